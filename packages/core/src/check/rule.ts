@@ -1,0 +1,47 @@
+import type { LoadedSkill } from "../discover/load-skill.ts";
+import type { Category, Observation, Severity } from "../finding.ts";
+import type { Outline } from "../markdown/outline.ts";
+
+/** What a rule looks at. `outline` is made on first use and shared by all rules. */
+export type CheckedSkill = LoadedSkill & { readonly outline: Outline };
+
+export type RuleOptions = Readonly<Record<string, number>>;
+export type RuleContext = {
+  report(observation: Omit<Observation, "rule">): void;
+  readonly options: RuleOptions;
+};
+export type Check = (skill: CheckedSkill, context: RuleContext) => void;
+
+/** A rule is data and one function; its folder also holds its test and its documentation. */
+export type Rule = {
+  readonly id: string;
+  readonly category: Category;
+  /** Weight in the `standard` profile. */
+  readonly severity: Severity;
+  /** One sentence: what it checks. */
+  readonly summary: string;
+  /** Sentences by message id; `{name}` stands for an argument. */
+  readonly messages: Readonly<Record<string, string>>;
+  readonly options?: RuleOptions;
+  /** Makes the check for one run; a rule over a whole collection keeps its memory in this closure. */
+  readonly create: () => Check;
+};
+
+type RuleDefinition = Omit<Rule, "create"> & ({ readonly check: Check } | { readonly checkAll: () => Check });
+
+/** Completes a rule; `check` for one skill at a time, `checkAll` when skills are compared with each other. */
+export function defineRule(definition: RuleDefinition): Rule {
+  if ("checkAll" in definition) {
+    const { checkAll, ...rule } = definition;
+    return { ...rule, create: checkAll };
+  }
+  const { check, ...rule } = definition;
+  return { ...rule, create: () => check };
+}
+
+type ParseRuleDefinition = Omit<Rule, "create" | "options">;
+
+/** A rule about what the parser or loader already saw. */
+export function defineParseRule(definition: ParseRuleDefinition): Rule {
+  return { ...definition, create: () => () => {} };
+}

@@ -1,0 +1,37 @@
+import { valueOf } from "../../../parse/yaml-node.ts";
+import { isValidSkillName } from "../../../spec/predicates.ts";
+import { countCodePoints } from "../../../text/code-points.ts";
+import { limits } from "../../../limits.ts";
+import { defineRule, type Rule } from "../../rule.ts";
+
+export const rule: Rule = defineRule({
+  id: "name.format",
+  category: "spec",
+  severity: "error",
+  summary: "The name is lowercase letters and digits in words joined by single hyphens.",
+  messages: {
+    format: "The name '{name}' {trouble}; expected lowercase letters, digits and single hyphens, such as '{suggestion}'.",
+  },
+  check({ parsed }, { report }) {
+    const node = valueOf(parsed.frontmatter, "name");
+    if (node?.kind !== "scalar" || typeof node.value !== "string") return;
+    const name = node.text.trim().normalize("NFKC");
+    if (name === "" || countCodePoints(name) > limits.nameLength || isValidSkillName(name)) return;
+    const suggestion = toName(name);
+    const args = { name, trouble: describeTrouble(name), suggestion };
+    report({ message: "format", args, span: node.span });
+  },
+});
+
+function describeTrouble(name: string): string {
+  if (/[\p{Lu}\p{Lt}]/u.test(name)) return "has capital letters";
+  if (/\s/u.test(name)) return "has blanks";
+  if (name.startsWith("-") || name.endsWith("-")) return "starts or ends with a hyphen";
+  if (name.includes("--")) return "has two hyphens in a row";
+  return "has characters that are not allowed";
+}
+
+function toName(name: string): string {
+  const words = name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ["my-skill"];
+  return words.join("-");
+}

@@ -1,0 +1,92 @@
+import { SkillError } from "../error.ts";
+import type { DirectoryEntry, FileSystem } from "../fs/file-system.ts";
+import { limits } from "../limits.ts";
+
+export type FindOptions = {
+  /** Called with each folder's path below the root; true leaves it out. */
+  readonly ignore?: (path: string) => boolean;
+};
+
+export type FoundSkill = {
+  readonly directory: string;
+  /** The directory is a link out of the folder that was asked for; it is reported, not read. */
+  readonly outside?: true;
+};
+
+/**
+ * The skill directories a path stands for, in path order: a skill, its SKILL.md, or a folder of skills to any
+ * depth. A path with no skill below it stands for itself, so that the missing SKILL.md is reported.
+ */
+export function* findSkills(fs: FileSystem, path: string, options: FindOptions = {}): Generator<FoundSkill> {
+  const found = fs.stat(path);
+  if (!found) throw new SkillError("file-missing", { path });
+  if (found.kind !== "directory") {
+    yield { directory: skillOfFile(path) };
+    return;
+  }
+  const root = path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path;
+  const walk: Walk = { fs, options, root, entries: 0 };
+  let count = 0;
+  for (const skill of walkFolder(walk, root, 0)) {
+    count++;
+    yield skill;
+  }
+  if (count === 0) yield { directory: root };
+}
+
+type Walk = {
+  readonly fs: FileSystem;
+  readonly options: FindOptions;
+  readonly root: string;
+  entries: number;
+};
+
+function skillOfFile(path: string): string {
+  const slash = path.lastIndexOf("/");
+  const name = path.slice(slash + 1);
+  if (name.toLowerCase() !== "skill.md") throw new SkillError("file-not-regular", { path, reason: "not-a-skill" });
+  if (slash === -1) return ".";
+  return path.slice(0, Math.max(1, slash));
+}
+
+const skippedFolders = new Set([".git", "node_modules", "__pycache__"]);
+
+function* walkFolder(walk: Walk, folder: string, depth: number): Generator<FoundSkill> {
+  const entries = listOrNothing(walk, folder);
+  walk.entries += entries.length;
+  if (walk.entries > limits.walkEntries) throw new SkillError("walk-too-large", { path: walk.root, max: limits.walkEntries });
+  if (entries.some(isSkillFile)) yield { directory: folder };
+  if (depth >= limits.collectionDepth) return;
+  for (const entry of entries) {
+    const path = folder === "/" ? `/${entry.name}` : `${folder}/${entry.name}`;
+    if (skippedFolders.has(entry.name) || walk.options.ignore?.(path.slice(walk.root.length + 1))) continue;
+    if (entry.kind === "directory") yield* walkFolder(walk, path, depth + 1);
+    else if (entry.kind === "symlink" && isSkillOutside(walk, path)) yield { directory: path, outside: true };
+  }
+}
+
+/** A folder that may not be read hides only itself. */
+function listOrNothing(walk: Walk, folder: string): readonly DirectoryEntry[] {
+  try {
+    return walk.fs.list(folder);
+  } catch (error) {
+    if (error instanceof SkillError && folder !== walk.root) return [];
+    throw error;
+  }
+}
+
+function isSkillFile(entry: DirectoryEntry): boolean {
+  return entry.name === "SKILL.md" || entry.name === "skill.md";
+}
+
+/**
+ * Links are never followed: one that stays inside is visited where it points to, so loops cannot arise, and one
+ * that leaves is reported when it leads to a skill.
+ */
+function isSkillOutside({ fs, root }: Walk, path: string): boolean {
+  const real = fs.realPath(path);
+  const realRoot = fs.realPath(root);
+  if (real === undefined || realRoot === undefined) return false;
+  if (real === realRoot || real.startsWith(`${realRoot}/`) || realRoot.startsWith(`${real}/`)) return false;
+  return fs.stat(`${real}/SKILL.md`)?.kind === "file";
+}

@@ -1,0 +1,92 @@
+import { SkillError } from "../error.ts";
+import type { Observation } from "../finding.ts";
+import type { FileSystem, ReadResult } from "../fs/file-system.ts";
+import { limits } from "../limits.ts";
+import { type ParsedSkill, parseSkill } from "../parse/parse-skill.ts";
+import { decodeUtf8 } from "../text/decode-utf8.ts";
+import { createSkillFiles, noFiles, resolveInside, type SkillFiles } from "./skill-files.ts";
+
+/** A skill read from somewhere, ready to be checked. */
+export type LoadedSkill = {
+  /** Directory as the caller named it; empty for a text without one. */
+  readonly directory: string;
+  /** Last part of the directory's path, which the name must equal; undefined for a text without one. */
+  readonly directoryName: string | undefined;
+  /** Path of the SKILL.md, for findings. */
+  readonly file: string;
+  readonly parsed: ParsedSkill;
+  readonly files: SkillFiles;
+};
+
+const skillFileNames: readonly string[] = ["SKILL.md", "skill.md"];
+
+/** Reads the skill in a directory. What cannot be read becomes a problem of an empty skill, never an exception. */
+export function loadSkill(fs: FileSystem, directory: string): LoadedSkill {
+  const files = createSkillFiles(fs, directory);
+  const directoryName = nameOfDirectory(fs, directory);
+  for (const name of skillFileNames) {
+    const file = `${directory}/${name}`;
+    const result = tryRead(fs, directory, file);
+    if (result !== undefined) return { directory, directoryName, file, parsed: toParsed(result), files };
+  }
+  const parsed = unreadable({ rule: "file.missing", message: "missing" });
+  return { directory, directoryName, file: `${directory}/SKILL.md`, parsed, files: noFiles };
+}
+
+/** A skill given as text, as from standard input. */
+export function skillFromText(text: string, file = "SKILL.md"): LoadedSkill {
+  return { directory: "", directoryName: undefined, file, parsed: parseSkill(text), files: noFiles };
+}
+
+/** Parses the bytes of a SKILL.md; bytes that are not UTF-8 text are a finding. */
+export function parseBytes(bytes: Uint8Array): ParsedSkill {
+  const text = decodeUtf8(bytes);
+  if (text === undefined) return unreadable({ rule: "file.encoding", message: "notUtf8" });
+  if (text.includes("\0")) return unreadable({ rule: "file.encoding", message: "binary" });
+  return parseSkill(text);
+}
+
+/** A skill of which nothing could be read, with the reason. */
+function unreadable(problem: Observation): ParsedSkill {
+  return {
+    text: "",
+    manifest: { metadata: {}, unknown: {} },
+    frontmatter: undefined,
+    frontmatterSpan: undefined,
+    bodySpan: { start: 0, end: 0 },
+    problems: [problem],
+  };
+}
+
+function toParsed(result: ReadResult | Observation): ParsedSkill {
+  if ("rule" in result) return unreadable(result);
+  const { bytes, size } = result;
+  if (size <= limits.skillFileBytes) return parseBytes(bytes);
+  return unreadable({ rule: "file.tooLarge", message: "tooLarge", args: { size, max: limits.skillFileBytes } });
+}
+
+/** The bytes, or why they cannot be had; undefined when there is no such file. */
+function tryRead(fs: FileSystem, directory: string, file: string): ReadResult | Observation | undefined {
+  try {
+    return fs.read(file, limits.skillFileBytes + 1);
+  } catch (error) {
+    if (!(error instanceof SkillError)) throw error;
+    if (error.code === "file-missing") return undefined;
+    if (error.code === "file-is-link") return readLinked(fs, directory, file);
+    return { rule: "file.unreadable", message: error.code };
+  }
+}
+
+function readLinked(fs: FileSystem, directory: string, file: string): ReadResult | Observation | undefined {
+  if (fs.realPath(file) === undefined) return { rule: "file.unreadable", message: "dangling" };
+  const inside = resolveInside(fs, directory, file);
+  if (inside === undefined) return { rule: "file.linkOutside", message: "skillFile" };
+  return tryRead(fs, directory, inside);
+}
+
+/** `.` and `..` have names of their own; a link to a directory goes by the link's name. */
+function nameOfDirectory(fs: FileSystem, directory: string): string {
+  const name = directory.slice(directory.lastIndexOf("/") + 1);
+  const isNamed = name !== "" && name !== "." && name !== "..";
+  return isNamed ? name : (fs.realPath(directory)?.split("/").at(-1) ?? "");
+}

@@ -1,0 +1,27 @@
+/** Why the system cannot go on. An author's mistake is a Finding, a refusal is a Decision; only this is thrown. */
+export type SkillErrorCode =
+  | "file-missing"
+  | "file-not-regular"
+  | "file-forbidden"
+  | "file-is-link"
+  | "file-unreadable"
+  | "file-exists"
+  | "config-invalid"
+  | "profile-unknown"
+  | "rule-unknown"
+  | "walk-too-large"
+  | "properties-unreadable";
+
+type ErrorDetails = Readonly<Record<string, string | number>>;
+
+export class SkillError extends Error {
+  readonly code: SkillErrorCode;
+  readonly details: ErrorDetails;
+
+  constructor(code: SkillErrorCode, details: ErrorDetails = {}, options?: ErrorOptions) {
+    super(`${code} ${JSON.stringify(details)}`, options);
+    this.name = "SkillError";
+    this.code = code;
+    this.details = details;
+  }
+}

@@ -1,0 +1,26 @@
+export type FileKind = "file" | "directory" | "symlink" | "other";
+export type FileStat = {
+  readonly kind: FileKind;
+  readonly size: number;
+  readonly executable: boolean;
+  readonly modifiedMs: number;
+};
+export type DirectoryEntry = { readonly name: string; readonly kind: FileKind };
+export type ReadResult = { readonly bytes: Uint8Array; readonly size: number };
+
+/**
+ * All the system knows of a disk. Synchronous on purpose: see docs/decisions/0003-synchronous-files.md.
+ * Paths use `/`. Failures are `SkillError`s with a `file-…` code.
+ */
+export type FileSystem = {
+  /** What a path leads to, links followed; undefined when nothing is there. */
+  stat(path: string): FileStat | undefined;
+  /** Entries of a directory sorted by name, links not followed. */
+  list(path: string): readonly DirectoryEntry[];
+  /** At most `maxBytes` of a regular file. Never waits on a FIFO or device, never follows a link at the path's end. */
+  read(path: string, maxBytes: number): ReadResult;
+  /** The path with every link resolved; undefined when it leads nowhere. */
+  realPath(path: string): string | undefined;
+  /** Writes a whole file at once, parents included; a reader sees the old or the new, never half. */
+  write(path: string, bytes: Uint8Array, options?: { readonly executable?: boolean }): void;
+};

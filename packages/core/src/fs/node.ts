@@ -1,0 +1,146 @@
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readSync,
+  realpathSync,
+  renameSync,
+  type Stats,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname } from "node:path";
+import { SkillError, type SkillErrorCode } from "../error.ts";
+import type { FileKind, FileStat, FileSystem, ReadResult } from "./file-system.ts";
+
+/** The real disk. */
+export function createNodeFileSystem(): FileSystem {
+  return { stat, list, read, realPath, write };
+}
+
+function stat(path: string): FileStat | undefined {
+  const found = attempt(path, () => statSync(path, { throwIfNoEntry: false }));
+  return found && toFileStat(found);
+}
+
+function list(path: string): { name: string; kind: FileKind }[] {
+  const entries = attempt(path, () => readdirSync(path, { withFileTypes: true }));
+  return entries
+    .map((entry) => ({ name: entry.name, kind: kindOf(entry) }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+// O_NONBLOCK: opening a FIFO without a writer would otherwise wait for ever.
+const readFlags = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW;
+
+function read(path: string, maxBytes: number): ReadResult {
+  const descriptor = attempt(path, () => openSync(path, readFlags));
+  try {
+    const found = fstatSync(descriptor);
+    if (!found.isFile()) throw new SkillError("file-not-regular", { path });
+    const bytes = Buffer.allocUnsafe(Math.min(found.size, maxBytes));
+    return { bytes: bytes.subarray(0, fill(descriptor, bytes)), size: found.size };
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function fill(descriptor: number, bytes: Buffer): number {
+  let filled = 0;
+  while (filled < bytes.length) {
+    const count = readSync(descriptor, bytes, filled, bytes.length - filled, filled);
+    if (count === 0) break;
+    filled += count;
+  }
+  return filled;
+}
+
+function realPath(path: string): string | undefined {
+  try {
+    return realpathSync.native(path);
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === "ENOENT" || code === "ELOOP" || code === "ENOTDIR") return undefined;
+    throw toSkillError(path, error);
+  }
+}
+
+function write(path: string, bytes: Uint8Array, options: { readonly executable?: boolean } = {}): void {
+  attempt(path, () => {
+    mkdirSync(dirname(path), { recursive: true });
+    const existing = lstatSync(path, { throwIfNoEntry: false });
+    // Write through a link to its target: renaming over it would turn the link into a copy.
+    const target = existing?.isSymbolicLink() ? realpathSync.native(path) : path;
+    const mode = (existing ? statSync(target).mode & 0o777 : 0o644) | (options.executable ? 0o111 : 0);
+    const temporary = `${target}.${process.pid}.tmp`;
+    try {
+      writeFileSync(temporary, bytes, { flag: "wx" });
+      chmodSync(temporary, mode);
+      renameSync(temporary, target);
+    } catch (error) {
+      if (errorCode(error) !== "EEXIST") unlinkQuietly(temporary);
+      throw error;
+    }
+  });
+}
+
+function unlinkQuietly(path: string): void {
+  try {
+    unlinkSync(path);
+  } catch (error) {
+    if (errorCode(error) !== "ENOENT") throw error;
+  }
+}
+
+function toFileStat(found: Stats): FileStat {
+  return {
+    kind: kindOf(found),
+    size: found.size,
+    executable: (found.mode & 0o111) !== 0,
+    modifiedMs: found.mtimeMs,
+  };
+}
+
+function kindOf(entry: Pick<Stats, "isFile" | "isDirectory" | "isSymbolicLink">): FileKind {
+  if (entry.isFile()) return "file";
+  if (entry.isDirectory()) return "directory";
+  return entry.isSymbolicLink() ? "symlink" : "other";
+}
+
+function attempt<T>(path: string, action: () => T): T {
+  try {
+    return action();
+  } catch (error) {
+    throw toSkillError(path, error);
+  }
+}
+
+const codes: Readonly<Record<string, SkillErrorCode>> = {
+  ENOENT: "file-missing",
+  ENOTDIR: "file-missing",
+  EISDIR: "file-not-regular",
+  // What Linux answers to opening a socket.
+  ENXIO: "file-not-regular",
+  EACCES: "file-forbidden",
+  EPERM: "file-forbidden",
+  EROFS: "file-forbidden",
+  ELOOP: "file-is-link",
+};
+
+function toSkillError(path: string, error: unknown): unknown {
+  if (error instanceof SkillError) return error;
+  const code = errorCode(error);
+  if (code === undefined) return error;
+  return new SkillError(codes[code] ?? "file-unreadable", { path, reason: code }, { cause: error });
+}
+
+function errorCode(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !("code" in error)) return undefined;
+  return typeof error.code === "string" ? error.code : undefined;
+}

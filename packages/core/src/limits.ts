@@ -1,0 +1,37 @@
+/** Every bound the system puts on foreign input, with where the number comes from. */
+export const limits = {
+  /** Standard: name is 1–64 characters. */
+  nameLength: 64,
+  /** Standard: description is 1–1024 characters. */
+  descriptionLength: 1024,
+  /** Standard: compatibility is 1–500 characters. */
+  compatibilityLength: 500,
+  /** Standard: "keep SKILL.md under 500 lines". */
+  bodyLines: 500,
+  /** Standard: body under 5,000 tokens. */
+  bodyTokens: 5000,
+  /** Rule of thumb of the standard's guides: four characters to a token. */
+  charactersPerToken: 4,
+  /** Largest SKILL.md that is read; the longest public one of 19,160 has 3,448 lines. */
+  skillFileBytes: 2 * 1024 * 1024,
+  /** Largest script or reference that rules read. */
+  bundledFileBytes: 512 * 1024,
+  /** Largest frontmatter; thirteen of 19,160 public skills pass 4 KB. */
+  frontmatterBytes: 256 * 1024,
+  /** First read when only metadata is wanted. */
+  metadataPrefixBytes: 4096,
+  /** YAML nodes in one frontmatter after aliases are followed: stops alias bombs. */
+  yamlNodes: 10_000,
+  /** YAML nesting in one frontmatter. */
+  yamlDepth: 64,
+  /** Files listed in one skill; MCP hosts must support 512. */
+  filesPerSkill: 2000,
+  /** Folders below one skill's root. */
+  skillDepth: 8,
+  /** Folders below a collection's root. */
+  collectionDepth: 24,
+  /** Directory entries looked at in one walk. */
+  walkEntries: 2_000_000,
+  /** Findings kept of one rule in one skill; past it one finding says how many more there are. */
+  findingsPerRule: 50,
+} as const;

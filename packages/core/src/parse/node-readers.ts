@@ -1,0 +1,52 @@
+import { switchValue } from "./shape.ts";
+import { type ToolPattern, tokenizeTools } from "./tokenize-tools.ts";
+import { valueOf, type YamlMap, type YamlNode } from "./yaml-node.ts";
+
+/** Readers from a node to one plain type; undefined when the author wrote something else (a rule says so). */
+
+export function readText(node: YamlNode | undefined): string | undefined {
+  return node?.kind === "scalar" && node.value !== null ? node.text : undefined;
+}
+
+export function readSwitch(node: YamlNode | undefined): boolean | undefined {
+  return node?.kind === "scalar" ? switchValue(node.text) : undefined;
+}
+
+export function readNumber(node: YamlNode | undefined): number | undefined {
+  return node?.kind === "scalar" && typeof node.value === "number" ? node.value : undefined;
+}
+
+/** A list of texts, or one comma-separated text. */
+export function readTexts(node: YamlNode | undefined): readonly string[] | undefined {
+  if (node === undefined) return undefined;
+  if (node.kind === "list") return node.items.map(readText).filter((item) => item !== undefined);
+  const text = readText(node);
+  return text?.split(",").map((item) => item.trim()).filter((item) => item !== "");
+}
+
+/** A list of entries, or one text of entries separated by blanks or commas. */
+export function readTools(node: YamlNode | undefined): readonly ToolPattern[] | undefined {
+  if (node === undefined) return undefined;
+  const sources = node.kind === "list" ? node.items.map(readText) : [readText(node)];
+  return sources.flatMap((source) => tokenizeTools(source ?? "").map(toPattern));
+}
+
+function toPattern({ text, tool, pattern }: ToolPattern): ToolPattern {
+  return pattern === undefined ? { text, tool } : { text, tool, pattern };
+}
+
+export function readMap(node: YamlNode | undefined): YamlMap | undefined {
+  return node?.kind === "map" ? node : undefined;
+}
+
+/** The maps in a list under a key. */
+export function readMaps(map: YamlMap | undefined, key: string): readonly YamlMap[] {
+  const node = valueOf(map, key);
+  return node?.kind === "list" ? node.items.filter((item) => item.kind === "map") : [];
+}
+
+/** The object without its undefined members, as exact optional properties want it. */
+export function compact<T extends object>(object: { [K in keyof T]: T[K] | undefined }): T {
+  const entries = Object.entries(object).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as T;
+}

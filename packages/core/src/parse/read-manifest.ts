@@ -1,0 +1,179 @@
+import type {
+  Capability,
+  HookMatcher,
+  SecurityManifest,
+  SkillComposition,
+  SkillExecution,
+  SkillHooks,
+  SkillManifest,
+  SkillRequirements,
+  SkillScope,
+  ToolDependency,
+} from "../skill.ts";
+import { findField } from "./fields.ts";
+import { compact, readMap, readMaps, readNumber, readSwitch, readText, readTexts, readTools } from "./node-readers.ts";
+import { renderPython } from "./render-python.ts";
+import { type Plain, toPlain, valueOf, type YamlMap, type YamlNode } from "./yaml-node.ts";
+
+/** Reads the superset of all documents' fields; what does not fit its type is left out, and a rule reports it. */
+export function readManifest(map: YamlMap | undefined): SkillManifest {
+  const at = (key: string): YamlNode | undefined => valueOf(map, key);
+  const context = readText(at("context"));
+  return compact<SkillManifest>({
+    name: readText(at("name"))?.trim(),
+    description: readText(at("description"))?.trim(),
+    license: readText(at("license")),
+    compatibility: readCompatibility(at("compatibility")),
+    requirements: readRequirements(readMap(at("compatibility"))),
+    metadata: readMetadata(readMap(at("metadata"))),
+    requestedTools: readTools(at("allowed-tools") ?? at("allowed_tools")),
+    disallowedTools: readTools(at("disallowed-tools")),
+    context: context === "fork" || context === "inherit" ? context : undefined,
+    agent: readText(at("agent")),
+    model: readText(at("model")),
+    hooks: readHooks(readMap(at("hooks"))),
+    priority: readNumber(at("priority")),
+    tags: readTexts(at("tags")),
+    scope: readScope(readMap(at("scope"))),
+    execution: readExecution(readMap(at("execution"))),
+    disableModelInvocation: readSwitch(at("disable-model-invocation")),
+    userInvocable: readSwitch(at("user-invocable")),
+    argumentHint: readArgumentHint(at("argument-hint")),
+    paths: readTexts(at("paths")),
+    security: readSecurity(readMap(at("security"))),
+    testing: plainOf(at("testing")),
+    tools: at("tools") && readToolDependencies(readMap(at("tools"))),
+    composition: readComposition(readMap(at("composition"))),
+    unknown: readUnknown(map),
+  });
+}
+
+function plainOf(node: YamlNode | undefined): Plain | undefined {
+  return node && toPlain(node);
+}
+
+function readCompatibility(node: YamlNode | undefined): string | undefined {
+  const requirements = readRequirements(readMap(node));
+  if (!requirements) return readText(node);
+  const { requires, optional, packages } = requirements;
+  const parts = [
+    requires.length > 0 ? `Requires ${requires.join(", ")}` : "",
+    optional.length > 0 ? `Optional: ${optional.join(", ")}` : "",
+    packages.length > 0 ? `Packages: ${packages.join(", ")}` : "",
+  ];
+  return parts.filter((part) => part !== "").join(". ");
+}
+
+function readRequirements(map: YamlMap | undefined): SkillRequirements | undefined {
+  if (!map) return undefined;
+  const texts = (key: string): readonly string[] => readTexts(valueOf(map, key)) ?? [];
+  return { requires: texts("requires"), optional: texts("optional"), packages: texts("packages") };
+}
+
+/** Scalars keep the author's text; nested values become text, as the reference tool makes them. */
+function readMetadata(map: YamlMap | undefined): Readonly<Record<string, string>> {
+  const metadata: Record<string, string> = Object.create(null);
+  for (const { key, value } of map?.entries ?? []) {
+    metadata[key.text] = value.kind === "scalar" ? value.text : renderPython(value);
+  }
+  return metadata;
+}
+
+function readHooks(map: YamlMap | undefined): SkillHooks | undefined {
+  if (!map) return undefined;
+  const events: Record<string, readonly HookMatcher[]> = Object.create(null);
+  for (const { key, value } of map.entries) {
+    if (value.kind === "list") events[key.text] = readMaps(map, key.text).map(readMatcher);
+  }
+  return compact<SkillHooks>({ pre: readText(valueOf(map, "pre")), post: readText(valueOf(map, "post")), events });
+}
+
+function readMatcher(map: YamlMap): HookMatcher {
+  const hooks = readMaps(map, "hooks").map((hook) =>
+    compact<HookMatcher["hooks"][number]>({
+      type: readText(valueOf(hook, "type")) ?? "command",
+      command: readText(valueOf(hook, "command")),
+      prompt: readText(valueOf(hook, "prompt")),
+      timeout: readNumber(valueOf(hook, "timeout")),
+      once: readSwitch(valueOf(hook, "once")),
+    }),
+  );
+  return compact<HookMatcher>({ matcher: readText(valueOf(map, "matcher")), hooks });
+}
+
+function readScope(map: YamlMap | undefined): SkillScope | undefined {
+  if (!map) return undefined;
+  return compact<SkillScope>({
+    agents: readTexts(valueOf(map, "agents")),
+    tenants: readTexts(valueOf(map, "tenants")),
+    environments: readTexts(valueOf(map, "environments")),
+  });
+}
+
+function readExecution(map: YamlMap | undefined): SkillExecution | undefined {
+  if (!map) return undefined;
+  return compact<SkillExecution>({
+    sandbox: readSwitch(valueOf(map, "sandbox")),
+    allowedPaths: readTexts(valueOf(map, "allowed-paths")),
+    network: readText(valueOf(map, "network")),
+  });
+}
+
+/** `argument-hint: [file] [mode]` is a YAML list to the parser and a sentence to its author. */
+function readArgumentHint(node: YamlNode | undefined): string | undefined {
+  if (node?.kind !== "list") return readText(node);
+  return node.items.map((item) => `[${readText(item) ?? ""}]`).join(" ");
+}
+
+function readSecurity(map: YamlMap | undefined): SecurityManifest | undefined {
+  if (!map) return undefined;
+  const listed = valueOf(map, "capabilities");
+  const items = listed?.kind === "list" ? listed.items : [];
+  return compact<SecurityManifest>({
+    capabilities: items.map(readCapability).filter((item) => item !== undefined),
+    requiresNetwork: readSwitch(valueOf(map, "requiresNetwork")),
+    modifiesFiles: readSwitch(valueOf(map, "modifiesFiles")),
+    executesCommands: readSwitch(valueOf(map, "executesCommands")),
+    fileSystemScope: readText(valueOf(map, "fileSystemScope")),
+  });
+}
+
+function readCapability(node: YamlNode): Capability | undefined {
+  const capability = readText(node) ?? readText(valueOf(readMap(node), "capability"));
+  if (capability === undefined) return undefined;
+  const map = readMap(node);
+  const optional = readSwitch(valueOf(map, "optional")) ?? false;
+  return compact<Capability>({ capability, reason: readText(valueOf(map, "reason")), optional });
+}
+
+function readToolDependencies(map: YamlMap | undefined): readonly ToolDependency[] {
+  return readMaps(map, "dependencies").flatMap((entry) => {
+    const tool = readText(valueOf(entry, "tool"));
+    if (tool === undefined) return [];
+    const required = readSwitch(valueOf(entry, "required")) ?? true;
+    const purpose = readText(valueOf(entry, "purpose"));
+    return [compact<ToolDependency>({ tool, required, purpose, minVersion: readText(valueOf(entry, "minVersion")) })];
+  });
+}
+
+function readComposition(map: YamlMap | undefined): SkillComposition | undefined {
+  if (!map) return undefined;
+  const dependencies = readMaps(map, "dependencies").flatMap((entry) => {
+    const skillName = readText(valueOf(entry, "skillName"));
+    if (skillName === undefined) return [];
+    const optional = readSwitch(valueOf(entry, "optional")) ?? false;
+    const reason = readText(valueOf(entry, "reason"));
+    return [compact<SkillComposition["dependencies"][number]>({ skillName, reason, optional })];
+  });
+  const conflicts = readTexts(valueOf(map, "conflicts")) ?? [];
+  const executionOrder = readText(valueOf(map, "executionOrder"));
+  return compact<SkillComposition>({ dependencies, conflicts, executionOrder });
+}
+
+function readUnknown(map: YamlMap | undefined): Readonly<Record<string, Plain>> {
+  const unknown: Record<string, Plain> = Object.create(null);
+  for (const { key, value } of map?.entries ?? []) {
+    if (!findField(key.text)) unknown[key.text] = toPlain(value);
+  }
+  return unknown;
+}

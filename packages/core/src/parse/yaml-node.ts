@@ -1,0 +1,58 @@
+import type { Span } from "../text/span.ts";
+
+export type ScalarStyle = "plain" | "single-quoted" | "double-quoted" | "literal" | "folded";
+
+/** `text` is what the author wrote (`1.10` stays `1.10`); `value` is its type in YAML 1.2. */
+export type YamlScalar = {
+  readonly kind: "scalar";
+  readonly value: string | number | boolean | null;
+  readonly text: string;
+  readonly style: ScalarStyle;
+  readonly span: Span;
+};
+export type YamlList = {
+  readonly kind: "list";
+  readonly items: readonly YamlNode[];
+  readonly flow: boolean;
+  readonly span: Span;
+};
+export type YamlEntry = { readonly key: YamlScalar; readonly value: YamlNode };
+export type YamlMap = {
+  readonly kind: "map";
+  readonly entries: readonly YamlEntry[];
+  readonly flow: boolean;
+  readonly span: Span;
+};
+export type YamlNode = YamlScalar | YamlList | YamlMap;
+
+export type YamlProblem = {
+  readonly code: "invalid" | "duplicate-key" | "too-deep" | "too-large";
+  /** The library's sentence or the key, for a human. */
+  readonly detail: string;
+  readonly span: Span;
+};
+export type YamlResult = { readonly node: YamlNode | undefined; readonly problems: readonly YamlProblem[] };
+
+/** The first value stored under a key. */
+export function valueOf(map: YamlMap | undefined, key: string): YamlNode | undefined {
+  return map?.entries.find((entry) => entry.key.text === key)?.value;
+}
+
+/** A word for what a node is, for messages. */
+export function typeName(node: YamlNode): string {
+  if (node.kind !== "scalar") return node.kind;
+  if (node.value === null) return "null";
+  return typeof node.value;
+}
+
+export type Plain = string | number | boolean | null | readonly Plain[] | PlainObject;
+export type PlainObject = { readonly [key: string]: Plain };
+
+/** The node as plain data. Objects have no prototype, so a `__proto__` key is only a key. */
+export function toPlain(node: YamlNode): Plain {
+  if (node.kind === "scalar") return node.value;
+  if (node.kind === "list") return node.items.map(toPlain);
+  const object: Record<string, Plain> = Object.create(null);
+  for (const { key, value } of node.entries) object[key.text] ??= toPlain(value);
+  return object;
+}

@@ -1,0 +1,7 @@
+/** Python's order of strings: by code point, where JavaScript's `<` goes by UTF-16 unit. */
+export function compareCodePoints(left: string, right: string): number {
+  const a = Array.from(left, (character) => character.codePointAt(0) ?? 0);
+  const b = Array.from(right, (character) => character.codePointAt(0) ?? 0);
+  const at = a.findIndex((code, index) => code !== b[index]);
+  return at === -1 ? a.length - b.length : (a[at] ?? 0) - (b[at] ?? -1);
+}

@@ -1,0 +1,127 @@
+import { characterAt, columnAt, isBlankOrEnd, isDocumentEnd } from "./characters.ts";
+import { explainCharacter } from "./explain-character.ts";
+import { addIndent, currentIndent, forgetKey, noteKey, type Scan, takeKey, unwindTo } from "./indentation.ts";
+import type { YamlProblem } from "./problem.ts";
+import { scanBlockScalar } from "./scan-block-scalar.ts";
+import { scanPlainScalar } from "./scan-plain-scalar.ts";
+import { scanQuotedScalar } from "./scan-quoted-scalar.ts";
+import { skipToToken } from "./skip-to-token.ts";
+import type { YamlToken } from "./token.ts";
+
+// Python's recursion limit stops the reference at about 300 levels, with a traceback.
+const MAX_NESTING = 200;
+
+/** Reads block YAML as strictyaml's scanner does; whatever that refuses comes back as a problem. */
+export function scanTokens(source: string): readonly YamlToken[] | YamlProblem {
+  const scan: Scan = {
+    source,
+    tokens: [],
+    indents: [],
+    position: 0,
+    keyAllowed: true,
+    possibleKey: undefined,
+  };
+  for (;;) {
+    const skipped = skipToToken(source, scan.position);
+    scan.position = skipped.position;
+    if (skipped.brokeLine) scan.keyAllowed = true;
+    const problem = forgetKey(scan, { staleOnly: true }) ?? scanToken(scan);
+    if (problem) return problem;
+    if (scan.indents.length > MAX_NESTING) return { problem: "nested too deeply", offset: scan.position };
+    if (scan.tokens.at(-1)?.kind === "end") return scan.tokens;
+  }
+}
+
+function scanToken(scan: Scan): YamlProblem | undefined {
+  const { source, position } = scan;
+  const column = columnAt(source, position);
+  unwindTo(scan, column);
+  if (position >= source.length) return scanEnd(scan, "end");
+  if (column === 0 && isDocumentEnd(source, position)) return scanEnd(scan, "document-end");
+  const character = characterAt(source, position);
+  const standsAlone = isBlankOrEnd(characterAt(source, position + 1));
+  if (character === "-" && standsAlone) return scanEntry(scan, "sequence");
+  if (character === "?" && standsAlone) return scanEntry(scan, "mapping");
+  if (character === ":" && standsAlone) return scanValue(scan);
+  if (character === "|" || character === ">") return scanBlock(scan);
+  if (character === "'" || character === '"') return scanQuoted(scan);
+  const problem = explainCharacter(character);
+  return problem === undefined ? scanPlain(scan) : { problem, offset: position };
+}
+
+function scanEnd(scan: Scan, kind: "end" | "document-end"): YamlProblem | undefined {
+  unwindTo(scan, -1);
+  const problem = forgetKey(scan);
+  if (problem) return problem;
+  scan.keyAllowed = false;
+  mark(scan, kind, kind === "end" ? 0 : 3);
+  return undefined;
+}
+
+function scanEntry(scan: Scan, collection: "sequence" | "mapping"): YamlProblem | undefined {
+  if (!scan.keyAllowed) {
+    const found = collection === "sequence" ? '"- "' : '"? "';
+    return { problem: `${found} cannot begin a value here; put the value in quotes`, offset: scan.position };
+  }
+  if (addIndent(scan, columnAt(scan.source, scan.position))) mark(scan, collection, 0);
+  const problem = forgetKey(scan);
+  if (problem) return problem;
+  mark(scan, collection === "sequence" ? "entry" : "key", 1);
+  return undefined;
+}
+
+function scanValue(scan: Scan): YamlProblem | undefined {
+  if (takeKey(scan)) {
+    scan.keyAllowed = false;
+  } else if (!scan.keyAllowed) {
+    return { problem: 'a value cannot contain ": " here; put the value in quotes', offset: scan.position };
+  } else if (addIndent(scan, columnAt(scan.source, scan.position))) {
+    mark(scan, "mapping", 0);
+  }
+  mark(scan, "value", 1);
+  return undefined;
+}
+
+function scanBlock(scan: Scan): YamlProblem | undefined {
+  const problem = forgetKey(scan);
+  if (problem) return problem;
+  const scalar = scanBlockScalar(scan.source, scan.position, currentIndent(scan));
+  if ("problem" in scalar) return scalar;
+  scan.keyAllowed = true;
+  addScalar(scan, { ...scalar, plain: false });
+  return undefined;
+}
+
+function scanQuoted(scan: Scan): YamlProblem | undefined {
+  const problem = noteKey(scan);
+  if (problem) return problem;
+  const scalar = scanQuotedScalar(scan.source, scan.position);
+  if ("problem" in scalar) return scalar;
+  scan.keyAllowed = false;
+  addScalar(scan, { ...scalar, plain: false });
+  return undefined;
+}
+
+function scanPlain(scan: Scan): YamlProblem | undefined {
+  const problem = noteKey(scan);
+  if (problem) return problem;
+  const { value, end, next, atNewLine } = scanPlainScalar(
+    scan.source,
+    scan.position,
+    currentIndent(scan) + 1,
+  );
+  addScalar(scan, { value, end, plain: true });
+  scan.position = next;
+  scan.keyAllowed = atNewLine;
+  return undefined;
+}
+
+function addScalar(scan: Scan, scalar: { value: string; end: number; plain: boolean }): void {
+  scan.tokens.push({ kind: "scalar", start: scan.position, ...scalar });
+  scan.position = scalar.end;
+}
+
+function mark(scan: Scan, kind: Exclude<YamlToken["kind"], "scalar">, width: number): void {
+  scan.tokens.push({ kind, start: scan.position, end: scan.position + width });
+  scan.position += width;
+}

@@ -1,0 +1,30 @@
+export type ReferencePromptSkill = {
+  readonly name: string;
+  readonly description: string;
+  /** Absolute path of the SKILL.md. */
+  readonly location: string;
+};
+
+/** The reference's `<available_skills>` block; the location is put in unescaped, as the reference does. */
+export function toReferencePrompt(skills: readonly ReferencePromptSkill[]): string {
+  const blocks = skills.flatMap(({ name, description, location }) => [
+    "<skill>",
+    ...["<name>", escapeHtml(name), "</name>"],
+    ...["<description>", escapeHtml(description), "</description>"],
+    ...["<location>", location, "</location>"],
+    "</skill>",
+  ]);
+  return ["<available_skills>", ...blocks, "</available_skills>"].join("\n");
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#x27;",
+};
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+}

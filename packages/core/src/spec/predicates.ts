@@ -1,0 +1,102 @@
+import { limits } from "../limits.ts";
+import { countCodePoints } from "../text/code-points.ts";
+
+/**
+ * The formal side of the format: eight predicates, each a pure function over plain data, one to one with rules.
+ * `docs/guides/formal-spec.md` maps each to its rules.
+ */
+
+export type FrontmatterFields = {
+  readonly name: string;
+  readonly description: string;
+  readonly license?: string;
+  readonly compatibility?: string;
+  readonly metadata?: Readonly<Record<string, string>>;
+  readonly "allowed-tools"?: string;
+};
+export type CompleteSkill = {
+  readonly directoryName: string;
+  /** Paths inside the skill directory. */
+  readonly entries: readonly string[];
+  readonly frontmatter: FrontmatterFields;
+  readonly body: string;
+  /** Paths the body refers to. */
+  readonly references: readonly string[];
+};
+
+/** 1–64 characters; lowercase letters and digits in words joined by single hyphens. Rules `name.*`. */
+export function isValidSkillName(name: string): boolean {
+  if (name !== name.normalize("NFKC") || countCodePoints(name) > limits.nameLength) return false;
+  return /^[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*$/u.test(name) && !/[\p{Lu}\p{Lt}]/u.test(name);
+}
+
+/** 1–1024 characters, not only blanks. Rules `description.*`. */
+export function isValidDescription(description: string): boolean {
+  return description.trim() !== "" && countCodePoints(description) <= limits.descriptionLength;
+}
+
+const standardFields: ReadonlySet<string> = new Set([
+  "name",
+  "description",
+  "license",
+  "compatibility",
+  "metadata",
+  "allowed-tools",
+]);
+
+/** The six fields of the standard and no other, each of its type and length. Rules `frontmatter.*`, `*.type`. */
+export function isValidFrontmatter(fields: Readonly<Record<string, unknown>>): fields is FrontmatterFields {
+  const { name, description, license, compatibility, metadata } = fields;
+  if (Object.keys(fields).some((field) => !standardFields.has(field))) return false;
+  if (typeof name !== "string" || !isValidSkillName(name)) return false;
+  if (typeof description !== "string" || !isValidDescription(description)) return false;
+  if (license !== undefined && typeof license !== "string") return false;
+  if (compatibility !== undefined && !isValidCompatibility(compatibility)) return false;
+  if (metadata !== undefined && !isTextDictionary(metadata)) return false;
+  return fields["allowed-tools"] === undefined || typeof fields["allowed-tools"] === "string";
+}
+
+function isValidCompatibility(value: unknown): boolean {
+  return typeof value === "string" && value.trim() !== "" && countCodePoints(value) <= limits.compatibilityLength;
+}
+
+function isTextDictionary(value: unknown): boolean {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  return Object.values(value).every((item) => typeof item === "string");
+}
+
+/** A SKILL.md (or skill.md) is there, and the directory is named like the skill. Rules `file.missing`, `name.matchesDirectory`. */
+export function isValidSkillDirectory(directoryName: string, entries: readonly string[], name: string): boolean {
+  return (entries.includes("SKILL.md") || entries.includes("skill.md")) && directoryName.normalize("NFKC") === name;
+}
+
+/** Level 1, what every agent holds of every skill: name and description. */
+export function isValidLevel1(name: string, description: string): boolean {
+  return isValidSkillName(name) && isValidDescription(description);
+}
+
+/** Level 2, what an activation loads: a body of at most 500 lines. Rule `body.maxLines`. */
+export function isValidLevel2(body: string): boolean {
+  const text = body.trim();
+  return text === "" || text.split("\n").length <= limits.bodyLines;
+}
+
+/** Level 3, what is loaded on demand: relative paths that stay inside the skill. Rules `reference-escapes`, `absolute-path`. */
+export function isValidLevel3(references: readonly string[]): boolean {
+  return references.every((path) => {
+    if (path === "" || path.startsWith("/") || /^[A-Za-z]:/.test(path) || path.includes("\\")) return false;
+    return !path.split("/").includes("..");
+  });
+}
+
+/** All of the above at once. */
+export function isValidCompleteSkill(skill: CompleteSkill): boolean {
+  const { directoryName, entries, frontmatter, body, references } = skill;
+  return (
+    isValidFrontmatter({ ...frontmatter }) &&
+    isValidSkillDirectory(directoryName, entries, frontmatter.name) &&
+    isValidLevel1(frontmatter.name, frontmatter.description) &&
+    isValidLevel2(body) &&
+    isValidLevel3(references)
+  );
+}

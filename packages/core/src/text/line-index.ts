@@ -1,0 +1,45 @@
+import type { Position, Range } from "../finding.ts";
+import type { Span } from "./span.ts";
+
+export type LineIndex = {
+  positionAt(offset: number): Position;
+  rangeOf(span: Span): Range;
+  /** Offsets of a line (from 1) without its line break. */
+  lineSpan(line: number): Span;
+};
+
+/** Turns offsets into lines and columns; a line ends at LF, CRLF counts as one break. */
+export function createLineIndex(text: string): LineIndex {
+  const starts = lineStarts(text);
+  const positionAt = (offset: number): Position => {
+    const line = lineAt(starts, Math.max(0, Math.min(offset, text.length)));
+    return { line: line + 1, column: offset - (starts[line] ?? 0) + 1 };
+  };
+  return {
+    positionAt,
+    rangeOf: (span) => ({ start: positionAt(span.start), end: positionAt(span.end) }),
+    lineSpan: (line) => {
+      const start = starts[line - 1] ?? text.length;
+      const next = starts[line] ?? text.length + 1;
+      const end = Math.max(start, next - 1);
+      return { start, end: text[end - 1] === "\r" && end > start ? end - 1 : end };
+    },
+  };
+}
+
+function lineStarts(text: string): number[] {
+  const starts = [0];
+  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
+  return starts;
+}
+
+function lineAt(starts: readonly number[], offset: number): number {
+  let low = 0;
+  let high = starts.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((starts[middle] ?? 0) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}

@@ -1,0 +1,34 @@
+/** The candidate nearest to a misspelt word, if one is near enough to be what was meant. */
+export function suggest(word: string, candidates: Iterable<string>): string | undefined {
+  const folded = fold(word);
+  let best: string | undefined;
+  let bestDistance = Math.max(1, Math.floor(folded.length / 4)) + 1;
+  for (const candidate of candidates) {
+    const distance = editDistance(folded, fold(candidate), bestDistance);
+    if (distance >= bestDistance) continue;
+    best = candidate;
+    bestDistance = distance;
+  }
+  return best;
+}
+
+function fold(word: string): string {
+  return word.toLowerCase().replaceAll("_", "-");
+}
+
+/** Levenshtein distance, given up once it cannot come below `bound`. */
+function editDistance(a: string, b: string, bound: number): number {
+  if (Math.abs(a.length - b.length) >= bound) return bound;
+  let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let row = 1; row <= a.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= b.length; column++) {
+      const substitution = (previous[column - 1] ?? 0) + (a[row - 1] === b[column - 1] ? 0 : 1);
+      const insertion = Math.min(previous[column] ?? 0, current[column - 1] ?? 0) + 1;
+      current.push(Math.min(substitution, insertion));
+    }
+    if (Math.min(...current) >= bound) return bound;
+    previous = current;
+  }
+  return previous[b.length] ?? bound;
+}

@@ -1,0 +1,3 @@
+import { generateRules } from "./generate-rules.mjs";
+
+generateRules();

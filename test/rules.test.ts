@@ -1,0 +1,31 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { findingsOf } from "../packages/core/src/check/findings-of.ts";
+import { rules } from "../packages/core/src/check/rules.ts";
+import { readExample } from "./rule-examples.ts";
+
+const folder = new URL("../packages/core/src/check/rules/", import.meta.url);
+const folders = readdirSync(folder).sort();
+
+test("the generated list holds every rule folder", () => {
+  expect(rules.map((rule) => rule.id).sort()).toEqual(folders);
+});
+
+describe.each(rules.map((rule) => [rule.id, rule] as const))("%s", (id, rule) => {
+  const readme = readFileSync(new URL(`${id}/README.md`, folder), "utf8");
+
+  test("has code, a test and a document headed by its id", () => {
+    expect(existsSync(new URL(`${id}/index.test.ts`, folder))).toBe(true);
+    expect(readme.startsWith(`# ${id}\n`)).toBe(true);
+    expect(Object.keys(rule.messages).length).toBeGreaterThan(0);
+  });
+
+  test("finds something in its bad example and nothing in its good one", () => {
+    const bad = readExample(readme, "Bad");
+    const good = readExample(readme, "Good");
+    expect(Object.keys(bad).length).toBeGreaterThan(0);
+    expect(Object.keys(good).length).toBeGreaterThan(0);
+    expect(findingsOf(id, bad)).not.toEqual([]);
+    expect(findingsOf(id, good)).toEqual([]);
+  });
+});
