@@ -28,8 +28,10 @@ MAX_LINES = 2000
 
 
 def read_events(lines):
+    if len(lines) > MAX_LINES:
+        raise ValueError(f"found {len(lines)} lines, expected at most {MAX_LINES}; keep the lines that changed something")
     events = []
-    for number, line in enumerate(lines[:MAX_LINES], 1):
+    for number, line in enumerate(lines, 1):
         line = line.strip()
         if not line or line.startswith("#"):
             continue
@@ -96,6 +98,7 @@ def main():
         if event["phase"]:
             times.setdefault(event["phase"], event["at"])
     problems = find_problems(events, times)
+    sys.stdout.reconfigure(encoding="utf-8")
     if options.format == "markdown":
         print("| time (UTC) | phase | event |\n|---|---|---|")
         for event in events:
