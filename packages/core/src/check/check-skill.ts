@@ -3,7 +3,7 @@ import type { Category, Finding, Observation, Severity } from "../finding.ts";
 import { limits } from "../limits.ts";
 import { type Outline, outlineMarkdown } from "../markdown/outline.ts";
 import type { Profile } from "../profiles/profile.ts";
-import { validateWithReference } from "../skills-ref/check-with-reference.ts";
+import { checkWithReference } from "../skills-ref/check-with-reference.ts";
 import { createLineIndex, type LineIndex } from "../text/line-index.ts";
 import { applyDisables } from "./disables.ts";
 import type { Check, CheckedSkill, Rule, RuleOptions } from "./rule.ts";
@@ -24,11 +24,11 @@ export type Checker = (skill: LoadedSkill) => readonly Finding[];
 type ActiveRule = { readonly rule: Rule; readonly severity: Severity; readonly options: RuleOptions; readonly check: Check };
 
 export function createChecker(settings: CheckSettings): Checker {
-  if (settings.profile.engine === "skills-ref") return validateWithReference;
+  if (settings.profile.engine === "skills-ref") return checkWithReference;
   const active = activeRules(settings);
   const byId = new Map(active.map((one) => [one.rule.id, one]));
   return (skill) => {
-    const observations = observe(withOutline(skill), active, byId);
+    const observations = observe(withOutline(skill), active, settings.profile.client);
     return toFindings(skill, applyDisables(skill.parsed.text, observations, byId), byId);
   };
 }
@@ -65,8 +65,8 @@ function withOutline(skill: LoadedSkill): CheckedSkill {
   };
 }
 
-function observe(skill: CheckedSkill, active: readonly ActiveRule[], byId: ReadonlyMap<string, ActiveRule>): Observation[] {
-  const observations = skill.parsed.problems.filter((problem) => byId.has(problem.rule));
+function observe(skill: CheckedSkill, active: readonly ActiveRule[], client: string | undefined): Observation[] {
+  const observations = skill.parsed.problems.filter(({ rule }) => active.some((one) => one.rule.id === rule));
   // Without a readable file there is nothing for rules to look at but that fact.
   if (skill.parsed.text === "" && observations.length > 0) return observations;
   for (const { rule, options, check } of active) {
@@ -74,7 +74,9 @@ function observe(skill: CheckedSkill, active: readonly ActiveRule[], byId: Reado
     const report = (observation: Omit<Observation, "rule">): void => {
       if (++count <= limits.findingsPerRule) observations.push({ rule: rule.id, ...observation });
     };
-    check(skill, { report, options });
+    check(skill, { report, options, client });
+    const more = count - limits.findingsPerRule;
+    if (more > 0) observations.push({ rule: "findings-capped", message: "more", args: { rule: rule.id, count: more } });
   }
   return observations;
 }

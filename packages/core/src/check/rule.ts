@@ -9,6 +9,8 @@ export type RuleOptions = Readonly<Record<string, number>>;
 export type RuleContext = {
   report(observation: Omit<Observation, "rule">): void;
   readonly options: RuleOptions;
+  /** Set when the profile is one client's view. */
+  readonly client: string | undefined;
 };
 export type Check = (skill: CheckedSkill, context: RuleContext) => void;
 

@@ -26,12 +26,14 @@ export function* findSkills(fs: FileSystem, path: string, options: FindOptions =
   }
   const root = path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path;
   const walk: Walk = { fs, options, root, entries: 0 };
+  const folder = openFolder(walk, root, 0);
   let count = 0;
-  for (const skill of walkFolder(walk, root, 0)) {
+  if (folder.entries.some(isSkillFile)) yield { directory: root };
+  for (const skill of walkFolder(walk, folder)) {
     count++;
     yield skill;
   }
-  if (count === 0) yield { directory: root };
+  if (count === 0 && !folder.entries.some(isSkillFile)) yield { directory: root };
 }
 
 type Walk = {
@@ -51,18 +53,49 @@ function skillOfFile(path: string): string {
 
 const skippedFolders = new Set([".git", "node_modules", "__pycache__"]);
 
-function* walkFolder(walk: Walk, folder: string, depth: number): Generator<FoundSkill> {
-  const entries = listOrNothing(walk, folder);
-  walk.entries += entries.length;
-  if (walk.entries > limits.walkEntries) throw new SkillError("walk-too-large", { path: walk.root, max: limits.walkEntries });
-  if (entries.some(isSkillFile)) yield { directory: folder };
-  if (depth >= limits.collectionDepth) return;
-  for (const entry of entries) {
-    const path = folder === "/" ? `/${entry.name}` : `${folder}/${entry.name}`;
-    if (skippedFolders.has(entry.name) || walk.options.ignore?.(path.slice(walk.root.length + 1))) continue;
-    if (entry.kind === "directory") yield* walkFolder(walk, path, depth + 1);
-    else if (entry.kind === "symlink" && isSkillOutside(walk, path)) yield { directory: path, outside: true };
+/** Skills below a folder in the order of their paths as text: `a`, `a-b`, `a/c`. */
+function* walkFolder(walk: Walk, folder: Folder): Generator<FoundSkill> {
+  if (folder.depth >= limits.collectionDepth) return;
+  const prefix = folder.path === "/" ? "/" : `${folder.path}/`;
+  const steps = folder.entries.filter((entry) => isWorthVisiting(walk, entry, prefix)).flatMap(toSteps);
+  const opened = new Map<string, Folder>();
+  for (const { entry, descend } of steps.sort((a, b) => (a.key < b.key ? -1 : 1))) {
+    const path = prefix + entry.name;
+    if (entry.kind === "symlink") {
+      if (isSkillOutside(walk, path)) yield { directory: path, outside: true };
+      continue;
+    }
+    const child = opened.get(path) ?? openFolder(walk, path, folder.depth + 1);
+    if (!descend) {
+      opened.set(path, child);
+      if (child.entries.some(isSkillFile)) yield { directory: path };
+      continue;
+    }
+    opened.delete(path);
+    yield* walkFolder(walk, child);
   }
+}
+
+type Step = { readonly key: string; readonly entry: DirectoryEntry; readonly descend: boolean };
+
+function toSteps(entry: DirectoryEntry): readonly Step[] {
+  const self = { key: entry.name, entry, descend: false };
+  return entry.kind === "symlink" ? [self] : [self, { key: `${entry.name}/`, entry, descend: true }];
+}
+
+function isWorthVisiting({ root, options }: Walk, entry: DirectoryEntry, prefix: string): boolean {
+  if (entry.kind !== "directory" && entry.kind !== "symlink") return false;
+  if (skippedFolders.has(entry.name)) return false;
+  return !options.ignore?.((prefix + entry.name).slice(root.length + 1));
+}
+
+type Folder = { readonly path: string; readonly depth: number; readonly entries: readonly DirectoryEntry[] };
+
+function openFolder(walk: Walk, path: string, depth: number): Folder {
+  const entries = listOrNothing(walk, path);
+  walk.entries += entries.length;
+  if (walk.entries <= limits.walkEntries) return { path, depth, entries };
+  throw new SkillError("walk-too-large", { path: walk.root, max: limits.walkEntries });
 }
 
 /** A folder that may not be read hides only itself. */

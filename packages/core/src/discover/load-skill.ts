@@ -33,13 +33,24 @@ export function loadSkill(fs: FileSystem, directory: string): LoadedSkill {
   return { directory, directoryName, file: `${directory}/SKILL.md`, parsed, files: noFiles };
 }
 
+/** A skill behind a link out of the folder that was asked for: reported, not read. */
+export function skillOutside(directory: string): LoadedSkill {
+  const parsed = unreadable({ rule: "file.linkOutside", message: "directory" });
+  return { directory, directoryName: undefined, file: `${directory}/SKILL.md`, parsed, files: noFiles };
+}
+
 /** A skill given as text, as from standard input. */
 export function skillFromText(text: string, file = "SKILL.md"): LoadedSkill {
   return { directory: "", directoryName: undefined, file, parsed: parseSkill(text), files: noFiles };
 }
 
-/** Parses the bytes of a SKILL.md; bytes that are not UTF-8 text are a finding. */
-export function parseBytes(bytes: Uint8Array): ParsedSkill {
+/** A skill given as bytes; too many of them are a finding, as is what is not UTF-8 text. */
+export function skillFromBytes(bytes: Uint8Array, file: string): LoadedSkill {
+  const parsed = toParsed({ bytes, size: bytes.length });
+  return { directory: "", directoryName: undefined, file, parsed, files: noFiles };
+}
+
+function parseBytes(bytes: Uint8Array): ParsedSkill {
   const text = decodeUtf8(bytes);
   if (text === undefined) return unreadable({ rule: "file.encoding", message: "notUtf8" });
   if (text.includes("\0")) return unreadable({ rule: "file.encoding", message: "binary" });

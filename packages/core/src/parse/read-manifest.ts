@@ -10,10 +10,10 @@ import type {
   SkillScope,
   ToolDependency,
 } from "../skill.ts";
+import { toPythonString } from "../skills-ref/python-repr.ts";
 import { findField } from "./fields.ts";
 import { compact, readMap, readMaps, readNumber, readSwitch, readText, readTexts, readTools } from "./node-readers.ts";
-import { renderPython } from "./render-python.ts";
-import { type Plain, toPlain, valueOf, type YamlMap, type YamlNode } from "./yaml-node.ts";
+import { type Plain, toPlain, toTexts, valueOf, type YamlMap, type YamlNode } from "./yaml-node.ts";
 
 /** Reads the superset of all documents' fields; what does not fit its type is left out, and a rule reports it. */
 export function readManifest(map: YamlMap | undefined): SkillManifest {
@@ -74,7 +74,7 @@ function readRequirements(map: YamlMap | undefined): SkillRequirements | undefin
 function readMetadata(map: YamlMap | undefined): Readonly<Record<string, string>> {
   const metadata: Record<string, string> = Object.create(null);
   for (const { key, value } of map?.entries ?? []) {
-    metadata[key.text] = value.kind === "scalar" ? value.text : renderPython(value);
+    metadata[key.text] = toPythonString(toTexts(value));
   }
   return metadata;
 }

@@ -56,3 +56,12 @@ export function toPlain(node: YamlNode): Plain {
   for (const { key, value } of node.entries) object[key.text] ??= toPlain(value);
   return object;
 }
+
+export type Texts = string | readonly Texts[] | ReadonlyMap<string, Texts>;
+
+/** The node with every scalar as the author wrote it: `1.10` stays `1.10`. */
+export function toTexts(node: YamlNode): Texts {
+  if (node.kind === "scalar") return node.text;
+  if (node.kind === "list") return node.items.map(toTexts);
+  return new Map(node.entries.map(({ key, value }) => [key.text, toTexts(value)]));
+}

@@ -6,6 +6,8 @@ export type Profile = {
   readonly name: string;
   /** One sentence: whose view this is. */
   readonly summary: string;
+  /** The client's name as in `parse/fields.ts`; rules then speak of this client alone. */
+  readonly client?: string;
   readonly severities: Readonly<Record<string, Severity | "off">>;
   /** What becomes of rules not named above, by their usual severity. */
   readonly otherwise?: Readonly<Partial<Record<Severity, Severity | "off">>>;

@@ -1,14 +1,12 @@
 import { createLineIndex } from "../text/line-index.ts";
 import type { Span } from "../text/span.ts";
 import { toPythonString } from "./python-repr.ts";
+import type { ReferenceMessage } from "./reference-message.ts";
 import { type SplitDocument, splitDocument } from "./split-document.ts";
 import { readStrictYaml, type StrictPlaces, type StrictValue } from "./strict-yaml.ts";
 import { toOriginalOffset } from "./universal-newlines.ts";
 
-/** One line of the reference's answer; spans count in the text as it was given. */
-export type ReferenceMessage = { readonly rule: string; readonly message: string; readonly span?: Span };
-
-export type ReferenceDocument =
+type ReferenceDocument =
   | {
       readonly ok: true;
       readonly fields: ReadonlyMap<string, StrictValue>;

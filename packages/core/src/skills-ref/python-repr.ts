@@ -1,10 +1,5 @@
 import type { StrictValue } from "./strict-yaml.ts";
 
-/** Python's `str()` of what strictyaml returns: text as it is, lists and dicts as their repr. */
-export function toPythonString(value: StrictValue): string {
-  return typeof value === "string" ? value : toPythonRepr(value);
-}
-
 /** Python's `repr()`, as in `{'b': 'c'}` and `['a', 'b']`. */
 export function toPythonRepr(value: StrictValue): string {
   if (typeof value === "string") return quote(value);
@@ -13,6 +8,11 @@ export function toPythonRepr(value: StrictValue): string {
     return `{${entries.join(", ")}}`;
   }
   return `[${[...value.values()].map(toPythonRepr).join(", ")}]`;
+}
+
+/** Python's `str()` of what strictyaml returns: text as it is, lists and dicts as their repr. */
+export function toPythonString(value: StrictValue): string {
+  return typeof value === "string" ? value : toPythonRepr(value);
 }
 
 function quote(text: string): string {

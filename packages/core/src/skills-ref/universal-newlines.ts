@@ -1,5 +1,5 @@
 /** A text with every line break as LF, and where CRLF pairs lost their CR. */
-export type UniversalNewlines = {
+type UniversalNewlines = {
   readonly text: string;
   /** Offsets in the original text of each CR that was left out, ascending. */
   readonly leftOut: readonly number[];

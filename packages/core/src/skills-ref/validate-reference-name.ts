@@ -1,7 +1,7 @@
 import { limits } from "../limits.ts";
 import { countCodePoints } from "../text/code-points.ts";
-import type { ReferenceMessage } from "./parse-reference-document.ts";
 import { pythonStrip } from "./python-strip.ts";
+import type { ReferenceMessage } from "./reference-message.ts";
 import type { StrictValue } from "./strict-yaml.ts";
 
 /** The reference's checks of a name: every failure is reported, in this order. */

@@ -2,8 +2,9 @@ import { limits } from "../limits.ts";
 import { countCodePoints } from "../text/code-points.ts";
 import type { Span } from "../text/span.ts";
 import { compareCodePoints } from "./compare-code-points.ts";
-import { parseReferenceDocument, type ReferenceMessage } from "./parse-reference-document.ts";
+import { parseReferenceDocument } from "./parse-reference-document.ts";
 import { pythonStrip } from "./python-strip.ts";
+import type { ReferenceMessage } from "./reference-message.ts";
 import type { StrictPlaces, StrictValue } from "./strict-yaml.ts";
 import { validateReferenceName } from "./validate-reference-name.ts";
 

@@ -1,7 +1,7 @@
 import type { YamlProblem } from "./problem.ts";
 import type { ScalarToken, YamlToken } from "./token.ts";
 
-export type YamlSequence = {
+type YamlSequence = {
   readonly kind: "sequence";
   readonly items: readonly YamlNode[];
   readonly start: number;
@@ -13,7 +13,7 @@ export type YamlMapping = {
   readonly start: number;
   readonly end: number;
 };
-export type YamlPair = { readonly key: YamlNode; readonly value: YamlNode };
+type YamlPair = { readonly key: YamlNode; readonly value: YamlNode };
 export type YamlNode = ScalarToken | YamlSequence | YamlMapping;
 
 /** Builds the document from its tokens; undefined when there is none. */

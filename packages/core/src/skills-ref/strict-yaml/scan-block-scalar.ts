@@ -3,7 +3,12 @@ import type { YamlProblem } from "./problem.ts";
 import type { Scanned } from "./scan-quoted-scalar.ts";
 
 type Header = { readonly chomp: string; readonly increment: number; readonly end: number };
-type Breaks = { readonly text: string; readonly end: number };
+type Breaks = {
+  readonly text: string;
+  readonly end: number;
+  /** The column after the longest indentation passed. */
+  readonly widest: number;
+};
 
 /** Reads a `|` or `>` value below a collection at column `parent` (-1 at the top of the document). */
 export function scanBlockScalar(source: string, start: number, parent: number): Scanned | YamlProblem {
@@ -42,18 +47,8 @@ function firstLine(source: string, header: Header, parent: number): FirstLine {
     const indent = Math.max(parent + 1, 1) + header.increment - 1;
     return { indent, breaks: scanBreaks(source, header.end, indent) };
   }
-  let text = "";
-  let widest = 0;
-  let position = header.end;
-  for (;;) {
-    const spaces = position;
-    while (characterAt(source, position) === " ") position++;
-    if (position > spaces) widest = Math.max(widest, columnAt(source, position));
-    if (!isBreak(characterAt(source, position))) break;
-    text += breakText(characterAt(source, position));
-    position++;
-  }
-  return { indent: Math.max(parent + 1, widest), breaks: { text, end: position } };
+  const breaks = scanBreaks(source, header.end, Number.POSITIVE_INFINITY);
+  return { indent: Math.max(parent + 1, breaks.widest), breaks };
 }
 
 type Lines = { readonly value: string; readonly lastBreak: string; readonly after: Breaks };
@@ -94,19 +89,20 @@ function isIndented(source: string, position: number): boolean {
   return character === " " || character === "\t";
 }
 
+/** Passes empty lines, and of each line's indentation no more than `indent`. */
 function scanBreaks(source: string, start: number, indent: number): Breaks {
   let text = "";
-  let position = skipIndent(source, start, indent);
-  while (isBreak(characterAt(source, position))) {
-    text += breakText(characterAt(source, position));
-    position = skipIndent(source, position + 1, indent);
+  let column = columnAt(source, start);
+  let widest = 0;
+  for (let position = start; ; position++) {
+    const character = characterAt(source, position);
+    if (character === " " && column < indent) {
+      column++;
+      widest = Math.max(widest, column);
+      continue;
+    }
+    if (!isBreak(character)) return { text, end: position, widest };
+    text += breakText(character);
+    column = character === "\n" ? 0 : column + 1;
   }
-  return { text, end: position };
-}
-
-function skipIndent(source: string, start: number, indent: number): number {
-  const limit = start + indent - columnAt(source, start);
-  let position = start;
-  while (position < limit && characterAt(source, position) === " ") position++;
-  return position;
 }

@@ -1,7 +1,7 @@
-import { breakText, characterAt, columnAt, isBlankOrEnd, isBreak, isDocumentEnd } from "./characters.ts";
+import { breakText, characterAt, isBlankOrEnd, isBreak, isDocumentEnd } from "./characters.ts";
 import { foldBreaks } from "./fold-breaks.ts";
 
-export type PlainScalar = {
+type PlainScalar = {
   readonly value: string;
   /** Where the text ends; blanks and line breaks after it are passed too. */
   readonly end: number;
@@ -10,13 +10,19 @@ export type PlainScalar = {
   readonly atNewLine: boolean;
 };
 
-type Gap = { readonly text: string; readonly end: number; readonly brokeLine: boolean };
+type Gap = {
+  readonly text: string;
+  readonly end: number;
+  readonly brokeLine: boolean;
+  /** Where the next word stands, when it stands on another line. */
+  readonly column: number;
+};
 
 /** Reads an unquoted value, over as many lines as are indented by `indent` or more. */
 export function scanPlainScalar(source: string, start: number, indent: number): PlainScalar {
   let value = "";
   let end = start;
-  let gap: Gap = { text: "", end: start, brokeLine: false };
+  let gap: Gap = { text: "", end: start, brokeLine: false, column: SAME_LINE };
   for (;;) {
     const wordEnd = endOfWord(source, gap.end);
     if (wordEnd === gap.end) break;
@@ -24,7 +30,7 @@ export function scanPlainScalar(source: string, start: number, indent: number): 
     end = wordEnd;
     gap = scanGap(source, wordEnd);
     if (gap.text === "" || characterAt(source, gap.end) === "#") break;
-    if (gap.brokeLine && columnAt(source, gap.end) < indent) break;
+    if (gap.column < indent) break;
   }
   return { value, end, next: gap.end, atNewLine: gap.brokeLine };
 }
@@ -39,21 +45,25 @@ function endOfWord(source: string, start: number): number {
   }
 }
 
+const SAME_LINE = Number.POSITIVE_INFINITY;
+
 function scanGap(source: string, start: number): Gap {
   let position = start;
   while (characterAt(source, position) === " ") position++;
   const first = characterAt(source, position);
-  if (!isBreak(first)) return { text: source.slice(start, position), end: position, brokeLine: false };
-  let following = "";
-  position++;
-  for (;;) {
-    if (isDocumentEnd(source, position) && isBreak(characterAt(source, position - 1))) {
-      return { text: "", end: position, brokeLine: true };
-    }
-    const character = characterAt(source, position);
-    if (isBreak(character)) following += breakText(character);
-    else if (character !== " ") break;
-    position++;
+  if (!isBreak(first)) {
+    return { text: source.slice(start, position), end: position, brokeLine: false, column: SAME_LINE };
   }
-  return { text: foldBreaks(first, following), end: position, brokeLine: true };
+  let following = "";
+  let column = first === "\n" ? 0 : SAME_LINE;
+  for (position++; ; position++) {
+    const character = characterAt(source, position);
+    if (isBreak(characterAt(source, position - 1)) && isDocumentEnd(source, position)) {
+      return { text: "", end: position, brokeLine: true, column };
+    }
+    if (character !== " " && !isBreak(character)) break;
+    column = character === "\n" ? 0 : column + 1;
+    if (character !== " ") following += breakText(character);
+  }
+  return { text: foldBreaks(first, following), end: position, brokeLine: true, column };
 }

@@ -88,8 +88,7 @@ function scanBlock(scan: Scan): YamlProblem | undefined {
   const scalar = scanBlockScalar(scan.source, scan.position, currentIndent(scan));
   if ("problem" in scalar) return scalar;
   scan.keyAllowed = true;
-  addScalar(scan, { ...scalar, plain: false });
-  return undefined;
+  return addScalar(scan, { ...scalar, next: scalar.end, plain: false });
 }
 
 function scanQuoted(scan: Scan): YamlProblem | undefined {
@@ -98,27 +97,32 @@ function scanQuoted(scan: Scan): YamlProblem | undefined {
   const scalar = scanQuotedScalar(scan.source, scan.position);
   if ("problem" in scalar) return scalar;
   scan.keyAllowed = false;
-  addScalar(scan, { ...scalar, plain: false });
-  return undefined;
+  return addScalar(scan, { ...scalar, next: scalar.end, plain: false });
 }
 
 function scanPlain(scan: Scan): YamlProblem | undefined {
   const problem = noteKey(scan);
   if (problem) return problem;
-  const { value, end, next, atNewLine } = scanPlainScalar(
-    scan.source,
-    scan.position,
-    currentIndent(scan) + 1,
-  );
-  addScalar(scan, { value, end, plain: true });
-  scan.position = next;
-  scan.keyAllowed = atNewLine;
-  return undefined;
+  const scalar = scanPlainScalar(scan.source, scan.position, currentIndent(scan) + 1);
+  scan.keyAllowed = scalar.atNewLine;
+  return addScalar(scan, { ...scalar, plain: true });
 }
 
-function addScalar(scan: Scan, scalar: { value: string; end: number; plain: boolean }): void {
-  scan.tokens.push({ kind: "scalar", start: scan.position, ...scalar });
-  scan.position = scalar.end;
+type Scalar = {
+  readonly value: string;
+  readonly end: number;
+  readonly next: number;
+  readonly plain: boolean;
+};
+
+function addScalar(scan: Scan, { value, end, next, plain }: Scalar): YamlProblem | undefined {
+  // A value and the key after it stand side by side until the key's colon is met, but never a third scalar.
+  if (scan.tokens.at(-1)?.kind === "scalar" && scan.tokens.at(-2)?.kind === "scalar") {
+    return { problem: "this does not belong to the value before it", offset: scan.position };
+  }
+  scan.tokens.push({ kind: "scalar", value, plain, start: scan.position, end });
+  scan.position = next;
+  return undefined;
 }
 
 function mark(scan: Scan, kind: Exclude<YamlToken["kind"], "scalar">, width: number): void {

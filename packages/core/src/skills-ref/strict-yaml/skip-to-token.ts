@@ -1,6 +1,6 @@
 import { characterAt, isBreak, isBreakOrEnd } from "./characters.ts";
 
-export type Skipped = { readonly position: number; readonly brokeLine: boolean };
+type Skipped = { readonly position: number; readonly brokeLine: boolean };
 
 /** Passes spaces, line breaks and comments. */
 export function skipToToken(source: string, start: number): Skipped {

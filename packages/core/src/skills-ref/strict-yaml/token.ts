@@ -7,7 +7,7 @@ export type ScalarToken = {
 };
 
 /** The marks of block YAML; starts and ends of collections come from indentation. */
-export type MarkToken = {
+type MarkToken = {
   readonly kind: "mapping" | "sequence" | "close" | "entry" | "key" | "value" | "document-end" | "end";
   readonly start: number;
   readonly end: number;

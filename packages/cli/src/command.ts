@@ -1,0 +1,35 @@
+import type { Io } from "./io.ts";
+
+export type Flag = {
+  readonly type: "boolean" | "string";
+  readonly short?: string;
+  readonly multiple?: boolean;
+  /** Word for the value in help: `--profile NAME`. */
+  readonly value?: string;
+  readonly help: string;
+};
+export type Flags = Readonly<Record<string, Flag>>;
+
+export type Invocation = {
+  readonly positionals: readonly string[];
+  flag(name: string): boolean;
+  option(name: string): string | undefined;
+  options(name: string): readonly string[];
+};
+
+export type Command = {
+  readonly name: string;
+  readonly summary: string;
+  /** Arguments in the usage line. */
+  readonly usage: string;
+  readonly flags: Flags;
+  readonly examples: readonly string[];
+  /** Further lines of help. */
+  readonly notes?: string;
+  readonly run: (invocation: Invocation, io: Io) => Promise<number>;
+};
+
+/** The caller used the command wrongly: exit code 2, with a pointer to the help. */
+export class UsageError extends Error {
+  override readonly name = "UsageError";
+}

@@ -1,0 +1,34 @@
+import type { Category } from "@skillwright/core";
+import { profiles } from "@skillwright/core";
+import type { Command, Flags } from "../command.ts";
+import { reporterNames } from "../reporters/create-reporter.ts";
+import { runCheck } from "./run-check.ts";
+
+const flags: Flags = {
+  profile: { type: "string", short: "p", value: "NAME", help: "Whose view to check by (default standard)." },
+  format: { type: "string", value: "NAME", help: `Output: ${reporterNames.join(", ")}.` },
+  json: { type: "boolean", help: "Short for --format json." },
+  fix: { type: "boolean", help: "Repair what can be repaired safely." },
+  unsafe: { type: "boolean", help: "With --fix: also repairs that may change meaning." },
+  config: { type: "string", value: "FILE", help: "Configuration to use instead of the nearest one." },
+};
+
+const notes = `PATH is a skill, its SKILL.md, or a folder of skills to any depth; \`-\` reads one file from standard input.
+Profiles: ${profiles.map((profile) => profile.name).join(", ")}.`;
+
+function checkLike(name: string, summary: string, categories: readonly Category[]): Command {
+  return {
+    name,
+    summary,
+    usage: "[PATH...] [options]",
+    flags,
+    notes,
+    examples: [`skillwright ${name} ./my-skill`, `skillwright ${name} skills/ --profile claude-code --json`],
+    run: (invocation, io) => runCheck({ command: name, categories, invocation }, io),
+  };
+}
+
+export const checkCommand: Command = checkLike("check", "Find what is wrong with skills, and fix it.", ["spec", "quality", "security"]);
+export const validateCommand: Command = checkLike("validate", "Check skills against the standard.", ["spec"]);
+export const lintCommand: Command = checkLike("lint", "Check skills for what makes them work badly.", ["quality"]);
+export const scanCommand: Command = checkLike("scan", "Check skills for what makes them dangerous.", ["security"]);

@@ -1,0 +1,28 @@
+import { dirname, join } from "node:path";
+import { type CheckSettings, compileGlob, type FileSystem, type FindOptions, SkillError } from "@skillwright/core";
+
+export type ProjectConfig = FindOptions & {
+  readonly profile?: string;
+  readonly rules: NonNullable<CheckSettings["rules"]>;
+};
+
+/** The nearest configuration at or above a folder, or the one named. Without any, nothing is loaded to read it. */
+export async function loadProjectConfig(fs: FileSystem, cwd: string, named: string | undefined): Promise<ProjectConfig> {
+  if (named !== undefined && fs.stat(named)?.kind !== "file") throw new SkillError("file-missing", { path: named });
+  const path = named ?? findConfig(fs, cwd);
+  if (path === undefined) return { rules: {} };
+  const { readConfig } = await import("@skillwright/core/config");
+  const { profile, rules, ignore } = readConfig(fs, path);
+  const patterns = ignore.map(compileGlob);
+  const isIgnored = (folder: string): boolean => patterns.some((matches) => matches(folder));
+  return { ...(profile === undefined ? {} : { profile }), rules, ignore: isIgnored };
+}
+
+const names = ["skillwright.config.json", "skillwright.config.yaml", "skillwright.config.yml"];
+
+function findConfig(fs: FileSystem, cwd: string): string | undefined {
+  for (let folder = cwd; ; folder = dirname(folder)) {
+    const found = names.map((name) => join(folder, name)).find((path) => fs.stat(path)?.kind === "file");
+    if (found !== undefined || dirname(folder) === folder) return found;
+  }
+}

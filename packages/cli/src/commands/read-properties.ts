@@ -1,0 +1,66 @@
+import {
+  type FileSystem,
+  type LoadedSkill,
+  limits,
+  loadSkill,
+  readLikeReference,
+  readProperties,
+  SkillError,
+  skillFromBytes,
+  toPythonJson,
+} from "@skillwright/core";
+import { createNodeFileSystem } from "@skillwright/core/node";
+import type { Command } from "../command.ts";
+import { exitCode } from "../exit-code.ts";
+import type { Io } from "../io.ts";
+import { printClickUsage, skillPathOf } from "./reference-paths.ts";
+
+const usage = { command: "read-properties", argument: "SKILL_PATH" };
+
+/** `skills-ref read-properties`, in its output, streams and exit codes. */
+export const readPropertiesCommand: Command = {
+  name: "read-properties",
+  summary: "Print a skill's properties as JSON, in the shape of the reference tool.",
+  usage: "SKILL_PATH [options]",
+  flags: {
+    profile: { type: "string", short: "p", value: "NAME", help: "skills-ref reads YAML as narrowly as that tool." },
+    json: { type: "boolean", help: "Accepted for symmetry: the output is always JSON." },
+  },
+  examples: ["skillwright read-properties ./my-skill"],
+  async run(invocation, io) {
+    const [path, extra] = invocation.positionals;
+    if (path === undefined) return printClickUsage({ ...usage, error: "Missing argument 'SKILL_PATH'." }, io);
+    if (extra !== undefined) return printClickUsage({ ...usage, error: `Got unexpected extra argument (${extra})` }, io);
+    const fs = createNodeFileSystem();
+    if (path !== "-" && fs.stat(path) === undefined) {
+      return printClickUsage({ ...usage, error: `Invalid value for 'SKILL_PATH': Path '${path}' does not exist.` }, io);
+    }
+    const skill = path === "-" ? skillFromBytes(await io.readInput(limits.skillFileBytes), "<stdin>") : open(fs, path);
+    return print(skill, invocation.option("profile") === "skills-ref", io);
+  },
+};
+
+function open(fs: FileSystem, path: string): LoadedSkill {
+  return loadSkill(fs, skillPathOf(fs, path));
+}
+
+async function print(skill: LoadedSkill, likeReference: boolean, io: Io): Promise<number> {
+  try {
+    await io.out(`${toPythonJson(propertiesOf(skill, likeReference))}\n`);
+    return exitCode.ok;
+  } catch (error) {
+    if (!(error instanceof SkillError) || error.code !== "properties-unreadable") throw error;
+    await io.err(`Error: ${error.details.reason}\n`);
+    return exitCode.findings;
+  }
+}
+
+/** Properties of a skill; what cannot be read is a SkillError with the reference tool's sentence. */
+export function propertiesOf(skill: LoadedSkill, likeReference: boolean): ReturnType<typeof readProperties> {
+  const missing = skill.parsed.problems.some((problem) => problem.rule === "file.missing");
+  if (missing) throw new SkillError("properties-unreadable", { reason: `SKILL.md not found in ${skill.directory}` });
+  if (!likeReference || skill.parsed.text === "") return readProperties(skill.parsed);
+  const reading = readLikeReference(skill.parsed.text);
+  if (!reading.ok) throw new SkillError("properties-unreadable", { reason: reading.message });
+  return reading.properties;
+}

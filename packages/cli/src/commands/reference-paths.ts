@@ -1,0 +1,27 @@
+import type { FileSystem } from "@skillwright/core";
+import { exitCode } from "../exit-code.ts";
+import type { Io } from "../io.ts";
+
+/** A path as Python's `pathlib` prints it: no `./` in front, no doubled or trailing slashes. */
+export function toPythonPath(path: string): string {
+  const parts = path.split("/").filter((part) => part !== "" && part !== ".");
+  const root = path.startsWith("/") ? "/" : "";
+  return root + parts.join("/") || ".";
+}
+
+/** The directory the reference tool works on: the parent when it is given a SKILL.md, else the path itself. */
+export function skillPathOf(fs: FileSystem, path: string): string {
+  const normal = toPythonPath(path);
+  const slash = normal.lastIndexOf("/");
+  if (fs.stat(path)?.kind !== "file" || normal.slice(slash + 1).toLowerCase() !== "skill.md") return normal;
+  return slash === -1 ? "." : normal.slice(0, Math.max(1, slash));
+}
+
+type ClickUsage = { readonly command: string; readonly argument: string; readonly error: string };
+
+/** Wrong usage as the reference tool's argument parser reports it. */
+export async function printClickUsage({ command, argument, error }: ClickUsage, io: Io): Promise<number> {
+  const name = `skillwright ${command}`;
+  await io.err(`Usage: ${name} [OPTIONS] ${argument}\nTry '${name} --help' for help.\n\nError: ${error}\n`);
+  return exitCode.usage;
+}

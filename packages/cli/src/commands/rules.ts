@@ -1,0 +1,58 @@
+import { findRule, profiles, rules, SkillError, suggest } from "@skillwright/core";
+import type { Command } from "../command.ts";
+import { exitCode } from "../exit-code.ts";
+import { createStyle, type Style } from "../terminal/style.ts";
+
+/** Lists what is checked, from the rules themselves. */
+export const rulesCommand: Command = {
+  name: "rules",
+  summary: "List the rules and profiles, or explain one rule.",
+  usage: "[RULE] [options]",
+  flags: { json: { type: "boolean", help: "Machine-readable output." } },
+  examples: ["skillwright rules", "skillwright rules name.format"],
+  async run(invocation, io) {
+    const [id] = invocation.positionals;
+    const chosen = id === undefined ? rules : [requireRule(id)];
+    if (invocation.flag("json")) {
+      const rows = chosen.map(({ id: rule, category, severity, summary, options = {} }) => ({ rule, category, severity, summary, options }));
+      const views = profiles.map(({ name, summary }) => ({ name, summary }));
+      await io.out(`${JSON.stringify({ version: 1, rules: rows, profiles: views }, null, 2)}\n`);
+      return exitCode.ok;
+    }
+    const style = createStyle(io.terminal.colour);
+    await io.out(id === undefined ? overview(style) : explain(id, style));
+    return exitCode.ok;
+  },
+};
+
+function requireRule(id: string): (typeof rules)[number] {
+  const rule = findRule(id);
+  if (rule) return rule;
+  const near = suggest(id, rules.map((one) => one.id));
+  throw new SkillError("rule-unknown", { name: id, hint: near === undefined ? "" : ` Did you mean ${near}?` });
+}
+
+function overview(style: Style): string {
+  const sections = ["spec", "quality", "security"].map((category) => {
+    const rows = rules.filter((rule) => rule.category === category);
+    const lines = rows.map(({ id, severity, summary }) => `  ${id.padEnd(26)} ${severity.padEnd(8)} ${summary}`);
+    return [style.bold(category), ...lines, ""].join("\n");
+  });
+  const views = profiles.map(({ name, summary }) => `  ${name.padEnd(14)} ${summary}`);
+  return [...sections, style.bold("profiles"), ...views, ""].join("\n");
+}
+
+function explain(id: string, style: Style): string {
+  const { category, severity, summary, messages, options = {} } = requireRule(id);
+  const settings = Object.entries(options).map(([name, value]) => `  option ${name}: ${value}`);
+  const weights = profiles.flatMap(({ name, severities }) => (severities[id] ? [`  ${name}: ${severities[id]}`] : []));
+  return [
+    `${style.bold(id)} (${category}, ${severity})`,
+    summary,
+    "",
+    ...Object.values(messages).map((message) => `  “${message}”`),
+    ...(settings.length > 0 ? ["", ...settings] : []),
+    ...(weights.length > 0 ? ["", "In other profiles:", ...weights] : []),
+    "",
+  ].join("\n");
+}

@@ -1,0 +1,92 @@
+import { resolve } from "node:path";
+import {
+  type FileSystem,
+  findProfile,
+  type LoadedSkill,
+  loadSkill,
+  loadSkills,
+  type PromptFormat,
+  type PromptSkill,
+  promptFormats,
+  SkillError,
+  toPrompt,
+  toReferencePrompt,
+} from "@skillwright/core";
+import { createNodeFileSystem } from "@skillwright/core/node";
+import { type Command, type Invocation, UsageError } from "../command.ts";
+import { exitCode } from "../exit-code.ts";
+import { propertiesOf } from "./read-properties.ts";
+import { printClickUsage, skillPathOf } from "./reference-paths.ts";
+
+const usage = { command: "to-prompt", argument: "SKILL_PATHS..." };
+
+/** `skills-ref to-prompt` and the other forms of the list that goes before a model. */
+export const toPromptCommand: Command = {
+  name: "to-prompt",
+  summary: "Print the list of skills that goes before a model.",
+  usage: "SKILL_PATH... [options]",
+  flags: {
+    format: { type: "string", short: "f", value: "NAME", help: `${promptFormats.join(", ")} (default the first).` },
+    "no-location": { type: "boolean", help: "Leave out where each SKILL.md is." },
+    full: { type: "boolean", help: "With --format boxxy: the instructions too." },
+    profile: { type: "string", short: "p", value: "NAME", help: "skills-ref reads YAML as narrowly as that tool." },
+    json: { type: "boolean", help: 'Print {"version":1,"format":…,"prompt":…}.' },
+  },
+  notes: "A path is a skill, its SKILL.md, or a folder of skills. One bad skill fails all, and nothing is printed.",
+  examples: ["skillwright to-prompt ./pdf ./xlsx", "skillwright to-prompt skills/ --format bullets"],
+  async run(invocation, io) {
+    const paths = invocation.positionals;
+    const format = readFormat(invocation);
+    const fs = createNodeFileSystem();
+    if (paths.length === 0) return printClickUsage({ ...usage, error: "Missing argument 'SKILL_PATHS...'." }, io);
+    const missing = paths.find((path) => fs.stat(path) === undefined);
+    if (missing !== undefined) {
+      return printClickUsage({ ...usage, error: `Invalid value for 'SKILL_PATHS...': Path '${missing}' does not exist.` }, io);
+    }
+    const likeReference = invocation.option("profile") === "skills-ref";
+    try {
+      const skills = open(fs, paths, likeReference).map((skill) => toPromptSkill(fs, skill, { invocation, likeReference }));
+      const prompt = likeReference && format === "skills-ref" ? toReferencePrompt(skills.map(withLocation)) : toPrompt(skills, format);
+      await io.out(`${invocation.flag("json") ? JSON.stringify({ version: 1, format, prompt }) : prompt}\n`);
+      return exitCode.ok;
+    } catch (error) {
+      if (!(error instanceof SkillError) || error.code !== "properties-unreadable") throw error;
+      await io.err(`Error: ${error.details.reason}\n`);
+      return exitCode.findings;
+    }
+  },
+};
+
+function readFormat(invocation: Invocation): PromptFormat {
+  const profile = invocation.option("profile");
+  if (profile !== undefined) findProfile(profile);
+  const wanted = invocation.option("format") ?? "skills-ref";
+  const format = promptFormats.find((name) => name === wanted);
+  if (format === undefined) throw new UsageError(`--format is one of ${promptFormats.join(", ")}; found '${wanted}'.`);
+  if (invocation.flag("full") && format !== "boxxy") throw new UsageError("--full goes with --format boxxy.");
+  return format;
+}
+
+/** In the order given, as the reference tool keeps it; a folder of skills stands for its skills in path order. */
+function open(fs: FileSystem, paths: readonly string[], likeReference: boolean): readonly LoadedSkill[] {
+  if (likeReference) return paths.map((path) => loadSkill(fs, skillPathOf(fs, path)));
+  return paths.flatMap((path) => [...loadSkills(fs, [path])]);
+}
+
+type PromptRequest = { readonly invocation: Invocation; readonly likeReference: boolean };
+
+function toPromptSkill(fs: FileSystem, skill: LoadedSkill, { invocation, likeReference }: PromptRequest): PromptSkill {
+  const { name, description } = propertiesOf(skill, likeReference);
+  const { parsed, file } = skill;
+  const location = fs.realPath(file) ?? resolve(file);
+  return {
+    name,
+    description,
+    ...(invocation.flag("no-location") ? {} : { location }),
+    ...(invocation.flag("full") ? { body: parsed.text.slice(parsed.bodySpan.start, parsed.bodySpan.end) } : {}),
+  };
+}
+
+function withLocation(skill: PromptSkill): PromptSkill & { location: string } {
+  return { ...skill, location: skill.location ?? "" };
+}

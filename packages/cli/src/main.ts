@@ -1,0 +1,56 @@
+import { formatError, SkillError, type SkillErrorCode, suggest } from "@skillwright/core";
+import { type Command, UsageError } from "./command.ts";
+import { commands } from "./commands.ts";
+import { exitCode } from "./exit-code.ts";
+import { commandHelp, overview } from "./help.ts";
+import type { Io } from "./io.ts";
+import { parseInvocation } from "./parse-invocation.ts";
+
+/** Runs one command line and answers with its exit code. Nothing a user does reaches them as a stack trace. */
+export async function main(words: readonly string[], io: Io): Promise<number> {
+  const [name, ...rest] = words;
+  if (name === undefined || name === "--help" || name === "-h" || name === "help") return showHelp(rest, io);
+  const entry = commands.find((command) => command.name === name);
+  if (!entry) return refuseName(name, io);
+  const command = await entry.load();
+  try {
+    const invocation = parseInvocation(command, rest);
+    if (invocation.flag("help")) return await printHelp(command, io);
+    return await command.run(invocation, io);
+  } catch (error) {
+    return explain(error, command, io);
+  }
+}
+
+async function showHelp(rest: readonly string[], io: Io): Promise<number> {
+  const entry = commands.find((command) => command.name === rest[0]);
+  if (entry) return printHelp(await entry.load(), io);
+  await io.out(overview(commands));
+  return exitCode.ok;
+}
+
+async function printHelp(command: Command, io: Io): Promise<number> {
+  await io.out(commandHelp(command));
+  return exitCode.ok;
+}
+
+async function refuseName(name: string, io: Io): Promise<number> {
+  const near = suggest(name, commands.map((command) => command.name));
+  const hint = near === undefined ? "Run `skillwright --help` for the list." : `Did you mean \`skillwright ${near}\`?`;
+  await io.err(`skillwright: there is no command '${name}'. ${hint}\n`);
+  return exitCode.usage;
+}
+
+/** Errors that the user can mend by calling the command differently. */
+const usageErrors: ReadonlySet<SkillErrorCode> = new Set(["file-missing", "file-not-regular", "profile-unknown", "file-exists"]);
+
+async function explain(error: unknown, command: Command, io: Io): Promise<number> {
+  if (error instanceof UsageError) {
+    await io.err(`skillwright ${command.name}: ${error.message}\nRun \`skillwright ${command.name} --help\` for usage.\n`);
+    return exitCode.usage;
+  }
+  if (!(error instanceof SkillError)) throw error;
+  await io.err(`skillwright ${command.name}: ${formatError(error)}\n`);
+  if (error.code === "config-invalid" || error.code === "rule-unknown" || usageErrors.has(error.code)) return exitCode.usage;
+  return exitCode.environment;
+}

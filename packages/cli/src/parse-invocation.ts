@@ -1,0 +1,39 @@
+import { parseArgs } from "node:util";
+import { type Command, type Flags, type Invocation, UsageError } from "./command.ts";
+
+export const commonFlags: Flags = {
+  help: { type: "boolean", short: "h", help: "Show this help." },
+};
+
+/** Reads the words after the command's name; unknown flags are refused. */
+export function parseInvocation(command: Command, words: readonly string[]): Invocation {
+  const { values, positionals } = parseWords({ ...commonFlags, ...command.flags }, words);
+  return {
+    positionals,
+    flag: (name) => values[name] === true,
+    option: (name) => [values[name]].flat().findLast((value) => typeof value === "string"),
+    options: (name) => [values[name]].flat().filter((value) => typeof value === "string"),
+  };
+}
+
+type Values = Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>;
+
+function parseWords(flags: Flags, words: readonly string[]): { values: Values; positionals: string[] } {
+  const options = Object.fromEntries(
+    Object.entries(flags).map(([name, { type, short, multiple }]) => [
+      name,
+      { type, ...(short === undefined ? {} : { short }), ...(multiple === undefined ? {} : { multiple }) },
+    ]),
+  );
+  try {
+    return parseArgs({ args: [...words], options, allowPositionals: true, strict: true });
+  } catch (error) {
+    if (error instanceof TypeError) throw new UsageError(firstSentence(error.message));
+    throw error;
+  }
+}
+
+/** Node explains how to pass a positional that looks like a flag, which helps nobody here. */
+function firstSentence(message: string): string {
+  return `${message.split(/\.\s/)[0]?.replace(/\.$/, "")}.`;
+}

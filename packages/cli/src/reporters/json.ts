@@ -1,0 +1,23 @@
+import { type Finding, formatFinding } from "@skillwright/core";
+import type { Reporter, ReporterOptions } from "./reporter.ts";
+
+/** The stable machine form; `schemas/check-report.schema.json` describes it. One skill a line. */
+export function createJsonReporter({ profile }: ReporterOptions): Reporter {
+  let first = true;
+  return {
+    begin: () => `{"version":1,"profile":${JSON.stringify(profile)},"skills":[`,
+    skill: ({ path, file, name, valid, findings }) => {
+      const separator = first ? "\n" : ",\n";
+      first = false;
+      const row = { path, file, name: name ?? null, valid, findings: findings.map(toJson) };
+      return separator + JSON.stringify(row);
+    },
+    end: (summary) => `${first ? "" : "\n"}],"summary":${JSON.stringify(summary)}}\n`,
+  };
+}
+
+function toJson(finding: Finding): object {
+  const { rule, category, severity, file, range, fix } = finding;
+  const row = { rule, category, severity, message: formatFinding(finding), file, range };
+  return fix ? { ...row, fix: { title: fix.title, safe: fix.safe } } : row;
+}

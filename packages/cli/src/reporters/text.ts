@@ -1,0 +1,79 @@
+import { type Finding, formatFinding, type LoadedSkill, printable, type ReportSummary } from "@skillwright/core";
+import { createStyle, type Style } from "../terminal/style.ts";
+import { wrapText } from "../terminal/text-width.ts";
+import { excerpt } from "./excerpt.ts";
+import type { Reporter, ReporterOptions } from "./reporter.ts";
+
+/** More clean skills than this are counted, not listed. */
+const maxCleanLines = 20;
+
+/** For people: findings by file, each with the offending line, then one line that sums up. */
+export function createTextReporter({ colour, columns }: ReporterOptions): Reporter {
+  const style = createStyle(colour);
+  let clean: string[] = [];
+  let fixable = 0;
+  return {
+    begin: () => "",
+    skill: ({ findings, path }, skill) => {
+      if (findings.length === 0) {
+        if (clean.length <= maxCleanLines) clean.push(path);
+        return "";
+      }
+      fixable += findings.filter((finding) => finding.fix?.safe).length;
+      return formatSkill(findings, skill, { style, columns });
+    },
+    end: (summary) => {
+      const listed = clean.length > maxCleanLines ? [] : clean;
+      clean = [];
+      const lines = listed.map((path) => `${style.green("✓")} ${printable(path)}\n`).join("");
+      return `${lines}${lines === "" ? "" : "\n"}${formatSummary(summary, fixable, style)}\n`;
+    },
+  };
+}
+
+type Layout = { readonly style: Style; readonly columns: number };
+
+function formatSkill(findings: readonly Finding[], skill: LoadedSkill, layout: Layout): string {
+  const lines: string[] = [];
+  let file: string | undefined;
+  for (const finding of findings) {
+    if (finding.file !== file) {
+      file = finding.file;
+      lines.push(layout.style.bold(layout.style.underline(printable(file))));
+    }
+    lines.push(...formatOne(finding, skill, layout));
+  }
+  return `${lines.join("\n")}\n\n`;
+}
+
+const labels = { error: "error", warning: "warning", info: "info" } as const;
+
+function formatOne(finding: Finding, skill: LoadedSkill, { style, columns }: Layout): string[] {
+  const { severity, rule, range, fix } = finding;
+  const paint = { error: style.red, warning: style.yellow, info: style.blue }[severity];
+  const place = `${range.start.line}:${range.start.column}`;
+  const head = `  ${place.padEnd(6)} ${paint(labels[severity])} ${style.dim(rule)}`;
+  const [first = "", ...rest] = wrapText(formatFinding(finding), Math.max(40, columns - 9));
+  const indent = " ".repeat(9);
+  const lines = [head, indent + first, ...rest.map((line) => indent + line)];
+  lines.push(...excerpt(finding, skill, { style, columns }).map((line) => indent + line));
+  if (fix) lines.push(`${indent}${style.dim(`fix: ${fix.title}${fix.safe ? "" : " (--fix --unsafe)"}`)}`);
+  return lines;
+}
+
+function formatSummary({ skills, valid, errors, warnings, infos }: ReportSummary, fixable: number, style: Style): string {
+  const counted = plural(skills, "skill");
+  if (errors + warnings + infos === 0) return style.green(`✓ ${counted}, nothing to report`);
+  const parts = [
+    errors > 0 ? style.red(plural(errors, "error")) : plural(0, "error"),
+    warnings > 0 ? style.yellow(plural(warnings, "warning")) : plural(0, "warning"),
+    plural(infos, "remark"),
+  ].join(", ");
+  const mark = errors > 0 ? style.red("✗") : style.green("✓");
+  const hint = fixable > 0 ? `\n  ${fixable} can be fixed with --fix` : "";
+  return `${mark} ${counted}, ${valid} valid: ${parts}${hint}`;
+}
+
+function plural(count: number, noun: string): string {
+  return `${count.toLocaleString("en-GB")} ${noun}${count === 1 ? "" : "s"}`;
+}

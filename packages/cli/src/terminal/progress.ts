@@ -1,0 +1,22 @@
+import type { Io } from "../io.ts";
+
+export type Progress = { tick(count: number): Promise<void>; done(): Promise<void> };
+
+const appearsAfterMs = 1000;
+const redrawEveryMs = 100;
+
+/** A counter on standard error for work that takes more than a second; nothing when nobody watches. */
+export function createProgress(io: Io, label: string): Progress {
+  const started = io.now();
+  let drawn = 0;
+  return {
+    async tick(count) {
+      if (!io.terminal.live || io.now() - started < appearsAfterMs || io.now() - drawn < redrawEveryMs) return;
+      drawn = io.now();
+      await io.err(`\r\u001b[K${label} ${count.toLocaleString("en-GB")}`);
+    },
+    async done() {
+      if (drawn > 0) await io.err("\r\u001b[K");
+    },
+  };
+}

@@ -1,0 +1,53 @@
+/** Colours and weights for terminal text; the plain variant leaves text as it is. */
+export type Style = {
+  bold(text: string): string;
+  dim(text: string): string;
+  italic(text: string): string;
+  underline(text: string): string;
+  red(text: string): string;
+  yellow(text: string): string;
+  blue(text: string): string;
+  green(text: string): string;
+  /** A colour by its hexadecimal code, as skill themes have. */
+  hex(color: string, text: string): string;
+  background(color: string, text: string): string;
+};
+
+export function createStyle(colour: boolean): Style {
+  if (!colour) return plain;
+  return {
+    bold: (text) => wrap("1", "22", text),
+    dim: (text) => wrap("2", "22", text),
+    italic: (text) => wrap("3", "23", text),
+    underline: (text) => wrap("4", "24", text),
+    red: (text) => wrap("31", "39", text),
+    yellow: (text) => wrap("33", "39", text),
+    blue: (text) => wrap("34", "39", text),
+    green: (text) => wrap("32", "39", text),
+    hex: (color, text) => wrap(`38;2;${channels(color)}`, "39", text),
+    background: (color, text) => wrap(`48;2;${channels(color)}`, "49", text),
+  };
+}
+
+const same = (text: string): string => text;
+const plain: Style = {
+  bold: same,
+  dim: same,
+  italic: same,
+  underline: same,
+  red: same,
+  yellow: same,
+  blue: same,
+  green: same,
+  hex: (_, text) => text,
+  background: (_, text) => text,
+};
+
+function wrap(open: string, close: string, text: string): string {
+  return `\u001b[${open}m${text}\u001b[${close}m`;
+}
+
+/** `#F59E0B` → `245;158;11`. */
+function channels(color: string): string {
+  return [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16)).join(";");
+}

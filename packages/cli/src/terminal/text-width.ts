@@ -1,0 +1,27 @@
+import { stripVTControlCharacters } from "node:util";
+
+const segmenter = new Intl.Segmenter();
+const wide = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u;
+
+/** Columns a text takes in a terminal: escapes none, East Asian letters and emoji two. */
+export function textWidth(text: string): number {
+  const visible = stripVTControlCharacters(text);
+  if (/^[\u0020-\u007e]*$/.test(visible)) return visible.length;
+  let width = 0;
+  for (const { segment } of segmenter.segment(visible)) width += wide.test(segment) ? 2 : 1;
+  return width;
+}
+
+/** Lines of at most `columns`, broken at blanks; escapes must not span a blank. */
+export function wrapText(text: string, columns: number): string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(" ")) {
+    const candidate = line === "" ? word : `${line} ${word}`;
+    if (line !== "" && textWidth(candidate) > columns) {
+      lines.push(line);
+      line = word;
+    } else line = candidate;
+  }
+  return [...lines, line];
+}

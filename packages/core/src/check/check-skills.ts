@@ -1,0 +1,62 @@
+import { type FindOptions, findSkills } from "../discover/find-skills.ts";
+import { type LoadedSkill, loadSkill, skillOutside } from "../discover/load-skill.ts";
+import type { Finding } from "../finding.ts";
+import type { FileSystem } from "../fs/file-system.ts";
+import { type CheckSettings, createChecker } from "./check-skill.ts";
+
+export type SkillReport = {
+  readonly path: string;
+  readonly file: string;
+  readonly name: string | undefined;
+  /** No finding is an error. */
+  readonly valid: boolean;
+  readonly findings: readonly Finding[];
+};
+export type ReportSummary = {
+  readonly skills: number;
+  readonly valid: number;
+  readonly errors: number;
+  readonly warnings: number;
+  readonly infos: number;
+};
+
+/** Loads each skill that the paths stand for, once, in path order, holding one in memory at a time. */
+export function* loadSkills(fs: FileSystem, paths: readonly string[], options: FindOptions = {}): Generator<LoadedSkill> {
+  const seen = new Set<string>();
+  for (const path of [...paths].sort()) {
+    for (const { directory, outside } of findSkills(fs, path, options)) {
+      if (paths.length > 1) {
+        if (seen.has(directory)) continue;
+        seen.add(directory);
+      }
+      yield outside ? skillOutside(directory) : loadSkill(fs, directory);
+    }
+  }
+}
+
+/** Reports on skills one by one; rules that compare skills see them in this order. */
+export function* checkSkills(skills: Iterable<LoadedSkill>, settings: CheckSettings): Generator<SkillReport> {
+  const check = createChecker(settings);
+  for (const skill of skills) yield toReport(skill, check(skill));
+}
+
+export function toReport(skill: LoadedSkill, findings: readonly Finding[]): SkillReport {
+  const valid = !findings.some((finding) => finding.severity === "error");
+  const path = skill.directory === "" ? skill.file : skill.directory;
+  return { path, file: skill.file, name: skill.parsed.manifest.name, valid, findings };
+}
+
+export const emptySummary: ReportSummary = { skills: 0, valid: 0, errors: 0, warnings: 0, infos: 0 };
+
+/** The summary with one more report counted. */
+export function addToSummary(summary: ReportSummary, report: SkillReport): ReportSummary {
+  const count = (severity: Finding["severity"]): number =>
+    report.findings.reduce((total, finding) => total + (finding.severity === severity ? 1 : 0), 0);
+  return {
+    skills: summary.skills + 1,
+    valid: summary.valid + (report.valid ? 1 : 0),
+    errors: summary.errors + count("error"),
+    warnings: summary.warnings + count("warning"),
+    infos: summary.infos + count("info"),
+  };
+}

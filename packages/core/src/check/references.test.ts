@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { localReferences } from "./references.ts";
+
+const span = { start: 0, end: 1 };
+const pathOf = (href: string, folder = ""): string | undefined =>
+  localReferences([{ href, span, image: false }], { directoryName: "pdf", folder })[0]?.path;
+
+test.each([
+  ["references/forms.md", "references/forms.md"],
+  ["./a/../forms.md#fields", "forms.md"],
+  ["my%20file.md", "my file.md"],
+  ["100%.md", "100%.md"],
+  ["../pdf/forms.md", "forms.md"],
+  ["../../x.md", "../../x.md"],
+  ["../xlsx/SKILL.md", "../xlsx/SKILL.md"],
+  ["scripts/", "scripts"],
+])("%s is the file %s", (href, path) => {
+  expect(pathOf(href)).toBe(path);
+});
+
+test.each([
+  "https://a.b/c.md",
+  "mailto:a@b.c",
+  "#top",
+  "?q=1",
+  "/docs/x.md",
+  "{baseDir}/x.md",
+  "<x>/y.md",
+  "$X/y.md",
+  "url",
+  "",
+])("'%s' is no file of the skill", (href) => {
+  expect(pathOf(href)).toBeUndefined();
+});
+
+test("a link in another file starts from that file's folder", () => {
+  expect(pathOf("../scripts/x.py", "references")).toBe("scripts/x.py");
+  expect(
+    localReferences([{ href: "../../x.md", span, image: false }], {
+      directoryName: "pdf",
+      folder: "references",
+    }),
+  ).toEqual([{ path: "../x.md", escapes: true, span }]);
+});

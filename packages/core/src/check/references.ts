@@ -1,0 +1,61 @@
+import type { Link } from "../markdown/outline.ts";
+import type { Span } from "../text/span.ts";
+
+/** A link that names a file by a relative path. */
+export type Reference = {
+  /** Path from the skill's root with `.` and `..` folded; it starts with `../` when it leads out of the skill. */
+  readonly path: string;
+  readonly escapes: boolean;
+  readonly span: Span;
+};
+
+/**
+ * The links that mean a file of the skill: no URLs, anchors, placeholders or paths from a file system's root.
+ * `directoryName` tells that `../pdf/forms.md` in the skill `pdf` stays inside; `folder` is where the linking file lies.
+ */
+export function localReferences(
+  links: readonly Link[],
+  { directoryName, folder = "" }: { readonly directoryName: string | undefined; readonly folder?: string },
+): readonly Reference[] {
+  const references: Reference[] = [];
+  for (const { href, span } of links) {
+    const target = localTarget(href);
+    if (target === undefined) continue;
+    const path = foldPath(folder === "" ? target : `${folder}/${target}`, directoryName);
+    if (path !== "") references.push({ path, escapes: path === ".." || path.startsWith("../"), span });
+  }
+  return references;
+}
+
+// What starts with a scheme, a slash, an anchor or a query is no file here; braces, angles and stars are placeholders.
+const notLocal = /^(?:[a-z][a-z\d+.-]*:|[/\\#?])|[<>{}$*|…]|\.\.\./i;
+
+function localTarget(href: string): string | undefined {
+  if (href === "" || notLocal.test(href)) return undefined;
+  const path = decode(href.replace(/[?#].*/s, ""));
+  // `[text](url)` and a footnote's first word are no paths: a path has a folder or an extension.
+  return /\/|\.\w{1,8}$/.test(path) ? path : undefined;
+}
+
+function decode(text: string): string {
+  if (!text.includes("%")) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch (error) {
+    if (error instanceof URIError) return text;
+    throw error;
+  }
+}
+
+function foldPath(path: string, directoryName: string | undefined): string {
+  const parts: string[] = [];
+  let up = 0;
+  for (const part of path.split("/")) {
+    if (part === "" || part === ".") continue;
+    if (part !== "..") parts.push(part);
+    else if (parts.length > 0) parts.pop();
+    else up++;
+  }
+  if (up === 1 && parts[0] === directoryName) return parts.slice(1).join("/");
+  return [...Array.from({ length: up }, () => ".."), ...parts].join("/");
+}

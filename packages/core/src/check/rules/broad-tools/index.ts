@@ -1,0 +1,48 @@
+import { type ToolToken, tokenizeTools } from "../../../parse/tokenize-tools.ts";
+import { valueOf, type YamlNode, type YamlScalar } from "../../../parse/yaml-node.ts";
+import type { Span } from "../../../text/span.ts";
+import { defineRule, type Rule } from "../../rule.ts";
+
+export const rule: Rule = defineRule({
+  id: "broad-tools",
+  category: "security",
+  severity: "warning",
+  summary: "allowed-tools asks for certain tools and commands, not for all of them.",
+  messages: {
+    everyTool: "'{tool}' asks for every tool there is or will be; list the tools that the skill uses.",
+    everyCommand: "'{tool}' asks for every shell command; list the commands that the skill runs, such as Bash(git:*).",
+    asRoot: "'{tool}' asks for every command with the rights of another user; name the one command that needs them, or none.",
+    everyServer: "'{tool}' asks for every tool of every MCP server; name the servers that the skill uses.",
+  },
+  check({ parsed }, { report }) {
+    const node = valueOf(parsed.frontmatter, "allowed-tools");
+    for (const scalar of node ? scalarsOf(node) : []) {
+      for (const token of tokenizeTools(scalar.text)) {
+        const message = breadthOf(token);
+        if (message) report({ message, args: { tool: token.text }, span: placeOf(token, scalar, parsed.text) });
+      }
+    }
+  },
+});
+
+function scalarsOf(node: YamlNode): readonly YamlScalar[] {
+  if (node.kind === "scalar") return [node];
+  return node.kind === "list" ? node.items.flatMap(scalarsOf) : [];
+}
+
+const shells: ReadonlySet<string> = new Set(["bash", "shell", "powershell"]);
+
+function breadthOf({ tool, pattern, text }: ToolToken): string | undefined {
+  if (/^\*+(?:\(.*\))?$/.test(text)) return "everyTool";
+  if (/^mcp__\*/.test(tool)) return "everyServer";
+  if (pattern === undefined || !shells.has(tool.toLowerCase())) return undefined;
+  if (/^[*:\s]*\*[*:\s]*$/.test(pattern)) return "everyCommand";
+  return /^(?:sudo|doas|su)(?:[:\s]+-?\*+|\*)?$/.test(pattern.trim()) ? "asRoot" : undefined;
+}
+
+/** Where the file spells the token; the whole value when quotes or line breaks stand between. */
+function placeOf(token: ToolToken, { span }: YamlScalar, text: string): Span {
+  // Quotes, escapes and indentation only move a token to the right of where the value has it.
+  const start = text.indexOf(token.text, span.start + token.span.start);
+  return start === -1 || start >= span.end ? span : { start, end: start + token.text.length };
+}

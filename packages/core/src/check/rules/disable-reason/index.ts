@@ -1,0 +1,12 @@
+import { defineParseRule, type Rule } from "../../rule.ts";
+
+export const rule: Rule = defineParseRule({
+  id: "disable-reason",
+  category: "quality",
+  severity: "warning",
+  summary: "A comment that silences a rule says why.",
+  messages: {
+    noReason:
+      "This comment silences nothing, since it gives no reason for {rules}; write '<!-- skillwright-disable-next-line RULE -- the reason -->'.",
+  },
+});

@@ -1,0 +1,85 @@
+import { outlineMarkdown } from "../../../markdown/outline.ts";
+import type { Span } from "../../../text/span.ts";
+import type { CheckedSkill } from "../../rule.ts";
+import { type SkillText, textsOf } from "./skill-texts.ts";
+
+export type CodeSearch = {
+  /** A cheap test which every text with a match passes. */
+  readonly hint: RegExp;
+  /** Global patterns, each linear: every repetition has a bound. */
+  readonly patterns: readonly RegExp[];
+  /** Code blocks alone, code spans as well, or prose too. Scripts and frontmatter values count as blocks. */
+  readonly where: "blocks" | "code" | "anywhere";
+};
+export type CodeMatch = { readonly source: SkillText; readonly match: RegExpExecArray; readonly span: Span };
+
+/** Matches in what an agent would run, in order and without overlaps. */
+export function* findInCode(skill: CheckedSkill, { hint, patterns, where }: CodeSearch): Generator<CodeMatch> {
+  for (const source of textsOf(skill)) {
+    if (!hint.test(source.text)) continue;
+    let regions: readonly Span[] | undefined;
+    const isCode = (span: Span): boolean => {
+      regions ??= codeIn(skill, source, where);
+      return isWithin(regions, span);
+    };
+    const found = patterns.flatMap((pattern) => matchAll(pattern, source, isCode));
+    yield* withoutOverlaps(found.sort((a, b) => a.span.start - b.span.start));
+  }
+}
+
+function matchAll(pattern: RegExp, source: SkillText, isCode: (span: Span) => boolean): CodeMatch[] {
+  const found: CodeMatch[] = [];
+  pattern.lastIndex = 0;
+  for (let match = pattern.exec(source.text); match; match = pattern.exec(source.text)) {
+    const span = { start: match.index, end: match.index + match[0].length };
+    if (isCode(span)) found.push({ source, match, span });
+    // A match that starts in prose may hide one in the code it reaches into.
+    else pattern.lastIndex = span.start + 1;
+  }
+  return found;
+}
+
+function* withoutOverlaps(matches: readonly CodeMatch[]): Generator<CodeMatch> {
+  let end = 0;
+  for (const match of matches) {
+    if (match.span.start < end) continue;
+    end = match.span.end;
+    yield match;
+  }
+}
+
+function codeIn(skill: CheckedSkill, { kind, text, place }: SkillText, where: CodeSearch["where"]): readonly Span[] {
+  const whole = { start: 0, end: text.length };
+  if (kind === "script" || where === "anywhere") return [whole];
+  const outline = place.file === undefined ? skill.outline : outlineMarkdown(text, whole);
+  const regions = outline.codeBlocks.map((block) => block.span);
+  if (where === "code") regions.push(...outline.codeSpans);
+  if (place.file === undefined) regions.push(...frontmatterCode(skill));
+  return regions.sort((a, b) => a.start - b.start);
+}
+
+/** Hooks and metadata hold commands; a description is prose. */
+function frontmatterCode({ parsed }: CheckedSkill): Span[] {
+  const entries = parsed.frontmatter?.entries ?? [];
+  return entries.filter(({ key }) => key.text !== "description").map(({ value }) => value.span);
+}
+
+/** Whether one of the sorted regions holds the span. */
+export function isWithin(regions: readonly Span[], { start, end }: Span): boolean {
+  let low = 0;
+  let high = regions.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((regions[middle]?.start ?? 0) <= start) low = middle + 1;
+    else high = middle;
+  }
+  return end <= (regions[low - 1]?.end ?? -1);
+}
+
+const excerptLength = 80;
+
+/** The start of a command on one line, for a message. */
+export function excerpt(text: string): string {
+  const line = text.slice(0, excerptLength * 2).replace(/\\?\s+/g, " ").trim();
+  return line.length > excerptLength ? `${line.slice(0, excerptLength)}…` : line;
+}

@@ -1,0 +1,11 @@
+import { defineParseRule, type Rule } from "../../rule.ts";
+
+export const rule: Rule = defineParseRule({
+  id: "file.tooLarge",
+  category: "spec",
+  severity: "error",
+  summary: "SKILL.md is small enough to be read.",
+  messages: {
+    tooLarge: "SKILL.md has {size} bytes; at most {max} are read. Move everything that is not instructions into files beside it.",
+  },
+});

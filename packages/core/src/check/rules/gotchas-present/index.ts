@@ -1,0 +1,35 @@
+import { defineRule, type Rule } from "../../rule.ts";
+
+/** Requirement document c: skills over 50 lines. */
+const defaults = { minLines: 50 };
+
+export const rule: Rule = defineRule({
+  id: "gotchas-present",
+  category: "quality",
+  severity: "info",
+  summary: "A skill of some length has a section on what goes wrong.",
+  messages: {
+    missing:
+      "The instructions have {lines} lines and no section on what goes wrong; if there is a trap that an agent would walk into, add a '## Gotchas' section that names it.",
+  },
+  options: defaults,
+  check({ parsed, outline }, { report, options }) {
+    const { minLines = defaults.minLines } = options;
+    if (outline.lineCount <= minLines) return;
+    if (outline.headings.some(({ text }) => warns.test(text) || !isLatin(text))) return;
+    const body = parsed.text.slice(parsed.bodySpan.start, parsed.bodySpan.end);
+    if (inlineWarning.test(body)) return;
+    const span = outline.headings[0]?.span ?? { start: parsed.bodySpan.start, end: parsed.bodySpan.start };
+    report({ message: "missing", args: { lines: outline.lineCount }, span });
+  },
+});
+
+const warns =
+  /gotcha|caveat|pitfall|limitation|troubleshoot|known issue|quirk|trap|anti-?\s?pattern|edge[ -]case|mistake|failure|fail|go(?:es)? wrong|watch out|warning|avoid|common (?:error|issue|problem)|error (?:handling|recovery)|\berrors?\b|\bfaq\b|do(?:n['’]t| not)\b|never|not to do|red flag|guardrail|constraint|safety|important|beware|hard rules|restriction|rationali[sz]ation/i;
+
+/** Sections are also made with bold text. */
+const inlineWarning = /\*\*[^*\n]{0,40}(?:[Gg]otcha|[Pp]itfall|[Cc]aveat)/;
+
+function isLatin(heading: string): boolean {
+  return !/[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u.test(heading);
+}

@@ -1,0 +1,49 @@
+import type { Span } from "../../../text/span.ts";
+import type { YamlNode, YamlScalar } from "../../../parse/yaml-node.ts";
+import { defineRule, type Rule } from "../../rule.ts";
+import { textsOf } from "../download-and-run/skill-texts.ts";
+import { describeHidden, findHidden, type HiddenRun } from "./find-hidden.ts";
+
+export const rule: Rule = defineRule({
+  id: "hidden-text",
+  category: "security",
+  severity: "error",
+  summary: "No text is hidden in characters that a person does not see and a model reads.",
+  messages: {
+    tagCharacters:
+      "{count} invisible tag characters ({codePoints}) hide the text '{hidden}' from people but not from a model; remove them.",
+    bidiControl:
+      "The bidirectional control {codePoints} makes text look different from what is read; remove it and let the letters set the direction.",
+    zeroWidth: "{count} zero-width characters in a row ({codePoints}) can hide a message; remove them.",
+    variationSelectors:
+      "{count} variation selectors ({codePoints}) that change no character can hide a message; remove them. Read as bytes they say '{hidden}'.",
+    escaped: "The escapes in this value stand for {count} invisible characters ({codePoints}); remove them.",
+  },
+  check(skill, { report }) {
+    for (const { text, place } of textsOf(skill)) {
+      for (const run of findHidden(text)) {
+        const fix = { title: "Remove the hidden characters", safe: false, edits: [{ span: run.span, text: "" }] };
+        const observation = { message: run.kind, args: describeHidden(run), span: run.span };
+        report(place.file === undefined ? { ...observation, fix } : { ...observation, ...place });
+      }
+    }
+    const { frontmatter, text } = skill.parsed;
+    for (const { run, span } of frontmatter ? findEscaped(frontmatter, text) : []) {
+      report({ message: "escaped", args: describeHidden(run), span });
+    }
+  },
+});
+
+type EscapedRun = { readonly run: HiddenRun; readonly span: Span };
+
+/** Hidden characters which the file spells as `\u{200b}` and the like, so that only the YAML value holds them. */
+function findEscaped(node: YamlNode, text: string): EscapedRun[] {
+  if (node.kind === "list") return node.items.flatMap((item) => findEscaped(item, text));
+  if (node.kind === "map") return node.entries.flatMap(({ key, value }) => [...findEscaped(key, text), ...findEscaped(value, text)]);
+  return isEscaped(node, text) ? findHidden(node.text).map((run) => ({ run, span: node.span })) : [];
+}
+
+function isEscaped({ style, span }: YamlScalar, text: string): boolean {
+  const source = text.slice(span.start, span.end);
+  return style === "double-quoted" && source.includes("\\") && findHidden(source).length === 0;
+}

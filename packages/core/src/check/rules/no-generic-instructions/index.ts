@@ -1,0 +1,51 @@
+import { isProse, isQuoted } from "../../../markdown/prose.ts";
+import { defineRule, type Rule } from "../../rule.ts";
+
+export const rule: Rule = defineRule({
+  id: "no-generic-instructions",
+  category: "quality",
+  severity: "warning",
+  summary: "Instructions say what to do, not that it be done well.",
+  messages: {
+    generic:
+      "'{phrase}' tells an agent nothing that it does not do anyway; say which case is meant and what to do in it, or leave it out.",
+  },
+  check(skill, { report }) {
+    const { text, bodySpan } = skill.parsed;
+    if (!probes.some((probe) => probe.test(text))) return;
+    for (const match of text.slice(bodySpan.start, bodySpan.end).matchAll(phrases)) {
+      const start = bodySpan.start + match.index;
+      const end = start + match[0].length;
+      if (!isProse(skill.outline, start) || isQuoted(text, start) || goesOn(text, start, end)) continue;
+      report({ message: "generic", args: { phrase: match[0] }, span: { start, end } });
+    }
+  },
+});
+
+/** One literal per phrase: seven plain searches cost less than one pass with seven alternatives. */
+const probes: readonly RegExp[] = [
+  /errors appropriately/,
+  /best practices/,
+  /proper error handling/,
+  /nsure security/,
+  /e careful with/,
+  /ake sure to handle/,
+  /o the right thing/,
+];
+
+const phrases =
+  /\b(?:handl(?:e|ing) errors appropriately|(?<!\bthe )follow(?:ing)? best practices|us(?:e|ing) proper error handling|ensure security(?=\s*(?:[.,;!]|\n|$))|be careful with|make sure to handle|do the right thing)\b/gi;
+
+/** How much after a phrase is read to see whether it becomes specific. */
+const reach = 200;
+
+/** A heading over the details, or a line that goes on with a list, a link or code, is specific after all. */
+function goesOn(text: string, start: number, end: number): boolean {
+  const before = text.slice(Math.max(0, start - reach), start);
+  const line = before.slice(before.lastIndexOf("\n") + 1);
+  if (/^\s*(?:#|\|)/.test(line) || negation.test(line)) return true;
+  const after = text.slice(end, end + reach);
+  return /^[^\n]*(?:[:`[(]|https?:| [—–-] )/.test(after);
+}
+
+const negation = /\b(?:no|not|never|avoid|without|instead of|user wants)\b|n't\b/i;

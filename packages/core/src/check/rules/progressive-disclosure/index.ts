@@ -1,0 +1,39 @@
+import { localReferences } from "../../references.ts";
+import { type CheckedSkill, defineRule, type Rule } from "../../rule.ts";
+
+/** Requirement document c: large skills are those of 200 lines and more. */
+const defaults = { minLines: 200 };
+
+export const rule: Rule = defineRule({
+  id: "progressive-disclosure",
+  category: "quality",
+  severity: "warning",
+  summary: "A long skill keeps details in files of their own.",
+  messages: {
+    oneFile:
+      "The instructions have {lines} lines in one file; from {min} lines on, move details that are not always needed into references/ and say when to read each.",
+  },
+  options: defaults,
+  check(skill, { report, options }) {
+    const { minLines = defaults.minLines } = options;
+    const { parsed, outline } = skill;
+    if (outline.lineCount < minLines || mentionsFiles(skill) || hasFiles(skill)) return;
+    const start = outline.headings[0]?.span.start ?? parsed.bodySpan.start;
+    const end = outline.headings[0]?.span.end ?? parsed.bodySpan.start;
+    report({ message: "oneFile", args: { lines: outline.lineCount, min: minLines }, span: { start, end } });
+  },
+});
+
+const folderMention = /\b(?:references?|scripts|assets|docs|examples|templates|resources)\/\w/;
+
+function mentionsFiles({ parsed, outline, directoryName }: CheckedSkill): boolean {
+  if (localReferences(outline.links, { directoryName }).some(({ escapes }) => !escapes)) return true;
+  return outline.codeSpans.some(({ start, end }) => folderMention.test(parsed.text.slice(start, end)));
+}
+
+/** Files that are about the skill rather than part of it. */
+const aboutSkill = /^(?:SKILL|README|CHANGELOG|LICENSE|LICENCE|NOTICE|CONTRIBUTING)(?:\.\w+)?$/i;
+
+function hasFiles({ files }: CheckedSkill): boolean {
+  return files.all().some(({ path }) => !aboutSkill.test(path) && !path.startsWith("."));
+}

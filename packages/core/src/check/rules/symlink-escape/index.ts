@@ -1,0 +1,29 @@
+import type { SkillFiles } from "../../../discover/skill-files.ts";
+import { SkillError } from "../../../error.ts";
+import { defineRule, type Rule } from "../../rule.ts";
+
+export const rule: Rule = defineRule({
+  id: "symlink-escape",
+  category: "security",
+  severity: "error",
+  summary: "No link among the bundled files leads out of the skill.",
+  messages: {
+    outside:
+      "{file} is a link that leads out of the skill or nowhere, so reading or packing it takes something else from the machine; put a copy of the file in its place.",
+  },
+  check({ files }, { report }) {
+    for (const { path, kind } of files.all()) {
+      if (kind === "symlink" && !leadsInside(files, path)) report({ message: "outside", args: { file: path }, file: path });
+    }
+  },
+});
+
+/** A target that this user may not even look at is outside as well. */
+function leadsInside(files: SkillFiles, path: string): boolean {
+  try {
+    return files.staysInside(path);
+  } catch (error) {
+    if (error instanceof SkillError) return false;
+    throw error;
+  }
+}

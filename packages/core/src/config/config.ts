@@ -1,0 +1,71 @@
+import { parseDocument } from "yaml";
+import { z } from "zod";
+import type { CheckSettings, RuleSetting } from "../check/check-skill.ts";
+import { findRule } from "../check/find-rule.ts";
+import { rules } from "../check/rules.ts";
+import { SkillError } from "../error.ts";
+import type { FileSystem } from "../fs/file-system.ts";
+import { limits } from "../limits.ts";
+import { profiles } from "../profiles/profiles.ts";
+import { decodeUtf8 } from "../text/decode-utf8.ts";
+import { suggest } from "../text/suggest.ts";
+
+const severity = z.enum(["error", "warning", "info", "off"]);
+const ruleSetting = z.union([severity, z.tuple([severity, z.record(z.string(), z.number())])]);
+
+/** The shape of `skillwright.config.json` and `.yaml`. */
+export const ConfigSchema = z
+  .strictObject({
+    $schema: z.string().optional().describe("Where an editor finds this schema."),
+    profile: z
+      .enum(profiles.map((profile) => profile.name))
+      .optional()
+      .describe("Whose view to check by; the --profile flag beats it."),
+    rules: z.record(z.string(), ruleSetting).optional().describe("Severity of single rules, or [severity, options]."),
+    ignore: z.array(z.string()).optional().describe("Folders to leave out, as globs relative to the folder checked."),
+  })
+  .describe("Configuration of Skillwright for one project.");
+
+export type Config = {
+  readonly profile?: string;
+  readonly rules: NonNullable<CheckSettings["rules"]>;
+  readonly ignore: readonly string[];
+};
+
+
+/** Reads a config file; anything it does not understand is an error that names the place. */
+export function readConfig(fs: FileSystem, path: string): Config {
+  const { bytes, size } = fs.read(fs.realPath(path) ?? path, limits.frontmatterBytes);
+  const text = size > limits.frontmatterBytes ? undefined : decodeUtf8(bytes);
+  if (text === undefined) throw new SkillError("config-invalid", { path, reason: "it is not a text of sensible size." });
+  // JSON is YAML, so one parser with exact positions serves both.
+  const document = parseDocument(text);
+  const [error] = document.errors;
+  if (error) throw new SkillError("config-invalid", { path, reason: error.message.split("\n")[0] ?? "" });
+  const result = ConfigSchema.safeParse(document.toJS({ maxAliasCount: 100 }) ?? {});
+  if (!result.success) throw new SkillError("config-invalid", { path, reason: describeIssue(result.error) });
+  const { profile, rules: settings = {}, ignore = [] } = result.data;
+  return { ...(profile === undefined ? {} : { profile }), rules: readRules(settings), ignore };
+}
+
+function describeIssue(error: z.ZodError): string {
+  const [issue] = error.issues;
+  const place = issue?.path.join(".") ?? "";
+  return `${place === "" ? "" : `at ${place}: `}${issue?.message ?? "unknown trouble"}.`;
+}
+
+function readRules(settings: Readonly<Record<string, z.infer<typeof ruleSetting>>>): Record<string, RuleSetting> {
+  const result: Record<string, RuleSetting> = {};
+  for (const [id, setting] of Object.entries(settings)) {
+    const rule = findRule(id);
+    if (!rule) throw new SkillError("rule-unknown", { name: id, hint: hintFor(id) });
+    const [level, options] = typeof setting === "string" ? [setting, undefined] : setting;
+    result[id] = options === undefined ? { severity: level } : { severity: level, options };
+  }
+  return result;
+}
+
+function hintFor(id: string): string {
+  const near = suggest(id, rules.map((rule) => rule.id));
+  return near === undefined ? "" : ` Did you mean ${near}?`;
+}

@@ -1,0 +1,29 @@
+import type { Observation } from "../finding.ts";
+import type { FileSystem } from "../fs/file-system.ts";
+import { limits } from "../limits.ts";
+import { type ParsedSkill, parseSkill } from "../parse/parse-skill.ts";
+import { splitFrontmatter } from "../parse/split-frontmatter.ts";
+import type { SkillManifest } from "../skill.ts";
+
+export type Metadata = { readonly manifest: SkillManifest; readonly problems: readonly Observation[] };
+
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+
+/**
+ * Reads only as much of a SKILL.md as holds its frontmatter: 4 KB for nearly every skill, more in fourfold steps
+ * for the rest, never past the frontmatter limit. The body stays on the disk.
+ */
+export function readMetadata(fs: FileSystem, file: string): Metadata {
+  let wanted: number = limits.metadataPrefixBytes;
+  for (;;) {
+    const { bytes, size } = fs.read(file, wanted);
+    const text = decoder.decode(bytes);
+    const isWhole = bytes.length >= size || wanted >= limits.frontmatterBytes;
+    if (isWhole || splitFrontmatter(text).kind !== "unclosed") return toMetadata(parseSkill(text));
+    wanted = Math.min(wanted * 4, limits.frontmatterBytes);
+  }
+}
+
+function toMetadata({ manifest, problems }: ParsedSkill): Metadata {
+  return { manifest, problems };
+}

@@ -1,0 +1,66 @@
+export { type Checker, type CheckSettings, checkSkill, createChecker, type RuleSetting } from "./check/check-skill.ts";
+export {
+  addToSummary,
+  checkSkills,
+  emptySummary,
+  loadSkills,
+  type ReportSummary,
+  type SkillReport,
+  toReport,
+} from "./check/check-skills.ts";
+export { findRule } from "./check/find-rule.ts";
+export { type AppliedFix, type FixedSkill, fixSkill } from "./check/fix-skill.ts";
+export type { Rule, RuleOptions } from "./check/rule.ts";
+export { rules } from "./check/rules.ts";
+export { type FindOptions, type FoundSkill, findSkills } from "./discover/find-skills.ts";
+export { type LoadedSkill, loadSkill, skillFromBytes, skillFromText } from "./discover/load-skill.ts";
+export { type Metadata, readMetadata } from "./discover/read-metadata.ts";
+export type { SkillFile, SkillFiles } from "./discover/skill-files.ts";
+export { SkillError, type SkillErrorCode } from "./error.ts";
+export type { Category, Edit, Finding, Fix, Observation, Position, Range, Severity } from "./finding.ts";
+export { formatError, formatFinding, printable } from "./format.ts";
+export type { DirectoryEntry, FileKind, FileStat, FileSystem, ReadResult } from "./fs/file-system.ts";
+export { createMemoryFileSystem, type MemoryFile, type MemoryFiles } from "./fs/memory.ts";
+export { limits } from "./limits.ts";
+export { type Field, fields } from "./parse/fields.ts";
+export { type ParsedSkill, parseSkill } from "./parse/parse-skill.ts";
+export { type ToolPattern, type ToolToken, tokenizeTools } from "./parse/tokenize-tools.ts";
+export type { Plain, YamlEntry, YamlList, YamlMap, YamlNode, YamlScalar } from "./parse/yaml-node.ts";
+export { findProfile } from "./profiles/find-profile.ts";
+export type { Profile } from "./profiles/profile.ts";
+export { profiles } from "./profiles/profiles.ts";
+export { readProperties, type SkillProperties } from "./prompt/read-properties.ts";
+export { type PromptFormat, type PromptSkill, promptFormats, toPrompt } from "./prompt/to-prompt.ts";
+export type {
+  Capability,
+  HookCommand,
+  HookMatcher,
+  SecurityManifest,
+  SkillComposition,
+  SkillExecution,
+  SkillHooks,
+  SkillManifest,
+  SkillRequirements,
+  SkillScope,
+  ToolDependency,
+} from "./skill.ts";
+export { toPythonJson } from "./skills-ref/python-json.ts";
+export { readLikeReference } from "./skills-ref/read-reference-properties.ts";
+export { toReferencePrompt } from "./skills-ref/to-reference-prompt.ts";
+export {
+  type CompleteSkill,
+  type FrontmatterFields,
+  isValidCompleteSkill,
+  isValidDescription,
+  isValidFrontmatter,
+  isValidLevel1,
+  isValidLevel2,
+  isValidLevel3,
+  isValidSkillDirectory,
+  isValidSkillName,
+} from "./spec/predicates.ts";
+export { compileGlob } from "./text/glob.ts";
+export type { Span } from "./text/span.ts";
+export { suggest } from "./text/suggest.ts";
+export { type Balance, balanceOf } from "./trit/balance.ts";
+export { type Trit, tritOf } from "./trit/trit.ts";

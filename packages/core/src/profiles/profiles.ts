@@ -1,0 +1,189 @@
+import type { Profile } from "./profile.ts";
+
+/** The standard's own view: what it forbids is an error, what it does not mention is at most a warning. */
+const standard: Profile = {
+  name: "standard",
+  summary: "The agentskills.io standard: what it forbids is an error, what it does not mention at most a warning.",
+  severities: {},
+};
+
+const skillsRef: Profile = {
+  name: "skills-ref",
+  summary: "The reference validator skills-ref 0.1.0, message for message.",
+  severities: {},
+  engine: "skills-ref",
+};
+
+const strict: Profile = {
+  name: "strict",
+  summary: "For authors who publish: every warning is an error, every remark a warning.",
+  severities: {},
+  otherwise: { warning: "error", info: "warning" },
+};
+
+/** The client guide of the standard: load what can be loaded, skip only what cannot be described or read. */
+const lenient: Profile = {
+  name: "lenient",
+  summary: "What a tolerant client loads: errors are only what keeps a skill from being loaded at all.",
+  severities: {
+    "file.missing": "error",
+    "file.unreadable": "error",
+    "file.tooLarge": "error",
+    "file.encoding": "error",
+    "file.linkOutside": "error",
+    "frontmatter.required": "error",
+    "frontmatter.unclosed": "error",
+    "frontmatter.yaml": "error",
+    "frontmatter.mapping": "error",
+    "description.required": "error",
+    "description.type": "error",
+  },
+  otherwise: { error: "warning" },
+};
+
+const claudeCode: Profile = {
+  name: "claude-code",
+  summary: "Claude Code: the directory names the command, broken YAML loses all metadata, lists of tools are fine.",
+  client: "Claude Code",
+  severities: {
+    "name.required": "off",
+    "name.matchesDirectory": "info",
+    "name.ascii": "info",
+    "description.required": "warning",
+    "description.maxLength": "warning",
+    "frontmatter.unquotedValue": "warning",
+    "frontmatter.unknownField": "info",
+    "allowed-tools.type": "off",
+    "compatibility.type": "warning",
+    "compatibility.empty": "info",
+    "metadata.valueType": "info",
+    "file.name": "error",
+  },
+};
+
+const codex: Profile = {
+  name: "codex",
+  summary: "OpenAI Codex: reads name and description, repairs unquoted colons, knows no allowed-tools.",
+  client: "Codex",
+  severities: {
+    "name.matchesDirectory": "warning",
+    "frontmatter.unquotedValue": "warning",
+    "frontmatter.unknownField": "info",
+    "compatibility.type": "warning",
+    "metadata.valueType": "info",
+    "file.name": "error",
+  },
+};
+
+const copilot: Profile = {
+  name: "copilot",
+  summary: "GitHub Copilot: the standard's six fields; the directory must be named like the skill.",
+  client: "GitHub Copilot",
+  severities: { "frontmatter.unknownField": "info", "metadata.valueType": "info", "file.name": "error" },
+};
+
+const gemini: Profile = {
+  name: "gemini",
+  summary: "Gemini CLI: reads name and description, tolerates loose YAML, keys skills by name.",
+  client: "Gemini CLI",
+  severities: {
+    "name.matchesDirectory": "warning",
+    "frontmatter.unquotedValue": "warning",
+    "frontmatter.unknownField": "info",
+    "compatibility.type": "warning",
+    "metadata.valueType": "info",
+    "file.name": "error",
+  },
+};
+
+const agentPlugins: Profile = {
+  name: "agent-plugins",
+  summary: "Agent Plugins 1.0: a skill that does not conform to the standard is skipped.",
+  severities: { "file.name": "error", "metadata.valueType": "error", "allowed-tools.type": "error" },
+};
+
+const uaaps: Profile = {
+  name: "uaaps",
+  summary: "Document a (UAAPS): compatibility is a map, unknown fields are ignored.",
+  severities: {
+    "name.matchesDirectory": "warning",
+    "name.ascii": "error",
+    "compatibility.type": "off",
+    "frontmatter.unknownField": "off",
+    "frontmatter.extensionField": "off",
+  },
+};
+
+const boxxy: Profile = {
+  name: "boxxy",
+  summary: "Document b (formal specification): six fields only, ASCII names, 500 lines at most.",
+  severities: {
+    "name.ascii": "error",
+    "frontmatter.unknownField": "error",
+    "frontmatter.extensionField": "error",
+    "compatibility.maxLength": "warning",
+    "metadata.valueType": "off",
+    "body.maxLines": "error",
+    "reference-escapes": "error",
+    "reference-depth": "warning",
+    "clutter-files": "warning",
+  },
+};
+
+const skillscraft: Profile = {
+  name: "skillscraft",
+  summary: "Document c (specification reference): its rule ids and severities.",
+  severities: {
+    "name.ascii": "error",
+    "frontmatter.unknownField": "warning",
+    "metadata.valueType": "error",
+    "allowed-tools.type": "error",
+    "body.maxLines": "off",
+    "file.name": "error",
+  },
+};
+
+const omniforge: Profile = {
+  name: "omniforge",
+  summary: "Document d (agent skills system): allowed-tools is a list, an agent needs a fork, 500 lines at most.",
+  severities: {
+    "name.matchesDirectory": "warning",
+    "name.ascii": "error",
+    "allowed-tools.type": "off",
+    "frontmatter.unknownField": "off",
+    "frontmatter.extensionField": "off",
+    "context.agentNeedsFork": "error",
+    "body.maxLines": "error",
+    "file.name": "error",
+  },
+};
+
+const tavern: Profile = {
+  name: "tavern",
+  summary: "Document e (store): optional fields pass through, names are ASCII and match the directory.",
+  severities: {
+    "name.ascii": "error",
+    "allowed-tools.type": "off",
+    "frontmatter.unknownField": "off",
+    "frontmatter.extensionField": "off",
+    "reference-depth": "warning",
+    "file.name": "error",
+  },
+};
+
+export const profiles: readonly Profile[] = [
+  standard,
+  skillsRef,
+  strict,
+  lenient,
+  claudeCode,
+  codex,
+  copilot,
+  gemini,
+  agentPlugins,
+  uaaps,
+  boxxy,
+  skillscraft,
+  omniforge,
+  tavern,
+];

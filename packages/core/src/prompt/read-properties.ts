@@ -1,0 +1,54 @@
+import { SkillError } from "../error.ts";
+import type { ParsedSkill } from "../parse/parse-skill.ts";
+import { type Texts, toTexts, valueOf } from "../parse/yaml-node.ts";
+
+/** Texts, lists and mappings; the reference tool checks the type of name, description and compatibility only. */
+export type SkillProperties = {
+  readonly name: string;
+  readonly description: string;
+  readonly license?: Texts;
+  readonly compatibility?: Texts;
+  readonly "allowed-tools"?: Texts;
+  readonly metadata?: Texts;
+};
+
+/**
+ * What a skill says of itself, in the reference tool's shape and key order. Reads more dialects of YAML than that
+ * tool does, and like it checks nothing but that name and description are there.
+ */
+export function readProperties(parsed: ParsedSkill): SkillProperties {
+  const { manifest, frontmatter } = parsed;
+  if (!frontmatter) throw new SkillError("properties-unreadable", { reason: whyUnreadable(parsed) });
+  const name = requireField(manifest.name, "name");
+  const description = requireField(manifest.description, "description");
+  const tools = valueOf(frontmatter, "allowed-tools");
+  const metadata = new Map(Object.entries(manifest.metadata));
+  return {
+    name,
+    description,
+    ...(manifest.license === undefined ? {} : { license: manifest.license }),
+    ...(manifest.compatibility === undefined ? {} : { compatibility: manifest.compatibility }),
+    ...(tools === undefined ? {} : { "allowed-tools": toTexts(tools) }),
+    ...(metadata.size === 0 ? {} : { metadata }),
+  };
+}
+
+function requireField(value: string | undefined, field: string): string {
+  if (value === undefined) {
+    throw new SkillError("properties-unreadable", { reason: `Missing required field in frontmatter: ${field}` });
+  }
+  if (value !== "") return value;
+  throw new SkillError("properties-unreadable", { reason: `Field '${field}' must be a non-empty string` });
+}
+
+/** The reference tool's sentences, which scripts around it look for. */
+function whyUnreadable({ problems }: ParsedSkill): string {
+  const rules = new Set(problems.map((problem) => problem.rule));
+  if (rules.has("file.encoding")) return "SKILL.md is not UTF-8 text";
+  if (rules.has("file.tooLarge")) return "SKILL.md is too large to be read";
+  if (rules.has("frontmatter.required")) return "SKILL.md must start with YAML frontmatter (---)";
+  if (rules.has("frontmatter.unclosed")) return "SKILL.md frontmatter not properly closed with ---";
+  if (rules.has("frontmatter.mapping")) return "SKILL.md frontmatter must be a YAML mapping";
+  const detail = problems.find((problem) => problem.rule === "frontmatter.yaml")?.args?.detail;
+  return detail === undefined ? "SKILL.md cannot be read" : `Invalid YAML in frontmatter: ${detail}`;
+}

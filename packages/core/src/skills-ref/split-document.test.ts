@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { splitDocument } from "./split-document.ts";
+
+test("frontmatter lies between the first two ---, the body is stripped", () => {
+  expect(splitDocument("---\nname: a\n---\n\n# Body \n")).toEqual({
+    ok: true,
+    text: "---\nname: a\n---\n\n# Body \n",
+    leftOut: [],
+    frontmatter: "\nname: a\n",
+    frontmatterOffset: 3,
+    body: "# Body",
+  });
+});
+
+test("the first later --- closes, even inside a value", () => {
+  expect(splitDocument("---\ndescription: foo --- bar\n---\nBody")).toMatchObject({
+    frontmatter: "\ndescription: foo ",
+    body: "bar\n---\nBody",
+  });
+});
+
+test("CRLF and a lone CR become LF, and the CRs left out are told", () => {
+  expect(splitDocument("---\r\na: b\rc: d\r\n---\r\nx\r\ny")).toMatchObject({
+    frontmatter: "\na: b\nc: d\n",
+    body: "x\ny",
+    leftOut: [3, 14, 19, 22],
+  });
+});
+
+test.each([
+  ["nothing", "", "not-opened"],
+  ["two hyphens", "--\na: b\n---\n", "not-opened"],
+  ["a second marker missing", "---\na: b\n--\n", "not-closed"],
+])("%s is a problem", (_what, text, problem) => {
+  expect(splitDocument(text)).toEqual({ ok: false, problem });
+});

@@ -1,0 +1,49 @@
+import { sha256 } from "./sha256.ts";
+
+/** An element of GF(3), the field with three elements. */
+export type Element = 0 | 1 | 2;
+export type Trit = {
+  readonly element: Element;
+  /** The element as people write it: 2 is −1. */
+  readonly balanced: "0" | "+1" | "-1";
+  readonly role: "Coordinator" | "Generator" | "Verifier";
+  readonly colors: { readonly primary: string; readonly accent: string; readonly code: string };
+};
+
+const trits: Readonly<Record<Element, Trit>> = {
+  0: {
+    element: 0,
+    balanced: "0",
+    role: "Coordinator",
+    colors: { primary: "#F59E0B", accent: "#D97706", code: "#92400E" },
+  },
+  1: {
+    element: 1,
+    balanced: "+1",
+    role: "Generator",
+    colors: { primary: "#A855F7", accent: "#7C3AED", code: "#581C87" },
+  },
+  2: {
+    element: 2,
+    balanced: "-1",
+    role: "Verifier",
+    colors: { primary: "#2E5FA3", accent: "#1D4ED8", code: "#1E3A5F" },
+  },
+};
+
+/** The trit of a skill. Only its name counts: the first eight bytes of its SHA-256, little-endian, modulo three. */
+export function tritOf(name: string): Trit {
+  const digest = sha256(new TextEncoder().encode(name));
+  return tritOfElement(toElement(new DataView(digest.buffer).getBigUint64(0, true)));
+}
+
+export function tritOfElement(element: Element): Trit {
+  return trits[element];
+}
+
+/** A whole number modulo three. */
+export function toElement(value: bigint | number): Element {
+  const rest = ((BigInt(value) % 3n) + 3n) % 3n;
+  if (rest === 0n) return 0;
+  return rest === 1n ? 1 : 2;
+}

@@ -1,0 +1,61 @@
+import { existsSync, readdirSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { importsOf, root, type SourceFile, sourceFiles } from "./source-files.ts";
+
+/** The arrows of docs/architecture.md: what each package may import. A new arrow is a decision, so it fails here. */
+const arrows: Readonly<Record<string, readonly string[]>> = {
+  core: ["yaml", "zod"],
+  cli: ["@skillwright/core", "@skillwright/core/node", "@skillwright/core/config", "marked", "zod"],
+};
+
+const packages = readdirSync(`${root}packages`);
+
+test("every package is drawn, and none is empty", () => {
+  expect(packages.sort()).toEqual(Object.keys(arrows).sort());
+  for (const name of packages) expect(sourceFiles(name).length).toBeGreaterThan(3);
+});
+
+describe.each(packages)("%s", (name) => {
+  const files = sourceFiles(name);
+  const offenders = (matches: (file: SourceFile) => boolean): string[] => files.filter(matches).map((file) => file.path);
+
+  test("imports only along the arrows", () => {
+    const foreign = new Set(files.flatMap(importsOf).filter((path) => !path.startsWith(".") && !path.startsWith("node:")));
+    expect([...foreign].sort()).toEqual([...(arrows[name] ?? [])].sort());
+  });
+
+  test("relative imports stay inside the package and name an existing file", () => {
+    for (const file of files) {
+      for (const path of importsOf(file).filter((one) => one.startsWith("."))) {
+        const target = new URL(path, `file://${root}${file.path}`).pathname;
+        expect(target.startsWith(`${root}packages/${name}/src/`), `${file.path} imports ${path}`).toBe(true);
+        expect(existsSync(target), `${file.path} imports ${path}`).toBe(true);
+      }
+    }
+  });
+
+  test("files stay small", () => {
+    const long = files.filter(({ text, path }) => text.split("\n").length > 300 && !path.endsWith("check/rules.ts"));
+    expect(long.map((file) => file.path)).toEqual([]);
+  });
+
+  test("nothing exits the process, prints past the Io, or exports a default", () => {
+    expect(offenders(({ text }) => /process\.exit\(/.test(text))).toEqual([]);
+    expect(offenders(({ text }) => /\bconsole\./.test(text))).toEqual([]);
+    expect(offenders(({ text }) => /^export default/m.test(text))).toEqual([]);
+    expect(offenders(({ text }) => /^export \*/m.test(text))).toEqual([]);
+  });
+});
+
+test("in core only fs/node.ts touches Node, and nothing starts a process or reads the environment", () => {
+  const files = sourceFiles("core");
+  const usesNode = files.filter((file) => importsOf(file).some((path) => path.startsWith("node:")));
+  expect(usesNode.map((file) => file.path)).toEqual(["packages/core/src/fs/node.ts"]);
+  expect(files.filter(({ text }) => /process\.env|child_process|Date\.now|Math\.random/.test(text)).map((file) => file.path)).toEqual([]);
+});
+
+test("in cli only process-io.ts reads the environment and the clock", () => {
+  const files = sourceFiles("cli");
+  const matching = files.filter(({ text }) => /process\.env|Date\.now|performance\.now|Math\.random/.test(text)).map((file) => file.path);
+  expect(matching).toEqual(["packages/cli/src/process-io.ts"]);
+});
