@@ -1,19 +1,22 @@
 import { findRule } from "./check/find-rule.ts";
 import type { SkillError } from "./error.ts";
 import type { Finding, FindingArguments } from "./finding.ts";
+import { formatNumber } from "./text/format-number.ts";
 
 /** The words of a finding. */
 export function formatFinding(finding: Pick<Finding, "rule" | "message" | "args">): string {
   const template = findRule(finding.rule)?.messages[finding.message];
-  // Findings of the reference engine carry their sentence, since it must match to the letter.
-  return template === undefined ? finding.message : fillIn(template, finding.args);
+  // Findings of the reference engine carry their sentence, lines and all, since it must match to the letter.
+  return template === undefined
+    ? finding.message.replace(/[^\n\t]+/g, printable)
+    : fillIn(template, finding.args);
 }
 
 function fillIn(template: string, args: FindingArguments): string {
   return template.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
     const value = args[name];
     if (value === undefined) return placeholder;
-    return typeof value === "number" ? value.toLocaleString("en-GB") : printable(value);
+    return typeof value === "number" ? formatNumber(value) : printable(value);
   });
 }
 

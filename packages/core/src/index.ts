@@ -1,4 +1,10 @@
-export { type Checker, type CheckSettings, checkSkill, createChecker, type RuleSetting } from "./check/check-skill.ts";
+export {
+  type Checker,
+  type CheckSettings,
+  checkSkill,
+  createChecker,
+  type RuleSetting,
+} from "./check/check-skill.ts";
 export {
   addToSummary,
   checkSkills,
@@ -59,8 +65,10 @@ export {
   isValidSkillDirectory,
   isValidSkillName,
 } from "./spec/predicates.ts";
+export { formatNumber } from "./text/format-number.ts";
 export { compileGlob } from "./text/glob.ts";
+export { createLineIndex, type LineIndex } from "./text/line-index.ts";
 export type { Span } from "./text/span.ts";
 export { suggest } from "./text/suggest.ts";
-export { type Balance, balanceOf } from "./trit/balance.ts";
-export { type Trit, tritOf } from "./trit/trit.ts";
+export { type Balance, balanceOf, balanceOfElements } from "./trit/balance.ts";
+export { type Element, type Trit, tritOf, tritOfElement } from "./trit/trit.ts";

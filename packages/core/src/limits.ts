@@ -13,11 +13,11 @@ export const limits = {
   /** Rule of thumb of the standard's guides: four characters to a token. */
   charactersPerToken: 4,
   /** Largest SKILL.md that is read; the longest public one of 19,160 has 3,448 lines. */
-  skillFileBytes: 2 * 1024 * 1024,
+  skillFileBytes: 2_097_152,
   /** Largest script or reference that rules read. */
-  bundledFileBytes: 512 * 1024,
+  bundledFileBytes: 524_288,
   /** Largest frontmatter; thirteen of 19,160 public skills pass 4 KB. */
-  frontmatterBytes: 256 * 1024,
+  frontmatterBytes: 262_144,
   /** First read when only metadata is wanted. */
   metadataPrefixBytes: 4096,
   /** YAML nodes in one frontmatter after aliases are followed: stops alias bombs. */

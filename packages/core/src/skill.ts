@@ -1,5 +1,5 @@
-import type { Plain } from "./parse/yaml-node.ts";
 import type { ToolPattern } from "./parse/tokenize-tools.ts";
+import type { Plain } from "./parse/yaml-node.ts";
 
 /** What a skill says of itself, normalised; absent means the author did not say. */
 export type SkillManifest = {
@@ -64,7 +64,11 @@ export type HookCommand = {
   readonly once?: boolean;
 };
 
-export type Capability = { readonly capability: string; readonly reason?: string; readonly optional: boolean };
+export type Capability = {
+  readonly capability: string;
+  readonly reason?: string;
+  readonly optional: boolean;
+};
 export type SecurityManifest = {
   readonly capabilities: readonly Capability[];
   readonly requiresNetwork?: boolean;
@@ -79,7 +83,11 @@ export type ToolDependency = {
   readonly minVersion?: string;
 };
 export type SkillComposition = {
-  readonly dependencies: readonly { readonly skillName: string; readonly reason?: string; readonly optional: boolean }[];
+  readonly dependencies: readonly {
+    readonly skillName: string;
+    readonly reason?: string;
+    readonly optional: boolean;
+  }[];
   readonly conflicts: readonly string[];
   readonly executionOrder?: string;
 };

@@ -6,7 +6,7 @@ import type { Profile } from "../profiles/profile.ts";
 import { checkWithReference } from "../skills-ref/check-with-reference.ts";
 import { createLineIndex, type LineIndex } from "../text/line-index.ts";
 import { applyDisables } from "./disables.ts";
-import type { Check, CheckedSkill, Rule, RuleOptions } from "./rule.ts";
+import type { CheckedSkill, Rule, RuleContext, RuleOptions } from "./rule.ts";
 import { rules } from "./rules.ts";
 
 export type RuleSetting = { readonly severity?: Severity | "off"; readonly options?: RuleOptions };
@@ -21,15 +21,28 @@ export type CheckSettings = {
 /** Checks one skill after another; rules that compare skills remember the earlier ones. */
 export type Checker = (skill: LoadedSkill) => readonly Finding[];
 
-type ActiveRule = { readonly rule: Rule; readonly severity: Severity; readonly options: RuleOptions; readonly check: Check };
+type ActiveRule = {
+  readonly rule: Rule;
+  readonly severity: Severity;
+  /** Adds what the rule sees in a skill to the observations it was made with. */
+  readonly observe: (skill: CheckedSkill, isReadable: boolean) => void;
+};
 
 export function createChecker(settings: CheckSettings): Checker {
   if (settings.profile.engine === "skills-ref") return checkWithReference;
-  const active = activeRules(settings);
+  // Filled and emptied for each skill: with seventy rules, a list and a context a rule would be garbage by the ton.
+  const observations: Observation[] = [];
+  const active = activateRules(settings, observations);
   const byId = new Map(active.map((one) => [one.rule.id, one]));
   return (skill) => {
-    const observations = observe(withOutline(skill), active, settings.profile.client);
-    return toFindings(skill, applyDisables(skill.parsed.text, observations, byId), byId);
+    observations.length = 0;
+    const checked = withOutline(skill);
+    const { problems, text } = skill.parsed;
+    // Without a readable file there is nothing for rules to look at but that fact.
+    const isReadable = text !== "" || !problems.some((problem) => byId.has(problem.rule));
+    for (const { observe } of active) observe(checked, isReadable);
+    const kept = mayHoldDirectives(checked) ? applyDisables(text, observations, byId) : observations;
+    return toFindings(skill, kept, byId);
   };
 }
 
@@ -38,15 +51,46 @@ export function checkSkill(skill: LoadedSkill, settings: CheckSettings): readonl
   return createChecker(settings)(skill);
 }
 
-function activeRules({ profile, categories, rules: settings = {} }: CheckSettings): readonly ActiveRule[] {
+function activateRules(settings: CheckSettings, observations: Observation[]): readonly ActiveRule[] {
+  const { profile, categories } = settings;
   return rules.flatMap((rule) => {
-    if (categories && !categories.includes(rule.category)) return [];
-    const setting = settings[rule.id];
-    const severity = setting?.severity ?? profile.severities[rule.id] ?? profile.otherwise?.[rule.severity] ?? rule.severity;
+    if (categories && !categories.includes(rule.category) && !rule.aboutCheck) return [];
+    const setting = settings.rules?.[rule.id];
+    const severity =
+      setting?.severity ?? profile.severities[rule.id] ?? profile.otherwise?.[rule.severity] ?? rule.severity;
     if (severity === "off") return [];
     const options = { ...rule.options, ...profile.options?.[rule.id], ...setting?.options };
-    return [{ rule, severity, options, check: rule.create() }];
+    return [
+      { rule, severity, observe: createObserver(rule, { options, client: profile.client }, observations) },
+    ];
   });
+}
+
+function createObserver(
+  rule: Rule,
+  view: Omit<RuleContext, "report">,
+  observations: Observation[],
+): ActiveRule["observe"] {
+  const check = rule.create();
+  let count = 0;
+  const report = (observation: Omit<Observation, "rule">): void => {
+    if (++count <= limits.findingsPerRule) observations.push({ rule: rule.id, ...observation });
+  };
+  const context = { ...view, report };
+  return (skill, isReadable) => {
+    count = 0;
+    for (const problem of skill.parsed.problems) if (problem.rule === rule.id) report(problem);
+    if (isReadable) check(skill, context);
+    const more = count - limits.findingsPerRule;
+    if (more > 0)
+      observations.push({ rule: "findings-capped", message: "more", args: { rule: rule.id, count: more } });
+  };
+}
+
+/** A directive is a comment, in the frontmatter or in the body. */
+function mayHoldDirectives({ parsed, outline }: CheckedSkill): boolean {
+  const { start, end } = parsed.frontmatterSpan ?? { start: 0, end: 0 };
+  return outline.comments.length > 0 || parsed.text.slice(start, end).includes("#");
 }
 
 function withOutline(skill: LoadedSkill): CheckedSkill {
@@ -63,22 +107,6 @@ function withOutline(skill: LoadedSkill): CheckedSkill {
       return outline;
     },
   };
-}
-
-function observe(skill: CheckedSkill, active: readonly ActiveRule[], client: string | undefined): Observation[] {
-  const observations = skill.parsed.problems.filter(({ rule }) => active.some((one) => one.rule.id === rule));
-  // Without a readable file there is nothing for rules to look at but that fact.
-  if (skill.parsed.text === "" && observations.length > 0) return observations;
-  for (const { rule, options, check } of active) {
-    let count = 0;
-    const report = (observation: Omit<Observation, "rule">): void => {
-      if (++count <= limits.findingsPerRule) observations.push({ rule: rule.id, ...observation });
-    };
-    check(skill, { report, options, client });
-    const more = count - limits.findingsPerRule;
-    if (more > 0) observations.push({ rule: "findings-capped", message: "more", args: { rule: rule.id, count: more } });
-  }
-  return observations;
 }
 
 function toFindings(
@@ -103,7 +131,15 @@ function toFindings(
     const { rule, message, args = {}, span = { start: 0, end: 0 }, fix } = observation;
     const file = observation.file === undefined ? skill.file : `${skill.directory}/${observation.file}`;
     const range = lineIndexOf(observation.file).rangeOf(span);
-    const finding = { rule, category: active.rule.category, severity: active.severity, message, args, file, range };
+    const finding = {
+      rule,
+      category: active.rule.category,
+      severity: active.severity,
+      message,
+      args,
+      file,
+      range,
+    };
     return [fix ? { ...finding, fix } : finding];
   });
   return findings.sort(byPlace);

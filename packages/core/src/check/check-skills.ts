@@ -21,15 +21,19 @@ export type ReportSummary = {
 };
 
 /** Loads each skill that the paths stand for, once, in path order, holding one in memory at a time. */
-export function* loadSkills(fs: FileSystem, paths: readonly string[], options: FindOptions = {}): Generator<LoadedSkill> {
+export function* loadSkills(
+  fs: FileSystem,
+  paths: readonly string[],
+  options: FindOptions = {},
+): Generator<LoadedSkill> {
   const seen = new Set<string>();
   for (const path of [...paths].sort()) {
-    for (const { directory, outside } of findSkills(fs, path, options)) {
+    for (const { directory, entries, outside } of findSkills(fs, path, options)) {
       if (paths.length > 1) {
         if (seen.has(directory)) continue;
         seen.add(directory);
       }
-      yield outside ? skillOutside(directory) : loadSkill(fs, directory);
+      yield outside ? skillOutside(directory) : loadSkill(fs, directory, entries);
     }
   }
 }

@@ -1,10 +1,10 @@
 import type { Observation } from "../finding.ts";
+import { limits } from "../limits.ts";
 import { createLineIndex } from "../text/line-index.ts";
 
-type Directive = { readonly rules: readonly string[]; readonly from: number; readonly to: number };
+type Lines = { readonly from: number; readonly to: number };
 
-const directivePattern =
-  /(?:<!--|#)[ \t]*skillwright-disable(-next-line|-line)?[ \t]+([\w.-]+(?:[ \t]*,[ \t]*[\w.-]+)*)[ \t]*(?:--[ \t]*([^\n]*?))?[ \t]*(?:-->|\r?$)/gm;
+const directivePattern = /(?:<!--|#)[ \t]*skillwright-disable(-next-line|-line)?[ \t]+((?:(?!-->)[^\n])*)/g;
 
 /**
  * Drops what the author silenced with a comment and a reason:
@@ -19,27 +19,43 @@ export function applyDisables(
 ): readonly Observation[] {
   if (!text.includes("skillwright-disable")) return observations;
   const lines = createLineIndex(text);
-  const directives: Directive[] = [];
+  const silenced = new Map<string, Lines[]>();
   const extra: Observation[] = [];
   for (const match of text.matchAll(directivePattern)) {
-    const [whole, scope, ids = "", reason = ""] = match;
+    const [whole, scope, content = ""] = match;
     const span = { start: match.index, end: match.index + whole.trimEnd().length };
-    const named = ids.split(",").map((id) => id.trim());
+    const { named, reason } = splitDirective(content);
+    if (named === undefined) continue;
     if (reason === "") {
+      if (extra.length >= limits.findingsPerRule) continue;
       extra.push({ rule: "disable-reason", message: "noReason", args: { rules: named.join(", ") }, span });
       continue;
     }
-    directives.push({ rules: named, ...scopeLines(scope, lines.positionAt(match.index).line) });
+    const held = scopeLines(scope, lines.positionAt(match.index).line);
+    for (const rule of named) {
+      const known = silenced.get(rule);
+      if (known) known.push(held);
+      else silenced.set(rule, [held]);
+    }
   }
   const isSilenced = ({ rule, span = { start: 0, end: 0 }, file }: Observation): boolean => {
     if (file !== undefined || rules.get(rule)?.rule.category === "security") return false;
     const { line } = lines.positionAt(span.start);
-    return directives.some((one) => one.rules.includes(rule) && line >= one.from && line <= one.to);
+    return silenced.get(rule)?.some(({ from, to }) => line >= from && line <= to) ?? false;
   };
   return [...observations.filter((observation) => !isSilenced(observation)), ...extra];
 }
 
-function scopeLines(scope: string | undefined, line: number): { from: number; to: number } {
+const rulesPattern = /^[\w.-]+(?:[ \t]*,[ \t]*[\w.-]+)*$/;
+
+/** `RULE, RULE -- reason`; what names no rules is a remark and no directive. */
+function splitDirective(content: string): { readonly named?: readonly string[]; readonly reason: string } {
+  const [ids = "", ...reason] = content.split(/(?<=[ \t])--/);
+  if (!rulesPattern.test(ids.trim())) return { reason: "" };
+  return { named: ids.split(",").map((id) => id.trim()), reason: reason.join("--").trim() };
+}
+
+function scopeLines(scope: string | undefined, line: number): Lines {
   if (scope === "-next-line") return { from: line + 1, to: line + 1 };
   if (scope === "-line") return { from: line, to: line };
   return { from: 0, to: Number.POSITIVE_INFINITY };

@@ -1,12 +1,16 @@
 import { loadSkill, skillFromText } from "../discover/load-skill.ts";
 import type { Finding } from "../finding.ts";
 import { createMemoryFileSystem, type MemoryFiles } from "../fs/memory.ts";
-import type { RuleOptions } from "./rule.ts";
 import { type CheckSettings, createChecker } from "./check-skill.ts";
 import { fixSkill } from "./fix-skill.ts";
+import type { RuleOptions } from "./rule.ts";
 
 /** For tests of rules: what one rule finds in a text or in the skills of a memory file system. */
-export function findingsOf(rule: string, skill: string | MemoryFiles, options: RuleOptions = {}): readonly Finding[] {
+export function findingsOf(
+  rule: string,
+  skill: string | MemoryFiles,
+  options: RuleOptions = {},
+): readonly Finding[] {
   const check = createChecker(onlyRule(rule, options));
   const loaded = typeof skill === "string" ? [skillFromText(skill)] : loadAll(skill);
   return loaded.flatMap((one) => check(one)).filter((finding) => finding.rule === rule);
@@ -19,7 +23,12 @@ export function fixedBy(rule: string, text: string): string {
 
 function onlyRule(rule: string, options: RuleOptions): CheckSettings {
   return {
-    profile: { name: "test", summary: "", severities: {}, otherwise: { error: "off", warning: "off", info: "off" } },
+    profile: {
+      name: "test",
+      summary: "",
+      severities: {},
+      otherwise: { error: "off", warning: "off", info: "off" },
+    },
     rules: { [rule]: { severity: "error", options } },
   };
 }
@@ -27,5 +36,7 @@ function onlyRule(rule: string, options: RuleOptions): CheckSettings {
 function loadAll(files: MemoryFiles): ReturnType<typeof loadSkill>[] {
   const fs = createMemoryFileSystem(files);
   const folders = Object.keys(files).filter((path) => /(?:^|\/)skill\.md$/i.test(path));
-  return folders.map((path) => loadSkill(fs, path.slice(0, path.lastIndexOf("/")))).sort((a, b) => (a.file < b.file ? -1 : 1));
+  return folders
+    .map((path) => loadSkill(fs, path.slice(0, path.lastIndexOf("/"))))
+    .sort((a, b) => (a.file < b.file ? -1 : 1));
 }

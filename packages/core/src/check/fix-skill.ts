@@ -18,15 +18,22 @@ export type FixedSkill = {
 const maxRounds = 10;
 
 /** Repairs what can be repaired: the safe fixes, or with `unsafe` all of them. Running it again changes nothing. */
-export function fixSkill(skill: LoadedSkill, settings: CheckSettings & { readonly unsafe?: boolean }): FixedSkill {
+export function fixSkill(
+  skill: LoadedSkill,
+  settings: CheckSettings & { readonly unsafe?: boolean },
+): FixedSkill {
   const applied: AppliedFix[] = [];
   const executables = new Set<string>();
   let current = skill;
   for (let round = 0; round < maxRounds; round++) {
-    const wanted = checkSkill(current, settings).filter((finding) => isWanted(finding, settings.unsafe ?? false));
+    const wanted = checkSkill(current, settings).filter((finding) =>
+      isWanted(finding, settings.unsafe ?? false),
+    );
     const edits: Edit[] = [];
     for (const { rule, fix, file } of wanted) {
       if (!fix || executables.has(file) || overlaps(fix, edits)) continue;
+      // Edits are offsets into one text; those of a finding in another file must not land in this one.
+      if (fix.edits.length > 0 && file !== skill.file) continue;
       if (fix.executable) executables.add(file);
       edits.push(...fix.edits);
       applied.push({ rule, title: fix.title });
@@ -47,4 +54,3 @@ function overlaps(fix: Fix, edits: readonly Edit[]): boolean {
     edits.some((other) => edit.span.start <= other.span.end && other.span.start <= edit.span.end),
   );
 }
-

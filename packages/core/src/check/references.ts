@@ -31,7 +31,7 @@ export function localReferences(
 const notLocal = /^(?:[a-z][a-z\d+.-]*:|[/\\#?])|[<>{}$*|…]|\.\.\./i;
 
 function localTarget(href: string): string | undefined {
-  if (href === "" || notLocal.test(href)) return undefined;
+  if (href === "" || href.startsWith("http") || notLocal.test(href)) return undefined;
   const path = decode(href.replace(/[?#].*/s, ""));
   // `[text](url)` and a footnote's first word are no paths: a path has a folder or an extension.
   return /\/|\.\w{1,8}$/.test(path) ? path : undefined;
@@ -48,6 +48,8 @@ function decode(text: string): string {
 }
 
 function foldPath(path: string, directoryName: string | undefined): string {
+  if (!path.includes("./") && !path.includes("//") && !path.endsWith("/") && !path.endsWith(".."))
+    return path;
   const parts: string[] = [];
   let up = 0;
   for (const part of path.split("/")) {

@@ -25,6 +25,10 @@ export type Rule = {
   /** Sentences by message id; `{name}` stands for an argument. */
   readonly messages: Readonly<Record<string, string>>;
   readonly options?: RuleOptions;
+  /** Its findings point at something that must not be printed, such as a password. */
+  readonly hidesSource?: true;
+  /** It speaks of the check itself, so it runs whatever categories are asked for. */
+  readonly aboutCheck?: true;
   /** Makes the check for one run; a rule over a whole collection keeps its memory in this closure. */
   readonly create: () => Check;
 };

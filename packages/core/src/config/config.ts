@@ -1,4 +1,3 @@
-import { parseDocument } from "yaml";
 import { z } from "zod";
 import type { CheckSettings, RuleSetting } from "../check/check-skill.ts";
 import { findRule } from "../check/find-rule.ts";
@@ -6,23 +5,42 @@ import { rules } from "../check/rules.ts";
 import { SkillError } from "../error.ts";
 import type { FileSystem } from "../fs/file-system.ts";
 import { limits } from "../limits.ts";
+import { parseYaml } from "../parse/parse-yaml.ts";
+import { toPlain, type YamlProblem } from "../parse/yaml-node.ts";
 import { profiles } from "../profiles/profiles.ts";
 import { decodeUtf8 } from "../text/decode-utf8.ts";
+import { createLineIndex } from "../text/line-index.ts";
 import { suggest } from "../text/suggest.ts";
 
 const severity = z.enum(["error", "warning", "info", "off"]);
-const ruleSetting = z.union([severity, z.tuple([severity, z.record(z.string(), z.number())])]);
+const ruleSetting = z.union([severity, z.tuple([severity, z.record(z.string(), z.number())])], {
+  error: "expected error, warning, info or off, or a list of one of them and options with numbers",
+});
+
+type SeverityName = "error" | "warning" | "info" | "off";
+type ConfigFile = {
+  $schema?: string | undefined;
+  profile?: string | undefined;
+  rules?: Record<string, SeverityName | [SeverityName, Record<string, number>]> | undefined;
+  ignore?: string[] | undefined;
+};
 
 /** The shape of `skillwright.config.json` and `.yaml`. */
-export const ConfigSchema = z
+export const ConfigSchema: z.ZodType<ConfigFile> = z
   .strictObject({
     $schema: z.string().optional().describe("Where an editor finds this schema."),
     profile: z
       .enum(profiles.map((profile) => profile.name))
       .optional()
       .describe("Whose view to check by; the --profile flag beats it."),
-    rules: z.record(z.string(), ruleSetting).optional().describe("Severity of single rules, or [severity, options]."),
-    ignore: z.array(z.string()).optional().describe("Folders to leave out, as globs relative to the folder checked."),
+    rules: z
+      .record(z.string(), ruleSetting)
+      .optional()
+      .describe("Severity of single rules, or [severity, options]."),
+    ignore: z
+      .array(z.string())
+      .optional()
+      .describe("Folders to leave out, as globs relative to the folder checked."),
   })
   .describe("Configuration of Skillwright for one project.");
 
@@ -32,20 +50,31 @@ export type Config = {
   readonly ignore: readonly string[];
 };
 
-
 /** Reads a config file; anything it does not understand is an error that names the place. */
 export function readConfig(fs: FileSystem, path: string): Config {
   const { bytes, size } = fs.read(fs.realPath(path) ?? path, limits.frontmatterBytes);
   const text = size > limits.frontmatterBytes ? undefined : decodeUtf8(bytes);
-  if (text === undefined) throw new SkillError("config-invalid", { path, reason: "it is not a text of sensible size." });
+  if (text === undefined)
+    throw new SkillError("config-invalid", { path, reason: "it is not a text of sensible size." });
   // JSON is YAML, so one parser with exact positions serves both.
-  const document = parseDocument(text);
-  const [error] = document.errors;
-  if (error) throw new SkillError("config-invalid", { path, reason: error.message.split("\n")[0] ?? "" });
-  const result = ConfigSchema.safeParse(document.toJS({ maxAliasCount: 100 }) ?? {});
+  const { node, problems } = parseYaml(text);
+  const [problem] = problems;
+  if (problem) throw new SkillError("config-invalid", { path, reason: describeProblem(problem, text) });
+  const result = ConfigSchema.safeParse((node && toPlain(node)) ?? {});
   if (!result.success) throw new SkillError("config-invalid", { path, reason: describeIssue(result.error) });
   const { profile, rules: settings = {}, ignore = [] } = result.data;
   return { ...(profile === undefined ? {} : { profile }), rules: readRules(settings), ignore };
+}
+
+function describeProblem({ code, detail, span }: YamlProblem, text: string): string {
+  const { line, column } = createLineIndex(text).positionAt(span.start);
+  const words = {
+    invalid: detail,
+    "duplicate-key": `${detail} is written twice`,
+    "too-deep": "too many levels",
+    "too-large": "too much",
+  };
+  return `line ${line}, column ${column}: ${words[code]}.`;
 }
 
 function describeIssue(error: z.ZodError): string {
@@ -54,7 +83,9 @@ function describeIssue(error: z.ZodError): string {
   return `${place === "" ? "" : `at ${place}: `}${issue?.message ?? "unknown trouble"}.`;
 }
 
-function readRules(settings: Readonly<Record<string, z.infer<typeof ruleSetting>>>): Record<string, RuleSetting> {
+function readRules(
+  settings: Readonly<Record<string, NonNullable<ConfigFile["rules"]>[string]>>,
+): Record<string, RuleSetting> {
   const result: Record<string, RuleSetting> = {};
   for (const [id, setting] of Object.entries(settings)) {
     const rule = findRule(id);
@@ -66,6 +97,9 @@ function readRules(settings: Readonly<Record<string, z.infer<typeof ruleSetting>
 }
 
 function hintFor(id: string): string {
-  const near = suggest(id, rules.map((rule) => rule.id));
+  const near = suggest(
+    id,
+    rules.map((rule) => rule.id),
+  );
   return near === undefined ? "" : ` Did you mean ${near}?`;
 }

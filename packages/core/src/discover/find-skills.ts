@@ -1,6 +1,7 @@
 import { SkillError } from "../error.ts";
 import type { DirectoryEntry, FileSystem } from "../fs/file-system.ts";
 import { limits } from "../limits.ts";
+import { isInside, isSkillFile, resourceFolders, skippedFolders } from "./layout.ts";
 
 export type FindOptions = {
   /** Called with each folder's path below the root; true leaves it out. */
@@ -9,6 +10,8 @@ export type FindOptions = {
 
 export type FoundSkill = {
   readonly directory: string;
+  /** What lies in the directory, when the search has listed it. */
+  readonly entries?: readonly DirectoryEntry[];
   /** The directory is a link out of the folder that was asked for; it is reported, not read. */
   readonly outside?: true;
 };
@@ -28,7 +31,7 @@ export function* findSkills(fs: FileSystem, path: string, options: FindOptions =
   const walk: Walk = { fs, options, root, entries: 0 };
   const folder = openFolder(walk, root, 0);
   let count = 0;
-  if (folder.entries.some(isSkillFile)) yield { directory: root };
+  if (folder.entries.some(isSkillFile)) yield { directory: root, entries: folder.entries };
   for (const skill of walkFolder(walk, folder)) {
     count++;
     yield skill;
@@ -46,18 +49,20 @@ type Walk = {
 function skillOfFile(path: string): string {
   const slash = path.lastIndexOf("/");
   const name = path.slice(slash + 1);
-  if (name.toLowerCase() !== "skill.md") throw new SkillError("file-not-regular", { path, reason: "not-a-skill" });
+  if (name.toLowerCase() !== "skill.md")
+    throw new SkillError("file-not-regular", { path, reason: "not-a-skill" });
   if (slash === -1) return ".";
   return path.slice(0, Math.max(1, slash));
 }
-
-const skippedFolders = new Set([".git", "node_modules", "__pycache__"]);
 
 /** Skills below a folder in the order of their paths as text: `a`, `a-b`, `a/c`. */
 function* walkFolder(walk: Walk, folder: Folder): Generator<FoundSkill> {
   if (folder.depth >= limits.collectionDepth) return;
   const prefix = folder.path === "/" ? "/" : `${folder.path}/`;
-  const steps = folder.entries.filter((entry) => isWorthVisiting(walk, entry, prefix)).flatMap(toSteps);
+  const isSkill = folder.entries.some(isSkillFile);
+  const steps = folder.entries
+    .filter((entry) => isWorthVisiting(walk, entry, prefix) && !(isSkill && resourceFolders.has(entry.name)))
+    .flatMap(toSteps);
   const opened = new Map<string, Folder>();
   for (const { entry, descend } of steps.sort((a, b) => (a.key < b.key ? -1 : 1))) {
     const path = prefix + entry.name;
@@ -68,7 +73,7 @@ function* walkFolder(walk: Walk, folder: Folder): Generator<FoundSkill> {
     const child = opened.get(path) ?? openFolder(walk, path, folder.depth + 1);
     if (!descend) {
       opened.set(path, child);
-      if (child.entries.some(isSkillFile)) yield { directory: path };
+      if (child.entries.some(isSkillFile)) yield { directory: path, entries: child.entries };
       continue;
     }
     opened.delete(path);
@@ -86,7 +91,7 @@ function toSteps(entry: DirectoryEntry): readonly Step[] {
 function isWorthVisiting({ root, options }: Walk, entry: DirectoryEntry, prefix: string): boolean {
   if (entry.kind !== "directory" && entry.kind !== "symlink") return false;
   if (skippedFolders.has(entry.name)) return false;
-  return !options.ignore?.((prefix + entry.name).slice(root.length + 1));
+  return !options.ignore?.((prefix + entry.name).slice(root === "/" ? 1 : root.length + 1));
 }
 
 type Folder = { readonly path: string; readonly depth: number; readonly entries: readonly DirectoryEntry[] };
@@ -108,18 +113,20 @@ function listOrNothing(walk: Walk, folder: string): readonly DirectoryEntry[] {
   }
 }
 
-function isSkillFile(entry: DirectoryEntry): boolean {
-  return entry.name === "SKILL.md" || entry.name === "skill.md";
-}
-
 /**
  * Links are never followed: one that stays inside is visited where it points to, so loops cannot arise, and one
  * that leaves is reported when it leads to a skill.
  */
 function isSkillOutside({ fs, root }: Walk, path: string): boolean {
-  const real = fs.realPath(path);
-  const realRoot = fs.realPath(root);
-  if (real === undefined || realRoot === undefined) return false;
-  if (real === realRoot || real.startsWith(`${realRoot}/`) || realRoot.startsWith(`${real}/`)) return false;
-  return fs.stat(`${real}/SKILL.md`)?.kind === "file";
+  try {
+    const real = fs.realPath(path);
+    const realRoot = fs.realPath(root);
+    if (real === undefined || realRoot === undefined) return false;
+    if (isInside(realRoot, real) || isInside(real, realRoot)) return false;
+    return ["SKILL.md", "skill.md"].some((name) => fs.stat(`${real}/${name}`)?.kind === "file");
+  } catch (error) {
+    // Where this user may not look, there is no skill for this user.
+    if (error instanceof SkillError) return false;
+    throw error;
+  }
 }

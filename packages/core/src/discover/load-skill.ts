@@ -1,10 +1,11 @@
 import { SkillError } from "../error.ts";
 import type { Observation } from "../finding.ts";
-import type { FileSystem, ReadResult } from "../fs/file-system.ts";
+import type { DirectoryEntry, FileSystem, ReadResult } from "../fs/file-system.ts";
 import { limits } from "../limits.ts";
 import { type ParsedSkill, parseSkill } from "../parse/parse-skill.ts";
 import { decodeUtf8 } from "../text/decode-utf8.ts";
-import { createSkillFiles, noFiles, resolveInside, type SkillFiles } from "./skill-files.ts";
+import { resolveInside } from "./layout.ts";
+import { createSkillFiles, noFiles, type SkillFiles } from "./skill-files.ts";
 
 /** A skill read from somewhere, ready to be checked. */
 export type LoadedSkill = {
@@ -20,9 +21,16 @@ export type LoadedSkill = {
 
 const skillFileNames: readonly string[] = ["SKILL.md", "skill.md"];
 
-/** Reads the skill in a directory. What cannot be read becomes a problem of an empty skill, never an exception. */
-export function loadSkill(fs: FileSystem, directory: string): LoadedSkill {
-  const files = createSkillFiles(fs, directory);
+/**
+ * Reads the skill in a directory, whose entries the caller may have listed already. What cannot be read becomes a
+ * problem of an empty skill, never an exception.
+ */
+export function loadSkill(
+  fs: FileSystem,
+  directory: string,
+  entries?: readonly DirectoryEntry[],
+): LoadedSkill {
+  const files = createSkillFiles(fs, directory, entries);
   const directoryName = nameOfDirectory(fs, directory);
   for (const name of skillFileNames) {
     const file = `${directory}/${name}`;
@@ -73,7 +81,11 @@ function toParsed(result: ReadResult | Observation): ParsedSkill {
   if ("rule" in result) return unreadable(result);
   const { bytes, size } = result;
   if (size <= limits.skillFileBytes) return parseBytes(bytes);
-  return unreadable({ rule: "file.tooLarge", message: "tooLarge", args: { size, max: limits.skillFileBytes } });
+  return unreadable({
+    rule: "file.tooLarge",
+    message: "tooLarge",
+    args: { size, max: limits.skillFileBytes },
+  });
 }
 
 /** The bytes, or why they cannot be had; undefined when there is no such file. */
@@ -81,18 +93,32 @@ function tryRead(fs: FileSystem, directory: string, file: string): ReadResult | 
   try {
     return fs.read(file, limits.skillFileBytes + 1);
   } catch (error) {
-    if (!(error instanceof SkillError)) throw error;
-    if (error.code === "file-missing") return undefined;
-    if (error.code === "file-is-link") return readLinked(fs, directory, file);
-    return { rule: "file.unreadable", message: error.code };
+    return isLinkError(error) ? tryReadLinked(fs, directory, file) : toProblem(error);
   }
 }
 
-function readLinked(fs: FileSystem, directory: string, file: string): ReadResult | Observation | undefined {
-  if (fs.realPath(file) === undefined) return { rule: "file.unreadable", message: "dangling" };
-  const inside = resolveInside(fs, directory, file);
-  if (inside === undefined) return { rule: "file.linkOutside", message: "skillFile" };
-  return tryRead(fs, directory, inside);
+function isLinkError(error: unknown): boolean {
+  return error instanceof SkillError && error.code === "file-is-link";
+}
+
+function toProblem(error: unknown): Observation | undefined {
+  if (!(error instanceof SkillError)) throw error;
+  return error.code === "file-missing" ? undefined : { rule: "file.unreadable", message: error.code };
+}
+
+function tryReadLinked(
+  fs: FileSystem,
+  directory: string,
+  file: string,
+): ReadResult | Observation | undefined {
+  try {
+    if (fs.realPath(file) === undefined) return { rule: "file.unreadable", message: "dangling" };
+    const inside = resolveInside(fs, directory, file);
+    if (inside === undefined) return { rule: "file.linkOutside", message: "skillFile" };
+    return fs.read(inside, limits.skillFileBytes + 1);
+  } catch (error) {
+    return toProblem(error);
+  }
 }
 
 /** `.` and `..` have names of their own; a link to a directory goes by the link's name. */

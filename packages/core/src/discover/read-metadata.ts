@@ -17,11 +17,16 @@ export function readMetadata(fs: FileSystem, file: string): Metadata {
   let wanted: number = limits.metadataPrefixBytes;
   for (;;) {
     const { bytes, size } = fs.read(file, wanted);
-    const text = decoder.decode(bytes);
     const isWhole = bytes.length >= size || wanted >= limits.frontmatterBytes;
+    const text = isWhole ? decoder.decode(bytes) : completeLines(decoder.decode(bytes));
     if (isWhole || splitFrontmatter(text).kind !== "unclosed") return toMetadata(parseSkill(text));
     wanted = Math.min(wanted * 4, limits.frontmatterBytes);
   }
+}
+
+/** A `---` at the cut may be the start of a longer line. */
+function completeLines(text: string): string {
+  return text.slice(0, text.lastIndexOf("\n") + 1);
 }
 
 function toMetadata({ manifest, problems }: ParsedSkill): Metadata {

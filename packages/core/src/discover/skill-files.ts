@@ -1,6 +1,8 @@
-import type { FileSystem } from "../fs/file-system.ts";
+import { SkillError } from "../error.ts";
+import type { DirectoryEntry, FileSystem } from "../fs/file-system.ts";
 import { limits } from "../limits.ts";
 import { decodeUtf8 } from "../text/decode-utf8.ts";
+import { isSkillFile, resolveInside, resourceFolders, skippedFolders } from "./layout.ts";
 
 export type SkillFile = {
   /** Path inside the skill, with `/`. */
@@ -20,24 +22,47 @@ export type SkillFiles = {
   staysInside(path: string): boolean;
 };
 
-export function createSkillFiles(fs: FileSystem, directory: string): SkillFiles {
+/** `entries` are those of the directory itself, if the caller has listed it already. */
+export function createSkillFiles(
+  fs: FileSystem,
+  directory: string,
+  entries?: readonly DirectoryEntry[],
+): SkillFiles {
   const texts = new Map<string, string | undefined>();
   let listed: readonly SkillFile[] | undefined;
   const at = (path: string): string => `${directory}/${path}`;
+  const all = (): readonly SkillFile[] => {
+    listed ??= listFiles(fs, directory, entries);
+    return listed;
+  };
+  const readText = (path: string): string | undefined => {
+    // What was listed as a file lies behind no link; anything else may, and is resolved first.
+    const isListed = listed?.some((file) => file.path === path && file.kind === "file");
+    const real = isListed ? at(path) : resolveInside(fs, directory, at(path));
+    return real === undefined ? undefined : readBounded(fs, real);
+  };
   const read = (path: string): string | undefined => {
-    if (!texts.has(path)) texts.set(path, readText(fs, directory, at(path)));
-    return texts.get(path);
+    const text = texts.has(path) ? texts.get(path) : attempt(() => readText(path));
+    texts.set(path, text);
+    return text;
   };
   return {
-    all: () => {
-      listed ??= listFiles(fs, directory);
-      return listed;
-    },
-    exists: (path) => fs.stat(at(path)) !== undefined,
-    isExecutable: (path) => fs.stat(at(path))?.executable ?? false,
+    all,
+    exists: (path) => attempt(() => fs.stat(at(path))) !== undefined,
+    isExecutable: (path) => attempt(() => fs.stat(at(path)))?.executable ?? false,
     read,
-    staysInside: (path) => resolveInside(fs, directory, at(path)) !== undefined,
+    staysInside: (path) => attempt(() => resolveInside(fs, directory, at(path))) !== undefined,
   };
+}
+
+/** Names come from skills: too long, in a loop or forbidden, they lead nowhere and must not stop a check. */
+function attempt<T>(action: () => T): T | undefined {
+  try {
+    return action();
+  } catch (error) {
+    if (error instanceof SkillError) return undefined;
+    throw error;
+  }
 }
 
 /** A skill that came alone, from standard input or an editor. */
@@ -49,14 +74,18 @@ export const noFiles: SkillFiles = {
   staysInside: () => true,
 };
 
-const skippedFolders = new Set([".git", "node_modules", "__pycache__"]);
-
-function listFiles(fs: FileSystem, directory: string): readonly SkillFile[] {
+function listFiles(
+  fs: FileSystem,
+  directory: string,
+  known: readonly DirectoryEntry[] | undefined,
+): readonly SkillFile[] {
   const files: SkillFile[] = [];
+  let seen = 0;
   const visit = (folder: string, depth: number): void => {
-    const entries = fs.list(folder === "" ? directory : `${directory}/${folder}`);
-    // A nested skill answers for its own files.
-    if (depth > 0 && entries.some((entry) => entry.name === "SKILL.md")) return;
+    const path = folder === "" ? directory : `${directory}/${folder}`;
+    const entries = (folder === "" ? known : undefined) ?? attempt(() => fs.list(path)) ?? [];
+    seen += entries.length;
+    if (seen > limits.walkEntries || isNestedSkill(folder, entries)) return;
     for (const { name, kind } of entries) {
       if (files.length >= limits.filesPerSkill) return;
       const path = folder === "" ? name : `${folder}/${name}`;
@@ -65,21 +94,17 @@ function listFiles(fs: FileSystem, directory: string): readonly SkillFile[] {
     }
   };
   visit("", 0);
-  return files;
+  return files.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-function readText(fs: FileSystem, directory: string, path: string): string | undefined {
-  const real = resolveInside(fs, directory, path);
-  if (real === undefined) return undefined;
-  const { bytes, size } = fs.read(real, limits.bundledFileBytes);
+/** A nested skill answers for its own files; what lies among a skill's resources is never one. */
+function isNestedSkill(folder: string, entries: readonly DirectoryEntry[]): boolean {
+  const [first = ""] = folder.split("/");
+  return folder !== "" && !resourceFolders.has(first) && entries.some(isSkillFile);
+}
+
+function readBounded(fs: FileSystem, path: string): string | undefined {
+  const { bytes, size } = fs.read(path, limits.bundledFileBytes);
   const text = size > limits.bundledFileBytes ? undefined : decodeUtf8(bytes);
   return text?.includes("\0") ? undefined : text;
-}
-
-/** The real path of a file, if it lies inside the skill. */
-export function resolveInside(fs: FileSystem, directory: string, path: string): string | undefined {
-  const root = fs.realPath(directory);
-  const real = fs.realPath(path);
-  if (root === undefined || real === undefined) return undefined;
-  return real === root || real.startsWith(`${root}/`) ? real : undefined;
 }

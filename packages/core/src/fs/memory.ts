@@ -5,19 +5,24 @@ export type MemoryFile = { readonly content: string | Uint8Array; readonly execu
 export type MemoryFiles = Readonly<Record<string, string | Uint8Array | MemoryFile>>;
 
 type StoredFile = { readonly bytes: Uint8Array; readonly executable: boolean };
+type Folder = Map<string, Folder | StoredFile>;
 
-/** Files in memory, for tests, editors and browsers. Keys are paths; folders exist because files are in them. */
+/**
+ * Files in memory, for tests, editors and browsers. Keys are paths, relative ones from `/`; folders exist because
+ * files are in them.
+ */
 export function createMemoryFileSystem(initial: MemoryFiles = {}): FileSystem {
-  const files = new Map<string, StoredFile>();
-  for (const [path, value] of Object.entries(initial)) files.set(normalise(path), toStored(value));
+  const root: Folder = new Map();
+  for (const [path, value] of Object.entries(initial)) store(root, path, toStored(value));
   return {
-    stat: (path) => stat(files, normalise(path)),
-    list: (path) => list(files, normalise(path)),
-    read: (path, maxBytes) => read(files, path, maxBytes),
-    realPath: (path) => (stat(files, normalise(path)) ? normalise(path) : undefined),
+    stat: (path) => stat(find(root, path)),
+    list: (path) => list(find(root, path), path),
+    read: (path, maxBytes) => read(find(root, path), path, maxBytes),
+    realPath: (path) => (find(root, path) ? `/${partsOf(path).join("/")}` : undefined),
     write: (path, bytes, options = {}) => {
-      const executable = options.executable ?? files.get(normalise(path))?.executable ?? false;
-      files.set(normalise(path), { bytes: bytes.slice(), executable });
+      const existing = find(root, path);
+      const executable = options.executable ?? (isFolder(existing) ? false : (existing?.executable ?? false));
+      store(root, path, { bytes: bytes.slice(), executable });
     },
   };
 }
@@ -28,49 +33,55 @@ function toStored(value: string | Uint8Array | MemoryFile): StoredFile {
   return { ...toStored(value.content), executable: value.executable ?? false };
 }
 
-/** Folds `.` and `..` and doubled slashes, so that one file has one key. */
-function normalise(path: string): string {
+/** Folds `.` and `..` and doubled slashes, so that one file has one place. */
+function partsOf(path: string): readonly string[] {
   const parts: string[] = [];
   for (const part of path.split("/")) {
-    if (part === "" || part === ".") continue;
-    if (part === ".." && parts.length > 0) parts.pop();
-    else if (part !== "..") parts.push(part);
+    if (part === "..") parts.pop();
+    else if (part !== "" && part !== ".") parts.push(part);
   }
-  return (path.startsWith("/") ? "/" : "") + parts.join("/");
+  return parts;
 }
 
-function stat(files: ReadonlyMap<string, StoredFile>, path: string): FileStat | undefined {
-  const file = files.get(path);
-  if (file) return { kind: "file", size: file.bytes.length, executable: file.executable, modifiedMs: 0 };
-  if (!isFolder(files, path)) return undefined;
-  return { kind: "directory", size: 0, executable: true, modifiedMs: 0 };
+function isFolder(node: Folder | StoredFile | undefined): node is Folder {
+  return node instanceof Map;
 }
 
-function isFolder(files: ReadonlyMap<string, StoredFile>, path: string): boolean {
-  const prefix = prefixOf(path);
-  return prefix === "" || files.keys().some((key) => key.startsWith(prefix));
+function find(root: Folder, path: string): Folder | StoredFile | undefined {
+  let node: Folder | StoredFile | undefined = root;
+  for (const part of partsOf(path)) node = isFolder(node) ? node.get(part) : undefined;
+  return node;
 }
 
-function prefixOf(path: string): string {
-  return path === "" || path.endsWith("/") ? path : `${path}/`;
-}
-
-function list(files: ReadonlyMap<string, StoredFile>, path: string): readonly DirectoryEntry[] {
-  const found = stat(files, path);
-  if (found?.kind !== "directory") throw new SkillError("file-missing", { path });
-  const prefix = prefixOf(path);
-  const kinds = new Map<string, "file" | "directory">();
-  for (const key of files.keys()) {
-    if (!key.startsWith(prefix)) continue;
-    const [name = "", ...rest] = key.slice(prefix.length).split("/");
-    kinds.set(name, rest.length > 0 ? "directory" : "file");
+function store(root: Folder, path: string, file: StoredFile): void {
+  const parts = partsOf(path);
+  let folder = root;
+  for (const part of parts.slice(0, -1)) {
+    const next: Folder | StoredFile = folder.get(part) ?? new Map();
+    if (!isFolder(next)) throw new SkillError("file-not-regular", { path });
+    folder.set(part, next);
+    folder = next;
   }
-  return [...kinds].map(([name, kind]) => ({ name, kind })).sort((a, b) => (a.name < b.name ? -1 : 1));
+  const name = parts.at(-1);
+  if (name === undefined || isFolder(folder.get(name))) throw new SkillError("file-not-regular", { path });
+  folder.set(name, file);
 }
 
-function read(files: ReadonlyMap<string, StoredFile>, path: string, maxBytes: number): ReadResult {
-  const file = files.get(normalise(path));
-  if (file) return { bytes: file.bytes.slice(0, maxBytes), size: file.bytes.length };
-  const code = isFolder(files, normalise(path)) ? "file-not-regular" : "file-missing";
-  throw new SkillError(code, { path });
+function stat(node: Folder | StoredFile | undefined): FileStat | undefined {
+  if (node === undefined) return undefined;
+  if (isFolder(node)) return { kind: "directory", size: 0, executable: true, modifiedMs: 0 };
+  return { kind: "file", size: node.bytes.length, executable: node.executable, modifiedMs: 0 };
+}
+
+function list(node: Folder | StoredFile | undefined, path: string): readonly DirectoryEntry[] {
+  if (!isFolder(node)) throw new SkillError("file-missing", { path });
+  return [...node]
+    .map(([name, child]): DirectoryEntry => ({ name, kind: isFolder(child) ? "directory" : "file" }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+function read(node: Folder | StoredFile | undefined, path: string, maxBytes: number): ReadResult {
+  if (node === undefined) throw new SkillError("file-missing", { path });
+  if (isFolder(node)) throw new SkillError("file-not-regular", { path });
+  return { bytes: node.bytes.slice(0, maxBytes), size: node.bytes.length };
 }

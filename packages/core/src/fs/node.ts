@@ -21,7 +21,22 @@ import type { FileKind, FileStat, FileSystem, ReadResult } from "./file-system.t
 
 /** The real disk. */
 export function createNodeFileSystem(): FileSystem {
-  return { stat, list, read, realPath, write };
+  const allocate = createAllocator();
+  return { stat, list, read: (path, maxBytes) => read(path, maxBytes, allocate), realPath, write };
+}
+
+const slabBytes = 1_048_576;
+
+/** Hands out pieces of large buffers: a buffer for each of thousands of small files would keep the collector busy. */
+function createAllocator(): (size: number) => Buffer {
+  let slab = Buffer.alloc(0);
+  return (size) => {
+    if (size > slabBytes / 8) return Buffer.allocUnsafeSlow(size);
+    if (size > slab.length) slab = Buffer.allocUnsafeSlow(slabBytes);
+    const piece = slab.subarray(0, size);
+    slab = slab.subarray(size);
+    return piece;
+  };
 }
 
 function stat(path: string): FileStat | undefined {
@@ -39,12 +54,12 @@ function list(path: string): { name: string; kind: FileKind }[] {
 // O_NONBLOCK: opening a FIFO without a writer would otherwise wait for ever.
 const readFlags = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW;
 
-function read(path: string, maxBytes: number): ReadResult {
+function read(path: string, maxBytes: number, allocate: (size: number) => Buffer): ReadResult {
   const descriptor = attempt(path, () => openSync(path, readFlags));
   try {
     const found = fstatSync(descriptor);
     if (!found.isFile()) throw new SkillError("file-not-regular", { path });
-    const bytes = Buffer.allocUnsafe(Math.min(found.size, maxBytes));
+    const bytes = allocate(Math.min(found.size, maxBytes));
     return { bytes: bytes.subarray(0, fill(descriptor, bytes)), size: found.size };
   } finally {
     closeSync(descriptor);
@@ -77,17 +92,25 @@ function write(path: string, bytes: Uint8Array, options: { readonly executable?:
     const existing = lstatSync(path, { throwIfNoEntry: false });
     // Write through a link to its target: renaming over it would turn the link into a copy.
     const target = existing?.isSymbolicLink() ? realpathSync.native(path) : path;
-    const mode = (existing ? statSync(target).mode & 0o777 : 0o644) | (options.executable ? 0o111 : 0);
+    const found = existing && statSync(target);
+    // Renaming over a pipe or device would replace it.
+    if (found && !found.isFile()) throw new SkillError("file-not-regular", { path });
     const temporary = `${target}.${process.pid}.tmp`;
     try {
       writeFileSync(temporary, bytes, { flag: "wx" });
-      chmodSync(temporary, mode);
+      chmodSync(temporary, modeOf(found, options.executable));
       renameSync(temporary, target);
     } catch (error) {
       if (errorCode(error) !== "EEXIST") unlinkQuietly(temporary);
       throw error;
     }
   });
+}
+
+function modeOf(found: Stats | undefined, executable: boolean | undefined): number {
+  const mode = found ? found.mode & 0o777 : 0o644;
+  if (executable === undefined) return mode;
+  return executable ? mode | 0o111 : mode & ~0o111;
 }
 
 function unlinkQuietly(path: string): void {

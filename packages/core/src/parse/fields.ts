@@ -1,7 +1,7 @@
-import { number, type Shape, text, texts, textOrTexts, toggle } from "./shape.ts";
+import { number, type Shape, text, textOrTexts, texts, toggle } from "./shape.ts";
 
 /** Where a field comes from: the standard, a vendor's client, or one of the published extensions. */
-export type FieldOrigin = "standard" | "Claude Code" | "OmniForge" | "skillscraft" | "Letta";
+type FieldOrigin = "standard" | "Claude Code" | "OmniForge" | "skillscraft" | "Letta" | "Qwen Code";
 export type Field = {
   readonly name: string;
   readonly origin: FieldOrigin;
@@ -13,18 +13,32 @@ export type Field = {
 const anything: Shape = { type: "anything" };
 const hookCommand: Shape = {
   type: "record",
-  fields: { type: { type: "choice", of: ["command", "prompt", "http", "agent"] }, command: text, prompt: text, timeout: number, once: toggle },
+  fields: {
+    type: { type: "choice", of: ["command", "prompt", "http", "agent"] },
+    command: text,
+    prompt: text,
+    timeout: number,
+    once: toggle,
+  },
 };
 const hookEvent: Shape = {
   type: "list",
-  item: { type: "record", fields: { matcher: text, hooks: { type: "list", item: hookCommand } }, required: ["hooks"] },
+  item: {
+    type: "record",
+    fields: { matcher: text, hooks: { type: "list", item: hookCommand } },
+    required: ["hooks"],
+  },
 };
 const hooks: Shape = { type: "dictionary", value: { type: "either", of: [text, hookEvent] } };
 const capability: Shape = {
   type: "either",
   of: [
     text,
-    { type: "record", fields: { capability: text, reason: text, optional: toggle }, required: ["capability"] },
+    {
+      type: "record",
+      fields: { capability: text, reason: text, optional: toggle },
+      required: ["capability"],
+    },
   ],
 };
 const assertion: Shape = {
@@ -32,7 +46,15 @@ const assertion: Shape = {
   fields: {
     type: {
       type: "choice",
-      of: ["contains", "not-contains", "matches-regex", "file-created", "file-modified", "command-executed", "custom"],
+      of: [
+        "contains",
+        "not-contains",
+        "matches-regex",
+        "file-created",
+        "file-modified",
+        "command-executed",
+        "custom",
+      ],
     },
     value: text,
     description: text,
@@ -51,7 +73,12 @@ const scenario: Shape = {
       type: "list",
       item: {
         type: "record",
-        fields: { name: text, input: text, assertions: { type: "list", item: assertion }, expectedBehavior: text },
+        fields: {
+          name: text,
+          input: text,
+          assertions: { type: "list", item: assertion },
+          expectedBehavior: text,
+        },
         required: ["name", "input"],
       },
     },
@@ -70,20 +97,39 @@ export const fields: readonly Field[] = [
   {
     name: "compatibility",
     origin: "standard",
-    shape: { type: "either", of: [text, { type: "record", fields: { requires: texts, optional: texts, packages: texts } }] },
+    shape: {
+      type: "either",
+      of: [text, { type: "record", fields: { requires: texts, optional: texts, packages: texts } }],
+    },
     readBy: ["every client"],
   },
-  { name: "metadata", origin: "standard", shape: { type: "dictionary", value: anything }, readBy: ["every client"] },
-  { name: "allowed-tools", origin: "standard", shape: textOrTexts, readBy: ["Claude Code", "Qwen Code", "Skillwright"] },
+  {
+    name: "metadata",
+    origin: "standard",
+    shape: { type: "dictionary", value: anything },
+    readBy: ["every client"],
+  },
+  { name: "allowed-tools", origin: "standard", shape: textOrTexts, readBy: ["Claude Code", "Skillwright"] },
+  { name: "allowedTools", origin: "Qwen Code", shape: textOrTexts, readBy: ["Qwen Code"] },
   { name: "disallowed-tools", origin: "Claude Code", shape: textOrTexts, readBy: claude },
-  { name: "context", origin: "Claude Code", shape: { type: "choice", of: ["inherit", "fork"] }, readBy: claude },
+  {
+    name: "context",
+    origin: "Claude Code",
+    shape: { type: "choice", of: ["inherit", "fork"] },
+    readBy: claude,
+  },
   { name: "agent", origin: "Claude Code", shape: text, readBy: claude },
   { name: "background", origin: "Claude Code", shape: toggle, readBy: claude },
   { name: "model", origin: "Claude Code", shape: text, readBy: ["Claude Code", "Qwen Code"] },
   { name: "effort", origin: "Claude Code", shape: text, readBy: claude },
   { name: "hooks", origin: "Claude Code", shape: hooks, readBy: ["Claude Code", "Qwen Code"] },
   { name: "disable-model-invocation", origin: "Claude Code", shape: toggle, readBy: [...invocation, "pi"] },
-  { name: "user-invocable", origin: "Claude Code", shape: toggle, readBy: [...invocation, "Mastra", "Mistral Vibe"] },
+  {
+    name: "user-invocable",
+    origin: "Claude Code",
+    shape: toggle,
+    readBy: [...invocation, "Mastra", "Mistral Vibe"],
+  },
   { name: "argument-hint", origin: "Claude Code", shape: textOrTexts, readBy: ["Claude Code", "Letta"] },
   { name: "arguments", origin: "Claude Code", shape: anything, readBy: claude },
   { name: "when_to_use", origin: "Claude Code", shape: text, readBy: invocation },

@@ -1,6 +1,6 @@
-import { switchValue } from "./shape.ts";
+import { isFiniteNumber, switchValue } from "./shape.ts";
 import { type ToolPattern, tokenizeTools } from "./tokenize-tools.ts";
-import { valueOf, type YamlMap, type YamlNode } from "./yaml-node.ts";
+import { findValue, type YamlMap, type YamlNode } from "./yaml-node.ts";
 
 /** Readers from a node to one plain type; undefined when the author wrote something else (a rule says so). */
 
@@ -13,7 +13,7 @@ export function readSwitch(node: YamlNode | undefined): boolean | undefined {
 }
 
 export function readNumber(node: YamlNode | undefined): number | undefined {
-  return node?.kind === "scalar" && typeof node.value === "number" ? node.value : undefined;
+  return node?.kind === "scalar" && isFiniteNumber(node.value) ? node.value : undefined;
 }
 
 /** A list of texts, or one comma-separated text. */
@@ -21,7 +21,10 @@ export function readTexts(node: YamlNode | undefined): readonly string[] | undef
   if (node === undefined) return undefined;
   if (node.kind === "list") return node.items.map(readText).filter((item) => item !== undefined);
   const text = readText(node);
-  return text?.split(",").map((item) => item.trim()).filter((item) => item !== "");
+  return text
+    ?.split(",")
+    .map((item) => item.trim())
+    .filter((item) => item !== "");
 }
 
 /** A list of entries, or one text of entries separated by blanks or commas. */
@@ -41,12 +44,14 @@ export function readMap(node: YamlNode | undefined): YamlMap | undefined {
 
 /** The maps in a list under a key. */
 export function readMaps(map: YamlMap | undefined, key: string): readonly YamlMap[] {
-  const node = valueOf(map, key);
+  const node = findValue(map, key);
   return node?.kind === "list" ? node.items.filter((item) => item.kind === "map") : [];
 }
 
 /** The object without its undefined members, as exact optional properties want it. */
 export function compact<T extends object>(object: { [K in keyof T]: T[K] | undefined }): T {
-  const entries = Object.entries(object).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries) as T;
+  // A plain loop: this runs several times a skill, and `Object.entries` would make a list a member.
+  const result: Partial<T> = {};
+  for (const key in object) if (object[key] !== undefined) result[key] = object[key];
+  return result as T;
 }

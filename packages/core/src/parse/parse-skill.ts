@@ -33,12 +33,36 @@ export function parseSkill(text: string): ParsedSkill {
   if (parts.kind === "absent") {
     problems.push(describeAbsence(text, start));
     const bodySpan = { start, end: text.length };
-    return { text, manifest: readManifest(undefined), frontmatter: undefined, frontmatterSpan: undefined, bodySpan, problems };
+    return {
+      text,
+      manifest: readManifest(undefined),
+      frontmatter: undefined,
+      frontmatterSpan: undefined,
+      bodySpan,
+      problems,
+    };
   }
-  if (parts.kind === "unclosed") problems.push({ rule: "frontmatter.unclosed", message: "unclosed", span: { start, end: start + 3 } });
+  if (parts.kind === "unclosed") {
+    problems.push({ rule: "frontmatter.unclosed", message: "unclosed", span: { start, end: start + 3 } });
+    return parseUnclosed(text, parts.yaml, problems);
+  }
   const frontmatter = readFrontmatter(text, parts.yaml, problems);
-  const bodySpan = parts.kind === "complete" ? parts.body : { start: text.length, end: text.length };
-  return { text, manifest: readManifest(frontmatter), frontmatter, frontmatterSpan: parts.yaml, bodySpan, problems };
+  const manifest = readManifest(frontmatter);
+  return { text, manifest, frontmatter, frontmatterSpan: parts.yaml, bodySpan: parts.body, problems };
+}
+
+/**
+ * Where the frontmatter should have ended nobody knows; its first empty line is the best guess. What is wrong with
+ * the YAML is not reported, and nothing repaired: it may well be the body.
+ */
+function parseUnclosed(text: string, { start, end }: Span, problems: readonly Observation[]): ParsedSkill {
+  const line = /^[ \t]*\r?\n/m.exec(text.slice(start, end));
+  const middle = line ? start + line.index : end;
+  const frontmatterSpan = { start, end: middle };
+  const { node } = parseYaml(text, frontmatterSpan);
+  const frontmatter = node?.kind === "map" ? node : undefined;
+  const manifest = readManifest(frontmatter);
+  return { text, manifest, frontmatter, frontmatterSpan, bodySpan: { start: middle, end }, problems };
 }
 
 const bomProblem: Observation = {
@@ -53,21 +77,35 @@ function describeAbsence(text: string, start: number): Observation {
   const rule = "frontmatter.required";
   if (!indented) return { rule, message: "missing", span: { start, end: start } };
   const end = start + indented[0].indexOf("---");
-  const fix = { title: "Remove what stands before the opening ---", safe: true, edits: [{ span: { start, end }, text: "" }] };
+  const fix = {
+    title: "Remove what stands before the opening ---",
+    safe: true,
+    edits: [{ span: { start, end }, text: "" }],
+  };
   return { rule, message: "notFirst", span: { start, end }, fix };
 }
 
 function readFrontmatter(text: string, span: Span, problems: Observation[]): YamlMap | undefined {
   if (span.end - span.start > limits.frontmatterBytes) {
-    problems.push({ rule: "frontmatter.yaml", message: "too-large", args: { max: limits.frontmatterBytes }, span });
+    problems.push({
+      rule: "frontmatter.yaml",
+      message: "too-large",
+      args: { max: limits.frontmatterBytes },
+      span,
+    });
     return undefined;
   }
   const { node, problems: found } = parseWithRepair(text, span, problems);
   for (const problem of found) problems.push(toObservation(problem));
   if (node?.kind === "map") return node;
-  if (found.length > 0) return undefined;
+  if (node === undefined && found.length > 0) return undefined;
   const message = node === undefined ? "empty" : "notMapping";
-  problems.push({ rule: "frontmatter.mapping", message, args: { found: node?.kind ?? "nothing" }, span: node?.span ?? span });
+  problems.push({
+    rule: "frontmatter.mapping",
+    message,
+    args: { found: node?.kind ?? "nothing" },
+    span: node?.span ?? span,
+  });
   return undefined;
 }
 
@@ -116,6 +154,9 @@ function shiftNode(node: YamlNode, map: OffsetMap): YamlNode {
   const span = shiftSpan(node.span, map);
   if (node.kind === "scalar") return { ...node, span };
   if (node.kind === "list") return { ...node, items: node.items.map((item) => shiftNode(item, map)), span };
-  const entries = node.entries.map(({ key, value }) => ({ key: shiftNode(key, map), value: shiftNode(value, map) }));
+  const entries = node.entries.map(({ key, value }) => ({
+    key: shiftNode(key, map),
+    value: shiftNode(value, map),
+  }));
   return { ...node, entries, span };
 }

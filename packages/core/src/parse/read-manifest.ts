@@ -12,12 +12,21 @@ import type {
 } from "../skill.ts";
 import { toPythonString } from "../skills-ref/python-repr.ts";
 import { findField } from "./fields.ts";
-import { compact, readMap, readMaps, readNumber, readSwitch, readText, readTexts, readTools } from "./node-readers.ts";
-import { type Plain, toPlain, toTexts, valueOf, type YamlMap, type YamlNode } from "./yaml-node.ts";
+import {
+  compact,
+  readMap,
+  readMaps,
+  readNumber,
+  readSwitch,
+  readText,
+  readTexts,
+  readTools,
+} from "./node-readers.ts";
+import { findValue, type Plain, toPlain, toTexts, type YamlMap, type YamlNode } from "./yaml-node.ts";
 
 /** Reads the superset of all documents' fields; what does not fit its type is left out, and a rule reports it. */
 export function readManifest(map: YamlMap | undefined): SkillManifest {
-  const at = (key: string): YamlNode | undefined => valueOf(map, key);
+  const at = (key: string): YamlNode | undefined => findValue(map, key);
   const context = readText(at("context"));
   return compact<SkillManifest>({
     name: readText(at("name"))?.trim(),
@@ -26,7 +35,7 @@ export function readManifest(map: YamlMap | undefined): SkillManifest {
     compatibility: readCompatibility(at("compatibility")),
     requirements: readRequirements(readMap(at("compatibility"))),
     metadata: readMetadata(readMap(at("metadata"))),
-    requestedTools: readTools(at("allowed-tools") ?? at("allowed_tools")),
+    requestedTools: readTools(at("allowed-tools") ?? at("allowed_tools") ?? at("allowedTools")),
     disallowedTools: readTools(at("disallowed-tools")),
     context: context === "fork" || context === "inherit" ? context : undefined,
     agent: readText(at("agent")),
@@ -66,7 +75,7 @@ function readCompatibility(node: YamlNode | undefined): string | undefined {
 
 function readRequirements(map: YamlMap | undefined): SkillRequirements | undefined {
   if (!map) return undefined;
-  const texts = (key: string): readonly string[] => readTexts(valueOf(map, key)) ?? [];
+  const texts = (key: string): readonly string[] => readTexts(findValue(map, key)) ?? [];
   return { requires: texts("requires"), optional: texts("optional"), packages: texts("packages") };
 }
 
@@ -85,37 +94,41 @@ function readHooks(map: YamlMap | undefined): SkillHooks | undefined {
   for (const { key, value } of map.entries) {
     if (value.kind === "list") events[key.text] = readMaps(map, key.text).map(readMatcher);
   }
-  return compact<SkillHooks>({ pre: readText(valueOf(map, "pre")), post: readText(valueOf(map, "post")), events });
+  return compact<SkillHooks>({
+    pre: readText(findValue(map, "pre")),
+    post: readText(findValue(map, "post")),
+    events,
+  });
 }
 
 function readMatcher(map: YamlMap): HookMatcher {
   const hooks = readMaps(map, "hooks").map((hook) =>
     compact<HookMatcher["hooks"][number]>({
-      type: readText(valueOf(hook, "type")) ?? "command",
-      command: readText(valueOf(hook, "command")),
-      prompt: readText(valueOf(hook, "prompt")),
-      timeout: readNumber(valueOf(hook, "timeout")),
-      once: readSwitch(valueOf(hook, "once")),
+      type: readText(findValue(hook, "type")) ?? "command",
+      command: readText(findValue(hook, "command")),
+      prompt: readText(findValue(hook, "prompt")),
+      timeout: readNumber(findValue(hook, "timeout")),
+      once: readSwitch(findValue(hook, "once")),
     }),
   );
-  return compact<HookMatcher>({ matcher: readText(valueOf(map, "matcher")), hooks });
+  return compact<HookMatcher>({ matcher: readText(findValue(map, "matcher")), hooks });
 }
 
 function readScope(map: YamlMap | undefined): SkillScope | undefined {
   if (!map) return undefined;
   return compact<SkillScope>({
-    agents: readTexts(valueOf(map, "agents")),
-    tenants: readTexts(valueOf(map, "tenants")),
-    environments: readTexts(valueOf(map, "environments")),
+    agents: readTexts(findValue(map, "agents")),
+    tenants: readTexts(findValue(map, "tenants")),
+    environments: readTexts(findValue(map, "environments")),
   });
 }
 
 function readExecution(map: YamlMap | undefined): SkillExecution | undefined {
   if (!map) return undefined;
   return compact<SkillExecution>({
-    sandbox: readSwitch(valueOf(map, "sandbox")),
-    allowedPaths: readTexts(valueOf(map, "allowed-paths")),
-    network: readText(valueOf(map, "network")),
+    sandbox: readSwitch(findValue(map, "sandbox")),
+    allowedPaths: readTexts(findValue(map, "allowed-paths")),
+    network: readText(findValue(map, "network")),
   });
 }
 
@@ -127,46 +140,53 @@ function readArgumentHint(node: YamlNode | undefined): string | undefined {
 
 function readSecurity(map: YamlMap | undefined): SecurityManifest | undefined {
   if (!map) return undefined;
-  const listed = valueOf(map, "capabilities");
+  const listed = findValue(map, "capabilities");
   const items = listed?.kind === "list" ? listed.items : [];
   return compact<SecurityManifest>({
     capabilities: items.map(readCapability).filter((item) => item !== undefined),
-    requiresNetwork: readSwitch(valueOf(map, "requiresNetwork")),
-    modifiesFiles: readSwitch(valueOf(map, "modifiesFiles")),
-    executesCommands: readSwitch(valueOf(map, "executesCommands")),
-    fileSystemScope: readText(valueOf(map, "fileSystemScope")),
+    requiresNetwork: readSwitch(findValue(map, "requiresNetwork")),
+    modifiesFiles: readSwitch(findValue(map, "modifiesFiles")),
+    executesCommands: readSwitch(findValue(map, "executesCommands")),
+    fileSystemScope: readText(findValue(map, "fileSystemScope")),
   });
 }
 
 function readCapability(node: YamlNode): Capability | undefined {
-  const capability = readText(node) ?? readText(valueOf(readMap(node), "capability"));
+  const capability = readText(node) ?? readText(findValue(readMap(node), "capability"));
   if (capability === undefined) return undefined;
   const map = readMap(node);
-  const optional = readSwitch(valueOf(map, "optional")) ?? false;
-  return compact<Capability>({ capability, reason: readText(valueOf(map, "reason")), optional });
+  const optional = readSwitch(findValue(map, "optional")) ?? false;
+  return compact<Capability>({ capability, reason: readText(findValue(map, "reason")), optional });
 }
 
 function readToolDependencies(map: YamlMap | undefined): readonly ToolDependency[] {
   return readMaps(map, "dependencies").flatMap((entry) => {
-    const tool = readText(valueOf(entry, "tool"));
+    const tool = readText(findValue(entry, "tool"));
     if (tool === undefined) return [];
-    const required = readSwitch(valueOf(entry, "required")) ?? true;
-    const purpose = readText(valueOf(entry, "purpose"));
-    return [compact<ToolDependency>({ tool, required, purpose, minVersion: readText(valueOf(entry, "minVersion")) })];
+    const required = readSwitch(findValue(entry, "required")) ?? true;
+    const purpose = readText(findValue(entry, "purpose"));
+    return [
+      compact<ToolDependency>({
+        tool,
+        required,
+        purpose,
+        minVersion: readText(findValue(entry, "minVersion")),
+      }),
+    ];
   });
 }
 
 function readComposition(map: YamlMap | undefined): SkillComposition | undefined {
   if (!map) return undefined;
   const dependencies = readMaps(map, "dependencies").flatMap((entry) => {
-    const skillName = readText(valueOf(entry, "skillName"));
+    const skillName = readText(findValue(entry, "skillName"));
     if (skillName === undefined) return [];
-    const optional = readSwitch(valueOf(entry, "optional")) ?? false;
-    const reason = readText(valueOf(entry, "reason"));
+    const optional = readSwitch(findValue(entry, "optional")) ?? false;
+    const reason = readText(findValue(entry, "reason"));
     return [compact<SkillComposition["dependencies"][number]>({ skillName, reason, optional })];
   });
-  const conflicts = readTexts(valueOf(map, "conflicts")) ?? [];
-  const executionOrder = readText(valueOf(map, "executionOrder"));
+  const conflicts = readTexts(findValue(map, "conflicts")) ?? [];
+  const executionOrder = readText(findValue(map, "executionOrder"));
   return compact<SkillComposition>({ dependencies, conflicts, executionOrder });
 }
 

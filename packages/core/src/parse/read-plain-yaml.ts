@@ -1,3 +1,4 @@
+import { limits } from "../limits.ts";
 import type { Span } from "../text/span.ts";
 import { resolveScalar } from "./resolve-scalar.ts";
 import { type Line, splitLines } from "./split-lines.ts";
@@ -8,12 +9,14 @@ import type { YamlEntry, YamlList, YamlMap, YamlNode, YamlScalar } from "./yaml-
  * answers undefined to anything else. A property test holds it to the library's result on all that it accepts.
  */
 export function readPlainYaml(text: string, span: Span): YamlMap | undefined {
-  const cursor: Cursor = { text, lines: splitLines(text, span), index: 0 };
+  // A longer text could hold more nodes than are allowed; only the library's way counts them.
+  if (span.end - span.start > limits.yamlNodes) return undefined;
+  const cursor: Cursor = { text, end: span.end, lines: splitLines(text, span), index: 0 };
   const map = nextLine(cursor)?.indent === 0 ? readMap(cursor, 0) : undefined;
   return map && nextLine(cursor) === undefined ? map : undefined;
 }
 
-type Cursor = { readonly text: string; readonly lines: readonly Line[]; index: number };
+type Cursor = { readonly text: string; readonly end: number; readonly lines: readonly Line[]; index: number };
 
 /** The next line with content, which becomes the current one. */
 function nextLine(cursor: Cursor): Line | undefined {
@@ -23,16 +26,20 @@ function nextLine(cursor: Cursor): Line | undefined {
 
 function readMap(cursor: Cursor, indent: number): YamlMap | undefined {
   const entries: YamlEntry[] = [];
+  const seen = new Set<string>();
   for (let line = nextLine(cursor); line?.indent === indent; line = nextLine(cursor)) {
     const key = readKey(cursor.text, line);
-    if (!key || entries.some((entry) => entry.key.text === key.text)) return undefined;
+    if (!key || seen.has(key.text)) return undefined;
+    seen.add(key.text);
     const value = readValue(cursor, line, key);
     if (!value) return undefined;
     entries.push({ key, value });
   }
   const start = entries[0]?.key.span.start;
   const end = entries.at(-1)?.value.span.end;
-  return start === undefined || end === undefined ? undefined : { kind: "map", entries, flow: false, span: { start, end } };
+  return start === undefined || end === undefined
+    ? undefined
+    : { kind: "map", entries, flow: false, span: { start, end } };
 }
 
 const keyPattern = /[A-Za-z_][\w-]*(?=:(?:[ \t\r\n]|$))/y;
@@ -65,17 +72,25 @@ function readValue(cursor: Cursor, line: Line, key: YamlScalar): YamlNode | unde
 
 function readNested(cursor: Cursor, indent: number, key: YamlScalar): YamlNode | undefined {
   const next = nextLine(cursor);
+  // The same goes for levels, each of which is indented by at least one.
+  if (next && next.indent > limits.yamlDepth - 2) return undefined;
   const isList = next !== undefined && cursor.text.startsWith("- ", next.start);
-  if (next && next.indent > indent) return isList ? readList(cursor, next.indent) : readMap(cursor, next.indent);
+  if (next && next.indent > indent)
+    return isList ? readList(cursor, next.indent) : readMap(cursor, next.indent);
   if (next && next.indent === indent && isList) return readList(cursor, indent);
-  return { kind: "scalar", value: null, text: "", style: "plain", span: { start: key.span.end, end: key.span.end } };
+  const end = key.span.end + 1;
+  return { kind: "scalar", value: null, text: "", style: "plain", span: { start: end, end } };
 }
 
 function readList(cursor: Cursor, indent: number): YamlList | undefined {
   const { text } = cursor;
   const items: YamlScalar[] = [];
   const start = nextLine(cursor)?.start ?? 0;
-  for (let line = nextLine(cursor); line?.indent === indent && text[line.start] === "-"; line = nextLine(cursor)) {
+  for (
+    let line = nextLine(cursor);
+    line?.indent === indent && text[line.start] === "-";
+    line = nextLine(cursor)
+  ) {
     if (text[line.start + 1] !== " ") return undefined;
     let at = line.start + 2;
     while (at < line.end && text.charCodeAt(at) === 0x20) at++;
@@ -108,7 +123,8 @@ function readScalar(text: string, start: number, end: number): YamlScalar | unde
 function readQuoted(text: string, start: number, end: number): YamlScalar | undefined {
   const quote = text[start] ?? "";
   const content = text.slice(start + 1, end - 1);
-  if (end - start < 2 || text[end - 1] !== quote || content.includes(quote) || unsafeInQuotes.test(content)) return undefined;
+  if (end - start < 2 || text[end - 1] !== quote || content.includes(quote) || unsafeInQuotes.test(content))
+    return undefined;
   const style = quote === '"' ? "double-quoted" : "single-quoted";
   return { kind: "scalar", value: content, text: content, style, span: { start, end } };
 }
@@ -150,7 +166,14 @@ function readBlockScalar(cursor: Cursor, header: Span, indent: number): YamlScal
     if (!line || (!line.blank && line.indent <= indent)) break;
     const content = cursor.text.slice(line.start, line.end);
     // Trailing blanks and empty lines are content here; the block that has them goes to the library.
-    if (content === "" || line.trailing || line.end >= cursor.text.length || line.indent !== first?.indent || unsafeInBlock.test(content)) return undefined;
+    if (
+      content === "" ||
+      line.trailing ||
+      line.end >= cursor.end ||
+      line.indent !== first?.indent ||
+      unsafeInBlock.test(content)
+    )
+      return undefined;
     parts.push(content);
     end = line.end;
   }

@@ -1,8 +1,9 @@
 import type { Edit } from "../finding.ts";
 import { applyEdits } from "../text/apply-edits.ts";
 import type { Span } from "../text/span.ts";
+import { splitLines } from "./split-lines.ts";
 
-export type Repair = { readonly key: string; readonly span: Span; readonly quoted: string };
+type Repair = { readonly key: string; readonly span: Span; readonly quoted: string };
 export type RepairedYaml = {
   readonly source: string;
   readonly repairs: readonly Repair[];
@@ -10,7 +11,7 @@ export type RepairedYaml = {
   toOriginal(offset: number): number;
 };
 
-const keyAndValue = /^([ \t]*(?:- )?[A-Za-z_][\w-]*:[ \t]+)(\S.*?)[ \t\r]*$/gm;
+const keyPattern = /(- )?([A-Za-z_][\w-]*):[ \t]+/y;
 
 /**
  * Quotes one-line values that plain YAML cannot hold, the slip authors make most:
@@ -18,22 +19,46 @@ const keyAndValue = /^([ \t]*(?:- )?[A-Za-z_][\w-]*:[ \t]+)(\S.*?)[ \t\r]*$/gm;
  */
 export function repairYaml(source: string): RepairedYaml | undefined {
   const repairs: Repair[] = [];
-  for (const match of source.matchAll(keyAndValue)) {
-    const [, lead = "", value = ""] = match;
-    if (!needsQuotes(value)) continue;
-    const start = match.index + lead.length;
-    const quoted = `'${value.replaceAll("'", "''")}'`;
-    repairs.push({ key: lead.trim().replace(/^- /, "").slice(0, -1), span: { start, end: start + value.length }, quoted });
+  let block = Number.POSITIVE_INFINITY;
+  for (const line of splitLines(source, { start: 0, end: source.length })) {
+    // Lines of a block scalar are text, whatever they look like.
+    if (line.blank || line.indent > block) continue;
+    block = Number.POSITIVE_INFINITY;
+    keyPattern.lastIndex = line.start;
+    const [lead = "", dash = "", key = ""] = keyPattern.exec(source) ?? [];
+    const start = line.start + lead.length;
+    const value = source.slice(start, line.end);
+    if (lead === "" || value === "") continue;
+    if (isBlockHeader(value)) block = line.indent + dash.length;
+    else if (needsQuotes(value)) repairs.push({ key, span: { start, end: line.end }, quoted: quote(value) });
   }
   if (repairs.length === 0) return undefined;
   const edits = repairs.map((repair): Edit => ({ span: repair.span, text: repair.quoted }));
   return { source: applyEdits(source, edits), repairs, toOriginal: (offset) => mapBack(repairs, offset) };
 }
 
+function isBlockHeader(value: string): boolean {
+  return /^[|>][-+\d]{0,2}(?:[ \t]+#.*)?$/.test(value);
+}
+
+function quote(value: string): string {
+  return `'${value.replaceAll("'", "''")}'`;
+}
+
 function needsQuotes(value: string): boolean {
-  if (isWholeQuote(value)) return false;
-  if (/^[|>][+-]?\d?$/.test(value) || /^[[{].*[\]}]$/.test(value) || /^[&*!]\w+$/.test(value)) return false;
-  return /:[ \t]|:$/.test(value) || /^[`@%*&!?|>"'[{,\]}]/.test(value);
+  if (isWholeQuote(value) || isFlow(value) || /^[&*!]\w+$/.test(value)) return false;
+  return /:[ \t]|:$/.test(value) || /^[`@%*&!?|>"'[{,\]}]/.test(value) || /^-[ \t]/.test(value);
+}
+
+/** One list or mapping in brackets, or the first line of one; `[file] [mode]` is neither. */
+function isFlow(value: string): boolean {
+  if (!/^[[{]/.test(value)) return false;
+  let depth = 0;
+  for (const { 0: mark, index } of value.matchAll(/[[\]{}]/g)) {
+    depth += mark === "[" || mark === "{" ? 1 : -1;
+    if (depth === 0) return /^[ \t]*(?:$|#)/.test(value.slice(index + 1));
+  }
+  return /[,[{]$/.test(value);
 }
 
 function isWholeQuote(value: string): boolean {

@@ -4,7 +4,8 @@ const falsehoods = /^(?:false|False|FALSE)$/;
 const integers = /^[-+]?[0-9]+$/;
 const octals = /^0o[0-7]+$/;
 const hexadecimals = /^0x[0-9a-fA-F]+$/;
-const floats = /^[-+]?(?:\.[0-9]+|[0-9]+\.[0-9]*|[0-9]+(?:\.[0-9]*)?[eE][-+]?[0-9]+|\.[0-9]+[eE][-+]?[0-9]+)$/;
+const floats =
+  /^[-+]?(?:\.[0-9]+|[0-9]+\.[0-9]*|[0-9]+(?:\.[0-9]*)?[eE][-+]?[0-9]+|\.[0-9]+[eE][-+]?[0-9]+)$/;
 const infinities = /^[-+]?\.(?:inf|Inf|INF)$/;
 const notANumber = /^\.(?:nan|NaN|NAN)$/;
 

@@ -7,7 +7,11 @@ export type Shape =
   | { readonly type: "choice"; readonly of: readonly string[] }
   | { readonly type: "list"; readonly item: Shape }
   | { readonly type: "dictionary"; readonly value: Shape }
-  | { readonly type: "record"; readonly fields: Readonly<Record<string, Shape>>; readonly required?: readonly string[] }
+  | {
+      readonly type: "record";
+      readonly fields: Readonly<Record<string, Shape>>;
+      readonly required?: readonly string[];
+    }
   | { readonly type: "either"; readonly of: readonly Shape[] };
 
 export type Mismatch = {
@@ -34,7 +38,7 @@ export function matchShape(node: YamlNode, shape: Shape, path: string): readonly
     case "text":
       return node.kind === "scalar" && node.value !== null ? [] : mismatch();
     case "number":
-      return node.kind === "scalar" && typeof node.value === "number" ? [] : mismatch();
+      return node.kind === "scalar" && isFiniteNumber(node.value) ? [] : mismatch();
     case "switch":
       return node.kind === "scalar" && switchValue(node.text) !== undefined ? [] : mismatch();
     case "choice":
@@ -52,7 +56,11 @@ export function matchShape(node: YamlNode, shape: Shape, path: string): readonly
   }
 }
 
-function matchRecord(node: YamlMap, shape: Extract<Shape, { type: "record" }>, path: string): readonly Mismatch[] {
+function matchRecord(
+  node: YamlMap,
+  shape: Extract<Shape, { type: "record" }>,
+  path: string,
+): readonly Mismatch[] {
   const keys = new Set(node.entries.map((entry) => entry.key.text));
   const missing = (shape.required ?? [])
     .filter((field) => !keys.has(field))
@@ -85,6 +93,11 @@ export function describeShape(shape: Shape): string {
     case "either":
       return shape.of.map(describeShape).join(" or ");
   }
+}
+
+/** `.inf` and `.nan` are numbers to YAML, but nothing can be ordered or limited by them. */
+export function isFiniteNumber(value: unknown): value is number {
+  return typeof value === "number" && Number.isFinite(value);
 }
 
 /** Claude Code reads these words as booleans; YAML 1.2 only the first two. */

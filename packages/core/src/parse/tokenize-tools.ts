@@ -11,9 +11,9 @@ export function tokenizeTools(text: string): readonly ToolToken[] {
   let depth = 0;
   for (let index = 0; index <= text.length; index++) {
     const character = text[index];
-    const isBreak = character === undefined || (depth === 0 && (character === "," || /\s/.test(character)));
+    const isBreak = character === undefined || (depth === 0 && /[\s,]/.test(character));
     if (isBreak && start >= 0) {
-      tokens.push(toToken(text, { start, end: index }, depth));
+      tokens.push(toToken(text, { start, end: index }));
       start = -1;
     }
     if (isBreak) continue;
@@ -24,11 +24,21 @@ export function tokenizeTools(text: string): readonly ToolToken[] {
   return tokens;
 }
 
-function toToken(text: string, span: Span, depth: number): ToolToken {
-  const token = text.slice(span.start, span.end);
-  const open = token.indexOf("(");
-  const balanced = depth === 0 && (open < 0 ? !token.includes(")") : token.endsWith(")"));
-  if (!balanced) return { text: token, tool: token, span, balanced };
-  if (open < 0) return { text: token, tool: token, span, balanced };
-  return { text: token, tool: token.slice(0, open), pattern: token.slice(open + 1, -1), span, balanced };
+function toToken(source: string, span: Span): ToolToken {
+  const text = source.slice(span.start, span.end);
+  const open = text.indexOf("(");
+  if (open === -1) return { text, tool: text, span, balanced: !text.includes(")") };
+  if (open === 0 || endOfPattern(text, open) !== text.length)
+    return { text, tool: text, span, balanced: false };
+  return { text, tool: text.slice(0, open), pattern: text.slice(open + 1, -1), span, balanced: true };
+}
+
+/** Offset after the parenthesis that closes the one at `open`; undefined when none does. */
+function endOfPattern(text: string, open: number): number | undefined {
+  let depth = 0;
+  for (let index = open; index < text.length; index++) {
+    if (text[index] === "(") depth++;
+    if (text[index] === ")" && --depth === 0) return index + 1;
+  }
+  return undefined;
 }

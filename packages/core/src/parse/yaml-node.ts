@@ -34,7 +34,7 @@ export type YamlProblem = {
 export type YamlResult = { readonly node: YamlNode | undefined; readonly problems: readonly YamlProblem[] };
 
 /** The first value stored under a key. */
-export function valueOf(map: YamlMap | undefined, key: string): YamlNode | undefined {
+export function findValue(map: YamlMap | undefined, key: string): YamlNode | undefined {
   return map?.entries.find((entry) => entry.key.text === key)?.value;
 }
 
@@ -46,7 +46,7 @@ export function typeName(node: YamlNode): string {
 }
 
 export type Plain = string | number | boolean | null | readonly Plain[] | PlainObject;
-export type PlainObject = { readonly [key: string]: Plain };
+type PlainObject = { readonly [key: string]: Plain };
 
 /** The node as plain data. Objects have no prototype, so a `__proto__` key is only a key. */
 export function toPlain(node: YamlNode): Plain {

@@ -3,7 +3,8 @@ import type { Profile } from "./profile.ts";
 /** The standard's own view: what it forbids is an error, what it does not mention is at most a warning. */
 const standard: Profile = {
   name: "standard",
-  summary: "The agentskills.io standard: what it forbids is an error, what it does not mention at most a warning.",
+  summary:
+    "The agentskills.io standard: what it forbids is an error, what it does not mention at most a warning.",
   severities: {},
 };
 
@@ -43,7 +44,8 @@ const lenient: Profile = {
 
 const claudeCode: Profile = {
   name: "claude-code",
-  summary: "Claude Code: the directory names the command, broken YAML loses all metadata, lists of tools are fine.",
+  summary:
+    "Claude Code: the directory names the command, broken YAML loses all metadata, lists of tools are fine.",
   client: "Claude Code",
   severities: {
     "name.required": "off",
@@ -145,7 +147,8 @@ const skillscraft: Profile = {
 
 const omniforge: Profile = {
   name: "omniforge",
-  summary: "Document d (agent skills system): allowed-tools is a list, an agent needs a fork, 500 lines at most.",
+  summary:
+    "Document d (agent skills system): allowed-tools is a list, an agent needs a fork, 500 lines at most.",
   severities: {
     "name.matchesDirectory": "warning",
     "name.ascii": "error",

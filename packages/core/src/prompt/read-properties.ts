@@ -1,6 +1,6 @@
 import { SkillError } from "../error.ts";
 import type { ParsedSkill } from "../parse/parse-skill.ts";
-import { type Texts, toTexts, valueOf } from "../parse/yaml-node.ts";
+import { findValue, type Texts, toTexts } from "../parse/yaml-node.ts";
 
 /** Texts, lists and mappings; the reference tool checks the type of name, description and compatibility only. */
 export type SkillProperties = {
@@ -21,7 +21,7 @@ export function readProperties(parsed: ParsedSkill): SkillProperties {
   if (!frontmatter) throw new SkillError("properties-unreadable", { reason: whyUnreadable(parsed) });
   const name = requireField(manifest.name, "name");
   const description = requireField(manifest.description, "description");
-  const tools = valueOf(frontmatter, "allowed-tools");
+  const tools = findValue(frontmatter, "allowed-tools");
   const metadata = new Map(Object.entries(manifest.metadata));
   return {
     name,
@@ -35,7 +35,9 @@ export function readProperties(parsed: ParsedSkill): SkillProperties {
 
 function requireField(value: string | undefined, field: string): string {
   if (value === undefined) {
-    throw new SkillError("properties-unreadable", { reason: `Missing required field in frontmatter: ${field}` });
+    throw new SkillError("properties-unreadable", {
+      reason: `Missing required field in frontmatter: ${field}`,
+    });
   }
   if (value !== "") return value;
   throw new SkillError("properties-unreadable", { reason: `Field '${field}' must be a non-empty string` });

@@ -1,7 +1,7 @@
-import { toReferencePrompt } from "../skills-ref/to-reference-prompt.ts";
+import { type ReferencePromptSkill, toReferencePrompt } from "../skills-ref/to-reference-prompt.ts";
 import { balanceOf } from "../trit/balance.ts";
 import { tritOf } from "../trit/trit.ts";
-import { escapeXml } from "./escape-xml.ts";
+import { escapeXml, replaceControls } from "./escape-xml.ts";
 
 export type PromptSkill = {
   readonly name: string;
@@ -11,7 +11,14 @@ export type PromptSkill = {
   /** Instructions, for the `boxxy` format's level 2. */
   readonly body?: string;
 };
-export const promptFormats = ["skills-ref", "nested", "attributes", "boxxy", "quoted-lines", "bullets"] as const;
+export const promptFormats = [
+  "skills-ref",
+  "nested",
+  "attributes",
+  "boxxy",
+  "quoted-lines",
+  "bullets",
+] as const;
 export type PromptFormat = (typeof promptFormats)[number];
 
 /**
@@ -23,19 +30,28 @@ export type PromptFormat = (typeof promptFormats)[number];
 export function toPrompt(skills: readonly PromptSkill[], format: PromptFormat = "skills-ref"): string {
   switch (format) {
     case "skills-ref":
-      // The reference tool leaves the location as it is; a folder's name could then close the tag.
-      return toReferencePrompt(skills.map((skill) => ({ ...skill, location: escapeXml(skill.location ?? "") })));
+      return toReferencePrompt(skills.map(referenceEntry));
     case "nested":
       return wrap(skills.map(nestedEntry));
     case "attributes":
       return wrap(skills.map((skill) => `  <skill ${attributes(baseAttributes(skill))} />`));
     case "boxxy":
-      return skills.some((skill) => skill.body !== undefined) ? fullBoxxy(skills) : wrap(skills.map(boxxyEntry));
+      return skills.some((skill) => skill.body !== undefined)
+        ? fullBoxxy(skills)
+        : wrap(skills.map(boxxyEntry));
     case "quoted-lines":
-      return wrap([skills.map(({ name, description }) => `"${escapeXml(name)}": ${oneLine(description)}`).join("\n\n")]);
+      return wrap([
+        skills.map(({ name, description }) => `"${oneLine(name)}": ${oneLine(description)}`).join("\n\n"),
+      ]);
     case "bullets":
-      return skills.map(({ name, description }) => `- ${escapeXml(name)}: ${oneLine(description)}`).join("\n");
+      return skills.map(({ name, description }) => `- ${oneLine(name)}: ${oneLine(description)}`).join("\n");
   }
+}
+
+/** The reference tool leaves the location as it is; a folder's name could then close the tag. */
+function referenceEntry({ name, description, location }: PromptSkill): ReferencePromptSkill {
+  const entry = { name: replaceControls(name), description: replaceControls(description) };
+  return location === undefined ? entry : { ...entry, location: escapeXml(location) };
 }
 
 function wrap(lines: readonly string[]): string {
@@ -44,17 +60,30 @@ function wrap(lines: readonly string[]): string {
 
 /** Skill text may not open or close our tags, nor start an entry of its own on a new line. */
 function oneLine(text: string): string {
-  return escapeXml(text.replace(/\s+/gu, " ").trim());
+  return escapeXml(foldBlanks(text));
+}
+
+// `\s` knows every blank and line break of Unicode but U+0085.
+function foldBlanks(text: string): string {
+  return text.replace(/[\s\u0085]+/gu, " ").trim();
 }
 
 function nestedEntry({ name, description, location }: PromptSkill): string {
-  const lines = ["  <skill>", `    <name>${escapeXml(name)}</name>`, `    <description>${oneLine(description)}</description>`];
+  const lines = [
+    "  <skill>",
+    `    <name>${oneLine(name)}</name>`,
+    `    <description>${oneLine(description)}</description>`,
+  ];
   if (location !== undefined) lines.push(`    <location>${escapeXml(location)}</location>`);
   return [...lines, "  </skill>"].join("\n");
 }
 
 function baseAttributes({ name, description, location }: PromptSkill): Record<string, string> {
-  return { name, description: description.replace(/\s+/gu, " ").trim(), ...(location === undefined ? {} : { location }) };
+  return {
+    name: foldBlanks(name),
+    description: foldBlanks(description),
+    ...(location === undefined ? {} : { location }),
+  };
 }
 
 function attributes(values: Readonly<Record<string, string>>): string {
@@ -74,7 +103,9 @@ function boxxyEntry(skill: PromptSkill): string {
 
 /** Level 2: every skill with its instructions, and the conservation law of the set. */
 function fullBoxxy(skills: readonly PromptSkill[]): string {
-  const entries = skills.map((skill) => `<skill ${boxxyAttributes(skill)}>\n${escapeXml(skill.body?.trim() ?? "")}\n</skill>`);
+  const entries = skills.map(
+    (skill) => `<skill ${boxxyAttributes(skill)}>\n${escapeXml(skill.body?.trim() ?? "")}\n</skill>`,
+  );
   const { balanced, sum } = balanceOf(skills.map((skill) => skill.name));
   const footer = `<!-- gf3-conservation: balanced=${balanced} sum=${sum} -->`;
   return [`<skills count="${skills.length}">`, ...entries, footer, "</skills>"].join("\n");

@@ -3,7 +3,7 @@ import { pythonStrip } from "./python-strip.ts";
 import type { StrictValue } from "./strict-yaml.ts";
 
 /** The reference's `to_dict()`, keys in its order; what it does not check can be a list or a mapping. */
-export type ReferenceProperties = {
+type ReferenceProperties = {
   readonly name: string;
   readonly description: string;
   readonly license?: StrictValue;

@@ -1,8 +1,8 @@
 export type ReferencePromptSkill = {
   readonly name: string;
   readonly description: string;
-  /** Absolute path of the SKILL.md. */
-  readonly location: string;
+  /** Absolute path of the SKILL.md; the reference always has one, our own callers may leave it out. */
+  readonly location?: string;
 };
 
 /** The reference's `<available_skills>` block; the location is put in unescaped, as the reference does. */
@@ -11,7 +11,7 @@ export function toReferencePrompt(skills: readonly ReferencePromptSkill[]): stri
     "<skill>",
     ...["<name>", escapeHtml(name), "</name>"],
     ...["<description>", escapeHtml(description), "</description>"],
-    ...["<location>", location, "</location>"],
+    ...(location === undefined ? [] : ["<location>", location, "</location>"]),
     "</skill>",
   ]);
   return ["<available_skills>", ...blocks, "</available_skills>"].join("\n");

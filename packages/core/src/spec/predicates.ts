@@ -57,7 +57,9 @@ export function isValidFrontmatter(fields: Readonly<Record<string, unknown>>): f
 }
 
 function isValidCompatibility(value: unknown): boolean {
-  return typeof value === "string" && value.trim() !== "" && countCodePoints(value) <= limits.compatibilityLength;
+  return (
+    typeof value === "string" && value.trim() !== "" && countCodePoints(value) <= limits.compatibilityLength
+  );
 }
 
 function isTextDictionary(value: unknown): boolean {
@@ -66,8 +68,14 @@ function isTextDictionary(value: unknown): boolean {
 }
 
 /** A SKILL.md (or skill.md) is there, and the directory is named like the skill. Rules `file.missing`, `name.matchesDirectory`. */
-export function isValidSkillDirectory(directoryName: string, entries: readonly string[], name: string): boolean {
-  return (entries.includes("SKILL.md") || entries.includes("skill.md")) && directoryName.normalize("NFKC") === name;
+export function isValidSkillDirectory(
+  directoryName: string,
+  entries: readonly string[],
+  name: string,
+): boolean {
+  return (
+    (entries.includes("SKILL.md") || entries.includes("skill.md")) && directoryName.normalize("NFKC") === name
+  );
 }
 
 /** Level 1, what every agent holds of every skill: name and description. */

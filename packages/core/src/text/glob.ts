@@ -1,11 +1,46 @@
-/** A predicate for paths: `*` and `?` stay inside one part, `**` crosses parts. */
+/**
+ * A predicate for paths and what lies below them: `*` and `?` stay inside one part, `**` stands for any parts.
+ * Takes time in proportion to pattern times path, whatever they are.
+ */
 export function compileGlob(pattern: string): (path: string) => boolean {
-  const source = pattern.replace(/\*\*\/|\*\*|[*?]|[\\^$.+()[\]{}|]/g, (token) => {
-    if (token === "**/") return "(?:.*/)?";
-    if (token === "**") return ".*";
-    if (token === "*") return "[^/]*";
-    return token === "?" ? "[^/]" : `\\${token}`;
-  });
-  const expression = new RegExp(`^${source.replace(/\/$/, "")}(?:/.*)?$`, "su");
-  return (path) => expression.test(path);
+  const parts = pattern.split("/").filter((part) => part !== "" && part !== ".");
+  return (path) => parts.length > 0 && matchParts(parts, path.split("/"));
+}
+
+/** Follows every way through the pattern at once; `places` are the parts of it that may come next. */
+function matchParts(pattern: readonly string[], path: readonly string[]): boolean {
+  let places = new Set([0]);
+  for (const part of path) {
+    const next = new Set<number>();
+    for (const place of places) {
+      const wanted = pattern[place] ?? "";
+      // `**` may stand for nothing, but at the end it wants something below.
+      if (wanted === "**" && place + 1 < pattern.length) places.add(place + 1);
+      if (wanted === "**") next.add(place);
+      if (wanted === "**" || matchPart(Array.from(wanted), Array.from(part))) next.add(place + 1);
+    }
+    if (next.has(pattern.length)) return true;
+    places = next;
+  }
+  return false;
+}
+
+/** On a mismatch the last `*` takes one character more; earlier ones need never change. */
+function matchPart(pattern: readonly string[], part: readonly string[]): boolean {
+  let at = 0;
+  let star = -1;
+  let taken = 0;
+  for (let index = 0; index < part.length; ) {
+    if (pattern[at] === "*") {
+      star = at++;
+      taken = index;
+    } else if (at < pattern.length && (pattern[at] === "?" || pattern[at] === part[index])) {
+      at++;
+      index++;
+    } else if (star !== -1) {
+      at = star + 1;
+      index = ++taken;
+    } else return false;
+  }
+  return pattern.slice(at).every((mark) => mark === "*");
 }

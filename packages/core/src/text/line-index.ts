@@ -12,8 +12,9 @@ export type LineIndex = {
 export function createLineIndex(text: string): LineIndex {
   const starts = lineStarts(text);
   const positionAt = (offset: number): Position => {
-    const line = lineAt(starts, Math.max(0, Math.min(offset, text.length)));
-    return { line: line + 1, column: offset - (starts[line] ?? 0) + 1 };
+    const inside = Math.max(0, Math.min(offset, text.length));
+    const line = lineAt(starts, inside);
+    return { line: line + 1, column: inside - (starts[line] ?? 0) + 1 };
   };
   return {
     positionAt,

@@ -7,7 +7,8 @@ export const rule: Rule = defineRule({
   severity: "info",
   summary: "The skill has instructions after its frontmatter.",
   messages: {
-    empty: "There are no instructions after the frontmatter, so activating the skill tells an agent nothing; add the steps to take.",
+    empty:
+      "There are no instructions after the frontmatter, so activating the skill tells an agent nothing; add the steps to take.",
   },
   check({ parsed, outline }, { report }) {
     const { text, bodySpan, problems } = parsed;

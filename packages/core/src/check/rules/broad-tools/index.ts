@@ -1,5 +1,5 @@
 import { type ToolToken, tokenizeTools } from "../../../parse/tokenize-tools.ts";
-import { valueOf, type YamlNode, type YamlScalar } from "../../../parse/yaml-node.ts";
+import type { YamlNode, YamlScalar } from "../../../parse/yaml-node.ts";
 import type { Span } from "../../../text/span.ts";
 import { defineRule, type Rule } from "../../rule.ts";
 
@@ -10,16 +10,19 @@ export const rule: Rule = defineRule({
   summary: "allowed-tools asks for certain tools and commands, not for all of them.",
   messages: {
     everyTool: "'{tool}' asks for every tool there is or will be; list the tools that the skill uses.",
-    everyCommand: "'{tool}' asks for every shell command; list the commands that the skill runs, such as Bash(git:*).",
-    asRoot: "'{tool}' asks for every command with the rights of another user; name the one command that needs them, or none.",
+    everyCommand:
+      "'{tool}' asks for every shell command; list the commands that the skill runs, such as Bash(git:*).",
+    asRoot:
+      "'{tool}' asks for every command with the rights of another user; name the one command that needs them, or none.",
     everyServer: "'{tool}' asks for every tool of every MCP server; name the servers that the skill uses.",
   },
   check({ parsed }, { report }) {
-    const node = valueOf(parsed.frontmatter, "allowed-tools");
-    for (const scalar of node ? scalarsOf(node) : []) {
+    const field = parsed.frontmatter?.entries.find(({ key }) => key.text === "allowed-tools");
+    for (const scalar of field ? scalarsOf(field.value) : []) {
       for (const token of tokenizeTools(scalar.text)) {
         const message = breadthOf(token);
-        if (message) report({ message, args: { tool: token.text }, span: placeOf(token, scalar, parsed.text) });
+        if (message)
+          report({ message, args: { tool: token.text }, span: placeOf(token, scalar, parsed.text) });
       }
     }
   },

@@ -11,7 +11,7 @@ export const rule: Rule = defineRule({
   },
   check({ parsed, files }, { report }) {
     for (const { path } of files.all()) {
-      if (!clutter.test(path) || parsed.text.includes(path)) continue;
+      if (path.includes("/") || !clutter.test(path) || parsed.text.includes(path)) continue;
       // At the root of a repository these files are for its visitors.
       if (files.exists(".git") || files.exists(".github")) return;
       report({ message: "clutter", args: { file: path }, file: path, span: { start: 0, end: 0 } });

@@ -1,4 +1,4 @@
-import { valueOf } from "../../../parse/yaml-node.ts";
+import { findValue } from "../../../parse/yaml-node.ts";
 import { defineRule, type Rule } from "../../rule.ts";
 
 export const rule: Rule = defineRule({
@@ -11,11 +11,11 @@ export const rule: Rule = defineRule({
       "The description does not say when to use the skill, which is all an agent has to choose by; add a sentence such as 'Use when the user asks to …'.",
   },
   check({ parsed }, { report }) {
-    const { description = "", disableModelInvocation, unknown } = parsed.manifest;
-    const node = valueOf(parsed.frontmatter, "description");
+    const { description = "", disableModelInvocation } = parsed.manifest;
+    const node = findValue(parsed.frontmatter, "description");
     if (!node || description === "" || trigger.test(description) || !isEnglish(description)) return;
     // A skill that only a person starts needs no trigger; some clients have a field of its own for it.
-    if (disableModelInvocation || "when_to_use" in unknown || valueOf(parsed.frontmatter, "when_to_use")) return;
+    if (disableModelInvocation || findValue(parsed.frontmatter, "when_to_use")) return;
     report({ message: "noTrigger", span: node.span });
   },
 });
@@ -24,7 +24,7 @@ const trigger = new RegExp(
   [
     "\\bwhen(?:ever)?\\b",
     "\\btrigger",
-    "\\buse (?:it|this|these|me|for|if|on|to|in|before|after|during|only|proactively|as soon)\\b",
+    "\\buse (?:it|this|these|me|for|if|on|to|in|with|before|after|during|only|proactively|as soon)\\b",
     "\\b(?:used|useful|ideal|suitable|suited|best|intended|designed|meant|helpful|applicable) (?:for|to|by)\\b",
     "\\b(?:invoke|activate|load|apply|applies|consult|call|run) (?:this|it|for|to any|on)\\b",
     "\\bif (?:the |a )?(?:user|you|someone)\\b",

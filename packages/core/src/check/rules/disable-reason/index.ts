@@ -4,6 +4,7 @@ export const rule: Rule = defineParseRule({
   id: "disable-reason",
   category: "quality",
   severity: "warning",
+  aboutCheck: true,
   summary: "A comment that silences a rule says why.",
   messages: {
     noReason:

@@ -1,7 +1,7 @@
+import { type CodeSearch, excerpt, findInCode } from "../../code/find-in-code.ts";
+import { commandRest, filters, pipe, readsProgram, runsSubstitution } from "../../code/shell-words.ts";
 import { defineRule, type Rule } from "../../rule.ts";
-import { type CodeSearch, excerpt, findInCode } from "./find-in-code.ts";
 import { isKnownInstaller } from "./known-installers.ts";
-import { commandRest, filters, pipe, readsProgram, runsSubstitution } from "./shell-words.ts";
 
 export const rule: Rule = defineRule({
   id: "download-and-run",
@@ -20,21 +20,30 @@ export const rule: Rule = defineRule({
       const addresses = command.match(address) ?? [];
       if (addresses.length === 0 ? !hasTarget(command) : addresses.every(isExample)) continue;
       const isKnown = addresses.length > 0 && addresses.every(isKnownInstaller);
-      const args = { command: excerpt(command), host: hostOf(addresses.find((one) => !isKnownInstaller(one)) ?? addresses[0]) };
+      const args = {
+        command: excerpt(command),
+        host: hostOf(addresses.find((one) => !isKnownInstaller(one)) ?? addresses[0]),
+      };
       report({ message: isKnown ? "knownInstaller" : "unseen", args, span, ...source.place });
     }
   },
 });
 
 const fetcher = String.raw`(?:curl|wget)(?:\.exe)?(?![\w.\/-])`;
-const powershellFetcher = String.raw`(?:irm|iwr|invoke-restmethod|invoke-webrequest)`;
+const powershellFetcher = "(?:irm|iwr|invoke-restmethod|invoke-webrequest)";
 const search: CodeSearch = {
   hint: /curl|wget|invoke-(?:rest|web)|\b(?:irm|iwr|iex)\b|urlopen|requests\.get|httpx\.get|fetch\(|webclient/i,
   patterns: [
     new RegExp(String.raw`\b${fetcher}${commandRest}${filters}${pipe}${readsProgram}`, "gm"),
     new RegExp(String.raw`${runsSubstitution}[ \t]{0,20}${fetcher}[^\n)]{0,400}`, "g"),
-    new RegExp(String.raw`\b(?:${powershellFetcher}|curl|wget)\b[^\n|]{1,400}\|[ \t]{0,20}(?:iex|invoke-expression)\b`, "gi"),
-    new RegExp(String.raw`\b(?:iex|invoke-expression)[ \t(&{"'$]{1,16}(?:${powershellFetcher}|new-object[ \t]{1,20}(?:system\.)?net\.webclient)\b[^\n]{0,300}`, "gi"),
+    new RegExp(
+      String.raw`\b(?:${powershellFetcher}|curl|wget)\b[^\n|]{1,400}\|[ \t]{0,20}(?:iex|invoke-expression)\b`,
+      "gi",
+    ),
+    new RegExp(
+      String.raw`\b(?:iex|invoke-expression)[ \t(&{"'$]{1,16}(?:${powershellFetcher}|new-object[ \t]{1,20}(?:system\.)?net\.webclient)\b[^\n]{0,300}`,
+      "gi",
+    ),
     /\b(?:exec|eval)[ \t]{0,20}\([ \t]{0,20}(?:compile\()?(?:(?:requests|httpx)\.get\(|(?:urllib\.request\.)?urlopen\(|await[ \t(]{1,8}await[ \t]{1,8}fetch\()[^\n]{0,300}/g,
   ],
   where: "anywhere",
@@ -47,7 +56,8 @@ function hasTarget(command: string): boolean {
   return /\$[\w{(]|<[\w-]+>|\w\.\w{2,}\/|\w\.(?:sh|com|org|io|dev|net|ps1)\b/.test(command);
 }
 
-const exampleHost = /^(?:localhost|127\.0\.0\.1|\[::1\]|(?:.+\.)?example(?:\.(?:com|org|net))?|.+\.(?:test|invalid|localhost))$/;
+const exampleHost =
+  /^(?:localhost|127\.0\.0\.1|\[::1\]|(?:.+\.)?example(?:\.(?:com|org|net))?|.+\.(?:test|invalid|localhost))$/;
 
 function isExample(text: string): boolean {
   return exampleHost.test(URL.parse(text)?.hostname ?? "");

@@ -1,5 +1,5 @@
 /** Installers that their projects tell people to pipe into a shell; an entry with a path covers what lies below it. */
-export const knownInstallers: readonly string[] = [
+const knownInstallers: readonly string[] = [
   "aka.ms/InstallAzureCLIDeb",
   "aka.ms/install-azd.sh",
   "aspire.dev/install.sh",
@@ -52,6 +52,6 @@ export const knownInstallers: readonly string[] = [
 export function isKnownInstaller(address: string): boolean {
   const url = URL.parse(address);
   if (url?.protocol !== "https:" || url.username !== "" || url.port !== "") return false;
-  const target = url.host.replace(/^www\./, "") + (url.pathname === "/" ? "" : url.pathname);
-  return knownInstallers.some((known) => target === known || target.startsWith(known.endsWith("/") ? known : `${known}/`) || `${target}/` === known);
+  const target = `${url.host.replace(/^www\./, "")}${url.pathname}/`.replace(/\/+$/, "/");
+  return knownInstallers.some((known) => target.startsWith(known.endsWith("/") ? known : `${known}/`));
 }

@@ -1,5 +1,5 @@
+import { textsOf } from "../../code/skill-texts.ts";
 import { defineRule, type Rule } from "../../rule.ts";
-import { textsOf } from "../download-and-run/skill-texts.ts";
 import { isPlaceholder } from "./is-placeholder.ts";
 import { secretKinds } from "./secret-kinds.ts";
 
@@ -7,6 +7,7 @@ export const rule: Rule = defineRule({
   id: "embedded-secret",
   category: "security",
   severity: "error",
+  hidesSource: true,
   summary: "No key, token or password of a real service lies in the skill.",
   messages: {
     secret:
@@ -16,22 +17,27 @@ export const rule: Rule = defineRule({
     for (const { text, place } of textsOf(skill)) {
       if (!hint.test(text)) continue;
       for (const match of text.matchAll(anySecret)) {
-        const [secret] = match;
         const kind = kindOf(match);
-        if (isPlaceholder(kind === privateKey ? bodyOf(secret) : secret)) continue;
+        if (isPlaceholder(kind === privateKey ? bodyOf(match[0]) : match[0])) continue;
+        const end = match.index + (kind === privateKey ? keyLength(text, match) : match[0].length);
         // Whoever reads the finding must not learn the secret from it.
-        const args = { kind, start: secret.slice(0, 4), length: secret.length };
-        report({ message: "secret", args, span: { start: match.index, end: match.index + secret.length }, ...place });
+        const args = { kind, start: match[0].slice(0, 4), length: end - match.index };
+        report({ message: "secret", args, span: { start: match.index, end }, ...place });
       }
     }
   },
 });
 
 const privateKey = "private key";
-// A key's header alone is often a pattern or a text to show; its first two lines of base64 make it a key.
-const keyBlock = String.raw`-----BEGIN (?:[A-Z]{2,10} )?PRIVATE KEY(?: BLOCK)?-----(?:\\[rn]|[\s"'+,]){1,40}[A-Za-z0-9+/=]{16,80}(?:\\[rn]|[\s"'+,]){1,40}[A-Za-z0-9+/=]{16,80}(?:(?:\\[rn]|[\s"'+,]){1,40}[A-Za-z0-9+/=]{1,80}){0,80}`;
-const hint = /AKIA|ASIA|gh[pousr]_|github_pat_|glpat-|npm_|pypi-|sk-|AIza|xox[baprs]-|hooks\.slack|webhooks\/|:AA|k_live_|hf_|SG\.|PRIVATE KEY/;
-const anySecret = new RegExp(`(${keyBlock})|(?<![A-Za-z0-9_])(?:${secretKinds.map(({ pattern }) => `(${pattern})`).join("|")})`, "g");
+const lineBreak = String.raw`(?:\\[rn]|["',\s]|\s\+\s){1,40}`;
+// A key's header alone is often a pattern or a text to show; two lines of base64 make it a key.
+const keyBlock = `-----BEGIN (?:[A-Z]{2,10} )?PRIVATE KEY(?: BLOCK)?-----${lineBreak}[A-Za-z0-9+/=]{16,80}${lineBreak}[A-Za-z0-9+/=]{16,80}`;
+const hint =
+  /AKIA|ASIA|gh[pousr]_|github_pat_|glpat-|npm_|pypi-|\bsk-|AIza|xox[baprs]-|hooks\.slack|webhooks\/|:AA|k_live_|hf_|SG\.|PRIVATE KEY/;
+const anySecret = new RegExp(
+  `(${keyBlock})|(?<![A-Za-z0-9_])(?:${secretKinds.map(({ pattern }) => `(${pattern})`).join("|")})`,
+  "g",
+);
 
 function kindOf(match: RegExpExecArray): string {
   const group = match.findIndex((part, index) => index > 0 && part !== undefined);
@@ -40,4 +46,14 @@ function kindOf(match: RegExpExecArray): string {
 
 function bodyOf(block: string): string {
   return block.slice(block.lastIndexOf("-----") + 5).replace(/\\[rn]|[^A-Za-z0-9+/=]/g, "");
+}
+
+/** No private key in text form is longer: RSA with 16,384 bits has 12,700 characters. */
+const longestKey = 16_000;
+
+function keyLength(text: string, match: RegExpExecArray): number {
+  const end = /-----END [A-Z ]{0,20}PRIVATE KEY(?: BLOCK)?-----/.exec(
+    text.slice(match.index, match.index + longestKey),
+  );
+  return end ? end.index + end[0].length : match[0].length;
 }

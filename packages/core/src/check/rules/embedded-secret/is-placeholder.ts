@@ -1,4 +1,5 @@
-const placeholderWords = /example|sample|dummy|fake|placeholder|redacted|changeme|replace|your|test|demo|secret|xxxx|0000|1234|abcd|\.\.\.|\*\*\*/i;
+const placeholderWords =
+  /example|sample|dummy|fake|placeholder|redacted|changeme|replace|your|test|demo|secret|xxxx|0000|1234|abcd|\.\.\.|\*\*\*/i;
 
 /** Random characters of 20 and more stay above this; repeated and patterned ones fall below. In bits a character. */
 const lowestEntropy = 3;

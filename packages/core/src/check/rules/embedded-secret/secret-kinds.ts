@@ -1,4 +1,4 @@
-export type SecretKind = { readonly name: string; readonly pattern: string };
+type SecretKind = { readonly name: string; readonly pattern: string };
 
 /** Forms that services gave their secrets so that scanners can know them; each with its real length. */
 export const secretKinds: readonly SecretKind[] = [
@@ -15,7 +15,10 @@ export const secretKinds: readonly SecretKind[] = [
   { name: "API key", pattern: "sk-(?:[0-9a-f]{32}|[A-Za-z0-9]{48})(?![A-Za-z0-9_-])" },
   { name: "Google API key", pattern: "AIza[0-9A-Za-z_-]{35}(?![0-9A-Za-z_-])" },
   { name: "Slack token", pattern: "xox[baprs]-\\d{8,14}-[0-9A-Za-z-]{20,120}" },
-  { name: "Slack webhook", pattern: "hooks\\.slack\\.com/services/T[A-Z0-9]{8,12}/B[A-Z0-9]{8,12}/[A-Za-z0-9]{24}(?![A-Za-z0-9])" },
+  {
+    name: "Slack webhook",
+    pattern: "hooks\\.slack\\.com/services/T[A-Z0-9]{8,12}/B[A-Z0-9]{8,12}/[A-Za-z0-9]{24}(?![A-Za-z0-9])",
+  },
   { name: "Discord webhook", pattern: "discord(?:app)?\\.com/api/webhooks/\\d{17,20}/[A-Za-z0-9_-]{60,80}" },
   { name: "Telegram bot token", pattern: "\\d{8,10}:AA[A-Za-z0-9_-]{33}(?![A-Za-z0-9_-])" },
   { name: "Stripe key", pattern: "[sr]k_live_[A-Za-z0-9]{24,120}" },

@@ -15,7 +15,8 @@ export function decodeLiteral(literal: string): string | undefined {
 const wholeLiteral = /^[A-Za-z0-9+/\s]{40,}={0,2}\s*$/;
 
 function decodeOnce(literal: string): string | undefined {
-  if (literal.startsWith("\\x")) return readable(fromHex(literal.slice(0, decodedLength * 4).replaceAll("\\x", "")));
+  if (literal.startsWith("\\x"))
+    return readable(fromHex(literal.slice(0, decodedLength * 4).replaceAll("\\x", "")));
   const isHex = literal.length % 2 === 0 && /^[0-9a-fA-F]+$/.test(literal);
   const fromHexDigits = isHex ? readable(fromHex(literal.slice(0, decodedLength * 2))) : undefined;
   return fromHexDigits ?? readable(fromBase64(literal.slice(0, decodedLength)));
@@ -48,6 +49,8 @@ function fromBase64(literal: string): Uint8Array {
 function readable(bytes: Uint8Array): string | undefined {
   const isWide = bytes.length >= 8 && bytes.every((byte, index) => index % 2 === 0 || byte === 0);
   const codes = isWide ? bytes.filter((_, index) => index % 2 === 0) : bytes;
-  const isText = codes.length >= 8 && codes.every((code) => code === 9 || code === 10 || code === 13 || (code >= 32 && code < 127));
+  const isText =
+    codes.length >= 8 &&
+    codes.every((code) => code === 9 || code === 10 || code === 13 || (code >= 32 && code < 127));
   return isText ? String.fromCharCode(...codes) : undefined;
 }

@@ -1,7 +1,7 @@
 import type { Span } from "../../../text/span.ts";
+import { type CodeSearch, excerpt, findInCode, isWithin, lineOf } from "../../code/find-in-code.ts";
+import { commandRest, filters, pipe, readsProgram, runsSubstitution } from "../../code/shell-words.ts";
 import { defineRule, type Rule } from "../../rule.ts";
-import { type CodeMatch, type CodeSearch, excerpt, findInCode } from "../download-and-run/find-in-code.ts";
-import { commandRest, filters, pipe, readsProgram, runsSubstitution } from "../download-and-run/shell-words.ts";
 import { decodeLiteral } from "./decode-literal.ts";
 
 export const rule: Rule = defineRule({
@@ -18,18 +18,32 @@ export const rule: Rule = defineRule({
       "This encoded text of {length} characters is a script that starts with '{start}'; put it into the skill as plain text.",
   },
   check(skill, { report }) {
-    const runs = [...findInCode(skill, decodedAndRun)];
-    for (const { source, match, span } of runs) {
+    const reported = new Map<string, Span[]>();
+    for (const { source, match, span } of findInCode(skill, decodedAndRun)) {
+      const line = lineOf(source.text, span);
+      const lines = reported.get(source.text) ?? [];
+      lines.push(line);
+      reported.set(source.text, lines);
       const command = excerpt(match[0]);
-      const start = startOfLiteral(lineAround(source.text, span));
+      const start = startOfLiteral(source.text.slice(line.start, line.end));
       const message = start === undefined ? "decodedAndRun" : "decodedAndRunText";
-      report({ message, args: start === undefined ? { command } : { command, start }, span, ...source.place });
+      report({
+        message,
+        args: start === undefined ? { command } : { command, start },
+        span,
+        ...source.place,
+      });
     }
-    for (const literal of findInCode(skill, literals)) {
-      const text = decodeLiteral(literal.match[0]);
-      if (text === undefined || !looksLikeScript.test(text) || runs.some((run) => isOnLineOf(run, literal))) continue;
-      const args = { length: literal.match[0].length, start: excerpt(text) };
-      report({ message: "encodedScript", args, span: literal.span, ...literal.source.place });
+    for (const { source, match, span } of findInCode(skill, literals)) {
+      const text = decodeLiteral(match[0]);
+      if (text === undefined || !looksLikeScript.test(text)) continue;
+      if (isWithin(reported.get(source.text) ?? [], { start: span.start, end: span.start })) continue;
+      report({
+        message: "encodedScript",
+        args: { length: match[0].length, start: excerpt(text) },
+        span,
+        ...source.place,
+      });
     }
   },
 });
@@ -42,45 +56,58 @@ const decodedAndRun: CodeSearch = {
   patterns: [
     new RegExp(`${shellDecoder}${commandRest}${filters}${pipe}${readsProgram}`, "gm"),
     new RegExp(String.raw`${runsSubstitution}[^\n)]{0,1000}?${shellDecoder}[^\n)]{0,80}`, "g"),
-    new RegExp(String.raw`\b(?:echo|printf)[ \t]{1,20}(?:-\w{1,4}[ \t]{1,20})?\$?["']?(?:\\x[0-9a-fA-F]{2}){8,2000}${commandRest}${pipe}${readsProgram}`, "gm"),
-    new RegExp(String.raw`\b(?:exec|eval|os\.system|os\.popen|subprocess\.\w{1,16})[ \t]{0,8}\([ \t]{0,8}[\w.'"()]{0,60}?${pythonDecoder}[^\n]{0,200}`, "g"),
+    new RegExp(
+      String.raw`\b(?:echo|printf)[ \t]{1,20}(?:-\w{1,4}[ \t]{1,20})?\$?["']?(?:\\x[0-9a-fA-F]{2}){8,2000}(?!\\x)${commandRest}${pipe}${readsProgram}`,
+      "gm",
+    ),
+    new RegExp(
+      String.raw`\b(?:exec|eval|os\.system|os\.popen|subprocess\.\w{1,16})[ \t]{0,8}\([ \t]{0,8}[\w.'"()]{0,60}?${pythonDecoder}[^\n]{0,200}`,
+      "g",
+    ),
     /\b(?:eval|Function|execSync|child_process\.exec)[ \t]{0,8}\([ \t]{0,8}(?:atob[ \t]{0,8}\([^\n]{0,200}|Buffer\.from\([^\n)]{0,1000}['"](?:base64|hex)['"][^\n]{0,40})/g,
-    /\b(?:powershell|pwsh)(?:\.exe)?[ \t][^\n|;]{0,200}?[ \t]?-e(?:c|nc|ncodedcommand)?[ \t]{1,20}["']?[A-Za-z0-9+/]{16,400}/gi,
+    /\b(?:powershell|pwsh)(?:\.exe)?(?:[ \t][^\n|;]{0,200}?)?[ \t]-e(?:c|nc|ncodedcommand)?[ \t]{1,20}["']?[A-Za-z0-9+/]{16,400}/gi,
     /\b(?:iex|invoke-expression)\b[^\n]{0,200}?frombase64string[^\n]{0,200}|\bfrombase64string[^\n|]{0,400}\|[ \t]{0,20}(?:iex|invoke-expression)\b/gi,
   ],
   where: "anywhere",
 };
 
+const shortestLiteral = 40;
+
 // The lookbehind lets a match begin only where a run begins, which keeps long runs linear.
 const literals: CodeSearch = {
-  hint: /[A-Za-z0-9+/]{40}|(?:\\x[0-9a-fA-F]{2}){16}/,
-  patterns: [/(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{40,}={0,2}/g, /(?<!\\x[0-9a-fA-F]{2})(?:\\x[0-9a-fA-F]{2}){16,4000}/g],
+  hint: { test: hasLongRun },
+  patterns: [
+    new RegExp(`(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{${shortestLiteral},}={0,2}`, "g"),
+    /(?<!\\x[0-9a-fA-F]{2})(?:\\x[0-9a-fA-F]{2}){16,4000}/g,
+  ],
   where: "anywhere",
 };
 
 const looksLikeScript =
   /^#!\s?\/|\b(?:curl|wget)\s+\S|\/bin\/(?:ba|z)?sh\b|\bbash\s+-[ci]\b|\bpowershell\b|\binvoke-(?:web|rest|expression)|\b(?:iex|iwr|irm)[ (]|new-object\s+(?:system\.)?net\.|downloadstring|\/dev\/tcp\/|\bnc\s+-|\brm\s+-\w*[rf]|\bos\.(?:system|popen)\(|\bsubprocess\.|\b(?:exec|eval)\(|child_process|\bimport\s+(?:os|socket|subprocess)\b|\bchmod\s+\+x/i;
 
-/** Furthest a literal may stand from the command that decodes it. */
-const lineReach = 4000;
+const encoded = /[A-Za-z0-9+/]/;
 
-function lineAround(text: string, { start, end }: Span): string {
-  const before = text.slice(Math.max(0, start - lineReach), start);
-  const after = text.slice(end, end + lineReach);
-  const stop = after.indexOf("\n");
-  return before.slice(before.lastIndexOf("\n") + 1) + text.slice(start, end) + (stop === -1 ? after : after.slice(0, stop));
+/** Whether 40 characters of base64 or 16 escapes may stand in a row: looks at every 40th character only. */
+function hasLongRun(text: string): boolean {
+  if (text.includes("\\x")) return true;
+  for (let at = shortestLiteral - 1; at < text.length; at += shortestLiteral) {
+    if (!encoded.test(text[at] ?? "")) continue;
+    let start = at;
+    while (start > at - shortestLiteral && encoded.test(text[start - 1] ?? "")) start--;
+    let end = at + 1;
+    while (end < start + shortestLiteral && encoded.test(text[end] ?? "")) end++;
+    if (end - start >= shortestLiteral) return true;
+  }
+  return false;
 }
 
 function startOfLiteral(line: string): string | undefined {
-  for (const [literal] of line.matchAll(/(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{16,}={0,2}|(?<!\\x[0-9a-fA-F]{2})(?:\\x[0-9a-fA-F]{2}){8,4000}/g)) {
+  for (const [literal] of line.matchAll(
+    /(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{16,}={0,2}|(?<!\\x[0-9a-fA-F]{2})(?:\\x[0-9a-fA-F]{2}){8,4000}/g,
+  )) {
     const text = decodeLiteral(literal);
     if (text !== undefined) return excerpt(text);
   }
   return undefined;
-}
-
-function isOnLineOf(run: CodeMatch, literal: CodeMatch): boolean {
-  if (run.source.text !== literal.source.text) return false;
-  const [first, last] = run.span.start < literal.span.start ? [run.span, literal.span] : [literal.span, run.span];
-  return first.end > last.start || !run.source.text.slice(first.end, last.start).includes("\n");
 }

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { findingsOf } from "../../findings-of.ts";
 
 const text = "---\nname: café\ndescription: Reads menus.\n---\n";
-const messageOf = (bytes: Uint8Array): string | undefined => findingsOf("file.encoding", { "café/SKILL.md": bytes })[0]?.message;
+const messageOf = (bytes: Uint8Array): string | undefined =>
+  findingsOf("file.encoding", { "café/SKILL.md": bytes })[0]?.message;
 
 test("S1-48: UTF-8 is fine", () => {
   expect(messageOf(new TextEncoder().encode(text))).toBeUndefined();

@@ -6,7 +6,9 @@ export const rule: Rule = defineParseRule({
   severity: "error",
   summary: "A skill's own files lie inside its directory.",
   messages: {
-    skillFile: "SKILL.md is a link to a file outside the skill; expected a file inside it. Copy the file here, since the link breaks when the skill is shared.",
-    directory: "The skill's directory is a link that leads out of the folder being checked, so it was not read; expected a directory inside it. Copy the skill here or name its real path.",
+    skillFile:
+      "SKILL.md is a link to a file outside the skill; expected a file inside it. Copy the file here, since the link breaks when the skill is shared.",
+    directory:
+      "The skill's directory is a link that leads out of the folder being checked, so it was not read; expected a directory inside it. Copy the skill here or name its real path.",
   },
 });

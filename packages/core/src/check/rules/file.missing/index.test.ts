@@ -22,6 +22,7 @@ test("S1-28, S1-29: a directory without SKILL.md has this finding and no other",
 });
 
 test("C-19: SKILL.md and skill.md are found, other spellings are not", () => {
-  const isMissing = (name: string): boolean => findingsOf("file.missing", { [`pdf/${name}`]: text }).length > 0;
+  const isMissing = (name: string): boolean =>
+    findingsOf("file.missing", { [`pdf/${name}`]: text }).length > 0;
   expect(["SKILL.md", "skill.md", "Skill.md", "SKILL.MD"].map(isMissing)).toEqual([false, false, true, true]);
 });

@@ -6,6 +6,7 @@ export const rule: Rule = defineParseRule({
   severity: "error",
   summary: "The directory holds a SKILL.md.",
   messages: {
-    missing: "There is no SKILL.md in this directory; a skill is a directory with a file of exactly that name. Add it or name another directory.",
+    missing:
+      "There is no SKILL.md in this directory; a skill is a directory with a file of exactly that name. Add it or name another directory.",
   },
 });

@@ -6,6 +6,7 @@ export const rule: Rule = defineParseRule({
   severity: "error",
   summary: "SKILL.md is small enough to be read.",
   messages: {
-    tooLarge: "SKILL.md has {size} bytes; at most {max} are read. Move everything that is not instructions into files beside it.",
+    tooLarge:
+      "SKILL.md has {size} bytes; at most {max} are read. Move everything that is not instructions into files beside it.",
   },
 });

@@ -4,8 +4,9 @@ export const rule: Rule = defineParseRule({
   id: "findings-capped",
   category: "quality",
   severity: "info",
+  aboutCheck: true,
   summary: "Not every finding of a rule is shown when there are very many.",
   messages: {
-    more: "There are {count} more findings of {rule} than are shown here; repair these and check again to see the rest.",
+    more: "Findings of {rule} that are not shown here: {count}. Repair the ones shown and check again to see the rest.",
   },
 });

@@ -6,6 +6,7 @@ export const rule: Rule = defineParseRule({
   severity: "error",
   summary: "No field is written twice.",
   messages: {
-    duplicate: "'{key}' is written a second time here; expected each field once, since clients differ in which one they take. Remove one.",
+    duplicate:
+      "'{key}' is written a second time here; expected each field once, since clients differ in which one they take. Remove one.",
   },
 });

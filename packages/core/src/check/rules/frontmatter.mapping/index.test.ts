@@ -6,7 +6,9 @@ test.each([
   ["just words", "notMapping", "scalar"],
   ["# a comment", "empty", "nothing"],
 ])("'%s' is no mapping", (yaml, message, found) => {
-  expect(findingsOf("frontmatter.mapping", `---\n${yaml}\n---\n`)).toMatchObject([{ message, args: { found } }]);
+  expect(findingsOf("frontmatter.mapping", `---\n${yaml}\n---\n`)).toMatchObject([
+    { message, args: { found } },
+  ]);
 });
 
 test("empty frontmatter is reported", () => {

@@ -7,6 +7,7 @@ export const rule: Rule = defineParseRule({
   summary: "The frontmatter is a mapping of fields.",
   messages: {
     empty: "The frontmatter is empty; expected at least the fields name and description. Add them.",
-    notMapping: "The frontmatter is a {found}, not fields; expected lines such as 'name: my-skill'. Write one field a line.",
+    notMapping:
+      "The frontmatter is a {found}, not fields; expected lines such as 'name: my-skill'. Write one field a line.",
   },
 });

@@ -6,6 +6,7 @@ export const rule: Rule = defineParseRule({
   severity: "error",
   summary: "Frontmatter ends with a line of three hyphens.",
   messages: {
-    unclosed: "The frontmatter has no end; expected a line of exactly --- after its last field. Add it before the instructions.",
+    unclosed:
+      "The frontmatter has no end; expected a line of exactly --- after its last field. Add it before the instructions.",
   },
 });

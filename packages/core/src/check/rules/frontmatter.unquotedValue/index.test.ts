@@ -16,9 +16,12 @@ test("a value with a colon is found, and quoted", () => {
   expect(fixedBy("frontmatter.unquotedValue", fixed)).toBe(fixed);
 });
 
-test.each(["`pdf` reader", "@pdf", "*bold* words", "[a] b"])("a value that starts with an indicator is found: %s", (value) => {
-  expect(findingsOf("frontmatter.unquotedValue", skill(value))).toHaveLength(1);
-});
+test.each(["`pdf` reader", "@pdf", "*bold* words", "[a] b"])(
+  "a value that starts with an indicator is found: %s",
+  (value) => {
+    expect(findingsOf("frontmatter.unquotedValue", skill(value))).toHaveLength(1);
+  },
+);
 
 test("S2-8: quoted values and blocks are left alone", () => {
   expect(findingsOf("frontmatter.unquotedValue", skill("'Use when: a PDF'"))).toEqual([]);

@@ -6,6 +6,7 @@ export const rule: Rule = defineParseRule({
   severity: "error",
   summary: "A value that plain YAML cannot hold is in quotes.",
   messages: {
-    unquoted: "YAML cannot read the value of {field} as it stands, because of a colon or of its first character; expected quotes around it. Add them.",
+    unquoted:
+      "YAML cannot read the value of {field} as it stands, because of a colon or of its first character; expected quotes around it. Add them.",
   },
 });

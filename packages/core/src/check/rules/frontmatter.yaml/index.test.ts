@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { limits } from "../../../limits.ts";
 import { findingsOf } from "../../findings-of.ts";
 
-const messageOf = (yaml: string): string | undefined => findingsOf("frontmatter.yaml", `---\n${yaml}\n---\n`)[0]?.message;
+const messageOf = (yaml: string): string | undefined =>
+  findingsOf("frontmatter.yaml", `---\n${yaml}\n---\n`)[0]?.message;
 
 test("S1-28, S1-29: YAML that does not parse is reported where the parser stopped", () => {
   expect(findingsOf("frontmatter.yaml", "---\nname: pdf\nand more\n---\n")[0]).toMatchObject({

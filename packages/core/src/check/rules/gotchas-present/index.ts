@@ -17,19 +17,21 @@ export const rule: Rule = defineRule({
     const { minLines = defaults.minLines } = options;
     if (outline.lineCount <= minLines) return;
     if (outline.headings.some(({ text }) => warns.test(text) || !isLatin(text))) return;
-    const body = parsed.text.slice(parsed.bodySpan.start, parsed.bodySpan.end);
-    if (inlineWarning.test(body)) return;
+    if (inlineSigns.some((sign) => parsed.text.includes(sign))) return;
     const span = outline.headings[0]?.span ?? { start: parsed.bodySpan.start, end: parsed.bodySpan.start };
     report({ message: "missing", args: { lines: outline.lineCount }, span });
   },
 });
 
 const warns =
-  /gotcha|caveat|pitfall|limitation|troubleshoot|known issue|quirk|trap|anti-?\s?pattern|edge[ -]case|mistake|failure|fail|go(?:es)? wrong|watch out|warning|avoid|common (?:error|issue|problem)|error (?:handling|recovery)|\berrors?\b|\bfaq\b|do(?:n['’]t| not)\b|never|not to do|red flag|guardrail|constraint|safety|important|beware|hard rules|restriction|rationali[sz]ation/i;
+  /gotcha|caveat|pitfall|limit|troubleshoot|known issue|quirk|trap|anti-?\s?pattern|edge[ -]case|mistake|failure|fail|go(?:es)? wrong|watch out|warning|avoid|common (?:error|issue|problem)|error (?:handling|recovery)|\berrors?\b|\bfaq\b|do(?:n['’]t| not)\b|never|not to do|red flag|guardrail|constraint|safety|important|beware|hard rules|restriction|rationali[sz]ation/i;
 
-/** Sections are also made with bold text. */
-const inlineWarning = /\*\*[^*\n]{0,40}(?:[Gg]otcha|[Pp]itfall|[Cc]aveat)/;
+/** Sections are also made with bold text: "**Gotcha:** …". */
+const inlineSigns: readonly string[] = ["Gotcha", "Pitfall", "Caveat"];
 
 function isLatin(heading: string): boolean {
-  return !/[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u.test(heading);
+  return (
+    /^\p{ASCII}*$/u.test(heading) ||
+    !/[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u.test(heading)
+  );
 }

@@ -2,7 +2,7 @@ import type { FindingArguments } from "../../../finding.ts";
 import { decodeUtf8 } from "../../../text/decode-utf8.ts";
 import type { Span } from "../../../text/span.ts";
 
-export type HiddenKind = "tagCharacters" | "bidiControl" | "zeroWidth" | "variationSelectors";
+type HiddenKind = "tagCharacters" | "bidiControl" | "zeroWidth" | "variationSelectors";
 export type HiddenRun = { readonly kind: HiddenKind; readonly text: string; readonly span: Span };
 
 const tags = String.raw`\u{E0000}-\u{E007F}`;
@@ -38,7 +38,8 @@ function kindOf(text: string, { start, end }: Span): HiddenKind | undefined {
 }
 
 // The flags of England, Scotland and Wales are the only emoji made of tag characters.
-const flag = /^\u{1F3F4}\u{E0067}\u{E0062}(?:\u{E0065}\u{E006E}\u{E0067}|\u{E0073}\u{E0063}\u{E0074}|\u{E0077}\u{E006C}\u{E0073})\u{E007F}$/u;
+const flag =
+  /^\u{1F3F4}\u{E0067}\u{E0062}(?:\u{E0065}\u{E006E}\u{E0067}|\u{E0073}\u{E0063}\u{E0074}|\u{E0077}\u{E006C}\u{E0073})\u{E007F}$/u;
 
 function isFlag(text: string): boolean {
   return flag.test(text);
@@ -52,8 +53,10 @@ function isVariation(before: string, run: string): boolean {
 
 /** Emoji joined with each other, and joiners in the scripts that need them; typed twice they are still no message. */
 function isJoiner(before: string, run: string): boolean {
-  if (run === "\uFE0F\u200D") return /[\p{Emoji}\u20E3]$/u.test(before) && !/\d$/.test(before);
-  return /^[\u200C\u200D]{2}$/.test(run) && /[\p{L}\p{M}]$/u.test(before) && !/\p{Script=Latin}$/u.test(before);
+  if (run === "\uFE0F\u200D") return /[^\d\s]$/.test(before) && /(?:\p{Emoji}|\u20E3)$/u.test(before);
+  return (
+    /^[\u200C\u200D]{2}$/.test(run) && /[\p{L}\p{M}]$/u.test(before) && !/\p{Script=Latin}$/u.test(before)
+  );
 }
 
 /** What a message says of a run: how many characters, the first of them, and the text they stand for. */

@@ -1,7 +1,7 @@
-import type { Span } from "../../../text/span.ts";
 import type { YamlNode, YamlScalar } from "../../../parse/yaml-node.ts";
+import type { Span } from "../../../text/span.ts";
+import { textsOf } from "../../code/skill-texts.ts";
 import { defineRule, type Rule } from "../../rule.ts";
-import { textsOf } from "../download-and-run/skill-texts.ts";
 import { describeHidden, findHidden, type HiddenRun } from "./find-hidden.ts";
 
 export const rule: Rule = defineRule({
@@ -22,7 +22,11 @@ export const rule: Rule = defineRule({
   check(skill, { report }) {
     for (const { text, place } of textsOf(skill)) {
       for (const run of findHidden(text)) {
-        const fix = { title: "Remove the hidden characters", safe: false, edits: [{ span: run.span, text: "" }] };
+        const fix = {
+          title: "Remove the hidden characters",
+          safe: false,
+          edits: [{ span: run.span, text: "" }],
+        };
         const observation = { message: run.kind, args: describeHidden(run), span: run.span };
         report(place.file === undefined ? { ...observation, fix } : { ...observation, ...place });
       }
@@ -39,7 +43,8 @@ type EscapedRun = { readonly run: HiddenRun; readonly span: Span };
 /** Hidden characters which the file spells as `\u{200b}` and the like, so that only the YAML value holds them. */
 function findEscaped(node: YamlNode, text: string): EscapedRun[] {
   if (node.kind === "list") return node.items.flatMap((item) => findEscaped(item, text));
-  if (node.kind === "map") return node.entries.flatMap(({ key, value }) => [...findEscaped(key, text), ...findEscaped(value, text)]);
+  if (node.kind === "map")
+    return node.entries.flatMap(({ key, value }) => [...findEscaped(key, text), ...findEscaped(value, text)]);
   return isEscaped(node, text) ? findHidden(node.text).map((run) => ({ run, span: node.span })) : [];
 }
 

@@ -1,4 +1,4 @@
-import { valueOf } from "../../../parse/yaml-node.ts";
+import { findValue } from "../../../parse/yaml-node.ts";
 import { defineRule, type Rule } from "../../rule.ts";
 
 export const rule: Rule = defineRule({
@@ -7,11 +7,12 @@ export const rule: Rule = defineRule({
   severity: "warning",
   summary: "A licence file that the frontmatter names is there.",
   messages: {
-    missing: "The license field refers to {file}, which is not in the skill; add the file, or name the licence itself, such as 'Apache-2.0'.",
+    missing:
+      "The license field refers to {file}, which is not in the skill; add the file, or name the licence itself, such as 'Apache-2.0'.",
   },
   check({ parsed, files }, { report }) {
     const { license } = parsed.manifest;
-    const node = valueOf(parsed.frontmatter, "license");
+    const node = findValue(parsed.frontmatter, "license");
     if (!license || !node) return;
     const file = namedFile(license);
     if (file === undefined || exists(file)) return;
@@ -30,6 +31,8 @@ function namedFile(license: string): string | undefined {
   if (license.includes("://")) return undefined;
   // "SEE LICENSE IN terms.md" is npm's way to say it.
   const words = license.replace(/\bSEE LICEN[CS]E IN\b/, "");
-  const withExtension = /(?<![\w/.-])(?:\.\/)?((?:[\w-]+\/){0,4}[\w.-]+\.(?:txt|md|rst|html|pdf))\b/.exec(words)?.[1];
+  const withExtension = /(?<![\w/.-])(?:\.\/)?((?:[\w-]+\/){0,4}[\w.-]+\.(?:txt|md|rst|html|pdf))\b/.exec(
+    words,
+  )?.[1];
   return withExtension ?? /(?<![\w./-])(LICEN[CS]E|COPYING|NOTICE)(?![\w-])/.exec(words)?.[1];
 }

@@ -1,4 +1,4 @@
-import { valueOf } from "../../../parse/yaml-node.ts";
+import { findValue } from "../../../parse/yaml-node.ts";
 import { defineRule, type Rule } from "../../rule.ts";
 
 export const rule: Rule = defineRule({
@@ -7,15 +7,17 @@ export const rule: Rule = defineRule({
   severity: "warning",
   summary: "The name does not look like another name.",
   messages: {
-    invisible: "The name holds a character that cannot be seen ({code}); a name that looks the same would be another skill. Remove it.",
+    invisible:
+      "The name holds a character that cannot be seen ({code}); a name that looks the same would be another skill. Remove it.",
     mixed:
       "The name '{name}' mixes Latin letters with {script} ones in the word '{word}'; it looks like another name and is not. Write the word in one script.",
-    lookalike: "The name '{name}' is written in {script} letters that all look like Latin ones; write it in Latin letters.",
+    lookalike:
+      "The name '{name}' is written in {script} letters that all look like Latin ones; write it in Latin letters.",
   },
   check({ parsed }, { report }) {
     const { name } = parsed.manifest;
     if (name === undefined || isAscii.test(name)) return;
-    const span = valueOf(parsed.frontmatter, "name")?.span ?? { start: 0, end: 0 };
+    const span = findValue(parsed.frontmatter, "name")?.span ?? { start: 0, end: 0 };
     const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/u.exec(name)?.[0];
     if (invisible !== undefined) report({ message: "invisible", args: { code: codeOf(invisible) }, span });
     for (const { script, letters, lookalikes } of scripts) {
@@ -30,7 +32,11 @@ const isAscii = /^[\x20-\x7e]*$/;
 
 /** The two scripts with letters drawn like Latin ones, and names that hold only such letters. */
 const scripts = [
-  { script: "Cyrillic", letters: /\p{Script=Cyrillic}/u, lookalikes: /^(?=.*\p{L})[аеорсухѕіјһԁԛԝѵӏ0-9-]+$/u },
+  {
+    script: "Cyrillic",
+    letters: /\p{Script=Cyrillic}/u,
+    lookalikes: /^(?=.*\p{L})[аеорсухѕіјһԁԛԝѵӏ0-9-]+$/u,
+  },
   { script: "Greek", letters: /\p{Script=Greek}/u, lookalikes: /^(?=.*\p{L})[οανιρυκχγ0-9-]+$/u },
 ] as const;
 

@@ -3,12 +3,17 @@ import { findingsOf } from "../../findings-of.ts";
 
 const skill = (name: string): string => `---\nname: ${name}\ndescription: Reads PDF files.\n---\n`;
 
-test.each(["pdf", "pdf-processing", "data-analysis", "xlsx", "3d-print", "my-skill-v2", "pdf-processing-and-analysis-suite"])(
-  "S1-12: '%s' is a valid name",
-  (name) => {
-    expect(findingsOf("name.format", skill(name))).toEqual([]);
-  },
-);
+test.each([
+  "pdf",
+  "pdf-processing",
+  "data-analysis",
+  "xlsx",
+  "3d-print",
+  "my-skill-v2",
+  "pdf-processing-and-analysis-suite",
+])("S1-12, S2-13: '%s' is a valid name", (name) => {
+  expect(findingsOf("name.format", skill(name))).toEqual([]);
+});
 
 test.each([
   ["PDF-Processing", "has capital letters"],
@@ -17,7 +22,7 @@ test.each([
   ["pdf--processing", "has two hyphens in a row"],
   ["pdf_processing", "has characters that are not allowed"],
   ["pdf processing", "has blanks"],
-])("S1-13: '%s' %s", (name, trouble) => {
+])("S1-13, S2-13: '%s' %s", (name, trouble) => {
   expect(findingsOf("name.format", skill(name)).map((finding) => finding.args)).toEqual([
     expect.objectContaining({ name, trouble }),
   ]);

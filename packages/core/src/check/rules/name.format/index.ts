@@ -1,7 +1,7 @@
-import { valueOf } from "../../../parse/yaml-node.ts";
+import { limits } from "../../../limits.ts";
+import { findValue } from "../../../parse/yaml-node.ts";
 import { isValidSkillName } from "../../../spec/predicates.ts";
 import { countCodePoints } from "../../../text/code-points.ts";
-import { limits } from "../../../limits.ts";
 import { defineRule, type Rule } from "../../rule.ts";
 
 export const rule: Rule = defineRule({
@@ -10,10 +10,11 @@ export const rule: Rule = defineRule({
   severity: "error",
   summary: "The name is lowercase letters and digits in words joined by single hyphens.",
   messages: {
-    format: "The name '{name}' {trouble}; expected lowercase letters, digits and single hyphens, such as '{suggestion}'.",
+    format:
+      "The name '{name}' {trouble}; expected lowercase letters, digits and single hyphens, such as '{suggestion}'.",
   },
   check({ parsed }, { report }) {
-    const node = valueOf(parsed.frontmatter, "name");
+    const node = findValue(parsed.frontmatter, "name");
     if (node?.kind !== "scalar" || typeof node.value !== "string") return;
     const name = node.text.trim().normalize("NFKC");
     if (name === "" || countCodePoints(name) > limits.nameLength || isValidSkillName(name)) return;

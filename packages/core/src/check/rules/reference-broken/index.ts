@@ -1,3 +1,4 @@
+import { limits } from "../../../limits.ts";
 import type { Span } from "../../../text/span.ts";
 import { suggest } from "../../../text/suggest.ts";
 import { localReferences } from "../../references.ts";
@@ -14,22 +15,38 @@ export const rule: Rule = defineRule({
   },
   check(skill, { report }) {
     const seen = new Set<string>();
+    const exists = createLookup(skill);
+    let searches = 0;
     for (const { path, escapes, span } of localReferences(skill.outline.links, skill)) {
       if (escapes || seen.has(path)) continue;
       seen.add(path);
-      if (skill.files.exists(path)) continue;
-      const suggestion = nearest(path, skill);
+      if (exists(path)) continue;
+      const suggestion = ++searches > maxSearches ? undefined : nearest(path, skill);
       if (suggestion === undefined) report({ message: "missing", args: { path }, span });
       else report({ message: "misspelt", args: { path, suggestion }, span });
     }
     for (const { path, span } of namedFiles(skill)) {
       if (seen.has(path)) continue;
       seen.add(path);
-      const suggestion = skill.files.exists(path) ? undefined : sibling(path, skill);
+      if (exists(path)) continue;
+      if (++searches > maxSearches) return;
+      const suggestion = sibling(path, skill);
       if (suggestion !== undefined) report({ message: "misspelt", args: { path, suggestion }, span });
     }
   },
 });
+
+/** Each search for what was meant compares a path with all files, so a text full of broken links gets no more. */
+const maxSearches = limits.findingsPerRule;
+
+/** The listing knows most files without another question to the disk; folders and what it leaves out it does not. */
+function createLookup({ files }: CheckedSkill): (path: string) => boolean {
+  let listed: ReadonlySet<string> | undefined;
+  return (path) => {
+    listed ??= new Set(files.all().map((file) => file.path));
+    return listed.has(path) || files.exists(path);
+  };
+}
 
 /** A file with nearly that path, or one of that name in another folder. */
 function nearest(path: string, { files }: CheckedSkill): string | undefined {
@@ -38,17 +55,23 @@ function nearest(path: string, { files }: CheckedSkill): string | undefined {
   return suggest(path, paths) ?? paths.find((other) => `/${other}`.endsWith(name));
 }
 
-const bundledPath = /^(?:\.\/)?((?:scripts|references|assets)\/[\w./-]+\.\w+)$/;
+type NamedFile = { readonly path: string; readonly span: Span };
+
+const folders: readonly string[] = ["scripts/", "references/", "assets/"];
+const bundledPath = /^[\w./-]+\.\w+$/;
 
 /**
  * Code spans that name a file where skills keep theirs. Many mean a file of the user's project or an example, so
  * they count only as misspellings of a file that is there.
  */
-function namedFiles({ parsed, outline }: CheckedSkill): readonly { readonly path: string; readonly span: Span }[] {
-  return outline.codeSpans.flatMap((span) => {
-    const path = span.end - span.start > 200 ? undefined : bundledPath.exec(parsed.text.slice(span.start, span.end))?.[1];
-    return path === undefined ? [] : [{ path, span }];
-  });
+function namedFiles({ parsed, outline }: CheckedSkill): readonly NamedFile[] {
+  const named: NamedFile[] = [];
+  for (const span of outline.codeSpans) {
+    if (!folders.some((folder) => parsed.text.startsWith(folder, span.start))) continue;
+    const path = parsed.text.slice(span.start, Math.min(span.end, span.start + 200));
+    if (bundledPath.test(path)) named.push({ path, span });
+  }
+  return named;
 }
 
 /** A file with nearly that name in the same folder. */

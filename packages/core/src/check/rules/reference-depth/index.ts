@@ -1,5 +1,5 @@
 import { outlineMarkdown } from "../../../markdown/outline.ts";
-import { localReferences, type Reference } from "../../references.ts";
+import { localReferences } from "../../references.ts";
 import { type CheckedSkill, defineRule, type Rule, type RuleContext } from "../../rule.ts";
 
 export const rule: Rule = defineRule({
@@ -10,37 +10,63 @@ export const rule: Rule = defineRule({
   messages: {
     chain:
       "{file} sends the reader on to {target}, which SKILL.md does not name; agents often read only a part of such files. Name {target} in SKILL.md as well.",
-    nested: "{count} files lie deeper than references/ itself, such as {file}; keep references one level deep, so that they are found.",
+    nested:
+      "{file} lies in a folder below references/ (files that do: {count}); keep references one level deep, so that they are found.",
   },
   check(skill, { report }) {
     reportChains(skill, report);
-    const nested = skill.files.all().filter(({ path }) => path.startsWith("references/") && path.includes("/", 11));
+    const nested = skill.files
+      .all()
+      .filter(({ path }) => path.startsWith("references/") && path.includes("/", 11));
     const [first] = nested;
     if (!first) return;
-    report({ message: "nested", args: { file: first.path, count: nested.length }, file: first.path, span: { start: 0, end: 0 } });
+    report({
+      message: "nested",
+      args: { file: first.path, count: nested.length },
+      file: first.path,
+      span: { start: 0, end: 0 },
+    });
   },
 });
 
 /** More linked documents than these are not followed. */
-const maxDocuments = 50;
+const maxDocuments = 20;
 
 function reportChains(skill: CheckedSkill, report: RuleContext["report"]): void {
   const linked = new Set(localReferences(skill.outline.links, skill).map(({ path }) => path));
-  const documents = [...linked].filter((path) => path.endsWith(".md") && !path.startsWith("../")).slice(0, maxDocuments);
-  const seen = new Set(["SKILL.md"]);
+  const documents = [...linked].filter(isDocument).slice(0, maxDocuments);
+  const unnamed = documents.length === 0 ? new Set<string>() : unnamedDocuments(skill, linked);
+  if (unnamed.size === 0) return;
   for (const file of documents) {
-    const text = skill.files.read(file);
-    if (!text?.includes(".md")) continue;
+    const text = skill.files.read(file) ?? "";
+    if (!unnamed.values().some((path) => text.includes(baseName(path)))) continue;
     const { links } = outlineMarkdown(text, { start: 0, end: text.length });
     const folder = file.slice(0, Math.max(0, file.lastIndexOf("/")));
-    for (const { path, span } of bundled(skill, localReferences(links, { directoryName: skill.directoryName, folder }))) {
-      if (linked.has(path) || seen.has(path) || skill.parsed.text.includes(path.slice(path.lastIndexOf("/") + 1))) continue;
-      seen.add(path);
-      report({ message: "chain", args: { file, target: path }, file, span });
+    for (const { path, span } of localReferences(links, { directoryName: skill.directoryName, folder })) {
+      if (unnamed.delete(path)) report({ message: "chain", args: { file, target: path }, file, span });
     }
   }
 }
 
-function bundled({ files }: CheckedSkill, references: readonly Reference[]): readonly Reference[] {
-  return references.filter(({ path, escapes }) => path.endsWith(".md") && !escapes && files.exists(path));
+/** Documents that are no references: about the skill, or material for its work. */
+const otherUse =
+  /^(?:assets|templates|examples|evals|tests|scripts)\/|(?:^|\/)(?:README|CHANGELOG|CONTRIBUTING|LICENSE)\.md$/i;
+
+/** Only a document that SKILL.md does not name can be at the end of a chain; mostly there is none, and none is read. */
+function unnamedDocuments({ files, parsed }: CheckedSkill, linked: ReadonlySet<string>): Set<string> {
+  const unnamed = new Set<string>();
+  for (const { path } of files.all()) {
+    if (linked.has(path) || !isDocument(path) || otherUse.test(path)) continue;
+    if (!parsed.text.includes(baseName(path))) unnamed.add(path);
+  }
+  return unnamed;
+}
+
+/** A nested skill answers for its own references. */
+function isDocument(path: string): boolean {
+  return path.endsWith(".md") && !path.startsWith("../") && !path.endsWith("SKILL.md");
+}
+
+function baseName(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
 }

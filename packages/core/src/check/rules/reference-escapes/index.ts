@@ -4,7 +4,7 @@ import { defineRule, type Rule } from "../../rule.ts";
 export const rule: Rule = defineRule({
   id: "reference-escapes",
   category: "quality",
-  severity: "error",
+  severity: "warning",
   summary: "Links stay inside the skill.",
   messages: {
     escapes:

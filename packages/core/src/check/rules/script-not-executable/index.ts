@@ -6,7 +6,8 @@ export const rule: Rule = defineRule({
   severity: "warning",
   summary: "A script with a shebang can be executed.",
   messages: {
-    notExecutable: "{file} starts with #! but is not executable, so running it by its path fails; run chmod +x on it.",
+    notExecutable:
+      "{file} starts with #! but is not executable, so running it by its path fails; run chmod +x on it.",
   },
   check({ files }, { report }) {
     for (const { path, kind } of files.all()) {

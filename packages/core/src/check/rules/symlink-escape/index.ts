@@ -13,17 +13,20 @@ export const rule: Rule = defineRule({
   },
   check({ files }, { report }) {
     for (const { path, kind } of files.all()) {
-      if (kind === "symlink" && !leadsInside(files, path)) report({ message: "outside", args: { file: path }, file: path });
+      const target = kind === "symlink" ? targetOf(files, path) : "inside";
+      if (target === "inside") continue;
+      // A place in a file is looked up through the link, so one that cannot be followed is reported for the skill.
+      report({ message: "outside", args: { file: path }, ...(target === "outside" ? { file: path } : {}) });
     }
   },
 });
 
-/** A target that this user may not even look at is outside as well. */
-function leadsInside(files: SkillFiles, path: string): boolean {
+/** A target that this user may not even look at is not inside. */
+function targetOf(files: SkillFiles, path: string): "inside" | "outside" | "unreachable" {
   try {
-    return files.staysInside(path);
+    return files.staysInside(path) ? "inside" : "outside";
   } catch (error) {
-    if (error instanceof SkillError) return false;
+    if (error instanceof SkillError) return "unreachable";
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { readMap, readText } from "../../../parse/node-readers.ts";
-import { valueOf } from "../../../parse/yaml-node.ts";
+import { findValue } from "../../../parse/yaml-node.ts";
 import { tritOf } from "../../../trit/trit.ts";
 import { defineRule, type Rule } from "../../rule.ts";
 
@@ -9,13 +9,14 @@ export const rule: Rule = defineRule({
   severity: "info",
   summary: "A trit in the metadata is the one computed from the name.",
   messages: {
-    mismatch: "metadata.{key} says {found}, but the trit of '{name}' is {expected} ({role}); write {expected} or remove the entry.",
+    mismatch:
+      "metadata.{key} says {found}, but the trit of '{name}' is {expected} ({role}); write {expected} or remove the entry.",
   },
   check({ parsed }, { report }) {
     const { name, metadata } = parsed.manifest;
     const key = keys.find((one) => one in metadata);
     if (key === undefined || name === undefined) return;
-    const node = valueOf(readMap(valueOf(parsed.frontmatter, "metadata")), key);
+    const node = findValue(readMap(findValue(parsed.frontmatter, "metadata")), key);
     const found = readText(node)?.trim() ?? "";
     const { balanced, role } = tritOf(name);
     const stated = spellings[found];
@@ -27,4 +28,10 @@ export const rule: Rule = defineRule({
 const keys = ["gf3-trit", "trit"] as const;
 
 /** Both ways to write an element; anything else under the key is not meant as a trit. */
-const spellings: Readonly<Record<string, string>> = { "0": "0", "1": "+1", "+1": "+1", "2": "-1", "-1": "-1" };
+const spellings: Readonly<Record<string, string>> = {
+  "0": "0",
+  "1": "+1",
+  "+1": "+1",
+  "2": "-1",
+  "-1": "-1",
+};

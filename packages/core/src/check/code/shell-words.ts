@@ -1,23 +1,23 @@
 /** Sources for patterns about shell pipelines. Alternatives exclude each other and repetitions are bounded. */
 
 /** The rest of one command: up to a pipe, a separator or the end of the line, over continued lines. */
-export const commandRest = String.raw`(?:[^\n|;&\\]|\\\r?\n|\\(?![\r\n|])|&(?!&)){0,400}`;
+export const commandRest: string = String.raw`(?:[^\n|;&\\]|\\\r?\n|\\(?![\r\n|])|&(?!&)){0,400}`;
 
 /** A pipe; Markdown tables write it with a backslash. */
-export const pipe = String.raw`\\?\|[ \t]{0,20}(?:\\?\r?\n[ \t]{0,40})?`;
+export const pipe: string = String.raw`\\?\|[ \t]{0,20}(?:\\?\r?\n[ \t]{0,40})?`;
 
 /** Filters between the first and the last command of a pipeline. */
-export const filters = String.raw`(?:\\?\|(?!\|)(?:[^\n|;&\\]|\\\r?\n|\\(?![\r\n|])){0,120}){0,3}`;
+export const filters: string = String.raw`(?:\\?\|(?!\|)(?:[^\n|;&\\]|\\\r?\n|\\(?![\r\n|])){0,120}){0,3}`;
 
 const before = String.raw`(?:(?:sudo|env|exec|command|nohup|-\w{1,12}|\w{1,40}=[^\s|]{0,80})[ \t]{1,20}){0,6}(?:\/[\w.\/-]{0,40}\/)?`;
 const endOfWord = String.raw`(?![\w\/=:-]|\.\w)[ \t]{0,20}`;
 const endOfCommand = String.raw`$|[\r\n;&|)}\]"'\x60,.#<>*\\]|\d?>`;
 
 /** An interpreter that takes its program from standard input: `bash -s`, but not `bash -c …` or `python -m json.tool`. */
-export const readsProgram = `${before}(?:${[
+export const readsProgram: string = `${before}(?:${[
   String.raw`(?:ba|z|da|k|a|fi)?sh${endOfWord}(?=${endOfCommand}|\/dev\/stdin|-(?![a-z]{0,8}c)[\w-]{0,20})`,
   String.raw`(?:python[\d.]{0,5}|node|perl|ruby|php|pwsh|powershell(?:\.exe)?)${endOfWord}(?=${endOfCommand}|-(?:[\s"'\x60)]|$))`,
 ].join("|")})`;
 
 /** What turns the text that follows into a program: `eval "$(`, `bash -c "$(`, `bash <(`, `. <(`. */
-export const runsSubstitution = String.raw`(?:\beval[ \t]{1,20}["']?(?:\$\(|\x60)|\b(?:(?:ba|z|da|k)?sh|python[\d.]{0,5}|node|perl|ruby)[ \t]{1,20}-\w{0,6}[ce][ \t]{1,20}["']?(?:\$\(|\x60)|(?:\b(?:(?:ba|z|da|k)?sh|source|python[\d.]{0,5}|node|perl|ruby)|(?<![\w.\/])\.)[ \t]{1,20}(?:-\w{1,12}[ \t]{1,20}){0,3}(?:<[ \t]{0,4})?<\(|\b(?:(?:ba|z|da|k)?sh|python[\d.]{0,5})[ \t]{0,20}<<<[ \t]{0,20}["']?\$\()`;
+export const runsSubstitution: string = String.raw`(?:\beval[ \t]{1,20}["']?(?:\$\(|\x60)|\b(?:(?:ba|z|da|k)?sh|python[\d.]{0,5}|node|perl|ruby)[ \t]{1,20}-\w{0,6}[ce][ \t]{1,20}["']?(?:\$\(|\x60)|(?:\b(?:(?:ba|z|da|k)?sh|source|python[\d.]{0,5}|node|perl|ruby)|(?<![\w.\/])\.)[ \t]{1,20}(?:-\w{1,12}[ \t]{1,20}){0,3}(?:<[ \t]{0,4})?<\(|\b(?:(?:ba|z|da|k)?sh|python[\d.]{0,5})[ \t]{0,20}<<<[ \t]{0,20}["']?\$\()`;

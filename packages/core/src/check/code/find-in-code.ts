@@ -1,11 +1,11 @@
-import { outlineMarkdown } from "../../../markdown/outline.ts";
-import type { Span } from "../../../text/span.ts";
-import type { CheckedSkill } from "../../rule.ts";
+import { outlineMarkdown } from "../../markdown/outline.ts";
+import type { Span } from "../../text/span.ts";
+import type { CheckedSkill } from "../rule.ts";
 import { type SkillText, textsOf } from "./skill-texts.ts";
 
 export type CodeSearch = {
   /** A cheap test which every text with a match passes. */
-  readonly hint: RegExp;
+  readonly hint: { test(text: string): boolean };
   /** Global patterns, each linear: every repetition has a bound. */
   readonly patterns: readonly RegExp[];
   /** Code blocks alone, code spans as well, or prose too. Scripts and frontmatter values count as blocks. */
@@ -14,7 +14,10 @@ export type CodeSearch = {
 export type CodeMatch = { readonly source: SkillText; readonly match: RegExpExecArray; readonly span: Span };
 
 /** Matches in what an agent would run, in order and without overlaps. */
-export function* findInCode(skill: CheckedSkill, { hint, patterns, where }: CodeSearch): Generator<CodeMatch> {
+export function* findInCode(
+  skill: CheckedSkill,
+  { hint, patterns, where }: CodeSearch,
+): Generator<CodeMatch> {
   for (const source of textsOf(skill)) {
     if (!hint.test(source.text)) continue;
     let regions: readonly Span[] | undefined;
@@ -48,7 +51,11 @@ function* withoutOverlaps(matches: readonly CodeMatch[]): Generator<CodeMatch> {
   }
 }
 
-function codeIn(skill: CheckedSkill, { kind, text, place }: SkillText, where: CodeSearch["where"]): readonly Span[] {
+function codeIn(
+  skill: CheckedSkill,
+  { kind, text, place }: SkillText,
+  where: CodeSearch["where"],
+): readonly Span[] {
   const whole = { start: 0, end: text.length };
   if (kind === "script" || where === "anywhere") return [whole];
   const outline = place.file === undefined ? skill.outline : outlineMarkdown(text, whole);
@@ -65,7 +72,12 @@ function frontmatterCode({ parsed }: CheckedSkill): Span[] {
 }
 
 /** Whether one of the sorted regions holds the span. */
-export function isWithin(regions: readonly Span[], { start, end }: Span): boolean {
+export function isWithin(regions: readonly Span[], span: Span): boolean {
+  return span.end <= (regionAt(regions, span.start)?.end ?? -1);
+}
+
+/** The last of the sorted regions that starts at or before an offset. */
+export function regionAt(regions: readonly Span[], start: number): Span | undefined {
   let low = 0;
   let high = regions.length;
   while (low < high) {
@@ -73,13 +85,30 @@ export function isWithin(regions: readonly Span[], { start, end }: Span): boolea
     if ((regions[middle]?.start ?? 0) <= start) low = middle + 1;
     else high = middle;
   }
-  return end <= (regions[low - 1]?.end ?? -1);
+  return regions[low - 1];
+}
+
+/** How far a line is looked at on each side of a match: a text of one long line must not cost its length each time. */
+const lineReach = 1000;
+
+/** Offsets of the line that holds a span, as far as it is looked at. */
+export function lineOf(text: string, { start, end }: Span): Span {
+  const before = text.slice(Math.max(0, start - lineReach), start);
+  const after = text.slice(end, end + lineReach);
+  const newline = after.indexOf("\n");
+  return {
+    start: start - before.length + before.lastIndexOf("\n") + 1,
+    end: end + (newline === -1 ? after.length : newline),
+  };
 }
 
 const excerptLength = 80;
 
 /** The start of a command on one line, for a message. */
 export function excerpt(text: string): string {
-  const line = text.slice(0, excerptLength * 2).replace(/\\?\s+/g, " ").trim();
+  const line = text
+    .slice(0, excerptLength * 2)
+    .replace(/\\?\s+/g, " ")
+    .trim();
   return line.length > excerptLength ? `${line.slice(0, excerptLength)}…` : line;
 }

@@ -1,0 +1,40 @@
+import type { CheckedSkill } from "../rule.ts";
+
+/** One text of a skill that security rules read. */
+export type SkillText = {
+  readonly text: string;
+  readonly kind: "markdown" | "script";
+  /** To spread into an observation: empty for SKILL.md, which needs no file. */
+  readonly place: { readonly file?: string };
+};
+
+// Names without extension are scripts too: `scripts/setup`, `Dockerfile`, `.env`.
+const scriptName =
+  /(?:^|\/)\.?[^./]+$|\.(?:sh|bash|zsh|fish|ps1|psm1|bat|cmd|py|js|mjs|cjs|ts|mts|cts|jsx|tsx|rb|pl|php|lua|go|rs|java|kts?|swift|r|jl|awk|jq|sql|applescript|json|jsonc|ya?ml|toml|ini|cfg|conf|env|pem|key)$/i;
+const documentName = /\.(?:md|mdx|markdown|txt|rst|adoc|html?)$/i;
+
+/** Whether a file's name says that it is a script, a setting or a document. */
+export function isScannable(path: string): boolean {
+  return documentName.test(path) || scriptName.test(path);
+}
+
+/** Eight rules want the same texts of a skill. */
+const known = new WeakMap<CheckedSkill, readonly SkillText[]>();
+
+/** SKILL.md first, then every bundled file whose name says that it is a script, a setting or a document. */
+export function textsOf(skill: CheckedSkill): readonly SkillText[] {
+  const texts = known.get(skill) ?? collectTexts(skill);
+  known.set(skill, texts);
+  return texts;
+}
+
+function collectTexts({ parsed, directory, file, files }: CheckedSkill): readonly SkillText[] {
+  const texts: SkillText[] = [{ text: parsed.text, kind: "markdown", place: {} }];
+  for (const { path, kind } of files.all()) {
+    if (kind !== "file" || `${directory}/${path}` === file) continue;
+    const text = isScannable(path) ? files.read(path) : undefined;
+    const type = documentName.test(path) ? "markdown" : "script";
+    if (text) texts.push({ text, kind: type, place: { file: path } });
+  }
+  return texts;
+}

@@ -1,0 +1,114 @@
+import { expect, test } from "vitest";
+import { skillFromText } from "../discover/load-skill.ts";
+import { findProfile } from "../profiles/find-profile.ts";
+import { checkSkill } from "./check-skill.ts";
+
+/** Rules that still speak, by line. */
+function findingsIn(text: string, ...only: string[]): readonly string[] {
+  const findings = checkSkill(skillFromText(text), { profile: findProfile("standard") });
+  return findings
+    .filter(({ rule }) => only.includes(rule) || rule === "disable-reason")
+    .map(({ rule, range }) => `${range.start.line} ${rule}`);
+}
+
+function skill(frontmatter: string, body = "Go.\n"): string {
+  return `---\n${frontmatter}description: Reads PDF files. Use when asked.\n---\n${body}`;
+}
+
+test("without a comment the rule speaks", () => {
+  expect(findingsIn(skill("name: Bad_Name\n"), "name.format")).toEqual(["2 name.format"]);
+});
+
+test("next-line silences the next line only", () => {
+  const text = skill("# skillwright-disable-next-line name.format -- legacy\nname: Bad_Name\n");
+  expect(findingsIn(text, "name.format")).toEqual([]);
+  const late = skill("# skillwright-disable-next-line name.format -- legacy\n\nname: Bad_Name\n");
+  expect(findingsIn(late, "name.format")).toEqual(["4 name.format"]);
+});
+
+test("line silences its own line, in YAML behind the value", () => {
+  const text = skill("name: Bad_Name # skillwright-disable-line name.format -- legacy\n");
+  expect(findingsIn(text, "name.format")).toEqual([]);
+});
+
+test("next-line does not hold for its own line, nor line for another", () => {
+  const own = skill("name: Bad_Name # skillwright-disable-next-line name.format -- legacy\n");
+  expect(findingsIn(own, "name.format")).toEqual(["2 name.format"]);
+  const other = skill("name: Bad_Name\n# skillwright-disable-line name.format -- legacy\n");
+  expect(findingsIn(other, "name.format")).toEqual(["2 name.format"]);
+});
+
+test("without -line it holds for the whole file, wherever it stands", () => {
+  const text = skill("name: Bad_Name\n", "Go.\n\n<!-- skillwright-disable name.format -- legacy -->\n");
+  expect(findingsIn(text, "name.format")).toEqual([]);
+});
+
+test("several rules are named with commas, and others go on speaking", () => {
+  const frontmatter = "name: Bad_Name\nlicense: [MIT]\n";
+  const both = skill(frontmatter, "<!-- skillwright-disable name.format , license.type -- legacy -->\n");
+  expect(findingsIn(both, "name.format", "license.type")).toEqual([]);
+  const one = skill(frontmatter, "<!-- skillwright-disable name.format -- legacy -->\n");
+  expect(findingsIn(one, "name.format", "license.type")).toEqual(["3 license.type"]);
+});
+
+test("CRLF and a reason with dashes in it change nothing", () => {
+  const text = skill("# skillwright-disable-next-line name.format -- old -- and --kept\nname: Bad_Name\n");
+  expect(findingsIn(text.replaceAll("\n", "\r\n"), "name.format")).toEqual([]);
+});
+
+test.each([
+  "<!-- skillwright-disable name.format -->",
+  "<!-- skillwright-disable name.format-->",
+  "<!-- skillwright-disable name.format -- -->",
+  "<!-- skillwright-disable name.format --   -->",
+  "<!-- skillwright-disable name.format --> with a reason behind it",
+])("%j gives no reason, so it silences nothing and is reported", (comment) => {
+  expect(findingsIn(skill("name: Bad_Name\n", `${comment}\n`), "name.format")).toEqual([
+    "2 name.format",
+    "5 disable-reason",
+  ]);
+});
+
+test.each([
+  "skillwright-disable name.format -- not a comment",
+  "<!-- skillwright-disable everything, please! -- x -->",
+  "<!-- skillwright-disable -- no rule -->",
+  "<!-- skillwright-disabled name.format -- x -->",
+])("%j is no directive", (comment) => {
+  expect(findingsIn(skill("name: Bad_Name\n", `${comment}\n`), "name.format")).toEqual(["2 name.format"]);
+});
+
+test("two comments on one line both count", () => {
+  const text = skill(
+    "name: Bad_Name\nlicense: [MIT]\n",
+    "<!-- skillwright-disable name.format -- a --><!-- skillwright-disable license.type -- b -->\n",
+  );
+  expect(findingsIn(text, "name.format", "license.type")).toEqual([]);
+});
+
+test("security findings cannot be silenced from inside the skill", () => {
+  const body = "<!-- skillwright-disable hidden-text -- it is fine -->\nHid\u202eden.\n";
+  expect(findingsIn(skill("name: a\n", body), "hidden-text")).toEqual(["6 hidden-text"]);
+});
+
+test("the comment about silence cannot be silenced by itself", () => {
+  const body = "<!-- skillwright-disable disable-reason -->\n";
+  expect(findingsIn(skill("name: a\n", body))).toEqual(["5 disable-reason"]);
+});
+
+test("T10: a comment of absurd length, and absurdly many, end", () => {
+  const long = `<!-- skillwright-disable name.format -- ${" ".repeat(200_000)}x\n`;
+  expect(findingsIn(skill("name: Bad_Name\n", long), "name.format")).toEqual([]);
+  const many = "<!-- skillwright-disable name.format -->\n".repeat(5000);
+  expect(findingsIn(skill("name: a\n", many))).toHaveLength(50);
+});
+
+test.each(["# skillwright-disable name.format", "# skillwright-disable name.format --"])(
+  "%j in the frontmatter gives no reason either",
+  (comment) => {
+    expect(findingsIn(skill(`${comment}\nname: Bad_Name\n`), "name.format")).toEqual([
+      "2 disable-reason",
+      "3 name.format",
+    ]);
+  },
+);

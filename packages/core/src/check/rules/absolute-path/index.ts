@@ -1,0 +1,51 @@
+import { defineRule, type Rule, type RuleContext } from "../../rule.ts";
+import { scriptsOf } from "../../scripts.ts";
+
+export const rule: Rule = defineRule({
+  id: "absolute-path",
+  category: "quality",
+  severity: "warning",
+  summary: "No path is that of one person's machine.",
+  messages: {
+    machine:
+      "{path} exists on one person's machine only; write a path inside the skill, such as scripts/run.py, or one that the shell completes, such as $HOME/….",
+  },
+  check(skill, { report }) {
+    reportPaths(skill.parsed.text, undefined, report);
+    for (const { path, text } of scriptsOf(skill.files)) reportPaths(text, path, report);
+  },
+});
+
+/** A home directory, its user and what follows; not inside a URL or a longer path. */
+const homePath =
+  /(?<![\w.:/~$}>-])(?:\/(?:Users|home)\/|[A-Za-z]:[\\/]{1,2}Users[\\/]{1,2})([\w.@-]+)(?:[\\/]{1,2}[\w.@-]+)*/g;
+
+function reportPaths(text: string, file: string | undefined, report: RuleContext["report"]): void {
+  if (!text.includes("Users") && !text.includes("/home/")) return;
+  const seen = new Set<string>();
+  for (const match of text.matchAll(homePath)) {
+    const [path, user = ""] = match;
+    if (isPlaceholder(user) || seen.has(user) || isExample(text, match.index)) continue;
+    seen.add(user);
+    const span = { start: match.index, end: match.index + path.length };
+    report({ message: "machine", args: { path }, span, ...(file === undefined ? {} : { file }) });
+  }
+}
+
+/** Names that documents use for "whoever", and accounts that images and services come with. */
+const placeholders = new Set(
+  "admin agent alice app appuser astro bob circleci claude claudeuser codespace coder default demo deploy dev developer ec2-user example foo git gitpod guest home jane jenkins joe john jovyan linuxbrew me myname myuser name node oracle pi public pwuser root runner sandbox sbx_user shared someone somebody steam test testuser ubuntu user userid username usr vagrant vscode who whoami work x xxx yourname youruser yourusername you your".split(
+    " ",
+  ),
+);
+
+function isPlaceholder(user: string): boolean {
+  const folded = user.toLowerCase();
+  return placeholders.has(folded) || /^\.+$|^your[-_.]|user|name|^my[-_]/.test(folded);
+}
+
+function isExample(text: string, offset: number): boolean {
+  return /(?:e\.g\.|for example|such as|like)[,:]?\s*[`"'(]?$/i.test(
+    text.slice(Math.max(0, offset - 20), offset),
+  );
+}

@@ -1,0 +1,46 @@
+import { tokenizeTools } from "../../../parse/tokenize-tools.ts";
+import type { YamlNode, YamlScalar } from "../../../parse/yaml-node.ts";
+import type { Span } from "../../../text/span.ts";
+import { findEntry } from "../../frontmatter-edits.ts";
+import { defineRule, type Rule } from "../../rule.ts";
+
+export const rule: Rule = defineRule({
+  id: "allowed-tools.syntax",
+  category: "spec",
+  severity: "error",
+  summary: "The parentheses in the tools a skill asks for match.",
+  messages: {
+    unbalanced:
+      "The parentheses of '{entry}' do not match; expected a tool, or a tool with a pattern such as 'Bash(git:*)'. Add or remove one.",
+  },
+  check({ parsed: { frontmatter, text } }, { report }) {
+    for (const scalar of scalarsOf(findEntry(frontmatter, "allowed-tools")?.value)) {
+      for (const token of tokenizeTools(scalar.text)) {
+        if (token.balanced) continue;
+        report({
+          message: "unbalanced",
+          args: { entry: shorten(token.text) },
+          span: locate(text, scalar, token.span),
+        });
+      }
+    }
+  },
+});
+
+function scalarsOf(node: YamlNode | undefined): readonly YamlScalar[] {
+  const nodes = node?.kind === "list" ? node.items : [node];
+  return nodes.filter((one) => one?.kind === "scalar");
+}
+
+/** Where a part of a scalar stands in the file; the whole scalar when it is folded or escaped. */
+function locate(text: string, { span, text: value }: YamlScalar, part: Span): Span {
+  const offset = text.slice(span.start, span.end).indexOf(value);
+  if (offset === -1) return span;
+  const start = span.start + offset;
+  return { start: start + part.start, end: start + part.end };
+}
+
+// A parenthesis that never closes takes in all that follows.
+function shorten(entry: string): string {
+  return entry.length > 40 ? `${entry.slice(0, 40)}…` : entry;
+}

@@ -1,0 +1,71 @@
+import type { Fix, Observation } from "../../../finding.ts";
+import { type ToolToken, tokenizeTools } from "../../../parse/tokenize-tools.ts";
+import { typeName, type YamlEntry, type YamlList, type YamlScalar } from "../../../parse/yaml-node.ts";
+import { findEntry, placeOf, rewriteAsScalar, toScalar } from "../../frontmatter-edits.ts";
+import { defineRule, type Rule } from "../../rule.ts";
+
+export const rule: Rule = defineRule({
+  id: "allowed-tools.type",
+  category: "spec",
+  severity: "warning",
+  summary: "The tools a skill asks for are one text with blanks between them.",
+  messages: {
+    list: "allowed-tools is a list; the standard wants one text with blanks between the entries. Claude Code and Skillwright read both, other clients ignore a list. Write it as one text.",
+    commas:
+      "The entries of allowed-tools are separated by commas; the standard wants blanks. Claude Code, deepagents and Skillwright read both, other clients take the commas for parts of names. Put blanks for them.",
+    other:
+      "allowed-tools is a {found}; expected tools separated by blanks, such as 'Read Bash(git:*)'. Write them or remove the field.",
+  },
+  check({ parsed: { frontmatter, text } }, { report }) {
+    const entry = findEntry(frontmatter, "allowed-tools");
+    const problem = entry && observe(entry, text);
+    if (!problem) return;
+    const { fix, ...finding } = problem;
+    report(fix && !frontmatter?.flow ? { ...finding, fix } : finding);
+  },
+});
+
+type Problem = Pick<Observation, "message" | "args" | "span"> & { readonly fix?: Fix | undefined };
+
+function observe(entry: YamlEntry, text: string): Problem | undefined {
+  const { value } = entry;
+  const span = placeOf(entry);
+  if (value.kind === "list") {
+    const tools = toolsOfList(value);
+    const fix = tools && rewriteAsScalar(text, entry, toScalar(tools.join(" ")));
+    return { message: "list", span, fix };
+  }
+  if (value.kind === "map" || typeof value.value !== "string") {
+    return { message: "other", args: { found: typeName(value) }, span };
+  }
+  const tokens = tokenizeTools(value.text);
+  if (!gapsOf(value.text, tokens).some((gap) => gap.includes(","))) return undefined;
+  return { message: "commas", span, fix: replaceCommas(value, tokens) };
+}
+
+/** The entries of a list, if each is one tool and no two would run together. */
+function toolsOfList(list: YamlList): readonly string[] | undefined {
+  const tools = list.items.flatMap((item) => (item.kind === "scalar" ? [item.text.trim()] : []));
+  const isOneTool = (tool: string): boolean => {
+    const [token, ...rest] = tokenizeTools(tool);
+    return token?.text === tool && token.balanced && rest.length === 0;
+  };
+  return tools.length === list.items.length && tools.length > 0 && tools.every(isOneTool) ? tools : undefined;
+}
+
+/** What stands between and after the entries. */
+function gapsOf(text: string, tokens: readonly ToolToken[]): readonly string[] {
+  return tokens.map(({ span }, index) => text.slice(span.end, tokens[index + 1]?.span.start ?? text.length));
+}
+
+function replaceCommas(value: YamlScalar, tokens: readonly ToolToken[]): Fix | undefined {
+  const isClear = gapsOf(value.text, tokens)
+    .slice(0, -1)
+    .every((gap) => gap.includes(","));
+  if (!isClear || !tokens.every((token) => token.balanced)) return undefined;
+  // Clients that split at commas also split at blanks, so they read the same tools; a blank inside parentheses is the
+  // exception, where one that does not count parentheses reads `Bash(git add *)` right only between commas.
+  const safe = !tokens.some((token) => /\s/.test(token.text));
+  const edits = [{ span: value.span, text: toScalar(tokens.map((token) => token.text).join(" ")) }];
+  return { title: "Separate the tools by blanks", safe, edits };
+}

@@ -1,0 +1,22 @@
+import { limits } from "../../../limits.ts";
+import { countCodePoints } from "../../../text/code-points.ts";
+import { findEntry, writtenText } from "../../frontmatter-edits.ts";
+import { defineRule, type Rule } from "../../rule.ts";
+
+export const rule: Rule = defineRule({
+  id: "compatibility.maxLength",
+  category: "spec",
+  severity: "error",
+  summary: "What the skill needs is said in at most 500 characters.",
+  messages: {
+    tooLong:
+      "compatibility has {length} characters; at most {max} are allowed. Name the requirements here and explain them in the body.",
+  },
+  check({ parsed }, { report }) {
+    const node = findEntry(parsed.frontmatter, "compatibility")?.value;
+    if (node?.kind !== "scalar") return;
+    const length = countCodePoints(writtenText(node));
+    if (length <= limits.compatibilityLength) return;
+    report({ message: "tooLong", args: { length, max: limits.compatibilityLength }, span: node.span });
+  },
+});

@@ -1,0 +1,21 @@
+import { readText } from "../../../parse/node-readers.ts";
+import { findEntry, placeOf } from "../../frontmatter-edits.ts";
+import { defineRule, type Rule } from "../../rule.ts";
+
+export const rule: Rule = defineRule({
+  id: "context.agentNeedsFork",
+  category: "spec",
+  severity: "warning",
+  summary: "A skill that names an agent runs in a context of its own.",
+  messages: {
+    noFork:
+      "The agent '{agent}' is not used, because it takes 'context: fork' to run a skill in another agent. Add that line or remove agent.",
+  },
+  check({ parsed: { frontmatter } }, { report }) {
+    const entry = findEntry(frontmatter, "agent");
+    const agent = readText(entry?.value);
+    if (!entry || agent === undefined || readText(findEntry(frontmatter, "context")?.value) === "fork")
+      return;
+    report({ message: "noFork", args: { agent }, span: placeOf(entry) });
+  },
+});

@@ -1,0 +1,57 @@
+import { isLowercaseTool, isToolName } from "./tool-words.ts";
+
+export type Menu = { readonly start: number; readonly end: number; readonly choices: readonly string[] };
+
+/** The tools that a sentence offers as equals; undefined when it offers none, or it or the next says how to choose. */
+export function readMenu(sentence: string, next: string): Menu | undefined {
+  const opening = openings.exec(sentence);
+  if (!opening || decided.test(sentence) || defaulted.test(next)) return undefined;
+  const start = opening.index + (opening[1]?.length ?? 0);
+  const listed = opening.index + opening[0].length;
+  const rest = sentence.slice(listed);
+  const joint = / *,?\s+(?:or|and)\s+/.exec(rest);
+  const last = joint && lastChoice.exec(rest.slice(joint.index + joint[0].length))?.[0];
+  if (!joint || !last) return undefined;
+  const choices = [...rest.slice(0, joint.index).split(/,\s+/), last];
+  const isBetween = /between|among/.test(opening[0]);
+  if ((joint[0].includes("and") && !isBetween) || !isMenu(choices, sentence.slice(0, start)))
+    return undefined;
+  const end = listed + joint.index + joint[0].length + last.length;
+  return { start, end, choices: choices.filter(isTool).map((choice) => plainName(choice) ?? choice) };
+}
+
+const openings =
+  /(^|[\s(*_])(?:(?:you\s+(?:can|may|could)\s+)?(?:use|try)\s+(?:either\s+)?|(?:choose|pick)\s+(?:either|between|among)\s+)(?!either\b)/i;
+
+/** Words by which a sentence says how to choose, leaves the choice to somebody, or does not instruct at all. */
+const decided =
+  /\b(?:when|if|unless|depend\w*|based on|which\w*|whatever|according|respectively|otherwise|prefer\w*|default\w*|recommend\w*|instead|fall ?back|first|chosen|appropriate|configured|requested|already|existing|ask\w*|not|never|cannot|avoid|without|should I|e\.g|such as|like|example|whether|user's|matches|equivalent|cases?|about to)\b|n['’]t\b|\?/i;
+
+/** The next sentence may still name the default. */
+const defaulted =
+  /^[^\n]{0,120}\b(?:default|prefer|recommend|start with|fall ?back|if unsure|unless|reserve)/i;
+
+const lastChoice =
+  /^(?:`[^`\n]+`|\*\*[^*\n]+\*\*|\[[^\]\n]+\]\([^)\n]*\)|[\w.+#@-]*\w(?: [A-Z][\w.+#-]*){0,2})/;
+
+/** Three and more with two tools among them, or two tools in a sentence that starts by telling to use them. */
+function isMenu(choices: readonly string[], before: string): boolean {
+  const [first = ""] = choices;
+  if (choices.length === 2) return choices.every(isTool) && /^[\s*_(]*$|[,:]\s*$/.test(before);
+  const areNames = choices.slice(0, -1).every((choice) => plainName(choice) !== undefined);
+  return areNames && isTool(first) && choices.filter(isTool).length >= 2;
+}
+
+function isTool(choice: string): boolean {
+  const name = plainName(choice);
+  if (name === undefined) return false;
+  // In code stand values and functions as often as tools.
+  return choice.trim().startsWith("`") ? isLowercaseTool(name) : isToolName(name);
+}
+
+/** The name in a choice without its markup; undefined for anything longer than a name. */
+function plainName(choice: string): string | undefined {
+  const marked = /^(?:`([^`]+)`|\*\*([^*]+)\*\*|\[`?([^\]`]+)`?\]\([^)]*\))$/.exec(choice.trim());
+  const name = marked?.[1] ?? marked?.[2] ?? marked?.[3] ?? choice.trim();
+  return /^[\w.+#@/-]+(?: [A-Z][\w.+#-]*){0,2}$/.test(name) ? name : undefined;
+}

@@ -1,0 +1,22 @@
+import { limits } from "../../../limits.ts";
+import { countCodePoints } from "../../../text/code-points.ts";
+import { findEntry, writtenText } from "../../frontmatter-edits.ts";
+import { defineRule, type Rule } from "../../rule.ts";
+
+export const rule: Rule = defineRule({
+  id: "description.maxLength",
+  category: "spec",
+  severity: "error",
+  summary: "The description has at most 1024 characters.",
+  messages: {
+    tooLong:
+      "The description has {length} characters; at most {max} are allowed, and some clients cut off the rest. Move details into the body.",
+  },
+  check({ parsed }, { report }) {
+    const node = findEntry(parsed.frontmatter, "description")?.value;
+    if (node?.kind !== "scalar") return;
+    const length = countCodePoints(writtenText(node));
+    if (length <= limits.descriptionLength) return;
+    report({ message: "tooLong", args: { length, max: limits.descriptionLength }, span: node.span });
+  },
+});

@@ -1,0 +1,20 @@
+import { findEntry, observeNonText } from "../../frontmatter-edits.ts";
+import { defineRule, type Rule } from "../../rule.ts";
+
+export const rule: Rule = defineRule({
+  id: "description.type",
+  category: "spec",
+  severity: "error",
+  summary: "The description is text.",
+  messages: {
+    scalar: "YAML reads the description {text} as a {found}; expected text. Put it in quotes.",
+    null: "YAML reads the description {text} as no value; expected text that says what the skill does and when to use it.",
+    collection:
+      "The description is a {found}; expected one text. Write it as sentences that say what the skill does and when to use it.",
+  },
+  check({ parsed }, { report }) {
+    const entry = findEntry(parsed.frontmatter, "description");
+    const problem = entry && observeNonText(entry);
+    if (problem) report(problem);
+  },
+});

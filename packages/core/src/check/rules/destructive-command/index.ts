@@ -1,0 +1,86 @@
+import { type CodeMatch, type CodeSearch, excerpt, findInCode } from "../../code/find-in-code.ts";
+import { defineRule, type Rule } from "../../rule.ts";
+import { isCommand, isWarnedAgainst } from "./command-context.ts";
+
+export const rule: Rule = defineRule({
+  id: "destructive-command",
+  category: "security",
+  severity: "warning",
+  summary: "No command deletes a home directory, a system or a disk.",
+  messages: {
+    destructive:
+      "'{command}' destroys files far beyond the skill's work and cannot be undone; name the one folder that is meant, below the workspace.",
+    emptyVariable:
+      "'{command}' deletes from the root of the disk when {variable} is empty; add :? to the variable so that the command stops instead.",
+  },
+  check(skill, { report }) {
+    const isGuarded = createGuardLookup();
+    for (const found of findInCode(skill, search)) {
+      const { source, match, span } = found;
+      if (!isRun(found) || isWarnedAgainst(source.text, span)) continue;
+      const command = excerpt(match[0]);
+      const variable = match.groups?.variable;
+      if (variable === undefined)
+        report({ message: "destructive", args: { command }, span, ...source.place });
+      else if (!isGuarded(source.text, variable)) {
+        report({ message: "emptyVariable", args: { command, variable }, span, ...source.place });
+      }
+    }
+  },
+});
+
+const end = String.raw`(?=[\s;&|)"'\x60#]|$)`;
+const home = String.raw`~|\$HOME|\$\{HOME\}`;
+const system = String.raw`\/(?:(?:bin|boot|etc|home|lib|sbin|usr|Users|System)\/?)?`;
+const removal = String.raw`\brm(?=[^\n;&|]{0,60}[ \t](?:-\w{0,8}[rR]|--recursive))(?:[ \t]{1,8}--?[\w-]{1,24}){1,5}[ \t]{1,8}`;
+const disk = String.raw`\/dev\/r?(?:sd[a-w]|hd[a-z]|vd[a-z]|xvd[a-z]|nvme\d|disk\d|mmcblk\d)`;
+
+const search: CodeSearch = {
+  hint: /\brm[ \t]+-|mkfs|\bof=\/dev|>[ \t]*\/dev\/|\bchmod[ \t]|\bchown[ \t]|:[ \t]*\(\)|rmtree|Remove-Item|\brd[ \t]+\/s|\bdel[ \t]+\/|no-preserve-root/i,
+  patterns: [
+    new RegExp(String.raw`${removal}["']?(?:${home}|${system})["']?\/?["']?\*?["']?${end}`, "gm"),
+    new RegExp(
+      String.raw`${removal}["']?\$(?:\{(?<variable>\w{1,60})\}|(?<variable>\w{1,60}))["']?\/["']?\*?["']?${end}`,
+      "gm",
+    ),
+    new RegExp(String.raw`\bmkfs(?:\.\w{1,12})?[ \t][^\n;&|]{0,80}?${disk}`, "g"),
+    new RegExp(String.raw`\bdd[ \t][^\n;&|]{0,160}?\bof=${disk}`, "g"),
+    new RegExp(
+      String.raw`\bch(?:mod|own)[ \t]{1,8}(?:-[a-zA-Z]{0,4}R[a-zA-Z]{0,4}|--recursive)[ \t]{1,8}[\w:+=,]{1,40}[ \t]{1,8}["']?(?:${home}|${system})["']?\/?\*?["']?${end}`,
+      "gm",
+    ),
+    /:[ \t]?\(\)[ \t]?\{[ \t]?:[ \t]?\|[ \t]?:[ \t]?&[ \t]?\}[ \t]?;[ \t]?:/g,
+    /\bshutil\.rmtree\([ \t]{0,4}(?:["'](?:\/|~\/?)["']|os\.path\.expanduser\(["']~\/?["']\)|Path\.home\(\))[ \t]{0,4}[,)]/g,
+    /\bRemove-Item\b[^\n;|]{0,80}?(?:[ \t]["']?C:\\\*?["']?|[ \t]["']?(?:\$HOME|~|\$env:USERPROFILE)["']?)(?=\s|$)[^\n;|]{0,80}/gim,
+    /\b(?:rd|rmdir|del)[ \t]{1,4}\/s[ \t]{1,4}(?:\/q[ \t]{1,4})?["']?(?:C:\\|%USERPROFILE%)\*?["']?(?=\s|$)/gim,
+  ],
+  where: "blocks",
+};
+
+/** `Remove-Item` needs -Recurse to be dangerous; the fork bomb and rmtree are calls by themselves. */
+function isRun({ source, match, span }: CodeMatch): boolean {
+  const [command] = match;
+  if (/^Remove-Item/i.test(command) && !/-Recurse\b/i.test(command)) return false;
+  return /^(?::|shutil)/.test(command) || isCommand(source.text, span);
+}
+
+const assignment = /\b(?:for|read|local|declare|typeset)[ \t]+(?:-\w+[ \t]+)?(\w+)|\b(\w+)=|\$\{(\w+):?[?=]/g;
+
+/** Tells whether a text gives a variable a value or stops at one that is not set; looks through each text once. */
+function createGuardLookup(): (text: string, variable: string) => boolean {
+  const known = new Map<string, ReadonlySet<string> | "all">();
+  return (text, variable) => {
+    const guarded = known.get(text) ?? guardedIn(text);
+    known.set(text, guarded);
+    return guarded === "all" || guarded.has(variable);
+  };
+}
+
+function guardedIn(text: string): ReadonlySet<string> | "all" {
+  if (/\bset[ \t]+-[a-tv-z]{0,8}u|\bset[ \t]+-o[ \t]+nounset/.test(text)) return "all";
+  return new Set(
+    [...text.matchAll(assignment)].map(
+      ([, declared, assigned, checked]) => declared ?? assigned ?? checked ?? "",
+    ),
+  );
+}

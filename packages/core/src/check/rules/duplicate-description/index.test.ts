@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { findingsOf } from "../../findings-of.ts";
+
+const skill = (name: string, description: string): string =>
+  `---\nname: ${name}\ndescription: ${description}\n---\n`;
+const text =
+  "Extracts text and tables from PDF files, fills in forms and merges documents. Use when the user names a PDF, a form or a scan.";
+
+test("the later of two equal descriptions is reported and names the earlier file", () => {
+  const files = {
+    "b/SKILL.md": skill("b", text),
+    "a/SKILL.md": skill("a", text.toUpperCase()),
+    "c/SKILL.md": skill("c", "Makes charts of tables in many colours."),
+  };
+  expect(findingsOf("duplicate-description", files)).toMatchObject([
+    {
+      message: "same",
+      file: "b/SKILL.md",
+      args: { other: "a/SKILL.md" },
+      range: { start: { line: 3, column: 14 } },
+    },
+  ]);
+});
+
+test("one word more makes them nearly the same", () => {
+  const files = { "a/SKILL.md": skill("a", text), "b/SKILL.md": skill("b", `${text} Also offline.`) };
+  expect(findingsOf("duplicate-description", files)).toMatchObject([
+    { message: "near", file: "b/SKILL.md", args: { other: "a/SKILL.md" } },
+  ]);
+});
+
+test("descriptions of one form that name their own subjects are told apart", () => {
+  const form = (tool: string): string =>
+    `Automates ${tool} tasks via the gateway. Always search its tools first for the current schemas and then call them.`;
+  const files = {
+    "jira/SKILL.md": skill("jira", form("Jira")),
+    "slack/SKILL.md": skill("slack", form("Slack")),
+  };
+  expect(findingsOf("duplicate-description", files)).toEqual([]);
+});
+
+test("different and very short descriptions are fine", () => {
+  const files = {
+    "a/SKILL.md": skill("a", text),
+    "b/SKILL.md": skill(
+      "b",
+      "Makes charts of spreadsheets. Use when the user wants to see numbers as a picture.",
+    ),
+    "c/SKILL.md": skill("c", "A test."),
+    "d/SKILL.md": skill("d", "A test."),
+  };
+  expect(findingsOf("duplicate-description", files)).toEqual([]);
+});
+
+test("two thousand descriptions of one form with other numbers are told apart", () => {
+  const files = Object.fromEntries(
+    Array.from({ length: 2000 }, (_, index) => [
+      `s${index}/SKILL.md`,
+      skill(
+        `s${index}`,
+        `Does thing ${index} with part ${index * 7} of plan ${index * 13} for team ${index * 29}.`,
+      ),
+    ]),
+  );
+  expect(findingsOf("duplicate-description", files)).toEqual([]);
+});

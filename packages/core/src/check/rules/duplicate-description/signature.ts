@@ -1,0 +1,117 @@
+/** What is remembered of a description. Numbers only: a piece of text would keep the whole file in memory. */
+export type Signature = {
+  /** Hash of all words. */
+  readonly whole: number;
+  /** The smallest phrase hash in each of 32 bins; at 16 bits each, V8 keeps them inside the object. */
+  readonly bins: Int16Array;
+  /** Hashes of the words that the skill's name and its description share. */
+  readonly marks: readonly number[];
+};
+
+const binCount = 32;
+const rowsPerBand = 4;
+const emptyBin = 0x7fff;
+/** With fewer words, a difference of one is a difference of much. */
+const minWords = 6;
+const minLength = 40;
+
+/**
+ * MinHash by one permutation over phrases of three words: alike descriptions have alike bins. Undefined for a text
+ * too short to compare.
+ */
+export function signatureOf(description: string, name: string): Signature | undefined {
+  const hashes = hashWords(description);
+  // Some scripts put no blanks between words; there, a sentence is one word and only equal ones are alike.
+  if (hashes.length < minWords && description.length < minLength) return undefined;
+  const bins = new Int16Array(binCount).fill(emptyBin);
+  let whole = 0;
+  let [first = 0, second = 0] = hashes;
+  for (let index = 0; index < hashes.length; index++) {
+    const third = hashes[index] ?? 0;
+    whole = mix(whole, third);
+    if (index < 2) continue;
+    const phrase = mix(mix(first, second), third);
+    const bin = phrase & (binCount - 1);
+    bins[bin] = Math.min(bins[bin] ?? emptyBin, phrase >> 16);
+    first = second;
+    second = third;
+  }
+  const marks = hashWords(name).filter((word) => hashes.includes(word));
+  return { whole, bins, marks };
+}
+
+/** Keys under which alike descriptions meet: that of the whole, and one for every four bins. */
+export function bandKeys({ whole, bins }: Signature): readonly number[] {
+  const keys = [whole];
+  for (let start = 0; start < binCount; start += rowsPerBand) {
+    let key = start + 1;
+    let empty = 0;
+    for (let row = start; row < start + rowsPerBand; row++) {
+      const value = bins[row] ?? emptyBin;
+      if (value === emptyBin) empty++;
+      key = mix(key, value);
+    }
+    // Empty bins are alike in all short texts and say nothing.
+    if (empty * 2 <= rowsPerBand) keys.push(key);
+  }
+  return keys;
+}
+
+/** Estimated share of phrases that two descriptions have in common; 1 only when all words are the same. */
+export function similarity(a: Signature, b: Signature): number {
+  let used = 0;
+  let equal = 0;
+  for (let index = 0; index < binCount; index++) {
+    const left = a.bins[index];
+    const right = b.bins[index];
+    if (left === emptyBin && right === emptyBin) continue;
+    used++;
+    if (left === right) equal++;
+  }
+  // A hash of 32 bits meets its like by chance in large collections, so the bins must agree as well.
+  if (equal === used && a.whole === b.whole) return 1;
+  return used === 0 ? 0 : Math.min(equal / used, 0.99);
+}
+
+/**
+ * Whether each description holds a word of its skill's name that the other's does not: "Automate Slack tasks" and
+ * "Automate Yelp tasks" are alike, and nobody takes one for the other.
+ */
+export function areToldApart(a: Signature, b: Signature): boolean {
+  return a.marks.some((mark) => !b.marks.includes(mark)) && b.marks.some((mark) => !a.marks.includes(mark));
+}
+
+/** FNV-1a of each word in lower case. */
+function hashWords(text: string): readonly number[] {
+  const hashes: number[] = [];
+  let value = fnvOffset;
+  for (let index = 0; index <= text.length; index++) {
+    const unit = text.charCodeAt(index);
+    if (isWordUnit(unit))
+      value = Math.imul(value ^ (unit >= 65 && unit <= 90 ? unit + 32 : unit), 0x01000193);
+    else if (value !== fnvOffset) {
+      hashes.push(value);
+      value = fnvOffset;
+    }
+  }
+  return hashes;
+}
+
+const fnvOffset = 0x811c9dc5 | 0;
+
+/** Letters and digits; of what lies beyond ASCII, all but punctuation and symbols. */
+function isWordUnit(unit: number): boolean {
+  return (
+    (unit >= 48 && unit <= 57) ||
+    (unit >= 65 && unit <= 90) ||
+    (unit >= 97 && unit <= 122) ||
+    (unit >= 0xc0 && (unit < 0x2000 || unit > 0x303f))
+  );
+}
+
+/** Stays within 32 bits with a sign, which engines keep as plain integers. */
+function mix(a: number, b: number): number {
+  let value = Math.imul(a ^ (a >>> 15), 0x2c1b3c6d) ^ b;
+  value = Math.imul(value ^ (value >>> 13), 0x297a2d39);
+  return value ^ (value >>> 16);
+}

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { skillFromText } from "../../../discover/load-skill.ts";
+import { formatFinding } from "../../../format.ts";
+import { limits } from "../../../limits.ts";
+import { createChecker } from "../../check-skill.ts";
+
+const check = createChecker({
+  profile: { name: "test", summary: "", severities: {} },
+  categories: ["quality"],
+});
+const skill = (count: number): string =>
+  `---\nname: a\ndescription: b\n---\n${"Follow best practices.\n".repeat(count)}`;
+
+test("the findings beyond the limit become one that says how many there are", () => {
+  const findings = check(skillFromText(skill(limits.findingsPerRule + 10)));
+  expect(findings.filter(({ rule }) => rule === "no-generic-instructions")).toHaveLength(
+    limits.findingsPerRule,
+  );
+  expect(findings.filter(({ rule }) => rule === "findings-capped").map(formatFinding)).toEqual([
+    "Findings of no-generic-instructions that are not shown here: 10. Repair the ones shown and check again to see the rest.",
+  ]);
+});
+
+test("as many findings as are shown need no such word", () => {
+  const findings = check(skillFromText(skill(limits.findingsPerRule)));
+  expect(findings.filter(({ rule }) => rule === "findings-capped")).toEqual([]);
+});

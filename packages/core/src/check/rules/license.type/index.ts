@@ -1,0 +1,24 @@
+import { findEntry, observeNonText, placeOf } from "../../frontmatter-edits.ts";
+import { defineRule, type Rule } from "../../rule.ts";
+
+export const rule: Rule = defineRule({
+  id: "license.type",
+  category: "spec",
+  severity: "error",
+  summary: "The license is text.",
+  messages: {
+    scalar:
+      "YAML reads the license {text} as a {found}; expected a name such as MIT, or a file's name. Put it in quotes if it is meant.",
+    null: "YAML reads the license {text} as no value; expected a name such as MIT, or a file's name. Write one or remove the field.",
+    empty:
+      "The license has no value; expected a name such as MIT, or a file's name. Write one or remove the field.",
+    collection: "The license is a {found}; expected one text: a name such as MIT, or a file's name.",
+  },
+  check({ parsed }, { report }) {
+    const entry = findEntry(parsed.frontmatter, "license");
+    if (!entry) return;
+    const isEmpty = entry.value.kind === "scalar" && entry.value.value === null && entry.value.text === "";
+    const problem = isEmpty ? { message: "empty", span: placeOf(entry) } : observeNonText(entry);
+    if (problem) report(problem);
+  },
+});

@@ -1,0 +1,59 @@
+import type { Fix, Observation } from "../../../finding.ts";
+import type { YamlEntry, YamlNode, YamlScalar } from "../../../parse/yaml-node.ts";
+import { findEntry, placeOf, quoteScalar } from "../../frontmatter-edits.ts";
+import { defineRule, type Rule } from "../../rule.ts";
+
+export const rule: Rule = defineRule({
+  id: "metadata.valueType",
+  category: "spec",
+  severity: "warning",
+  summary: "The values of metadata are text.",
+  messages: {
+    scalar:
+      "Clients read metadata.{key}: {text} as a {found} and may change it; expected text. Put it in quotes.",
+    internal:
+      "metadata.internal is a boolean; the standard wants text, but the skills installer hides a skill only for the bare word true. Keep it if that is meant.",
+    empty: "metadata.{key} has no value; expected text. Write one or remove the entry.",
+    nested:
+      "metadata.{key} is a {found}; the standard knows only texts there, and clients turn it into program text or drop it. Write it as one text or as several entries.",
+  },
+  check({ parsed }, { report }) {
+    const metadata = findEntry(parsed.frontmatter, "metadata")?.value;
+    if (metadata?.kind !== "map") return;
+    for (const entry of metadata.entries) {
+      const observation = observe(entry);
+      if (observation) report(observation);
+    }
+  },
+});
+
+function observe(entry: YamlEntry): Omit<Observation, "rule"> | undefined {
+  const { value } = entry;
+  const found = foreignType(value);
+  if (found === undefined) return undefined;
+  const key = entry.key.text;
+  const span = placeOf(entry);
+  if (value.kind !== "scalar") return { message: "nested", args: { key, found }, span };
+  if (value.value === null) return { message: "empty", args: { key }, span };
+  if (key === "internal" && value.value === true) return { message: "internal", span };
+  return { message: "scalar", args: { key, text: value.text, found }, span, fix: quote(key, value, found) };
+}
+
+function quote(key: string, value: YamlScalar, found: string): Fix {
+  const edits = [{ span: value.span, text: quoteScalar(value.text) }];
+  // A client may test a boolean of its own with `=== true`; nobody does that with a version or a date.
+  return { title: `Put metadata.${key} in quotes`, safe: found !== "boolean", edits };
+}
+
+const dates = /^\d{4}-\d{1,2}-\d{1,2}(?:[Tt\s].*)?$/;
+const oldBooleans = /^(?:yes|no|on|off)$/i;
+
+/** What a value is if it is not text. Dates and `yes` are text in YAML 1.2, but not to the many readers of YAML 1.1. */
+function foreignType(value: YamlNode): string | undefined {
+  if (value.kind !== "scalar") return value.kind;
+  if (value.value === null) return "null";
+  if (typeof value.value !== "string") return typeof value.value;
+  if (value.style !== "plain") return undefined;
+  if (dates.test(value.text)) return "date";
+  return oldBooleans.test(value.text) ? "boolean" : undefined;
+}

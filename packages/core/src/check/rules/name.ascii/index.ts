@@ -1,0 +1,21 @@
+import { readText } from "../../../parse/node-readers.ts";
+import { isValidSkillName } from "../../../spec/predicates.ts";
+import { findEntry } from "../../frontmatter-edits.ts";
+import { defineRule, type Rule } from "../../rule.ts";
+
+export const rule: Rule = defineRule({
+  id: "name.ascii",
+  category: "spec",
+  severity: "warning",
+  summary: "The name is portable: a to z, digits and hyphens.",
+  messages: {
+    notAscii:
+      "The name '{name}' is valid, but its letters other than a to z are refused by skill uploads, discovery indexes and OCI packages. Choose a name of a-z, 0-9 and hyphens if the skill is to be shared.",
+  },
+  check({ parsed }, { report }) {
+    const node = findEntry(parsed.frontmatter, "name")?.value;
+    const name = readText(node)?.trim().normalize("NFKC");
+    if (!node || !name || !isValidSkillName(name) || /^[a-z0-9-]+$/.test(name)) return;
+    report({ message: "notAscii", args: { name }, span: node.span });
+  },
+});

@@ -1,0 +1,34 @@
+import type { Fix } from "../../../finding.ts";
+import { readText } from "../../../parse/node-readers.ts";
+import { isValidSkillName } from "../../../spec/predicates.ts";
+import type { Span } from "../../../text/span.ts";
+import { findEntry, toScalar } from "../../frontmatter-edits.ts";
+import { defineRule, type Rule } from "../../rule.ts";
+
+export const rule: Rule = defineRule({
+  id: "name.matchesDirectory",
+  category: "spec",
+  severity: "error",
+  summary: "The directory is named like the skill.",
+  messages: {
+    differs:
+      "The name '{name}' differs from the directory '{directory}'; expected the same. Rename one of them.",
+  },
+  check({ parsed, directoryName }, { report }) {
+    const node = findEntry(parsed.frontmatter, "name")?.value;
+    const name = readText(node)?.trim().normalize("NFKC");
+    const directory = directoryName?.normalize("NFKC");
+    if (!node || !name || !directory || name === directory) return;
+    const finding = { message: "differs", args: { name, directory }, span: node.span };
+    report(isValidSkillName(directory) ? { ...finding, fix: renameTo(directory, node.span) } : finding);
+  },
+});
+
+// Unsafe: users and other skills may know the skill by its old name.
+function renameTo(directory: string, span: Span): Fix {
+  return {
+    title: `Rename the skill to ${directory}`,
+    safe: false,
+    edits: [{ span, text: toScalar(directory) }],
+  };
+}

@@ -1,0 +1,22 @@
+import { limits } from "../../../limits.ts";
+import { readText } from "../../../parse/node-readers.ts";
+import { countCodePoints } from "../../../text/code-points.ts";
+import { findEntry, placeOf } from "../../frontmatter-edits.ts";
+import { defineRule, type Rule } from "../../rule.ts";
+
+export const rule: Rule = defineRule({
+  id: "name.maxLength",
+  category: "spec",
+  severity: "error",
+  summary: "The name has at most 64 characters.",
+  messages: {
+    tooLong:
+      "The name has {length} characters; at most {max} are allowed. Shorten it, and the directory's name with it.",
+  },
+  check({ parsed }, { report }) {
+    const entry = findEntry(parsed.frontmatter, "name");
+    const length = countCodePoints(readText(entry?.value)?.trim().normalize("NFKC") ?? "");
+    if (!entry || length <= limits.nameLength) return;
+    report({ message: "tooLong", args: { length, max: limits.nameLength }, span: placeOf(entry) });
+  },
+});

@@ -1,0 +1,23 @@
+import { isValidSkillName } from "../../../spec/predicates.ts";
+import { findEntry, isEmptyScalar, openingSpan, placeOf } from "../../frontmatter-edits.ts";
+import { defineRule, type Rule } from "../../rule.ts";
+
+export const rule: Rule = defineRule({
+  id: "name.required",
+  category: "spec",
+  severity: "error",
+  summary: "The skill has a name.",
+  messages: {
+    missing: "The frontmatter has no name; expected a line such as 'name: {example}'. Add it.",
+    empty: "The name is empty; expected a value such as '{example}'. Write one.",
+  },
+  check({ parsed, directoryName = "" }, { report }) {
+    if (!parsed.frontmatter) return;
+    const args = { example: isValidSkillName(directoryName) ? directoryName : "my-skill" };
+    const entry = findEntry(parsed.frontmatter, "name");
+    if (!entry) report({ message: "missing", args, span: openingSpan(parsed.text) });
+    else if (entry.value.kind === "scalar" && isEmptyScalar(entry.value)) {
+      report({ message: "empty", args, span: placeOf(entry) });
+    }
+  },
+});

@@ -1,0 +1,26 @@
+import type { Span } from "../../../text/span.ts";
+
+const runners: readonly string[] = ["npx ", "bunx ", "uvx ", "pipx ", "pnpx ", "pnpm dlx ", "yarn dlx "];
+
+/** Where commands that fetch and run a package start, and where their runner ends. */
+export function* findRunners(text: string): Generator<Span> {
+  // All runners end in "x ", and x is rare, so that the search jumps through the text.
+  for (let at = text.indexOf("x "); at !== -1; at = text.indexOf("x ", at + 2)) {
+    const end = at + 2;
+    const runner = runners.find((word) => text.startsWith(word, end - word.length));
+    if (runner && !/[\w/.@-]/.test(text[end - runner.length - 1] ?? ""))
+      yield { start: end - runner.length, end };
+  }
+}
+
+/** The same for `deno run npm:`, of which only code is searched: it has no rare letter to jump by. */
+export function* findDenoRuns(text: string, code: Iterable<Span>): Generator<Span> {
+  for (const { start, end } of code) {
+    if (end - start < 12 || (end - start < 100 && !text.startsWith("deno run", start))) continue;
+    for (const match of text.slice(start, end).matchAll(denoRun)) {
+      yield { start: start + match.index, end: start + match.index + match[0].length };
+    }
+  }
+}
+
+const denoRun = /\bdeno run [^\n`]{0,80}?npm:/g;

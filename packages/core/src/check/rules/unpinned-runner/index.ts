@@ -1,0 +1,58 @@
+import { isCode } from "../../../markdown/prose.ts";
+import type { Span } from "../../../text/span.ts";
+import { type CheckedSkill, defineRule, type Rule, type RuleContext } from "../../rule.ts";
+import { scriptsOf } from "../../scripts.ts";
+import { findDenoRuns, findRunners } from "./find-runners.ts";
+import { projectTools } from "./project-tools.ts";
+import { readRun } from "./read-run.ts";
+
+export const rule: Rule = defineRule({
+  id: "unpinned-runner",
+  category: "quality",
+  severity: "info",
+  summary: "Packages that a skill downloads and runs have a version.",
+  messages: {
+    unpinned:
+      "'{command}' downloads and runs whatever version of {package} is the newest that day; name the version that was tried, as in {example}.",
+  },
+  check(skill, { report }) {
+    reportRuns({ text: skill.parsed.text, runs: bodyRuns(skill) }, report);
+    for (const { path, text, language } of scriptsOf(skill.files)) {
+      // Other languages start programs from lists of words, and name runners only in remarks.
+      if (language === "shell") reportRuns({ text, runs: scriptRuns(text), file: path }, report);
+    }
+  },
+});
+
+function* bodyRuns({ parsed, outline }: CheckedSkill): Generator<Span> {
+  for (const run of findRunners(parsed.text)) {
+    if (run.start >= parsed.bodySpan.start && isCode(outline, run.start)) yield run;
+  }
+  yield* findDenoRuns(parsed.text, [...outline.codeSpans, ...outline.codeBlocks.map(({ span }) => span)]);
+}
+
+function* scriptRuns(text: string): Generator<Span> {
+  yield* findRunners(text);
+  yield* findDenoRuns(text, [{ start: 0, end: text.length }]);
+}
+
+type Place = { readonly text: string; readonly runs: Iterable<Span>; readonly file?: string };
+
+function reportRuns({ text, runs, file }: Place, report: RuleContext["report"]): void {
+  const seen = new Set<string>();
+  for (const { start, end } of runs) {
+    const run = readRun(text, start, end);
+    if (!run || run.pinned || seen.has(run.name) || projectTools.has(run.name) || isRemark(text, start))
+      continue;
+    seen.add(run.name);
+    const { span, name, example } = run;
+    const args = { command: text.slice(span.start, span.end), package: name, example };
+    report({ message: "unpinned", args, span, ...(file === undefined ? {} : { file }) });
+  }
+}
+
+/** A comment about a runner, or a line that prints its name, runs nothing. */
+function isRemark(text: string, start: number): boolean {
+  const before = text.slice(Math.max(0, start - 200), start);
+  return /(?:^|\s)(?:#|\/\/|echo|printf)[^\n]*$/.test(before);
+}

@@ -1,0 +1,98 @@
+import { symlinkSync, writeFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { SkillError } from "../error.ts";
+import { formatError } from "../format.ts";
+import { createTestFolder } from "../fs/contract.ts";
+import { createMemoryFileSystem } from "../fs/memory.ts";
+import { createNodeFileSystem } from "../fs/node.ts";
+import { limits } from "../limits.ts";
+import { type Config, readConfig } from "./config.ts";
+
+function read(text: string | Uint8Array): Config {
+  return readConfig(createMemoryFileSystem({ "skillwright.config.json": text }), "skillwright.config.json");
+}
+
+/** The words of what is wrong with a config. */
+function complaintOf(text: string | Uint8Array): string {
+  try {
+    return `none: ${JSON.stringify(read(text))}`;
+  } catch (error) {
+    if (error instanceof SkillError) return formatError(error);
+    throw error;
+  }
+}
+
+const full = {
+  profile: "strict",
+  rules: { "name.format": { severity: "warning" }, "file.bom": { severity: "error", options: { max: 3 } } },
+  ignore: ["drafts"],
+};
+
+test("JSON and YAML say the same", () => {
+  expect(
+    read(
+      '{"profile": "strict", "rules": {"name.format": "warning", "file.bom": ["error", {"max": 3}]}, "ignore": ["drafts"]}',
+    ),
+  ).toEqual(full);
+  expect(
+    read(
+      "profile: strict\nrules:\n  name.format: warning\n  file.bom: [error, {max: 3}]\nignore:\n  - drafts\n",
+    ),
+  ).toEqual(full);
+});
+
+test("tabs, comments, a byte order mark and a schema are fine", () => {
+  expect(read('\uFEFF{\n\t"$schema": "x",\n\t"profile": "strict"\n}\n')).toEqual({
+    profile: "strict",
+    rules: {},
+    ignore: [],
+  });
+  expect(read("# nothing but a comment\n")).toEqual({ rules: {}, ignore: [] });
+  expect(read("")).toEqual({ rules: {}, ignore: [] });
+});
+
+test.each([
+  ["profile: nope", /: at profile: Invalid option: expected one of "standard"/],
+  ["profil: strict", /: Unrecognized key: "profil"\.$/],
+  ["[1]", /: Invalid input: expected object, received array\.$/],
+  ["ignore: drafts", /: at ignore: Invalid input: expected array, received string\.$/],
+  ["rules: {name.format: maybe}", /: at rules\.name\.format: expected error, warning, info or off,/],
+  ["rules: {name.format: [error, {max: .nan}]}", /: at rules\.name\.format: expected error,/],
+  ["rules: {name.formt: error}", /^There is no rule called name\.formt\. Did you mean name\.format\?$/],
+  ["rules: {constructor: error}", /^There is no rule called constructor\.$/],
+  ["__proto__: {profile: strict}", /: Unrecognized key: "__proto__"\.$/],
+  ["profile: strict\nprofile: lenient", /: line 2, column 1: profile is written twice\.$/],
+  ["rules:\n  a: b: c", /: line 2, column 6: ./],
+  ['{"profile": "strict"', /: line 1, column 20: ./],
+  ["profile: *x", /: line 1, column 10: There is no anchor &x before this alias\.$/],
+])("%j is refused with its place", (text, complaint) => {
+  expect(complaintOf(text)).toMatch(
+    /^skillwright\.config\.json is not a valid configuration|^There is no rule/,
+  );
+  expect(complaintOf(text)).toMatch(complaint);
+});
+
+const bomb = Array.from({ length: 10 }, (_, level) => {
+  const items = Array(9).fill(level === 0 ? "x" : `*a${level - 1}`);
+  return `k${level}: &a${level} [${items.join(",")}]`;
+}).join("\n");
+
+test.each([
+  ["an alias bomb", bomb],
+  ["ten thousand levels", "[".repeat(10_000)],
+  ["too many bytes", "#".repeat(limits.frontmatterBytes + 1)],
+  ["bytes that are not UTF-8", new Uint8Array([0xff, 0xfe])],
+])("%s is refused, not obeyed", (_, text) => {
+  expect(complaintOf(text)).toMatch(/^skillwright\.config\.json is not a valid configuration/);
+});
+
+test("a config may be a link", () => {
+  const root = createTestFolder();
+  writeFileSync(`${root}/real.yaml`, "profile: strict\n");
+  symlinkSync("real.yaml", `${root}/skillwright.config.yaml`);
+  expect(readConfig(createNodeFileSystem(), `${root}/skillwright.config.yaml`).profile).toBe("strict");
+});
+
+test("a config that is not there is an error", () => {
+  expect(() => readConfig(createMemoryFileSystem(), "x.json")).toThrow(SkillError);
+});

@@ -1,0 +1,29 @@
+import type { DirectoryEntry, FileSystem } from "../fs/file-system.ts";
+
+/** Folders that hold no part of a skill. */
+export const skippedFolders: ReadonlySet<string> = new Set([".git", "node_modules", "__pycache__"]);
+
+/** Inside a skill these hold its resources; a SKILL.md among them is a template or a fixture. */
+export const resourceFolders: ReadonlySet<string> = new Set([
+  "scripts",
+  "references",
+  "assets",
+  "tests",
+  "evals",
+]);
+
+export function isSkillFile(entry: DirectoryEntry): boolean {
+  return entry.name === "SKILL.md" || entry.name === "skill.md";
+}
+
+/** Whether a real path is a folder's real path or lies below it. */
+export function isInside(root: string, path: string): boolean {
+  return path === root || path.startsWith(root.endsWith("/") ? root : `${root}/`);
+}
+
+/** The real path of a file, if it lies inside a folder. */
+export function resolveInside(fs: FileSystem, folder: string, path: string): string | undefined {
+  const root = fs.realPath(folder);
+  const real = fs.realPath(path);
+  return root !== undefined && real !== undefined && isInside(root, real) ? real : undefined;
+}

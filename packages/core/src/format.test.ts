@@ -1,0 +1,92 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { rules } from "./check/rules.ts";
+import { SkillError, type SkillErrorCode } from "./error.ts";
+import { formatError, formatFinding, printable } from "./format.ts";
+
+test("a finding's words are its rule's sentence with the arguments in it", () => {
+  const finding = { rule: "file.tooLarge", message: "tooLarge", args: { size: 3_000_000, max: 2_097_152 } };
+  expect(formatFinding(finding)).toMatch(/^SKILL\.md has 3,000,000 bytes; at most 2,097,152 are read\./);
+});
+
+test("a message without a template is its own sentence", () => {
+  expect(formatFinding({ rule: "name.format", message: "Skill name 'X' must be lowercase", args: {} })).toBe(
+    "Skill name 'X' must be lowercase",
+  );
+});
+
+test("the reference engine's sentences keep their lines and lose what a terminal would obey", () => {
+  const message = "Invalid YAML in frontmatter: a\n\tb\u001b[2J\u202e";
+  expect(formatFinding({ rule: "frontmatter.yaml", message, args: {} })).toBe(
+    "Invalid YAML in frontmatter: a\n\tb\\u{1b}[2J\\u{202e}",
+  );
+});
+
+test("an argument cannot smuggle in another placeholder, nor a control character", () => {
+  const finding = {
+    rule: "frontmatter.duplicateKey",
+    message: "duplicate",
+    args: { key: "{key}\u001b[31m\u202e" },
+  };
+  expect(formatFinding(finding)).toMatch(/^'\{key\}\\u\{1b\}\[31m\\u\{202e\}' is written a second time/);
+});
+
+test.each([
+  ["an escape sequence", "\u001b[2J", "\\u{1b}[2J"],
+  ["a line break", "a\r\nb\tc", "a\\u{d}\\u{a}b\\u{9}c"],
+  ["C1 controls", "\u009b31m", "\\u{9b}31m"],
+  ["bidi overrides", "a\u202eb\u2066c\u2069", "a\\u{202e}b\\u{2066}c\\u{2069}"],
+  ["characters without width", "a\u200bb\u2060c\ufeff", "a\\u{200b}b\\u{2060}c\\u{feff}"],
+  ["tag characters", "a\u{e0041}\u{e007f}", "a\\u{e0041}\\u{e007f}"],
+  ["line and paragraph separators", "\u2028\u2029", "\\u{2028}\\u{2029}"],
+  ["half a character", "\ud83d", "\\u{d83d}"],
+  ["private characters", "\ue000", "\\u{e000}"],
+])("%s are shown, not obeyed", (_, text, shown) => {
+  expect(printable(text)).toBe(shown);
+});
+
+test("letters of any script and emoji stay as they are", () => {
+  const text = "PDF é 技能 навык עברית 🙂 ❤️ it's — “x”";
+  expect(printable(text)).toBe(text);
+});
+
+test("what is printable is one line and changes no more", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary" }), (text) => {
+      const shown = printable(text);
+      expect(shown).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u);
+      expect(printable(shown)).toBe(shown);
+    }),
+  );
+});
+
+const details: Record<SkillErrorCode, Record<string, string | number>> = {
+  "file-missing": { path: "a" },
+  "file-not-regular": { path: "a" },
+  "file-forbidden": { path: "a" },
+  "file-is-link": { path: "a" },
+  "file-unreadable": { path: "a", reason: "EIO" },
+  "file-exists": { path: "a" },
+  "config-invalid": { path: "a", reason: "no." },
+  "profile-unknown": { name: "x", known: "standard" },
+  "rule-unknown": { name: "x", hint: "" },
+  "walk-too-large": { path: "a", max: 2_000_000 },
+  "properties-unreadable": { reason: "no." },
+};
+
+test.each(Object.entries(details))("the error %s has words for all its details", (code, given) => {
+  const words = formatError(new SkillError(code as SkillErrorCode, given));
+  expect(words).not.toMatch(/[{}]/);
+  expect(words).toMatch(/^\S.*\.$/);
+});
+
+test("a path in an error cannot reach the terminal", () => {
+  expect(formatError(new SkillError("file-missing", { path: "a\u001b]0;x\u0007" }))).toBe(
+    "There is nothing at a\\u{1b}]0;x\\u{7}. Check the path.",
+  );
+});
+
+test("every sentence of every rule ends as a sentence and names only arguments in words", () => {
+  const sentences = rules.flatMap((rule) => Object.values(rule.messages));
+  expect(sentences.filter((sentence) => !/[.?:]$/.test(sentence.replace(/\{\w+\}$/, ".")))).toEqual([]);
+});

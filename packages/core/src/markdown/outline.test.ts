@@ -1,0 +1,112 @@
+import { expect, test } from "vitest";
+import { type Outline, outlineMarkdown, trimmed } from "./outline.ts";
+
+function outlineOf(text: string): Outline {
+  return outlineMarkdown(text, { start: 0, end: text.length });
+}
+
+function hrefsOf(text: string): readonly string[] {
+  return outlineOf(text).links.map(({ href }) => href);
+}
+
+function blocksOf(text: string): readonly (readonly [language: string, code: string])[] {
+  return outlineOf(text).codeBlocks.map(({ language, span }) => [language, text.slice(span.start, span.end)]);
+}
+
+function headingsOf(text: string): readonly (readonly [level: number, text: string])[] {
+  return outlineOf(text).headings.map((heading) => [heading.level, heading.text]);
+}
+
+test("headings have a level, a text and a place", () => {
+  const text = "# One\n\ntext\n   ###### Six ##\r\n## Using C#\n";
+  const { headings } = outlineOf(text);
+  expect(
+    headings.map(({ level, text: title, span }) => [level, title, text.slice(span.start, span.end)]),
+  ).toEqual([
+    [1, "One", "# One"],
+    [6, "Six", "###### Six ##"],
+    [2, "Using C#", "## Using C#"],
+  ]);
+});
+
+test.each(["#hashtag", "####### seven", "text\n    # indented", "text # no", "\\# no"])(
+  "%j is no heading",
+  (text) => {
+    expect(headingsOf(text)).toEqual([]);
+  },
+);
+
+test("what stands in a fence is neither heading nor link", () => {
+  const text = "```sh\n# comment\n[a](b)\n```\n# Title\n[c](d)\n";
+  expect([blocksOf(text), headingsOf(text), hrefsOf(text)]).toEqual([
+    [["sh", "# comment\n[a](b)\n"]],
+    [[1, "Title"]],
+    ["d"],
+  ]);
+});
+
+test("a fence is closed by as many marks of its own kind, alone on a line", () => {
+  expect(blocksOf("````md\n```\ninner\n```\n````\n")).toEqual([["md", "```\ninner\n```\n"]]);
+  expect(blocksOf("~~~\n```\n~~~~\nafter")).toEqual([["", "```\n"]]);
+  expect(blocksOf("```\na ```\n``` b\n```  \nafter")).toEqual([["", "a ```\n``` b\n"]]);
+});
+
+test("a fence may be indented in a list, or start on the line of an item", () => {
+  expect(blocksOf("1. Run:\n   ```bash\n   ls\n   ```\n- ~~~\n  x\n  ~~~\n[a](b)")).toEqual([
+    ["bash", "   ls\n"],
+    ["", "  x\n"],
+  ]);
+  expect(hrefsOf("1. Run:\n   ```bash\n   [x](y)\n   ```\n- [a](b)")).toEqual(["b"]);
+});
+
+test("a fence that nothing closes runs to the end", () => {
+  const text = "[a](b)\n```js\n[c](d)\n# no";
+  expect([blocksOf(text), hrefsOf(text), headingsOf(text)]).toEqual([[["js", "[c](d)\n# no"]], ["b"], []]);
+  expect(blocksOf("```")).toEqual([["", ""]]);
+});
+
+test("a language is the first word after the marks, in lower case", () => {
+  expect(blocksOf('```Python {.x}\n```\n``` js title="a"\n```\n```{r}\n```')).toEqual([
+    ["python", ""],
+    ["js", ""],
+    ["", ""],
+  ]);
+});
+
+test("three backticks with another behind them on the line are inline code", () => {
+  const text = "```a``` and [b](c)\n";
+  expect([blocksOf(text), hrefsOf(text)]).toEqual([[], ["c"]]);
+});
+
+test("a comment hides fences and headings, and what follows it is seen again", () => {
+  const text = "<!--\n```\n\n# no\n[a](b)\n-->\n# Yes\n[c](d)\n";
+  expect([blocksOf(text), headingsOf(text), hrefsOf(text)]).toEqual([[], [[1, "Yes"]], ["d"]]);
+  expect(outlineOf(text).comments).toEqual([{ start: 0, end: text.indexOf("\n# Yes") }]);
+});
+
+test("offsets are into the whole text when only a part is read", () => {
+  const text = "---\na: '[x](y)'\n---\n\n# T\n[a](b)\n";
+  const start = text.indexOf("\n\n#");
+  const { headings, links } = outlineMarkdown(text, { start, end: text.length });
+  expect([headings[0]?.span.start, links.map(({ span }) => text.slice(span.start, span.end))]).toEqual([
+    start + 2,
+    ["b"],
+  ]);
+});
+
+test("S1-14, C-10: lines are counted without blank ones at the ends; 500 is 500", () => {
+  const lines = (count: number): string => Array(count).fill("x").join("\n");
+  expect(outlineOf("").lineCount).toBe(0);
+  expect(outlineOf(" \n\t\n").lineCount).toBe(0);
+  expect(outlineOf("x").lineCount).toBe(1);
+  expect(outlineOf("\n\nx\n\ny\n\n").lineCount).toBe(3);
+  expect(outlineOf(lines(500)).lineCount).toBe(500);
+  expect(outlineOf(`${lines(500)}\n`).lineCount).toBe(500);
+  expect(outlineOf(`${lines(500)}\r\n`).lineCount).toBe(500);
+  expect(outlineOf(lines(501)).lineCount).toBe(501);
+});
+
+test("a span is trimmed at both ends, and an empty one stays where it is", () => {
+  expect(trimmed(" \n a b \t", { start: 0, end: 8 })).toEqual({ start: 3, end: 6 });
+  expect(trimmed("   ", { start: 1, end: 3 })).toEqual({ start: 3, end: 3 });
+});

@@ -1,0 +1,146 @@
+import { type Alias, isAlias, isMap, isPair, isScalar, isSeq, type Node, Scalar } from "yaml";
+import { limits } from "../limits.ts";
+import type { Span } from "../text/span.ts";
+import { resolveScalar } from "./resolve-scalar.ts";
+import type { ScalarStyle, YamlEntry, YamlNode, YamlProblem, YamlResult, YamlScalar } from "./yaml-node.ts";
+
+/** The library's tree as plain nodes, with aliases followed as far as the limits allow. */
+export function convertYaml(contents: Node | null, from: Source): YamlResult {
+  if (contents === null) return { node: undefined, problems: [] };
+  const conversion: Conversion = {
+    ...from,
+    duplicates: [],
+    anchors: new Map(),
+    fatal: undefined,
+    nodes: 0,
+    aliases: 0,
+  };
+  const node = convert(contents, 0, conversion);
+  if (conversion.fatal) return { node: undefined, problems: [conversion.fatal] };
+  return { node, problems: conversion.duplicates };
+}
+
+type Source = { readonly source: string; readonly offset: number };
+type Conversion = Source & {
+  readonly duplicates: YamlProblem[];
+  /** Nodes by anchor as far as the document has been read; the library's own look-up walks it anew each time. */
+  readonly anchors: Map<string, Node>;
+  /** What ends the conversion; from then on nothing is looked at. */
+  fatal: YamlProblem | undefined;
+  nodes: number;
+  aliases: number;
+};
+
+function convert(node: Node, depth: number, conversion: Conversion): YamlNode {
+  const { offset } = conversion;
+  const span = { start: offset + (node.range?.[0] ?? 0), end: offset + (node.range?.[1] ?? 0) };
+  const empty = emptyScalar(span);
+  if (depth > limits.yamlDepth) conversion.fatal ??= { code: "too-deep", detail: "", span };
+  if (++conversion.nodes > limits.yamlNodes) conversion.fatal ??= { code: "too-large", detail: "", span };
+  if (conversion.fatal) return empty;
+  if (isAlias(node)) return convertAlias(node, depth, conversion);
+  if (node.anchor !== undefined && conversion.aliases === 0) conversion.anchors.set(node.anchor, node);
+  if (isScalar(node)) return convertScalar(node, span, conversion);
+  if (isSeq(node)) {
+    const items = node.items.map((item) => (isNodeLike(item) ? convert(item, depth + 1, conversion) : empty));
+    return { kind: "list", items, flow: node.flow === true, span };
+  }
+  if (!isMap(node)) return empty;
+  return {
+    kind: "map",
+    entries: convertEntries(node.items, depth, conversion),
+    flow: node.flow === true,
+    span,
+  };
+}
+
+/** What the anchor stands for, in the place of the alias. */
+function convertAlias(node: Alias, depth: number, conversion: Conversion): YamlNode {
+  const [start, end] = node.range ?? [0, 0];
+  const span = { start: conversion.offset + start, end: conversion.offset + end };
+  const target = conversion.anchors.get(node.source);
+  if (!target) {
+    conversion.fatal = {
+      code: "invalid",
+      detail: `There is no anchor &${node.source} before this alias`,
+      span,
+    };
+    return emptyScalar(span);
+  }
+  conversion.aliases++;
+  const converted = convert(target, depth + 1, conversion);
+  conversion.aliases--;
+  return { ...converted, span };
+}
+
+function convertEntries(items: readonly unknown[], depth: number, conversion: Conversion): YamlEntry[] {
+  const entries: YamlEntry[] = [];
+  const seen = new Set<string>();
+  for (const item of items) {
+    if (!isPair(item) || !isNodeLike(item.key)) continue;
+    const key = convert(item.key, depth + 1, conversion);
+    const { end } = key.span;
+    const missing = emptyScalar({ start: end, end });
+    const value = isNodeLike(item.value) ? convert(item.value, depth + 1, conversion) : missing;
+    if (key.kind !== "scalar") {
+      conversion.fatal ??= { code: "invalid", detail: "A key must be a single word or text", span: key.span };
+    } else if (seen.has(key.text)) {
+      conversion.duplicates.push({ code: "duplicate-key", detail: key.text, span: key.span });
+    } else {
+      seen.add(key.text);
+      entries.push({ key, value });
+    }
+    if (conversion.fatal) break;
+  }
+  return entries;
+}
+
+function emptyScalar(span: Span): YamlScalar {
+  return { kind: "scalar", value: null, text: "", style: "plain", span };
+}
+
+function isNodeLike(value: unknown): value is Node {
+  return isScalar(value) || isSeq(value) || isMap(value) || isAlias(value);
+}
+
+const styles: Readonly<Record<string, ScalarStyle>> = {
+  [Scalar.QUOTE_SINGLE]: "single-quoted",
+  [Scalar.QUOTE_DOUBLE]: "double-quoted",
+  [Scalar.BLOCK_LITERAL]: "literal",
+  [Scalar.BLOCK_FOLDED]: "folded",
+};
+
+function convertScalar(node: Scalar, span: Span, from: Source): YamlScalar {
+  const style = styles[node.type ?? ""] ?? "plain";
+  if (style !== "plain") {
+    const text = String(node.value);
+    return {
+      kind: "scalar",
+      value: text,
+      text,
+      style,
+      span: { start: span.start, end: trimEnd(span, from) },
+    };
+  }
+  const text = node.source ?? "";
+  // A tag (`!!str 1`) decides the type; without one the text does.
+  return {
+    kind: "scalar",
+    value: node.tag ? scalarValue(node.value) : resolveScalar(text),
+    text,
+    style,
+    span,
+  };
+}
+
+function scalarValue(value: unknown): YamlScalar["value"] {
+  if (typeof value === "string" || typeof value === "number" || typeof value === "boolean") return value;
+  return value === null || value === undefined ? null : String(value);
+}
+
+/** The library's range of a block scalar runs into the line break after it. */
+function trimEnd(span: Span, { source, offset }: Source): number {
+  let end = span.end;
+  while (end > span.start && /\s/.test(source[end - offset - 1] ?? "")) end--;
+  return end;
+}

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { findRule } from "../check/find-rule.ts";
+import { codeOf } from "../fs/contract.ts";
+import { fields } from "../parse/fields.ts";
+import { findProfile } from "./find-profile.ts";
+import { profiles } from "./profiles.ts";
+
+test("profiles have names of their own and a sentence each", () => {
+  const names = profiles.map((profile) => profile.name);
+  expect(new Set(names).size).toBe(names.length);
+  expect(profiles.filter(({ summary }) => !/^[A-Z].*\.$/.test(summary))).toEqual([]);
+});
+
+test.each(profiles.map((profile) => [profile.name, profile] as const))(
+  "every severity and option of %s belongs to a rule that exists",
+  (_, { severities, options = {} }) => {
+    const named = [...Object.keys(severities), ...Object.keys(options)];
+    expect(named.filter((id) => findRule(id) === undefined)).toEqual([]);
+  },
+);
+
+test("a profile of a client that reads fields names it as the fields do", () => {
+  const readers = new Set(fields.flatMap(({ readBy }) => readBy));
+  expect(readers).toContain(findProfile("claude-code").client);
+});
+
+test("an unknown profile is an error that names the known ones", () => {
+  expect(codeOf(() => findProfile("nope"))).toBe("profile-unknown");
+  expect(findProfile("standard").name).toBe("standard");
+});

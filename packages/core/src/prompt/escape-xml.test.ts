@@ -1,0 +1,29 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { escapeXml, replaceControls } from "./escape-xml.ts";
+
+test("S1-46: the five characters of XML are escaped, other text is left alone", () => {
+  expect(escapeXml(`<a href="x">it's & é 🙂\n</a>`)).toBe(
+    "&lt;a href=&quot;x&quot;&gt;it&apos;s &amp; é 🙂\n&lt;/a&gt;",
+  );
+});
+
+test("C-13: control characters and half characters become U+FFFD", () => {
+  expect(escapeXml("\0\u0008\u000b\u001b[31m\u007f\u009b\ud83d\ufffe")).toBe(
+    "\ufffd\ufffd\ufffd\ufffd[31m\ufffd\ufffd\ufffd\ufffd",
+  );
+  expect(replaceControls("\t\r\n<\u001b>")).toBe("\t\r\n<\ufffd>");
+});
+
+test("nothing that XML cannot hold or could take for markup is left, and what was escaped can be read back", () => {
+  const named: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+  fc.assert(
+    fc.property(fc.string({ unit: "binary" }), (text) => {
+      const escaped = escapeXml(text);
+      expect(escaped).not.toMatch(/[<>"']|&(?!(?:amp|lt|gt|quot|apos);)/);
+      expect(escaped).not.toMatch(/[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\p{Cs}]/u);
+      const back = escaped.replace(/&(\w+);/g, (_, name: string) => named[name] ?? "");
+      expect(back).toBe(replaceControls(text));
+    }),
+  );
+});

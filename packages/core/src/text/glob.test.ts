@@ -1,0 +1,46 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { compileGlob } from "./glob.ts";
+
+test.each([
+  ["drafts", ["drafts", "drafts/a", "drafts/a/b"], ["a/drafts", "drafts-old", "draft"]],
+  ["drafts/", ["drafts", "drafts/a"], ["a/drafts"]],
+  ["./drafts", ["drafts"], ["a/drafts"]],
+  ["**/drafts", ["drafts", "a/drafts", "a/b/drafts/c"], ["adrafts"]],
+  ["a/**", ["a/b", "a/b/c"], ["a", "b/a/c"]],
+  ["a/**/z", ["a/z", "a/b/z", "a/b/c/z", "a/z/d"], ["a", "a/b", "b/z"]],
+  ["**", ["a", "a/b"], []],
+  ["*", ["a", "a/b"], []],
+  ["*-wip", ["a-wip", "a-wip/b"], ["a-wip-b", "a/b-wip"]],
+  ["a*b*c", ["abc", "a1b2c", "abbcc"], ["abcd", "acb"]],
+  ["s?ill", ["skill", "s技ill", "s🙂ill"], ["sill", "skkill", "s/ill"]],
+  ["a.b+(c)[d]{e}|f$^\\", ["a.b+(c)[d]{e}|f$^\\"], ["axb"]],
+  ["", [], ["", "a"]],
+])("%j takes in %j and not %j", (pattern, inside, outside) => {
+  const matches = compileGlob(pattern);
+  expect(inside.filter((path) => !matches(path))).toEqual([]);
+  expect(outside.filter(matches)).toEqual([]);
+});
+
+test("inside one part a pattern matches what its expression matches", () => {
+  const pattern = fc
+    .string({ unit: fc.constantFrom(..."ab*?"), minLength: 1, maxLength: 6 })
+    .filter((one) => one !== "**");
+  fc.assert(
+    fc.property(
+      pattern,
+      fc.string({ unit: fc.constantFrom(..."ab"), minLength: 1, maxLength: 8 }),
+      (glob, part) => {
+        const source = glob.replaceAll("*", "[^/]*").replaceAll("?", "[^/]");
+        expect(compileGlob(glob)(part)).toBe(new RegExp(`^${source}$`).test(part));
+      },
+    ),
+    { numRuns: 2000 },
+  );
+});
+
+test("T10: no pattern takes longer than its length times the path's", () => {
+  const path = `${"a/".repeat(200)}${"a".repeat(1000)}`;
+  expect(compileGlob(`${"**/".repeat(100)}b`)(path)).toBe(false);
+  expect(compileGlob(`**/${"*a".repeat(100)}*b`)(path)).toBe(false);
+});

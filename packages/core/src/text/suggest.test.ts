@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { suggest } from "./suggest.ts";
+
+const fields = ["name", "description", "allowed-tools", "metadata", "license"];
+
+test.each([
+  ["descripton", "description"],
+  ["Description", "description"],
+  ["allowed_tools", "allowed-tools"],
+  ["allowedtools", "allowed-tools"],
+  ["licence", "license"],
+  ["nmae", "name"],
+  ["nam", "name"],
+  ["version", undefined],
+  ["", undefined],
+])("%j most likely means %j", (word, meant) => {
+  expect(suggest(word, fields)).toBe(meant);
+});
+
+test("the nearest of several is taken, the first of equals", () => {
+  expect(suggest("pdf-toolss", ["pdf-tool", "pdf-tools", "pdf-toolsy"])).toBe("pdf-tools");
+  expect(suggest("cat", ["bat", "hat"])).toBe("bat");
+});
+
+test("a word of absurd length is compared with nothing", () => {
+  expect(suggest("x".repeat(1_000_000), fields)).toBeUndefined();
+});
