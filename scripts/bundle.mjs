@@ -8,7 +8,16 @@ rmSync(`${cli}/dist`, { recursive: true, force: true });
 const bundle = await rolldown({
   input: { start: `${cli}/src/start.ts` },
   platform: "node",
-  resolve: { conditionNames: ["@skillwright/source", "node", "import"] },
+  resolve: {
+    conditionNames: ["@skillwright/source", "import", "default"],
+    // The library's module build leaves out what is not used; its Node build is one CommonJS block.
+    alias: { yaml: fileURLToPath(new URL("../node_modules/yaml/browser/dist/index.js", import.meta.url)) },
+  },
 });
-await bundle.write({ dir: `${cli}/dist`, format: "esm", chunkFileNames: "[name]-[hash].js", minify: "dce-only" });
+await bundle.write({
+  dir: `${cli}/dist`,
+  format: "esm",
+  chunkFileNames: "[name]-[hash].js",
+  minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
+});
 await bundle.close();

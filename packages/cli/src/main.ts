@@ -35,22 +35,34 @@ async function printHelp(command: Command, io: Io): Promise<number> {
 }
 
 async function refuseName(name: string, io: Io): Promise<number> {
-  const near = suggest(name, commands.map((command) => command.name));
-  const hint = near === undefined ? "Run `skillwright --help` for the list." : `Did you mean \`skillwright ${near}\`?`;
+  const near = suggest(
+    name,
+    commands.map((command) => command.name),
+  );
+  const hint =
+    near === undefined ? "Run `skillwright --help` for the list." : `Did you mean \`skillwright ${near}\`?`;
   await io.err(`skillwright: there is no command '${name}'. ${hint}\n`);
   return exitCode.usage;
 }
 
 /** Errors that the user can mend by calling the command differently. */
-const usageErrors: ReadonlySet<SkillErrorCode> = new Set(["file-missing", "file-not-regular", "profile-unknown", "file-exists"]);
+const usageErrors: ReadonlySet<SkillErrorCode> = new Set([
+  "file-missing",
+  "file-not-regular",
+  "profile-unknown",
+  "file-exists",
+]);
 
 async function explain(error: unknown, command: Command, io: Io): Promise<number> {
   if (error instanceof UsageError) {
-    await io.err(`skillwright ${command.name}: ${error.message}\nRun \`skillwright ${command.name} --help\` for usage.\n`);
+    await io.err(
+      `skillwright ${command.name}: ${error.message}\nRun \`skillwright ${command.name} --help\` for usage.\n`,
+    );
     return exitCode.usage;
   }
   if (!(error instanceof SkillError)) throw error;
   await io.err(`skillwright ${command.name}: ${formatError(error)}\n`);
-  if (error.code === "config-invalid" || error.code === "rule-unknown" || usageErrors.has(error.code)) return exitCode.usage;
+  if (error.code === "config-invalid" || error.code === "rule-unknown" || usageErrors.has(error.code))
+    return exitCode.usage;
   return exitCode.environment;
 }

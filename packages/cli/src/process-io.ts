@@ -15,8 +15,15 @@ export function createProcessIo(): Io {
 }
 
 function write(stream: NodeJS.WriteStream, text: string): Promise<void> {
-  if (stream.write(text)) return Promise.resolve();
-  return new Promise((resolve) => stream.once("drain", resolve));
+  if (stream.destroyed || stream.write(text)) return Promise.resolve();
+  // A reader that went away never drains; then the stream closes.
+  return new Promise((resolve) => {
+    const goOn = (): void => {
+      stream.off("drain", goOn).off("close", goOn);
+      resolve();
+    };
+    stream.on("drain", goOn).on("close", goOn);
+  });
 }
 
 async function readInput(maxBytes: number): Promise<Uint8Array> {
@@ -37,6 +44,10 @@ async function ask(question: string): Promise<string | undefined> {
   const reader = createInterface({ input: process.stdin, output: process.stderr });
   try {
     return await reader.question(question);
+  } catch (error) {
+    // Ctrl-D and Ctrl-C: nobody is there to ask any more.
+    if (error instanceof Error && error.name === "AbortError") return undefined;
+    throw error;
   } finally {
     reader.close();
   }

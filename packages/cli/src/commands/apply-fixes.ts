@@ -1,4 +1,10 @@
-import { type CheckSettings, type FileSystem, fixSkill, type LoadedSkill, printable } from "@skillwright/core";
+import {
+  type CheckSettings,
+  type FileSystem,
+  fixSkill,
+  type LoadedSkill,
+  printable,
+} from "@skillwright/core";
 import type { Io } from "../io.ts";
 
 type FixSettings = CheckSettings & { readonly unsafe: boolean };

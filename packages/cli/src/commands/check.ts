@@ -2,6 +2,7 @@ import type { Category } from "@skillwright/core";
 import { profiles } from "@skillwright/core";
 import type { Command, Flags } from "../command.ts";
 import { reporterNames } from "../reporters/create-reporter.ts";
+import { wrapText } from "../terminal/text-width.ts";
 import { runCheck } from "./run-check.ts";
 
 const flags: Flags = {
@@ -13,8 +14,9 @@ const flags: Flags = {
   config: { type: "string", value: "FILE", help: "Configuration to use instead of the nearest one." },
 };
 
-const notes = `PATH is a skill, its SKILL.md, or a folder of skills to any depth; \`-\` reads one file from standard input.
-Profiles: ${profiles.map((profile) => profile.name).join(", ")}.`;
+const notes = `PATH is a skill, its SKILL.md, or a folder of skills to any depth; \`-\` reads one file from
+standard input.
+Profiles: ${wrapText(profiles.map((profile) => profile.name).join(", "), 80).join("\n  ")}.`;
 
 function checkLike(name: string, summary: string, categories: readonly Category[]): Command {
   return {
@@ -28,7 +30,15 @@ function checkLike(name: string, summary: string, categories: readonly Category[
   };
 }
 
-export const checkCommand: Command = checkLike("check", "Find what is wrong with skills, and fix it.", ["spec", "quality", "security"]);
+export const checkCommand: Command = checkLike("check", "Find what is wrong with skills, and fix it.", [
+  "spec",
+  "quality",
+  "security",
+]);
 export const validateCommand: Command = checkLike("validate", "Check skills against the standard.", ["spec"]);
-export const lintCommand: Command = checkLike("lint", "Check skills for what makes them work badly.", ["quality"]);
-export const scanCommand: Command = checkLike("scan", "Check skills for what makes them dangerous.", ["security"]);
+export const lintCommand: Command = checkLike("lint", "Check skills for what makes them work badly.", [
+  "quality",
+]);
+export const scanCommand: Command = checkLike("scan", "Check skills for what makes them dangerous.", [
+  "security",
+]);

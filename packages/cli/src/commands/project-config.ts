@@ -1,5 +1,11 @@
 import { dirname, join } from "node:path";
-import { type CheckSettings, compileGlob, type FileSystem, type FindOptions, SkillError } from "@skillwright/core";
+import {
+  type CheckSettings,
+  compileGlob,
+  type FileSystem,
+  type FindOptions,
+  SkillError,
+} from "@skillwright/core";
 
 export type ProjectConfig = FindOptions & {
   readonly profile?: string;
@@ -7,8 +13,13 @@ export type ProjectConfig = FindOptions & {
 };
 
 /** The nearest configuration at or above a folder, or the one named. Without any, nothing is loaded to read it. */
-export async function loadProjectConfig(fs: FileSystem, cwd: string, named: string | undefined): Promise<ProjectConfig> {
-  if (named !== undefined && fs.stat(named)?.kind !== "file") throw new SkillError("file-missing", { path: named });
+export async function loadProjectConfig(
+  fs: FileSystem,
+  cwd: string,
+  named: string | undefined,
+): Promise<ProjectConfig> {
+  if (named !== undefined && fs.stat(named)?.kind !== "file")
+    throw new SkillError("file-missing", { path: named });
   const path = named ?? findConfig(fs, cwd);
   if (path === undefined) return { rules: {} };
   const { readConfig } = await import("@skillwright/core/config");

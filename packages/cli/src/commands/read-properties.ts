@@ -23,19 +23,29 @@ export const readPropertiesCommand: Command = {
   summary: "Print a skill's properties as JSON, in the shape of the reference tool.",
   usage: "SKILL_PATH [options]",
   flags: {
-    profile: { type: "string", short: "p", value: "NAME", help: "skills-ref reads YAML as narrowly as that tool." },
+    profile: {
+      type: "string",
+      short: "p",
+      value: "NAME",
+      help: "skills-ref reads YAML as narrowly as that tool.",
+    },
     json: { type: "boolean", help: "Accepted for symmetry: the output is always JSON." },
   },
   examples: ["skillwright read-properties ./my-skill"],
   async run(invocation, io) {
     const [path, extra] = invocation.positionals;
     if (path === undefined) return printClickUsage({ ...usage, error: "Missing argument 'SKILL_PATH'." }, io);
-    if (extra !== undefined) return printClickUsage({ ...usage, error: `Got unexpected extra argument (${extra})` }, io);
+    if (extra !== undefined)
+      return printClickUsage({ ...usage, error: `Got unexpected extra argument (${extra})` }, io);
     const fs = createNodeFileSystem();
     if (path !== "-" && fs.stat(path) === undefined) {
-      return printClickUsage({ ...usage, error: `Invalid value for 'SKILL_PATH': Path '${path}' does not exist.` }, io);
+      return printClickUsage(
+        { ...usage, error: `Invalid value for 'SKILL_PATH': Path '${path}' does not exist.` },
+        io,
+      );
     }
-    const skill = path === "-" ? skillFromBytes(await io.readInput(limits.skillFileBytes), "<stdin>") : open(fs, path);
+    const skill =
+      path === "-" ? skillFromBytes(await io.readInput(limits.skillFileBytes), "<stdin>") : open(fs, path);
     return print(skill, invocation.option("profile") === "skills-ref", io);
   },
 };
@@ -58,7 +68,8 @@ async function print(skill: LoadedSkill, likeReference: boolean, io: Io): Promis
 /** Properties of a skill; what cannot be read is a SkillError with the reference tool's sentence. */
 export function propertiesOf(skill: LoadedSkill, likeReference: boolean): ReturnType<typeof readProperties> {
   const missing = skill.parsed.problems.some((problem) => problem.rule === "file.missing");
-  if (missing) throw new SkillError("properties-unreadable", { reason: `SKILL.md not found in ${skill.directory}` });
+  if (missing)
+    throw new SkillError("properties-unreadable", { reason: `SKILL.md not found in ${skill.directory}` });
   if (!likeReference || skill.parsed.text === "") return readProperties(skill.parsed);
   const reading = readLikeReference(skill.parsed.text);
   if (!reading.ok) throw new SkillError("properties-unreadable", { reason: reading.message });

@@ -14,7 +14,13 @@ export const rulesCommand: Command = {
     const [id] = invocation.positionals;
     const chosen = id === undefined ? rules : [requireRule(id)];
     if (invocation.flag("json")) {
-      const rows = chosen.map(({ id: rule, category, severity, summary, options = {} }) => ({ rule, category, severity, summary, options }));
+      const rows = chosen.map(({ id: rule, category, severity, summary, options = {} }) => ({
+        rule,
+        category,
+        severity,
+        summary,
+        options,
+      }));
       const views = profiles.map(({ name, summary }) => ({ name, summary }));
       await io.out(`${JSON.stringify({ version: 1, rules: rows, profiles: views }, null, 2)}\n`);
       return exitCode.ok;
@@ -28,14 +34,22 @@ export const rulesCommand: Command = {
 function requireRule(id: string): (typeof rules)[number] {
   const rule = findRule(id);
   if (rule) return rule;
-  const near = suggest(id, rules.map((one) => one.id));
-  throw new SkillError("rule-unknown", { name: id, hint: near === undefined ? "" : ` Did you mean ${near}?` });
+  const near = suggest(
+    id,
+    rules.map((one) => one.id),
+  );
+  throw new SkillError("rule-unknown", {
+    name: id,
+    hint: near === undefined ? "" : ` Did you mean ${near}?`,
+  });
 }
 
 function overview(style: Style): string {
   const sections = ["spec", "quality", "security"].map((category) => {
     const rows = rules.filter((rule) => rule.category === category);
-    const lines = rows.map(({ id, severity, summary }) => `  ${id.padEnd(26)} ${severity.padEnd(8)} ${summary}`);
+    const lines = rows.map(
+      ({ id, severity, summary }) => `  ${id.padEnd(26)} ${severity.padEnd(8)} ${summary}`,
+    );
     return [style.bold(category), ...lines, ""].join("\n");
   });
   const views = profiles.map(({ name, summary }) => `  ${name.padEnd(14)} ${summary}`);
@@ -45,7 +59,9 @@ function overview(style: Style): string {
 function explain(id: string, style: Style): string {
   const { category, severity, summary, messages, options = {} } = requireRule(id);
   const settings = Object.entries(options).map(([name, value]) => `  option ${name}: ${value}`);
-  const weights = profiles.flatMap(({ name, severities }) => (severities[id] ? [`  ${name}: ${severities[id]}`] : []));
+  const weights = profiles.flatMap(({ name, severities }) =>
+    severities[id] ? [`  ${name}: ${severities[id]}`] : [],
+  );
   return [
     `${style.bold(id)} (${category}, ${severity})`,
     summary,

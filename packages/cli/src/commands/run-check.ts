@@ -35,7 +35,8 @@ export async function runCheck({ command, categories, invocation }: CheckRequest
   const config = await loadProjectConfig(fs, io.cwd, invocation.option("config"));
   const profile = findProfile(invocation.option("profile") ?? config.profile ?? "standard");
   const format = chooseFormat(invocation);
-  if (profile.engine === "skills-ref" && format === "text") return validateLikeReference(invocation.positionals, fs, io);
+  if (profile.engine === "skills-ref" && format === "text")
+    return validateLikeReference(invocation.positionals, fs, io);
   const paths = invocation.positionals.length > 0 ? invocation.positionals : ["."];
   const settings = { profile, categories, rules: config.rules };
   if (invocation.flag("fix")) {
@@ -50,7 +51,8 @@ export async function runCheck({ command, categories, invocation }: CheckRequest
 function chooseFormat(invocation: Invocation): string {
   const format = invocation.option("format");
   if (!invocation.flag("json")) return format ?? "text";
-  if (format !== undefined && format !== "json") throw new UsageError(`--json and --format ${format} exclude each other.`);
+  if (format !== undefined && format !== "json")
+    throw new UsageError(`--json and --format ${format} exclude each other.`);
   return "json";
 }
 

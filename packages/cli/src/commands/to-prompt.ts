@@ -26,27 +26,45 @@ export const toPromptCommand: Command = {
   summary: "Print the list of skills that goes before a model.",
   usage: "SKILL_PATH... [options]",
   flags: {
-    format: { type: "string", short: "f", value: "NAME", help: `${promptFormats.join(", ")} (default the first).` },
+    format: {
+      type: "string",
+      short: "f",
+      value: "NAME",
+      help: `${promptFormats.join(", ")} (default the first).`,
+    },
     "no-location": { type: "boolean", help: "Leave out where each SKILL.md is." },
     full: { type: "boolean", help: "With --format boxxy: the instructions too." },
-    profile: { type: "string", short: "p", value: "NAME", help: "skills-ref reads YAML as narrowly as that tool." },
+    profile: {
+      type: "string",
+      short: "p",
+      value: "NAME",
+      help: "skills-ref reads YAML as narrowly as that tool.",
+    },
     json: { type: "boolean", help: 'Print {"version":1,"format":…,"prompt":…}.' },
   },
-  notes: "A path is a skill, its SKILL.md, or a folder of skills. One bad skill fails all, and nothing is printed.",
+  notes:
+    "A path is a skill, its SKILL.md, or a folder of skills. One bad skill fails all, and nothing is printed.",
   examples: ["skillwright to-prompt ./pdf ./xlsx", "skillwright to-prompt skills/ --format bullets"],
   async run(invocation, io) {
     const paths = invocation.positionals;
     const format = readFormat(invocation);
     const fs = createNodeFileSystem();
-    if (paths.length === 0) return printClickUsage({ ...usage, error: "Missing argument 'SKILL_PATHS...'." }, io);
+    if (paths.length === 0)
+      return printClickUsage({ ...usage, error: "Missing argument 'SKILL_PATHS...'." }, io);
     const missing = paths.find((path) => fs.stat(path) === undefined);
     if (missing !== undefined) {
-      return printClickUsage({ ...usage, error: `Invalid value for 'SKILL_PATHS...': Path '${missing}' does not exist.` }, io);
+      return printClickUsage(
+        { ...usage, error: `Invalid value for 'SKILL_PATHS...': Path '${missing}' does not exist.` },
+        io,
+      );
     }
     const likeReference = invocation.option("profile") === "skills-ref";
     try {
-      const skills = open(fs, paths, likeReference).map((skill) => toPromptSkill(fs, skill, { invocation, likeReference }));
-      const prompt = likeReference && format === "skills-ref" ? toReferencePrompt(skills.map(withLocation)) : toPrompt(skills, format);
+      const skills = open(fs, paths, likeReference).map((skill) =>
+        toPromptSkill(fs, skill, { invocation, likeReference }),
+      );
+      const prompt =
+        likeReference && format === "skills-ref" ? toReferencePrompt(skills) : toPrompt(skills, format);
       await io.out(`${invocation.flag("json") ? JSON.stringify({ version: 1, format, prompt }) : prompt}\n`);
       return exitCode.ok;
     } catch (error) {
@@ -62,7 +80,8 @@ function readFormat(invocation: Invocation): PromptFormat {
   if (profile !== undefined) findProfile(profile);
   const wanted = invocation.option("format") ?? "skills-ref";
   const format = promptFormats.find((name) => name === wanted);
-  if (format === undefined) throw new UsageError(`--format is one of ${promptFormats.join(", ")}; found '${wanted}'.`);
+  if (format === undefined)
+    throw new UsageError(`--format is one of ${promptFormats.join(", ")}; found '${wanted}'.`);
   if (invocation.flag("full") && format !== "boxxy") throw new UsageError("--full goes with --format boxxy.");
   return format;
 }
@@ -75,7 +94,11 @@ function open(fs: FileSystem, paths: readonly string[], likeReference: boolean):
 
 type PromptRequest = { readonly invocation: Invocation; readonly likeReference: boolean };
 
-function toPromptSkill(fs: FileSystem, skill: LoadedSkill, { invocation, likeReference }: PromptRequest): PromptSkill {
+function toPromptSkill(
+  fs: FileSystem,
+  skill: LoadedSkill,
+  { invocation, likeReference }: PromptRequest,
+): PromptSkill {
   const { name, description } = propertiesOf(skill, likeReference);
   const { parsed, file } = skill;
   const location = fs.realPath(file) ?? resolve(file);
@@ -83,10 +106,8 @@ function toPromptSkill(fs: FileSystem, skill: LoadedSkill, { invocation, likeRef
     name,
     description,
     ...(invocation.flag("no-location") ? {} : { location }),
-    ...(invocation.flag("full") ? { body: parsed.text.slice(parsed.bodySpan.start, parsed.bodySpan.end) } : {}),
+    ...(invocation.flag("full")
+      ? { body: parsed.text.slice(parsed.bodySpan.start, parsed.bodySpan.end) }
+      : {}),
   };
-}
-
-function withLocation(skill: PromptSkill): PromptSkill & { location: string } {
-  return { ...skill, location: skill.location ?? "" };
 }

@@ -4,13 +4,21 @@ import type { Io } from "../io.ts";
 import { printClickUsage, skillPathOf, toPythonPath } from "./reference-paths.ts";
 
 /** `skills-ref validate`: its words, streams and exit codes, for one path. */
-export async function validateLikeReference(paths: readonly string[], fs: FileSystem, io: Io): Promise<number> {
+export async function validateLikeReference(
+  paths: readonly string[],
+  fs: FileSystem,
+  io: Io,
+): Promise<number> {
   const [path, extra] = paths;
   const usage = { command: "validate", argument: "SKILL_PATH" };
   if (path === undefined) return printClickUsage({ ...usage, error: "Missing argument 'SKILL_PATH'." }, io);
-  if (extra !== undefined) return printClickUsage({ ...usage, error: `Got unexpected extra argument (${extra})` }, io);
+  if (extra !== undefined)
+    return printClickUsage({ ...usage, error: `Got unexpected extra argument (${extra})` }, io);
   if (fs.stat(path) === undefined) {
-    return printClickUsage({ ...usage, error: `Invalid value for 'SKILL_PATH': Path '${path}' does not exist.` }, io);
+    return printClickUsage(
+      { ...usage, error: `Invalid value for 'SKILL_PATH': Path '${path}' does not exist.` },
+      io,
+    );
   }
   const directory = skillPathOf(fs, path);
   const errors = validate(fs, directory);

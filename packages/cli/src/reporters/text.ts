@@ -1,4 +1,11 @@
-import { type Finding, formatFinding, type LoadedSkill, printable, type ReportSummary } from "@skillwright/core";
+import {
+  type Finding,
+  formatFinding,
+  formatNumber,
+  type LoadedSkill,
+  printable,
+  type ReportSummary,
+} from "@skillwright/core";
 import { createStyle, type Style } from "../terminal/style.ts";
 import { wrapText } from "../terminal/text-width.ts";
 import { excerpt } from "./excerpt.ts";
@@ -61,7 +68,11 @@ function formatOne(finding: Finding, skill: LoadedSkill, { style, columns }: Lay
   return lines;
 }
 
-function formatSummary({ skills, valid, errors, warnings, infos }: ReportSummary, fixable: number, style: Style): string {
+function formatSummary(
+  { skills, valid, errors, warnings, infos }: ReportSummary,
+  fixable: number,
+  style: Style,
+): string {
   const counted = plural(skills, "skill");
   if (errors + warnings + infos === 0) return style.green(`✓ ${counted}, nothing to report`);
   const parts = [
@@ -75,5 +86,5 @@ function formatSummary({ skills, valid, errors, warnings, infos }: ReportSummary
 }
 
 function plural(count: number, noun: string): string {
-  return `${count.toLocaleString("en-GB")} ${noun}${count === 1 ? "" : "s"}`;
+  return `${formatNumber(count)} ${noun}${count === 1 ? "" : "s"}`;
 }

@@ -1,3 +1,4 @@
+import { formatNumber } from "@skillwright/core";
 import type { Io } from "../io.ts";
 
 export type Progress = { tick(count: number): Promise<void>; done(): Promise<void> };
@@ -11,9 +12,10 @@ export function createProgress(io: Io, label: string): Progress {
   let drawn = 0;
   return {
     async tick(count) {
-      if (!io.terminal.live || io.now() - started < appearsAfterMs || io.now() - drawn < redrawEveryMs) return;
+      if (!io.terminal.live || io.now() - started < appearsAfterMs || io.now() - drawn < redrawEveryMs)
+        return;
       drawn = io.now();
-      await io.err(`\r\u001b[K${label} ${count.toLocaleString("en-GB")}`);
+      await io.err(`\r\u001b[K${label} ${formatNumber(count)}`);
     },
     async done() {
       if (drawn > 0) await io.err("\r\u001b[K");

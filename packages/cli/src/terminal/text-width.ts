@@ -1,12 +1,15 @@
 import { stripVTControlCharacters } from "node:util";
 
-const segmenter = new Intl.Segmenter();
-const wide = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u;
+// Made on first use: creating one takes ten milliseconds, and most text is ASCII.
+let segmenter: Intl.Segmenter | undefined;
+const wide =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u;
 
 /** Columns a text takes in a terminal: escapes none, East Asian letters and emoji two. */
 export function textWidth(text: string): number {
   const visible = stripVTControlCharacters(text);
   if (/^[\u0020-\u007e]*$/.test(visible)) return visible.length;
+  segmenter ??= new Intl.Segmenter();
   let width = 0;
   for (const { segment } of segmenter.segment(visible)) width += wide.test(segment) ? 2 : 1;
   return width;

@@ -1,0 +1,62 @@
+import {
+  checkSkill,
+  findProfile,
+  formatFinding,
+  type LoadedSkill,
+  limits,
+  printable,
+  type SkillManifest,
+  type Trit,
+} from "@skillwright/core";
+import { chooseTrit, type TritSource } from "./trit-source.ts";
+
+/** What there is to show of a skill. */
+export type ShownSkill = {
+  readonly path: string;
+  readonly name: string;
+  readonly description: string;
+  readonly trit: Trit;
+  /** Why the trit is not the one that was asked for. */
+  readonly note?: string;
+  readonly manifest: SkillManifest;
+  readonly body: string;
+  readonly lines: number;
+  /** An estimate: four characters to a token. */
+  readonly tokens: number;
+  /** Files beside SKILL.md. */
+  readonly files: number;
+};
+
+/** A skill ready to be shown; undefined when its name or its body cannot be read. */
+export function describeSkill(
+  { parsed, directory, file, files }: LoadedSkill,
+  source: TritSource,
+): ShownSkill | undefined {
+  const { manifest, text, bodySpan, problems } = parsed;
+  const { name, description = "", metadata } = manifest;
+  if (!name || problems.some(({ rule }) => rule === "frontmatter.unclosed")) return undefined;
+  const body = text.slice(bodySpan.start, bodySpan.end).trim();
+  return {
+    path: directory === "" ? file : directory,
+    name,
+    description,
+    ...chooseTrit(name, metadata, source),
+    manifest,
+    body,
+    lines: body === "" ? 0 : body.split("\n").length,
+    tokens: Math.ceil(body.length / limits.charactersPerToken),
+    files: files.all().filter(({ path }) => path.toLowerCase() !== "skill.md").length,
+  };
+}
+
+/** The errors that keep a skill from being shown, one a line. */
+export function explainUnreadable(skill: LoadedSkill): string {
+  const findings = checkSkill(skill, { profile: findProfile("standard"), categories: ["spec"] });
+  return findings
+    .filter(({ severity }) => severity === "error")
+    .map((finding) => {
+      const { line, column } = finding.range.start;
+      return `${printable(finding.file)}:${line}:${column}: ${formatFinding(finding)} (${finding.rule})\n`;
+    })
+    .join("");
+}

@@ -1,0 +1,185 @@
+export const templateNames = ["basic", "with-scripts", "with-references"] as const;
+export type TemplateName = (typeof templateNames)[number];
+
+export type SkillPlan = {
+  readonly name: string;
+  readonly description: string;
+  readonly template: TemplateName;
+  readonly license?: string;
+};
+export type PlannedFile = { readonly path: string; readonly content: string; readonly executable: boolean };
+
+/** The files of a new skill; nothing is written. */
+export function planSkill(plan: SkillPlan): readonly PlannedFile[] {
+  const { fields, steps, files } = templates[plan.template];
+  const { name, description, license } = plan;
+  const frontmatter = { name, description, ...(license === undefined ? {} : { license }), ...fields };
+  const lines = Object.entries(frontmatter).map(([key, value]) => `${key}: ${toYaml(value)}`);
+  const head = ["---", ...lines, "metadata:", '  version: "0.1.0"', "---"].join("\n");
+  const content = `${head}\n\n# ${toTitle(name)}\n\n${opening}\n\n${steps}\n\n${gotchas}\n`;
+  return [{ path: "SKILL.md", content, executable: false }, ...files];
+}
+
+/** `pdf-tables` → `Pdf tables`. */
+function toTitle(name: string): string {
+  const words = name.replaceAll("-", " ");
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
+}
+
+/** A plain scalar where every reader of YAML takes it for the same text, quotes around everything else. */
+function toYaml(text: string): string {
+  const isPlain = /^[A-Za-z][\w ,.;()/*:'-]*[\w.)*]$/.test(text) && !text.includes(": ");
+  return isPlain && !otherTypes.test(text) ? text : JSON.stringify(text);
+}
+
+/** Words that some reader of YAML takes for a truth value or for nothing. */
+const otherTypes = /^(?:true|false|yes|no|on|off|null)$/i;
+
+const opening = `The user ends up with a result that can be checked, made from the files they named, and with a list of what is still
+open. Files that were not named stay as they are.`;
+
+const gotchas = `## Gotchas
+
+- An empty input is no failure: say that there was nothing to do, and stop.
+- Names in a request often differ from names on disk in case or ending. List the folder before saying that a file is
+  missing.`;
+
+const basicSteps = `## Steps
+
+1. Read the files that the user names. When one is missing, ask for it before anything else.
+2. Say in one sentence what the result will contain, so that the user can object early.
+3. Make the result in a new file beside the input.
+4. Compare the result with the sentence of step 2. Name what differs and what is still open.
+
+## Example
+
+Input: three notes of a meeting, and the request to sum them up.
+
+Output:
+
+\`\`\`text
+summary.md: 4 decisions, 6 tasks with owner and date.
+Open: the second note names no owner for the budget.
+\`\`\``;
+
+const scriptSteps = `## Steps
+
+1. Run the script on the file that the user names, instead of reading the whole file:
+
+   \`\`\`bash
+   python3 scripts/summarize.py notes.txt
+   \`\`\`
+
+2. Exit code 2 means that the file cannot be read. The line on standard error says why: pass it on and ask for another
+   file.
+3. Build the answer from the fields of the output. Read only those lines of the file that the answer is about.
+4. Run the script again on every file that was changed, and name the difference.
+
+## Example
+
+\`\`\`json
+{
+  "lines": 120,
+  "words": 911,
+  "longest_line": 98
+}
+\`\`\`
+
+Answer: "notes.txt has 911 words in 120 lines."`;
+
+const referenceSteps = `## Steps
+
+1. Read the files that the user names. When one is missing, ask for it before anything else.
+2. Decide which case it is. One file in one language is the usual case: go on with step 3. For anything else, read
+   [the other cases](references/cases.md) first.
+3. Make the result in a new file beside the input.
+4. Compare the result with the request. Name what differs and what is still open.
+
+## Example
+
+Input: one report of eight pages, and the request to shorten it.
+
+Output: a file of one page beside it, and the sentence "Left out: the two appendices."`;
+
+const cases = `# Other cases
+
+Read the section that fits; the steps in SKILL.md go on from there.
+
+## Several files
+
+Take them in the order of their names. Make one result for all of them, with a heading for each file.
+
+## Several languages
+
+Keep each passage in its own language. Translate only when the user asks for it, and say which passages were translated.
+`;
+
+const script = `#!/usr/bin/env python3
+"""Count what is in a text file and print it as JSON.
+
+Exit codes: 0 done, 2 the file cannot be read.
+"""
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+
+def summarize(text):
+    """The work itself: what goes in is text, what comes out is printed."""
+    lines = text.splitlines()
+    return {
+        "lines": len(lines),
+        "words": len(text.split()),
+        "longest_line": max((len(line) for line in lines), default=0),
+    }
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("file", type=Path, help="text file in UTF-8")
+    file = parser.parse_args().file
+    try:
+        text = file.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return fail(f"{file} does not exist; give the path of a text file.")
+    except UnicodeDecodeError as error:
+        return fail(f"{file} is not UTF-8 at byte {error.start}; convert it first.")
+    except OSError as error:
+        return fail(f"{file} cannot be read: {error.strerror}.")
+    print(json.dumps(summarize(text), indent=2))
+    return 0
+
+
+def fail(message):
+    print(f"error: {message}", file=sys.stderr)
+    return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main())
+`;
+
+type Template = {
+  readonly fields: Readonly<Record<string, string>>;
+  readonly steps: string;
+  readonly files: readonly PlannedFile[];
+};
+
+const templates: Readonly<Record<TemplateName, Template>> = {
+  basic: { fields: {}, steps: basicSteps, files: [] },
+  "with-scripts": {
+    fields: {
+      compatibility: "Requires Python 3.9 or newer. No packages and no network needed.",
+      "allowed-tools": "Bash(python3 scripts/summarize.py:*) Read",
+    },
+    steps: scriptSteps,
+    files: [{ path: "scripts/summarize.py", content: script, executable: true }],
+  },
+  "with-references": {
+    fields: {},
+    steps: referenceSteps,
+    files: [{ path: "references/cases.md", content: cases, executable: false }],
+  },
+};

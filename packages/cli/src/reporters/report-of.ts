@@ -1,0 +1,49 @@
+import {
+  addToSummary,
+  type CheckSettings,
+  createChecker,
+  createMemoryFileSystem,
+  emptySummary,
+  type LoadedSkill,
+  loadSkill,
+  type MemoryFiles,
+  type Profile,
+  toReport,
+} from "@skillwright/core";
+import type { Reporter, ReporterOptions } from "./reporter.ts";
+
+type Create = (options: ReporterOptions) => Reporter;
+
+/** For tests of reporters: the whole output for the skills of a memory file system, under the rules given only. */
+export function reportOf(create: Create, files: MemoryFiles, rules: CheckSettings["rules"] = {}): string {
+  const otherwise: Profile["otherwise"] = { error: "off", warning: "off", info: "off" };
+  const profile: Profile = { name: "test", summary: "", severities: {}, otherwise };
+  return reportSkills(create, loadAll(files), { profile, rules });
+}
+
+/** For tests of reporters: the whole output for skills at hand. */
+export function reportSkills(
+  create: Create,
+  skills: readonly LoadedSkill[],
+  settings: CheckSettings,
+): string {
+  const reporter = create({ command: "check", profile: settings.profile.name, colour: false, columns: 80 });
+  const check = createChecker(settings);
+  let summary = emptySummary;
+  let output = reporter.begin();
+  for (const skill of skills) {
+    const report = toReport(skill, check(skill));
+    summary = addToSummary(summary, report);
+    output += reporter.skill(report, skill);
+  }
+  return output + reporter.end(summary);
+}
+
+/** One skill for each SKILL.md in the files, in their order. */
+export function loadAll(files: MemoryFiles): readonly LoadedSkill[] {
+  const fs = createMemoryFileSystem(files);
+  const suffix = "/SKILL.md";
+  return Object.keys(files).flatMap((path) =>
+    path.endsWith(suffix) ? [loadSkill(fs, path.slice(0, -suffix.length))] : [],
+  );
+}

@@ -1,0 +1,133 @@
+import { promptFormats } from "@skillwright/core";
+import { z } from "zod";
+
+// The parts come before the whole here: they are constants, and must exist when it is made.
+
+const version = z.literal(1).describe("Version of this shape; a change that breaks readers raises it.");
+const count = z.int().min(0);
+const severity = z.enum(["error", "warning", "info"]);
+const category = z.enum(["spec", "quality", "security"]);
+
+const position = z
+  .strictObject({ line: z.int().min(1), column: z.int().min(1) })
+  .meta({ id: "Position", description: "Both count from 1; columns are UTF-16 code units." });
+const range = z
+  .strictObject({ start: position, end: position })
+  .meta({ id: "Range", description: "The end is the place after the last character." });
+const finding = z
+  .strictObject({
+    rule: z.string().describe("Id of the rule; `skillwright rules ID` explains it."),
+    category,
+    severity,
+    message: z.string(),
+    file: z.string(),
+    range,
+    fix: z
+      .strictObject({ title: z.string(), safe: z.boolean() })
+      .optional()
+      .describe("Present when --fix can repair it, or --fix --unsafe when it is not safe."),
+  })
+  .meta({ id: "Finding" });
+const checkedSkill = z
+  .strictObject({
+    path: z.string().describe("Directory of the skill as the caller named it."),
+    file: z.string().describe("Path of its SKILL.md."),
+    name: z.string().nullable().describe("Null when the skill does not say."),
+    valid: z.boolean().describe("True when no finding is an error."),
+    findings: z.array(finding),
+  })
+  .meta({ id: "CheckedSkill" });
+const checkReport = z
+  .strictObject({
+    version,
+    profile: z.string(),
+    skills: z.array(checkedSkill),
+    summary: z.strictObject({ skills: count, valid: count, errors: count, warnings: count, infos: count }),
+  })
+  .describe("Output of skillwright check, validate, lint and scan with --json.");
+
+const rule = z.strictObject({
+  rule: z.string(),
+  category,
+  severity: severity.describe("Weight in the standard profile."),
+  summary: z.string(),
+  options: z.record(z.string(), z.number()).describe("Options by name with their defaults."),
+});
+const ruleList = z
+  .strictObject({
+    version,
+    rules: z.array(rule),
+    profiles: z.array(z.strictObject({ name: z.string(), summary: z.string() })),
+  })
+  .describe("Output of skillwright rules --json.");
+
+const prompt = z
+  .strictObject({ version, format: z.enum(promptFormats), prompt: z.string() })
+  .describe("Output of skillwright to-prompt --json.");
+
+const texts: z.ZodType = z
+  .lazy(() => z.union([z.string(), z.array(texts), z.record(z.string(), texts)]))
+  .meta({ id: "Texts", description: "Scalars are texts as the author wrote them." });
+const properties = z
+  .strictObject({
+    name: z.string(),
+    description: z.string(),
+    license: texts.optional(),
+    compatibility: texts.optional(),
+    "allowed-tools": texts.optional(),
+    metadata: texts.optional(),
+  })
+  .describe("Output of skillwright read-properties; its shape is the reference tool's.");
+
+const trit = z.enum(["0", "+1", "-1"]);
+const element = z.literal([0, 1, 2]).describe("Of the field with three elements.");
+const role = z.enum(["Coordinator", "Generator", "Verifier"]);
+const color = z.string().regex(/^#[0-9A-F]{6}$/);
+const balance = z
+  .strictObject({
+    version,
+    skills: z.array(z.strictObject({ path: z.string(), name: z.string(), trit, element, role, color })),
+    balanced: z.boolean(),
+    sum: z.int(),
+    needs: z
+      .strictObject({ element, trit, role })
+      .nullable()
+      .describe("What would balance them; null when they are."),
+  })
+  .describe("Output of skillwright balance --json.");
+
+const shown = {
+  path: z.string(),
+  name: z.string(),
+  description: z.string(),
+  trit,
+  role,
+  color,
+  lines: count,
+  tokens: count.describe("Estimated."),
+  manifest: z.record(z.string(), z.unknown()).describe("What the skill says of itself, normalised."),
+};
+const shownSkills = z
+  .union([
+    z.strictObject({ version, ...shown }).describe("For one skill."),
+    z.strictObject({ version, skills: z.array(z.strictObject(shown)) }).describe("For a folder of skills."),
+  ])
+  .describe("Output of skillwright show --json.");
+
+const newSkill = z
+  .strictObject({ version, path: z.string(), files: z.array(z.string()) })
+  .describe("Output of skillwright new --json.");
+
+/**
+ * Shapes of the machine-readable outputs, by name. `npm run generate` makes `schemas/*.schema.json` of them. Nothing
+ * imports them at run time: loading zod would take longer than most commands run.
+ */
+export const outputSchemas: Readonly<Record<string, z.ZodType>> = {
+  "check-report": checkReport,
+  rules: ruleList,
+  "to-prompt": prompt,
+  "read-properties": properties,
+  balance,
+  show: shownSkills,
+  new: newSkill,
+};

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { isOrdinaryMarkdown } from "./ordinary-markdown.ts";
+
+test("what people write is ordinary", () => {
+  const paragraph = "Some **bold** text with `code`, a [link](x.md) and\n- a list\n  - in a list\n\n";
+  expect(isOrdinaryMarkdown(paragraph.repeat(500))).toBe(true);
+});
+
+test("text that would keep the parser busy for seconds or overflow its stack is not", () => {
+  const attacks = [
+    ">".repeat(20_000),
+    "- ".repeat(5000),
+    "*".repeat(50_000),
+    "**a_".repeat(10_000),
+    `${" ".repeat(300)}- a`,
+  ];
+  expect(attacks.map(isOrdinaryMarkdown)).toEqual([false, false, false, false, false]);
+});

@@ -1,0 +1,42 @@
+import type { Trit } from "@skillwright/core";
+import type { Paint } from "./runs.ts";
+import { createStyle, type Style } from "./style.ts";
+
+/** How a skill of one trit looks. */
+export type Theme = {
+  readonly style: Style;
+  /** Without colour, weight and code are told by their Markdown marks. */
+  readonly colour: boolean;
+  readonly primary: Paint;
+  readonly accent: Paint;
+  readonly dim: Paint;
+  /** Inline code. */
+  readonly code: Paint;
+  readonly link: Paint;
+  readonly keyword: Paint;
+  readonly string: Paint;
+  readonly number: Paint;
+  readonly comment: Paint;
+};
+
+const dimColor = "#6B7280";
+
+export function createTheme({ colors }: Trit, colour: boolean): Theme {
+  const style = createStyle(colour);
+  const primary: Paint = (text) => style.hex(colors.primary, text);
+  const accent: Paint = (text) => style.hex(colors.accent, text);
+  const dim: Paint = (text) => style.hex(dimColor, text);
+  return {
+    style,
+    colour,
+    primary,
+    accent,
+    dim,
+    code: (text) => style.bold(style.background(colors.code, primary(text))),
+    link: (text) => style.underline(accent(text)),
+    keyword: (text) => style.bold(primary(text)),
+    string: (text) => style.hex("#10B981", text),
+    number: (text) => style.hex("#6366F1", text),
+    comment: (text) => style.italic(dim(text)),
+  };
+}
