@@ -9,5 +9,6 @@ export default defineConfig({
     include: ["packages/*/src/**/*.test.ts", "test/**/*.test.ts", "examples/**/*.test.ts"],
     testTimeout: 60_000,
     isolate: false,
+    globalSetup: "test/build-command.ts",
   },
 });

@@ -10,7 +10,10 @@ export async function generateDocs() {
     "|---|---|---|",
     ...rules
       .filter((rule) => rule.category === category)
-      .map(({ id, severity, summary }) => `| [${id}](../packages/core/src/check/rules/${id}/README.md) | ${severity} | ${summary} |`),
+      .map(
+        ({ id, severity, summary }) =>
+          `| [${id}](../packages/core/src/check/rules/${id}/README.md) | ${severity} | ${summary} |`,
+      ),
     "",
   ]);
   const views = profiles.map(({ name, summary }) => `| \`${name}\` | ${summary} |`);

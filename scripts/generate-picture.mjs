@@ -20,14 +20,16 @@ const lineHeight = 19;
 const margin = 20;
 
 function toSvg(lines) {
-  const columns = Math.max(...lines.map((line) => spansOf(line).reduce((total, span) => total + span.text.length, 0)));
+  const columns = Math.max(
+    ...lines.map((line) => spansOf(line).reduce((total, span) => total + span.text.length, 0)),
+  );
   const width = Math.ceil(columns * characterWidth + 2 * margin);
   const height = lines.length * lineHeight + 2 * margin;
   const rows = lines.map((line, index) => {
     const y = margin + 14 + index * lineHeight;
     let x = margin;
     const parts = spansOf(line).map(({ text, style }) => {
-      const part = `<tspan x="${x.toFixed(1)}"${style}>${escape(text)}</tspan>`;
+      const part = `<tspan x="${x.toFixed(1)}"${style}>${escapeXml(text)}</tspan>`;
       x += text.length * characterWidth;
       return part;
     });
@@ -76,6 +78,6 @@ function styleOf({ bold, dim, underline, colour }) {
   return parts.join("");
 }
 
-function escape(text) {
+function escapeXml(text) {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

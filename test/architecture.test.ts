@@ -17,10 +17,13 @@ test("every package is drawn, and none is empty", () => {
 
 describe.each(packages)("%s", (name) => {
   const files = sourceFiles(name);
-  const offenders = (matches: (file: SourceFile) => boolean): string[] => files.filter(matches).map((file) => file.path);
+  const offenders = (matches: (file: SourceFile) => boolean): string[] =>
+    files.filter(matches).map((file) => file.path);
 
   test("imports only along the arrows", () => {
-    const foreign = new Set(files.flatMap(importsOf).filter((path) => !path.startsWith(".") && !path.startsWith("node:")));
+    const foreign = new Set(
+      files.flatMap(importsOf).filter((path) => !path.startsWith(".") && !path.startsWith("node:")),
+    );
     expect([...foreign].sort()).toEqual([...(arrows[name] ?? [])].sort());
   });
 
@@ -35,7 +38,9 @@ describe.each(packages)("%s", (name) => {
   });
 
   test("files stay small", () => {
-    const long = files.filter(({ text, path }) => text.split("\n").length > 300 && !path.endsWith("check/rules.ts"));
+    const long = files.filter(
+      ({ text, path }) => text.split("\n").length > 300 && !path.endsWith("check/rules.ts"),
+    );
     expect(long.map((file) => file.path)).toEqual([]);
   });
 
@@ -51,11 +56,19 @@ test("in core only fs/node.ts touches Node, and nothing starts a process or read
   const files = sourceFiles("core");
   const usesNode = files.filter((file) => importsOf(file).some((path) => path.startsWith("node:")));
   expect(usesNode.map((file) => file.path)).toEqual(["packages/core/src/fs/node.ts"]);
-  expect(files.filter(({ text }) => /process\.env|child_process|Date\.now|Math\.random/.test(text)).map((file) => file.path)).toEqual([]);
+  // Security rules name these words because they look for them.
+  const own = files.filter(({ path }) => !path.includes("/check/rules/"));
+  expect(
+    own
+      .filter(({ text }) => /process\.env|child_process|Date\.now|Math\.random/.test(text))
+      .map((file) => file.path),
+  ).toEqual([]);
 });
 
 test("in cli only process-io.ts reads the environment and the clock", () => {
   const files = sourceFiles("cli");
-  const matching = files.filter(({ text }) => /process\.env|Date\.now|performance\.now|Math\.random/.test(text)).map((file) => file.path);
+  const matching = files
+    .filter(({ text }) => /process\.env|Date\.now|performance\.now|Math\.random/.test(text))
+    .map((file) => file.path);
   expect(matching).toEqual(["packages/cli/src/process-io.ts"]);
 });

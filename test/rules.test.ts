@@ -7,6 +7,9 @@ import { readExample } from "./rule-examples.ts";
 const folder = new URL("../packages/core/src/check/rules/", import.meta.url);
 const folders = readdirSync(folder).sort();
 
+/** Links, huge files and hundreds of findings do not fit an example; the rules' own tests make real ones. */
+const notShowable = new Set(["file.linkOutside", "file.tooLarge", "symlink-escape", "findings-capped"]);
+
 test("the generated list holds every rule folder", () => {
   expect(rules.map((rule) => rule.id).sort()).toEqual(folders);
 });
@@ -19,6 +22,8 @@ describe.each(rules.map((rule) => [rule.id, rule] as const))("%s", (id, rule) =>
     expect(readme.startsWith(`# ${id}\n`)).toBe(true);
     expect(Object.keys(rule.messages).length).toBeGreaterThan(0);
   });
+
+  if (notShowable.has(id)) return;
 
   test("finds something in its bad example and nothing in its good one", () => {
     const bad = readExample(readme, "Bad");

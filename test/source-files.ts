@@ -9,7 +9,10 @@ export const root: string = fileURLToPath(new URL("..", import.meta.url));
 export function sourceFiles(packageName: string): readonly SourceFile[] {
   const folder = `packages/${packageName}/src`;
   return readdirSync(`${root}${folder}`, { recursive: true, encoding: "utf8" })
-    .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|(?:^|\/)(?:contract|findings-of|test-io)\.ts$/.test(path))
+    .filter(
+      (path) =>
+        /\.tsx?$/.test(path) && !/\.test\.tsx?$|(?:^|\/)(?:contract|findings-of|test-io)\.ts$/.test(path),
+    )
     .map((path) => ({ path: `${folder}/${path}`, text: readFileSync(`${root}${folder}/${path}`, "utf8") }));
 }
 

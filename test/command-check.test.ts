@@ -1,0 +1,155 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { createFolder, removeFoldersAfterwards, skillText, skillwright } from "./run-command.ts";
+
+removeFoldersAfterwards();
+
+test("check answers in the documented JSON, skills in path order, exit code 1 on errors", async () => {
+  const cwd = createFolder({
+    "skills/b-good/SKILL.md": skillText("b-good"),
+    "skills/a-bad/SKILL.md":
+      "---\nname: wrong\ndescription: Reads files. Use when asked.\n---\n# Title\n\nRead the file.\n",
+  });
+  const { code, stdout, stderr } = await skillwright(["check", "skills", "--json"], { cwd });
+  expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
+  expect(JSON.parse(stdout)).toEqual({
+    version: 1,
+    profile: "standard",
+    skills: [
+      {
+        path: "skills/a-bad",
+        file: "skills/a-bad/SKILL.md",
+        name: "wrong",
+        valid: false,
+        findings: [
+          {
+            rule: "name.matchesDirectory",
+            category: "spec",
+            severity: "error",
+            message: expect.stringContaining("a-bad"),
+            file: "skills/a-bad/SKILL.md",
+            range: { start: { line: 2, column: 7 }, end: { line: 2, column: 12 } },
+            fix: { title: expect.any(String), safe: false },
+          },
+        ],
+      },
+      { path: "skills/b-good", file: "skills/b-good/SKILL.md", name: "b-good", valid: true, findings: [] },
+    ],
+    summary: { skills: 2, valid: 1, errors: 1, warnings: 0, infos: 0 },
+  });
+});
+
+test("a path may be a skill, its SKILL.md, or several folders; each skill is reported once", async () => {
+  const cwd = createFolder({
+    "x/pdf/SKILL.md": skillText("pdf"),
+    "x/deep/er/csv/SKILL.md": skillText("csv"),
+  });
+  const paths = async (...words: string[]): Promise<string[]> => {
+    const { stdout } = await skillwright(["validate", "--json", ...words], { cwd });
+    return JSON.parse(stdout).skills.map((skill: { path: string }) => skill.path);
+  };
+  expect(await paths("x/pdf")).toEqual(["x/pdf"]);
+  expect(await paths("x/pdf/SKILL.md")).toEqual(["x/pdf"]);
+  expect(await paths("x")).toEqual(["x/deep/er/csv", "x/pdf"]);
+  expect(await paths("x/pdf", "x/deep", "x/pdf/SKILL.md")).toEqual(["x/deep/er/csv", "x/pdf"]);
+});
+
+test("`-` checks one file from standard input, and as a filter --fix prints the repaired text", async () => {
+  const broken = "---\nname: pdf\ndescription: Reads PDF: text and tables. Use when asked.\n---\n# Title\n";
+  const checked = await skillwright(["check", "-", "--json"], { input: broken });
+  expect(checked.code).toBe(1);
+  expect(JSON.parse(checked.stdout).skills[0]).toMatchObject({
+    path: "<stdin>",
+    file: "<stdin>",
+    name: "pdf",
+  });
+  const fixed = await skillwright(["check", "-", "--fix"], { input: broken });
+  expect(fixed).toMatchObject({
+    code: 0,
+    stdout: broken.replace(
+      "Reads PDF: text and tables. Use when asked.",
+      "'Reads PDF: text and tables. Use when asked.'",
+    ),
+  });
+});
+
+test("--fix repairs safely, says what it did, touches nothing else, and a second run changes nothing", async () => {
+  const cwd = createFolder({
+    "pdf/SKILL.md":
+      "\uFEFF---\r\nname: pdf\r\ndescription: Reads PDF: all of it. Use when asked.\r\n---\r\n# Title\r\n",
+    "pdf/scripts/run.sh": "#!/bin/sh\necho hello\n",
+    "pdf/notes.txt": "keep me",
+  });
+  const first = await skillwright(["check", "pdf", "--fix"], { cwd });
+  expect(first.code).toBe(0);
+  expect(first.stderr).toContain("Fixed pdf/SKILL.md");
+  const text = readFileSync(join(cwd, "pdf/SKILL.md"), "utf8");
+  expect(text).toBe(
+    "---\r\nname: pdf\r\ndescription: 'Reads PDF: all of it. Use when asked.'\r\n---\r\n# Title\r\n",
+  );
+  expect(statSync(join(cwd, "pdf/scripts/run.sh")).mode & 0o111).not.toBe(0);
+  const before = statSync(join(cwd, "pdf/SKILL.md")).mtimeMs;
+  const second = await skillwright(["check", "pdf", "--fix"], { cwd });
+  expect(second).toMatchObject({ code: 0, stderr: "" });
+  expect(statSync(join(cwd, "pdf/SKILL.md")).mtimeMs).toBe(before);
+  expect(readdirSync(join(cwd, "pdf")).sort()).toEqual(["SKILL.md", "notes.txt", "scripts"]);
+});
+
+test("unsafe repairs wait for --unsafe", async () => {
+  const cwd = createFolder({ "pdf/SKILL.md": skillText("xlsx") });
+  await skillwright(["check", "pdf", "--fix"], { cwd });
+  expect(readFileSync(join(cwd, "pdf/SKILL.md"), "utf8")).toContain("name: xlsx");
+  await skillwright(["check", "pdf", "--fix", "--unsafe"], { cwd });
+  expect(readFileSync(join(cwd, "pdf/SKILL.md"), "utf8")).toContain("name: pdf\n");
+});
+
+test("JSON of many skills arrives whole through a pipe", async () => {
+  const files: Record<string, string> = {};
+  for (let index = 0; index < 1500; index++) files[`s/skill-${index}/SKILL.md`] = skillText(`other-${index}`);
+  const { stdout, code } = await skillwright(["validate", "s", "--json"], { cwd: createFolder(files) });
+  expect(code).toBe(1);
+  expect(stdout.length).toBeGreaterThan(500_000);
+  expect(JSON.parse(stdout).skills).toHaveLength(1500);
+});
+
+test("the text shows place, severity, rule, sentence and the offending line, without colour in a pipe", async () => {
+  const cwd = createFolder({ "pdf/SKILL.md": skillText("PDF") });
+  const { stdout, code } = await skillwright(["validate", "pdf"], { cwd, env: { COLUMNS: "80" } });
+  expect(code).toBe(1);
+  expect(stdout).toContain("pdf/SKILL.md\n  2:7    error name.format\n");
+  expect(stdout).toContain("2 │ name: PDF\n           │       ^^^\n");
+  expect(stdout).not.toContain("\u001b");
+  expect(Math.max(...stdout.split("\n").map((line) => line.length))).toBeLessThanOrEqual(80);
+  const coloured = await skillwright(["validate", "pdf"], { cwd, env: { FORCE_COLOR: "1" } });
+  expect(coloured.stdout).toContain("\u001b[31merror");
+});
+
+test("a configuration sets the profile, weighs rules and leaves folders out; the flag beats it", async () => {
+  const cwd = createFolder({
+    "skillwright.config.yaml":
+      "profile: strict\nrules:\n  name.matchesDirectory: info\nignore:\n  - drafts\n",
+    "a/SKILL.md": skillText("b"),
+    "drafts/c/SKILL.md": skillText("d"),
+  });
+  const { stdout, code } = await skillwright(["validate", ".", "--json"], { cwd });
+  expect(code).toBe(0);
+  const report = JSON.parse(stdout);
+  expect(report.profile).toBe("strict");
+  expect(report.skills).toHaveLength(1);
+  expect(report.skills[0].findings[0]).toMatchObject({ rule: "name.matchesDirectory", severity: "info" });
+  const flagged = await skillwright(["validate", ".", "--json", "--profile", "lenient"], { cwd });
+  expect(JSON.parse(flagged.stdout).profile).toBe("lenient");
+});
+
+test("a configuration that is wrong is explained, with exit code 2", async () => {
+  const cwd = createFolder({
+    "skillwright.config.json": '{"rules":{"name.formt":"off"}}',
+    "a/SKILL.md": skillText("a"),
+  });
+  expect(await skillwright(["check", "."], { cwd })).toEqual({
+    code: 2,
+    stdout: "",
+    stderr: "skillwright check: There is no rule called name.formt. Did you mean name.format?\n",
+  });
+});
