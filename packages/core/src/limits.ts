@@ -32,6 +32,8 @@ export const limits = {
   collectionDepth: 24,
   /** Directory entries looked at in one walk. */
   walkEntries: 2_000_000,
+  /** Descriptions remembered to find near-duplicates, about 1 KB each; later skills are compared with these. */
+  comparedDescriptions: 10_000,
   /** Findings kept of one rule in one skill; past it one finding says how many more there are. */
   findingsPerRule: 50,
 } as const;

@@ -1,3 +1,4 @@
+import { limits } from "../../../limits.ts";
 import { findValue } from "../../../parse/yaml-node.ts";
 import { type Check, defineRule, type Rule } from "../../rule.ts";
 import { areToldApart, bandKeys, type Signature, signatureOf, similarity } from "./signature.ts";
@@ -22,17 +23,19 @@ const nearness = 0.8;
 function createCheck(): Check {
   // One entry per description and band holds the first skill seen, so that cost stays linear.
   const byBand = new Map<number, Remembered>();
+  let count = 0;
   return ({ parsed, file }, { report }) => {
     const { description = "", name = "" } = parsed.manifest;
     const signature = signatureOf(description, name);
     const span = findValue(parsed.frontmatter, "description")?.span;
     if (!signature || !span) return;
     const remembered = { file, signature };
+    const isRoom = count++ < limits.comparedDescriptions;
     const candidates = new Set<Remembered>();
     for (const key of bandKeys(signature)) {
       const earlier = byBand.get(key);
       if (earlier) candidates.add(earlier);
-      else byBand.set(key, remembered);
+      else if (isRoom) byBand.set(key, remembered);
     }
     const same = candidates.values().find((earlier) => similarity(signature, earlier.signature) === 1);
     const alike = same ?? candidates.values().find((earlier) => isAlike(signature, earlier.signature));
