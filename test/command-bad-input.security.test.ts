@@ -110,6 +110,20 @@ test("escape sequences and bidi marks of a skill are shown, not obeyed", async (
   }
 });
 
+test("a fix's title cannot carry an escape sequence to the terminal", async () => {
+  const cwd = createFolder({
+    "pdf/SKILL.md": skillText("pdf").replace("\n---\n#", '\nmetadata:\n  "n\\e[31mRED": 12\n---\n#'),
+  });
+  for (const words of [
+    ["check", "pdf"],
+    ["check", "pdf", "--fix"],
+  ]) {
+    const { stdout, stderr } = await skillwright(words, { cwd });
+    expect(stdout + stderr).not.toContain("\u001b");
+    expect(stdout + stderr).toContain("\\u{1b}[31mRED");
+  }
+});
+
 test("a `__proto__` key is only a key", async () => {
   const cwd = createFolder({
     "pdf/SKILL.md": skillText("pdf").replace(

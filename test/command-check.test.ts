@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { chmodSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createFolder, removeFoldersAfterwards, skillText, skillwright } from "./run-command.ts";
@@ -150,6 +150,63 @@ test("a configuration that is wrong is explained, with exit code 2", async () =>
   expect(await skillwright(["check", "."], { cwd })).toEqual({
     code: 2,
     stdout: "",
-    stderr: "skillwright check: There is no rule called name.formt. Did you mean name.format?\n",
+    stderr: expect.stringContaining(
+      "skillwright.config.json is not a valid configuration: there is no rule called name.formt. Did you mean name.format?",
+    ),
   });
+});
+
+test("as a filter, --fix loses nothing: unreadable input prints nothing, and errors that remain are said", async () => {
+  const unreadable = await skillwright(["check", "-", "--fix"], { input: "---\nname: pdf\0\n---\n" });
+  expect(unreadable).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("file.encoding") });
+  const remaining = "---\nname: A B\ndescription: Reads files. Use when asked.\n---\nGo.\n";
+  const fixed = await skillwright(["check", "-", "--fix"], { input: remaining });
+  expect(fixed).toMatchObject({ code: 1, stdout: remaining, stderr: expect.stringContaining("name.format") });
+  expect(await skillwright(["check", "-", "--fix", "--json"], { input: remaining })).toMatchObject({
+    code: 2,
+  });
+});
+
+test("one skill spelled several ways counts once, and several paths keep path order", async () => {
+  const cwd = createFolder({ "a/x/SKILL.md": skillText("x"), "a-b/SKILL.md": skillText("a-b") });
+  const { stdout } = await skillwright(["check", "a", "./a/x", "a-b", "a/x/SKILL.md", "--json"], { cwd });
+  expect(JSON.parse(stdout).skills.map((skill: { path: string }) => skill.path)).toEqual(["./a/x", "a-b"]);
+});
+
+test.each(["scan", "lint"])("%s says of a skill it cannot read that it cannot read it", async (command) => {
+  const cwd = createFolder({ "a/SKILL.md": "\0", "b/notes.md": "" });
+  expect((await skillwright([command, "a"], { cwd })).stdout).toContain("file.encoding");
+  expect((await skillwright([command, "b"], { cwd })).stdout).toContain("file.missing");
+});
+
+test("the profile skills-ref refuses what it cannot do", async () => {
+  const cwd = createFolder({ "a/SKILL.md": skillText("a") });
+  for (const words of [
+    ["scan", "a"],
+    ["lint", "a"],
+    ["check", "a", "--fix"],
+  ]) {
+    const { code, stderr } = await skillwright([...words, "--profile", "skills-ref"], { cwd });
+    expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining("only validates") });
+  }
+});
+
+test("a file that may not be written is said, and the others are fixed", async () => {
+  const broken = (name: string): string => `\uFEFF${skillText(name)}`;
+  const cwd = createFolder({ "a/SKILL.md": broken("a"), "b/SKILL.md": broken("b") });
+  chmodSync(join(cwd, "a/SKILL.md"), 0o444);
+  const { code, stderr } = await skillwright(["check", ".", "--fix"], { cwd });
+  expect(code).toBe(4);
+  expect(stderr).toContain("Not fixed: ./a/SKILL.md may not be read or written");
+  expect(readFileSync(join(cwd, "b/SKILL.md"), "utf8")).toBe(skillText("b"));
+});
+
+test("more repairs than a rule reports are made in one run", async () => {
+  const values = Array.from({ length: 1200 }, (_, index) => `  k${index}: ${index}`).join("\n");
+  const cwd = createFolder({
+    "a/SKILL.md": skillText("a").replace("\n---\n#", `\nmetadata:\n${values}\n---\n#`),
+  });
+  await skillwright(["check", "a", "--fix"], { cwd });
+  const once = readFileSync(join(cwd, "a/SKILL.md"), "utf8");
+  expect(once.match(/^ {2}k\d+: ["']/gm)).toHaveLength(1200);
 });

@@ -45,6 +45,7 @@ test("@skillwright/core exports exactly these values", () => {
       "readMetadata",
       "readProperties",
       "rules",
+      "severityIn",
       "skillFromBytes",
       "skillFromText",
       "suggest",

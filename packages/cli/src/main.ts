@@ -45,13 +45,20 @@ async function refuseName(name: string, io: Io): Promise<number> {
   return exitCode.usage;
 }
 
-/** Errors that the user can mend by calling the command differently. */
-const usageErrors: ReadonlySet<SkillErrorCode> = new Set([
-  "file-missing",
-  "file-not-regular",
-  "profile-unknown",
-  "file-exists",
-]);
+/** What each error answers the shell with: 2 when another call would mend it, 4 when something on this machine must. */
+const errorExits: Readonly<Record<SkillErrorCode, number>> = {
+  "file-missing": exitCode.usage,
+  "file-not-regular": exitCode.usage,
+  "file-forbidden": exitCode.environment,
+  "file-is-link": exitCode.environment,
+  "file-unreadable": exitCode.environment,
+  "file-exists": exitCode.usage,
+  "config-invalid": exitCode.usage,
+  "profile-unknown": exitCode.usage,
+  "rule-unknown": exitCode.usage,
+  "walk-too-large": exitCode.environment,
+  "properties-unreadable": exitCode.findings,
+};
 
 async function explain(error: unknown, command: Command, io: Io): Promise<number> {
   if (error instanceof UsageError) {
@@ -62,7 +69,5 @@ async function explain(error: unknown, command: Command, io: Io): Promise<number
   }
   if (!(error instanceof SkillError)) throw error;
   await io.err(`skillwright ${command.name}: ${formatError(error)}\n`);
-  if (error.code === "config-invalid" || error.code === "rule-unknown" || usageErrors.has(error.code))
-    return exitCode.usage;
-  return exitCode.environment;
+  return errorExits[error.code];
 }

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { rules } from "./check/rules.ts";
 import { SkillError, type SkillErrorCode } from "./error.ts";
-import { formatError, formatFinding, printable } from "./format.ts";
+import { formatError, formatFinding } from "./format.ts";
+import { printable } from "./text/printable.ts";
 
 test("a finding's words are its rule's sentence with the arguments in it", () => {
   const finding = { rule: "file.tooLarge", message: "tooLarge", args: { size: 3_000_000, max: 2_097_152 } };

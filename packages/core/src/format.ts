@@ -2,6 +2,7 @@ import { findRule } from "./check/find-rule.ts";
 import type { SkillError } from "./error.ts";
 import type { Finding, FindingArguments } from "./finding.ts";
 import { formatNumber } from "./text/format-number.ts";
+import { printable } from "./text/printable.ts";
 
 /** The words of a finding. */
 export function formatFinding(finding: Pick<Finding, "rule" | "message" | "args">): string {
@@ -18,14 +19,6 @@ function fillIn(template: string, args: FindingArguments): string {
     if (value === undefined) return placeholder;
     return typeof value === "number" ? formatNumber(value) : printable(value);
   });
-}
-
-// Text from a skill reaches terminals and logs through here: control characters and bidi marks are shown, not obeyed.
-const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/gu;
-
-/** Text with every character that could move a cursor or hide another replaced by its code point. */
-export function printable(text: string): string {
-  return text.replace(unprintable, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
 }
 
 const errorMessages: Readonly<Record<SkillError["code"], string>> = {

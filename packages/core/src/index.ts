@@ -24,7 +24,7 @@ export { type Metadata, readMetadata } from "./discover/read-metadata.ts";
 export type { SkillFile, SkillFiles } from "./discover/skill-files.ts";
 export { SkillError, type SkillErrorCode } from "./error.ts";
 export type { Category, Edit, Finding, Fix, Observation, Position, Range, Severity } from "./finding.ts";
-export { formatError, formatFinding, printable } from "./format.ts";
+export { formatError, formatFinding } from "./format.ts";
 export type { DirectoryEntry, FileKind, FileStat, FileSystem, ReadResult } from "./fs/file-system.ts";
 export { createMemoryFileSystem, type MemoryFile, type MemoryFiles } from "./fs/memory.ts";
 export { limits } from "./limits.ts";
@@ -35,6 +35,7 @@ export type { Plain, YamlEntry, YamlList, YamlMap, YamlNode, YamlScalar } from "
 export { findProfile } from "./profiles/find-profile.ts";
 export type { Profile } from "./profiles/profile.ts";
 export { profiles } from "./profiles/profiles.ts";
+export { severityIn } from "./profiles/severity-in.ts";
 export { readProperties, type SkillProperties } from "./prompt/read-properties.ts";
 export { type PromptFormat, type PromptSkill, promptFormats, toPrompt } from "./prompt/to-prompt.ts";
 export type {
@@ -68,6 +69,7 @@ export {
 export { formatNumber } from "./text/format-number.ts";
 export { compileGlob } from "./text/glob.ts";
 export { createLineIndex, type LineIndex } from "./text/line-index.ts";
+export { printable } from "./text/printable.ts";
 export type { Span } from "./text/span.ts";
 export { suggest } from "./text/suggest.ts";
 export { type Balance, balanceOf, balanceOfElements } from "./trit/balance.ts";

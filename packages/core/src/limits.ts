@@ -29,7 +29,7 @@ export const limits = {
   /** Folders below one skill's root. */
   skillDepth: 8,
   /** Folders below a collection's root. */
-  collectionDepth: 24,
+  collectionDepth: 256,
   /** Directory entries looked at in one walk. */
   walkEntries: 2_000_000,
   /** Descriptions remembered to find near-duplicates, about 1 KB each; later skills are compared with these. */

@@ -1,31 +1,49 @@
 import {
   type CheckSettings,
   type FileSystem,
+  type FixedSkill,
   fixSkill,
+  formatError,
   type LoadedSkill,
   printable,
+  SkillError,
 } from "@skillwright/core";
 import type { Io } from "../io.ts";
 
 type FixSettings = CheckSettings & { readonly unsafe: boolean };
 
-/** Repairs skills on disk and says on standard error what was done. */
+/**
+ * Repairs skills on disk and says on standard error what was done. A file that cannot be written is said and left as
+ * it is; the answer is how many those were.
+ */
 export async function applyFixes(
   skills: Iterable<LoadedSkill>,
   settings: FixSettings,
   { fs, io }: { readonly fs: FileSystem; readonly io: Io },
-): Promise<void> {
+): Promise<number> {
+  let failures = 0;
   for (const skill of skills) {
-    const { text, executables, applied } = fixSkill(skill, settings);
-    if (applied.length === 0) continue;
-    if (text !== skill.parsed.text) fs.write(skill.file, new TextEncoder().encode(text));
-    for (const file of executables) makeExecutable(fs, file);
-    const lines = applied.map(({ rule, title }) => `  ${title} (${rule})\n`).join("");
-    await io.err(`Fixed ${printable(skill.file)}\n${lines}`);
+    const fixed = fixSkill(skill, settings);
+    if (fixed.applied.length === 0) continue;
+    try {
+      writeFixed(fs, skill, fixed);
+      const lines = fixed.applied.map(
+        ({ rule, title, file }) => `Fixed ${printable(file)}: ${title} (${rule})\n`,
+      );
+      await io.err(lines.join(""));
+    } catch (error) {
+      if (!(error instanceof SkillError)) throw error;
+      failures++;
+      await io.err(`Not fixed: ${formatError(error)}\n`);
+    }
   }
+  return failures;
 }
 
-function makeExecutable(fs: FileSystem, file: string): void {
-  const size = fs.stat(file)?.size ?? 0;
-  fs.write(file, fs.read(file, size).bytes, { executable: true });
+function writeFixed(fs: FileSystem, skill: LoadedSkill, { text, executables }: FixedSkill): void {
+  if (text !== skill.parsed.text) fs.write(skill.file, new TextEncoder().encode(text));
+  for (const file of executables) {
+    const size = fs.stat(file)?.size ?? 0;
+    fs.write(file, fs.read(file, size).bytes, { executable: true });
+  }
 }

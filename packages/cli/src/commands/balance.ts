@@ -11,6 +11,7 @@ import { type Command, type Invocation, UsageError } from "../command.ts";
 import { exitCode } from "../exit-code.ts";
 import type { Io } from "../io.ts";
 import { createStyle, type Style } from "../terminal/style.ts";
+import { readSkillInput } from "./read-skill-input.ts";
 import { chooseTrit, readTritSource, type TritSource, tritSourceFlag } from "./trit-source.ts";
 
 /** The trits of a set of skills by role, and what the set lacks to add up to zero. */
@@ -55,7 +56,10 @@ function readFilter(invocation: Invocation): Trit | undefined {
 
 async function collect(paths: readonly string[], source: TritSource, io: Io): Promise<readonly Member[]> {
   const members: Member[] = [];
-  for (const { directory, parsed } of loadSkills(createNodeFileSystem(), paths)) {
+  const skills = paths.includes("-")
+    ? [await readSkillInput(paths, io)]
+    : loadSkills(createNodeFileSystem(), paths);
+  for (const { directory, parsed } of skills) {
     const { name, metadata } = parsed.manifest;
     if (!name) {
       await io.err(

@@ -1,18 +1,18 @@
 import {
   type FileSystem,
+  findProfile,
   type LoadedSkill,
-  limits,
   loadSkill,
   readLikeReference,
   readProperties,
   SkillError,
-  skillFromBytes,
   toPythonJson,
 } from "@skillwright/core";
 import { createNodeFileSystem } from "@skillwright/core/node";
 import type { Command } from "../command.ts";
 import { exitCode } from "../exit-code.ts";
 import type { Io } from "../io.ts";
+import { readSkillInput } from "./read-skill-input.ts";
 import { printClickUsage, skillPathOf } from "./reference-paths.ts";
 
 const usage = { command: "read-properties", argument: "SKILL_PATH" };
@@ -34,6 +34,7 @@ export const readPropertiesCommand: Command = {
   examples: ["skillwright read-properties ./my-skill"],
   async run(invocation, io) {
     const [path, extra] = invocation.positionals;
+    findProfile(invocation.option("profile") ?? "standard");
     if (path === undefined) return printClickUsage({ ...usage, error: "Missing argument 'SKILL_PATH'." }, io);
     if (extra !== undefined)
       return printClickUsage({ ...usage, error: `Got unexpected extra argument (${extra})` }, io);
@@ -44,8 +45,7 @@ export const readPropertiesCommand: Command = {
         io,
       );
     }
-    const skill =
-      path === "-" ? skillFromBytes(await io.readInput(limits.skillFileBytes), "<stdin>") : open(fs, path);
+    const skill = path === "-" ? await readSkillInput([path], io) : open(fs, path);
     return print(skill, invocation.option("profile") === "skills-ref", io);
   },
 };

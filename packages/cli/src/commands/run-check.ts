@@ -7,9 +7,7 @@ import {
   findProfile,
   fixSkill,
   type LoadedSkill,
-  limits,
   loadSkills,
-  skillFromBytes,
   toReport,
 } from "@skillwright/core";
 import { createNodeFileSystem } from "@skillwright/core/node";
@@ -20,6 +18,7 @@ import { createReporter } from "../reporters/create-reporter.ts";
 import { createProgress } from "../terminal/progress.ts";
 import { applyFixes } from "./apply-fixes.ts";
 import { loadProjectConfig } from "./project-config.ts";
+import { readSkillInput } from "./read-skill-input.ts";
 import { validateLikeReference } from "./validate-like-reference.ts";
 
 export type CheckRequest = {
@@ -30,22 +29,41 @@ export type CheckRequest = {
 
 /** The work behind check, validate, lint and scan. */
 export async function runCheck({ command, categories, invocation }: CheckRequest, io: Io): Promise<number> {
-  if (invocation.flag("unsafe") && !invocation.flag("fix")) throw new UsageError("--unsafe goes with --fix.");
+  const paths = invocation.positionals.length > 0 ? invocation.positionals : ["."];
+  const fix = invocation.flag("fix");
+  refuseContradictions(invocation, paths);
   const fs = createNodeFileSystem();
   const config = await loadProjectConfig(fs, io.cwd, invocation.option("config"));
   const profile = findProfile(invocation.option("profile") ?? config.profile ?? "standard");
   const format = chooseFormat(invocation);
-  if (profile.engine === "skills-ref" && format === "text")
-    return validateLikeReference(invocation.positionals, fs, io);
-  const paths = invocation.positionals.length > 0 ? invocation.positionals : ["."];
-  const settings = { profile, categories, rules: config.rules };
-  if (invocation.flag("fix")) {
-    const unsafe = invocation.flag("unsafe");
-    if (paths.includes("-")) return fixInput({ ...settings, unsafe }, io);
-    await applyFixes(loadSkills(fs, paths, config), { ...settings, unsafe }, { fs, io });
+  if (profile.engine === "skills-ref") {
+    if (fix || !categories.includes("spec"))
+      throw new UsageError(
+        `the profile skills-ref only validates; choose another for ${fix ? "--fix" : command}.`,
+      );
+    if (command === "validate" && format === "text" && !paths.includes("-"))
+      return validateLikeReference(invocation.positionals, fs, io);
   }
-  const skills = paths.includes("-") ? [await readInput(paths, io)] : loadSkills(fs, paths, config);
-  return report(skills, { settings, format, command }, io);
+  const settings = { profile, categories, rules: config.rules };
+  const plan = { settings, format, command };
+  if (paths.includes("-")) {
+    const skill = await readSkillInput(paths, io);
+    const unsafe = invocation.flag("unsafe");
+    return fix
+      ? fixInput(skill, { ...plan, settings: { ...settings, unsafe } }, io)
+      : report([skill], plan, io);
+  }
+  const fixes = { ...settings, unsafe: invocation.flag("unsafe") };
+  const failures = fix ? await applyFixes(loadSkills(fs, paths, config), fixes, { fs, io }) : 0;
+  const code = await report(loadSkills(fs, paths, config), plan, io);
+  return failures > 0 ? exitCode.environment : code;
+}
+
+function refuseContradictions(invocation: Invocation, paths: readonly string[]): void {
+  if (invocation.flag("unsafe") && !invocation.flag("fix")) throw new UsageError("--unsafe goes with --fix.");
+  if (!paths.includes("-")) return;
+  if (invocation.flag("fix") && (invocation.flag("json") || invocation.option("format") !== undefined))
+    throw new UsageError("with `-`, --fix prints the repaired text; leave out --json and --format.");
 }
 
 function chooseFormat(invocation: Invocation): string {
@@ -56,15 +74,18 @@ function chooseFormat(invocation: Invocation): string {
   return "json";
 }
 
-async function readInput(paths: readonly string[], io: Io): Promise<LoadedSkill> {
-  if (paths.length > 1) throw new UsageError("`-` stands alone: it reads one SKILL.md from standard input.");
-  return skillFromBytes(await io.readInput(limits.skillFileBytes), "<stdin>");
-}
-
-/** As a filter: the repaired text goes to standard output, so that an editor can pipe through it. */
-async function fixInput(settings: CheckSettings & { readonly unsafe: boolean }, io: Io): Promise<number> {
-  await io.out(fixSkill(await readInput(["-"], io), settings).text);
-  return exitCode.ok;
+/**
+ * As a filter: the repaired text goes to standard output, what remains to be said to standard error. Of what cannot
+ * be read nothing is printed, so that an editor which pipes through this loses nothing.
+ */
+async function fixInput(
+  skill: LoadedSkill,
+  plan: ReportPlan & { readonly settings: CheckSettings & { readonly unsafe: boolean } },
+  io: Io,
+): Promise<number> {
+  const fixed = skill.parsed.unreadable ? skill : fixSkill(skill, plan.settings).skill;
+  if (!fixed.parsed.unreadable) await io.out(fixed.parsed.text);
+  return report([fixed], plan, { ...io, out: io.err });
 }
 
 type ReportPlan = { readonly settings: CheckSettings; readonly format: string; readonly command: string };

@@ -16,6 +16,7 @@ import { createNodeFileSystem } from "@skillwright/core/node";
 import { type Command, type Invocation, UsageError } from "../command.ts";
 import { exitCode } from "../exit-code.ts";
 import { propertiesOf } from "./read-properties.ts";
+import { readSkillInput } from "./read-skill-input.ts";
 import { printClickUsage, skillPathOf } from "./reference-paths.ts";
 
 const usage = { command: "to-prompt", argument: "SKILL_PATHS..." };
@@ -51,7 +52,7 @@ export const toPromptCommand: Command = {
     const fs = createNodeFileSystem();
     if (paths.length === 0)
       return printClickUsage({ ...usage, error: "Missing argument 'SKILL_PATHS...'." }, io);
-    const missing = paths.find((path) => fs.stat(path) === undefined);
+    const missing = paths.find((path) => path !== "-" && fs.stat(path) === undefined);
     if (missing !== undefined) {
       return printClickUsage(
         { ...usage, error: `Invalid value for 'SKILL_PATHS...': Path '${missing}' does not exist.` },
@@ -60,9 +61,8 @@ export const toPromptCommand: Command = {
     }
     const likeReference = invocation.option("profile") === "skills-ref";
     try {
-      const skills = open(fs, paths, likeReference).map((skill) =>
-        toPromptSkill(fs, skill, { invocation, likeReference }),
-      );
+      const opened = paths.includes("-") ? [await readSkillInput(paths, io)] : open(fs, paths, likeReference);
+      const skills = opened.map((skill) => toPromptSkill(fs, skill, { invocation, likeReference }));
       const prompt =
         likeReference && format === "skills-ref" ? toReferencePrompt(skills) : toPrompt(skills, format);
       await io.out(`${invocation.flag("json") ? JSON.stringify({ version: 1, format, prompt }) : prompt}\n`);
@@ -105,7 +105,7 @@ function toPromptSkill(
   return {
     name,
     description,
-    ...(invocation.flag("no-location") ? {} : { location }),
+    ...(invocation.flag("no-location") || skill.directory === "" ? {} : { location }),
     ...(invocation.flag("full")
       ? { body: parsed.text.slice(parsed.bodySpan.start, parsed.bodySpan.end) }
       : {}),

@@ -53,14 +53,12 @@ function formatSkill(findings: readonly Finding[], skill: LoadedSkill, layout: L
   return `${lines.join("\n")}\n\n`;
 }
 
-const labels = { error: "error", warning: "warning", info: "info" } as const;
-
 function formatOne(finding: Finding, skill: LoadedSkill, { style, columns }: Layout): string[] {
   const { severity, rule, range, fix } = finding;
   const paint = { error: style.red, warning: style.yellow, info: style.blue }[severity];
   const place = `${range.start.line}:${range.start.column}`;
-  const head = `  ${place.padEnd(6)} ${paint(labels[severity])} ${style.dim(rule)}`;
-  const [first = "", ...rest] = wrapText(formatFinding(finding), Math.max(40, columns - 9));
+  const head = `  ${place.padEnd(6)} ${paint(severity)} ${style.dim(rule)}`;
+  const [first = "", ...rest] = wrapText(formatFinding(finding), Math.max(20, columns - 9));
   const indent = " ".repeat(9);
   const lines = [head, indent + first, ...rest.map((line) => indent + line)];
   lines.push(...excerpt(finding, skill, { style, columns }).map((line) => indent + line));

@@ -3,9 +3,11 @@ import type { Category, Finding, Observation, Severity } from "../finding.ts";
 import { limits } from "../limits.ts";
 import { type Outline, outlineMarkdown } from "../markdown/outline.ts";
 import type { Profile } from "../profiles/profile.ts";
+import { severityIn } from "../profiles/severity-in.ts";
 import { checkWithReference } from "../skills-ref/check-with-reference.ts";
 import { createLineIndex, type LineIndex } from "../text/line-index.ts";
-import { applyDisables } from "./disables.ts";
+import { printable } from "../text/printable.ts";
+import { type Directives, noDirectives, readDirectives } from "./disables.ts";
 import type { CheckedSkill, Rule, RuleContext, RuleOptions } from "./rule.ts";
 import { rules } from "./rules.ts";
 
@@ -16,6 +18,8 @@ export type CheckSettings = {
   readonly categories?: readonly Category[];
   /** What a config file says of single rules; it beats the profile. */
   readonly rules?: Readonly<Record<string, RuleSetting>>;
+  /** Findings kept of one rule in one skill, when not the usual number. */
+  readonly mostPerRule?: number;
 };
 
 /** Checks one skill after another; rules that compare skills remember the earlier ones. */
@@ -25,24 +29,23 @@ type ActiveRule = {
   readonly rule: Rule;
   readonly severity: Severity;
   /** Adds what the rule sees in a skill to the observations it was made with. */
-  readonly observe: (skill: CheckedSkill, isReadable: boolean) => void;
+  readonly observe: (skill: CheckedSkill) => void;
 };
+
+/** What the rules of one checker share; filled anew for each skill, since a list and a context a rule would be waste. */
+type Run = { readonly observations: Observation[]; directives: Directives };
 
 export function createChecker(settings: CheckSettings): Checker {
   if (settings.profile.engine === "skills-ref") return checkWithReference;
-  // Filled and emptied for each skill: with seventy rules, a list and a context a rule would be garbage by the ton.
-  const observations: Observation[] = [];
-  const active = activateRules(settings, observations);
+  const run: Run = { observations: [], directives: noDirectives };
+  const active = activateRules(settings, run);
   const byId = new Map(active.map((one) => [one.rule.id, one]));
   return (skill) => {
-    observations.length = 0;
     const checked = withOutline(skill);
-    const { problems, text } = skill.parsed;
-    // Without a readable file there is nothing for rules to look at but that fact.
-    const isReadable = text !== "" || !problems.some((problem) => byId.has(problem.rule));
-    for (const { observe } of active) observe(checked, isReadable);
-    const kept = mayHoldDirectives(checked) ? applyDisables(text, observations, byId) : observations;
-    return toFindings(skill, kept, byId);
+    run.observations.length = 0;
+    run.directives = readDirectives(checked);
+    for (const { observe } of active) observe(checked);
+    return toFindings(skill, [...run.observations, ...run.directives.problems], byId);
   };
 }
 
@@ -51,46 +54,42 @@ export function checkSkill(skill: LoadedSkill, settings: CheckSettings): readonl
   return createChecker(settings)(skill);
 }
 
-function activateRules(settings: CheckSettings, observations: Observation[]): readonly ActiveRule[] {
-  const { profile, categories } = settings;
+function activateRules(settings: CheckSettings, run: Run): readonly ActiveRule[] {
+  const { profile, categories, mostPerRule = limits.findingsPerRule } = settings;
   return rules.flatMap((rule) => {
     if (categories && !categories.includes(rule.category) && !rule.aboutCheck) return [];
     const setting = settings.rules?.[rule.id];
-    const severity =
-      setting?.severity ?? profile.severities[rule.id] ?? profile.otherwise?.[rule.severity] ?? rule.severity;
+    const severity = setting?.severity ?? severityIn(profile, rule);
     if (severity === "off") return [];
     const options = { ...rule.options, ...profile.options?.[rule.id], ...setting?.options };
-    return [
-      { rule, severity, observe: createObserver(rule, { options, client: profile.client }, observations) },
-    ];
+    const view = { options, client: profile.client, mostPerRule };
+    return [{ rule, severity, observe: createObserver(rule, view, run) }];
   });
 }
 
-function createObserver(
-  rule: Rule,
-  view: Omit<RuleContext, "report">,
-  observations: Observation[],
-): ActiveRule["observe"] {
+type View = Omit<RuleContext, "report"> & { readonly mostPerRule: number };
+
+function createObserver(rule: Rule, { mostPerRule, ...view }: View, run: Run): ActiveRule["observe"] {
   const check = rule.create();
   let count = 0;
   const report = (observation: Omit<Observation, "rule">): void => {
-    if (++count <= limits.findingsPerRule) observations.push({ rule: rule.id, ...observation });
+    // A skill must not be able to silence what is said about its dangers.
+    if (rule.category !== "security" && run.directives.silence(rule.id, observation)) return;
+    if (++count <= mostPerRule) run.observations.push({ ...observation, rule: rule.id });
   };
   const context = { ...view, report };
-  return (skill, isReadable) => {
+  return (skill) => {
     count = 0;
     for (const problem of skill.parsed.problems) if (problem.rule === rule.id) report(problem);
-    if (isReadable) check(skill, context);
-    const more = count - limits.findingsPerRule;
+    if (!skill.parsed.unreadable) check(skill, context);
+    const more = count - mostPerRule;
     if (more > 0)
-      observations.push({ rule: "findings-capped", message: "more", args: { rule: rule.id, count: more } });
+      run.observations.push({
+        rule: "findings-capped",
+        message: "more",
+        args: { rule: rule.id, count: more },
+      });
   };
-}
-
-/** A directive is a comment, in the frontmatter or in the body. */
-function mayHoldDirectives({ parsed, outline }: CheckedSkill): boolean {
-  const { start, end } = parsed.frontmatterSpan ?? { start: 0, end: 0 };
-  return outline.comments.length > 0 || parsed.text.slice(start, end).includes("#");
 }
 
 function withOutline(skill: LoadedSkill): CheckedSkill {
@@ -140,7 +139,8 @@ function toFindings(
       file,
       range,
     };
-    return [fix ? { ...finding, fix } : finding];
+    // A title may quote the skill, and reaches terminals.
+    return [fix ? { ...finding, fix: { ...fix, title: printable(fix.title) } } : finding];
   });
   return findings.sort(byPlace);
 }

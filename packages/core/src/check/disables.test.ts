@@ -112,3 +112,23 @@ test.each(["# skillwright-disable name.format", "# skillwright-disable name.form
     ]);
   },
 );
+
+test("what stands in a code block is an example and silences nothing", () => {
+  const body =
+    "```md\n<!-- skillwright-disable name.format -- old -->\n# skillwright-disable name.format -- old\n```\n";
+  expect(findingsIn(skill("# a comment\nname: Bad_Name\n", body), "name.format")).toEqual(["3 name.format"]);
+});
+
+test("a silenced rule is not said to have more findings than are shown", () => {
+  const links = Array.from({ length: 80 }, (_, index) => `[a](../x${index}.md)`).join("\n\n");
+  const text = skill(
+    "name: pdf\n",
+    `<!-- skillwright-disable reference-escapes -- by design -->\n\n${links}\n`,
+  );
+  expect(findingsIn(text, "reference-escapes", "findings-capped")).toEqual([]);
+});
+
+test("a rule that does not exist is named", () => {
+  const text = skill("name: Bad_Name\n", "<!-- skillwright-disable name.formt -- old -->\n");
+  expect(findingsIn(text, "name.format")).toEqual(["2 name.format", "5 disable-reason"]);
+});

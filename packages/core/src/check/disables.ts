@@ -1,49 +1,78 @@
 import type { Observation } from "../finding.ts";
 import { limits } from "../limits.ts";
 import { createLineIndex } from "../text/line-index.ts";
+import type { Span } from "../text/span.ts";
+import { findRule } from "./find-rule.ts";
+import type { CheckedSkill } from "./rule.ts";
+
+export type Directives = {
+  /** Whether the author silenced an observation of a rule, with a reason. */
+  silence(rule: string, observation: Pick<Observation, "span" | "file">): boolean;
+  /** Directives without a reason, which silence nothing. */
+  readonly problems: readonly Observation[];
+};
 
 type Lines = { readonly from: number; readonly to: number };
 
+export const noDirectives: Directives = { silence: () => false, problems: [] };
 const directivePattern = /(?:<!--|#)[ \t]*skillwright-disable(-next-line|-line)?[ \t]+((?:(?!-->)[^\n])*)/g;
 
 /**
- * Drops what the author silenced with a comment and a reason:
- * `<!-- skillwright-disable-next-line RULE -- reason -->`, or `# skillwright-disable-line RULE -- reason` in YAML;
- * without `-line` it holds for the whole file. A comment without a reason silences nothing and is reported.
- * Security findings cannot be silenced from inside the skill they are about.
+ * Reads the comments by which an author silences rules:
+ * `<!-- skillwright-disable-next-line RULE -- reason -->` in the body, `# skillwright-disable-line RULE -- reason` in
+ * the frontmatter; without `-line` it holds for the whole file. What stands in code is an example and no directive.
  */
-export function applyDisables(
-  text: string,
-  observations: readonly Observation[],
-  rules: ReadonlyMap<string, { readonly rule: { readonly category: string } }>,
-): readonly Observation[] {
-  if (!text.includes("skillwright-disable")) return observations;
+export function readDirectives({ parsed, outline }: CheckedSkill): Directives {
+  const { text, frontmatterSpan } = parsed;
+  const regions = frontmatterSpan ? [frontmatterSpan, ...outline.comments] : outline.comments;
+  const matches = regions.flatMap((region) => matchesIn(text, region));
+  if (matches.length === 0) return noDirectives;
   const lines = createLineIndex(text);
   const silenced = new Map<string, Lines[]>();
-  const extra: Observation[] = [];
-  for (const match of text.matchAll(directivePattern)) {
-    const [whole, scope, content = ""] = match;
-    const span = { start: match.index, end: match.index + whole.trimEnd().length };
+  const problems: Observation[] = [];
+  for (const { whole, start, scope, content } of matches) {
     const { named, reason } = splitDirective(content);
     if (named === undefined) continue;
+    const span = { start, end: start + whole.trimEnd().length };
     if (reason === "") {
-      if (extra.length >= limits.findingsPerRule) continue;
-      extra.push({ rule: "disable-reason", message: "noReason", args: { rules: named.join(", ") }, span });
+      problems.push({ rule: "disable-reason", message: "noReason", args: { rules: named.join(", ") }, span });
       continue;
     }
-    const held = scopeLines(scope, lines.positionAt(match.index).line);
+    const unknown = named.find((rule) => !findRule(rule));
+    if (unknown !== undefined)
+      problems.push({ rule: "disable-reason", message: "unknownRule", args: { rule: unknown }, span });
+    const held = scopeLines(scope, lines.positionAt(start).line);
     for (const rule of named) {
       const known = silenced.get(rule);
       if (known) known.push(held);
       else silenced.set(rule, [held]);
     }
   }
-  const isSilenced = ({ rule, span = { start: 0, end: 0 }, file }: Observation): boolean => {
-    if (file !== undefined || rules.get(rule)?.rule.category === "security") return false;
+  const silence: Directives["silence"] = (rule, { span = { start: 0, end: 0 }, file }) => {
+    const held = file === undefined ? silenced.get(rule) : undefined;
+    if (!held) return false;
     const { line } = lines.positionAt(span.start);
-    return silenced.get(rule)?.some(({ from, to }) => line >= from && line <= to) ?? false;
+    return held.some(({ from, to }) => line >= from && line <= to);
   };
-  return [...observations.filter((observation) => !isSilenced(observation)), ...extra];
+  return { silence, problems: problems.slice(0, limits.findingsPerRule) };
+}
+
+type DirectiveText = {
+  readonly whole: string;
+  readonly start: number;
+  readonly scope: string | undefined;
+  readonly content: string;
+};
+
+function matchesIn(text: string, { start, end }: Span): readonly DirectiveText[] {
+  const region = text.slice(start, end);
+  if (!region.includes("skillwright-disable")) return [];
+  return Array.from(region.matchAll(directivePattern), ({ 0: whole, 1: scope, 2: content = "", index }) => ({
+    whole,
+    start: start + index,
+    scope,
+    content,
+  }));
 }
 
 const rulesPattern = /^[\w.-]+(?:[ \t]*,[ \t]*[\w.-]+)*$/;

@@ -4,7 +4,7 @@ import { parseSkill } from "../parse/parse-skill.ts";
 import { applyEdits } from "../text/apply-edits.ts";
 import { type CheckSettings, checkSkill } from "./check-skill.ts";
 
-export type AppliedFix = { readonly rule: string; readonly title: string };
+export type AppliedFix = { readonly rule: string; readonly title: string; readonly file: string };
 export type FixedSkill = {
   /** The new text of SKILL.md. */
   readonly text: string;
@@ -26,8 +26,8 @@ export function fixSkill(
   const executables = new Set<string>();
   let current = skill;
   for (let round = 0; round < maxRounds; round++) {
-    const wanted = checkSkill(current, settings).filter((finding) =>
-      isWanted(finding, settings.unsafe ?? false),
+    const wanted = checkSkill(current, { ...settings, mostPerRule: Number.POSITIVE_INFINITY }).filter(
+      (finding) => isWanted(finding, settings.unsafe ?? false),
     );
     const edits: Edit[] = [];
     for (const { rule, fix, file } of wanted) {
@@ -36,7 +36,7 @@ export function fixSkill(
       if (fix.edits.length > 0 && file !== skill.file) continue;
       if (fix.executable) executables.add(file);
       edits.push(...fix.edits);
-      applied.push({ rule, title: fix.title });
+      applied.push({ rule, title: fix.title, file });
     }
     if (edits.length === 0) break;
     const text = applyEdits(current.parsed.text, edits);

@@ -24,19 +24,22 @@ function complaintOf(text: string | Uint8Array): string {
 
 const full = {
   profile: "strict",
-  rules: { "name.format": { severity: "warning" }, "file.bom": { severity: "error", options: { max: 3 } } },
+  rules: {
+    "name.format": { severity: "warning", options: {} },
+    "body.maxLines": { severity: "error", options: { max: 3 } },
+  },
   ignore: ["drafts"],
 };
 
 test("JSON and YAML say the same", () => {
   expect(
     read(
-      '{"profile": "strict", "rules": {"name.format": "warning", "file.bom": ["error", {"max": 3}]}, "ignore": ["drafts"]}',
+      '{"profile": "strict", "rules": {"name.format": "warning", "body.maxLines": ["error", {"max": 3}]}, "ignore": ["drafts"]}',
     ),
   ).toEqual(full);
   expect(
     read(
-      "profile: strict\nrules:\n  name.format: warning\n  file.bom: [error, {max: 3}]\nignore:\n  - drafts\n",
+      "profile: strict\nrules:\n  name.format: warning\n  body.maxLines: [error, {max: 3}]\nignore:\n  - drafts\n",
     ),
   ).toEqual(full);
 });
@@ -58,17 +61,16 @@ test.each([
   ["ignore: drafts", /: at ignore: Invalid input: expected array, received string\.$/],
   ["rules: {name.format: maybe}", /: at rules\.name\.format: expected error, warning, info or off,/],
   ["rules: {name.format: [error, {max: .nan}]}", /: at rules\.name\.format: expected error,/],
-  ["rules: {name.formt: error}", /^There is no rule called name\.formt\. Did you mean name\.format\?$/],
-  ["rules: {constructor: error}", /^There is no rule called constructor\.$/],
+  ["rules: {name.formt: error}", /: there is no rule called name\.formt\. Did you mean name\.format\?$/],
+  ["rules: {constructor: error}", /: there is no rule called constructor\.$/],
+  ["rules: {name.format: [error, {max: 3}]}", /: the rule name\.format has no option called max\.$/],
   ["__proto__: {profile: strict}", /: Unrecognized key: "__proto__"\.$/],
   ["profile: strict\nprofile: lenient", /: line 2, column 1: profile is written twice\.$/],
   ["rules:\n  a: b: c", /: line 2, column 6: ./],
   ['{"profile": "strict"', /: line 1, column 20: ./],
   ["profile: *x", /: line 1, column 10: There is no anchor &x before this alias\.$/],
 ])("%j is refused with its place", (text, complaint) => {
-  expect(complaintOf(text)).toMatch(
-    /^skillwright\.config\.json is not a valid configuration|^There is no rule/,
-  );
+  expect(complaintOf(text)).toMatch(/^skillwright\.config\.json is not a valid configuration/);
   expect(complaintOf(text)).toMatch(complaint);
 });
 

@@ -63,7 +63,7 @@ export function readConfig(fs: FileSystem, path: string): Config {
   const result = ConfigSchema.safeParse((node && toPlain(node)) ?? {});
   if (!result.success) throw new SkillError("config-invalid", { path, reason: describeIssue(result.error) });
   const { profile, rules: settings = {}, ignore = [] } = result.data;
-  return { ...(profile === undefined ? {} : { profile }), rules: readRules(settings), ignore };
+  return { ...(profile === undefined ? {} : { profile }), rules: readRules(settings, path), ignore };
 }
 
 function describeProblem({ code, detail, span }: YamlProblem, text: string): string {
@@ -83,15 +83,23 @@ function describeIssue(error: z.ZodError): string {
   return `${place === "" ? "" : `at ${place}: `}${issue?.message ?? "unknown trouble"}.`;
 }
 
-function readRules(
-  settings: Readonly<Record<string, NonNullable<ConfigFile["rules"]>[string]>>,
-): Record<string, RuleSetting> {
+function readRules(settings: NonNullable<ConfigFile["rules"]>, path: string): Record<string, RuleSetting> {
   const result: Record<string, RuleSetting> = {};
   for (const [id, setting] of Object.entries(settings)) {
     const rule = findRule(id);
-    if (!rule) throw new SkillError("rule-unknown", { name: id, hint: hintFor(id) });
-    const [level, options] = typeof setting === "string" ? [setting, undefined] : setting;
-    result[id] = options === undefined ? { severity: level } : { severity: level, options };
+    if (!rule)
+      throw new SkillError("config-invalid", {
+        path,
+        reason: `there is no rule called ${id}.${hintFor(id)}`,
+      });
+    const [level, options = {}] = typeof setting === "string" ? [setting] : setting;
+    const unknown = Object.keys(options).find((name) => !Object.hasOwn(rule.options ?? {}, name));
+    if (unknown !== undefined)
+      throw new SkillError("config-invalid", {
+        path,
+        reason: `the rule ${id} has no option called ${unknown}.`,
+      });
+    result[id] = { severity: level, options };
   }
   return result;
 }

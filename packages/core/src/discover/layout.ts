@@ -12,8 +12,9 @@ export const resourceFolders: ReadonlySet<string> = new Set([
   "evals",
 ]);
 
+/** Any spelling counts: one that clients do not read must be reported, not passed over. */
 export function isSkillFile(entry: DirectoryEntry): boolean {
-  return entry.name === "SKILL.md" || entry.name === "skill.md";
+  return entry.name.toLowerCase() === "skill.md";
 }
 
 /** Whether a real path is a folder's real path or lies below it. */

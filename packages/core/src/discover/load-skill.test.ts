@@ -38,7 +38,9 @@ test("S1-20: SKILL.md comes before skill.md, and skill.md is accepted", () => {
   });
   expect(loadSkill(both, "a").file).toBe("a/SKILL.md");
   expect(loadSkill(both, "b")).toMatchObject({ file: "b/skill.md", parsed: { problems: [] } });
-  expect(loadSkill(both, "c").parsed.problems).toEqual([{ rule: "file.missing", message: "missing" }]);
+  expect(loadSkill(both, "c").parsed.problems).toEqual([
+    { rule: "file.missing", message: "otherCase", args: { found: "Skill.md" } },
+  ]);
 });
 
 test("the current directory is known by its real name", () => {

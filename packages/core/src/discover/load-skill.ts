@@ -4,7 +4,7 @@ import type { DirectoryEntry, FileSystem, ReadResult } from "../fs/file-system.t
 import { limits } from "../limits.ts";
 import { type ParsedSkill, parseSkill } from "../parse/parse-skill.ts";
 import { decodeUtf8 } from "../text/decode-utf8.ts";
-import { resolveInside } from "./layout.ts";
+import { isSkillFile, resolveInside } from "./layout.ts";
 import { createSkillFiles, noFiles, type SkillFiles } from "./skill-files.ts";
 
 /** A skill read from somewhere, ready to be checked. */
@@ -37,7 +37,7 @@ export function loadSkill(
     const result = tryRead(fs, directory, file);
     if (result !== undefined) return { directory, directoryName, file, parsed: toParsed(result), files };
   }
-  const parsed = unreadable({ rule: "file.missing", message: "missing" });
+  const parsed = unreadable(describeAbsence(fs, directory, entries));
   return { directory, directoryName, file: `${directory}/SKILL.md`, parsed, files: noFiles };
 }
 
@@ -74,6 +74,7 @@ function unreadable(problem: Observation): ParsedSkill {
     frontmatterSpan: undefined,
     bodySpan: { start: 0, end: 0 },
     problems: [problem],
+    unreadable: true,
   };
 }
 
@@ -119,6 +120,18 @@ function tryReadLinked(
   } catch (error) {
     return toProblem(error);
   }
+}
+
+/** A file of another spelling is the likeliest reason. */
+function describeAbsence(
+  fs: FileSystem,
+  directory: string,
+  known: readonly DirectoryEntry[] | undefined,
+): Observation {
+  const entries = known ?? (fs.stat(directory)?.kind === "directory" ? fs.list(directory) : []);
+  const found = entries.find(isSkillFile)?.name;
+  if (found === undefined) return { rule: "file.missing", message: "missing" };
+  return { rule: "file.missing", message: "otherCase", args: { found } };
 }
 
 /** `.` and `..` have names of their own; a link to a directory goes by the link's name. */

@@ -18,6 +18,10 @@ export type SkillFiles = {
   isExecutable(path: string): boolean;
   /** Text of a file, undefined when it is missing, binary or over the size limit. */
   read(path: string): string | undefined;
+  /** Folders that were not looked into: too deep, or never part of a skill. */
+  leftOut(): readonly string[];
+  /** Whether the skill's directory is a link, so that its name here is not its own. */
+  isLinked(): boolean;
   /** False when a path leads out of the skill, through a link or `..`, or leads nowhere. */
   staysInside(path: string): boolean;
 };
@@ -29,15 +33,15 @@ export function createSkillFiles(
   entries?: readonly DirectoryEntry[],
 ): SkillFiles {
   const texts = new Map<string, string | undefined>();
-  let listed: readonly SkillFile[] | undefined;
+  let listing: Listing | undefined;
   const at = (path: string): string => `${directory}/${path}`;
-  const all = (): readonly SkillFile[] => {
-    listed ??= listFiles(fs, directory, entries);
-    return listed;
+  const list = (): Listing => {
+    listing ??= listFiles(fs, directory, entries);
+    return listing;
   };
   const readText = (path: string): string | undefined => {
     // What was listed as a file lies behind no link; anything else may, and is resolved first.
-    const isListed = listed?.some((file) => file.path === path && file.kind === "file");
+    const isListed = listing?.files.some((file) => file.path === path && file.kind === "file");
     const real = isListed ? at(path) : resolveInside(fs, directory, at(path));
     return real === undefined ? undefined : readBounded(fs, real);
   };
@@ -47,7 +51,10 @@ export function createSkillFiles(
     return text;
   };
   return {
-    all,
+    all: () => list().files,
+    leftOut: () => list().leftOut,
+    isLinked: () =>
+      !attempt(() => fs.realPath(directory))?.endsWith(directory.slice(directory.lastIndexOf("/") + 1)),
     exists: (path) => attempt(() => fs.stat(at(path))) !== undefined,
     isExecutable: (path) => attempt(() => fs.stat(at(path)))?.executable ?? false,
     read,
@@ -68,18 +75,19 @@ function attempt<T>(action: () => T): T | undefined {
 /** A skill that came alone, from standard input or an editor. */
 export const noFiles: SkillFiles = {
   all: () => [],
+  leftOut: () => [],
+  isLinked: () => false,
   exists: () => true,
   isExecutable: () => true,
   read: () => undefined,
   staysInside: () => true,
 };
 
-function listFiles(
-  fs: FileSystem,
-  directory: string,
-  known: readonly DirectoryEntry[] | undefined,
-): readonly SkillFile[] {
+type Listing = { readonly files: readonly SkillFile[]; readonly leftOut: readonly string[] };
+
+function listFiles(fs: FileSystem, directory: string, known: readonly DirectoryEntry[] | undefined): Listing {
   const files: SkillFile[] = [];
+  const leftOut: string[] = [];
   let seen = 0;
   const visit = (folder: string, depth: number): void => {
     const path = folder === "" ? directory : `${directory}/${folder}`;
@@ -91,10 +99,11 @@ function listFiles(
       const path = folder === "" ? name : `${folder}/${name}`;
       if (kind !== "directory") files.push({ path, kind });
       else if (depth < limits.skillDepth && !skippedFolders.has(name)) visit(path, depth + 1);
+      else leftOut.push(path);
     }
   };
   visit("", 0);
-  return files.sort((a, b) => (a.path < b.path ? -1 : 1));
+  return { files: files.sort((a, b) => (a.path < b.path ? -1 : 1)), leftOut };
 }
 
 /** A nested skill answers for its own files; what lies among a skill's resources is never one. */

@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  chownSync,
   closeSync,
   constants,
   fstatSync,
@@ -95,10 +96,13 @@ function write(path: string, bytes: Uint8Array, options: { readonly executable?:
     const found = existing && statSync(target);
     // Renaming over a pipe or device would replace it.
     if (found && !found.isFile()) throw new SkillError("file-not-regular", { path });
+    // Renaming over a file asks only the folder; one marked read-only is meant to stay.
+    if (found && (found.mode & 0o222) === 0) throw new SkillError("file-forbidden", { path });
     const temporary = `${target}.${process.pid}.tmp`;
     try {
       writeFileSync(temporary, bytes, { flag: "wx" });
       chmodSync(temporary, modeOf(found, options.executable));
+      if (found && found.uid !== process.getuid?.()) chownSync(temporary, found.uid, found.gid);
       renameSync(temporary, target);
     } catch (error) {
       if (errorCode(error) !== "EEXIST") unlinkQuietly(temporary);
@@ -110,7 +114,8 @@ function write(path: string, bytes: Uint8Array, options: { readonly executable?:
 function modeOf(found: Stats | undefined, executable: boolean | undefined): number {
   const mode = found ? found.mode & 0o777 : 0o644;
   if (executable === undefined) return mode;
-  return executable ? mode | 0o111 : mode & ~0o111;
+  // Whoever may read it may run it.
+  return executable ? mode | ((mode & 0o444) >> 2) : mode & ~0o111;
 }
 
 function unlinkQuietly(path: string): void {

@@ -40,6 +40,9 @@ function convert(node: Node, depth: number, conversion: Conversion): YamlNode {
   if (conversion.fatal) return empty;
   if (isAlias(node)) return convertAlias(node, depth, conversion);
   if (node.anchor !== undefined && conversion.aliases === 0) conversion.anchors.set(node.anchor, node);
+  // No field of a skill has a tag: what looks like one is a text that begins with an exclamation mark.
+  if (node.tag !== undefined)
+    conversion.fatal ??= { code: "invalid", detail: `${node.tag} is read as a tag, not as text`, span };
   if (isScalar(node)) return convertScalar(node, span, conversion);
   if (isSeq(node)) {
     const items = node.items.map((item) => (isNodeLike(item) ? convert(item, depth + 1, conversion) : empty));
@@ -123,19 +126,13 @@ function convertScalar(node: Scalar, span: Span, from: Source): YamlScalar {
     };
   }
   const text = node.source ?? "";
-  // A tag (`!!str 1`) decides the type; without one the text does.
   return {
     kind: "scalar",
-    value: node.tag ? scalarValue(node.value) : resolveScalar(text),
+    value: resolveScalar(text),
     text,
     style,
     span,
   };
-}
-
-function scalarValue(value: unknown): YamlScalar["value"] {
-  if (typeof value === "string" || typeof value === "number" || typeof value === "boolean") return value;
-  return value === null || value === undefined ? null : String(value);
 }
 
 /** The library's range of a block scalar runs into the line break after it. */

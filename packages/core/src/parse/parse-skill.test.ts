@@ -175,3 +175,14 @@ test("no text makes it throw, and every span lies inside the text", () => {
     { numRuns: 5000 },
   );
 });
+
+test("a text that begins with an exclamation mark is repaired, not cut as a tag", () => {
+  const { manifest, problems } = parseSkill("---\nname: pdf\ndescription: !important use when asked\n---\n");
+  expect(manifest.description).toBe("!important use when asked");
+  expect(problems.map(({ rule }) => rule)).toEqual(["frontmatter.unquotedValue"]);
+});
+
+test("a repair that would make text of a comment is not safe", () => {
+  const { problems } = parseSkill("---\nname: pdf\ndescription: Use when: asked # later\n---\n");
+  expect(problems[0]?.fix?.safe).toBe(false);
+});

@@ -17,6 +17,8 @@ export type ParsedSkill = {
   readonly frontmatterSpan: Span | undefined;
   readonly bodySpan: Span;
   readonly problems: readonly Observation[];
+  /** Nothing of the file could be read, so there is nothing for rules to look at but that fact. */
+  readonly unreadable?: true;
 };
 
 /**
@@ -40,6 +42,7 @@ export function parseSkill(text: string): ParsedSkill {
       frontmatterSpan: undefined,
       bodySpan,
       problems,
+      ...(text === "" ? { unreadable: true } : {}),
     };
   }
   if (parts.kind === "unclosed") {
@@ -124,7 +127,9 @@ function parseWithRepair(text: string, span: Span, problems: Observation[]): Yam
 function describeRepairs(repaired: RepairedYaml, offset: number): Observation[] {
   return repaired.repairs.map(({ key, span, quoted }) => {
     const place = { start: span.start + offset, end: span.end + offset };
-    const fix = { title: `Quote the value of ${key}`, safe: true, edits: [{ span: place, text: quoted }] };
+    // What looks like a comment behind the value would become part of it; only the author knows.
+    const safe = !/\s#/.test(quoted);
+    const fix = { title: `Quote the value of ${key}`, safe, edits: [{ span: place, text: quoted }] };
     return { rule: "frontmatter.unquotedValue", message: "unquoted", args: { field: key }, span: place, fix };
   });
 }

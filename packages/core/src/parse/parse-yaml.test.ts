@@ -30,11 +30,11 @@ test("what is written in brackets is told from what is written in lines", () => 
 });
 
 test("every scalar keeps the author's text beside its typed value", () => {
-  const { node } = parseYaml("a: 1.10 # c\nb: !!str 007\nc: '1'\nd: ~ # e\n");
+  const { node } = parseYaml("a: 1.10 # c\nb: 007x # d\nc: '1'\nd: ~ # e\n");
   const values = node?.kind === "map" ? node.entries.map((entry) => entry.value) : [];
   expect(values).toMatchObject([
     { value: 1.1, text: "1.10", style: "plain" },
-    { value: "007", text: "007", style: "plain" },
+    { value: "007x", text: "007x", style: "plain" },
     { value: "1", text: "1", style: "single-quoted" },
     { value: null, text: "~", style: "plain" },
   ]);
@@ -84,14 +84,13 @@ test("a merge key is a key like any other: YAML 1.2 has none", () => {
   });
 });
 
-test("tags choose a type where they are known and run nothing", () => {
-  expect(plainOf("a: !!str 1\nb: !!js/function 'x'\nc: !foo [1]\nd: !!int '3'\n")).toEqual({
-    a: "1",
-    b: "x",
-    c: [1],
-    d: "3",
-  });
-});
+test.each(["a: !!str 1\n", "b: !!js/function 'x'\n", "c: !foo [1]\n", "d: !important to know\n"])(
+  "the tag in %j is invalid, and runs nothing",
+  (source) => {
+    const { node, problems } = parseYaml(source);
+    expect([node, problems.map(({ code }) => code)]).toEqual([undefined, ["invalid"]]);
+  },
+);
 
 test.each([
   ["a: 1\na: 2\n", "a"],

@@ -46,7 +46,7 @@ function quote(value: string): string {
 }
 
 function needsQuotes(value: string): boolean {
-  if (isWholeQuote(value) || isFlow(value) || /^[&*!]\w+$/.test(value)) return false;
+  if (isWholeQuote(value) || isFlow(value) || /^[&*!]\w+$|^!!/.test(value)) return false;
   return /:[ \t]|:$/.test(value) || /^[`@%*&!?|>"'[{,\]}]/.test(value) || /^-[ \t]/.test(value);
 }
 

@@ -4,6 +4,7 @@ export const rule: Rule = defineParseRule({
   id: "file.encoding",
   category: "spec",
   severity: "error",
+  aboutCheck: true,
   summary: "SKILL.md is UTF-8 text.",
   messages: {
     notUtf8: "SKILL.md is not UTF-8 text; clients read it as UTF-8 and fail or garble it. Save it as UTF-8.",

@@ -4,6 +4,7 @@ export const rule: Rule = defineParseRule({
   id: "file.linkOutside",
   category: "spec",
   severity: "error",
+  aboutCheck: true,
   summary: "A skill's own files lie inside its directory.",
   messages: {
     skillFile:

@@ -4,6 +4,7 @@ export const rule: Rule = defineParseRule({
   id: "file.tooLarge",
   category: "spec",
   severity: "error",
+  aboutCheck: true,
   summary: "SKILL.md is small enough to be read.",
   messages: {
     tooLarge:

@@ -4,6 +4,7 @@ export const rule: Rule = defineParseRule({
   id: "file.unreadable",
   category: "spec",
   severity: "error",
+  aboutCheck: true,
   summary: "SKILL.md is a file that can be read.",
   messages: {
     "file-not-regular":

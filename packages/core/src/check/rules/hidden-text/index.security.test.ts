@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { formatFinding, printable } from "../../../format.ts";
+import { formatFinding } from "../../../format.ts";
+import { printable } from "../../../text/printable.ts";
 import { findingsOf } from "../../findings-of.ts";
 
 const skill = (body: string): string => `---\nname: pdf\ndescription: Reads PDF files.\n---\n${body}\n`;

@@ -14,13 +14,15 @@ export const rule: Rule = defineRule({
     differs:
       "The name '{name}' differs from the directory '{directory}'; expected the same. Rename one of them.",
   },
-  check({ parsed, directoryName }, { report }) {
+  check({ parsed, directoryName, files }, { report }) {
     const node = findEntry(parsed.frontmatter, "name")?.value;
     const name = readText(node)?.trim().normalize("NFKC");
     const directory = directoryName?.normalize("NFKC");
     if (!node || !name || !directory || name === directory) return;
     const finding = { message: "differs", args: { name, directory }, span: node.span };
-    report(isValidSkillName(directory) ? { ...finding, fix: renameTo(directory, node.span) } : finding);
+    // Through a link the skill would be renamed after the link, and differ from its own directory.
+    const isRenamable = isValidSkillName(directory) && !files.isLinked();
+    report(isRenamable ? { ...finding, fix: renameTo(directory, node.span) } : finding);
   },
 });
 

@@ -27,3 +27,11 @@ test("more files than are listed are counted as not looked at", () => {
 test("a skill that was read whole is fine", () => {
   expect(findingsOf("not-scanned", { ...skill, "pdf/scripts/run.sh": "echo\n" })).toEqual([]);
 });
+
+test("a folder too deep to search, or of installed packages, is named", () => {
+  const files = { ...skill, "pdf/a/b/c/d/e/f/g/h/i/run.sh": "echo\n", "pdf/node_modules/x/run.sh": "echo\n" };
+  expect(findingsOf("not-scanned", files).map(({ args }) => args.folder)).toEqual([
+    "a/b/c/d/e/f/g/h/i",
+    "node_modules",
+  ]);
+});
