@@ -3,7 +3,6 @@ import type { Io } from "./io.ts";
 export type Flag = {
   readonly type: "boolean" | "string";
   readonly short?: string;
-  readonly multiple?: boolean;
   /** Word for the value in help: `--profile NAME`. */
   readonly value?: string;
   readonly help: string;
@@ -14,7 +13,6 @@ export type Invocation = {
   readonly positionals: readonly string[];
   flag(name: string): boolean;
   option(name: string): string | undefined;
-  options(name: string): readonly string[];
 };
 
 export type Command = {

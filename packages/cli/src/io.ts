@@ -9,7 +9,6 @@ export type Io = {
   ask(question: string): Promise<string | undefined>;
   /** Milliseconds since some fixed moment. */
   now(): number;
-  readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
   readonly terminal: TerminalTraits;
 };

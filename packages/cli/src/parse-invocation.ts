@@ -12,7 +12,6 @@ export function parseInvocation(command: Command, words: readonly string[]): Inv
     positionals,
     flag: (name) => values[name] === true,
     option: (name) => [values[name]].flat().findLast((value) => typeof value === "string"),
-    options: (name) => [values[name]].flat().filter((value) => typeof value === "string"),
   };
 }
 
@@ -20,9 +19,9 @@ type Values = Readonly<Record<string, string | boolean | (string | boolean)[] | 
 
 function parseWords(flags: Flags, words: readonly string[]): { values: Values; positionals: string[] } {
   const options = Object.fromEntries(
-    Object.entries(flags).map(([name, { type, short, multiple }]) => [
+    Object.entries(flags).map(([name, { type, short }]) => [
       name,
-      { type, ...(short === undefined ? {} : { short }), ...(multiple === undefined ? {} : { multiple }) },
+      { type, ...(short === undefined ? {} : { short }) },
     ]),
   );
   try {

@@ -8,7 +8,6 @@ export function createProcessIo(): Io {
     readInput,
     ask,
     now: () => performance.now(),
-    env: process.env,
     cwd: process.cwd(),
     terminal: describeTerminal(),
   };

@@ -34,7 +34,6 @@ export function createTestIo(options: TestIoOptions = {}): TestIo {
     readInput: async (maxBytes) => bytes.slice(0, maxBytes + 1),
     ask: async (question) => answers[asked.push(question) - 1],
     now: () => 0,
-    env: {},
     cwd,
     terminal: { colour, columns, live: false },
   };

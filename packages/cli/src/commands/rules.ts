@@ -1,5 +1,5 @@
-import { findRule, profiles, rules, SkillError, suggest } from "@skillwright/core";
-import type { Command } from "../command.ts";
+import { findRule, profiles, rules, SkillError, severityIn, suggest } from "@skillwright/core";
+import { type Command, UsageError } from "../command.ts";
 import { exitCode } from "../exit-code.ts";
 import { createStyle, type Style } from "../terminal/style.ts";
 
@@ -11,7 +11,8 @@ export const rulesCommand: Command = {
   flags: { json: { type: "boolean", help: "Machine-readable output." } },
   examples: ["skillwright rules", "skillwright rules name.format"],
   async run(invocation, io) {
-    const [id] = invocation.positionals;
+    const [id, extra] = invocation.positionals;
+    if (extra !== undefined) throw new UsageError(`rules explains one RULE; found '${extra}' after '${id}'.`);
     const chosen = id === undefined ? rules : [requireRule(id)];
     if (invocation.flag("json")) {
       const rows = chosen.map(({ id: rule, category, severity, summary, options = {} }) => ({
@@ -57,11 +58,13 @@ function overview(style: Style): string {
 }
 
 function explain(id: string, style: Style): string {
-  const { category, severity, summary, messages, options = {} } = requireRule(id);
+  const rule = requireRule(id);
+  const { category, severity, summary, messages, options = {} } = rule;
   const settings = Object.entries(options).map(([name, value]) => `  option ${name}: ${value}`);
-  const weights = profiles.flatMap(({ name, severities }) =>
-    severities[id] ? [`  ${name}: ${severities[id]}`] : [],
-  );
+  const weights = profiles
+    .filter((profile) => profile.engine === undefined && severityIn(profile, rule) !== severity)
+    .map((profile) => `  ${profile.name}: ${severityIn(profile, rule)}`);
+
   return [
     `${style.bold(id)} (${category}, ${severity})`,
     summary,
