@@ -9,8 +9,9 @@ import {
   writeFileSync,
 } from "node:fs";
 import { expect, test } from "vitest";
-import { checkSkills, loadSkills } from "./check/check-skills.ts";
+import { checkSkills } from "./check/check-skills.ts";
 import { fixSkill } from "./check/fix-skill.ts";
+import { loadSkills } from "./discover/load-skills.ts";
 import { formatFinding } from "./format.ts";
 import { codeOf, createTestFolder } from "./fs/contract.ts";
 import { createMemoryFileSystem } from "./fs/memory.ts";

@@ -9,7 +9,6 @@ export {
   addToSummary,
   checkSkills,
   emptySummary,
-  loadSkills,
   type ReportSummary,
   type SkillReport,
   toReport,
@@ -20,6 +19,7 @@ export type { Rule, RuleOptions } from "./check/rule.ts";
 export { rules } from "./check/rules.ts";
 export { type FindOptions, type FoundSkill, findSkills } from "./discover/find-skills.ts";
 export { type LoadedSkill, loadSkill, skillFromBytes, skillFromText } from "./discover/load-skill.ts";
+export { loadSkills } from "./discover/load-skills.ts";
 export { type Metadata, readMetadata } from "./discover/read-metadata.ts";
 export type { SkillFile, SkillFiles } from "./discover/skill-files.ts";
 export { SkillError, type SkillErrorCode } from "./error.ts";
@@ -66,6 +66,7 @@ export {
   isValidSkillDirectory,
   isValidSkillName,
 } from "./spec/predicates.ts";
+export { suggestSkillName } from "./spec/suggest-skill-name.ts";
 export { formatNumber } from "./text/format-number.ts";
 export { compileGlob } from "./text/glob.ts";
 export { createLineIndex, type LineIndex } from "./text/line-index.ts";
@@ -73,4 +74,5 @@ export { printable } from "./text/printable.ts";
 export type { Span } from "./text/span.ts";
 export { suggest } from "./text/suggest.ts";
 export { type Balance, balanceOf, balanceOfElements } from "./trit/balance.ts";
+export { type StatedTrit, statedTrit } from "./trit/stated-trit.ts";
 export { type Element, type Trit, tritOf, tritOfElement } from "./trit/trit.ts";

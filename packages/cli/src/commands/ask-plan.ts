@@ -6,6 +6,7 @@ import {
   limits,
   printable,
   skillFromText,
+  suggestSkillName,
 } from "@skillwright/core";
 import { type Invocation, UsageError } from "../command.ts";
 import type { Io } from "../io.ts";
@@ -38,7 +39,7 @@ function readFlags(invocation: Invocation): Partial<SkillPlan> {
   const [name, extra] = invocation.positionals;
   if (extra !== undefined) throw new UsageError(`new takes one NAME; found '${extra}' after '${name}'.`);
   if (name !== undefined && !isValidSkillName(name))
-    throw new UsageError(`${whyInvalid(name)} Try '${suggestName(name)}'.`);
+    throw new UsageError(`${whyInvalid(name)} Try '${suggestSkillName(name)}'.`);
   const description = invocation.option("description");
   const license = invocation.option("license");
   const template = invocation.option("template");
@@ -67,7 +68,7 @@ async function askName(ask: Ask, io: Io): Promise<string> {
     const name = clean(answer) || suggestion;
     if (name === undefined) continue;
     if (isValidSkillName(name)) return name;
-    suggestion = suggestName(name);
+    suggestion = suggestSkillName(name);
     await io.err(`${whyInvalid(name)}\n`);
   }
   throw new UsageError(
@@ -96,14 +97,6 @@ function requireTemplate(text: string): TemplateName {
 
 function whyInvalid(name: string): string {
   return `'${printable(name)}' cannot be a name: expected lowercase letters, digits and single hyphens, at most ${limits.nameLength} characters.`;
-}
-
-/** The nearest valid name: `PDF Tables!` → `pdf-tables`. */
-function suggestName(text: string): string {
-  const plain = text.normalize("NFKD").replace(/\p{M}/gu, "").normalize("NFKC").toLowerCase();
-  const words = plain.match(/[\p{L}\p{N}]+/gu)?.join("-") ?? "";
-  const name = words.slice(0, limits.nameLength).replace(/-$/, "");
-  return isValidSkillName(name) ? name : "my-skill";
 }
 
 function defaultDescription(name: string): string {

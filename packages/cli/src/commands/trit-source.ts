@@ -1,4 +1,4 @@
-import { type Element, type SkillManifest, type Trit, tritOf, tritOfElement } from "@skillwright/core";
+import { type SkillManifest, statedTrit, type Trit, tritOf } from "@skillwright/core";
 import { type Flag, type Invocation, UsageError } from "../command.ts";
 
 export type TritSource = "name" | "metadata";
@@ -24,19 +24,10 @@ export function chooseTrit(
   source: TritSource,
 ): ChosenTrit {
   if (source === "name") return { trit: tritOf(name) };
-  const key = ["gf3-trit", "trit"].find((candidate) => metadata[candidate] !== undefined);
-  if (key === undefined)
+  const stated = statedTrit(metadata);
+  if (!stated)
     return { trit: tritOf(name), note: "its metadata has no gf3-trit or trit, so its name decides" };
-  const value = metadata[key] ?? "";
-  const trit = parseTrit(value);
+  const { key, text, trit } = stated;
   if (trit) return { trit };
-  return { trit: tritOf(name), note: `its ${key} is '${value}', expected -1, 0 or +1, so its name decides` };
+  return { trit: tritOf(name), note: `its ${key} is '${text}', expected -1, 0 or +1, so its name decides` };
 }
-
-/** A trit as people write it: `0`, `+1` or `1`, `-1` or `2`. */
-function parseTrit(text: string): Trit | undefined {
-  const element = spellings[text.trim()];
-  return element === undefined ? undefined : tritOfElement(element);
-}
-
-const spellings: Readonly<Record<string, Element>> = { "0": 0, "1": 1, "+1": 1, "2": 2, "-1": 2 };

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import { loadSkills } from "../discover/load-skills.ts";
 import { createMemoryFileSystem } from "../fs/memory.ts";
 import { findProfile } from "../profiles/find-profile.ts";
-import { addToSummary, checkSkills, emptySummary, loadSkills } from "./check-skills.ts";
+import { addToSummary, checkSkills, emptySummary } from "./check-skills.ts";
 
 const skill = (name: string): string =>
   `---\nname: ${name}\ndescription: Reads PDF files. Use when asked.\n---\nGo.\n`;

@@ -1,6 +1,7 @@
 import { limits } from "../../../limits.ts";
 import { findValue } from "../../../parse/yaml-node.ts";
 import { isValidSkillName } from "../../../spec/predicates.ts";
+import { suggestSkillName } from "../../../spec/suggest-skill-name.ts";
 import { countCodePoints } from "../../../text/code-points.ts";
 import { defineRule, type Rule } from "../../rule.ts";
 
@@ -18,8 +19,7 @@ export const rule: Rule = defineRule({
     if (node?.kind !== "scalar" || typeof node.value !== "string") return;
     const name = node.text.trim().normalize("NFKC");
     if (name === "" || countCodePoints(name) > limits.nameLength || isValidSkillName(name)) return;
-    const suggestion = toName(name);
-    const args = { name, trouble: describeTrouble(name), suggestion };
+    const args = { name, trouble: describeTrouble(name), suggestion: suggestSkillName(name) };
     report({ message: "format", args, span: node.span });
   },
 });
@@ -30,9 +30,4 @@ function describeTrouble(name: string): string {
   if (name.startsWith("-") || name.endsWith("-")) return "starts or ends with a hyphen";
   if (name.includes("--")) return "has two hyphens in a row";
   return "has characters that are not allowed";
-}
-
-function toName(name: string): string {
-  const words = name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ["my-skill"];
-  return words.join("-");
 }

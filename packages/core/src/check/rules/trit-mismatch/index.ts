@@ -1,5 +1,6 @@
-import { readMap, readText } from "../../../parse/node-readers.ts";
+import { readMap } from "../../../parse/node-readers.ts";
 import { findValue } from "../../../parse/yaml-node.ts";
+import { statedTrit } from "../../../trit/stated-trit.ts";
 import { tritOf } from "../../../trit/trit.ts";
 import { defineRule, type Rule } from "../../rule.ts";
 
@@ -14,24 +15,12 @@ export const rule: Rule = defineRule({
   },
   check({ parsed }, { report }) {
     const { name, metadata } = parsed.manifest;
-    const key = keys.find((one) => one in metadata);
-    if (key === undefined || name === undefined) return;
-    const node = findValue(readMap(findValue(parsed.frontmatter, "metadata")), key);
-    const found = readText(node)?.trim() ?? "";
+    const stated = statedTrit(metadata);
+    if (stated?.trit === undefined || name === undefined) return;
     const { balanced, role } = tritOf(name);
-    const stated = spellings[found];
-    if (!node || stated === undefined || stated === balanced) return;
-    report({ message: "mismatch", args: { key, found, name, expected: balanced, role }, span: node.span });
+    const node = findValue(readMap(findValue(parsed.frontmatter, "metadata")), stated.key);
+    if (!node || stated.trit.balanced === balanced) return;
+    const args = { key: stated.key, found: stated.text, name, expected: balanced, role };
+    report({ message: "mismatch", args, span: node.span });
   },
 });
-
-const keys = ["gf3-trit", "trit"] as const;
-
-/** Both ways to write an element; anything else under the key is not meant as a trit. */
-const spellings: Readonly<Record<string, string>> = {
-  "0": "0",
-  "1": "+1",
-  "+1": "+1",
-  "2": "-1",
-  "-1": "-1",
-};

@@ -1,0 +1,33 @@
+import type { FileSystem } from "../fs/file-system.ts";
+import { type FindOptions, type FoundSkill, findSkills } from "./find-skills.ts";
+import { type LoadedSkill, loadSkill, skillOutside } from "./load-skill.ts";
+
+/** Loads each skill that the paths stand for, once, in path order, holding one in memory at a time. */
+export function* loadSkills(
+  fs: FileSystem,
+  paths: readonly string[],
+  options: FindOptions = {},
+): Generator<LoadedSkill> {
+  const [only] = paths;
+  const found =
+    paths.length === 1 && only !== undefined ? findSkills(fs, only, options) : findAll(fs, paths, options);
+  for (const { directory, entries, outside } of found) {
+    yield outside ? skillOutside(directory) : loadSkill(fs, directory, entries);
+  }
+}
+
+/** The skills of several paths: a directory that two of them reach counts once, by the name that comes first. */
+function findAll(fs: FileSystem, paths: readonly string[], options: FindOptions): readonly FoundSkill[] {
+  const found = paths.flatMap((path) => Array.from(findSkills(fs, path, options), withoutEntries));
+  const byPlace = new Map<string, FoundSkill>();
+  for (const skill of found.sort((a, b) => (a.directory < b.directory ? -1 : 1))) {
+    const place = fs.realPath(skill.directory) ?? skill.directory;
+    if (!byPlace.has(place)) byPlace.set(place, skill);
+  }
+  return [...byPlace.values()];
+}
+
+/** Thousands of listings would be held until the last path is searched. */
+function withoutEntries({ entries: _, ...found }: FoundSkill): FoundSkill {
+  return found;
+}
