@@ -2,8 +2,11 @@ import { outlineMarkdown } from "../../markdown/outline.ts";
 import type { Span } from "../../text/span.ts";
 import type { CheckedSkill } from "../rule.ts";
 import { type SkillText, textsOf } from "./skill-texts.ts";
+import { mayHold } from "./trigrams.ts";
 
 export type CodeSearch = {
+  /** Words of which every text with a match holds one. */
+  readonly words?: readonly string[];
   /** A cheap test which every text with a match passes. */
   readonly hint: { test(text: string): boolean };
   /** Global patterns, each linear: every repetition has a bound. */
@@ -16,9 +19,10 @@ export type CodeMatch = { readonly source: SkillText; readonly match: RegExpExec
 /** Matches in what an agent would run, in order and without overlaps. */
 export function* findInCode(
   skill: CheckedSkill,
-  { hint, patterns, where }: CodeSearch,
+  { words, hint, patterns, where }: CodeSearch,
 ): Generator<CodeMatch> {
   for (const source of textsOf(skill)) {
+    if (words && !mayHold(source.trigrams, words)) continue;
     if (!hint.test(source.text)) continue;
     let regions: readonly Span[] | undefined;
     const isCode = (span: Span): boolean => {

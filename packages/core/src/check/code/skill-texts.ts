@@ -1,8 +1,10 @@
 import type { CheckedSkill } from "../rule.ts";
+import { type Trigrams, trigramsOf } from "./trigrams.ts";
 
 /** One text of a skill that security rules read. */
 export type SkillText = {
   readonly text: string;
+  readonly trigrams: Trigrams;
   readonly kind: "markdown" | "script";
   /** To spread into an observation: empty for SKILL.md, which needs no file. */
   readonly place: { readonly file?: string };
@@ -29,12 +31,14 @@ export function textsOf(skill: CheckedSkill): readonly SkillText[] {
 }
 
 function collectTexts({ parsed, directory, file, files }: CheckedSkill): readonly SkillText[] {
-  const texts: SkillText[] = [{ text: parsed.text, kind: "markdown", place: {} }];
+  const texts: SkillText[] = [
+    { text: parsed.text, trigrams: trigramsOf(parsed.text), kind: "markdown", place: {} },
+  ];
   for (const { path, kind } of files.all()) {
     if (kind !== "file" || `${directory}/${path}` === file) continue;
     const text = isScannable(path) ? files.read(path) : undefined;
     const type = documentName.test(path) ? "markdown" : "script";
-    if (text) texts.push({ text, kind: type, place: { file: path } });
+    if (text) texts.push({ text, trigrams: trigramsOf(text), kind: type, place: { file: path } });
   }
   return texts;
 }

@@ -5,6 +5,23 @@ const join = String.raw`["', \t]{0,4}[\\/+]?[ \t"',]{0,4}[\\/]?`;
 
 /** Places where people's keys lie; the group says which. `always` marks those that nothing but their owner opens. */
 export const stores: CodeSearch = {
+  words: [
+    ".ssh",
+    ".aws",
+    ".netrc",
+    "hosts.y",
+    "login data",
+    "login\\ data",
+    "cookies",
+    "key4.db",
+    "logins.json",
+    "dump-keychain",
+    "keychain-db",
+    "wallet",
+    ".ethereum",
+    "solana",
+    "electrum",
+  ],
   hint: /\.ssh|\.aws|\.netrc|hosts\.ya?ml|Login\\? Data|Cookies|cookies\.sqlite|key4\.db|logins\.json|dump-keychain|keychain-db|wallet|\.ethereum|solana|electrum/,
   patterns: [
     new RegExp(

@@ -49,6 +49,7 @@ function remember(
 
 const sender = String.raw`(?:curl|wget|nc|ncat|netcat|socat|telnet)\b`;
 const environment: CodeSearch = {
+  words: ["env", "export -p"],
   hint: /(?:env|export -p)[^\n]{0,400}(?:curl|wget|nc|ncat|netcat|socat|telnet)\b|(?:curl|wget|nc|ncat|netcat|socat|telnet|post|put|fetch|axios)\b[^\n]{0,200}env/,
   patterns: [
     new RegExp(

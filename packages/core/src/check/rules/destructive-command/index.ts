@@ -36,6 +36,24 @@ const removal = String.raw`\brm(?=[^\n;&|]{0,60}[ \t](?:-\w{0,8}[rR]|--recursive
 const disk = String.raw`\/dev\/r?(?:sd[a-w]|hd[a-z]|vd[a-z]|xvd[a-z]|nvme\d|disk\d|mmcblk\d)`;
 
 const search: CodeSearch = {
+  words: [
+    "rm ",
+    "rm\t",
+    "mkfs",
+    "/dev",
+    "chmod",
+    "chown",
+    ":()",
+    ": (",
+    ":\t(",
+    "rmtree",
+    "remove-item",
+    "rd ",
+    "rd\t",
+    "del ",
+    "del\t",
+    "no-preserve-root",
+  ],
   hint: /\brm[ \t]+-|mkfs|\bof=\/dev|>[ \t]*\/dev\/|\bchmod[ \t]|\bchown[ \t]|:[ \t]*\(\)|rmtree|Remove-Item|\brd[ \t]+\/s|\bdel[ \t]+\/|no-preserve-root/i,
   patterns: [
     new RegExp(String.raw`${removal}["']?(?:${home}|${system})["']?\/?["']?\*?["']?${end}`, "gm"),

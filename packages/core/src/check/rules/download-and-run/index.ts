@@ -32,6 +32,20 @@ export const rule: Rule = defineRule({
 const fetcher = String.raw`(?:curl|wget)(?:\.exe)?(?![\w.\/-])`;
 const powershellFetcher = "(?:irm|iwr|invoke-restmethod|invoke-webrequest)";
 const search: CodeSearch = {
+  words: [
+    "curl",
+    "wget",
+    "invoke-rest",
+    "invoke-web",
+    "irm",
+    "iwr",
+    "iex",
+    "urlopen",
+    "requests.get",
+    "httpx.get",
+    "fetch(",
+    "webclient",
+  ],
   hint: /curl|wget|invoke-(?:rest|web)|\b(?:irm|iwr|iex)\b|urlopen|requests\.get|httpx\.get|fetch\(|webclient/i,
   patterns: [
     new RegExp(String.raw`\b${fetcher}${commandRest}${filters}${pipe}${readsProgram}`, "gm"),

@@ -1,4 +1,5 @@
 import { textsOf } from "../../code/skill-texts.ts";
+import { mayHold } from "../../code/trigrams.ts";
 import { defineRule, type Rule } from "../../rule.ts";
 import { isPlaceholder } from "./is-placeholder.ts";
 import { secretKinds } from "./secret-kinds.ts";
@@ -14,8 +15,8 @@ export const rule: Rule = defineRule({
       "This looks like a real {kind} ('{start}…', {length} characters); revoke it, and let the skill read it from the environment.",
   },
   check(skill, { report }) {
-    for (const { text, place } of textsOf(skill)) {
-      if (!hint.test(text)) continue;
+    for (const { text, trigrams, place } of textsOf(skill)) {
+      if (!mayHold(trigrams, words) || !hint.test(text)) continue;
       for (const match of text.matchAll(anySecret)) {
         const kind = kindOf(match);
         if (isPlaceholder(kind === privateKey ? bodyOf(match[0]) : match[0])) continue;
@@ -32,6 +33,29 @@ const privateKey = "private key";
 const lineBreak = String.raw`(?:\\[rn]|["',\s]|\s\+\s){1,40}`;
 // A key's header alone is often a pattern or a text to show; two lines of base64 make it a key.
 const keyBlock = `-----BEGIN (?:[A-Z]{2,10} )?PRIVATE KEY(?: BLOCK)?-----${lineBreak}[A-Za-z0-9+/=]{16,80}${lineBreak}[A-Za-z0-9+/=]{16,80}`;
+const words = [
+  "akia",
+  "asia",
+  "ghp_",
+  "gho_",
+  "ghu_",
+  "ghs_",
+  "ghr_",
+  "github_pat_",
+  "glpat-",
+  "npm_",
+  "pypi-",
+  "sk-",
+  "aiza",
+  "xox",
+  "hooks.slack",
+  "webhooks/",
+  ":aa",
+  "k_live_",
+  "hf_",
+  "sg.",
+  "private key",
+];
 const hint =
   /AKIA|ASIA|gh[pousr]_|github_pat_|glpat-|npm_|pypi-|\bsk-|AIza|xox[baprs]-|hooks\.slack|webhooks\/|:AA|k_live_|hf_|SG\.|PRIVATE KEY/;
 const anySecret = new RegExp(

@@ -46,6 +46,30 @@ const fetcher =
 const hostEnd = "(?=[:/?\\s\"'\\x60)\\]|;&]|$)";
 
 const downloads: CodeSearch = {
+  words: [
+    "curl",
+    "wget",
+    "aria2c",
+    "irm",
+    "iwr",
+    "invoke-web",
+    "invoke-rest",
+    "start-bits",
+    "certutil",
+    "bitsadmin",
+    "clone",
+    "install",
+    "npm",
+    "npx",
+    "requests.get",
+    "httpx.get",
+    "urlopen",
+    "urlretrieve",
+    "fetch(",
+    "axios.get",
+    "downloadstring",
+    "downloadfile",
+  ],
   hint: new RegExp(
     `${pasteSites}|\\b(?:${shorteners})\\b|//(?:[^\\s/@]{1,60}@)?(?:\\d{1,3}(?:\\.\\d{1,3}){3}|0x[0-9a-f]{8}|\\d{8,10})\\b|[ \\t]\\d{1,3}(?:\\.\\d{1,3}){3}[:/]`,
     "i",
@@ -60,6 +84,7 @@ const downloads: CodeSearch = {
 };
 
 const lockedArchives: CodeSearch = {
+  words: ["unzip", "unrar", "7z ", "7z\t", "7za", "7zz", "extract", "unpack", "decompress", "archive"],
   hint: /(?:unzip|7z|unrar|extract|unpack|decompress|archive)[^\n]{0,160}(?:-p|pass)/i,
   patterns: [
     /\bunzip[ \t][^\n;&|]{0,80}?-P[ \t]?[^\s-][^\s;&|]{0,40}/g,
