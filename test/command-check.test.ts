@@ -1,4 +1,4 @@
-import { chmodSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { chmodSync, readdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createFolder, removeFoldersAfterwards, skillText, skillwright } from "./run-command.ts";
@@ -209,4 +209,23 @@ test("more repairs than a rule reports are made in one run", async () => {
   await skillwright(["check", "a", "--fix"], { cwd });
   const once = readFileSync(join(cwd, "a/SKILL.md"), "utf8");
   expect(once.match(/^ {2}k\d+: ["']/gm)).toHaveLength(1200);
+});
+
+test("a skill is not renamed after a link to it, but after its own directory from inside", async () => {
+  const cwd = createFolder({ "pdf/SKILL.md": skillText("pdf"), "csv/SKILL.md": skillText("xlsx") });
+  symlinkSync("pdf", join(cwd, "df"));
+  await skillwright(["check", "df", "--fix", "--unsafe"], { cwd });
+  expect(readFileSync(join(cwd, "pdf/SKILL.md"), "utf8")).toBe(skillText("pdf"));
+  await skillwright(["check", ".", "--fix", "--unsafe"], { cwd: join(cwd, "csv") });
+  expect(readFileSync(join(cwd, "csv/SKILL.md"), "utf8")).toContain("name: csv\n");
+});
+
+test("the line that holds a secret is not printed", async () => {
+  const secret = `ghp_${"aB3dE5gH7jK9mN1pQ2rS4tU6vW8xY0zA1bC2"}`;
+  const cwd = createFolder({
+    "pdf/SKILL.md": skillText("pdf", `# Title\n\nUse the token ${secret} for it.\n`),
+  });
+  const { stdout } = await skillwright(["check", "pdf"], { cwd });
+  expect(stdout).toContain("embedded-secret");
+  expect(stdout).not.toContain(secret);
 });

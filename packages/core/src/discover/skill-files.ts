@@ -53,13 +53,23 @@ export function createSkillFiles(
   return {
     all: () => list().files,
     leftOut: () => list().leftOut,
-    isLinked: () =>
-      !attempt(() => fs.realPath(directory))?.endsWith(directory.slice(directory.lastIndexOf("/") + 1)),
+    isLinked: () => isLinked(fs, directory),
     exists: (path) => attempt(() => fs.stat(at(path))) !== undefined,
     isExecutable: (path) => attempt(() => fs.stat(at(path)))?.executable ?? false,
     read,
     staysInside: (path) => attempt(() => resolveInside(fs, directory, at(path))) !== undefined,
   };
+}
+
+/** `.` and `..` are no names of their own, so they cannot differ from the real one. */
+function isLinked(fs: FileSystem, directory: string): boolean {
+  const name = directory.slice(directory.lastIndexOf("/") + 1);
+  if (name === "" || name === "." || name === "..") return false;
+  return (
+    attempt(() => fs.realPath(directory))
+      ?.split("/")
+      .at(-1) !== name
+  );
 }
 
 /** Names come from skills: too long, in a loop or forbidden, they lead nowhere and must not stop a check. */

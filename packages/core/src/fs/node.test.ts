@@ -1,10 +1,12 @@
 import { execFileSync } from "node:child_process";
 import {
   chmodSync,
+  chownSync,
   lstatSync,
   mkdirSync,
   openSync,
   readFileSync,
+  statSync,
   symlinkSync,
   truncateSync,
   writeFileSync,
@@ -126,4 +128,15 @@ test("a write does not replace a pipe, nor follow a link planted at its temporar
   expect(codeOf(() => fs.write(`${root}/file`, bytesOf("x")))).toBe("file-unreadable");
   expect(readFileSync(`${root}/victim`, "utf8")).toBe("untouched");
   expect(fs.list(root).map(({ kind }) => kind)).toEqual(["symlink", "other", "file"]);
+});
+
+test("a rewritten file keeps its owner, and only its readers may run it", () => {
+  const path = `${createTestFolder()}/run.sh`;
+  writeFileSync(path, "x");
+  chmodSync(path, 0o640);
+  if (process.getuid?.() === 0) chownSync(path, 1234, 1235);
+  const before = statSync(path);
+  fs.write(path, bytesOf("y"), { executable: true });
+  const { uid, gid, mode } = statSync(path);
+  expect({ uid, gid, mode: mode & 0o777 }).toEqual({ uid: before.uid, gid: before.gid, mode: 0o750 });
 });

@@ -27,3 +27,10 @@ test("nothing that XML cannot hold or could take for markup is left, and what wa
     }),
   );
 });
+
+test.each(["\u{e0041}", "\u202e", "\u2066"])(
+  "text that a person cannot see or read in order (%j) does not reach a model",
+  (mark) => {
+    expect(escapeXml(`a${mark}b`)).toBe("a\ufffdb");
+  },
+);

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { limits } from "../../../limits.ts";
 import { findingsOf } from "../../findings-of.ts";
 
 const skill = (name: string, description: string): string =>
@@ -63,4 +64,21 @@ test("two thousand descriptions of one form with other numbers are told apart", 
     ]),
   );
   expect(findingsOf("duplicate-description", files)).toEqual([]);
+});
+
+test("past the number of descriptions that are remembered, later ones are compared with those only", () => {
+  const unique = (index: number): string =>
+    `Does thing ${index} with part ${index * 7} of plan ${index * 13} for team ${index * 29}.`;
+  const count = limits.comparedDescriptions;
+  const files = Array.from({ length: count }, (_, index) => [
+    `a${index}/SKILL.md`,
+    skill(`a${index}`, unique(index)),
+  ]);
+  const late = {
+    "b1/SKILL.md": skill("b1", text),
+    "b2/SKILL.md": skill("b2", text),
+    "b3/SKILL.md": skill("b3", unique(7)),
+  };
+  const found = findingsOf("duplicate-description", { ...Object.fromEntries(files), ...late });
+  expect(found.map(({ file, args }) => [file, args.other])).toEqual([["b3/SKILL.md", "a7/SKILL.md"]]);
 });
