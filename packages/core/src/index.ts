@@ -38,6 +38,19 @@ export { profiles } from "./profiles/profiles.ts";
 export { severityIn } from "./profiles/severity-in.ts";
 export { readProperties, type SkillProperties } from "./prompt/read-properties.ts";
 export { type PromptFormat, type PromptSkill, promptFormats, toPrompt } from "./prompt/to-prompt.ts";
+export { type AnalysedDocument, analyseDocument } from "./search/analyse-document.ts";
+export { decodeAnalysed, encodeAnalysed } from "./search/encode-analysed.ts";
+export { type Mention, parseMention } from "./search/parse-mention.ts";
+export { type RankedSkill, type RankOptions, rankSkills, searchDefaults } from "./search/rank-skills.ts";
+export type { SearchDocument } from "./search/search-document.ts";
+export {
+  createSearchIndex,
+  type IndexChange,
+  type SearchIndex,
+  searchIndexSize,
+  updateSearchIndex,
+} from "./search/search-index.ts";
+export { suggestNames } from "./search/suggest-names.ts";
 export type {
   Capability,
   HookCommand,

@@ -1,3 +1,5 @@
+import { editDistance } from "./edit-distance.ts";
+
 /** The candidate nearest to a misspelt word, if one is near enough to be what was meant. */
 export function suggest(word: string, candidates: Iterable<string>): string | undefined {
   const folded = fold(word);
@@ -14,25 +16,4 @@ export function suggest(word: string, candidates: Iterable<string>): string | un
 
 function fold(word: string): string {
   return word.toLowerCase().replaceAll("_", "-");
-}
-
-/** Edits from one word to another, two swapped letters counting as one; given up once it cannot come below `bound`. */
-function editDistance(a: string, b: string, bound: number): number {
-  if (Math.abs(a.length - b.length) >= bound) return bound;
-  let beforePrevious: number[] = [];
-  let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let row = 1; row <= a.length; row++) {
-    const current = [row];
-    for (let column = 1; column <= b.length; column++) {
-      const substitution = (previous[column - 1] ?? 0) + (a[row - 1] === b[column - 1] ? 0 : 1);
-      const insertion = Math.min(previous[column] ?? 0, current[column - 1] ?? 0) + 1;
-      const isSwap = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
-      const swap = isSwap ? (beforePrevious[column - 2] ?? 0) + 1 : bound;
-      current.push(Math.min(substitution, insertion, swap));
-    }
-    if (Math.min(...current) >= bound) return bound;
-    beforePrevious = previous;
-    previous = current;
-  }
-  return previous[b.length] ?? bound;
 }

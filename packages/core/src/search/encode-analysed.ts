@@ -1,0 +1,71 @@
+import { limits } from "../limits.ts";
+import type { AnalysedDocument } from "./analyse-document.ts";
+import { searchFields } from "./term-counts.ts";
+
+/** "SKS" and the version of the analysis: a change of tokens, stems or fields makes older bytes foreign. */
+const magic = 0x534b5301;
+/** Magic, checksum, and how many terms, name terms and filter words follow. */
+const headerWords = 6;
+
+/** An analysed skill as bytes for a persisted index: 32-bit words in the byte order of the machine. */
+export function encodeAnalysed(document: AnalysedDocument): Uint8Array {
+  const { terms, nameTerms, leadPairs, bodyPairs, lengths } = document;
+  const arrays = [lengths, terms, document.counts, document.passages, nameTerms, leadPairs, bodyPairs];
+  const words = new Uint32Array(arrays.reduce((sum, array) => sum + array.length, headerWords));
+  words.set([magic, 0, terms.length, nameTerms.length, leadPairs.length, bodyPairs.length]);
+  let at = headerWords;
+  for (const array of arrays) {
+    words.set(array, at);
+    at += array.length;
+  }
+  words[1] = checksum(words);
+  return new Uint8Array(words.buffer);
+}
+
+/** The analysed skill in these bytes, or nothing when they are torn, altered or of another version. */
+export function decodeAnalysed(bytes: Uint8Array): AnalysedDocument | undefined {
+  if (bytes.length % 4 !== 0 || bytes.length < headerWords * 4) return undefined;
+  // Copied: the bytes may lie at an odd address of a larger buffer.
+  const words = new Uint32Array(bytes.slice().buffer);
+  const [found, sum, terms = 0, names = 0, lead = 0, body = 0] = words;
+  if (found !== magic || terms > limits.searchTermsPerSkill || names > terms) return undefined;
+  if (!isFilterSize(lead) || !isFilterSize(body)) return undefined;
+  const sizes = [searchFields.length, terms, terms, terms, names, lead, body];
+  if (sizes.reduce((all, size) => all + size, headerWords) !== words.length) return undefined;
+  if (sum !== checksum(words)) return undefined;
+  return split(words, sizes);
+}
+
+function split(words: Uint32Array, sizes: readonly number[]): AnalysedDocument | undefined {
+  let at = headerWords;
+  const next = (index: number): Uint32Array => {
+    const start = at;
+    at += sizes[index] ?? 0;
+    return words.slice(start, at);
+  };
+  const document = {
+    lengths: next(0),
+    terms: next(1),
+    counts: next(2),
+    passages: next(3),
+    nameTerms: next(4),
+    leadPairs: next(5),
+    bodyPairs: next(6),
+  };
+  return isAscending(document.terms) ? document : undefined;
+}
+
+function isFilterSize(words: number): boolean {
+  return words >= 1 && (words & (words - 1)) === 0 && words <= limits.searchTermsPerSkill;
+}
+
+function isAscending(terms: Uint32Array): boolean {
+  return terms.every((term, index) => index === 0 || term > (terms[index - 1] ?? 0));
+}
+
+function checksum(words: Uint32Array): number {
+  let sum = 0x811c9dc5;
+  for (let at = 2; at < words.length; at++)
+    sum = Math.imul(sum ^ (words[at] ?? 0), 0x01000193) ^ (sum >>> 15);
+  return sum >>> 0;
+}

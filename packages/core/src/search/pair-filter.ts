@@ -1,0 +1,37 @@
+/** Bits a pair: with two probes about one pair in seventy is thought present that is not. */
+const bitsPerPair = 16;
+
+/** A Bloom filter of neighbouring words: an eighth of the memory of a list, and no sorting. */
+export function createPairFilter(pairs: readonly number[]): Uint32Array {
+  let words = 1;
+  while (words * 32 < pairs.length * bitsPerPair) words *= 2;
+  const filter = new Uint32Array(words);
+  for (const pair of pairs) {
+    setBit(filter, firstProbe(pair));
+    setBit(filter, secondProbe(pair));
+  }
+  return filter;
+}
+
+/** Whether the filter, a window of `bits`, may hold a pair. */
+export function hasPair(bits: Uint32Array, window: { start: number; end: number }, pair: number): boolean {
+  return hasBit(bits, window, firstProbe(pair)) && hasBit(bits, window, secondProbe(pair));
+}
+
+function firstProbe(pair: number): number {
+  return pair >>> 0;
+}
+
+function secondProbe(pair: number): number {
+  return Math.imul(pair, 0x27d4eb2f) >>> 0;
+}
+
+function setBit(filter: Uint32Array, probe: number): void {
+  const word = (probe >>> 5) & (filter.length - 1);
+  filter[word] = (filter[word] ?? 0) | (1 << (probe & 31));
+}
+
+function hasBit(bits: Uint32Array, { start, end }: { start: number; end: number }, probe: number): boolean {
+  const word = start + ((probe >>> 5) & (end - start - 1));
+  return (((bits[word] ?? 0) >>> (probe & 31)) & 1) === 1;
+}

@@ -1,0 +1,22 @@
+import { limits } from "../limits.ts";
+
+/** A skill called by its name, and what is said to it. */
+export type Mention = { readonly name: string; readonly args: string };
+
+const name = String.raw`[\p{L}\p{N}][\p{L}\p{N}_:@/.-]*`;
+const leading = new RegExp(String.raw`^\s*[/$](${name})(?=\s|$)`, "u");
+const anywhere = new RegExp(String.raw`(?<=^|\s)\$(${name})(?=[\s,;!?)]|\.(?:\s|$)|$)`, "u");
+
+/**
+ * The explicit mention in a request: `/name args` or `$name args` at its beginning, or `$name` as a word of its own
+ * anywhere. A path (`/usr/bin/env`) or an amount (`$5`) is not a name, but only the caller knows the names there are.
+ */
+export function parseMention(query: string): Mention | undefined {
+  const text = query.slice(0, limits.searchQueryLength);
+  const first = leading.exec(text);
+  if (first?.[1] !== undefined) return { name: first[1], args: query.slice(first[0].length).trim() };
+  const inside = anywhere.exec(text);
+  if (inside?.[1] === undefined) return undefined;
+  const after = query.slice(inside.index + inside[0].length);
+  return { name: inside[1], args: `${query.slice(0, inside.index).trimEnd()}${after}`.trim() };
+}

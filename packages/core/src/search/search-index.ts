@@ -1,0 +1,51 @@
+import type { AnalysedDocument } from "./analyse-document.ts";
+import { createSegment, type Segment } from "./segment.ts";
+
+/**
+ * A library made searchable: one large segment, and small ones for what came later. An ordinal is the place of a skill
+ * in the order of adding; it stays the same until the index is created anew.
+ */
+export type SearchIndex = {
+  readonly parts: readonly IndexPart[];
+  readonly removed: ReadonlySet<number>;
+  /** Skills ever added, removed ones included: the next ordinal. */
+  readonly nextOrdinal: number;
+  /** The skills of the last part, kept so that it can be made again with one more. */
+  readonly recent: readonly AnalysedDocument[];
+};
+type IndexPart = { readonly firstOrdinal: number; readonly segment: Segment };
+
+export type IndexChange = {
+  readonly removed: readonly number[];
+  readonly added: readonly AnalysedDocument[];
+};
+
+export function createSearchIndex(documents: readonly AnalysedDocument[]): SearchIndex {
+  return {
+    parts: [{ firstOrdinal: 0, segment: createSegment(documents) }],
+    removed: new Set(),
+    nextOrdinal: documents.length,
+    recent: [],
+  };
+}
+
+/** Skills in the newest part; past it a new part begins, so that one change stays cheap. */
+const recentMost = 64;
+
+/** The index after a change. Added skills get the next ordinals, in order; a changed skill is removed and added. */
+export function updateSearchIndex(index: SearchIndex, change: IndexChange): SearchIndex {
+  const removed =
+    change.removed.length === 0 ? index.removed : new Set([...index.removed, ...change.removed]);
+  if (change.added.length === 0) return { ...index, removed };
+  const isOpen = index.recent.length > 0 && index.recent.length + change.added.length <= recentMost;
+  const kept = isOpen ? index.parts.slice(0, -1) : index.parts;
+  const recent = isOpen ? [...index.recent, ...change.added] : [...change.added];
+  const nextOrdinal = index.nextOrdinal + change.added.length;
+  const part = { firstOrdinal: nextOrdinal - recent.length, segment: createSegment(recent) };
+  return { parts: [...kept, part], removed, nextOrdinal, recent };
+}
+
+/** Skills that can be found. */
+export function searchIndexSize({ nextOrdinal, removed }: SearchIndex): number {
+  return nextOrdinal - removed.size;
+}

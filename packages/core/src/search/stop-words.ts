@@ -1,0 +1,11 @@
+import { hashWord } from "./hash-word.ts";
+
+/** Words that say nothing of a task. Words of requests ("help", "need") stay: leaving them out cost a point. */
+const words = `a an and are as at be been but by for from had has have he her his i if in into is it its me my no nor not of
+on or our she so than that the their them then there these they this those to too us was we were what when where which
+while who whom why will with would you your yours am do does did doing done can could should shall may might must about
+after again all also any because before being below between both down during each few further here how just more most off
+once only other out over own same some such through under until up very im ive id ll re ve don isn doesn didn won wasn
+aren s t d m`;
+
+export const stopWords: ReadonlySet<number> = new Set(words.split(/\s+/).map(hashWord));

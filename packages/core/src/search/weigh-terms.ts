@@ -1,0 +1,59 @@
+import { limits } from "../limits.ts";
+import type { AnalysedQuery } from "./analyse-query.ts";
+import { type SearchIndex, searchIndexSize } from "./search-index.ts";
+import { findTerm } from "./segment.ts";
+
+/** A term of the request with what the library knows of it. */
+type WeighedTerm = {
+  readonly term: number;
+  /** Frequency in the request, saturated. */
+  readonly frequency: number;
+  /** Frequency times inverse document frequency. */
+  readonly weight: number;
+  /** Its place in each part of the index, -1 where it is missing. */
+  readonly positions: readonly number[];
+  readonly documents: number;
+};
+export type WeighedQuery = {
+  readonly terms: readonly WeighedTerm[];
+  /** Weight of the whole request, words the library does not know included. */
+  readonly total: number;
+  readonly pairs: readonly (readonly [number, number])[];
+};
+
+/** What a word nobody uses counts against a match: half, because it may be a name or a slip. */
+const unknownShare = 0.5;
+
+export function weighTerms(query: AnalysedQuery, index: SearchIndex): WeighedQuery {
+  const size = searchIndexSize(index);
+  let total = 0;
+  const weighed = query.terms.map(({ term, frequency: raw }, position) => {
+    const positions = index.parts.map(({ segment }) => findTerm(segment, term));
+    const documents = index.parts.reduce(
+      (sum, { segment }, part) => sum + rowLength(segment.offsets, positions[part] ?? -1),
+      0,
+    );
+    const frequency = (raw * 2.5) / (raw + 1.5);
+    const weight = frequency * inverseFrequency(documents, size);
+    total += documents > 0 ? weight : weight * unknownShare;
+    return { position, term, frequency, weight, positions, documents };
+  });
+  const kept = weighed
+    .filter(({ documents }) => documents > 0)
+    .sort((a, b) => b.weight - a.weight || a.position - b.position)
+    .slice(0, limits.searchQueryTerms);
+  const places = new Map(kept.map(({ position }, place) => [position, place]));
+  const pairs = query.pairs.flatMap(([first, second]) => {
+    const places_ = [places.get(first), places.get(second)] as const;
+    return places_[0] === undefined || places_[1] === undefined ? [] : [[places_[0], places_[1]] as const];
+  });
+  return { terms: kept, total: total || 1, pairs };
+}
+
+function rowLength(offsets: Uint32Array, row: number): number {
+  return row < 0 ? 0 : (offsets[row + 1] ?? 0) - (offsets[row] ?? 0);
+}
+
+export function inverseFrequency(documents: number, size: number): number {
+  return Math.log(1 + Math.max(0, size - documents + 0.5) / (documents + 0.5));
+}
