@@ -51,6 +51,7 @@ export {
   updateSearchIndex,
 } from "./search/search-index.ts";
 export { suggestNames } from "./search/suggest-names.ts";
+export { toSearchDocument } from "./search/to-search-document.ts";
 export type {
   Capability,
   HookCommand,

@@ -122,15 +122,11 @@ function readBody(
 
 function finish({ slots, counts, passages, ...reading }: Reading): AnalysedDocument {
   const terms = Uint32Array.from(slots.keys()).sort();
-  const sorted = { counts: new Uint32Array(terms.length), passages: new Uint32Array(terms.length) };
-  terms.forEach((term, index) => {
-    const slot = slots.get(term) ?? 0;
-    sorted.counts[index] = counts[slot] ?? 0;
-    sorted.passages[index] = passages[slot] ?? 0;
-  });
+  const order = terms.map((term) => slots.get(term) ?? 0);
   return {
     terms,
-    ...sorted,
+    counts: order.map((slot) => counts[slot] ?? 0),
+    passages: order.map((slot) => passages[slot] ?? 0),
     nameTerms: Uint32Array.from(reading.nameTerms),
     leadPairs: createPairFilter(reading.leadPairs),
     bodyPairs: createPairFilter(reading.bodyPairs),

@@ -1,5 +1,5 @@
-/** Bits a pair: with two probes about one pair in seventy is thought present that is not. */
-const bitsPerPair = 16;
+/** Bits a pair, before the size is rounded up: with two probes one pair in thirty or fewer is thought present that is not. */
+const bitsPerPair = 8;
 
 /** A Bloom filter of neighbouring words: an eighth of the memory of a list, and no sorting. */
 export function createPairFilter(pairs: readonly number[]): Uint32Array {
@@ -22,8 +22,9 @@ function firstProbe(pair: number): number {
   return pair >>> 0;
 }
 
+/** The upper half: a multiple would repeat the lower bits of the first probe. */
 function secondProbe(pair: number): number {
-  return Math.imul(pair, 0x27d4eb2f) >>> 0;
+  return ((pair >>> 16) | (pair << 16)) >>> 0;
 }
 
 function setBit(filter: Uint32Array, probe: number): void {

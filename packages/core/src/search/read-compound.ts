@@ -5,8 +5,6 @@ import { characterClass, classOf } from "./character-class.ts";
 /** Letters of one compound without its separators, and where its parts end. */
 export type Compound = {
   readonly codes: Uint16Array;
-  length: number;
-  partStart: number;
   readonly partEnds: number[];
   /** Index of the first part after each separator: between two of them, parts come from camelCase. */
   readonly wordStarts: number[];
@@ -15,8 +13,6 @@ export type Compound = {
 export function createCompound(): Compound {
   return {
     codes: new Uint16Array(limits.searchWordLength * limits.searchCompoundParts),
-    length: 0,
-    partStart: 0,
     partEnds: [],
     wordStarts: [],
   };
@@ -24,29 +20,39 @@ export function createCompound(): Compound {
 
 /** Reads the compound that begins at the start of a span and answers where it ends. */
 export function readCompound(text: string, { start, end }: Span, compound: Compound): number {
-  compound.length = 0;
-  compound.partStart = 0;
-  compound.partEnds.length = 0;
-  compound.wordStarts.length = 0;
-  compound.wordStarts.push(0);
+  const { codes, partEnds, wordStarts } = compound;
+  partEnds.length = 0;
+  wordStarts.length = 0;
+  wordStarts.push(0);
+  let length = 0;
+  let partStart = 0;
   let previous: number = characterClass.other;
   let at = start;
+  // Counters are local and written once a part: this loop runs for every letter of a library.
   for (; at < end; at++) {
     const code = text.charCodeAt(at);
     const kind = classOf(code);
-    if (kind === characterClass.other || kind === characterClass.ideograph) {
-      if (!isJoint(text, at, end) || compound.partEnds.length >= limits.searchCompoundParts - 1) break;
-      closePart(compound);
-      compound.wordStarts.push(compound.partEnds.length);
-    } else {
-      if (kind === characterClass.upper && isHump(text, at, previous)) closePart(compound);
-      pushLetter(compound, code, kind);
+    const isLetter = kind !== characterClass.other && kind !== characterClass.ideograph;
+    if (!isLetter && (partEnds.length >= limits.searchCompoundParts - 2 || !isJoint(text, at, end))) break;
+    if (!isLetter || (kind === characterClass.upper && isHump(text, at, previous))) {
+      partStart = closePart(partEnds, partStart, length);
+      if (!isLetter) wordStarts.push(partEnds.length);
     }
+    if (isLetter && length - partStart < limits.searchWordLength)
+      codes[length++] = code < 0x80 && kind !== characterClass.upper ? code : lowerCase(code, kind);
     previous = kind;
+    if (partEnds.length >= limits.searchCompoundParts - 1) break;
   }
-  at += pushSigns(text, at, compound);
-  closePart(compound);
-  return at;
+  const signs = length - partStart <= 2 && length > partStart ? signsAt(text, at) : 0;
+  for (let sign = 0; sign < signs; sign++) codes[length++] = text.charCodeAt(at + sign);
+  closePart(partEnds, partStart, length);
+  return Math.max(at + signs, start + 1);
+}
+
+/** Notes the end of a part that has letters, and answers where the next begins. */
+function closePart(partEnds: number[], partStart: number, length: number): number {
+  if (length > partStart) partEnds.push(length);
+  return length;
 }
 
 /** A mark between two letters or digits joins them: `node.js`, `follow-up`, `snake_case`, `samber/do`, `don't`. */
@@ -71,31 +77,16 @@ function isHump(text: string, at: number, previous: number): boolean {
   );
 }
 
-function pushLetter(compound: Compound, code: number, kind: number): void {
-  if (compound.length - compound.partStart >= limits.searchWordLength) return;
-  compound.codes[compound.length++] =
-    code < 0x80 && kind !== characterClass.upper ? code : lowerCase(code, kind);
-}
-
 function lowerCase(code: number, kind: number): number {
   if (kind === characterClass.upper) return code + 32;
   return String.fromCharCode(code).toLowerCase().charCodeAt(0);
 }
 
-/** The signs of `c++`, `c#` and `f#` belong to the name. */
-function pushSigns(text: string, at: number, compound: Compound): number {
-  const letters = compound.length - compound.partStart;
+/** How many signs belong to a short name: those of `c++`, `c#` and `f#`. */
+function signsAt(text: string, at: number): number {
   const code = text.charCodeAt(at);
-  if (letters > 2 || letters === 0 || (code !== 35 && code !== 43)) return 0;
+  if (code !== 35 && code !== 43) return 0;
   const signs = code === 35 ? "#" : "++";
   if (!text.startsWith(signs, at)) return 0;
-  if (classOf(text.charCodeAt(at + signs.length)) !== characterClass.other) return 0;
-  for (const sign of signs) pushLetter(compound, sign.charCodeAt(0), characterClass.other);
-  return signs.length;
-}
-
-function closePart(compound: Compound): void {
-  if (compound.length === compound.partStart) return;
-  compound.partEnds.push(compound.length);
-  compound.partStart = compound.length;
+  return classOf(text.charCodeAt(at + signs.length)) === characterClass.other ? signs.length : 0;
 }

@@ -3,7 +3,7 @@ import { characterClass, classOf } from "./character-class.ts";
 import { hashLetters, hashWord } from "./hash-word.ts";
 import { type Compound, createCompound, readCompound } from "./read-compound.ts";
 import { stem } from "./stem.ts";
-import { stopWords } from "./stop-words.ts";
+import { longestStopWord, stopWords } from "./stop-words.ts";
 
 /** `joined` is a compound written as one: `git-hub`, `GitHub` and `github` all hold `github`. */
 export const tokenKind = { word: 0, number: 1, joined: 2 } as const;
@@ -77,10 +77,9 @@ function visitCompound(
 type Word = Span & { readonly codes: Uint16Array; readonly kind: number };
 
 function visitWord({ codes, start, end, kind }: Word, scratch: Uint16Array, visit: VisitToken): void {
-  const surface = hashLetters(codes, start, end);
-  if (stopWords.has(surface)) return;
+  if (end - start <= longestStopWord && stopWords.has(hashLetters(codes, start, end))) return;
   if (isNumber(codes, start, end)) {
-    visit(surface, tokenKind.number);
+    visit(hashLetters(codes, start, end), tokenKind.number);
     return;
   }
   // Stemmed in a copy: a joined form reads the same letters again.

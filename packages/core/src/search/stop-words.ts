@@ -8,4 +8,8 @@ after again all also any because before being below between both down during eac
 once only other out over own same some such through under until up very im ive id ll re ve don isn doesn didn won wasn
 aren s t d m`;
 
-export const stopWords: ReadonlySet<number> = new Set(words.split(/\s+/).map(hashWord));
+const list = words.split(/\s+/);
+
+export const stopWords: ReadonlySet<number> = new Set(list.map(hashWord));
+/** Longer words need no look. */
+export const longestStopWord: number = Math.max(...list.map((word) => word.length));

@@ -17,7 +17,7 @@ const farthest = 100;
 
 /** Slips come first (below 10), then names that begin with or hold what was asked, then names that share a word. */
 function distanceTo(asked: string, name: string): number {
-  const bound = Math.max(1, Math.floor(asked.length / 4)) + 1;
+  const bound = Math.min(9, Math.max(1, Math.floor(asked.length / 4)) + 1);
   const slips = editDistance(asked, name, bound);
   if (slips < bound) return slips;
   if (asked.length >= 2 && name.startsWith(asked)) return 20;

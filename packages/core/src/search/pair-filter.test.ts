@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { hashPair } from "./hash-word.ts";
+import { createPairFilter, hasPair } from "./pair-filter.ts";
+
+const pairs = Array.from({ length: 1000 }, (_, index) => hashPair(index, index + 1));
+const filter = createPairFilter(pairs);
+const whole = { start: 0, end: filter.length };
+
+test("a pair that is there is never missed", () => {
+  expect(pairs.every((pair) => hasPair(filter, whole, pair))).toBe(true);
+});
+
+test("few pairs are thought present that are not", () => {
+  const others = Array.from({ length: 10_000 }, (_, index) => hashPair(index + 5000, index));
+  expect(others.filter((pair) => hasPair(filter, whole, pair)).length).toBeLessThan(500);
+});
+
+test("a filter is found inside a row of filters", () => {
+  const row = new Uint32Array(filter.length + 8).fill(0);
+  row.set(filter, 8);
+  expect(hasPair(row, { start: 8, end: row.length }, pairs[7] ?? 0)).toBe(true);
+});
+
+test("no pairs make the smallest filter, which holds none", () => {
+  const empty = createPairFilter([]);
+  expect(empty).toEqual(new Uint32Array(1));
+  expect(hasPair(empty, { start: 0, end: 1 }, 12_345)).toBe(false);
+});

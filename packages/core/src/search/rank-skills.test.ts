@@ -1,0 +1,107 @@
+import { describe, expect, test } from "vitest";
+import { limits } from "../limits.ts";
+import { analyseDocument } from "./analyse-document.ts";
+import { rankSkills, searchDefaults } from "./rank-skills.ts";
+import type { SearchDocument } from "./search-document.ts";
+import { createSearchIndex } from "./search-index.ts";
+
+const library: readonly SearchDocument[] = [
+  skill("pdf-forms", "Fill in and flatten PDF forms. Use when the user has a form in a .pdf file."),
+  skill("release-notes", "Write release notes and a changelog from git commits."),
+  skill(
+    "golang-profiling",
+    "Profile Golang services: CPU, heap and mutex profiles with pprof.",
+    "# Mutex\n\nContention.",
+  ),
+  skill("kubernetes-debug", "Find out why a pod crashes: CrashLoopBackOff, OOMKilled, probes."),
+  skill("rechnungen", "Prüft Rechnungen und erstellt Mahnungen für überfällige Beträge."),
+  skill("会议纪要", "整理会议记录，生成会议纪要和待办事项。"),
+  skill("議事録", "会議の議事録を作成し、要点をまとめます。"),
+  skill("traducciones", "Traduce documentos técnicos al español con terminología coherente."),
+  skill(
+    "sql-tuning",
+    "Make slow SQL queries fast.",
+    "# Indexes\n\nRead the query plan of PostgreSQL, then add an index.",
+  ),
+];
+
+function skill(name: string, description: string, body = ""): SearchDocument {
+  return { name, description, tags: [], body };
+}
+
+function namesFor(query: string, options = { limit: 3 }): string[] {
+  const index = createSearchIndex(library.map(analyseDocument));
+  return rankSkills(index, query, options).map(({ ordinal }) => library[ordinal]?.name ?? "");
+}
+
+describe("the right skill comes first", () => {
+  test.each([
+    ["fill in this tax form.pdf for me", "pdf-forms"],
+    ["what changed since the last tag? I need a change log from the commits", "release-notes"],
+    ["my Go service has mutex contention", "golang-profiling"],
+    ["why does my pod keep crashing", "kubernetes-debug"],
+    ["Bitte prüfe diese Rechnung und schreibe eine Mahnung", "rechnungen"],
+    ["帮我整理今天的会议记录", "会议纪要"],
+    ["会議の要点をまとめて", "議事録"],
+    ["traducir un documento tecnico", "traducciones"],
+    ["the query plan shows no index", "sql-tuning"],
+    ["KUBERNETES_DEBUG", "kubernetes-debug"],
+  ])("%j finds %s", (query, name) => {
+    expect(namesFor(query)[0]).toBe(name);
+  });
+});
+
+describe("scores", () => {
+  const index = createSearchIndex(library.map(analyseDocument));
+  const scoreOf = (query: string): number => rankSkills(index, query, { limit: 1 })[0]?.score ?? 0;
+
+  test("lie between 0 and 1 and never rise", () => {
+    const scores = rankSkills(index, "fill in a form and write release notes", { limit: 9 }).map(
+      ({ score }) => score,
+    );
+    expect(scores.every((score) => score >= 0 && score <= 1)).toBe(true);
+    expect(scores).toEqual([...scores].sort((a, b) => b - a));
+  });
+
+  test.each(["what is the weather in Lisbon", "sing me a lullaby", "asdf qwer zxcv"])(
+    "%j is answered by nothing above the default threshold",
+    (query) => {
+      expect(rankSkills(index, query, { limit: 10, threshold: searchDefaults.threshold })).toEqual([]);
+    },
+  );
+
+  test("mean about the same in a library a hundred times as large", () => {
+    const fillers = Array.from({ length: 900 }, (_, at) =>
+      skill(`filler-${at}`, `Word${at} other${at % 7} text`),
+    );
+    const large = createSearchIndex([...library, ...fillers].map(analyseDocument));
+    const query = "write release notes from commits";
+    const score = rankSkills(large, query, { limit: 1 })[0]?.score ?? 0;
+    expect(Math.abs(score - scoreOf(query))).toBeLessThan(0.15);
+  });
+});
+
+describe("order and bounds", () => {
+  test("equal skills stand in the order of adding", () => {
+    const twins = createSearchIndex(
+      [skill("same", "alpha beta"), skill("same", "alpha beta")].map(analyseDocument),
+    );
+    expect(rankSkills(twins, "alpha", { limit: 5 }).map(({ ordinal }) => ordinal)).toEqual([0, 1]);
+  });
+
+  test("the same request gives the same answer", () => {
+    expect(namesFor("form commits pod index")).toEqual(namesFor("form commits pod index"));
+  });
+
+  test("no more than the limit, and nothing for nothing", () => {
+    expect(namesFor("form commits pod index", { limit: 2 })).toHaveLength(2);
+    expect(namesFor("form", { limit: 0 })).toEqual([]);
+    expect(namesFor("")).toEqual([]);
+    expect(rankSkills(createSearchIndex([]), "form", { limit: 5 })).toEqual([]);
+  });
+
+  test("a request of any length is cut", () => {
+    const padding = "unrelated ".repeat(limits.searchQueryLength);
+    expect(namesFor(`fill in the pdf form ${padding}`)[0]).toBe("pdf-forms");
+  });
+});

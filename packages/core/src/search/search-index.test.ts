@@ -1,0 +1,70 @@
+import { describe, expect, test } from "vitest";
+import { type AnalysedDocument, analyseDocument } from "./analyse-document.ts";
+import { rankSkills } from "./rank-skills.ts";
+import { createSearchIndex, type SearchIndex, searchIndexSize, updateSearchIndex } from "./search-index.ts";
+
+const words = ["alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta"];
+
+function document(name: string, description: string): AnalysedDocument {
+  return analyseDocument({ name, description, tags: [], body: "" });
+}
+
+function found(index: SearchIndex, query: string): number[] {
+  return rankSkills(index, query, { limit: 20 }).map(({ ordinal }) => ordinal);
+}
+
+const base = createSearchIndex(words.map((word) => document(word, `About ${word} things`)));
+
+describe("a change", () => {
+  test("makes an added skill found under the next ordinal", () => {
+    const index = updateSearchIndex(base, { removed: [], added: [document("omega", "About omega things")] });
+    expect(found(index, "omega")).toEqual([8]);
+    expect(searchIndexSize(index)).toBe(9);
+  });
+
+  test("makes a removed skill vanish, and leaves the old index as it was", () => {
+    const index = updateSearchIndex(base, { removed: [2], added: [] });
+    expect(found(index, "gamma")).toEqual([]);
+    expect(found(base, "gamma")).toEqual([2]);
+    expect(searchIndexSize(index)).toBe(7);
+  });
+
+  test("replaces a skill by removing and adding it", () => {
+    const index = updateSearchIndex(base, { removed: [0], added: [document("alpha", "Now of quaternions")] });
+    expect(found(index, "alpha quaternions")).toEqual([8]);
+  });
+
+  test("made of nothing changes nothing", () => {
+    expect(updateSearchIndex(base, { removed: [], added: [] })).toEqual(base);
+  });
+});
+
+test("hundreds of changes one by one end where one change ends", () => {
+  const added = Array.from({ length: 300 }, (_, at) => document(`skill-${at}`, `Does task${at} well`));
+  const once = updateSearchIndex(base, { removed: [1, 5], added });
+  let step = base;
+  for (const one of added) step = updateSearchIndex(step, { removed: [], added: [one] });
+  step = updateSearchIndex(updateSearchIndex(step, { removed: [5], added: [] }), { removed: [1], added: [] });
+  for (const query of ["task7", "task299 well", "beta things", "about delta"]) {
+    expect(rankSkills(step, query, { limit: 5 })).toEqual(rankSkills(once, query, { limit: 5 }));
+  }
+});
+
+test("an index in parts ranks like one made at once", () => {
+  const documents = Array.from({ length: 40 }, (_, at) =>
+    document(`skill-${at}`, `${words[at % 8]} ${words[(at * 3) % 8]} number${at}`),
+  );
+  const whole = createSearchIndex(documents);
+  const parts = updateSearchIndex(createSearchIndex(documents.slice(0, 30)), {
+    removed: [],
+    added: documents.slice(30),
+  });
+  for (const query of ["alpha delta", "number35", "zeta number3"]) {
+    expect(found(parts, query).slice(0, 5)).toEqual(found(whole, query).slice(0, 5));
+  }
+});
+
+test("the second copy of a removed ordinal does no harm", () => {
+  const index = updateSearchIndex(base, { removed: [3, 3], added: [] });
+  expect(searchIndexSize(index)).toBe(7);
+});
