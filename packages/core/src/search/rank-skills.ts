@@ -16,7 +16,7 @@ export type RankOptions = {
 };
 
 /** At this threshold most right answers stay and most requests for something else get none (0010-search.md). */
-export const searchDefaults = { limit: 10, threshold: 0.12 } as const;
+export const searchDefaults = { limit: 10, threshold: 0.15 } as const;
 
 /** The skills that answer a request, best first; equal ones in the order of adding. */
 export function rankSkills(
