@@ -31,11 +31,14 @@ export function findCandidates(query: WeighedQuery, index: SearchIndex, most: nu
       sum.lead += use.lead;
       sum.total += use.total;
     });
-    const bound = lowestOfBest(scores, most + index.removed.size);
+    for (const ordinal of index.removed) {
+      if (ordinal >= firstOrdinal && ordinal - firstOrdinal < segment.size)
+        scores[ordinal - firstOrdinal] = 0;
+    }
+    const bound = lowestOfBest(scores, most);
     scores.forEach((score, document) => {
-      const ordinal = firstOrdinal + document;
-      if (score > 0 && score >= bound && !index.removed.has(ordinal))
-        found.push({ part, document, ordinal, score });
+      if (score <= 0 || score < bound) return;
+      found.push({ part, document, ordinal: firstOrdinal + document, score });
     });
   });
   found.sort((a, b) => b.score - a.score || a.ordinal - b.ordinal);

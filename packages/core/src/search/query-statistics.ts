@@ -1,5 +1,5 @@
 import type { Candidate, TermUse } from "./find-candidates.ts";
-import { type SearchIndex, searchIndexSize } from "./search-index.ts";
+import type { SearchIndex } from "./search-index.ts";
 import { findPosting } from "./segment.ts";
 import { leadBits } from "./term-counts.ts";
 import { inverseFrequency, type WeighedQuery } from "./weigh-terms.ts";
@@ -37,7 +37,7 @@ export function gatherStatistics(
   index: SearchIndex,
   { candidates, uses }: { readonly candidates: readonly Candidate[]; readonly uses: readonly TermUse[] },
 ): QueryStatistics {
-  const size = searchIndexSize(index);
+  const size = index.nextOrdinal;
   const words = wordsOf(index);
   const near = candidates.slice(0, localMost);
   const terms = query.terms.map(({ weight, frequency, documents, positions }, place) => {

@@ -31,6 +31,11 @@ export function readCompound(text: string, { start, end }: Span, compound: Compo
   // Counters are local and written once a part: this loop runs for every letter of a library.
   for (; at < end; at++) {
     const code = text.charCodeAt(at);
+    if (code >= 97 && code <= 122 && length - partStart < limits.searchWordLength) {
+      codes[length++] = code;
+      previous = characterClass.lower;
+      continue;
+    }
     const kind = classOf(code);
     const isLetter = kind !== characterClass.other && kind !== characterClass.ideograph;
     if (!isLetter && (partEnds.length >= limits.searchCompoundParts - 2 || !isJoint(text, at, end))) break;

@@ -68,3 +68,11 @@ test("the second copy of a removed ordinal does no harm", () => {
   const index = updateSearchIndex(base, { removed: [3, 3], added: [] });
   expect(searchIndexSize(index)).toBe(7);
 });
+
+test("a skill is still found when nearly all others are removed", () => {
+  const many = createSearchIndex(
+    Array.from({ length: 100 }, (_, at) => document(`skill-${at}`, "Write a report")),
+  );
+  const removed = Array.from({ length: 99 }, (_, at) => at);
+  expect(found(updateSearchIndex(many, { removed, added: [] }), "report")).toEqual([99]);
+});

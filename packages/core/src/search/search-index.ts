@@ -34,8 +34,8 @@ const recentMost = 64;
 
 /** The index after a change. Added skills get the next ordinals, in order; a changed skill is removed and added. */
 export function updateSearchIndex(index: SearchIndex, change: IndexChange): SearchIndex {
-  const removed =
-    change.removed.length === 0 ? index.removed : new Set([...index.removed, ...change.removed]);
+  const known = change.removed.filter((ordinal) => ordinal >= 0 && ordinal < index.nextOrdinal);
+  const removed = known.length === 0 ? index.removed : new Set([...index.removed, ...known]);
   if (change.added.length === 0) return { ...index, removed };
   const isOpen = index.recent.length > 0 && index.recent.length + change.added.length <= recentMost;
   const kept = isOpen ? index.parts.slice(0, -1) : index.parts;

@@ -78,17 +78,17 @@ function pick(values: Uint32Array, order: Uint32Array): Uint32Array {
 }
 
 function rowsOfTerms(flat: Uint32Array, order: Uint32Array): Pick<Segment, "terms" | "offsets"> {
-  const terms: number[] = [];
-  const offsets: number[] = [];
-  let previous = -1;
-  order.forEach((index, at) => {
-    const term = flat[index] ?? 0;
-    if (term === previous) return;
-    terms.push(term);
-    offsets.push(at);
-    previous = term;
-  });
-  return { terms: Uint32Array.from(terms), offsets: Uint32Array.from([...offsets, flat.length]) };
+  const terms = new Uint32Array(flat.length);
+  const offsets = new Uint32Array(flat.length + 1);
+  let rows = 0;
+  for (let at = 0; at < order.length; at++) {
+    const term = flat[order[at] ?? 0] ?? 0;
+    if (rows > 0 && term === terms[rows - 1]) continue;
+    terms[rows] = term;
+    offsets[rows++] = at;
+  }
+  offsets[rows] = flat.length;
+  return { terms: terms.slice(0, rows), offsets: offsets.slice(0, rows + 1) };
 }
 
 function joinRows(rows: readonly Uint32Array[]): Rows {

@@ -1,6 +1,6 @@
 import { limits } from "../limits.ts";
 import type { AnalysedQuery } from "./analyse-query.ts";
-import { type SearchIndex, searchIndexSize } from "./search-index.ts";
+import type { SearchIndex } from "./search-index.ts";
 import { findTerm } from "./segment.ts";
 
 /** A term of the request with what the library knows of it. */
@@ -25,7 +25,8 @@ export type WeighedQuery = {
 const unknownShare = 0.5;
 
 export function weighTerms(query: AnalysedQuery, index: SearchIndex): WeighedQuery {
-  const size = searchIndexSize(index);
+  // Removed skills still count, as they do in the postings, until the index is made anew.
+  const size = index.nextOrdinal;
   let total = 0;
   const weighed = query.terms.map(({ term, frequency: raw }, position) => {
     const positions = index.parts.map(({ segment }) => findTerm(segment, term));

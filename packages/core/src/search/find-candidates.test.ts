@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import { analyseDocument } from "./analyse-document.ts";
+import { analyseQuery } from "./analyse-query.ts";
+import { findCandidates, gainOf, occurrences } from "./find-candidates.ts";
+import { createSearchIndex, updateSearchIndex } from "./search-index.ts";
+import { addToCounts, countIn, searchFields } from "./term-counts.ts";
+import { weighTerms } from "./weigh-terms.ts";
+
+const documents = Array.from({ length: 300 }, (_, at) =>
+  analyseDocument({
+    name: `skill-${at}`,
+    description: `${"common ".repeat(1 + (at % 5))} group${at % 10}`,
+    tags: [],
+    body: at % 2 === 0 ? "shared body" : "",
+  }),
+);
+const index = createSearchIndex(documents);
+
+function candidatesFor(query: string, most: number, within = index) {
+  return findCandidates(weighTerms(analyseQuery(query), within), within, most);
+}
+
+test("only the best go on, in falling order", () => {
+  const { candidates } = candidatesFor("common group3 shared", 20);
+  expect(candidates).toHaveLength(20);
+  const scores = candidates.map(({ score }) => score);
+  expect(scores).toEqual([...scores].sort((a, b) => b - a));
+});
+
+test("the best of few are the best of all", () => {
+  const all = candidatesFor("common group3 shared", 300).candidates;
+  expect(candidatesFor("common group3 shared", 25).candidates).toEqual(all.slice(0, 25));
+});
+
+test("removed skills take no one's place", () => {
+  const [first, second] = candidatesFor("group3", 5).candidates;
+  const without = updateSearchIndex(index, { removed: [first?.ordinal ?? 0], added: [] });
+  const { candidates } = candidatesFor("group3", 5, without);
+  expect(candidates[0]?.ordinal).toBe(second?.ordinal);
+  expect(candidates).toHaveLength(5);
+});
+
+test("the use of a term is counted on the way", () => {
+  expect(candidatesFor("shared", 5).uses).toEqual([{ lead: 0, total: 150 }]);
+  expect(candidatesFor("group3", 5).uses).toEqual([{ lead: 30, total: 30 }]);
+});
+
+test("nothing shares a term with an unknown word", () => {
+  expect(candidatesFor("unheard", 5)).toEqual({ candidates: [], uses: [] });
+});
+
+test("counts are packed and unpacked alike, and stop at the most", () => {
+  searchFields.forEach((_, field) => {
+    let packed = 0;
+    for (let times = 0; times < 100; times++) packed = addToCounts(packed, field);
+    expect(searchFields.map((__, other) => countIn(packed, other) > 0)).toEqual(
+      searchFields.map((__, other) => other === field),
+    );
+    expect(occurrences(packed)).toBe(countIn(packed, field));
+  });
+});
+
+test("the gain of a posting is the sum of its counts times the gains of the fields", () => {
+  const gains = Float32Array.of(1, 2, 4, 8, 16, 32);
+  const packed = searchFields.reduce((counts, _, field) => addToCounts(counts, field), 0);
+  expect(gainOf(packed, gains, 0)).toBe(63);
+  expect(gainOf(0, gains, 0)).toBe(0);
+});

@@ -1,0 +1,106 @@
+import { describe, expect, test } from "vitest";
+import { analyseDocument } from "./analyse-document.ts";
+import { judgeCandidates } from "./judge-candidates.ts";
+import { type FeatureName, featureNames } from "./ranking-features.ts";
+import { rankingWeights } from "./ranking-weights.ts";
+import { createSearchIndex } from "./search-index.ts";
+
+const index = createSearchIndex(
+  [
+    {
+      name: "pdf-forms",
+      description: "Fill in PDF forms.",
+      tags: ["acrobat"],
+      body: "# Fields\n\nRead every field.",
+    },
+    {
+      name: "notes",
+      description: "Take notes.",
+      tags: [],
+      body: "Fill the page.\n\n```\nfill --forms\n```\n",
+    },
+    { name: "weather", description: "Report rain and wind.", tags: [], body: "" },
+  ].map(analyseDocument),
+);
+
+function featureOf(query: string, ordinal: number, name: FeatureName): number {
+  const judged = judgeCandidates(index, query).find((one) => one.ordinal === ordinal);
+  return judged?.features[featureNames.indexOf(name)] ?? Number.NaN;
+}
+
+test("every feature has a name and a weight", () => {
+  expect(Object.keys(rankingWeights)).toEqual([...featureNames]);
+  expect(judgeCandidates(index, "forms")[0]?.features).toHaveLength(featureNames.length);
+});
+
+test("all features are finite, whatever is asked", () => {
+  for (const query of ["forms", "fill fill fill", "unknown words and forms", "acrobat 2024 ```x```"]) {
+    for (const { features } of judgeCandidates(index, query)) {
+      expect([...features].every(Number.isFinite)).toBe(true);
+    }
+  }
+});
+
+describe("coverage", () => {
+  test("is whole when every word is answered", () => {
+    expect(featureOf("fill in pdf forms", 0, "covered")).toBeCloseTo(1);
+    expect(featureOf("fill in pdf forms", 0, "leadCovered")).toBeCloseTo(1);
+  });
+
+  test("tells body from lead", () => {
+    expect(featureOf("fill forms", 1, "covered")).toBeCloseTo(1);
+    expect(featureOf("fill forms", 1, "leadCovered")).toBe(0);
+  });
+
+  test("sinks with words that nobody knows", () => {
+    expect(featureOf("pdf zyxwv", 0, "covered")).toBeLessThan(featureOf("pdf", 0, "covered"));
+  });
+});
+
+describe("fields", () => {
+  test.each([
+    ["forms", 0, "inName"],
+    ["forms", 0, "inDescription"],
+    ["acrobat", 0, "inTags"],
+    ["fields", 0, "inHeadings"],
+    ["page", 1, "inBody"],
+    ["forms", 1, "inCode"],
+  ] as const)("%j in skill %i counts as %s", (query, ordinal, name) => {
+    expect(featureOf(query, ordinal, name)).toBeGreaterThan(0);
+  });
+
+  test("a word missing in a field counts nothing there", () => {
+    expect(featureOf("acrobat", 0, "inName")).toBe(0);
+  });
+});
+
+describe("names, neighbours and passages", () => {
+  test("a name is answered in part or whole", () => {
+    expect(featureOf("pdf forms", 0, "nameAnswered")).toBeCloseTo(1);
+    expect(featureOf("pdf", 0, "nameAnswered")).toBeGreaterThan(0);
+    expect(featureOf("pdf", 0, "nameAnswered")).toBeLessThan(1);
+  });
+
+  test("neighbours count in their order", () => {
+    expect(featureOf("pdf forms", 0, "leadPairs")).toBeGreaterThan(0);
+    expect(featureOf("forms pdf", 0, "leadPairs")).toBe(0);
+  });
+
+  test("words that share a passage count less than neighbours", () => {
+    const apart = featureOf("page forms", 1, "pairs");
+    expect(apart).toBeGreaterThan(0);
+    expect(apart).toBeLessThan(featureOf("fill forms", 1, "pairs"));
+  });
+
+  test("the best passage is a share of the request", () => {
+    expect(featureOf("fill page", 1, "bestPassage")).toBeCloseTo(1);
+    expect(featureOf("pdf forms", 0, "bestPassage")).toBe(0);
+  });
+});
+
+test("the best candidate of the first stage is the measure of the others", () => {
+  const relative = judgeCandidates(index, "fill forms").map(
+    ({ features }) => features[featureNames.indexOf("relative")] ?? 0,
+  );
+  expect(Math.max(...relative)).toBe(1);
+});

@@ -1,0 +1,80 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { limits } from "../limits.ts";
+import { analyseDocument } from "./analyse-document.ts";
+import { parseMention } from "./parse-mention.ts";
+import { rankSkills } from "./rank-skills.ts";
+import { createSearchIndex, updateSearchIndex } from "./search-index.ts";
+
+const honest = analyseDocument({
+  name: "pdf-forms",
+  description: "Fill in PDF forms.",
+  tags: [],
+  body: "Open the form and fill in its fields.",
+});
+
+describe("a skill that wants to be found for everything", () => {
+  test("gains nothing by repeating a word", () => {
+    const stuffed = analyseDocument({
+      name: "spam",
+      description: "Does things.",
+      tags: [],
+      body: "pdf forms ".repeat(10_000),
+    });
+    const [first] = rankSkills(createSearchIndex([stuffed, honest]), "fill in a pdf form", { limit: 2 });
+    expect(first?.ordinal).toBe(1);
+  });
+
+  test("gains nothing by holding a dictionary", () => {
+    const words = Array.from({ length: 3000 }, (_, at) => `word${at}`).join(" ");
+    const dictionary = analyseDocument({
+      name: "all",
+      description: "",
+      tags: [],
+      body: `${words} fill pdf form`,
+    });
+    const [first] = rankSkills(createSearchIndex([dictionary, honest]), "fill in a pdf form", { limit: 2 });
+    expect(first?.ordinal).toBe(1);
+  });
+});
+
+describe("hostile text costs a bounded time", () => {
+  test.each([
+    ["one endless word", "a".repeat(2_000_000)],
+    ["one endless compound", "a-".repeat(1_000_000)],
+    ["humps", "aB".repeat(1_000_000)],
+    ["fences", "```\n".repeat(500_000)],
+    ["headings", "# \n".repeat(600_000)],
+    ["ideographs", "文".repeat(1_000_000)],
+    ["combining marks", `e${"\u0301".repeat(1_000_000)}`],
+    ["lone surrogates", "\ud800".repeat(1_000_000)],
+    ["signs", "c++#".repeat(500_000)],
+  ])("%s", (_, body) => {
+    const analysed = analyseDocument({ name: body, description: body, tags: [body], body });
+    expect(analysed.terms.length).toBeLessThanOrEqual(limits.searchTermsPerSkill);
+    const index = createSearchIndex([analysed, honest]);
+    expect(rankSkills(index, body, { limit: 1000 }).length).toBeLessThanOrEqual(2);
+    expect(parseMention(body)?.name.length ?? 0).toBeLessThanOrEqual(limits.searchQueryLength);
+  });
+});
+
+test("any text can be analysed and asked for, and every score is a share", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary" }), fc.string({ unit: "binary" }), (body, query) => {
+      const index = createSearchIndex([
+        analyseDocument({ name: query, description: body, tags: [], body }),
+        honest,
+      ]);
+      for (const { score } of rankSkills(index, query, { limit: 5 })) {
+        expect(score).toBeGreaterThanOrEqual(0);
+        expect(score).toBeLessThanOrEqual(1);
+      }
+    }),
+  );
+});
+
+test("removing what is not there changes no answer", () => {
+  const index = createSearchIndex([honest]);
+  const odd = updateSearchIndex(index, { removed: [-1, 99, Number.NaN], added: [] });
+  expect(rankSkills(odd, "pdf form", { limit: 3 }).map(({ ordinal }) => ordinal)).toEqual([0]);
+});

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { limits } from "../limits.ts";
+import { analyseDocument } from "./analyse-document.ts";
+import { analyseQuery } from "./analyse-query.ts";
+import { createSearchIndex } from "./search-index.ts";
+import { inverseFrequency, weighTerms } from "./weigh-terms.ts";
+
+const index = createSearchIndex(
+  ["rare common", "common", "common", "common"].map((description) =>
+    analyseDocument({ name: "", description, tags: [], body: "" }),
+  ),
+);
+
+test("a rare term weighs more, and comes first", () => {
+  const [first, second] = weighTerms(analyseQuery("common rare"), index).terms;
+  expect([first?.documents, second?.documents]).toEqual([1, 4]);
+  expect(first?.weight).toBeGreaterThan(second?.weight ?? 0);
+});
+
+test("a word nobody uses adds to the whole, but is not looked up", () => {
+  const known = weighTerms(analyseQuery("rare"), index);
+  const unknown = weighTerms(analyseQuery("rare zyxwv"), index);
+  expect(unknown.terms).toHaveLength(1);
+  expect(unknown.total).toBeGreaterThan(known.total);
+});
+
+test("neighbours point at the terms that stayed", () => {
+  expect(weighTerms(analyseQuery("common rare"), index).pairs).toEqual([[1, 0]]);
+  expect(weighTerms(analyseQuery("common zyxwv rare"), index).pairs).toEqual([]);
+});
+
+test("only so many terms are looked up", () => {
+  const words = Array.from({ length: 200 }, (_, at) => `word${at}`).join(" ");
+  const large = createSearchIndex([analyseDocument({ name: "", description: words, tags: [], body: "" })]);
+  expect(weighTerms(analyseQuery(words), large).terms).toHaveLength(limits.searchQueryTerms);
+});
+
+test("inverse frequency falls with use and is never negative", () => {
+  expect(inverseFrequency(1, 100)).toBeGreaterThan(inverseFrequency(50, 100));
+  expect(inverseFrequency(120, 100)).toBe(0);
+});
