@@ -50,8 +50,8 @@ type Reading = {
   field: number;
   /** The bit of the passage being read; 0 outside the body. */
   passage: number;
-  /** The word before, or -1 at the beginning of a line. */
-  previous: number;
+  /** The word before, or nothing at the beginning of a line. */
+  previous: number | undefined;
 };
 
 function createReading(): Reading {
@@ -65,13 +65,13 @@ function createReading(): Reading {
     lengths: new Uint32Array(searchFields.length),
     field: 0,
     passage: 0,
-    previous: -1,
+    previous: undefined,
   };
 }
 
 function enterField(reading: Reading, field: number): void {
   reading.field = field;
-  reading.previous = -1;
+  reading.previous = undefined;
 }
 
 function addTerm(reading: Reading, term: number, kind: number): void {
@@ -88,7 +88,7 @@ function addTerm(reading: Reading, term: number, kind: number): void {
   if (kind === tokenKind.joined) return;
   if (field === 0) reading.nameTerms.add(term);
   reading.lengths[field] = (reading.lengths[field] ?? 0) + 1;
-  if (reading.previous >= 0) {
+  if (reading.previous !== undefined) {
     const pairs = field >= lineKind.body ? reading.bodyPairs : reading.leadPairs;
     if (pairs.length < limits.searchTermsPerSkill) pairs.push(hashPair(reading.previous, term));
   }
@@ -122,7 +122,7 @@ function readBody(
 
 function finish({ slots, counts, passages, ...reading }: Reading): AnalysedDocument {
   const terms = Uint32Array.from(slots.keys()).sort();
-  const order = terms.map((term) => slots.get(term) ?? 0);
+  const order = terms.map((term) => slots.get(term | 0) ?? 0);
   return {
     terms,
     counts: order.map((slot) => counts[slot] ?? 0),

@@ -3,7 +3,7 @@ import { analyseQuery } from "./analyse-query.ts";
 import { hashWord } from "./hash-word.ts";
 
 function frequencyOf(query: string, word: string): number | undefined {
-  return analyseQuery(query).terms.find(({ term }) => term === hashWord(word))?.frequency;
+  return analyseQuery(query).terms.find(({ term }) => term === hashWord(word) >>> 0)?.frequency;
 }
 
 test("a repeated word counts again, a number and quoted code less", () => {
@@ -20,7 +20,7 @@ test("the joined form of a compound counts half", () => {
 
 test("neighbours are those without the stop words between them", () => {
   const { terms, pairs } = analyseQuery("review the code of mine");
-  const words = ["review", "cod", "min"].map(hashWord);
+  const words = ["review", "cod", "min"].map((word) => hashWord(word) >>> 0);
   expect(pairs.map((pair) => pair.map((at) => words.indexOf(terms[at]?.term ?? 0)))).toEqual([
     [0, 1],
     [1, 2],

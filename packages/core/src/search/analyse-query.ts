@@ -30,7 +30,7 @@ export function analyseQuery(query: string): AnalysedQuery {
   }
   const positions = new Map([...frequencies.keys()].map((term, position) => [term, position]));
   return {
-    terms: [...frequencies].map(([term, frequency]) => ({ term, frequency })),
+    terms: [...frequencies].map(([term, frequency]) => ({ term: term >>> 0, frequency })),
     pairs: sequence
       .slice(1)
       .map((term, before) => [positions.get(sequence[before] ?? 0) ?? 0, positions.get(term) ?? 0]),

@@ -22,5 +22,6 @@ export function hashPair(first: number, second: number): number {
 function mix(hash: number): number {
   const once = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   const twice = Math.imul(once ^ (once >>> 13), 0xc2b2ae35);
-  return (twice ^ (twice >>> 16)) >>> 0;
+  // Signed: V8 keeps such integers unboxed, and half of the unsigned ones not.
+  return twice ^ (twice >>> 16);
 }
