@@ -89,7 +89,7 @@ function pick(list, random) {
 }
 
 /** A small generator (mulberry32), so that every run measures the same skills. */
-function createRandom(seed) {
+export function createRandom(seed) {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

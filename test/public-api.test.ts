@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import * as config from "../packages/core/src/config/config.ts";
-import * as node from "../packages/core/src/fs/node.ts";
 import * as core from "../packages/core/src/index.ts";
+import * as node from "../packages/core/src/node.ts";
 
 /** A name that appears or vanishes here is a promise made or broken: review it as such. */
 test("@skillwright/core exports exactly these values", () => {
@@ -14,19 +14,33 @@ test("@skillwright/core exports exactly these values", () => {
       "balanceOfElements",
       "checkSkill",
       "checkSkills",
+      "clients",
       "compileGlob",
       "createChecker",
+      "createCompositeStore",
+      "createDirectoryStore",
+      "createEmbeddingStage",
       "createLineIndex",
+      "createListing",
       "createMemoryFileSystem",
+      "createMemoryStore",
+      "createRerankStage",
       "createSearchIndex",
-      "decodeAnalysed",
+      "createSystemPrompt",
+      "digestFiles",
+      "digestProject",
+      "digestSkill",
       "emptySummary",
-      "encodeAnalysed",
+      "expandArguments",
+      "explainSkill",
       "fields",
       "findProfile",
+      "findRoots",
       "findRule",
+      "findSkill",
       "findSkills",
       "fixSkill",
+      "formatDiscoveryFinding",
       "formatError",
       "formatFinding",
       "formatNumber",
@@ -38,9 +52,12 @@ test("@skillwright/core exports exactly these values", () => {
       "isValidLevel3",
       "isValidSkillDirectory",
       "isValidSkillName",
+      "joinArguments",
       "limits",
+      "listingDelta",
       "loadSkill",
       "loadSkills",
+      "openCatalog",
       "parseMention",
       "parseSkill",
       "printable",
@@ -49,17 +66,24 @@ test("@skillwright/core exports exactly these values", () => {
       "rankSkills",
       "readLikeReference",
       "readMetadata",
+      "readPrecedence",
+      "readProjectInstructions",
       "readProperties",
+      "readTrust",
+      "renderActivation",
+      "resolveSkills",
       "rules",
       "searchDefaults",
-      "searchIndexSize",
       "severityIn",
+      "sha256Hex",
       "skillFromBytes",
       "skillFromText",
+      "splitArguments",
       "statedTrit",
       "suggest",
       "suggestNames",
       "suggestSkillName",
+      "toListedSkills",
       "toPrompt",
       "toPythonJson",
       "toReferencePrompt",
@@ -68,12 +92,19 @@ test("@skillwright/core exports exactly these values", () => {
       "tokenizeTools",
       "tritOf",
       "tritOfElement",
+      "trustState",
       "updateSearchIndex",
+      "writeTrust",
     ]
   `);
 });
 
 test("@skillwright/core/node and /config export exactly these values", () => {
-  expect(Object.keys(node).sort()).toEqual(["createNodeFileSystem"]);
+  expect(Object.keys(node).sort()).toEqual([
+    "createNodeFileSystem",
+    "createNodeWatcher",
+    "nodeSha256",
+    "openCatalog",
+  ]);
   expect(Object.keys(config).sort()).toEqual(["ConfigSchema", "readConfig"]);
 });

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { skillwright } from "./run-command.ts";
 import { root } from "./source-files.ts";
 
-const documents = ["README.md", "docs/guides/library.md"];
+const documents = ["README.md", "docs/guides/library.md", "docs/guides/finding-skills.md"];
 
 type Fence = { readonly language: string; readonly code: string };
 

@@ -13,6 +13,8 @@ export type Invocation = {
   readonly positionals: readonly string[];
   flag(name: string): boolean;
   option(name: string): string | undefined;
+  /** Every value of a flag that may be repeated. */
+  options(name: string): readonly string[];
 };
 
 export type Command = {

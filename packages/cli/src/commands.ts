@@ -54,6 +54,36 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import("./commands/balance.ts")).balanceCommand,
   },
   {
+    name: "list",
+    summary: "List the skills that agents find here.",
+    load: async () => (await import("./commands/list.ts")).listCommand,
+  },
+  {
+    name: "search",
+    summary: "Find the skills that fit a request.",
+    load: async () => (await import("./commands/search.ts")).searchCommand,
+  },
+  {
+    name: "explain",
+    summary: "Say which skill a name stands for, and why.",
+    load: async () => (await import("./commands/explain.ts")).explainCommand,
+  },
+  {
+    name: "use",
+    summary: "Print what a model gets when it uses a skill.",
+    load: async () => (await import("./commands/use.ts")).useCommand,
+  },
+  {
+    name: "trust",
+    summary: "Vouch for the skills of a project.",
+    load: async () => (await import("./commands/trust.ts")).trustCommand,
+  },
+  {
+    name: "doctor",
+    summary: "Say what is searched, what is broken and what it costs.",
+    load: async () => (await import("./commands/doctor.ts")).doctorCommand,
+  },
+  {
     name: "rules",
     summary: "List the rules and profiles, or explain one rule.",
     load: async () => (await import("./commands/rules.ts")).rulesCommand,

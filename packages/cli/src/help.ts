@@ -7,7 +7,7 @@ export function overview(commands: readonly CommandEntry[]): string {
   const width = Math.max(...commands.map((command) => command.name.length));
   const lines = commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`);
   return [
-    "Skillwright checks, fixes and shows Agent Skills (SKILL.md directories).",
+    "Skillwright checks, fixes, finds and shows Agent Skills (SKILL.md directories).",
     "",
     "Usage: skillwright <command> [options]",
     "",

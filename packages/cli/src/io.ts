@@ -5,11 +5,16 @@ export type Io = {
   err(text: string): Promise<void>;
   /** All of standard input, at most `maxBytes`. */
   readInput(maxBytes: number): Promise<Uint8Array>;
+  /** A file, or standard input when none is named, piece by piece; failures are `SkillError`s. */
+  stream(file: string | undefined): AsyncIterable<Uint8Array>;
   /** One line from a person; undefined when nobody is there to ask. */
   ask(question: string): Promise<string | undefined>;
   /** Milliseconds since some fixed moment. */
   now(): number;
+  /** The time of day, in milliseconds since 1970. */
+  today(): number;
   readonly cwd: string;
+  readonly place: Place;
   readonly terminal: TerminalTraits;
 };
 
@@ -19,4 +24,20 @@ export type TerminalTraits = {
   readonly columns: number;
   /** A person reads standard error, so progress may be drawn there. */
   readonly live: boolean;
+};
+
+/** Where this user keeps things, on this kind of machine. Paths have `/`. */
+export type Place = {
+  readonly home: string;
+  /** Where programs of all kinds keep what a user sets; agents have skills there. */
+  readonly configFolder: string;
+  readonly platform: "linux" | "darwin" | "win32";
+  /** State that must be kept: trust, configuration, packages. */
+  readonly dataFolder: string;
+  /** State that can be made anew: the index. */
+  readonly cacheFolder: string;
+  /** Version of Node. */
+  readonly node: string;
+  /** Folders with programs. */
+  readonly programs: readonly string[];
 };

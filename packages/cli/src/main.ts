@@ -56,8 +56,22 @@ const errorExits: Readonly<Record<SkillErrorCode, number>> = {
   "config-invalid": exitCode.usage,
   "profile-unknown": exitCode.usage,
   "rule-unknown": exitCode.usage,
+  "client-unknown": exitCode.usage,
   "walk-too-large": exitCode.environment,
   "properties-unreadable": exitCode.findings,
+  "skill-unknown": exitCode.usage,
+  "skill-ambiguous": exitCode.usage,
+  "skill-disabled": exitCode.refused,
+  "skill-duplicate": exitCode.findings,
+  "skill-invalid": exitCode.findings,
+  "skill-changed": exitCode.refused,
+  "skill-too-large": exitCode.findings,
+  "skill-path-invalid": exitCode.usage,
+  "skill-file-missing": exitCode.usage,
+  "skill-file-too-large": exitCode.usage,
+  "skill-script-unreadable": exitCode.refused,
+  "watch-unavailable": exitCode.environment,
+  "state-unreadable": exitCode.environment,
 };
 
 async function explain(error: unknown, command: Command, io: Io): Promise<number> {

@@ -11,8 +11,14 @@ export function parseInvocation(command: Command, words: readonly string[]): Inv
   return {
     positionals,
     flag: (name) => values[name] === true,
-    option: (name) => [values[name]].flat().findLast((value) => typeof value === "string"),
+    option: (name) => textsOf(values[name]).at(-1),
+    options: (name) => textsOf(values[name]),
   };
+}
+
+/** A flag given several times: the last one counts, unless the command asks for all. */
+function textsOf(value: Values[string]): readonly string[] {
+  return [value].flat().filter((one) => typeof one === "string");
 }
 
 type Values = Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>;
@@ -21,7 +27,7 @@ function parseWords(flags: Flags, words: readonly string[]): { values: Values; p
   const options = Object.fromEntries(
     Object.entries(flags).map(([name, { type, short }]) => [
       name,
-      { type, ...(short === undefined ? {} : { short }) },
+      { type, multiple: type === "string", ...(short === undefined ? {} : { short }) },
     ]),
   );
   try {

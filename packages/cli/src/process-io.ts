@@ -1,4 +1,8 @@
-import type { Io, TerminalTraits } from "./io.ts";
+import { createReadStream } from "node:fs";
+import { homedir } from "node:os";
+import { delimiter, resolve } from "node:path";
+import { SkillError } from "@skillwright/core";
+import type { Io, Place, TerminalTraits } from "./io.ts";
 
 /** The real process as an Io: the one place that reads `process.env`. */
 export function createProcessIo(): Io {
@@ -6,9 +10,12 @@ export function createProcessIo(): Io {
     out: (text) => write(process.stdout, text),
     err: (text) => write(process.stderr, text),
     readInput,
+    stream,
     ask,
     now: () => performance.now(),
-    cwd: process.cwd(),
+    today: () => Date.now(),
+    cwd: toSlashes(process.cwd()),
+    place: describePlace(),
     terminal: describeTerminal(),
   };
 }
@@ -28,13 +35,23 @@ function write(stream: NodeJS.WriteStream, text: string): Promise<void> {
 async function readInput(maxBytes: number): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
   let length = 0;
-  for await (const chunk of process.stdin) {
-    const bytes: Buffer = Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
+  for await (const bytes of stream(undefined)) {
     chunks.push(bytes);
     length += bytes.length;
     if (length > maxBytes) break;
   }
   return Buffer.concat(chunks);
+}
+
+async function* stream(file: string | undefined): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of file === undefined ? process.stdin : createReadStream(file))
+      yield Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
+  } catch (error) {
+    if (!(error instanceof Error) || !("code" in error)) throw error;
+    const details = { path: file ?? "standard input", reason: String(error.code) };
+    throw new SkillError("file-unreadable", details, { cause: error });
+  }
 }
 
 async function ask(question: string): Promise<string | undefined> {
@@ -58,4 +75,39 @@ function describeTerminal(): TerminalTraits {
   const colour = forced || (stdout.isTTY === true && !env.NO_COLOR && env.TERM !== "dumb");
   const columns = stdout.columns ?? (Number.parseInt(env.COLUMNS ?? "", 10) || 80);
   return { colour, columns, live: stderr.isTTY === true && env.TERM !== "dumb" && !env.CI };
+}
+
+function describePlace(): Place {
+  const { PATH = "", SKILLWRIGHT_HOME, XDG_CONFIG_HOME } = process.env;
+  const home = toSlashes(homedir());
+  const platform: Place["platform"] =
+    process.platform === "darwin" || process.platform === "win32" ? process.platform : "linux";
+  const configFolder = toSlashes(XDG_CONFIG_HOME || `${home}/.config`);
+  const programs = PATH.split(delimiter)
+    .filter((folder) => folder !== "")
+    .map(toSlashes);
+  const known = { home, configFolder, platform, node: process.versions.node, programs };
+  if (!SKILLWRIGHT_HOME) return { ...known, ...platformFolders(home, platform) };
+  const dataFolder = toSlashes(resolve(SKILLWRIGHT_HOME));
+  return { ...known, dataFolder, cacheFolder: `${dataFolder}/cache` };
+}
+
+/** Where each platform keeps what programs write; bin/skillwright.mjs keeps compiled code by the same rule. */
+function platformFolders(
+  home: string,
+  platform: Place["platform"],
+): Pick<Place, "dataFolder" | "cacheFolder"> {
+  const { XDG_DATA_HOME, XDG_CACHE_HOME, LOCALAPPDATA } = process.env;
+  if (platform === "win32") {
+    const local = toSlashes(LOCALAPPDATA || `${home}/AppData/Local`);
+    return { dataFolder: `${local}/skillwright/data`, cacheFolder: `${local}/skillwright/cache` };
+  }
+  const isMac = platform === "darwin";
+  const data = XDG_DATA_HOME || `${home}/${isMac ? "Library/Application Support" : ".local/share"}`;
+  const cache = XDG_CACHE_HOME || `${home}/${isMac ? "Library/Caches" : ".cache"}`;
+  return { dataFolder: `${data}/skillwright`, cacheFolder: `${cache}/skillwright` };
+}
+
+function toSlashes(path: string): string {
+  return process.platform === "win32" ? path.replaceAll("\\", "/") : path;
 }

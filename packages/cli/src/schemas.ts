@@ -1,5 +1,6 @@
 import { promptFormats } from "@skillwright/core";
 import { z } from "zod";
+import { catalogSchemas } from "./catalog-schemas.ts";
 
 // The parts come before the whole here: they are constants, and must exist when it is made.
 
@@ -130,4 +131,5 @@ export const outputSchemas: Readonly<Record<string, z.ZodType>> = {
   balance,
   show: shownSkills,
   new: newSkill,
+  ...catalogSchemas,
 };

@@ -1,4 +1,8 @@
-import type { Io } from "./io.ts";
+import { createReadStream, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import type { Io, Place } from "./io.ts";
+import { main } from "./main.ts";
 
 export type TestIoOptions = {
   /** Standard input. */
@@ -8,12 +12,23 @@ export type TestIoOptions = {
   readonly colour?: boolean;
   readonly columns?: number;
   readonly cwd?: string;
+  readonly place?: Partial<Place>;
 };
 export type TestIo = Io & {
   /** All that was written so far. */
   readonly written: { out: string; err: string };
   /** The questions put to the person so far. */
   readonly asked: readonly string[];
+};
+
+const nowhere: Place = {
+  home: "/nowhere",
+  configFolder: "/nowhere/.config",
+  platform: "linux",
+  dataFolder: "/nowhere/data",
+  cacheFolder: "/nowhere/cache",
+  node: "24.0.0",
+  programs: [],
 };
 
 /** An Io for tests: keeps what is written, answers from a list. */
@@ -32,9 +47,67 @@ export function createTestIo(options: TestIoOptions = {}): TestIo {
       written.err += text;
     },
     readInput: async (maxBytes) => bytes.slice(0, maxBytes + 1),
+    stream: (file) => (file === undefined ? inPieces(bytes) : createReadStream(file)),
     ask: async (question) => answers[asked.push(question) - 1],
     now: () => 0,
+    today: () => 0,
     cwd,
+    place: { ...nowhere, ...options.place },
     terminal: { colour, columns, live: false },
   };
+}
+
+/** Small pieces, so that lines and letters are cut in two. */
+async function* inPieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let start = 0; start < bytes.length; start += 7) yield bytes.subarray(start, start + 7);
+}
+
+/** A machine of its own: `home`, the working folder `repo`, and what the command keeps in `data` and `cache`. */
+export type TestMachine = {
+  readonly folder: string;
+  /** Runs a command there. */
+  run(words: readonly string[], options?: TestIoOptions): Promise<TestRun>;
+};
+type TestRun = {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+  readonly asked: readonly string[];
+};
+
+/** A machine with these files; `removeTestMachines` removes it. */
+export function createTestMachine(files: Readonly<Record<string, string>>): TestMachine {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "machine-")));
+  machines.push(folder);
+  for (const path of ["home", "repo"]) mkdirSync(join(folder, path));
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  const place = {
+    home: `${folder}/home`,
+    configFolder: `${folder}/home/.config`,
+    dataFolder: `${folder}/data`,
+    cacheFolder: `${folder}/cache`,
+  };
+  return {
+    folder,
+    run: async (words, options = {}) => {
+      const io = createTestIo({ cwd: `${folder}/repo`, ...options, place: { ...place, ...options.place } });
+      const code = await main(words, io);
+      return { code, ...io.written, asked: io.asked };
+    },
+  };
+}
+
+const machines: string[] = [];
+
+/** To be called after the tests of a file. */
+export function removeTestMachines(): void {
+  for (const folder of machines.splice(0)) rmSync(folder, { recursive: true, force: true });
+}
+
+/** The text of a small skill; `fields` are further lines of its frontmatter. */
+export function skillFile(name: string, fields = "", body = "# Title\n\nRead the file.\n"): string {
+  return `---\nname: ${name}\ndescription: Handles ${name} files. Use when the user names one.\n${fields}---\n${body}`;
 }

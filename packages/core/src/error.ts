@@ -9,8 +9,22 @@ export type SkillErrorCode =
   | "config-invalid"
   | "profile-unknown"
   | "rule-unknown"
+  | "client-unknown"
   | "walk-too-large"
-  | "properties-unreadable";
+  | "properties-unreadable"
+  | "skill-unknown"
+  | "skill-ambiguous"
+  | "skill-disabled"
+  | "skill-duplicate"
+  | "skill-invalid"
+  | "skill-changed"
+  | "skill-too-large"
+  | "skill-path-invalid"
+  | "skill-file-missing"
+  | "skill-file-too-large"
+  | "skill-script-unreadable"
+  | "watch-unavailable"
+  | "state-unreadable";
 
 type ErrorDetails = Readonly<Record<string, string | number>>;
 

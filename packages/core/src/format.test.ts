@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { rules } from "./check/rules.ts";
+import type { DiscoveryFindingCode } from "./discover/discovery-finding.ts";
 import { SkillError, type SkillErrorCode } from "./error.ts";
-import { formatError, formatFinding } from "./format.ts";
+import { formatDiscoveryFinding, formatError, formatFinding } from "./format.ts";
 import { printable } from "./text/printable.ts";
 
 test("a finding's words are its rule's sentence with the arguments in it", () => {
@@ -73,7 +74,52 @@ const details: Record<SkillErrorCode, Record<string, string | number>> = {
   "rule-unknown": { name: "x", hint: "" },
   "walk-too-large": { path: "a", max: 2_000_000 },
   "properties-unreadable": { reason: "no." },
+  "client-unknown": { name: "x", hint: "" },
+  "skill-unknown": { name: "x", hint: "" },
+  "skill-ambiguous": { name: "x", ids: "a:x, b:x" },
+  "skill-disabled": { name: "x", reason: "untrusted" },
+  "skill-duplicate": { name: "x", first: "a", second: "b" },
+  "skill-invalid": { path: "a", reason: "no" },
+  "skill-changed": { name: "x" },
+  "skill-too-large": { path: "a", max: 2000, what: "files" },
+  "skill-path-invalid": { path: "a", name: "x" },
+  "skill-file-missing": { path: "a", name: "x" },
+  "skill-file-too-large": { path: "a", name: "x", size: 3000, max: 2000 },
+  "skill-script-unreadable": { path: "a", name: "x" },
+  "watch-unavailable": {},
+  "state-unreadable": { path: "a", reason: "no" },
 };
+
+const findingArgs: Record<DiscoveryFindingCode, Record<string, string | number>> = {
+  "folder-unreadable": { reason: "no" },
+  "link-leaves-root": { target: "a" },
+  "walk-too-deep": { max: 6 },
+  "walk-too-large": { max: 2000 },
+  "skill-unreadable": { reason: "no" },
+  "skill-nonconforming": {},
+  "skill-without-description": {},
+  "frontmatter-invalid": {},
+  "name-differs-from-folder": { name: "a", folder: "b" },
+  "skill-shadowed": { name: "a", winner: "b", reason: "scope" },
+  "package-manifest-invalid": { reason: "no" },
+  "package-field-unknown": { field: "x" },
+  "package-skills-collide": { name: "a", winner: "b" },
+  "project-untrusted": { count: 3 },
+  "trust-unreadable": { reason: "no" },
+  "skill-too-large": { max: 2000, what: "files" },
+  "too-many-skills": { count: 300, max: 200 },
+  "index-unusable": { action: "written", reason: "ENOSPC" },
+  "store-failed": { reason: "no" },
+  "instructions-unreadable": { reason: "no" },
+  "instructions-shortened": { max: 2000 },
+};
+
+test.each(Object.entries(findingArgs))("the finding %s has words for all its arguments", (code, args) => {
+  const finding = { code: code as DiscoveryFindingCode, severity: "info", path: "a", args } as const;
+  const words = formatDiscoveryFinding(finding);
+  expect(words).not.toMatch(/[{}]/);
+  expect(words).toMatch(/^\S.*\.$/);
+});
 
 test.each(Object.entries(details))("the error %s has words for all its details", (code, given) => {
   const words = formatError(new SkillError(code as SkillErrorCode, given));

@@ -1,4 +1,5 @@
 import { findRule } from "./check/find-rule.ts";
+import type { DiscoveryFinding, DiscoveryFindingCode } from "./discover/discovery-finding.ts";
 import type { SkillError } from "./error.ts";
 import type { Finding, FindingArguments } from "./finding.ts";
 import { formatNumber } from "./text/format-number.ts";
@@ -31,9 +32,58 @@ const errorMessages: Readonly<Record<SkillError["code"], string>> = {
   "config-invalid": "{path} is not a valid configuration: {reason}",
   "profile-unknown": "There is no profile called {name}. There are: {known}.",
   "rule-unknown": "There is no rule called {name}.{hint}",
+  "client-unknown": "There is no agent called {name}.{hint}",
   "walk-too-large": "{path} holds more than {max} files and folders. Name a smaller folder.",
   "properties-unreadable": "{reason}",
+  "skill-unknown": "There is no skill called {name}.{hint}",
+  "skill-ambiguous": "{name} stands for several skills: {ids}. Use one of these.",
+  "skill-disabled": "The skill {name} is not available here: {reason}.",
+  "skill-duplicate": "Two skills are called {name}: {first} and {second}.",
+  "skill-invalid": "{path} makes no usable skill: {reason}.",
+  "skill-changed": "The skill {name} has changed since it was listed. List again before you load it.",
+  "skill-too-large": "{path} holds more than {max} {what}, too much for one skill.",
+  "skill-path-invalid": "{path} is no path inside the skill {name}.",
+  "skill-file-missing": "The skill {name} has no file {path}.",
+  "skill-file-too-large": "{path} of the skill {name} has {size} bytes; at most {max} are read.",
+  "skill-script-unreadable": "{path} is a script of the skill {name}: run it, do not read it.",
+  "watch-unavailable": "This catalog was opened without a way to watch folders.",
+  "state-unreadable": "{path} is not what was written there ({reason}). Move it away and try again.",
 };
+
+const discoveryMessages: Readonly<Record<DiscoveryFindingCode, string>> = {
+  "folder-unreadable": "This folder cannot be read ({reason}), so its skills are missing.",
+  "link-leaves-root": "This link leads out of the folder that is searched ({target}); it is not followed.",
+  "walk-too-deep": "Folders below this one are too deep to be searched (more than {max} levels).",
+  "walk-too-large": "More than {max} entries here; the rest is not searched.",
+  "skill-unreadable": "This skill cannot be read ({reason}).",
+  "skill-nonconforming":
+    "This skill breaks the standard, so its package may not offer it. Run `skillwright validate` on it.",
+  "skill-without-description": "This skill has no description, so no agent can choose it. Add one.",
+  "frontmatter-invalid":
+    "There is no valid frontmatter, so the skill is left out. Run `skillwright check` on it.",
+  "name-differs-from-folder": "The skill is called {name} but its folder {folder}; some agents refuse it.",
+  "skill-shadowed": "The skill {name} here is hidden by {winner} ({reason}).",
+  "package-manifest-invalid": "The package's manifest is not valid ({reason}), so its skills are left out.",
+  "package-field-unknown":
+    "The package's manifest has a field {field} that its format does not know; it is ignored.",
+  "package-skills-collide": "Two packages have a skill {name}; the bare name stands for {winner}.",
+  "project-untrusted":
+    "The project's skills ({count}) are not loaded: it is not trusted. Look at them, then run `skillwright trust`.",
+  "trust-unreadable":
+    "The list of trusted projects cannot be read ({reason}), so no project is trusted. Move it away and trust again.",
+  "skill-too-large": "This skill holds more than {max} {what}, so it is left out.",
+  "too-many-skills": "{count} skills; past {max}, agents choose worse. Remove some, or let agents search.",
+  "index-unusable": "The index could not be {action} ({reason}); the skills were read afresh.",
+  "store-failed": "This store of skills did not answer ({reason}), so its skills are missing.",
+  "instructions-unreadable": "These instructions for agents cannot be read ({reason}), so they are left out.",
+  "instructions-shortened":
+    "The project's instructions for agents are longer than {max} bytes together, so the end of this file is left out.",
+};
+
+/** The words of a finding of discovery or resolution. */
+export function formatDiscoveryFinding({ code, args = {} }: DiscoveryFinding): string {
+  return fillIn(discoveryMessages[code], args);
+}
 
 /** The words of an error: what was found, what was expected, what to do. */
 export function formatError(error: SkillError): string {

@@ -1,3 +1,30 @@
+export { type ArgumentOptions, expandArguments } from "./activate/expand-arguments.ts";
+export { joinArguments } from "./activate/join-arguments.ts";
+export {
+  type Activation,
+  type ActivationOptions,
+  type ActivationRequest,
+  renderActivation,
+} from "./activate/render-activation.ts";
+export { splitArguments } from "./activate/split-arguments.ts";
+export type {
+  Catalog,
+  CatalogChange,
+  CatalogList,
+  LoadedEntry,
+  LoadOptions,
+  SearchHit,
+  SearchOptions,
+} from "./catalog/catalog.ts";
+export type { CatalogOptions } from "./catalog/catalog-options.ts";
+export { openCatalog } from "./catalog/open-catalog.ts";
+export {
+  type Candidate,
+  createEmbeddingStage,
+  createRerankStage,
+  type SecondStage,
+} from "./catalog/second-stage.ts";
+export { digestProject, type ProjectContents } from "./catalog/trusted-projects.ts";
 export {
   type Checker,
   type CheckSettings,
@@ -17,17 +44,38 @@ export { findRule } from "./check/find-rule.ts";
 export { type AppliedFix, type FixedSkill, fixSkill } from "./check/fix-skill.ts";
 export type { Rule, RuleOptions } from "./check/rule.ts";
 export { rules } from "./check/rules.ts";
+export { type DigestEntry, digestFiles } from "./digest/digest-files.ts";
+export { digestSkill } from "./digest/digest-skill.ts";
+export { type Sha256, sha256Hex } from "./digest/sha256.ts";
+export { type Client, clients, type Platform } from "./discover/clients.ts";
+export type { DiscoveredSkill, SkillTraits } from "./discover/discovered-skill.ts";
+export type { DiscoveryFinding, DiscoveryFindingCode } from "./discover/discovery-finding.ts";
 export { type FindOptions, type FoundSkill, findSkills } from "./discover/find-skills.ts";
 export { type LoadedSkill, loadSkill, skillFromBytes, skillFromText } from "./discover/load-skill.ts";
 export { loadSkills } from "./discover/load-skills.ts";
 export { type Metadata, readMetadata } from "./discover/read-metadata.ts";
+export { type FoundRoots, findRoots, type Place } from "./discover/roots.ts";
 export type { SkillFile, SkillFiles } from "./discover/skill-files.ts";
+export type { Scope, SkillRoot } from "./discover/skill-root.ts";
 export { SkillError, type SkillErrorCode } from "./error.ts";
 export type { Category, Edit, Finding, Fix, Observation, Position, Range, Severity } from "./finding.ts";
-export { formatError, formatFinding } from "./format.ts";
+export { formatDiscoveryFinding, formatError, formatFinding } from "./format.ts";
 export type { DirectoryEntry, FileKind, FileStat, FileSystem, ReadResult } from "./fs/file-system.ts";
 export { createMemoryFileSystem, type MemoryFile, type MemoryFiles } from "./fs/memory.ts";
+export type { Watcher } from "./fs/watcher.ts";
 export { limits } from "./limits.ts";
+export { createListing } from "./listing/create-listing.ts";
+export { type ListedSkill, toListedSkills } from "./listing/listed-skill.ts";
+export type { Listing, ListingTier } from "./listing/listing.ts";
+export { listingDelta } from "./listing/listing-delta.ts";
+export type { ListingBudget, ListingOptions } from "./listing/listing-options.ts";
+export { readProjectInstructions } from "./listing/project-instructions.ts";
+export {
+  createSystemPrompt,
+  type SystemPrompt,
+  type SystemPromptOptions,
+  type SystemPromptSection,
+} from "./listing/system-prompt.ts";
 export { type Field, fields } from "./parse/fields.ts";
 export { type ParsedSkill, parseSkill } from "./parse/parse-skill.ts";
 export { type ToolPattern, type ToolToken, tokenizeTools } from "./parse/tokenize-tools.ts";
@@ -38,8 +86,12 @@ export { profiles } from "./profiles/profiles.ts";
 export { severityIn } from "./profiles/severity-in.ts";
 export { readProperties, type SkillProperties } from "./prompt/read-properties.ts";
 export { type PromptFormat, type PromptSkill, promptFormats, toPrompt } from "./prompt/to-prompt.ts";
+export type { CatalogSkill, DisabledReason, ShadowedSkill, ShadowReason } from "./resolve/catalog-skill.ts";
+export { type Explanation, explainSkill } from "./resolve/explain-skill.ts";
+export { findSkill } from "./resolve/find-skill.ts";
+export { type Precedence, readPrecedence } from "./resolve/precedence.ts";
+export { type Resolution, type ResolveContext, resolveSkills } from "./resolve/resolve-skills.ts";
 export { type AnalysedDocument, analyseDocument } from "./search/analyse-document.ts";
-export { decodeAnalysed, encodeAnalysed } from "./search/encode-analysed.ts";
 export { type Mention, parseMention } from "./search/parse-mention.ts";
 export { type RankedSkill, type RankOptions, rankSkills, searchDefaults } from "./search/rank-skills.ts";
 export type { SearchDocument } from "./search/search-document.ts";
@@ -47,7 +99,6 @@ export {
   createSearchIndex,
   type IndexChange,
   type SearchIndex,
-  searchIndexSize,
   updateSearchIndex,
 } from "./search/search-index.ts";
 export { suggestNames } from "./search/suggest-names.ts";
@@ -81,6 +132,16 @@ export {
   isValidSkillName,
 } from "./spec/predicates.ts";
 export { suggestSkillName } from "./spec/suggest-skill-name.ts";
+export { createCompositeStore, type NamedStore } from "./store/composite-store.ts";
+export { createDirectoryStore, type DirectoryStoreOptions } from "./store/directory-store.ts";
+export { createMemoryStore, type MemorySkills } from "./store/memory-store.ts";
+export type {
+  SkillMetadata,
+  SkillStore,
+  StoredFile,
+  StoredSkill,
+  StoreListing,
+} from "./store/skill-store.ts";
 export { formatNumber } from "./text/format-number.ts";
 export { compileGlob } from "./text/glob.ts";
 export { createLineIndex, type LineIndex } from "./text/line-index.ts";
@@ -90,3 +151,11 @@ export { suggest } from "./text/suggest.ts";
 export { type Balance, balanceOf, balanceOfElements } from "./trit/balance.ts";
 export { type StatedTrit, statedTrit } from "./trit/stated-trit.ts";
 export { type Element, type Trit, tritOf, tritOfElement } from "./trit/trit.ts";
+export { type TrustState, trustState } from "./trust/is-trusted.ts";
+export {
+  readTrust,
+  type Trust,
+  type TrustRecord,
+  type TrustRecords,
+  writeTrust,
+} from "./trust/trust-store.ts";

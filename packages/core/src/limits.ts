@@ -30,6 +30,71 @@ export const limits = {
   skillDepth: 8,
   /** Folders below a collection's root. */
   collectionDepth: 256,
+  /** Folders below a root of skills; the standard's client guide says four to six. */
+  rootDepth: 6,
+  /** Folders of a project looked at for nested `.agents/skills` and the like; the client guide says 2,000. */
+  nestedFolders: 2000,
+  /** Bytes of one .gitignore or .skillignore that are read; the longest of GitHub's templates has about 8 KB. */
+  ignoreFileBytes: 32_768,
+  /** Patterns of one .gitignore or .skillignore. */
+  ignorePatterns: 1000,
+  /** Folders looked at below one folder of packages. */
+  packageFolders: 5000,
+  /** Largest manifest of a package that is read. */
+  packageManifestBytes: 65_536,
+  /** Folders of skills that one manifest may name. */
+  packageSkillFolders: 500,
+  /** Skills past which agents choose worse and `doctor` warns; Claude Code's listing budget holds about as many. */
+  recommendedSkills: 200,
+  /** Patterns in `paths` of one skill; one with more is offered always. Public skills have one or two. */
+  pathPatterns: 64,
+  /** Characters of one such pattern, and patterns that its `{a,b}` may stand for. */
+  pathPatternCharacters: 512,
+  pathPatternChoices: 64,
+  /** Characters of another client's nested metadata that are read; the longest of 5,000 public skills has 969. */
+  nestedMetadataCharacters: 16_384,
+  /** Commands that one skill may ask for. */
+  requiredCommands: 32,
+  /** Bytes of the list of trusted projects: some thousands of them. */
+  trustFileBytes: 1_048_576,
+  /** Files of one skill that its digest covers. */
+  digestFiles: 20_000,
+  /** Bytes of one skill that its digest covers. */
+  digestBytes: 268_435_456,
+  /** Bytes of one file that `readFile` answers with; document e. */
+  readFileBytes: 200_000,
+  /** Bytes of instructions that one activation puts before a model; the standard advises 20,000 characters. */
+  activationBytes: 200_000,
+  /** Bundled files named in one activation. */
+  activationFiles: 200,
+  /** Bytes that their names may take up; the most files of 600 public skills are 68, in 3,600 bytes. */
+  activationFilesBytes: 16_384,
+  /** Characters of a path inside a skill; document b's formal specification. */
+  filePathLength: 1024,
+  /** Bytes of a list of skills when no budget is asked for: 2 % of 200,000 tokens, the share that Codex gives it. */
+  listingBytes: 16_384,
+  /** Smallest budget that still has room to say that there are skills and how to find them. */
+  listingMinimumBytes: 640,
+  /** Characters of a name in a list: a package and a skill of 64 each, twice over; a longer one is left out. */
+  listedName: 256,
+  /** Characters of one description in a list; Claude Code's number. */
+  listedDescription: 1536,
+  /** Characters that a shortened description has room for at least; with fewer, only the name is listed. */
+  shortestDescription: 40,
+  /** Skills shown in full when the others must be searched for. */
+  listedBest: 10,
+  /** Categories named when skills must be searched for. */
+  listedCategories: 20,
+  /** Tags of one skill that count as its categories. */
+  tagsPerSkill: 16,
+  /** Characters of a tag that counts as a category. */
+  tagLength: 32,
+  /** Ids named in the report of what a list leaves out. */
+  reportedIds: 20,
+  /** Bytes of AGENTS.md and CLAUDE.md files put before a model; Codex's number. */
+  projectInstructionBytes: 32_768,
+  /** Largest file of an index that is read; about 1 GB would hold a million skills. */
+  indexBytes: 1_073_741_824,
   /** Directory entries looked at in one walk. */
   walkEntries: 2_000_000,
   /** Descriptions remembered to find near-duplicates, about 1 KB each; later skills are compared with these. */

@@ -20,7 +20,7 @@ export async function loadProjectConfig(
 ): Promise<ProjectConfig> {
   if (named !== undefined && fs.stat(named)?.kind !== "file")
     throw new SkillError("file-missing", { path: named });
-  const path = named ?? findConfig(fs, cwd);
+  const path = named ?? findProjectConfig(fs, cwd);
   if (path === undefined) return { rules: {} };
   const { readConfig } = await import("@skillwright/core/config");
   const { profile, rules, ignore } = readConfig(fs, path);
@@ -31,7 +31,8 @@ export async function loadProjectConfig(
 
 const names = ["skillwright.config.json", "skillwright.config.yaml", "skillwright.config.yml"];
 
-function findConfig(fs: FileSystem, cwd: string): string | undefined {
+/** The nearest configuration file at or above a folder. */
+export function findProjectConfig(fs: FileSystem, cwd: string): string | undefined {
   for (let folder = cwd; ; folder = dirname(folder)) {
     const found = names.map((name) => join(folder, name)).find((path) => fs.stat(path)?.kind === "file");
     if (found !== undefined || dirname(folder) === folder) return found;

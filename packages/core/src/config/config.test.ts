@@ -29,17 +29,18 @@ const full = {
     "body.maxLines": { severity: "error", options: { max: 3 } },
   },
   ignore: ["drafts"],
+  catalog: { roots: [{ path: "~/skills", scope: "personal" }], off: ["internal-*"] },
 };
 
 test("JSON and YAML say the same", () => {
   expect(
     read(
-      '{"profile": "strict", "rules": {"name.format": "warning", "body.maxLines": ["error", {"max": 3}]}, "ignore": ["drafts"]}',
+      '{"profile": "strict", "rules": {"name.format": "warning", "body.maxLines": ["error", {"max": 3}]}, "ignore": ["drafts"], "catalog": {"roots": [{"path": "~/skills", "scope": "personal"}], "off": ["internal-*"]}}',
     ),
   ).toEqual(full);
   expect(
     read(
-      "profile: strict\nrules:\n  name.format: warning\n  body.maxLines: [error, {max: 3}]\nignore:\n  - drafts\n",
+      "profile: strict\nrules:\n  name.format: warning\n  body.maxLines: [error, {max: 3}]\nignore:\n  - drafts\ncatalog:\n  roots: [{path: ~/skills, scope: personal}]\n  off: [internal-*]\n",
     ),
   ).toEqual(full);
 });
@@ -49,13 +50,16 @@ test("tabs, comments, a byte order mark and a schema are fine", () => {
     profile: "strict",
     rules: {},
     ignore: [],
+    catalog: {},
   });
-  expect(read("# nothing but a comment\n")).toEqual({ rules: {}, ignore: [] });
-  expect(read("")).toEqual({ rules: {}, ignore: [] });
+  expect(read("# nothing but a comment\n")).toEqual({ rules: {}, ignore: [], catalog: {} });
+  expect(read("")).toEqual({ rules: {}, ignore: [], catalog: {} });
 });
 
 test.each([
   ["profile: nope", /: at profile: Invalid option: expected one of "standard"/],
+  ["catalog:\n  roots: [{path: x, scope: root}]", /: at catalog\.roots\.0\.scope: Invalid option/],
+  ["catalog:\n  root: x", /: at catalog: Unrecognized key: "root"\.$/],
   ["profil: strict", /: Unrecognized key: "profil"\.$/],
   ["[1]", /: Invalid input: expected object, received array\.$/],
   ["ignore: drafts", /: at ignore: Invalid input: expected array, received string\.$/],

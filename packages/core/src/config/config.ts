@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { CheckSettings, RuleSetting } from "../check/check-skill.ts";
 import { findRule } from "../check/find-rule.ts";
 import { rules } from "../check/rules.ts";
+import type { Scope } from "../discover/skill-root.ts";
 import { SkillError } from "../error.ts";
 import type { FileSystem } from "../fs/file-system.ts";
 import { limits } from "../limits.ts";
@@ -23,7 +24,37 @@ type ConfigFile = {
   profile?: string | undefined;
   rules?: Record<string, SeverityName | [SeverityName, Record<string, number>]> | undefined;
   ignore?: string[] | undefined;
+  catalog?: CatalogConfig | undefined;
 };
+
+/** Which skills are found and offered. A project's own file may only add folders inside the project. */
+export type CatalogConfig = {
+  readonly roots?: readonly { readonly path: string; readonly scope?: Scope | undefined }[] | undefined;
+  readonly clients?: readonly string[] | undefined;
+  readonly precedence?: string | readonly Scope[] | undefined;
+  readonly off?: readonly string[] | undefined;
+  readonly agent?: string | undefined;
+  readonly tenant?: string | undefined;
+  readonly environment?: string | undefined;
+};
+
+const scope = z.enum(["enterprise", "custom", "project", "personal", "package"]);
+const root = z.strictObject({
+  path: z.string().min(1).describe("A folder of skills, relative to this file, or from `~/`."),
+  scope: scope.optional().describe("Whose skills they are; custom when absent."),
+});
+const catalog = z.strictObject({
+  roots: z.array(root).optional().describe("Further folders to find skills in."),
+  clients: z.array(z.string()).optional().describe("Agents whose folders are searched; all when absent."),
+  precedence: z
+    .union([z.string(), z.array(scope)])
+    .optional()
+    .describe("Who wins on equal names: a preset, or the scopes from first to last."),
+  off: z.array(z.string()).optional().describe("Names of skills, or globs, that are never offered."),
+  agent: z.string().optional().describe("Agent that the skills are for, where skills say so."),
+  tenant: z.string().optional().describe("Tenant that the skills are for."),
+  environment: z.string().optional().describe("Environment that the skills are for, such as production."),
+});
 
 /** The shape of `skillwright.config.json` and `.yaml`. */
 export const ConfigSchema: z.ZodType<ConfigFile> = z
@@ -41,6 +72,7 @@ export const ConfigSchema: z.ZodType<ConfigFile> = z
       .array(z.string())
       .optional()
       .describe("Folders to leave out, as globs relative to the folder checked."),
+    catalog: catalog.optional().describe("Which skills list, search and the other commands find and offer."),
   })
   .describe("Configuration of Skillwright for one project.");
 
@@ -48,6 +80,7 @@ export type Config = {
   readonly profile?: string;
   readonly rules: NonNullable<CheckSettings["rules"]>;
   readonly ignore: readonly string[];
+  readonly catalog: CatalogConfig;
 };
 
 /** Reads a config file; anything it does not understand is an error that names the place. */
@@ -62,8 +95,9 @@ export function readConfig(fs: FileSystem, path: string): Config {
   if (problem) throw new SkillError("config-invalid", { path, reason: describeProblem(problem, text) });
   const result = ConfigSchema.safeParse((node && toPlain(node)) ?? {});
   if (!result.success) throw new SkillError("config-invalid", { path, reason: describeIssue(result.error) });
-  const { profile, rules: settings = {}, ignore = [] } = result.data;
-  return { ...(profile === undefined ? {} : { profile }), rules: readRules(settings, path), ignore };
+  const { profile, rules: settings = {}, ignore = [], catalog: found = {} } = result.data;
+  const rules = readRules(settings, path);
+  return { ...(profile === undefined ? {} : { profile }), rules, ignore, catalog: found };
 }
 
 function describeProblem({ code, detail, span }: YamlProblem, text: string): string {

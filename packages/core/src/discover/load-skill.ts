@@ -78,7 +78,7 @@ function unreadable(problem: Observation): ParsedSkill {
   };
 }
 
-function toParsed(result: ReadResult | Observation): ParsedSkill {
+function toParsed(result: Pick<ReadResult, "bytes" | "size"> | Observation): ParsedSkill {
   if ("rule" in result) return unreadable(result);
   const { bytes, size } = result;
   if (size <= limits.skillFileBytes) return parseBytes(bytes);

@@ -4,9 +4,16 @@ export type FileStat = {
   readonly size: number;
   readonly executable: boolean;
   readonly modifiedMs: number;
+  /** When content, name or rights last changed; unlike the modification time nobody can set it back. */
+  readonly changedMs: number;
 };
 export type DirectoryEntry = { readonly name: string; readonly kind: FileKind };
-export type ReadResult = { readonly bytes: Uint8Array; readonly size: number };
+export type ReadResult = {
+  readonly bytes: Uint8Array;
+  readonly size: number;
+  /** As `stat` says it, of the very file that was read. */
+  readonly changedMs: number;
+};
 
 /**
  * All the system knows of a disk. Synchronous on purpose: see docs/decisions/0003-synchronous-files.md.

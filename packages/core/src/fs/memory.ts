@@ -4,15 +4,16 @@ import type { DirectoryEntry, FileStat, FileSystem, ReadResult } from "./file-sy
 export type MemoryFile = { readonly content: string | Uint8Array; readonly executable?: boolean };
 export type MemoryFiles = Readonly<Record<string, string | Uint8Array | MemoryFile>>;
 
-type StoredFile = { readonly bytes: Uint8Array; readonly executable: boolean };
-type Folder = Map<string, Folder | StoredFile>;
+type StoredFile = { readonly bytes: Uint8Array; readonly executable: boolean; readonly changedMs: number };
+type Folder = { readonly entries: Map<string, Folder | StoredFile>; changedMs: number };
 
 /**
  * Files in memory, for tests, editors and browsers. Keys are paths, relative ones from `/`; folders exist because
- * files are in them.
+ * files are in them. There is no clock: times count the writes.
  */
 export function createMemoryFileSystem(initial: MemoryFiles = {}): FileSystem {
-  const root: Folder = new Map();
+  const root: Folder = { entries: new Map(), changedMs: 0 };
+  let writes = 0;
   for (const [path, value] of Object.entries(initial)) store(root, path, toStored(value));
   return {
     stat: (path) => stat(find(root, path)),
@@ -22,14 +23,16 @@ export function createMemoryFileSystem(initial: MemoryFiles = {}): FileSystem {
     write: (path, bytes, options = {}) => {
       const existing = find(root, path);
       const executable = options.executable ?? (isFolder(existing) ? false : (existing?.executable ?? false));
-      store(root, path, { bytes: bytes.slice(), executable });
+      writes++;
+      store(root, path, { bytes: bytes.slice(), executable, changedMs: writes });
     },
   };
 }
 
 function toStored(value: string | Uint8Array | MemoryFile): StoredFile {
-  if (typeof value === "string") return { bytes: new TextEncoder().encode(value), executable: false };
-  if (value instanceof Uint8Array) return { bytes: value, executable: false };
+  if (typeof value === "string")
+    return { bytes: new TextEncoder().encode(value), executable: false, changedMs: 0 };
+  if (value instanceof Uint8Array) return { bytes: value, executable: false, changedMs: 0 };
   return { ...toStored(value.content), executable: value.executable ?? false };
 }
 
@@ -44,38 +47,51 @@ function partsOf(path: string): readonly string[] {
 }
 
 function isFolder(node: Folder | StoredFile | undefined): node is Folder {
-  return node instanceof Map;
+  return node !== undefined && "entries" in node;
 }
 
 function find(root: Folder, path: string): Folder | StoredFile | undefined {
   let node: Folder | StoredFile | undefined = root;
-  for (const part of partsOf(path)) node = isFolder(node) ? node.get(part) : undefined;
+  for (const part of partsOf(path)) node = isFolder(node) ? node.entries.get(part) : undefined;
   return node;
 }
 
 function store(root: Folder, path: string, file: StoredFile): void {
   const parts = partsOf(path);
   let folder = root;
-  for (const part of parts.slice(0, -1)) {
-    const next: Folder | StoredFile = folder.get(part) ?? new Map();
-    if (!isFolder(next)) throw new SkillError("file-not-regular", { path });
-    folder.set(part, next);
-    folder = next;
-  }
+  for (const part of parts.slice(0, -1)) folder = openFolder(folder, part, { path, now: file.changedMs });
   const name = parts.at(-1);
-  if (name === undefined || isFolder(folder.get(name))) throw new SkillError("file-not-regular", { path });
-  folder.set(name, file);
+  if (name === undefined || isFolder(folder.entries.get(name)))
+    throw new SkillError("file-not-regular", { path });
+  if (!folder.entries.has(name)) folder.changedMs = file.changedMs;
+  folder.entries.set(name, file);
+}
+
+function openFolder(
+  parent: Folder,
+  name: string,
+  at: { readonly path: string; readonly now: number },
+): Folder {
+  const existing = parent.entries.get(name);
+  if (isFolder(existing)) return existing;
+  if (existing) throw new SkillError("file-not-regular", { path: at.path });
+  const folder: Folder = { entries: new Map(), changedMs: at.now };
+  parent.entries.set(name, folder);
+  parent.changedMs = at.now;
+  return folder;
 }
 
 function stat(node: Folder | StoredFile | undefined): FileStat | undefined {
   if (node === undefined) return undefined;
-  if (isFolder(node)) return { kind: "directory", size: 0, executable: true, modifiedMs: 0 };
-  return { kind: "file", size: node.bytes.length, executable: node.executable, modifiedMs: 0 };
+  const { changedMs } = node;
+  const times = { modifiedMs: changedMs, changedMs };
+  if (isFolder(node)) return { kind: "directory", size: 0, executable: true, ...times };
+  return { kind: "file", size: node.bytes.length, executable: node.executable, ...times };
 }
 
 function list(node: Folder | StoredFile | undefined, path: string): readonly DirectoryEntry[] {
   if (!isFolder(node)) throw new SkillError("file-missing", { path });
-  return [...node]
+  return [...node.entries]
     .map(([name, child]): DirectoryEntry => ({ name, kind: isFolder(child) ? "directory" : "file" }))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
@@ -83,5 +99,5 @@ function list(node: Folder | StoredFile | undefined, path: string): readonly Dir
 function read(node: Folder | StoredFile | undefined, path: string, maxBytes: number): ReadResult {
   if (node === undefined) throw new SkillError("file-missing", { path });
   if (isFolder(node)) throw new SkillError("file-not-regular", { path });
-  return { bytes: node.bytes.slice(0, maxBytes), size: node.bytes.length };
+  return { bytes: node.bytes.slice(0, maxBytes), size: node.bytes.length, changedMs: node.changedMs };
 }

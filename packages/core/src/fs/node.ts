@@ -61,7 +61,8 @@ function read(path: string, maxBytes: number, allocate: (size: number) => Buffer
     const found = fstatSync(descriptor);
     if (!found.isFile()) throw new SkillError("file-not-regular", { path });
     const bytes = allocate(Math.min(found.size, maxBytes));
-    return { bytes: bytes.subarray(0, fill(descriptor, bytes)), size: found.size };
+    const filled = fill(descriptor, bytes);
+    return { bytes: bytes.subarray(0, filled), size: found.size, changedMs: found.ctimeMs };
   } finally {
     closeSync(descriptor);
   }
@@ -132,6 +133,7 @@ function toFileStat(found: Stats): FileStat {
     size: found.size,
     executable: (found.mode & 0o111) !== 0,
     modifiedMs: found.mtimeMs,
+    changedMs: found.ctimeMs,
   };
 }
 

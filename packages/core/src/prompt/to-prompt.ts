@@ -1,7 +1,7 @@
-import { type ReferencePromptSkill, toReferencePrompt } from "../skills-ref/to-reference-prompt.ts";
+import { toReferencePrompt } from "../skills-ref/to-reference-prompt.ts";
 import { balanceOf } from "../trit/balance.ts";
-import { tritOf } from "../trit/trit.ts";
-import { escapeXml, replaceControls } from "./escape-xml.ts";
+import { escapeXml } from "./escape-xml.ts";
+import { boxxyAttributes, promptEntry, toReferenceSkill } from "./prompt-entry.ts";
 
 export type PromptSkill = {
   readonly name: string;
@@ -30,75 +30,32 @@ export type PromptFormat = (typeof promptFormats)[number];
 export function toPrompt(skills: readonly PromptSkill[], format: PromptFormat = "skills-ref"): string {
   switch (format) {
     case "skills-ref":
-      return toReferencePrompt(skills.map(referenceEntry));
-    case "nested":
-      return wrap(skills.map(nestedEntry));
-    case "attributes":
-      return wrap(skills.map((skill) => `  <skill ${attributes(baseAttributes(skill))} />`));
+      return toReferencePrompt(skills.map(toReferenceSkill));
     case "boxxy":
       return skills.some((skill) => skill.body !== undefined)
         ? fullBoxxy(skills)
-        : wrap(skills.map(boxxyEntry));
+        : wrap(entries(skills, format));
+    case "nested":
+    case "attributes":
+      return wrap(entries(skills, format));
     case "quoted-lines":
-      return wrap([
-        skills.map(({ name, description }) => `"${oneLine(name)}": ${oneLine(description)}`).join("\n\n"),
-      ]);
+      return wrap([entries(skills.map(withoutLocation), format).join("\n\n")]);
     case "bullets":
-      return skills.map(({ name, description }) => `- ${oneLine(name)}: ${oneLine(description)}`).join("\n");
+      return entries(skills.map(withoutLocation), format).join("\n");
   }
 }
 
-/** The reference tool leaves the location as it is; a folder's name could then close the tag. */
-function referenceEntry({ name, description, location }: PromptSkill): ReferencePromptSkill {
-  const entry = { name: replaceControls(name), description: replaceControls(description) };
-  return location === undefined ? entry : { ...entry, location: escapeXml(location) };
+function entries(skills: readonly PromptSkill[], format: PromptFormat): readonly string[] {
+  return skills.map((skill) => promptEntry(skill, format));
+}
+
+/** The documents' lines name no place; a listing for agents that read the file themselves does. */
+function withoutLocation({ name, description }: PromptSkill): PromptSkill {
+  return { name, description };
 }
 
 function wrap(lines: readonly string[]): string {
   return ["<available_skills>", ...lines.filter((line) => line !== ""), "</available_skills>"].join("\n");
-}
-
-/** Skill text may not open or close our tags, nor start an entry of its own on a new line. */
-function oneLine(text: string): string {
-  return escapeXml(foldBlanks(text));
-}
-
-// `\s` knows every blank and line break of Unicode but U+0085.
-function foldBlanks(text: string): string {
-  return text.replace(/[\s\u0085]+/gu, " ").trim();
-}
-
-function nestedEntry({ name, description, location }: PromptSkill): string {
-  const lines = [
-    "  <skill>",
-    `    <name>${oneLine(name)}</name>`,
-    `    <description>${oneLine(description)}</description>`,
-  ];
-  if (location !== undefined) lines.push(`    <location>${escapeXml(location)}</location>`);
-  return [...lines, "  </skill>"].join("\n");
-}
-
-function baseAttributes({ name, description, location }: PromptSkill): Record<string, string> {
-  return {
-    name: foldBlanks(name),
-    description: foldBlanks(description),
-    ...(location === undefined ? {} : { location }),
-  };
-}
-
-function attributes(values: Readonly<Record<string, string>>): string {
-  return Object.entries(values)
-    .map(([key, value]) => `${key}="${escapeXml(value)}"`)
-    .join(" ");
-}
-
-function boxxyAttributes(skill: PromptSkill): string {
-  const { balanced, role, colors } = tritOf(skill.name);
-  return attributes({ ...baseAttributes(skill), trit: balanced, role, color: colors.primary });
-}
-
-function boxxyEntry(skill: PromptSkill): string {
-  return `  <skill ${boxxyAttributes(skill)} />`;
 }
 
 /** Level 2: every skill with its instructions, and the conservation law of the set. */

@@ -1,4 +1,4 @@
-import { sha256 } from "./sha256.ts";
+import { sha256 } from "../digest/sha256.ts";
 
 /** An element of GF(3), the field with three elements. */
 export type Element = 0 | 1 | 2;

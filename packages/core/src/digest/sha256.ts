@@ -1,4 +1,14 @@
-/** SHA-256 in plain TypeScript: synchronous and without Node, so that trits can be told in a browser. */
+/** SHA-256 of bytes as 64 lower-case hexadecimal digits. Callers that have a quicker one than this file's hand it in. */
+export type Sha256 = (bytes: Uint8Array) => string;
+
+/** SHA-256 in plain TypeScript, in the form that digests are made with. */
+export function sha256Hex(bytes: Uint8Array): string {
+  let hex = "";
+  for (const byte of sha256(bytes)) hex += byte.toString(16).padStart(2, "0");
+  return hex;
+}
+
+/** SHA-256 in plain TypeScript: synchronous and without Node, so that it works in a browser. */
 export function sha256(bytes: Uint8Array): Uint8Array {
   const padded = pad(bytes);
   const state = Uint32Array.from(initialState);

@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { checkSkills, findProfile, loadSkills } from "@skillwright/core";
+import { createNodeFileSystem } from "@skillwright/core/node";
+import { heading, heldMegabytes, interleave, row } from "./measure.mjs";
+
+const fs = createNodeFileSystem();
+
+export function measureCheck(root, count) {
+  const settings = { profile: findProfile("standard"), categories: ["spec", "quality"] };
+  const skillFiles = filesOf(root).filter((file) => file.endsWith("/SKILL.md"));
+  const opened = filesOpenedBy(root, settings);
+  const times = interleave(count > 5000 ? 3 : 15, {
+    skillFiles: () => readAll(skillFiles),
+    opened: () => readAll(opened),
+    allFiles: () => readAll(filesOf(root)),
+    check: () => checkAll(root, settings),
+    everything: () => checkAll(root, { profile: findProfile("standard") }),
+  });
+  heading(`check ${count.toLocaleString("en-GB")} skills`);
+  // The budget's floor: the SKILL.md files read whole, their paths known beforehand.
+  row("spec and quality rules / reading their SKILL.md", times.check / times.skillFiles, 8);
+  row("the same / reading every file it opens", times.check / times.opened);
+  row("the same / finding and reading every file of the skills", times.check / times.allFiles);
+  row("with security rules / reading their SKILL.md", times.everything / times.skillFiles);
+  row("microseconds a skill, spec and quality", (times.check * 1000) / count);
+  row("heap held meanwhile, all rules (MB)", heldWhileChecking(root));
+}
+
+function filesOf(root) {
+  return readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.startsWith("."))
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+function filesOpenedBy(root, settings) {
+  const paths = new Set();
+  const read = (path, maxBytes) => {
+    paths.add(path);
+    return fs.read(path, maxBytes);
+  };
+  for (const _ of checkSkills(loadSkills({ ...fs, read }, [root]), settings));
+  return [...paths];
+}
+
+function readAll(files) {
+  let bytes = 0;
+  for (const file of files) bytes += readFileSync(file, "utf8").length;
+  return bytes;
+}
+
+function checkAll(root, settings) {
+  let findings = 0;
+  for (const report of checkSkills(loadSkills(fs, [root]), settings)) findings += report.findings.length;
+  return findings;
+}
+
+function heldWhileChecking(root) {
+  const before = heldMegabytes();
+  let count = 0;
+  let most = 0;
+  for (const _ of checkSkills(loadSkills(fs, [root]), { profile: findProfile("standard") })) {
+    if (++count % 500 === 0) most = Math.max(most, heldMegabytes() - before);
+  }
+  return most;
+}

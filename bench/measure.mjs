@@ -1,0 +1,55 @@
+const rows = [];
+
+/** Best of several rounds, each trying all candidates once, so that a busy moment hits all alike. */
+export function interleave(rounds, candidates) {
+  const best = Object.fromEntries(Object.keys(candidates).map((name) => [name, Number.POSITIVE_INFINITY]));
+  for (let round = 0; round < rounds + 2; round++) {
+    for (const [name, run] of Object.entries(candidates)) {
+      const started = performance.now();
+      run();
+      const taken = performance.now() - started;
+      if (round >= 2) best[name] = Math.min(best[name], taken);
+    }
+  }
+  return best;
+}
+
+/** A line of the report; with a bound it is a budget. */
+export function row(what, value, bound) {
+  rows.push({ what, value: Number(value.toFixed(2)), bound });
+}
+
+export function heading(what) {
+  rows.push({ what });
+}
+
+/** The value that 95 of 100 do not pass. */
+export function percentile95(values) {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? 0;
+}
+
+/** What live objects hold, buffers outside the heap included, in MB. */
+export function heldMegabytes() {
+  globalThis.gc();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return (heapUsed + arrayBuffers) / 1024 / 1024;
+}
+
+/** Prints every row beside its bound. A budget that is missed by more than half fails the run. */
+export function print() {
+  if (process.argv.includes("--json")) {
+    console.log(JSON.stringify({ version: 1, node: process.version, rows }, null, 2));
+  } else {
+    const width = Math.max(...rows.map((one) => one.what.length));
+    for (const { what, value, bound } of rows) {
+      if (value === undefined) console.log(`\n${what}`);
+      else console.log(`  ${what.padEnd(width)}  ${String(value).padStart(9)}  ${verdict(value, bound)}`);
+    }
+  }
+  if (rows.some(({ value, bound }) => bound !== undefined && value > bound * 1.5)) process.exitCode = 1;
+}
+
+function verdict(value, bound) {
+  if (bound === undefined) return "";
+  return `bound ${bound}  ${value <= bound ? "within" : "OVER"}`;
+}

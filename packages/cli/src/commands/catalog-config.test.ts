@@ -1,0 +1,87 @@
+import { afterAll, expect, test } from "vitest";
+import { createTestMachine, removeTestMachines, skillFile, type TestMachine } from "../test-io.ts";
+
+afterAll(removeTestMachines);
+
+async function listed({ run }: TestMachine, ...words: string[]): Promise<unknown> {
+  const { skills } = JSON.parse((await run(["list", "--json", ...words])).out);
+  return skills.map(
+    ({ id, scope, enabled }: Record<string, unknown>) => `${id} ${scope}${enabled ? "" : " off"}`,
+  );
+}
+
+test("the user's configuration adds folders, beside it or in the home folder, with the scope it says", async () => {
+  const machine = createTestMachine({
+    "data/config.json": JSON.stringify({
+      catalog: { roots: [{ path: "mine" }, { path: "~/work/skills", scope: "enterprise" }] },
+    }),
+    "data/mine/pdf/SKILL.md": skillFile("pdf"),
+    "home/work/skills/csv/SKILL.md": skillFile("csv"),
+  });
+  expect(await listed(machine)).toEqual(["csv enterprise", "pdf custom"]);
+});
+
+test("S3-47 S3-19: it chooses agents, turns skills off and says for whom they are; flags come first", async () => {
+  const machine = createTestMachine({
+    "data/config.yaml":
+      "catalog:\n  clients: [codex]\n  off: ['x-*']\n  agent: reviewer\n  environment: staging\n",
+    "home/.codex/skills/x-ray/SKILL.md": skillFile("x-ray"),
+    "home/.codex/skills/review/SKILL.md": skillFile("review", "scope:\n  agents: [reviewer]\n"),
+    "home/.codex/skills/live/SKILL.md": skillFile("live", "scope:\n  environments: [production]\n"),
+    "home/.claude/skills/other/SKILL.md": skillFile("other"),
+  });
+  expect(await listed(machine)).toEqual(["live personal off", "review personal", "x-ray personal off"]);
+  expect(await listed(machine, "--environment", "production")).toContain("live personal");
+  expect(await listed(machine, "--agent", "writer")).toContain("review personal off");
+  expect(await listed(machine, "--client", "claude-code")).toEqual(["other personal"]);
+});
+
+test("C-1: it decides who wins, by a preset or a list", async () => {
+  const files = {
+    "repo/.git/HEAD": "",
+    "repo/.claude/skills/pdf/SKILL.md": skillFile("pdf"),
+    "home/.claude/skills/pdf/SKILL.md": skillFile("pdf", "license: MIT\n"),
+  };
+  for (const precedence of ["personal-first", ["enterprise", "custom", "personal", "project", "package"]]) {
+    const machine = createTestMachine({
+      ...files,
+      "data/config.json": JSON.stringify({ catalog: { precedence } }),
+    });
+    await machine.run(["trust", "--yes"]);
+    expect(await listed(machine)).toEqual(["pdf personal"]);
+  }
+});
+
+test("with --root only the folders of the configuration are left out", async () => {
+  const machine = createTestMachine({
+    "data/config.json": JSON.stringify({ catalog: { roots: [{ path: "mine" }], off: ["csv"] } }),
+    "data/mine/pdf/SKILL.md": skillFile("pdf"),
+    "repo/s/csv/SKILL.md": skillFile("csv"),
+  });
+  expect(await listed(machine, "--root", "s")).toEqual(["csv custom off"]);
+});
+
+test("a project's configuration adds folders of the project, which count once it is trusted", async () => {
+  const machine = createTestMachine({
+    "repo/.git/HEAD": "",
+    "repo/skillwright.config.yaml": "catalog:\n  roots:\n    - path: docs/agent-skills\n",
+    "repo/docs/agent-skills/pdf/SKILL.md": skillFile("pdf"),
+  });
+  expect(await listed(machine)).toEqual(["pdf project off"]);
+  await machine.run(["trust", "--yes"]);
+  expect(await listed(machine)).toEqual(["pdf project"]);
+});
+
+test("a configured folder that is not there is shown as such", async () => {
+  const machine = createTestMachine({
+    "data/config.json": JSON.stringify({ catalog: { roots: [{ path: "gone" }] } }),
+  });
+  expect((await machine.run(["doctor"])).out).toContain("gone: not there");
+});
+
+test("a configuration that cannot be understood is wrong usage, with the place", async () => {
+  const machine = createTestMachine({ "data/config.yaml": "catalog:\n  rots: []\n" });
+  const { code, err } = await machine.run(["list"]);
+  expect(code).toBe(2);
+  expect(err).toContain("data/config.yaml is not a valid configuration: at catalog");
+});

@@ -1,0 +1,113 @@
+import { formatNumber } from "@skillwright/core";
+import { countOf } from "../terminal/count-of.ts";
+import { oneLine } from "../terminal/fit-text.ts";
+import { hangText } from "../terminal/hang-text.ts";
+import type { Style } from "../terminal/style.ts";
+import type { Checkup, ListingRow } from "./checkup.ts";
+import type { FindingRow } from "./finding-row.ts";
+
+export type CheckupLook = { readonly style: Style; readonly columns: number };
+
+/** A checkup for people. */
+export function checkupText(checkup: Checkup, look: CheckupLook): string {
+  const sections = [
+    section("Here", table(describeHere(checkup), look), look),
+    section("Folders that are searched", table(describeFolders(checkup), look), look),
+    section("Cost of the list that a model reads", table(describeCost(checkup), look), look),
+    section("What is amiss", describeFindings(checkup.findings, look), look),
+  ];
+  return `${sections.join("\n")}\n${describeVerdict(checkup, look)}\n`;
+}
+
+const indent = "  ";
+
+function section(title: string, lines: readonly string[], { style }: CheckupLook): string {
+  return `${style.bold(title)}\n${lines.map((line) => `${indent}${line}\n`).join("")}`;
+}
+
+type Row = readonly [label: string, text: string];
+
+function table(rows: readonly Row[], { columns }: CheckupLook): readonly string[] {
+  const width = Math.max(...rows.map(([label]) => label.length)) + indent.length;
+  return rows.flatMap(([label, text]) => hangText(label, text, { width, columns: columns - indent.length }));
+}
+
+function describeHere({ skillwright, node, platform, config, index, trust }: Checkup): readonly Row[] {
+  const size = index.files === 0 ? "empty" : `${countOf(index.files, "file")}, ${kilobytes(index.bytes)}`;
+  const projects = trust.here.map(
+    ({ path, trusted }): Row => ["project", `${oneLine(path)}: ${trusted ? "trusted" : "not trusted"}`],
+  );
+  return [
+    ["version", `Skillwright ${skillwright}, Node ${node}, ${platform}`],
+    ["config", config.length === 0 ? "none" : config.map(oneLine).join(", ")],
+    ["index", index.folder === null ? "not used" : `${oneLine(index.folder)} (${size})`],
+    ["trust", `${oneLine(trust.file)} (${countOf(trust.projects, "project")})`],
+    ...projects,
+  ];
+}
+
+function describeFolders({ roots, skills }: Checkup): readonly Row[] {
+  if (roots.length === 0) return [["none", "no agent keeps skills here"]];
+  const rows = roots.map(({ path, scope, client, package: from, exists, skills: found }): Row => {
+    const owner = from ?? client;
+    const name = `${oneLine(path)}${owner === undefined ? "" : ` (${oneLine(owner)})`}`;
+    return [scope, `${name}: ${exists ? countOf(found, "skill") : "not there"}`];
+  });
+  const parts = [
+    `${countOf(skills.offered, "skill")} offered`,
+    ...(skills.disabled === 0 ? [] : [`${formatNumber(skills.disabled)} not available here`]),
+    ...(skills.shadowed === 0 ? [] : [`${formatNumber(skills.shadowed)} hidden by others of the same name`]),
+  ];
+  return [...rows, ["together", parts.join(", ")]];
+}
+
+function describeCost({ listing }: Checkup): readonly Row[] {
+  const { full, default: usual, small, bytesPerSkill } = listing;
+  if (full.listed === 0) return [["nothing", "there is no skill that a model may choose"]];
+  return [
+    ["unbounded", costOf(full)],
+    [`in ${kilobytes(usual.budget ?? 0)}`, `${costOf(usual)} (the usual bound)`],
+    [`in ${kilobytes(small.budget ?? 0)}`, costOf(small)],
+    ["a skill", `${formatNumber(bytesPerSkill)} bytes on average`],
+  ];
+}
+
+function costOf({ bytes, tokens, tier, listed }: ListingRow): string {
+  return `${formatNumber(bytes)} bytes, about ${formatNumber(tokens)} tokens: ${tierWords(tier, listed)}`;
+}
+
+function tierWords(tier: ListingRow["tier"], listed: number): string {
+  const words: Readonly<Record<ListingRow["tier"], string>> = {
+    full: "everything",
+    truncated: "descriptions cut short",
+    names: "some only by name",
+    search: listed === 0 ? "only how to search" : `${formatNumber(listed)} and how to search`,
+    none: "nothing",
+  };
+  return words[tier];
+}
+
+function describeFindings(
+  findings: readonly FindingRow[],
+  { style, columns }: CheckupLook,
+): readonly string[] {
+  if (findings.length === 0) return ["nothing"];
+  const paints = { error: style.red, warning: style.yellow, info: style.blue };
+  const look = { width: indent.length, columns: columns - indent.length };
+  return findings.flatMap(({ severity, message, path }) => [
+    `${paints[severity](severity)} ${oneLine(path)}`,
+    ...hangText("", message, look),
+  ]);
+}
+
+function describeVerdict({ findings }: Checkup, { style }: CheckupLook): string {
+  const tell = (severity: FindingRow["severity"], noun: string): string =>
+    countOf(findings.filter((one) => one.severity === severity).length, noun);
+  const words = [tell("error", "error"), tell("warning", "warning"), tell("info", "remark")].join(", ");
+  const isWell = !findings.some(({ severity }) => severity === "error");
+  return `${isWell ? style.green("✓") : style.red("✗")} ${words}`;
+}
+
+function kilobytes(bytes: number): string {
+  return bytes < 1024 ? `${bytes} B` : `${formatNumber(Math.round(bytes / 1024))} KB`;
+}

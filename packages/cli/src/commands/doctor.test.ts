@@ -1,0 +1,136 @@
+import { mkdirSync, symlinkSync } from "node:fs";
+import { afterAll, expect, test } from "vitest";
+import { textWidth } from "../terminal/text-width.ts";
+import { createTestMachine, removeTestMachines, skillFile } from "../test-io.ts";
+
+afterAll(removeTestMachines);
+
+const machine = createTestMachine({
+  "repo/.git/HEAD": "",
+  "repo/.claude/skills/pdf/SKILL.md": skillFile("pdf"),
+  "home/.claude/skills/pdf/SKILL.md": skillFile("pdf", "license: MIT\n"),
+  "home/.claude/skills/csv/SKILL.md": skillFile("csv"),
+  "home/.codex/skills/broken/SKILL.md": "---\nname: broken\n---\n",
+  "data/config.yaml": "catalog:\n  roots:\n    - path: ~/gone\n",
+});
+
+test("S3-82 S3-68 C-27: what is searched, what is broken, what it costs", async () => {
+  await machine.run(["trust", "--yes"]);
+  const { code, out } = await machine.run(["doctor"]);
+  expect(code).toBe(1);
+  expect(out).toMatch(/^Here\n {2}version {2}Skillwright \d+\.\d+\.\d+, Node 24\.0\.0, linux\n/);
+  expect(out.slice(out.indexOf("  trust"))).toBe(
+    [
+      `  trust    ${machine.folder}/data/trust.json (1 project)`,
+      "  project  .: trusted",
+      "",
+      "Folders that are searched",
+      "  custom    ~/gone: not there",
+      "  project   .claude/skills (claude-code): 1 skill",
+      "  personal  ~/.claude/skills (claude-code): 2 skills",
+      "  personal  ~/.codex/skills (codex): 0 skills",
+      "  together  2 skills offered, 1 hidden by others of the same name",
+      "",
+      "Cost of the list that a model reads",
+      ...out.split("\n").filter((line) => / (?:bytes, about|bytes on average)/.test(line)),
+      "",
+      "What is amiss",
+      "  error ~/.codex/skills/broken/SKILL.md",
+      "    This skill has no description, so no agent can choose it. Add one.",
+      "  info ~/.claude/skills/pdf/SKILL.md",
+      "    The skill pdf here is hidden by .claude/skills/pdf/SKILL.md (scope).",
+      "",
+      "✗ 1 error, 0 warnings, 1 remark",
+      "",
+    ].join("\n"),
+  );
+  expect(out).toMatch(/ {2}unbounded {2}[\d,]+ bytes, about [\d,]+ tokens: everything\n/);
+});
+
+test("--json has the same for programs", async () => {
+  const checkup = JSON.parse((await machine.run(["doctor", "--json"])).out);
+  expect(checkup).toMatchObject({
+    version: 1,
+    node: "24.0.0",
+    platform: "linux",
+    skills: { found: 3, offered: 2, disabled: 0, shadowed: 1 },
+    index: { folder: `${machine.folder}/cache/index`, files: expect.any(Number), bytes: expect.any(Number) },
+    trust: {
+      file: `${machine.folder}/data/trust.json`,
+      projects: 1,
+      here: [{ path: `${machine.folder}/repo`, trusted: true }],
+    },
+    config: [`${machine.folder}/data/config.yaml`],
+  });
+  expect(checkup.roots[0]).toEqual({
+    path: `${machine.folder}/home/gone`,
+    scope: "custom",
+    exists: false,
+    skills: 0,
+  });
+  expect(checkup.listing.full).toEqual({
+    budget: null,
+    tier: "full",
+    bytes: expect.any(Number),
+    tokens: expect.any(Number),
+    listed: 2,
+  });
+});
+
+test("S3-64 C-27: many skills cost little when the list is bounded, and more than is good is said", async () => {
+  const files = Object.fromEntries(
+    Array.from({ length: 250 }, (_, index) => [`repo/s/k${index}/SKILL.md`, skillFile(`k${index}`)]),
+  );
+  const many = createTestMachine(files);
+  const { code, out } = await many.run(["doctor", "--root", "s", "--json"]);
+  const { listing, findings } = JSON.parse(out);
+  expect(code).toBe(0);
+  expect(listing.full).toMatchObject({ tier: "full", listed: 250 });
+  expect(listing.full.bytes).toBeGreaterThan(250 * listing.bytesPerSkill);
+  expect(listing.default.bytes).toBeLessThanOrEqual(16_384);
+  expect(listing.small).toMatchObject({ budget: 1024, tier: "search" });
+  expect(listing.small.bytes).toBeLessThanOrEqual(1024);
+  expect(findings).toMatchObject([{ code: "too-many-skills", severity: "info" }]);
+});
+
+test.each([40, 80])("prose keeps to %i columns", async (columns) => {
+  const { out } = await machine.run(["doctor"], { columns });
+  const prose = out.split("\n").filter((line) => !line.includes("/"));
+  expect(Math.max(...prose.map(textWidth))).toBeLessThanOrEqual(columns);
+});
+
+test("a machine without skills is in order", async () => {
+  const { code, out } = await createTestMachine({}).run(["doctor", "--no-index"]);
+  expect(code).toBe(0);
+  expect(out).toContain("  index    not used\n");
+  expect(out).toContain("  none  no agent keeps skills here\n");
+  expect(out).toContain("  nothing  there is no skill that a model may choose\n");
+  expect(out).toContain("✓ 0 errors, 0 warnings, 0 remarks\n");
+});
+
+test("a folder that cannot be read is a warning, and hides no other", async () => {
+  const looped = createTestMachine({ "home/.claude/skills/pdf/SKILL.md": skillFile("pdf") });
+  mkdirSync(`${looped.folder}/home/.codex`);
+  symlinkSync("skills", `${looped.folder}/home/.codex/skills`);
+  const { findings, skills } = JSON.parse((await looped.run(["doctor", "--json"])).out);
+  expect(skills.offered).toBe(1);
+  expect(findings).toMatchObject([
+    { code: "folder-unreadable", severity: "warning", path: `${looped.folder}/home/.codex/skills` },
+  ]);
+});
+
+test("so is a skill that cannot be read whole", async () => {
+  const linked = createTestMachine({ "repo/s/leaky/SKILL.md": skillFile("leaky") });
+  symlinkSync("/etc/hostname", `${linked.folder}/repo/s/leaky/notes.md`);
+  const { code, out } = await linked.run(["doctor", "--root", "s"]);
+  expect(code).toBe(1);
+  expect(out).toContain("error s/leaky/notes.md\n    This skill cannot be read (it is a link");
+});
+
+test("what cannot be kept is among the findings", async () => {
+  const full = createTestMachine({
+    "home/.claude/skills/pdf/SKILL.md": skillFile("pdf"),
+    cache: "no folder",
+  });
+  expect((await full.run(["doctor"])).out).toContain("The index could not be written");
+});

@@ -1,0 +1,29 @@
+import { type Command, UsageError } from "../command.ts";
+import { exitCode } from "../exit-code.ts";
+import { createStyle } from "../terminal/style.ts";
+import { catalogFlags, catalogNotes } from "./catalog-flags.ts";
+import { examine } from "./checkup.ts";
+import { checkupText } from "./checkup-text.ts";
+import { openSkills } from "./open-catalog.ts";
+
+/** Why agents find the skills they find, and what these cost. */
+export const doctorCommand: Command = {
+  name: "doctor",
+  summary: "Say what is searched, what is broken and what it costs.",
+  usage: "[options]",
+  flags: { json: { type: "boolean", help: "Machine-readable output." }, ...catalogFlags },
+  notes: `${catalogNotes}
+Exit code 1 when something is broken.`,
+  examples: ["skillwright doctor", "skillwright doctor --client claude-code --json"],
+  async run(invocation, io) {
+    const [extra] = invocation.positionals;
+    if (extra !== undefined) throw new UsageError(`doctor takes no argument; did you mean --root ${extra}?`);
+    const opened = await openSkills(invocation, io);
+    const json = invocation.flag("json");
+    const checkup = await examine(opened, json ? opened.names.exact : opened.names.short, io);
+    const look = { style: createStyle(io.terminal.colour), columns: io.terminal.columns };
+    await io.out(json ? `${JSON.stringify(checkup, null, 2)}\n` : checkupText(checkup, look));
+    const isBroken = checkup.findings.some(({ severity }) => severity === "error");
+    return isBroken ? exitCode.findings : exitCode.ok;
+  },
+};

@@ -1,0 +1,119 @@
+import {
+  type Catalog,
+  type CatalogSkill,
+  type DiscoveryFinding,
+  type Explanation,
+  printable,
+} from "@skillwright/core";
+import { type Command, UsageError } from "../command.ts";
+import { exitCode } from "../exit-code.ts";
+import { oneLine } from "../terminal/fit-text.ts";
+import { createStyle, type Style } from "../terminal/style.ts";
+import { catalogFlags, catalogNotes } from "./catalog-flags.ts";
+import { toFindingRow } from "./finding-row.ts";
+import { finishCatalog, toNote } from "./finish-catalog.ts";
+import { type OpenedCatalog, openSkills } from "./open-catalog.ts";
+import { disabledAdvice, disabledWords, shadowWords } from "./reason-words.ts";
+import { toSkillRow } from "./skill-row.ts";
+
+/** Which skill a name stands for, which it hides, and why. */
+export const explainCommand: Command = {
+  name: "explain",
+  summary: "Say which skill a name stands for, and why.",
+  usage: "NAME [options]",
+  flags: { json: { type: "boolean", help: "Machine-readable output." }, ...catalogFlags },
+  notes: `${catalogNotes}
+Exit code 0 when the name stands for a skill, 1 when it stands for none or for several.`,
+  examples: ["skillwright explain pdf", "skillwright explain acme:pdf --json"],
+  async run(invocation, io) {
+    const [name, extra] = invocation.positionals;
+    if (name === undefined || extra !== undefined) throw new UsageError("explain takes one NAME.");
+    const opened = await openSkills(invocation, io);
+    const explanation = opened.catalog.explain(name);
+    const broken = findBroken(opened, name);
+    if (invocation.flag("json")) await io.out(toJson(explanation, broken, opened));
+    else if (explanation.winner)
+      await io.out(
+        toText(explanation, explanation.winner, { opened, style: createStyle(io.terminal.colour) }),
+      );
+    else await io.err(explainAbsence(explanation, opened));
+    if (!invocation.flag("json")) await io.err(broken.map((finding) => toNote(finding, opened)).join(""));
+    await finishCatalog(opened, invocation, io);
+    return explanation.winner ? exitCode.ok : exitCode.findings;
+  },
+};
+
+/** What is amiss in folders of this name: most who ask for a skill that is not there have one that is broken. */
+function findBroken({ catalog }: OpenedCatalog, name: string): readonly DiscoveryFinding[] {
+  return catalog.list().findings.filter(({ code, path }) => {
+    const folder = path.replace(/\/skill\.md$/i, "");
+    return code !== "skill-shadowed" && folder.slice(folder.lastIndexOf("/") + 1) === name;
+  });
+}
+
+function toJson(
+  { name, winner, losers, others, near }: Explanation,
+  broken: readonly DiscoveryFinding[],
+  { names }: OpenedCatalog,
+): string {
+  const answer = {
+    version: 1,
+    name,
+    winner: winner ? toSkillRow(winner, names) : null,
+    losers: losers.map((skill) => toSkillRow(skill, names)),
+    others: others.map((skill) => toSkillRow(skill, names)),
+    near: near ?? null,
+    findings: broken.map((finding) => toFindingRow(finding, names.exact)),
+  };
+  return `${JSON.stringify(answer, null, 2)}\n`;
+}
+
+type Look = { readonly opened: OpenedCatalog; readonly style: Style };
+
+function toText({ losers, others }: Explanation, winner: CatalogSkill, look: Look): string {
+  const { style, opened } = look;
+  const lines = [
+    `${style.bold(oneLine(winner.id))} → ${placeOf(winner, opened)}`,
+    ...(winner.enabled ? [] : explainDisabled(winner, style)),
+    ...(winner.modelInvocable ? [] : ["  only people may call it: a model does not choose it by itself"]),
+    ...(winner.userInvocable ? [] : ["  only a model may choose it: people do not call it by name"]),
+    ...losers.flatMap((loser) => [
+      `  hides ${placeOf(loser, opened)}: ${shadowWords(loser, winner)}`,
+      ...(loser.enabled ? [`    which is still called as ${oneLine(loser.id)}`] : []),
+    ]),
+    ...others.map((other) => `  is not ${style.bold(oneLine(other.id))} → ${placeOf(other, opened)}`),
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+function explainDisabled(skill: CatalogSkill, style: Style): readonly string[] {
+  const head = `  ${style.yellow(`not available here: ${disabledWords(skill)}`)}`;
+  return [head, ...disabledAdvice(skill).map((advice) => `  ${oneLine(advice)}`)];
+}
+
+function placeOf({ directory, root }: CatalogSkill, { names }: OpenedCatalog): string {
+  const scope = root.package === undefined ? root.scope : `${root.scope} ${oneLine(root.package)}`;
+  return `${printable(names.short(directory))} (${scope})`;
+}
+
+function explainAbsence({ name, others, near }: Explanation, { catalog }: OpenedCatalog): string {
+  if (others.length > 0) {
+    const ids = others.map(({ id }) => oneLine(id)).join(", ");
+    return `${printable(name)} stands for several skills: ${ids}. Ask for one of these.\n`;
+  }
+  const similar = near === undefined ? findSimilar(catalog, name) : [near];
+  const hint =
+    similar.length === 0
+      ? "`skillwright list --all` shows what there is."
+      : `Did you mean ${similar.map(oneLine).join(" or ")}?`;
+  return `There is no skill called ${printable(name)}. ${hint}\n`;
+}
+
+const maxSimilar = 3;
+
+/** Skills whose name has the word in it: `pdf` for somebody who wants `pdf-text`. */
+function findSimilar(catalog: Catalog, name: string): readonly string[] {
+  const word = name.trim().toLowerCase();
+  const ids = catalog.list().skills.map(({ id }) => id);
+  return ids.filter((id) => id.toLowerCase().includes(word)).slice(0, maxSimilar);
+}

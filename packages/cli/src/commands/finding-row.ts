@@ -1,0 +1,45 @@
+import {
+  type Catalog,
+  type CatalogSkill,
+  type DiscoveryFinding,
+  formatDiscoveryFinding,
+  SkillError,
+} from "@skillwright/core";
+
+/** A finding as programs read it. */
+export type FindingRow = {
+  readonly code: DiscoveryFinding["code"];
+  readonly severity: DiscoveryFinding["severity"];
+  readonly message: string;
+  readonly path: string;
+};
+
+/** A finding in words, with its paths as the caller wants them called. */
+export function toFindingRow(finding: DiscoveryFinding, nameOf: (path: string) => string): FindingRow {
+  const { code, severity, path, args = {} } = finding;
+  const named = Object.entries(args).map(([key, value]) => [
+    key,
+    typeof value === "string" ? nameOf(value) : value,
+  ]);
+  const message = formatDiscoveryFinding({ ...finding, args: Object.fromEntries(named) });
+  return { code, severity, message, path: nameOf(path) };
+}
+
+/** The content digest of a skill, or why nobody can vouch for its content. */
+export function digestOf(catalog: Catalog, skill: CatalogSkill): string | DiscoveryFinding {
+  try {
+    return catalog.digest(skill);
+  } catch (error) {
+    if (!(error instanceof SkillError)) throw error;
+    return toFinding(error, skill);
+  }
+}
+
+function toFinding({ code, details }: SkillError, { file }: CatalogSkill): DiscoveryFinding {
+  if (code === "skill-too-large") {
+    const { max = 0, what = "" } = details;
+    return { code, severity: "error", path: file, args: { max, what } };
+  }
+  const path = String(details.path ?? file);
+  return { code: "skill-unreadable", severity: "error", path, args: { reason: details.reason ?? code } };
+}

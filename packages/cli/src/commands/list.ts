@@ -1,0 +1,129 @@
+import { type CatalogSkill, type DiscoveryFinding, printable, type ShadowedSkill } from "@skillwright/core";
+import { type Command, UsageError } from "../command.ts";
+import { exitCode } from "../exit-code.ts";
+import type { Io } from "../io.ts";
+import { countOf } from "../terminal/count-of.ts";
+import { createProgress } from "../terminal/progress.ts";
+import { skillTable } from "../terminal/skill-table.ts";
+import { type SkillBranch, skillTree } from "../terminal/skill-tree.ts";
+import { createStyle } from "../terminal/style.ts";
+import { catalogFlags, catalogNotes } from "./catalog-flags.ts";
+import { digestOf, toFindingRow } from "./finding-row.ts";
+import { finishCatalog, isUrgent } from "./finish-catalog.ts";
+import { type OpenedCatalog, openSkills } from "./open-catalog.ts";
+import { toSkillLine, toSkillRow } from "./skill-row.ts";
+
+/** The skills that agents find here. */
+export const listCommand: Command = {
+  name: "list",
+  summary: "List the skills that agents find here.",
+  usage: "[options]",
+  flags: {
+    all: { type: "boolean", short: "a", help: "Also those that are not offered, and why." },
+    tree: { type: "boolean", help: "By scope and folder." },
+    json: { type: "boolean", help: "Machine-readable output, with content digests; always has all." },
+    ...catalogFlags,
+  },
+  notes: catalogNotes,
+  examples: ["skillwright list", "skillwright list --all --tree", "skillwright list --root ./skills --json"],
+  async run(invocation, io) {
+    const [extra] = invocation.positionals;
+    if (extra !== undefined) throw new UsageError(`list takes no argument; did you mean --root ${extra}?`);
+    const opened = await openSkills(invocation, io);
+    if (invocation.flag("json")) await writeJson(opened, io);
+    else await writeText(opened, io, { all: invocation.flag("all"), tree: invocation.flag("tree") });
+    if (!invocation.flag("json") && !invocation.flag("verbose")) await countFindings(opened, io);
+    await finishCatalog(opened, invocation, io);
+    return exitCode.ok;
+  },
+};
+
+/** Characters gathered before a write: few system calls, little memory. */
+const writeChunk = 64 * 1024;
+
+/** One skill a line. What nobody can vouch for is no skill here but a finding. */
+async function writeJson({ catalog, names }: OpenedCatalog, io: Io): Promise<void> {
+  const { skills, shadowed, findings } = catalog.list();
+  const unread: DiscoveryFinding[] = [];
+  const progress = createProgress(io, "Reading skills:");
+  let buffer = '{"version":1,"skills":[';
+  const writeRows = async (rows: readonly (CatalogSkill | ShadowedSkill)[]): Promise<void> => {
+    let separator = "\n";
+    for (const [index, skill] of rows.entries()) {
+      await progress.tick(index);
+      const digest = digestOf(catalog, skill);
+      if (typeof digest !== "string") {
+        unread.push(digest);
+        continue;
+      }
+      buffer += separator + JSON.stringify(toSkillRow(skill, names, digest));
+      separator = ",\n";
+      if (buffer.length < writeChunk) continue;
+      await io.out(buffer);
+      buffer = "";
+    }
+  };
+  await writeRows(skills);
+  buffer += '\n],"shadowed":[';
+  await writeRows(shadowed);
+  await progress.done();
+  const rows = [...findings, ...unread].map((finding) => JSON.stringify(toFindingRow(finding, names.exact)));
+  await io.out(`${buffer}\n],"findings":[\n${rows.join(",\n")}\n]}\n`);
+}
+
+type ListLook = { readonly all: boolean; readonly tree: boolean };
+
+async function writeText(opened: OpenedCatalog, io: Io, { all, tree }: ListLook): Promise<void> {
+  const { skills, shadowed } = opened.catalog.list();
+  const shown = all ? [...skills, ...shadowed].sort(byId) : skills.filter(({ enabled }) => enabled);
+  const look = { style: createStyle(io.terminal.colour), columns: io.terminal.columns };
+  const winners = new Map(all ? skills.map((skill) => [skill.id, skill]) : []);
+  const toLine = (skill: CatalogSkill | ShadowedSkill): ReturnType<typeof toSkillLine> =>
+    toSkillLine(skill, "winner" in skill ? winners.get(skill.winner) : undefined);
+  if (shown.length > 0)
+    await io.out(
+      tree ? skillTree(toBranches(shown, opened, toLine), look) : skillTable(shown.map(toLine), look),
+    );
+  const disabled = skills.filter(({ enabled }) => !enabled).length;
+  if (skills.length === 0) await io.err(explainNothing(opened));
+  else if (!all && disabled > 0)
+    await io.err(`note: ${count(disabled, "skill")} not offered here; --all says why.\n`);
+}
+
+function byId(a: CatalogSkill, b: CatalogSkill): number {
+  return a.id < b.id ? -1 : 1;
+}
+
+/** Folders in the order of precedence, each with its skills. */
+function toBranches(
+  skills: readonly (CatalogSkill | ShadowedSkill)[],
+  { roots, names }: OpenedCatalog,
+  toLine: (skill: CatalogSkill | ShadowedSkill) => SkillBranch["skills"][number],
+): readonly SkillBranch[] {
+  const byRoot = Map.groupBy(skills, ({ root }) => root.path);
+  return roots.flatMap(({ path, scope, client, package: from }) => {
+    const found = byRoot.get(path) ?? [];
+    const owner = from ?? client;
+    const folder = printable(`${names.short(path)}${owner === undefined ? "" : ` (${owner})`}`);
+    return found.length === 0 ? [] : [{ scope, folder, skills: found.map(toLine) }];
+  });
+}
+
+function explainNothing({ roots, names }: OpenedCatalog): string {
+  const places =
+    roots.length === 0
+      ? "None of the folders where agents keep skills is here, such as .claude/skills or ~/.agents/skills."
+      : `Looked in ${roots.map(({ path }) => printable(names.short(path))).join(", ")}.`;
+  return `No skills found. ${places}\nCreate one with \`skillwright new NAME --dir .claude/skills\`, or name a folder with --root DIR.\n`;
+}
+
+/** What `doctor` has more to say about. */
+async function countFindings({ catalog }: OpenedCatalog, io: Io): Promise<void> {
+  const untold = catalog.list().findings.filter((one) => !isUrgent(one) && one.severity !== "info").length;
+  if (untold === 0) return;
+  await io.err(`note: ${count(untold, "thing")} amiss; \`skillwright doctor\` says what.\n`);
+}
+
+function count(number: number, noun: string): string {
+  return `${countOf(number, noun)} ${number === 1 ? "is" : "are"}`;
+}

@@ -1,0 +1,134 @@
+import {
+  type Catalog,
+  type FileSystem,
+  type FoundRoots,
+  findRoots,
+  limits,
+  readPrecedence,
+  readTrust,
+  SkillError,
+  type SkillRoot,
+  type TrustRecords,
+} from "@skillwright/core";
+import { createNodeFileSystem, openCatalog } from "@skillwright/core/node";
+import { type Invocation, UsageError } from "../command.ts";
+import type { Io } from "../io.ts";
+import { absolutePath } from "./absolute-path.ts";
+import { type CatalogSettings, readCatalogSettings, readUserSettings } from "./catalog-config.ts";
+import { createPathNames, type PathNames } from "./path-names.ts";
+import { createProgramFinder } from "./program-finder.ts";
+
+/** The skills of this machine, and where what is known about them came from. */
+export type OpenedCatalog = {
+  readonly fs: FileSystem;
+  readonly catalog: Catalog;
+  readonly roots: readonly SkillRoot[];
+  readonly names: PathNames;
+  readonly configFiles: readonly string[];
+  readonly trust: TrustRecords;
+  /** Undefined when the index is not to be used. */
+  readonly indexFolder: string | undefined;
+};
+
+export type OpenOptions = {
+  /** What a skill needs of the machine does not matter: who looks for one can still install that. */
+  readonly anyMachine?: boolean;
+};
+
+/** Opens the catalog that the flags, the configuration and the working folder ask for. */
+export async function openSkills(
+  invocation: Invocation,
+  io: Io,
+  { anyMachine = false }: OpenOptions = {},
+): Promise<OpenedCatalog> {
+  const fs = createNodeFileSystem();
+  const named = readNamedRoots(fs, invocation, io);
+  const settings = named.size > 0 ? await readUserSettings(fs, io) : await readCatalogSettings(fs, io);
+  const { roots, findings } = named.size > 0 ? rootsAt(named) : usualRoots(fs, { invocation, settings, io });
+  const trust = readTrust(fs, trustFile(io));
+  const indexFolder = invocation.flag("no-index") ? undefined : `${io.place.cacheFolder}/index`;
+  const { user, files } = settings;
+  const precedence = invocation.option("precedence");
+  const catalog = openCatalog({
+    fs,
+    roots,
+    findings: [...trust.findings, ...findings],
+    now: io.today,
+    trust: trust.records,
+    precedence: precedence
+      ? readPrecedence(precedence, "--precedence")
+      : readPrecedence(user.precedence ?? "default", files[0] ?? ""),
+    context: {
+      ...readContext({ invocation, settings, io }),
+      ...(anyMachine ? {} : { platform: io.place.platform, hasBinary: createProgramFinder(fs, io.place) }),
+    },
+    ...(indexFolder === undefined ? {} : { indexFolder }),
+  });
+  const names = createPathNames(named, io);
+  return { fs, catalog, roots, names, configFiles: files, trust: trust.records, indexFolder };
+}
+
+/** Where the projects are remembered that the user vouched for. */
+export function trustFile({ place }: Pick<Io, "place">): string {
+  return `${place.dataFolder}/trust.json`;
+}
+
+/** Absolute paths of the folders after --root, each once, and what the user called them. */
+function readNamedRoots(fs: FileSystem, invocation: Invocation, io: Io): ReadonlyMap<string, string> {
+  const named = new Map<string, string>();
+  for (const word of invocation.options("root")) {
+    const path = absolutePath(word, io.cwd, io.place.home);
+    const found = fs.stat(path);
+    if (!found) throw new SkillError("file-missing", { path: word });
+    if (found.kind !== "directory") throw new UsageError(`--root wants a folder of skills; ${word} is none.`);
+    if (!named.has(path)) named.set(path, word.length > 1 ? word.replace(/\/+$/, "") || "/" : word);
+  }
+  if (named.size > 0 && invocation.options("client").length > 0)
+    throw new UsageError("--root names the folders itself, so --client does not go with it.");
+  return named;
+}
+
+/** Folders that the user names are searched to any depth and need no trust. */
+function rootsAt(named: ReadonlyMap<string, string>): FoundRoots {
+  const roots = [...named.keys()].map(
+    (path): SkillRoot => ({
+      path,
+      scope: "custom",
+      depth: limits.collectionDepth,
+      nested: true,
+    }),
+  );
+  return { roots, findings: [] };
+}
+
+type Request = { readonly invocation: Invocation; readonly settings: CatalogSettings; readonly io: Io };
+
+function usualRoots(fs: FileSystem, { invocation, settings, io }: Request): FoundRoots {
+  const flags = invocation.options("client");
+  const clients = flags.length > 0 ? flags : settings.user.clients;
+  const { home, platform, configFolder, dataFolder } = io.place;
+  return findRoots(fs, {
+    cwd: io.cwd,
+    home,
+    platform,
+    configFolder,
+    dataFolder,
+    extra: settings.roots,
+    ...(clients === undefined ? {} : { clients }),
+  });
+}
+
+type Context = NonNullable<Parameters<typeof openCatalog>[0]["context"]>;
+
+function readContext({ invocation, settings }: Request): Context {
+  const { user } = settings;
+  const agent = invocation.option("agent") ?? user.agent;
+  const tenant = invocation.option("tenant") ?? user.tenant;
+  const environment = invocation.option("environment") ?? user.environment;
+  return {
+    turnedOff: user.off ?? [],
+    ...(agent === undefined ? {} : { agent }),
+    ...(tenant === undefined ? {} : { tenant }),
+    ...(environment === undefined ? {} : { environment }),
+  };
+}

@@ -1,0 +1,32 @@
+/** A line by its number, from 1; without text when it is too long to be kept. */
+export type Line = { readonly number: number; readonly text: string | undefined };
+
+/** The lines of a stream, however it is cut into pieces; only one of them is kept in memory. */
+export async function* readLines(pieces: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Line> {
+  let number = 0;
+  let held: Uint8Array[] = [];
+  let length = 0;
+  const take = (): Line => {
+    const text = length > maxBytes ? undefined : Buffer.concat(held).toString("utf8");
+    number++;
+    held = [];
+    length = 0;
+    return { number, text };
+  };
+  const hold = (bytes: Uint8Array): void => {
+    length += bytes.length;
+    if (length <= maxBytes) held.push(bytes);
+  };
+  for await (const piece of pieces) {
+    let start = 0;
+    for (let end = piece.indexOf(newline); end !== -1; end = piece.indexOf(newline, start)) {
+      hold(piece.subarray(start, end));
+      yield take();
+      start = end + 1;
+    }
+    if (start < piece.length) hold(piece.subarray(start));
+  }
+  if (length > 0) yield take();
+}
+
+const newline = 0x0a;

@@ -1,0 +1,56 @@
+import type { CatalogSkill, DisabledReason, ShadowedSkill, ShadowReason } from "@skillwright/core";
+import { expect, test } from "vitest";
+import { disabledAdvice, disabledWords, shadowWords } from "./reason-words.ts";
+
+function skill(scope: "project" | "personal", disabled: readonly DisabledReason[] = []): CatalogSkill {
+  return {
+    root: { path: "/s", scope },
+    directory: "/s/pdf",
+    file: "/s/pdf/SKILL.md",
+    name: "pdf",
+    description: "",
+    traits: { priority: scope === "project" ? 7 : 3, scope: { agents: ["a", "b"] }, paths: ["*.pdf"] },
+    changedMs: 0,
+    size: 0,
+    sidecarChangedMs: 0,
+    id: "pdf",
+    enabled: disabled.length === 0,
+    disabled,
+    modelInvocable: true,
+    userInvocable: true,
+  };
+}
+
+function loser(reason: ShadowReason, disabled: readonly DisabledReason[] = []): ShadowedSkill {
+  return { ...skill("personal", disabled), winner: "pdf", reason };
+}
+
+test.each<[ShadowReason, string]>([
+  ["scope", "project comes before personal"],
+  ["priority", "its priority is 7, not 3"],
+  ["order", "its folder comes first"],
+  ["identical", "both are the same, byte for byte"],
+  ["installed-later", "its copy of the package was installed later"],
+])("C-1: a skill that lost by %s lost because %s", (reason, words) => {
+  expect(shadowWords(loser(reason), skill("project"))).toBe(words);
+});
+
+test("S3-19: one that is not meant for here says for whom it is", () => {
+  const disabled = loser("disabled", ["agent", "platform"]);
+  expect(shadowWords(disabled, skill("project"))).toBe(
+    "this one is not available here: it is for other agents, it is for another operating system",
+  );
+  expect(disabledWords(disabled)).toBe("it is for other agents, it is for another operating system");
+  expect(disabledAdvice(disabled)).toEqual([
+    "It is for certain agents only (a, b); say with --agent which one this is.",
+    "It does not work on this operating system.",
+  ]);
+});
+
+test("without names to list, the sentence goes on without them", () => {
+  expect(disabledAdvice(skill("project", ["tenant", "paths", "untrusted"]))).toEqual([
+    "It is for certain tenants only; say with --tenant which one this is.",
+    "It waits until files are worked on that match its paths (*.pdf).",
+    "Look at the project's skills, then run `skillwright trust`.",
+  ]);
+});

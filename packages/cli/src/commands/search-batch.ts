@@ -1,0 +1,87 @@
+import { type FileSystem, formatNumber, printable, SkillError } from "@skillwright/core";
+import { UsageError } from "../command.ts";
+import { exitCode } from "../exit-code.ts";
+import type { Io } from "../io.ts";
+import { createProgress } from "../terminal/progress.ts";
+import { absolutePath } from "./absolute-path.ts";
+import type { OpenedCatalog } from "./open-catalog.ts";
+import { type Line, readLines } from "./read-lines.ts";
+import { type SearchRequest, toScore } from "./search-hits.ts";
+
+/** Longest line of a batch; a request of that size is no request. */
+const maxLineBytes = 1_048_576;
+/** Characters gathered before a write: few system calls, little memory. */
+const writeChunk = 64 * 1024;
+
+/**
+ * Answers the requests of a file of JSON lines, each with a line, in their order. A line that is no request is an
+ * error that names it; the others are answered all the same.
+ */
+export async function searchBatch(
+  { catalog, names, fs }: OpenedCatalog,
+  { file, ...options }: SearchRequest & { readonly file: string },
+  io: Io,
+): Promise<number> {
+  const input = openBatch(fs, file, io);
+  const progress = createProgress(io, "Searching:");
+  let buffer = "";
+  let bad = 0;
+  for await (const line of readLines(input, maxLineBytes)) {
+    await progress.tick(line.number);
+    if (line.text?.trim() === "") continue;
+    const request = readRequest(line);
+    if (typeof request === "string") {
+      bad++;
+      await io.err(`skillwright search: line ${line.number} of ${printable(file)}: ${request}\n`);
+      continue;
+    }
+    const hits = await catalog.search(request.query, options);
+    const results = hits.map(({ skill, score }) => ({
+      path: names.exact(skill.directory),
+      score: toScore(score),
+    }));
+    buffer += `${JSON.stringify({ id: request.id, results })}\n`;
+    if (buffer.length < writeChunk) continue;
+    await io.out(buffer);
+    buffer = "";
+  }
+  await progress.done();
+  await io.out(buffer);
+  return bad > 0 ? exitCode.findings : exitCode.ok;
+}
+
+/** What a shell hands over as `<(…)` is no regular file but can be read. */
+function openBatch(fs: FileSystem, file: string, io: Io): AsyncIterable<Uint8Array> {
+  if (file === "-") return io.stream(undefined);
+  const path = absolutePath(file, io.cwd, io.place.home);
+  const found = fs.stat(path);
+  if (!found) throw new SkillError("file-missing", { path: file });
+  if (found.kind === "directory")
+    throw new UsageError(`--batch wants a file of JSON lines; ${file} is a folder.`);
+  return io.stream(path);
+}
+
+type BatchRequest = { readonly id: string | number; readonly query: string };
+
+/** The request on a line, or what is wrong with it. */
+function readRequest({ text }: Line): BatchRequest | string {
+  if (text === undefined) return `it is longer than ${formatNumber(maxLineBytes)} bytes.`;
+  // Some editors begin a file with a byte order mark.
+  const value = parseJson(text.replace(/^\ufeff/, ""));
+  const isObject = typeof value === "object" && value !== null;
+  if (!isObject || !("id" in value) || !("query" in value)) return wanted;
+  const { id, query } = value;
+  if ((typeof id !== "string" && typeof id !== "number") || typeof query !== "string") return wanted;
+  return { id, query };
+}
+
+const wanted = 'expected a JSON object such as {"id":"q1","query":"extract text from a PDF"}.';
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,152 @@
+import { type FileSystem, printable, SkillError, writeTrust } from "@skillwright/core";
+import { createNodeFileSystem } from "@skillwright/core/node";
+import { type Command, type Invocation, UsageError } from "../command.ts";
+import { exitCode } from "../exit-code.ts";
+import type { Io } from "../io.ts";
+import { countOf } from "../terminal/count-of.ts";
+import { createStyle } from "../terminal/style.ts";
+import { absolutePath } from "./absolute-path.ts";
+import { toNote } from "./finish-catalog.ts";
+import { trustFile } from "./open-catalog.ts";
+import { createReviewer, type SkillReview } from "./review-skill.ts";
+import { reviewText } from "./review-text.ts";
+import { forgetProject, listTrusted } from "./trusted-list.ts";
+import { findProjects, type ProjectsAround, type TrustedProject } from "./trusted-project.ts";
+
+/** Makes the skills of a project count, as they are now. */
+export const trustCommand: Command = {
+  name: "trust",
+  summary: "Vouch for the skills of a project.",
+  usage: "[PATH] [options]",
+  flags: {
+    list: { type: "boolean", help: "Show which projects are trusted, and whether they are still the same." },
+    remove: { type: "boolean", help: "Trust the project no longer." },
+    yes: { type: "boolean", short: "y", help: "Do not ask." },
+    json: { type: "boolean", help: "Machine-readable output; without --yes nothing is changed." },
+  },
+  notes: `PATH is a folder of the project; this one when absent. What is trusted are its skills as they are now:
+when one changes or is added, none of them counts until you have looked again.
+Exit code 3 when the project is not trusted in the end.`,
+  examples: ["skillwright trust", "skillwright trust ~/code/site --yes", "skillwright trust --list"],
+  async run(invocation, io) {
+    const [path = ".", extra] = invocation.positionals;
+    if (extra !== undefined) throw new UsageError("trust takes one PATH.");
+    if (invocation.flag("list") && invocation.flag("remove"))
+      throw new UsageError("--list and --remove exclude each other.");
+    if (invocation.flag("list")) return listTrusted(invocation, io);
+    if (invocation.flag("remove")) return forgetProject(path, invocation, io);
+    return trustProjects(realFolder(createNodeFileSystem(), path, io), invocation, io);
+  },
+};
+
+/** Trust is bound to real paths, and so is what is looked at. */
+function realFolder(fs: FileSystem, path: string, io: Io): string {
+  const absolute = absolutePath(path, io.cwd, io.place.home);
+  if (fs.stat(absolute)?.kind === "directory") return fs.realPath(absolute) ?? absolute;
+  throw new SkillError("file-missing", { path });
+}
+
+async function trustProjects(folder: string, invocation: Invocation, io: Io): Promise<number> {
+  const around = await findProjects(folder, invocation, io);
+  const projects = around.projects.filter(({ skills }) => skills.length > 0);
+  const outcome = await askForTrust(projects, { around, folder, invocation, io });
+  if (outcome === "trusted") {
+    record(around, projects, io);
+    if (!invocation.flag("json"))
+      await io.err("Trusted. When a skill changes or is added, you will be asked again.\n");
+  }
+  if (invocation.flag("json")) await io.out(toJson(projects, around, outcome));
+  return outcome === "refused" ? exitCode.refused : exitCode.ok;
+}
+
+type Outcome = "nothing" | "known" | "trusted" | "refused";
+type Request = {
+  readonly around: ProjectsAround;
+  readonly folder: string;
+  readonly invocation: Invocation;
+  readonly io: Io;
+};
+
+/** Shows what there is to vouch for, and asks. */
+async function askForTrust(projects: readonly TrustedProject[], request: Request): Promise<Outcome> {
+  const { around, folder, invocation, io } = request;
+  const say = invocation.flag("json") ? async (): Promise<void> => {} : io.err;
+  if (projects.length === 0) {
+    await say(`There are no skills of a project in ${printable(folder)}, so there is nothing to trust.\n`);
+    return "nothing";
+  }
+  if (projects.every(({ state }) => state === "trusted")) {
+    await say("Trusted already, and nothing has changed since.\n");
+    return "known";
+  }
+  if (!invocation.flag("json")) await io.out(projects.map((one) => showProject(one, request)).join("\n"));
+  const unread = projects.flatMap((project) => project.unread);
+  const amiss = [...unread, ...projects.flatMap((project) => project.broken)];
+  await say(amiss.map((finding) => toNote(finding, around.opened)).join(""));
+  if (unread.length > 0) {
+    await say("Not trusted: nobody can vouch for skills that cannot be read whole.\n");
+    return "refused";
+  }
+  if (!(await isConfirmed(invocation, io))) return "refused";
+  if (await isUnchanged(projects, request)) return "trusted";
+  await say("Not trusted: the skills have changed in the meantime. Look at them again.\n");
+  return "refused";
+}
+
+async function isConfirmed(invocation: Invocation, io: Io): Promise<boolean> {
+  if (invocation.flag("yes")) return true;
+  if (invocation.flag("json")) return false;
+  const answer = await io.ask("Trust these skills as they are now? [y/N] ");
+  if (answer === undefined)
+    await io.err("Not trusted: nobody is there to ask. Look at the skills, then say --yes.\n");
+  else if (!isYes(answer)) await io.err("Not trusted; nothing is changed.\n");
+  return answer !== undefined && isYes(answer);
+}
+
+function isYes(answer: string): boolean {
+  return /^(?:y|yes)$/i.test(answer.trim());
+}
+
+/** A person takes time to read, and what they read must be what is trusted. */
+async function isUnchanged(
+  projects: readonly TrustedProject[],
+  { folder, invocation, io }: Request,
+): Promise<boolean> {
+  const now = await findProjects(folder, invocation, io);
+  const digests = new Map(now.projects.map(({ path, digest }) => [path, digest]));
+  return projects.every(({ path, digest }) => digest !== undefined && digests.get(path) === digest);
+}
+
+function record({ opened }: ProjectsAround, projects: readonly TrustedProject[], io: Io): void {
+  const at = new Date(io.today()).toISOString();
+  const changes = projects.flatMap(({ path, digest }) =>
+    digest === undefined ? [] : [[path, { digest, at }] as const],
+  );
+  writeTrust(opened.fs, trustFile(io), new Map(changes));
+}
+
+function showProject(project: TrustedProject, { around, io }: Request): string {
+  const { opened } = around;
+  const style = createStyle(io.terminal.colour);
+  const look = { style, columns: io.terminal.columns, nameOf: opened.names.short };
+  const review = createReviewer(opened.fs);
+  const changed = project.state === "changed" ? ", changed since it was trusted" : "";
+  const head = `${printable(project.path)}: ${countOf(project.skills.length, "skill")}${changed}`;
+  return `${style.underline(head)}\n\n${project.skills.map((skill) => `${reviewText(review(skill), look)}\n`).join("")}`;
+}
+
+function toJson(projects: readonly TrustedProject[], { opened }: ProjectsAround, outcome: Outcome): string {
+  const review = createReviewer(opened.fs);
+  const rows = projects.map(({ path, digest, state, skills }) => ({
+    path,
+    trusted: outcome === "trusted" || state === "trusted",
+    digest: digest ?? null,
+    skills: skills.map((skill) => toReviewRow(review(skill))),
+  }));
+  return `${JSON.stringify({ version: 1, projects: rows }, null, 2)}\n`;
+}
+
+function toReviewRow({ skill, tools, scripts, hooks, findings }: SkillReview): object {
+  const { id, name, directory } = skill;
+  return { id, name, path: directory, tools: tools ?? null, scripts, hooks, findings };
+}

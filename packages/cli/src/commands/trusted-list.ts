@@ -1,0 +1,90 @@
+import { dirname } from "node:path";
+import {
+  type FileSystem,
+  printable,
+  readTrust,
+  SkillError,
+  type TrustRecords,
+  writeTrust,
+} from "@skillwright/core";
+import { createNodeFileSystem } from "@skillwright/core/node";
+import type { Invocation } from "../command.ts";
+import { exitCode } from "../exit-code.ts";
+import type { Io } from "../io.ts";
+import { createStyle, type Style } from "../terminal/style.ts";
+import { absolutePath } from "./absolute-path.ts";
+import { trustFile } from "./open-catalog.ts";
+import { findProjects } from "./trusted-project.ts";
+
+/** What has become of a project since it was trusted. */
+type State = "trusted" | "changed" | "missing" | "unreadable";
+type Row = { readonly path: string; readonly digest: string; readonly at: string; readonly state: State };
+
+/** `trust --list`: every project that was trusted, and whether it still is what was looked at. */
+export async function listTrusted(invocation: Invocation, io: Io): Promise<number> {
+  const fs = createNodeFileSystem();
+  const rows: Row[] = [];
+  for (const [path, { digest, at }] of readRecords(fs, io))
+    rows.push({ path, digest, at, state: await stateOf(path, { fs, invocation, io }) });
+  if (invocation.flag("json")) await io.out(`${JSON.stringify({ version: 1, projects: rows }, null, 2)}\n`);
+  else if (rows.length === 0) await io.err("No project is trusted.\n");
+  else await io.out(rows.map((row) => toLine(row, createStyle(io.terminal.colour))).join(""));
+  return exitCode.ok;
+}
+
+/** `trust --remove`: the project that a folder is in, be the folder still there or not, is trusted no longer. */
+export async function forgetProject(path: string, invocation: Invocation, io: Io): Promise<number> {
+  const fs = createNodeFileSystem();
+  const absolute = absolutePath(path, io.cwd, io.place.home);
+  const found = findRecord(readRecords(fs, io), fs.realPath(absolute) ?? absolute);
+  if (found !== undefined) writeTrust(fs, trustFile(io), new Map([[found, undefined]]));
+  const removed = found === undefined ? [] : [found];
+  if (invocation.flag("json")) await io.out(`${JSON.stringify({ version: 1, removed }, null, 2)}\n`);
+  else if (found === undefined) await io.err(`${printable(absolute)} is in no trusted project.\n`);
+  else await io.err(`${printable(found)} is trusted no longer.\n`);
+  return exitCode.ok;
+}
+
+/** Unlike a catalog, which goes on without, these commands have nothing to say when the list is broken. */
+function readRecords(fs: FileSystem, io: Io): TrustRecords {
+  const { records, findings } = readTrust(fs, trustFile(io));
+  const [finding] = findings;
+  if (finding === undefined) return records;
+  throw new SkillError("state-unreadable", {
+    path: finding.path,
+    reason: finding.args?.reason ?? finding.code,
+  });
+}
+
+type Request = { readonly fs: FileSystem; readonly invocation: Invocation; readonly io: Io };
+
+async function stateOf(path: string, { fs, invocation, io }: Request): Promise<State> {
+  try {
+    if (fs.realPath(path) !== path || fs.stat(path)?.kind !== "directory") return "missing";
+    const { projects } = await findProjects(path, invocation, io);
+    return projects.find((project) => project.path === path)?.state === "trusted" ? "trusted" : "changed";
+  } catch (error) {
+    // One project with a broken configuration must not hide the others.
+    if (error instanceof SkillError) return "unreadable";
+    throw error;
+  }
+}
+
+const words: Readonly<Record<State, string>> = {
+  trusted: "unchanged",
+  changed: "changed since, so not trusted",
+  missing: "no longer there",
+  unreadable: "cannot be read",
+};
+
+function toLine({ path, at, state }: Row, style: Style): string {
+  const paint = state === "trusted" ? style.green : style.yellow;
+  return `${paint(state === "trusted" ? "✓" : "✗")} ${printable(path)}\n  ${style.dim(`trusted on ${at.slice(0, 10)}, ${words[state]}`)}\n`;
+}
+
+function findRecord(records: TrustRecords, folder: string): string | undefined {
+  for (let at = folder; ; at = dirname(at)) {
+    if (records.has(at)) return at;
+    if (dirname(at) === at) return undefined;
+  }
+}

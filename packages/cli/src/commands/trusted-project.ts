@@ -1,0 +1,53 @@
+import {
+  type CatalogSkill,
+  type DiscoveryFinding,
+  digestProject,
+  type TrustState,
+  trustState,
+} from "@skillwright/core";
+import { nodeSha256 } from "@skillwright/core/node";
+import type { Invocation } from "../command.ts";
+import type { Io } from "../io.ts";
+import { digestOf } from "./finding-row.ts";
+import { isInside } from "./is-inside.ts";
+import { type OpenedCatalog, openSkills } from "./open-catalog.ts";
+
+/** A project with the skills that trusting it would make count. */
+export type TrustedProject = {
+  /** With every link resolved. */
+  readonly path: string;
+  readonly skills: readonly CatalogSkill[];
+  readonly state: TrustState;
+  /** What trusting it means; undefined when one of its skills cannot be read whole. */
+  readonly digest: string | undefined;
+  /** Skills that cannot be read whole. */
+  readonly unread: readonly DiscoveryFinding[];
+  /** Skills that are none now; should one become one, the project is no longer what was trusted. */
+  readonly broken: readonly DiscoveryFinding[];
+};
+
+export type ProjectsAround = { readonly opened: OpenedCatalog; readonly projects: readonly TrustedProject[] };
+
+/** The projects that a folder is in; most often one. */
+export async function findProjects(folder: string, invocation: Invocation, io: Io): Promise<ProjectsAround> {
+  const opened = await openSkills(invocation, { ...io, cwd: folder });
+  const paths = new Set(opened.roots.flatMap(({ project }) => project ?? []));
+  const around = [...paths].filter((path) => isInside(path, folder));
+  return { opened, projects: around.map((path) => describeProject(path, opened)) };
+}
+
+function describeProject(path: string, { fs, catalog, trust }: OpenedCatalog): TrustedProject {
+  const { skills: winners, shadowed, findings } = catalog.list();
+  const skills = [...winners, ...shadowed]
+    .filter(({ root }) => root.project === path)
+    .sort((a, b) => (a.directory < b.directory ? -1 : 1));
+  const digest = digestProject({ fs, sha256: nodeSha256, found: skills }, path);
+  const realPath = fs.realPath(path) ?? path;
+  const unread =
+    digest === undefined
+      ? skills.map((skill) => digestOf(catalog, skill)).filter((one) => typeof one !== "string")
+      : [];
+  const state = digest === undefined ? "unknown" : trustState(trust, { realPath, digest });
+  const broken = findings.filter((one) => one.severity === "error" && isInside(path, one.path));
+  return { path: realPath, skills, state, digest, unread, broken };
+}

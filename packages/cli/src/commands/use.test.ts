@@ -1,0 +1,98 @@
+import { afterAll, expect, test } from "vitest";
+import { createTestMachine, removeTestMachines, skillFile } from "../test-io.ts";
+
+afterAll(removeTestMachines);
+
+const machine = createTestMachine({
+  "repo/.claude/skills/theirs/SKILL.md": skillFile("theirs"),
+  "home/.claude/skills/review/SKILL.md": skillFile("review", "", "# Review\n\nLook at $ARGUMENTS.\n"),
+  "home/.claude/skills/review/references/style.md": "Be kind.\n",
+  "home/.claude/skills/plain/SKILL.md": skillFile("plain", "", `Run !\`date\` in \${SOMEWHERE}.\n`),
+  "home/.claude/skills/win/SKILL.md": skillFile(
+    "win",
+    'metadata:\n  openclaw: \'{"requires":{"bins":["no-such-program"]}}\'\n',
+  ),
+  "data/config.yaml": "catalog:\n  off: ['unwanted*']\n",
+  "home/.claude/skills/unwanted-one/SKILL.md": skillFile("unwanted-one"),
+});
+
+test("S3-3 S1-35 S4-8: the activation is printed as a model gets it", async () => {
+  const directory = `${machine.folder}/home/.claude/skills/review`;
+  expect(await machine.run(["use", "review", "pr-123", "and", "its tests"])).toMatchObject({
+    code: 0,
+    err: expect.stringContaining("is not trusted"),
+    out: [
+      '<skill_content name="review">',
+      "# Review",
+      "",
+      'Look at pr-123 and "its tests".',
+      "",
+      `Skill directory: ${directory}`,
+      "Relative paths in this skill are relative to the skill directory. Run its commands there.",
+      "<skill_resources>",
+      "  <file>references/style.md</file>",
+      "</skill_resources>",
+      "</skill_content>",
+      "",
+    ].join("\n"),
+  });
+});
+
+test("one argument is the whole line, as it would be behind a slash", async () => {
+  const { out } = await machine.run(["use", "review", "pr-123 and its tests"]);
+  expect(out).toContain("Look at pr-123 and its tests.");
+});
+
+test("after -- arguments may look like options", async () => {
+  const { out } = await machine.run(["use", "review", "--", "--json", "-x"]);
+  expect(out).toContain("Look at --json -x.");
+});
+
+test("S3-33: --json has the content with id, place, digest and arguments", async () => {
+  const { code, out } = await machine.run(["use", "/review", "pr-123", "--json"]);
+  expect([code, JSON.parse(out)]).toEqual([
+    0,
+    {
+      version: 1,
+      id: "review",
+      name: "review",
+      path: `${machine.folder}/home/.claude/skills/review`,
+      digest: expect.stringMatching(/^sha256:[0-9a-f]{64}$/),
+      arguments: "pr-123",
+      content: expect.stringContaining("Look at pr-123."),
+      bytes: expect.any(Number),
+      truncated: false,
+      files: ["references/style.md"],
+      filesLeftOut: 0,
+      notes: [],
+    },
+  ]);
+  const plain = JSON.parse((await machine.run(["use", "plain", "--json"])).out);
+  expect(plain).toMatchObject({
+    arguments: "",
+    notes: [
+      { kind: "inline-shell", command: "date" },
+      { kind: "variable-unknown", name: "SOMEWHERE" },
+    ],
+  });
+});
+
+test.each([
+  ["theirs", "its project is not trusted", "run `skillwright trust`"],
+  ["win", "a program it needs is missing", "Install the programs"],
+  ["unwanted-one", "it is turned off", "catalog.off in your configuration"],
+])("S1-38: %s is refused with the reason and what to do", async (name, reason, advice) => {
+  const { code, out, err } = await machine.run(["use", name]);
+  expect({ code, out }).toEqual({ code: 3, out: "" });
+  expect(err).toContain(`is not available here: ${reason}.`);
+  expect(err).toContain(advice);
+});
+
+test("a skill that nobody has is wrong usage, with the nearest name", async () => {
+  expect(await machine.run(["use", "revew"])).toMatchObject({
+    code: 2,
+    out: "",
+    err: "skillwright use: There is no skill called revew. Did you mean review?\n",
+  });
+  expect(await machine.run(["use"])).toMatchObject({ code: 2, out: "" });
+});

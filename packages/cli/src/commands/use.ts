@@ -1,0 +1,105 @@
+import {
+  type CatalogSkill,
+  joinArguments,
+  type LoadedEntry,
+  printable,
+  renderActivation,
+  SkillError,
+} from "@skillwright/core";
+import { type Command, UsageError } from "../command.ts";
+import { exitCode } from "../exit-code.ts";
+import type { Io } from "../io.ts";
+import { oneLine } from "../terminal/fit-text.ts";
+import { catalogFlags, catalogNotes } from "./catalog-flags.ts";
+import { finishCatalog } from "./finish-catalog.ts";
+import { type OpenedCatalog, openSkills } from "./open-catalog.ts";
+import { disabledAdvice, disabledWords } from "./reason-words.ts";
+
+/** What a model gets when it uses a skill. */
+export const useCommand: Command = {
+  name: "use",
+  summary: "Print what a model gets when it uses a skill.",
+  usage: "NAME [ARGS...] [options]",
+  flags: { json: { type: "boolean", help: "Machine-readable output." }, ...catalogFlags },
+  notes: `${catalogNotes}
+ARGS are put into the skill's instructions: one is the whole line, several are its words. After \`--\` they
+may look like options.
+Exit code 3 when the skill is there but not available here.`,
+  examples: [
+    "skillwright use pdf",
+    "skillwright use code-review pr-123 --json",
+    "skillwright use deploy -- --dry-run",
+  ],
+  async run(invocation, io) {
+    const [name, ...words] = invocation.positionals;
+    if (name === undefined) throw new UsageError("use takes the NAME of a skill.");
+    const opened = await openSkills(invocation, io);
+    const entry = await load(opened, name, io);
+    if (entry === undefined) return exitCode.refused;
+    const json = invocation.flag("json");
+    await io.out(json ? toJson(entry, words, opened) : `${activate(entry, words).text}\n`);
+    await finishCatalog(opened, invocation, io);
+    return exitCode.ok;
+  },
+};
+
+/** The skill; nothing, and why on standard error, when it is not available here. */
+async function load(
+  { catalog, names }: OpenedCatalog,
+  name: string,
+  io: Io,
+): Promise<LoadedEntry | undefined> {
+  try {
+    return await catalog.load(name);
+  } catch (error) {
+    if (!(error instanceof SkillError) || error.code !== "skill-disabled") throw error;
+    const { skills, shadowed } = catalog.list();
+    const skill = [...skills, ...shadowed].find(({ id }) => id === error.details.name);
+    if (skill === undefined) throw error;
+    await io.err(explainRefusal(skill, names.short(skill.directory)));
+    return undefined;
+  }
+}
+
+function explainRefusal(skill: CatalogSkill, path: string): string {
+  const head = `skillwright use: ${oneLine(skill.id)} (${printable(path)}) is not available here: ${disabledWords(skill)}.`;
+  return `${[head, ...disabledAdvice(skill).map(oneLine)].join("\n")}\n`;
+}
+
+function activate(entry: LoadedEntry, words: readonly string[]): ReturnType<typeof renderActivation> {
+  const { name, body, truncated, directory, files } = entry;
+  return renderActivation({
+    name,
+    body,
+    truncated,
+    files,
+    ...(directory === undefined ? {} : { directory }),
+    ...(words.length === 0 ? {} : { arguments: toLine(words) }),
+  });
+}
+
+/** One word is a whole line, as a person would write it behind `/name`; several keep their bounds. */
+function toLine(words: readonly string[]): string {
+  const [first = "", ...others] = words;
+  return others.length === 0 ? first : joinArguments(words);
+}
+
+function toJson(entry: LoadedEntry, words: readonly string[], { names }: OpenedCatalog): string {
+  const { skill, digest, directory = skill.directory, files } = entry;
+  const { text, arguments: given = "", bytes, truncated, filesLeftOut, notes } = activate(entry, words);
+  const answer = {
+    version: 1,
+    id: skill.id,
+    name: skill.name,
+    path: names.exact(directory),
+    digest,
+    arguments: given,
+    content: text,
+    bytes,
+    truncated,
+    files,
+    filesLeftOut,
+    notes,
+  };
+  return `${JSON.stringify(answer, null, 2)}\n`;
+}

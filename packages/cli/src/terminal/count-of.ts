@@ -1,0 +1,6 @@
+import { formatNumber } from "@skillwright/core";
+
+/** `1 skill`, `2,000 skills`. */
+export function countOf(number: number, noun: string): string {
+  return `${formatNumber(number)} ${noun}${number === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,28 @@
+import { printable } from "@skillwright/core";
+import { textWidth } from "./text-width.ts";
+
+/** A foreign text on one line, safe to print, cut where the columns end. */
+export function fitText(text: string, columns: number): string {
+  const line = oneLine(text);
+  // Nearly every text; a thousand of them must not take longer than finding the skills.
+  if (plain.test(line)) return line.length <= columns ? line : `${line.slice(0, columns - 1).trimEnd()}…`;
+  if (textWidth(line) <= columns) return line;
+  let kept = "";
+  let room = columns - 1;
+  for (const character of line) {
+    room -= textWidth(character);
+    if (room < 0) break;
+    kept += character;
+  }
+  return `${kept.trimEnd()}…`;
+}
+
+const plain = /^[\u0020-\u007e]*$/;
+
+/** A foreign text on one line, safe to print. */
+export function oneLine(text: string): string {
+  const line = blanksToFold.test(text) ? text.replace(/\s+/g, " ").trim() : text;
+  return plain.test(line) ? line : printable(line);
+}
+
+const blanksToFold = /\s\s|[^\S ]|^\s|\s$/;

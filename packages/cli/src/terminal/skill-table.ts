@@ -1,0 +1,54 @@
+import { fitText } from "./fit-text.ts";
+import type { Style } from "./style.ts";
+import { textWidth } from "./text-width.ts";
+
+/** A skill in a table. What is not safe to print may be in it. */
+export type SkillLine = {
+  readonly id: string;
+  readonly scope: string;
+  /** What it does, or why it is not offered. */
+  readonly text: string;
+  readonly offered: boolean;
+};
+
+export type TableLook = { readonly style: Style; readonly columns: number };
+
+/** Skills with their scopes and descriptions; in a narrow terminal the descriptions stand below. */
+export function skillTable(lines: readonly SkillLine[], { style, columns }: TableLook): string {
+  const rows = lines.map((line) => {
+    const id = fitText(line.id, maxIdColumns);
+    return { ...line, id, idWidth: textWidth(id) };
+  });
+  const scopeWidth = Math.max("SCOPE".length, ...new Set(rows.map(({ scope }) => scope.length)));
+  const longest = rows.reduce((most, { idWidth }) => Math.max(most, idWidth), "NAME".length);
+  const idWidth = Math.min(longest, Math.floor(columns * idShare));
+  const room = columns - idWidth - scopeWidth - 2 * gap.length;
+  const isNarrow = room < narrowestText;
+  const head = ["NAME".padEnd(idWidth), "SCOPE".padEnd(scopeWidth), "DESCRIPTION"].join(gap);
+  let text = isNarrow ? "" : `${style.dim(head)}\n`;
+  for (const row of rows) {
+    const name = row.offered ? style.bold(row.id) : style.dim(row.id);
+    if (isNarrow) {
+      text += `${name}${gap}${style.dim(row.scope)}\n${gap}${paint(fitText(row.text, columns - gap.length), row, style)}\n`;
+      continue;
+    }
+    // An id is never cut to fit its column, since people copy it: the rest goes to the next line.
+    const isLong = row.idWidth > idWidth;
+    const left = isLong ? `${name}\n${" ".repeat(idWidth)}` : name + " ".repeat(idWidth - row.idWidth);
+    const scope = style.dim(row.scope.padEnd(scopeWidth));
+    text += `${left}${gap}${scope}${gap}${paint(fitText(row.text, room), row, style)}\n`;
+  }
+  return text;
+}
+
+const gap = "  ";
+/** Part of the columns that ids may take; descriptions help more than long names. */
+const idShare = 0.4;
+/** Columns below which a description beside its name says too little. */
+const narrowestText = 24;
+/** Past this an id is nothing anybody types. */
+const maxIdColumns = 200;
+
+function paint(text: string, { offered }: SkillLine, style: Style): string {
+  return offered ? text : style.yellow(text);
+}

@@ -1,0 +1,81 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are placeholders of skills.
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { limits } from "../limits.ts";
+import { expandArguments } from "./expand-arguments.ts";
+
+const variables = { SKILL_DIR: "/skills/pdf", SECRET: "s3cret" };
+
+test.each([
+  "$ARGUMENTS",
+  "$ARGUMENTS[0]",
+  "$0",
+  "$1",
+  "$name",
+  "${SKILL_DIR}",
+  "${SECRET}",
+  "\\$0",
+  "!`rm -rf ~`",
+])("an argument that is %s stays text", (attack) => {
+  for (const source of ["Do $ARGUMENTS now", "Do $0 now", "Do $name now", "Do $ARGUMENTS[0] now"]) {
+    const { text, notes } = expandArguments(source, {
+      arguments: `'${attack}'`,
+      argumentNames: ["name"],
+      variables,
+    });
+    expect(text).toBe(source === "Do $ARGUMENTS now" ? `Do '${attack}' now` : `Do ${attack} now`);
+    expect(notes).toEqual([]);
+  }
+});
+
+test("a variable's value is not looked at again either", () => {
+  const values = { A: "${B} $ARGUMENTS !`id`", B: "wrong" };
+  expect(expandArguments("${A}", { arguments: "x", variables: values }).text).toBe("${B} $ARGUMENTS !`id`");
+});
+
+test("two arguments cannot make a placeholder together, nor with the text around them", () => {
+  const options = { arguments: "'$' 'ARGUMENTS' '{SECRET}' '!`'", variables };
+  expect(expandArguments("$0$1 $0$2 $$1 $3id`", options).text).toBe("$ARGUMENTS ${SECRET} $ARGUMENTS !`id`");
+});
+
+test("no argument becomes part of a command, and none is reported as one", () => {
+  const options = { arguments: "'; rm -rf ~ #' '`'", argumentNames: ["a"], variables };
+  const source = "!`git log $0 $ARGUMENTS ${SKILL_DIR} $a`\n$1!`x`\n";
+  const { notes, appendix } = expandArguments(source, options);
+  expect(notes).toEqual([{ kind: "inline-shell", command: "git log $0 $ARGUMENTS ${SKILL_DIR} $a" }]);
+  expect(appendix).toBe("");
+});
+
+test("a name that is empty or no word does not open a way into a command", () => {
+  for (const name of ["", "git", "`", "$", "ARGUMENTS"]) {
+    const { text } = expandArguments("!`git log`", { arguments: "evil", argumentNames: [name] });
+    expect(text).toBe("!`git log`");
+  }
+});
+
+test("whatever the arguments are, each placeholder is replaced by exactly what it stands for", () => {
+  const hostile = fc.string({
+    unit: fc.constantFrom(..."$0{}ARGUMENTS[]\\`!' \n", "$ARGUMENTS", "${SECRET}"),
+    maxLength: 12,
+  });
+  fc.assert(
+    fc.property(hostile, (line) => {
+      const { text, notes } = expandArguments("<$ARGUMENTS|$ARGUMENTS>", { arguments: line, variables });
+      expect(text).toBe(`<${line.trim()}|${line.trim()}>`);
+      expect(notes).toEqual([]);
+    }),
+  );
+});
+
+test("a long argument in many places does not fill the memory", () => {
+  const { text } = expandArguments("$ARGUMENTS".repeat(20_000), { arguments: "x".repeat(100_000) });
+  expect(text.length).toBeLessThan(limits.activationBytes * 3);
+});
+
+test.each(["```!\nx\n", "!`", " !`a", "$", "\\", "$ARGUMENT[", "${", "\n   ", "```!", "$a", "\r"])(
+  "a text of nothing but %j takes no longer than another",
+  (unit) => {
+    const source = unit.repeat(200_000);
+    expect(expandArguments(source, { arguments: "a b" }).text === source).toBe(true);
+  },
+);

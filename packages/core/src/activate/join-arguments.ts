@@ -1,0 +1,13 @@
+/**
+ * One argument line of words that come separately, as on a command line; `splitArguments` gives the same words back.
+ *
+ * @example
+ * joinArguments(["fix", "the login page"]); // `fix "the login page"`
+ */
+export function joinArguments(words: readonly string[]): string {
+  return words.map(quote).join(" ");
+}
+
+function quote(word: string): string {
+  return /^[^\s'"\\]+$/.test(word) ? word : `"${word.replace(/["\\]/g, "\\$&")}"`;
+}

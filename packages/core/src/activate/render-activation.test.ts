@@ -1,0 +1,143 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are placeholders of skills.
+import { expect, test } from "vitest";
+import { sha256Hex } from "../digest/sha256.ts";
+import { createMemoryFileSystem } from "../fs/memory.ts";
+import { limits } from "../limits.ts";
+import { createDirectoryStore } from "../store/directory-store.ts";
+import { renderActivation } from "./render-activation.ts";
+
+const skill = {
+  name: "pdf",
+  body: "# PDF\n\nRun `scripts/extract.py`.",
+  directory: "/skills/pdf",
+  files: ["references/forms.md", "scripts/extract.py"],
+};
+
+test("standard 40, 41, 42, 48: body, directory, a word on paths and the names of files, in tags", () => {
+  expect(renderActivation(skill)).toEqual({
+    name: "pdf",
+    directory: "/skills/pdf",
+    content: "# PDF\n\nRun `scripts/extract.py`.",
+    text: [
+      '<skill_content name="pdf">',
+      "# PDF",
+      "",
+      "Run `scripts/extract.py`.",
+      "",
+      "Skill directory: /skills/pdf",
+      "Relative paths in this skill are relative to the skill directory. Run its commands there.",
+      "<skill_resources>",
+      "  <file>references/forms.md</file>",
+      "  <file>scripts/extract.py</file>",
+      "</skill_resources>",
+      "</skill_content>",
+    ].join("\n"),
+    bytes: 302,
+    truncated: false,
+    filesLeftOut: 0,
+    notes: [],
+  });
+});
+
+test("a skill on no disk has no directory, one without files no list, one without a body only the rest", () => {
+  expect(renderActivation({ name: "a", body: "b" }).text).toBe(
+    '<skill_content name="a">\nb\n</skill_content>',
+  );
+  expect(renderActivation({ name: "a", body: "", files: ["x"] }).text).toBe(
+    '<skill_content name="a">\n\n<skill_resources>\n  <file>x</file>\n</skill_resources>\n</skill_content>',
+  );
+});
+
+test("S3-33: the result of the skill tool can be made from it", () => {
+  const { name, directory, content, arguments: args } = renderActivation({ ...skill, arguments: "pr-123" });
+  expect({ skill_name: name, base_path: directory, content, args }).toEqual({
+    skill_name: "pdf",
+    base_path: "/skills/pdf",
+    content: "# PDF\n\nRun `scripts/extract.py`.\n\nARGUMENTS: pr-123",
+    args: "pr-123",
+  });
+});
+
+test("arguments, names and variables are filled in, the skill's folder without being told", () => {
+  const request = {
+    ...skill,
+    body: "$0 $branch ${SKILL_DIR} ${CLAUDE_SKILL_DIR} ${SESSION_ID}",
+    arguments: "7 main",
+    argumentNames: ["issue", "branch"],
+  };
+  expect(renderActivation(request, { variables: { SESSION_ID: "s" } }).content).toBe(
+    "7 main /skills/pdf /skills/pdf s",
+  );
+  const posix = renderActivation(request, { indexBase: "posix", variables: { SKILL_DIR: "/other" } });
+  expect(posix.content).toBe("$0 main /other /skills/pdf ${SESSION_ID}");
+  expect(posix.notes).toEqual([{ kind: "variable-unknown", name: "SESSION_ID" }]);
+});
+
+test("standard 43: a long list of files is cut and says so", () => {
+  const files = Array.from({ length: limits.activationFiles + 12 }, (_, index) => `references/${index}.md`);
+  const { text, filesLeftOut } = renderActivation({ ...skill, files });
+  expect(text.match(/<file>/g)).toHaveLength(limits.activationFiles);
+  expect(text).toContain("  (12 more, not listed)\n</skill_resources>");
+  expect(filesLeftOut).toBe(12);
+});
+
+test("standard 43: long names are cut off by their bytes", () => {
+  const files = Array.from({ length: 100 }, (_, index) => `${"é".repeat(250)}${index}`);
+  const { text, filesLeftOut } = renderActivation({ ...skill, files });
+  const list = text.slice(text.indexOf("<skill_resources>"));
+  expect(Buffer.byteLength(list)).toBeLessThan(limits.activationFilesBytes + 200);
+  expect(filesLeftOut).toBe(100 - (text.match(/<file>/g) ?? []).length);
+  expect(filesLeftOut).toBeGreaterThan(60);
+});
+
+test("R4-5: a long body is cut at a line with a note, and arguments still come after it", () => {
+  const body = "line\n".repeat(limits.activationBytes / 5 + 1);
+  const { content, truncated, bytes } = renderActivation({ ...skill, body, arguments: "fast" });
+  const cut = "[Cut here: the instructions are longer than an activation may be. SKILL.md has the rest.]";
+  expect(content.endsWith(`line\nline\n\n${cut}\n\nARGUMENTS: fast`)).toBe(true);
+  expect(truncated).toBe(true);
+  expect(bytes).toBeLessThan(limits.activationBytes + 1000);
+});
+
+test("a body that a store has cut has the note too, and one that just fits has none", () => {
+  expect(renderActivation({ ...skill, truncated: true })).toMatchObject({
+    truncated: true,
+    content: expect.stringMatching(/\n\n\[Cut here: .*\]$/),
+  });
+  const fitting = renderActivation({ ...skill, body: "x".repeat(limits.activationBytes), truncated: false });
+  expect(fitting).toMatchObject({ truncated: false, content: "x".repeat(limits.activationBytes) });
+});
+
+test("what was filled in counts too", () => {
+  const body = "$ARGUMENTS\n".repeat(1000);
+  const { truncated, bytes } = renderActivation({ ...skill, body, arguments: "x".repeat(10_000) });
+  expect(truncated).toBe(true);
+  expect(bytes).toBeLessThan(limits.activationBytes + 1000);
+});
+
+test("bytes are those of UTF-8", () => {
+  const { text, bytes } = renderActivation({ name: "a", body: "é🙂" });
+  expect(bytes).toBe(Buffer.byteLength(text));
+});
+
+test("S3-3: what a store loads is what an activation takes", async () => {
+  const fs = createMemoryFileSystem({
+    "skills/pdf/SKILL.md": "---\nname: pdf\ndescription: d\n---\n\nHello $ARGUMENTS.\n",
+    "skills/pdf/references/a.md": "never in the text",
+  });
+  const store = createDirectoryStore(fs, { directories: ["/skills"], sha256: sha256Hex });
+  const { text } = renderActivation({ ...(await store.load("pdf")), arguments: "world" });
+  expect(text).toBe(
+    [
+      '<skill_content name="pdf">',
+      "Hello world.",
+      "",
+      "Skill directory: /skills/pdf",
+      "Relative paths in this skill are relative to the skill directory. Run its commands there.",
+      "<skill_resources>",
+      "  <file>references/a.md</file>",
+      "</skill_resources>",
+      "</skill_content>",
+    ].join("\n"),
+  );
+});

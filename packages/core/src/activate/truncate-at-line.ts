@@ -1,0 +1,12 @@
+/**
+ * The start of a text that fits into so many bytes of UTF-8, ending with a whole line where there is one. The text
+ * itself when all of it fits.
+ */
+export function truncateAtLine(text: string, maxBytes: number): string {
+  // No UTF-16 unit takes more than three bytes.
+  if (text.length * 3 <= maxBytes) return text;
+  const { read } = new TextEncoder().encodeInto(text, new Uint8Array(maxBytes));
+  if (read === text.length) return text;
+  const end = text.lastIndexOf("\n", read);
+  return text.slice(0, end > 0 ? end : read);
+}

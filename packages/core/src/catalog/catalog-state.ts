@@ -1,0 +1,102 @@
+import { digestSkill } from "../digest/digest-skill.ts";
+import { sha256Hex } from "../digest/sha256.ts";
+import { attempt } from "../discover/attempt.ts";
+import type { DiscoveredSkill } from "../discover/discovered-skill.ts";
+import type { DiscoveryFinding } from "../discover/discovery-finding.ts";
+import type { ScanMemory } from "../discover/scan-memory.ts";
+import type { RootScan } from "../discover/scan-root.ts";
+import type { SkillRoot } from "../discover/skill-root.ts";
+import { limits } from "../limits.ts";
+import { patchResolution } from "../resolve/patch-resolution.ts";
+import { defaultPrecedence } from "../resolve/precedence.ts";
+import { type Resolution, resolveSkills } from "../resolve/resolve-skills.ts";
+import type { CatalogChange } from "./catalog.ts";
+import { catalogChange } from "./catalog-change.ts";
+import type { CatalogOptions } from "./catalog-options.ts";
+import { rereadSkills, withEdits } from "./reread-skills.ts";
+import { createScanKeeper } from "./scan-keeper.ts";
+import { isSameScan, scanRoots } from "./scan-roots.ts";
+import { isTrustedProject } from "./trusted-projects.ts";
+
+/** What a catalog knows at the moment, and how it learns more. */
+export type CatalogState = {
+  readonly roots: readonly SkillRoot[];
+  current(): Resolution;
+  refresh(paths?: readonly string[]): CatalogChange;
+  save(): readonly DiscoveryFinding[];
+};
+
+export function createCatalogState(options: CatalogOptions): CatalogState {
+  const { fs, now, sha256 = sha256Hex, indexFolder } = options;
+  const roots = options.roots.map(toRoot);
+  const keeper = indexFolder === undefined ? undefined : createScanKeeper(fs, indexFolder, sha256);
+  const kept = new Map<string, ScanMemory>();
+  for (const root of roots) {
+    const memory = keeper?.read(root);
+    if (memory) kept.set(root.path, memory);
+  }
+  const hasProject = roots.some(({ project }) => project !== undefined);
+  let memories: ReadonlyMap<string, ScanMemory> = kept;
+  let resolution = nothing;
+  /** The short way, for somebody who watched: what is known of the other skills stays as it is. */
+  const edit = (paths: readonly string[] | undefined): CatalogChange | undefined => {
+    // Trust rests on every byte of a project's skills, so there no edit is small.
+    const edits = paths && !hasProject ? rereadSkills(fs, memories, paths) : undefined;
+    const patch = edits && patchResolution(resolution, edits);
+    if (!edits || !patch) return undefined;
+    memories = withEdits(memories, edits);
+    resolution = patch.resolution;
+    return { added: [], removed: [], changed: patch.changed };
+  };
+  const rescan = (paths: readonly string[] | undefined): CatalogChange => {
+    const before = resolution;
+    const scans = scanRoots({ fs, roots, nowMs: now(), memories, paths });
+    memories = scans;
+    resolution = resolveScans([...scans.values()], options);
+    return catalogChange(before.skills, resolution.skills);
+  };
+  return {
+    roots,
+    current: () => resolution,
+    refresh: (paths) => edit(paths) ?? rescan(paths),
+    save: () =>
+      roots.flatMap((root) => {
+        const memory = memories.get(root.path);
+        if (!keeper || !memory || isSameScan(kept.get(root.path), memory)) return [];
+        kept.set(root.path, memory);
+        return keeper.write(root, memory) ?? [];
+      }),
+  };
+}
+
+const nothing: Resolution = { skills: [], shadowed: [], bareNames: new Map(), findings: [] };
+
+function toRoot(root: SkillRoot | string): SkillRoot {
+  if (typeof root !== "string") return root;
+  const path = root.length > 1 ? root.replace(/\/+$/, "") : root;
+  return { path, scope: "custom", depth: limits.collectionDepth, nested: true };
+}
+
+function resolveScans(scans: readonly RootScan[], options: CatalogOptions): Resolution {
+  const resolved = resolve(
+    scans.flatMap((scan) => [...scan.skills.values()]),
+    options,
+  );
+  const found = scans.flatMap((scan) => scan.findings);
+  return { ...resolved, findings: [...(options.findings ?? []), ...found, ...resolved.findings] };
+}
+
+function resolve(found: readonly DiscoveredSkill[], options: CatalogOptions): Resolution {
+  const { fs, sha256 = sha256Hex, trust = new Map(), precedence = defaultPrecedence } = options;
+  const contents = { fs, sha256, found };
+  const digestOf = (skill: DiscoveredSkill): string | undefined =>
+    attempt(() => digestSkill(fs, skill.directory, sha256));
+  return resolveSkills(found, {
+    ...options.context,
+    precedence: precedence.scopes,
+    bareNames: precedence.bareNames,
+    isTrusted: (project) => isTrustedProject(contents, trust, project),
+    // Most copies that differ do so in the size of their SKILL.md, which needs no reading.
+    isSameContent: (a, b) => a.size === b.size && digestOf(a) !== undefined && digestOf(a) === digestOf(b),
+  });
+}

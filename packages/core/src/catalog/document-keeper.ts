@@ -1,0 +1,58 @@
+import type { Sha256 } from "../digest/sha256.ts";
+import type { DiscoveryFinding } from "../discover/discovery-finding.ts";
+import type { FileSystem } from "../fs/file-system.ts";
+import { limits } from "../limits.ts";
+import { readSealed, type Seal } from "../state/sealed-file.ts";
+import { decodeDocuments, encodeDocuments, type KeptDocument } from "./document-file.ts";
+import { writeIndexFile } from "./write-index-file.ts";
+
+/** By the skill's directory. */
+export type KeptDocuments = ReadonlyMap<string, KeptDocument>;
+
+/** Keeps analyses of skills between processes. A disk that cannot be written costs time the next start, no more. */
+export type DocumentKeeper = {
+  /** What is kept of a root with about so many skills. */
+  read(root: string, count: number): KeptDocuments;
+  /** Keeps these; only files are written that hold one of the changed directories. */
+  write(root: string, documents: KeptDocuments, changed: Iterable<string>): readonly DiscoveryFinding[];
+};
+
+export function createDocumentKeeper(fs: FileSystem, folder: string, sha256: Sha256): DocumentKeeper {
+  const seal: Seal = { kind: "documents-1", sha256, maxBytes: limits.indexBytes };
+  const fileOf = (root: string, part: string): string =>
+    `${folder}/${sha256(new TextEncoder().encode(root)).slice(0, 32)}.${part}`;
+  return {
+    read: (root, count) => {
+      const kept = new Map<string, KeptDocument>();
+      for (const part of partsFor(count)) {
+        const bytes = readSealed(fs, fileOf(root, part), seal);
+        for (const document of bytes ? decodeDocuments(bytes) : []) kept.set(document.directory, document);
+      }
+      return kept;
+    },
+    write: (root, documents, changed) => {
+      const parts = partsFor(documents.size);
+      const members = Map.groupBy(documents.values(), ({ directory }) => partOf(directory, parts));
+      const touched = new Set(Array.from(changed, (directory) => partOf(directory, parts)));
+      return [...touched].flatMap((part) => {
+        const payload = encodeDocuments(members.get(part) ?? []);
+        return writeIndexFile(fs, fileOf(root, part), { ...seal, payload }) ?? [];
+      });
+    },
+  };
+}
+
+const onePart = ["documents"];
+const manyParts = Array.from({ length: 16 }, (_, part) => `documents-${part}`);
+
+/** With many skills the files are several, so that one changed skill does not cost a write of all. */
+function partsFor(count: number): readonly string[] {
+  return count <= 500 ? onePart : manyParts;
+}
+
+/** Spreads directories evenly over the parts (FNV-1a). */
+function partOf(directory: string, parts: readonly string[]): string {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < directory.length; at++) hash = Math.imul(hash ^ directory.charCodeAt(at), 0x01000193);
+  return parts[(hash >>> 0) % parts.length] ?? "documents";
+}

@@ -1,0 +1,102 @@
+import { digestSkill } from "../digest/digest-skill.ts";
+import { sha256Hex } from "../digest/sha256.ts";
+import { isUnchanged } from "../discover/discover-skill.ts";
+import { SkillError } from "../error.ts";
+import { createListing } from "../listing/create-listing.ts";
+import { toListedSkills } from "../listing/listed-skill.ts";
+import type { CatalogSkill } from "../resolve/catalog-skill.ts";
+import { explainSkill } from "../resolve/explain-skill.ts";
+import { findSkill } from "../resolve/find-skill.ts";
+import { loadStoredSkill } from "../store/load-stored-skill.ts";
+import { readSkillFile } from "../store/read-skill-file.ts";
+import type { Catalog, CatalogChange } from "./catalog.ts";
+import type { CatalogOptions } from "./catalog-options.ts";
+import { type CatalogState, createCatalogState } from "./catalog-state.ts";
+import { createSkillSearch } from "./skill-search.ts";
+import { isTrustedProject } from "./trusted-projects.ts";
+
+/**
+ * Opens the skills of some folders. Finding them is synchronous and happens here.
+ *
+ * @example
+ * const catalog = openCatalog({ fs, roots: ["/home/me/skills"], now: Date.now });
+ * const [best] = await catalog.search("extract text from a PDF");
+ */
+export function openCatalog(options: CatalogOptions): Catalog {
+  const { fs, sha256 = sha256Hex } = options;
+  const state = createCatalogState(options);
+  const search = createSkillSearch(options, state);
+  const open = (reference: string): CatalogSkill => requireEnabled(findSkill(state.current(), reference));
+  state.refresh();
+  return {
+    list: () => state.current(),
+    refresh: state.refresh,
+    search: search.search,
+    match: search.match,
+    load: async (reference, { digest } = {}) => {
+      const skill = open(reference);
+      const stored = loadStoredSkill(fs, skill, { sha256 });
+      if (digest !== undefined && digest !== stored.digest)
+        throw new SkillError("skill-changed", { name: skill.id });
+      requireTrust(options, state, { skill, digest: stored.digest });
+      return { ...stored, skill, changed: !isUnchanged(fs, skill) };
+    },
+    readFile: async (reference, path) => {
+      const skill = open(reference);
+      const file = readSkillFile(fs, { ...skill, path });
+      if (skill.root.project !== undefined)
+        requireTrust(options, state, { skill, digest: digestSkill(fs, skill.directory, sha256) });
+      return file;
+    },
+    explain: (name) => explainSkill(state.current(), name),
+    digest: (skill) => digestSkill(fs, skill.directory, sha256),
+    watch: (listener) => watch(options, state, listener),
+    listing: async ({ task, ...rest }) => {
+      const hits = task === undefined ? [] : await search.match(task);
+      return createListing(toListedSkills(state.current().skills), {
+        ...rest,
+        ...(task === undefined ? {} : { best: hits.map(({ skill }) => skill.id) }),
+      });
+    },
+    save: () => [...state.save(), ...search.save()],
+  };
+}
+
+function requireEnabled(skill: CatalogSkill): CatalogSkill {
+  if (skill.enabled) return skill;
+  throw new SkillError("skill-disabled", { name: skill.id, reason: skill.disabled.join(", ") });
+}
+
+/** Trust was judged when the skills were listed; what is handed out must be what was vouched for. */
+function requireTrust(
+  { fs, sha256 = sha256Hex, trust = new Map() }: CatalogOptions,
+  state: CatalogState,
+  { skill, digest }: { readonly skill: CatalogSkill; readonly digest: string },
+): void {
+  const { project } = skill.root;
+  if (project === undefined) return;
+  const { skills, shadowed } = state.current();
+  const contents = {
+    fs,
+    sha256,
+    found: [...skills, ...shadowed],
+    digests: new Map([[skill.directory, digest]]),
+  };
+  if (isTrustedProject(contents, trust, project)) return;
+  throw new SkillError("skill-changed", { name: skill.id });
+}
+
+function watch(
+  { watcher }: CatalogOptions,
+  state: CatalogState,
+  listener: (change: CatalogChange) => void,
+): () => void {
+  if (watcher === undefined) throw new SkillError("watch-unavailable");
+  return watcher(
+    state.roots.map(({ path }) => path),
+    (paths) => {
+      const change = state.refresh(paths);
+      if (change.added.length + change.removed.length + change.changed.length > 0) listener(change);
+    },
+  );
+}

@@ -1,0 +1,20 @@
+import { attempt } from "../discover/attempt.ts";
+import type { DiscoveredSkill } from "../discover/discovered-skill.ts";
+import type { FileSystem } from "../fs/file-system.ts";
+import { limits } from "../limits.ts";
+import { parseSkill } from "../parse/parse-skill.ts";
+import type { SearchDocument } from "../search/search-document.ts";
+import { toSearchDocument } from "../search/to-search-document.ts";
+
+const decoder = new TextDecoder();
+
+/** What search reads of a skill. One that has become unreadable is still found by its name and description. */
+export function readDocument(fs: FileSystem, { name, description, file }: DiscoveredSkill): SearchDocument {
+  // A SKILL.md may be a link inside its skill; discovery has seen where it leads.
+  const bytes = attempt(() => read(fs, file)) ?? attempt(() => read(fs, fs.realPath(file) ?? file));
+  return { ...toSearchDocument(parseSkill(bytes ? decoder.decode(bytes) : "")), name, description };
+}
+
+function read(fs: FileSystem, file: string): Uint8Array {
+  return fs.read(file, limits.skillFileBytes).bytes;
+}

@@ -1,0 +1,60 @@
+import { discoverSkill } from "../discover/discover-skill.ts";
+import type { DiscoveredSkill } from "../discover/discovered-skill.ts";
+import type { ScanMemory } from "../discover/scan-memory.ts";
+import type { FileSystem } from "../fs/file-system.ts";
+
+/** Skills that were read again, by directory. */
+export type Edits = ReadonlyMap<string, DiscoveredSkill>;
+
+/**
+ * Reads the skills again in which the paths lie. Undefined when a path lies in none that is known, or its skill is gone
+ * or broken now: then there is more to look at than single skills.
+ */
+export function rereadSkills(
+  fs: FileSystem,
+  memories: ReadonlyMap<string, ScanMemory>,
+  paths: readonly string[],
+): Edits | undefined {
+  const edits = new Map<string, DiscoveredSkill>();
+  for (const path of paths) {
+    const known = findSkillAround(memories, path);
+    if (known === undefined) return undefined;
+    const { root, directory, file } = known;
+    const fileName = file.endsWith("/SKILL.md") ? "SKILL.md" : "skill.md";
+    const found = discoverSkill(fs, { root, directory, fileName });
+    if (found.kind !== "skill") return undefined;
+    edits.set(directory, found.skill);
+  }
+  return edits;
+}
+
+/** Skills may lie inside others: the innermost is meant. A path that is a skill's own folder may mean that it is gone. */
+function findSkillAround(
+  memories: ReadonlyMap<string, ScanMemory>,
+  path: string,
+): DiscoveredSkill | undefined {
+  for (let slash = path.lastIndexOf("/"); slash > 0; slash = path.lastIndexOf("/", slash - 1)) {
+    const directory = path.slice(0, slash);
+    for (const { skills } of memories.values()) {
+      const skill = skills.get(directory);
+      if (skill) return skill;
+    }
+  }
+  return undefined;
+}
+
+/** The memories with the edits in place. */
+export function withEdits(
+  memories: ReadonlyMap<string, ScanMemory>,
+  edits: Edits,
+): ReadonlyMap<string, ScanMemory> {
+  return new Map(
+    Array.from(memories, ([path, memory]) => {
+      const own = [...edits].filter(([directory]) => memory.skills.has(directory));
+      if (own.length === 0) return [path, memory];
+      const skills = new Map(memory.skills);
+      for (const [directory, skill] of own) skills.set(directory, skill);
+      return [path, { ...memory, skills }];
+    }),
+  );
+}

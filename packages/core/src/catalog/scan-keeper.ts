@@ -1,0 +1,32 @@
+import type { Sha256 } from "../digest/sha256.ts";
+import type { DiscoveryFinding } from "../discover/discovery-finding.ts";
+import type { ScanMemory } from "../discover/scan-memory.ts";
+import type { SkillRoot } from "../discover/skill-root.ts";
+import type { FileSystem } from "../fs/file-system.ts";
+import { limits } from "../limits.ts";
+import { readSealed, type Seal } from "../state/sealed-file.ts";
+import { decodeScan, encodeScan } from "./scan-file.ts";
+import { writeIndexFile } from "./write-index-file.ts";
+
+/** Keeps scans between processes, one file a root, so that catalogs of other sets of roots share them. */
+export type ScanKeeper = {
+  read(root: SkillRoot): ScanMemory | undefined;
+  write(root: SkillRoot, scan: ScanMemory): DiscoveryFinding | undefined;
+};
+
+export function createScanKeeper(fs: FileSystem, folder: string, sha256: Sha256): ScanKeeper {
+  const seal: Seal = { kind: "scan-1", sha256, maxBytes: limits.indexBytes };
+  const fileOf = ({ path }: SkillRoot): string =>
+    `${folder}/${sha256(encoder.encode(path)).slice(0, 32)}.scan`;
+  return {
+    read: (root) => {
+      const bytes = readSealed(fs, fileOf(root), seal);
+      return bytes && decodeScan(root, decoder.decode(bytes));
+    },
+    write: (root, scan) =>
+      writeIndexFile(fs, fileOf(root), { ...seal, payload: encoder.encode(encodeScan(root, scan)) }),
+  };
+}
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();

@@ -1,0 +1,137 @@
+import { sha256Hex } from "../digest/sha256.ts";
+import type { DiscoveryFinding } from "../discover/discovery-finding.ts";
+import type { CatalogSkill } from "../resolve/catalog-skill.ts";
+import type { Resolution } from "../resolve/resolve-skills.ts";
+import { type AnalysedDocument, analyseDocument } from "../search/analyse-document.ts";
+import { decodeAnalysed, encodeAnalysed } from "../search/encode-analysed.ts";
+import { createSearchIndex, type SearchIndex, updateSearchIndex } from "../search/search-index.ts";
+import type { CatalogOptions } from "./catalog-options.ts";
+import type { CatalogState } from "./catalog-state.ts";
+import type { KeptDocument } from "./document-file.ts";
+import { createDocumentKeeper, type DocumentKeeper, type KeptDocuments } from "./document-keeper.ts";
+import { readDocument } from "./read-document.ts";
+
+/** The skills that can be searched, and the index in which they stand at their ordinals. */
+type SearchLibrary = {
+  readonly index: SearchIndex;
+  readonly skills: ReadonlyMap<number, CatalogSkill>;
+  /** The ordinals by directory. */
+  readonly ordinals: ReadonlyMap<string, number>;
+};
+
+/** Keeps the search index in step with the catalog; only skills that have changed are read and analysed. */
+export type SearchUpkeep = {
+  current(): SearchLibrary;
+  save(): readonly DiscoveryFinding[];
+};
+
+export function createSearchUpkeep(options: CatalogOptions, state: CatalogState): SearchUpkeep {
+  const { fs, sha256 = sha256Hex, indexFolder } = options;
+  const keeper = indexFolder === undefined ? undefined : createDocumentKeeper(fs, indexFolder, sha256);
+  /** Analyses that no file holds yet, by the skill's directory. */
+  const pending = new Map<string, KeptDocument>();
+  let resolution: Resolution | undefined;
+  let library: SearchLibrary | undefined;
+  const analyse = (skill: CatalogSkill, kept: KeptDocuments): AnalysedDocument => {
+    const { directory, changedMs, size } = skill;
+    const known = kept.get(directory);
+    const same =
+      known?.changedMs === changedMs && known.size === size ? decodeAnalysed(known.bytes) : undefined;
+    if (same) return same;
+    const document = analyseDocument(readDocument(fs, skill));
+    if (keeper) pending.set(directory, { directory, changedMs, size, bytes: encodeAnalysed(document) });
+    return document;
+  };
+  return {
+    current: () => {
+      if (library && resolution === state.current()) return library;
+      // Only the first time can another process know more than this one.
+      const kept = resolution === undefined && keeper ? readKept(keeper, state) : nothing;
+      resolution = state.current();
+      library = update(library, searchableSkills(resolution), (skill) => analyse(skill, kept));
+      return library;
+    },
+    save: () => (keeper && pending.size > 0 ? keepPending(keeper, state, pending) : []),
+  };
+}
+
+const nothing: KeptDocuments = new Map();
+
+/**
+ * All that is offered, and skills of one scope whose name another one has: they are other skills, and a search is how
+ * to find them. A skill that a stronger scope replaces is not meant to be found.
+ */
+function searchableSkills({ skills, shadowed }: Resolution): readonly CatalogSkill[] {
+  const keptApart = shadowed.filter(({ reason }) => reason === "order" || reason === "priority");
+  return [...skills, ...keptApart].filter(({ enabled }) => enabled);
+}
+
+type Analyse = (skill: CatalogSkill) => AnalysedDocument;
+
+function update(
+  library: SearchLibrary | undefined,
+  wanted: readonly CatalogSkill[],
+  analyse: Analyse,
+): SearchLibrary {
+  const old = library ?? nobody;
+  const skills = new Map<number, CatalogSkill>();
+  const fresh: CatalogSkill[] = [];
+  for (const skill of wanted) {
+    const ordinal = old.ordinals.get(skill.directory);
+    const known = ordinal === undefined ? undefined : old.skills.get(ordinal);
+    if (ordinal !== undefined && known && isSameText(known, skill)) skills.set(ordinal, skill);
+    else fresh.push(skill);
+  }
+  const removed = [...old.skills.keys()].filter((ordinal) => !skills.has(ordinal));
+  const first = library?.index.nextOrdinal ?? 0;
+  const ordinals = new Map(old.ordinals);
+  for (const ordinal of removed) ordinals.delete(old.skills.get(ordinal)?.directory ?? "");
+  for (const [at, skill] of fresh.entries()) {
+    skills.set(first + at, skill);
+    ordinals.set(skill.directory, first + at);
+  }
+  const added = fresh.map(analyse);
+  const index = library ? updateSearchIndex(library.index, { removed, added }) : createSearchIndex(added);
+  return { index, skills, ordinals };
+}
+
+const nobody: Omit<SearchLibrary, "index"> = { skills: new Map(), ordinals: new Map() };
+
+function isSameText(a: CatalogSkill, b: CatalogSkill): boolean {
+  return a.changedMs === b.changedMs && a.size === b.size;
+}
+
+function readKept(keeper: DocumentKeeper, { roots, current }: CatalogState): KeptDocuments {
+  const counts = countByRoot(current());
+  return new Map(roots.flatMap(({ path }) => [...keeper.read(path, counts.get(path)?.length ?? 0)]));
+}
+
+function countByRoot({ skills, shadowed }: Resolution): ReadonlyMap<string, readonly CatalogSkill[]> {
+  return Map.groupBy([...skills, ...shadowed], ({ root }) => root.path);
+}
+
+/** What is on the disk is read again, so that nothing of it has to stay in memory. */
+function keepPending(
+  keeper: DocumentKeeper,
+  { current }: CatalogState,
+  pending: Map<string, KeptDocument>,
+): readonly DiscoveryFinding[] {
+  const findings = [...countByRoot(current())].flatMap(([root, skills]) => {
+    const changed = skills.filter(({ directory }) => pending.has(directory));
+    if (changed.length === 0) return [];
+    const kept = keeper.read(root, skills.length);
+    const documents = new Map(
+      skills.flatMap(({ directory }) => {
+        const document = pending.get(directory) ?? kept.get(directory);
+        return document ? [[directory, document]] : [];
+      }),
+    );
+    return keeper.write(
+      root,
+      documents,
+      changed.map(({ directory }) => directory),
+    );
+  });
+  pending.clear();
+  return findings;
+}

@@ -1,0 +1,100 @@
+import type { FileSystem } from "../fs/file-system.ts";
+import type { SkillManifest } from "../skill.ts";
+import { isValidDescription, isValidSkillName } from "../spec/predicates.ts";
+import type { DiscoveredSkill, SkillTraits } from "./discovered-skill.ts";
+import type { DiscoveryFinding } from "./discovery-finding.ts";
+import type { Metadata } from "./read-metadata.ts";
+import { readSidecar } from "./read-sidecar.ts";
+import { readSkillMetadata } from "./read-skill-metadata.ts";
+import type { SkillRoot } from "./skill-root.ts";
+
+/** A skill, why it cannot be offered, or that there is none. */
+export type Discovery =
+  | { readonly kind: "skill"; readonly skill: DiscoveredSkill }
+  | { readonly kind: "broken"; readonly finding: DiscoveryFinding }
+  | { readonly kind: "none" };
+
+export type SkillPlace = {
+  readonly root: SkillRoot;
+  readonly directory: string;
+  readonly fileName: "SKILL.md" | "skill.md";
+};
+
+/** Reads as much of a folder's SKILL.md as tells what the skill is and when to use it. */
+export function discoverSkill(fs: FileSystem, place: SkillPlace): Discovery {
+  const file = `${place.directory}/${place.fileName}`;
+  const metadata = readSkillMetadata(fs, place.directory, file);
+  if (metadata === undefined) return none;
+  if ("code" in metadata) return { kind: "broken", finding: metadata };
+  if (place.root.strict && !isConforming(metadata, place.directory))
+    return { kind: "broken", finding: { code: "skill-nonconforming", severity: "error", path: file } };
+  return { kind: "skill", skill: toDiscovered(fs, { ...place, file }, metadata) };
+}
+
+/** Whether a skill is still what was read: one look at its files instead of reading them. */
+export function isUnchanged(fs: FileSystem, skill: DiscoveredSkill): boolean {
+  const found = fs.stat(skill.file);
+  if (found?.kind !== "file" || found.changedMs !== skill.changedMs || found.size !== skill.size)
+    return false;
+  return (fs.stat(sidecarOf(skill.directory))?.changedMs ?? 0) === skill.sidecarChangedMs;
+}
+
+const none: Discovery = { kind: "none" };
+
+function isConforming({ manifest, problems }: Metadata, directory: string): boolean {
+  const { name = "", description = "" } = manifest;
+  const isNamedLikeFolder = name === folderName(directory);
+  return (
+    problems.length === 0 && isNamedLikeFolder && isValidSkillName(name) && isValidDescription(description)
+  );
+}
+
+function folderName(directory: string): string {
+  return directory.slice(directory.lastIndexOf("/") + 1);
+}
+
+function toDiscovered(
+  fs: FileSystem,
+  { root, directory, file }: SkillPlace & { readonly file: string },
+  { manifest, size, changedMs }: Metadata,
+): DiscoveredSkill {
+  const sidecar = readSidecar(fs, sidecarOf(directory));
+  const own = traitsOf(manifest);
+  return {
+    root,
+    directory,
+    file,
+    name: manifest.name ?? folderName(directory),
+    description: manifest.description ?? "",
+    traits: sidecar ? { ...own, metadata: { ...own.metadata, ...sidecar.metadata } } : own,
+    changedMs,
+    size,
+    sidecarChangedMs: sidecar?.changedMs ?? 0,
+  };
+}
+
+function sidecarOf(directory: string): string {
+  return `${directory}/agents/openai.yaml`;
+}
+
+/** Most skills state none of these: they share one object. */
+const noTraits: SkillTraits = {};
+
+function traitsOf(manifest: SkillManifest): SkillTraits {
+  const { tags, priority, scope, paths, requirements } = manifest;
+  const { disableModelInvocation, userInvocable, argumentHint, metadata } = manifest;
+  const stated = {
+    tags,
+    priority,
+    scope,
+    paths,
+    requirements,
+    disableModelInvocation,
+    userInvocable,
+    argumentHint,
+  };
+  const entries = Object.entries(stated).filter(([, value]) => value !== undefined);
+  const hasMetadata = Object.keys(metadata).length > 0;
+  if (entries.length === 0 && !hasMetadata) return noTraits;
+  return { ...Object.fromEntries(entries), ...(hasMetadata ? { metadata } : {}) };
+}

@@ -1,0 +1,93 @@
+import type { DirectoryEntry, FileSystem } from "../fs/file-system.ts";
+import { limits } from "../limits.ts";
+import { attempt } from "./attempt.ts";
+import type { DiscoveryFinding } from "./discovery-finding.ts";
+import { isInside, skippedFolders } from "./layout.ts";
+import type { PackageManifest } from "./package-manifest.ts";
+import { pathIn } from "./path-in.ts";
+import { readPackage } from "./read-package.ts";
+
+/** A package on the disk. */
+export type FoundPackage = {
+  readonly folder: string;
+  readonly manifest: PackageManifest;
+  /** When its manifest was put there, which nobody can set back. */
+  readonly changedMs: number;
+};
+
+export type FoundPackages = {
+  readonly packages: readonly FoundPackage[];
+  readonly findings: readonly DiscoveryFinding[];
+};
+
+/**
+ * The packages in a folder, at most `depth` levels below it, nearest first and then by path. What lies inside a package
+ * is its own. Links are not followed; one to a package elsewhere is reported.
+ */
+export function findPackages(fs: FileSystem, root: string, depth: number): FoundPackages {
+  const packages: FoundPackage[] = [];
+  const findings: DiscoveryFinding[] = [];
+  const queue = [{ folder: root, level: 0 }];
+  let looked = 0;
+  for (const { folder, level } of queue) {
+    const entries = attempt(() => fs.list(folder)) ?? [];
+    const found = level > 0 && readFolder(fs, folder, entries);
+    if (found) {
+      packages.push(...found.packages);
+      findings.push(...found.findings);
+      continue;
+    }
+    if (level === depth) continue;
+    for (const { name, kind } of entries.filter(mayLeadToPackage)) {
+      if (++looked > limits.packageFolders) break;
+      const path = pathIn(folder, name);
+      if (kind === "directory") queue.push({ folder: path, level: level + 1 });
+      else findings.push(...reportLink(fs, root, path));
+    }
+  }
+  if (looked > limits.packageFolders)
+    findings.push({
+      code: "walk-too-large",
+      severity: "warning",
+      path: root,
+      args: { max: limits.packageFolders },
+    });
+  return { packages, findings };
+}
+
+function mayLeadToPackage({ name, kind }: DirectoryEntry): boolean {
+  return (kind === "directory" || kind === "symlink") && !name.startsWith(".") && !skippedFolders.has(name);
+}
+
+/** The package that a folder is; undefined when it is none. */
+function readFolder(
+  fs: FileSystem,
+  folder: string,
+  entries: readonly DirectoryEntry[],
+): FoundPackages | undefined {
+  // Claude Code keeps replaced and removed plugins for some days, marked by this file.
+  if (entries.some(({ name }) => name === ".orphaned_at")) return { packages: [], findings: [] };
+  const found = readPackage(fs, folder, entries);
+  if (found === undefined) return undefined;
+  const { file: path, outcome, changedMs } = found;
+  if ("reason" in outcome) {
+    const { reason } = outcome;
+    return {
+      packages: [],
+      findings: [{ code: "package-manifest-invalid", severity: "error", path, args: { reason } }],
+    };
+  }
+  const findings = outcome.unknownFields.map(
+    (field): DiscoveryFinding => ({ code: "package-field-unknown", severity: "info", path, args: { field } }),
+  );
+  return { packages: [{ folder, manifest: outcome, changedMs }], findings };
+}
+
+function reportLink(fs: FileSystem, root: string, path: string): readonly DiscoveryFinding[] {
+  const target = attempt(() => fs.realPath(path));
+  const realRoot = attempt(() => fs.realPath(root));
+  if (target === undefined || realRoot === undefined || isInside(realRoot, target)) return [];
+  const entries = attempt(() => fs.list(target)) ?? [];
+  if (readPackage(fs, target, entries) === undefined) return [];
+  return [{ code: "link-leaves-root", severity: "warning", path, args: { target } }];
+}

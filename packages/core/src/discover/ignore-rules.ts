@@ -1,0 +1,101 @@
+import type { DirectoryEntry, FileKind, FileSystem } from "../fs/file-system.ts";
+import { limits } from "../limits.ts";
+import { attempt } from "./attempt.ts";
+import { compileIgnorePattern, type IgnorePattern } from "./ignore-pattern.ts";
+import { pathIn } from "./path-in.ts";
+
+/** The rules of one .gitignore or .skillignore, in its order. */
+export type IgnoreRules = readonly IgnoreRule[];
+
+type IgnoreRule = {
+  readonly isNegated: boolean;
+  readonly foldersOnly: boolean;
+  readonly matches: IgnorePattern;
+};
+
+/** Rules and the folder they were written for; its path and those asked about start at the same place. */
+export type IgnoreLayer = { readonly folder: string; readonly rules: IgnoreRules };
+
+/** Reads the text of an ignore file. A line that is no pattern ignores nothing. */
+export function readIgnoreRules(text: string): IgnoreRules {
+  const lines = text.replace(/^\uFEFF/, "").split("\n");
+  return lines.filter(isPattern).slice(0, limits.ignorePatterns).flatMap(readRule);
+}
+
+/**
+ * Whether a path is ignored, or a folder on the way to it; layers come from the outermost folder to the innermost.
+ * Inside an ignored folder nothing can be taken back, as in git.
+ */
+export function isIgnored(layers: readonly IgnoreLayer[], path: string, kind: FileKind): boolean {
+  if (layers.length === 0) return false;
+  for (let slash = path.indexOf("/", 1); slash !== -1; slash = path.indexOf("/", slash + 1)) {
+    if (isIgnoredItself(layers, path.slice(0, slash), "directory")) return true;
+  }
+  return isIgnoredItself(layers, path, kind);
+}
+
+/** The same for a path whose folders are known not to be ignored, as a walk knows of what it visits. */
+export function isIgnoredItself(layers: readonly IgnoreLayer[], path: string, kind: FileKind): boolean {
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  if (kind !== "directory" && neverIgnored.has(name)) return false;
+  for (const { folder, rules } of layers.toReversed()) {
+    const parts = partsBelow(folder, path);
+    if (parts.length === 0) continue;
+    const last = rules.findLast((rule) => (kind === "directory" || !rule.foldersOnly) && rule.matches(parts));
+    if (last) return !last.isNegated;
+  }
+  return false;
+}
+
+/** The layers that a folder's own ignore files add, given what lies in it. */
+export function readIgnoreLayers(
+  fs: FileSystem,
+  folder: string,
+  entries: readonly DirectoryEntry[],
+): readonly IgnoreLayer[] {
+  return ignoreFiles
+    .filter((name) => entries.some((entry) => entry.name === name && entry.kind === "file"))
+    .map((name) => ({ folder, rules: readIgnoreRules(readStart(fs, pathIn(folder, name))) }));
+}
+
+/** The later one wins. */
+const ignoreFiles = [".gitignore", ".skillignore"];
+
+/** Without its SKILL.md a skill would be none, and without its .skillignore the next reader would see another. */
+const neverIgnored: ReadonlySet<string> = new Set(["SKILL.md", "skill.md", ".skillignore"]);
+
+/** Empty when the path does not lie below the folder. */
+function partsBelow(folder: string, path: string): readonly string[] {
+  const prefix = folder === "" || folder.endsWith("/") ? folder : `${folder}/`;
+  return path.startsWith(prefix) && path.length > prefix.length ? path.slice(prefix.length).split("/") : [];
+}
+
+function isPattern(line: string): boolean {
+  return line.trim() !== "" && !line.startsWith("#");
+}
+
+function readRule(line: string): readonly IgnoreRule[] {
+  const text = trimEnd(line);
+  const isNegated = text.startsWith("!");
+  const pattern = isNegated ? text.slice(1) : text;
+  const foldersOnly = pattern.endsWith("/");
+  const matches = compileIgnorePattern(foldersOnly ? pattern.slice(0, -1) : pattern);
+  return matches === undefined ? [] : [{ isNegated, foldersOnly, matches }];
+}
+
+/** Drops the carriage return and the spaces at a line's end, but for one behind a `\`. */
+function trimEnd(line: string): string {
+  let end = line.endsWith("\r") ? line.length - 1 : line.length;
+  while (line[end - 1] === " " && line[end - 2] !== "\\") end--;
+  return line.slice(0, end);
+}
+
+const decoder = new TextDecoder();
+
+/** As many whole lines as may be read; nothing when the file is gone or forbidden. */
+function readStart(fs: FileSystem, file: string): string {
+  const found = attempt(() => fs.read(file, limits.ignoreFileBytes));
+  if (found === undefined) return "";
+  const text = decoder.decode(found.bytes);
+  return found.bytes.length < found.size ? text.slice(0, text.lastIndexOf("\n") + 1) : text;
+}

@@ -1,0 +1,134 @@
+import { describe, expect, test } from "vitest";
+import { limits } from "../limits.ts";
+import { manifestKinds } from "./manifest-kinds.ts";
+import type { Fields, PackageManifest, Refusal } from "./package-manifest.ts";
+
+const claude = ".claude-plugin/plugin.json";
+const cursor = ".cursor-plugin/plugin.json";
+const uaaps = "package.agent.json";
+const aam = "aam.yaml";
+
+function read(file: string, fields: Fields): PackageManifest | Refusal | undefined {
+  return manifestKinds.find((kind) => kind.file === file)?.read(fields);
+}
+
+function pathsOf(file: string, fields: Fields): readonly string[] | string | undefined {
+  const outcome = read(file, fields);
+  return outcome && ("reason" in outcome ? outcome.reason : outcome.skills.map(({ path }) => path));
+}
+
+describe("which folders hold the skills", () => {
+  test("a Claude plugin's named folders come besides skills/", () => {
+    expect(pathsOf(claude, { name: "a" })).toEqual(["skills"]);
+    expect(pathsOf(claude, { name: "a", skills: "./more/" })).toEqual(["skills", "more"]);
+    expect(pathsOf(claude, { name: "a", skills: ["./x/y", "./"] })).toEqual(["skills", "x/y", ""]);
+  });
+
+  test("a Codex or Cursor plugin's named folders come instead of skills/", () => {
+    expect(pathsOf(".codex-plugin/plugin.json", { name: "a", skills: "./own" })).toEqual(["own"]);
+    expect(pathsOf(cursor, { name: "a", skills: ["one", "two"] })).toEqual(["one", "two"]);
+    expect(pathsOf(cursor, { name: "a" })).toEqual(["skills"]);
+  });
+
+  test("a Gemini extension's lie in skills/", () => {
+    expect(pathsOf("gemini-extension.json", { name: "a", skills: "../x" })).toEqual(["skills"]);
+  });
+
+  test("a UAAPS package names skills one by one, or their folder, or neither", () => {
+    const artifacts = { skills: [{ name: "x", path: "skills/x" }, { path: "other/y/" }] };
+    expect(pathsOf(uaaps, { name: "a", artifacts, skills: "./own" })).toEqual(["skills/x", "other/y"]);
+    expect(pathsOf(uaaps, { name: "a", skills: "./own" })).toEqual(["own"]);
+    expect(pathsOf("package.agent.yaml", { name: "a", artifacts: { agents: [] } })).toEqual(["skills"]);
+  });
+
+  test("an AAM package has only the skills that it names", () => {
+    expect(pathsOf(aam, { name: "a", artifacts: { skills: [{ path: "skills/x" }] } })).toEqual(["skills/x"]);
+    expect(pathsOf(aam, { name: "a", artifacts: { prompts: [] } })).toEqual([]);
+    expect(pathsOf(aam, { name: "a" })).toEqual([]);
+  });
+
+  test("only what the format names need not be there", () => {
+    expect(read(claude, { name: "a", skills: "skills" })).toEqual({
+      name: "a",
+      skills: [
+        { path: "skills", isDefault: true },
+        { path: "skills", isDefault: false },
+      ],
+      unknownFields: [],
+    });
+  });
+});
+
+describe("paths never leave the package", () => {
+  test.each([
+    ["../.."],
+    ["./a/../../b"],
+    ["/etc"],
+    ["//host/share"],
+    ["C:/Windows"],
+    ["c:"],
+    ["a\\..\\b"],
+    ["a\0b"],
+    [7],
+    [null],
+    [{}],
+  ])("%j is refused, alone and in a list", (path) => {
+    const reason = `${JSON.stringify(path)} is no path inside the package`;
+    expect(pathsOf(claude, { name: "a", skills: path })).toBe(reason);
+    expect(pathsOf(cursor, { name: "a", skills: ["ok", path] })).toBe(reason);
+    expect(pathsOf(aam, { name: "a", artifacts: { skills: [{ path }] } })).toBe(reason);
+  });
+
+  test("an entry without a path, a list that is too long and a long text are refused briefly", () => {
+    expect(pathsOf(aam, { name: "a", artifacts: { skills: ["x"] } })).toBe(
+      "null is no path inside the package",
+    );
+    const many = Array.from({ length: limits.packageSkillFolders + 1 }, () => "a");
+    expect(pathsOf(claude, { name: "a", skills: many })).toBe(
+      `it names more than ${limits.packageSkillFolders} folders of skills`,
+    );
+    expect(pathsOf(claude, { name: "a", skills: `/${"x".repeat(10_000)}` })?.length).toBeLessThan(200);
+  });
+});
+
+describe("what a package is called", () => {
+  test("S0-15: @org/package is called org--package", () => {
+    expect(read(uaaps, { name: "@myorg/code-review" })).toMatchObject({ name: "myorg--code-review" });
+    expect(read(aam, { name: "@my_org/code-review" })).toMatchObject({ name: "my_org--code-review" });
+    expect(read(uaaps, { name: "code-review" })).toMatchObject({ name: "code-review" });
+    expect(read(claude, { name: "Acme.Tools_2" })).toMatchObject({ name: "Acme.Tools_2" });
+  });
+
+  test.each([
+    // Would be one name with @a/b, and with each other.
+    ["a--b"],
+    ["@a--b/c"],
+    ["@a/b--c"],
+    ["@a"],
+    ["@a/b/c"],
+    ["@/b"],
+    ["@a/"],
+    ["@../b"],
+    ["a:b"],
+    ["a@b"],
+    ["a/b"],
+    ["a b"],
+    ["a\n"],
+    ["-a"],
+    [""],
+    ["a".repeat(65)],
+    [1],
+    [["a"]],
+  ])("S0-15: %j is refused", (name) => {
+    const reason = expect.stringMatching(/^its name .* is not usable$/);
+    for (const file of [uaaps, aam]) expect(read(file, { name })).toEqual({ reason, isForeign: false });
+  });
+
+  test("a name is needed, and only package formats know scopes", () => {
+    expect(read(claude, {})).toEqual({ reason: "it has no name", isForeign: false });
+    expect(read(claude, { name: "@a/b" })).toEqual({
+      reason: 'its name "@a/b" is not usable',
+      isForeign: false,
+    });
+  });
+});

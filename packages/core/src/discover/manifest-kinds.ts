@@ -1,0 +1,124 @@
+import { limits } from "../limits.ts";
+import {
+  defaultFolder,
+  type Fields,
+  isFields,
+  type ManifestReader,
+  type PackageManifest,
+  type Refusal,
+  refuse,
+  type SkillFolder,
+} from "./package-manifest.ts";
+import { readAgentPlugin } from "./read-agent-plugin.ts";
+
+export type ManifestKind = {
+  /** Where the manifest lies in its package. */
+  readonly file: string;
+  readonly read: ManifestReader;
+};
+
+/** The formats of packages. The first manifest found decides: the standard's before those of single agents. */
+export const manifestKinds: readonly ManifestKind[] = [
+  { file: "plugin.json", read: readAgentPlugin },
+  { file: ".claude-plugin/plugin.json", read: readClaudePlugin },
+  { file: ".codex-plugin/plugin.json", read: readPlugin },
+  { file: ".cursor-plugin/plugin.json", read: readPlugin },
+  { file: "gemini-extension.json", read: readExtension },
+  { file: "package.agent.json", read: readUaapsPackage },
+  { file: "package.agent.yaml", read: readUaapsPackage },
+  { file: "aam.yaml", read: readAamPackage },
+];
+
+/** Claude Code: the folders that are named, besides `skills/`. */
+function readClaudePlugin(fields: Fields): PackageManifest | Refusal {
+  return toManifest(readName(fields), readFolders(fields.skills), (named) => [defaultFolder, ...named]);
+}
+
+/** Codex and Cursor: the folders that are named, else `skills/`. */
+function readPlugin(fields: Fields): PackageManifest | Refusal {
+  return toManifest(readName(fields), readFolders(fields.skills), orDefault);
+}
+
+/** Gemini CLI: `skills/`. */
+function readExtension(fields: Fields): PackageManifest | Refusal {
+  return toManifest(readName(fields), [], orDefault);
+}
+
+/** UAAPS: the skills that are named one by one, else the folder that is named, else `skills/`. */
+function readUaapsPackage(fields: Fields): PackageManifest | Refusal {
+  return toManifest(readScopedName(fields), readFolders(artifactPaths(fields) ?? fields.skills), orDefault);
+}
+
+/** AAM: the skills that are named one by one. */
+function readAamPackage(fields: Fields): PackageManifest | Refusal {
+  return toManifest(readScopedName(fields), readFolders(artifactPaths(fields)), (named) => named);
+}
+
+function orDefault(named: readonly SkillFolder[]): readonly SkillFolder[] {
+  return named.length === 0 ? [defaultFolder] : named;
+}
+
+function toManifest(
+  name: string | Refusal,
+  named: readonly SkillFolder[] | Refusal,
+  choose: (named: readonly SkillFolder[]) => readonly SkillFolder[],
+): PackageManifest | Refusal {
+  if (typeof name !== "string") return name;
+  if ("reason" in named) return named;
+  return { name, skills: choose(named), unknownFields: [] };
+}
+
+function readName({ name }: Fields): string | Refusal {
+  return isName(name) ? name : refuseName(name);
+}
+
+/** `@org/package` is `org--package`, as its folder is called. A `--` of its own would let two packages have one name. */
+function readScopedName(fields: Fields): string | Refusal {
+  const { name } = fields;
+  if (typeof name !== "string" || !name.startsWith("@")) return readName(fields);
+  const [scope, base, ...rest] = name.slice(1).split("/");
+  return isName(scope) && isName(base) && rest.length === 0 ? `${scope}--${base}` : refuseName(name);
+}
+
+/** Names stand in `package:skill` and `skill@package`, so these marks and blanks cannot be in them. */
+function isName(name: unknown): name is string {
+  if (typeof name !== "string" || name.length > limits.nameLength || name.includes("--")) return false;
+  return /^[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?$/.test(name);
+}
+
+function refuseName(name: unknown): Refusal {
+  return refuse(name === undefined ? "it has no name" : `its name ${quote(name)} is not usable`);
+}
+
+/** The paths under `artifacts.skills`; undefined when there is no such list. */
+function artifactPaths({ artifacts }: Fields): readonly unknown[] | undefined {
+  const skills = isFields(artifacts) ? artifacts.skills : undefined;
+  return Array.isArray(skills) ? skills.map((entry) => (isFields(entry) ? entry.path : null)) : undefined;
+}
+
+/** The folders that a path or a list of paths names. */
+function readFolders(value: unknown): readonly SkillFolder[] | Refusal {
+  if (value === undefined) return [];
+  const paths: readonly unknown[] = Array.isArray(value) ? value : [value];
+  if (paths.length > limits.packageSkillFolders)
+    return refuse(`it names more than ${limits.packageSkillFolders} folders of skills`);
+  const folders: SkillFolder[] = [];
+  for (const path of paths) {
+    const inside = pathInside(path);
+    if (inside === undefined) return refuse(`${quote(path)} is no path inside the package`);
+    folders.push({ path: inside, isDefault: false });
+  }
+  return folders;
+}
+
+/** The path without `.` and doubled slashes; undefined when it is absolute, climbs or belongs to Windows. */
+function pathInside(path: unknown): string | undefined {
+  if (typeof path !== "string" || /^\/|^[A-Za-z]:|[\\\0]/.test(path)) return undefined;
+  const parts = path.split("/").filter((part) => part !== "" && part !== ".");
+  return parts.includes("..") ? undefined : parts.join("/");
+}
+
+/** A piece of a manifest, short enough for a sentence. */
+function quote(value: unknown): string {
+  return JSON.stringify(value).slice(0, 80);
+}

@@ -1,0 +1,119 @@
+import type { DirectoryEntry, FileSystem } from "../fs/file-system.ts";
+import { limits } from "../limits.ts";
+import { attempt } from "./attempt.ts";
+import type { DiscoveryFinding } from "./discovery-finding.ts";
+import { type IgnoreLayer, isIgnoredItself, readIgnoreLayers } from "./ignore-rules.ts";
+import { isInside, isSkillFile, skippedFolders } from "./layout.ts";
+import { pathIn } from "./path-in.ts";
+
+/** A folder of a project in which agents' folders of skills may lie. */
+export type ProjectFolder = {
+  readonly path: string;
+  /** The repository it belongs to, or the working folder where there is none. */
+  readonly project: string;
+  /** Names of the folders and links in it that may lead to skills. */
+  readonly names: ReadonlySet<string>;
+  /** The ignore files that apply below it; none for the working folder and those above, which nobody ignores. */
+  readonly layers: readonly IgnoreLayer[];
+};
+
+export type ProjectFolders = {
+  /** The working folder, then those above it up to the project's root. */
+  readonly near: readonly ProjectFolder[];
+  /** Folders below the project's root, the nearest to it first. */
+  readonly nested: readonly ProjectFolder[];
+  readonly findings: readonly DiscoveryFinding[];
+};
+
+/**
+ * The folders of the project around a working folder, which is the repository that it lies in. Without a repository it
+ * is that folder alone, unless this is the home folder or above it: skills there are a person's own.
+ */
+export function listProjectFolders(
+  fs: FileSystem,
+  { cwd, home }: { readonly cwd: string; readonly home: string },
+): ProjectFolders {
+  const paths = foldersToRepository(fs, cwd) ?? (isInside(cwd, home) ? [] : [cwd]);
+  const project = paths.at(-1);
+  if (project === undefined) return { near: [], nested: [], findings: [] };
+  const known: Listings = new Map(paths.map((path) => [path, listOrNothing(fs, path)]));
+  const near = Array.from(known, ([path, entries]) => ({
+    path,
+    project,
+    names: namesIn(entries),
+    layers: [],
+  }));
+  return { near, ...findNested(fs, project, known) };
+}
+
+/** The working folder and those above it, up to the first that holds `.git`; undefined when none does. */
+function foldersToRepository(fs: FileSystem, cwd: string): readonly string[] | undefined {
+  const folders: string[] = [];
+  for (let folder: string | undefined = cwd; folder !== undefined; folder = parentOf(folder)) {
+    folders.push(folder);
+    if (attempt(() => fs.stat(pathIn(folder, ".git")))) return folders;
+  }
+  return undefined;
+}
+
+/** `/` stays the parent of `/a`, and `C:/` that of `C:/a`. */
+function parentOf(path: string): string | undefined {
+  const slash = path.lastIndexOf("/");
+  if (slash === -1 || slash === path.length - 1) return undefined;
+  const parent = path.slice(0, slash);
+  return parent === "" || parent.endsWith(":") ? `${parent}/` : parent;
+}
+
+type Listings = ReadonlyMap<string, readonly DirectoryEntry[]>;
+
+/** A folder that may not be read hides only itself. */
+function listOrNothing(fs: FileSystem, folder: string): readonly DirectoryEntry[] {
+  return attempt(() => fs.list(folder)) ?? [];
+}
+
+function namesIn(entries: readonly DirectoryEntry[]): ReadonlySet<string> {
+  return new Set(entries.filter(({ kind }) => kind !== "file").map(({ name }) => name));
+}
+
+type Visit = {
+  readonly path: string;
+  readonly project: string;
+  readonly depth: number;
+  readonly layers: readonly IgnoreLayer[];
+};
+
+/**
+ * Looks below the root level by level, so that when there are too many folders the nearest have been seen. Only names
+ * with a dot count here: a plain `skills` deep in a project may be anything.
+ */
+function findNested(fs: FileSystem, root: string, known: Listings): Omit<ProjectFolders, "near"> {
+  const nested: ProjectFolder[] = [];
+  const queue: Visit[] = [{ path: root, project: root, depth: 0, layers: [] }];
+  let looked = 0;
+  for (const visit of queue) {
+    const { path, depth } = visit;
+    const entries = known.get(path) ?? listOrNothing(fs, path);
+    const layers = [...visit.layers, ...readIgnoreLayers(fs, path, entries)];
+    // A repository inside another is a project of its own, to be trusted by itself.
+    const project = entries.some(({ name }) => name === ".git") ? path : visit.project;
+    const names = namesIn(entries.filter(({ name }) => name.startsWith(".")));
+    if (names.size > 0 && !known.has(path)) nested.push({ path, project, names, layers });
+    if (depth >= limits.rootDepth || (depth > 0 && entries.some(isSkillFile))) continue;
+    for (const { name } of entries.filter(isVisible)) {
+      if (++looked > limits.nestedFolders) break;
+      const below = pathIn(path, name);
+      if (isIgnoredItself(layers, below, "directory")) continue;
+      queue.push({ path: below, project, depth: depth + 1, layers });
+    }
+  }
+  return { nested, findings: looked > limits.nestedFolders ? [tooLarge(root)] : [] };
+}
+
+/** Links are not followed: what they lead to inside the project is visited there. */
+function isVisible({ name, kind }: DirectoryEntry): boolean {
+  return kind === "directory" && !name.startsWith(".") && !skippedFolders.has(name);
+}
+
+function tooLarge(path: string): DiscoveryFinding {
+  return { code: "walk-too-large", severity: "info", path, args: { max: limits.nestedFolders } };
+}

@@ -1,0 +1,123 @@
+import type { FileSystem } from "../fs/file-system.ts";
+import { type ClientFolder, chooseClients, orderFolders } from "./client-folders.ts";
+import type { Client, Platform } from "./clients.ts";
+import type { DiscoveryFinding } from "./discovery-finding.ts";
+import { existingRoots } from "./existing-roots.ts";
+import { isIgnored } from "./ignore-rules.ts";
+import { findPackageRoots, type PackagesFolder } from "./package-roots.ts";
+import { pathIn } from "./path-in.ts";
+import { listProjectFolders, type ProjectFolder } from "./project-folders.ts";
+import type { Scope, SkillRoot } from "./skill-root.ts";
+
+/** Where somebody is at work; all paths absolute, with `/`, none at their end. */
+export type Place = {
+  readonly cwd: string;
+  readonly home: string;
+  readonly platform: Platform;
+  /** Where `~/.config` lies for this user, when elsewhere. */
+  readonly configFolder?: string;
+  /** Where Skillwright keeps its own data. */
+  readonly dataFolder?: string;
+  /** Ids of the agents whose folders count, the first before the next; all of them when absent. */
+  readonly clients?: readonly string[];
+  /** Roots from the configuration; they come first in their scope. */
+  readonly extra?: readonly SkillRoot[];
+};
+
+export type FoundRoots = {
+  readonly roots: readonly SkillRoot[];
+  readonly findings: readonly DiscoveryFinding[];
+};
+
+/**
+ * Every root of skills that exists for a place, each real folder once, in order of precedence: enterprise, then the
+ * project from the working folder upwards and after that downwards, then personal, then packages.
+ */
+export function findRoots(fs: FileSystem, place: Place): FoundRoots {
+  const chosen = chooseClients(place.clients);
+  const project = listProjectFolders(fs, place);
+  const packages = findPackageRoots(fs, packagesFolders(chosen, place, project.near));
+  const enterprise = orderFolders(chosen, (client) => client.enterprise?.[place.platform] ?? []);
+  const inProject = orderFolders(chosen, (client) => client.project);
+  const atHome = orderFolders(chosen, (client) => client.personal);
+  const personal = rootsOf("personal", atHome, place);
+  const found = [
+    ...rootsOf("enterprise", enterprise, place),
+    ...withoutPaths(projectRoots([...project.near, ...project.nested], inProject), personal),
+    ...personal,
+    ...packages.roots,
+  ];
+  const { extra = [] } = place;
+  const existing = existingRoots(fs, sortByScope([...extra, ...found]), new Set(extra));
+  const findings = [...project.findings, ...packages.findings, ...existing.findings];
+  return { roots: existing.roots, findings };
+}
+
+/** Where the chosen clients have packages: in the project's folders, then at home and in Skillwright's own. */
+function packagesFolders(
+  chosen: readonly Client[],
+  place: Place,
+  folders: readonly ProjectFolder[],
+): readonly PackagesFolder[] {
+  const all = chosen.flatMap(({ id, packages = [] }) => packages.map((one) => ({ ...one, client: id })));
+  const personal = all.flatMap((one) => {
+    const path = expand(one.path, place);
+    return path === undefined ? [] : [{ ...one, path }];
+  });
+  const project = folders.flatMap((folder) =>
+    all
+      .filter(({ path }) => mayHold(folder, path))
+      .map((one) => ({ ...one, path: pathIn(folder.path, one.path), project: folder.project })),
+  );
+  return [...withoutPaths(project, personal), ...personal];
+}
+
+function rootsOf(scope: Scope, folders: readonly ClientFolder[], place: Place): readonly SkillRoot[] {
+  return folders.flatMap(({ path, client }) => {
+    const expanded = expand(path, place);
+    return expanded === undefined ? [] : [{ path: expanded, scope, client }];
+  });
+}
+
+/** The absolute path that a row of the table means; undefined for a project's and for one that is not known here. */
+function expand(path: string, { home, configFolder, dataFolder }: Place): string | undefined {
+  const below = (folder: string | undefined, prefix: string): string | undefined =>
+    folder === undefined ? undefined : pathIn(folder, path.slice(prefix.length));
+  if (path.startsWith("$data/")) return below(dataFolder, "$data/");
+  if (path.startsWith("~/.config/")) return below(configFolder ?? pathIn(home, ".config"), "~/.config/");
+  if (path.startsWith("~/")) return below(home, "~/");
+  return /^(?:\/|[A-Z]:\/)/.test(path) ? path : undefined;
+}
+
+function projectRoots(
+  folders: readonly ProjectFolder[],
+  paths: readonly ClientFolder[],
+): readonly SkillRoot[] {
+  return folders.flatMap((folder) =>
+    paths
+      .filter(({ path }) => mayHold(folder, path))
+      .map(({ path, client }): SkillRoot => {
+        return { path: pathIn(folder.path, path), scope: "project", client, project: folder.project };
+      }),
+  );
+}
+
+/** Answered from the listing, so that the many folders of the table cost nothing where they are not. */
+function mayHold({ path, names, layers }: ProjectFolder, below: string): boolean {
+  const [first = ""] = below.split("/", 1);
+  return names.has(first) && !isIgnored(layers, pathIn(path, below), "directory");
+}
+
+/** In a repository of the whole home folder, what is a person's own stays their own. */
+function withoutPaths<T extends HasPath>(found: readonly T[], personal: readonly HasPath[]): readonly T[] {
+  const paths = new Set(personal.map(({ path }) => path));
+  return found.filter(({ path }) => !paths.has(path));
+}
+
+type HasPath = { readonly path: string };
+
+function sortByScope(roots: readonly SkillRoot[]): readonly SkillRoot[] {
+  return roots.toSorted((a, b) => scopeOrder.indexOf(a.scope) - scopeOrder.indexOf(b.scope));
+}
+
+const scopeOrder: readonly Scope[] = ["enterprise", "custom", "project", "personal", "package"];

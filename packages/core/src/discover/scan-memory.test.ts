@@ -1,0 +1,130 @@
+import { expect, test } from "vitest";
+import type { FileSystem } from "../fs/file-system.ts";
+import { createMemoryFileSystem } from "../fs/memory.ts";
+import { type RootScan, scanRoot } from "./scan-root.ts";
+
+const root = { path: "/skills", scope: "personal" } as const;
+const skill = (name: string, text = ""): string =>
+  `---\nname: ${name}\ndescription: Does ${name}.${text}\n---\n# ${name}\n`;
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+/** A file system that notes which files are read and which folders listed. */
+function watched(): { readonly fs: FileSystem; readonly touched: string[] } {
+  const fs = createMemoryFileSystem({
+    "/skills/a/SKILL.md": skill("a"),
+    "/skills/b/SKILL.md": skill("b"),
+    "/skills/group/c/SKILL.md": skill("c"),
+  });
+  const touched: string[] = [];
+  return {
+    touched,
+    fs: {
+      ...fs,
+      read: (path, maxBytes) => {
+        touched.push(path);
+        return fs.read(path, maxBytes);
+      },
+      list: (path) => {
+        touched.push(path);
+        return fs.list(path);
+      },
+    },
+  };
+}
+
+/** Scans, lets `change` happen, scans again; answers what the second scan found and touched. */
+function scanTwice(change: (fs: FileSystem) => void): {
+  readonly second: RootScan;
+  readonly touched: readonly string[];
+} {
+  const { fs, touched } = watched();
+  const memory = scanRoot(fs, root, { nowMs: 1e6 });
+  change(fs);
+  touched.length = 0;
+  return { second: scanRoot(fs, root, { nowMs: 2e6, memory }), touched };
+}
+
+test("when nothing changed, nothing is read or listed again", () => {
+  const { second, touched } = scanTwice(() => {});
+  expect([...second.skills.keys()]).toEqual(["/skills/a", "/skills/b", "/skills/group/c"]);
+  expect(touched).toEqual([]);
+});
+
+test("only a changed skill is read again", () => {
+  const { second, touched } = scanTwice((fs) =>
+    fs.write("/skills/b/SKILL.md", bytes(skill("b", " Better."))),
+  );
+  expect(second.skills.get("/skills/b")?.description).toBe("Does b. Better.");
+  expect(touched).toEqual(["/skills/b/SKILL.md"]);
+});
+
+test("a change that leaves the size as it was is seen", () => {
+  const { second } = scanTwice((fs) => fs.write("/skills/b/SKILL.md", bytes(skill("B"))));
+  expect(second.skills.get("/skills/b")?.name).toBe("B");
+});
+
+test("a new skill is found, in the root and in a group", () => {
+  const { second } = scanTwice((fs) => {
+    fs.write("/skills/new/SKILL.md", bytes(skill("new")));
+    fs.write("/skills/group/newer/SKILL.md", bytes(skill("newer")));
+  });
+  expect([...second.skills.keys()]).toContain("/skills/new");
+  expect([...second.skills.keys()]).toContain("/skills/group/newer");
+});
+
+test("a group that becomes a skill is one", () => {
+  const { second } = scanTwice((fs) => fs.write("/skills/group/SKILL.md", bytes(skill("group"))));
+  expect([...second.skills.keys()]).toEqual(["/skills/a", "/skills/b", "/skills/group"]);
+});
+
+test("a sidecar that appears is noticed although SKILL.md is the same", () => {
+  const { second } = scanTwice((fs) =>
+    fs.write("/skills/a/agents/openai.yaml", bytes("policy:\n  allow_implicit_invocation: false\n")),
+  );
+  expect(second.skills.get("/skills/a")?.traits.metadata).toEqual({
+    "codex/allow-implicit-invocation": "false",
+  });
+});
+
+test("a broken skill is read again each time, since it may have been mended", () => {
+  const { fs, touched } = watched();
+  fs.write("/skills/b/SKILL.md", bytes("broken"));
+  const memory = scanRoot(fs, root, { nowMs: 1e6 });
+  touched.length = 0;
+  const second = scanRoot(fs, root, { nowMs: 2e6, memory });
+  expect(second.findings).toHaveLength(1);
+  expect(touched).toEqual(["/skills/b/SKILL.md"]);
+});
+
+test("what changed about the time of the scan is looked at again: the clock may not have ticked", () => {
+  const { fs, touched } = watched();
+  // The memory file system counts writes as milliseconds, so this scan is as young as the files.
+  const memory = scanRoot(fs, root, { nowMs: 1 });
+  touched.length = 0;
+  scanRoot(fs, root, { nowMs: 1e6, memory });
+  expect(touched).toEqual([
+    "/skills",
+    "/skills/a/SKILL.md",
+    "/skills/b/SKILL.md",
+    "/skills/group/SKILL.md",
+    "/skills/group",
+    "/skills/group/c/SKILL.md",
+  ]);
+});
+
+test("when somebody has watched, only what may have changed is looked at", () => {
+  const { fs, touched } = watched();
+  const memory = scanRoot(fs, root, { nowMs: 1e6 });
+  fs.write("/skills/a/SKILL.md", bytes(skill("a", " Better.")));
+  fs.write("/skills/b/SKILL.md", bytes(skill("b", " Better.")));
+  fs.write("/skills/new/SKILL.md", bytes(skill("new")));
+  touched.length = 0;
+  const second = scanRoot(fs, root, { nowMs: 2e6, memory, suspects: ["/skills/b/SKILL.md", "/skills/new"] });
+  expect(Array.from(second.skills.values(), ({ description }) => description)).toEqual([
+    "Does a.",
+    "Does b. Better.",
+    "Does c.",
+    "Does new.",
+  ]);
+  expect(touched).toEqual(["/skills", "/skills/b/SKILL.md", "/skills/new/SKILL.md"]);
+});

@@ -1,0 +1,191 @@
+import { SkillError } from "../error.ts";
+import type { DirectoryEntry, FileSystem } from "../fs/file-system.ts";
+import { limits } from "../limits.ts";
+import { discoverSkill, type SkillPlace } from "./discover-skill.ts";
+import type { DiscoveredSkill } from "./discovered-skill.ts";
+import type { DiscoveryFinding } from "./discovery-finding.ts";
+import { type IgnoreLayer, isIgnoredItself, readIgnoreLayers } from "./ignore-rules.ts";
+import { isInside, resourceFolders, skippedFolders } from "./layout.ts";
+import { pathIn } from "./path-in.ts";
+import {
+  type FolderMemory,
+  type Recollection,
+  recallFolder,
+  recallSkill,
+  type ScanMemory,
+} from "./scan-memory.ts";
+import type { SkillRoot } from "./skill-root.ts";
+
+export type RootScan = ScanMemory & { readonly findings: readonly DiscoveryFinding[] };
+
+export type ScanOptions = Pick<Recollection, "memory" | "suspects"> & {
+  readonly nowMs: number;
+  /** Whether another root covers a real path, so that a link to it is no loss. */
+  readonly isCovered?: (realPath: string) => boolean;
+};
+
+/**
+ * Finds the skills of one root. A folder with a SKILL.md is a skill and nothing below it is searched, unless it is the
+ * root itself or the root says so; any other folder is looked into, down to the root's depth. What cannot be read
+ * becomes a finding and hides nothing else.
+ */
+export function scanRoot(fs: FileSystem, root: SkillRoot, options: ScanOptions): RootScan {
+  const { memory, suspects } = options;
+  const scan: Scan = {
+    fs,
+    root,
+    isCovered: options.isCovered ?? (() => false),
+    recollection: { fs, memory, suspects },
+    skills: new Map(),
+    folders: new Map(),
+    findings: [],
+    entries: 0,
+  };
+  visitFolder(scan, root.path, { depth: 0, isSkill: false, layers: [] });
+  const { skills, folders, findings } = scan;
+  return { takenMs: options.nowMs, skills, folders, findings };
+}
+
+type Scan = {
+  readonly fs: FileSystem;
+  readonly root: SkillRoot;
+  readonly isCovered: (realPath: string) => boolean;
+  readonly recollection: Recollection;
+  readonly skills: Map<string, DiscoveredSkill>;
+  readonly folders: Map<string, FolderMemory>;
+  readonly findings: DiscoveryFinding[];
+  /** Directory entries seen so far. */
+  entries: number;
+};
+
+type Place = {
+  readonly depth: number;
+  /** The folder is known to be a skill. */
+  readonly isSkill: boolean;
+  /** Ignore files on the way here. */
+  readonly layers: readonly IgnoreLayer[];
+};
+
+function visitFolder(scan: Scan, path: string, place: Place): void {
+  const known = recallFolder(scan.recollection, path);
+  const folder = known ? { ...known, layers: place.layers } : readFolder(scan, path, place);
+  if (folder === undefined) return;
+  const { layers, ...memory } = folder;
+  // An ignore file may change while its folder does not, so such a folder is listed each time.
+  if (layers.length === 0) scan.folders.set(path, memory);
+  for (const name of memory.links) visitLink(scan, pathIn(path, name));
+  const below = { depth: place.depth + 1, isSkill: false, layers };
+  for (const name of memory.children) visitChild(scan, pathIn(path, name), below);
+}
+
+function visitChild(scan: Scan, path: string, place: Place): void {
+  const { root } = scan;
+  const isSkill =
+    visitKnown(scan, path) || (!isStillNoSkill(scan, path) && visitSkill(scan, path, "SKILL.md"));
+  if (isSkill && !root.nested) return;
+  const max = root.depth ?? limits.rootDepth;
+  if (place.depth < max) visitFolder(scan, path, { ...place, isSkill });
+  else if (root.depth === undefined) reportOnce(scan, { code: "walk-too-deep", path, args: { max } });
+}
+
+function visitKnown(scan: Scan, path: string): boolean {
+  const known = recallSkill(scan.recollection, path);
+  if (known) keep(scan, known);
+  return known !== undefined;
+}
+
+/** A skill with another name than its folder is loaded all the same, as the standard's client guide advises. */
+function keep({ skills, findings }: Scan, skill: DiscoveredSkill): void {
+  const { directory, name, file } = skill;
+  skills.set(directory, skill);
+  const folder = directory.slice(directory.lastIndexOf("/") + 1);
+  if (folder === name || folder.normalize("NFKC") === name.normalize("NFKC")) return;
+  findings.push({
+    code: "name-differs-from-folder",
+    severity: "warning",
+    path: file,
+    args: { name, folder },
+  });
+}
+
+/** Whether a folder that was no skill is as it was. */
+function isStillNoSkill({ recollection }: Scan, path: string): boolean {
+  return recallFolder(recollection, path)?.isSkill === false;
+}
+
+/** True when the folder is a skill, good or bad. */
+function visitSkill(scan: Scan, directory: string, fileName: SkillPlace["fileName"]): boolean {
+  const discovery = discoverSkill(scan.fs, { root: scan.root, directory, fileName });
+  if (discovery.kind === "none") return false;
+  if (discovery.kind === "broken") scan.findings.push(discovery.finding);
+  else keep(scan, discovery.skill);
+  return true;
+}
+
+type Contents = FolderMemory & Pick<Place, "layers">;
+
+/** What to visit in a folder; nothing when it is a skill itself, is gone or may not be read. */
+function readFolder(scan: Scan, path: string, place: Place): Contents | undefined {
+  const listing = listFolder(scan, path);
+  if (listing === undefined) return undefined;
+  const { entries, changedMs } = listing;
+  const has = (name: string): boolean => entries.some((entry) => entry.name === name);
+  // Below the root the caller has tried SKILL.md before it asked for a listing.
+  const isRootSkill = place.depth === 0 && has("SKILL.md") && visitSkill(scan, path, "SKILL.md");
+  const isSkill = place.isSkill || isRootSkill || (has("skill.md") && visitSkill(scan, path, "skill.md"));
+  if (isSkill && place.depth > 0 && !scan.root.nested) return undefined;
+  const layers = [...place.layers, ...readIgnoreLayers(scan.fs, path, entries)];
+  const namesOf = (wanted: DirectoryEntry["kind"]): readonly string[] =>
+    entries.flatMap(({ name, kind }) => {
+      if (kind !== wanted || skippedFolders.has(name) || (isSkill && resourceFolders.has(name))) return [];
+      return isIgnoredItself(layers, pathIn(path, name), "directory") ? [] : [name];
+    });
+  return { changedMs, isSkill, children: namesOf("directory"), links: namesOf("symlink"), layers };
+}
+
+function listFolder(
+  scan: Scan,
+  path: string,
+): { readonly entries: readonly DirectoryEntry[]; readonly changedMs: number } | undefined {
+  try {
+    // Looked at before the listing: what comes in between is seen the next time.
+    const changedMs = scan.fs.stat(path)?.changedMs ?? 0;
+    const entries = scan.fs.list(path);
+    scan.entries += entries.length;
+    if (scan.entries <= limits.walkEntries) return { entries, changedMs };
+    reportOnce(scan, { code: "walk-too-large", path, args: { max: limits.walkEntries } });
+  } catch (error) {
+    if (!(error instanceof SkillError)) throw error;
+    // A folder that is gone holds no skills; one that may not be read hides some.
+    if (error.code !== "file-missing")
+      scan.findings.push({
+        code: "folder-unreadable",
+        severity: "warning",
+        path,
+        args: { reason: error.code },
+      });
+  }
+  return undefined;
+}
+
+/**
+ * Links are never followed: one that stays inside a root is visited where it leads to, so loops cannot arise, and
+ * one that leaves is reported when it leads to a skill.
+ */
+function visitLink({ fs, root, isCovered, findings }: Scan, path: string): void {
+  try {
+    const target = fs.realPath(path);
+    const realRoot = fs.realPath(root.path);
+    if (target === undefined || realRoot === undefined || isCovered(target)) return;
+    if (isInside(realRoot, target) || isInside(target, realRoot)) return;
+    if (fs.stat(`${target}/SKILL.md`)?.kind !== "file") return;
+    findings.push({ code: "link-leaves-root", severity: "warning", path, args: { target } });
+  } catch (error) {
+    // Where this user may not look, there is no skill for this user.
+    if (!(error instanceof SkillError)) throw error;
+  }
+}
+
+function reportOnce({ findings }: Scan, finding: Omit<DiscoveryFinding, "severity">): void {
+  if (!findings.some(({ code }) => code === finding.code)) findings.push({ ...finding, severity: "warning" });
+}

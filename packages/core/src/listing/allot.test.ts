@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { allot } from "./allot.ts";
+import { labelSkill, type Measured, measure } from "./measure.ts";
+import { createRanking } from "./ranking.ts";
+
+const options = { format: "bullets", includeLocation: false, includeTags: false } as const;
+const words = "one two three four five six seven eight nine ten eleven twelve";
+
+function measured(ids: string): readonly Measured[] {
+  return [...ids].map((id) => measure(labelSkill({ id, description: words }, options), options));
+}
+/** `: ` between name and description. */
+const extra = 2;
+const whole = words.length;
+const floor = "one two three four five six seven eight…".length + 2;
+
+test("with room for all, all are whole", () => {
+  expect(allot(measured("abc"), 3 * (extra + whole), createRanking({}))).toEqual([whole, whole, whole]);
+});
+
+test("one byte less, and all are filled to one level", () => {
+  const level = whole - 1;
+  expect(allot(measured("abc"), 3 * (extra + whole) - 1, createRanking({}))).toEqual([level, level, level]);
+});
+
+test("use raises the level of a skill, and no skill falls below the least", () => {
+  const ranking = createRanking({ usage: new Map([["a", 1]]) });
+  expect(allot(measured("abc"), 3 * (extra + floor) + 10, ranking)).toEqual([floor + 10, floor, floor]);
+});
+
+test("the first that has no room for the least loses its description, and all after it", () => {
+  expect(allot(measured("abcd"), 2 * (extra + floor) + extra + floor - 1, createRanking({}))).toEqual([
+    whole,
+    expect.any(Number),
+    0,
+    0,
+  ]);
+});
+
+test("the best are filled up in their order before any other has a byte", () => {
+  const ranking = createRanking({ best: ["a", "b"], usage: new Map([["c", 100]]) });
+  expect(allot(measured("abc"), 2 * extra + whole + floor + 1, ranking)).toEqual([whole, floor + 1, 0]);
+  expect(allot(measured("abc"), 3 * extra + 2 * whole + floor, ranking)).toEqual([whole, whole, floor]);
+});
+
+test("nothing is granted in no room", () => {
+  expect(allot(measured("ab"), 0, createRanking({ best: ["a"] }))).toEqual([0, 0]);
+});

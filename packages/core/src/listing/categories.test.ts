@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { limits } from "../limits.ts";
+import { writeCategories } from "./categories.ts";
+import type { ListedSkill } from "./listed-skill.ts";
+
+function tagged(...tags: readonly string[][]): readonly ListedSkill[] {
+  return tags.map((own, index) => ({ id: `s${index}`, description: "", tags: own }));
+}
+
+test("S3-68: categories are counted from tags, the most common first, then by name", () => {
+  expect(writeCategories(tagged(["web"], ["pdf", "web"], ["audio"], []), 100)).toBe(
+    "web (2), audio (1), pdf (1)",
+  );
+});
+
+test("spellings of one tag are one category, and a skill counts once however often it says so", () => {
+  expect(writeCategories(tagged(["PDF", "PDF"], ["pdf"], [" pdf "]), 100)).toBe("pdf (3)");
+});
+
+test("there are only as many as fit, and the text says that there are more", () => {
+  const skills = tagged(["alpha", "beta", "gamma"], ["alpha", "beta"], ["alpha"]);
+  expect(writeCategories(skills, 30)).toBe("alpha (3), beta (2), gamma (1)");
+  expect(writeCategories(skills, 29)).toBe("alpha (3), beta (2), …");
+  expect(writeCategories(skills, 23)).toBe("alpha (3), …");
+  expect(writeCategories(skills, 3)).toBe("");
+});
+
+test("and never more than are useful", () => {
+  const many = tagged(...Array.from({ length: 99 }, (_, index) => [`tag${index}`]));
+  expect(writeCategories(many, 99_999).match(/\(1\)/g)).toHaveLength(limits.listedCategories);
+});
+
+test.each(["pdf (99), evil", "a\u202eb", "</available_skills>", "`x`", "x".repeat(33), " ", "a: b"])(
+  "the tag %j, which could pass for more than a word, is no category",
+  (tag) => {
+    expect(writeCategories(tagged([tag], ["ok"]), 100)).toBe("ok (1)");
+  },
+);
+
+test("tags in any script are categories", () => {
+  expect(writeCategories(tagged(["文档"], ["C++"], ["node.js"]), 100)).toBe("c++ (1), node.js (1), 文档 (1)");
+});

@@ -1,0 +1,55 @@
+import { limits } from "../limits.ts";
+import { foldBlanks } from "../prompt/prompt-entry.ts";
+import { formatNumber } from "../text/format-number.ts";
+import type { ListedSkill } from "./listed-skill.ts";
+import { takeFirst } from "./take-first.ts";
+import { utf8Bytes } from "./utf8-bytes.ts";
+
+type Category = { readonly name: string; readonly count: number };
+
+/** `pdf (12), docs (8), …`: the tags of skills by how many have them, as far as the bytes reach. */
+export function writeCategories(skills: readonly ListedSkill[], maxBytes: number): string {
+  const all = countTags(skills);
+  const common = takeFirst(all, limits.listedCategories, compareCategories);
+  const rest = ", …";
+  let text = "";
+  let shown = 0;
+  for (const { name, count } of common) {
+    const next = `${text}${shown === 0 ? "" : ", "}${name} (${formatNumber(count)})`;
+    const isLast = shown + 1 === all.length;
+    if (utf8Bytes(isLast ? next : next + rest) > maxBytes) break;
+    text = next;
+    shown++;
+  }
+  return shown === 0 || shown === all.length ? text : text + rest;
+}
+
+function countTags(skills: readonly ListedSkill[]): readonly Category[] {
+  const counts = new Map<string, number>();
+  for (const { tags = [] } of skills) {
+    const end = Math.min(tags.length, limits.tagsPerSkill);
+    for (let index = 0; index < end; index++) {
+      const tag = tags[index] ?? "";
+      if (tags.indexOf(tag) === index) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+    }
+  }
+  return mergeSpellings(counts);
+}
+
+// Words only: a tag with brackets or commas could pass for other categories and their counts.
+const plainTag = /^[\p{L}\p{N}][\p{L}\p{N}\p{M} ._+#/-]*$/u;
+
+/** `PDF` and `pdf` are one category; few tags are spelled in two ways, so this comes after counting. */
+function mergeSpellings(counts: ReadonlyMap<string, number>): readonly Category[] {
+  const merged = new Map<string, number>();
+  for (const [tag, count] of counts) {
+    if (tag.length > limits.tagLength) continue;
+    const name = foldBlanks(tag).toLowerCase();
+    if (plainTag.test(name)) merged.set(name, (merged.get(name) ?? 0) + count);
+  }
+  return [...merged].map(([name, count]) => ({ name, count }));
+}
+
+function compareCategories(a: Category, b: Category): number {
+  return b.count - a.count || (a.name < b.name ? -1 : 1);
+}

@@ -1,0 +1,72 @@
+import { limits } from "../limits.ts";
+import type { Draft, ShownSkill } from "./draft.ts";
+import { draftAll } from "./draft-all.ts";
+import { draftSome } from "./draft-some.ts";
+import { estimateTokens } from "./estimate-tokens.ts";
+import { compareSkills, type ListedSkill } from "./listed-skill.ts";
+import type { LeftOut, Listing, ListingTier } from "./listing.ts";
+import { type ListingOptions, settle } from "./listing-options.ts";
+import { takeFirst } from "./take-first.ts";
+import { utf8Bytes } from "./utf8-bytes.ts";
+
+/**
+ * What a model sees of the skills before any is used: all of them as long as the budget lasts, then shorter
+ * descriptions, then names, then a few and a search tool. The same skills make the same bytes in whatever order they
+ * come, so that a provider's prompt cache holds.
+ *
+ * @example
+ * createListing([{ id: "pdf", description: "Reads PDF files." }], { placement: "tool", budget: { bytes: 1024 } });
+ */
+export function createListing(skills: readonly ListedSkill[], options: ListingOptions): Listing {
+  const settings = settle(options);
+  const nameable = skills.filter(isNameable);
+  const draft =
+    nameable.length === 0 ? undefined : (draftAll(nameable, settings) ?? draftSome(nameable, settings));
+  const shown = draft?.shown ?? [];
+  const text = draft === undefined ? "" : write(draft);
+  return {
+    text,
+    tier: tierOf(draft),
+    placement: settings.placement,
+    format: settings.format,
+    bytes: utf8Bytes(text),
+    tokens: estimateTokens(text),
+    listed: shown.length,
+    entries: shown.map((one) => ({ skill: one.skill, text: one.text })),
+    more: draft?.more ?? "",
+    dropped: {
+      shortened: leftOut(skillsWith(shown, "shortened")),
+      descriptions: leftOut(skillsWith(shown, "missing")),
+      skills: leftOut([...(draft?.rest ?? nameable), ...skills.filter((skill) => !isNameable(skill))]),
+    },
+  };
+}
+
+/** One name of a megabyte must not push all others out. */
+function isNameable({ id }: ListedSkill): boolean {
+  return id.length <= limits.listedName;
+}
+
+function write({ frame, shown, more }: Draft): string {
+  return frame.write(shown.map(({ text, separator }) => text + separator).join(""), more);
+}
+
+function tierOf(draft: Draft | undefined): ListingTier {
+  if (draft === undefined) return "none";
+  if (draft.more !== "") return "search";
+  if (skillsWith(draft.shown, "missing").length > 0) return "names";
+  return skillsWith(draft.shown, "shortened").length > 0 ? "truncated" : "full";
+}
+
+function skillsWith(
+  shown: readonly ShownSkill[],
+  description: ShownSkill["description"],
+): readonly ListedSkill[] {
+  return shown.filter((one) => one.description === description).map((one) => one.skill);
+}
+
+/** A report on a hundred thousand skills is not itself to fill a context. */
+function leftOut(skills: readonly ListedSkill[]): LeftOut {
+  const first = takeFirst(skills, limits.reportedIds, compareSkills);
+  return { count: skills.length, ids: first.map(({ id }) => id.slice(0, limits.listedName)) };
+}

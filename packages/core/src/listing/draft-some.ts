@@ -1,0 +1,73 @@
+import { limits } from "../limits.ts";
+import { writeCategories } from "./categories.ts";
+import {
+  type Draft,
+  type DraftSettings,
+  labelWhileFitting,
+  type ShownSkill,
+  showNames,
+  showSkills,
+} from "./draft.ts";
+import { createFrame } from "./frame.ts";
+import { compareSkills, type ListedSkill } from "./listed-skill.ts";
+import { takeFirst } from "./take-first.ts";
+import { moreText } from "./texts.ts";
+import { utf8Bytes } from "./utf8-bytes.ts";
+
+/**
+ * The best for the task and the most used, and the tool that finds the others; undefined when there is no room to say
+ * even that. Skills of which nothing is known are not shown, since any few of a thousand would only mislead; but where
+ * nothing can search, as many names as fit are better than none.
+ */
+export function draftSome(skills: readonly ListedSkill[], settings: DraftSettings): Draft | undefined {
+  const frame = createFrame(settings, "partial");
+  const more = { count: skills.length, isRest: true, categories: "", search: settings.searchTool };
+  const room = settings.budget - frame.bytes;
+  const roomBesideMore = room - utf8Bytes(moreText(more));
+  if (roomBesideMore < 0) return undefined;
+  const known = showKnown(skills, roomBesideMore, settings);
+  const names =
+    settings.searchTool === undefined
+      ? showOthers(without(skills, known), roomBesideMore - bytesOf(known), settings)
+      : [];
+  const shown = [...known, ...names].sort((a, b) => compareSkills(a.skill, b.skill));
+  const rest = without(skills, shown);
+  const aboutRest = { ...more, count: rest.length, isRest: shown.length > 0 };
+  const taken = bytesOf(shown) + utf8Bytes(moreText({ ...aboutRest, categories: "?" })) - "?".length;
+  const categories = writeCategories(rest, room - taken);
+  return { frame, shown, rest, more: moreText({ ...aboutRest, categories }) };
+}
+
+function showKnown(
+  skills: readonly ListedSkill[],
+  room: number,
+  settings: DraftSettings,
+): readonly ShownSkill[] {
+  const { isKnown, compare } = settings.ranking;
+  const known = takeFirst(skills.filter(isKnown), limits.listedBest, compare);
+  const roomForShown = besideCategories(skills, room);
+  return showSkills(labelWhileFitting(known, roomForShown, settings), roomForShown, settings);
+}
+
+function showOthers(
+  skills: readonly ListedSkill[],
+  room: number,
+  settings: DraftSettings,
+): readonly ShownSkill[] {
+  const first = takeFirst(skills, limits.recommendedSkills, settings.ranking.compare);
+  return showNames(labelWhileFitting(first, besideCategories(skills, room), settings), settings);
+}
+
+/** A quarter is kept for the categories where there are any, or one long description would push them out. */
+function besideCategories(skills: readonly ListedSkill[], room: number): number {
+  return skills.some(({ tags = [] }) => tags.length > 0) ? Math.floor((room * 3) / 4) : room;
+}
+
+function without(skills: readonly ListedSkill[], shown: readonly ShownSkill[]): readonly ListedSkill[] {
+  const shownSkills = new Set(shown.map(({ skill }) => skill));
+  return skills.filter((skill) => !shownSkills.has(skill));
+}
+
+function bytesOf(shown: readonly ShownSkill[]): number {
+  return shown.reduce((sum, { text, separator }) => sum + utf8Bytes(text + separator), 0);
+}

@@ -1,0 +1,89 @@
+import { promptEntry } from "../prompt/prompt-entry.ts";
+import { allot } from "./allot.ts";
+import type { Frame, FrameOptions } from "./frame.ts";
+import { compareSkills, type ListedSkill } from "./listed-skill.ts";
+import {
+  type EntryOptions,
+  type Labelled,
+  labelSkill,
+  type Measured,
+  measure,
+  separator,
+} from "./measure.ts";
+import type { Ranking } from "./ranking.ts";
+import { shorten } from "./shorten.ts";
+
+export type DraftSettings = FrameOptions & EntryOptions & { readonly ranking: Ranking };
+
+/** A list before it is written down. */
+export type Draft = {
+  readonly frame: Frame;
+  /** By id. */
+  readonly shown: readonly ShownSkill[];
+  readonly rest: readonly ListedSkill[];
+  /** The sentence about the rest; empty when there is none. */
+  readonly more: string;
+};
+
+export type ShownSkill = {
+  readonly skill: ListedSkill;
+  readonly text: string;
+  /** What sets it apart from the next. */
+  readonly separator: string;
+  readonly description: "whole" | "shortened" | "missing";
+};
+
+/** Names of skills as far as there is room; the first that does not fit ends it. */
+export function labelWhileFitting(
+  skills: readonly ListedSkill[],
+  room: number,
+  settings: DraftSettings,
+): readonly Labelled[] {
+  const labelled: Labelled[] = [];
+  let left = room;
+  for (const skill of skills) {
+    const next = labelSkill(skill, settings);
+    left -= next.nameBytes;
+    if (left < 0) break;
+    labelled.push(next);
+  }
+  return labelled;
+}
+
+/** Skills whose names fit, with as much of their descriptions as fits too. */
+export function showSkills(
+  labelled: readonly Labelled[],
+  room: number,
+  settings: DraftSettings,
+): readonly ShownSkill[] {
+  const { ranking } = settings;
+  const left = labelled.reduce((rest, { nameBytes }) => rest - nameBytes, room);
+  const ranked = labelled
+    .map((one) => measure(one, settings))
+    .sort((a, b) => ranking.compare(a.skill, b.skill));
+  const grants = allot(ranked, left, ranking);
+  return ranked
+    .map((one, index) => showSkill(one, grants[index] ?? 0, settings))
+    .sort((a, b) => compareSkills(a.skill, b.skill));
+}
+
+/** Skills of which only the names fit. */
+export function showNames(labelled: readonly Labelled[], settings: DraftSettings): readonly ShownSkill[] {
+  return labelled.map((one) => showSkill(measure(one, settings), 0, settings));
+}
+
+function showSkill(measured: Measured, granted: number, { format }: DraftSettings): ShownSkill {
+  const { skill, label, description } = measured;
+  const entry = granted === 0 ? label : { ...label, description: shorten(description, granted) };
+  return {
+    skill,
+    text: promptEntry(entry, format),
+    separator: separator(format, granted),
+    description: shareOf(measured, granted),
+  };
+}
+
+function shareOf({ isCut, descriptionBytes }: Measured, granted: number): ShownSkill["description"] {
+  if (granted === descriptionBytes && !isCut) return "whole";
+  return granted === 0 ? "missing" : "shortened";
+}

@@ -1,0 +1,65 @@
+import type { PromptFormat } from "../prompt/to-prompt.ts";
+import { knownText, type ListingTexts, messageText, shortToolText, systemText, toolText } from "./texts.ts";
+import { utf8Bytes } from "./utf8-bytes.ts";
+
+/** Where the list goes: the skill tool's description, the system prompt, or a message before the last user message. */
+export type Placement = "tool" | "system" | "message";
+
+export type FrameOptions = {
+  readonly placement: Placement;
+  readonly format: PromptFormat;
+  /** How a model opens a skill: with the skill tool, or by reading the file at its location. */
+  readonly access: "tool" | "file";
+  readonly wording?: "full" | "short";
+  readonly skillTool: string;
+  readonly searchTool: string | undefined;
+  readonly budget: number;
+};
+
+/** What stands around the entries of a list. */
+export type Frame = {
+  readonly bytes: number;
+  /** Entries come as one text, each with what sets it apart; the whole is never longer than its parts. */
+  write(entries: string, more: string): string;
+};
+
+/** @param complete whether every skill is in the list */
+export function createFrame(options: FrameOptions, complete: "complete" | "partial"): Frame {
+  const { before, after } = fillIn(textsFor(options), options, complete);
+  const [open, close] =
+    options.format === "bullets" ? ["", ""] : ["<available_skills>\n", "\n</available_skills>"];
+  const gap = "\n\n";
+  return {
+    bytes: utf8Bytes([before, open, close, gap, after].join("")),
+    write: (entries, more) => {
+      const list = entries === "" ? "" : `${open}${entries.replace(/\n+$/, "")}${close}`;
+      return `${before}${[list, more].filter((part) => part !== "").join(gap)}${after}`;
+    },
+  };
+}
+
+function textsFor({ placement, access, wording, budget }: FrameOptions): ListingTexts {
+  if (placement === "system") return systemText[access];
+  if (placement === "message") return messageText[access];
+  const chosen = wording ?? (isAffordable(toolText, budget) ? "full" : "short");
+  return chosen === "full" ? toolText : shortToolText;
+}
+
+/** The words around a list should not take more than a third of what it may cost. */
+function isAffordable({ before, after }: ListingTexts, budget: number): boolean {
+  return 3 * utf8Bytes(before + after) <= budget;
+}
+
+function fillIn(
+  { before, after }: ListingTexts,
+  { skillTool, searchTool }: FrameOptions,
+  complete: "complete" | "partial",
+): ListingTexts {
+  const known =
+    complete === "complete" || searchTool === undefined
+      ? knownText.listed
+      : knownText.found.replaceAll("{search}", () => searchTool);
+  const fill = (text: string): string =>
+    text.replaceAll("{known}", () => known).replaceAll("{skill}", () => skillTool);
+  return { before: fill(before), after: fill(after) };
+}

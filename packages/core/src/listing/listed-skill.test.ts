@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import type { CatalogSkill } from "../resolve/catalog-skill.ts";
+import { toListedSkills } from "./listed-skill.ts";
+
+const pdf: CatalogSkill = {
+  id: "office:pdf",
+  name: "pdf",
+  description: "Reads PDF files.",
+  root: { path: "/skills", scope: "personal" },
+  directory: "/skills/pdf",
+  file: "/skills/pdf/SKILL.md",
+  traits: { tags: ["office"] },
+  changedMs: 0,
+  size: 100,
+  sidecarChangedMs: 0,
+  enabled: true,
+  disabled: [],
+  modelInvocable: true,
+  userInvocable: true,
+};
+
+test("S3-7, S3-32: what is listed of a skill comes from its file: id, description, tags and location", () => {
+  expect(toListedSkills([pdf])).toEqual([
+    { id: "office:pdf", description: "Reads PDF files.", tags: ["office"], location: "/skills/pdf/SKILL.md" },
+  ]);
+});
+
+test("skills that are disabled or only for people are hidden entirely", () => {
+  expect(
+    toListedSkills([
+      { ...pdf, enabled: false, disabled: ["untrusted"] },
+      { ...pdf, modelInvocable: false },
+      { ...pdf, userInvocable: false, traits: {} },
+    ]),
+  ).toEqual([{ id: "office:pdf", description: "Reads PDF files.", location: "/skills/pdf/SKILL.md" }]);
+});

@@ -1,0 +1,56 @@
+import { promptEntry } from "../prompt/prompt-entry.ts";
+import type { Listing, ListingEntry } from "./listing.ts";
+import { deltaText, noSkillsText } from "./texts.ts";
+import { utf8Bytes } from "./utf8-bytes.ts";
+
+/**
+ * The message that brings a model from one list of skills to the next: what was added, changed and removed, or the
+ * whole new list where that is shorter; so it keeps to the budget of that list, but for the short notice that there
+ * are no skills any more. Empty when the model has nothing to learn, so that a prompt cache holds.
+ */
+export function listingDelta(before: Listing, after: Listing): string {
+  if (before.text === after.text) return "";
+  if (before.text === "") return after.text;
+  if (after.text === "") return noSkillsText;
+  if (!isComparable(before, after)) return after.text;
+  const parts = changesBetween(before, after);
+  if (parts.length === 0) return "";
+  const delta = `${deltaText.before}${parts.join("\n")}${deltaText.after}`;
+  return utf8Bytes(delta) < after.bytes ? delta : after.text;
+}
+
+/** Who was told that there are more skills than are listed must be told when there are not. */
+function isComparable(before: Listing, after: Listing): boolean {
+  return before.format === after.format && (before.more === "") === (after.more === "");
+}
+
+function changesBetween(before: Listing, after: Listing): readonly string[] {
+  const old = new Map(before.entries.map((entry) => [entry.skill.id, entry]));
+  const current = new Set(after.entries.map(({ skill }) => skill.id));
+  const added = after.entries.filter(({ skill }) => !old.has(skill.id));
+  const changed = after.entries.filter((entry) => isChanged(old.get(entry.skill.id), entry));
+  const gone = before.entries
+    .filter(({ skill }) => !current.has(skill.id))
+    .map((entry) => ({ ...entry, text: promptEntry({ name: entry.skill.id }, after.format) }));
+  return [
+    ...block(deltaText.added, added),
+    ...block(deltaText.changed, changed),
+    ...block(after.tier === "search" ? deltaText.unlisted : deltaText.removed, gone),
+    ...(after.more === before.more ? [] : [after.more]),
+  ];
+}
+
+/** A description that is only cut elsewhere, because there is more or less room, is no change. */
+function isChanged(before: ListingEntry | undefined, after: ListingEntry): boolean {
+  if (before === undefined || before.text === after.text) return false;
+  return sourceOf(before) !== sourceOf(after);
+}
+
+function sourceOf({ skill: { description, location, tags } }: ListingEntry): string {
+  return JSON.stringify([description, location, tags]);
+}
+
+function block(tag: string, entries: readonly ListingEntry[]): readonly string[] {
+  if (entries.length === 0) return [];
+  return [`<${tag}>`, ...entries.map(({ text }) => text), `</${tag}>`];
+}

@@ -1,0 +1,62 @@
+import { limits } from "../limits.ts";
+import type { PromptFormat } from "../prompt/to-prompt.ts";
+import type { DraftSettings } from "./draft.ts";
+import type { Placement } from "./frame.ts";
+import { createRanking, type RankingOptions } from "./ranking.ts";
+
+export type ListingOptions = RankingOptions & {
+  readonly placement: Placement;
+  /** The documents' form when absent: quoted lines in a tool, elements in a system prompt, attributes in a message. */
+  readonly format?: PromptFormat;
+  /** The tighter one counts. Below `limits.listingMinimumBytes` nothing may be listed. */
+  readonly budget?: ListingBudget;
+  /**
+   * How a model opens a skill: with the skill tool (when absent, and always in that tool's own description), or by
+   * reading the file, whose location is then listed.
+   */
+  readonly access?: "tool" | "file";
+  readonly includeLocation?: boolean;
+  readonly includeTags?: boolean;
+  /** Of the tool's description; when absent, what the budget has room for. */
+  readonly wording?: "full" | "short";
+  /** Name of the tool that opens a skill; `skill` when absent. */
+  readonly skillTool?: string;
+  /** Name of the tool that searches; when absent `skills_search`, or none for a model that reads files. */
+  readonly searchTool?: string;
+};
+
+/** `limits.listingBytes` when neither is given. */
+export type ListingBudget = { readonly bytes?: number; readonly tokens?: number };
+
+const formats: Readonly<Record<Placement, PromptFormat>> = {
+  tool: "quoted-lines",
+  system: "nested",
+  message: "attributes",
+};
+
+/** Options with everything decided that was left open. */
+export function settle(options: ListingOptions): DraftSettings {
+  const { placement, format = formats[placement], wording } = options;
+  const { includeLocation = false, includeTags = false, skillTool = "skill" } = options;
+  const access = placement === "tool" ? "tool" : (options.access ?? "tool");
+  return {
+    placement,
+    format,
+    access,
+    ...(wording === undefined ? {} : { wording }),
+    skillTool,
+    searchTool: options.searchTool ?? (access === "tool" ? "skills_search" : undefined),
+    includeLocation: includeLocation || access === "file",
+    includeTags,
+    budget: bytesWithin(options.budget),
+    ranking: createRanking(options),
+  };
+}
+
+function bytesWithin({ bytes, tokens }: ListingBudget = {}): number {
+  if (bytes === undefined && tokens === undefined) return limits.listingBytes;
+  // A text never has more characters than bytes, so its estimated tokens keep to their budget too.
+  const inTokens = (tokens ?? Number.POSITIVE_INFINITY) * limits.charactersPerToken;
+  const smaller = Math.min(bytes ?? Number.POSITIVE_INFINITY, inTokens);
+  return Number.isNaN(smaller) ? 0 : smaller;
+}

@@ -1,0 +1,132 @@
+import type { DiscoveryFinding } from "../discover/discovery-finding.ts";
+import { isInside } from "../discover/layout.ts";
+import { pathIn } from "../discover/path-in.ts";
+import { SkillError } from "../error.ts";
+import type { FileSystem, ReadResult } from "../fs/file-system.ts";
+import { limits } from "../limits.ts";
+import { decodeUtf8 } from "../text/decode-utf8.ts";
+
+export type ProjectInstruction = {
+  /** Absolute, as it was found. */
+  readonly path: string;
+  readonly text: string;
+  /** Only the start of the file. */
+  readonly isCut: boolean;
+};
+
+export type ProjectInstructions = {
+  /** From the project's root down: the file nearest to the work comes last, where it weighs most. */
+  readonly instructions: readonly ProjectInstruction[];
+  readonly findings: readonly DiscoveryFinding[];
+};
+
+export type InstructionFolders = {
+  /** Folder that is worked in; absolute. */
+  readonly from: string;
+  /** Root of the repository; absolute. Nothing outside it is read, not even through a link. */
+  readonly upTo: string;
+};
+
+/**
+ * What a project says to agents: AGENTS.md, or else CLAUDE.md, of every folder from the project's root down to the one
+ * that is worked in. A folder outside the project has none. Where there is too much, the nearest is kept.
+ */
+export function readProjectInstructions(
+  fs: FileSystem,
+  { from, upTo }: InstructionFolders,
+): ProjectInstructions {
+  const root = fs.realPath(upTo);
+  if (root === undefined || !isInside(upTo, from)) return { instructions: [], findings: [] };
+  const reading: Reading = {
+    fs,
+    root,
+    seen: new Set(),
+    left: limits.projectInstructionBytes,
+    found: [],
+    findings: [],
+  };
+  for (const folder of foldersUpTo(upTo, from)) readFolder(reading, folder);
+  return { instructions: reading.found.reverse(), findings: reading.findings };
+}
+
+type Reading = {
+  readonly fs: FileSystem;
+  /** Real path of the project's root. */
+  readonly root: string;
+  /** Real paths of what was read: a link to the root's file adds nothing. */
+  readonly seen: Set<string>;
+  readonly found: ProjectInstruction[];
+  readonly findings: DiscoveryFinding[];
+  /** Bytes that may still be read. */
+  left: number;
+};
+
+/** The nearest first. */
+function foldersUpTo(root: string, folder: string): readonly string[] {
+  const folders = [root];
+  for (const name of folder
+    .slice(root.length)
+    .split("/")
+    .filter((part) => part !== "")) {
+    folders.push(pathIn(folders.at(-1) ?? root, name));
+  }
+  return folders.reverse();
+}
+
+const fileNames = ["AGENTS.md", "CLAUDE.md"];
+
+/** The first of the two that says anything. */
+function readFolder(reading: Reading, folder: string): void {
+  for (const name of fileNames) {
+    const instruction = readInstruction(reading, pathIn(folder, name));
+    if (instruction === undefined) continue;
+    reading.found.push(instruction);
+    return;
+  }
+}
+
+function readInstruction(reading: Reading, path: string): ProjectInstruction | undefined {
+  const { fs, root, seen, findings, left } = reading;
+  const real = fs.realPath(path);
+  if (real === undefined || seen.has(real)) return undefined;
+  if (!isInside(root, real)) {
+    findings.push({ code: "link-leaves-root", severity: "warning", path, args: { target: real } });
+    return undefined;
+  }
+  const file = readOrReport(reading, real, path);
+  if (file === undefined) return undefined;
+  seen.add(real);
+  const isCut = file.size > left;
+  if (isCut) {
+    const args = { max: limits.projectInstructionBytes };
+    findings.push({ code: "instructions-shortened", severity: "warning", path, args });
+  }
+  const text = isCut ? decodeStart(file.bytes) : decodeUtf8(file.bytes);
+  if (text === undefined) reportUnreadable(reading, path, "not UTF-8 text");
+  const trimmed = text?.replace(/^\ufeff/, "").trim() ?? "";
+  if (trimmed === "") return undefined;
+  reading.left -= file.bytes.length;
+  return { path, text: trimmed, isCut };
+}
+
+function readOrReport(reading: Reading, real: string, path: string): ReadResult | undefined {
+  try {
+    return reading.fs.read(real, reading.left);
+  } catch (error) {
+    if (!(error instanceof SkillError)) throw error;
+    reportUnreadable(reading, path, error.code);
+    return undefined;
+  }
+}
+
+function reportUnreadable({ findings }: Reading, path: string, reason: string): void {
+  findings.push({ code: "instructions-unreadable", severity: "warning", path, args: { reason } });
+}
+
+/** Whole lines of bytes that may end in the middle of a character. */
+function decodeStart(bytes: Uint8Array): string | undefined {
+  const text = [0, 1, 2, 3]
+    .map((missing) => decodeUtf8(bytes.subarray(0, Math.max(0, bytes.length - missing))))
+    .find((decoded) => decoded !== undefined);
+  return text?.slice(0, text.lastIndexOf("\n") + 1);
+}

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { limits } from "../limits.ts";
+import type { ListedSkill } from "./listed-skill.ts";
+import { createRanking } from "./ranking.ts";
+
+function skill(id: string): ListedSkill {
+  return { id, description: id };
+}
+function orderOf(ids: string, options: Parameters<typeof createRanking>[0]): string {
+  return [...ids]
+    .map(skill)
+    .sort(createRanking(options).compare)
+    .map(({ id }) => id)
+    .join("");
+}
+
+test("the best come first in their order, then the most used, then by id", () => {
+  const usage = new Map([
+    ["d", 5],
+    ["c", 9],
+    ["b", 5],
+  ]);
+  expect(orderOf("abcdef", { best: ["f", "d"], usage })).toBe("fdcbae");
+});
+
+test("only so many count as the best", () => {
+  const best = Array.from({ length: 50 }, (_, index) => `s${index}`);
+  const { isBest } = createRanking({ best });
+  expect(best.filter((id) => isBest(skill(id)))).toHaveLength(limits.listedBest);
+});
+
+test.each([Number.NaN, -3, 0])("a count of %d uses is none", (uses) => {
+  const ranking = createRanking({ usage: new Map([["a", uses]]) });
+  expect([ranking.isKnown(skill("a")), ranking.weight(skill("a"))]).toEqual([false, 1]);
+});
+
+test("a count without end is finite, so that an order can be kept", () => {
+  const usage = new Map([
+    ["b", Number.POSITIVE_INFINITY],
+    ["a", Number.POSITIVE_INFINITY],
+  ]);
+  expect(orderOf("ba", { usage })).toBe("ab");
+  expect(createRanking({ usage }).weight(skill("a"))).toBe(54);
+});

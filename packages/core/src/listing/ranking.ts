@@ -1,0 +1,35 @@
+import { limits } from "../limits.ts";
+import { compareSkills, type ListedSkill } from "./listed-skill.ts";
+
+export type RankingOptions = {
+  /** Ids that a search found for the task at hand, best first. */
+  readonly best?: readonly string[];
+  /** How often each skill was used. */
+  readonly usage?: ReadonlyMap<string, number>;
+};
+
+/** Who keeps the most when there is not room for all. */
+export type Ranking = {
+  isBest(skill: ListedSkill): boolean;
+  /** Nothing at all is known about most skills of a large catalog. */
+  isKnown(skill: ListedSkill): boolean;
+  /** How much longer the description of a skill may be than that of one never used. */
+  weight(skill: ListedSkill): number;
+  /** The best first, then the most used, then by id. */
+  compare(a: ListedSkill, b: ListedSkill): number;
+};
+
+export function createRanking({ best = [], usage = new Map() }: RankingOptions): Ranking {
+  const places = new Map(best.slice(0, limits.listedBest).map((id, index) => [id, index]));
+  const placeOf = ({ id }: ListedSkill): number => places.get(id) ?? limits.listedBest;
+  const usesOf = ({ id }: ListedSkill): number => {
+    const uses = usage.get(id) ?? 0;
+    return uses > 0 ? Math.min(uses, Number.MAX_SAFE_INTEGER) : 0;
+  };
+  return {
+    isBest: (skill) => places.has(skill.id),
+    isKnown: (skill) => places.has(skill.id) || usesOf(skill) > 0,
+    weight: (skill) => 1 + Math.log2(1 + usesOf(skill)),
+    compare: (a, b) => placeOf(a) - placeOf(b) || usesOf(b) - usesOf(a) || compareSkills(a, b),
+  };
+}

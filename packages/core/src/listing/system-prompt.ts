@@ -1,0 +1,78 @@
+import { escapeXml, replaceControls } from "../prompt/escape-xml.ts";
+import { estimateTokens } from "./estimate-tokens.ts";
+import type { Listing } from "./listing.ts";
+import type { ProjectInstruction } from "./project-instructions.ts";
+import {
+  defaultRole,
+  navigationText,
+  projectInstructionsText,
+  toolSystemText,
+} from "./system-prompt-texts.ts";
+
+export type SystemPromptOptions = {
+  /** Who the agent is; document d: 50–200 tokens. A plain text when absent. */
+  readonly role?: string;
+  /** What the host calls its tools for files and commands; `read_file` and `bash_exec` when absent. */
+  readonly tools?: { readonly read?: string; readonly run?: string };
+  /** "none" where the model's maker teaches tool calls. */
+  readonly toolSystem?: "full" | "none";
+  /** "none" where there are no skills: nothing at all is then said of them. */
+  readonly navigation: "full" | "none";
+  /** Goes in where it was made for the system prompt. */
+  readonly listing?: Listing;
+  readonly projectInstructions?: readonly ProjectInstruction[];
+};
+
+export type SystemPromptSection = {
+  readonly name: "role" | "tool-system" | "skill-navigation" | "skills" | "project-instructions";
+  readonly text: string;
+  /** An estimate. */
+  readonly tokens: number;
+};
+
+export type SystemPrompt = {
+  readonly text: string;
+  readonly tokens: number;
+  readonly sections: readonly SystemPromptSection[];
+};
+
+/** Document d's system prompt: role, tool system, skill navigation, project instructions, in that order. */
+export function createSystemPrompt(options: SystemPromptOptions): SystemPrompt {
+  const { role = defaultRole, toolSystem = "full", navigation, listing, projectInstructions = [] } = options;
+  const sections = [
+    toSection("role", role),
+    toSection("tool-system", toolSystem === "none" ? "" : nameTools(toolSystemText, options)),
+    toSection("skill-navigation", navigation === "none" ? "" : nameTools(navigationText, options)),
+    toSection("skills", listing?.placement === "system" ? listing.text : ""),
+    toSection("project-instructions", writeInstructions(projectInstructions)),
+  ].filter(({ text }) => text !== "");
+  const text = sections.map((section) => section.text).join("\n\n");
+  return { text, tokens: estimateTokens(text), sections };
+}
+
+function toSection(name: SystemPromptSection["name"], text: string): SystemPromptSection {
+  return { name, text, tokens: estimateTokens(text) };
+}
+
+function nameTools(
+  text: string,
+  { tools: { read = "read_file", run = "bash_exec" } = {} }: SystemPromptOptions,
+): string {
+  return text.replaceAll("{read}", () => read).replaceAll("{run}", () => run);
+}
+
+function writeInstructions(instructions: readonly ProjectInstruction[]): string {
+  if (instructions.length === 0) return "";
+  const blocks = instructions.map(
+    ({ path, text, isCut }) =>
+      `<project_instructions path="${escapeXml(path)}"${isCut ? ' complete="false"' : ""}>\n${withoutOurTags(text)}\n</project_instructions>`,
+  );
+  return [projectInstructionsText, ...blocks].join("\n\n");
+}
+
+const ourTags = /<(?=\s{0,9}\/?\s{0,9}(?:project_instructions|available_skills|skill|system-reminder)\b)/gi;
+
+/** The file keeps its own markup, which its code examples need, but cannot end its block nor pass for another. */
+function withoutOurTags(text: string): string {
+  return replaceControls(text).replace(ourTags, "&lt;");
+}

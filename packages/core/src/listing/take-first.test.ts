@@ -1,0 +1,13 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { takeFirst } from "./take-first.ts";
+
+test("the first few are those that sorting would put first, equal ones in the order they came", () => {
+  const pairs = fc.array(fc.tuple(fc.nat(5), fc.nat()));
+  fc.assert(
+    fc.property(pairs, fc.nat(8), (items, count) => {
+      const compare = (a: readonly number[], b: readonly number[]): number => (a[0] ?? 0) - (b[0] ?? 0);
+      expect(takeFirst(items, count, compare)).toEqual(items.toSorted(compare).slice(0, count));
+    }),
+  );
+});

@@ -1,0 +1,120 @@
+import { formatNumber } from "../text/format-number.ts";
+
+/** All the words around a list of skills; what stands in braces is filled in. */
+export type ListingTexts = { readonly before: string; readonly after: string };
+
+/** Document d's text of the Skill tool, with all its parts, for budgets that have room for it. */
+export const toolText: ListingTexts = {
+  before: `# Skill Tool
+
+Runs a skill within this conversation: instructions, documents and scripts prepared for one kind of work. Use it when you are asked for such work, or when you see that a skill covers what you are about to do.
+
+## How to call it
+
+Give the skill's name, and arguments if it takes any:
+- \`skill: "commit-message"\` calls a skill
+- \`skill: "code-review", args: "pr-123"\` calls one with arguments
+
+## Available skills
+
+`,
+  after: `
+
+## Rules
+
+- Call this tool IMMEDIATELY, as your first action, when a skill fits.
+- NEVER just announce a skill: call the tool.
+- Use only skills {known}.
+- Do not call a skill that is already running.
+- Do not use this tool for built-in CLI commands.
+
+## What a call does
+
+1. You see the message: \`The "{name}" skill is loading\`
+2. You receive the whole SKILL.md and the path of its folder.
+3. Follow its instructions exactly.
+4. A skill may restrict which tools you can use (allowed-tools).
+
+## What you see when
+
+**Stage 1, this description**: only names and descriptions.
+**Stage 2, a call**: the whole SKILL.md, as the result of this tool.
+**Stage 3, the work**: documents are read when needed, scripts are run and not read.`,
+};
+
+/** The same in few words. */
+export const shortToolText: ListingTexts = {
+  before: `# Skill Tool
+
+Loads a skill: prepared instructions for one kind of work. Call it with \`skill: "name"\`, if need be \`args: "pr-123"\`. After \`The "{name}" skill is loading\` you get its whole SKILL.md: follow it. It may restrict tools; read its documents and run its scripts only when needed.
+
+`,
+  after: `
+
+IMMEDIATELY call it first when a skill fits, NEVER just announce one. Only skills {known}, none already running; not for built-in CLI commands.`,
+};
+
+/** How to open a skill, in the system prompt or in a message. */
+const openWithTool =
+  "When a task matches one, first call `{skill}` with the skill's name, then follow the instructions it returns.";
+const openFile =
+  "When a task matches one, first read the SKILL.md at its location, then follow it. Paths in it are relative to its folder: make them absolute in tool calls.";
+
+type ByAccess = { readonly tool: ListingTexts; readonly file: ListingTexts };
+
+export const systemText: ByAccess = { tool: sectionWith(openWithTool), file: sectionWith(openFile) };
+
+export const messageText: ByAccess = { tool: reminderWith(openWithTool), file: reminderWith(openFile) };
+
+function sectionWith(instruction: string): ListingTexts {
+  return {
+    before: `## Skills\n\nSkills are prepared instructions for particular tasks. ${instruction} Use only skills {known}.\n\n`,
+    after: "",
+  };
+}
+
+function reminderWith(instruction: string): ListingTexts {
+  return {
+    before: `<system-reminder>\nThe skills you can use now; this replaces any earlier list. ${instruction} Use only skills {known}.\n\n`,
+    after: "\n</system-reminder>",
+  };
+}
+
+/** Which skills exist, as far as the reader is told. */
+export const knownText = {
+  listed: "listed here",
+  found: "listed here or found with `{search}`",
+} as const;
+
+export type MoreSkills = {
+  readonly count: number;
+  /** Others are listed above. */
+  readonly isRest: boolean;
+  readonly categories: string;
+  /** Tool that finds them. */
+  readonly search: string | undefined;
+};
+
+/** The skills a list has no room for. */
+export function moreText({ count, isRest, categories, search }: MoreSkills): string {
+  const skills = `${formatNumber(count)} ${isRest ? "more " : ""}${count === 1 ? "skill" : "skills"}`;
+  const subject = categories === "" ? skills : `${skills} in these categories: ${categories}`;
+  if (search === undefined) return `Not listed: ${subject}.`;
+  return `${subject}; call \`${search}\` with what you need.`;
+}
+
+/** A message that the skills have changed; each part is a block of its own. */
+export const deltaText = {
+  before:
+    "<system-reminder>\nThe skills you can use have changed; the rest of the earlier list still holds.\n",
+  after: "\n</system-reminder>",
+  added: "added_skills",
+  changed: "changed_skills",
+  /** They no longer exist. */
+  removed: "removed_skills",
+  /** They may still exist: what is listed of a large catalog depends on the task. */
+  unlisted: "search_before_use",
+} as const;
+
+export const noSkillsText: string =
+  "<system-reminder>\nThe skills listed earlier cannot be used any more.\n</system-reminder>";

@@ -1,0 +1,29 @@
+import { type Candidate, type Contest, compareRoots } from "./contest.ts";
+import type { BareNames } from "./precedence.ts";
+import { normalizeName } from "./skill-key.ts";
+
+/** What bare names mean that no skill outside a package holds; the first of several is the one that is meant. */
+export type BareNameHolders = ReadonlyMap<string, readonly [Candidate, ...Candidate[]]>;
+
+/**
+ * Which skills of packages answer to their bare name: `unique` lets only a name answer that one package has,
+ * `last-installed` the package whose root was given first. Skills that may not hold a name here, be they of packages
+ * or not, neither answer nor stand in another's way.
+ */
+export function holdersOfBareNames(contests: readonly Contest[], bareNames: BareNames): BareNameHolders {
+  const standing = contests.map(({ winner }) => winner).filter(({ isStanding }) => isStanding);
+  const holders = new Map<string, [Candidate, ...Candidate[]]>();
+  for (const candidate of standing) {
+    if (candidate.skill.root.package === undefined) continue;
+    const name = normalizeName(candidate.skill.name);
+    const others = holders.get(name);
+    if (others === undefined) holders.set(name, [candidate]);
+    else others.push(candidate);
+  }
+  for (const { skill, key } of standing) if (skill.root.package === undefined) holders.delete(key);
+  for (const [name, candidates] of holders) {
+    candidates.sort((a, b) => a.scopeRank - b.scopeRank || compareRoots(a, b));
+    if (bareNames === "unique" && candidates.length > 1) holders.delete(name);
+  }
+  return holders;
+}

@@ -1,0 +1,33 @@
+import type { SkillTraits } from "../discover/discovered-skill.ts";
+import type { DisabledReason } from "./catalog-skill.ts";
+import { remember } from "./remember.ts";
+import { statedRequirements } from "./stated-requirements.ts";
+
+export type Machine = {
+  /** The system, as Node names it: `linux`, `darwin`, `win32`. */
+  readonly platform?: string;
+  /** Whether a command is installed; asked once for each name. */
+  readonly hasBinary?: (name: string) => boolean;
+};
+
+/** Why skills do not work on a machine. Of what is not told about it, nothing is concluded. */
+export function createMachineFit({
+  platform,
+  hasBinary,
+}: Machine): (traits: SkillTraits) => readonly DisabledReason[] {
+  if (platform === undefined && hasBinary === undefined) return () => none;
+  const has = remember(hasBinary ?? (() => true));
+  return (traits) => {
+    const stated = statedRequirements(traits);
+    if (stated === undefined) return none;
+    const { platforms, commands, anyCommand } = stated;
+    const reasons: DisabledReason[] = [];
+    if (platform !== undefined && platforms.length > 0 && !platforms.includes(platform))
+      reasons.push("platform");
+    const isMissing = !commands.every((name) => has(name));
+    if (isMissing || (anyCommand.length > 0 && !anyCommand.some((name) => has(name)))) reasons.push("binary");
+    return reasons;
+  };
+}
+
+const none: readonly DisabledReason[] = [];

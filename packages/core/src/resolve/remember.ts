@@ -1,0 +1,11 @@
+/** The same answers, each asked for once. */
+export function remember(answer: (question: string) => boolean): (question: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (question) => {
+    const before = known.get(question);
+    if (before !== undefined) return before;
+    const now = answer(question);
+    known.set(question, now);
+    return now;
+  };
+}

@@ -1,0 +1,341 @@
+import { symlinkSync } from "node:fs";
+import { expect, test } from "vitest";
+import { sha256Hex } from "../digest/sha256.ts";
+import { SkillError } from "../error.ts";
+import { bytesOf, createTestFolder } from "../fs/contract.ts";
+import type { FileSystem } from "../fs/file-system.ts";
+import { createMemoryFileSystem, type MemoryFiles } from "../fs/memory.ts";
+import { createNodeFileSystem } from "../fs/node.ts";
+import { limits } from "../limits.ts";
+import { toPrompt } from "../prompt/to-prompt.ts";
+import { codeOf, describeSkillStore, skillText } from "./contract.ts";
+import { createDirectoryStore, type DirectoryStoreOptions } from "./directory-store.ts";
+import type { SkillStore } from "./skill-store.ts";
+
+const node = createNodeFileSystem();
+const sha256 = sha256Hex;
+
+/** A store over files in memory whose skills are in `/a` and, with less right to a name, in `/b`. */
+function storeOf(files: MemoryFiles, options: Partial<DirectoryStoreOptions> = {}): SkillStore {
+  return createDirectoryStore(createMemoryFileSystem(files), {
+    directories: ["/a", "/b"],
+    sha256,
+    ...options,
+  });
+}
+
+const aside = { "b/x/SKILL.md": skillText("x") };
+
+describeSkillStore("directories on the disk", (skills) => {
+  const root = createTestFolder();
+  for (const [folder, files] of Object.entries(skills)) {
+    for (const [path, content] of Object.entries(files)) {
+      const bytes = createMemoryFileSystem({ file: content }).read("file", 1e7).bytes;
+      node.write(`${root}/${folder}/${path}`, bytes);
+    }
+  }
+  return createDirectoryStore(node, { directories: [root], sha256 });
+});
+
+test("S4-19: making a store touches no file; each call looks anew", async () => {
+  let calls = 0;
+  const fs = createMemoryFileSystem({ "a/x/SKILL.md": skillText("x") });
+  const counting: FileSystem = {
+    ...fs,
+    list: (path) => {
+      calls++;
+      return fs.list(path);
+    },
+  };
+  const store = createDirectoryStore(counting, { directories: ["/a"], sha256 });
+  expect(calls).toBe(0);
+  await store.list();
+  fs.write("/a/y/SKILL.md", bytesOf(skillText("y")));
+  expect((await store.list()).skills.map(({ name }) => name)).toEqual(["x", "y"]);
+});
+
+test("S4-6: only folders directly below a directory are looked at, and hidden ones are passed over", async () => {
+  const store = storeOf({
+    "a/SKILL.md": skillText("a"),
+    "a/x/SKILL.md": skillText("x"),
+    "a/group/y/SKILL.md": skillText("y"),
+    "a/.hidden/SKILL.md": skillText("hidden"),
+    "a/README.md": "x",
+    "b/notes/todo.md": "x",
+  });
+  const { skills, findings } = await store.list();
+  expect(skills.map(({ name, file }) => [name, file])).toEqual([["x", "/a/x/SKILL.md"]]);
+  expect(findings).toEqual([]);
+});
+
+test("S4-7: a listing reads no more of a SKILL.md than a bounded start", async () => {
+  const body = "x".repeat(1_000_000);
+  const fs = createMemoryFileSystem({ "a/x/SKILL.md": skillText("x", body) });
+  let read = 0;
+  const counting: FileSystem = {
+    ...fs,
+    read: (path, max) => {
+      const result = fs.read(path, max);
+      read += result.bytes.length;
+      return result;
+    },
+  };
+  const store = createDirectoryStore(counting, { directories: ["/a"], sha256 });
+  expect((await store.list()).skills).toHaveLength(1);
+  expect(read).toBe(limits.metadataPrefixBytes);
+});
+
+test("R4-3: a frontmatter without end is read up to its limit and no further", async () => {
+  const endless = `---\nname: x\n${"# comment\n".repeat(100_000)}`;
+  const { skills, findings } = await storeOf({ "a/x/SKILL.md": endless, ...aside }).list();
+  expect(skills).toMatchObject([{ name: "x", file: "/b/x/SKILL.md" }]);
+  expect(findings).toEqual([{ code: "frontmatter-invalid", severity: "error", path: "/a/x/SKILL.md" }]);
+});
+
+test("S4-4: license, compatibility, tools and metadata are passed on, under either spelling of the key", async () => {
+  const more = "license: MIT\ncompatibility: uv\nallowed_tools: Read\nmetadata:\n  version: 1.0\n";
+  const { skills } = await storeOf({ "a/x/SKILL.md": skillText("x", "", more), "b/z": "" }).list();
+  expect(skills[0]?.manifest).toMatchObject({
+    license: "MIT",
+    compatibility: "uv",
+    requestedTools: [{ tool: "Read" }],
+    metadata: { version: "1.0" },
+  });
+});
+
+test("S4-10, S4-11: a listing is all that the block of available skills needs; the location is a choice", async () => {
+  const { skills } = await storeOf({ "a/foo/SKILL.md": skillText("foo"), ...aside }).list();
+  const [foo] = skills;
+  const entry = { name: foo?.name ?? "", description: foo?.description ?? "" };
+  expect(toPrompt([entry], "attributes")).toBe(
+    '<available_skills>\n  <skill name="foo" description="Does foo." />\n</available_skills>',
+  );
+  expect(toPrompt([{ ...entry, location: foo?.file ?? "" }], "attributes")).toContain(
+    'location="/a/foo/SKILL.md"',
+  );
+});
+
+test("C-1: the first directory that has a name wins it, and the other is reported", async () => {
+  const store = storeOf({ "a/x/SKILL.md": skillText("x", "first"), ...aside });
+  const { skills, findings } = await store.list();
+  expect(skills.map(({ file }) => file)).toEqual(["/a/x/SKILL.md"]);
+  expect(findings).toEqual([
+    {
+      code: "skill-shadowed",
+      severity: "warning",
+      path: "/b/x/SKILL.md",
+      args: { name: "x", winner: "/a/x/SKILL.md", reason: "order" },
+    },
+  ]);
+  expect(await store.load("x")).toMatchObject({ body: "first", directory: "/a/x" });
+});
+
+test("a skill that is broken does not stand before a good one of the same name", async () => {
+  const store = storeOf({ "a/x/SKILL.md": "---\nname: x\n---\n", ...aside });
+  expect(await store.load("x")).toMatchObject({ directory: "/b/x" });
+});
+
+test("of two skills in one directory that state a name, the one in the folder of that name has it", async () => {
+  const files = { "a/early/SKILL.md": skillText("x", "wrong"), "a/x/SKILL.md": skillText("x", "right") };
+  const store = storeOf({ ...files, "b/z": "" });
+  const { skills, findings } = await store.list();
+  expect(skills.map(({ file }) => file)).toEqual(["/a/x/SKILL.md"]);
+  expect(findings.map(({ code, path }) => [code, path])).toEqual([
+    ["skill-shadowed", "/a/early/SKILL.md"],
+    ["name-differs-from-folder", "/a/early/SKILL.md"],
+  ]);
+  expect(await store.load("x")).toMatchObject({ body: "right" });
+});
+
+test("a skill that is called otherwise than its folder goes by its own name", async () => {
+  const store = storeOf({ "a/folder/SKILL.md": skillText("own"), ...aside });
+  const { skills, findings } = await store.list();
+  expect(skills.map(({ name }) => name)).toEqual(["own", "x"]);
+  expect(findings).toEqual([
+    {
+      code: "name-differs-from-folder",
+      severity: "warning",
+      path: "/a/folder/SKILL.md",
+      args: { name: "own", folder: "folder" },
+    },
+  ]);
+  expect(await store.load("own")).toMatchObject({ directory: "/a/folder" });
+  expect(await codeOf(store.load("folder"))).toBe("skill-unknown");
+});
+
+test("a skill that states no name goes by its folder's", async () => {
+  const store = storeOf({ "a/x/SKILL.md": "---\ndescription: d\n---\nbody", "b/z": "" });
+  expect(await store.load("x")).toMatchObject({ name: "x", body: "body" });
+});
+
+test("an unknown name comes with the nearest known one", async () => {
+  const error = await storeOf({ "a/commit/SKILL.md": skillText("commit"), ...aside })
+    .load("comit")
+    .catch((reason: unknown) => reason);
+  expect(error).toMatchObject({
+    code: "skill-unknown",
+    details: { name: "comit", hint: " Did you mean commit?" },
+  });
+});
+
+test("a directory that is missing or forbidden is reported, the others are listed", async () => {
+  expect(await storeOf(aside).list()).toMatchObject({
+    skills: [{ name: "x" }],
+    findings: [
+      { code: "folder-unreadable", severity: "error", path: "/a", args: { reason: "file-missing" } },
+    ],
+  });
+  expect(await storeOf(aside).load("x")).toMatchObject({ directory: "/b/x" });
+  const fs = createMemoryFileSystem(aside);
+  const forbidding: FileSystem = {
+    ...fs,
+    list: (path) => {
+      if (path === "/a") throw new SkillError("file-forbidden", { path });
+      return fs.list(path);
+    },
+  };
+  const store = createDirectoryStore(forbidding, { directories: ["/a", "/b"], sha256 });
+  expect(await store.list()).toMatchObject({
+    skills: [{ name: "x" }],
+    findings: [{ code: "folder-unreadable", path: "/a", args: { reason: "file-forbidden" } }],
+  });
+});
+
+test("S4-9: one level deep, the index names files directly in the three folders only", async () => {
+  const files = {
+    "a/x/SKILL.md": skillText("x"),
+    "a/x/LICENSE": "",
+    "a/x/docs/d.md": "",
+    "a/x/scripts/s.py": "",
+    "a/x/references/r.md": "",
+    "a/x/references/deep/r.md": "",
+    "a/x/assets/a.txt": "",
+    "a/x/assets/.hidden": "",
+    ...aside,
+  };
+  const oneLevel = await storeOf(files, { oneLevel: true }).load("x");
+  expect(oneLevel.files).toEqual(["assets/a.txt", "references/r.md", "scripts/s.py"]);
+});
+
+test.each(["SKILL.md", "LICENSE", "docs/d.md", "references/deep/r.md", "references", "references/../r"])(
+  "S4-14, C-16: one level deep, %j is no path",
+  async (path) => {
+    const files = { "a/x/SKILL.md": skillText("x"), "a/x/LICENSE": "x", "a/x/docs/d.md": "x" };
+    const store = storeOf({ ...files, "a/x/references/deep/r.md": "x", ...aside }, { oneLevel: true });
+    expect(await codeOf(store.readFile("x", path))).toBe("skill-path-invalid");
+  },
+);
+
+test("S4-14: one level deep, files of the three folders are read", async () => {
+  const files = { "a/x/SKILL.md": skillText("x"), "a/x/references/r.md": "r", ...aside };
+  const store = storeOf(files, { oneLevel: true });
+  expect(await store.readFile("x", "references/r.md")).toMatchObject({ text: "r" });
+});
+
+test("C-15: a store may be told to show scripts", async () => {
+  const files = { "a/x/SKILL.md": skillText("x"), "a/x/scripts/run.sh": "#!/bin/sh\n", ...aside };
+  expect(await storeOf(files, { scriptsReadable: true }).readFile("x", "scripts/run.sh")).toMatchObject({
+    text: "#!/bin/sh\n",
+  });
+});
+
+test.each([
+  ["a bad name", { "a/Bad_Name/SKILL.md": skillText("Bad_Name") }, "skill-invalid"],
+  ["a name that is not the folder's", { "a/y/SKILL.md": skillText("z") }, "skill-invalid"],
+  ["no name", { "a/y/SKILL.md": "---\ndescription: d\n---\n" }, "skill-invalid"],
+  ["no description", { "a/y/SKILL.md": "---\nname: y\n---\n" }, "skill-invalid"],
+  ["no frontmatter", { "a/y/SKILL.md": "# Title\n" }, "skill-invalid"],
+  [
+    "a value that had to be repaired",
+    { "a/y/SKILL.md": "---\nname: y\ndescription: a: b\n---\n" },
+    "skill-invalid",
+  ],
+  [
+    "a description that is too long",
+    { "a/y/SKILL.md": `---\nname: y\ndescription: ${"d".repeat(1025)}\n---\n` },
+    "skill-invalid",
+  ],
+  [
+    "a compatibility that is too long",
+    { "a/y/SKILL.md": skillText("y", "", `compatibility: ${"c".repeat(501)}\n`) },
+    "skill-invalid",
+  ],
+  ["a name twice", { "a/x/SKILL.md": skillText("x") }, "skill-duplicate"],
+])("S4-2, S4-3, S4-20, R4-2: a strict store does not answer with %s in it", async (_, files, code) => {
+  const store = storeOf({ ...files, "a/good/SKILL.md": skillText("good"), ...aside }, { strict: true });
+  expect(await codeOf(store.list())).toBe(code);
+  expect(await codeOf(store.load("good"))).toBe(code);
+  expect(await codeOf(store.readFile("good", "references/r.md"))).toBe(code);
+});
+
+test("S4-1, S4-20: a strict store answers as long as all is well", async () => {
+  const store = storeOf({ "a/y/SKILL.md": skillText("y"), ...aside }, { strict: true });
+  expect((await store.list()).skills.map(({ name }) => name)).toEqual(["x", "y"]);
+  expect(await store.load("y")).toMatchObject({ directory: "/a/y" });
+  expect(await codeOf(storeOf(aside, { strict: true }).list())).toBe("file-missing");
+});
+
+test("the error of a strict store names both skills, or the file and the rule", async () => {
+  const detailsOf = (store: SkillStore): Promise<unknown> =>
+    store.list().catch((error: unknown) => (error instanceof SkillError ? error.details : error));
+  expect(await detailsOf(storeOf({ "a/x/SKILL.md": skillText("x"), ...aside }, { strict: true }))).toEqual({
+    name: "x",
+    first: "/a/x/SKILL.md",
+    second: "/b/x/SKILL.md",
+  });
+  expect(await detailsOf(storeOf({ "a/y/SKILL.md": skillText("z"), ...aside }, { strict: true }))).toEqual({
+    path: "/a/y/SKILL.md",
+    reason: "it breaks the rule name.matchesDirectory",
+  });
+});
+
+test("a link to a skill in the same directory is that skill and no second one", async () => {
+  const root = createTestFolder();
+  node.write(`${root}/x/SKILL.md`, bytesOf(skillText("x")));
+  symlinkSync("x", `${root}/again`);
+  const store = createDirectoryStore(node, { directories: [root], sha256, strict: true });
+  expect((await store.list()).skills.map(({ file }) => file)).toEqual([`${root}/x/SKILL.md`]);
+});
+
+test("a link to a skill deeper in the directory is a skill", async () => {
+  const root = createTestFolder();
+  node.write(`${root}/group/x/SKILL.md`, bytesOf(skillText("x")));
+  symlinkSync("group/x", `${root}/x`);
+  const store = createDirectoryStore(node, { directories: [root], sha256, strict: true });
+  expect(await store.load("x")).toMatchObject({ directory: `${root}/x` });
+});
+
+test("a SKILL.md may be a link inside its skill, and its digest is that of the whole", async () => {
+  const root = createTestFolder();
+  node.write(`${root}/x/docs/main.md`, bytesOf(skillText("x", "linked")));
+  symlinkSync("docs/main.md", `${root}/x/SKILL.md`);
+  const skill = await createDirectoryStore(node, { directories: [root], sha256 }).load("x");
+  expect(skill).toMatchObject({ body: "linked", files: ["docs/main.md"] });
+  expect(skill.digest).toMatch(/^sha256:[0-9a-f]{64}$/);
+});
+
+test("the index names links to files, and what tools leave behind is not in it", async () => {
+  const root = createTestFolder();
+  for (const path of ["SKILL.md", "references/r.md", "node_modules/m/index.js", "scripts/__pycache__/s.pyc"])
+    node.write(`${root}/x/${path}`, bytesOf(path === "SKILL.md" ? skillText("x") : "x"));
+  symlinkSync("references/r.md", `${root}/x/notes.md`);
+  symlinkSync("references", `${root}/x/docs`);
+  const skill = await createDirectoryStore(node, { directories: [root], sha256 }).load("x");
+  expect(skill.files).toEqual(["notes.md", "references/r.md"]);
+});
+
+test("a byte order mark and lines that end as on Windows change nothing", async () => {
+  const text = `\ufeff${skillText("x", "one\ntwo\n").replaceAll("\n", "\r\n")}`;
+  expect(await storeOf({ "a/x/SKILL.md": text, "b/z": "" }).load("x")).toMatchObject({
+    name: "x",
+    body: "one\r\ntwo",
+  });
+});
+
+test("a SKILL.md in another spelling is no file of its own, as on disks that ignore case", async () => {
+  const fs = createMemoryFileSystem({ "a/x/Skill.md": skillText("x"), "a/x/r.md": "" });
+  const spelt = (path: string): string => path.replace("SKILL.md", "Skill.md");
+  const ignoringCase: FileSystem = { ...fs, read: (path, max) => fs.read(spelt(path), max) };
+  const store = createDirectoryStore(ignoringCase, { directories: ["/a"], sha256 });
+  expect(await store.load("x")).toMatchObject({ file: "/a/x/SKILL.md", files: ["r.md"] });
+});
