@@ -1,7 +1,7 @@
 import type { LoadedSkill } from "../discover/load-skill.ts";
 import type { Category, Finding, Observation, Severity } from "../finding.ts";
 import { limits } from "../limits.ts";
-import { type Outline, outlineMarkdown } from "../markdown/outline.ts";
+import { outlineMarkdown } from "../markdown/outline.ts";
 import type { Profile } from "../profiles/profile.ts";
 import { severityIn } from "../profiles/severity-in.ts";
 import { checkWithReference } from "../skills-ref/check-with-reference.ts";
@@ -92,20 +92,9 @@ function createObserver(rule: Rule, { mostPerRule, ...view }: View, run: Run): A
   };
 }
 
-function withOutline(skill: LoadedSkill): CheckedSkill {
-  let outline: Outline | undefined;
-  const { parsed, directory, directoryName, file, files } = skill;
-  return {
-    parsed,
-    directory,
-    directoryName,
-    file,
-    files,
-    get outline() {
-      outline ??= outlineMarkdown(parsed.text, parsed.bodySpan);
-      return outline;
-    },
-  };
+function withOutline({ parsed, directory, directoryName, file, files }: LoadedSkill): CheckedSkill {
+  const outline = outlineMarkdown(parsed.text, parsed.bodySpan);
+  return { parsed, directory, directoryName, file, files, outline };
 }
 
 function toFindings(

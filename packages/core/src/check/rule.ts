@@ -2,7 +2,7 @@ import type { LoadedSkill } from "../discover/load-skill.ts";
 import type { Category, Observation, Severity } from "../finding.ts";
 import type { Outline } from "../markdown/outline.ts";
 
-/** What a rule looks at. `outline` is made on first use and shared by all rules. */
+/** What a rule looks at. All rules share one `outline`. */
 export type CheckedSkill = LoadedSkill & { readonly outline: Outline };
 
 export type RuleOptions = Readonly<Record<string, number>>;
