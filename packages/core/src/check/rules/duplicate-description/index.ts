@@ -2,6 +2,7 @@ import { limits } from "../../../limits.ts";
 import { findValue } from "../../../parse/yaml-node.ts";
 import { type Check, defineRule, type Rule } from "../../rule.ts";
 import { areToldApart, bandKeys, type Signature, signatureOf, similarity } from "./signature.ts";
+import { createSignatureList } from "./signature-list.ts";
 
 export const rule: Rule = defineRule({
   id: "duplicate-description",
@@ -15,31 +16,33 @@ export const rule: Rule = defineRule({
   checkAll: createCheck,
 });
 
-type Remembered = { readonly file: string; readonly signature: Signature };
-
 /** Descriptions that share so many of their phrases differ in a word or two. */
 const nearness = 0.8;
 
 function createCheck(): Check {
+  const files: string[] = [];
+  const signatures = createSignatureList();
   // One entry per description and band holds the first skill seen, so that cost stays linear.
-  const byBand = new Map<number, Remembered>();
-  let count = 0;
+  const byBand = new Map<number, number>();
   return ({ parsed, file }, { report }) => {
     const { description = "", name = "" } = parsed.manifest;
     const signature = signatureOf(description, name);
     const span = findValue(parsed.frontmatter, "description")?.span;
     if (!signature || !span) return;
-    const remembered = { file, signature };
-    const isRoom = count++ < limits.comparedDescriptions;
-    const candidates = new Set<Remembered>();
+    const isRoom = files.length < limits.comparedDescriptions;
+    const candidates: number[] = [];
     for (const key of bandKeys(signature)) {
       const earlier = byBand.get(key);
-      if (earlier) candidates.add(earlier);
-      else if (isRoom) byBand.set(key, remembered);
+      if (earlier === undefined && isRoom) byBand.set(key, files.length);
+      else if (earlier !== undefined && !candidates.includes(earlier)) candidates.push(earlier);
     }
-    const same = candidates.values().find((earlier) => similarity(signature, earlier.signature) === 1);
-    const alike = same ?? candidates.values().find((earlier) => isAlike(signature, earlier.signature));
-    if (alike) report({ message: same ? "same" : "near", args: { other: alike.file }, span });
+    const same = candidates.find((earlier) => similarity(signature, signatures.at(earlier)) === 1);
+    const alike = same ?? candidates.find((earlier) => isAlike(signature, signatures.at(earlier)));
+    const other = files[alike ?? -1];
+    if (other !== undefined) report({ message: same === undefined ? "near" : "same", args: { other }, span });
+    if (!isRoom) return;
+    files.push(file);
+    signatures.push(signature);
   };
 }
 

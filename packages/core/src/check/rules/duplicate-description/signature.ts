@@ -2,13 +2,13 @@
 export type Signature = {
   /** Hash of all words. */
   readonly whole: number;
-  /** The smallest phrase hash in each of 32 bins; at 16 bits each, V8 keeps them inside the object. */
+  /** The smallest phrase hash in each of 32 bins. */
   readonly bins: Int16Array;
   /** Hashes of the words that the skill's name and its description share. */
   readonly marks: readonly number[];
 };
 
-const binCount = 32;
+export const binCount = 32;
 const rowsPerBand = 4;
 const emptyBin = 0x7fff;
 /** With fewer words, a difference of one is a difference of much. */
@@ -20,23 +20,24 @@ const minLength = 40;
  * too short to compare.
  */
 export function signatureOf(description: string, name: string): Signature | undefined {
-  const hashes = hashWords(description);
+  const words = hashWords(description);
   // Some scripts put no blanks between words; there, a sentence is one word and only equal ones are alike.
-  if (hashes.length < minWords && description.length < minLength) return undefined;
+  if (words.length < minWords && description.length < minLength) return undefined;
   const bins = new Int16Array(binCount).fill(emptyBin);
   let whole = 0;
-  let [first = 0, second = 0] = hashes;
-  for (let index = 0; index < hashes.length; index++) {
-    const third = hashes[index] ?? 0;
+  let first = 0;
+  let second = 0;
+  for (let index = 0; index < words.length; index++) {
+    const third = words[index] ?? 0;
     whole = mix(whole, third);
-    if (index < 2) continue;
     const phrase = mix(mix(first, second), third);
     const bin = phrase & (binCount - 1);
-    bins[bin] = Math.min(bins[bin] ?? emptyBin, phrase >> 16);
+    // The first two words end no phrase of three.
+    if (index >= 2 && phrase >> 16 < (bins[bin] ?? emptyBin)) bins[bin] = phrase >> 16;
     first = second;
     second = third;
   }
-  const marks = hashWords(name).filter((word) => hashes.includes(word));
+  const marks = hashWords(name).filter((word) => words.includes(word));
   return { whole, bins, marks };
 }
 
@@ -85,7 +86,7 @@ export function areToldApart(a: Signature, b: Signature): boolean {
 function hashWords(text: string): readonly number[] {
   const hashes: number[] = [];
   let value = fnvOffset;
-  for (let index = 0; index <= text.length; index++) {
+  for (let index = 0; index < text.length; index++) {
     const unit = text.charCodeAt(index);
     if (isWordUnit(unit))
       value = Math.imul(value ^ (unit >= 65 && unit <= 90 ? unit + 32 : unit), 0x01000193);
@@ -94,6 +95,7 @@ function hashWords(text: string): readonly number[] {
       value = fnvOffset;
     }
   }
+  if (value !== fnvOffset) hashes.push(value);
   return hashes;
 }
 
@@ -102,9 +104,9 @@ const fnvOffset = 0x811c9dc5 | 0;
 /** Letters and digits; of what lies beyond ASCII, all but punctuation and symbols. */
 function isWordUnit(unit: number): boolean {
   return (
-    (unit >= 48 && unit <= 57) ||
-    (unit >= 65 && unit <= 90) ||
     (unit >= 97 && unit <= 122) ||
+    (unit >= 65 && unit <= 90) ||
+    (unit >= 48 && unit <= 57) ||
     (unit >= 0xc0 && (unit < 0x2000 || unit > 0x303f))
   );
 }
