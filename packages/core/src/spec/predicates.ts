@@ -26,6 +26,8 @@ export type CompleteSkill = {
 
 /** 1–64 characters; lowercase letters and digits in words joined by single hyphens. Rules `name.*`. */
 export function isValidSkillName(name: string): boolean {
+  // Nearly all names are plain; the tables of Unicode are for the rest.
+  if (/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name)) return name.length <= limits.nameLength;
   if (name !== name.normalize("NFKC") || countCodePoints(name) > limits.nameLength) return false;
   return /^[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*$/u.test(name) && !/[\p{Lu}\p{Lt}]/u.test(name);
 }

@@ -13,12 +13,17 @@ export const rule: Rule = defineRule({
   check({ parsed }, { report }) {
     const { description = "", disableModelInvocation } = parsed.manifest;
     const node = findValue(parsed.frontmatter, "description");
-    if (!node || description === "" || trigger.test(description) || !isEnglish(description)) return;
+    if (!node || description === "" || saysWhen(description) || !isEnglish(description)) return;
     // A skill that only a person starts needs no trigger; some clients have a field of its own for it.
     if (disableModelInvocation || findValue(parsed.frontmatter, "when_to_use")) return;
     report({ message: "noTrigger", span: node.span });
   },
 });
+
+/** Most descriptions have the plain word, which is found at once. */
+function saysWhen(description: string): boolean {
+  return description.includes(" when ") || trigger.test(description);
+}
 
 const trigger = new RegExp(
   [

@@ -14,7 +14,8 @@ export const rule: Rule = defineRule({
   },
   check({ parsed }, { report }) {
     const node = findEntry(parsed.frontmatter, "description")?.value;
-    if (node?.kind !== "scalar") return;
+    // No text has more characters than code units, of which the count is known.
+    if (node?.kind !== "scalar" || node.text.length <= limits.descriptionLength) return;
     const length = countCodePoints(writtenText(node));
     if (length <= limits.descriptionLength) return;
     report({ message: "tooLong", args: { length, max: limits.descriptionLength }, span: node.span });

@@ -24,6 +24,7 @@ export const rule: Rule = defineRule({
   check({ parsed }, { report }) {
     const entries = parsed.frontmatter?.entries ?? [];
     const unknown = entries.filter((entry) => !findField(entry.key.text));
+    if (unknown.length === 0) return;
     const movable = unknown.filter((entry) => isBookkeeping(entry.key.text) && canMove(parsed, entry));
     const move = moveUnderMetadata(parsed, movable);
     const taken = new Set(entries.map((entry) => entry.key.text));

@@ -12,7 +12,7 @@ export const rule: Rule = defineRule({
   },
   check(skill, { report }) {
     const { text, bodySpan } = skill.parsed;
-    if (!probes.some((probe) => probe.test(text))) return;
+    if (!probe.test(text)) return;
     for (const match of text.slice(bodySpan.start, bodySpan.end).matchAll(phrases)) {
       const start = bodySpan.start + match.index;
       const end = start + match[0].length;
@@ -22,12 +22,12 @@ export const rule: Rule = defineRule({
   },
 });
 
-/** A part of each phrase, grouped by its first letter: three such passes take half the time of one over the phrases. */
-const probes: readonly RegExp[] = [
-  /pr(?:opriately|oper error|actices(?<=[wg] best practices))/,
-  /u(?:re security|re to handle|l with)/,
-  /ght th/,
-];
+/**
+ * A part of each phrase, cut where the engine skips most characters while it looks for all parts at once: so one look
+ * at a text without them takes a tenth of the time that the phrases take.
+ */
+const probe =
+  /propriately|rror(?<=proper error)|t practices(?<=[wg] best practices)|ure security|ure to handle|with(?<=ul with)|t th(?<=ght th)/;
 
 const phrases =
   /\b(?:handl(?:e|ing) errors appropriately|(?<!\bthe )follow(?:ing)? best practices|us(?:e|ing) proper error handling|ensure security(?=\s*(?:[.,;!]|\n|$))|be careful with|make sure to handle|do the right thing)\b/gi;
