@@ -8,6 +8,7 @@ import { checkWithReference } from "../skills-ref/check-with-reference.ts";
 import { createLineIndex, type LineIndex } from "../text/line-index.ts";
 import { printable } from "../text/printable.ts";
 import { type Directives, noDirectives, readDirectives } from "./disables.ts";
+import { localReferences } from "./references.ts";
 import type { CheckedSkill, Rule, RuleContext, RuleOptions } from "./rule.ts";
 import { rules } from "./rules.ts";
 
@@ -41,7 +42,7 @@ export function createChecker(settings: CheckSettings): Checker {
   const active = activateRules(settings, run);
   const byId = new Map(active.map((one) => [one.rule.id, one]));
   return (skill) => {
-    const checked = withOutline(skill);
+    const checked = observable(skill);
     run.observations.length = 0;
     run.directives = readDirectives(checked);
     for (const { observe } of active) observe(checked);
@@ -92,9 +93,10 @@ function createObserver(rule: Rule, { mostPerRule, ...view }: View, run: Run): A
   };
 }
 
-function withOutline({ parsed, directory, directoryName, file, files }: LoadedSkill): CheckedSkill {
+function observable({ parsed, directory, directoryName, file, files }: LoadedSkill): CheckedSkill {
   const outline = outlineMarkdown(parsed.text, parsed.bodySpan);
-  return { parsed, directory, directoryName, file, files, outline };
+  const references = localReferences(outline.links, { directoryName });
+  return { parsed, directory, directoryName, file, files, outline, references };
 }
 
 function toFindings(

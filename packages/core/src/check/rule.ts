@@ -1,9 +1,14 @@
 import type { LoadedSkill } from "../discover/load-skill.ts";
 import type { Category, Observation, Severity } from "../finding.ts";
 import type { Outline } from "../markdown/outline.ts";
+import type { Reference } from "./references.ts";
 
-/** What a rule looks at. All rules share one `outline`. */
-export type CheckedSkill = LoadedSkill & { readonly outline: Outline };
+/** What a rule looks at: the skill, and what all rules share of its body. */
+export type CheckedSkill = LoadedSkill & {
+  readonly outline: Outline;
+  /** Links of the body to files. */
+  readonly references: readonly Reference[];
+};
 
 export type RuleOptions = Readonly<Record<string, number>>;
 export type RuleContext = {

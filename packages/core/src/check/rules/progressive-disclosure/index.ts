@@ -1,4 +1,3 @@
-import { localReferences } from "../../references.ts";
 import { type CheckedSkill, defineRule, type Rule } from "../../rule.ts";
 
 /** Requirement document c: large skills are those of 200 lines and more. */
@@ -26,8 +25,8 @@ export const rule: Rule = defineRule({
 
 const folderMention = /\b(?:references?|scripts|assets|docs|examples|templates|resources)\/\w/;
 
-function mentionsFiles({ parsed, outline, directoryName }: CheckedSkill): boolean {
-  if (localReferences(outline.links, { directoryName }).some(({ escapes }) => !escapes)) return true;
+function mentionsFiles({ parsed, outline, references }: CheckedSkill): boolean {
+  if (references.some(({ escapes }) => !escapes)) return true;
   return outline.codeSpans.some(({ start, end }) => folderMention.test(parsed.text.slice(start, end)));
 }
 

@@ -1,7 +1,6 @@
 import { limits } from "../../../limits.ts";
 import type { Span } from "../../../text/span.ts";
 import { suggest } from "../../../text/suggest.ts";
-import { localReferences } from "../../references.ts";
 import { type CheckedSkill, defineRule, type Rule } from "../../rule.ts";
 
 export const rule: Rule = defineRule({
@@ -17,7 +16,7 @@ export const rule: Rule = defineRule({
     const seen = new Set<string>();
     const exists = createLookup(skill);
     let searches = 0;
-    for (const { path, escapes, span } of localReferences(skill.outline.links, skill)) {
+    for (const { path, escapes, span } of skill.references) {
       if (escapes || seen.has(path)) continue;
       seen.add(path);
       if (exists(path)) continue;
@@ -57,7 +56,7 @@ function nearest(path: string, { files }: CheckedSkill): string | undefined {
 
 type NamedFile = { readonly path: string; readonly span: Span };
 
-const folders: readonly string[] = ["scripts/", "references/", "assets/"];
+const bundledFolder = /(?:scripts|references|assets)\//y;
 const bundledPath = /^[\w./-]+\.\w+$/;
 
 /**
@@ -67,7 +66,8 @@ const bundledPath = /^[\w./-]+\.\w+$/;
 function namedFiles({ parsed, outline }: CheckedSkill): readonly NamedFile[] {
   const named: NamedFile[] = [];
   for (const span of outline.codeSpans) {
-    if (!folders.some((folder) => parsed.text.startsWith(folder, span.start))) continue;
+    bundledFolder.lastIndex = span.start;
+    if (!bundledFolder.test(parsed.text)) continue;
     const path = parsed.text.slice(span.start, Math.min(span.end, span.start + 200));
     if (bundledPath.test(path)) named.push({ path, span });
   }

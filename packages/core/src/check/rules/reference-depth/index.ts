@@ -33,7 +33,7 @@ export const rule: Rule = defineRule({
 const maxDocuments = 20;
 
 function reportChains(skill: CheckedSkill, report: RuleContext["report"]): void {
-  const linked = new Set(localReferences(skill.outline.links, skill).map(({ path }) => path));
+  const linked = new Set(skill.references.map(({ path }) => path));
   const documents = [...linked].filter(isDocument).slice(0, maxDocuments);
   const unnamed = documents.length === 0 ? new Set<string>() : unnamedDocuments(skill, linked);
   if (unnamed.size === 0) return;

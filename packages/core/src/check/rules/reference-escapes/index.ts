@@ -1,4 +1,3 @@
-import { localReferences } from "../../references.ts";
 import { defineRule, type Rule } from "../../rule.ts";
 
 export const rule: Rule = defineRule({
@@ -10,9 +9,9 @@ export const rule: Rule = defineRule({
     escapes:
       "The link to {path} leads out of the skill, where nothing is once the skill is installed alone; copy the file into the skill, or name the other skill instead of its path.",
   },
-  check({ outline, directoryName }, { report }) {
+  check({ references }, { report }) {
     const seen = new Set<string>();
-    for (const { path, escapes, span } of localReferences(outline.links, { directoryName })) {
+    for (const { path, escapes, span } of references) {
       if (!escapes || seen.has(path)) continue;
       seen.add(path);
       report({ message: "escapes", args: { path }, span });
