@@ -9,8 +9,8 @@ function hrefsOf(text: string): readonly string[] {
   return outlineOf(text).links.map(({ href }) => href);
 }
 
-function blocksOf(text: string): readonly (readonly [language: string, code: string])[] {
-  return outlineOf(text).codeBlocks.map(({ language, span }) => [language, text.slice(span.start, span.end)]);
+function blocksOf(text: string): readonly string[] {
+  return outlineOf(text).codeBlocks.map(({ start, end }) => text.slice(start, end));
 }
 
 function headingsOf(text: string): readonly (readonly [level: number, text: string])[] {
@@ -39,38 +39,30 @@ test.each(["#hashtag", "####### seven", "text\n    # indented", "text # no", "\\
 test("what stands in a fence is neither heading nor link", () => {
   const text = "```sh\n# comment\n[a](b)\n```\n# Title\n[c](d)\n";
   expect([blocksOf(text), headingsOf(text), hrefsOf(text)]).toEqual([
-    [["sh", "# comment\n[a](b)\n"]],
+    ["# comment\n[a](b)\n"],
     [[1, "Title"]],
     ["d"],
   ]);
 });
 
 test("a fence is closed by as many marks of its own kind, alone on a line", () => {
-  expect(blocksOf("````md\n```\ninner\n```\n````\n")).toEqual([["md", "```\ninner\n```\n"]]);
-  expect(blocksOf("~~~\n```\n~~~~\nafter")).toEqual([["", "```\n"]]);
-  expect(blocksOf("```\na ```\n``` b\n```  \nafter")).toEqual([["", "a ```\n``` b\n"]]);
+  expect(blocksOf("````md\n```\ninner\n```\n````\n")).toEqual(["```\ninner\n```\n"]);
+  expect(blocksOf("~~~\n```\n~~~~\nafter")).toEqual(["```\n"]);
+  expect(blocksOf("```\na ```\n``` b\n```  \nafter")).toEqual(["a ```\n``` b\n"]);
 });
 
 test("a fence may be indented in a list, or start on the line of an item", () => {
   expect(blocksOf("1. Run:\n   ```bash\n   ls\n   ```\n- ~~~\n  x\n  ~~~\n[a](b)")).toEqual([
-    ["bash", "   ls\n"],
-    ["", "  x\n"],
+    "   ls\n",
+    "  x\n",
   ]);
   expect(hrefsOf("1. Run:\n   ```bash\n   [x](y)\n   ```\n- [a](b)")).toEqual(["b"]);
 });
 
 test("a fence that nothing closes runs to the end", () => {
   const text = "[a](b)\n```js\n[c](d)\n# no";
-  expect([blocksOf(text), hrefsOf(text), headingsOf(text)]).toEqual([[["js", "[c](d)\n# no"]], ["b"], []]);
-  expect(blocksOf("```")).toEqual([["", ""]]);
-});
-
-test("a language is the first word after the marks, in lower case", () => {
-  expect(blocksOf('```Python {.x}\n```\n``` js title="a"\n```\n```{r}\n```')).toEqual([
-    ["python", ""],
-    ["js", ""],
-    ["", ""],
-  ]);
+  expect([blocksOf(text), hrefsOf(text), headingsOf(text)]).toEqual([["[c](d)\n# no"], ["b"], []]);
+  expect(blocksOf("```")).toEqual([""]);
 });
 
 test("three backticks with another behind them on the line are inline code", () => {

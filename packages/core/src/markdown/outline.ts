@@ -1,14 +1,15 @@
 import type { Span } from "../text/span.ts";
-import { type InlineParts, scanInline } from "./scan-inline.ts";
+import { createMarkFinder } from "./find-mark.ts";
+import { type InlineSource, scanInline } from "./scan-inline.ts";
 
 type Heading = { readonly level: number; readonly text: string; readonly span: Span };
 export type Link = { readonly href: string; readonly span: Span; readonly image: boolean };
-type CodeBlock = { readonly language: string; readonly span: Span };
 export type Outline = {
   readonly headings: readonly Heading[];
   /** Links and images in prose. What stands in code spans, fences and comments is an example, not a reference. */
   readonly links: readonly Link[];
-  readonly codeBlocks: readonly CodeBlock[];
+  /** Contents of fences. */
+  readonly codeBlocks: readonly Span[];
   /** Contents of `code spans`. */
   readonly codeSpans: readonly Span[];
   readonly comments: readonly Span[];
@@ -18,11 +19,19 @@ export type Outline = {
 /** What rules need to know of a Markdown text, found in one pass. Offsets are into the whole `text`. */
 export function outlineMarkdown(text: string, span: Span): Outline {
   const content = trimmed(text, span);
-  const parts: Parts = { headings: [], links: [], codeBlocks: [], codeSpans: [], comments: [], nextMark: -1 };
-  for (let at = content.start; at < content.end; )
-    at = readBlock(text, { start: at, end: content.end }, parts);
-  const { nextMark: _, ...outline } = parts;
-  return { ...outline, lineCount: countLines(text, content) };
+  const body: Body = {
+    text,
+    end: content.end,
+    findMark: createMarkFinder(text),
+    headings: [],
+    links: [],
+    codeBlocks: [],
+    codeSpans: [],
+    comments: [],
+  };
+  for (let at = content.start; at < content.end; ) at = readBlock(body, at);
+  const { headings, links, codeBlocks, codeSpans, comments } = body;
+  return { headings, links, codeBlocks, codeSpans, comments, lineCount: countLines(text, content) };
 }
 
 /** The span without blank space at its ends, so that a trailing line break is not a line. */
@@ -41,40 +50,27 @@ function countLines(text: string, { start, end }: Span): number {
   return count;
 }
 
-type Parts = InlineParts & {
-  readonly headings: Heading[];
-  readonly codeBlocks: CodeBlock[];
-  /** Where the next character stands that could begin something inline; paragraphs before it need no look. */
-  nextMark: number;
-};
+type Body = InlineSource & { readonly headings: Heading[]; readonly codeBlocks: Span[] };
 
-/** Reads the fence, heading or paragraph at the start of a span and answers where the next block starts. */
-function readBlock(text: string, span: Span, parts: Parts): number {
-  const line = readLine(text, span);
+/** Reads the fence, heading or paragraph at an offset and answers where the next block starts. */
+function readBlock(body: Body, start: number): number {
+  const { text } = body;
+  const line = readLine(text, start, body.end);
   const mark = fenceMark(text, line);
-  if (mark !== undefined) return readFence(text, { start: line.next, end: span.end }, { mark, line, parts });
+  if (mark !== undefined) return readFence(body, line.next, mark);
   const heading = readHeading(text, line);
-  if (heading) parts.headings.push(heading);
-  const end = heading ? line.end : endOfParagraph(text, line.next, span.end);
-  if (findMark(text, span.start, parts) >= end) return Math.max(end, line.next);
-  const scanned = scanInline({ text, end: span.end }, { start: span.start, end }, parts);
+  if (heading) body.headings.push(heading);
+  const end = heading ? line.end : endOfParagraph(text, line.next, body.end);
+  if (body.findMark(start) >= end) return Math.max(end, line.next);
+  const scanned = scanInline(body, start, end);
   // A comment may run on over what looks like fences and headings; they are neither.
   return scanned > end ? scanned : Math.max(end, line.next);
 }
 
-const markPattern = /[`[\]]|<!--/g;
-
-function findMark(text: string, from: number, parts: Parts): number {
-  if (parts.nextMark >= from) return parts.nextMark;
-  markPattern.lastIndex = from;
-  parts.nextMark = markPattern.exec(text)?.index ?? text.length;
-  return parts.nextMark;
-}
-
 type Line = { readonly start: number; readonly first: number; readonly end: number; readonly next: number };
 
-/** The line at the start of a span: its first character that is not blank, its end, and the start of the next. */
-function readLine(text: string, { start, end: limit }: Span): Line {
+/** The line at an offset: its first character that is not blank, its end, and the start of the next. */
+function readLine(text: string, start: number, limit: number): Line {
   const newline = text.indexOf("\n", start);
   const stop = newline === -1 || newline > limit ? limit : newline;
   const end = stop > start && text.charCodeAt(stop - 1) === 0x0d ? stop - 1 : stop;
@@ -97,14 +93,29 @@ function endOfParagraph(text: string, start: number, end: number): number {
 function startsBlock(text: string, start: number): boolean {
   let at = start;
   while (isBlank(text.charCodeAt(at))) at++;
-  const first = text[at] ?? "\n";
-  if ("|#`~\r\n".includes(first)) return true;
-  if ("-*+".includes(first)) return isBlank(text.charCodeAt(at + 1));
-  return first >= "0" && first <= "9" && isNumbered(text, at);
+  switch (text[at]) {
+    case "|":
+    case "#":
+    case "`":
+    case "~":
+    case "\r":
+    case "\n":
+      return true;
+    case "-":
+    case "*":
+    case "+":
+      return isBlank(text.charCodeAt(at + 1));
+    default:
+      return isDigit(text.charCodeAt(at)) && isNumbered(text, at);
+  }
 }
 
 function isBlank(unit: number): boolean {
   return unit === 0x20 || unit === 0x09;
+}
+
+function isDigit(unit: number): boolean {
+  return unit >= 0x30 && unit <= 0x39;
 }
 
 const numberPattern = /\d+[.)][ \t]/y;
@@ -114,40 +125,56 @@ function isNumbered(text: string, at: number): boolean {
   return numberPattern.test(text);
 }
 
-const fencePattern = /(?:[-*+] +|\d+[.)] +)?(`{3,}|~{3,})/y;
-
+/** The backticks or tildes that open a fence in a line, which may be a list item. */
 function fenceMark(text: string, { first, end }: Line): string | undefined {
-  if (!"`~-*+0123456789".includes(text[first] ?? " ")) return undefined;
-  fencePattern.lastIndex = first;
-  const mark = fencePattern.exec(text)?.[1];
-  if (mark === undefined || fencePattern.lastIndex > end) return undefined;
-  // An info string with a backtick means that this is inline code, not a fence.
-  const isInline = mark.startsWith("`") && text.slice(fencePattern.lastIndex, end).includes("`");
-  return isInline ? undefined : mark;
+  const start = afterBullet(text, first);
+  const after = endOfMark(text, start);
+  if (after - start < 3) return undefined;
+  // A backtick further on in the line means that this is inline code, not a fence.
+  const tick = text[start] === "`" ? text.indexOf("`", after) : -1;
+  return tick !== -1 && tick < end ? undefined : text.slice(start, after);
+}
+
+/** Where the backticks or tildes that stand at an offset end. */
+function endOfMark(text: string, start: number): number {
+  const mark = text.charCodeAt(start);
+  if (mark !== 0x60 && mark !== 0x7e) return start;
+  let end = start + 1;
+  while (text.charCodeAt(end) === mark) end++;
+  return end;
+}
+
+/** Offset of what follows `- ` or `1. `; the offset itself where no list item starts. */
+function afterBullet(text: string, start: number): number {
+  let at = start;
+  while (isDigit(text.charCodeAt(at))) at++;
+  const mark = text[at];
+  const isBullet = at === start ? mark === "-" || mark === "*" || mark === "+" : mark === "." || mark === ")";
+  if (!isBullet || text[at + 1] !== " ") return start;
+  do at++;
+  while (text[at + 1] === " ");
+  return at + 1;
 }
 
 /** Reads on to the line that closes the fence, or to the end when none does. */
-function readFence(text: string, span: Span, opened: { mark: string; line: Line; parts: Parts }): number {
-  const { mark, line: opening, parts } = opened;
-  const language = languageOf(text.slice(opening.first, opening.end));
-  for (let at = span.start; at < span.end; ) {
-    const line = readLine(text, { start: at, end: span.end });
-    if (closes(text.slice(line.first, line.end).trimEnd(), mark)) {
-      parts.codeBlocks.push({ language, span: { start: span.start, end: at } });
+function readFence({ text, end, codeBlocks }: Body, start: number, mark: string): number {
+  for (let at = start; at < end; ) {
+    const line = readLine(text, at, end);
+    if (closes(text, line, mark)) {
+      codeBlocks.push({ start, end: at });
       return line.next;
     }
     at = line.next;
   }
-  parts.codeBlocks.push({ language, span });
-  return span.end;
+  codeBlocks.push({ start, end });
+  return end;
 }
 
-function closes(line: string, opened: string): boolean {
-  return line.startsWith(opened) && line === (opened[0] ?? "").repeat(line.length);
-}
-
-function languageOf(line: string): string {
-  return (/(?:`{3,}|~{3,})\s*([^\s{]*)/.exec(line)?.[1] ?? "").toLowerCase();
+/** Whether a line holds nothing but the fence's mark, once more or longer. */
+function closes(text: string, { first, end }: Line, mark: string): boolean {
+  if (!text.startsWith(mark, first)) return false;
+  const after = endOfMark(text, first);
+  return after === end || text.slice(after, end).trim() === "";
 }
 
 const headingPattern = /#{1,6}[ \t]/y;
@@ -155,11 +182,11 @@ const headingPattern = /#{1,6}[ \t]/y;
 function readHeading(text: string, { start, first, end }: Line): Heading | undefined {
   if (text[first] !== "#" || first - start > 3) return undefined;
   headingPattern.lastIndex = first;
-  const mark = headingPattern.exec(text)?.[0];
-  if (mark === undefined) return undefined;
-  const content = text.slice(first + mark.length, end).trim();
+  if (!headingPattern.test(text)) return undefined;
+  const after = headingPattern.lastIndex;
+  const content = text.slice(after, end).trim();
   // Hashes at the end are decoration when a blank stands before them: `# Title ##`, but `# Using C#`.
-  const decoration = /(?<=^|[ \t])#+$/.exec(content);
+  const decoration = content.endsWith("#") ? /(?<=^|[ \t])#+$/.exec(content) : null;
   const title = decoration ? content.slice(0, decoration.index).trimEnd() : content;
-  return { level: mark.length - 1, text: title, span: { start: first, end } };
+  return { level: after - first - 1, text: title, span: { start: first, end } };
 }

@@ -8,11 +8,7 @@ export function isProse(outline: Outline, offset: number): boolean {
 
 /** Whether an offset of the body is in a code span or a code block. */
 export function isCode(outline: Outline, offset: number): boolean {
-  const block = lastStarting(
-    outline.codeBlocks.length,
-    (index) => (outline.codeBlocks[index]?.span.start ?? 0) <= offset,
-  );
-  return holds(outline.codeSpans, offset) || offset < (outline.codeBlocks[block]?.span.end ?? 0);
+  return holds(outline.codeSpans, offset) || holds(outline.codeBlocks, offset);
 }
 
 /** How far back on its line a quotation mark is looked for. */
@@ -26,19 +22,14 @@ export function isQuoted(text: string, offset: number): boolean {
   return line.split('"').length % 2 === 0 || line.lastIndexOf("“") > line.lastIndexOf("”");
 }
 
+/** Binary search for the last span that starts at or before an offset. */
 function holds(sorted: readonly Span[], offset: number): boolean {
-  const index = lastStarting(sorted.length, (at) => (sorted[at]?.start ?? 0) <= offset);
-  return offset < (sorted[index]?.end ?? 0);
-}
-
-/** Binary search: index of the last item that starts at or before a place, -1 when none does. */
-function lastStarting(length: number, starts: (index: number) => boolean): number {
   let low = -1;
-  let high = length - 1;
+  let high = sorted.length - 1;
   while (low < high) {
     const middle = (low + high + 1) >> 1;
-    if (starts(middle)) low = middle;
+    if ((sorted[middle]?.start ?? 0) <= offset) low = middle;
     else high = middle - 1;
   }
-  return low;
+  return offset < (sorted[low]?.end ?? 0);
 }

@@ -1,80 +1,113 @@
 import type { Span } from "../text/span.ts";
+import type { MarkFinder } from "./find-mark.ts";
 import type { Link } from "./outline.ts";
 
-export type InlineParts = { readonly links: Link[]; readonly codeSpans: Span[]; readonly comments: Span[] };
-
-const marks = /\\[^\n]|<!--|`+|!?\[|\]/g;
-
-/** A text and where the part of it that counts ends. */
-type Source = { readonly text: string; readonly end: number };
+/** A text, where the part of it that counts ends, and what was found in it so far. */
+export type InlineSource = {
+  readonly text: string;
+  readonly end: number;
+  readonly findMark: MarkFinder;
+  readonly links: Link[];
+  readonly codeSpans: Span[];
+  readonly comments: Span[];
+};
 
 /**
- * Adds the links, code spans and comments of one paragraph to `into` and answers where to go on: at the paragraph's
- * end, or after a comment that runs past it. Every character is looked at a bounded number of times.
+ * Adds the links, code spans and comments of one paragraph to those of its source and answers where to go on: at the
+ * paragraph's end, or after a comment that runs past it. Every character is looked at a bounded number of times.
  */
-export function scanInline({ text, end: limit }: Source, span: Span, into: InlineParts): number {
-  const paragraph: Paragraph = { source: text.slice(span.start, span.end), offset: span.start };
-  const brackets: { readonly at: number; readonly image: boolean }[] = [];
-  marks.lastIndex = 0;
-  for (let match = marks.exec(paragraph.source); match; match = marks.exec(paragraph.source)) {
-    const [mark] = match;
-    if (mark.startsWith("`")) {
-      marks.lastIndex = readCodeSpan(paragraph, match.index, into) ?? marks.lastIndex;
-    } else if (mark === "<!--") {
-      const end = Math.min(limit, endOfComment(text, span.start + match.index));
-      into.comments.push({ start: span.start + match.index, end });
-      if (end > span.end) return end;
-      marks.lastIndex = end - span.start;
-    } else if (mark === "[" || mark === "![") {
-      brackets.push({ at: match.index, image: mark === "![" });
-    } else if (mark === "]") {
-      const bracket = brackets.pop();
-      const target = bracket && readTarget(paragraph, bracket.at, match.index);
-      if (!target) continue;
-      into.links.push({ href: target.href, span: target.span, image: bracket.image });
-      marks.lastIndex = target.next;
-    }
+export function scanInline(source: InlineSource, start: number, end: number): number {
+  const { text, findMark } = source;
+  const paragraph: Paragraph = { text, start, end };
+  const brackets: Bracket[] = [];
+  let from = start;
+  for (let at = findMark(from); at < end; at = findMark(from)) {
+    const mark = text[at];
+    if (isEscaped(text, from, at)) from = at + 1;
+    else if (mark === "`") from = readCodeSpan(paragraph, at, source.codeSpans);
+    else if (mark === "<") {
+      from = Math.min(source.end, endOfComment(text, at));
+      source.comments.push({ start: at, end: from });
+      if (from > end) return from;
+    } else if (mark === "[") {
+      brackets.push(readBracket(text, from, at));
+      from = at + 1;
+    } else from = readLink(paragraph, at, { bracket: brackets.pop(), links: source.links });
   }
-  return span.end;
+  return end;
 }
 
-type Paragraph = { readonly source: string; readonly offset: number; lastRuns?: ReadonlyMap<number, number> };
+type Paragraph = {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+  lastRuns?: ReadonlyMap<number, number>;
+};
+type Bracket = { readonly at: number; readonly image: boolean };
+
+/** Whether an odd number of backslashes stands before an offset, counted back to where the scan came from. */
+function isEscaped(text: string, from: number, at: number): boolean {
+  let first = at;
+  while (first > from && text.charCodeAt(first - 1) === 0x5c) first--;
+  return (at - first) % 2 === 1;
+}
 
 function endOfComment(text: string, start: number): number {
   const close = text.indexOf("-->", start + 2);
   return close === -1 ? text.length : close + 3;
 }
 
-/** Offset after the closing backticks; undefined when nothing closes them and they are only text. */
-function readCodeSpan(paragraph: Paragraph, at: number, into: InlineParts): number | undefined {
-  const { source, offset } = paragraph;
-  const start = endOfRun(source, at);
+/** Adds the code span at an offset and answers where it ends; backticks that nothing closes are only text. */
+function readCodeSpan(paragraph: Paragraph, at: number, codeSpans: Span[]): number {
+  const { text } = paragraph;
+  const start = endOfRun(text, at);
   const length = start - at;
-  if (paragraph.lastRuns && (paragraph.lastRuns.get(length) ?? -1) < start) return undefined;
-  for (let close = source.indexOf("`", start); close !== -1; ) {
-    const end = endOfRun(source, close);
+  if (paragraph.lastRuns && (paragraph.lastRuns.get(length) ?? -1) < start) return start;
+  for (let close = text.indexOf("`", start); close !== -1 && close < paragraph.end; ) {
+    const end = endOfRun(text, close);
     if (end - close === length) {
-      into.codeSpans.push({ start: offset + start, end: offset + close });
+      codeSpans.push({ start, end: close });
       return end;
     }
-    close = source.indexOf("`", end);
+    close = text.indexOf("`", end);
   }
-  paragraph.lastRuns ??= findLastRuns(source);
-  return undefined;
+  paragraph.lastRuns ??= findLastRuns(paragraph);
+  return start;
 }
 
 /** Where each length of backticks occurs last, so that the next run nothing closes costs no search. */
-function findLastRuns(source: string): ReadonlyMap<number, number> {
-  return new Map(Array.from(source.matchAll(/`+/g), ({ 0: run, index }) => [run.length, index]));
+function findLastRuns({ text, start, end }: Paragraph): ReadonlyMap<number, number> {
+  const runs = text.slice(start, end).matchAll(/`+/g);
+  return new Map(Array.from(runs, ({ 0: run, index }) => [run.length, start + index]));
 }
 
-function endOfRun(source: string, at: number): number {
+function endOfRun(text: string, at: number): number {
   let end = at;
-  while (source.charCodeAt(end) === 0x60) end++;
+  while (text.charCodeAt(end) === 0x60) end++;
   return end;
 }
 
-type Target = { readonly href: string; readonly span: Span; readonly next: number };
+function readBracket(text: string, from: number, at: number): Bracket {
+  const image = at > from && text[at - 1] === "!" && !isEscaped(text, from, at - 1);
+  return { at: image ? at - 1 : at, image };
+}
+
+/** Adds the link whose closing bracket stands at an offset, if it is one, and answers where to go on. */
+function readLink(
+  { text, start, end }: Paragraph,
+  at: number,
+  { bracket, links }: { readonly bracket: Bracket | undefined; readonly links: Link[] },
+): number {
+  const next = text[at + 1];
+  if (!bracket || (next !== "(" && next !== ":")) return at + 1;
+  const target = readTarget(text.slice(start, end), bracket.at - start, at - start);
+  if (!target) return at + 1;
+  const href = { start: start + target.start, end: start + target.start + target.href.length };
+  links.push({ href: target.href, span: href, image: bracket.image });
+  return start + target.next;
+}
+
+type Target = { readonly href: string; readonly start: number; readonly next: number };
 
 const angled = /<([^<>\n]*)>/y;
 const bare = /(?!<)(?:[^\s()\\]+|\\.|\([^\s()]*\))*/y;
@@ -82,7 +115,7 @@ const closing = /\s*(?:(?:"[^"]*"|'[^']*'|\([^()]*\))\s*)?\)/y;
 const endOfLine = /[ \t]*(?:(?:"[^"\n]*"|'[^'\n]*'|\([^()\n]*\))[ \t]*)?\r?(?:\n|$)/y;
 
 /** What stands behind a pair of brackets: `(href "title")`, or `: href` when they begin a line. */
-function readTarget({ source, offset }: Paragraph, opening: number, bracket: number): Target | undefined {
+function readTarget(source: string, opening: number, bracket: number): Target | undefined {
   const isDefinition =
     source[bracket + 1] === ":" && beginsLine(source, opening) && source[opening + 1] !== "^";
   if (!isDefinition && source[bracket + 1] !== "(") return undefined;
@@ -93,11 +126,7 @@ function readTarget({ source, offset }: Paragraph, opening: number, bracket: num
   const rest = start + href.length + (inAngles === undefined ? 0 : 1);
   const end = matchAt(isDefinition ? endOfLine : closing, source, rest);
   if (end === undefined || (isDefinition && rest === at)) return undefined;
-  return {
-    href,
-    span: { start: offset + start, end: offset + start + href.length },
-    next: rest + end.length,
-  };
+  return { href, start, next: rest + end.length };
 }
 
 function matchAt(pattern: RegExp, source: string, at: number): string | undefined {

@@ -63,7 +63,7 @@ function codeIn(
   const whole = { start: 0, end: text.length };
   if (kind === "script" || where === "anywhere") return [whole];
   const outline = place.file === undefined ? skill.outline : outlineMarkdown(text, whole);
-  const regions = outline.codeBlocks.map((block) => block.span);
+  const regions = [...outline.codeBlocks];
   if (where === "code") regions.push(...outline.codeSpans);
   if (place.file === undefined) regions.push(...frontmatterCode(skill));
   return regions.sort((a, b) => a.start - b.start);

@@ -41,7 +41,7 @@ function findOverrides(skill: CheckedSkill, { text, place }: SkillText): readonl
   const whole = { start: 0, end: text.length };
   const { codeBlocks, codeSpans, comments } =
     place.file === undefined ? skill.outline : outlineMarkdown(text, whole);
-  const code = [...codeBlocks.map((block) => block.span), ...codeSpans].sort((a, b) => a.start - b.start);
+  const code = [...codeBlocks, ...codeSpans].sort((a, b) => a.start - b.start);
   const inProse = phrases.filter(
     ({ span }) => !isWithin(comments, span) && !isWithin(code, span) && !isQuoted(text, span),
   );

@@ -4,8 +4,9 @@ const runners: readonly string[] = ["npx ", "bunx ", "uvx ", "pipx ", "pnpx ", "
 
 /** Where commands that fetch and run a package start, and where their runner ends. */
 export function* findRunners(text: string): Generator<Span> {
-  // All runners end in "x ", and x is rare, so that the search jumps through the text.
+  // All runners end in "x " after one of four letters, and x is rare, so that the search jumps through the text.
   for (let at = text.indexOf("x "); at !== -1; at = text.indexOf("x ", at + 2)) {
+    if (!"pnvl".includes(text[at - 1] ?? " ")) continue;
     const end = at + 2;
     const runner = runners.find((word) => text.startsWith(word, end - word.length));
     if (runner && !/[\w/.@-]/.test(text[end - runner.length - 1] ?? ""))
@@ -14,7 +15,7 @@ export function* findRunners(text: string): Generator<Span> {
 }
 
 /** The same for `deno run npm:`, of which only code is searched: it has no rare letter to jump by. */
-export function* findDenoRuns(text: string, code: Iterable<Span>): Generator<Span> {
+export function* findDenoRuns(text: string, code: readonly Span[]): Generator<Span> {
   for (const { start, end } of code) {
     if (end - start < 12 || (end - start < 100 && !text.startsWith("deno run", start))) continue;
     for (const match of text.slice(start, end).matchAll(denoRun)) {

@@ -28,7 +28,8 @@ function* bodyRuns({ parsed, outline }: CheckedSkill): Generator<Span> {
   for (const run of findRunners(parsed.text)) {
     if (run.start >= parsed.bodySpan.start && isCode(outline, run.start)) yield run;
   }
-  yield* findDenoRuns(parsed.text, [...outline.codeSpans, ...outline.codeBlocks.map(({ span }) => span)]);
+  yield* findDenoRuns(parsed.text, outline.codeSpans);
+  yield* findDenoRuns(parsed.text, outline.codeBlocks);
 }
 
 function* scriptRuns(text: string): Generator<Span> {
