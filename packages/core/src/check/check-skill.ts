@@ -40,13 +40,16 @@ export function createChecker(settings: CheckSettings): Checker {
   if (settings.profile.engine === "skills-ref") return checkWithReference;
   const run: Run = { observations: [], directives: noDirectives };
   const active = activateRules(settings, run);
+  // A rule about what the parser saw has nothing to say of a skill that was parsed without problems.
+  const looking = active.filter(({ rule }) => !rule.aboutParse);
   const byId = new Map(active.map((one) => [one.rule.id, one]));
   return (skill) => {
     const checked = observable(skill);
     run.observations.length = 0;
     run.directives = readDirectives(checked);
-    for (const { observe } of active) observe(checked);
-    return toFindings(skill, [...run.observations, ...run.directives.problems], byId);
+    for (const { observe } of checked.parsed.problems.length === 0 ? looking : active) observe(checked);
+    run.observations.push(...run.directives.problems);
+    return toFindings(skill, run.observations, byId);
   };
 }
 
@@ -115,24 +118,23 @@ function toFindings(
     }
     return index;
   };
-  const findings = observations.flatMap((observation): Finding[] => {
+  const findings: Finding[] = [];
+  for (const observation of observations) {
     const active = byId.get(observation.rule);
-    if (!active) return [];
+    if (!active) continue;
     const { rule, message, args = {}, span = { start: 0, end: 0 }, fix } = observation;
-    const file = observation.file === undefined ? skill.file : `${skill.directory}/${observation.file}`;
-    const range = lineIndexOf(observation.file).rangeOf(span);
     const finding = {
       rule,
       category: active.rule.category,
       severity: active.severity,
       message,
       args,
-      file,
-      range,
+      file: observation.file === undefined ? skill.file : `${skill.directory}/${observation.file}`,
+      range: lineIndexOf(observation.file).rangeOf(span),
     };
     // A title may quote the skill, and reaches terminals.
-    return [fix ? { ...finding, fix: { ...fix, title: printable(fix.title) } } : finding];
-  });
+    findings.push(fix ? { ...finding, fix: { ...fix, title: printable(fix.title) } } : finding);
+  }
   return findings.sort(byPlace);
 }
 

@@ -34,6 +34,8 @@ export type Rule = {
   readonly hidesSource?: true;
   /** It speaks of the check itself, so it runs whatever categories are asked for. */
   readonly aboutCheck?: true;
+  /** It only passes on what the parser or loader saw. */
+  readonly aboutParse?: true;
   /** Makes the check for one run; a rule over a whole collection keeps its memory in this closure. */
   readonly create: () => Check;
 };
@@ -50,9 +52,9 @@ export function defineRule(definition: RuleDefinition): Rule {
   return { ...rule, create: () => check };
 }
 
-type ParseRuleDefinition = Omit<Rule, "create" | "options">;
+type ParseRuleDefinition = Omit<Rule, "create" | "options" | "aboutParse">;
 
 /** A rule about what the parser or loader already saw. */
 export function defineParseRule(definition: ParseRuleDefinition): Rule {
-  return { ...definition, create: () => () => {} };
+  return { ...definition, aboutParse: true, create: () => () => {} };
 }

@@ -31,12 +31,12 @@ export function* findSkills(fs: FileSystem, path: string, options: FindOptions =
   const walk: Walk = { fs, options, root, entries: 0 };
   const folder = openFolder(walk, root, 0);
   let count = 0;
-  if (folder.entries.some(isSkillFile)) yield { directory: root, entries: folder.entries };
+  if (folder.isSkill) yield { directory: root, entries: folder.entries };
   for (const skill of walkFolder(walk, folder)) {
     count++;
     yield skill;
   }
-  if (count === 0 && !folder.entries.some(isSkillFile)) yield { directory: root };
+  if (count === 0 && !folder.isSkill) yield { directory: root };
 }
 
 type Walk = {
@@ -59,9 +59,8 @@ function skillOfFile(path: string): string {
 function* walkFolder(walk: Walk, folder: Folder): Generator<FoundSkill> {
   if (folder.depth >= limits.collectionDepth) return;
   const prefix = folder.path === "/" ? "/" : `${folder.path}/`;
-  const isSkill = folder.entries.some(isSkillFile);
   const steps = folder.entries
-    .filter((entry) => isWorthVisiting(walk, entry, prefix) && !(isSkill && resourceFolders.has(entry.name)))
+    .filter((entry) => mayHoldSkills(folder, entry) && !isIgnored(walk, prefix + entry.name))
     .flatMap(toSteps);
   const opened = new Map<string, Folder>();
   for (const { entry, descend } of steps.sort((a, b) => (a.key < b.key ? -1 : 1))) {
@@ -73,11 +72,12 @@ function* walkFolder(walk: Walk, folder: Folder): Generator<FoundSkill> {
     const child = opened.get(path) ?? openFolder(walk, path, folder.depth + 1);
     if (!descend) {
       opened.set(path, child);
-      if (child.entries.some(isSkillFile)) yield { directory: path, entries: child.entries };
+      if (child.isSkill) yield { directory: path, entries: child.entries };
       continue;
     }
     opened.delete(path);
-    yield* walkFolder(walk, child);
+    // Most skills hold nothing but files and resources, and need no walk of their own.
+    if (child.entries.some((entry) => mayHoldSkills(child, entry))) yield* walkFolder(walk, child);
   }
 }
 
@@ -88,18 +88,27 @@ function toSteps(entry: DirectoryEntry): readonly Step[] {
   return entry.kind === "symlink" ? [self] : [self, { key: `${entry.name}/`, entry, descend: true }];
 }
 
-function isWorthVisiting({ root, options }: Walk, entry: DirectoryEntry, prefix: string): boolean {
-  if (entry.kind !== "directory" && entry.kind !== "symlink") return false;
-  if (skippedFolders.has(entry.name)) return false;
-  return !options.ignore?.((prefix + entry.name).slice(root === "/" ? 1 : root.length + 1));
+function mayHoldSkills({ isSkill }: Folder, { name, kind }: DirectoryEntry): boolean {
+  if (kind !== "directory" && kind !== "symlink") return false;
+  return !skippedFolders.has(name) && !(isSkill && resourceFolders.has(name));
 }
 
-type Folder = { readonly path: string; readonly depth: number; readonly entries: readonly DirectoryEntry[] };
+function isIgnored({ root, options }: Walk, path: string): boolean {
+  return options.ignore?.(path.slice(root === "/" ? 1 : root.length + 1)) ?? false;
+}
+
+type Folder = {
+  readonly path: string;
+  readonly depth: number;
+  readonly entries: readonly DirectoryEntry[];
+  readonly isSkill: boolean;
+};
 
 function openFolder(walk: Walk, path: string, depth: number): Folder {
   const entries = listOrNothing(walk, path);
   walk.entries += entries.length;
-  if (walk.entries <= limits.walkEntries) return { path, depth, entries };
+  const isSkill = entries.some(isSkillFile);
+  if (walk.entries <= limits.walkEntries) return { path, depth, entries, isSkill };
   throw new SkillError("walk-too-large", { path: walk.root, max: limits.walkEntries });
 }
 

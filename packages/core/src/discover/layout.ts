@@ -14,7 +14,7 @@ export const resourceFolders: ReadonlySet<string> = new Set([
 
 /** Any spelling counts: one that clients do not read must be reported, not passed over. */
 export function isSkillFile(entry: DirectoryEntry): boolean {
-  return entry.name.toLowerCase() === "skill.md";
+  return entry.name.length === 8 && entry.name.toLowerCase() === "skill.md";
 }
 
 /** Whether a real path is a folder's real path or lies below it. */
