@@ -1,14 +1,10 @@
 import type { Fix, Observation } from "../finding.ts";
 import { trimmed } from "../markdown/outline.ts";
 import { resolveScalar } from "../parse/resolve-scalar.ts";
-import type { YamlEntry, YamlMap, YamlScalar } from "../parse/yaml-node.ts";
+import type { YamlEntry, YamlScalar } from "../parse/yaml-node.ts";
 import type { Span } from "../text/span.ts";
 
 /** What the rules about frontmatter share: where a field stands, and how its value is written anew. */
-
-export function findEntry(map: YamlMap | undefined, key: string): YamlEntry | undefined {
-  return map?.entries.find((entry) => entry.key.text === key);
-}
 
 /** The value where it can be underlined in one piece, otherwise the key. */
 export function placeOf({ key, value }: YamlEntry): Span {

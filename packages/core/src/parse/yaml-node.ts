@@ -33,9 +33,18 @@ export type YamlProblem = {
 };
 export type YamlResult = { readonly node: YamlNode | undefined; readonly problems: readonly YamlProblem[] };
 
+/** The first entry under a key. */
+export function findEntry(map: YamlMap | undefined, key: string): YamlEntry | undefined {
+  // A plain loop: this runs some eighty times a skill, and `find` would make a function each time.
+  for (const entry of map?.entries ?? noEntries) if (entry.key.text === key) return entry;
+  return undefined;
+}
+
+const noEntries: readonly YamlEntry[] = [];
+
 /** The first value stored under a key. */
 export function findValue(map: YamlMap | undefined, key: string): YamlNode | undefined {
-  return map?.entries.find((entry) => entry.key.text === key)?.value;
+  return findEntry(map, key)?.value;
 }
 
 /** A word for what a node is, for messages. */

@@ -1,7 +1,7 @@
 import { tokenizeTools } from "../../../parse/tokenize-tools.ts";
-import type { YamlNode, YamlScalar } from "../../../parse/yaml-node.ts";
+import { findEntry, type YamlNode, type YamlScalar } from "../../../parse/yaml-node.ts";
 import type { Span } from "../../../text/span.ts";
-import { findEntry } from "../../frontmatter-edits.ts";
+
 import { defineRule, type Rule } from "../../rule.ts";
 
 export const rule: Rule = defineRule({

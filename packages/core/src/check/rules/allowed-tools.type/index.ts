@@ -1,7 +1,13 @@
 import type { Fix, Observation } from "../../../finding.ts";
 import { type ToolToken, tokenizeTools } from "../../../parse/tokenize-tools.ts";
-import { typeName, type YamlEntry, type YamlList, type YamlScalar } from "../../../parse/yaml-node.ts";
-import { findEntry, placeOf, rewriteAsScalar, toScalar } from "../../frontmatter-edits.ts";
+import {
+  findEntry,
+  typeName,
+  type YamlEntry,
+  type YamlList,
+  type YamlScalar,
+} from "../../../parse/yaml-node.ts";
+import { placeOf, rewriteAsScalar, toScalar } from "../../frontmatter-edits.ts";
 import { defineRule, type Rule } from "../../rule.ts";
 
 export const rule: Rule = defineRule({

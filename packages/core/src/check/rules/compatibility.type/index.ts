@@ -1,7 +1,7 @@
 import type { Observation } from "../../../finding.ts";
 import type { ParsedSkill } from "../../../parse/parse-skill.ts";
-import type { YamlEntry, YamlNode } from "../../../parse/yaml-node.ts";
-import { findEntry, observeNonText, placeOf, quoteScalar, rewriteAsScalar } from "../../frontmatter-edits.ts";
+import { findEntry, type YamlEntry, type YamlNode } from "../../../parse/yaml-node.ts";
+import { observeNonText, placeOf, quoteScalar, rewriteAsScalar } from "../../frontmatter-edits.ts";
 import { defineRule, type Rule } from "../../rule.ts";
 
 export const rule: Rule = defineRule({

@@ -1,5 +1,6 @@
 import { readText } from "../../../parse/node-readers.ts";
-import { findEntry, placeOf } from "../../frontmatter-edits.ts";
+import { findEntry } from "../../../parse/yaml-node.ts";
+import { placeOf } from "../../frontmatter-edits.ts";
 import { defineRule, type Rule } from "../../rule.ts";
 
 export const rule: Rule = defineRule({

@@ -1,6 +1,7 @@
 import { limits } from "../../../limits.ts";
+import { findEntry } from "../../../parse/yaml-node.ts";
 import { countCodePoints } from "../../../text/code-points.ts";
-import { findEntry, writtenText } from "../../frontmatter-edits.ts";
+import { writtenText } from "../../frontmatter-edits.ts";
 import { defineRule, type Rule } from "../../rule.ts";
 
 export const rule: Rule = defineRule({

@@ -1,8 +1,8 @@
 import type { Fix } from "../../../finding.ts";
 import { fields, findField } from "../../../parse/fields.ts";
-import type { YamlEntry, YamlMap } from "../../../parse/yaml-node.ts";
+import { findEntry, type YamlEntry, type YamlMap } from "../../../parse/yaml-node.ts";
 import { suggest } from "../../../text/suggest.ts";
-import { findEntry } from "../../frontmatter-edits.ts";
+
 import { defineRule, type Rule } from "../../rule.ts";
 import { bookkeepingFields } from "./bookkeeping-fields.ts";
 import { canMove, moveUnderMetadata } from "./move-under-metadata.ts";

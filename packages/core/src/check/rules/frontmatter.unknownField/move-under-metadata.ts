@@ -1,8 +1,8 @@
 import type { Edit, Fix } from "../../../finding.ts";
 import { trimmed } from "../../../markdown/outline.ts";
 import type { ParsedSkill } from "../../../parse/parse-skill.ts";
-import type { YamlEntry, YamlMap } from "../../../parse/yaml-node.ts";
-import { findEntry, quoteScalar } from "../../frontmatter-edits.ts";
+import { findEntry, type YamlEntry, type YamlMap } from "../../../parse/yaml-node.ts";
+import { quoteScalar } from "../../frontmatter-edits.ts";
 
 /**
  * A fix that moves fields under metadata as texts. All of them at once, since fixes that insert at one place exclude

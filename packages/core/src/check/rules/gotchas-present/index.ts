@@ -31,7 +31,6 @@ const inlineSigns: readonly string[] = ["Gotcha", "Pitfall", "Caveat"];
 
 function isLatin(heading: string): boolean {
   return (
-    /^\p{ASCII}*$/u.test(heading) ||
-    !/[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u.test(heading)
+    /^[\t -~]*$/.test(heading) || !/[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u.test(heading)
   );
 }

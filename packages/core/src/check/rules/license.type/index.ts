@@ -1,4 +1,5 @@
-import { findEntry, observeNonText, placeOf } from "../../frontmatter-edits.ts";
+import { findEntry } from "../../../parse/yaml-node.ts";
+import { observeNonText, placeOf } from "../../frontmatter-edits.ts";
 import { defineRule, type Rule } from "../../rule.ts";
 
 export const rule: Rule = defineRule({

@@ -1,5 +1,5 @@
-import { typeName } from "../../../parse/yaml-node.ts";
-import { findEntry, placeOf } from "../../frontmatter-edits.ts";
+import { findEntry, typeName } from "../../../parse/yaml-node.ts";
+import { placeOf } from "../../frontmatter-edits.ts";
 import { defineRule, type Rule } from "../../rule.ts";
 
 export const rule: Rule = defineRule({

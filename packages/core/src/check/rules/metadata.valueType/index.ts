@@ -1,6 +1,6 @@
 import type { Fix, Observation } from "../../../finding.ts";
-import type { YamlEntry, YamlNode, YamlScalar } from "../../../parse/yaml-node.ts";
-import { findEntry, placeOf, quoteScalar } from "../../frontmatter-edits.ts";
+import { findEntry, type YamlEntry, type YamlNode, type YamlScalar } from "../../../parse/yaml-node.ts";
+import { placeOf, quoteScalar } from "../../frontmatter-edits.ts";
 import { defineRule, type Rule } from "../../rule.ts";
 
 export const rule: Rule = defineRule({

@@ -1,6 +1,7 @@
 import { readText } from "../../../parse/node-readers.ts";
+import { findEntry } from "../../../parse/yaml-node.ts";
 import { isValidSkillName } from "../../../spec/predicates.ts";
-import { findEntry } from "../../frontmatter-edits.ts";
+
 import { defineRule, type Rule } from "../../rule.ts";
 
 export const rule: Rule = defineRule({

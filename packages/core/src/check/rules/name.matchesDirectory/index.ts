@@ -1,8 +1,9 @@
 import type { Fix } from "../../../finding.ts";
 import { readText } from "../../../parse/node-readers.ts";
+import { findEntry } from "../../../parse/yaml-node.ts";
 import { isValidSkillName } from "../../../spec/predicates.ts";
 import type { Span } from "../../../text/span.ts";
-import { findEntry, toScalar } from "../../frontmatter-edits.ts";
+import { toScalar } from "../../frontmatter-edits.ts";
 import { defineRule, type Rule } from "../../rule.ts";
 
 export const rule: Rule = defineRule({

@@ -1,7 +1,8 @@
 import { limits } from "../../../limits.ts";
 import { readText } from "../../../parse/node-readers.ts";
+import { findEntry } from "../../../parse/yaml-node.ts";
 import { countCodePoints } from "../../../text/code-points.ts";
-import { findEntry, placeOf } from "../../frontmatter-edits.ts";
+import { placeOf } from "../../frontmatter-edits.ts";
 import { defineRule, type Rule } from "../../rule.ts";
 
 export const rule: Rule = defineRule({

@@ -1,4 +1,5 @@
-import { findEntry, toScalar } from "../../frontmatter-edits.ts";
+import { findEntry } from "../../../parse/yaml-node.ts";
+import { toScalar } from "../../frontmatter-edits.ts";
 import { defineRule, type Rule } from "../../rule.ts";
 
 export const rule: Rule = defineRule({

@@ -1,5 +1,6 @@
+import { findEntry } from "../../../parse/yaml-node.ts";
 import { isValidSkillName } from "../../../spec/predicates.ts";
-import { findEntry, isEmptyScalar, openingSpan, placeOf } from "../../frontmatter-edits.ts";
+import { isEmptyScalar, openingSpan, placeOf } from "../../frontmatter-edits.ts";
 import { defineRule, type Rule } from "../../rule.ts";
 
 export const rule: Rule = defineRule({
