@@ -1,4 +1,5 @@
 import type { Span } from "../text/span.ts";
+import { closesFence, fenceMark } from "./fence-mark.ts";
 import { createMarkFinder } from "./find-mark.ts";
 import { type InlineSource, scanInline } from "./scan-inline.ts";
 
@@ -28,10 +29,11 @@ export function outlineMarkdown(text: string, span: Span): Outline {
     codeBlocks: [],
     codeSpans: [],
     comments: [],
+    lineCount: content.start === content.end ? 0 : 1,
   };
   for (let at = content.start; at < content.end; ) at = readBlock(body, at);
-  const { headings, links, codeBlocks, codeSpans, comments } = body;
-  return { headings, links, codeBlocks, codeSpans, comments, lineCount: countLines(text, content) };
+  const { headings, links, codeBlocks, codeSpans, comments, lineCount } = body;
+  return { headings, links, codeBlocks, codeSpans, comments, lineCount };
 }
 
 /** The span without blank space at its ends, so that a trailing line break is not a line. */
@@ -43,36 +45,46 @@ export function trimmed(text: string, { start, end }: Span): Span {
   return { start: first, end: last };
 }
 
-function countLines(text: string, { start, end }: Span): number {
-  if (start === end) return 0;
-  let count = 1;
-  for (let at = text.indexOf("\n", start); at !== -1 && at < end; at = text.indexOf("\n", at + 1)) count++;
-  return count;
-}
-
-type Body = InlineSource & { readonly headings: Heading[]; readonly codeBlocks: Span[] };
+type Body = InlineSource & {
+  readonly headings: Heading[];
+  readonly codeBlocks: Span[];
+  /** Lines read so far. */
+  lineCount: number;
+};
 
 /** Reads the fence, heading or paragraph at an offset and answers where the next block starts. */
 function readBlock(body: Body, start: number): number {
   const { text } = body;
-  const line = readLine(text, start, body.end);
+  const line = readLine(body, start);
   const mark = fenceMark(text, line);
   if (mark !== undefined) return readFence(body, line.next, mark);
   const heading = readHeading(text, line);
   if (heading) body.headings.push(heading);
-  const end = heading ? line.end : endOfParagraph(text, line.next, body.end);
-  if (body.findMark(start) >= end) return Math.max(end, line.next);
+  const end = heading ? line.end : endOfParagraph(body, line.next);
+  const next = Math.max(end, line.next);
+  if (body.findMark(start) >= end) return next;
   const scanned = scanInline(body, start, end);
+  if (scanned <= end) return next;
   // A comment may run on over what looks like fences and headings; they are neither.
-  return scanned > end ? scanned : Math.max(end, line.next);
+  body.lineCount += countBreaks(text, next, scanned);
+  return scanned;
+}
+
+function countBreaks(text: string, start: number, end: number): number {
+  let count = 0;
+  for (let at = text.indexOf("\n", start); at !== -1 && at < end; at = text.indexOf("\n", at + 1)) count++;
+  return count;
 }
 
 type Line = { readonly start: number; readonly first: number; readonly end: number; readonly next: number };
 
 /** The line at an offset: its first character that is not blank, its end, and the start of the next. */
-function readLine(text: string, start: number, limit: number): Line {
+function readLine(body: Body, start: number): Line {
+  const { text, end: limit } = body;
   const newline = text.indexOf("\n", start);
-  const stop = newline === -1 || newline > limit ? limit : newline;
+  const isLast = newline === -1 || newline >= limit;
+  const stop = isLast ? limit : newline;
+  if (!isLast) body.lineCount++;
   const end = stop > start && text.charCodeAt(stop - 1) === 0x0d ? stop - 1 : stop;
   let first = start;
   while (first < end && isBlank(text.charCodeAt(first))) first++;
@@ -80,11 +92,14 @@ function readLine(text: string, start: number, limit: number): Line {
 }
 
 /** Start of the first line that is empty or starts a block of its own. */
-function endOfParagraph(text: string, start: number, end: number): number {
+function endOfParagraph(body: Body, start: number): number {
+  const { text, end } = body;
   let at = start;
   while (at < end && !startsBlock(text, at)) {
     const newline = text.indexOf("\n", at);
-    at = newline === -1 ? end : Math.min(newline + 1, end);
+    if (newline === -1 || newline >= end) return end;
+    body.lineCount++;
+    at = newline + 1;
   }
   return at;
 }
@@ -106,7 +121,7 @@ function startsBlock(text: string, start: number): boolean {
     case "+":
       return isBlank(text.charCodeAt(at + 1));
     default:
-      return isDigit(text.charCodeAt(at)) && isNumbered(text, at);
+      return isNumbered(text, at);
   }
 }
 
@@ -114,53 +129,21 @@ function isBlank(unit: number): boolean {
   return unit === 0x20 || unit === 0x09;
 }
 
-function isDigit(unit: number): boolean {
-  return unit >= 0x30 && unit <= 0x39;
-}
-
 const numberPattern = /\d+[.)][ \t]/y;
 
 function isNumbered(text: string, at: number): boolean {
+  // Most lines start with a letter, and asking the pattern costs more than this.
+  if (text.charCodeAt(at) > 0x39) return false;
   numberPattern.lastIndex = at;
   return numberPattern.test(text);
 }
 
-/** The backticks or tildes that open a fence in a line, which may be a list item. */
-function fenceMark(text: string, { first, end }: Line): string | undefined {
-  const start = afterBullet(text, first);
-  const after = endOfMark(text, start);
-  if (after - start < 3) return undefined;
-  // A backtick further on in the line means that this is inline code, not a fence.
-  const tick = text[start] === "`" ? text.indexOf("`", after) : -1;
-  return tick !== -1 && tick < end ? undefined : text.slice(start, after);
-}
-
-/** Where the backticks or tildes that stand at an offset end. */
-function endOfMark(text: string, start: number): number {
-  const mark = text.charCodeAt(start);
-  if (mark !== 0x60 && mark !== 0x7e) return start;
-  let end = start + 1;
-  while (text.charCodeAt(end) === mark) end++;
-  return end;
-}
-
-/** Offset of what follows `- ` or `1. `; the offset itself where no list item starts. */
-function afterBullet(text: string, start: number): number {
-  let at = start;
-  while (isDigit(text.charCodeAt(at))) at++;
-  const mark = text[at];
-  const isBullet = at === start ? mark === "-" || mark === "*" || mark === "+" : mark === "." || mark === ")";
-  if (!isBullet || text[at + 1] !== " ") return start;
-  do at++;
-  while (text[at + 1] === " ");
-  return at + 1;
-}
-
 /** Reads on to the line that closes the fence, or to the end when none does. */
-function readFence({ text, end, codeBlocks }: Body, start: number, mark: string): number {
+function readFence(body: Body, start: number, mark: string): number {
+  const { text, end, codeBlocks } = body;
   for (let at = start; at < end; ) {
-    const line = readLine(text, at, end);
-    if (closes(text, line, mark)) {
+    const line = readLine(body, at);
+    if (closesFence(text, line, mark)) {
       codeBlocks.push({ start, end: at });
       return line.next;
     }
@@ -168,13 +151,6 @@ function readFence({ text, end, codeBlocks }: Body, start: number, mark: string)
   }
   codeBlocks.push({ start, end });
   return end;
-}
-
-/** Whether a line holds nothing but the fence's mark, once more or longer. */
-function closes(text: string, { first, end }: Line, mark: string): boolean {
-  if (!text.startsWith(mark, first)) return false;
-  const after = endOfMark(text, first);
-  return after === end || text.slice(after, end).trim() === "";
 }
 
 const headingPattern = /#{1,6}[ \t]/y;
