@@ -97,7 +97,7 @@ export const limits = {
   indexBytes: 1_073_741_824,
   /** Directory entries looked at in one walk. */
   walkEntries: 2_000_000,
-  /** Descriptions remembered to find near-duplicates, about 0.7 KB each; later skills are compared with these. */
+  /** Descriptions remembered to find near-duplicates, about 0.8 KB each; later skills are compared with these. */
   comparedDescriptions: 10_000,
   /** Findings kept of one rule in one skill; past it one finding says how many more there are. */
   findingsPerRule: 50,

@@ -102,3 +102,9 @@ test("a span is trimmed at both ends, and an empty one stays where it is", () =>
   expect(trimmed(" \n a b \t", { start: 0, end: 8 })).toEqual({ start: 3, end: 6 });
   expect(trimmed("   ", { start: 1, end: 3 })).toEqual({ start: 3, end: 3 });
 });
+
+test("lines inside a comment count, also where it runs over what looks like blocks", () => {
+  expect(outlineOf("a <!-- b\n\n# c\n```\n--> d\ne").lineCount).toBe(6);
+  expect(outlineOf("# a <!-- b\nc --> d\ne").lineCount).toBe(3);
+  expect(outlineOf("a\n<!-- b\n\nc").lineCount).toBe(4);
+});

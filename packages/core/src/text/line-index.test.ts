@@ -58,3 +58,9 @@ test("every offset comes back from its line and column", () => {
     ),
   );
 });
+
+test("places may be asked for in any order", () => {
+  const lines = createLineIndex("a\nb\nc");
+  expect([4, 0, 2].map((offset) => lines.positionAt(offset).line)).toEqual([3, 1, 2]);
+  expect(createLineIndex("a\nb\nc").lineSpan(2)).toEqual({ start: 2, end: 3 });
+});

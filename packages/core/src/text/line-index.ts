@@ -11,15 +11,16 @@ export type LineIndex = {
 /** Turns offsets into lines and columns; a line ends at LF, CRLF counts as one break. */
 export function createLineIndex(text: string): LineIndex {
   const starts = [0];
-  // Most places asked for stand near the top, so the lines are counted no further than needed.
-  const findStart = (): boolean => {
+  let isWhole = false;
+  // Most places asked for stand near the top, so lines are looked for no further than needed.
+  const findStart = (): void => {
     const newline = text.indexOf("\n", starts.at(-1));
-    if (newline !== -1) starts.push(newline + 1);
-    return newline !== -1;
+    if (newline === -1) isWhole = true;
+    else starts.push(newline + 1);
   };
   const positionAt = (offset: number): Position => {
     const inside = Math.max(0, Math.min(offset, text.length));
-    while ((starts.at(-1) ?? 0) <= inside && findStart());
+    while (!isWhole && (starts.at(-1) ?? 0) <= inside) findStart();
     const line = lineAt(starts, inside);
     return { line: line + 1, column: inside - (starts[line] ?? 0) + 1 };
   };
@@ -27,7 +28,7 @@ export function createLineIndex(text: string): LineIndex {
     positionAt,
     rangeOf: (span) => ({ start: positionAt(span.start), end: positionAt(span.end) }),
     lineSpan: (line) => {
-      while (starts.length <= line && findStart());
+      while (!isWhole && starts.length <= line) findStart();
       const start = starts[line - 1] ?? text.length;
       const next = starts[line] ?? text.length + 1;
       const end = Math.max(start, next - 1);

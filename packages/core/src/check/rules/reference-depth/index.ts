@@ -33,6 +33,7 @@ export const rule: Rule = defineRule({
 const maxDocuments = 20;
 
 function reportChains(skill: CheckedSkill, report: RuleContext["report"]): void {
+  if (skill.references.length === 0) return;
   const linked = new Set(skill.references.map(({ path }) => path));
   const documents = [...linked].filter(isDocument).slice(0, maxDocuments);
   const unnamed = documents.length === 0 ? new Set<string>() : unnamedDocuments(skill, linked);

@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { signatureOf } from "./signature.ts";
+import { createSignatureList } from "./signature-list.ts";
+
+test("what is put in comes out again, also when the list has grown", () => {
+  const signatures = Array.from({ length: 200 }, (_, index) =>
+    signatureOf(`Does thing ${index} with part ${index * 7} of plan ${index * 13}.`, `thing-${index}`),
+  ).filter((signature) => signature !== undefined);
+  const list = createSignatureList();
+  for (const signature of signatures) list.push(signature);
+  expect(signatures.map((_, index) => list.at(index))).toEqual(signatures);
+});
