@@ -1,3 +1,4 @@
+import { SkillError } from "../error.ts";
 import type { FileSystem } from "../fs/file-system.ts";
 import type { SkillManifest } from "../skill.ts";
 import { isValidDescription, isValidSkillName } from "../spec/predicates.ts";
@@ -33,10 +34,15 @@ export function discoverSkill(fs: FileSystem, place: SkillPlace): Discovery {
 
 /** Whether a skill is still what was read: one look at its files instead of reading them. */
 export function isUnchanged(fs: FileSystem, skill: DiscoveredSkill): boolean {
-  const found = fs.stat(skill.file);
-  if (found?.kind !== "file" || found.changedMs !== skill.changedMs || found.size !== skill.size)
-    return false;
-  return (fs.stat(sidecarOf(skill.directory))?.changedMs ?? 0) === skill.sidecarChangedMs;
+  try {
+    const found = fs.stat(skill.file);
+    if (found?.changedMs !== skill.changedMs || found.size !== skill.size) return false;
+    return (fs.stat(sidecarOf(skill.directory))?.changedMs ?? 0) === skill.sidecarChangedMs;
+  } catch (error) {
+    // What may not be looked at has to be read, which then says why it cannot be.
+    if (error instanceof SkillError) return false;
+    throw error;
+  }
 }
 
 const none: Discovery = { kind: "none" };
@@ -80,21 +86,27 @@ function sidecarOf(directory: string): string {
 /** Most skills state none of these: they share one object. */
 const noTraits: SkillTraits = {};
 
+const traitNames = [
+  "tags",
+  "priority",
+  "scope",
+  "paths",
+  "requirements",
+  "disableModelInvocation",
+  "userInvocable",
+  "argumentHint",
+] as const;
+
 function traitsOf(manifest: SkillManifest): SkillTraits {
-  const { tags, priority, scope, paths, requirements } = manifest;
-  const { disableModelInvocation, userInvocable, argumentHint, metadata } = manifest;
-  const stated = {
-    tags,
-    priority,
-    scope,
-    paths,
-    requirements,
-    disableModelInvocation,
-    userInvocable,
-    argumentHint,
-  };
-  const entries = Object.entries(stated).filter(([, value]) => value !== undefined);
-  const hasMetadata = Object.keys(metadata).length > 0;
-  if (entries.length === 0 && !hasMetadata) return noTraits;
-  return { ...Object.fromEntries(entries), ...(hasMetadata ? { metadata } : {}) };
+  const stated = traitNames.filter((name) => manifest[name] !== undefined);
+  const { metadata } = manifest;
+  const hasMetadata = !isEmpty(metadata);
+  if (stated.length === 0 && !hasMetadata) return noTraits;
+  const traits = Object.fromEntries(stated.map((name) => [name, manifest[name]]));
+  return hasMetadata ? { ...traits, metadata } : traits;
+}
+
+function isEmpty(object: object): boolean {
+  for (const _ in object) return false;
+  return true;
 }

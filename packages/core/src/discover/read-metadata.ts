@@ -1,8 +1,7 @@
 import type { Observation } from "../finding.ts";
 import type { FileSystem } from "../fs/file-system.ts";
 import { limits } from "../limits.ts";
-import { parseSkill } from "../parse/parse-skill.ts";
-import { splitFrontmatter } from "../parse/split-frontmatter.ts";
+import { type ParsedSkill, parseSkill } from "../parse/parse-skill.ts";
 import type { SkillManifest } from "../skill.ts";
 
 export type Metadata = {
@@ -23,17 +22,18 @@ export function readMetadata(fs: FileSystem, file: string): Metadata {
   let wanted: number = limits.metadataPrefixBytes;
   for (;;) {
     const { bytes, size, changedMs } = fs.read(file, wanted);
+    const parsed = parseSkill(decoder.decode(bytes));
     const isWhole = bytes.length >= size || wanted >= limits.frontmatterBytes;
-    const text = isWhole ? decoder.decode(bytes) : completeLines(decoder.decode(bytes));
-    if (isWhole || splitFrontmatter(text).kind !== "unclosed") {
-      const { manifest, problems } = parseSkill(text);
+    if (isWhole || isClosed(parsed)) {
+      const { manifest, problems } = parsed;
       return { manifest, problems, size, changedMs };
     }
     wanted = Math.min(wanted * 4, limits.frontmatterBytes);
   }
 }
 
-/** A `---` at the cut may be the start of a longer line. */
-function completeLines(text: string): string {
-  return text.slice(0, text.lastIndexOf("\n") + 1);
+/** Whether the frontmatter ends before the cut; a `---` at the cut may be the start of a longer line. */
+function isClosed({ frontmatterSpan, bodySpan, problems, text }: ParsedSkill): boolean {
+  if (problems.some(({ rule }) => rule === "frontmatter.unclosed")) return false;
+  return frontmatterSpan === undefined || bodySpan.start < text.length;
 }

@@ -51,7 +51,7 @@ export function recallSkill(recollection: Recollection, directory: string): Disc
   if (memory === undefined || known === undefined) return undefined;
   if (!isSuspect(recollection, directory)) return known;
   if (isTooRecent(memory, known.changedMs) || isTooRecent(memory, known.sidecarChangedMs)) return undefined;
-  return attempt(() => isUnchanged(fs, known)) ? known : undefined;
+  return isUnchanged(fs, known) ? known : undefined;
 }
 
 function isSuspect({ suspects }: Recollection, path: string): boolean {

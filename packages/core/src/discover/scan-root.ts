@@ -98,8 +98,10 @@ function visitKnown(scan: Scan, path: string): boolean {
 function keep({ skills, findings }: Scan, skill: DiscoveredSkill): void {
   const { directory, name, file } = skill;
   skills.set(directory, skill);
-  const folder = directory.slice(directory.lastIndexOf("/") + 1);
-  if (folder === name || folder.normalize("NFKC") === name.normalize("NFKC")) return;
+  const at = directory.lastIndexOf("/") + 1;
+  if (directory.length - at === name.length && directory.endsWith(name)) return;
+  const folder = directory.slice(at);
+  if (folder.normalize("NFKC") === name.normalize("NFKC")) return;
   findings.push({
     code: "name-differs-from-folder",
     severity: "warning",

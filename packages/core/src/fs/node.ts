@@ -40,9 +40,15 @@ function createAllocator(): (size: number) => Buffer {
   };
 }
 
+const quietly = { throwIfNoEntry: false } as const;
+
 function stat(path: string): FileStat | undefined {
-  const found = attempt(path, () => statSync(path, { throwIfNoEntry: false }));
-  return found && toFileStat(found);
+  try {
+    const found = statSync(path, quietly);
+    return found && toFileStat(found);
+  } catch (error) {
+    throw toSkillError(path, error);
+  }
 }
 
 function list(path: string): { name: string; kind: FileKind }[] {
