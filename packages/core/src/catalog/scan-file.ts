@@ -6,11 +6,12 @@ import type { SkillRoot } from "../discover/skill-root.ts";
  * A scan as text, to be kept between processes. Columns instead of objects: reading them back is part of every start,
  * and must take less time than reading the skills.
  */
-export function encodeScan(root: SkillRoot, { takenMs, skills, folders }: ScanMemory): string {
+export function encodeScan(root: SkillRoot, { takenMs, skills, folders, isComplete }: ScanMemory): string {
   const all = [...skills.values()];
   const columns: Columns = {
     root: root.path,
     takenMs,
+    isComplete,
     folders: [...folders].map(([path, { changedMs, isSkill, children, links }]) => [
       path,
       changedMs,
@@ -53,13 +54,14 @@ export function decodeScan(root: SkillRoot, text: string): ScanMemory | undefine
     skills.set(directory, skill);
   }
   const folders = new Map(columns.folders.map(([path, ...folder]) => [path, toFolder(folder)]));
-  return { takenMs: columns.takenMs, skills, folders };
+  return { takenMs: columns.takenMs, skills, folders, isComplete: columns.isComplete };
 }
 
 /** Names hold no `/` and paths no NUL, so these separate them. */
 type Columns = {
   readonly root: string;
   readonly takenMs: number;
+  readonly isComplete: boolean;
   readonly folders: readonly (readonly [path: string, ...FolderColumns])[];
   readonly directories: string;
   readonly files: string;

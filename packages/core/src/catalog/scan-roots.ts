@@ -39,6 +39,7 @@ function createCover(fs: FileSystem, roots: readonly SkillRoot[]): (realPath: st
 
 /** Whether a scan saw nothing that a memory does not hold already. */
 export function isSameScan(a: ScanMemory | undefined, b: ScanMemory): boolean {
+  if (a?.skills === b.skills && a.folders === b.folders) return true;
   if (a === undefined || a.skills.size !== b.skills.size || a.folders.size !== b.folders.size) return false;
   for (const [path, skill] of b.skills) if (a.skills.get(path) !== skill) return false;
   for (const [path, folder] of b.folders)

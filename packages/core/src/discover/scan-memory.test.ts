@@ -128,3 +128,23 @@ test("when somebody has watched, only what may have changed is looked at", () =>
   ]);
   expect(touched).toEqual(["/skills", "/skills/b/SKILL.md", "/skills/new/SKILL.md"]);
 });
+
+test("a folder at the root's depth that becomes a skill is found, although the root did not change", () => {
+  const { fs } = watched();
+  const shallow = { ...root, depth: 1 };
+  const memory = scanRoot(fs, shallow, { nowMs: 1e6 });
+  expect([...memory.skills.keys()]).toEqual(["/skills/a", "/skills/b"]);
+  fs.write("/skills/group/SKILL.md", bytes(skill("group")));
+  const second = scanRoot(fs, shallow, { nowMs: 2e6, memory });
+  expect([...second.skills.keys()]).toEqual(["/skills/a", "/skills/b", "/skills/group"]);
+});
+
+test("what was broken, linked or ignored keeps the scan from being taken as a whole", () => {
+  const scan = (files: Record<string, string>): RootScan =>
+    scanRoot(createMemoryFileSystem(files), root, { nowMs: 1e6 });
+  expect(scan({ "/skills/a/SKILL.md": skill("a"), "/skills/g/b/SKILL.md": skill("b") }).isComplete).toBe(
+    true,
+  );
+  expect(scan({ "/skills/a/SKILL.md": "broken" }).isComplete).toBe(false);
+  expect(scan({ "/skills/a/SKILL.md": skill("a"), "/skills/.gitignore": "x\n" }).isComplete).toBe(false);
+});

@@ -21,6 +21,8 @@ export type ScanMemory = {
   readonly skills: ReadonlyMap<string, DiscoveredSkill>;
   /** By the folder's path. */
   readonly folders: ReadonlyMap<string, FolderMemory>;
+  /** There was nothing else: no broken skill, no link, no ignore file that would have to be looked at again. */
+  readonly isComplete: boolean;
 };
 
 /** Clocks of file systems tick in steps, some of two seconds: a second change inside one step leaves no trace. */
@@ -33,6 +35,15 @@ export type Recollection = {
   /** What may have changed, when somebody has watched; all the rest is taken as it was. */
   readonly suspects?: readonly string[] | undefined;
 };
+
+/** Whether everything is as it was: the common case, and much cheaper to tell than to walk the folders again. */
+export function isAllUnchanged(fs: FileSystem, memory: ScanMemory): boolean {
+  const { folders, skills, isComplete } = memory;
+  if (!isComplete || folders.size === 0) return false;
+  for (const path of folders.keys()) if (!recallFolder({ fs, memory }, path)) return false;
+  for (const skill of skills.values()) if (!isStillKnown(fs, memory, skill)) return false;
+  return true;
+}
 
 /** A folder as remembered, when it has not changed since. */
 export function recallFolder(recollection: Recollection, path: string): FolderMemory | undefined {
@@ -50,8 +61,12 @@ export function recallSkill(recollection: Recollection, directory: string): Disc
   const known = memory?.skills.get(directory);
   if (memory === undefined || known === undefined) return undefined;
   if (!isSuspect(recollection, directory)) return known;
-  if (isTooRecent(memory, known.changedMs) || isTooRecent(memory, known.sidecarChangedMs)) return undefined;
-  return isUnchanged(fs, known) ? known : undefined;
+  return isStillKnown(fs, memory, known) ? known : undefined;
+}
+
+function isStillKnown(fs: FileSystem, memory: ScanMemory, skill: DiscoveredSkill): boolean {
+  if (isTooRecent(memory, skill.changedMs) || isTooRecent(memory, skill.sidecarChangedMs)) return false;
+  return isUnchanged(fs, skill);
 }
 
 function isSuspect({ suspects }: Recollection, path: string): boolean {

@@ -9,6 +9,7 @@ import { isInside, resourceFolders, skippedFolders } from "./layout.ts";
 import { pathIn } from "./path-in.ts";
 import {
   type FolderMemory,
+  isAllUnchanged,
   type Recollection,
   recallFolder,
   recallSkill,
@@ -30,7 +31,8 @@ export type ScanOptions = Pick<Recollection, "memory" | "suspects"> & {
  * becomes a finding and hides nothing else.
  */
 export function scanRoot(fs: FileSystem, root: SkillRoot, options: ScanOptions): RootScan {
-  const { memory, suspects } = options;
+  const { memory, suspects, nowMs } = options;
+  if (memory && !suspects && isAllUnchanged(fs, memory)) return { ...memory, takenMs: nowMs, findings: [] };
   const scan: Scan = {
     fs,
     root,
@@ -40,10 +42,12 @@ export function scanRoot(fs: FileSystem, root: SkillRoot, options: ScanOptions):
     folders: new Map(),
     findings: [],
     entries: 0,
+    mustLookAgain: false,
   };
   visitFolder(scan, root.path, { depth: 0, isSkill: false, layers: [] });
   const { skills, folders, findings } = scan;
-  return { takenMs: options.nowMs, skills, folders, findings };
+  const isComplete = findings.length === 0 && !scan.mustLookAgain;
+  return { takenMs: nowMs, skills, folders, isComplete, findings };
 }
 
 type Scan = {
@@ -56,6 +60,8 @@ type Scan = {
   readonly findings: DiscoveryFinding[];
   /** Directory entries seen so far. */
   entries: number;
+  /** There is what may change while no folder that is remembered does: links, ignore files, folders not looked into. */
+  mustLookAgain: boolean;
 };
 
 type Place = {
@@ -73,6 +79,7 @@ function visitFolder(scan: Scan, path: string, place: Place): void {
   const { layers, ...memory } = folder;
   // An ignore file may change while its folder does not, so such a folder is listed each time.
   if (layers.length === 0) scan.folders.set(path, memory);
+  scan.mustLookAgain ||= layers.length > 0 || memory.links.length > 0;
   for (const name of memory.links) visitLink(scan, pathIn(path, name));
   const below = { depth: place.depth + 1, isSkill: false, layers };
   for (const name of memory.children) visitChild(scan, pathIn(path, name), below);
@@ -84,8 +91,12 @@ function visitChild(scan: Scan, path: string, place: Place): void {
     visitKnown(scan, path) || (!isStillNoSkill(scan, path) && visitSkill(scan, path, "SKILL.md"));
   if (isSkill && !root.nested) return;
   const max = root.depth ?? limits.rootDepth;
-  if (place.depth < max) visitFolder(scan, path, { ...place, isSkill });
-  else if (root.depth === undefined) reportOnce(scan, { code: "walk-too-deep", path, args: { max } });
+  if (place.depth < max) {
+    visitFolder(scan, path, { ...place, isSkill });
+    return;
+  }
+  scan.mustLookAgain = true;
+  if (root.depth === undefined) reportOnce(scan, { code: "walk-too-deep", path, args: { max } });
 }
 
 function visitKnown(scan: Scan, path: string): boolean {

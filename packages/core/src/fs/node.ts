@@ -31,12 +31,15 @@ const slabBytes = 1_048_576;
 /** Hands out pieces of large buffers: a buffer for each of thousands of small files would keep the collector busy. */
 function createAllocator(): (size: number) => Buffer {
   let slab = Buffer.alloc(0);
+  let used = 0;
   return (size) => {
     if (size > slabBytes / 8) return Buffer.allocUnsafeSlow(size);
-    if (size > slab.length) slab = Buffer.allocUnsafeSlow(slabBytes);
-    const piece = slab.subarray(0, size);
-    slab = slab.subarray(size);
-    return piece;
+    if (used + size > slab.length) {
+      slab = Buffer.allocUnsafeSlow(slabBytes);
+      used = 0;
+    }
+    used += size;
+    return slab.subarray(used - size, used);
   };
 }
 
@@ -62,15 +65,24 @@ function list(path: string): { name: string; kind: FileKind }[] {
 const readFlags = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW;
 
 function read(path: string, maxBytes: number, allocate: (size: number) => Buffer): ReadResult {
-  const descriptor = attempt(path, () => openSync(path, readFlags));
+  const descriptor = open(path);
   try {
     const found = fstatSync(descriptor);
     if (!found.isFile()) throw new SkillError("file-not-regular", { path });
-    const bytes = allocate(Math.min(found.size, maxBytes));
-    const filled = fill(descriptor, bytes);
-    return { bytes: bytes.subarray(0, filled), size: found.size, changedMs: found.ctimeMs };
+    const room = allocate(Math.min(found.size, maxBytes));
+    const filled = fill(descriptor, room);
+    const bytes = filled === room.length ? room : room.subarray(0, filled);
+    return { bytes, size: found.size, changedMs: found.ctimeMs };
   } finally {
     closeSync(descriptor);
+  }
+}
+
+function open(path: string): number {
+  try {
+    return openSync(path, readFlags);
+  } catch (error) {
+    throw toSkillError(path, error);
   }
 }
 

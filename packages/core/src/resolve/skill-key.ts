@@ -8,7 +8,7 @@ export function skillKey({ root, name }: Pick<DiscoveredSkill, "root" | "name">)
   return root.package === undefined ? normalizeName(name) : `${root.package}:${normalizeName(name)}`;
 }
 
-/** Names are compared after NFKC, as the reference tool does it. */
+/** Names are compared after NFKC, as the reference tool does it; nearly all are ASCII, which NFKC leaves as it is. */
 export function normalizeName(name: string): string {
-  return name.normalize("NFKC");
+  return /^[ -~]*$/.test(name) ? name : name.normalize("NFKC");
 }
