@@ -94,6 +94,7 @@ test("@skillwright/core exports exactly these values", () => {
       "tritOfElement",
       "trustState",
       "updateSearchIndex",
+      "vouchFor",
       "writeTrust",
     ]
   `);

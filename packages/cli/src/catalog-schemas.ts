@@ -105,6 +105,9 @@ const review = z.strictObject({
   id: z.string(),
   name: z.string(),
   path,
+  digest: digest
+    .nullable()
+    .describe("Null when a skill of the project cannot be read whole: nobody can vouch for it then."),
   tools: z.array(z.string()).nullable().describe("Tools it asks for; null when it does not say."),
   scripts: count,
   hooks: z.array(z.string()).describe("What its hooks run on."),
@@ -129,7 +132,6 @@ const trust = z
           z.strictObject({
             path,
             trusted: z.boolean(),
-            digest: digest.nullable().describe("Null when a skill cannot be read whole."),
             skills: z.array(review),
           }),
         ),
@@ -141,7 +143,7 @@ const trust = z
         projects: z.array(
           z.strictObject({
             path,
-            digest,
+            skills: count.describe("That were vouched for."),
             at: z.string().describe("Date and time of day in UTC, as ISO 8601 has it."),
             state: z.enum(["trusted", "changed", "missing", "unreadable"]),
           }),

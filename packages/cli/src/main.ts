@@ -72,6 +72,7 @@ const errorExits: Readonly<Record<SkillErrorCode, number>> = {
   "skill-script-unreadable": exitCode.refused,
   "watch-unavailable": exitCode.environment,
   "state-unreadable": exitCode.environment,
+  "trust-too-large": exitCode.refused,
 };
 
 async function explain(error: unknown, command: Command, io: Io): Promise<number> {

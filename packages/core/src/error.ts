@@ -24,7 +24,8 @@ export type SkillErrorCode =
   | "skill-file-too-large"
   | "skill-script-unreadable"
   | "watch-unavailable"
-  | "state-unreadable";
+  | "state-unreadable"
+  | "trust-too-large";
 
 type ErrorDetails = Readonly<Record<string, string | number>>;
 

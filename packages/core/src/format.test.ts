@@ -88,6 +88,7 @@ const details: Record<SkillErrorCode, Record<string, string | number>> = {
   "skill-script-unreadable": { path: "a", name: "x" },
   "watch-unavailable": {},
   "state-unreadable": { path: "a", reason: "no" },
+  "trust-too-large": { path: "a", count: 9000, max: 2000 },
 };
 
 const findingArgs: Record<DiscoveryFindingCode, Record<string, string | number>> = {

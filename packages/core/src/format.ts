@@ -48,6 +48,8 @@ const errorMessages: Readonly<Record<SkillError["code"], string>> = {
   "skill-script-unreadable": "{path} is a script of the skill {name}: run it, do not read it.",
   "watch-unavailable": "This catalog was opened without a way to watch folders.",
   "state-unreadable": "{path} is not what was written there ({reason}). Move it away and try again.",
+  "trust-too-large":
+    "The trusted projects have {count} skills together, more than fit into the {max} bytes of {path}; nothing was recorded. Forget a project with `skillwright trust --remove`.",
 };
 
 const discoveryMessages: Readonly<Record<DiscoveryFindingCode, string>> = {
@@ -62,7 +64,7 @@ const discoveryMessages: Readonly<Record<DiscoveryFindingCode, string>> = {
   "frontmatter-invalid":
     "There is no valid frontmatter, so the skill is left out. Run `skillwright check` on it.",
   "name-differs-from-folder": "The skill is called {name} but its folder {folder}; some agents refuse it.",
-  "skill-shadowed": "The skill {name} here is hidden by {winner} ({reason}).",
+  "skill-shadowed": "The skill {name} here is hidden by {winner}. `skillwright explain` says why.",
   "package-manifest-invalid": "The package's manifest is not valid ({reason}), so its skills are left out.",
   "package-field-unknown":
     "The package's manifest has a field {field} that its format does not know; it is ignored.",

@@ -151,7 +151,7 @@ export { suggest } from "./text/suggest.ts";
 export { type Balance, balanceOf, balanceOfElements } from "./trit/balance.ts";
 export { type StatedTrit, statedTrit } from "./trit/stated-trit.ts";
 export { type Element, type Trit, tritOf, tritOfElement } from "./trit/trit.ts";
-export { type TrustState, trustState } from "./trust/is-trusted.ts";
+export { type ProjectSkill, type TrustState, trustState } from "./trust/trust-state.ts";
 export {
   readTrust,
   type Trust,
@@ -159,3 +159,4 @@ export {
   type TrustRecords,
   writeTrust,
 } from "./trust/trust-store.ts";
+export { type Vouching, vouchFor } from "./trust/vouch-for.ts";

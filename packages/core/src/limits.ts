@@ -55,8 +55,8 @@ export const limits = {
   nestedMetadataCharacters: 16_384,
   /** Commands that one skill may ask for. */
   requiredCommands: 32,
-  /** Bytes of the list of trusted projects: some thousands of them. */
-  trustFileBytes: 1_048_576,
+  /** Bytes of the list of trusted projects: about thirty thousand skills, each with its path and digest. */
+  trustFileBytes: 4_194_304,
   /** Files of one skill that its digest covers. */
   digestFiles: 20_000,
   /** Bytes of one skill that its digest covers. */

@@ -105,6 +105,46 @@ test("a project with a skill that cannot be read whole is never trusted, --yes o
   expect((await project.run(["use", "pdf"])).code).toBe(3);
 });
 
+test("a trusted project with a skill that cannot be read whole any more counts as changed", async () => {
+  const project = await createTrusted();
+  symlinkSync("/etc/hostname", `${project.folder}/repo/.claude/skills/pdf/notes.md`);
+  const { out } = await project.run(["trust", "--json", "--yes"]);
+  expect(JSON.parse(out)).toMatchObject({ projects: [{ trusted: false, skills: [{ digest: null }] }] });
+  expect((await project.run(["trust"], { answers: ["y"] })).out).toContain("changed since it was trusted");
+  expect((await project.run(["trust", "--list"])).out).toContain("so not trusted");
+  expect((await project.run(["use", "pdf"])).code).toBe(3);
+});
+
+test("what a person looks at in one folder does not vouch for what changed in another", async () => {
+  const project = createTestMachine({ ...files, "repo/web/skills/page/SKILL.md": skillFile("page") });
+  const page = `${project.folder}/repo/web/skills/page/SKILL.md`;
+  const web = { cwd: `${project.folder}/repo/web` };
+  await project.run(["trust", "--yes"], web);
+  expect((await project.run(["use", "page"], web)).code).toBe(0);
+  writeFileSync(page, skillFile("page", "license: x\n"));
+  await project.run(["trust", "--yes"]);
+  expect((await project.run(["use", "pdf"])).code).toBe(0);
+  expect((await project.run(["use", "page"], web)).code).toBe(3);
+  expect((await project.run(["use", "pdf"], web)).code).toBe(3);
+});
+
+test("what was trusted elsewhere while a person reads is not undone", async () => {
+  const project = createTestMachine({ ...files, "repo/web/skills/page/SKILL.md": skillFile("page") });
+  const state = `${project.folder}/data/trust.json`;
+  const web = { cwd: `${project.folder}/repo/web` };
+  await project.run(["trust", "--yes"], web);
+  const meanwhile = readFileSync(state, "utf8");
+  await project.run(["trust", "--remove"]);
+  const answers = new Proxy(["y"], {
+    get: (target, key, receiver) => {
+      if (key === "0") writeFileSync(state, meanwhile);
+      return Reflect.get(target, key, receiver);
+    },
+  });
+  expect((await project.run(["trust"], { answers })).code).toBe(0);
+  expect((await project.run(["use", "page"], web)).code).toBe(0);
+});
+
 test("skills that change while a person reads are not trusted", async () => {
   const project = createTestMachine(files);
   const file = `${project.folder}/repo/.claude/skills/pdf/SKILL.md`;

@@ -51,7 +51,7 @@ test("S1-38 C-1: it shows what the skills may do, asks, and then they count", as
   );
   expect(out).toMatch(/ {2}warning {2}.*download-and-run/s);
   expect(await listed(project)).toEqual(["mine", "pdf", "setup"]);
-  expect((await project.run(["trust"])).err).toBe("Trusted already, and nothing has changed since.\n");
+  expect((await project.run(["trust"])).err).toBe("Trusted already: no skill is new or has changed since.\n");
 });
 
 test.each(["", "n", "no", "perhaps", "yesterday"])("the answer %j trusts nothing", async (answer) => {
@@ -78,7 +78,7 @@ test("the project is found from any of its folders, or named", async () => {
   expect(await listed(other)).toEqual(["mine", "pdf", "setup"]);
 });
 
-test("what is recorded is the real path, a digest and the day", async () => {
+test("what is recorded is the real path, the digest of each skill, and the day", async () => {
   const project = createProject();
   await project.run(["trust", "--yes"]);
   const state = JSON.parse(readFileSync(`${project.folder}/data/trust.json`, "utf8"));
@@ -86,7 +86,10 @@ test("what is recorded is the real path, a digest and the day", async () => {
     version: 1,
     projects: {
       [`${project.folder}/repo`]: {
-        digest: expect.stringMatching(/^sha256:[0-9a-f]{64}$/),
+        skills: {
+          ".claude/skills/pdf": expect.stringMatching(/^sha256:[0-9a-f]{64}$/),
+          ".claude/skills/setup": expect.stringMatching(/^sha256:[0-9a-f]{64}$/),
+        },
         at: "1970-01-01T00:00:00.000Z",
       },
     },
@@ -98,16 +101,18 @@ test("--list tells which projects are still what was looked at, --remove forgets
   await project.run(["trust", "--yes"]);
   const path = `${project.folder}/repo`;
   expect((await project.run(["trust", "--list"])).out).toBe(
-    `✓ ${path}\n  trusted on 1970-01-01, unchanged\n`,
+    `✓ ${path}\n  2 skills trusted on 1970-01-01, no skill new or changed since\n`,
   );
   writeFileSync(`${path}/.claude/skills/pdf/SKILL.md`, skillFile("pdf", "license: MIT\n"));
-  expect((await project.run(["trust", "--list"])).out).toContain("changed since, so not trusted");
+  expect((await project.run(["trust", "--list"])).out).toContain(
+    "skills new or changed since, so not trusted",
+  );
   expect((await project.run(["trust"], { answers: ["no"] })).out).toContain(
     "2 skills, changed since it was trusted",
   );
   const states = async (): Promise<unknown> =>
     JSON.parse((await project.run(["trust", "--list", "--json"])).out);
-  expect(await states()).toMatchObject({ version: 1, projects: [{ path, state: "changed" }] });
+  expect(await states()).toMatchObject({ version: 1, projects: [{ path, skills: 2, state: "changed" }] });
   rmSync(path, { recursive: true });
   expect(await states()).toMatchObject({ projects: [{ path, state: "missing" }] });
   expect((await project.run(["trust", path, "--remove"])).err).toBe(`${path} is trusted no longer.\n`);
@@ -125,9 +130,15 @@ test("--json asks nothing; without --yes it only reports", async () => {
       {
         path: `${project.folder}/repo`,
         trusted: false,
-        digest: expect.stringMatching(/^sha256:/),
         skills: [
-          { id: "pdf", tools: ["Read", "Bash(git:*)"], scripts: 0, hooks: [], findings: [] },
+          {
+            id: "pdf",
+            digest: expect.stringMatching(/^sha256:/),
+            tools: ["Read", "Bash(git:*)"],
+            scripts: 0,
+            hooks: [],
+            findings: [],
+          },
           {
             id: "setup",
             tools: null,
@@ -143,6 +154,43 @@ test("--json asks nothing; without --yes it only reports", async () => {
   });
   const done = await project.run(["trust", "--json", "--yes"]);
   expect([done.code, JSON.parse(done.out).projects[0].trusted]).toEqual([0, true]);
+});
+
+test("trust does not depend on how much of the project one looks at", async () => {
+  const project = createTestMachine({
+    "repo/.git/HEAD": "",
+    "repo/.claude/skills/pdf/SKILL.md": skillFile("pdf"),
+    "repo/.agents/skills/lint/SKILL.md": skillFile("lint"),
+    "repo/web/skills/page/SKILL.md": skillFile("page"),
+  });
+  const web = { cwd: `${project.folder}/repo/web` };
+  await project.run(["trust", "--yes"]);
+  expect(await listed(project)).toEqual(["lint", "pdf"]);
+  const codex = JSON.parse((await project.run(["list", "--client", "codex", "--json"])).out);
+  expect(codex).toMatchObject({ skills: [{ id: "lint", enabled: true }], findings: [] });
+  expect((await project.run(["use", "pdf"], web)).code).toBe(3);
+  const { code, out } = await project.run(["trust"], { ...web, answers: ["y"] });
+  expect([code, out.includes("3 skills, changed since it was trusted")]).toEqual([0, true]);
+  expect((await project.run(["use", "page"], web)).code).toBe(0);
+  expect(await listed(project)).toEqual(["lint", "pdf"]);
+  expect((await project.run(["trust"])).err).toBe("Trusted already: no skill is new or has changed since.\n");
+});
+
+test("trusting again from above keeps the word for what is seen from below only", async () => {
+  const project = createTestMachine({
+    "repo/.git/HEAD": "",
+    "repo/.claude/skills/pdf/SKILL.md": skillFile("pdf"),
+    "repo/web/skills/page/SKILL.md": skillFile("page"),
+    "repo/app/skills/gone/SKILL.md": skillFile("gone"),
+  });
+  const repo = `${project.folder}/repo`;
+  for (const below of ["web", "app"]) await project.run(["trust", below, "--yes"]);
+  writeFileSync(`${repo}/.claude/skills/pdf/SKILL.md`, skillFile("pdf", "license: MIT\n"));
+  rmSync(`${repo}/app`, { recursive: true });
+  expect((await project.run(["trust", "--yes"])).code).toBe(0);
+  const state = JSON.parse(readFileSync(`${project.folder}/data/trust.json`, "utf8"));
+  expect(Object.keys(state.projects[repo].skills)).toEqual([".claude/skills/pdf", "web/skills/page"]);
+  expect((await project.run(["use", "page"], { cwd: `${repo}/web` })).code).toBe(0);
 });
 
 test("what is broken in the project is told, and keeps nobody from trusting the rest", async () => {

@@ -1,5 +1,13 @@
-import { type FileSystem, printable, SkillError, writeTrust } from "@skillwright/core";
-import { createNodeFileSystem } from "@skillwright/core/node";
+import {
+  type FileSystem,
+  type ProjectSkill,
+  printable,
+  readTrust,
+  SkillError,
+  vouchFor,
+  writeTrust,
+} from "@skillwright/core";
+import { createNodeFileSystem, nodeSha256 } from "@skillwright/core/node";
 import { type Command, type Invocation, UsageError } from "../command.ts";
 import { exitCode } from "../exit-code.ts";
 import type { Io } from "../io.ts";
@@ -76,14 +84,13 @@ async function askForTrust(projects: readonly TrustedProject[], request: Request
     return "nothing";
   }
   if (projects.every(({ state }) => state === "trusted")) {
-    await say("Trusted already, and nothing has changed since.\n");
+    await say("Trusted already: no skill is new or has changed since.\n");
     return "known";
   }
   if (!invocation.flag("json")) await io.out(projects.map((one) => showProject(one, request)).join("\n"));
-  const unread = projects.flatMap((project) => project.unread);
-  const amiss = [...unread, ...projects.flatMap((project) => project.broken)];
+  const amiss = projects.flatMap(({ unread, broken }) => [...unread, ...broken]);
   await say(amiss.map((finding) => toNote(finding, around.opened)).join(""));
-  if (unread.length > 0) {
+  if (projects.some(({ contents }) => contents === undefined)) {
     await say("Not trusted: nobody can vouch for skills that cannot be read whole.\n");
     return "refused";
   }
@@ -113,16 +120,24 @@ async function isUnchanged(
   { folder, invocation, io }: Request,
 ): Promise<boolean> {
   const now = await findProjects(folder, invocation, io);
-  const digests = new Map(now.projects.map(({ path, digest }) => [path, digest]));
-  return projects.every(({ path, digest }) => digest !== undefined && digests.get(path) === digest);
+  const contents = new Map(now.projects.map((project) => [project.path, project.contents]));
+  return projects.every((project) => isSame(project.contents, contents.get(project.path)));
 }
 
-function record({ opened }: ProjectsAround, projects: readonly TrustedProject[], io: Io): void {
+function isSame(a: readonly ProjectSkill[] | undefined, b: readonly ProjectSkill[] | undefined): boolean {
+  return a !== undefined && JSON.stringify(a) === JSON.stringify(b);
+}
+
+function record({ opened: { fs } }: ProjectsAround, projects: readonly TrustedProject[], io: Io): void {
   const at = new Date(io.today()).toISOString();
-  const changes = projects.flatMap(({ path, digest }) =>
-    digest === undefined ? [] : [[path, { digest, at }] as const],
-  );
-  writeTrust(opened.fs, trustFile(io), new Map(changes));
+  const file = trustFile(io);
+  // Read anew: a person took time to read, and may have trusted more elsewhere meanwhile.
+  const { records } = readTrust(fs, file);
+  const changes = projects.map(({ path, contents: skills = [] }) => {
+    const vouching = { fs, sha256: nodeSha256, project: path, skills, at };
+    return [path, vouchFor(vouching, records)] as const;
+  });
+  writeTrust(fs, file, new Map(changes));
 }
 
 function showProject(project: TrustedProject, { around, io }: Request): string {
@@ -137,16 +152,17 @@ function showProject(project: TrustedProject, { around, io }: Request): string {
 
 function toJson(projects: readonly TrustedProject[], { opened }: ProjectsAround, outcome: Outcome): string {
   const review = createReviewer(opened.fs);
-  const rows = projects.map(({ path, digest, state, skills }) => ({
+  const rows = projects.map(({ path, contents, state, skills }) => ({
     path,
     trusted: outcome === "trusted" || state === "trusted",
-    digest: digest ?? null,
-    skills: skills.map((skill) => toReviewRow(review(skill))),
+    // Contents come in the order of the skills.
+    skills: skills.map((skill, index) => toReviewRow(review(skill), contents?.[index]?.digest)),
   }));
   return `${JSON.stringify({ version: 1, projects: rows }, null, 2)}\n`;
 }
 
-function toReviewRow({ skill, tools, scripts, hooks, findings }: SkillReview): object {
-  const { id, name, directory } = skill;
-  return { id, name, path: directory, tools: tools ?? null, scripts, hooks, findings };
+function toReviewRow(review: SkillReview, digest: string | undefined): object {
+  const { skill, tools = null, scripts, hooks, findings } = review;
+  const { id, name, directory: path } = skill;
+  return { id, name, path, digest: digest ?? null, tools, scripts, hooks, findings };
 }

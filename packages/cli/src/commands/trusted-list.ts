@@ -11,6 +11,7 @@ import { createNodeFileSystem } from "@skillwright/core/node";
 import type { Invocation } from "../command.ts";
 import { exitCode } from "../exit-code.ts";
 import type { Io } from "../io.ts";
+import { countOf } from "../terminal/count-of.ts";
 import { createStyle, type Style } from "../terminal/style.ts";
 import { absolutePath } from "./absolute-path.ts";
 import { trustFile } from "./open-catalog.ts";
@@ -18,14 +19,14 @@ import { findProjects } from "./trusted-project.ts";
 
 /** What has become of a project since it was trusted. */
 type State = "trusted" | "changed" | "missing" | "unreadable";
-type Row = { readonly path: string; readonly digest: string; readonly at: string; readonly state: State };
+type Row = { readonly path: string; readonly skills: number; readonly at: string; readonly state: State };
 
 /** `trust --list`: every project that was trusted, and whether it still is what was looked at. */
 export async function listTrusted(invocation: Invocation, io: Io): Promise<number> {
   const fs = createNodeFileSystem();
   const rows: Row[] = [];
-  for (const [path, { digest, at }] of readRecords(fs, io))
-    rows.push({ path, digest, at, state: await stateOf(path, { fs, invocation, io }) });
+  for (const [path, { skills, at }] of readRecords(fs, io))
+    rows.push({ path, skills: skills.size, at, state: await stateOf(path, { fs, invocation, io }) });
   if (invocation.flag("json")) await io.out(`${JSON.stringify({ version: 1, projects: rows }, null, 2)}\n`);
   else if (rows.length === 0) await io.err("No project is trusted.\n");
   else await io.out(rows.map((row) => toLine(row, createStyle(io.terminal.colour))).join(""));
@@ -71,15 +72,16 @@ async function stateOf(path: string, { fs, invocation, io }: Request): Promise<S
 }
 
 const words: Readonly<Record<State, string>> = {
-  trusted: "unchanged",
-  changed: "changed since, so not trusted",
+  trusted: "no skill new or changed since",
+  changed: "skills new or changed since, so not trusted",
   missing: "no longer there",
   unreadable: "cannot be read",
 };
 
-function toLine({ path, at, state }: Row, style: Style): string {
+function toLine({ path, skills, at, state }: Row, style: Style): string {
+  const said = `${countOf(skills, "skill")} trusted on ${at.slice(0, 10)}, ${words[state]}`;
   const paint = state === "trusted" ? style.green : style.yellow;
-  return `${paint(state === "trusted" ? "✓" : "✗")} ${printable(path)}\n  ${style.dim(`trusted on ${at.slice(0, 10)}, ${words[state]}`)}\n`;
+  return `${paint(state === "trusted" ? "✓" : "✗")} ${printable(path)}\n  ${style.dim(said)}\n`;
 }
 
 function findRecord(records: TrustRecords, folder: string): string | undefined {

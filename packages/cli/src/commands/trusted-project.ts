@@ -2,6 +2,7 @@ import {
   type CatalogSkill,
   type DiscoveryFinding,
   digestProject,
+  type ProjectSkill,
   type TrustState,
   trustState,
 } from "@skillwright/core";
@@ -18,8 +19,8 @@ export type TrustedProject = {
   readonly path: string;
   readonly skills: readonly CatalogSkill[];
   readonly state: TrustState;
-  /** What trusting it means; undefined when one of its skills cannot be read whole. */
-  readonly digest: string | undefined;
+  /** What trusting it means, skill by skill; undefined when nobody can vouch for one of them. */
+  readonly contents: readonly ProjectSkill[] | undefined;
   /** Skills that cannot be read whole. */
   readonly unread: readonly DiscoveryFinding[];
   /** Skills that are none now; should one become one, the project is no longer what was trusted. */
@@ -41,13 +42,12 @@ function describeProject(path: string, { fs, catalog, trust }: OpenedCatalog): T
   const skills = [...winners, ...shadowed]
     .filter(({ root }) => root.project === path)
     .sort((a, b) => (a.directory < b.directory ? -1 : 1));
-  const digest = digestProject({ fs, sha256: nodeSha256, found: skills }, path);
+  const contents = digestProject({ fs, sha256: nodeSha256, found: skills }, path);
   const realPath = fs.realPath(path) ?? path;
-  const unread =
-    digest === undefined
-      ? skills.map((skill) => digestOf(catalog, skill)).filter((one) => typeof one !== "string")
-      : [];
-  const state = digest === undefined ? "unknown" : trustState(trust, { realPath, digest });
+  const unread = contents
+    ? []
+    : skills.map((skill) => digestOf(catalog, skill)).filter((one) => typeof one !== "string");
+  const state = trustState(trust, { realPath, skills: contents });
   const broken = findings.filter((one) => one.severity === "error" && isInside(path, one.path));
-  return { path: realPath, skills, state, digest, unread, broken };
+  return { path: realPath, skills, state, contents, unread, broken };
 }

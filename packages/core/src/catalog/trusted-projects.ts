@@ -2,9 +2,10 @@ import { digestSkill } from "../digest/digest-skill.ts";
 import type { Sha256 } from "../digest/sha256.ts";
 import { attempt } from "../discover/attempt.ts";
 import type { DiscoveredSkill } from "../discover/discovered-skill.ts";
+import { isInside } from "../discover/layout.ts";
+import { SkillError } from "../error.ts";
 import type { FileSystem } from "../fs/file-system.ts";
-import { isTrusted } from "../trust/is-trusted.ts";
-import { projectDigest } from "../trust/trust-digest.ts";
+import { type ProjectSkill, trustState } from "../trust/trust-state.ts";
 import type { TrustRecords } from "../trust/trust-store.ts";
 
 export type ProjectContents = {
@@ -19,23 +20,37 @@ export type ProjectContents = {
 export function isTrustedProject(contents: ProjectContents, records: TrustRecords, project: string): boolean {
   const realPath = attempt(() => contents.fs.realPath(project));
   if (realPath === undefined || !records.has(realPath)) return false;
-  const digest = digestProject(contents, project);
-  return digest !== undefined && isTrusted(records, { realPath, digest });
+  return trustState(records, { realPath, skills: digestProject(contents, project) }) === "trusted";
 }
 
-/** What trusting a project means; undefined when one of its skills cannot be read whole, so that nobody can vouch. */
+/**
+ * What a user vouches for who trusts a project: its skills that were found, in that order. Undefined when nobody can:
+ * one of them cannot be read whole, or lies outside of the project.
+ */
 export function digestProject(
   { fs, sha256, found, digests }: ProjectContents,
   project: string,
-): string | undefined {
+): readonly ProjectSkill[] | undefined {
   const skills = found.filter(({ root }) => root.project === project);
-  return attempt(() =>
-    projectDigest(
-      skills.map(({ directory }) => ({
-        path: directory,
-        digest: digests?.get(directory) ?? digestSkill(fs, directory, sha256),
-      })),
-      sha256,
-    ),
-  );
+  return attempt(() => {
+    const realProject = realPathOf(fs, project);
+    return skills.map(({ directory }) => {
+      const real = realPathOf(fs, directory);
+      const digest = digests?.get(directory) ?? digestSkill(fs, real, sha256);
+      return { path: pathWithin(realProject, real), digest };
+    });
+  });
+}
+
+function realPathOf(fs: FileSystem, path: string): string {
+  const real = fs.realPath(path);
+  if (real === undefined) throw new SkillError("file-missing", { path });
+  return real;
+}
+
+function pathWithin(project: string, skill: string): string {
+  if (skill === project) return ".";
+  if (!isInside(project, skill))
+    throw new SkillError("skill-invalid", { path: skill, reason: "it lies outside of its project" });
+  return skill.slice(project.endsWith("/") ? project.length : project.length + 1);
 }

@@ -5,8 +5,16 @@ import { createMemoryFileSystem } from "../fs/memory.ts";
 import { readTrust, writeTrust } from "./trust-store.ts";
 
 const file = "/home/me/.config/skillwright/trust.json";
-const app = { digest: `sha256:${"a".repeat(64)}`, at: "2026-11-15T10:00:00.000Z" };
-const web = { digest: `sha256:${"b".repeat(64)}`, at: "2026-11-15T11:00:00Z" };
+const a = `sha256:${"a".repeat(64)}`;
+const b = `sha256:${"b".repeat(64)}`;
+const app = {
+  skills: new Map([
+    ["skills/pdf", a],
+    [".claude/skills/lint", b],
+  ]),
+  at: "2026-11-15T10:00:00.000Z",
+};
+const web = { skills: new Map([[".", b]]), at: "2026-11-15T11:00:00Z" };
 
 test("without a file nothing is trusted, and nothing is amiss", () => {
   expect(readTrust(createMemoryFileSystem(), file)).toEqual({ records: new Map(), findings: [] });
@@ -39,11 +47,16 @@ test("the file is sorted and can be read by people", () => {
   "version": 1,
   "projects": {
     "/work/app": {
-      "digest": "${app.digest}",
+      "skills": {
+        ".claude/skills/lint": "${b}",
+        "skills/pdf": "${a}"
+      },
       "at": "2026-11-15T10:00:00.000Z"
     },
     "C:/work/web": {
-      "digest": "${web.digest}",
+      "skills": {
+        ".": "${b}"
+      },
       "at": "2026-11-15T11:00:00Z"
     }
   }
@@ -65,16 +78,16 @@ test("trust is renewed and withdrawn", () => {
     fs,
     file,
     new Map([
-      ["/work/app", { ...app, digest: web.digest }],
+      ["/work/app", { ...app, skills: web.skills }],
       ["/work/web", undefined],
       ["/never", undefined],
     ]),
   );
-  expect(readTrust(fs, file).records).toEqual(new Map([["/work/app", { ...app, digest: web.digest }]]));
+  expect(readTrust(fs, file).records).toEqual(new Map([["/work/app", { ...app, skills: web.skills }]]));
 });
 
 test.each([
-  ["torn", '{"version":1,"projects":{"/work/app":{"dig', "it is not JSON"],
+  ["torn", '{"version":1,"projects":{"/work/app":{"ski', "it is not JSON"],
   ["empty", "", "it is not JSON"],
   ["of another program", "[]", "it has another form or version"],
   ["of a later version", '{"version":2,"projects":{}}', "it has another form or version"],

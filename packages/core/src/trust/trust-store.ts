@@ -6,8 +6,8 @@ import { decodeUtf8 } from "../text/decode-utf8.ts";
 
 /** What a user vouched for in a project, and when. */
 export type TrustRecord = {
-  /** From `projectDigest`. */
-  readonly digest: string;
+  /** The digest of each skill by its real path in the project; see `ProjectSkill`. */
+  readonly skills: ReadonlyMap<string, string>;
   /** Date and time as ISO 8601 has them, in UTC. */
   readonly at: string;
 };
@@ -44,8 +44,8 @@ export function writeTrust(
     if (record === undefined) records.delete(project);
     else records.set(project, record);
   }
-  const projects = Object.fromEntries([...records].sort(([a], [b]) => Number(a > b) - Number(a < b)));
-  const bytes = new TextEncoder().encode(`${JSON.stringify({ version, projects }, undefined, 2)}\n`);
+  const bytes = toBytes(records);
+  if (bytes.length > limits.trustFileBytes) throw tooLarge(file, records);
   // Whatever is written must be readable again, or one write would end all trust.
   parseRecords(bytes, file);
   fs.write(file, bytes);
@@ -53,6 +53,25 @@ export function writeTrust(
 }
 
 const version = 1;
+
+function toBytes(records: TrustRecords): Uint8Array {
+  const projects = toSortedObject(records, ({ skills, at }) => ({ skills: toSortedObject(skills), at }));
+  return new TextEncoder().encode(`${JSON.stringify({ version, projects }, undefined, 2)}\n`);
+}
+
+/** Any key becomes a member of its own, `__proto__` too. */
+function toSortedObject<T>(
+  map: ReadonlyMap<string, T>,
+  form: (value: T) => unknown = (value) => value,
+): object {
+  const sorted = [...map].sort(([a], [b]) => Number(a > b) - Number(a < b));
+  return Object.fromEntries(sorted.map(([key, value]) => [key, form(value)]));
+}
+
+function tooLarge(path: string, records: TrustRecords): SkillError {
+  const count = [...records.values()].reduce((sum, { skills }) => sum + skills.size, 0);
+  return new SkillError("trust-too-large", { path, count, max: limits.trustFileBytes });
+}
 
 function readRecords(fs: FileSystem, file: string): TrustRecords {
   if (fs.stat(file) === undefined) return new Map();
@@ -62,14 +81,14 @@ function readRecords(fs: FileSystem, file: string): TrustRecords {
 }
 
 function parseRecords(bytes: Uint8Array, file: string): TrustRecords {
-  if (bytes.length > limits.trustFileBytes) throw unreadable(file, "it is too large");
   const state = parseJson(decodeUtf8(bytes) ?? "", file);
   if (!isObject(state) || state.version !== version) throw unreadable(file, "it has another form or version");
   if (!isObject(state.projects)) throw unreadable(file, "it has no list of projects");
   const records = new Map<string, TrustRecord>();
-  for (const [project, record] of Object.entries(state.projects)) {
-    if (!isAbsolute(project) || !isRecord(record)) throw unreadable(file, `the entry ${project} is broken`);
-    records.set(project, { digest: record.digest, at: record.at });
+  for (const [project, value] of Object.entries(state.projects)) {
+    const record = isAbsolute(project) ? parseRecord(value) : undefined;
+    if (record === undefined) throw unreadable(file, `the entry ${project} is broken`);
+    records.set(project, record);
   }
   return records;
 }
@@ -91,9 +110,23 @@ function isAbsolute(path: string): boolean {
   return /^(?:\/|[A-Za-z]:\/)/.test(path);
 }
 
-function isRecord(value: unknown): value is TrustRecord {
-  if (!isObject(value) || typeof value.digest !== "string" || typeof value.at !== "string") return false;
-  return /^sha256:[0-9a-f]{64}$/.test(value.digest) && /^\d{4}-\d\d-\d\dT[\d:.]{8,15}Z$/.test(value.at);
+function parseRecord(value: unknown): TrustRecord | undefined {
+  if (!isObject(value) || !isObject(value.skills) || typeof value.at !== "string") return undefined;
+  if (!/^\d{4}-\d\d-\d\dT[\d:.]{8,15}Z$/.test(value.at)) return undefined;
+  const skills = new Map<string, string>();
+  for (const [path, digest] of Object.entries(value.skills)) {
+    if (!isPathWithin(path) || !isDigest(digest)) return undefined;
+    skills.set(path, digest);
+  }
+  return { skills, at: value.at };
+}
+
+function isPathWithin(path: string): boolean {
+  return path === "." || path.split("/").every((part) => !["", ".", ".."].includes(part));
+}
+
+function isDigest(value: unknown): value is string {
+  return typeof value === "string" && /^sha256:[0-9a-f]{64}$/.test(value);
 }
 
 function unreadable(path: string, reason: string): SkillError {

@@ -1,0 +1,109 @@
+import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { digestSkill } from "../digest/digest-skill.ts";
+import { sha256Hex } from "../digest/sha256.ts";
+import { createNodeFileSystem } from "../fs/node.ts";
+import type { ProjectSkill } from "./trust-state.ts";
+import type { TrustRecords } from "./trust-store.ts";
+import { vouchFor } from "./vouch-for.ts";
+
+const fs = createNodeFileSystem();
+const at = "2026-11-15T11:00:00.000Z";
+let folder = "";
+let project = "";
+
+beforeEach(() => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), "skillwright-vouch-")));
+  project = `${folder}/app`;
+  for (const name of ["pdf", "lint", "__proto__"]) write(`app/skills/${name}/SKILL.md`, name);
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), text);
+}
+
+function skill(path: string): ProjectSkill {
+  return { path, digest: digestSkill(fs, `${project}/${path}`, sha256Hex) };
+}
+
+function vouch(skills: readonly ProjectSkill[], records: TrustRecords = new Map()): TrustRecords {
+  return new Map([[project, vouchFor({ fs, sha256: sha256Hex, project, skills, at }, records)]]);
+}
+
+function vouchedFor(records: TrustRecords): unknown {
+  return Array.from(records.get(project)?.skills ?? [], ([path, digest]) => ({ path, digest }));
+}
+
+test("who vouches for some skills keeps their word for the others", () => {
+  const [pdf, lint] = [skill("skills/pdf"), skill("skills/lint")];
+  const records = vouch([lint], vouch([pdf]));
+  expect(records.get(project)?.at).toBe(at);
+  expect(vouchedFor(records)).toEqual([pdf, lint]);
+});
+
+test("what is seen now replaces what was seen before", () => {
+  const before = skill("skills/pdf");
+  write("app/skills/pdf/SKILL.md", "new");
+  const now = skill("skills/pdf");
+  expect(now.digest).not.toBe(before.digest);
+  expect(vouchedFor(vouch([now], vouch([before])))).toEqual([now]);
+});
+
+test("the project itself may be a skill, and __proto__ the name of one", () => {
+  const own = { path: ".", digest: digestSkill(fs, project, sha256Hex) };
+  const odd = skill("skills/__proto__");
+  expect(vouchedFor(vouch([skill("skills/pdf")], vouch([own, odd])))).toEqual([
+    own,
+    odd,
+    skill("skills/pdf"),
+  ]);
+  expect(Object.hasOwn(Object.prototype, "skills/__proto__")).toBe(false);
+});
+
+const attacks: readonly [string, () => void][] = [
+  ["changed", () => write("app/skills/pdf/SKILL.md", "evil")],
+  ["got a script", () => write("app/skills/pdf/scripts/a.sh", "evil")],
+  ["is gone", () => rmSync(`${project}/skills/pdf`, { recursive: true })],
+  [
+    "became a link to its like outside of the project",
+    () => {
+      cpSync(`${project}/skills/pdf`, `${folder}/outside`, { recursive: true });
+      rmSync(`${project}/skills/pdf`, { recursive: true });
+      symlinkSync(`${folder}/outside`, `${project}/skills/pdf`);
+    },
+  ],
+  [
+    "lies behind a folder that became a link",
+    () => {
+      cpSync(`${project}/skills`, `${project}/other`, { recursive: true });
+      rmSync(`${project}/skills`, { recursive: true });
+      symlinkSync("other", `${project}/skills`);
+    },
+  ],
+  ["cannot be read whole any more", () => symlinkSync("/etc/hostname", `${project}/skills/pdf/notes.md`)],
+  [
+    "became a file",
+    () => {
+      rmSync(`${project}/skills/pdf`, { recursive: true });
+      write("app/skills/pdf", "pdf");
+    },
+  ],
+];
+
+test.each(attacks)("the word for a skill that is out of sight and %s is not kept", (_, attack) => {
+  const records = vouch([skill("skills/pdf")]);
+  attack();
+  expect(vouchedFor(vouch([], records))).toEqual([]);
+});
+
+test("the record of another project lends nothing", () => {
+  const other = new Map([
+    [`${project}2`, { skills: new Map([["skills/pdf", skill("skills/pdf").digest]]), at }],
+  ]);
+  expect(vouchedFor(vouch([], other))).toEqual([]);
+});
