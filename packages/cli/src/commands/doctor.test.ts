@@ -39,7 +39,7 @@ test("S3-82 S3-68 C-27: what is searched, what is broken, what it costs", async 
       "    This skill has no description, so no agent can choose it. Add one.",
       "  info ~/.claude/skills/pdf/SKILL.md",
       "    The skill pdf here is hidden by .claude/skills/pdf/SKILL.md. `skillwright",
-      "    explain pdf` says why.",
+      "    explain` says why.",
       "",
       "✗ 1 error, 0 warnings, 1 remark",
       "",
