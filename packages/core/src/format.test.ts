@@ -109,7 +109,7 @@ const findingArgs: Record<DiscoveryFindingCode, Record<string, string | number>>
   "trust-unreadable": { reason: "no" },
   "skill-too-large": { max: 2000, what: "files" },
   "too-many-skills": { count: 300, max: 200 },
-  "index-unusable": { action: "written", reason: "ENOSPC" },
+  "index-unusable": { reason: "ENOSPC" },
   "store-failed": { reason: "no" },
   "instructions-unreadable": { reason: "no" },
   "instructions-shortened": { max: 2000 },

@@ -75,7 +75,7 @@ const discoveryMessages: Readonly<Record<DiscoveryFindingCode, string>> = {
     "The list of trusted projects cannot be read ({reason}), so no project is trusted. Move it away and trust again.",
   "skill-too-large": "This skill holds more than {max} {what}, so it is left out.",
   "too-many-skills": "{count} skills; past {max}, agents choose worse. Remove some, or let agents search.",
-  "index-unusable": "The index could not be {action} ({reason}); the skills were read afresh.",
+  "index-unusable": "The index could not be written ({reason}), so the next start takes longer.",
   "store-failed": "This store of skills did not answer ({reason}), so its skills are missing.",
   "instructions-unreadable": "These instructions for agents cannot be read ({reason}), so they are left out.",
   "instructions-shortened":

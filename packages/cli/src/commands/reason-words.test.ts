@@ -12,6 +12,7 @@ function skill(scope: "project" | "personal", disabled: readonly DisabledReason[
     traits: { priority: scope === "project" ? 7 : 3, scope: { agents: ["a", "b"] }, paths: ["*.pdf"] },
     changedMs: 0,
     size: 0,
+    readMs: 0,
     sidecarChangedMs: 0,
     id: "pdf",
     enabled: disabled.length === 0,

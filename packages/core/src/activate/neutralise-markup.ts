@@ -1,7 +1,13 @@
 import { replaceControls } from "../prompt/escape-xml.ts";
 
 /** The tags that tell a model what comes from us. */
-const tagNames: readonly string[] = ["skill_content", "skill_resources", "available_skills"];
+const tagNames: readonly string[] = [
+  "skill_content",
+  "skill_resources",
+  "available_skills",
+  "project_instructions",
+  "system-reminder",
+];
 
 /** Characters that nobody sees, with which a tag could be written so that only a model recognises it. */
 const unseen = "\\p{C}\\ufffd";
@@ -16,7 +22,11 @@ const ownTag = new RegExp(
  * author wrote it, but for characters that people cannot see.
  */
 export function neutraliseMarkup(text: string): string {
-  const harmless = text.replace(ownTag, "&lt;").replace(/^(?=[ \t]{0,16}Skill directory:)/gim, "> ");
+  // A carriage return alone moves a terminal's cursor to the start of the line.
+  const harmless = text
+    .replace(/\r(?!\n)/g, "\n")
+    .replace(ownTag, "&lt;")
+    .replace(/^(?=[ \t]{0,16}Skill directory:)/gim, "> ");
   return replaceControls(harmless);
 }
 

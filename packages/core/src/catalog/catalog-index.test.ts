@@ -111,8 +111,8 @@ test("a disk that cannot be written costs a finding, not an answer", async () =>
   const { catalog } = open(full);
   expect((await catalog.search("pdf text"))[0]?.skill.id).toBe("pdf");
   expect(catalog.save().map(({ code, args }) => [code, args])).toEqual([
-    ["index-unusable", { action: "written", reason: "ENOSPC" }],
-    ["index-unusable", { action: "written", reason: "ENOSPC" }],
+    ["index-unusable", { reason: "ENOSPC" }],
+    ["index-unusable", { reason: "ENOSPC" }],
   ]);
 });
 

@@ -6,6 +6,7 @@ import type { DiscoveryFinding } from "../discover/discovery-finding.ts";
 import type { ScanMemory } from "../discover/scan-memory.ts";
 import type { RootScan } from "../discover/scan-root.ts";
 import type { SkillRoot } from "../discover/skill-root.ts";
+import type { FileSystem } from "../fs/file-system.ts";
 import { limits } from "../limits.ts";
 import { patchResolution } from "../resolve/patch-resolution.ts";
 import { defaultPrecedence } from "../resolve/precedence.ts";
@@ -28,7 +29,7 @@ export type CatalogState = {
 
 export function createCatalogState(options: CatalogOptions): CatalogState {
   const { fs, now, sha256 = sha256Hex, indexFolder } = options;
-  const roots = options.roots.map(toRoot);
+  const roots = withoutRepeats(fs, options.roots.map(toRoot));
   const keeper = indexFolder === undefined ? undefined : createScanKeeper(fs, indexFolder, sha256);
   const kept = new Map<string, ScanMemory>();
   for (const root of roots) {
@@ -41,7 +42,7 @@ export function createCatalogState(options: CatalogOptions): CatalogState {
   /** The short way, for somebody who watched: what is known of the other skills stays as it is. */
   const edit = (paths: readonly string[] | undefined): CatalogChange | undefined => {
     // Trust rests on every byte of a project's skills, so there no edit is small.
-    const edits = paths && !hasProject ? rereadSkills(fs, memories, paths) : undefined;
+    const edits = paths && !hasProject ? rereadSkills({ fs, memories, paths, nowMs: now() }) : undefined;
     const patch = edits && patchResolution(resolution, edits);
     if (!edits || !patch) return undefined;
     memories = withEdits(memories, edits);
@@ -77,11 +78,27 @@ function toRoot(root: SkillRoot | string): SkillRoot {
   return { path, scope: "custom", depth: limits.collectionDepth, nested: true };
 }
 
+/** A folder given twice, by whatever path, counts as what it was given as first. */
+function withoutRepeats(fs: FileSystem, roots: readonly SkillRoot[]): readonly SkillRoot[] {
+  const seen = new Set<string>();
+  return roots.filter(({ path }) => {
+    const real = attempt(() => fs.realPath(path)) ?? path;
+    return seen.size < seen.add(real).size;
+  });
+}
+
+/** A root inside another finds skills that the other has found before. */
+function skillsOnce(scans: readonly RootScan[]): readonly DiscoveredSkill[] {
+  const byDirectory = new Map<string, DiscoveredSkill>();
+  for (const { skills } of scans) {
+    for (const [directory, skill] of skills)
+      if (!byDirectory.has(directory)) byDirectory.set(directory, skill);
+  }
+  return [...byDirectory.values()];
+}
+
 function resolveScans(scans: readonly RootScan[], options: CatalogOptions): Resolution {
-  const resolved = resolve(
-    scans.flatMap((scan) => [...scan.skills.values()]),
-    options,
-  );
+  const resolved = resolve(skillsOnce(scans), options);
   const found = scans.flatMap((scan) => scan.findings);
   return { ...resolved, findings: [...(options.findings ?? []), ...found, ...resolved.findings] };
 }
@@ -89,8 +106,15 @@ function resolveScans(scans: readonly RootScan[], options: CatalogOptions): Reso
 function resolve(found: readonly DiscoveredSkill[], options: CatalogOptions): Resolution {
   const { fs, sha256 = sha256Hex, trust = new Map(), precedence = defaultPrecedence } = options;
   const contents = { fs, sha256, found };
-  const digestOf = (skill: DiscoveredSkill): string | undefined =>
-    attempt(() => digestSkill(fs, skill.directory, sha256));
+  const digests = new Map<string, string | undefined>();
+  const digestOf = ({ directory }: DiscoveredSkill): string | undefined => {
+    if (!digests.has(directory))
+      digests.set(
+        directory,
+        attempt(() => digestSkill(fs, directory, sha256)),
+      );
+    return digests.get(directory);
+  };
   return resolveSkills(found, {
     ...options.context,
     precedence: precedence.scopes,

@@ -64,6 +64,6 @@ export type LoadOptions = {
 /** A skill as it is now. */
 export type LoadedEntry = StoredSkill & {
   readonly skill: CatalogSkill;
-  /** The skill is not what it was when it was listed. */
+  /** Its SKILL.md is not what it was when it was listed; for the other files compare digests. */
   readonly changed: boolean;
 };

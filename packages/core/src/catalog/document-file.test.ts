@@ -4,6 +4,7 @@ import { decodeDocuments, encodeDocuments } from "./document-file.ts";
 
 const document = fc.record({
   directory: fc.string({ unit: "binary" }).map((text) => text.toWellFormed()),
+  readMs: fc.integer(),
   changedMs: fc.integer(),
   size: fc.nat(),
   bytes: fc.uint8Array({ maxLength: 20 }),
@@ -18,7 +19,9 @@ test("what is written is read back", () => {
 });
 
 test("it is read back from the middle of a larger buffer", () => {
-  const documents = [{ directory: "/pdf", changedMs: 1, size: 2, bytes: new Uint8Array([1, 2, 3]) }];
+  const documents = [
+    { directory: "/pdf", readMs: 3, changedMs: 1, size: 2, bytes: new Uint8Array([1, 2, 3]) },
+  ];
   const encoded = encodeDocuments(documents);
   const larger = new Uint8Array(encoded.length + 10);
   larger.set(encoded, 7);

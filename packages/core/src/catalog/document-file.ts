@@ -2,6 +2,7 @@
 export type KeptDocument = {
   /** Directory of the skill. */
   readonly directory: string;
+  readonly readMs: number;
   readonly changedMs: number;
   readonly size: number;
   readonly bytes: Uint8Array;
@@ -9,8 +10,9 @@ export type KeptDocument = {
 
 /** Analyses of several skills as one run of bytes: a table of contents, its length before it, then the analyses. */
 export function encodeDocuments(documents: readonly KeptDocument[]): Uint8Array {
-  const table: Table = documents.map(({ directory, changedMs, size, bytes }) => [
+  const table: Table = documents.map(({ directory, readMs, changedMs, size, bytes }) => [
     directory,
+    readMs,
     changedMs,
     size,
     bytes.length,
@@ -35,14 +37,20 @@ export function decodeDocuments(kept: Uint8Array): readonly KeptDocument[] {
   const headLength = new DataView(all.buffer, all.byteOffset).getUint32(0);
   const table: Table = JSON.parse(decoder.decode(all.subarray(lengthBytes, lengthBytes + headLength)));
   let at = lengthBytes + headLength;
-  return table.map(([directory, changedMs, size, length]) => {
+  return table.map(([directory, readMs, changedMs, size, length]) => {
     const bytes = all.subarray(at, at + length);
     at += length;
-    return { directory, changedMs, size, bytes };
+    return { directory, readMs, changedMs, size, bytes };
   });
 }
 
-type Table = readonly (readonly [directory: string, changedMs: number, size: number, length: number])[];
+type Table = readonly (readonly [
+  directory: string,
+  readMs: number,
+  changedMs: number,
+  size: number,
+  length: number,
+])[];
 
 const lengthBytes = 4;
 const encoder = new TextEncoder();

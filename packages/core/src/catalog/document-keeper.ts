@@ -14,8 +14,11 @@ export type DocumentKeeper = {
   /** What is kept of a root with about so many skills. */
   read(root: string, count: number): KeptDocuments;
   /** Keeps these; only files are written that hold one of the changed directories. */
-  write(root: string, documents: KeptDocuments, changed: Iterable<string>): readonly DiscoveryFinding[];
+  write(root: string, count: number, kept: DocumentChange): readonly DiscoveryFinding[];
 };
+
+/** All documents of a root, and the directories of those that are new. */
+export type DocumentChange = { readonly documents: KeptDocuments; readonly changed: Iterable<string> };
 
 export function createDocumentKeeper(fs: FileSystem, folder: string, sha256: Sha256): DocumentKeeper {
   const seal: Seal = { kind: "documents-1", sha256, maxBytes: limits.indexBytes };
@@ -30,8 +33,8 @@ export function createDocumentKeeper(fs: FileSystem, folder: string, sha256: Sha
       }
       return kept;
     },
-    write: (root, documents, changed) => {
-      const parts = partsFor(documents.size);
+    write: (root, count, { documents, changed }) => {
+      const parts = partsFor(count);
       const members = Map.groupBy(documents.values(), ({ directory }) => partOf(directory, parts));
       const touched = new Set(Array.from(changed, (directory) => partOf(directory, parts)));
       return [...touched].flatMap((part) => {

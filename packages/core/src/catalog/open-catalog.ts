@@ -1,7 +1,11 @@
-import { digestSkill } from "../digest/digest-skill.ts";
-import { sha256Hex } from "../digest/sha256.ts";
+import { digestFiles } from "../digest/digest-files.ts";
+import { digestSkill, readDigestEntries } from "../digest/digest-skill.ts";
+import { type Sha256, sha256Hex } from "../digest/sha256.ts";
+import { attempt } from "../discover/attempt.ts";
 import { isUnchanged } from "../discover/discover-skill.ts";
+import { resolveInside } from "../discover/layout.ts";
 import { SkillError } from "../error.ts";
+import type { FileSystem } from "../fs/file-system.ts";
 import { createListing } from "../listing/create-listing.ts";
 import { toListedSkills } from "../listing/listed-skill.ts";
 import type { CatalogSkill } from "../resolve/catalog-skill.ts";
@@ -9,6 +13,8 @@ import { explainSkill } from "../resolve/explain-skill.ts";
 import { findSkill } from "../resolve/find-skill.ts";
 import { loadStoredSkill } from "../store/load-stored-skill.ts";
 import { readSkillFile } from "../store/read-skill-file.ts";
+import type { StoredFile } from "../store/skill-store.ts";
+import { bytesOf } from "../store/to-stored-file.ts";
 import type { Catalog, CatalogChange } from "./catalog.ts";
 import type { CatalogOptions } from "./catalog-options.ts";
 import { type CatalogState, createCatalogState } from "./catalog-state.ts";
@@ -26,7 +32,8 @@ export function openCatalog(options: CatalogOptions): Catalog {
   const { fs, sha256 = sha256Hex } = options;
   const state = createCatalogState(options);
   const search = createSkillSearch(options, state);
-  const open = (reference: string): CatalogSkill => requireEnabled(findSkill(state.current(), reference));
+  const open = (reference: string): CatalogSkill =>
+    requirePlace(fs, requireEnabled(findSkill(state.current(), reference)));
   state.refresh();
   return {
     list: () => state.current(),
@@ -45,7 +52,7 @@ export function openCatalog(options: CatalogOptions): Catalog {
       const skill = open(reference);
       const file = readSkillFile(fs, { ...skill, path });
       if (skill.root.project !== undefined)
-        requireTrust(options, state, { skill, digest: digestSkill(fs, skill.directory, sha256) });
+        requireTrust(options, state, { skill, digest: digestWith(fs, { skill, file, sha256 }) });
       return file;
     },
     explain: (name) => explainSkill(state.current(), name),
@@ -65,6 +72,28 @@ export function openCatalog(options: CatalogOptions): Catalog {
 function requireEnabled(skill: CatalogSkill): CatalogSkill {
   if (skill.enabled) return skill;
   throw new SkillError("skill-disabled", { name: skill.id, reason: skill.disabled.join(", ") });
+}
+
+/** A skill's folder that has become a link out of its root since is no longer the skill that was found. */
+function requirePlace(fs: FileSystem, skill: CatalogSkill): CatalogSkill {
+  if (resolveInside(fs, skill.root.path, skill.directory) !== undefined) return skill;
+  throw new SkillError("skill-changed", { name: skill.id });
+}
+
+/** The digest of a skill that has a file with the very bytes that are to be handed out. */
+function digestWith(
+  fs: FileSystem,
+  {
+    skill,
+    file,
+    sha256,
+  }: { readonly skill: CatalogSkill; readonly file: StoredFile; readonly sha256: Sha256 },
+): string {
+  const entries = readDigestEntries(fs, skill.directory, sha256);
+  const hash = sha256(bytesOf(file));
+  if (!entries.some((entry) => "hash" in entry && entry.hash === hash))
+    throw new SkillError("skill-changed", { name: skill.id });
+  return digestFiles(entries, sha256, skill.directory);
 }
 
 /** Trust was judged when the skills were listed; what is handed out must be what was vouched for. */
@@ -95,8 +124,9 @@ function watch(
   return watcher(
     state.roots.map(({ path }) => path),
     (paths) => {
-      const change = state.refresh(paths);
-      if (change.added.length + change.removed.length + change.changed.length > 0) listener(change);
+      const change = attempt(() => state.refresh(paths));
+      // What could not be looked at now is looked at the next time.
+      if (change && change.added.length + change.removed.length + change.changed.length > 0) listener(change);
     },
   );
 }

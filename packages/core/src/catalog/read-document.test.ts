@@ -16,6 +16,7 @@ function read(fs: FileSystem, directory: string): ReturnType<typeof readDocument
     traits: {},
     changedMs: 0,
     size: 0,
+    readMs: 0,
     sidecarChangedMs: 0,
   });
 }

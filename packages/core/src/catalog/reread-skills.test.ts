@@ -20,7 +20,7 @@ function create(): {
   return {
     fs,
     reread: (...paths) => {
-      const edits = rereadSkills(fs, memories, paths);
+      const edits = rereadSkills({ fs, memories, paths, nowMs: 1e12 });
       if (edits === undefined) return undefined;
       const [memory] = withEdits(memories, edits).values();
       return Array.from(memory?.skills.values() ?? [], ({ name }) => name);

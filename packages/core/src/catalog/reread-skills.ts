@@ -6,22 +6,26 @@ import type { FileSystem } from "../fs/file-system.ts";
 /** Skills that were read again, by directory. */
 export type Edits = ReadonlyMap<string, DiscoveredSkill>;
 
+export type RereadRequest = {
+  readonly fs: FileSystem;
+  readonly memories: ReadonlyMap<string, ScanMemory>;
+  readonly paths: readonly string[];
+  readonly nowMs: number;
+};
+
 /**
  * Reads the skills again in which the paths lie. Undefined when a path lies in none that is known, or its skill is gone
  * or broken now: then there is more to look at than single skills.
  */
-export function rereadSkills(
-  fs: FileSystem,
-  memories: ReadonlyMap<string, ScanMemory>,
-  paths: readonly string[],
-): Edits | undefined {
+export function rereadSkills({ fs, memories, paths, nowMs }: RereadRequest): Edits | undefined {
   const edits = new Map<string, DiscoveredSkill>();
   for (const path of paths) {
     const known = findSkillAround(memories, path);
-    if (known === undefined) return undefined;
+    // Another SKILL.md inside a skill may be a skill of its own.
+    if (known === undefined || (/\/skill\.md$/i.test(path) && path !== known.file)) return undefined;
     const { root, directory, file } = known;
     const fileName = file.endsWith("/SKILL.md") ? "SKILL.md" : "skill.md";
-    const found = discoverSkill(fs, { root, directory, fileName });
+    const found = discoverSkill(fs, { root, directory, fileName, nowMs });
     if (found.kind !== "skill") return undefined;
     edits.set(directory, found.skill);
   }

@@ -33,6 +33,7 @@ const skill = fc
       traits: { tags: [name] },
       changedMs: Number.isFinite(time) ? time + 0 : 0,
       size: 3,
+      readMs: 0,
       sidecarChangedMs: 0,
     }),
   );

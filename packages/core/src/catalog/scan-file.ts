@@ -9,7 +9,7 @@ import type { SkillRoot } from "../discover/skill-root.ts";
 export function encodeScan(root: SkillRoot, { takenMs, skills, folders, isComplete }: ScanMemory): string {
   const all = [...skills.values()];
   const columns: Columns = {
-    root: root.path,
+    root: rootKey(root),
     takenMs,
     isComplete,
     folders: [...folders].map(([path, { changedMs, isSkill, children, links }]) => [
@@ -24,6 +24,7 @@ export function encodeScan(root: SkillRoot, { takenMs, skills, folders, isComple
     names: all.map(({ name }) => name),
     descriptions: all.map(({ description }) => description),
     traits: all.map(({ traits }) => traits),
+    readMs: all.map(({ readMs }) => readMs),
     changedMs: all.map(({ changedMs }) => changedMs),
     sizes: all.map(({ size }) => size),
     sidecars: all.map(({ sidecarChangedMs }) => sidecarChangedMs),
@@ -33,8 +34,8 @@ export function encodeScan(root: SkillRoot, { takenMs, skills, folders, isComple
 
 /** The scan again. The caller has made sure that the text is what `encodeScan` made, unchanged. */
 export function decodeScan(root: SkillRoot, text: string): ScanMemory | undefined {
-  const columns: Columns = JSON.parse(text);
-  if (columns.root !== root.path) return undefined;
+  const columns: unknown = JSON.parse(text);
+  if (!isColumns(columns) || columns.root !== rootKey(root)) return undefined;
   const skills = new Map<string, DiscoveredSkill>();
   const directories = columns.directories.split("\0");
   const files = columns.files.split("/");
@@ -47,6 +48,7 @@ export function decodeScan(root: SkillRoot, text: string): ScanMemory | undefine
       name,
       description: columns.descriptions[at] ?? "",
       traits: columns.traits[at] ?? {},
+      readMs: columns.readMs[at] ?? 0,
       changedMs: columns.changedMs[at] ?? 0,
       size: columns.sizes[at] ?? 0,
       sidecarChangedMs: columns.sidecars[at] ?? 0,
@@ -56,6 +58,37 @@ export function decodeScan(root: SkillRoot, text: string): ScanMemory | undefine
   const folders = new Map(columns.folders.map(([path, ...folder]) => [path, toFolder(folder)]));
   return { takenMs: columns.takenMs, skills, folders, isComplete: columns.isComplete };
 }
+
+/** All of a root that a scan of it depends on. */
+export function rootKey({ path, depth, nested, strict }: SkillRoot): string {
+  return JSON.stringify([path, depth ?? null, nested === true, strict === true]);
+}
+
+/** Whether the columns are there and equally long; what is in them the seal answers for. */
+function isColumns(value: unknown): value is Columns {
+  if (typeof value !== "object" || value === null || !("names" in value)) return false;
+  const { names } = value;
+  if (!Array.isArray(names) || !("folders" in value && Array.isArray(value.folders))) return false;
+  const columns = Object.entries(value).filter(([name]) => perSkill.has(name));
+  return (
+    columns.length === perSkill.size &&
+    columns.every(([, column]) => Array.isArray(column) && column.length === names.length) &&
+    "directories" in value &&
+    typeof value.directories === "string" &&
+    "files" in value &&
+    typeof value.files === "string"
+  );
+}
+
+const perSkill: ReadonlySet<string> = new Set([
+  "names",
+  "descriptions",
+  "traits",
+  "readMs",
+  "changedMs",
+  "sizes",
+  "sidecars",
+]);
 
 /** Names hold no `/` and paths no NUL, so these separate them. */
 type Columns = {
@@ -68,6 +101,7 @@ type Columns = {
   readonly names: readonly string[];
   readonly descriptions: readonly string[];
   readonly traits: readonly SkillTraits[];
+  readonly readMs: readonly number[];
   readonly changedMs: readonly number[];
   readonly sizes: readonly number[];
   readonly sidecars: readonly number[];

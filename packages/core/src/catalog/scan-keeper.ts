@@ -5,10 +5,13 @@ import type { SkillRoot } from "../discover/skill-root.ts";
 import type { FileSystem } from "../fs/file-system.ts";
 import { limits } from "../limits.ts";
 import { readSealed, type Seal } from "../state/sealed-file.ts";
-import { decodeScan, encodeScan } from "./scan-file.ts";
+import { decodeScan, encodeScan, rootKey } from "./scan-file.ts";
 import { writeIndexFile } from "./write-index-file.ts";
 
-/** Keeps scans between processes, one file a root, so that catalogs of other sets of roots share them. */
+/**
+ * Keeps scans between processes, one file a root, so that catalogs of other sets of roots share them. The number in
+ * `kind` must rise whenever the form changes, or what discovery reads of a SKILL.md.
+ */
 export type ScanKeeper = {
   read(root: SkillRoot): ScanMemory | undefined;
   write(root: SkillRoot, scan: ScanMemory): DiscoveryFinding | undefined;
@@ -16,8 +19,8 @@ export type ScanKeeper = {
 
 export function createScanKeeper(fs: FileSystem, folder: string, sha256: Sha256): ScanKeeper {
   const seal: Seal = { kind: "scan-1", sha256, maxBytes: limits.indexBytes };
-  const fileOf = ({ path }: SkillRoot): string =>
-    `${folder}/${sha256(encoder.encode(path)).slice(0, 32)}.scan`;
+  const fileOf = (root: SkillRoot): string =>
+    `${folder}/${sha256(encoder.encode(rootKey(root))).slice(0, 32)}.scan`;
   return {
     read: (root) => {
       const bytes = readSealed(fs, fileOf(root), seal);

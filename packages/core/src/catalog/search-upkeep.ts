@@ -1,5 +1,6 @@
 import { sha256Hex } from "../digest/sha256.ts";
 import type { DiscoveryFinding } from "../discover/discovery-finding.ts";
+import { isReadTooSoon } from "../discover/scan-memory.ts";
 import type { CatalogSkill } from "../resolve/catalog-skill.ts";
 import type { Resolution } from "../resolve/resolve-skills.ts";
 import { type AnalysedDocument, analyseDocument } from "../search/analyse-document.ts";
@@ -33,22 +34,24 @@ export function createSearchUpkeep(options: CatalogOptions, state: CatalogState)
   let resolution: Resolution | undefined;
   let library: SearchLibrary | undefined;
   const analyse = (skill: CatalogSkill, kept: KeptDocuments): AnalysedDocument => {
-    const { directory, changedMs, size } = skill;
+    const { directory, readMs, changedMs, size } = skill;
     const known = kept.get(directory);
-    const same =
-      known?.changedMs === changedMs && known.size === size ? decodeAnalysed(known.bytes) : undefined;
+    const same = known && isSameText(known, skill) ? decodeAnalysed(known.bytes) : undefined;
     if (same) return same;
     const document = analyseDocument(readDocument(fs, skill));
-    if (keeper) pending.set(directory, { directory, changedMs, size, bytes: encodeAnalysed(document) });
+    if (keeper && !isReadTooSoon(skill))
+      pending.set(directory, { directory, readMs, changedMs, size, bytes: encodeAnalysed(document) });
     return document;
   };
   return {
     current: () => {
       if (library && resolution === state.current()) return library;
-      // Only the first time can another process know more than this one.
-      const kept = resolution === undefined && keeper ? readKept(keeper, state) : nothing;
       resolution = state.current();
-      library = update(library, searchableSkills(resolution), (skill) => analyse(skill, kept));
+      const wanted = searchableSkills(resolution);
+      const old = library && isMostlyDead(library) ? undefined : library;
+      // Later on nobody knows more than this process.
+      const kept = old === undefined && keeper ? readKept(keeper, state) : nothing;
+      library = update(old, wanted, (skill) => analyse(skill, kept));
       return library;
     },
     save: () => (keeper && pending.size > 0 ? keepPending(keeper, state, pending) : []),
@@ -97,9 +100,19 @@ function update(
 
 const nobody: Omit<SearchLibrary, "index"> = { skills: new Map(), ordinals: new Map() };
 
-function isSameText(a: CatalogSkill, b: CatalogSkill): boolean {
-  return a.changedMs === b.changedMs && a.size === b.size;
+type TextState = Pick<KeptDocument, "readMs" | "changedMs" | "size">;
+
+/** Not only the times of the file: two changes may share them, and then it was read twice. */
+function isSameText(a: TextState, b: TextState): boolean {
+  return a.readMs === b.readMs && a.changedMs === b.changedMs && a.size === b.size;
 }
+
+/** Skills that were removed or changed stay in the index until it is made anew. */
+function isMostlyDead({ index, skills }: SearchLibrary): boolean {
+  return index.removed.size > Math.max(rebuildAfter, skills.size);
+}
+
+const rebuildAfter = 1000;
 
 function readKept(keeper: DocumentKeeper, { roots, current }: CatalogState): KeptDocuments {
   const counts = countByRoot(current());
@@ -126,11 +139,10 @@ function keepPending(
         return document ? [[directory, document]] : [];
       }),
     );
-    return keeper.write(
-      root,
+    return keeper.write(root, skills.length, {
       documents,
-      changed.map(({ directory }) => directory),
-    );
+      changed: changed.map(({ directory }) => directory),
+    });
   });
   pending.clear();
   return findings;

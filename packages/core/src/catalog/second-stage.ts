@@ -47,10 +47,16 @@ export function createEmbeddingStage(embedMany: (values: string[]) => Promise<Em
   return async (query, candidates) => {
     const missing = [...new Set(candidates.map(({ text }) => text).filter((text) => !known.has(text)))];
     const [asked = [], ...found] = (await embedMany([query, ...missing])).embeddings;
-    for (const [at, text] of missing.entries()) known.set(text, found[at] ?? []);
-    return candidates.map(({ text }) => cosine(asked, known.get(text) ?? []));
+    const fresh = new Map(missing.flatMap((text, at) => (found[at] ? [[text, found[at]] as const] : [])));
+    const scores = candidates.map(({ text }) => cosine(asked, known.get(text) ?? fresh.get(text) ?? []));
+    if (known.size > rememberedTexts) known.clear();
+    for (const [text, embedding] of fresh) known.set(text, embedding);
+    return scores;
   };
 }
+
+/** More than any library of which an agent sees the best fifty again and again. */
+const rememberedTexts = 10_000;
 
 function cosine(a: readonly number[], b: readonly number[]): number {
   const dot = (x: readonly number[], y: readonly number[]): number =>

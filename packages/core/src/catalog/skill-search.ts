@@ -1,5 +1,6 @@
+import { limits } from "../limits.ts";
 import type { CatalogSkill } from "../resolve/catalog-skill.ts";
-import { findMatches } from "../resolve/find-skill.ts";
+import { findMatches, findNear } from "../resolve/find-skill.ts";
 import { parseMention } from "../search/parse-mention.ts";
 import { rankSkills, searchDefaults } from "../search/rank-skills.ts";
 import type { Catalog, SearchHit, SearchOptions } from "./catalog.ts";
@@ -12,53 +13,60 @@ export type SkillSearch = Pick<Catalog, "search" | "match" | "save">;
 
 export function createSkillSearch(options: CatalogOptions, state: CatalogState): SkillSearch {
   const upkeep = createSearchUpkeep(options, state);
-  const rank = async (query: string, wanted: Required<SearchOptions>): Promise<readonly SearchHit[]> => {
-    const { secondStage } = options;
+  const rank = async (query: string, { threshold, isWanted }: Wish): Promise<readonly SearchHit[]> => {
     const { index, skills } = upkeep.current();
-    const limit = secondStage ? Math.max(wanted.limit, judgedAnew) : wanted.limit;
-    const hits = rankSkills(index, query, { limit }).flatMap(({ ordinal, score }) => {
+    const ranked = rankSkills(index, query, { limit: limits.searchResults, threshold });
+    const hits = ranked.flatMap(({ ordinal, score }) => {
       const skill = skills.get(ordinal);
-      return skill && score >= wanted.threshold ? [{ skill, score }] : [];
+      return skill && isWanted(skill) ? [{ skill, score }] : [];
     });
-    const judged = secondStage ? await judgeAnew(query, hits, secondStage) : hits;
-    return judged.slice(0, wanted.limit);
+    return options.secondStage ? judgeAnew(query, hits, options.secondStage) : hits;
   };
-  const find = async (query: string, wanted: Required<SearchOptions>): Promise<readonly SearchHit[]> => {
+  const find = async (query: string, wish: Wish): Promise<readonly SearchHit[]> => {
     const asked = skillsAskedFor(state, query).map((skill) => ({ skill, score: 1 }));
-    const found = asked.length >= wanted.limit ? [] : await rank(query, wanted);
+    const found = asked.length >= wish.limit ? [] : await rank(query, wish);
     const others = found.filter(({ skill }) => asked.every((hit) => hit.skill !== skill));
-    return [...asked, ...others].slice(0, wanted.limit);
+    return [...asked, ...others].slice(0, wish.limit);
   };
   return {
     search: (query, { limit = searchDefaults.limit, threshold = 0 } = {}) =>
-      find(query, { limit, threshold }),
-    match: async (task, { limit = searchDefaults.limit, threshold = searchDefaults.threshold } = {}) => {
-      const hits = await find(task, { limit, threshold });
-      const asked = skillsAskedFor(state, task);
-      // What a person names is theirs to ask for; the rest a model must be allowed to choose.
-      return hits.filter(({ skill }) => skill.modelInvocable || asked.includes(skill));
-    },
+      find(query, { limit, threshold, isWanted: () => true }),
+    // What a person names is theirs to ask for; the rest a model must be allowed to choose.
+    match: (task, { limit = searchDefaults.limit, threshold = searchDefaults.threshold } = {}) =>
+      find(task, { limit, threshold, isWanted: (skill) => skill.modelInvocable }),
     save: upkeep.save,
   };
 }
 
+type Wish = Required<SearchOptions> & { readonly isWanted: (skill: CatalogSkill) => boolean };
+
 /** Candidates that a model gets to see: enough to mend the order, few enough to wait for. */
 const judgedAnew = 50;
 
+/** The best hits in the order that the model gives them; a model that fails leaves them as they were. */
 async function judgeAnew(
   query: string,
   hits: readonly SearchHit[],
   secondStage: SecondStage,
 ): Promise<readonly SearchHit[]> {
-  const candidates = hits.map(({ skill }) => ({ id: skill.id, text: `${skill.name}: ${skill.description}` }));
-  const scores = await secondStage(query, candidates);
-  const order = hits.map((hit, at) => ({ hit, score: scores[at] ?? Number.NEGATIVE_INFINITY }));
-  return order.sort((a, b) => Number(b.score > a.score) - Number(b.score < a.score)).map(({ hit }) => hit);
+  const best = hits.slice(0, judgedAnew);
+  const candidates = best.map(({ skill }) => ({ id: skill.id, text: `${skill.name}: ${skill.description}` }));
+  const scores = await secondStage(query, candidates).catch(() => undefined);
+  if (scores === undefined) return hits;
+  const order = best.map((hit, at) => ({ hit, score: scores[at] ?? Number.NEGATIVE_INFINITY }));
+  order.sort((a, b) => Number(b.score > a.score) - Number(b.score < a.score));
+  return [...order.map(({ hit }) => hit), ...hits.slice(judgedAnew)];
 }
 
 /** Skills that a person names (`/pdf`, `$pdf`), whether or not a model may choose them by itself. */
 function skillsAskedFor(state: CatalogState, query: string): readonly CatalogSkill[] {
   const mention = parseMention(query);
   if (mention === undefined) return [];
-  return findMatches(state.current(), mention.name).filter((skill) => skill.enabled && skill.userInvocable);
+  const isOffered = (skill: CatalogSkill): boolean => skill.enabled && skill.userInvocable;
+  const named = findMatches(state.current(), mention.name).filter(isOffered);
+  if (named.length > 0 || !/^\s*[/$]/.test(query)) return named;
+  // A name at the very beginning is meant as one; the nearest is likely the one that was meant.
+  const offered = state.current().skills.filter(isOffered);
+  const near = findNear(offered, mention.name);
+  return offered.filter(({ id }) => id === near);
 }

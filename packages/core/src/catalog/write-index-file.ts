@@ -15,6 +15,6 @@ export function writeIndexFile(
   } catch (error) {
     if (!(error instanceof SkillError)) throw error;
     const reason = error.details.reason ?? error.code;
-    return { code: "index-unusable", severity: "warning", path, args: { action: "written", reason } };
+    return { code: "index-unusable", severity: "warning", path, args: { reason } };
   }
 }

@@ -41,7 +41,12 @@ export type CatalogConfig = {
 const scope = z.enum(["enterprise", "custom", "project", "personal", "package"]);
 const root = z.strictObject({
   path: z.string().min(1).describe("A folder of skills, relative to this file, or from `~/`."),
-  scope: scope.optional().describe("Whose skills they are; custom when absent."),
+  scope: z
+    .enum(["custom", "project", "personal", "package"])
+    .optional()
+    .describe(
+      "Whose skills they are; custom when absent. Enterprise folders are the administrator's to fill.",
+    ),
 });
 const catalog = z.strictObject({
   roots: z.array(root).optional().describe("Further folders to find skills in."),

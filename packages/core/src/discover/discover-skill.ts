@@ -19,6 +19,7 @@ export type SkillPlace = {
   readonly root: SkillRoot;
   readonly directory: string;
   readonly fileName: "SKILL.md" | "skill.md";
+  readonly nowMs: number;
 };
 
 /** Reads as much of a folder's SKILL.md as tells what the skill is and when to use it. */
@@ -37,6 +38,8 @@ export function isUnchanged(fs: FileSystem, skill: DiscoveredSkill): boolean {
   try {
     const found = fs.stat(skill.file);
     if (found?.changedMs !== skill.changedMs || found.size !== skill.size) return false;
+    // A SKILL.md that has appeared beside a skill.md comes before it.
+    if (skill.file.endsWith("/skill.md") && fs.stat(`${skill.directory}/SKILL.md`)) return false;
     return (fs.stat(sidecarOf(skill.directory))?.changedMs ?? 0) === skill.sidecarChangedMs;
   } catch (error) {
     // What may not be looked at has to be read, which then says why it cannot be.
@@ -61,7 +64,7 @@ function folderName(directory: string): string {
 
 function toDiscovered(
   fs: FileSystem,
-  { root, directory, file }: SkillPlace & { readonly file: string },
+  { root, directory, file, nowMs }: SkillPlace & { readonly file: string },
   { manifest, size, changedMs }: Metadata,
 ): DiscoveredSkill {
   const sidecar = readSidecar(fs, sidecarOf(directory));
@@ -73,6 +76,7 @@ function toDiscovered(
     name: manifest.name ?? folderName(directory),
     description: manifest.description ?? "",
     traits: sidecar ? { ...own, metadata: { ...own.metadata, ...sidecar.metadata } } : own,
+    readMs: nowMs,
     changedMs,
     size,
     sidecarChangedMs: sidecar?.changedMs ?? 0,
@@ -86,16 +90,7 @@ function sidecarOf(directory: string): string {
 /** Most skills state none of these: they share one object. */
 const noTraits: SkillTraits = {};
 
-const traitNames = [
-  "tags",
-  "priority",
-  "scope",
-  "paths",
-  "requirements",
-  "disableModelInvocation",
-  "userInvocable",
-  "argumentHint",
-] as const;
+const traitNames = ["tags", "priority", "scope", "paths", "disableModelInvocation", "userInvocable"] as const;
 
 function traitsOf(manifest: SkillManifest): SkillTraits {
   const stated = traitNames.filter((name) => manifest[name] !== undefined);

@@ -5,15 +5,7 @@ import type { SkillRoot } from "./skill-root.ts";
 export type SkillTraits = Partial<
   Pick<
     SkillManifest,
-    | "tags"
-    | "priority"
-    | "scope"
-    | "paths"
-    | "requirements"
-    | "disableModelInvocation"
-    | "userInvocable"
-    | "argumentHint"
-    | "metadata"
+    "tags" | "priority" | "scope" | "paths" | "disableModelInvocation" | "userInvocable" | "metadata"
   >
 >;
 
@@ -28,6 +20,8 @@ export type DiscoveredSkill = {
   readonly name: string;
   readonly description: string;
   readonly traits: SkillTraits;
+  /** When it was read. */
+  readonly readMs: number;
   /** State of the SKILL.md when it was read, to notice that it changed. */
   readonly changedMs: number;
   readonly size: number;

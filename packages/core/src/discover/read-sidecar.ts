@@ -12,11 +12,21 @@ export type Sidecar = { readonly changedMs: number; readonly metadata: Readonly<
  * choose the skill by itself; one that cannot be read forbids it, since it may have said so.
  */
 export function readSidecar(fs: FileSystem, file: string): Sidecar | undefined {
-  const found = fs.stat(file);
-  if (found?.kind !== "file") return undefined;
-  const { changedMs } = found;
+  const changedMs = changeOf(fs, file);
+  if (changedMs === undefined) return undefined;
   const implicit = allowsImplicitInvocation(readText(fs, file));
   return { changedMs, metadata: implicit ? {} : { "codex/allow-implicit-invocation": "false" } };
+}
+
+/** Undefined when there is no such file; 0 when this user may not look, or a link leads round in a circle. */
+function changeOf(fs: FileSystem, file: string): number | undefined {
+  try {
+    const found = fs.stat(file);
+    return found?.kind === "file" ? found.changedMs : undefined;
+  } catch (error) {
+    if (error instanceof SkillError) return 0;
+    throw error;
+  }
 }
 
 function readText(fs: FileSystem, file: string): string | undefined {

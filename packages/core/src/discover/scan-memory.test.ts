@@ -148,3 +148,13 @@ test("what was broken, linked or ignored keeps the scan from being taken as a wh
   expect(scan({ "/skills/a/SKILL.md": "broken" }).isComplete).toBe(false);
   expect(scan({ "/skills/a/SKILL.md": skill("a"), "/skills/.gitignore": "x\n" }).isComplete).toBe(false);
 });
+
+test("a sidecar that was read right after it changed is read again", () => {
+  const { fs, touched } = watched();
+  for (let round = 0; round < 5; round++)
+    fs.write("/skills/a/agents/openai.yaml", bytes(`round: ${round}\n`));
+  const memory = scanRoot(fs, root, { nowMs: 2003 });
+  touched.length = 0;
+  scanRoot(fs, root, { nowMs: 1e6, memory });
+  expect(touched).toContain("/skills/a/agents/openai.yaml");
+});

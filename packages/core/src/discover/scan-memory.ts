@@ -15,7 +15,7 @@ export type FolderMemory = {
 
 /** What an earlier scan saw, so that the next one reads only what has changed. */
 export type ScanMemory = {
-  /** When the scan began; what changed about that time is looked at again. */
+  /** When the folders were looked at; what changed about that time is looked at again. */
   readonly takenMs: number;
   /** By the skill's directory. */
   readonly skills: ReadonlyMap<string, DiscoveredSkill>;
@@ -41,38 +41,52 @@ export function isAllUnchanged(fs: FileSystem, memory: ScanMemory): boolean {
   const { folders, skills, isComplete } = memory;
   if (!isComplete || folders.size === 0) return false;
   for (const path of folders.keys()) if (!recallFolder({ fs, memory }, path)) return false;
-  for (const skill of skills.values()) if (!isStillKnown(fs, memory, skill)) return false;
+  for (const skill of skills.values()) if (!isStillKnown(fs, skill)) return false;
   return true;
 }
 
-/** A folder as remembered, when it has not changed since. */
-export function recallFolder(recollection: Recollection, path: string): FolderMemory | undefined {
+/**
+ * What is remembered of a folder and still holds: the skill that it is, if it is one, and what lies in it, if that was
+ * looked at. Undefined when the skill has changed, or may have become one: a folder is recalled only together with its
+ * skill.
+ */
+export function recall(
+  recollection: Recollection,
+  path: string,
+): { readonly skill?: DiscoveredSkill; readonly folder?: FolderMemory } | undefined {
+  const known = recollection.memory?.skills.get(path);
+  const skill = known && recallSkill(recollection, known);
+  if (known && !skill) return undefined;
+  const folder = recallFolder(recollection, path);
+  const isSame = folder?.isSkill === (skill !== undefined);
+  if (!skill) return folder && isSame ? { folder } : undefined;
+  return folder && isSame ? { skill, folder } : { skill };
+}
+
+function recallFolder(recollection: Recollection, path: string): FolderMemory | undefined {
   const { fs, memory } = recollection;
   const known = memory?.folders.get(path);
   if (memory === undefined || known === undefined) return undefined;
   if (!isSuspect(recollection, path)) return known;
-  if (isTooRecent(memory, known.changedMs)) return undefined;
+  if (known.changedMs > memory.takenMs - clockStepMs) return undefined;
   return attempt(() => fs.stat(path)?.changedMs) === known.changedMs ? known : undefined;
 }
 
-/** A skill as remembered, when it has not changed since. */
-export function recallSkill(recollection: Recollection, directory: string): DiscoveredSkill | undefined {
+function recallSkill(recollection: Recollection, known: DiscoveredSkill): DiscoveredSkill | undefined {
   const { fs, memory } = recollection;
-  const known = memory?.skills.get(directory);
-  if (memory === undefined || known === undefined) return undefined;
-  if (!isSuspect(recollection, directory)) return known;
-  return isStillKnown(fs, memory, known) ? known : undefined;
+  if (memory === undefined || !isSuspect(recollection, known.directory)) return known;
+  return isStillKnown(fs, known) ? known : undefined;
 }
 
-function isStillKnown(fs: FileSystem, memory: ScanMemory, skill: DiscoveredSkill): boolean {
-  if (isTooRecent(memory, skill.changedMs) || isTooRecent(memory, skill.sidecarChangedMs)) return false;
-  return isUnchanged(fs, skill);
+function isStillKnown(fs: FileSystem, skill: DiscoveredSkill): boolean {
+  return !isReadTooSoon(skill) && isUnchanged(fs, skill);
+}
+
+/** Whether a skill was read so soon after a change that another one may have followed unnoticed. */
+export function isReadTooSoon({ readMs, changedMs, sidecarChangedMs }: DiscoveredSkill): boolean {
+  return Math.max(changedMs, sidecarChangedMs) > readMs - clockStepMs;
 }
 
 function isSuspect({ suspects }: Recollection, path: string): boolean {
   return suspects === undefined || suspects.some((one) => isInside(path, one) || isInside(one, path));
-}
-
-function isTooRecent({ takenMs }: ScanMemory, changedMs: number): boolean {
-  return changedMs > takenMs - clockStepMs;
 }

@@ -11,7 +11,9 @@ import {
 } from "node:fs";
 import { expect, test } from "vitest";
 import { asOrdinaryUser, createTestFolder } from "../fs/contract.ts";
+import type { FileSystem } from "../fs/file-system.ts";
 import { createNodeFileSystem } from "../fs/node.ts";
+import { limits } from "../limits.ts";
 import { type RootScan, type ScanOptions, scanRoot } from "./scan-root.ts";
 
 const fs = createNodeFileSystem();
@@ -138,4 +140,27 @@ test("a skill's folder swapped for a link after the first scan is not followed f
   const found = scan(root, { memory });
   expect(namesOf(found)).toEqual([]);
   expect(found.findings.map(({ code }) => code)).toEqual(["link-leaves-root"]);
+});
+
+test("a link to a folder of skills elsewhere is reported too", () => {
+  const { root, elsewhere } = createFolders();
+  symlinkSync(elsewhere, `${root}/team`);
+  expect(scan(root).findings.map(({ code, path }) => [code, path])).toEqual([
+    ["link-leaves-root", `${root}/team`],
+  ]);
+});
+
+test("a root with more entries than may be looked at says so", () => {
+  const { root } = createFolders();
+  mkdirSync(`${root}/group`);
+  const crowded: FileSystem = {
+    ...fs,
+    list: (path) =>
+      path.endsWith("/group")
+        ? Array.from({ length: limits.walkEntries + 1 }, () => ({ name: "x", kind: "file" as const }))
+        : fs.list(path),
+  };
+  const found = scanRoot(crowded, { path: root, scope: "project" }, { nowMs: Date.now() });
+  expect(found.findings.map(({ code }) => code)).toEqual(["walk-too-large"]);
+  expect(namesOf(found)).toEqual(["own"]);
 });

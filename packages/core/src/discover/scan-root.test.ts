@@ -37,6 +37,7 @@ test("a skill is a folder with a SKILL.md; loose files are none", () => {
       traits: {},
       changedMs: 0,
       size: 47,
+      readMs: 1e12,
       sidecarChangedMs: 0,
     },
   ]);

@@ -11,8 +11,7 @@ import {
   type FolderMemory,
   isAllUnchanged,
   type Recollection,
-  recallFolder,
-  recallSkill,
+  recall,
   type ScanMemory,
 } from "./scan-memory.ts";
 import type { SkillRoot } from "./skill-root.ts";
@@ -36,6 +35,7 @@ export function scanRoot(fs: FileSystem, root: SkillRoot, options: ScanOptions):
   const scan: Scan = {
     fs,
     root,
+    nowMs,
     isCovered: options.isCovered ?? (() => false),
     recollection: { fs, memory, suspects },
     skills: new Map(),
@@ -44,7 +44,7 @@ export function scanRoot(fs: FileSystem, root: SkillRoot, options: ScanOptions):
     entries: 0,
     mustLookAgain: false,
   };
-  visitFolder(scan, root.path, { depth: 0, isSkill: false, layers: [] });
+  visit(scan, root.path, { depth: 0, layers: [] });
   const { skills, folders, findings } = scan;
   const isComplete = findings.length === 0 && !scan.mustLookAgain;
   return { takenMs: nowMs, skills, folders, isComplete, findings };
@@ -53,6 +53,7 @@ export function scanRoot(fs: FileSystem, root: SkillRoot, options: ScanOptions):
 type Scan = {
   readonly fs: FileSystem;
   readonly root: SkillRoot;
+  readonly nowMs: number;
   readonly isCovered: (realPath: string) => boolean;
   readonly recollection: Recollection;
   readonly skills: Map<string, DiscoveredSkill>;
@@ -66,43 +67,35 @@ type Scan = {
 
 type Place = {
   readonly depth: number;
-  /** The folder is known to be a skill. */
-  readonly isSkill: boolean;
   /** Ignore files on the way here. */
   readonly layers: readonly IgnoreLayer[];
 };
 
-function visitFolder(scan: Scan, path: string, place: Place): void {
-  const known = recallFolder(scan.recollection, path);
-  const folder = known ? { ...known, layers: place.layers } : readFolder(scan, path, place);
-  if (folder === undefined) return;
-  const { layers, ...memory } = folder;
-  // An ignore file may change while its folder does not, so such a folder is listed each time.
-  if (layers.length === 0) scan.folders.set(path, memory);
-  scan.mustLookAgain ||= layers.length > 0 || memory.links.length > 0;
-  for (const name of memory.links) visitLink(scan, pathIn(path, name));
-  const below = { depth: place.depth + 1, isSkill: false, layers };
-  for (const name of memory.children) visitChild(scan, pathIn(path, name), below);
-}
-
-function visitChild(scan: Scan, path: string, place: Place): void {
+function visit(scan: Scan, path: string, place: Place): void {
   const { root } = scan;
-  const isSkill =
-    visitKnown(scan, path) || (!isStillNoSkill(scan, path) && visitSkill(scan, path, "SKILL.md"));
-  if (isSkill && !root.nested) return;
   const max = root.depth ?? limits.rootDepth;
-  if (place.depth < max) {
-    visitFolder(scan, path, { ...place, isSkill });
+  if (place.depth > max) return;
+  const known = recall(scan.recollection, path);
+  if (known?.skill) keep(scan, known.skill);
+  // The root is listed first: unlike the folders in it, it is rarely a skill.
+  const isSkill = known ? known.skill !== undefined : place.depth > 0 && visitSkill(scan, path, "SKILL.md");
+  if (isSkill && place.depth > 0 && !root.nested) return;
+  if (place.depth > 0 && place.depth === max) {
+    scan.mustLookAgain = true;
+    if (root.depth === undefined) reportOnce(scan, { code: "walk-too-deep", path, args: { max } });
     return;
   }
-  scan.mustLookAgain = true;
-  if (root.depth === undefined) reportOnce(scan, { code: "walk-too-deep", path, args: { max } });
+  // Below an ignore file a folder is listed each time, since that file may change while the folder does not.
+  const folder = place.layers.length === 0 ? known?.folder : undefined;
+  const contents = folder ? { ...folder, layers: [] } : readFolder(scan, path, { ...place, isSkill });
+  if (contents) visitContents(scan, path, { ...contents, depth: place.depth + 1 });
 }
 
-function visitKnown(scan: Scan, path: string): boolean {
-  const known = recallSkill(scan.recollection, path);
-  if (known) keep(scan, known);
-  return known !== undefined;
+function visitContents(scan: Scan, path: string, { depth, layers, ...folder }: Contents & Place): void {
+  if (layers.length === 0) scan.folders.set(path, folder);
+  scan.mustLookAgain ||= layers.length > 0 || folder.links.length > 0;
+  for (const name of folder.links) visitLink(scan, pathIn(path, name));
+  for (const name of folder.children) visit(scan, pathIn(path, name), { depth, layers });
 }
 
 /** A skill with another name than its folder is loaded all the same, as the standard's client guide advises. */
@@ -121,14 +114,9 @@ function keep({ skills, findings }: Scan, skill: DiscoveredSkill): void {
   });
 }
 
-/** Whether a folder that was no skill is as it was. */
-function isStillNoSkill({ recollection }: Scan, path: string): boolean {
-  return recallFolder(recollection, path)?.isSkill === false;
-}
-
 /** True when the folder is a skill, good or bad. */
 function visitSkill(scan: Scan, directory: string, fileName: SkillPlace["fileName"]): boolean {
-  const discovery = discoverSkill(scan.fs, { root: scan.root, directory, fileName });
+  const discovery = discoverSkill(scan.fs, { root: scan.root, directory, fileName, nowMs: scan.nowMs });
   if (discovery.kind === "none") return false;
   if (discovery.kind === "broken") scan.findings.push(discovery.finding);
   else keep(scan, discovery.skill);
@@ -138,14 +126,18 @@ function visitSkill(scan: Scan, directory: string, fileName: SkillPlace["fileNam
 type Contents = FolderMemory & Pick<Place, "layers">;
 
 /** What to visit in a folder; nothing when it is a skill itself, is gone or may not be read. */
-function readFolder(scan: Scan, path: string, place: Place): Contents | undefined {
+function readFolder(
+  scan: Scan,
+  path: string,
+  place: Place & { readonly isSkill: boolean },
+): Contents | undefined {
   const listing = listFolder(scan, path);
   if (listing === undefined) return undefined;
   const { entries, changedMs } = listing;
   const has = (name: string): boolean => entries.some((entry) => entry.name === name);
-  // Below the root the caller has tried SKILL.md before it asked for a listing.
-  const isRootSkill = place.depth === 0 && has("SKILL.md") && visitSkill(scan, path, "SKILL.md");
-  const isSkill = place.isSkill || isRootSkill || (has("skill.md") && visitSkill(scan, path, "skill.md"));
+  const tryFile = (name: SkillPlace["fileName"]): boolean => has(name) && visitSkill(scan, path, name);
+  // Below the root SKILL.md was tried before.
+  const isSkill = place.isSkill || (place.depth === 0 && tryFile("SKILL.md")) || tryFile("skill.md");
   if (isSkill && place.depth > 0 && !scan.root.nested) return undefined;
   const layers = [...place.layers, ...readIgnoreLayers(scan.fs, path, entries)];
   const namesOf = (wanted: DirectoryEntry["kind"]): readonly string[] =>
@@ -183,7 +175,7 @@ function listFolder(
 
 /**
  * Links are never followed: one that stays inside a root is visited where it leads to, so loops cannot arise, and
- * one that leaves is reported when it leads to a skill.
+ * one that leaves is reported when it leads to a folder, which may be or hold skills.
  */
 function visitLink({ fs, root, isCovered, findings }: Scan, path: string): void {
   try {
@@ -191,7 +183,7 @@ function visitLink({ fs, root, isCovered, findings }: Scan, path: string): void 
     const realRoot = fs.realPath(root.path);
     if (target === undefined || realRoot === undefined || isCovered(target)) return;
     if (isInside(realRoot, target) || isInside(target, realRoot)) return;
-    if (fs.stat(`${target}/SKILL.md`)?.kind !== "file") return;
+    if (fs.stat(target)?.kind !== "directory") return;
     findings.push({ code: "link-leaves-root", severity: "warning", path, args: { target } });
   } catch (error) {
     // Where this user may not look, there is no skill for this user.

@@ -15,6 +15,12 @@ export type ReadResult = {
   readonly changedMs: number;
 };
 
+export type WriteOptions = {
+  readonly executable?: boolean;
+  /** Put the file in the place of a link instead of writing to where it leads; for files that nobody else writes. */
+  readonly replacesLink?: boolean;
+};
+
 /**
  * All the system knows of a disk. Synchronous on purpose: see docs/decisions/0003-synchronous-files.md.
  * Paths use `/`. Failures are `SkillError`s with a `file-…` code.
@@ -29,5 +35,5 @@ export type FileSystem = {
   /** The path with every link resolved; undefined when it leads nowhere. */
   realPath(path: string): string | undefined;
   /** Writes a whole file at once, parents included; a reader sees the old or the new, never half. */
-  write(path: string, bytes: Uint8Array, options?: { readonly executable?: boolean }): void;
+  write(path: string, bytes: Uint8Array, options?: WriteOptions): void;
 };

@@ -18,7 +18,7 @@ import {
 } from "node:fs";
 import { dirname } from "node:path";
 import { SkillError, type SkillErrorCode } from "../error.ts";
-import type { FileKind, FileStat, FileSystem, ReadResult } from "./file-system.ts";
+import type { FileKind, FileStat, FileSystem, ReadResult, WriteOptions } from "./file-system.ts";
 
 /** The real disk. */
 export function createNodeFileSystem(): FileSystem {
@@ -106,13 +106,14 @@ function realPath(path: string): string | undefined {
   }
 }
 
-function write(path: string, bytes: Uint8Array, options: { readonly executable?: boolean } = {}): void {
+function write(path: string, bytes: Uint8Array, options: WriteOptions = {}): void {
   attempt(path, () => {
     mkdirSync(dirname(path), { recursive: true });
     const existing = lstatSync(path, { throwIfNoEntry: false });
     // Write through a link to its target: renaming over it would turn the link into a copy.
-    const target = existing?.isSymbolicLink() ? realpathSync.native(path) : path;
-    const found = existing && statSync(target);
+    const isLink = existing?.isSymbolicLink() ?? false;
+    const target = isLink && !options.replacesLink ? realpathSync.native(path) : path;
+    const found = isLink && options.replacesLink ? undefined : existing && statSync(target);
     // Renaming over a pipe or device would replace it.
     if (found && !found.isFile()) throw new SkillError("file-not-regular", { path });
     // Renaming over a file asks only the folder; one marked read-only is meant to stay.

@@ -12,6 +12,7 @@ const pdf: CatalogSkill = {
   traits: { tags: ["office"] },
   changedMs: 0,
   size: 100,
+  readMs: 0,
   sidecarChangedMs: 0,
   enabled: true,
   disabled: [],

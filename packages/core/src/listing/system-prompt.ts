@@ -1,4 +1,5 @@
-import { escapeXml, replaceControls } from "../prompt/escape-xml.ts";
+import { neutraliseMarkup } from "../activate/neutralise-markup.ts";
+import { escapeXml } from "../prompt/escape-xml.ts";
 import { estimateTokens } from "./estimate-tokens.ts";
 import type { Listing } from "./listing.ts";
 import type { ProjectInstruction } from "./project-instructions.ts";
@@ -61,6 +62,11 @@ function nameTools(
   return text.replaceAll("{read}", () => read).replaceAll("{run}", () => run);
 }
 
+/** The file keeps its own markup, which its code examples need, but cannot end its block nor pass for a list of ours. */
+function withoutOurTags(text: string): string {
+  return neutraliseMarkup(text).replace(/<(?=\s{0,9}\/?\s{0,9}skill\b)/gi, "&lt;");
+}
+
 function writeInstructions(instructions: readonly ProjectInstruction[]): string {
   if (instructions.length === 0) return "";
   const blocks = instructions.map(
@@ -68,11 +74,4 @@ function writeInstructions(instructions: readonly ProjectInstruction[]): string 
       `<project_instructions path="${escapeXml(path)}"${isCut ? ' complete="false"' : ""}>\n${withoutOurTags(text)}\n</project_instructions>`,
   );
   return [projectInstructionsText, ...blocks].join("\n\n");
-}
-
-const ourTags = /<(?=\s{0,9}\/?\s{0,9}(?:project_instructions|available_skills|skill|system-reminder)\b)/gi;
-
-/** The file keeps its own markup, which its code examples need, but cannot end its block nor pass for another. */
-function withoutOurTags(text: string): string {
-  return replaceControls(text).replace(ourTags, "&lt;");
 }

@@ -54,6 +54,7 @@ export function reasonOfLoss(winner: Candidate, loser: Candidate): ShadowReason 
   return isPackage && winner.rootRank !== loser.rootRank ? "installed-later" : "order";
 }
 
+/** None in the enterprise scope: some of its folders lie where users may write, and only their order protects it. */
 function priorityOf({ skill }: Candidate): number {
-  return skill.traits.priority ?? 0;
+  return skill.root.scope === "enterprise" ? 0 : (skill.traits.priority ?? 0);
 }

@@ -81,11 +81,6 @@ test("a command is looked for once, however many skills want it", () => {
   expect(asked).toEqual(["gh"]);
 });
 
-test("S0-5: what document a writes under requires excludes nothing", () => {
-  const requirements = { requires: ["python>=3.10", "pypdf"], optional: [], packages: [] };
-  expect(reasons({ requirements }, { platform: "linux", hasBinary: () => false })).toEqual([]);
-});
-
 test.each([
   [["pdf"], true],
   [["PDF"], false],

@@ -117,3 +117,10 @@ test("ten thousand skills that imitate one another's ids take no longer than oth
   const { skills, shadowed } = resolve(imitations, nothingTrusted);
   expect(new Set([...skills, ...shadowed].map(({ id }) => id)).size).toBe(10_000);
 });
+
+test("inside the enterprise scope no priority beats the folder that comes first", () => {
+  const system: SkillRoot = { path: "/etc/skillwright/skills", scope: "enterprise" };
+  const home: SkillRoot = { path: "/home/me/.omniforge/enterprise/skills", scope: "enterprise" };
+  const { skills } = resolve([skillIn(system, "deploy"), skillIn(home, "deploy", { priority: 1e9 })]);
+  expect(skills.map(({ directory }) => directory)).toEqual(["/etc/skillwright/skills/deploy"]);
+});

@@ -89,7 +89,10 @@ function holdContests(candidates: readonly Candidate[]): readonly Contest[] {
 }
 
 function lossOf(winner: Candidate, loser: Candidate, { isSameContent }: ResolveContext): ShadowReason {
-  return isSameContent?.(winner.skill, loser.skill) ? "identical" : reasonOfLoss(winner, loser);
+  // Of skills that are not meant for here nothing is looked at, least of all every byte.
+  const mayCompare = winner.isStanding && loser.isStanding;
+  if (mayCompare && isSameContent?.(winner.skill, loser.skill)) return "identical";
+  return reasonOfLoss(winner, loser);
 }
 
 function toCatalogSkill({ skill, disabled }: Candidate, id: string): CatalogSkill {

@@ -35,6 +35,7 @@ export function skillIn(root: SkillRoot, name: string, traits: SkillTraits = {})
     traits,
     changedMs: 1,
     size: 100,
+    readMs: 0,
     sidecarChangedMs: 0,
   };
 }

@@ -31,7 +31,7 @@ export function writeSealed(
   const bytes = new Uint8Array(header.length + payload.length);
   bytes.set(header);
   bytes.set(payload, header.length);
-  fs.write(path, bytes);
+  fs.write(path, bytes, { replacesLink: true });
 }
 
 const newline = 0x0a;

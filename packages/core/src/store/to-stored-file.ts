@@ -52,6 +52,12 @@ const binaryTypes: ReadonlyMap<string, string> = new Map([
   ["pptx", "application/vnd.openxmlformats-officedocument.presentationml.presentation"],
 ]);
 
+/** The bytes that a stored file was made of. */
+export function bytesOf(file: StoredFile): Uint8Array {
+  if (file.kind === "text") return new TextEncoder().encode(file.text);
+  return Uint8Array.from(atob(file.base64), (character) => character.charCodeAt(0));
+}
+
 function toBase64(bytes: Uint8Array): string {
   let binary = "";
   for (const byte of bytes) binary += String.fromCharCode(byte);
