@@ -1,6 +1,9 @@
 import { SkillError } from "../error.ts";
 
-/** What an action on files answers; undefined when the file system refuses it. Bugs pass through. */
+/**
+ * What an action on files answers; undefined when the file system refuses it: names come from skills, and may be too
+ * long, in a loop or forbidden. Bugs pass through.
+ */
 export function attempt<T>(action: () => T): T | undefined {
   try {
     return action();

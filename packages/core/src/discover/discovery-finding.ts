@@ -15,6 +15,7 @@ export type DiscoveryFindingCode =
   | "package-field-unknown"
   | "package-skills-collide"
   | "project-untrusted"
+  | "project-config-ignored"
   | "trust-unreadable"
   | "skill-too-large"
   | "too-many-skills"

@@ -1,7 +1,7 @@
-import { SkillError } from "../error.ts";
 import type { DirectoryEntry, FileSystem } from "../fs/file-system.ts";
 import { limits } from "../limits.ts";
 import { decodeUtf8 } from "../text/decode-utf8.ts";
+import { attempt } from "./attempt.ts";
 import { isSkillFile, resolveInside, resourceFolders, skippedFolders } from "./layout.ts";
 
 export type SkillFile = {
@@ -70,16 +70,6 @@ function isLinked(fs: FileSystem, directory: string): boolean {
       ?.split("/")
       .at(-1) !== name
   );
-}
-
-/** Names come from skills: too long, in a loop or forbidden, they lead nowhere and must not stop a check. */
-function attempt<T>(action: () => T): T | undefined {
-  try {
-    return action();
-  } catch (error) {
-    if (error instanceof SkillError) return undefined;
-    throw error;
-  }
 }
 
 /** A skill that came alone, from standard input or an editor. */
