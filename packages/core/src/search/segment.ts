@@ -1,7 +1,7 @@
 import type { AnalysedDocument } from "./analyse-document.ts";
 import { fieldGains } from "./field-gains.ts";
-import { sortByTerm } from "./sort-by-term.ts";
 import { searchFields } from "./term-counts.ts";
+import { createTermTable, numberOf, type TermTable } from "./term-table.ts";
 
 /** Rows of different length in one array: row `n` lies between `offsets[n]` and `offsets[n + 1]`. */
 export type Rows = { readonly offsets: Uint32Array; readonly values: Uint32Array };
@@ -48,47 +48,57 @@ export function createSegment(documents: readonly AnalysedDocument[]): Segment {
 
 type Postings = Pick<Segment, "terms" | "offsets" | "documents" | "counts" | "passages">;
 
+/** Counts how many skills hold each term, which says where its row begins, then puts every posting in its row. */
 function invert(analysed: readonly AnalysedDocument[]): Postings {
   const total = analysed.reduce((sum, document) => sum + document.terms.length, 0);
-  const flat = {
-    terms: new Uint32Array(total),
-    documents: new Uint32Array(total),
-    counts: new Uint32Array(total),
-    passages: new Uint32Array(total),
-  };
-  let at = 0;
+  const table = createTermTable(total);
+  const numbers = numberTerms(analysed, table, total);
+  const { terms, offsets, next } = layOut(table, numbers);
+  const documents = new Uint32Array(total);
+  const counts = new Uint32Array(total);
+  const passages = new Uint32Array(total);
+  let from = 0;
   analysed.forEach((document, index) => {
-    flat.terms.set(document.terms, at);
-    flat.counts.set(document.counts, at);
-    flat.passages.set(document.passages, at);
-    flat.documents.fill(index, at, at + document.terms.length);
-    at += document.terms.length;
+    for (let at = 0; at < document.terms.length; at++) {
+      const number = numbers[from++] ?? 0;
+      const to = next[number] ?? 0;
+      next[number] = to + 1;
+      documents[to] = index;
+      counts[to] = document.counts[at] ?? 0;
+      passages[to] = document.passages[at] ?? 0;
+    }
   });
-  const order = sortByTerm(flat.terms);
-  return {
-    ...rowsOfTerms(flat.terms, order),
-    documents: pick(flat.documents, order),
-    counts: pick(flat.counts, order),
-    passages: pick(flat.passages, order),
-  };
+  return { terms, offsets, documents, counts, passages };
 }
 
-function pick(values: Uint32Array, order: Uint32Array): Uint32Array {
-  return order.map((index) => values[index] ?? 0);
-}
-
-function rowsOfTerms(flat: Uint32Array, order: Uint32Array): Pick<Segment, "terms" | "offsets"> {
-  const terms = new Uint32Array(flat.length);
-  const offsets = new Uint32Array(flat.length + 1);
-  let rows = 0;
-  for (let at = 0; at < order.length; at++) {
-    const term = flat[order[at] ?? 0] ?? 0;
-    if (rows > 0 && term === terms[rows - 1]) continue;
-    terms[rows] = term;
-    offsets[rows++] = at;
+/** For each posting, skill by skill, the number of its term. */
+function numberTerms(analysed: readonly AnalysedDocument[], table: TermTable, total: number): Uint32Array {
+  const numbers = new Uint32Array(total);
+  let at = 0;
+  for (const { terms } of analysed) {
+    for (let index = 0; index < terms.length; index++)
+      numbers[at++] = numberOf(table, (terms[index] ?? 0) | 0);
   }
-  offsets[rows] = flat.length;
-  return { terms: terms.slice(0, rows), offsets: offsets.slice(0, rows + 1) };
+  return numbers;
+}
+
+type Layout = Pick<Segment, "terms" | "offsets"> & {
+  /** For each number of a term where its next posting goes. */
+  readonly next: Uint32Array;
+};
+
+function layOut(table: TermTable, numbers: Uint32Array): Layout {
+  const sizes = new Uint32Array(table.count);
+  for (let at = 0; at < numbers.length; at++) sizes[numbers[at] ?? 0] = (sizes[numbers[at] ?? 0] ?? 0) + 1;
+  const terms = new Uint32Array(table.terms.subarray(0, table.count)).sort();
+  const offsets = new Uint32Array(terms.length + 1);
+  const next = new Uint32Array(terms.length);
+  for (let row = 0; row < terms.length; row++) {
+    const number = numberOf(table, (terms[row] ?? 0) | 0);
+    next[number] = offsets[row] ?? 0;
+    offsets[row + 1] = (offsets[row] ?? 0) + (sizes[number] ?? 0);
+  }
+  return { terms, offsets, next };
 }
 
 function joinRows(rows: readonly Uint32Array[]): Rows {
