@@ -16,6 +16,7 @@ test("@skillwright/core exports exactly these values", () => {
       "checkSkills",
       "clients",
       "compileGlob",
+      "createAnalyser",
       "createChecker",
       "createCompositeStore",
       "createDirectoryStore",

@@ -91,7 +91,12 @@ export { type Explanation, explainSkill } from "./resolve/explain-skill.ts";
 export { findSkill } from "./resolve/find-skill.ts";
 export { type Precedence, readPrecedence } from "./resolve/precedence.ts";
 export { type Resolution, type ResolveContext, resolveSkills } from "./resolve/resolve-skills.ts";
-export { type AnalysedDocument, analyseDocument } from "./search/analyse-document.ts";
+export {
+  type Analyse,
+  type AnalysedDocument,
+  analyseDocument,
+  createAnalyser,
+} from "./search/analyse-document.ts";
 export { type Mention, parseMention } from "./search/parse-mention.ts";
 export { type RankedSkill, type RankOptions, rankSkills, searchDefaults } from "./search/rank-skills.ts";
 export type { SearchDocument } from "./search/search-document.ts";

@@ -3,7 +3,7 @@ import type { DiscoveryFinding } from "../discover/discovery-finding.ts";
 import { isReadTooSoon } from "../discover/scan-memory.ts";
 import type { CatalogSkill } from "../resolve/catalog-skill.ts";
 import type { Resolution } from "../resolve/resolve-skills.ts";
-import { type AnalysedDocument, analyseDocument } from "../search/analyse-document.ts";
+import { type AnalysedDocument, createAnalyser } from "../search/analyse-document.ts";
 import { decodeAnalysed, encodeAnalysed } from "../search/encode-analysed.ts";
 import { createSearchIndex, type SearchIndex, updateSearchIndex } from "../search/search-index.ts";
 import type { CatalogOptions } from "./catalog-options.ts";
@@ -31,6 +31,7 @@ export function createSearchUpkeep(options: CatalogOptions, state: CatalogState)
   const keeper = indexFolder === undefined ? undefined : createDocumentKeeper(fs, indexFolder, sha256);
   /** Analyses that no file holds yet, by the skill's directory. */
   const pending = new Map<string, KeptDocument>();
+  const analyseText = createAnalyser();
   let resolution: Resolution | undefined;
   let library: SearchLibrary | undefined;
   const analyse = (skill: CatalogSkill, kept: KeptDocuments): AnalysedDocument => {
@@ -38,7 +39,7 @@ export function createSearchUpkeep(options: CatalogOptions, state: CatalogState)
     const known = kept.get(directory);
     const same = known && isSameText(known, skill) ? decodeAnalysed(known.bytes) : undefined;
     if (same) return same;
-    const document = analyseDocument(readDocument(fs, skill));
+    const document = analyseText(readDocument(fs, skill));
     if (keeper && !isReadTooSoon(skill))
       pending.set(directory, { directory, readMs, changedMs, size, bytes: encodeAnalysed(document) });
     return document;

@@ -1,5 +1,5 @@
 import { limits } from "../limits.ts";
-import { foldText } from "./fold-text.ts";
+import { frameText, textEnd, textStart } from "./frame-text.ts";
 import { createTokenScanner, tokenKind } from "./scan-tokens.ts";
 
 type QueryTerm = { readonly term: number; readonly frequency: number };
@@ -15,18 +15,20 @@ const shares = { number: 0.4, joined: 0.5, code: 0.5 } as const;
 export function analyseQuery(query: string): AnalysedQuery {
   const frequencies = new Map<number, number>();
   const sequence: number[] = [];
-  let share = 1;
-  const scan = createTokenScanner((term, kind) => {
-    frequencies.set(term, (frequencies.get(term) ?? 0) + share * shareOf(kind));
-    if (kind !== tokenKind.joined) sequence.push(term);
-  });
-  const text = foldText(query.slice(0, limits.searchQueryLength));
-  for (let start = 0, inCode = false; start <= text.length; inCode = !inCode) {
+  const text = frameText(query.slice(0, limits.searchQueryLength));
+  const end = textEnd(text);
+  const scan = createTokenScanner();
+  for (let start = textStart, inCode = false; start <= end; inCode = !inCode) {
     const fence = text.indexOf("```", start);
-    const end = fence < 0 ? text.length : fence;
-    share = inCode ? shares.code : 1;
-    scan(text, start, end);
-    start = end + 3;
+    const stop = fence < 0 ? end : fence;
+    const { terms, kinds, count } = scan(text, start, stop);
+    for (let at = 0; at < count; at++) {
+      const term = terms[at] ?? 0;
+      const kind = kinds[at] ?? 0;
+      frequencies.set(term, (frequencies.get(term) ?? 0) + shareOf(kind) * (inCode ? shares.code : 1));
+      if (kind !== tokenKind.joined) sequence.push(term);
+    }
+    start = stop + 3;
   }
   const positions = new Map([...frequencies.keys()].map((term, position) => [term, position]));
   return {

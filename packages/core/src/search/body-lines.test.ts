@@ -3,7 +3,9 @@ import { visitBodyLines } from "./body-lines.ts";
 
 function linesOf(body: string): [string, number][] {
   const lines: [string, number][] = [];
-  visitBodyLines(body, body.length, (start, end, kind) => lines.push([body.slice(start, end), kind]));
+  visitBodyLines(body, { start: 0, end: body.length }, (start, end, kind) =>
+    lines.push([body.slice(start, end), kind]),
+  );
   return lines;
 }
 

@@ -1,5 +1,8 @@
-/** What a UTF-16 unit is to the tokeniser. Numbers, because this runs once for every character of a library. */
-export const characterClass = { other: 0, lower: 1, upper: 2, digit: 3, ideograph: 4 } as const;
+/**
+ * What a UTF-16 unit is to the tokeniser. Numbers, because this runs once for every character of a library, and in this
+ * order, so that one comparison asks for several: letters and digits come last.
+ */
+export const characterClass = { other: 0, joint: 1, ideograph: 2, lower: 3, upper: 4, digit: 5 } as const;
 
 export function classOf(code: number): number {
   if (code < 0x80) return asciiClasses[code] ?? 0;
@@ -8,12 +11,20 @@ export function classOf(code: number): number {
   return isIdeograph(code) ? characterClass.ideograph : characterClass.other;
 }
 
-function classOfAscii(code: number): number {
-  if (code >= 97) return code <= 122 ? characterClass.lower : characterClass.other;
-  if (code >= 65) return code <= 90 ? characterClass.upper : characterClass.other;
-  return code >= 48 && code <= 57 ? characterClass.digit : characterClass.other;
+/** Whether a class is one of letters or digits, of which words consist. */
+export function isLetterClass(kind: number): boolean {
+  return kind > characterClass.ideograph;
 }
 
+function classOfAscii(code: number): number {
+  if (code >= 97 && code <= 122) return characterClass.lower;
+  if (code >= 65 && code <= 90) return characterClass.upper;
+  if (code >= 48 && code <= 57) return characterClass.digit;
+  return jointMarks.includes(String.fromCharCode(code)) ? characterClass.joint : characterClass.other;
+}
+
+/** Between two letters or digits these join them: `don't`, `follow-up`, `node.js`, `samber/do`, `snake_case`. */
+const jointMarks = "'-./_";
 const asciiClasses = Uint8Array.from({ length: 0x80 }, (_, code) => classOfAscii(code));
 
 /** Scripts written without spaces, and Hangul, whose particles hide the word: all are read as pairs of characters. */

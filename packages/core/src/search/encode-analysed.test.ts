@@ -54,7 +54,7 @@ describe("bytes that are not an analysed skill give nothing", () => {
   });
 
   test("when a header asks for more than there can be", () => {
-    const header = new Uint32Array([0x534b5301, 0, 0xffffffff, 0xffffffff, 0x80000000, 0x80000000]);
+    const header = new Uint32Array([0x534b5302, 0, 0xffffffff, 0xffffffff, 0x80000000, 0x80000000]);
     expect(decodeAnalysed(new Uint8Array(header.buffer))).toBeUndefined();
   });
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { hashPair } from "./hash-word.ts";
 import { createPairFilter, hasPair } from "./pair-filter.ts";
 
-const pairs = Array.from({ length: 1000 }, (_, index) => hashPair(index, index + 1));
+const pairs = Int32Array.from({ length: 1000 }, (_, index) => hashPair(index, index + 1));
 const filter = createPairFilter(pairs);
 const whole = { start: 0, end: filter.length };
 
@@ -22,7 +22,7 @@ test("a filter is found inside a row of filters", () => {
 });
 
 test("no pairs make the smallest filter, which holds none", () => {
-  const empty = createPairFilter([]);
+  const empty = createPairFilter(new Int32Array(0));
   expect(empty).toEqual(new Uint32Array(1));
   expect(hasPair(empty, { start: 0, end: 1 }, 12_345)).toBe(false);
 });

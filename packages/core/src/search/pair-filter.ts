@@ -2,7 +2,7 @@
 const bitsPerPair = 8;
 
 /** A Bloom filter of neighbouring words: an eighth of the memory of a list, and no sorting. */
-export function createPairFilter(pairs: readonly number[]): Uint32Array {
+export function createPairFilter(pairs: Int32Array): Uint32Array {
   let words = 1;
   while (words * 32 < pairs.length * bitsPerPair) words *= 2;
   const filter = new Uint32Array(words);

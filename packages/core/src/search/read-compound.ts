@@ -1,75 +1,91 @@
 import { limits } from "../limits.ts";
-import type { Span } from "../text/span.ts";
-import { characterClass, classOf } from "./character-class.ts";
+import { characterClass, classOf, isLetterClass } from "./character-class.ts";
+import { addLetter, emptyHash } from "./hash-word.ts";
 
-/** Letters of one compound without its separators, and where its parts end. */
+/** Letters of one compound in lower case, without its separators, and where its parts end. */
 export type Compound = {
-  readonly codes: Uint16Array;
-  readonly partEnds: number[];
-  /** Index of the first part after each separator: between two of them, parts come from camelCase. */
-  readonly wordStarts: number[];
+  readonly letters: Uint16Array;
+  /** For each letter the hash of its part up to there: every beginning of a part has its hash without another look. */
+  readonly hashes: Int32Array;
+  readonly partEnds: Uint16Array;
+  partCount: number;
+  /** The first part after each separator: between two of them, parts come from camelCase. */
+  readonly wordStarts: Uint8Array;
+  wordCount: number;
 };
 
 export function createCompound(): Compound {
+  const letters = limits.searchWordLength * limits.searchCompoundParts;
   return {
-    codes: new Uint16Array(limits.searchWordLength * limits.searchCompoundParts),
-    partEnds: [],
-    wordStarts: [],
+    letters: new Uint16Array(letters),
+    hashes: new Int32Array(letters),
+    partEnds: new Uint16Array(limits.searchCompoundParts),
+    partCount: 0,
+    wordStarts: new Uint8Array(limits.searchCompoundParts),
+    wordCount: 0,
   };
 }
 
-/** Reads the compound that begins at the start of a span and answers where it ends. */
-export function readCompound(text: string, { start, end }: Span, compound: Compound): number {
-  const { codes, partEnds, wordStarts } = compound;
-  partEnds.length = 0;
-  wordStarts.length = 0;
-  wordStarts.push(0);
+const wordLength = limits.searchWordLength;
+/** Parts that are closed inside a compound; one more may be open at its end. */
+const closedMost = limits.searchCompoundParts - 1;
+
+/** Reads the compound that begins at a unit and answers where it ends. */
+export function readCompound(text: string, start: number, compound: Compound): number {
+  const { letters, hashes } = compound;
+  compound.partCount = 0;
+  compound.wordCount = 1;
   let length = 0;
   let partStart = 0;
+  let hash = emptyHash;
   let previous: number = characterClass.other;
   let at = start;
-  // Counters are local and written once a part: this loop runs for every letter of a library.
-  for (; at < end; at++) {
-    const code = text.charCodeAt(at);
-    if (code >= 97 && code <= 122 && length - partStart < limits.searchWordLength) {
-      codes[length++] = code;
+  // Runs for every letter of a library: counters are local, and plain letters take the short way.
+  for (; ; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit >= 97 && unit <= 122 && length - partStart < wordLength) {
+      hash = addLetter(hash, unit);
+      letters[length] = unit;
+      hashes[length++] = hash;
       previous = characterClass.lower;
       continue;
     }
-    const kind = classOf(code);
-    const isLetter = kind !== characterClass.other && kind !== characterClass.ideograph;
-    if (!isLetter && (partEnds.length >= limits.searchCompoundParts - 2 || !isJoint(text, at, end))) break;
+    const kind = classOf(unit);
+    const isLetter = isLetterClass(kind);
+    if (!isLetter && !(kind === characterClass.joint && isJoint(text, at, compound))) break;
     if (!isLetter || (kind === characterClass.upper && isHump(text, at, previous))) {
-      partStart = closePart(partEnds, partStart, length);
-      if (!isLetter) wordStarts.push(partEnds.length);
+      closePart(compound, partStart, length);
+      partStart = length;
+      hash = emptyHash;
+      if (!isLetter) compound.wordStarts[compound.wordCount++] = compound.partCount;
     }
-    if (isLetter && length - partStart < limits.searchWordLength)
-      codes[length++] = code < 0x80 && kind !== characterClass.upper ? code : lowerCase(code, kind);
+    if (isLetter && length - partStart < wordLength) {
+      letters[length] = lowerCase(unit, kind);
+      hash = addLetter(hash, letters[length] ?? 0);
+      hashes[length++] = hash;
+    }
     previous = kind;
-    if (partEnds.length >= limits.searchCompoundParts - 1) break;
+    if (compound.partCount >= closedMost) break;
   }
-  const signs = length - partStart <= 2 && length > partStart ? signsAt(text, at) : 0;
-  for (let sign = 0; sign < signs; sign++) codes[length++] = text.charCodeAt(at + sign);
-  closePart(partEnds, partStart, length);
-  return Math.max(at + signs, start + 1);
+  const signs = signsAt(text, at);
+  const isSigned = signs > 0 && length - partStart <= 2;
+  for (let sign = 0; isSigned && sign < signs; sign++) {
+    letters[length] = text.charCodeAt(at++);
+    hash = addLetter(hash, letters[length] ?? 0);
+    hashes[length++] = hash;
+  }
+  closePart(compound, partStart, length);
+  return at;
 }
 
-/** Notes the end of a part that has letters, and answers where the next begins. */
-function closePart(partEnds: number[], partStart: number, length: number): number {
-  if (length > partStart) partEnds.push(length);
-  return length;
+/** Notes the end of a part that has letters. */
+function closePart(compound: Compound, partStart: number, length: number): void {
+  if (length > partStart) compound.partEnds[compound.partCount++] = length;
 }
 
-/** A mark between two letters or digits joins them: `node.js`, `follow-up`, `snake_case`, `samber/do`, `don't`. */
-function isJoint(text: string, at: number, end: number): boolean {
-  if (at + 1 >= end || !isJointMark(text.charCodeAt(at))) return false;
-  const next = classOf(text.charCodeAt(at + 1));
-  return next !== characterClass.other && next !== characterClass.ideograph;
-}
-
-/** One of `' - . / _`. */
-function isJointMark(code: number): boolean {
-  return code === 39 || (code >= 45 && code <= 47) || code === 95;
+/** Whether a mark joins what stands before it and after it, and the compound has room for more parts. */
+function isJoint(text: string, at: number, { partCount }: Compound): boolean {
+  return partCount < closedMost - 1 && isLetterClass(classOf(text.charCodeAt(at + 1)));
 }
 
 /** Where camelCase begins a word: `git|Hub`, `HTTP|Server`. */
@@ -82,16 +98,16 @@ function isHump(text: string, at: number, previous: number): boolean {
   );
 }
 
-function lowerCase(code: number, kind: number): number {
-  if (kind === characterClass.upper) return code + 32;
-  return String.fromCharCode(code).toLowerCase().charCodeAt(0);
+function lowerCase(unit: number, kind: number): number {
+  if (kind === characterClass.upper) return unit + 32;
+  return unit < 0x80 ? unit : String.fromCharCode(unit).toLowerCase().charCodeAt(0);
 }
 
 /** How many signs belong to a short name: those of `c++`, `c#` and `f#`. */
 function signsAt(text: string, at: number): number {
-  const code = text.charCodeAt(at);
-  if (code !== 35 && code !== 43) return 0;
-  const signs = code === 35 ? "#" : "++";
-  if (!text.startsWith(signs, at)) return 0;
-  return classOf(text.charCodeAt(at + signs.length)) === characterClass.other ? signs.length : 0;
+  const unit = text.charCodeAt(at);
+  if (unit !== 35 && unit !== 43) return 0;
+  const length = unit === 35 ? 1 : 2;
+  if (text.charCodeAt(at + length - 1) !== unit) return 0;
+  return classOf(text.charCodeAt(at + length)) <= characterClass.joint ? length : 0;
 }

@@ -1,20 +1,22 @@
 import { describe, expect, test } from "vitest";
-import { foldText } from "./fold-text.ts";
+import { frameText, textEnd, textStart } from "./frame-text.ts";
 import { hashWord } from "./hash-word.ts";
 import { createTokenScanner } from "./scan-tokens.ts";
 
+function tokensOf(text: string): { term: number; kind: number }[] {
+  const framed = frameText(text);
+  const { terms, kinds, count } = createTokenScanner()(framed, textStart, textEnd(framed));
+  return Array.from({ length: count }, (_, at) => ({ term: terms[at] ?? 0, kind: kinds[at] ?? 0 }));
+}
+
 /** Which of the words a text was found to hold, by looking their hashes up. */
 function held(text: string, words: readonly string[]): string[] {
-  const terms = new Set<number>();
-  const folded = foldText(text);
-  createTokenScanner((term) => terms.add(term))(folded, 0, folded.length);
+  const terms = new Set(tokensOf(text).map(({ term }) => term));
   return words.filter((word) => terms.has(hashWord(word)));
 }
 
 function kindsOf(text: string): number[] {
-  const kinds: number[] = [];
-  createTokenScanner((_, kind) => kinds.push(kind))(text, 0, text.length);
-  return kinds;
+  return tokensOf(text).map(({ kind }) => kind);
 }
 
 describe("words", () => {
@@ -32,6 +34,18 @@ describe("words", () => {
 
   test("stop words are left out", () => {
     expect(kindsOf("how do I get to the")).toHaveLength(1);
+  });
+
+  test("a word is told from others by its first forty letters", () => {
+    expect(tokensOf(`${"x".repeat(40)}a`)).toEqual(tokensOf(`${"x".repeat(40)}b`));
+    expect(tokensOf(`${"x".repeat(39)}a`)).not.toEqual(tokensOf(`${"x".repeat(39)}b`));
+  });
+
+  test("a scanner forgets what it has read", () => {
+    const scan = createTokenScanner();
+    const [long, short] = [frameText("many more words"), frameText("few")];
+    expect(scan(long, textStart, textEnd(long)).count).toBe(2);
+    expect(scan(short, textStart, textEnd(short)).count).toBe(0);
   });
 
   test("a number is told apart", () => {
@@ -54,6 +68,11 @@ describe("compounds are found whole and in parts", () => {
 
   test("a path of many parts does not join into one word", () => {
     expect(held("a1/b1/c1/d1/e1", ["a1b1c1d1e1", "e1"])).toEqual(["e1"]);
+  });
+
+  test("a part is stemmed by itself, the joined word as a whole", () => {
+    expect(held("queries-runner", ["queri", "runner", "queriesrunner"])).toHaveLength(3);
+    expect(kindsOf("GitHub-XmlApi")).toEqual([0, 0, 0, 0, 2, 2, 2]);
   });
 
   test("a chain without end is cut into bounded pieces", () => {

@@ -1,36 +1,55 @@
-import type { Span } from "../text/span.ts";
 import { characterClass, classOf } from "./character-class.ts";
-import { hashLetters, hashWord } from "./hash-word.ts";
+import { addLetter, emptyHash, finishHash, hashWord } from "./hash-word.ts";
 import { type Compound, createCompound, readCompound } from "./read-compound.ts";
-import { stem } from "./stem.ts";
-import { longestStopWord, stopWords } from "./stop-words.ts";
+import { hashStem } from "./stem.ts";
+import { isStopWord, longestStopWord } from "./stop-words.ts";
 
 /** `joined` is a compound written as one: `git-hub`, `GitHub` and `github` all hold `github`. */
 export const tokenKind = { word: 0, number: 1, joined: 2 } as const;
-export type VisitToken = (term: number, kind: number) => void;
-export type ScanTokens = (text: string, start: number, end: number) => void;
+
+/** The terms of a text in order, of which the first `count` are set. */
+export type Tokens = { terms: Int32Array; kinds: Uint8Array; count: number };
+/** Reads the tokens between two units of a text; the next call overwrites them. */
+export type ScanTokens = (text: string, start: number, end: number) => Tokens;
 
 /**
- * Makes a scanner that calls `visit` for every term of a folded text: words stemmed and hashed, compounds whole and in
- * parts, ideographs in pairs. Stop words are left out. No string is made, so a 10 KB skill takes about 0.1 ms.
+ * Makes a scanner of folded texts (`frame-text.ts`): words stemmed and hashed, compounds whole and in parts, ideographs
+ * in pairs. Stop words are left out. No string is made, and every letter is looked at about once.
  */
-export function createTokenScanner(visit: VisitToken): ScanTokens {
+export function createTokenScanner(): ScanTokens {
+  const tokens: Tokens = { terms: new Int32Array(0), kinds: new Uint8Array(0), count: 0 };
   const compound = createCompound();
-  const scratch = new Uint16Array(compound.codes.length);
+  const scanner = { tokens, compound };
   return (text, start, end) => {
-    let at = start;
-    while (at < end) {
+    makeRoom(tokens, end - start);
+    for (let at = start; at < end; ) {
       const kind = classOf(text.charCodeAt(at));
-      if (kind === characterClass.other) at++;
-      else if (kind === characterClass.ideograph) at = visitIdeographs(text, { start: at, end }, visit);
+      if (kind <= characterClass.joint) at++;
+      else if (kind === characterClass.ideograph) at = addIdeographs(tokens, text, at);
       else {
-        const next = readCompound(text, { start: at, end }, compound);
-        visitCompound(compound, scratch, visit);
-        if (next - at === 2 && isLanguageGo(text, at)) visit(golang, tokenKind.joined);
+        const next = readCompound(text, at, compound);
+        addCompound(scanner);
+        if (next - at === 2 && isLanguageGo(text, at)) addToken(tokens, golang, tokenKind.joined);
         at = next;
       }
     }
+    return tokens;
   };
+}
+
+type Scanner = { readonly tokens: Tokens; readonly compound: Compound };
+
+/** No text has more than two tokens a unit: `aB` has three. */
+function makeRoom(tokens: Tokens, length: number): void {
+  tokens.count = 0;
+  if (tokens.terms.length >= length * 2) return;
+  tokens.terms = new Int32Array(length * 4);
+  tokens.kinds = new Uint8Array(length * 4);
+}
+
+function addToken(tokens: Tokens, term: number, kind: number): void {
+  tokens.terms[tokens.count] = term;
+  tokens.kinds[tokens.count++] = kind;
 }
 
 const golang = hashWord("golang");
@@ -45,52 +64,58 @@ function isLanguageGo(text: string, at: number): boolean {
 const [lowerO, lowerG, upperG] = [111, 103, 71];
 const goesSomewhere = /^[ ,]*(to|through|ahead|back|on|over|into|for|with|and|live|deep|beyond|home|get)\b/i;
 
-function visitIdeographs(text: string, { start, end }: Span, visit: VisitToken): number {
-  let stop = start + 1;
-  while (stop < end && classOf(text.charCodeAt(stop)) === characterClass.ideograph) stop++;
-  if (stop - start === 1) visit(hashWord(text.charAt(start)), tokenKind.word);
-  for (let at = start; at + 1 < stop; at++) visit(hashWord(text.slice(at, at + 2)), tokenKind.word);
-  return stop;
+function addIdeographs(tokens: Tokens, text: string, start: number): number {
+  let at = start;
+  let previous = addLetter(emptyHash, text.charCodeAt(at));
+  for (at++; classOf(text.charCodeAt(at)) === characterClass.ideograph; at++) {
+    const unit = text.charCodeAt(at);
+    addToken(tokens, finishHash(addLetter(previous, unit)), tokenKind.word);
+    previous = addLetter(emptyHash, unit);
+  }
+  if (at - start === 1) addToken(tokens, finishHash(previous), tokenKind.word);
+  return at;
 }
 
-function visitCompound(
-  { codes, partEnds, wordStarts }: Compound,
-  scratch: Uint16Array,
-  visit: VisitToken,
-): void {
-  let start = 0;
-  for (const end of partEnds) {
-    visitWord({ codes, start, end, kind: tokenKind.word }, scratch, visit);
-    start = end;
-  }
-  if (partEnds.length === 1) return;
-  const kind = tokenKind.joined;
-  for (let word = 0; wordStarts.length > 1 && word < wordStarts.length; word++) {
+function addCompound(scanner: Scanner): void {
+  const { partCount, wordStarts, wordCount } = scanner.compound;
+  for (let part = 0; part < partCount; part++) addWord(scanner, part, part);
+  if (partCount === 1) return;
+  for (let word = 0; wordCount > 1 && word < wordCount; word++) {
     const first = wordStarts[word] ?? 0;
-    const next = wordStarts[word + 1] ?? partEnds.length;
-    if (next - first < 2) continue;
-    visitWord({ codes, start: partEnds[first - 1] ?? 0, end: partEnds[next - 1] ?? 0, kind }, scratch, visit);
+    const last = (word + 1 < wordCount ? (wordStarts[word + 1] ?? 0) : partCount) - 1;
+    if (last > first) addWord(scanner, first, last);
   }
-  if (partEnds.length <= 4) visitWord({ codes, start: 0, end: partEnds.at(-1) ?? 0, kind }, scratch, visit);
+  if (partCount <= 4) addWord(scanner, 0, partCount - 1);
 }
 
-type Word = Span & { readonly codes: Uint16Array; readonly kind: number };
-
-function visitWord({ codes, start, end, kind }: Word, scratch: Uint16Array, visit: VisitToken): void {
-  if (end - start <= longestStopWord && stopWords.has(hashLetters(codes, start, end))) return;
-  if (isNumber(codes, start, end)) {
-    visit(hashLetters(codes, start, end), tokenKind.number);
-    return;
+/** Adds the word that one part makes, or several joined. */
+function addWord({ tokens, compound }: Scanner, first: number, last: number): void {
+  const { letters, hashes, partEnds } = compound;
+  const start = first === 0 ? 0 : (partEnds[first - 1] ?? 0);
+  const end = partEnds[last] ?? 0;
+  if (first < last) hashJoined(compound, start, end);
+  const term = finishHash(hashes[end - 1] ?? 0);
+  if (end - start <= longestStopWord && isStopWord(term)) return;
+  if (isNumber(letters, start, end)) addToken(tokens, term, tokenKind.number);
+  else {
+    const kind = first < last ? tokenKind.joined : tokenKind.word;
+    addToken(tokens, finishHash(hashStem(compound, start, end)), kind);
   }
-  // Stemmed in a copy: a joined form reads the same letters again.
-  for (let at = start; at < end; at++) scratch[at - start] = codes[at] ?? 0;
-  visit(hashLetters(scratch, 0, stem(scratch, 0, end - start)), kind);
 }
 
-function isNumber(codes: Uint16Array, start: number, end: number): boolean {
+/** Parts are hashed each by itself; once all are added, their hashes make room for those of the joined word. */
+function hashJoined({ letters, hashes }: Compound, start: number, end: number): void {
+  let hash = emptyHash;
   for (let at = start; at < end; at++) {
-    const code = codes[at] ?? 0;
-    if (code < 48 || code > 57) return false;
+    hash = addLetter(hash, letters[at] ?? 0);
+    hashes[at] = hash;
+  }
+}
+
+function isNumber(letters: Uint16Array, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) {
+    const letter = letters[at] ?? 0;
+    if (letter < 48 || letter > 57) return false;
   }
   return true;
 }

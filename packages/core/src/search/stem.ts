@@ -1,35 +1,50 @@
-const [a, d, e, g, h, i, l, n, o, s, u, x, y, z] = [..."adeghilnosuxyz"].map((letter) =>
-  letter.charCodeAt(0),
-);
-const c = "c".charCodeAt(0);
+import { addLetter } from "./hash-word.ts";
+
+/** Letters of a word, and for each the hash of the word up to there. */
+type Word = { readonly letters: Uint16Array; readonly hashes: Int32Array };
+
+const [a, c, d, e, g, h, i] = [97, 99, 100, 101, 103, 104, 105] as const;
+const [l, n, o, s, u, x, y, z] = [108, 110, 111, 115, 117, 120, 121, 122] as const;
 
 /**
- * Takes plural, `-ing` and `-ed` off a lower-case word in place and answers where it now ends. Light on purpose:
- * stronger stemming found no more skills (docs/decisions/0010-search.md) and damages words of other languages.
+ * The hash of a lower-case word without plural, `-ing` and `-ed`. Light on purpose: stronger stemming found no more
+ * skills (docs/decisions/0010-search.md) and damages words of other languages.
  */
-export function stem(codes: Uint16Array, start: number, end: number): number {
-  if (end - start < 4 || !isPlain(codes, start, end)) return end;
-  const singular = withoutPlural(codes, start, end);
-  if (singular - start < 4) return singular;
-  return withoutEnding(codes, start, withoutTense(codes, start, singular));
+export function hashStem({ letters, hashes }: Word, start: number, end: number): number {
+  const whole = hashes[end - 1] ?? 0;
+  if (end - start < 4 || !mayChange(letters[end - 1] ?? 0) || !isPlain(letters, start, end)) return whole;
+  const singular = withoutPlural(letters, start, end);
+  if (singular - start < 4) {
+    // `flies` is `fly`; longer ones keep their i, because a stem ends so.
+    const isFly = singular === end - 2 && letters[singular - 1] === i;
+    return isFly ? addLetter(hashes[singular - 2] ?? 0, y) : (hashes[singular - 1] ?? 0);
+  }
+  const bare = withoutEnding(letters, start, withoutTense(letters, start, singular));
+  const isQuery = bare - start > 3 && letters[bare - 1] === y;
+  return isQuery ? addLetter(hashes[bare - 2] ?? 0, i) : (hashes[bare - 1] ?? 0);
 }
 
-function isPlain(codes: Uint16Array, start: number, end: number): boolean {
+/** The letters that may end a word with another stem, one bit each: most words end otherwise and need no more looks. */
+const changing = [s, e, d, g, y].reduce((bits, letter) => bits | (1 << (letter - a)), 0);
+
+function mayChange(last: number): boolean {
+  return last >= a && ((changing >>> (last - a)) & 1) === 1;
+}
+
+function isPlain(letters: Uint16Array, start: number, end: number): boolean {
   for (let at = start; at < end; at++) {
-    const code = codes[at] ?? 0;
-    if (code < 97 || code > 122) return false;
+    const letter = letters[at] ?? 0;
+    if (letter < a || letter > z) return false;
   }
   return true;
 }
 
-function withoutPlural(codes: Uint16Array, start: number, end: number): number {
-  if (codes[end - 1] !== s) return end;
-  const [third, second] = [codes[end - 3], codes[end - 2]];
-  if (second === e && third === i && end - start > 4) {
-    codes[end - 3] = y ?? 0;
-    return end - 2;
-  }
-  if (second === e && takesEs(codes[end - 4], third)) return end - 2;
+function withoutPlural(letters: Uint16Array, start: number, end: number): number {
+  if (letters[end - 1] !== s) return end;
+  const third = letters[end - 3];
+  const second = letters[end - 2];
+  if (second === e && third === i && end - start > 4) return end - 2;
+  if (second === e && takesEs(letters[end - 4], third)) return end - 2;
   return second === s || second === u || second === i ? end : end - 1;
 }
 
@@ -39,32 +54,30 @@ function takesEs(before: number | undefined, last: number | undefined): boolean 
   return (last === s && before === s) || (last === h && (before === c || before === s));
 }
 
-function withoutTense(codes: Uint16Array, start: number, end: number): number {
+function withoutTense(letters: Uint16Array, start: number, end: number): number {
   const length = end - start;
-  const last = codes[end - 1];
-  const isGerund = length > 5 && last === g && codes[end - 2] === n && codes[end - 3] === i;
-  const isPast = !isGerund && length > 4 && last === d && codes[end - 2] === e;
+  const last = letters[end - 1];
+  const isGerund = length > 5 && last === g && letters[end - 2] === n && letters[end - 3] === i;
+  const isPast = !isGerund && length > 4 && last === d && letters[end - 2] === e;
   if (!isGerund && !isPast) return end;
   const bare = end - (isGerund ? 3 : 2);
-  if (!hasVowel(codes, start, bare)) return end;
-  const final = codes[bare - 1];
+  if (!hasVowel(letters, start, bare)) return end;
+  const final = letters[bare - 1];
   const isDoubled =
-    bare - start > 3 && final === codes[bare - 2] && final !== l && final !== s && final !== z;
+    bare - start > 3 && final === letters[bare - 2] && final !== l && final !== s && final !== z;
   return isDoubled ? bare - 1 : bare;
 }
 
-function hasVowel(codes: Uint16Array, start: number, end: number): boolean {
+function hasVowel(letters: Uint16Array, start: number, end: number): boolean {
   for (let at = start; at < end; at++) {
-    const code = codes[at];
-    if (code === a || code === e || code === i || code === o || code === u || code === y) return true;
+    const letter = letters[at];
+    if (letter === a || letter === e || letter === i || letter === o || letter === u || letter === y)
+      return true;
   }
   return false;
 }
 
-/** `cache` and `caching`, `query` and `queries` end alike. */
-function withoutEnding(codes: Uint16Array, start: number, end: number): number {
-  if (end - start <= 3) return end;
-  const bare = codes[end - 1] === e ? end - 1 : end;
-  if (bare - start > 3 && codes[bare - 1] === y) codes[bare - 1] = i ?? 0;
-  return bare;
+/** `cache` and `caching` end alike. */
+function withoutEnding(letters: Uint16Array, start: number, end: number): number {
+  return end - start > 3 && letters[end - 1] === e ? end - 1 : end;
 }

@@ -10,6 +10,20 @@ aren s t d m`;
 
 const list = words.split(/\s+/);
 
-export const stopWords: ReadonlySet<number> = new Set(list.map(hashWord));
 /** Longer words need no look. */
 export const longestStopWord: number = Math.max(...list.map((word) => word.length));
+
+/** The terms at their lower bits or the next free place after, because most words are looked up and a `Set` is slower. */
+const places = new Int32Array(1024);
+const lowerBits = places.length - 1;
+for (const word of list) places[placeOf(hashWord(word))] = hashWord(word);
+
+export function isStopWord(term: number): boolean {
+  return places[placeOf(term)] === term;
+}
+
+function placeOf(term: number): number {
+  let place = term & lowerBits;
+  while (places[place] !== 0 && places[place] !== term) place = (place + 1) & lowerBits;
+  return place;
+}

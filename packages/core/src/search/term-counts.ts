@@ -7,10 +7,16 @@ const maxima = [7, 15, 7, 15, 63, 63];
 /** The bits of name, description and tags: what an author wrote to be found by. */
 export const leadBits = 0x3ff;
 
-export function addToCounts(counts: number, field: number): number {
+/** One occurrence in a field, and all that its bits can hold. */
+type FieldBits = { readonly one: number; readonly full: number };
+
+export function bitsOf(field: number): FieldBits {
   const shift = shifts[field] ?? 0;
-  const count = (counts >>> shift) & (maxima[field] ?? 0);
-  return count < (maxima[field] ?? 0) ? counts + (1 << shift) : counts;
+  return { one: 1 << shift, full: (maxima[field] ?? 0) << shift };
+}
+
+export function addToCounts(counts: number, { one, full }: FieldBits): number {
+  return (counts & full) === full ? counts : counts + one;
 }
 
 export function countIn(counts: number, field: number): number {
