@@ -39,12 +39,15 @@ const finding = z
   .strictObject({ code: z.string(), severity, message: z.string(), path })
   .meta({ id: "CatalogFinding" });
 
+const listedDigest = digest
+  .nullable()
+  .describe("Null when the skill cannot be read whole or is too large; a finding says why.");
 const list = z
   .strictObject({
     version,
-    skills: z.array(z.strictObject({ ...skill, digest })),
+    skills: z.array(z.strictObject({ ...skill, digest: listedDigest })),
     shadowed: z
-      .array(z.strictObject({ ...skill, digest, ...shadow }))
+      .array(z.strictObject({ ...skill, digest: listedDigest, ...shadow }))
       .describe("Skills that lost their name to another."),
     findings: z.array(finding),
   })

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { printable } from "@skillwright/core";
 import { type Command, type Flags, type Invocation, UsageError } from "./command.ts";
 
 export const commonFlags: Flags = {
@@ -21,10 +22,11 @@ function textsOf(value: Values[string]): readonly string[] {
   return [value].flat().filter((one) => typeof one === "string");
 }
 
+type Options = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>["options"]>;
 type Values = Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>;
 
 function parseWords(flags: Flags, words: readonly string[]): { values: Values; positionals: string[] } {
-  const options = Object.fromEntries(
+  const options: Options = Object.fromEntries(
     Object.entries(flags).map(([name, { type, short }]) => [
       name,
       { type, multiple: type === "string", ...(short === undefined ? {} : { short }) },
@@ -33,9 +35,21 @@ function parseWords(flags: Flags, words: readonly string[]): { values: Values; p
   try {
     return parseArgs({ args: [...words], options, allowPositionals: true, strict: true });
   } catch (error) {
-    if (error instanceof TypeError) throw new UsageError(firstSentence(error.message));
-    throw error;
+    if (!(error instanceof TypeError)) throw error;
+    throw new UsageError(explainDash(error, words, options) ?? firstSentence(error.message));
   }
+}
+
+/** Of a value that looks like a flag Node only says that it is ambiguous. */
+function explainDash(error: TypeError, words: readonly string[], options: Options): string | undefined {
+  if (!error.message.includes("argument is ambiguous")) return undefined;
+  const { tokens } = parseArgs({ args: [...words], options, strict: false, tokens: true });
+  for (const token of tokens) {
+    if (token.kind !== "option" || token.inlineValue !== false || !/^-./s.test(token.value)) continue;
+    const flag = `--${token.name}`;
+    return `${flag} wants a value; write ${flag}=${printable(token.value)} if it begins with a dash.`;
+  }
+  return undefined;
 }
 
 /** Node explains how to pass a positional that looks like a flag, which helps nobody here. */

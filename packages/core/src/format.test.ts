@@ -106,6 +106,7 @@ const findingArgs: Record<DiscoveryFindingCode, Record<string, string | number>>
   "package-field-unknown": { field: "x" },
   "package-skills-collide": { name: "a", winner: "b" },
   "project-untrusted": { count: 3 },
+  "project-config-ignored": { reason: "no." },
   "trust-unreadable": { reason: "no" },
   "skill-too-large": { max: 2000, what: "files" },
   "too-many-skills": { count: 300, max: 200 },

@@ -71,6 +71,7 @@ const discoveryMessages: Readonly<Record<DiscoveryFindingCode, string>> = {
   "package-skills-collide": "Two packages have a skill {name}; the bare name stands for {winner}.",
   "project-untrusted":
     "The project's skills ({count}) are not loaded: it is not trusted. Look at them, then run `skillwright trust`.",
+  "project-config-ignored": "This configuration is ignored: {reason}",
   "trust-unreadable":
     "The list of trusted projects cannot be read ({reason}), so no project is trusted. Move it away and trust again.",
   "skill-too-large": "This skill holds more than {max} {what}, so it is left out.",

@@ -13,12 +13,12 @@ async function listed({ run }: TestMachine, ...words: string[]): Promise<unknown
 test("the user's configuration adds folders, beside it or in the home folder, with the scope it says", async () => {
   const machine = createTestMachine({
     "data/config.json": JSON.stringify({
-      catalog: { roots: [{ path: "mine" }, { path: "~/work/skills", scope: "enterprise" }] },
+      catalog: { roots: [{ path: "mine" }, { path: "~/work/skills", scope: "personal" }] },
     }),
     "data/mine/pdf/SKILL.md": skillFile("pdf"),
     "home/work/skills/csv/SKILL.md": skillFile("csv"),
   });
-  expect(await listed(machine)).toEqual(["csv enterprise", "pdf custom"]);
+  expect(await listed(machine)).toEqual(["csv personal", "pdf custom"]);
 });
 
 test("S3-47 S3-19: it chooses agents, turns skills off and says for whom they are; flags come first", async () => {
@@ -70,6 +70,35 @@ test("a project's configuration adds folders of the project, which count once it
   expect(await listed(machine)).toEqual(["pdf project off"]);
   await machine.run(["trust", "--yes"]);
   expect(await listed(machine)).toEqual(["pdf project"]);
+});
+
+test("a project's configuration is found from every folder of the repository, and the nearest counts", async () => {
+  const machine = createTestMachine({
+    "repo/.git/HEAD": "",
+    "repo/skillwright.config.json": JSON.stringify({ catalog: { roots: [{ path: "docs" }] } }),
+    "repo/docs/pdf/SKILL.md": skillFile("pdf"),
+    "repo/web/app/skillwright.config.json": JSON.stringify({ catalog: { roots: [{ path: "../docs" }] } }),
+    "repo/web/docs/csv/SKILL.md": skillFile("csv"),
+  });
+  const configIn = async (cwd: string): Promise<unknown> => {
+    const { out } = await machine.run(["doctor", "--json"], { cwd: `${machine.folder}/${cwd}` });
+    const { config, roots } = JSON.parse(out);
+    return [...config, ...roots.map(({ path, project }: Record<string, string>) => `${path} of ${project}`)];
+  };
+  const repo = `${machine.folder}/repo`;
+  expect(await configIn("repo/web")).toEqual([`${repo}/skillwright.config.json`, `${repo}/docs of ${repo}`]);
+  expect(await configIn("repo/web/app")).toEqual([
+    `${repo}/web/app/skillwright.config.json`,
+    `${repo}/web/docs of ${repo}`,
+  ]);
+});
+
+test("without a repository it is found in the working folder", async () => {
+  const machine = createTestMachine({
+    "repo/skillwright.config.json": JSON.stringify({ catalog: { roots: [{ path: "docs" }] } }),
+    "repo/docs/pdf/SKILL.md": skillFile("pdf"),
+  });
+  expect(await listed(machine)).toEqual(["pdf project off"]);
 });
 
 test("a configured folder that is not there is shown as such", async () => {

@@ -1,7 +1,14 @@
 import { dirname } from "node:path";
-import { type FileSystem, SkillError, type SkillRoot } from "@skillwright/core";
+import {
+  type DiscoveryFinding,
+  type FileSystem,
+  formatError,
+  SkillError,
+  type SkillRoot,
+} from "@skillwright/core";
 import type { CatalogConfig } from "@skillwright/core/config";
 import type { Io } from "../io.ts";
+import { fitText } from "../terminal/fit-text.ts";
 import { absolutePath } from "./absolute-path.ts";
 import { isInside } from "./is-inside.ts";
 import { findProjectConfig } from "./project-config.ts";
@@ -13,29 +20,28 @@ export type CatalogSettings = {
   readonly roots: readonly SkillRoot[];
   /** Configuration files that were read. */
   readonly files: readonly string[];
+  /** Why the project's file does not count. */
+  readonly findings: readonly DiscoveryFinding[];
 };
 
 /** The user's configuration, and the folders the project adds to it. Without any file, nothing is loaded to read it. */
 export async function readCatalogSettings(fs: FileSystem, io: Io): Promise<CatalogSettings> {
   const own = findUserConfig(fs, io);
-  const shared = findProjectConfig(fs, io.cwd);
   const user = own === undefined ? {} : await readCatalogConfig(fs, own);
-  const project = shared === undefined ? {} : await readCatalogConfig(fs, shared);
+  const project = await readProjectSettings(fs, io);
   return {
     user,
-    roots: [
-      ...(own === undefined ? [] : userRoots(user, own, io)),
-      ...(shared === undefined ? [] : projectRoots(project, { fs, file: shared, io })),
-    ],
-    files: [own, shared].filter((file) => file !== undefined),
+    roots: [...(own === undefined ? [] : userRoots(user, own, io)), ...project.roots],
+    files: [...(own === undefined ? [] : [own]), ...project.files],
+    findings: project.findings,
   };
 }
 
 /** The configuration of the user alone, for roots that were named on the command line. */
 export async function readUserSettings(fs: FileSystem, io: Io): Promise<CatalogSettings> {
   const own = findUserConfig(fs, io);
-  if (own === undefined) return { user: {}, roots: [], files: [] };
-  return { user: await readCatalogConfig(fs, own), roots: [], files: [own] };
+  const user = own === undefined ? {} : await readCatalogConfig(fs, own);
+  return { user, roots: [], files: own === undefined ? [] : [own], findings: [] };
 }
 
 function findUserConfig(fs: FileSystem, { place }: Io): string | undefined {
@@ -55,17 +61,51 @@ function userRoots({ roots = [] }: CatalogConfig, file: string, { place }: Io): 
   }));
 }
 
-type ProjectFile = { readonly fs: FileSystem; readonly file: string; readonly io: Io };
+/** What the project's file adds. It is foreign until trusted, so a bad one is reported but stops no command. */
+async function readProjectSettings(fs: FileSystem, io: Io): Promise<Omit<CatalogSettings, "user">> {
+  const project = projectAround(fs, io.cwd);
+  let file: string | undefined;
+  try {
+    file = findProjectConfig(fs, io.cwd, project);
+    if (file === undefined) return { roots: [], files: [], findings: [] };
+    const config = await readCatalogConfig(fs, file);
+    return { roots: projectRoots(config, { fs, file, project, io }), files: [file], findings: [] };
+  } catch (error) {
+    if (!(error instanceof SkillError)) throw error;
+    return { roots: [], files: [], findings: [toFinding(error, file)] };
+  }
+}
+
+/** Columns of a reason that are shown: it may quote the file, which must not fill the screen. */
+const reasonColumns = 300;
+
+function toFinding(error: SkillError, file: string | undefined): DiscoveryFinding {
+  const { code, details } = error;
+  const reason = code === "config-invalid" ? String(details.reason) : formatError(error);
+  return {
+    code: "project-config-ignored",
+    severity: "warning",
+    // Without a file, one could not even be looked at, and the error names it.
+    path: file ?? String(details.path),
+    args: { reason: fitText(reason, reasonColumns) },
+  };
+}
+
+type ProjectFile = {
+  readonly fs: FileSystem;
+  readonly file: string;
+  readonly project: string;
+  readonly io: Io;
+};
 
 /**
  * A cloned repository must not decide what this user's machine offers: it may only name folders of its own, whose
  * skills load once the user trusts the project.
  */
-function projectRoots(config: CatalogConfig, { fs, file, io }: ProjectFile): readonly SkillRoot[] {
+function projectRoots(config: CatalogConfig, { fs, file, project, io }: ProjectFile): readonly SkillRoot[] {
   const { roots = [], ...others } = config;
   const [other] = Object.keys(others);
   if (other !== undefined) throw refused(file, `catalog.${other} belongs into your own configuration`);
-  const project = projectAround(fs, dirname(file));
   return roots.map(({ path, scope = "project" }) => {
     const absolute = absolutePath(path, dirname(file), io.place.home);
     if (scope !== "project") throw refused(file, `its folders have the scope project, not ${scope}`);
@@ -88,7 +128,16 @@ function refused(path: string, reason: string): SkillError {
 /** The repository a folder is in, or the folder itself. */
 function projectAround(fs: FileSystem, folder: string): string {
   for (let at = folder; ; at = dirname(at)) {
-    if (fs.stat(`${at}/.git`)) return at;
+    if (isThere(fs, `${at}/.git`)) return at;
     if (dirname(at) === at) return folder;
+  }
+}
+
+function isThere(fs: FileSystem, path: string): boolean {
+  try {
+    return fs.stat(path) !== undefined;
+  } catch (error) {
+    if (error instanceof SkillError) return false;
+    throw error;
   }
 }

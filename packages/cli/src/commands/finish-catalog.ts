@@ -17,8 +17,14 @@ export async function finishCatalog(opened: OpenedCatalog, invocation: Invocatio
 
 /** What somebody who misses a skill must know at once. */
 export function isUrgent({ code }: DiscoveryFinding): boolean {
-  return code === "project-untrusted" || code === "trust-unreadable";
+  return urgentCodes.has(code);
 }
+
+const urgentCodes: ReadonlySet<DiscoveryFinding["code"]> = new Set([
+  "project-untrusted",
+  "project-config-ignored",
+  "trust-unreadable",
+]);
 
 /** A finding on one line. */
 export function toNote(finding: DiscoveryFinding, { names }: Pick<OpenedCatalog, "names">): string {

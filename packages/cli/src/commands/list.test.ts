@@ -182,6 +182,9 @@ describe("--root", () => {
 
   test.each([
     [["--root", "nowhere"], "There is nothing at nowhere. Check the path."],
+    [["--root", ""], "--root wants a folder."],
+    [["--root", "skills", "--root="], "--root wants a folder."],
+    [["--root", "--json"], "--root wants a value; write --root=--json if it begins with a dash."],
     [["--root", "file"], "--root wants a folder of skills; file is none."],
     [["--root", "skills", "--client", "codex"], "--root names the folders itself"],
     [["skills"], "list takes no argument; did you mean --root skills?"],
@@ -192,15 +195,22 @@ describe("--root", () => {
   });
 });
 
-test("a skill that cannot be read whole is a finding and no entry of --json", async () => {
+test("a skill that cannot be read whole is listed without a digest, and a finding says why", async () => {
   const linked = createTestMachine({
     "repo/s/good/SKILL.md": skillFile("good"),
     "repo/s/leaky/SKILL.md": skillFile("leaky"),
+    "repo/t/leaky/SKILL.md": skillFile("leaky", "license: MIT\n"),
   });
   symlinkSync("/etc/hostname", `${linked.folder}/repo/s/leaky/notes.md`);
-  const { skills, findings } = JSON.parse((await linked.run(["list", "--root", "s", "--json"])).out);
-  expect(skills.map(({ id }: { id: string }) => id)).toEqual(["good"]);
-  expect(findings).toEqual([
+  const roots = ["--root", "s", "--root", "t"];
+  const { skills, shadowed, findings } = JSON.parse((await linked.run(["list", ...roots, "--json"])).out);
+  const digest = expect.stringMatching(/^sha256:/);
+  expect(skills).toMatchObject([
+    { id: "good", digest },
+    { id: "leaky", path: "s/leaky", digest: null },
+  ]);
+  expect(shadowed).toMatchObject([{ path: "t/leaky", winner: "leaky", digest }]);
+  expect(findings.filter(({ code }: { code: string }) => code === "skill-unreadable")).toEqual([
     {
       code: "skill-unreadable",
       severity: "error",
@@ -208,6 +218,9 @@ test("a skill that cannot be read whole is a finding and no entry of --json", as
       path: "s/leaky/notes.md",
     },
   ]);
+  expect((await linked.run(["list", ...roots])).out).toMatch(/^good .*\nleaky /m);
+  const turned = JSON.parse((await linked.run(["list", "--root", "t", "--root", "s", "--json"])).out);
+  expect(turned.shadowed).toMatchObject([{ path: "s/leaky", winner: "leaky", digest: null }]);
 });
 
 test("without skills it says where it looked and how to make one", async () => {

@@ -41,7 +41,7 @@ export const listCommand: Command = {
 /** Characters gathered before a write: few system calls, little memory. */
 const writeChunk = 64 * 1024;
 
-/** One skill a line. What nobody can vouch for is no skill here but a finding. */
+/** One skill a line. One that nobody can vouch for has no digest, and a finding says why. */
 async function writeJson({ catalog, names }: OpenedCatalog, io: Io): Promise<void> {
   const { skills, shadowed, findings } = catalog.list();
   const unread: DiscoveryFinding[] = [];
@@ -52,11 +52,9 @@ async function writeJson({ catalog, names }: OpenedCatalog, io: Io): Promise<voi
     for (const [index, skill] of rows.entries()) {
       await progress.tick(index);
       const digest = digestOf(catalog, skill);
-      if (typeof digest !== "string") {
-        unread.push(digest);
-        continue;
-      }
-      buffer += separator + JSON.stringify(toSkillRow(skill, names, digest));
+      if (typeof digest !== "string") unread.push(digest);
+      buffer +=
+        separator + JSON.stringify(toSkillRow(skill, names, typeof digest === "string" ? digest : null));
       separator = ",\n";
       if (buffer.length < writeChunk) continue;
       await io.out(buffer);

@@ -52,7 +52,7 @@ export async function openSkills(
   const catalog = openCatalog({
     fs,
     roots,
-    findings: [...trust.findings, ...findings],
+    findings: [...trust.findings, ...settings.findings, ...findings],
     now: io.today,
     trust: trust.records,
     precedence: precedence
@@ -77,6 +77,7 @@ export function trustFile({ place }: Pick<Io, "place">): string {
 function readNamedRoots(fs: FileSystem, invocation: Invocation, io: Io): ReadonlyMap<string, string> {
   const named = new Map<string, string>();
   for (const word of invocation.options("root")) {
+    if (word === "") throw new UsageError("--root wants a folder.");
     const path = absolutePath(word, io.cwd, io.place.home);
     const found = fs.stat(path);
     if (!found) throw new SkillError("file-missing", { path: word });

@@ -31,10 +31,10 @@ export async function loadProjectConfig(
 
 const names = ["skillwright.config.json", "skillwright.config.yaml", "skillwright.config.yml"];
 
-/** The nearest configuration file at or above a folder. */
-export function findProjectConfig(fs: FileSystem, cwd: string): string | undefined {
+/** The nearest configuration file at or above a folder, not above `top` where one is given. */
+export function findProjectConfig(fs: FileSystem, cwd: string, top?: string): string | undefined {
   for (let folder = cwd; ; folder = dirname(folder)) {
     const found = names.map((name) => join(folder, name)).find((path) => fs.stat(path)?.kind === "file");
-    if (found !== undefined || dirname(folder) === folder) return found;
+    if (found !== undefined || folder === top || dirname(folder) === folder) return found;
   }
 }

@@ -69,7 +69,7 @@ function readRequest(invocation: Invocation): SearchRequest {
   const limit = invocation.option("limit") ?? String(defaultLimit);
   const threshold = invocation.option("threshold");
   if (!/^\d{1,4}$/.test(limit) || Number(limit) < 1 || Number(limit) > maxLimit)
-    throw new UsageError(`--limit is a number from 1 to ${maxLimit}; found '${printable(limit)}'.`);
+    throw new UsageError(`--limit is a whole number from 1 to ${maxLimit}; found '${printable(limit)}'.`);
   if (threshold === undefined) return { limit: Number(limit) };
   if (!/^(?:\d+(?:\.\d+)?|\.\d+)$/.test(threshold) || Number(threshold) > 1)
     throw new UsageError(`--threshold is a number from 0 to 1; found '${printable(threshold)}'.`);

@@ -10,8 +10,8 @@ export type SkillRow = {
   readonly description: string;
   readonly scope: string;
   readonly path: string;
-  /** Of its content; absent where nobody asks, since all its files must be read for it. */
-  readonly digest?: string;
+  /** Of its content, null when that cannot be read; absent where nobody asks, since all its files must be read for it. */
+  readonly digest?: string | null;
   readonly tags: readonly string[];
   readonly enabled: boolean;
   readonly disabled?: readonly string[];
@@ -21,7 +21,11 @@ export type SkillRow = {
   readonly reason?: string;
 };
 
-export function toSkillRow(skill: CatalogSkill | ShadowedSkill, names: PathNames, digest?: string): SkillRow {
+export function toSkillRow(
+  skill: CatalogSkill | ShadowedSkill,
+  names: PathNames,
+  digest?: string | null,
+): SkillRow {
   const { id, name, description, root, directory, traits, enabled, disabled } = skill;
   return {
     id,

@@ -79,6 +79,10 @@ type Request = {
 async function askForTrust(projects: readonly TrustedProject[], request: Request): Promise<Outcome> {
   const { around, folder, invocation, io } = request;
   const say = invocation.flag("json") ? async (): Promise<void> => {} : io.err;
+  const ignored = around.opened.catalog
+    .list()
+    .findings.filter(({ code }) => code === "project-config-ignored");
+  await say(ignored.map((finding) => toNote(finding, around.opened)).join(""));
   if (projects.length === 0) {
     await say(`There are no skills of a project in ${printable(folder)}, so there is nothing to trust.\n`);
     return "nothing";

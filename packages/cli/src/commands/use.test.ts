@@ -77,6 +77,15 @@ test("S3-33: --json has the content with id, place, digest and arguments", async
   });
 });
 
+test("a carriage return alone cannot overwrite a line of the terminal", async () => {
+  const path = "home/.claude/skills/cr/SKILL.md";
+  const returning = createTestMachine({ [path]: skillFile("cr", "", "cr\rover\r\n\rSay $ARGUMENTS.\n") });
+  const { code, out } = await returning.run(["use", "cr", "one\rtwo"]);
+  expect(code).toBe(0);
+  expect(out).toContain("cr\nover\r\n\nSay one\ntwo.");
+  expect(out).not.toMatch(/\r(?!\n)/);
+});
+
 test.each([
   ["theirs", "its project is not trusted", "run `skillwright trust`"],
   ["win", "a program it needs is missing", "Install the programs"],
