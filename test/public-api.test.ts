@@ -82,7 +82,6 @@ test("@skillwright/core exports exactly these values", () => {
       "splitArguments",
       "statedTrit",
       "suggest",
-      "suggestNames",
       "suggestSkillName",
       "toListedSkills",
       "toPrompt",

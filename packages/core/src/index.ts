@@ -106,7 +106,6 @@ export {
   type SearchIndex,
   updateSearchIndex,
 } from "./search/search-index.ts";
-export { suggestNames } from "./search/suggest-names.ts";
 export { toSearchDocument } from "./search/to-search-document.ts";
 export type {
   Capability,

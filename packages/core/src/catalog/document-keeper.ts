@@ -18,7 +18,7 @@ export type DocumentKeeper = {
 };
 
 /** All documents of a root, and the directories of those that are new. */
-export type DocumentChange = { readonly documents: KeptDocuments; readonly changed: Iterable<string> };
+type DocumentChange = { readonly documents: KeptDocuments; readonly changed: Iterable<string> };
 
 export function createDocumentKeeper(fs: FileSystem, folder: string, sha256: Sha256): DocumentKeeper {
   const seal: Seal = { kind: "documents-1", sha256, maxBytes: limits.indexBytes };

@@ -8,7 +8,7 @@ import { isStopWord, longestStopWord } from "./stop-words.ts";
 export const tokenKind = { word: 0, number: 1, joined: 2 } as const;
 
 /** The terms of a text in order, of which the first `count` are set. */
-export type Tokens = { terms: Int32Array; kinds: Uint8Array; count: number };
+type Tokens = { terms: Int32Array; kinds: Uint8Array; count: number };
 /** Reads the tokens between two units of a text; the next call overwrites them. */
 export type ScanTokens = (text: string, start: number, end: number) => Tokens;
 
