@@ -30,7 +30,7 @@ export function percentile95(values) {
 
 /** What live objects hold, buffers outside the heap included, in MB. */
 export function heldMegabytes() {
-  // The first collection lets go of what the second frees.
+  // Twice: the bytes of buffers found dead by one collection are counted until the next.
   globalThis.gc();
   globalThis.gc();
   const { heapUsed, arrayBuffers } = process.memoryUsage();

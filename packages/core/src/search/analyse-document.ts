@@ -97,6 +97,7 @@ function clearReading(reading: Reading): void {
 
 /** Counts the terms between two units, which are neighbours of each other and of nothing else. */
 function readTerms(reading: Reading, start: number, end: number): void {
+  if (start === end) return;
   const { table, counts, passages, field, passage, nameTerms, lengths } = reading;
   const { terms, kinds, count } = reading.scan(reading.text, start, end);
   const list = field >= lineKind.body ? reading.bodyPairs : reading.leadPairs;

@@ -40,17 +40,18 @@ export function readCompound(text: string, start: number, compound: Compound): n
   let hash = emptyHash;
   let previous: number = characterClass.other;
   let at = start;
-  // Runs for every letter of a library: counters are local, and plain letters take the short way.
   for (; ; at++) {
-    const unit = text.charCodeAt(at);
-    if (unit >= 97 && unit <= 122 && length - partStart < wordLength) {
+    let unit = text.charCodeAt(at);
+    // Runs for nearly every letter of a library, so it does nothing but take plain ones.
+    while (unit >= 97 && unit <= 122 && length - partStart < wordLength) {
       hash = addLetter(hash, unit);
       letters[length] = unit;
       hashes[length++] = hash;
       previous = characterClass.lower;
-      continue;
+      unit = text.charCodeAt(++at);
     }
     const kind = classOf(unit);
+    if (kind === characterClass.other) break;
     const isLetter = isLetterClass(kind);
     if (!isLetter && !(kind === characterClass.joint && isJoint(text, at, compound))) break;
     if (!isLetter || (kind === characterClass.upper && isHump(text, at, previous))) {
