@@ -48,7 +48,9 @@ test("a misspelt name at the beginning finds the one that was meant", async () =
     "/s/deploying-airflow/SKILL.md": skill("deploying-airflow", "Deploys pipelines."),
     "/s/deploying-ui/SKILL.md": skill("deploying-ui", "Deploys user interfaces, deploying them."),
   });
-  expect((await idsOf(open(fs).search("/deploying-airfow")))[0]).toBe("deploying-airflow");
+  const [first] = await open(fs).search("/deploying-airfow");
+  expect(first).toMatchObject({ skill: { id: "deploying-airflow" }, score: 0.9 });
+  expect((await idsOf(open(fs).search("/deploying-airflow, then more")))[0]).toBe("deploying-airflow");
   expect((await idsOf(open(fs).search("/Deploying-Airflow now")))[0]).toBe("deploying-airflow");
 });
 
@@ -127,4 +129,15 @@ test("what was analysed is found again although few of many skills can be search
   };
   await open(spied, { indexFolder: "/index" }).search("x");
   expect(reads).toEqual([]);
+});
+
+test("as many hits as are wanted come, also more than a hundred", async () => {
+  const files = Object.fromEntries(
+    Array.from({ length: 150 }, (_, at) => [
+      `/s/s${at}/SKILL.md`,
+      skill(`s${at}`, `Tunes piano number ${at}.`),
+    ]),
+  );
+  const catalog = open(createMemoryFileSystem(files));
+  expect(await catalog.search("tune a piano", { limit: 140 })).toHaveLength(140);
 });

@@ -1,4 +1,3 @@
-import { limits } from "../limits.ts";
 import type { CatalogSkill } from "../resolve/catalog-skill.ts";
 import { findMatches, findNear } from "../resolve/find-skill.ts";
 import { parseMention } from "../search/parse-mention.ts";
@@ -13,9 +12,11 @@ export type SkillSearch = Pick<Catalog, "search" | "match" | "save">;
 
 export function createSkillSearch(options: CatalogOptions, state: CatalogState): SkillSearch {
   const upkeep = createSearchUpkeep(options, state);
-  const rank = async (query: string, { threshold, isWanted }: Wish): Promise<readonly SearchHit[]> => {
+  const rank = async (query: string, wish: Wish): Promise<readonly SearchHit[]> => {
+    const { threshold, isWanted } = wish;
     const { index, skills } = upkeep.current();
-    const ranked = rankSkills(index, query, { limit: limits.searchResults, threshold });
+    // More than are wanted, because some of them may not be.
+    const ranked = rankSkills(index, query, { limit: Math.max(wish.limit, leastRanked), threshold });
     const hits = ranked.flatMap(({ ordinal, score }) => {
       const skill = skills.get(ordinal);
       return skill && isWanted(skill) ? [{ skill, score }] : [];
@@ -23,7 +24,7 @@ export function createSkillSearch(options: CatalogOptions, state: CatalogState):
     return options.secondStage ? judgeAnew(query, hits, options.secondStage) : hits;
   };
   const find = async (query: string, wish: Wish): Promise<readonly SearchHit[]> => {
-    const asked = skillsAskedFor(state, query).map((skill) => ({ skill, score: 1 }));
+    const asked = hitsAskedFor(state, query);
     const found = asked.length >= wish.limit ? [] : await rank(query, wish);
     const others = found.filter(({ skill }) => asked.every((hit) => hit.skill !== skill));
     return [...asked, ...others].slice(0, wish.limit);
@@ -40,6 +41,7 @@ export function createSkillSearch(options: CatalogOptions, state: CatalogState):
 
 type Wish = Required<SearchOptions> & { readonly isWanted: (skill: CatalogSkill) => boolean };
 
+const leastRanked = 100;
 /** Candidates that a model gets to see: enough to mend the order, few enough to wait for. */
 const judgedAnew = 50;
 
@@ -58,15 +60,18 @@ async function judgeAnew(
   return [...order.map(({ hit }) => hit), ...hits.slice(judgedAnew)];
 }
 
-/** Skills that a person names (`/pdf`, `$pdf`), whether or not a model may choose them by itself. */
-function skillsAskedFor(state: CatalogState, query: string): readonly CatalogSkill[] {
+/** What a person names (`/pdf`, `$pdf`), whether or not a model may choose it by itself. */
+function hitsAskedFor(state: CatalogState, query: string): readonly SearchHit[] {
   const mention = parseMention(query);
   if (mention === undefined) return [];
   const isOffered = (skill: CatalogSkill): boolean => skill.enabled && skill.userInvocable;
   const named = findMatches(state.current(), mention.name).filter(isOffered);
-  if (named.length > 0 || !/^\s*[/$]/.test(query)) return named;
+  if (named.length > 0) return named.map((skill) => ({ skill, score: 1 }));
+  if (!/^\s*[/$]/.test(query)) return [];
   // A name at the very beginning is meant as one; the nearest is likely the one that was meant.
   const offered = state.current().skills.filter(isOffered);
   const near = findNear(offered, mention.name);
-  return offered.filter(({ id }) => id === near);
+  return offered.filter(({ id }) => id === near).map((skill) => ({ skill, score: misspelt }));
 }
+
+const misspelt = 0.9;

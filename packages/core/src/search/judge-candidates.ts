@@ -6,16 +6,16 @@ import { rankingWeights } from "./ranking-weights.ts";
 import type { SearchIndex } from "./search-index.ts";
 import { weighTerms } from "./weigh-terms.ts";
 
-/** Candidates of the first stage that the second looks at. */
+/** Candidates of the first stage that the second looks at; more when more results are wanted. */
 const candidateCount = 100;
 const weights = featureNames.map((name) => rankingWeights[name]);
 
 type Judged = { readonly ordinal: number; readonly rank: number; readonly features: Float64Array };
 
 /** The best candidates of a request in their final order, with all that is known of them. */
-export function judgeCandidates(index: SearchIndex, query: string): readonly Judged[] {
+export function judgeCandidates(index: SearchIndex, query: string, wanted = 0): readonly Judged[] {
   const weighed = weighTerms(analyseQuery(query), index);
-  const found = findCandidates(weighed, index, candidateCount);
+  const found = findCandidates(weighed, index, Math.max(candidateCount, wanted));
   const asked = { query: weighed, statistics: gatherStatistics(weighed, index, found) };
   const judged = found.candidates.flatMap((candidate) => {
     const segment = index.parts[candidate.part]?.segment;

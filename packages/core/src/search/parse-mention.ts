@@ -4,7 +4,7 @@ import { limits } from "../limits.ts";
 export type Mention = { readonly name: string; readonly args: string };
 
 const name = String.raw`[\p{L}\p{N}](?:[\p{L}\p{N}_:@/.-]*[\p{L}\p{N}_])?`;
-const leading = new RegExp(String.raw`^\s*[/$](${name})(?=\s|$)`, "u");
+const leading = new RegExp(String.raw`^\s*[/$](${name})(?=[\s,;!?)]|\.(?:\s|$)|$)`, "u");
 const anywhere = new RegExp(String.raw`(?<=^|\s)\$(${name})(?=[\s,;!?)]|\.(?:\s|$)|$)`, "u");
 
 /**

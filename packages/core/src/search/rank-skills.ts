@@ -24,12 +24,13 @@ export function rankSkills(
   query: string,
   { limit, threshold = 0 }: RankOptions,
 ): readonly RankedSkill[] {
+  const most = Math.min(limit, limits.searchResults);
   let previous = 1;
   const ranked: RankedSkill[] = [];
-  for (const { ordinal, features } of judgeCandidates(index, query)) {
+  for (const { ordinal, features } of judgeCandidates(index, query, most)) {
     // A later result never scores above an earlier one, so that cutting at a score keeps the order.
     previous = Math.min(previous, confidenceOf(features));
-    if (ranked.length >= Math.min(limit, limits.searchResults) || previous < threshold) break;
+    if (ranked.length >= most || previous < threshold) break;
     ranked.push({ ordinal, score: previous });
   }
   return ranked;
