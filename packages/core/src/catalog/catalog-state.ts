@@ -89,6 +89,8 @@ function withoutRepeats(fs: FileSystem, roots: readonly SkillRoot[]): readonly S
 
 /** A root inside another finds skills that the other has found before. */
 function skillsOnce(scans: readonly RootScan[]): readonly DiscoveredSkill[] {
+  const [only, ...others] = scans;
+  if (only && others.length === 0) return [...only.skills.values()];
   const byDirectory = new Map<string, DiscoveredSkill>();
   for (const { skills } of scans) {
     for (const [directory, skill] of skills)
