@@ -1,7 +1,7 @@
 import { foldText } from "./fold-text.ts";
 
-/** What stands before and after a framed text: as many units as are looked back at, for a fence. */
-const margin = "\0\0\0";
+/** What stands before and after a framed text, and is no part of any word or mark. */
+const margin = "\0";
 export const textStart: number = margin.length;
 
 /** A text folded and between margins, so that a reader looks back and ahead without asking where the text ends. */

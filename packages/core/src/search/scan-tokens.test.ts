@@ -75,6 +75,22 @@ describe("compounds are found whole and in parts", () => {
     expect(kindsOf("GitHub-XmlApi")).toEqual([0, 0, 0, 0, 2, 2, 2]);
   });
 
+  test("two letters may be three tokens", () => {
+    expect(kindsOf("xB")).toEqual([0, 0, 2]);
+    expect(held("xB", ["x", "b", "xb"])).toHaveLength(3);
+  });
+
+  test("signs belong to names of one or two letters only", () => {
+    expect(held("rust# zig++", ["rust", "zig"])).toEqual(["rust", "zig"]);
+  });
+
+  test("marks join up to seven parts, humps eight", () => {
+    expect(kindsOf("b1/b2/b3/b4/b5/b6/b7/b8/b9")).toHaveLength(10);
+    expect(held("b1/b2/b3/b4/b5/b6/b7/b8/b9", ["b8b9"])).toEqual(["b8b9"]);
+    // The letter after the last hump ends one compound and begins the next.
+    expect(kindsOf("xBxBxBxBxBxBxBxBxB")).toHaveLength(12);
+  });
+
   test("a chain without end is cut into bounded pieces", () => {
     expect(kindsOf("ab-".repeat(10_000)).length).toBeLessThan(30_000);
     expect(kindsOf("x".repeat(100_000))).toEqual([0]);

@@ -54,6 +54,7 @@ test.each([
   ["files", "fil"],
   ["planned", "plan"],
   ["calling", "call"],
+  ["paying", "pay"],
   ["quizzed", "quizz"],
 ])("the stem of %s is %s", (word, expected) => {
   expect(stemmed(word)).toBe(hashWord(expected));

@@ -16,7 +16,7 @@ export function hashStem({ letters, hashes }: Word, start: number, end: number):
   const singular = withoutPlural(letters, start, end);
   if (singular - start < 4) {
     // `flies` is `fly`; longer ones keep their i, because a stem ends so.
-    const isFly = singular === end - 2 && letters[singular - 1] === i;
+    const isFly = letters[singular - 1] === i;
     return isFly ? addLetter(hashes[singular - 2] ?? 0, y) : (hashes[singular - 1] ?? 0);
   }
   const bare = withoutEnding(letters, start, withoutTense(letters, start, singular));
