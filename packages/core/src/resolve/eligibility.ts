@@ -30,13 +30,16 @@ export function createEligibility(
   const { agent, tenant, environment } = context;
   const isTrusted = remember(context.isTrusted ?? (() => false));
   const isTurnedOff = createNameMatch(context.turnedOff ?? []);
+  const hasPatterns = (context.turnedOff ?? []).length > 0;
   const applies = createPathCondition(context.files);
   const misfits = createMachineFit(context);
   return (skill) => {
     const { project } = skill.root;
     // No look at anything else that an untrusted skill claims: it could make us search for commands and files.
     if (project !== undefined && !isTrusted(project)) return ["untrusted"];
-    const { scope, paths } = skill.traits;
+    const { scope, paths, metadata } = skill.traits;
+    // Most skills state no condition at all.
+    if (!scope && !paths && !metadata && !hasPatterns) return none;
     const reasons: DisabledReason[] = [];
     if (!isAmong(agent, scope?.agents)) reasons.push("agent");
     if (!isAmong(tenant, scope?.tenants)) reasons.push("tenant");
@@ -47,6 +50,8 @@ export function createEligibility(
     return reasons;
   };
 }
+
+const none: readonly DisabledReason[] = [];
 
 /**
  * Whether a skill that is disabled for these reasons leaves its name to the next one. It does when it is not meant for

@@ -70,7 +70,7 @@ function toCandidates(found: readonly DiscoveredSkill[], context: ResolveContext
     rootRanks.set(path, rootRank);
     const disabled = disabledOf(skill);
     const scopeRank = scopeRanks.get(scope) ?? scopes.length;
-    const isStanding = !givesUpName(disabled);
+    const isStanding = disabled.length === 0 || !givesUpName(disabled);
     return { skill, index, key: skillKey(skill), disabled, isStanding, scopeRank, rootRank };
   });
 }
