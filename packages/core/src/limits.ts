@@ -18,8 +18,8 @@ export const limits = {
   bundledFileBytes: 524_288,
   /** Largest frontmatter; thirteen of 19,160 public skills pass 4 KB. */
   frontmatterBytes: 262_144,
-  /** First read when only metadata is wanted. */
-  metadataPrefixBytes: 4096,
+  /** First read when only metadata is wanted; of 5,000 public skills six have a longer frontmatter. */
+  metadataPrefixBytes: 2048,
   /** YAML nodes in one frontmatter after aliases are followed: stops alias bombs. */
   yamlNodes: 10_000,
   /** YAML nesting in one frontmatter. */

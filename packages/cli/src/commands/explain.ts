@@ -75,7 +75,9 @@ function toText({ losers, others }: Explanation, winner: CatalogSkill, look: Loo
   const lines = [
     `${style.bold(oneLine(winner.id))} → ${placeOf(winner, opened)}`,
     ...(winner.enabled ? [] : explainDisabled(winner, style)),
-    ...(winner.modelInvocable ? [] : ["  only people may call it: a model does not choose it by itself"]),
+    ...(opened.catalog.mayModelChoose(winner)
+      ? []
+      : ["  only people may call it: a model does not choose it by itself"]),
     ...(winner.userInvocable ? [] : ["  only a model may choose it: people do not call it by name"]),
     ...losers.flatMap((loser) => [
       `  hides ${placeOf(loser, opened)}: ${shadowWords(loser, winner)}`,

@@ -13,7 +13,6 @@ function skill(scope: "project" | "personal", disabled: readonly DisabledReason[
     changedMs: 0,
     size: 0,
     readMs: 0,
-    sidecarChangedMs: 0,
     id: "pdf",
     enabled: disabled.length === 0,
     disabled,

@@ -19,10 +19,5 @@ export function catalogChange(
 }
 
 function isSame(a: CatalogSkill, b: CatalogSkill): boolean {
-  return (
-    a.directory === b.directory &&
-    a.changedMs === b.changedMs &&
-    a.sidecarChangedMs === b.sidecarChangedMs &&
-    a.enabled === b.enabled
-  );
+  return a.directory === b.directory && a.changedMs === b.changedMs && a.enabled === b.enabled;
 }

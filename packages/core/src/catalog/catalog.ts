@@ -20,6 +20,8 @@ export type Catalog = {
   /** A file that comes with a skill. */
   readFile(reference: string, path: string): Promise<StoredFile>;
   explain(name: string): Explanation;
+  /** Whether a model may choose a skill by itself, by all that the skill says of it now, in whichever client's words. */
+  mayModelChoose(skill: CatalogSkill): boolean;
   /** The content digest of a skill as it is now. */
   digest(skill: CatalogSkill): string;
   /** Calls back after each change until the answer is called. */

@@ -29,8 +29,9 @@ test("a skill whose agents folder leads round in a circle hides no other, and no
   write(`${root}/a/SKILL.md`, skill("a"));
   write(`${root}/b/SKILL.md`, skill("b"));
   symlinkSync("agents", `${root}/a/agents`);
-  const { skills } = open([root]).list();
-  expect(skills.map(({ id, modelInvocable }) => [id, modelInvocable])).toEqual([
+  const catalog = open([root]);
+  const { skills } = catalog.list();
+  expect(skills.map((skill) => [skill.id, catalog.mayModelChoose(skill)])).toEqual([
     ["a", false],
     ["b", true],
   ]);

@@ -41,7 +41,7 @@ test("S3-29: opening finds the skills and reads no instructions", () => {
     ["pdf", "/skills/pdf", true],
   ]);
   expect({ shadowed, findings }).toEqual({ shadowed: [], findings: [] });
-  expect(reads).toEqual([4096, 4096, 4096]);
+  expect(reads).toEqual([2048, 2048, 2048]);
 });
 
 test("skills are found by what they do; what is asked for by name comes first", async () => {
@@ -231,4 +231,27 @@ test("a refresh that is told what changed finds the same as one that looks at ev
   expect(catalog.refresh(["/skills/new/SKILL.md"])).toEqual({ added: ["new"], removed: [], changed: [] });
   expect(catalog.refresh()).toEqual({ added: [], removed: [], changed: [] });
   expect(catalog.list()).toEqual(open({ fs }).list());
+});
+
+test("a model may not choose what any client's switch forbids, and a new switch counts at once", async () => {
+  const fs = createMemoryFileSystem({
+    "/skills/claude/SKILL.md": skill("claude", "Tunes pianos.", "disable-model-invocation: true\n"),
+    "/skills/opencode/SKILL.md": skill(
+      "opencode",
+      "Tunes pianos.",
+      'metadata:\n  opencode/autoinvoke: "false"\n',
+    ),
+    "/skills/codex/SKILL.md": skill("codex", "Tunes pianos."),
+    "/skills/free/SKILL.md": skill("free", "Tunes pianos."),
+  });
+  const catalog = open({ fs });
+  const listed = async (): Promise<readonly string[]> =>
+    (await catalog.listing({ placement: "tool" })).entries.map((entry) => entry.skill.id);
+  expect(await listed()).toEqual(["codex", "free"]);
+  write(fs, "/skills/codex/agents/openai.yaml", "policy:\n  allow_implicit_invocation: false\n");
+  expect(await listed()).toEqual(["free"]);
+  expect((await catalog.match("tune a piano", { threshold: 0 })).map((hit) => hit.skill.id)).toEqual([
+    "free",
+  ]);
+  expect(await catalog.search("tune a piano")).toHaveLength(4);
 });

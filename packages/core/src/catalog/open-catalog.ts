@@ -4,6 +4,7 @@ import { type Sha256, sha256Hex } from "../digest/sha256.ts";
 import { attempt } from "../discover/attempt.ts";
 import { isUnchanged } from "../discover/discover-skill.ts";
 import { resolveInside } from "../discover/layout.ts";
+import { isForbiddenBySidecar } from "../discover/sidecar.ts";
 import { SkillError } from "../error.ts";
 import type { FileSystem } from "../fs/file-system.ts";
 import { createListing } from "../listing/create-listing.ts";
@@ -31,7 +32,9 @@ import { isTrustedProject } from "./trusted-projects.ts";
 export function openCatalog(options: CatalogOptions): Catalog {
   const { fs, sha256 = sha256Hex } = options;
   const state = createCatalogState(options);
-  const search = createSkillSearch(options, state);
+  const mayModelChoose = (skill: CatalogSkill): boolean =>
+    skill.modelInvocable && !isForbiddenBySidecar(fs, skill.directory);
+  const search = createSkillSearch(options, state, mayModelChoose);
   const open = (reference: string): CatalogSkill =>
     requirePlace(fs, requireEnabled(findSkill(state.current(), reference)));
   state.refresh();
@@ -56,11 +59,12 @@ export function openCatalog(options: CatalogOptions): Catalog {
       return file;
     },
     explain: (name) => explainSkill(state.current(), name),
+    mayModelChoose,
     digest: (skill) => digestSkill(fs, skill.directory, sha256),
     watch: (listener) => watch(options, state, listener),
     listing: async ({ task, ...rest }) => {
       const hits = task === undefined ? [] : await search.match(task);
-      return createListing(toListedSkills(state.current().skills), {
+      return createListing(toListedSkills(state.current().skills.filter(mayModelChoose)), {
         ...rest,
         ...(task === undefined ? {} : { best: hits.map(({ skill }) => skill.id) }),
       });

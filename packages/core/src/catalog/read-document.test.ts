@@ -17,7 +17,6 @@ function read(fs: FileSystem, directory: string): ReturnType<typeof readDocument
     changedMs: 0,
     size: 0,
     readMs: 0,
-    sidecarChangedMs: 0,
   });
 }
 

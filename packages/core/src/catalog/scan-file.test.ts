@@ -34,7 +34,6 @@ const skill = fc
       changedMs: Number.isFinite(time) ? time + 0 : 0,
       size: 3,
       readMs: 0,
-      sidecarChangedMs: 0,
     }),
   );
 

@@ -27,7 +27,6 @@ export function encodeScan(root: SkillRoot, { takenMs, skills, folders, isComple
     readMs: all.map(({ readMs }) => readMs),
     changedMs: all.map(({ changedMs }) => changedMs),
     sizes: all.map(({ size }) => size),
-    sidecars: all.map(({ sidecarChangedMs }) => sidecarChangedMs),
   };
   return JSON.stringify(columns);
 }
@@ -51,7 +50,6 @@ export function decodeScan(root: SkillRoot, text: string): ScanMemory | undefine
       readMs: columns.readMs[at] ?? 0,
       changedMs: columns.changedMs[at] ?? 0,
       size: columns.sizes[at] ?? 0,
-      sidecarChangedMs: columns.sidecars[at] ?? 0,
     };
     skills.set(directory, skill);
   }
@@ -87,7 +85,6 @@ const perSkill: ReadonlySet<string> = new Set([
   "readMs",
   "changedMs",
   "sizes",
-  "sidecars",
 ]);
 
 /** Names hold no `/` and paths no NUL, so these separate them. */
@@ -104,7 +101,6 @@ type Columns = {
   readonly readMs: readonly number[];
   readonly changedMs: readonly number[];
   readonly sizes: readonly number[];
-  readonly sidecars: readonly number[];
 };
 
 type FolderColumns = readonly [changedMs: number, isSkill: boolean, children: string, links: string];

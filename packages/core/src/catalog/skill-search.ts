@@ -10,7 +10,11 @@ import type { SecondStage } from "./second-stage.ts";
 
 export type SkillSearch = Pick<Catalog, "search" | "match" | "save">;
 
-export function createSkillSearch(options: CatalogOptions, state: CatalogState): SkillSearch {
+export function createSkillSearch(
+  options: CatalogOptions,
+  state: CatalogState,
+  mayModelChoose: (skill: CatalogSkill) => boolean,
+): SkillSearch {
   const upkeep = createSearchUpkeep(options, state);
   const rank = async (query: string, wish: Wish): Promise<readonly SearchHit[]> => {
     const { threshold, isWanted } = wish;
@@ -34,7 +38,7 @@ export function createSkillSearch(options: CatalogOptions, state: CatalogState):
       find(query, { limit, threshold, isWanted: () => true }),
     // What a person names is theirs to ask for; the rest a model must be allowed to choose.
     match: (task, { limit = searchDefaults.limit, threshold = searchDefaults.threshold } = {}) =>
-      find(task, { limit, threshold, isWanted: (skill) => skill.modelInvocable }),
+      find(task, { limit, threshold, isWanted: mayModelChoose }),
     save: upkeep.save,
   };
 }

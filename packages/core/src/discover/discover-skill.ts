@@ -5,7 +5,6 @@ import { isValidDescription, isValidSkillName } from "../spec/predicates.ts";
 import type { DiscoveredSkill, SkillTraits } from "./discovered-skill.ts";
 import type { DiscoveryFinding } from "./discovery-finding.ts";
 import type { Metadata } from "./read-metadata.ts";
-import { readSidecar } from "./read-sidecar.ts";
 import { readSkillMetadata } from "./read-skill-metadata.ts";
 import type { SkillRoot } from "./skill-root.ts";
 
@@ -30,17 +29,16 @@ export function discoverSkill(fs: FileSystem, place: SkillPlace): Discovery {
   if ("code" in metadata) return { kind: "broken", finding: metadata };
   if (place.root.strict && !isConforming(metadata, place.directory))
     return { kind: "broken", finding: { code: "skill-nonconforming", severity: "error", path: file } };
-  return { kind: "skill", skill: toDiscovered(fs, { ...place, file }, metadata) };
+  return { kind: "skill", skill: toDiscovered({ ...place, file }, metadata) };
 }
 
-/** Whether a skill is still what was read: one look at its files instead of reading them. */
+/** Whether a skill is still what was read: one look at its file instead of reading it. */
 export function isUnchanged(fs: FileSystem, skill: DiscoveredSkill): boolean {
   try {
     const found = fs.stat(skill.file);
     if (found?.changedMs !== skill.changedMs || found.size !== skill.size) return false;
     // A SKILL.md that has appeared beside a skill.md comes before it.
-    if (skill.file.endsWith("/skill.md") && fs.stat(`${skill.directory}/SKILL.md`)) return false;
-    return (fs.stat(sidecarOf(skill.directory))?.changedMs ?? 0) === skill.sidecarChangedMs;
+    return !(skill.file.endsWith("/skill.md") && fs.stat(`${skill.directory}/SKILL.md`));
   } catch (error) {
     // What may not be looked at has to be read, which then says why it cannot be.
     if (error instanceof SkillError) return false;
@@ -63,28 +61,20 @@ function folderName(directory: string): string {
 }
 
 function toDiscovered(
-  fs: FileSystem,
   { root, directory, file, nowMs }: SkillPlace & { readonly file: string },
   { manifest, size, changedMs }: Metadata,
 ): DiscoveredSkill {
-  const sidecar = readSidecar(fs, sidecarOf(directory));
-  const own = traitsOf(manifest);
   return {
     root,
     directory,
     file,
     name: manifest.name ?? folderName(directory),
     description: manifest.description ?? "",
-    traits: sidecar ? { ...own, metadata: { ...own.metadata, ...sidecar.metadata } } : own,
+    traits: traitsOf(manifest),
     readMs: nowMs,
     changedMs,
     size,
-    sidecarChangedMs: sidecar?.changedMs ?? 0,
   };
-}
-
-function sidecarOf(directory: string): string {
-  return `${directory}/agents/openai.yaml`;
 }
 
 /** Most skills state none of these: they share one object. */

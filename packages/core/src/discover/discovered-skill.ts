@@ -25,6 +25,4 @@ export type DiscoveredSkill = {
   /** State of the SKILL.md when it was read, to notice that it changed. */
   readonly changedMs: number;
   readonly size: number;
-  /** The same of `agents/openai.yaml`, where Codex keeps invocation control; 0 when there is none. */
-  readonly sidecarChangedMs: number;
 };

@@ -19,19 +19,19 @@ function readCounted(text: string | Uint8Array): Metadata & { readonly reads: re
 
 const head = "---\nname: pdf\ndescription: Reads PDF files.\n";
 
-test("S4-7: the first 4 KB are enough, however long the body", () => {
+test("S4-7: the first 2 KB are enough, however long the body", () => {
   const { manifest, problems, reads } = readCounted(`${head}---\n${"body\n".repeat(100_000)}`);
   expect([manifest.name, manifest.description, problems, reads]).toEqual([
     "pdf",
     "Reads PDF files.",
     [],
-    [4096],
+    [2048],
   ]);
 });
 
 test("a longer frontmatter is read in growing steps", () => {
   const { manifest, reads } = readCounted(`${head}license: ${"x".repeat(30_000)}\n---\nBody\n`);
-  expect([manifest.name, manifest.license?.length, reads]).toEqual(["pdf", 30_000, [4096, 16_384, 65_536]]);
+  expect([manifest.name, manifest.license?.length, reads]).toEqual(["pdf", 30_000, [2048, 8192, 32_768]]);
 });
 
 test("S4-7: nothing past the limit is read, whatever the file holds", () => {
@@ -42,11 +42,11 @@ test("S4-7: nothing past the limit is read, whatever the file holds", () => {
 
 test("a file without frontmatter is read once", () => {
   const { problems, reads } = readCounted("# Title\n".repeat(10_000));
-  expect([problems.map(({ rule }) => rule), reads]).toEqual([["frontmatter.required"], [4096]]);
+  expect([problems.map(({ rule }) => rule), reads]).toEqual([["frontmatter.required"], [2048]]);
 });
 
 test("a short file without an end is read once", () => {
-  expect(readCounted(head).reads).toEqual([4096]);
+  expect(readCounted(head).reads).toEqual([2048]);
 });
 
 test("a character cut in two by the bound does no harm", () => {
@@ -58,9 +58,9 @@ test("a character cut in two by the bound does no harm", () => {
 });
 
 test("three hyphens at the bound that go on behind it do not end the frontmatter", () => {
-  const padding = "x".repeat(4096 - head.length - "license: ".length - "\n---".length);
+  const padding = "x".repeat(2048 - head.length - "license: ".length - "\n---".length);
   const text = `${head}license: ${padding}\n--- # more\nagent: a\n---\n`;
-  expect(readCounted(text).reads).toEqual([4096, 16_384]);
+  expect(readCounted(text).reads).toEqual([2048, 8192]);
 });
 
 test("a file that cannot be read is an error", () => {

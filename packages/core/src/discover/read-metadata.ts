@@ -15,7 +15,7 @@ export type Metadata = {
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /**
- * Reads only as much of a SKILL.md as holds its frontmatter: 4 KB for nearly every skill, more in fourfold steps
+ * Reads only as much of a SKILL.md as holds its frontmatter: 2 KB for nearly every skill, more in fourfold steps
  * for the rest, never past the frontmatter limit. The body stays on the disk.
  */
 export function readMetadata(fs: FileSystem, file: string): Metadata {

@@ -77,15 +77,6 @@ test("a group that becomes a skill is one", () => {
   expect([...second.skills.keys()]).toEqual(["/skills/a", "/skills/b", "/skills/group"]);
 });
 
-test("a sidecar that appears is noticed although SKILL.md is the same", () => {
-  const { second } = scanTwice((fs) =>
-    fs.write("/skills/a/agents/openai.yaml", bytes("policy:\n  allow_implicit_invocation: false\n")),
-  );
-  expect(second.skills.get("/skills/a")?.traits.metadata).toEqual({
-    "codex/allow-implicit-invocation": "false",
-  });
-});
-
 test("a broken skill is read again each time, since it may have been mended", () => {
   const { fs, touched } = watched();
   fs.write("/skills/b/SKILL.md", bytes("broken"));
@@ -147,14 +138,4 @@ test("what was broken, linked or ignored keeps the scan from being taken as a wh
   );
   expect(scan({ "/skills/a/SKILL.md": "broken" }).isComplete).toBe(false);
   expect(scan({ "/skills/a/SKILL.md": skill("a"), "/skills/.gitignore": "x\n" }).isComplete).toBe(false);
-});
-
-test("a sidecar that was read right after it changed is read again", () => {
-  const { fs, touched } = watched();
-  for (let round = 0; round < 5; round++)
-    fs.write("/skills/a/agents/openai.yaml", bytes(`round: ${round}\n`));
-  const memory = scanRoot(fs, root, { nowMs: 2003 });
-  touched.length = 0;
-  scanRoot(fs, root, { nowMs: 1e6, memory });
-  expect(touched).toContain("/skills/a/agents/openai.yaml");
 });

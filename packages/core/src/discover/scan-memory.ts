@@ -83,8 +83,8 @@ function isStillKnown(fs: FileSystem, skill: DiscoveredSkill): boolean {
 }
 
 /** Whether a skill was read so soon after a change that another one may have followed unnoticed. */
-export function isReadTooSoon({ readMs, changedMs, sidecarChangedMs }: DiscoveredSkill): boolean {
-  return Math.max(changedMs, sidecarChangedMs) > readMs - clockStepMs;
+export function isReadTooSoon({ readMs, changedMs }: DiscoveredSkill): boolean {
+  return changedMs > readMs - clockStepMs;
 }
 
 function isSuspect({ suspects }: Recollection, path: string): boolean {

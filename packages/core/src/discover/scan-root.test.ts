@@ -38,7 +38,6 @@ test("a skill is a folder with a SKILL.md; loose files are none", () => {
       changedMs: 0,
       size: 47,
       readMs: 1e12,
-      sidecarChangedMs: 0,
     },
   ]);
   expect(found.findings).toEqual([]);

@@ -13,7 +13,6 @@ const pdf: CatalogSkill = {
   changedMs: 0,
   size: 100,
   readMs: 0,
-  sidecarChangedMs: 0,
   enabled: true,
   disabled: [],
   modelInvocable: true,

@@ -18,7 +18,7 @@ export type CatalogSkill = DiscoveredSkill & {
   readonly enabled: boolean;
   /** Why it is not enabled, in the order found; empty when it is. */
   readonly disabled: readonly DisabledReason[];
-  /** A model may choose it by itself. */
+  /** A model may choose it by itself, says its SKILL.md; `catalog.mayModelChoose` knows what Codex keeps beside it too. */
   readonly modelInvocable: boolean;
   /** A person may ask for it by name. */
   readonly userInvocable: boolean;

@@ -19,9 +19,3 @@ test.each([
   const { manifest } = parseSkill(`---\nname: a\ndescription: b\n${fields}\n---\n`);
   expect(invocationOf(manifest)).toEqual({ modelInvocable, userInvocable });
 });
-
-test("Codex forbids it in a file of its own, which discovery hands over", () => {
-  const metadata = { "codex/allow-implicit-invocation": "false" };
-  expect(invocationOf({ metadata })).toEqual({ modelInvocable: false, userInvocable: true });
-  expect(invocationOf({ metadata: { "codex/allow-implicit-invocation": "true" } }).modelInvocable).toBe(true);
-});

@@ -3,21 +3,17 @@ import { switchValue } from "../parse/shape.ts";
 
 export type Invocation = { readonly modelInvocable: boolean; readonly userInvocable: boolean };
 
-/** Who may call a skill, in every spelling clients have for it. One "no" is enough. */
+/** Who may call a skill, by its SKILL.md, in the spelling of Claude Code or of opencode. One "no" is enough. */
 export function invocationOf({
   disableModelInvocation,
   userInvocable,
   metadata = {},
 }: SkillTraits): Invocation {
-  const isForbidden = (key: string): boolean => isOff(metadata[key]);
   return {
-    modelInvocable: disableModelInvocation !== true && !modelSwitches.some(isForbidden),
+    modelInvocable: disableModelInvocation !== true && !isOff(metadata["opencode/autoinvoke"]),
     userInvocable: userInvocable !== false,
   };
 }
-
-/** opencode's key, and the one under which discovery hands over `agents/openai.yaml` of Codex. */
-const modelSwitches = ["opencode/autoinvoke", "codex/allow-implicit-invocation"] as const;
 
 function isOff(word: string | undefined): boolean {
   return word !== undefined && switchValue(word.trim()) === false;

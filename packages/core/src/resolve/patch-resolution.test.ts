@@ -12,7 +12,7 @@ function skill(name: string, more: Partial<DiscoveredSkill> = {}): DiscoveredSki
   const file = `${directory}/SKILL.md`;
   return {
     ...{ root, directory, file, name, description: `Does ${name}.` },
-    ...{ traits: {}, changedMs: 1, size: 1, readMs: 0, sidecarChangedMs: 0, ...more },
+    ...{ traits: {}, changedMs: 1, size: 1, readMs: 0, ...more },
   };
 }
 

@@ -36,7 +36,6 @@ export function skillIn(root: SkillRoot, name: string, traits: SkillTraits = {})
     changedMs: 1,
     size: 100,
     readMs: 0,
-    sidecarChangedMs: 0,
   };
 }
 

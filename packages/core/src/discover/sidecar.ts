@@ -1,0 +1,31 @@
+import { SkillError } from "../error.ts";
+import type { FileSystem } from "../fs/file-system.ts";
+import { limits } from "../limits.ts";
+import { parseYaml } from "../parse/parse-yaml.ts";
+import { findValue } from "../parse/yaml-node.ts";
+import { decodeUtf8 } from "../text/decode-utf8.ts";
+
+/**
+ * Whether the file that Codex keeps beside a skill, `agents/openai.yaml`, forbids models to choose it by themselves. One
+ * that cannot be read does, since it may say so.
+ */
+export function isForbiddenBySidecar(fs: FileSystem, directory: string): boolean {
+  try {
+    const file = `${directory}/agents/openai.yaml`;
+    if (fs.stat(file)?.kind !== "file") return false;
+    const { bytes, size } = fs.read(file, limits.frontmatterBytes);
+    return forbids(size > limits.frontmatterBytes ? undefined : decodeUtf8(bytes));
+  } catch (error) {
+    if (error instanceof SkillError) return true;
+    throw error;
+  }
+}
+
+function forbids(text: string | undefined): boolean {
+  if (text === undefined) return true;
+  const { node, problems } = parseYaml(text);
+  if (problems.length > 0) return true;
+  const policy = node?.kind === "map" ? findValue(node, "policy") : undefined;
+  const allowed = policy?.kind === "map" ? findValue(policy, "allow_implicit_invocation") : undefined;
+  return allowed?.kind === "scalar" && allowed.value === false;
+}
