@@ -44,17 +44,14 @@ function readStarts(files) {
 
 async function measureIndex(root, files, { count, indexFolder }) {
   const roots = [{ path: root, scope: "personal" }];
-  const started = performance.now();
-  const catalog = openCatalog({ roots, indexFolder });
-  await catalog.search("deploy the release to the cluster");
-  catalog.save();
-  const rebuild = (performance.now() - started) / 1000;
+  let rebuild = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < 3; round++) rebuild = Math.min(rebuild, await buildIndex(roots, indexFolder));
   row("index built from nothing and written (s)", rebuild, count === 10_000 ? 3 : undefined);
   const again = performance.now();
   const reopened = openCatalog({ roots, indexFolder });
   await reopened.search("deploy the release to the cluster");
   row("index read back, first search answered (s)", (performance.now() - again) / 1000);
-  row("one changed file noticed, read and searchable (ms)", await changeOne(catalog, files), 10);
+  row("one changed file noticed, read and searchable (ms)", await changeOne(reopened, files), 10);
 }
 
 /** In a function of its own, so that nothing of what was measured before is still held, or let go of meanwhile. */
@@ -69,6 +66,15 @@ async function measureMemory(root, count, indexFolder) {
     10,
   );
   catalog.list();
+}
+
+async function buildIndex(roots, indexFolder) {
+  rmSync(indexFolder, { recursive: true, force: true });
+  const started = performance.now();
+  const catalog = openCatalog({ roots, indexFolder });
+  await catalog.search("deploy the release to the cluster");
+  catalog.save();
+  return (performance.now() - started) / 1000;
 }
 
 async function changeOne(catalog, files) {
