@@ -28,8 +28,10 @@ function measureDiscovery(root, files, indexFolder) {
     warm: () => openCatalog({ roots: agents, indexFolder }),
     custom: () => openCatalog({ roots: [root] }),
   });
-  row("cold discovery / reading the first 4 KB of each SKILL.md", times.cold / times.floor, 3);
-  row("with a warm index, changes noticed / the same", times.warm / times.floor, 1);
+  // The budgets are for 1,000 skills; past 10,000 memory no longer fits the processor's caches, and rows only show it.
+  const bound = (most) => (files.length <= 10_000 ? most : undefined);
+  row("cold discovery / reading the first 4 KB of each SKILL.md", times.cold / times.floor, bound(3));
+  row("with a warm index, changes noticed / the same", times.warm / times.floor, bound(1));
   row("cold, looking for skills inside skills too / the same", times.custom / times.floor);
 }
 
@@ -51,7 +53,11 @@ async function measureIndex(root, files, { count, indexFolder }) {
   const reopened = openCatalog({ roots, indexFolder });
   await reopened.search("deploy the release to the cluster");
   row("index read back, first search answered (s)", (performance.now() - again) / 1000);
-  row("one changed file noticed, read and searchable (ms)", await changeOne(reopened, files), 10);
+  row(
+    "one changed file noticed, read and searchable (ms)",
+    await changeOne(reopened, files),
+    count <= 10_000 ? 10 : undefined,
+  );
 }
 
 /** In a function of its own, so that nothing of what was measured before is still held, or let go of meanwhile. */
