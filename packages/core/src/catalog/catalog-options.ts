@@ -27,5 +27,7 @@ export type CatalogOptions = {
   readonly context?: Omit<ResolveContext, "precedence" | "bareNames" | "isTrusted" | "isSameContent">;
   /** A model of the caller's choice that judges the best hits of a search anew. */
   readonly secondStage?: SecondStage;
+  /** Called when that model fails; the hits then stay in the order of the built-in search. */
+  readonly onSecondStageFailure?: (error: unknown) => void;
   readonly watcher?: Watcher;
 };

@@ -59,14 +59,17 @@ test("a model that fails leaves the hits as they were", async () => {
     "/s/pdf/SKILL.md": skill("pdf", "Reads PDF files."),
     "/s/git/SKILL.md": skill("git", "Writes commit messages for files."),
   });
+  const failures: unknown[] = [];
   const failing = open(fs, {
     secondStage: async () => {
       throw new Error("429");
     },
+    onSecondStageFailure: (error) => failures.push(error),
   });
   expect(await idsOf(failing.search("read pdf files"))).toEqual(
     await idsOf(open(fs).search("read pdf files")),
   );
+  expect(failures).toEqual([new Error("429")]);
 });
 
 test("two edits in one tick of the clock are both found, by this process and by the next", async () => {

@@ -6,7 +6,6 @@ import type { Catalog, SearchHit, SearchOptions } from "./catalog.ts";
 import type { CatalogOptions } from "./catalog-options.ts";
 import type { CatalogState } from "./catalog-state.ts";
 import { createSearchUpkeep } from "./search-upkeep.ts";
-import type { SecondStage } from "./second-stage.ts";
 
 export type SkillSearch = Pick<Catalog, "search" | "match" | "save">;
 
@@ -25,7 +24,7 @@ export function createSkillSearch(
       const skill = skills.get(ordinal);
       return skill && isWanted(skill) ? [{ skill, score }] : [];
     });
-    return options.secondStage ? judgeAnew(query, hits, options.secondStage) : hits;
+    return judgeAnew(query, hits, options);
   };
   const find = async (query: string, wish: Wish): Promise<readonly SearchHit[]> => {
     const asked = hitsAskedFor(state, query);
@@ -53,11 +52,15 @@ const judgedAnew = 50;
 async function judgeAnew(
   query: string,
   hits: readonly SearchHit[],
-  secondStage: SecondStage,
+  { secondStage, onSecondStageFailure }: CatalogOptions,
 ): Promise<readonly SearchHit[]> {
+  if (secondStage === undefined) return hits;
   const best = hits.slice(0, judgedAnew);
   const candidates = best.map(({ skill }) => ({ id: skill.id, text: `${skill.name}: ${skill.description}` }));
-  const scores = await secondStage(query, candidates).catch(() => undefined);
+  const scores = await secondStage(query, candidates).catch((error: unknown) => {
+    onSecondStageFailure?.(error);
+    return undefined;
+  });
   if (scores === undefined) return hits;
   const order = best.map((hit, at) => ({ hit, score: scores[at] ?? Number.NEGATIVE_INFINITY }));
   order.sort((a, b) => Number(b.score > a.score) - Number(b.score < a.score));
