@@ -144,6 +144,33 @@ test("a file handed out of a trusted project is the one that was vouched for, ho
   await expect(catalog.readFile("a", "references/x.md")).rejects.toMatchObject({ code: "skill-changed" });
 });
 
+test("the list for a model reads nothing beside the skills of a project that nobody trusts", async () => {
+  const fs = createMemoryFileSystem({
+    "/repo/a/SKILL.md": skill("a"),
+    "/repo/a/agents/openai.yaml": "policy: {}\n",
+    "/home/b/SKILL.md": skill("b"),
+    "/home/b/agents/openai.yaml": "policy: {}\n",
+  });
+  const asked: string[] = [];
+  const spied: FileSystem = {
+    ...fs,
+    stat: (path) => {
+      asked.push(path);
+      return fs.stat(path);
+    },
+  };
+  const catalog = open(
+    [
+      { path: "/repo", scope: "project", project: "/repo" },
+      { path: "/home", scope: "personal" },
+    ],
+    { fs: spied },
+  );
+  await catalog.listing({ placement: "tool" });
+  expect(asked).toContain("/home/b/agents/openai.yaml");
+  expect(asked).not.toContain("/repo/a/agents/openai.yaml");
+});
+
 test("a watched edit of a trusted project ends the trust at once", () => {
   const fs = createMemoryFileSystem({ "/repo/a/SKILL.md": skill("a") });
   const plain = open(["/repo"], { fs });

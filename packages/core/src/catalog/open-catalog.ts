@@ -1,4 +1,4 @@
-import { digestFiles } from "../digest/digest-files.ts";
+import { digestFiles, hasFileOf } from "../digest/digest-files.ts";
 import { digestSkill, readDigestEntries } from "../digest/digest-skill.ts";
 import { type Sha256, sha256Hex } from "../digest/sha256.ts";
 import { attempt } from "../discover/attempt.ts";
@@ -64,7 +64,9 @@ export function openCatalog(options: CatalogOptions): Catalog {
     watch: (listener) => watch(options, state, listener),
     listing: async ({ task, ...rest }) => {
       const hits = task === undefined ? [] : await search.match(task);
-      return createListing(toListedSkills(state.current().skills.filter(mayModelChoose)), {
+      // Of skills that are not offered, an untrusted project's among them, nothing more is read.
+      const offered = state.current().skills.filter((skill) => skill.enabled && mayModelChoose(skill));
+      return createListing(toListedSkills(offered), {
         ...rest,
         ...(task === undefined ? {} : { best: hits.map(({ skill }) => skill.id) }),
       });
@@ -94,9 +96,7 @@ function digestWith(
   }: { readonly skill: CatalogSkill; readonly file: StoredFile; readonly sha256: Sha256 },
 ): string {
   const entries = readDigestEntries(fs, skill.directory, sha256);
-  const hash = sha256(bytesOf(file));
-  if (!entries.some((entry) => "hash" in entry && entry.hash === hash))
-    throw new SkillError("skill-changed", { name: skill.id });
+  if (!hasFileOf(entries, sha256(bytesOf(file)))) throw new SkillError("skill-changed", { name: skill.id });
   return digestFiles(entries, sha256, skill.directory);
 }
 

@@ -8,10 +8,11 @@ const root = { path: "/skills", scope: "personal" } as const;
 
 function memoryOf(skills: readonly DiscoveredSkill[]): ScanMemory {
   return {
-    takenMs: 12.5,
     isComplete: true,
     skills: new Map(skills.map((skill) => [skill.directory, skill])),
-    folders: new Map([["/skills", { changedMs: 1.25, isSkill: false, children: ["a", "b\nc"], links: [] }]]),
+    folders: new Map([
+      ["/skills", { listedMs: 12.5, changedMs: 1.25, isSkill: false, children: ["a", "b\nc"], links: [] }],
+    ]),
   };
 }
 

@@ -6,14 +6,14 @@ import type { SkillRoot } from "../discover/skill-root.ts";
  * A scan as text, to be kept between processes. Columns instead of objects: reading them back is part of every start,
  * and must take less time than reading the skills.
  */
-export function encodeScan(root: SkillRoot, { takenMs, skills, folders, isComplete }: ScanMemory): string {
+export function encodeScan(root: SkillRoot, { skills, folders, isComplete }: ScanMemory): string {
   const all = [...skills.values()];
   const columns: Columns = {
     root: rootKey(root),
-    takenMs,
     isComplete,
-    folders: [...folders].map(([path, { changedMs, isSkill, children, links }]) => [
+    folders: [...folders].map(([path, { listedMs, changedMs, isSkill, children, links }]) => [
       path,
+      listedMs,
       changedMs,
       isSkill,
       children.join("/"),
@@ -54,7 +54,7 @@ export function decodeScan(root: SkillRoot, text: string): ScanMemory | undefine
     skills.set(directory, skill);
   }
   const folders = new Map(columns.folders.map(([path, ...folder]) => [path, toFolder(folder)]));
-  return { takenMs: columns.takenMs, skills, folders, isComplete: columns.isComplete };
+  return { skills, folders, isComplete: columns.isComplete };
 }
 
 /** All of a root that a scan of it depends on. */
@@ -90,7 +90,6 @@ const perSkill: ReadonlySet<string> = new Set([
 /** Names hold no `/` and paths no NUL, so these separate them. */
 type Columns = {
   readonly root: string;
-  readonly takenMs: number;
   readonly isComplete: boolean;
   readonly folders: readonly (readonly [path: string, ...FolderColumns])[];
   readonly directories: string;
@@ -103,10 +102,16 @@ type Columns = {
   readonly sizes: readonly number[];
 };
 
-type FolderColumns = readonly [changedMs: number, isSkill: boolean, children: string, links: string];
+type FolderColumns = readonly [
+  listedMs: number,
+  changedMs: number,
+  isSkill: boolean,
+  children: string,
+  links: string,
+];
 
-function toFolder([changedMs, isSkill, children, links]: FolderColumns): FolderMemory {
-  return { changedMs, isSkill, children: split(children, "/"), links: split(links, "/") };
+function toFolder([listedMs, changedMs, isSkill, children, links]: FolderColumns): FolderMemory {
+  return { listedMs, changedMs, isSkill, children: split(children, "/"), links: split(links, "/") };
 }
 
 function split(text: string, separator: string): readonly string[] {

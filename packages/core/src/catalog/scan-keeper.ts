@@ -18,7 +18,7 @@ export type ScanKeeper = {
 };
 
 export function createScanKeeper(fs: FileSystem, folder: string, sha256: Sha256): ScanKeeper {
-  const seal: Seal = { kind: "scan-2", sha256, maxBytes: limits.indexBytes };
+  const seal: Seal = { kind: "scan-3", sha256, maxBytes: limits.indexBytes };
   const fileOf = (root: SkillRoot): string =>
     `${folder}/${sha256(encoder.encode(rootKey(root))).slice(0, 32)}.scan`;
   return {

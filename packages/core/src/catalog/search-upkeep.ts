@@ -31,7 +31,7 @@ export function createSearchUpkeep(options: CatalogOptions, state: CatalogState)
   const keeper = indexFolder === undefined ? undefined : createDocumentKeeper(fs, indexFolder, sha256);
   /** Analyses that no file holds yet, by the skill's directory. */
   const pending = new Map<string, KeptDocument>();
-  const analyseText = createAnalyser();
+  let analyser: ReturnType<typeof createAnalyser> | undefined;
   let resolution: Resolution | undefined;
   let library: SearchLibrary | undefined;
   const analyse = (skill: CatalogSkill, kept: KeptDocuments): AnalysedDocument => {
@@ -39,7 +39,9 @@ export function createSearchUpkeep(options: CatalogOptions, state: CatalogState)
     const known = kept.get(directory);
     const same = known && isSameText(known, skill) ? decodeAnalysed(known.bytes) : undefined;
     if (same) return same;
-    const document = analyseText(readDocument(fs, skill));
+    // Made when it is needed: most catalogs are opened to list.
+    analyser ??= createAnalyser();
+    const document = analyser(readDocument(fs, skill));
     if (keeper && !isReadTooSoon(skill))
       pending.set(directory, { directory, readMs, changedMs, size, bytes: encodeAnalysed(document) });
     return document;

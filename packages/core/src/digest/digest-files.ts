@@ -104,3 +104,8 @@ function addPlaces(places: Set<string>, path: string): void {
     place = place.slice(0, Math.max(0, place.lastIndexOf("/")));
   }
 }
+
+/** Whether a file with these very bytes is among what a digest covers. */
+export function hasFileOf(entries: readonly DigestEntry[], hash: string): boolean {
+  return entries.some((entry) => "hash" in entry && entry.hash === hash);
+}

@@ -139,3 +139,20 @@ test("what was broken, linked or ignored keeps the scan from being taken as a wh
   expect(scan({ "/skills/a/SKILL.md": "broken" }).isComplete).toBe(false);
   expect(scan({ "/skills/a/SKILL.md": skill("a"), "/skills/.gitignore": "x\n" }).isComplete).toBe(false);
 });
+
+test("a folder listed too soon after a change is listed again, also after a scan that did not look at it", () => {
+  const { fs } = watched();
+  // Time does not move for this folder: what is put into it later leaves no trace.
+  const frozen: FileSystem = {
+    ...fs,
+    stat: (path) => {
+      const found = fs.stat(path);
+      return found && path === "/skills/group" ? { ...found, changedMs: 5 } : found;
+    },
+  };
+  const first = scanRoot(frozen, root, { nowMs: 100 });
+  fs.write("/skills/group/new/SKILL.md", bytes(skill("new")));
+  const second = scanRoot(frozen, root, { nowMs: 1e6, memory: first, suspects: ["/skills/a/SKILL.md"] });
+  const third = scanRoot(frozen, root, { nowMs: 2e6, memory: second });
+  expect([...third.skills.keys()]).toContain("/skills/group/new");
+});

@@ -6,6 +6,7 @@ import { isInside } from "./layout.ts";
 
 /** What a folder held when it was listed: the folders in it that may hold skills, and the links. */
 export type FolderMemory = {
+  readonly listedMs: number;
   readonly changedMs: number;
   /** It is a skill itself, which is remembered as one too. */
   readonly isSkill: boolean;
@@ -15,8 +16,6 @@ export type FolderMemory = {
 
 /** What an earlier scan saw, so that the next one reads only what has changed. */
 export type ScanMemory = {
-  /** When the folders were looked at; what changed about that time is looked at again. */
-  readonly takenMs: number;
   /** By the skill's directory. */
   readonly skills: ReadonlyMap<string, DiscoveredSkill>;
   /** By the folder's path. */
@@ -66,16 +65,14 @@ export function recall(
 function recallFolder(recollection: Recollection, path: string): FolderMemory | undefined {
   const { fs, memory } = recollection;
   const known = memory?.folders.get(path);
-  if (memory === undefined || known === undefined) return undefined;
-  if (!isSuspect(recollection, path)) return known;
-  if (known.changedMs > memory.takenMs - clockStepMs) return undefined;
+  if (known === undefined || !isSuspect(recollection, path)) return known;
+  if (isTooSoon(known.listedMs, known.changedMs)) return undefined;
   return attempt(() => fs.stat(path)?.changedMs) === known.changedMs ? known : undefined;
 }
 
 function recallSkill(recollection: Recollection, known: DiscoveredSkill): DiscoveredSkill | undefined {
-  const { fs, memory } = recollection;
-  if (memory === undefined || !isSuspect(recollection, known.directory)) return known;
-  return isStillKnown(fs, known) ? known : undefined;
+  if (!isSuspect(recollection, known.directory)) return known;
+  return isStillKnown(recollection.fs, known) ? known : undefined;
 }
 
 function isStillKnown(fs: FileSystem, skill: DiscoveredSkill): boolean {
@@ -84,7 +81,11 @@ function isStillKnown(fs: FileSystem, skill: DiscoveredSkill): boolean {
 
 /** Whether a skill was read so soon after a change that another one may have followed unnoticed. */
 export function isReadTooSoon({ readMs, changedMs }: DiscoveredSkill): boolean {
-  return changedMs > readMs - clockStepMs;
+  return isTooSoon(readMs, changedMs);
+}
+
+function isTooSoon(lookedMs: number, changedMs: number): boolean {
+  return changedMs > lookedMs - clockStepMs;
 }
 
 function isSuspect({ suspects }: Recollection, path: string): boolean {

@@ -31,7 +31,7 @@ export type ScanOptions = Pick<Recollection, "memory" | "suspects"> & {
  */
 export function scanRoot(fs: FileSystem, root: SkillRoot, options: ScanOptions): RootScan {
   const { memory, suspects, nowMs } = options;
-  if (memory && !suspects && isAllUnchanged(fs, memory)) return { ...memory, takenMs: nowMs, findings: [] };
+  if (memory && !suspects && isAllUnchanged(fs, memory)) return { ...memory, findings: [] };
   const scan: Scan = {
     fs,
     root,
@@ -47,7 +47,7 @@ export function scanRoot(fs: FileSystem, root: SkillRoot, options: ScanOptions):
   visit(scan, root.path, { depth: 0, layers: [] });
   const { skills, folders, findings } = scan;
   const isComplete = findings.length === 0 && !scan.mustLookAgain;
-  return { takenMs: nowMs, skills, folders, isComplete, findings };
+  return { skills, folders, isComplete, findings };
 }
 
 type Scan = {
@@ -145,7 +145,8 @@ function readFolder(
       if (kind !== wanted || skippedFolders.has(name) || (isSkill && resourceFolders.has(name))) return [];
       return isIgnoredItself(layers, pathIn(path, name), "directory") ? [] : [name];
     });
-  return { changedMs, isSkill, children: namesOf("directory"), links: namesOf("symlink"), layers };
+  const [children, links] = [namesOf("directory"), namesOf("symlink")];
+  return { listedMs: scan.nowMs, changedMs, isSkill, children, links, layers };
 }
 
 function listFolder(

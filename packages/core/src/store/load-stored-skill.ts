@@ -1,5 +1,5 @@
 import { truncateAtLine } from "../activate/truncate-at-line.ts";
-import { digestFiles } from "../digest/digest-files.ts";
+import { digestFiles, hasFileOf } from "../digest/digest-files.ts";
 import { readDigestEntries } from "../digest/digest-skill.ts";
 import type { Sha256 } from "../digest/sha256.ts";
 import { type LoadedSkill, loadSkill } from "../discover/load-skill.ts";
@@ -27,8 +27,7 @@ export function loadStoredSkill(fs: FileSystem, address: SkillAddress, options: 
   const digest = digestFiles(entries, sha256, directory);
   const { manifest } = parsed;
   // Otherwise the digest would vouch for instructions that nobody gets to read.
-  const hash = sha256(encoder.encode(parsed.text));
-  const isCovered = entries.some((entry) => "hash" in entry && entry.hash === hash);
+  const isCovered = hasFileOf(entries, sha256(encoder.encode(parsed.text)));
   if (!isCovered || (manifest.name ?? directoryName) !== name)
     throw new SkillError("skill-changed", { name });
   const whole = parsed.text.slice(parsed.bodySpan.start, parsed.bodySpan.end).trim();
