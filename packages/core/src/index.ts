@@ -51,6 +51,7 @@ export { type Client, clients, type Platform } from "./discover/clients.ts";
 export type { DiscoveredSkill, SkillTraits } from "./discover/discovered-skill.ts";
 export type { DiscoveryFinding, DiscoveryFindingCode } from "./discover/discovery-finding.ts";
 export { type FindOptions, type FoundSkill, findSkills } from "./discover/find-skills.ts";
+export { isInside } from "./discover/layout.ts";
 export { type LoadedSkill, loadSkill, skillFromBytes, skillFromText } from "./discover/load-skill.ts";
 export { loadSkills } from "./discover/load-skills.ts";
 export { type Metadata, readMetadata } from "./discover/read-metadata.ts";
@@ -149,6 +150,7 @@ export type {
 export { formatNumber } from "./text/format-number.ts";
 export { compileGlob } from "./text/glob.ts";
 export { createLineIndex, type LineIndex } from "./text/line-index.ts";
+export { isJsonObject, type JsonObject, parseJson } from "./text/parse-json.ts";
 export { printable } from "./text/printable.ts";
 export type { Span } from "./text/span.ts";
 export { suggest } from "./text/suggest.ts";

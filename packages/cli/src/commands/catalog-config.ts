@@ -3,6 +3,7 @@ import {
   type DiscoveryFinding,
   type FileSystem,
   formatError,
+  isInside,
   SkillError,
   type SkillRoot,
 } from "@skillwright/core";
@@ -10,7 +11,6 @@ import type { CatalogConfig } from "@skillwright/core/config";
 import type { Io } from "../io.ts";
 import { fitText } from "../terminal/fit-text.ts";
 import { absolutePath } from "./absolute-path.ts";
-import { isInside } from "./is-inside.ts";
 import { findProjectConfig } from "./project-config.ts";
 
 export type CatalogSettings = {

@@ -1,4 +1,11 @@
-import { type FileSystem, formatNumber, printable, SkillError } from "@skillwright/core";
+import {
+  type FileSystem,
+  formatNumber,
+  isJsonObject,
+  parseJson,
+  printable,
+  SkillError,
+} from "@skillwright/core";
 import { UsageError } from "../command.ts";
 import { exitCode } from "../exit-code.ts";
 import type { Io } from "../io.ts";
@@ -68,20 +75,10 @@ function readRequest({ text }: Line): BatchRequest | string {
   if (text === undefined) return `it is longer than ${formatNumber(maxLineBytes)} bytes.`;
   // Some editors begin a file with a byte order mark.
   const value = parseJson(text.replace(/^\ufeff/, ""));
-  const isObject = typeof value === "object" && value !== null;
-  if (!isObject || !("id" in value) || !("query" in value)) return wanted;
+  if (!isJsonObject(value)) return wanted;
   const { id, query } = value;
   if ((typeof id !== "string" && typeof id !== "number") || typeof query !== "string") return wanted;
   return { id, query };
 }
 
 const wanted = 'expected a JSON object such as {"id":"q1","query":"extract text from a PDF"}.';
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}

@@ -2,6 +2,7 @@ import {
   type CatalogSkill,
   type DiscoveryFinding,
   digestProject,
+  isInside,
   type ProjectSkill,
   type TrustState,
   trustState,
@@ -10,7 +11,6 @@ import { nodeSha256 } from "@skillwright/core/node";
 import type { Invocation } from "../command.ts";
 import type { Io } from "../io.ts";
 import { digestOf } from "./finding-row.ts";
-import { isInside } from "./is-inside.ts";
 import { type OpenedCatalog, openSkills } from "./open-catalog.ts";
 
 /** A project with the skills that trusting it would make count. */

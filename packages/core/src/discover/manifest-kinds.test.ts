@@ -1,18 +1,19 @@
 import { describe, expect, test } from "vitest";
 import { limits } from "../limits.ts";
+import type { JsonObject } from "../text/parse-json.ts";
 import { manifestKinds } from "./manifest-kinds.ts";
-import type { Fields, PackageManifest, Refusal } from "./package-manifest.ts";
+import type { PackageManifest, Refusal } from "./package-manifest.ts";
 
 const claude = ".claude-plugin/plugin.json";
 const cursor = ".cursor-plugin/plugin.json";
 const uaaps = "package.agent.json";
 const aam = "aam.yaml";
 
-function read(file: string, fields: Fields): PackageManifest | Refusal | undefined {
+function read(file: string, fields: JsonObject): PackageManifest | Refusal | undefined {
   return manifestKinds.find((kind) => kind.file === file)?.read(fields);
 }
 
-function pathsOf(file: string, fields: Fields): readonly string[] | string | undefined {
+function pathsOf(file: string, fields: JsonObject): readonly string[] | string | undefined {
   const outcome = read(file, fields);
   return outcome && ("reason" in outcome ? outcome.reason : outcome.skills.map(({ path }) => path));
 }

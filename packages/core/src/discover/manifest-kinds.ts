@@ -1,8 +1,7 @@
 import { limits } from "../limits.ts";
+import { isJsonObject, type JsonObject } from "../text/parse-json.ts";
 import {
   defaultFolder,
-  type Fields,
-  isFields,
   type ManifestReader,
   type PackageManifest,
   type Refusal,
@@ -30,27 +29,27 @@ export const manifestKinds: readonly ManifestKind[] = [
 ];
 
 /** Claude Code: the folders that are named, besides `skills/`. */
-function readClaudePlugin(fields: Fields): PackageManifest | Refusal {
+function readClaudePlugin(fields: JsonObject): PackageManifest | Refusal {
   return toManifest(readName(fields), readFolders(fields.skills), (named) => [defaultFolder, ...named]);
 }
 
 /** Codex and Cursor: the folders that are named, else `skills/`. */
-function readPlugin(fields: Fields): PackageManifest | Refusal {
+function readPlugin(fields: JsonObject): PackageManifest | Refusal {
   return toManifest(readName(fields), readFolders(fields.skills), orDefault);
 }
 
 /** Gemini CLI: `skills/`. */
-function readExtension(fields: Fields): PackageManifest | Refusal {
+function readExtension(fields: JsonObject): PackageManifest | Refusal {
   return toManifest(readName(fields), [], orDefault);
 }
 
 /** UAAPS: the skills that are named one by one, else the folder that is named, else `skills/`. */
-function readUaapsPackage(fields: Fields): PackageManifest | Refusal {
+function readUaapsPackage(fields: JsonObject): PackageManifest | Refusal {
   return toManifest(readScopedName(fields), readFolders(artifactPaths(fields) ?? fields.skills), orDefault);
 }
 
 /** AAM: the skills that are named one by one. */
-function readAamPackage(fields: Fields): PackageManifest | Refusal {
+function readAamPackage(fields: JsonObject): PackageManifest | Refusal {
   return toManifest(readScopedName(fields), readFolders(artifactPaths(fields)), (named) => named);
 }
 
@@ -68,12 +67,12 @@ function toManifest(
   return { name, skills: choose(named), unknownFields: [] };
 }
 
-function readName({ name }: Fields): string | Refusal {
+function readName({ name }: JsonObject): string | Refusal {
   return isName(name) ? name : refuseName(name);
 }
 
 /** `@org/package` is `org--package`, as its folder is called. A `--` of its own would let two packages have one name. */
-function readScopedName(fields: Fields): string | Refusal {
+function readScopedName(fields: JsonObject): string | Refusal {
   const { name } = fields;
   if (typeof name !== "string" || !name.startsWith("@")) return readName(fields);
   const [scope, base, ...rest] = name.slice(1).split("/");
@@ -91,9 +90,9 @@ function refuseName(name: unknown): Refusal {
 }
 
 /** The paths under `artifacts.skills`; undefined when there is no such list. */
-function artifactPaths({ artifacts }: Fields): readonly unknown[] | undefined {
-  const skills = isFields(artifacts) ? artifacts.skills : undefined;
-  return Array.isArray(skills) ? skills.map((entry) => (isFields(entry) ? entry.path : null)) : undefined;
+function artifactPaths({ artifacts }: JsonObject): readonly unknown[] | undefined {
+  const skills = isJsonObject(artifacts) ? artifacts.skills : undefined;
+  return Array.isArray(skills) ? skills.map((entry) => (isJsonObject(entry) ? entry.path : null)) : undefined;
 }
 
 /** The folders that a path or a list of paths names. */

@@ -1,3 +1,5 @@
+import type { JsonObject } from "../text/parse-json.ts";
+
 /** What a package says of itself and its skills. */
 export type PackageManifest = {
   readonly name: string;
@@ -23,18 +25,11 @@ export type Refusal = {
   readonly isForeign: boolean;
 };
 
-/** A manifest as it was read, before anything is known of it. */
-export type Fields = Readonly<Record<string, unknown>>;
-
-export type ManifestReader = (fields: Fields) => PackageManifest | Refusal;
+export type ManifestReader = (fields: JsonObject) => PackageManifest | Refusal;
 
 /** Where most formats keep skills. */
 export const defaultFolder: SkillFolder = { path: "skills", isDefault: true };
 
 export function refuse(reason: string): Refusal {
   return { reason, isForeign: false };
-}
-
-export function isFields(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,12 +1,6 @@
 import { limits } from "../limits.ts";
-import {
-  defaultFolder,
-  type Fields,
-  isFields,
-  type PackageManifest,
-  type Refusal,
-  refuse,
-} from "./package-manifest.ts";
+import { isJsonObject, type JsonObject } from "../text/parse-json.ts";
+import { defaultFolder, type PackageManifest, type Refusal, refuse } from "./package-manifest.ts";
 
 const schema = "https://agent-plugins.org/schemas/1.0.0/plugin.schema.json";
 
@@ -14,7 +8,7 @@ const schema = "https://agent-plugins.org/schemas/1.0.0/plugin.schema.json";
  * Reads the plugin.json of Agent Plugins 1.0 (§5): a closed set of fields, of which unknown ones are reported and any
  * other fault makes the whole plugin unusable. Its skills lie in `skills/` and nowhere else.
  */
-export function readAgentPlugin(fields: Fields): PackageManifest | Refusal {
+export function readAgentPlugin(fields: JsonObject): PackageManifest | Refusal {
   const { $schema: stated, name } = fields;
   const isForeign = !isText(stated) || !stated.startsWith("https://agent-plugins.org/");
   if (stated !== schema) return { reason: `its $schema is not ${schema}`, isForeign };
@@ -40,7 +34,7 @@ const optionalFields: Readonly<Record<string, (value: unknown) => boolean>> = {
 
 /** `extensions` that is no object is not a fault but something unknown (§8.1). */
 function isKnown(field: string, value: unknown): boolean {
-  if (field === "extensions") return isFields(value);
+  if (field === "extensions") return isJsonObject(value);
   return field === "$schema" || field === "name" || Object.hasOwn(optionalFields, field);
 }
 
@@ -53,7 +47,7 @@ function isName(name: unknown): name is string {
 
 /** §5.4. */
 function isAuthor(value: unknown): boolean {
-  if (!isFields(value)) return false;
+  if (!isJsonObject(value)) return false;
   return Object.entries(value).every(([key, part]) => ["name", "email", "url"].includes(key) && isText(part));
 }
 

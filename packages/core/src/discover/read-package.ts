@@ -4,10 +4,11 @@ import { limits } from "../limits.ts";
 import { parseYaml } from "../parse/parse-yaml.ts";
 import { toPlain } from "../parse/yaml-node.ts";
 import { decodeUtf8 } from "../text/decode-utf8.ts";
+import { isJsonObject, parseJson } from "../text/parse-json.ts";
 import { attempt } from "./attempt.ts";
 import { resolveInside } from "./layout.ts";
 import { type ManifestKind, manifestKinds } from "./manifest-kinds.ts";
-import { isFields, type PackageManifest, type Refusal, refuse } from "./package-manifest.ts";
+import { type PackageManifest, type Refusal, refuse } from "./package-manifest.ts";
 
 /** What the manifest of a package says, and where and since when it says so. */
 export type ReadPackage = {
@@ -41,7 +42,7 @@ function readManifest(fs: FileSystem, folder: string, kind: ManifestKind): ReadP
   if ("reason" in content) return { file, outcome: content, changedMs: 0 };
   const text = decodeUtf8(content.bytes)?.replace(/^\uFEFF/, "") ?? "";
   const fields = kind.file.endsWith(".yaml") ? parseYamlText(text) : parseJson(text);
-  const outcome = isFields(fields) ? kind.read(fields) : refuse("it is not a map of fields");
+  const outcome = isJsonObject(fields) ? kind.read(fields) : refuse("it is not a map of fields");
   return { file, outcome, changedMs: content.changedMs };
 }
 
@@ -61,13 +62,4 @@ function readInside(fs: FileSystem, folder: string, file: string): ReadResult | 
 function parseYamlText(text: string): unknown {
   const { node, problems } = parseYaml(text);
   return node && problems.length === 0 ? toPlain(node) : undefined;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }

@@ -3,6 +3,7 @@ import { SkillError } from "../error.ts";
 import type { FileSystem } from "../fs/file-system.ts";
 import { limits } from "../limits.ts";
 import { decodeUtf8 } from "../text/decode-utf8.ts";
+import { isJsonObject, parseJson } from "../text/parse-json.ts";
 
 /** What a user vouched for in a project, and when. */
 export type TrustRecord = {
@@ -81,9 +82,11 @@ function readRecords(fs: FileSystem, file: string): TrustRecords {
 }
 
 function parseRecords(bytes: Uint8Array, file: string): TrustRecords {
-  const state = parseJson(decodeUtf8(bytes) ?? "", file);
-  if (!isObject(state) || state.version !== version) throw unreadable(file, "it has another form or version");
-  if (!isObject(state.projects)) throw unreadable(file, "it has no list of projects");
+  const state = parseJson(decodeUtf8(bytes) ?? "");
+  if (state === undefined) throw unreadable(file, "it is not JSON");
+  if (!isJsonObject(state) || state.version !== version)
+    throw unreadable(file, "it has another form or version");
+  if (!isJsonObject(state.projects)) throw unreadable(file, "it has no list of projects");
   const records = new Map<string, TrustRecord>();
   for (const [project, value] of Object.entries(state.projects)) {
     const record = isAbsolute(project) ? parseRecord(value) : undefined;
@@ -93,25 +96,12 @@ function parseRecords(bytes: Uint8Array, file: string): TrustRecords {
   return records;
 }
 
-function parseJson(text: string, file: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) throw unreadable(file, "it is not JSON");
-    throw error;
-  }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 function isAbsolute(path: string): boolean {
   return /^(?:\/|[A-Za-z]:\/)/.test(path);
 }
 
 function parseRecord(value: unknown): TrustRecord | undefined {
-  if (!isObject(value) || !isObject(value.skills) || typeof value.at !== "string") return undefined;
+  if (!isJsonObject(value) || !isJsonObject(value.skills) || typeof value.at !== "string") return undefined;
   if (!/^\d{4}-\d\d-\d\dT[\d:.]{8,15}Z$/.test(value.at)) return undefined;
   const skills = new Map<string, string>();
   for (const [path, digest] of Object.entries(value.skills)) {
