@@ -1,5 +1,5 @@
 import { rules } from "@skillwright/core";
-import { ConfigSchema } from "@skillwright/core/config";
+import { ConfigSchema, PolicySchema } from "@skillwright/core/config";
 import { z } from "zod";
 import { outputSchemas } from "../packages/cli/src/schemas.ts";
 import { frontmatterSchema } from "./frontmatter-schema.mjs";
@@ -12,6 +12,7 @@ export function generateSchemas() {
   return [
     file("packages/core/schemas/frontmatter.schema.json", frontmatterSchema()),
     file("packages/core/schemas/config.schema.json", configSchema()),
+    file("packages/core/schemas/policy.schema.json", toJsonSchema(PolicySchema)),
     ...outputs,
   ];
 }

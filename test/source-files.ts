@@ -11,12 +11,12 @@ export function sourceFiles(packageName: string): readonly SourceFile[] {
   return readdirSync(`${root}${folder}`, { recursive: true, encoding: "utf8" })
     .filter(
       (path) =>
-        /\.tsx?$/.test(path) && !/\.test\.tsx?$|(?:^|\/)(?:contract|findings-of|test-io)\.ts$/.test(path),
+        /\.tsx?$/.test(path) && !/\.test\.tsx?$|(?:^|\/)(?:contract|findings-of|test-[\w-]+)\.ts$/.test(path),
     )
     .map((path) => ({ path: `${folder}/${path}`, text: readFileSync(`${root}${folder}/${path}`, "utf8") }));
 }
 
 /** Modules a file imports, types included. */
 export function importsOf({ text }: SourceFile): readonly string[] {
-  return [...text.matchAll(/(?:from|import)\s*\(?\s*"([^"]+)"/g)].map((match) => match[1] ?? "");
+  return [...text.matchAll(/(?:from\s+|import\s*\(?\s*)"([^"]+)"/g)].map((match) => match[1] ?? "");
 }

@@ -84,6 +84,16 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import("./commands/doctor.ts")).doctorCommand,
   },
   {
+    name: "policy",
+    summary: "Say whether a tool call may run, and which rule decides.",
+    load: async () => (await import("./commands/policy.ts")).policyCommand,
+  },
+  {
+    name: "audit",
+    summary: "Show, follow, verify and export the record of what skills did.",
+    load: async () => (await import("./commands/audit.ts")).auditCommand,
+  },
+  {
     name: "rules",
     summary: "List the rules and profiles, or explain one rule.",
     load: async () => (await import("./commands/rules.ts")).rulesCommand,

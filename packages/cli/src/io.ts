@@ -5,8 +5,10 @@ export type Io = {
   err(text: string): Promise<void>;
   /** All of standard input, at most `maxBytes`. */
   readInput(maxBytes: number): Promise<Uint8Array>;
-  /** A file, or standard input when none is named, piece by piece; failures are `SkillError`s. */
-  stream(file: string | undefined): AsyncIterable<Uint8Array>;
+  /** A file, or standard input when none is named, piece by piece from a byte on; failures are `SkillError`s. */
+  stream(file: string | undefined, start?: number): AsyncIterable<Uint8Array>;
+  /** Waits; false when there is nobody to go on for, since the reader of standard output has left. */
+  wait(ms: number): Promise<boolean>;
   /** One line from a person; undefined when nobody is there to ask. */
   ask(question: string): Promise<string | undefined>;
   /** Milliseconds since some fixed moment. */

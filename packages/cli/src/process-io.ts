@@ -6,11 +6,20 @@ import type { Io, Place, TerminalTraits } from "./io.ts";
 
 /** The real process as an Io: the one place that reads `process.env`. */
 export function createProcessIo(): Io {
+  // Node keeps standard output open whatever happens to it; only its errors tell that the reader has left.
+  let isRead = true;
+  process.stdout.once("error", () => {
+    isRead = false;
+  });
   return {
     out: (text) => write(process.stdout, text),
     err: (text) => write(process.stderr, text),
     readInput,
     stream,
+    wait: async (ms) => {
+      await new Promise((resolve) => setTimeout(resolve, ms));
+      return isRead;
+    },
     ask,
     now: () => performance.now(),
     today: () => Date.now(),
@@ -43,9 +52,9 @@ async function readInput(maxBytes: number): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
-async function* stream(file: string | undefined): AsyncGenerator<Buffer> {
+async function* stream(file: string | undefined, start = 0): AsyncGenerator<Buffer> {
   try {
-    for await (const chunk of file === undefined ? process.stdin : createReadStream(file))
+    for await (const chunk of file === undefined ? process.stdin : createReadStream(file, { start }))
       yield Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
   } catch (error) {
     if (!(error instanceof Error) || !("code" in error)) throw error;

@@ -1,6 +1,8 @@
 import { promptFormats } from "@skillwright/core";
 import { z } from "zod";
+import { auditSchemas } from "./audit-schemas.ts";
 import { catalogSchemas } from "./catalog-schemas.ts";
+import { policySchemas } from "./policy-schemas.ts";
 
 // The parts come before the whole here: they are constants, and must exist when it is made.
 
@@ -132,4 +134,6 @@ export const outputSchemas: Readonly<Record<string, z.ZodType>> = {
   show: shownSkills,
   new: newSkill,
   ...catalogSchemas,
+  ...policySchemas,
+  ...auditSchemas,
 };

@@ -9,6 +9,8 @@ export type TestIoOptions = {
   readonly input?: string | Uint8Array;
   /** What a person types, question by question; nobody is there when absent. */
   readonly answers?: readonly string[];
+  /** What happens while a command waits, wait by wait; after the last one nobody reads any more. */
+  readonly meanwhile?: readonly (() => void)[];
   readonly colour?: boolean;
   readonly columns?: number;
   readonly cwd?: string;
@@ -36,6 +38,7 @@ export function createTestIo(options: TestIoOptions = {}): TestIo {
   const { input = "", answers = [], colour = false, columns = 80, cwd = process.cwd() } = options;
   const written = { out: "", err: "" };
   const asked: string[] = [];
+  const meanwhile = [...(options.meanwhile ?? [])];
   const bytes = typeof input === "string" ? new TextEncoder().encode(input) : input;
   return {
     written,
@@ -47,7 +50,12 @@ export function createTestIo(options: TestIoOptions = {}): TestIo {
       written.err += text;
     },
     readInput: async (maxBytes) => bytes.slice(0, maxBytes + 1),
-    stream: (file) => (file === undefined ? inPieces(bytes) : createReadStream(file)),
+    stream: (file, start = 0) => (file === undefined ? inPieces(bytes) : createReadStream(file, { start })),
+    wait: async () => {
+      const happen = meanwhile.shift();
+      happen?.();
+      return happen !== undefined;
+    },
     ask: async (question) => answers[asked.push(question) - 1],
     now: () => 0,
     today: () => 0,

@@ -29,6 +29,7 @@ const errorMessages: Readonly<Record<SkillError["code"], string>> = {
   "file-is-link": "{path} is a link that cannot be followed.",
   "file-unreadable": "{path} cannot be used ({reason}).",
   "file-exists": "{path} is there already and stays as it is. Choose another name or folder.",
+  "file-too-large": "{path} has {size} bytes; at most {max} are read.",
   "config-invalid": "{path} is not a valid configuration: {reason}",
   "profile-unknown": "There is no profile called {name}. There are: {known}.",
   "rule-unknown": "There is no rule called {name}.{hint}",
@@ -46,6 +47,18 @@ const errorMessages: Readonly<Record<SkillError["code"], string>> = {
   "skill-file-missing": "The skill {name} has no file {path}.",
   "skill-file-too-large": "{path} of the skill {name} has {size} bytes; at most {max} are read.",
   "skill-script-unreadable": "{path} is a script of the skill {name}: run it, do not read it.",
+  "script-unrunnable":
+    "{path} of the skill {name} does not say how to run it. Give it a first line such as `#!/usr/bin/env python3`, or a known ending.",
+  "sandbox-unavailable":
+    "{what} cannot run here: this agent was given no sandbox. Its host must pass one (`sandbox` of the session).",
+  "tool-input-invalid": "{reason}",
+  "tool-name-invalid": "A tool cannot be called {name}: {reason}.",
+  "tool-timed-out": "Timeout exceeded: {what}.",
+  "tool-unguardable":
+    "No skill could restrict these tools, as nothing of them can be wrapped: {names}. Leave them out, or offer functions that do the same.",
+  "program-missing": "There is no program {program} here. Install it, or put its folder on PATH.",
+  "program-unusable": "The program {program} cannot be started ({reason}).",
+  "audit-unavailable": "The audit log {path} cannot be written: {reason}.",
   "watch-unavailable": "This catalog was opened without a way to watch folders.",
   "state-unreadable": "{path} is not what was written there ({reason}). Move it away and try again.",
   "trust-too-large":

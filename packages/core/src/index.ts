@@ -1,5 +1,6 @@
 export { type ArgumentOptions, expandArguments } from "./activate/expand-arguments.ts";
 export { joinArguments } from "./activate/join-arguments.ts";
+export { neutraliseMarkup } from "./activate/neutralise-markup.ts";
 export {
   type Activation,
   type ActivationOptions,
@@ -7,6 +8,24 @@ export {
   renderActivation,
 } from "./activate/render-activation.ts";
 export { splitArguments } from "./activate/split-arguments.ts";
+export { truncateAtLine } from "./activate/truncate-at-line.ts";
+export type { AuditEvent, AuditFact, AuditSkill, Trigger } from "./audit/audit-event.ts";
+export type { AuditSink } from "./audit/audit-sink.ts";
+export { type ChainEnd, chainStart, linkEvent, readLink, toEventText } from "./audit/chain.ts";
+export {
+  type ChainFault,
+  createVerifier,
+  type LogLine,
+  type Verification,
+  type Verifier,
+} from "./audit/create-verifier.ts";
+export { formatAudit } from "./audit/format-audit.ts";
+export { formatFault } from "./audit/format-fault.ts";
+export { headBytes, headFileOf, parseHead, toHeadText } from "./audit/log-head.ts";
+export { createMemorySink, type MemorySink } from "./audit/memory-sink.ts";
+export { type AuditRecord, type LoggedEvent, parseRecord } from "./audit/parse-record.ts";
+export { type RedactOptions, redactEvent } from "./audit/redact.ts";
+export { redactText } from "./audit/redact-text.ts";
 export type {
   Catalog,
   CatalogChange,
@@ -51,6 +70,7 @@ export { type Client, clients, type Platform } from "./discover/clients.ts";
 export type { DiscoveredSkill, SkillTraits } from "./discover/discovered-skill.ts";
 export type { DiscoveryFinding, DiscoveryFindingCode } from "./discover/discovery-finding.ts";
 export { type FindOptions, type FoundSkill, findSkills } from "./discover/find-skills.ts";
+export { type IgnoreLayer, isIgnoredItself, readIgnoreRules } from "./discover/ignore-rules.ts";
 export { isInside } from "./discover/layout.ts";
 export { type LoadedSkill, loadSkill, skillFromBytes, skillFromText } from "./discover/load-skill.ts";
 export { loadSkills } from "./discover/load-skills.ts";
@@ -81,6 +101,17 @@ export { type Field, fields } from "./parse/fields.ts";
 export { type ParsedSkill, parseSkill } from "./parse/parse-skill.ts";
 export { type ToolPattern, type ToolToken, tokenizeTools } from "./parse/tokenize-tools.ts";
 export type { Plain, YamlEntry, YamlList, YamlMap, YamlNode, YamlScalar } from "./parse/yaml-node.ts";
+export { decide } from "./policy/decide.ts";
+export type { Decision, DecisionReason, RuleRef } from "./policy/decision.ts";
+export type { Effect } from "./policy/effect.ts";
+export { formatDecision } from "./policy/format-decision.ts";
+export { mayRun } from "./policy/may-run.ts";
+export { createPathResolver } from "./policy/path-resolver.ts";
+export type { LayerKind, PolicyLayer } from "./policy/policy-layer.ts";
+export { skillLayer, type ToolMode } from "./policy/skill-layer.ts";
+export { isSkillTool } from "./policy/skill-tools.ts";
+export { canonicalTool, knownTools } from "./policy/tool-names.ts";
+export type { ToolRequest } from "./policy/tool-request.ts";
 export { findProfile } from "./profiles/find-profile.ts";
 export type { Profile } from "./profiles/profile.ts";
 export { profiles } from "./profiles/profiles.ts";
@@ -139,7 +170,10 @@ export {
 export { suggestSkillName } from "./spec/suggest-skill-name.ts";
 export { createCompositeStore, type NamedStore } from "./store/composite-store.ts";
 export { createDirectoryStore, type DirectoryStoreOptions } from "./store/directory-store.ts";
+export { isFilePath } from "./store/file-path.ts";
+export { isScript } from "./store/is-script.ts";
 export { createMemoryStore, type MemorySkills } from "./store/memory-store.ts";
+export type { ReadOptions } from "./store/read-skill-file.ts";
 export type {
   SkillMetadata,
   SkillStore,
@@ -147,6 +181,8 @@ export type {
   StoredSkill,
   StoreListing,
 } from "./store/skill-store.ts";
+export { decodeUtf8 } from "./text/decode-utf8.ts";
+export { expandBraces } from "./text/expand-braces.ts";
 export { formatNumber } from "./text/format-number.ts";
 export { compileGlob } from "./text/glob.ts";
 export { createLineIndex, type LineIndex } from "./text/line-index.ts";

@@ -115,4 +115,93 @@ export const limits = {
   searchCompoundParts: 8,
   /** Results of one search. */
   searchResults: 1000,
+  /** Characters of one shell command that is read: room for a here-document of several pages. */
+  shellCommandCharacters: 32_768,
+  /** Substitutions, groups and loops inside each other, and programs that run programs; people write three. */
+  shellDepth: 16,
+  /** Milliseconds that a program has to end after it was asked to; systemd and Docker give 90 s and 10 s, to services. */
+  stopGraceMs: 2000,
+  /** Hooks of one skill. */
+  hooksPerSkill: 64,
+  /** Seconds that a hook may take when its author did not say, and at most; UAAPS. */
+  hookTimeoutSeconds: 30,
+  hookTimeoutSecondsMax: 300,
+  /** Bytes kept of what a hook writes to each stream; a larger answer is none. */
+  hookOutputBytes: 65_536,
+  /** Characters of a hook's reason that go before a model, and of its output that go into the audit log. */
+  hookReasonCharacters: 2000,
+  /** Characters of a hook's matcher, and of a tool's name that it is tried on. */
+  hookMatcherCharacters: 256,
+  hookToolCharacters: 128,
+  /** Characters of one audit event; the end of a longer input or output is left out, and the event says so. */
+  auditEventCharacters: 65_536,
+  /** Lists and objects inside each other in the input of an audit event. */
+  auditDepth: 16,
+  /** Longest line of an audit log: the longest event with each character spelled as an escape, twice over. */
+  auditLineBytes: 1_048_576,
+  /** Faults that are told of one audit log; the others are counted. */
+  auditFaults: 100,
+  /** Skills active inside one another; document d. */
+  activationDepth: 5,
+  /** Times that one call is decided anew because a person, a hook or another skill changed something meanwhile. */
+  admissionRounds: 8,
+  /** How long an approval that the host asked for stays good. */
+  approvalMs: 3_600_000,
+  /** Events kept for one reader of a session's events that does not keep up. */
+  unreadEvents: 10_000,
+  /** Characters of one skill, and of all, that are kept when a conversation is shortened: Claude Code's 5,000 and 25,000 tokens. */
+  protectedCharacters: 20_000,
+  protectedTotalCharacters: 100_000,
+  /** Commands in one skill's instructions that are run, and for how long each; document d's project gives them 5 s. */
+  inlineCommands: 16,
+  inlineCommandMs: 10_000,
+  /** Bytes of what such a command prints that go into the instructions. */
+  inlineCommandBytes: 20_000,
+  /** Characters of a call that a person is shown when asked. */
+  questionCharacters: 2000,
+  /** Characters of one text that a model sends to a tool, such as a file to write. */
+  toolTextCharacters: 2_000_000,
+  /** Characters of a name, path or pattern that a model sends to a tool. */
+  toolWordCharacters: 4096,
+  /** Milliseconds that a script or command may take when nothing is said, and at most; Claude Code's numbers. */
+  commandMs: 120_000,
+  longestCommandMs: 600_000,
+  /** Bytes kept of each stream of a program's output; Claude Code shows 30,000 characters of both. */
+  commandOutputBytes: 30_000,
+  /** Arguments of one script. */
+  scriptArguments: 256,
+  /** Skills in one page of `skills_list`, when nothing is said and at most. */
+  skillsPerPage: 50,
+  mostSkillsPerPage: 200,
+  /** Hits of one `skills_search` at most. */
+  skillHits: 50,
+  /** Largest file that `read` and `edit` open, and `grep` looks into. */
+  workspaceFileBytes: 10_485_760,
+  /** Files and folders that `glob` and `grep` look at in one call. */
+  workspaceEntries: 200_000,
+  /** Folders below the one where `glob` and `grep` begin. */
+  workspaceDepth: 64,
+  /** Bytes that one `grep` reads. */
+  grepBytes: 268_435_456,
+  /** Paths of one `glob`, matches of one `grep`. */
+  searchMatches: 1000,
+  /** Milliseconds that one `glob` or `grep` takes at most. */
+  workspaceSearchMs: 20_000,
+  /** Milliseconds that an expression may take on one file: all other sessions of the process wait meanwhile. */
+  expressionMs: 250,
+  /** Characters of a line that `grep` matches against, and of one that it answers with. */
+  grepLineCharacters: 10_000,
+  grepShownCharacters: 500,
+  /** Characters of what a host's function failed with that a model gets to see. */
+  failureCharacters: 2000,
+  /** Characters of a tool's name; agent SDKs allow 64 to 128. */
+  toolNameCharacters: 256,
+  /** Fields of a tool call that are looked at for paths, addresses and names; one with more cannot be read. */
+  requestFields: 10_000,
+  /** Lists and objects inside each other in such a call. */
+  requestDepth: 8,
+  /** Characters of a call's part that a decision names. */
+  detailCharacters: 200,
+  /** Largest policy file. */
+  policyFileBytes: 1_048_576,
 } as const;

@@ -24,6 +24,8 @@ export type SkillManifest = {
   readonly disableModelInvocation?: boolean;
   readonly userInvocable?: boolean;
   readonly argumentHint?: string;
+  /** What `$name` in the instructions may be, in the order of the arguments. */
+  readonly argumentNames?: readonly string[];
   readonly paths?: readonly string[];
   readonly security?: SecurityManifest;
   readonly testing?: Plain;
@@ -54,6 +56,8 @@ export type SkillHooks = {
   readonly pre?: string;
   readonly post?: string;
   readonly events: Readonly<Record<string, readonly HookMatcher[]>>;
+  /** Places such as `hooks.PreToolUse` that say something nobody can read; whoever runs hooks must not pass over them. */
+  readonly unreadable?: readonly string[];
 };
 export type HookMatcher = { readonly matcher?: string; readonly hooks: readonly HookCommand[] };
 export type HookCommand = {

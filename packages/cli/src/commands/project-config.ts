@@ -24,7 +24,7 @@ export async function loadProjectConfig(
   if (path === undefined) return { rules: {} };
   const { readConfig } = await import("@skillwright/core/config");
   const { profile, rules, ignore } = readConfig(fs, path);
-  const patterns = ignore.map(compileGlob);
+  const patterns = ignore.map((pattern) => compileGlob(pattern));
   const isIgnored = (folder: string): boolean => patterns.some((matches) => matches(folder));
   return { ...(profile === undefined ? {} : { profile }), rules, ignore: isIgnored };
 }

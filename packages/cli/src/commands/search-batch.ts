@@ -1,22 +1,12 @@
-import {
-  type FileSystem,
-  formatNumber,
-  isJsonObject,
-  parseJson,
-  printable,
-  SkillError,
-} from "@skillwright/core";
-import { UsageError } from "../command.ts";
+import { formatNumber, isJsonObject, parseJson, printable } from "@skillwright/core";
 import { exitCode } from "../exit-code.ts";
 import type { Io } from "../io.ts";
 import { createProgress } from "../terminal/progress.ts";
-import { absolutePath } from "./absolute-path.ts";
+import { maxLineBytes, openBatch } from "./open-batch.ts";
 import type { OpenedCatalog } from "./open-catalog.ts";
-import { type Line, readLines } from "./read-lines.ts";
+import type { Line } from "./read-lines.ts";
 import { type SearchRequest, toScore } from "./search-hits.ts";
 
-/** Longest line of a batch; a request of that size is no request. */
-const maxLineBytes = 1_048_576;
 /** Characters gathered before a write: few system calls, little memory. */
 const writeChunk = 64 * 1024;
 
@@ -29,11 +19,11 @@ export async function searchBatch(
   { file, ...options }: SearchRequest & { readonly file: string },
   io: Io,
 ): Promise<number> {
-  const input = openBatch(fs, file, io);
+  const lines = openBatch(fs, file, io);
   const progress = createProgress(io, "Searching:");
   let buffer = "";
   let bad = 0;
-  for await (const line of readLines(input, maxLineBytes)) {
+  for await (const line of lines) {
     await progress.tick(line.number);
     if (line.text?.trim() === "") continue;
     const request = readRequest(line);
@@ -55,17 +45,6 @@ export async function searchBatch(
   await progress.done();
   await io.out(buffer);
   return bad > 0 ? exitCode.findings : exitCode.ok;
-}
-
-/** What a shell hands over as `<(…)` is no regular file but can be read. */
-function openBatch(fs: FileSystem, file: string, io: Io): AsyncIterable<Uint8Array> {
-  if (file === "-") return io.stream(undefined);
-  const path = absolutePath(file, io.cwd, io.place.home);
-  const found = fs.stat(path);
-  if (!found) throw new SkillError("file-missing", { path: file });
-  if (found.kind === "directory")
-    throw new UsageError(`--batch wants a file of JSON lines; ${file} is a folder.`);
-  return io.stream(path);
 }
 
 type BatchRequest = { readonly id: string | number; readonly query: string };

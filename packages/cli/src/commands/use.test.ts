@@ -43,6 +43,17 @@ test("one argument is the whole line, as it would be behind a slash", async () =
   expect(out).toContain("Look at pr-123 and its tests.");
 });
 
+test("R3-7: arguments go by the names that the skill gives them", async () => {
+  const named = createTestMachine({
+    "home/.claude/skills/fix/SKILL.md": skillFile(
+      "fix",
+      "arguments: issue branch\n",
+      "Fix $issue on $branch.\n",
+    ),
+  });
+  expect((await named.run(["use", "fix", "7", "my branch"])).out).toContain("Fix 7 on my branch.\n");
+});
+
 test("after -- arguments may look like options", async () => {
   const { out } = await machine.run(["use", "review", "--", "--json", "-x"]);
   expect(out).toContain("Look at --json -x.");

@@ -67,13 +67,14 @@ function explainRefusal(skill: CatalogSkill, path: string): string {
 }
 
 function activate(entry: LoadedEntry, words: readonly string[]): ReturnType<typeof renderActivation> {
-  const { name, body, truncated, directory, files } = entry;
+  const { name, body, truncated, directory, files, argumentNames } = entry;
   return renderActivation({
     name,
     body,
     truncated,
     files,
     ...(directory === undefined ? {} : { directory }),
+    ...(argumentNames === undefined ? {} : { argumentNames }),
     ...(words.length === 0 ? {} : { arguments: toLine(words) }),
   });
 }

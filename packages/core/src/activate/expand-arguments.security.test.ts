@@ -67,6 +67,46 @@ test("whatever the arguments are, each placeholder is replaced by exactly what i
   );
 });
 
+test.each(["$ARGUMENTS", "$0", "$name", "${SECRET}", "\\$0", "!`rm -rf ~`", "```!\nrm -rf ~\n```", "$&$`$1"])(
+  "a command that puts out %j has put out text",
+  (attack) => {
+    const commandOutputs = new Map([
+      ["cat notes", attack],
+      ["rm -rf ~", "wrong"],
+    ]);
+    const options = { arguments: "given", argumentNames: ["name"], variables, commandOutputs };
+    for (const [before, after] of [
+      ["$0 !`cat notes` $0", `given ${attack} given`],
+      ["$0\n```!\ncat notes\n```\n$0", `given\n${attack}\ngiven`],
+    ] as const)
+      expect(expandArguments(before, options)).toEqual({ text: after, appendix: "", notes: [] });
+  },
+);
+
+test("an output and the text around it, or two outputs, make no command and no placeholder together", () => {
+  const commandOutputs = new Map([
+    ["a", "!"],
+    ["b", "$"],
+    ["id", "wrong"],
+  ]);
+  const source = "!`a``id` !`b`ARGUMENTS !`b`{SECRET}";
+  expect(expandArguments(source, { arguments: "x", variables, commandOutputs }).text).toBe(
+    "!`id` $ARGUMENTS ${SECRET}",
+  );
+});
+
+test("an argument cannot name a command whose output is there", () => {
+  const commandOutputs = new Map([["env", "API_KEY=s3cret"]]);
+  const { text } = expandArguments("Do $ARGUMENTS", { arguments: "!`env`", commandOutputs });
+  expect(text).toBe("Do !`env`");
+});
+
+test("long outputs in many places do not fill the memory", () => {
+  const commandOutputs = new Map([["a", "x".repeat(100_000)]]);
+  const { text } = expandArguments("!`a`\n".repeat(20_000), { commandOutputs });
+  expect(text.length).toBeLessThan(limits.activationBytes * 3);
+});
+
 test("a long argument in many places does not fill the memory", () => {
   const { text } = expandArguments("$ARGUMENTS".repeat(20_000), { arguments: "x".repeat(100_000) });
   expect(text.length).toBeLessThan(limits.activationBytes * 3);

@@ -119,3 +119,38 @@ test("a block of commands that is not closed runs to the end", () => {
     notes: [{ kind: "inline-shell", command: "ls $0\r\nmore" }],
   });
 });
+
+test("a command's output stands in its place, where there is one", () => {
+  const source = "Log:\n!`git log` and !`date` and !`git log`\n\n```!\nls\npwd\n```\nEnd.";
+  const commandOutputs = new Map([
+    ["git log", "one\ntwo\n\n"],
+    ["ls\npwd", "a b\n/work\n"],
+    ["never written", "x"],
+  ]);
+  expect(expandArguments(source, { commandOutputs })).toEqual({
+    text: "Log:\none\ntwo and !`date` and one\ntwo\n\na b\n/work\nEnd.",
+    appendix: "",
+    notes: [{ kind: "inline-shell", command: "date" }],
+  });
+});
+
+test("the outputs of the commands that were reported are the ones that are put in", () => {
+  const source = "!`git log $0`\n   ```! sh\r\nls  \r\n```\r\n!` date `\n```!\nopen $ARGUMENTS";
+  const commands = expandArguments(source).notes.flatMap((note) => ("command" in note ? [note.command] : []));
+  const commandOutputs = new Map(commands.map((command, index) => [command, `(${index})`]));
+  expect(expandArguments(source, { commandOutputs, arguments: "a" })).toEqual({
+    text: "(0)\n(1)\n(2)\n(3)",
+    appendix: "ARGUMENTS: a",
+    notes: [],
+  });
+});
+
+test("an output of nothing leaves nothing", () => {
+  expect(textOf("a !`true` b", { commandOutputs: new Map([["true", ""]]) })).toBe("a  b");
+});
+
+test("a command must be exactly the one that ran", () => {
+  const commandOutputs = new Map([["git log", "x"]]);
+  for (const source of ["!`git  log`", "!`git log -1`", "!` git log`", "```sh\ngit log\n```", "`git log`"])
+    expect(textOf(source, { commandOutputs })).toBe(source);
+});

@@ -10,6 +10,8 @@ export type ArgumentOptions = {
   readonly indexBase?: "claude" | "posix";
   /** What `${NAME}` stands for. */
   readonly variables?: Readonly<Record<string, string>>;
+  /** What commands of the text have put out, by the command as `notes` has it; the output then stands in its place. */
+  readonly commandOutputs?: ReadonlyMap<string, string>;
 };
 
 /**
@@ -34,7 +36,8 @@ export type ExpandedText = {
  *
  * The text is gone through once, and what is put in is never looked at again: an argument cannot bring in another
  * placeholder. Commands (`` !`…` `` and ```` ```! ````) stay untouched, so that no argument becomes part of one;
- * whoever runs them must take them from `notes`, never from the text.
+ * whoever runs them must take them from `notes`, never from the text, and may then have the outputs put in, once more
+ * without another look at them.
  */
 export function expandArguments(source: string, options: ArgumentOptions = {}): ExpandedText {
   const values = toValues(options);
@@ -82,6 +85,7 @@ type Values = {
   readonly names: readonly string[];
   readonly base: 0 | 1;
   readonly variables: ReadonlyMap<string, string>;
+  readonly outputs: ReadonlyMap<string, string>;
 };
 
 function toValues(options: ArgumentOptions): Values {
@@ -92,12 +96,13 @@ function toValues(options: ArgumentOptions): Values {
     names: options.argumentNames ?? [],
     base: options.indexBase === "posix" ? 1 : 0,
     variables: new Map(Object.entries(options.variables ?? {})),
+    outputs: options.commandOutputs ?? new Map(),
   };
 }
 
 /** What stands in the place of what was found; undefined when it stays as it is. */
 function replacementFor(found: Found, values: Values): string | undefined {
-  if (found.plain === undefined) return undefined;
+  if (found.plain === undefined) return values.outputs.get(commandOf(found) ?? "")?.trimEnd();
   if (found.backslash === "\\") return isMeant(found, values) ? found.plain : undefined;
   if (found.variable !== undefined) return values.variables.get(found.variable);
   // An array counts from zero in every dialect; only `$1` differs.
@@ -108,17 +113,21 @@ function replacementFor(found: Found, values: Values): string | undefined {
   return at === -1 ? undefined : (values.words[at] ?? "");
 }
 
+function commandOf({ block, command = block }: Found): string | undefined {
+  return command?.trimEnd();
+}
+
 /** Whether a placeholder would mean something here; before anything else a backslash is the author's own. */
 function isMeant({ all, position, name = "", variable }: Found, { names, variables }: Values): boolean {
   if (variable !== undefined) return variables.has(variable);
   return all !== undefined || position !== undefined || names.includes(name);
 }
 
-function noteOf(
-  { block, command = block, variable, backslash }: Found,
-  values: Values,
-): ActivationNote | undefined {
-  if (command !== undefined) return { kind: "inline-shell", command: command.trimEnd() };
+function noteOf(found: Found, values: Values): ActivationNote | undefined {
+  const command = commandOf(found);
+  if (command !== undefined)
+    return values.outputs.has(command) ? undefined : { kind: "inline-shell", command };
+  const { variable, backslash } = found;
   if (variable === undefined || backslash !== "" || values.variables.has(variable)) return undefined;
   return { kind: "variable-unknown", name: variable };
 }

@@ -141,3 +141,13 @@ test("S3-3: what a store loads is what an activation takes", async () => {
     ].join("\n"),
   );
 });
+
+test("R3-7: and it brings the names of its arguments along", async () => {
+  const text = "---\nname: fix\ndescription: d\narguments: [issue, branch]\n---\nFix $issue on $branch.\n";
+  const store = createDirectoryStore(createMemoryFileSystem({ "skills/fix/SKILL.md": text }), {
+    directories: ["/skills"],
+    sha256: sha256Hex,
+  });
+  const { content } = renderActivation({ ...(await store.load("fix")), arguments: "7 main" });
+  expect(content).toBe("Fix 7 on main.");
+});

@@ -10,7 +10,7 @@ import { neutraliseMarkup } from "./neutralise-markup.ts";
 import { truncateAtLine } from "./truncate-at-line.ts";
 
 /** A skill as a store hands it out, and what its caller said. */
-export type ActivationRequest = Pick<ArgumentOptions, "arguments" | "argumentNames"> & {
+export type ActivationRequest = Pick<ArgumentOptions, "arguments" | "argumentNames" | "commandOutputs"> & {
   readonly name: string;
   readonly body: string;
   /** The body ends early. */

@@ -3,6 +3,7 @@ import type { Listing } from "../listing/listing.ts";
 import type { ListingOptions } from "../listing/listing-options.ts";
 import type { CatalogSkill, ShadowedSkill } from "../resolve/catalog-skill.ts";
 import type { Explanation } from "../resolve/explain-skill.ts";
+import type { ReadOptions } from "../store/read-skill-file.ts";
 import type { StoredFile, StoredSkill } from "../store/skill-store.ts";
 
 /** The skills of many roots: found, resolved, searched, listed and loaded. */
@@ -15,10 +16,12 @@ export type Catalog = {
   search(query: string, options?: SearchOptions): Promise<readonly SearchHit[]>;
   /** The skills a model should be offered for a task: asked for by name (`/pdf`, `$pdf`), or fitting well enough. */
   match(task: string, options?: SearchOptions): Promise<readonly SearchHit[]>;
+  /** The skill that a reference stands for; fails like `load` when there is none, or none that is offered. */
+  find(reference: string): CatalogSkill;
   /** A skill with its instructions, as it is now. */
   load(reference: string, options?: LoadOptions): Promise<LoadedEntry>;
   /** A file that comes with a skill. */
-  readFile(reference: string, path: string): Promise<StoredFile>;
+  readFile(reference: string, path: string, options?: ReadOptions): Promise<StoredFile>;
   explain(name: string): Explanation;
   /** Whether a model may choose a skill by itself, by all that the skill says of it now, in whichever client's words. */
   mayModelChoose(skill: CatalogSkill): boolean;

@@ -110,6 +110,22 @@ test("files of a skill are read, scripts and what lies outside are not", async (
   });
 });
 
+test("C-15, C-16: whoever reads a file may ask for scripts too, and for one level only", async () => {
+  const catalog = open();
+  expect(await catalog.readFile("pdf", "scripts/extract.py", { scriptsReadable: true })).toMatchObject({
+    text: "print('text')\n",
+  });
+  await expect(catalog.readFile("pdf", "SKILL.md", { oneLevel: true })).rejects.toMatchObject({
+    code: "skill-path-invalid",
+  });
+});
+
+test("a reference is looked up without reading the skill", () => {
+  const catalog = open();
+  expect(catalog.find("/pdf")).toMatchObject({ id: "pdf", directory: "/skills/pdf" });
+  expect(() => catalog.find("pfd")).toThrow("skill-unknown");
+});
+
 test("an unknown name is refused with the nearest one", async () => {
   await expect(open().load("pdff")).rejects.toMatchObject({
     code: "skill-unknown",

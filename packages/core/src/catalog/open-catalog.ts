@@ -43,6 +43,7 @@ export function openCatalog(options: CatalogOptions): Catalog {
     refresh: state.refresh,
     search: search.search,
     match: search.match,
+    find: open,
     load: async (reference, { digest } = {}) => {
       const skill = open(reference);
       const stored = loadStoredSkill(fs, skill, { sha256 });
@@ -51,9 +52,9 @@ export function openCatalog(options: CatalogOptions): Catalog {
       requireTrust(options, state, { skill, digest: stored.digest });
       return { ...stored, skill, changed: !isUnchanged(fs, skill) };
     },
-    readFile: async (reference, path) => {
+    readFile: async (reference, path, wishes) => {
       const skill = open(reference);
-      const file = readSkillFile(fs, { ...skill, path });
+      const file = readSkillFile(fs, { ...wishes, ...skill, path });
       if (skill.root.project !== undefined)
         requireTrust(options, state, { skill, digest: digestWith(fs, { skill, file, sha256 }) });
       return file;

@@ -6,12 +6,9 @@ import type { Scope } from "../discover/skill-root.ts";
 import { SkillError } from "../error.ts";
 import type { FileSystem } from "../fs/file-system.ts";
 import { limits } from "../limits.ts";
-import { parseYaml } from "../parse/parse-yaml.ts";
-import { toPlain, type YamlProblem } from "../parse/yaml-node.ts";
 import { profiles } from "../profiles/profiles.ts";
-import { decodeUtf8 } from "../text/decode-utf8.ts";
-import { createLineIndex } from "../text/line-index.ts";
 import { suggest } from "../text/suggest.ts";
+import { readSettings } from "./read-settings.ts";
 
 const severity = z.enum(["error", "warning", "info", "off"]);
 const ruleSetting = z.union([severity, z.tuple([severity, z.record(z.string(), z.number())])], {
@@ -81,6 +78,8 @@ export const ConfigSchema: z.ZodType<ConfigFile> = z
   })
   .describe("Configuration of Skillwright for one project.");
 
+export { type Policy, PolicySchema, readPolicy } from "../policy/policy.ts";
+
 export type Config = {
   readonly profile?: string;
   readonly rules: NonNullable<CheckSettings["rules"]>;
@@ -90,36 +89,10 @@ export type Config = {
 
 /** Reads a config file; anything it does not understand is an error that names the place. */
 export function readConfig(fs: FileSystem, path: string): Config {
-  const { bytes, size } = fs.read(fs.realPath(path) ?? path, limits.frontmatterBytes);
-  const text = size > limits.frontmatterBytes ? undefined : decodeUtf8(bytes);
-  if (text === undefined)
-    throw new SkillError("config-invalid", { path, reason: "it is not a text of sensible size." });
-  // JSON is YAML, so one parser with exact positions serves both.
-  const { node, problems } = parseYaml(text);
-  const [problem] = problems;
-  if (problem) throw new SkillError("config-invalid", { path, reason: describeProblem(problem, text) });
-  const result = ConfigSchema.safeParse((node && toPlain(node)) ?? {});
-  if (!result.success) throw new SkillError("config-invalid", { path, reason: describeIssue(result.error) });
-  const { profile, rules: settings = {}, ignore = [], catalog: found = {} } = result.data;
-  const rules = readRules(settings, path);
+  const settings = readSettings(fs, { path, schema: ConfigSchema, maxBytes: limits.frontmatterBytes });
+  const { profile, ignore = [], catalog: found = {} } = settings;
+  const rules = readRules(settings.rules ?? {}, path);
   return { ...(profile === undefined ? {} : { profile }), rules, ignore, catalog: found };
-}
-
-function describeProblem({ code, detail, span }: YamlProblem, text: string): string {
-  const { line, column } = createLineIndex(text).positionAt(span.start);
-  const words = {
-    invalid: detail,
-    "duplicate-key": `${detail} is written twice`,
-    "too-deep": "too many levels",
-    "too-large": "too much",
-  };
-  return `line ${line}, column ${column}: ${words[code]}.`;
-}
-
-function describeIssue(error: z.ZodError): string {
-  const [issue] = error.issues;
-  const place = issue?.path.join(".") ?? "";
-  return `${place === "" ? "" : `at ${place}: `}${issue?.message ?? "unknown trouble"}.`;
 }
 
 function readRules(settings: NonNullable<ConfigFile["rules"]>, path: string): Record<string, RuleSetting> {

@@ -15,6 +15,14 @@ export type ReadResult = {
   readonly changedMs: number;
 };
 
+type ReadFileOptions = {
+  /**
+   * No part of the path may be a link: fails with `file-is-link` when what was opened lies elsewhere, because a folder
+   * on the way has been swapped since the path was resolved. Where nothing can be swapped it makes no difference.
+   */
+  readonly isResolved?: boolean;
+};
+
 export type WriteOptions = {
   readonly executable?: boolean;
   /** Put the file in the place of a link instead of writing to where it leads; for files that nobody else writes. */
@@ -31,7 +39,7 @@ export type FileSystem = {
   /** Entries of a directory sorted by name, links not followed. */
   list(path: string): readonly DirectoryEntry[];
   /** At most `maxBytes` of a regular file. Never waits on a FIFO or device, never follows a link at the path's end. */
-  read(path: string, maxBytes: number): ReadResult;
+  read(path: string, maxBytes: number, options?: ReadFileOptions): ReadResult;
   /** The path with every link resolved; undefined when it leads nowhere. */
   realPath(path: string): string | undefined;
   /** Writes a whole file at once, parents included; a reader sees the old or the new, never half. */

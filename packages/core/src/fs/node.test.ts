@@ -56,6 +56,15 @@ test("a link at the end of a path is not followed by a read, a link before it is
   ]);
 });
 
+test("a resolved path is read only where it says: not through a folder that has become a link since", () => {
+  const root = fs.realPath(createTestFolder()) ?? "";
+  mkdirSync(`${root}/folder`);
+  writeFileSync(`${root}/folder/file`, "x");
+  symlinkSync("folder", `${root}/link`);
+  expect(fs.read(`${root}/folder/file`, 10, { isResolved: true }).size).toBe(1);
+  expect(codeOf(() => fs.read(`${root}/link/file`, 10, { isResolved: true }))).toBe("file-is-link");
+});
+
 test("links that lead nowhere or in a circle have no real path", () => {
   const root = createTestFolder();
   symlinkSync("missing", `${root}/dangling`);

@@ -3,11 +3,13 @@ import {
   chownSync,
   closeSync,
   constants,
+  existsSync,
   fstatSync,
   lstatSync,
   mkdirSync,
   openSync,
   readdirSync,
+  readlinkSync,
   readSync,
   realpathSync,
   renameSync,
@@ -23,7 +25,13 @@ import type { FileKind, FileStat, FileSystem, ReadResult, WriteOptions } from ".
 /** The real disk. */
 export function createNodeFileSystem(): FileSystem {
   const allocate = createAllocator();
-  return { stat, list, read: (path, maxBytes) => read(path, maxBytes, allocate), realPath, write };
+  return {
+    stat,
+    list,
+    read: (path, maxBytes, { isResolved = false } = {}) => read({ path, maxBytes, isResolved }, allocate),
+    realPath,
+    write,
+  };
 }
 
 const slabBytes = 1_048_576;
@@ -64,11 +72,14 @@ function list(path: string): { name: string; kind: FileKind }[] {
 // O_NONBLOCK: opening a FIFO without a writer would otherwise wait for ever.
 const readFlags = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW;
 
-function read(path: string, maxBytes: number, allocate: (size: number) => Buffer): ReadResult {
+type FileToRead = { readonly path: string; readonly maxBytes: number; readonly isResolved: boolean };
+
+function read({ path, maxBytes, isResolved }: FileToRead, allocate: (size: number) => Buffer): ReadResult {
   const descriptor = open(path);
   try {
     const found = fstatSync(descriptor);
     if (!found.isFile()) throw new SkillError("file-not-regular", { path });
+    if (isResolved && !liesAt(path, descriptor, found)) throw new SkillError("file-is-link", { path });
     const room = allocate(Math.min(found.size, maxBytes));
     const filled = fill(descriptor, room);
     const bytes = filled === room.length ? room : room.subarray(0, filled);
@@ -84,6 +95,14 @@ function open(path: string): number {
   } catch (error) {
     throw toSkillError(path, error);
   }
+}
+
+/** Linux says where an open file lies. Elsewhere the path must still lead to the same file and through no link. */
+function liesAt(path: string, descriptor: number, found: Stats): boolean {
+  if (process.platform === "linux" && existsSync("/proc/self/fd"))
+    return readlinkSync(`/proc/self/fd/${descriptor}`) === path;
+  const now = lstatSync(path, quietly);
+  return realPath(path) === path && now?.ino === found.ino && now.dev === found.dev;
 }
 
 function fill(descriptor: number, bytes: Buffer): number {

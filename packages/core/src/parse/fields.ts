@@ -131,7 +131,7 @@ export const fields: readonly Field[] = [
     readBy: [...invocation, "Mastra", "Mistral Vibe"],
   },
   { name: "argument-hint", origin: "Claude Code", shape: textOrTexts, readBy: ["Claude Code", "Letta"] },
-  { name: "arguments", origin: "Claude Code", shape: anything, readBy: claude },
+  { name: "arguments", origin: "Claude Code", shape: textOrTexts, readBy: claude },
   { name: "when_to_use", origin: "Claude Code", shape: text, readBy: invocation },
   { name: "paths", origin: "Claude Code", shape: textOrTexts, readBy: ["Claude Code", "Qwen Code"] },
   { name: "shell", origin: "Claude Code", shape: text, readBy: claude },

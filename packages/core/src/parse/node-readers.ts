@@ -27,6 +27,11 @@ export function readTexts(node: YamlNode | undefined): readonly string[] | undef
     .filter((item) => item !== "");
 }
 
+/** A list of texts, or one text of words separated by blanks or commas. */
+export function readWords(node: YamlNode | undefined): readonly string[] | undefined {
+  return readTexts(node)?.flatMap((text) => (node?.kind === "list" ? [text] : text.split(/\s+/)));
+}
+
 /** A list of entries, or one text of entries separated by blanks or commas. */
 export function readTools(node: YamlNode | undefined): readonly ToolPattern[] | undefined {
   if (node === undefined) return undefined;

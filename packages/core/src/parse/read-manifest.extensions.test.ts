@@ -175,8 +175,34 @@ test("S2-34: composition names skills, conflicts and order", () => {
   });
 });
 
+test.each([
+  ["arguments: issue branch", ["issue", "branch"]],
+  ["arguments: issue, branch", ["issue", "branch"]],
+  ["arguments: [issue, branch]", ["issue", "branch"]],
+  ["arguments:\n  - issue\n  - branch", ["issue", "branch"]],
+  ["arguments: ''", []],
+  ["arguments: {issue: 7}", undefined],
+  ["arguments:", undefined],
+])("R3-7: the names of arguments are words or a list: %s", (source, argumentNames) => {
+  expect(manifestOf(source)).toEqual(argumentNames ? { argumentNames } : {});
+});
+
+test.each([
+  ["hooks: x", ["hooks"]],
+  ["hooks: [a]", ["hooks"]],
+  ["hooks: {PreToolUse: ./check.sh}", ["hooks.PreToolUse"]],
+  ["hooks: {PreToolUse: {matcher: Bash}, pre: a.sh}", ["hooks.PreToolUse"]],
+  ["hooks: {Stop: [{matcher: Bash}], pre: [a.sh]}", ["hooks.Stop", "hooks.pre"]],
+  ["hooks: {pre: a.sh, Stop: [{hooks: [{command: x}]}]}", undefined],
+])("hooks that nobody can read are named, since they may restrict: %s", (source, unreadable) => {
+  expect(manifestOf(source).hooks?.unreadable).toEqual(unreadable);
+});
+
+test("hooks without anything in them are none", () => {
+  expect(manifestOf("hooks:\n")).toEqual({});
+});
+
 test("extension fields of the wrong type are left out, and the rest is read", () => {
-  const source =
-    "hooks: x\nscope: [a]\nexecution: 1\nsecurity: yes\ncomposition: []\nagent: {a: b}\nmodel: opus\n";
+  const source = "scope: [a]\nexecution: 1\nsecurity: yes\ncomposition: []\nagent: {a: b}\nmodel: opus\n";
   expect(manifestOf(source)).toEqual({ model: "opus" });
 });

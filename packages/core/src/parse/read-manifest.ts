@@ -21,7 +21,9 @@ import {
   readText,
   readTexts,
   readTools,
+  readWords,
 } from "./node-readers.ts";
+import { matchShape, text } from "./shape.ts";
 import { findValue, type Plain, toPlain, toTexts, type YamlMap, type YamlNode } from "./yaml-node.ts";
 
 /** Reads the superset of all documents' fields; what does not fit its type is left out, and a rule reports it. */
@@ -40,7 +42,7 @@ export function readManifest(map: YamlMap | undefined): SkillManifest {
     context: context === "fork" || context === "inherit" ? context : undefined,
     agent: readText(at("agent")),
     model: readText(at("model")),
-    hooks: readHooks(readMap(at("hooks"))),
+    hooks: readHooks(at("hooks")),
     priority: readNumber(at("priority")),
     tags: readTexts(at("tags")),
     scope: readScope(readMap(at("scope"))),
@@ -48,6 +50,7 @@ export function readManifest(map: YamlMap | undefined): SkillManifest {
     disableModelInvocation: readSwitch(at("disable-model-invocation")),
     userInvocable: readSwitch(at("user-invocable")),
     argumentHint: readArgumentHint(at("argument-hint")),
+    argumentNames: readWords(at("arguments")),
     paths: readTexts(at("paths")),
     security: readSecurity(readMap(at("security"))),
     testing: plainOf(at("testing")),
@@ -88,17 +91,30 @@ function readMetadata(map: YamlMap | undefined): Readonly<Record<string, string>
   return metadata;
 }
 
-function readHooks(map: YamlMap | undefined): SkillHooks | undefined {
-  if (!map) return undefined;
+function readHooks(node: YamlNode | undefined): SkillHooks | undefined {
+  if (!node || (node.kind === "scalar" && node.value === null)) return undefined;
+  const map = readMap(node);
   const events: Record<string, readonly HookMatcher[]> = Object.create(null);
-  for (const { key, value } of map.entries) {
+  for (const { key, value } of map?.entries ?? []) {
     if (value.kind === "list") events[key.text] = readMaps(map, key.text).map(readMatcher);
   }
+  const unreadable = unreadableHooks(node);
   return compact<SkillHooks>({
     pre: readText(findValue(map, "pre")),
     post: readText(findValue(map, "post")),
     events,
+    unreadable: unreadable.length > 0 ? unreadable : undefined,
   });
+}
+
+/** Where hooks depart from their shape, and where an event has a text instead of a list. */
+function unreadableHooks(node: YamlNode): readonly string[] {
+  const shape = findField("hooks")?.shape ?? text;
+  const strange = matchShape(node, shape, "hooks").map(({ path }) => path);
+  const texts = (readMap(node)?.entries ?? [])
+    .filter(({ key, value }) => value.kind === "scalar" && key.text !== "pre" && key.text !== "post")
+    .map(({ key }) => `hooks.${key.text}`);
+  return [...new Set([...strange, ...texts])];
 }
 
 function readMatcher(map: YamlMap): HookMatcher {

@@ -26,8 +26,9 @@ const tools: Readonly<Record<string, readonly string[]>> = {
     "shell",
     "shell_command",
     "terminal",
+    "write_stdin",
   ],
-  BashOutput: ["bash_output", "get_terminal_output", "getTerminalOutput", "read_bash", "write_stdin"],
+  BashOutput: ["bash_output", "get_terminal_output", "getTerminalOutput", "read_bash"],
   KillShell: ["kill_shell", "KillBash", "stop_bash"],
   Read: [
     "fs_read",

@@ -73,7 +73,7 @@ function createNameMatch(patterns: readonly string[]): (skill: DiscoveredSkill) 
   if (patterns.length === 0) return () => false;
   const names = patterns.map(normalizeName);
   const exact = new Set(names);
-  const globs = names.filter((name) => /[*?]/.test(name)).map(compileGlob);
+  const globs = names.filter((name) => /[*?]/.test(name)).map((name) => compileGlob(name));
   const matches = (name: string): boolean => exact.has(name) || globs.some((isMatch) => isMatch(name));
   return (skill) => matches(normalizeName(skill.name)) || matches(skillKey(skill));
 }

@@ -1,4 +1,5 @@
 import { limits } from "../limits.ts";
+import { expandBraces } from "../text/expand-braces.ts";
 import { compileGlob } from "../text/glob.ts";
 import { remember } from "./remember.ts";
 
@@ -19,28 +20,4 @@ export function createPathCondition(
     return choices === undefined || choices.some((choice) => paths.some(compileGlob(choice)));
   });
   return (patterns) => patterns.length === 0 || patterns.length > limits.pathPatterns || patterns.some(isMet);
-}
-
-/** Marks that are left when braces are gone: negation, classes, extended globs, escapes, half a brace. */
-const foreignMarks = /[![\](){}\\]/;
-
-/** `*.{ts,tsx}` as `*.ts` and `*.tsx`; undefined when the pattern is too much or not understood. */
-function expandBraces(pattern: string): readonly string[] | undefined {
-  if (pattern.length > limits.pathPatternCharacters) return undefined;
-  let choices: readonly string[] = [pattern];
-  while (choices.some((choice) => innermostBraces.test(choice))) {
-    choices = choices.flatMap(expandOnce);
-    if (choices.length > limits.pathPatternChoices) return undefined;
-  }
-  return choices.some((choice) => foreignMarks.test(choice)) ? undefined : choices;
-}
-
-const innermostBraces = /\{([^{}]*)\}/;
-
-function expandOnce(choice: string): readonly string[] {
-  const found = innermostBraces.exec(choice);
-  if (found === null) return [choice];
-  const before = choice.slice(0, found.index);
-  const after = choice.slice(found.index + found[0].length);
-  return (found[1] ?? "").split(",").map((part) => before + part + after);
 }

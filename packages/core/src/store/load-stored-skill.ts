@@ -40,6 +40,7 @@ export function loadStoredSkill(fs: FileSystem, address: SkillAddress, options: 
     directory,
     body,
     truncated: body !== whole,
+    ...(manifest.argumentNames === undefined ? {} : { argumentNames: manifest.argumentNames }),
     files: indexFiles(entries, { oneLevel }),
     digest,
   };

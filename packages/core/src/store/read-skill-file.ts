@@ -44,11 +44,12 @@ function resolveFile(fs: FileSystem, request: FileRequest): ResolvedFile {
 
 function readFile(fs: FileSystem, real: string, request: FileRequest): ReadResult {
   try {
-    return fs.read(real, limits.readFileBytes);
+    return fs.read(real, limits.readFileBytes, { isResolved: true });
   } catch (error) {
     if (!(error instanceof SkillError)) throw error;
     const isNoFile = error.code === "file-missing" || error.code === "file-not-regular";
-    throw isNoFile ? refuse("skill-file-missing", request) : error;
+    if (isNoFile) throw refuse("skill-file-missing", request);
+    throw error.code === "file-is-link" ? refuse("skill-path-invalid", request) : error;
   }
 }
 

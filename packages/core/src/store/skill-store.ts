@@ -34,6 +34,8 @@ export type StoredSkill = SkillMetadata & {
   readonly body: string;
   /** The body is longer than an activation may be, and ends early. */
   readonly truncated: boolean;
+  /** The manifest's, so that a stored skill is all that an activation needs. */
+  readonly argumentNames?: readonly string[];
   /** Paths of the files that come with it, relative to the skill. */
   readonly files: readonly string[];
   /** Content digest of the whole skill, of which the body is a part. */

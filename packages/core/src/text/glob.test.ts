@@ -22,6 +22,16 @@ test.each([
   expect(outside.filter(matches)).toEqual([]);
 });
 
+test.each([
+  ["src/*", ["src/a.ts"], ["src", "src/a/b.ts"]],
+  ["**/*.ts", ["a.ts", "a/b.ts", "x.ts/y.ts"], ["a.js", "x.ts/y"]],
+  ["src/**", ["src/a", "src/a/b"], ["src", "a/src/b"]],
+])("as a whole %j is %j and not %j", (pattern, inside, outside) => {
+  const matches = compileGlob(pattern, { whole: true });
+  expect(inside.filter((path) => !matches(path))).toEqual([]);
+  expect(outside.filter(matches)).toEqual([]);
+});
+
 test("inside one part a pattern matches what its expression matches", () => {
   const pattern = fc
     .string({ unit: fc.constantFrom(..."ab*?"), minLength: 1, maxLength: 6 })

@@ -2,15 +2,24 @@
  * A predicate for paths and what lies below them: `*` and `?` stay inside one part, `**` stands for any parts.
  * Takes time in proportion to pattern times path, whatever they are.
  */
-export function compileGlob(pattern: string): (path: string) => boolean {
+export function compileGlob(pattern: string, options: GlobOptions = {}): (path: string) => boolean {
   const parts = pattern.split("/").filter((part) => part !== "" && part !== ".");
-  return (path) => parts.length > 0 && matchParts(parts, path.split("/"));
+  return (path) => parts.length > 0 && matchParts(parts, path.split("/"), options);
 }
 
+export type GlobOptions = {
+  /** Only the paths themselves, nothing that lies below them. */
+  readonly whole?: boolean;
+};
+
 /** Follows every way through the pattern at once; `places` are the parts of it that may come next. */
-function matchParts(pattern: readonly string[], path: readonly string[]): boolean {
+function matchParts(
+  pattern: readonly string[],
+  path: readonly string[],
+  { whole = false }: GlobOptions,
+): boolean {
   let places = new Set([0]);
-  for (const part of path) {
+  for (const [at, part] of path.entries()) {
     const next = new Set<number>();
     for (const place of places) {
       const wanted = pattern[place] ?? "";
@@ -19,7 +28,7 @@ function matchParts(pattern: readonly string[], path: readonly string[]): boolea
       if (wanted === "**") next.add(place);
       if (wanted === "**" || matchPart(Array.from(wanted), Array.from(part))) next.add(place + 1);
     }
-    if (next.has(pattern.length)) return true;
+    if (next.has(pattern.length) && (!whole || at + 1 === path.length)) return true;
     places = next;
   }
   return false;

@@ -1,0 +1,88 @@
+import { type AuditRecord, limits, parseRecord, SkillError } from "@skillwright/core";
+import { createNodeFileSystem } from "@skillwright/core/node";
+import { type Invocation, UsageError } from "../command.ts";
+import type { Io } from "../io.ts";
+import { absolutePath } from "./absolute-path.ts";
+import type { RecordFilter } from "./audit-filter.ts";
+import { readLines } from "./read-lines.ts";
+
+/** What each word of the audit command works on. */
+export type AuditRequest = {
+  readonly log: AuditLog;
+  readonly filter: RecordFilter;
+  readonly invocation: Invocation;
+  readonly io: Io;
+};
+
+export type AuditLog = {
+  /** Undefined for standard input. */
+  readonly path: string | undefined;
+  /** How to call it in messages. */
+  readonly name: string;
+  /** The user's own log, which is not there before anything was recorded. */
+  readonly isDefault: boolean;
+  readonly exists: boolean;
+};
+
+/** The log that is meant; a file that was named must be there. */
+export function openLog(file: string | undefined, io: Io): AuditLog {
+  if (file === "-") return { path: undefined, name: "standard input", isDefault: false, exists: true };
+  const path =
+    file === undefined ? `${io.place.dataFolder}/audit.jsonl` : absolutePath(file, io.cwd, io.place.home);
+  const found = createNodeFileSystem().stat(path);
+  if (found?.kind === "directory") throw new UsageError(`FILE is a log; ${file ?? path} is a folder.`);
+  if (file !== undefined && found === undefined) throw new SkillError("file-missing", { path: file });
+  return { path, name: file ?? path, isDefault: file === undefined, exists: found !== undefined };
+}
+
+export type AuditLine = {
+  readonly number: number;
+  /** Undefined when it is longer than any record. */
+  readonly text: string | undefined;
+  /** Ended by a line break. */
+  readonly ended: boolean;
+};
+
+/** The lines of a log, from a byte on, one at a time however long the log is. */
+export async function* readAuditLines(
+  { path, exists }: AuditLog,
+  io: Io,
+  start = 0,
+): AsyncGenerator<AuditLine> {
+  if (!exists) return;
+  let lastByte: number | undefined;
+  const watched = async function* (): AsyncGenerator<Uint8Array> {
+    for await (const piece of io.stream(path, start)) {
+      lastByte = piece.at(-1) ?? lastByte;
+      yield piece;
+    }
+  };
+  let held: Omit<AuditLine, "ended"> | undefined;
+  for await (const line of readLines(watched(), limits.auditLineBytes)) {
+    if (held !== undefined) yield { ...held, ended: true };
+    held = line;
+  }
+  if (held !== undefined) yield { ...held, ended: lastByte === newline };
+}
+
+const newline = 0x0a;
+
+export type ReadRecord = { readonly line: AuditLine; readonly record: AuditRecord | undefined };
+
+/** The records that a filter lets through, and every line that is no record: what it was, nobody knows. */
+export async function* readRecords(
+  { log, filter, io }: Pick<AuditRequest, "log" | "filter" | "io">,
+  start = 0,
+): AsyncGenerator<ReadRecord> {
+  for await (const line of readAuditLines(log, io, start)) {
+    const record = line.text === undefined ? undefined : parseRecord(line.text);
+    if (record === undefined || filter(record)) yield { line, record };
+  }
+}
+
+/** What to say of lines that are no records. */
+export function damageNote(damaged: number, io: Io): Promise<void> {
+  if (damaged === 0) return Promise.resolve();
+  const said = damaged === 1 ? "1 line is no record" : `${damaged} lines are no records`;
+  return io.err(`skillwright audit: ${said}. \`skillwright audit verify\` says more.\n`);
+}

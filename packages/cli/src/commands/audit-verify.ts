@@ -1,0 +1,109 @@
+import {
+  type ChainEnd,
+  createVerifier,
+  formatFault,
+  formatNumber,
+  headBytes,
+  headFileOf,
+  parseHead,
+  printable,
+  type Verification,
+} from "@skillwright/core";
+import { createNodeFileSystem, nodeSha256 } from "@skillwright/core/node";
+import { exitCode } from "../exit-code.ts";
+import type { Io } from "../io.ts";
+import { countOf } from "../terminal/count-of.ts";
+import { createProgress } from "../terminal/progress.ts";
+import { createStyle } from "../terminal/style.ts";
+import { type AuditLog, type AuditRequest, readAuditLines } from "./audit-log.ts";
+
+/** `audit verify`: whether the log is as it was written, and if not, where. */
+export async function verifyAudit({ log, invocation, io }: AuditRequest): Promise<number> {
+  // Before the log: what is written meanwhile then only makes the log longer than its head says.
+  const head = readHead(log);
+  const verifier = createVerifier({ sha256: nodeSha256, ...(head.end && { head: head.end }) });
+  const progress = createProgress(io, "Verifying line");
+  for await (const line of readAuditLines(log, io)) {
+    verifier.add(line);
+    await progress.tick(line.number);
+  }
+  await progress.done();
+  const verification = verifier.finish();
+  const result = {
+    log,
+    head,
+    verification,
+    whole: verification.whole && isHeadSound(log, head, verification),
+  };
+  await io.out(invocation.flag("json") ? toJson(result) : toText(result, io));
+  return result.whole ? exitCode.ok : exitCode.findings;
+}
+
+type Head = { readonly state: "present" | "missing" | "unreadable"; readonly end?: ChainEnd };
+type Result = {
+  readonly log: AuditLog;
+  readonly head: Head;
+  readonly verification: Verification;
+  readonly whole: boolean;
+};
+
+function readHead({ path }: AuditLog): Head {
+  if (path === undefined) return { state: "missing" };
+  const fs = createNodeFileSystem();
+  const file = headFileOf(path);
+  if (fs.stat(file) === undefined) return { state: "missing" };
+  const end = parseHead(new TextDecoder("latin1").decode(fs.read(file, headBytes).bytes));
+  return end === undefined ? { state: "unreadable" } : { state: "present", end };
+}
+
+/** The user's own log is begun with a head. A log that was named may be a copy, which needs none. */
+function isHeadSound({ isDefault }: AuditLog, { state }: Head, { lines }: Verification): boolean {
+  return state === "present" || (state === "missing" && (!isDefault || lines === 0));
+}
+
+function toJson({ log, head, verification, whole }: Result): string {
+  const { end, torn, repairs, faults, moreFaults } = verification;
+  const value = {
+    version: 1,
+    file: log.name,
+    whole,
+    records: end.sequence,
+    hash: end.hash,
+    head: head.state,
+    torn,
+    repairs,
+    faults: faults.map((fault) => ({ ...fault, message: formatFault(fault) })),
+    moreFaults,
+  };
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+function toText({ log, head, verification, whole }: Result, io: Io): string {
+  const style = createStyle(io.terminal.colour);
+  const { end, torn, repairs, faults, moreFaults } = verification;
+  const name = printable(log.name);
+  if (whole && !log.exists) return "Nothing is recorded yet.\n";
+  const verdict = whole
+    ? style.green(`${name} is whole: ${countOf(end.sequence, "record")}.`)
+    : style.red(`${name} is not as it was written.`);
+  const lines = [
+    verdict,
+    ...faults.map((fault) => `  ${formatFault(fault)}`),
+    ...(moreFaults > 0 ? [`  and ${formatNumber(moreFaults)} more.`] : []),
+    ...headNotes(log, head, whole),
+    ...(torn ? ["  The last line is unfinished: its writer was stopped. The next record will keep it."] : []),
+    ...(repairs > 0
+      ? [`  ${countOf(repairs, "record")} kept what a stopped writer had begun (log-repaired).`]
+      : []),
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+function headNotes({ path, isDefault }: AuditLog, { state }: Head, whole: boolean): readonly string[] {
+  const file = printable(headFileOf(path ?? ""));
+  if (state === "unreadable")
+    return [`  ${file} is not what was written there, so records may be missing at the end.`];
+  if (state === "present") return [];
+  if (isDefault && !whole) return [`  ${file} is gone, so records may be missing at the end.`];
+  return ["  There is no head file beside it, so a removed end would not be noticed."];
+}

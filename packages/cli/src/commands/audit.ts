@@ -1,0 +1,80 @@
+import { type Command, type Invocation, UsageError } from "../command.ts";
+import { exportAudit } from "./audit-export.ts";
+import { readFilter } from "./audit-filter.ts";
+import { listAudit } from "./audit-list.ts";
+import { type AuditRequest, openLog } from "./audit-log.ts";
+import { tailAudit } from "./audit-tail.ts";
+import { verifyAudit } from "./audit-verify.ts";
+
+/** Looks at the log of what skills did; nothing here writes to it. */
+export const auditCommand: Command = {
+  name: "audit",
+  summary: "Show, follow, verify and export the record of what skills did.",
+  usage: "list|tail|verify|export [FILE] [options]",
+  flags: {
+    skill: { type: "string", value: "NAME", help: "Only what happened under this skill." },
+    tool: { type: "string", value: "NAME", help: "Only calls of this tool, whatever agents call it." },
+    event: {
+      type: "string",
+      value: "KIND",
+      help: "Only this kind, such as tool-call-denied; may be repeated.",
+    },
+    session: { type: "string", value: "ID", help: "Only this session." },
+    since: {
+      type: "string",
+      value: "TIME",
+      help: "Only what came after: 2026-01-13, 2026-01-13T10:30Z, 30m, 12h, 7d.",
+    },
+    denied: { type: "boolean", help: "Only calls that were denied and skills that were refused." },
+    limit: { type: "string", value: "N", help: "With list: only the last N." },
+    lines: { type: "string", short: "n", value: "N", help: "With tail: how many; 10 when absent." },
+    follow: { type: "boolean", short: "f", help: "With tail: go on as events are recorded." },
+    format: {
+      type: "string",
+      value: "FORMAT",
+      help: "list and tail: text, audit or json. export: jsonl, csv, audit or otlp.",
+    },
+    json: { type: "boolean", help: "Machine-readable output." },
+  },
+  notes: `FILE is a log; the one of this user when absent, \`-\` reads standard input. verify compares it with the file
+of the same name that ends in .head, which tells when the end of the log was removed.
+Exit code 1 when verify finds anything changed, removed, added or reordered; it says where.`,
+  examples: [
+    "skillwright audit list --denied --since 7d",
+    "skillwright audit tail --follow --format audit",
+    "skillwright audit verify",
+    "skillwright audit export --format otlp --since 24h",
+  ],
+  async run(invocation, io) {
+    const [action, file, extra] = invocation.positionals;
+    if (extra !== undefined) throw new UsageError(`audit takes one FILE; found '${extra}' after '${file}'.`);
+    const found = actions.get(action ?? "");
+    if (found === undefined)
+      throw new UsageError("audit takes one of these words: list, tail, verify, export.");
+    requireFlags(found, invocation);
+    return found.run({ log: openLog(file, io), filter: readFilter(invocation, io), invocation, io });
+  },
+};
+
+type Action = {
+  readonly name: string;
+  readonly run: (request: AuditRequest) => Promise<number>;
+  readonly flags: readonly string[];
+};
+
+const filters = ["skill", "tool", "event", "session", "since", "denied"];
+const actions: ReadonlyMap<string, Action> = new Map(
+  [
+    { name: "list", run: listAudit, flags: [...filters, "limit", "format", "json"] },
+    { name: "tail", run: tailAudit, flags: [...filters, "lines", "follow", "format", "json"] },
+    { name: "verify", run: verifyAudit, flags: ["json"] },
+    { name: "export", run: exportAudit, flags: [...filters, "format"] },
+  ].map((action) => [action.name, action]),
+);
+
+/** A flag that another word takes would be passed over in silence otherwise. */
+function requireFlags({ name, flags }: Action, invocation: Invocation): void {
+  const isGiven = (flag: string): boolean => invocation.flag(flag) || invocation.option(flag) !== undefined;
+  const foreign = Object.keys(auditCommand.flags).find((flag) => isGiven(flag) && !flags.includes(flag));
+  if (foreign !== undefined) throw new UsageError(`audit ${name} has no --${foreign}.`);
+}

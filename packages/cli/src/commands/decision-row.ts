@@ -1,0 +1,12 @@
+import type { Decision } from "@skillwright/core";
+
+export type DecisionRow = Pick<Decision, "effect" | "rule" | "layer" | "reason"> & {
+  readonly detail?: string;
+};
+
+/** The fields of a decision in their published order. */
+export function toDecisionRow(decision: Decision): DecisionRow {
+  const { effect, rule, layer, reason } = decision;
+  const detail = decision.effect === "deny" ? decision.detail : undefined;
+  return { effect, rule, layer, reason, ...(detail === undefined ? {} : { detail }) };
+}

@@ -1,0 +1,63 @@
+import {
+  decide,
+  formatNumber,
+  isJsonObject,
+  parseJson,
+  type ToolPattern,
+  tokenizeTools,
+} from "@skillwright/core";
+import { exitCode } from "../exit-code.ts";
+import type { Io } from "../io.ts";
+import { createProgress } from "../terminal/progress.ts";
+import { type DecisionRow, toDecisionRow } from "./decision-row.ts";
+import { maxLineBytes, openBatch } from "./open-batch.ts";
+import type { OpenedPolicy } from "./policy-layers.ts";
+import type { Line } from "./read-lines.ts";
+
+/** Characters gathered before a write: few system calls, little memory. */
+const writeChunk = 64 * 1024;
+
+/** Answers the calls of a file of JSON lines, each with a line, in their order; one that is no call says why. */
+export async function explainBatch(policy: OpenedPolicy, file: string, io: Io): Promise<number> {
+  const progress = createProgress(io, "Deciding:");
+  let buffer = "";
+  let isWhole = true;
+  for await (const line of openBatch(policy.fs, file, io)) {
+    await progress.tick(line.number);
+    if (line.text?.trim() === "") continue;
+    const answer = answerLine(line, policy);
+    if ("error" in answer) isWhole = false;
+    buffer += `${JSON.stringify(answer)}\n`;
+    if (buffer.length < writeChunk) continue;
+    await io.out(buffer);
+    buffer = "";
+  }
+  await progress.done();
+  await io.out(buffer);
+  return isWhole ? exitCode.ok : exitCode.usage;
+}
+
+type Answer =
+  | (DecisionRow & { readonly id: string | number })
+  | { readonly id: string | number | null; readonly error: string };
+
+function answerLine({ text, number }: Line, policy: OpenedPolicy): Answer {
+  const where = `line ${formatNumber(number)}`;
+  if (text === undefined)
+    return { id: null, error: `${where} is longer than ${formatNumber(maxLineBytes)} bytes` };
+  // Some editors begin a file with a byte order mark.
+  const call = parseJson(text.replace(/^\ufeff/, ""));
+  if (!isJsonObject(call)) return { id: null, error: `${where} is no JSON object` };
+  const id = typeof call.id === "string" || typeof call.id === "number" ? call.id : null;
+  if (id === null) return { id, error: `${where} has no id` };
+  if (typeof call.tool !== "string") return { id, error: "expected the name of a tool at tool" };
+  const tools = readTools(call.allowedTools);
+  if (call.allowedTools !== undefined && tools === undefined)
+    return { id, error: "expected a text or a list of texts at allowedTools" };
+  return { id, ...toDecisionRow(decide(policy.request(call.tool, call.input ?? {}), policy.layers(tools))) };
+}
+
+function readTools(value: unknown): readonly ToolPattern[] | undefined {
+  const texts: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return texts.every((text) => typeof text === "string") ? texts.flatMap(tokenizeTools) : undefined;
+}

@@ -1,0 +1,196 @@
+import { afterAll, expect, test } from "vitest";
+import { createTestMachine, removeTestMachines } from "../test-io.ts";
+
+afterAll(removeTestMachines);
+
+const machine = createTestMachine({
+  "repo/docs/a.md": "",
+  "repo/policy.json": '{"version":1,"deny":["Bash(git push:*)"],"ask":["Write"]}',
+  "repo/user.yaml": "version: 1\notherwise: ask\nmode: grant\n",
+  "repo/broken.json": '{"version":1,"deny":["Bash(git"]}',
+});
+
+const explain = ["policy", "explain"];
+const git = ["--allowed-tools", "Bash(git:*) Read(./docs/**)"];
+const status = ["--tool", "Bash", "--input", '{"command":"git status"}'];
+const pipe = ["--tool", "Bash", "--input", '{"command":"git log | sh"}'];
+
+test("S1-34 S3-38: a call on the skill's list is allowed, and the rule is named", async () => {
+  const { code, out, err } = await machine.run([...explain, ...git, ...status, "--json"]);
+  expect({ code, err, answer: JSON.parse(out) }).toEqual({
+    code: 0,
+    err: "",
+    answer: { effect: "allow", rule: "Bash(git:*)", layer: "skill", reason: "on-the-list" },
+  });
+});
+
+test("one that is not is denied with exit code 3, and the part to blame is named", async () => {
+  const { code, out } = await machine.run([...explain, ...git, ...pipe, "--skill", "review", "--json"]);
+  expect({ code, answer: JSON.parse(out) }).toEqual({
+    code: 3,
+    answer: { effect: "deny", rule: "only", layer: "skill review", reason: "not-on-the-list", detail: "sh" },
+  });
+});
+
+test("paths begin at the working folder, links and all", async () => {
+  const read = async (path: string): Promise<number> =>
+    (await machine.run([...explain, ...git, "--tool", "Read", "--input", JSON.stringify({ path })])).code;
+  expect(await read("docs/a.md")).toBe(0);
+  expect(await read(`${machine.folder}/repo/docs/a.md`)).toBe(0);
+  expect(await read("docs/../policy.json")).toBe(3);
+  expect(await read("/etc/passwd")).toBe(3);
+});
+
+test("for people the answer fits 80 columns and has words", async () => {
+  const { out } = await machine.run([...explain, ...git, ...pipe], { columns: 200 });
+  expect(out).toBe(
+    [
+      "deny",
+      "rule    only",
+      "layer   skill",
+      "why     The skill lists what may run, and this is not on the list: sh.",
+      "",
+    ].join("\n"),
+  );
+  const long = await machine.run([
+    ...explain,
+    ...git,
+    "--tool",
+    "Bash",
+    "--input",
+    `{"command":"${"x ".repeat(90)}"}`,
+  ]);
+  expect(Math.max(...long.out.split("\n").map((line) => line.length))).toBeLessThanOrEqual(80);
+});
+
+test("without a list nothing is restricted, with an empty one nothing but the skill tools is left", async () => {
+  expect((await machine.run([...explain, ...status])).code).toBe(0);
+  expect((await machine.run([...explain, "--allowed-tools", "", ...status])).code).toBe(3);
+  expect((await machine.run([...explain, "--allowed-tools", "", "--tool", "skills_list"])).code).toBe(0);
+});
+
+test("a skill's exclusions and the meaning of its list can be given", async () => {
+  const denied = await machine.run([...explain, "--disallowed-tools", "Bash", ...status, "--json"]);
+  expect(JSON.parse(denied.out)).toMatchObject({ effect: "deny", rule: "Bash", reason: "denied-by-rule" });
+  const granted = await machine.run([...explain, ...git, "--mode", "grant", ...status, "--json"]);
+  expect(JSON.parse(granted.out)).toMatchObject({ effect: "allow", reason: "allowed-by-rule" });
+  const advised = await machine.run([...explain, ...git, "--mode", "advisory", ...pipe, "--json"]);
+  expect(JSON.parse(advised.out)).toMatchObject({ effect: "allow", reason: "by-default", layer: "default" });
+});
+
+test("a policy goes before what the skill says, and several count together", async () => {
+  const push = ["--tool", "Bash", "--input", '{"command":"git push"}'];
+  const denied = await machine.run([...explain, ...git, "--policy", "policy.json", ...push, "--json"]);
+  expect({ code: denied.code, answer: JSON.parse(denied.out) }).toEqual({
+    code: 3,
+    answer: {
+      effect: "deny",
+      rule: "Bash(git push:*)",
+      layer: "organisation",
+      reason: "denied-by-rule",
+      detail: "git push",
+    },
+  });
+  const both = ["--policy", "policy.json", "--policy", "user.yaml"];
+  const granted = await machine.run([...explain, ...git, ...both, ...status, "--json"]);
+  expect(JSON.parse(granted.out)).toMatchObject({ effect: "allow", reason: "allowed-by-rule" });
+  const asked = await machine.run([...explain, ...git, ...both, "--tool", "deploy", "--json"]);
+  expect({ code: asked.code, answer: JSON.parse(asked.out) }).toMatchObject({
+    code: 3,
+    answer: { effect: "ask", rule: "otherwise", reason: "by-default" },
+  });
+});
+
+test("a policy that cannot be read decides nothing", async () => {
+  const broken = await machine.run([...explain, "--policy", "broken.json", ...status]);
+  expect(broken).toMatchObject({
+    code: 2,
+    out: "",
+    err: expect.stringContaining("at deny.0: expected one tool"),
+  });
+  const missing = await machine.run([...explain, "--policy", "nowhere.json", ...status]);
+  expect(missing).toMatchObject({ code: 2, out: "", err: expect.stringContaining("There is nothing at") });
+});
+
+const lines = [
+  '{"id":"a","allowedTools":"Bash(git:*)","tool":"Bash","input":{"command":"git status"}}',
+  '{"id":2,"allowedTools":["Bash(git:*)","Read"],"tool":"Bash","input":{"command":"git log; id"}}',
+  "",
+  '{"id":"c","tool":"Bash","input":{"command":"anything"}}',
+  '{"id":"d","allowedTools":[],"tool":"Read"}',
+];
+
+test("a batch is answered line by line, in order", async () => {
+  const { code, out, err } = await machine.run([...explain, "--batch", "-"], { input: lines.join("\n") });
+  expect({
+    code,
+    err,
+    answers: out
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line)),
+  }).toEqual({
+    code: 0,
+    err: "",
+    answers: [
+      { id: "a", effect: "allow", rule: "Bash(git:*)", layer: "skill", reason: "on-the-list" },
+      { id: 2, effect: "deny", rule: "only", layer: "skill", reason: "not-on-the-list", detail: "id" },
+      { id: "c", effect: "allow", rule: "otherwise", layer: "default", reason: "by-default" },
+      { id: "d", effect: "deny", rule: "only", layer: "skill", reason: "not-on-the-list" },
+    ],
+  });
+});
+
+test("a line that is no call says why, and the others are answered all the same", async () => {
+  const input = [
+    "{",
+    "[]",
+    '{"tool":"Bash"}',
+    '{"id":"x","tool":7}',
+    '{"id":"y","tool":"Bash","allowedTools":7}',
+    '{"id":"z","tool":"Bash","allowedTools":[7]}',
+    '{"id":"n","tool":"Bash","allowedTools":null}',
+    `{"id":"long","input":"${"x".repeat(1_048_576)}"}`,
+    lines[0],
+  ].join("\n");
+  const { code, out } = await machine.run([...explain, "--batch", "-"], { input });
+  const answers = out
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect({ code, ids: answers.map(({ id }) => id) }).toEqual({
+    code: 2,
+    ids: [null, null, null, "x", "y", "z", "n", null, "a"],
+  });
+  expect(answers.slice(0, 8).every(({ error }) => typeof error === "string")).toBe(true);
+  expect(answers.at(-1)).toMatchObject({ effect: "allow" });
+});
+
+test("flags count for the lines of a batch that say nothing else", async () => {
+  const input = '{"id":"a","tool":"Read"}\n{"id":"b","tool":"Read","allowedTools":"Read"}\n';
+  const { out } = await machine.run([...explain, "--allowed-tools", "Bash", "--batch", "-"], { input });
+  expect(
+    out
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line).effect),
+  ).toEqual(["deny", "allow"]);
+});
+
+test.each([
+  [["policy"], "policy takes one word: explain."],
+  [["policy", "show"], "policy takes one word: explain."],
+  [["policy", "explain", "more", "--tool", "x"], "policy takes one word: explain."],
+  [explain, "--tool is missing"],
+  [[...explain, "--tool", "Bash", "--input", "{"], "--input is not JSON: '{'."],
+  [[...explain, "--tool", "Bash", "--mode", "strict"], "--mode is one of restrict, grant, both, advisory"],
+  [[...explain, "--batch", "-", "--tool", "Bash"], "--batch reads its calls from a file; leave out --tool."],
+  [[...explain, "--batch", "nowhere.jsonl"], "There is nothing at nowhere.jsonl."],
+  [[...explain, "--batch", "docs"], "--batch wants a file of JSON lines; docs is a folder."],
+])("%j is wrong usage that is explained", async (words, complaint) => {
+  expect(await machine.run(words)).toMatchObject({
+    code: 2,
+    out: "",
+    err: expect.stringContaining(complaint),
+  });
+});

@@ -1,0 +1,48 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { sha256Hex } from "../digest/sha256.ts";
+import { chainStart, linkEvent, readLink, toEventText } from "./chain.ts";
+import { allowedCall } from "./contract.ts";
+
+test("a record is the event between its number and its hashes", () => {
+  const { line, end } = linkEvent('"event":"x"', chainStart, sha256Hex);
+  const hashed = `{"version":1,"sequence":1,"event":"x","previous":"${"0".repeat(64)}"`;
+  const hash = sha256Hex(new TextEncoder().encode(hashed));
+  expect(line).toBe(`${hashed},"hash":"${hash}"}`);
+  expect(end).toEqual({ sequence: 1, hash });
+});
+
+test("what was linked is read back, and each record names the one before it", () => {
+  const first = linkEvent(toEventText(allowedCall("1")), chainStart, sha256Hex);
+  const second = linkEvent(toEventText(allowedCall("2")), first.end, sha256Hex);
+  expect(readLink(second.line, sha256Hex)).toEqual({ ...second.end, previous: first.end.hash, sound: true });
+});
+
+test("any text becomes printable ASCII and means the same", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary" }), (command) => {
+      const text = toEventText(allowedCall("1", command));
+      expect(text).toMatch(/^[\x20-\x7e]*$/);
+      expect(JSON.parse(`{${text}}`)).toEqual(JSON.parse(JSON.stringify(allowedCall("1", command))));
+    }),
+  );
+});
+
+test("a line that was spelled otherwise is not sound, or no record at all", () => {
+  const { line } = linkEvent(toEventText(allowedCall("1", "é")), chainStart, sha256Hex);
+  expect(readLink(line.replace("\\u00e9", "\\u00E9"), sha256Hex)?.sound).toBe(false);
+  expect(readLink(line.replace('"tool":', '"tool": '), sha256Hex)?.sound).toBe(false);
+  const others = [
+    line.replace("\\u00e9", "é"),
+    ` ${line}`,
+    `${line}\r`,
+    `\ufeff${line}`,
+    line.replace('"version":1', '"version":2'),
+    line.replace('"sequence":1', '"sequence":01'),
+    line.replace('"sequence":1', '"sequence":0'),
+    line.slice(1),
+    "",
+    "{}",
+  ];
+  expect(others.map((one) => readLink(one, sha256Hex))).toEqual(others.map(() => undefined));
+});

@@ -1,0 +1,100 @@
+import { describe, expect, test } from "vitest";
+import type { AuditEvent } from "./audit-event.ts";
+import type { AuditSink } from "./audit-sink.ts";
+
+type Kind<Name extends AuditEvent["event"]> = Extract<AuditEvent, { readonly event: Name }>;
+
+/** An allowed call of a shell command. */
+export function allowedCall(call: string, command = "git status"): Kind<"tool-call-allowed"> {
+  return {
+    time: "2026-01-13T10:30:00.000Z",
+    session: "session-1",
+    user: "alice",
+    event: "tool-call-allowed",
+    call,
+    tool: "Bash",
+    skills: [{ name: "deploy-to-k8s", digest: `sha256:${"a".repeat(64)}` }],
+    layer: "skill deploy-to-k8s",
+    rule: "Bash(git:*)",
+    reason: "on-the-list",
+    input: { command },
+  };
+}
+
+/** How it ended. */
+export function finishedCall(call: string): Kind<"tool-call-finished"> {
+  return {
+    time: "2026-01-13T10:30:45.000Z",
+    session: "session-1",
+    user: "alice",
+    event: "tool-call-finished",
+    call,
+    tool: "Bash",
+    skills: [{ name: "deploy-to-k8s", digest: `sha256:${"a".repeat(64)}` }],
+    ok: true,
+    durationMs: 45_000,
+    exitCode: 0,
+    output: "done",
+  };
+}
+
+export type SinkUnderTest = {
+  readonly sink: AuditSink;
+  /** What it has kept, as far as a reader outside can see. */
+  readonly kept: () => readonly object[];
+};
+
+/** What every sink owes those who record. */
+export function describeAuditSink(name: string, create: () => SinkUnderTest): void {
+  describe(name, () => {
+    test("an event is kept once its append is done", async () => {
+      const { sink, kept } = create();
+      await sink.append(allowedCall("1"));
+      expect(kept()).toMatchObject([allowedCall("1")]);
+      await sink.close();
+    });
+
+    test("events appended at once are kept in the order of the calls", async () => {
+      const { sink, kept } = create();
+      const calls = Array.from({ length: 50 }, (_, index) => String(index));
+      await Promise.all(calls.map((call) => sink.append(allowedCall(call))));
+      expect(kept()).toMatchObject(calls.map((call) => ({ call })));
+      await sink.close();
+    });
+
+    test("an intent and its outcome appended one after the other keep their order", async () => {
+      const { sink, kept } = create();
+      await sink.append(allowedCall("1"));
+      await sink.append(finishedCall("1"));
+      expect(kept()).toMatchObject([{ event: "tool-call-allowed" }, { event: "tool-call-finished" }]);
+      await sink.close();
+    });
+
+    test("texts of any script come back as they were", async () => {
+      const { sink, kept } = create();
+      const command = 'echo "é 技能 🙂 \u202e \u001b[31m \\ \n" \u2028 \u007f';
+      await sink.append(allowedCall("1", command));
+      expect(kept()).toMatchObject([{ input: { command } }]);
+      await sink.close();
+    });
+
+    test("a flush without events, and two closes, are fine", async () => {
+      const { sink, kept } = create();
+      await sink.flush();
+      await sink.append(allowedCall("1"));
+      await Promise.all([sink.flush(), sink.flush()]);
+      await sink.close();
+      await sink.close();
+      expect(kept()).toHaveLength(1);
+    });
+
+    test("what is appended before a close is kept, what comes after is refused", async () => {
+      const { sink, kept } = create();
+      const pending = sink.append(allowedCall("1"));
+      await sink.close();
+      await pending;
+      await expect(sink.append(allowedCall("2"))).rejects.toMatchObject({ code: "audit-unavailable" });
+      expect(kept()).toMatchObject([{ call: "1" }]);
+    });
+  });
+}

@@ -1,0 +1,137 @@
+import type { Sha256 } from "../digest/sha256.ts";
+import { limits } from "../limits.ts";
+import { type ChainEnd, chainStart, type Link, readLink } from "./chain.ts";
+import { parseRecord } from "./parse-record.ts";
+
+/** What is wrong with a log, and where. Lines count from 1. */
+export type ChainFault =
+  /** The line is none that a log could have, or longer than any. */
+  | { readonly kind: "no-record"; readonly line: number; readonly expected: number }
+  /** The line is not as it was written. */
+  | { readonly kind: "changed"; readonly line: number; readonly expected: number; readonly found: number }
+  /** Records before this line are gone. */
+  | { readonly kind: "missing"; readonly line: number; readonly expected: number; readonly found: number }
+  /** The record belongs further up: moved, or there twice. */
+  | { readonly kind: "misplaced"; readonly line: number; readonly expected: number; readonly found: number }
+  /** The record was written after another one than the one before it. */
+  | { readonly kind: "unlinked"; readonly line: number; readonly expected: number }
+  /** The last line has no end, and is not what a writer that was stopped would leave. */
+  | { readonly kind: "torn"; readonly line: number; readonly expected: number }
+  /** The log ends before the record that its head names. */
+  | {
+      readonly kind: "tail-missing";
+      readonly line: number;
+      readonly expected: number;
+      readonly found: number;
+    }
+  /** The record that the head names is another one. */
+  | { readonly kind: "head-differs"; readonly line: number; readonly expected: number };
+
+export type Verification = {
+  /** No fault at all. */
+  readonly whole: boolean;
+  readonly lines: number;
+  readonly end: ChainEnd;
+  /** The last line has no end because its writer was stopped; nobody was told that it is written. The next writer keeps it. */
+  readonly torn: boolean;
+  /** Torn lines that a later writer found and kept. */
+  readonly repairs: number;
+  readonly faults: readonly ChainFault[];
+  /** Faults beyond those told. */
+  readonly moreFaults: number;
+};
+
+export type LogLine = {
+  /** Undefined when it is longer than any record. */
+  readonly text: string | undefined;
+  /** Ended by a line break. */
+  readonly ended: boolean;
+};
+
+export type Verifier = {
+  /** Takes the next line and says what is wrong with it. */
+  add(line: LogLine): ChainFault | undefined;
+  /** What is to be said after the last line. */
+  finish(): Verification;
+};
+
+export type VerifierOptions = {
+  readonly sha256: Sha256;
+  /** Where the log ended when that was last written down elsewhere; it may have grown since. */
+  readonly head?: ChainEnd;
+};
+
+/** Reads a log line by line, with memory for one. One wrong line is one fault, also when all after it are right. */
+export function createVerifier({ sha256, head }: VerifierOptions): Verifier {
+  const faults: ChainFault[] = [];
+  let count = 0;
+  let lines = 0;
+  let repairs = 0;
+  let torn = false;
+  let end = chainStart;
+  /** After a line that says nothing sure, the next one cannot be held against it. */
+  let isEndSure = true;
+  const report = (fault: ChainFault | undefined): ChainFault | undefined => {
+    if (fault !== undefined && count++ < limits.auditFaults) faults.push(fault);
+    return fault;
+  };
+  const addLine = ({ text, ended }: LogLine): ChainFault | undefined => {
+    const place = { line: ++lines, expected: end.sequence + 1 };
+    if (!ended) {
+      torn = head !== undefined && isBeginning(text, place.expected);
+      return torn ? undefined : { kind: "torn", ...place };
+    }
+    const link = readRecord(text, sha256);
+    const fault = faultOf(link, place, isEndSure ? end.hash : undefined);
+    if (link === undefined || fault?.kind === "changed") {
+      end = { sequence: place.expected, hash: link?.hash ?? end.hash };
+      isEndSure = false;
+      return fault;
+    }
+    if (link.isRepair) repairs++;
+    if (fault?.kind === "misplaced") return fault;
+    end = { sequence: link.sequence, hash: link.hash };
+    isEndSure = true;
+    if (fault === undefined && end.sequence === head?.sequence && end.hash !== head.hash)
+      return { kind: "head-differs", ...place };
+    return fault;
+  };
+  return {
+    add: (line) => report(addLine(line)),
+    finish: () => {
+      if (head !== undefined && head.sequence > end.sequence)
+        report({ kind: "tail-missing", line: lines + 1, expected: head.sequence, found: end.sequence });
+      return { whole: count === 0, lines, end, torn, repairs, faults, moreFaults: count - faults.length };
+    },
+  };
+}
+
+type RecordLink = Link & { readonly isRepair: boolean };
+
+function readRecord(text: string | undefined, sha256: Sha256): RecordLink | undefined {
+  if (text === undefined || text.length > limits.auditLineBytes) return undefined;
+  const link = readLink(text, sha256);
+  const record = link && parseRecord(text);
+  return record && { ...link, isRepair: record.event === "log-repaired" };
+}
+
+/** Whether a text is how the record of this number begins. Without a head it could as well be a record that was cut. */
+function isBeginning(text: string | undefined, sequence: number): boolean {
+  if (text === undefined) return false;
+  const opening = `{"version":1,"sequence":${sequence},`;
+  return text.startsWith(opening) || opening.startsWith(text);
+}
+
+function faultOf(
+  link: Link | undefined,
+  place: { readonly line: number; readonly expected: number },
+  previous: string | undefined,
+): ChainFault | undefined {
+  if (link === undefined) return { kind: "no-record", ...place };
+  const found = link.sequence;
+  if (!link.sound) return { kind: "changed", ...place, found };
+  if (found > place.expected) return { kind: "missing", ...place, found };
+  if (found < place.expected) return { kind: "misplaced", ...place, found };
+  if (previous !== undefined && link.previous !== previous) return { kind: "unlinked", ...place };
+  return undefined;
+}

@@ -1,0 +1,26 @@
+import { isJsonObject, parseJson } from "../text/parse-json.ts";
+import type { ChainEnd } from "./chain.ts";
+
+/** The file beside a log that says where the log ends, so that a removed tail is noticed: `audit.jsonl` has `audit.head`. */
+export function headFileOf(log: string): string {
+  return `${log.replace(/\.jsonl$/, "")}.head`;
+}
+
+export function toHeadText({ sequence, hash }: ChainEnd): string {
+  return `${JSON.stringify({ version: 1, sequence, hash })}\n`;
+}
+
+/** Reads what `toHeadText` made; undefined for anything else. */
+export function parseHead(text: string): ChainEnd | undefined {
+  const value = parseJson(text);
+  if (!isJsonObject(value)) return undefined;
+  const { sequence, hash } = value;
+  if (typeof sequence !== "number" || typeof hash !== "string") return undefined;
+  const end = { sequence, hash };
+  return toHeadText(end) === text && Number.isInteger(sequence) && /^[0-9a-f]{64}$/.test(hash)
+    ? end
+    : undefined;
+}
+
+/** Longest head there is, and a little more. */
+export const headBytes = 256;

@@ -1,0 +1,165 @@
+import { limits } from "../limits.ts";
+import { formatNumber } from "../text/format-number.ts";
+import { isJsonObject, type JsonObject, parseJson } from "../text/parse-json.ts";
+import type { AuditEvent } from "./audit-event.ts";
+import { isSecretKey, redacted, redactText } from "./redact-text.ts";
+
+export type RedactOptions = {
+  /** Values that the host knows to be secret. */
+  readonly secrets?: readonly string[];
+};
+
+/**
+ * The event as it may leave the process: secrets replaced, long texts cut, the input plain JSON data. The one place where
+ * that happens; everything that is recorded, streamed or exported has come through here.
+ */
+export function redactEvent(event: AuditEvent, { secrets = [] }: RedactOptions = {}): AuditEvent {
+  const state: State = { room: limits.auditEventCharacters, secrets: spellings(secrets), isChanged: false };
+  // What identifies the event comes first, so that a huge input cannot crowd it out.
+  const order = Object.entries(event).toSorted(([a], [b]) => Number(bulky.has(a)) - Number(bulky.has(b)));
+  const fields = new Map(
+    order.map(([key, value]) => [key, ours.has(key) ? value : redactValue(value, state, 0)]),
+  );
+  const inOrder = Object.keys(event).map((key) => [key, fields.get(key)]);
+  // The same fields with values of the same kinds: no field of an event has a name that is redacted as a whole.
+  return Object.fromEntries(inOrder) as AuditEvent;
+}
+
+/** What nobody outside has a word in. */
+const ours: ReadonlySet<string> = new Set(["event", "time", "session", "reason", "durationMs", "ok"]);
+const bulky: ReadonlySet<string> = new Set(["input", "output", "error", "detail", "command", "torn"]);
+
+type State = {
+  /** Characters that the event may still have. */
+  room: number;
+  readonly secrets: readonly string[];
+  /** Whether anything had to be replaced or left out. */
+  isChanged: boolean;
+};
+
+/** A known secret may also stand in a URL or in JSON. Long ones first: one may be part of another. */
+function spellings(secrets: readonly string[]): readonly string[] {
+  if (secrets.length === 0) return secrets;
+  const all = secrets.flatMap((secret) => [
+    secret,
+    encodeURIComponent(secret.toWellFormed()),
+    JSON.stringify(secret).slice(1, -1),
+  ]);
+  return [...new Set(all)]
+    .filter((one) => one.length >= shortestSecret)
+    .toSorted((a, b) => b.length - a.length);
+}
+
+/** Anything shorter would be found in half of all words. */
+const shortestSecret = 4;
+
+function redactValue(value: unknown, state: State, depth: number): unknown {
+  state.room -= valueCost;
+  if (typeof value === "string") return redactString(value, state, depth);
+  if (typeof value === "bigint") return String(value);
+  if (typeof value !== "object" || value === null) return toPlain(value);
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString();
+  if (ArrayBuffer.isView(value)) return `[${formatNumber(value.byteLength)} bytes]`;
+  if (depth >= limits.auditDepth) return leaveOut("[too deep]", state);
+  if (Array.isArray(value)) return redactList(value, state, depth);
+  return redactObject(value instanceof Error ? { ...value, message: value.message } : value, state, depth);
+}
+
+/** What a value costs of the room beside its text. */
+const valueCost = 4;
+
+/** As JSON has it: functions and symbols are nothing. */
+function toPlain(value: unknown): unknown {
+  return typeof value === "function" || typeof value === "symbol" ? undefined : value;
+}
+
+function leaveOut(instead: string, state: State): string {
+  state.isChanged = true;
+  return instead;
+}
+
+function redactList(list: readonly unknown[], state: State, depth: number): unknown[] {
+  const kept: unknown[] = [];
+  for (const [index, value] of list.entries()) {
+    if (state.room <= 0) return [...kept, leaveOut(`[${formatNumber(list.length - index)} more]`, state)];
+    // A list may be the words of a command: `["--password", "x"]`.
+    const isSecretWord = typeof value === "string" && isSecretAfter(list[index - 1], value);
+    kept.push(isSecretWord ? leaveOut(redacted, state) : redactValue(value, state, depth + 1));
+  }
+  return kept;
+}
+
+function isSecretAfter(flag: unknown, word: string): boolean {
+  if (typeof flag !== "string" || !flag.startsWith("-") || word.startsWith("-")) return false;
+  if (/^(?:-u|--(?:proxy-)?user)$/.test(flag)) return word.includes(":");
+  return /^--?[\w-]{1,80}$(?<!-(?:stdin|file|path|env|name))/.test(flag) && isSecretKey(flag);
+}
+
+function redactObject(object: object, state: State, depth: number): JsonObject {
+  const kept = new Map<string, unknown>();
+  const isNamed = isSecretPair(object);
+  let left = 0;
+  for (const key in object) {
+    if (!Object.hasOwn(object, key)) continue;
+    if (state.room <= 0) {
+      left++;
+      continue;
+    }
+    const shown = freeName(redactString(key, state, limits.auditDepth), kept);
+    const value: unknown = Reflect.get(object, key);
+    const isSecret = (isSecretKey(key) || (isNamed && key === "value")) && isTelling(key, value);
+    kept.set(shown, isSecret ? leaveOut(redacted, state) : redactValue(value, state, depth + 1));
+  }
+  if (left > 0) kept.set(freeName(leaveOut("[more]", state), kept), left);
+  return Object.fromEntries(kept);
+}
+
+/** `{"name": "API_KEY", "value": "x"}`, as environments are often written. */
+function isSecretPair(object: object): boolean {
+  const name: unknown = Reflect.get(object, "name") ?? Reflect.get(object, "key");
+  return typeof name === "string" && "value" in object && isSecretKey(name);
+}
+
+/** Nothing, yes and no tell no secret, nor does the count of a model's tokens. */
+function isTelling(key: string, value: unknown): boolean {
+  if (value === null || value === undefined || value === "" || typeof value === "boolean") return false;
+  return typeof value !== "number" || !/tokens/i.test(key);
+}
+
+/** Two keys that are secrets must not become one. */
+function freeName(name: string, taken: ReadonlyMap<string, unknown>): string {
+  return taken.has(name) ? `${name} ${taken.size}` : name;
+}
+
+function redactString(text: string, state: State, depth: number): string {
+  const room = Math.max(0, state.room);
+  const isLong = text.length > room;
+  // Looked at further than is kept: a secret that the cut goes through must be seen whole.
+  const read = isLong ? text.slice(0, room + margin) : text;
+  const clean = redactJson(read, state, depth) ?? redactText(redactKnown(read, state));
+  const kept = isLong ? clean.slice(0, Math.max(0, Math.min(room, clean.length - margin))) : clean;
+  if (kept !== text) state.isChanged = true;
+  state.room -= kept.length;
+  return isLong
+    ? `${kept.toWellFormed()}… [${formatNumber(text.length - kept.length)} characters more]`
+    : kept;
+}
+
+/** Longest secret that a cut cannot leave half of. */
+const margin = 4096;
+
+function redactKnown(text: string, { secrets }: State): string {
+  let result = text;
+  for (const secret of secrets) result = result.replaceAll(secret, redacted);
+  return result;
+}
+
+/** JSON in a string: secrets are told better by their keys. Undefined for other texts and where nothing had to be done. */
+function redactJson(text: string, { secrets }: State, depth: number): string | undefined {
+  if (depth >= limits.auditDepth || !/^\s*[[{]/.test(text)) return undefined;
+  const value = parseJson(text);
+  if (!isJsonObject(value) && !Array.isArray(value)) return undefined;
+  const inner: State = { room: Number.POSITIVE_INFINITY, secrets, isChanged: false };
+  const clean = redactValue(value, inner, depth + 1);
+  return inner.isChanged ? JSON.stringify(clean) : undefined;
+}

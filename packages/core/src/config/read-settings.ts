@@ -1,0 +1,45 @@
+import type { z } from "zod";
+import { SkillError } from "../error.ts";
+import type { FileSystem } from "../fs/file-system.ts";
+import { parseYaml } from "../parse/parse-yaml.ts";
+import { toPlain, type YamlProblem } from "../parse/yaml-node.ts";
+import { decodeUtf8 } from "../text/decode-utf8.ts";
+import { createLineIndex } from "../text/line-index.ts";
+
+export type SettingsFile<Value> = {
+  readonly path: string;
+  readonly schema: z.ZodType<Value>;
+  readonly maxBytes: number;
+};
+
+/** Reads a JSON or YAML file that a person wrote; anything it does not understand is an error that names the place. */
+export function readSettings<Value>(fs: FileSystem, { path, schema, maxBytes }: SettingsFile<Value>): Value {
+  const { bytes, size } = fs.read(fs.realPath(path) ?? path, maxBytes);
+  const text = size > maxBytes ? undefined : decodeUtf8(bytes);
+  if (text === undefined)
+    throw new SkillError("config-invalid", { path, reason: "it is not a text of sensible size." });
+  // JSON is YAML, so one parser with exact positions serves both.
+  const { node, problems } = parseYaml(text);
+  const [problem] = problems;
+  if (problem) throw new SkillError("config-invalid", { path, reason: describeProblem(problem, text) });
+  const result = schema.safeParse((node && toPlain(node)) ?? {});
+  if (!result.success) throw new SkillError("config-invalid", { path, reason: describeIssue(result.error) });
+  return result.data;
+}
+
+function describeProblem({ code, detail, span }: YamlProblem, text: string): string {
+  const { line, column } = createLineIndex(text).positionAt(span.start);
+  const words = {
+    invalid: detail,
+    "duplicate-key": `${detail} is written twice`,
+    "too-deep": "too many levels",
+    "too-large": "too much",
+  };
+  return `line ${line}, column ${column}: ${words[code]}.`;
+}
+
+function describeIssue(error: z.ZodError): string {
+  const [issue] = error.issues;
+  const place = issue?.path.join(".") ?? "";
+  return `${place === "" ? "" : `at ${place}: `}${issue?.message ?? "unknown trouble"}.`;
+}

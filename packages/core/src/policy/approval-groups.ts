@@ -1,0 +1,19 @@
+import { type ToolPattern, tokenizeTools } from "../parse/tokenize-tools.ts";
+
+/** Document d's names for what a person must approve. */
+export const approvalGroups = ["scripts", "network-tools", "file-write"] as const;
+export type ApprovalGroup = (typeof approvalGroups)[number];
+
+/** A program can do all that its user can, so whatever starts one is in every group. */
+const programs = "Bash CodeExecution RunTask RunTests skills_run_script";
+
+const tools: Readonly<Record<ApprovalGroup, string>> = {
+  scripts: programs,
+  "network-tools": `${programs} WebFetch WebSearch Browser Computer UseMcpTool ReadMcpResource mcp__*`,
+  "file-write": `${programs} Write Edit MultiEdit NotebookEdit CreateDirectory MoveFile DeleteFile`,
+};
+
+/** The tools that are asked about when a policy names a group. */
+export function toolsOfGroup(group: ApprovalGroup): readonly ToolPattern[] {
+  return tokenizeTools(tools[group]);
+}

@@ -1,0 +1,318 @@
+import { expect, test } from "vitest";
+import { createMemoryFileSystem } from "../fs/memory.ts";
+import { tokenizeTools } from "../parse/tokenize-tools.ts";
+import { decide } from "./decide.ts";
+import type { Decision } from "./decision.ts";
+import type { Effect } from "./effect.ts";
+import { createPathResolver } from "./path-resolver.ts";
+import type { LayerKind, PolicyLayer } from "./policy-layer.ts";
+
+const fs = createMemoryFileSystem({ "/work/docs/guide.md": "", "/work/src/main.ts": "", "/work/.env": "" });
+
+type Lists = {
+  readonly deny?: string;
+  readonly only?: string;
+  readonly ask?: string;
+  readonly allow?: string;
+  readonly otherwise?: Effect;
+};
+
+function layer(kind: LayerKind, name: string, { otherwise, ...lists }: Lists): PolicyLayer {
+  const read = Object.entries(lists).map(([list, text]) => [list, tokenizeTools(text)]);
+  return { kind, name, ...Object.fromEntries(read), ...(otherwise === undefined ? {} : { otherwise }) };
+}
+const organisation = (lists: Lists): PolicyLayer => layer("organisation", "organisation", lists);
+const project = (lists: Lists): PolicyLayer => layer("project", "project", lists);
+const user = (lists: Lists): PolicyLayer => layer("user", "user", lists);
+const review = (lists: Lists): PolicyLayer => layer("skill", "skill review", lists);
+const deploy = (lists: Lists): PolicyLayer => layer("skill", "skill deploy", lists);
+const host: PolicyLayer = { kind: "default", name: "default", otherwise: "allow" };
+
+function decideCall(tool: string, input: unknown, layers: readonly PolicyLayer[]): Decision {
+  const resolvePath = createPathResolver(fs, "/work");
+  return decide({ tool, input, workspace: "/work", home: "/home/me", resolvePath }, layers);
+}
+
+const status = { command: "git status" };
+const remove = { command: "git status && rm -rf src" };
+const guide = { path: "docs/guide.md" };
+
+type Row = {
+  readonly title: string;
+  readonly layers: readonly PolicyLayer[];
+  readonly tool: string;
+  readonly input: unknown;
+  readonly decision: Decision;
+};
+
+/** What holds, who says what, which call, and what comes of it. */
+const rows: readonly Row[] = [
+  // 1. A rule that denies, denies, whoever else says what.
+  {
+    title: "a deny in the organisation beats an allow in the skill",
+    layers: [organisation({ deny: "Bash" }), review({ allow: "Bash(git:*)" }), host],
+    tool: "Bash",
+    input: status,
+    decision: { effect: "deny", rule: "Bash", layer: "organisation", reason: "denied-by-rule" },
+  },
+  {
+    title: "a deny in a skill beats an allow in the organisation",
+    layers: [organisation({ allow: "Bash" }), review({ deny: "Bash(rm:*)" }), host],
+    tool: "Bash",
+    input: remove,
+    decision: {
+      effect: "deny",
+      rule: "Bash(rm:*)",
+      layer: "skill review",
+      reason: "denied-by-rule",
+      detail: "rm -rf src",
+    },
+  },
+  {
+    title: "a deny goes before a list that leaves the call out",
+    layers: [review({ only: "Read" }), user({ deny: "Bash" }), host],
+    tool: "Bash",
+    input: status,
+    decision: { effect: "deny", rule: "Bash", layer: "user", reason: "denied-by-rule" },
+  },
+  {
+    title: "a path that is denied is denied to the tool however it is named",
+    layers: [organisation({ deny: "Read(.env)" }), host],
+    tool: "view_file",
+    input: { filePath: "./.env" },
+    decision: {
+      effect: "deny",
+      rule: "Read(.env)",
+      layer: "organisation",
+      reason: "denied-by-rule",
+      detail: "./.env",
+    },
+  },
+  {
+    title: "what cannot be read falls under a rule that denies",
+    layers: [project({ deny: "Bash(curl:*)" }), host],
+    tool: "Bash",
+    input: { command: "echo 'never closed" },
+    decision: {
+      effect: "deny",
+      rule: "Bash(curl:*)",
+      layer: "project",
+      reason: "cannot-be-read",
+      detail: expect.any(String),
+    },
+  },
+  {
+    title: "a command line that cannot be read may write",
+    layers: [organisation({ deny: "Write" }), host],
+    tool: "Bash",
+    input: { command: "echo 'never closed" },
+    decision: {
+      effect: "deny",
+      rule: "Write",
+      layer: "organisation",
+      reason: "cannot-be-read",
+      detail: expect.any(String),
+    },
+  },
+  {
+    title: "a redirection is a write",
+    layers: [organisation({ deny: "Write(src/**)" }), host],
+    tool: "Bash",
+    input: { command: "git log > src/main.ts" },
+    decision: {
+      effect: "deny",
+      rule: "Write(src/**)",
+      layer: "organisation",
+      reason: "denied-by-rule",
+      detail: "> src/main.ts",
+    },
+  },
+  // 2. A list shuts out what is not surely on it.
+  {
+    title: "a tool that is not on the skill's list is denied",
+    layers: [review({ only: "Read Grep" }), host],
+    tool: "Bash",
+    input: status,
+    decision: { effect: "deny", rule: "only", layer: "skill review", reason: "not-on-the-list" },
+  },
+  {
+    title: "a command of which one part is not on the list is denied",
+    layers: [review({ only: "Bash(git:*)" }), host],
+    tool: "Bash",
+    input: remove,
+    decision: {
+      effect: "deny",
+      rule: "only",
+      layer: "skill review",
+      reason: "not-on-the-list",
+      detail: "rm -rf src",
+    },
+  },
+  {
+    title: "an allow elsewhere does not widen a list",
+    layers: [organisation({ allow: "Bash" }), user({ allow: "Bash" }), review({ only: "Read" }), host],
+    tool: "Bash",
+    input: status,
+    decision: { effect: "deny", rule: "only", layer: "skill review", reason: "not-on-the-list" },
+  },
+  {
+    title: "two active skills leave what both list",
+    layers: [review({ only: "Read Bash(git:*)" }), deploy({ only: "Bash" }), host],
+    tool: "Read",
+    input: guide,
+    decision: { effect: "deny", rule: "only", layer: "skill deploy", reason: "not-on-the-list" },
+  },
+  {
+    title: "an empty list leaves nothing",
+    layers: [review({ only: "" }), host],
+    tool: "Read",
+    input: guide,
+    decision: { effect: "deny", rule: "only", layer: "skill review", reason: "not-on-the-list" },
+  },
+  {
+    title: "an empty list leaves the skill tools",
+    layers: [review({ only: "" }), host],
+    tool: "skills_deactivate",
+    input: {},
+    decision: { effect: "allow", rule: "skill-tools", layer: "default", reason: "skill-tool" },
+  },
+  {
+    title: "but a rule can deny the skill tools",
+    layers: [organisation({ deny: "Skill(deploy)" }), host],
+    tool: "Skill",
+    input: { skill: "deploy" },
+    decision: {
+      effect: "deny",
+      rule: "Skill(deploy)",
+      layer: "organisation",
+      reason: "denied-by-rule",
+      detail: "deploy",
+    },
+  },
+  {
+    title: "and ask about them",
+    layers: [organisation({ ask: "skills_run_script" }), host],
+    tool: "skills_run_script",
+    input: {},
+    decision: { effect: "ask", rule: "skills_run_script", layer: "organisation", reason: "asked-by-rule" },
+  },
+  // 3. A rule that asks, asks, even where another allows.
+  {
+    title: "an ask beats an allow",
+    layers: [organisation({ ask: "Bash(git push:*)" }), user({ allow: "Bash(git:*)" }), host],
+    tool: "Bash",
+    input: { command: "git push" },
+    decision: { effect: "ask", rule: "Bash(git push:*)", layer: "organisation", reason: "asked-by-rule" },
+  },
+  {
+    title: "what cannot be read is asked about",
+    layers: [user({ ask: "Read(docs/**)", allow: "Read" }), host],
+    tool: "Read",
+    input: { path: "~/docs/guide.md" },
+    decision: { effect: "ask", rule: "Read(docs/**)", layer: "user", reason: "cannot-be-read" },
+  },
+  // 4. A rule that surely matches allows.
+  {
+    title: "an allow goes before a default that asks",
+    layers: [user({ allow: "Bash(git:*)", otherwise: "ask" })],
+    tool: "Bash",
+    input: status,
+    decision: { effect: "allow", rule: "Bash(git:*)", layer: "user", reason: "allowed-by-rule" },
+  },
+  {
+    title: "an allow must cover every part",
+    layers: [user({ allow: "Bash(git:*)", otherwise: "ask" })],
+    tool: "Bash",
+    input: remove,
+    decision: { effect: "ask", rule: "otherwise", layer: "user", reason: "by-default" },
+  },
+  {
+    title: "an allow that only might match does not allow",
+    layers: [user({ allow: "Read(docs/**)", otherwise: "ask" })],
+    tool: "Read",
+    input: { path: "~/docs/guide.md" },
+    decision: { effect: "ask", rule: "otherwise", layer: "user", reason: "by-default" },
+  },
+  // 5. The strictest default counts.
+  {
+    title: "the strictest default counts, wherever it stands",
+    layers: [
+      organisation({ otherwise: "allow" }),
+      user({ otherwise: "deny" }),
+      project({ otherwise: "ask" }),
+      host,
+    ],
+    tool: "Read",
+    input: guide,
+    decision: { effect: "deny", rule: "otherwise", layer: "user", reason: "by-default" },
+  },
+  {
+    title: "to be on a list is no permission where the default asks",
+    layers: [review({ only: "Read" }), user({ otherwise: "ask" })],
+    tool: "Read",
+    input: guide,
+    decision: { effect: "ask", rule: "otherwise", layer: "user", reason: "by-default" },
+  },
+  {
+    title: "where the default allows, the innermost list is named that lets the call pass",
+    layers: [review({ only: "Read Grep" }), deploy({ only: "Read(docs/**)" }), host],
+    tool: "Read",
+    input: guide,
+    decision: { effect: "allow", rule: "Read(docs/**)", layer: "skill deploy", reason: "on-the-list" },
+  },
+  {
+    title: "where nobody speaks of a call, the host decides",
+    layers: [organisation({ deny: "Bash" }), host],
+    tool: "Read",
+    input: guide,
+    decision: { effect: "allow", rule: "otherwise", layer: "default", reason: "by-default" },
+  },
+  {
+    title: "where nobody says anything, nothing runs",
+    layers: [],
+    tool: "Read",
+    input: guide,
+    decision: { effect: "deny", rule: "none", layer: "default", reason: "no-rule" },
+  },
+  {
+    title: "a list alone allows nothing",
+    layers: [review({ only: "Read" })],
+    tool: "Read",
+    input: guide,
+    decision: { effect: "deny", rule: "none", layer: "default", reason: "no-rule" },
+  },
+];
+
+test.each(rows)("$title", ({ layers, tool, input, decision }) => {
+  expect(decideCall(tool, input, layers)).toEqual(decision);
+});
+
+test("layers in another order decide the same", () => {
+  for (const { title, layers, tool, input, decision } of rows) {
+    const { effect, reason } = decision;
+    expect(decideCall(tool, input, layers.toReversed()), title).toMatchObject({ effect, reason });
+  }
+});
+
+test("the part to blame is named in a line of readable length", () => {
+  const decision = decideCall("Bash", { command: `echo ${"x".repeat(5000)}` }, [
+    review({ only: "Bash(git:*)" }),
+    host,
+  ]);
+  expect(decision).toMatchObject({ detail: expect.stringMatching(/^echo x{195}…$/) });
+});
+
+test("a list is read once: decisions about the same layers do not read it again", () => {
+  let reads = 0;
+  const pattern = {
+    text: "Bash(git:*)",
+    tool: "Bash",
+    get pattern() {
+      reads++;
+      return "git:*";
+    },
+  };
+  const layers = [{ ...review({}), only: [pattern] }, host];
+  for (let call = 0; call < 3; call++) decideCall("Bash", status, layers);
+  expect(reads).toBe(1);
+});

@@ -1,0 +1,97 @@
+import { limits } from "../limits.ts";
+import type { Decision } from "./decision.ts";
+import type { Effect } from "./effect.ts";
+import { findCoverage, findTouch } from "./match-rules.ts";
+import type { PolicyLayer } from "./policy-layer.ts";
+import { type ReadRequest, readRequest } from "./read-request.ts";
+import type { RequestPart } from "./request-part.ts";
+import { compileRules } from "./rule.ts";
+import { isSkillTool } from "./skill-tools.ts";
+import type { ToolRequest } from "./tool-request.ts";
+
+type Layers = readonly PolicyLayer[];
+
+/**
+ * What may happen to a tool call, and who says so. Every layer is heard, in five steps; the first that speaks decides:
+ * a rule denies it, a list leaves it out, a rule asks, a rule allows it, or the strictest default counts.
+ */
+export function decide(request: ToolRequest, layers: Layers): Decision {
+  const call = readRequest(request);
+  return (
+    denyByRule(call, layers) ??
+    denyUnlisted(call, layers) ??
+    askByRule(call, layers) ??
+    allowByRule(call, layers) ??
+    decideByDefault(call, layers)
+  );
+}
+
+function denyByRule(call: ReadRequest, layers: Layers): Decision | undefined {
+  for (const { name: layer, deny } of layers) {
+    const touch = findTouch(compileRules(deny), call);
+    if (!touch) continue;
+    const reason = touch.match === "yes" ? "denied-by-rule" : "cannot-be-read";
+    return { effect: "deny", layer, rule: touch.rule, reason, ...detailOf(touch.part) };
+  }
+  return undefined;
+}
+
+function denyUnlisted(call: ReadRequest, layers: Layers): Decision | undefined {
+  if (isSkillTool(call.tool.asked)) return undefined;
+  for (const { name: layer, only } of layers) {
+    const coverage = only && findCoverage(compileRules(only), call);
+    if (!coverage || coverage.covered) continue;
+    return { effect: "deny", layer, rule: "only", reason: "not-on-the-list", ...detailOf(coverage.part) };
+  }
+  return undefined;
+}
+
+function askByRule(call: ReadRequest, layers: Layers): Decision | undefined {
+  for (const { name: layer, ask } of layers) {
+    const touch = findTouch(compileRules(ask), call);
+    const reason = touch?.match === "yes" ? "asked-by-rule" : "cannot-be-read";
+    if (touch) return { effect: "ask", layer, rule: touch.rule, reason };
+  }
+  return undefined;
+}
+
+function allowByRule(call: ReadRequest, layers: Layers): Decision | undefined {
+  for (const { name: layer, allow } of layers) {
+    const coverage = findCoverage(compileRules(allow), call);
+    if (coverage.covered) return { effect: "allow", layer, rule: coverage.rule, reason: "allowed-by-rule" };
+  }
+  return undefined;
+}
+
+function decideByDefault(call: ReadRequest, layers: Layers): Decision {
+  if (isSkillTool(call.tool.asked))
+    return { effect: "allow", layer: "default", rule: "skill-tools", reason: "skill-tool" };
+  const strictest = findStrictest(layers);
+  if (!strictest) return { effect: "deny", layer: "default", rule: "none", reason: "no-rule" };
+  const { otherwise: effect, name: layer } = strictest;
+  const listed = effect === "allow" ? findListed(call, layers) : undefined;
+  return listed ?? { effect, layer, rule: "otherwise", reason: "by-default" };
+}
+
+function findStrictest(layers: Layers): (PolicyLayer & { readonly otherwise: Effect }) | undefined {
+  for (const effect of ["deny", "ask", "allow"] as const) {
+    const layer = layers.find(({ otherwise }) => otherwise === effect);
+    if (layer) return { ...layer, otherwise: effect };
+  }
+  return undefined;
+}
+
+/** The innermost list that lets a call pass, and by which rule: what a person who asks wants to know. */
+function findListed(call: ReadRequest, layers: Layers): Decision | undefined {
+  for (const { name: layer, only } of layers.toReversed()) {
+    const coverage = only && findCoverage(compileRules(only), call);
+    if (coverage?.covered) return { effect: "allow", layer, rule: coverage.rule, reason: "on-the-list" };
+  }
+  return undefined;
+}
+
+function detailOf(part: RequestPart | undefined): { readonly detail?: string } {
+  if (part?.text === undefined || part.text === "") return {};
+  const isLong = part.text.length > limits.detailCharacters;
+  return { detail: isLong ? `${part.text.slice(0, limits.detailCharacters)}…` : part.text };
+}

@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import type { Decision } from "./decision.ts";
+import { formatDecision } from "./format-decision.ts";
+
+const rows: readonly (readonly [Decision, string])[] = [
+  [
+    { effect: "deny", rule: "Bash(rm:*)", layer: "organisation", reason: "denied-by-rule", detail: "rm x" },
+    "The rule Bash(rm:*) of the organisation forbids it: rm x.",
+  ],
+  [
+    { effect: "ask", rule: "Bash", layer: "user", reason: "asked-by-rule" },
+    "The rule Bash of the user wants a person to be asked.",
+  ],
+  [
+    { effect: "allow", rule: "Read", layer: "project", reason: "allowed-by-rule" },
+    "The rule Read of the project allows it.",
+  ],
+  [
+    { effect: "allow", rule: "Read", layer: "skill review", reason: "on-the-list" },
+    "Read is on the list of the skill review, and nothing else speaks against it.",
+  ],
+  [
+    { effect: "deny", rule: "only", layer: "skill review", reason: "not-on-the-list" },
+    "The skill review lists what may run, and this is not on the list.",
+  ],
+  [
+    {
+      effect: "deny",
+      rule: "Bash(a)",
+      layer: "user",
+      reason: "cannot-be-read",
+      detail: "a quote without an end",
+    },
+    "It might fall under the rule Bash(a) of the user; what cannot be told apart counts as if it did: a quote without an end.",
+  ],
+  [
+    { effect: "ask", rule: "otherwise", layer: "default", reason: "by-default" },
+    "No rule speaks of it, so what the host says of all else counts: ask.",
+  ],
+  [
+    { effect: "allow", rule: "skill-tools", layer: "default", reason: "skill-tool" },
+    "Skills can always be listed, loaded, read and left.",
+  ],
+  [
+    { effect: "deny", rule: "none", layer: "default", reason: "no-rule" },
+    "No rule speaks of it and there is no default, so nothing may run.",
+  ],
+];
+
+test.each(rows)("%j in words", (decision, words) => {
+  expect(formatDecision(decision)).toBe(words);
+});
+
+test("what a skill or a caller wrote cannot move a cursor or fill in another word", () => {
+  const decision: Decision = {
+    effect: "deny",
+    rule: "Bash(\u001b[2J{layer})",
+    layer: "skill \u202ex",
+    reason: "denied-by-rule",
+    detail: "rm\r$& {rule}",
+  };
+  expect(formatDecision(decision)).toBe(
+    "The rule Bash(\\u{1b}[2J{layer}) of the skill \\u{202e}x forbids it: rm\\u{d}$& {rule}.",
+  );
+});

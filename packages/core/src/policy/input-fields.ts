@@ -1,0 +1,131 @@
+import { type FieldPurposes, purposesOf } from "./read-fields.ts";
+
+// Names that agents give to the fields of their tools, in lower case and without signs. A text in a field that is not
+// here makes a call unreadable, so that nothing slips past a pattern beside the field that was looked at.
+
+const paths = [
+  "absolutepath",
+  "absolutepaths",
+  "dest",
+  "destination",
+  "destinationpath",
+  "dir",
+  "directory",
+  "directorypath",
+  "dirpath",
+  "file",
+  "filename",
+  "filepath",
+  "filepaths",
+  "files",
+  "folder",
+  "from",
+  "newpath",
+  "notebook",
+  "notebookpath",
+  "oldpath",
+  "path",
+  "paths",
+  "relativepath",
+  "relativeworkspacepath",
+  "searchdirectory",
+  "searchpath",
+  "source",
+  "sourcepath",
+  "src",
+  "target",
+  "targetdirectory",
+  "targetfile",
+  "targetpath",
+  "to",
+  "uri",
+];
+
+const words = ["description", "explanation", "goal", "justification", "purpose", "reason"];
+
+const contents = [
+  "cellid",
+  "celltype",
+  "codeedit",
+  "command",
+  "content",
+  "contents",
+  "editmode",
+  "encoding",
+  "filetext",
+  "inserttext",
+  "instruction",
+  "instructions",
+  "language",
+  "limit",
+  "mode",
+  "newsource",
+  "newstr",
+  "newstring",
+  "newtext",
+  "offset",
+  "oldstr",
+  "oldstring",
+  "oldtext",
+  "pages",
+  "replace",
+  "replacement",
+  "search",
+  "text",
+];
+
+const searches = [
+  "exclude",
+  "excludepattern",
+  "excludes",
+  "filepattern",
+  "glob",
+  "ignore",
+  "include",
+  "includepattern",
+  "includes",
+  "outputmode",
+  "pattern",
+  "query",
+  "regex",
+  "type",
+];
+
+export const fileFields: FieldPurposes<"path" | "text"> = purposesOf(
+  ["path", paths],
+  ["text", [...words, ...contents]],
+);
+
+/** `Grep` and `LS`: what they look for is no path. */
+export const searchFields: FieldPurposes<"path" | "text"> = purposesOf(
+  ["path", paths],
+  ["text", [...words, ...searches]],
+);
+
+/** `Glob`: what it looks for is one. */
+export const globFields: FieldPurposes<"path" | "glob" | "text"> = purposesOf(
+  ["path", paths],
+  ["glob", ["glob", "globpattern", "pattern", "patterns", "query"]],
+  ["text", [...words, "exclude", "excludepattern", "excludes", "ignore", "type"]],
+);
+
+export const shellFields: FieldPurposes<"command" | "folder" | "text"> = purposesOf(
+  ["command", ["cmd", "command", "commandline", "script"]],
+  ["folder", ["cwd", "dir", "directory", "dirpath", "workdir", "workingdir", "workingdirectory"]],
+  ["text", [...words, "requiresapproval", "timeout"]],
+);
+
+export const webFields: FieldPurposes<"address" | "text"> = purposesOf(
+  ["address", ["address", "href", "link", "uri", "url", "urls"]],
+  ["text", [...words, "body", "format", "method", "objective", "prompt", "query"]],
+);
+
+export const skillFields: FieldPurposes<"name" | "text"> = purposesOf(
+  ["name", ["command", "id", "name", "skill", "skillid", "skillname"]],
+  ["text", [...words, "args", "arguments", "input", "prompt"]],
+);
+
+export const taskFields: FieldPurposes<"name" | "text"> = purposesOf(
+  ["name", ["agent", "agentname", "agenttype", "name", "subagent", "subagentname", "subagenttype"]],
+  ["text", [...words, "context", "input", "instructions", "message", "model", "prompt", "task"]],
+);

@@ -1,0 +1,59 @@
+import type { Match } from "./match.ts";
+
+/** The host of a web address. */
+export type Host = {
+  /** As browsers write it. */
+  readonly name: string;
+  /** Written like that in the address, and a name rather than a number. */
+  readonly isPlain: boolean;
+  readonly stated: string;
+};
+
+/** `domain:example.com` or `domain:*.example.com` of a rule, read once. */
+export type HostPattern = { readonly name: string; readonly isWildcard: boolean; readonly stated: string };
+
+/**
+ * The host that an address leads to; undefined unless it is plainly an address of the web on its usual port. The
+ * letters are checked as they stand because programs differ in what they drop, decode and split at.
+ */
+export function readHost(address: string): Host | undefined {
+  const stated = /^https?:\/\/([A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(?::(?:80|443))?(?:[/?#]|$)/i.exec(
+    address,
+  )?.[1];
+  if (stated === undefined || /[\s\p{Cc}\\]/u.test(address)) return undefined;
+  const { port, hostname: name = "" } = URL.parse(address) ?? {};
+  if (port !== "" || name === "") return undefined;
+  const isPlain = name === stated.toLowerCase() && isDomain(name);
+  return { name: name.replace(/\.$/, ""), isPlain, stated: stated.toLowerCase() };
+}
+
+/** Undefined for a pattern that is no domain. */
+export function compileHostPattern(pattern: string): HostPattern | undefined {
+  const stated = /^\s*domain:\s*(\S+)\s*$/i.exec(pattern)?.[1]?.toLowerCase();
+  if (stated === undefined) return undefined;
+  if (stated === "*") return { name: "", isWildcard: true, stated };
+  const isWildcard = stated.startsWith("*.");
+  const host = isWildcard ? stated.slice("*.".length) : stated;
+  if (/[*?/\\@#%\s]|:(?![^[]*\])/.test(host)) return undefined;
+  const name = URL.parse(`https://${host}/`)?.hostname.replace(/\.$/, "");
+  return name === undefined || name === "" ? undefined : { name, isWildcard, stated };
+}
+
+/** A number in place of a name might be the address of any host, so only a rule that says the very same means it. */
+export function matchHost(pattern: HostPattern, host: Host): Match {
+  if (!host.isPlain && pattern.stated === host.stated) return "yes";
+  if (!isDomain(host.name)) return "unknown";
+  const isMeant = pattern.isWildcard ? isBelow(pattern.name, host.name) : host.name === pattern.name;
+  if (!isMeant) return "no";
+  return host.isPlain ? "yes" : "unknown";
+}
+
+/** Label by label: `evil-example.com` is not below `example.com`. */
+function isBelow(domain: string, name: string): boolean {
+  return domain === "" || name.endsWith(`.${domain}`);
+}
+
+/** Names that end in a number are addresses, as the URL standard has it. */
+function isDomain(name: string): boolean {
+  return /^(?=.*[a-z])[a-z0-9-]+(?:\.[a-z0-9-]+)*$/.test(name) && !/(?:^|\.)(?:\d+|0x[0-9a-f]*)$/.test(name);
+}

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { compileNamePattern, matchName } from "./match-name.ts";
+
+function match(pattern: string, name: string): string {
+  const compiled = compileNamePattern(pattern);
+  return compiled ? matchName(compiled, name) : "unclear";
+}
+
+test.each([
+  ["review", "review", "yes"],
+  ["deploy-*", "deploy-prod", "yes"],
+  ["*", "anything", "yes"],
+  ["tools:review", "tools:review", "yes"],
+  ["tools:*", "tools:review", "yes"],
+  ["review", "reviewer", "no"],
+  ["deploy-*", "deploy", "no"],
+  ["review", "Review", "unknown"],
+  ["review", "\uff52eview", "unknown"],
+  ["review", "tools:review", "unknown"],
+  ["review", "tools/review", "unknown"],
+  ["review", "review@tools", "unknown"],
+  ["review", "/review", "unknown"],
+  ["review", "$review", "unknown"],
+  ["review", " review", "unknown"],
+  ["", "review", "unclear"],
+  ["a b", "a b", "unclear"],
+  ["{a,b}", "a", "unclear"],
+])("%j against %j: %s", (pattern, name, answer) => {
+  expect(match(pattern, name)).toBe(answer);
+});

@@ -1,0 +1,84 @@
+import type { Match } from "./match.ts";
+import { matchHost } from "./match-host.ts";
+import { matchName } from "./match-name.ts";
+import { matchPath } from "./match-path.ts";
+import { matchToolName, type ToolName } from "./match-tool.ts";
+import type { ReadRequest } from "./read-request.ts";
+import type { RequestPart } from "./request-part.ts";
+import type { Rule } from "./rule.ts";
+import { coversCommand } from "./shell/match-command.ts";
+import { touchesCommand } from "./shell/touches-command.ts";
+
+/** A rule that falls on a call, or might; on which part of it, when not on the tool as such. */
+export type Touch = { readonly rule: string; readonly match: "yes" | "unknown"; readonly part?: RequestPart };
+
+/** The first rule that falls on anything the call does, or might. */
+export function findTouch(rules: readonly Rule[], call: ReadRequest): Touch | undefined {
+  for (const rule of rules) {
+    const named = matchTool(rule, call.tool);
+    if (named === "no" && !call.usesOtherTools) continue;
+    if (named !== "no" && !rule.uses) return { rule: rule.text, match: named };
+    for (const part of call.parts()) {
+      const match = touchPart(rule, part, call);
+      if (match !== "no") return { rule: rule.text, match, part };
+    }
+  }
+  return undefined;
+}
+
+/** Whether rules surely cover all that a call does: by which one, or what is left over. */
+export type Coverage =
+  | { readonly covered: true; readonly rule: string }
+  | { readonly covered: false; readonly part?: RequestPart };
+
+export function findCoverage(rules: readonly Rule[], call: ReadRequest): Coverage {
+  const naming = rules.filter((rule) => matchToolName(rule.tool, call.tool) === "yes");
+  const whole = naming.find((rule) => !rule.uses);
+  if (whole) return { covered: true, rule: whole.text };
+  if (naming.length === 0 && !call.usesOtherTools) return { covered: false };
+  let first: Rule | undefined;
+  for (const part of call.parts()) {
+    const rule = findCover(rules, part, call);
+    // A tool that is not listed at all is to blame as such.
+    if (!rule) return naming.length === 0 ? { covered: false } : { covered: false, part };
+    first ??= rule;
+  }
+  return first ? { covered: true, rule: first.text } : { covered: false };
+}
+
+function touchPart(rule: Rule, part: RequestPart, call: ReadRequest): Match {
+  const named = matchTool(rule, part.tool);
+  if (named === "no") return "no";
+  if (!rule.uses) return part.subject.kind === "possible" ? "unknown" : named;
+  const used = matchUses(rule, part, call);
+  return used === "yes" ? named : used;
+}
+
+/** Whether a rule that stops calls speaks of a tool. */
+function matchTool({ tool, uses }: Rule, name: ToolName): Match {
+  return uses?.kind === "path" && uses.kin.has(name.name) ? "yes" : matchToolName(tool, name);
+}
+
+function findCover(rules: readonly Rule[], part: RequestPart, call: ReadRequest): Rule | undefined {
+  return rules.find((rule) => matchToolName(rule.tool, part.tool) === "yes" && coversPart(rule, part, call));
+}
+
+function coversPart(rule: Rule, part: RequestPart, call: ReadRequest): boolean {
+  const { subject } = part;
+  if (!rule.uses) return true;
+  if (rule.uses.kind !== "command" || subject.kind !== "command")
+    return matchUses(rule, part, call) === "yes";
+  return coversCommand([rule.uses.pattern], subject.command) === "yes";
+}
+
+/** Whether a rule means what a part is about; what the rule or the part does not say leaves it open. */
+function matchUses({ tool, uses }: Rule, { tool: name, subject }: RequestPart, call: ReadRequest): Match {
+  if (uses?.kind === "command" && subject.kind === "command")
+    return touchesCommand([uses.pattern], subject.command);
+  if (uses?.kind === "host" && subject.kind === "host") return matchHost(uses.pattern, subject.host);
+  if (uses?.kind === "name" && subject.kind === "name") return matchName(uses.pattern, subject.name);
+  if (uses?.kind !== "path" || subject.kind !== "path") return "unknown";
+  // Of kin only the path itself counts: a search below it is the searching tool's own affair.
+  const isOwn = matchToolName(tool, name) === "yes";
+  return matchPath(uses.pattern, isOwn ? subject.path : { ...subject.path, reach: "itself" }, call.request);
+}

@@ -1,0 +1,104 @@
+import { limits } from "../limits.ts";
+import { compileGlob } from "../text/glob.ts";
+import type { Match } from "./match.ts";
+import { canonicalTool } from "./tool-names.ts";
+
+/** A tool as somebody called it. `strange` names cannot be compared with anything. */
+export type ToolName = {
+  readonly kind: "known" | "mcp" | "other" | "strange";
+  /** The one name of a tool that goes by several, in lower case; `mcp__server__tool` as it is spelled. */
+  readonly name: string;
+  readonly asked: string;
+  /** Its spellings without case and signs. */
+  readonly folded: readonly string[];
+};
+
+/** The name in a rule, read once. `strange` ones might stand for every tool. */
+export type ToolNamePattern = {
+  readonly kind: "any" | "exact" | "glob" | "mcp" | "strange";
+  readonly name: string;
+  readonly matches: (name: string) => boolean;
+  /** On folded names: whether it could be meant. */
+  readonly mightMatch: (folded: string) => boolean;
+};
+
+export function readToolName(asked: string): ToolName {
+  if (!/^[\x21-\x7e]+$/.test(asked) || asked.length > limits.toolNameCharacters)
+    return { kind: "strange", name: asked, asked, folded: [] };
+  const known = canonicalTool(asked)?.toLowerCase();
+  if (known !== undefined) return { kind: "known", name: known, asked, folded: [known, fold(asked)] };
+  const name = isMcpName(asked) ? toMcpName(asked) : asked.toLowerCase();
+  // Agents also write `server__tool` for tools of MCP servers.
+  const folded = asked.includes("__") ? [fold(name), `mcp_${fold(asked)}`] : [fold(name)];
+  return { kind: isMcpName(asked) ? "mcp" : "other", name, asked, folded };
+}
+
+export function compileToolName(text: string): ToolNamePattern {
+  // `Bash[git]` and the like are mistakes, not names of tools.
+  if (!/^[\w.:/@*?-]+$/.test(text) || text.length > limits.toolNameCharacters) return strangePattern;
+  if (/^\*+$/.test(text)) return { ...strangePattern, kind: "any" };
+  const tool = readToolName(text.replace(/\*+/g, "*"));
+  const name = tool.kind === "mcp" ? toMcpPattern(tool.name) : tool.name;
+  const mightMatch = compileName(fold(name));
+  if (tool.kind === "mcp") return { kind: "mcp", name, matches: compileMcp(name), mightMatch };
+  return { kind: /[*?]/.test(name) ? "glob" : "exact", name, matches: compileName(name), mightMatch };
+}
+
+/** Whether a rule means a tool. No other spelling of an MCP server's name is surely that server. */
+export function matchToolName(pattern: ToolNamePattern, tool: ToolName): Match {
+  if (tool.kind === "strange" || pattern.kind === "strange") return "unknown";
+  if (pattern.kind === "any") return "yes";
+  if ((pattern.kind === "mcp") === (tool.kind === "mcp")) {
+    if (pattern.matches(tool.name)) return "yes";
+    if (pattern.kind === "glob" && pattern.matches(tool.asked.toLowerCase())) return "yes";
+  }
+  return tool.folded.some(pattern.mightMatch) ? "unknown" : "no";
+}
+
+const strangePattern: ToolNamePattern = {
+  kind: "strange",
+  name: "",
+  matches: () => false,
+  mightMatch: () => true,
+};
+
+/** Most names differ at their beginning, which is cheap to see. */
+function compileName(pattern: string): (name: string) => boolean {
+  const start = pattern.split(/[*?]/)[0] ?? "";
+  if (start === pattern) return (name) => name === pattern;
+  const matches = compileGlob(pattern, { whole: true });
+  return (name) => name.startsWith(start) && matches(name);
+}
+
+/** `mcp__server__tool`, `server:tool`, `server/tool`, `@server`. */
+function isMcpName(text: string): boolean {
+  return /^mcp__|[@:/]/i.test(text);
+}
+
+function toMcpName(text: string): string {
+  if (/^mcp__/i.test(text)) return `mcp__${text.slice("mcp__".length)}`;
+  return `mcp__${text.replace(/^@/, "").replace(/[:/]/g, "__")}`;
+}
+
+/** A server alone means all its tools. */
+function toMcpPattern(name: string): string {
+  return name.indexOf("__", "mcp__".length) === -1 ? `${name}__*` : name;
+}
+
+/**
+ * `mcp__a__b__c` may be `b__c` of the server `a` or `c` of the server `a__b`. Which one cannot be seen, so only a rule
+ * that spells the whole name, or means every MCP tool, surely means it.
+ */
+function compileMcp(pattern: string): (name: string) => boolean {
+  if (pattern === "mcp__*__*") return () => true;
+  const matches = compileName(pattern.replaceAll("__", "/"));
+  return (name) => name === pattern || (isClearMcpName(name) && matches(name.replaceAll("__", "/")));
+}
+
+function isClearMcpName(name: string): boolean {
+  return !name.includes("___") && /^mcp__[^/]+$/.test(name) && name.split("__").length === 3;
+}
+
+function fold(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9*?]+/g, "_");
+}

@@ -1,0 +1,97 @@
+import { compileGlob } from "../text/glob.ts";
+import { foldPath } from "./fold-path.ts";
+
+/** A path pattern as in .gitignore, read once: a folder without wildcards, and what must follow below it. */
+export type PathPattern = {
+  readonly from: "workspace" | "home" | "disk";
+  /** The parts before the first wildcard; `..` only at the beginning. */
+  readonly base: string;
+  readonly rest: RestPattern;
+  /** Whether a folded path ends in what the whole pattern says. */
+  readonly fitsEnd: (folded: string) => boolean;
+};
+
+/** What follows a pattern's base. Paths are relative to it, empty for the base itself. */
+type RestPattern = {
+  /** The path is surely meant. */
+  readonly covers: (path: string) => boolean;
+  /** So is everything below it. */
+  readonly coversBelow: (path: string) => boolean;
+  /** For folded paths: it might be meant. */
+  readonly mightCover: (path: string) => boolean;
+};
+
+/** Undefined for a pattern that nobody can be sure to understand. */
+export function compilePathPattern(pattern: string): PathPattern | undefined {
+  const text = pattern.trim();
+  const from = startOf(text);
+  if (from === undefined || /[\p{Cc}\\[\]{}$!]/u.test(text)) return undefined;
+  const parts = readParts(text, from);
+  if (parts === undefined) return undefined;
+  const wildcard = parts.findIndex(hasWildcard);
+  const literal = wildcard === -1 ? parts.length : wildcard;
+  return {
+    from,
+    base: parts.slice(0, literal).join("/"),
+    rest: compileRest(parts.slice(literal)),
+    fitsEnd: compileFolded(["**", ...parts.filter((part) => part !== "..")]),
+  };
+}
+
+function startOf(text: string): PathPattern["from"] | undefined {
+  if (text === "" || /^~[^/]|^file:|^[a-z]:/i.test(text)) return undefined;
+  if (text.startsWith("~")) return "home";
+  return text.startsWith("/") ? "disk" : "workspace";
+}
+
+/** The parts of a pattern below its start; undefined when `..` follows a wildcard, which could be anywhere. */
+function readParts(text: string, from: PathPattern["from"]): readonly string[] | undefined {
+  const parts: string[] = [];
+  for (const part of text.split("/").slice(from === "home" ? 1 : 0)) {
+    if (part === "" || part === ".") continue;
+    const last = parts.at(-1);
+    if (part !== ".." || last === undefined || last === "..") parts.push(part);
+    else if (hasWildcard(last)) return undefined;
+    else parts.pop();
+  }
+  if (text.endsWith("/")) parts.push("**");
+  // A name without a slash before its end means any depth.
+  const floats = from === "workspace" && /^[^/]+\/?$/.test(text) && !/^\.{1,2}\/?$/.test(text);
+  return floats ? ["**", ...parts] : parts;
+}
+
+function compileRest(parts: readonly string[]): RestPattern {
+  if (parts.length === 0) return { covers: () => true, coversBelow: () => true, mightCover: () => true };
+  const pattern = parts.join("/");
+  // `docs` means the folder with all that is in it; `docs/*` only what is directly in it.
+  const covers = compileGlob(pattern, { whole: hasWildcard(parts.at(-1) ?? "") });
+  const mightCover = compileFolded(parts);
+  return {
+    covers: (path) => path !== "" && covers(path),
+    coversBelow: compileBelow(parts),
+    mightCover: (path) => path === "" || mightCover(path),
+  };
+}
+
+/** Only a pattern that ends in a name, in `**` or in `**` with a `*` means all that lies below a folder. */
+function compileBelow(parts: readonly string[]): (path: string) => boolean {
+  const ends = parts.at(-1) === "*" ? parts.slice(0, -1) : parts;
+  const isName = !hasWildcard(parts.at(-1) ?? "");
+  if (!isName && ends.at(-1) !== "**") return () => false;
+  const folder = ends.slice(0, ends.findLastIndex((part) => part !== "**") + 1);
+  if (folder.length === 0) return () => true;
+  const covers = compileGlob(folder.join("/"));
+  return (path) => path !== "" && covers(path);
+}
+
+/** For folded paths. Most of them lack the longest text of the pattern, which is cheap to see. */
+function compileFolded(parts: readonly string[]): (path: string) => boolean {
+  const pattern = foldPath(parts.join("/"));
+  const [needle = ""] = pattern.split(/[*?/]+/).sort((one, other) => other.length - one.length);
+  const matches = compileGlob(pattern);
+  return (path) => path.includes(needle) && matches(path);
+}
+
+function hasWildcard(part: string): boolean {
+  return /[*?]/.test(part);
+}

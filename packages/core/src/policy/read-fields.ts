@@ -1,0 +1,50 @@
+import { limits } from "../limits.ts";
+import { isJsonObject } from "../text/parse-json.ts";
+
+/** What the fields of a tool call are for: names of fields, in lower case and without signs, by purpose. */
+export type FieldPurposes<Purpose extends string> = ReadonlyMap<string, Purpose>;
+
+export type FieldReading<Purpose extends string> =
+  | { readonly ok: true; readonly fields: readonly Field<Purpose>[] }
+  /** The first field of unknown purpose; what it holds may be what matters. */
+  | { readonly ok: false; readonly problem: string };
+type Field<Purpose extends string> = { readonly purpose: Purpose; readonly text: string };
+
+/** Every text in the input of a tool call with its purpose, however deep. Numbers and switches say nothing here. */
+export function readFields<Purpose extends string>(
+  input: unknown,
+  purposes: FieldPurposes<Purpose>,
+): FieldReading<Purpose> {
+  const fields: Field<Purpose>[] = [];
+  if (!isJsonObject(input)) return { ok: false, problem: "its input is no object" };
+  const waiting: Waiting[] = [{ name: "", value: input, depth: 0 }];
+  for (let seen = 0; waiting.length > 0; seen++) {
+    const { name, value, depth } = waiting.pop() ?? { name: "", value: undefined, depth: 0 };
+    if (seen > limits.requestFields || depth > limits.requestDepth)
+      return { ok: false, problem: "its input is too large" };
+    if (typeof value === "object" && value !== null) {
+      for (const [key, inner] of Object.entries(value).reverse())
+        waiting.push({ name: Array.isArray(value) ? name : key, value: inner, depth: depth + 1 });
+      continue;
+    }
+    if (typeof value !== "string") continue;
+    const purpose = purposes.get(plainKey(name));
+    if (purpose === undefined) return { ok: false, problem: `nothing is known of its field '${name}'` };
+    fields.push({ purpose, text: value });
+  }
+  return { ok: true, fields };
+}
+
+type Waiting = { readonly name: string; readonly value: unknown; readonly depth: number };
+
+/** Agents write `file_path`, `filePath` and `file-path`. */
+export function plainKey(key: string): string {
+  return key.toLowerCase().replace(/[_-]/g, "");
+}
+
+/** Purposes by the names of fields, written as lists. */
+export function purposesOf<Purpose extends string>(
+  ...rows: readonly (readonly [Purpose, readonly string[]])[]
+): FieldPurposes<Purpose> {
+  return new Map(rows.flatMap(([purpose, names]) => names.map((name) => [name, purpose] as const)));
+}

@@ -1,0 +1,73 @@
+import { fileFields, globFields, searchFields } from "./input-fields.ts";
+import type { ToolName } from "./match-tool.ts";
+import { readFields } from "./read-fields.ts";
+import { type RequestPart, unreadablePart } from "./request-part.ts";
+import { type PathReach, readRequestPath } from "./request-path.ts";
+import type { ToolRequest } from "./tool-request.ts";
+
+/** The paths that a file tool is called with: all of them count, whichever it would use. */
+export function readFileParts(
+  tool: ToolName,
+  request: ToolRequest,
+  reach: PathReach,
+): readonly RequestPart[] {
+  const reading = readFields(request.input, fileFields);
+  if (!reading.ok) return [unreadablePart(tool, reading.problem)];
+  const paths = reading.fields.filter(({ purpose }) => purpose === "path");
+  if (paths.length === 0) return [unreadablePart(tool, "it names no path")];
+  return paths.map(({ text }) => toPart(text, reach, { tool, request }));
+}
+
+/** `Grep` and `LS` without a path mean the workspace. */
+export function readSearchParts(tool: ToolName, request: ToolRequest): readonly RequestPart[] {
+  const reading = readFields(request.input, searchFields);
+  if (!reading.ok) return [unreadablePart(tool, reading.problem)];
+  const folders = reading.fields.filter(({ purpose }) => purpose === "path").map(({ text }) => text);
+  return orWorkspace(folders).map((folder) => toPart(folder, "below", { tool, request }));
+}
+
+/** The pattern of `Glob` may begin with a folder, climb out of one, or stand on its own from the disk's root. */
+export function readGlobParts(tool: ToolName, request: ToolRequest): readonly RequestPart[] {
+  const reading = readFields(request.input, globFields);
+  if (!reading.ok) return [unreadablePart(tool, reading.problem)];
+  const textsFor = (wanted: string): readonly string[] =>
+    reading.fields.filter(({ purpose }) => purpose === wanted).map(({ text }) => text);
+  const globs = textsFor("glob");
+  if (globs.length === 0) return [unreadablePart(tool, "it names no pattern")];
+  return globs.flatMap((glob) =>
+    orWorkspace(textsFor("path")).map((folder) => {
+      const start = startOfGlob(glob);
+      if (start === undefined) return unreadablePart(tool, glob);
+      const path = start.startsWith("/") ? start : `${folder}/${start}`;
+      return toPart(path, "below", { tool, request });
+    }),
+  );
+}
+
+function orWorkspace(folders: readonly string[]): readonly string[] {
+  return folders.length === 0 ? ["."] : folders;
+}
+
+function toPart(
+  text: string,
+  reach: PathReach,
+  { tool, request }: { readonly tool: ToolName; readonly request: ToolRequest },
+): RequestPart {
+  const path = readRequestPath(text, request, reach);
+  return path ? { tool, subject: { kind: "path", path }, text } : unreadablePart(tool, text);
+}
+
+/** The folder that a glob stays in, as far as it says; undefined when a wildcard may stand for `..` or the root. */
+function startOfGlob(glob: string): string | undefined {
+  if (/^(?:[~@\s]|[a-z][a-z0-9+.-]*:)/i.test(glob)) return undefined;
+  const parts = glob.split("/");
+  const wildcard = parts.findIndex((part) => /[^\p{L}\p{N}_. @+=,~#%&$:-]/u.test(part));
+  if (wildcard === -1) return glob;
+  const rest = parts.slice(wildcard).join("/").replace(plainChoice, "");
+  if (/\.\.|[(){}\\]|[\p{Cc}]/u.test(rest)) return undefined;
+  const start = parts.slice(0, wildcard).join("/");
+  return start === "" && glob.startsWith("/") ? "/" : start;
+}
+
+/** `{ts,tsx}`: none of the choices can be, or become, `..` or an absolute path. */
+const plainChoice = /\{[\p{L}\p{N}_-][\p{L}\p{N}_.-]*(?:,[\p{L}\p{N}_-][\p{L}\p{N}_.-]*)*\}/gu;

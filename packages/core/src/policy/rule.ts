@@ -1,0 +1,107 @@
+import type { ToolPattern } from "../parse/tokenize-tools.ts";
+import { compileHostPattern, type HostPattern } from "./match-host.ts";
+import { compileNamePattern, type NamePattern } from "./match-name.ts";
+import { compileToolName, type ToolNamePattern } from "./match-tool.ts";
+import { compilePathPattern, type PathPattern } from "./path-pattern.ts";
+import { type CommandPattern, compileCommandPattern } from "./shell/command-pattern.ts";
+import { canonicalTool } from "./tool-names.ts";
+
+/** One pattern of a policy, read once. */
+export type Rule = {
+  /** As its author wrote it. */
+  readonly text: string;
+  readonly tool: ToolNamePattern;
+  /** Which uses of the tool are meant; all when absent. */
+  readonly uses?: Uses;
+};
+
+type Uses =
+  | { readonly kind: "command"; readonly pattern: CommandPattern }
+  /** Rules that forbid reading or changing a file forbid it to these tools as well. */
+  | { readonly kind: "path"; readonly pattern: PathPattern; readonly kin: ReadonlySet<string> }
+  | { readonly kind: "host"; readonly pattern: HostPattern }
+  | { readonly kind: "name"; readonly pattern: NamePattern }
+  /** Nobody can say which. */
+  | { readonly kind: "unclear" };
+
+/** Reads a list of patterns; a second time it is only looked up, since lists of policies never change. */
+export function compileRules(patterns: readonly ToolPattern[] = none): readonly Rule[] {
+  const known = compiled.get(patterns);
+  if (known) return known;
+  const rules = patterns.map(compileRule);
+  compiled.set(patterns, rules);
+  return rules;
+}
+
+/** Whether every word of a pattern is understood. */
+export function isClearRule(pattern: ToolPattern): boolean {
+  const { tool, uses } = compileRule(pattern);
+  return tool.kind !== "strange" && uses?.kind !== "unclear";
+}
+
+const none: readonly ToolPattern[] = [];
+const compiled = new WeakMap<readonly ToolPattern[], readonly Rule[]>();
+
+function compileRule({ text, tool, pattern }: ToolPattern): Rule {
+  // A parenthesis that never closes: the name before it is all that can be told.
+  const open = tool.indexOf("(");
+  if (open !== -1) return { text, tool: compileToolName(tool.slice(0, open)), uses: { kind: "unclear" } };
+  const name = compileToolName(tool);
+  return pattern === undefined ? { text, tool: name } : { text, tool: name, ...readUses(tool, pattern) };
+}
+
+function readUses(tool: string, pattern: string): Pick<Rule, "uses"> {
+  const name = canonicalTool(tool) ?? "";
+  // Nothing at all, or a variable that nobody filled in.
+  if (pattern.trim() === "" || /\$\{|\{\w+\}/.test(pattern)) return { uses: { kind: "unclear" } };
+  if (fileTools.has(name)) return { uses: readPathUses(name, pattern) };
+  if (pattern.trim() === "*") return {};
+  return { uses: readOtherUses(name, tool, pattern) };
+}
+
+const fileTools: ReadonlySet<string> = new Set([
+  "Read",
+  "Write",
+  "Edit",
+  "MultiEdit",
+  "DeleteFile",
+  "MoveFile",
+  "CreateDirectory",
+  "NotebookEdit",
+  "NotebookRead",
+  "Glob",
+  "Grep",
+  "LS",
+]);
+
+const changing: ReadonlySet<string> = new Set([
+  "write",
+  "edit",
+  "multiedit",
+  "notebookedit",
+  "deletefile",
+  "movefile",
+]);
+const kinOf: Readonly<Record<string, ReadonlySet<string>>> = {
+  Read: new Set(["notebookread", "grep"]),
+  Write: changing,
+  Edit: changing,
+};
+const noKin: ReadonlySet<string> = new Set();
+
+function readPathUses(tool: string, text: string): Uses {
+  const pattern = compilePathPattern(text);
+  return pattern ? { kind: "path", pattern, kin: kinOf[tool] ?? noKin } : { kind: "unclear" };
+}
+
+function readOtherUses(name: string, tool: string, text: string): Uses {
+  // PowerShell goes by the shell's name but has another grammar.
+  if (name === "Bash" && !/^powershell$/i.test(tool)) {
+    const pattern = compileCommandPattern(text);
+    return pattern.kind === "unclear" ? { kind: "unclear" } : { kind: "command", pattern };
+  }
+  const host = name === "WebFetch" ? compileHostPattern(text) : undefined;
+  if (host) return { kind: "host", pattern: host };
+  const agent = name === "Skill" || name === "Task" ? compileNamePattern(text) : undefined;
+  return agent ? { kind: "name", pattern: agent } : { kind: "unclear" };
+}

@@ -1,0 +1,70 @@
+import type { Match } from "../match.ts";
+import { alignWords } from "./align-words.ts";
+import type { CommandForm, CommandPattern, PatternWord } from "./command-pattern.ts";
+import { riskyArguments } from "./risky-arguments.ts";
+import type { ShellAssignment, ShellCommand, ShellWord } from "./shell-command.ts";
+
+/**
+ * For lists that let commands through: whether one of the patterns surely covers all that the command does. Its
+ * redirections are not judged here: they are reads and writes of their own.
+ *
+ * Where a pattern leaves a place free, the word there must be one that cannot make the program run others or write
+ * files; a word that is not known beforehand must not be able to become such. So `Bash(git:*)` does not cover
+ * `git -c …`, nor `git log $(git …)` without quotes, which might end up as `git log --output=…`.
+ */
+export function coversCommand(patterns: readonly CommandPattern[], command: ShellCommand): Match {
+  let answer: Match = "no";
+  for (const pattern of patterns) {
+    const match = coversOne(pattern, command);
+    if (match === "yes") return "yes";
+    if (match === "unknown") answer = "unknown";
+  }
+  return answer;
+}
+
+function coversOne(pattern: CommandPattern, command: ShellCommand): Match {
+  if (pattern.kind === "anything") return "yes";
+  if (pattern.kind === "unclear") return "unknown";
+  if (command.words.length === 0 || !command.assignments.every(isHarmless)) return "no";
+  let answer: Match = "no";
+  for (const form of pattern.forms) {
+    const match = coversForm(form, command.words);
+    if (match === "yes") return "yes";
+    if (match === "unknown") answer = "unknown";
+  }
+  return answer;
+}
+
+/** Settings of language and colour; any other variable may change what the program runs. */
+function isHarmless({ name, value }: ShellAssignment): boolean {
+  const isKnown = /^(?:LANG|LANGUAGE|LC_[A-Z]+|TZ|CI|NO_COLOR|FORCE_COLOR|CLICOLOR|COLUMNS)$/.test(name);
+  return isKnown && value.text !== undefined && /^[\w.@+-]*$/.test(value.text);
+}
+
+function coversForm(form: CommandForm, words: readonly ShellWord[]): Match {
+  const [program] = words;
+  const [first] = form.words;
+  if (first?.kind === "text" && program?.text !== undefined && program.text !== first.text) return "no";
+  const places = alignWords(form, words);
+  if (places === undefined || program?.text === undefined) return words.some(isUnknown) ? "unknown" : "no";
+  if (form.words.some(({ kind }) => kind === "any") && words.some(mayVanish)) return "unknown";
+  for (const index of riskyArguments(words)) {
+    if (isWrittenOut(places[index])) continue;
+    return words[index]?.text === undefined ? "unknown" : "no";
+  }
+  return "yes";
+}
+
+function isUnknown(word: ShellWord): boolean {
+  return word.text === undefined;
+}
+
+/** A star stands for at least one word, and this may become none. */
+function mayVanish(word: ShellWord): boolean {
+  return word.text === undefined && word.splits;
+}
+
+/** Who writes `--output=*` knows what they allow; who writes `--*` does not. */
+function isWrittenOut(place: PatternWord | undefined): boolean {
+  return place?.kind === "text" || (place?.kind === "glob" && place.pieces[0]?.includes("=") === true);
+}

@@ -1,0 +1,136 @@
+import type { RiskRow } from "./risk-row.ts";
+import type { ShellWord } from "./shell-command.ts";
+
+/** Where the reading of arguments stands. */
+type Progress = {
+  /** Arguments without a dash so far. */
+  operands: number;
+  /** Options so far that may have taken one of those as their value. */
+  openOptions: number;
+  /** The option before is one of those. */
+  isOpen: boolean;
+  /** `--` was there: no options come any more. */
+  ended: boolean;
+  /** What the option before makes of the next word. */
+  next: "argument" | "value" | "code";
+  hasCode: boolean;
+};
+
+/** The indexes, from `start` on, of the words that a row warns of. */
+export function matchRiskRow(row: RiskRow, words: readonly ShellWord[], start: number): readonly number[] {
+  const risky: number[] = [];
+  const progress: Progress = {
+    operands: 0,
+    openOptions: 0,
+    isOpen: false,
+    ended: false,
+    next: "argument",
+    hasCode: false,
+  };
+  for (const [index, word] of words.entries()) {
+    if (index < start) continue;
+    if (row.script && progress.operands > progress.openOptions) break;
+    // `tar xf` is `tar -xf`.
+    const dash = row.bundled && index === start && !word.text?.startsWith("-") ? "-" : "";
+    const isRisky =
+      word.text === undefined
+        ? mayBeRisky(row, word, progress)
+        : isRiskyText(row, dash + word.text, progress);
+    if (isRisky) risky.push(index);
+    advance(row, word.text ?? "", progress);
+  }
+  return risky;
+}
+
+function isRiskyText(row: RiskRow, text: string, progress: Progress): boolean {
+  if (row.words?.test(text)) return true;
+  if (text.startsWith("-") && text.length > 1 && progress.next !== "code") return isRiskyOption(row, text);
+  return isRiskyOperand(row, text, progress);
+}
+
+function isRiskyOption({ options = [], values = "", code }: RiskRow, text: string): boolean {
+  if (text.startsWith("--")) {
+    const [name = ""] = text.split("=", 1);
+    if (code && names(code.options, name) && name !== text)
+      return !code.plain.test(text.slice(name.length + 1));
+    return names(options, name);
+  }
+  for (let index = 1; index < text.length; index++) {
+    const letter = text.charAt(index);
+    if (options.includes(`-${letter}`)) return true;
+    if (code?.options.includes(`-${letter}`))
+      return index + 1 < text.length && !code.plain.test(text.slice(index + 1));
+    if (values.includes(letter)) return false;
+  }
+  return false;
+}
+
+/** Whether a name is one of the options, or a long one of them cut short. */
+function names(options: readonly string[], name: string): boolean {
+  return name.length > 2 ? options.some((option) => option.startsWith(name)) : options.includes(name);
+}
+
+function isRiskyOperand({ code, operands, verbs }: RiskRow, text: string, progress: Progress): boolean {
+  if (code && isCodePlace(progress)) return !code.plain.test(text);
+  if (progress.next !== "argument") return false;
+  if (operands !== undefined && progress.operands >= operands) return true;
+  return isFirstPlace(progress) && verbs?.includes(text) === true;
+}
+
+/** Whether an argument may be the first: each option before it may have taken a word that looked like one. */
+function isFirstPlace({ operands, openOptions }: Progress): boolean {
+  return operands <= openOptions;
+}
+
+function isCodePlace(progress: Progress): boolean {
+  return (
+    progress.next === "code" || (progress.next === "argument" && !progress.hasCode && isFirstPlace(progress))
+  );
+}
+
+/** Whether a word that is not known yet can become something that counts. */
+function mayBeRisky(row: RiskRow, word: ShellWord & { text?: undefined }, progress: Progress): boolean {
+  if (progress.next === "value" && !word.splits) return false;
+  const canBeOption = word.prefix === "" || word.prefix.startsWith("-") || word.splits;
+  if (canBeOption && !progress.ended) return true;
+  if (row.words && (word.splits || !row.never?.test(word.prefix))) return true;
+  if (row.operands !== undefined) return true;
+  if (row.verbs && isFirstPlace(progress)) return true;
+  return row.code !== undefined && isCodePlace(progress);
+}
+
+function advance(row: RiskRow, text: string, progress: Progress): void {
+  const { next, isOpen } = progress;
+  progress.next = "argument";
+  progress.isOpen = false;
+  if (next !== "argument") return;
+  if (progress.ended || !text.startsWith("-")) progress.operands++;
+  else if (text !== "--") noteOption(row, text, { progress, isOpen });
+  // After an option that may have taken it as its value, it ends nothing.
+  else if (!isOpen) progress.ended = true;
+}
+
+type Option = {
+  readonly progress: Progress /** It may itself be the value of the one before. */;
+  readonly isOpen: boolean;
+};
+
+function noteOption({ values, texts, code }: RiskRow, text: string, { progress, isOpen }: Option): void {
+  const isLong = text.startsWith("--");
+  const letters = isLong ? "" : text.slice(1);
+  const valueAt = [...letters].findIndex(
+    (letter) => values?.includes(letter) || code?.options.includes(`-${letter}`),
+  );
+  const isAttached = isLong ? text.includes("=") : valueAt !== -1 && valueAt < letters.length - 1;
+  const [name = ""] = isLong ? text.split("=", 1) : [`-${letters.charAt(valueAt)}`];
+  const isCode = code !== undefined && names(code.options, name);
+  if (isCode && !isOpen) progress.hasCode = true;
+  if (isAttached) return;
+  if (isCode) progress.next = "code";
+  else if (!isOpen && (texts?.test(text) || valueAt !== -1)) progress.next = "value";
+  // Of a row that names no letters with values, nobody knows which have one.
+  else if (isOpen || isLong || values === undefined) {
+    progress.openOptions++;
+    progress.isOpen = true;
+  }
+}

@@ -1,0 +1,126 @@
+import { namesDescriptor, readRedirection } from "./read-redirection.ts";
+import { bareText, readWord } from "./read-word.ts";
+import { checkVariable, nest, type ShellSource, skipBlanks, take, unreadable } from "./shell-source.ts";
+import { skipLines } from "./skip-lines.ts";
+
+/** How a compound command goes on after its first keyword. */
+const readers: Readonly<Record<string, (source: ShellSource) => void>> = {
+  "(": (source) => {
+    readBody(source);
+    if (!take(source, ")")) unreadable("a ( without its )");
+  },
+  "{": (source) => {
+    readBody(source);
+    expectKeyword(source, "}");
+  },
+  if: readIf,
+  while: readLoop,
+  until: readLoop,
+  for: readFor,
+  case: readCase,
+};
+
+export function isCompound(keyword: string): boolean {
+  return Object.hasOwn(readers, keyword);
+}
+
+/** Reads what a keyword began, with the redirections after it: they are noted with the last command inside. */
+export function readCompound(source: ShellSource, keyword: string): void {
+  nest(source, () => readers[keyword]?.(source));
+  const last = source.commands.at(-1);
+  if (last === undefined) return;
+  for (;;) {
+    skipBlanks(source);
+    if (readRedirection(source, last)) continue;
+    const start = source.at;
+    const word = readWord(source);
+    if (word === undefined) return;
+    if (!namesDescriptor(source, word)) {
+      // Perhaps the keyword of what is around; if not, whoever reads on finds it out of place.
+      source.at = start;
+      return;
+    }
+  }
+}
+
+/** A list that must hold a command. */
+function readBody(source: ShellSource): void {
+  const before = source.commands.length;
+  source.readList(source);
+  if (source.commands.length === before) unreadable("a part without a command");
+}
+
+function expectKeyword(source: ShellSource, keyword: string): void {
+  skipBlanks(source);
+  if (bareText(readWord(source)) !== keyword) unreadable(`a missing ${keyword}`);
+}
+
+function readIf(source: ShellSource): void {
+  for (;;) {
+    readBody(source);
+    expectKeyword(source, "then");
+    readBody(source);
+    const keyword = bareText(readWord(source));
+    if (keyword === "fi") return;
+    if (keyword === "elif") continue;
+    if (keyword !== "else") unreadable("a missing fi");
+    readBody(source);
+    expectKeyword(source, "fi");
+    return;
+  }
+}
+
+function readLoop(source: ShellSource): void {
+  readBody(source);
+  readDo(source);
+}
+
+function readDo(source: ShellSource): void {
+  expectKeyword(source, "do");
+  readBody(source);
+  expectKeyword(source, "done");
+}
+
+function readFor(source: ShellSource): void {
+  skipBlanks(source);
+  checkVariable(bareText(readWord(source)) ?? unreadable("a loop without a variable"));
+  skipLines(source);
+  const start = source.at;
+  if (bareText(readWord(source)) === "in") readItems(source);
+  else source.at = start;
+  if (take(source, ";")) skipLines(source);
+  skipLines(source);
+  readDo(source);
+}
+
+function readItems(source: ShellSource): void {
+  do skipBlanks(source);
+  while (readWord(source) !== undefined);
+}
+
+function readCase(source: ShellSource): void {
+  skipBlanks(source);
+  if (readWord(source) === undefined) unreadable("a case of nothing");
+  skipLines(source);
+  expectKeyword(source, "in");
+  for (;;) {
+    skipLines(source);
+    const start = source.at;
+    if (bareText(readWord(source)) === "esac") return;
+    source.at = start;
+    readChoice(source);
+  }
+}
+
+/** `a | b) commands ;;` */
+function readChoice(source: ShellSource): void {
+  take(source, "(");
+  do {
+    skipBlanks(source);
+    if (readWord(source) === undefined) unreadable("a case without a pattern");
+    skipBlanks(source);
+  } while (take(source, "|"));
+  if (!take(source, ")")) unreadable("a case without a pattern");
+  source.readList(source);
+  if (!take(source, ";;&") && !take(source, ";;")) take(source, ";&");
+}

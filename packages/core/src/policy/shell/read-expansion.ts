@@ -1,0 +1,130 @@
+import {
+  atProcessSubstitution,
+  innerSource,
+  nest,
+  readSubstitution,
+  type ShellSource,
+  take,
+  unreadable,
+} from "./shell-source.ts";
+
+/** What a dollar stands for: itself, a value that stays one word in quotes, or one that becomes many even there. */
+type Expansion = "none" | "one" | "many";
+
+type Context = { readonly quoted: boolean };
+
+const parameter = /\$(?:[A-Za-z_]\w*|[0-9@*#?$!-])/y;
+
+/** Goes past the expansion that begins with this dollar; the commands in it join the others. */
+export function readDollar(source: ShellSource, context: Context): Expansion {
+  const { text, at } = source;
+  // The shell removes line continuations first, so that this dollar may belong to what follows on the next line.
+  if (text.startsWith("\\\n", at + 1)) unreadable("a line continuation after a dollar");
+  if (text[at + 1] === "[") unreadable("arithmetic in $[…]");
+  if (text.startsWith("((", at + 1)) return readArithmetic(source);
+  if (text[at + 1] === "(") return readCommandSubstitution(source);
+  if (text[at + 1] === "{") return readBraces(source, context);
+  const found = match(source, parameter);
+  if (found === undefined) {
+    source.at++;
+    return "none";
+  }
+  return found === "$@" ? "many" : "one";
+}
+
+/** `$(…)`, at the dollar. */
+function readCommandSubstitution(source: ShellSource): Expansion {
+  source.at += 2;
+  readSubstitution(source);
+  if (!take(source, ")")) unreadable("a substitution without an end");
+  return "one";
+}
+
+/** `<(…)` and `>(…)`. */
+export function readProcessSubstitution(source: ShellSource): void {
+  readCommandSubstitution(source);
+}
+
+/** `` `…` ``. With a backslash inside, what runs is not what stands there. */
+export function readBackticks(source: ShellSource): void {
+  const end = source.text.indexOf("`", source.at + 1);
+  if (end === -1) unreadable("a backtick without an end");
+  const code = source.text.slice(source.at + 1, end);
+  if (code.includes("\\")) unreadable("a backslash between backticks");
+  if (source.waiting.length > 0) unreadable("a substitution after the beginning of a here-document");
+  const inner = innerSource(source, code);
+  readSubstitution(inner);
+  if (inner.at < code.length) unreadable(`an unexpected ${inner.text[inner.at]}`);
+  source.at = end + 1;
+}
+
+/**
+ * `$((…))` of numbers only. Names are refused: their values are evaluated in turn, and can hold commands, and an
+ * assignment can change what programs are found.
+ */
+function readArithmetic(source: ShellSource): Expansion {
+  source.at += 3;
+  for (let open = 2; open > 0; source.at++) {
+    const character = source.text[source.at] ?? "";
+    if (!/[\d\s+*/%()-]/.test(character)) unreadable("arithmetic with more than numbers");
+    if (character === "(") open++;
+    if (character === ")" && --open === 1 && source.text[source.at + 1] !== ")")
+      unreadable("arithmetic that does not end");
+  }
+  return "one";
+}
+
+const length = /#(?:[A-Za-z_]\w*|\d+|[@*])?\}/y;
+const name = /[A-Za-z_]\w*|\d+|[@*#?$]/y;
+const slice = /:\d+(?::\d+)?\}/y;
+const operator = /:?[-+?]|##?|%%?|\/[/#%]?|\^\^?|,,?/y;
+
+/**
+ * `${…}`. Refused are the forms that assign (`=`), that run what a value holds (`@P`, `!`, subscripts), and all that
+ * is not known.
+ */
+function readBraces(source: ShellSource, context: Context): Expansion {
+  source.at += 2;
+  if (source.text[source.at] === "#") {
+    if (match(source, length) === undefined) unreadable("an expansion of an unknown form");
+    return "one";
+  }
+  const parameterName = match(source, name);
+  if (parameterName === undefined) unreadable("an expansion of an unknown form");
+  const plain: Expansion = parameterName === "@" ? "many" : "one";
+  if (take(source, "}") || match(source, slice) !== undefined) return plain;
+  if (match(source, operator) === undefined) unreadable("an expansion of an unknown form");
+  let inside: Expansion = plain;
+  nest(source, () => {
+    while (!take(source, "}")) if (readBracesPiece(source, context) === "many") inside = "many";
+  });
+  return inside;
+}
+
+/** Text in `${x:-…}`. Shells disagree about quotes in it when it stands in quotes itself. */
+function readBracesPiece(source: ShellSource, context: Context): Expansion {
+  const character = source.text[source.at];
+  if (character === undefined) unreadable("an expansion without an end");
+  if (character === "$") return readDollar(source, context);
+  if (character === "`") readBackticks(source);
+  else if (character === "'" && !context.quoted) skipSingleQuoted(source);
+  else if (character === "\\") source.at += 2;
+  else if (/['"{\n]/.test(character) || atProcessSubstitution(source))
+    unreadable(`a ${character === "\n" ? "line break" : character} in an expansion`);
+  else source.at++;
+  return "one";
+}
+
+function skipSingleQuoted(source: ShellSource): void {
+  const end = source.text.indexOf("'", source.at + 1);
+  if (end === -1) unreadable("a quote without an end");
+  source.at = end + 1;
+}
+
+/** The text that a pattern matches right here, gone past. */
+function match(source: ShellSource, pattern: RegExp): string | undefined {
+  pattern.lastIndex = source.at;
+  const found = pattern.exec(source.text)?.[0];
+  source.at += found?.length ?? 0;
+  return found;
+}

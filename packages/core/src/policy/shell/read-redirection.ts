@@ -1,0 +1,52 @@
+import { readDelimiter } from "./read-here-documents.ts";
+import { bareText, type ReadWord, readWord } from "./read-word.ts";
+import type { ShellWord } from "./shell-command.ts";
+import {
+  atProcessSubstitution,
+  type CommandDraft,
+  checkVariable,
+  type ShellSource,
+  skipBlanks,
+  unreadable,
+} from "./shell-source.ts";
+
+const operator = /<<<|<<-|<<|<&|<>|<|>>|>&|>\||>|&>>|&>/y;
+
+/** Reads the redirection that begins here into the command; false when none does. */
+export function readRedirection(source: ShellSource, command: CommandDraft): boolean {
+  if (!/[<>&]/.test(source.text[source.at] ?? "") || atProcessSubstitution(source)) return false;
+  operator.lastIndex = source.at;
+  const sign = operator.exec(source.text)?.[0];
+  if (sign === undefined) return false;
+  source.at += sign.length;
+  if (sign === "<<" || sign === "<<-") {
+    readDelimiter(source, { tabs: sign === "<<-" });
+    return true;
+  }
+  skipBlanks(source);
+  const target = readWord(source)?.value ?? unreadable("a redirection without a file");
+  if (sign === "<<<" || isDescriptor(sign, target)) return true;
+  if (sign === "<&") unreadable("a redirection from an unknown place");
+  if (/^\/dev\/(tcp|udp)\//.test(target.text ?? "")) unreadable("a network connection");
+  if (isNoFile(target)) return true;
+  command.redirections.push({ access: sign === "<" ? "read" : "write", target });
+  return true;
+}
+
+/** Whether a word directly before `<` or `>` only says which descriptor is meant: `2>`, `{fd}>`. */
+export function namesDescriptor(source: ShellSource, word: ReadWord): boolean {
+  if (!/[<>]/.test(source.text[source.at] ?? "")) return false;
+  const text = bareText(word) ?? "";
+  const variable = /^\{(\w+)\}$/.exec(text)?.[1];
+  if (variable !== undefined) checkVariable(variable);
+  return variable !== undefined || /^\d+$/.test(text);
+}
+
+/** `>&2`, `<&-`: another name for what is open already. */
+function isDescriptor(sign: string, target: ShellWord): boolean {
+  return (sign === ">&" || sign === "<&") && /^(?:\d+-?|-)$/.test(target.text ?? "");
+}
+
+function isNoFile({ text }: ShellWord): boolean {
+  return text === "/dev/null" || text === "/dev/stdin" || text === "/dev/stdout" || text === "/dev/stderr";
+}

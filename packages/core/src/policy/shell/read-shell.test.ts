@@ -1,0 +1,329 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are expansions of shells.
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { limits } from "../../limits.ts";
+import { readShell } from "./read-shell.ts";
+import type { ShellCommand, ShellWord } from "./shell-command.ts";
+
+/** A command in one line: words with ` ` between them, unknown ones as `<beginning>`, or `<beginning…>` when they split. */
+function show({ assignments, words, redirections }: ShellCommand): string {
+  return [
+    ...assignments.map(({ name, value }) => `${name}=${showWord(value)}`),
+    ...words.map(showWord),
+    ...redirections.map(({ access, target }) => `${access}:${showWord(target)}`),
+  ].join(" ");
+}
+
+function showWord(word: ShellWord): string {
+  return word.text ?? `<${word.prefix}${word.splits ? "…" : ""}>`;
+}
+
+function read(line: string): readonly string[] | string {
+  const reading = readShell(line);
+  return reading.ok ? reading.commands.map(show) : reading.problem;
+}
+
+test("a reading is words, assignments and redirections", () => {
+  expect(readShell('A=1 git log "x y" $B > out 2>&1')).toEqual({
+    ok: true,
+    commands: [
+      {
+        assignments: [{ name: "A", value: { text: "1" } }],
+        words: [{ text: "git" }, { text: "log" }, { text: "x y" }, { prefix: "", splits: true }],
+        redirections: [{ access: "write", target: { text: "out" } }],
+      },
+    ],
+  });
+});
+
+test.each([
+  ["a; b & c && d || e", ["a", "b", "c", "d", "e"]],
+  ["a | b |& c", ["a", "b", "c"]],
+  ["a\nb\n\n\nc", ["a", "b", "c"]],
+  ["! a && ! ! b", ["a", "b"]],
+  ["a &&\n\n b |\n c", ["a", "b", "c"]],
+  ["a; b;", ["a", "b"]],
+  ["a &", ["a"]],
+  ["a # b; c\nd", ["a", "d"]],
+  ["a#b $# 'c'#d", ["a#b <…> c#d"]],
+  ["a \\\n b \\\n# c", ["a b"]],
+])("%j is a list", (line, commands) => {
+  expect(read(line)).toEqual(commands);
+});
+
+test.each([
+  ["(a; b) | c", ["a", "b", "c"]],
+  ["((a))", "arithmetic in ((…))"],
+  ["( (a) )", ["a"]],
+  ["{ a; b; } > f", ["a", "b write:f"]],
+  ["{ a }", "a missing }"],
+  ["{ }", "a part without a command"],
+  ["if a; then b; elif c; then d; else e; fi", ["a", "b", "c", "d", "e"]],
+  ["if a\nthen\nb\nfi >f 2>g", ["a", "b write:f write:g"]],
+  ["while a | b; do c; done < f", ["a", "b", "c read:f"]],
+  ["until a; do b; done", ["a", "b"]],
+  ["for x in a $(b) 'c'; do d $x; done", ["b", "d <…>"]],
+  ["for x; do a; done", ["a"]],
+  ["for x in a\ndo b\ndone", ["b"]],
+  ["for x in a # b; do c; done\ndo d; done", ["d"]],
+  ["case $(a) in b | `c`) d ;; (e) f ;& *) g ;;& h) ;; i) esac", ["a", "c", "d", "f", "g"]],
+  ["if a; then { b; (c); } fi", ["a", "b", "c"]],
+  ["'if' a; then", "an unexpected t"],
+  ["echo if then fi", ["echo if then fi"]],
+])("%j is compound", (line, commands) => {
+  expect(read(line)).toEqual(commands);
+});
+
+test.each([
+  ["g'i't \"st\"atus", ["git status"]],
+  ["\\g\\i\\t a\\ b", ["git a b"]],
+  ["g\\\nit", ["git"]],
+  ["a ''", ["a "]],
+  ['a "b\\"c\\$d\\\\e\\f\\\ng"', ['a b"c$d\\e\\fg']],
+  ["a 'b\\' \"'\"", ["a b\\ '"]],
+  ["a 'b\nc'", ["a b\nc"]],
+  ['a $ "$" $. b$', ["a $ $ $. b$"]],
+  ["a $'b\\tc' x$'y' $\"z\"", ["a <> <x> <>"]],
+  ["a 技能 'b\u200dc'", ["a 技能 b\u200dc"]],
+])("%j is unquoted", (line, commands) => {
+  expect(read(line)).toEqual(commands);
+});
+
+test.each([
+  ['a $b "$b" x$b "x$b" "x$b"$c', ["a <…> <> <x…> <x> <x…>"]],
+  ['a "$@" "$*" "${@}" "${@:1}" "${*}"', ["a <…> <> <…> <…> <>"]],
+  ['a "${b:-c}" "${b#c}" "${b/c/d}" "${#b}" "${b:0:3}" "${b:-$@}"', ["a <> <> <> <> <> <…>"]],
+  ["a * b? src/*.ts [ab] [ ] x[", ["a <> <b> <src/> <> [ ] x["]],
+  ["a '*' \\* \"?\"", ["a * * ?"]],
+  ["a {b,c} d{1..3} {b} @{0} {} HEAD^{tree} a..b {a},b}", ["a <> <d> {b} @{0} {} HEAD^{tree} a..b <>"]],
+  ["a '{b,c}' {'b,'c}", ["a {b,c} {b,c}"]],
+  ["a ~ ~/b ~c HEAD~1 x=~ '~'", ["a <> <> <> HEAD~1 <x=> ~"]],
+  ['a $((1 + 2*(3))) "$((1))"', ["a <…> <>"]],
+])("%j holds values that are not known", (line, commands) => {
+  expect(read(line)).toEqual(commands);
+});
+
+test.each([
+  ["a $(b | c)", ["b", "c", "a <…>"]],
+  ['a "$(b "$(c)")"', ["c", "b <>", "a <>"]],
+  ["a `b; c`", ["b", "c", "a <…>"]],
+  ['a "x`b`"', ["b", "a <x>"]],
+  ["A=$(b) B=`c`", ["b", "c", "A=<…> B=<…>"]],
+  ["a > $(b)", ["b", "a write:<…>"]],
+  ["a ${x:-$(b)} \"${x:+`c`}\" ${x-'}'}", ["b", "c", "a <…> <> <…>"]],
+  ["a <(b) >(c; d) x<(e)", ["b", "c", "d", "e", "a <> <> <x>"]],
+  ["a <<< $(b)", ["b", "a"]],
+  ["$(a) b", ["a", "<…> b"]],
+  ["a $(b # )\n)", ["b", "a <…>"]],
+  ["a $()", ["a <…>"]],
+  ["a '$(b)' \\$(", "a function or an array"],
+])("%j runs what is substituted", (line, commands) => {
+  expect(read(line)).toEqual(commands);
+});
+
+test.each([
+  ["a > b >> c >| d < e <> f", ["a write:b write:c write:d read:e write:f"]],
+  ["a &> b &>> c >& d 2> e", ["a write:b write:c write:d write:e"]],
+  ["a 2>&1 >&- <&0 3>&1- {fd}>&-", ["a"]],
+  ["a > /dev/null 2> /dev/stderr < /dev/stdin", ["a"]],
+  ["a {fd}> b 12> c 1 >d x2>e", ["a 1 x2 write:b write:c write:d write:e"]],
+  ["> a b c", ["b c write:a"]],
+  ["> a", ["write:a"]],
+  ["a > $b > 'c d' > ~/e", ["a write:<…> write:c d write:<>"]],
+  ["a > >(b)", ["b", "a write:<>"]],
+  ["a >& $b", ["a write:<…>"]],
+])("%j redirects", (line, commands) => {
+  expect(read(line)).toEqual(commands);
+});
+
+test.each([
+  ["a <<'E'\n$(b)\nE\nc", ["a", "c"]],
+  ["a <<E\n$(b) `c` \\$(d) ${x:-$(e)} 'f\nE\ng", ["b", "c", "e", "a", "g"]],
+  ["a <<-E\n\tb\n\tE\nc", ["a", "c"]],
+  ['a <<E1 <<"E2" | b\nx\nE1\n$(y)\nE2\nc', ["a", "b", "c"]],
+  ["a \"$(cat <<'E'\nit's (text)\nE\n)\"", ["cat", "a <>"]],
+  ["(a <<E; b)\nx\nE", ["a", "b"]],
+  ["a <<E\nx", "a here-document without an end"],
+  ["a <<E", "an unusual end of a here-document"],
+  ["a <<E\nx\\\nE\nb", "a line continuation in a here-document"],
+  ["a <<E 'x\ny'\nE", "a line break in quotes before a here-document"],
+  ["a <<E $(b\nc)\nE", "a substitution after the beginning of a here-document"],
+  ["a $(b <<E )\nE\n", "a here-document without text"],
+  ["a <<$(b)\n", "an unusual end of a here-document"],
+])("%j has here-documents", (line, commands) => {
+  // Commands of a here-document's text are found when the text is, after the command itself.
+  const found = read(line);
+  expect(typeof found === "string" ? found : [...found].sort()).toEqual(
+    typeof commands === "string" ? commands : [...commands].sort(),
+  );
+});
+
+test.each([
+  ["A=1 B='x y' C= a D=2", ["A=1 B=x y C= a D=2"]],
+  ["A+=1 a", ["A=1 a"]],
+  ["A=$b a", ["A=<…> a"]],
+  ["A=x", ["A=x"]],
+  ["'A'=1 a", ["A=1 a"]],
+  ["1A=1 a", ["1A=1 a"]],
+  ["A=1 if a", ["A=1 if a"]],
+])("%j assigns", (line, commands) => {
+  expect(read(line)).toEqual(commands);
+});
+
+test("a quoted name assigns nothing: it is the program", () => {
+  expect(readShell("'A'=1")).toEqual({
+    ok: true,
+    commands: [{ assignments: [], words: [{ text: "A=1" }], redirections: [] }],
+  });
+});
+
+test.each([
+  ["", "there is no command"],
+  [" # a", "there is no command"],
+  ["a() { b; }", "a function or an array"],
+  ["function a { b; }", "the keyword function"],
+  ["[[ a ]]", "the keyword [["],
+  ["select x in a; do b; done", "the keyword select"],
+  ["coproc a", "the keyword coproc"],
+  ["a=(b c)", "a function or an array"],
+  ["a[0]=b", "an array"],
+  ["a $((x))", "arithmetic with more than numbers"],
+  ["a $((1)+(2))", "arithmetic that does not end"],
+  ["a $[1]", "arithmetic in $[…]"],
+  ["a $\\\nb", "a line continuation after a dollar"],
+  ["a ${b:=c}", "an expansion of an unknown form"],
+  ["a ${!b}", "an expansion of an unknown form"],
+  ["a ${b@P}", "an expansion of an unknown form"],
+  ["a ${b[0]}", "an expansion of an unknown form"],
+  ["a ${b:x}", "an expansion of an unknown form"],
+  ['a "${b:-\'}"', "a ' in an expansion"],
+  ["a ${b:-<(c)}", "a < in an expansion"],
+  ["a `b \\`c\\``", "a backslash between backticks"],
+  ["a $'\\'; b; '", "an escaped quote in $'…'"],
+  ["for PATH in a; do b; done", "sets the variable PATH"],
+  ["for path in a; do b; done", "sets the variable path"],
+  ["{PATH}> a b", "sets the variable PATH"],
+  ["a > /dev/tcp/b/80", "a network connection"],
+  ["a < /dev/udp/b/80", "a network connection"],
+  ["a <& b", "a redirection from an unknown place"],
+  ["a >", "a redirection without a file"],
+  ["a 'b", "a quote without an end"],
+  ['a "b', "a quote without an end"],
+  ["a `b", "a backtick without an end"],
+  ["a $(b", "a substitution without an end"],
+  ["a ${b", "an expansion of an unknown form"],
+  ["a ${b:-", "an expansion without an end"],
+  ["a \\", "a backslash at the end"],
+  ["a | | b", "a missing command"],
+  ["a && ", "a missing command"],
+  ["; a", "an unexpected ;"],
+  ["a ;; b", "an unexpected ;"],
+  ["a )", "an unexpected )"],
+  ["if a; then b", "a missing fi"],
+  ["while a; done", "a missing do"],
+  ["a\0b", "a control character"],
+  ["a\rb", "a control character"],
+  ["a\x1bb", "a control character"],
+  ["a\ud800", "half a character"],
+  ["a\u00a0b", "an invisible character outside quotes"],
+  ["a\u200bb", "an invisible character outside quotes"],
+])("%j is refused", (line, problem) => {
+  expect(readShell(line)).toEqual({ ok: false, problem });
+});
+
+test("what is too long or too deep is refused", () => {
+  const problem = (line: string): unknown => {
+    const reading = readShell(line);
+    return reading.ok || reading.problem;
+  };
+  const { shellCommandCharacters: most, shellDepth } = limits;
+  expect(problem("a".repeat(most))).toBe(true);
+  expect(problem("a".repeat(most + 1))).toBe("the command is too long");
+  expect(problem(`${"$(".repeat(shellDepth)}a${")".repeat(shellDepth)}`)).toBe(true);
+  for (const opening of ["$(", "{ ", "( ", "! ", "if ", "${a:-", "<(", "a <<E\n$("])
+    expect(problem(opening.repeat(shellDepth + 1))).not.toBe(true);
+  expect(problem("! ".repeat(most / 2))).toBe("nested too deeply");
+});
+
+const scrap = fc.constantFrom(
+  ..."ab12 \t\n;&|(){}[]<>'\"\\$`#!~*?=,.@+-:%/^",
+  "$(",
+  "${",
+  "$((",
+  "<<E",
+  "<<'E'\n",
+  "\nE\n",
+  "&&",
+  "||",
+  ">&",
+  "if ",
+  "then ",
+  "fi",
+  "case ",
+  " in ",
+  "esac",
+  ";;",
+  "for x",
+  " do ",
+  "done",
+  "é",
+  "\u200b",
+);
+
+test("whatever it is given, it answers", () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.array(scrap, { maxLength: 40 }).map((scraps) => scraps.join("")),
+        fc.string({ unit: "binary" }),
+      ),
+      (line) => {
+        const reading = readShell(line);
+        if (reading.ok) expect(reading.commands.length).toBeGreaterThan(0);
+        else expect(reading.problem).toMatch(/^\S.{0,100}$/su);
+      },
+    ),
+    { numRuns: 2000 },
+  );
+});
+
+test("T10: time grows with the length of the line, not faster", () => {
+  const size = limits.shellCommandCharacters;
+  const pieces = [
+    "a;",
+    "a ",
+    "'",
+    '"',
+    "$",
+    "`a` ",
+    "$(a) ",
+    "${a} ",
+    "{a,",
+    "[",
+    "<<E\n",
+    "<(",
+    "\\\n",
+    "((",
+    "a=",
+    "~",
+    "*",
+    "2>&1 ",
+    "a <<E\nE\n",
+    "! ",
+    "if a; then ",
+    "$((1",
+    "..",
+    "${a:-",
+    "case a in ",
+  ];
+  for (const piece of pieces) {
+    const line = piece.repeat(Math.floor(size / piece.length));
+    const times = [1, 2, 3].map(() => {
+      const started = performance.now();
+      readShell(line);
+      return performance.now() - started;
+    });
+    // About 10 ms on a slow machine; a reader that looked at every pair of characters would need seconds.
+    expect(Math.min(...times), piece).toBeLessThan(500);
+  }
+});

@@ -1,0 +1,134 @@
+import { limits } from "../../limits.ts";
+import { isCompound, readCompound } from "./read-compound.ts";
+import { namesDescriptor, readRedirection } from "./read-redirection.ts";
+import { bareText, type ReadWord, readWord } from "./read-word.ts";
+import type { ShellReading, ShellWord } from "./shell-command.ts";
+import {
+  type CommandDraft,
+  nest,
+  type ShellSource,
+  skipBlanks,
+  take,
+  UnreadableShell,
+  unreadable,
+} from "./shell-source.ts";
+import { skipComment, skipLines } from "./skip-lines.ts";
+
+/**
+ * Every simple command that a line of shell would run, or why that cannot be said. Never throws. What shells read
+ * differently, and what only some of them have, is not guessed at: it makes the whole line unreadable.
+ */
+export function readShell(command: string): ShellReading {
+  if (command.length > limits.shellCommandCharacters)
+    return { ok: false, problem: "the command is too long" };
+  if (/[\0-\x08\x0b-\x1f\x7f]/.test(command)) return { ok: false, problem: "a control character" };
+  if (!command.isWellFormed()) return { ok: false, problem: "half a character" };
+  const source: ShellSource = { text: command, at: 0, depth: 0, commands: [], waiting: [], readList };
+  try {
+    readList(source);
+    if (source.at < command.length) unreadable(`an unexpected ${command[source.at]}`);
+    if (source.waiting.length > 0) unreadable("a here-document without text");
+    if (source.commands.length === 0) unreadable("there is no command");
+  } catch (error) {
+    if (error instanceof UnreadableShell) return { ok: false, problem: error.message };
+    throw error;
+  }
+  return { ok: true, commands: source.commands };
+}
+
+/** Commands with `;`, `&` and line breaks between them, up to what cannot begin one. */
+function readList(source: ShellSource): void {
+  for (;;) {
+    skipLines(source);
+    if (!readChain(source)) return;
+    skipBlanks(source);
+    skipComment(source);
+    const character = source.text[source.at];
+    if (character === "\n") continue;
+    if (character !== ";" && character !== "&") return;
+    // `;;` and `;&` end a choice of `case`.
+    if (character === ";" && /[;&]/.test(source.text[source.at + 1] ?? "")) return;
+    source.at++;
+  }
+}
+
+/** Commands with `&&`, `||`, `|` and `|&` between them. */
+function readChain(source: ShellSource): boolean {
+  if (!readCommand(source)) return false;
+  for (;;) {
+    skipBlanks(source);
+    if (!take(source, "&&") && !take(source, "||") && !take(source, "|&") && !take(source, "|")) return true;
+    skipLines(source);
+    if (!readCommand(source)) unreadable("a missing command");
+  }
+}
+
+/** Words that end what another began; none of them begins a command. */
+const closing: ReadonlySet<string> = new Set(["then", "elif", "else", "fi", "do", "done", "esac", "}", "in"]);
+/** What bash has beyond these, and what changes the meaning of later words. */
+const refused: ReadonlySet<string> = new Set(["function", "select", "coproc", "[[", "]]"]);
+
+function readCommand(source: ShellSource): boolean {
+  if (take(source, "(")) {
+    if (source.text[source.at] === "(") unreadable("arithmetic in ((…))");
+    readCompound(source, "(");
+    return true;
+  }
+  const start = source.at;
+  const first = readWord(source);
+  const keyword = bareText(first) ?? "";
+  if (keyword === "!") return readNegated(source);
+  if (closing.has(keyword)) {
+    source.at = start;
+    return false;
+  }
+  if (refused.has(keyword)) unreadable(`the keyword ${keyword}`);
+  if (!isCompound(keyword)) return readSimple(source, first);
+  readCompound(source, keyword);
+  return true;
+}
+
+/** After `!`, which only turns the exit code around. */
+function readNegated(source: ShellSource): boolean {
+  nest(source, () => {
+    skipBlanks(source);
+    if (!readCommand(source)) unreadable("a missing command");
+  });
+  return true;
+}
+
+function readSimple(source: ShellSource, first: ReadWord | undefined): boolean {
+  const command: CommandDraft = { assignments: [], words: [], redirections: [] };
+  const start = source.at;
+  let word = first;
+  for (;;) {
+    if (word !== undefined && !namesDescriptor(source, word)) addWord(command, word);
+    skipBlanks(source);
+    if (readRedirection(source, command)) word = undefined;
+    else {
+      word = readWord(source);
+      if (word === undefined) break;
+    }
+  }
+  if (first === undefined && source.at === start) return false;
+  if (source.text[source.at] === "(") unreadable("a function or an array");
+  source.commands.push(command);
+  return true;
+}
+
+const assignment = /^([A-Za-z_]\w*)(\[.*)?\+?=/s;
+
+function addWord(command: CommandDraft, word: ReadWord): void {
+  const [all, name, subscript] = (command.words.length === 0 && assignment.exec(word.bare)) || [];
+  if (all === undefined || name === undefined) {
+    command.words.push(word.value);
+    return;
+  }
+  if (subscript !== undefined) unreadable("an array");
+  command.assignments.push({ name, value: withoutName(word.value, all.length) });
+}
+
+function withoutName(word: ShellWord, length: number): ShellWord {
+  if (word.text !== undefined) return { text: word.text.slice(length) };
+  return { ...word, prefix: word.prefix.slice(length) };
+}

@@ -1,0 +1,157 @@
+import { readBackticks, readDollar, readProcessSubstitution } from "./read-expansion.ts";
+import type { ShellWord } from "./shell-command.ts";
+import { atProcessSubstitution, type ShellSource, unreadable } from "./shell-source.ts";
+import { addText, addUnknown, newWord, type WordDraft, wordValue } from "./word-draft.ts";
+
+/** A word with how much of its beginning stands there without quotes: only that can be a keyword or a variable's name. */
+export type ReadWord = { readonly value: ShellWord; readonly bare: string };
+
+/** The word that begins here, quotes removed; undefined when none does. */
+export function readWord(source: ShellSource): ReadWord | undefined {
+  const start = source.at;
+  // A comment: `#` is a letter only inside a word.
+  if (source.text[start] === "#") return undefined;
+  const word = newWord();
+  while (source.at < source.text.length && readPiece(source, word));
+  if (source.at === start) return undefined;
+  return { value: wordValue(word), bare: word.bare };
+}
+
+/** The whole word when nothing of it is quoted or unknown, as keywords must be. */
+export function bareText(word: ReadWord | undefined): string | undefined {
+  return word !== undefined && word.value.text === word.bare ? word.bare : undefined;
+}
+
+function readPiece(source: ShellSource, word: WordDraft): boolean {
+  switch (source.text[source.at]) {
+    case " ":
+    case "\t":
+    case "\n":
+    case ";":
+    case "&":
+    case "|":
+    case "(":
+    case ")":
+      return false;
+    case "<":
+    case ">":
+      if (!atProcessSubstitution(source)) return false;
+      readProcessSubstitution(source);
+      addUnknown(word, { splits: false });
+      return true;
+    case "'":
+      addText(word, readSingleQuoted(source), { quoted: true });
+      return true;
+    case '"':
+      readDoubleQuoted(source, word);
+      return true;
+    case "\\":
+      readBackslash(source, word);
+      return true;
+    case "$":
+      readUnquotedDollar(source, word);
+      return true;
+    case "`":
+      readBackticks(source);
+      addUnknown(word, { splits: true });
+      return true;
+    default:
+      readPlain(source, word);
+      return true;
+  }
+}
+
+const plain = /[^ \t\n;&|()<>'"\\$`]+/y;
+/** Spaces and signs that cannot be seen: shells and readers disagree about them. In quotes they are text. */
+const invisible = /[\p{C}\p{Z}]/u;
+
+function readPlain(source: ShellSource, word: WordDraft): void {
+  plain.lastIndex = source.at;
+  const text = plain.exec(source.text)?.[0] ?? "";
+  if (invisible.test(text)) unreadable("an invisible character outside quotes");
+  addText(word, text, { quoted: false });
+  source.at += text.length;
+}
+
+function readSingleQuoted(source: ShellSource): string {
+  const end = source.text.indexOf("'", source.at + 1);
+  if (end === -1) unreadable("a quote without an end");
+  const text = source.text.slice(source.at + 1, end);
+  checkLines(source, text);
+  source.at = end + 1;
+  return text;
+}
+
+/** Where a here-document begins is the next line, and shells disagree on whether a line inside quotes is one. */
+function checkLines(source: ShellSource, text: string): void {
+  if (source.waiting.length > 0 && text.includes("\n"))
+    unreadable("a line break in quotes before a here-document");
+}
+
+function readBackslash(source: ShellSource, word: WordDraft): void {
+  const next = source.text[source.at + 1];
+  if (next === undefined) unreadable("a backslash at the end");
+  if (next !== "\n") addText(word, next, { quoted: true });
+  source.at += 2;
+}
+
+function readUnquotedDollar(source: ShellSource, word: WordDraft): void {
+  const next = source.text[source.at + 1];
+  if (next === "'") readEscapedString(source, word);
+  else if (next === '"') readTranslatedString(source, word);
+  else if (readDollar(source, { quoted: false }) === "none") addText(word, "$", { quoted: true });
+  else addUnknown(word, { splits: true });
+}
+
+/** `$'…'`: bash reads escapes in it and older shells do not, so the two must at least agree on where it ends. */
+function readEscapedString(source: ShellSource, word: WordDraft): void {
+  source.at++;
+  if (readSingleQuoted(source).endsWith("\\")) unreadable("an escaped quote in $'…'");
+  addUnknown(word, { splits: false });
+}
+
+/** `$"…"`: in another language its text may be another one. */
+function readTranslatedString(source: ShellSource, word: WordDraft): void {
+  addUnknown(word, { splits: false });
+  source.at++;
+  readDoubleQuoted(source, word);
+}
+
+const quotedRun = /[^"\\$`]+/y;
+
+function readDoubleQuoted(source: ShellSource, word: WordDraft): void {
+  source.at++;
+  addText(word, "", { quoted: true });
+  for (;;) {
+    quotedRun.lastIndex = source.at;
+    const run = quotedRun.exec(source.text)?.[0] ?? "";
+    checkLines(source, run);
+    addText(word, run, { quoted: true });
+    source.at += run.length;
+    const character = source.text[source.at];
+    if (character === undefined) unreadable("a quote without an end");
+    if (character === '"') break;
+    readQuotedSign(source, word);
+  }
+  source.at++;
+}
+
+/** A backslash, dollar or backtick between double quotes. */
+function readQuotedSign(source: ShellSource, word: WordDraft): void {
+  const character = source.text[source.at];
+  if (character === "`") {
+    readBackticks(source);
+    addUnknown(word, { splits: false });
+    return;
+  }
+  if (character === "$") {
+    const expansion = readDollar(source, { quoted: true });
+    if (expansion === "none") addText(word, "$", { quoted: true });
+    else addUnknown(word, { splits: expansion === "many" });
+    return;
+  }
+  const next = source.text[source.at + 1] ?? "";
+  const isEscape = next !== "" && '$`"\\\n'.includes(next);
+  if (next !== "\n") addText(word, isEscape ? next : "\\", { quoted: true });
+  source.at += isEscape ? 2 : 1;
+}

@@ -1,0 +1,34 @@
+import { limits } from "../../limits.ts";
+import { commandsInside } from "./commands-inside.ts";
+import { matchRiskRow } from "./match-risk-row.ts";
+import { programName } from "./program-name.ts";
+import { riskyGitArguments } from "./risky-git-arguments.ts";
+import { riskyPrograms } from "./risky-programs.ts";
+import type { ShellWord } from "./shell-command.ts";
+
+/**
+ * Which words of a command, by their index, may make its program run other programs or write files; also the words
+ * that are not known beforehand and might become such. `words.length` stands for words that are not in the command
+ * itself. A pattern that leaves the place of one of them free does not cover the command.
+ */
+export function riskyArguments(words: readonly ShellWord[], depth = 0): readonly number[] {
+  const program = programName(words[0]?.text ?? "");
+  if (program === "git") return riskyGitArguments(words);
+  const row = riskyPrograms.get(program);
+  if (row) return matchRiskRow(row, words, 1);
+  return riskyInside(words, depth);
+}
+
+/** For programs that run others: the program that is run, and what is risky for that. */
+function riskyInside(words: readonly ShellWord[], depth: number): readonly number[] {
+  const inside =
+    depth < limits.shellDepth ? commandsInside({ assignments: [], words, redirections: [] }) : "unknown";
+  if (inside === "unknown") return [...words.keys(), words.length].slice(1);
+  return inside.flatMap((command) =>
+    [0, ...riskyArguments(command.words, depth + 1)].map((index) => {
+      const word = command.words[index];
+      const place = word ? words.indexOf(word) : -1;
+      return place === -1 ? words.length : place;
+    }),
+  );
+}

@@ -1,0 +1,90 @@
+import { list, type RiskRow } from "./risk-row.ts";
+
+/**
+ * Options of git itself that may stand before the subcommand. Any other can name a program, or another repository, whose
+ * settings can: so `-C` is none of them, since a skill may bring a folder that is such a repository.
+ */
+export const plainGitOptions: ReadonlySet<string> = new Set(
+  list(
+    "-P -h -v --glob-pathspecs --help --icase-pathspecs --literal-pathspecs --no-advice --no-lazy-fetch",
+    "--no-optional-locks --no-pager --no-replace-objects --noglob-pathspecs --version",
+  ),
+);
+
+/** Options of git itself whose value is the next word. */
+export const gitOptionsWithValue: ReadonlySet<string> = new Set(
+  list("-C -c --attr-source --config-env --git-dir --namespace --super-prefix --work-tree"),
+);
+
+/** Options that are a risk after any subcommand. */
+const everywhere = list(
+  "--exec --exec-path --ext-diff --extcmd --open-files-in-pager --output --receive-pack --textconv --upload-pack",
+);
+
+const row = (more: RiskRow = {}): RiskRow => ({ ...more, options: [...everywhere, ...(more.options ?? [])] });
+const plain = row();
+
+/**
+ * `helper::address` runs the program `git-remote-helper`, and so does a scheme that git does not have itself; a host
+ * that begins with a dash becomes an option of ssh.
+ */
+const address =
+  /^(?:--[\w-]+=)?(?:[\w.+-]*::|(?!(?:https?|ssh|git|file|ftps?|git\+ssh|ssh\+git):\/\/)[\w.+-]+:\/\/|\w[\w.+-]*:\/\/-)/;
+/** Something that no name of a helper has comes first, or the scheme is there with a host. */
+const noAddress = /^(?:https?|ssh|git|file):\/\/\w|^[^:]*[^\w.+:-]/;
+const remote: RiskRow = row({ words: address, never: noAddress });
+
+const message: RiskRow = row({ texts: /^(?:-m|--message)$/ });
+
+/** Subcommands without a risk of their own. */
+const plainSubcommands = list(
+  "add am annotate blame branch check-attr check-ignore check-mailmap check-ref-format checkout",
+  "cherry cherry-pick clean commit-graph commit-tree count-objects describe diff diff-files",
+  "diff-index diff-tree fmt-merge-msg for-each-ref fsck gc hash-object log ls-files ls-tree",
+  "merge-base merge-tree mktag mktree mv name-rev pack-refs patch-id prune range-diff reflog",
+  "replace rerere reset restore rev-list rev-parse revert rm shortlog show show-branch show-ref",
+  "sparse-checkout stage stash status stripspace switch symbolic-ref update-index update-ref",
+  "var verify-commit verify-pack verify-tag version whatchanged worktree write-tree",
+);
+
+/**
+ * The subcommands that `Bash(git:*)` covers. All others are a risk: those that run what they are told to (`bisect run`,
+ * `filter-branch`, `difftool`, `send-email`, `hook`), those that serve others (`daemon`, `shell`, `upload-pack`), those
+ * that write files anywhere (`bundle create`, `mailsplit`, `merge-file`), and names that git does not know: they are
+ * aliases or programs of somebody else.
+ */
+export const gitSubcommands: ReadonlyMap<string, RiskRow> = new Map<string, RiskRow>([
+  ...plainSubcommands.map((name) => [name, plain] as const),
+  ["apply", row({ options: list("--unsafe-paths --build-fake-ancestor") })],
+  ["archive", row({ ...remote, options: list("-o") })],
+  // To replay a log is to run the commands in it, in older versions as shell.
+  ["bisect", row({ verbs: list("replay run view visualize") })],
+  ["bundle", row({ verbs: list("create") })],
+  ["cat-file", row({ options: list("--filters") })],
+  ["checkout-index", row({ options: list("--prefix") })],
+  // A template brings hooks, which later commands run.
+  ["clone", row({ ...remote, options: list("-u -c --config --template --separate-git-dir"), values: "boj" })],
+  ["commit", row({ texts: /^(?:-[apsqvne]*m|--message)$/ })],
+  // Which settings may be read and written, `riskyGitArguments` says.
+  ["config", plain],
+  ["fetch", remote],
+  ["format-patch", row({ options: list("-o --output-directory"), values: "vUMCBlSGO" })],
+  ["grep", row({ options: list("-O"), values: "ABCefm" })],
+  ["help", row({ options: list("-w --web -i --info") })],
+  ["init", row({ options: list("--template --separate-git-dir"), values: "b" })],
+  ["interpret-trailers", row({ options: list("--in-place") })],
+  ["ls-remote", remote],
+  // It can enter itself into the system's timetable.
+  ["maintenance", row({ verbs: list("register start stop unregister") })],
+  ["merge", message],
+  ["notes", message],
+  ["pull", remote],
+  ["push", remote],
+  ["read-tree", row({ options: list("--index-output") })],
+  ["rebase", row({ options: list("-x"), values: "CSXs" })],
+  ["remote", remote],
+  ["repack", row({ options: list("--filter-to --expire-to") })],
+  ["request-pull", remote],
+  ["submodule", row({ ...remote, verbs: list("foreach") })],
+  ["tag", message],
+]);

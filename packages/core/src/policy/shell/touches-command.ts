@@ -1,0 +1,95 @@
+import { limits } from "../../limits.ts";
+import type { Match } from "../match.ts";
+import { fitsWord } from "./align-words.ts";
+import type { CommandForm, CommandPattern, PatternWord } from "./command-pattern.ts";
+import { commandsInside } from "./commands-inside.ts";
+import { programName } from "./program-name.ts";
+import type { ShellCommand, ShellWord } from "./shell-command.ts";
+import { touchesOption } from "./touches-option.ts";
+
+/**
+ * For lists that stop commands: whether one of the patterns falls on the command, or might. This is wide on purpose:
+ * folders of programs do not matter, other words may stand between those of the pattern, and what `sudo`, `xargs` or
+ * `sh -c` would run counts as well.
+ */
+export function touchesCommand(patterns: readonly CommandPattern[], command: ShellCommand): Match {
+  if (patterns.length === 0) return "no";
+  const { commands, isComplete } = reachOf(command);
+  let answer: Match = isComplete ? "no" : "unknown";
+  for (const pattern of patterns) {
+    if (pattern.kind === "anything") return "yes";
+    if (pattern.kind === "unclear") answer = "unknown";
+    for (const form of pattern.kind === "forms" ? pattern.forms : []) {
+      for (const one of commands) {
+        const match = touchesForm(form, one.words);
+        if (match === "yes") return "yes";
+        if (match === "unknown") answer = "unknown";
+      }
+    }
+  }
+  return answer;
+}
+
+type Reach = { readonly commands: readonly ShellCommand[]; readonly isComplete: boolean };
+
+/** A command with all that it runs in turn, as far as that can be seen. */
+function reachOf(command: ShellCommand): Reach {
+  const commands = [command];
+  let isComplete = !command.assignments.some(({ name }) => namesProgram.test(name));
+  let layer: readonly ShellCommand[] = commands;
+  for (let depth = 0; layer.length > 0; depth++) {
+    const inside = depth < limits.shellDepth ? layer.map(commandsInside) : ["unknown" as const];
+    if (inside.includes("unknown")) isComplete = false;
+    layer = inside.flatMap((found) => (found === "unknown" ? [] : found));
+    commands.push(...layer);
+  }
+  return { commands, isComplete };
+}
+
+/** Variables that say which programs run, or where programs are found. */
+const namesProgram =
+  /^(?:PATH|IFS|ENV|BASH_.*|SHELL|SHELLOPTS|PROMPT_COMMAND|PS\d|GIT_.*|LD_.*|DYLD_.*|LESS.*|.*(?:EDITOR|VISUAL|PAGER|BROWSER|COMMAND|ASKPASS|OPTS?|OPTIONS|FLAGS))$/i;
+
+function touchesForm({ words: pattern }: CommandForm, words: readonly ShellWord[]): Match {
+  const [program] = words;
+  const [first] = pattern;
+  if (program === undefined || first === undefined) return "no";
+  // What it would be is unknown; `commandsInside` says so for the whole command.
+  if (program.text === undefined) return "unknown";
+  const named = touchesProgram(first, program.text);
+  if (named === "no") return "no";
+  const found = touchesWords(pattern.slice(1), words.slice(1));
+  return found === "yes" ? named : found;
+}
+
+/** A disk that does not tell capitals apart runs `rm` for `RM`. */
+function touchesProgram(wanted: PatternWord, text: string): Match {
+  if (wanted.kind === "any") return "yes";
+  const name = programName(text);
+  if (wanted.kind === "glob")
+    return [text, name].some((one) => fitsWord(wanted, one, { isProgram: false })) ? "yes" : "no";
+  const wantedName = programName(wanted.text);
+  if (name === wantedName) return "yes";
+  return name.toLowerCase() === wantedName.toLowerCase() ? "unknown" : "no";
+}
+
+/** Whether the pattern's words stand in the command in this order, with anything between them. */
+function touchesWords(pattern: readonly PatternWord[], words: readonly ShellWord[]): Match {
+  let index = 0;
+  let answer: Match = "yes";
+  for (const wanted of pattern) {
+    if (wanted.kind === "any") continue;
+    const found = words.findIndex(
+      (word, at) => at >= index && fitsWord(wanted, word.text, { isProgram: false }),
+    );
+    if (found !== -1) index = found + 1;
+    else {
+      const otherwise = words.some((word) => word.text === undefined)
+        ? "unknown"
+        : touchesOption(wanted, words);
+      if (otherwise === "no") return "no";
+      if (otherwise === "unknown") answer = "unknown";
+    }
+  }
+  return answer;
+}

@@ -1,0 +1,94 @@
+import type { ShellWord } from "./shell-command.ts";
+
+/** A word while it is read, piece by piece. */
+export type WordDraft = {
+  /** What is known of it, up to the first unknown piece. */
+  text: string;
+  /** The part of `text` before the first quote. */
+  bare: string;
+  isQuoted: boolean;
+  isUnknown: boolean;
+  splits: boolean;
+  /** Length of `text` at the first `{` or `[` outside quotes, and whether the rest makes a brace expansion or a glob of it. */
+  brace: number;
+  hasSeparator: boolean;
+  bracket: number;
+  /** How much of `text` the words that come of it surely begin with. */
+  certain: number;
+};
+
+const never = Number.POSITIVE_INFINITY;
+
+export function newWord(): WordDraft {
+  return {
+    text: "",
+    bare: "",
+    isQuoted: false,
+    isUnknown: false,
+    splits: false,
+    brace: never,
+    hasSeparator: false,
+    bracket: never,
+    certain: never,
+  };
+}
+
+export function addText(word: WordDraft, text: string, { quoted }: { quoted: boolean }): void {
+  if (quoted) word.isQuoted = true;
+  else noteSigns(word, text);
+  if (word.isUnknown) return;
+  word.text += text;
+  if (!word.isQuoted) word.bare += text;
+}
+
+/** A piece whose value shows only when the command runs; it `splits` unless quotes hold it together. */
+export function addUnknown(word: WordDraft, { splits }: { splits: boolean }): void {
+  word.isUnknown = true;
+  if (splits) word.splits = true;
+}
+
+export function wordValue(word: WordDraft): ShellWord {
+  if (!word.isUnknown && word.certain === never) return { text: word.text };
+  return { prefix: word.text.slice(0, word.certain), splits: word.splits };
+}
+
+const signs = /[*?[\]{},~]|\.\./;
+
+/** Notes what the shell expands outside quotes: globs, braces, tildes. */
+function noteSigns(word: WordDraft, text: string): void {
+  if (!signs.test(text)) return;
+  for (let index = 0; index < text.length; index++) {
+    const place = word.isUnknown ? never : word.text.length + index;
+    switch (text[index]) {
+      case "*":
+      case "?":
+        cut(word, place);
+        break;
+      case "[":
+        word.bracket = Math.min(word.bracket, place);
+        break;
+      case "]":
+        cut(word, word.bracket);
+        break;
+      case "{":
+        word.brace = Math.min(word.brace, place);
+        break;
+      case ",":
+        word.hasSeparator ||= word.brace !== never;
+        break;
+      case ".":
+        word.hasSeparator ||= word.brace !== never && text[index + 1] === ".";
+        break;
+      case "}":
+        if (word.hasSeparator) cut(word, word.brace);
+        break;
+      case "~":
+        if (place === 0 || /[=:]/.test(text[index - 1] ?? word.text.at(-1) ?? "")) cut(word, place);
+        break;
+    }
+  }
+}
+
+function cut(word: WordDraft, place: number): void {
+  word.certain = Math.min(word.certain, place);
+}
