@@ -1,8 +1,10 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { measureAudit } from "./audit.mjs";
 import { measureCatalog } from "./catalog.mjs";
 import { measureCheck } from "./check.mjs";
 import { generateSkills } from "./generate-skills.mjs";
+import { measureGuard } from "./guard.mjs";
 import { print } from "./measure.mjs";
 import { measureProcesses } from "./processes.mjs";
 import { measureSearch } from "./search.mjs";
@@ -14,6 +16,8 @@ const small = join(folder, "1000");
 generateSkills(small, 1000);
 // First of all: starting a process takes longer the more memory this one holds.
 measureProcesses(small, join(folder, "home"));
+await measureGuard();
+await measureAudit(join(folder, "audit"));
 for (const count of sizes) {
   const root = join(folder, String(count));
   generateSkills(root, count);

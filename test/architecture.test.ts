@@ -5,6 +5,20 @@ import { importsOf, root, type SourceFile, sourceFiles } from "./source-files.ts
 /** The arrows of docs/architecture.md: what each package may import. A new arrow is a decision, so it fails here. */
 const arrows: Readonly<Record<string, readonly string[]>> = {
   core: ["yaml", "zod"],
+  // The SDKs are optional peers: each is known to its own adapter, and users bring the one that they use.
+  runtime: [
+    "@skillwright/core",
+    "@skillwright/core/node",
+    "@anthropic-ai/sdk/lib/tools/BetaRunnableTool",
+    "@anthropic-ai/sdk/lib/tools/BetaRunnableToolset",
+    "@anthropic-ai/sdk/lib/tools/ToolError",
+    "@anthropic-ai/sdk/resources/beta",
+    "@langchain/core/messages",
+    "@langchain/core/tools",
+    "ai",
+    "langchain",
+    "zod",
+  ],
   cli: ["@skillwright/core", "@skillwright/core/node", "@skillwright/core/config", "marked", "zod"],
 };
 
@@ -74,4 +88,28 @@ test("in cli only process-io.ts reads the environment and the clock", () => {
     .filter(({ text }) => /process\.env|Date\.now|performance\.now|Math\.random/.test(text))
     .map((file) => file.path);
   expect(matching).toEqual(["packages/cli/src/process-io.ts"]);
+});
+
+test("in runtime only the sandbox starts processes, and only clock.ts knows time and chance", () => {
+  const files = sourceFiles("runtime");
+  const using = (pattern: RegExp): readonly string[] =>
+    files
+      .filter(({ text }) => pattern.test(text))
+      .map((file) => file.path.replace("packages/runtime/src/", ""));
+  expect(using(/node:child_process/).every((path) => path.startsWith("sandbox/"))).toBe(true);
+  expect(using(/process\.env/)).toEqual([]);
+  expect(using(/Date\.now|performance\.now|Math\.random|randomUUID/)).toEqual(["clock.ts"]);
+});
+
+test("a tool's work is reachable only through the session's guard", () => {
+  // In the adapters `tool.run` is the host's tool, wrapped by the guard there.
+  const files = sourceFiles("runtime").filter(({ path }) => !/\/(?:tools|adapters)\//.test(path));
+  const makers = files
+    .filter(({ text }) => /create(?:Skill|Agent)Tools\b/.test(text))
+    .map(({ path }) => path);
+  expect(makers).toEqual(["packages/runtime/src/session/create-session.ts"]);
+  const runners = files
+    .filter(({ text }) => /\btool\.run\(|\brun\(input,/.test(text))
+    .map(({ path }) => path);
+  expect(runners).toEqual(["packages/runtime/src/session/guarded-tools.ts"]);
 });

@@ -2,6 +2,14 @@ import { expect, test } from "vitest";
 import * as config from "../packages/core/src/config/config.ts";
 import * as core from "../packages/core/src/index.ts";
 import * as node from "../packages/core/src/node.ts";
+import * as aiSdk from "../packages/runtime/src/adapters/ai-sdk.ts";
+import * as anthropic from "../packages/runtime/src/adapters/anthropic.ts";
+import * as claudeAgent from "../packages/runtime/src/adapters/claude-agent.ts";
+import * as langchain from "../packages/runtime/src/adapters/langchain.ts";
+import * as mastra from "../packages/runtime/src/adapters/mastra.ts";
+import * as openaiAgents from "../packages/runtime/src/adapters/openai-agents.ts";
+import * as opentelemetry from "../packages/runtime/src/audit/opentelemetry.ts";
+import * as runtime from "../packages/runtime/src/index.ts";
 
 /** A name that appears or vanishes here is a promise made or broken: review it as such. */
 test("@skillwright/core exports exactly these values", () => {
@@ -142,4 +150,71 @@ test("@skillwright/core/node and /config export exactly these values", () => {
     "openCatalog",
   ]);
   expect(Object.keys(config).sort()).toEqual(["ConfigSchema", "PolicySchema", "readConfig", "readPolicy"]);
+});
+
+test("@skillwright/runtime and its adapters export exactly these values", () => {
+  const names = (module: object): readonly string[] => Object.keys(module).sort();
+  expect({
+    runtime: names(runtime),
+    "ai-sdk": names(aiSdk),
+    anthropic: names(anthropic),
+    "claude-agent": names(claudeAgent),
+    langchain: names(langchain),
+    mastra: names(mastra),
+    "openai-agents": names(openaiAgents),
+    opentelemetry: names(opentelemetry),
+  }).toMatchInlineSnapshot(`
+    {
+      "ai-sdk": [
+        "prepareStep",
+        "repairToolCall",
+        "skillTools",
+        "toolApproval",
+        "unguardedTools",
+        "wrapTools",
+      ],
+      "anthropic": [
+        "offeredTools",
+        "runToolUse",
+        "skillTools",
+        "unguardedTools",
+        "wrapTools",
+      ],
+      "claude-agent": [
+        "canUseTool",
+        "hooks",
+        "serverName",
+        "skillTools",
+      ],
+      "langchain": [
+        "skillMiddleware",
+        "skillTools",
+        "wrapTools",
+      ],
+      "mastra": [
+        "expectApproval",
+        "hooks",
+        "prepareStep",
+        "requireToolApproval",
+        "skillTools",
+        "wrapTools",
+      ],
+      "openai-agents": [
+        "runOptions",
+        "skillTools",
+        "wrapTools",
+      ],
+      "opentelemetry": [
+        "createOpenTelemetrySink",
+      ],
+      "runtime": [
+        "combineSinks",
+        "createJsonlSink",
+        "createSession",
+        "createUnconfinedSandbox",
+        "defineFunction",
+        "describeEvent",
+      ],
+    }
+  `);
 });

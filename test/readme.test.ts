@@ -1,11 +1,17 @@
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { splitArguments } from "@skillwright/core";
 import { describe, expect, test } from "vitest";
 import { skillwright } from "./run-command.ts";
 import { root } from "./source-files.ts";
 
-const documents = ["README.md", "docs/guides/library.md", "docs/guides/finding-skills.md"];
+const documents = [
+  "README.md",
+  "docs/guides/library.md",
+  "docs/guides/finding-skills.md",
+  "docs/guides/guarding.md",
+];
 
 type Fence = { readonly language: string; readonly code: string };
 
@@ -22,7 +28,7 @@ describe.each(documents)("%s", (path) => {
   test.each(consoles.map((fence) => [fence.code.split("\n")[0] ?? "", fence.code] as const))(
     "%s prints what it says",
     async (first, code) => {
-      const words = first.replace("$ skillwright ", "").split(" ");
+      const words = splitArguments(first.replace("$ skillwright ", ""));
       const { stdout } = await skillwright(words, { env: { COLUMNS: "88" } });
       expect(`${first}\n${stdout}`.trimEnd()).toBe(code.trimEnd());
     },

@@ -1,0 +1,96 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { decide, skillLayer, tokenizeTools } from "@skillwright/core";
+import { openCatalog } from "@skillwright/core/node";
+import { createJsonlSink, createSession } from "@skillwright/runtime";
+import { heading, heldMegabytes, row } from "./measure.mjs";
+
+/** Deciding about tool calls, and letting them through. */
+export async function measureGuard() {
+  heading("guard");
+  measureDecisions();
+  const folder = mkdtempSync(join(tmpdir(), "skillwright-bench-"));
+  mkdirSync(join(folder, "skills", "review"), { recursive: true });
+  writeFileSync(
+    join(folder, "skills", "review", "SKILL.md"),
+    "---\nname: review\ndescription: Reviews. Use when reviewing.\nallowed-tools: Read Bash(git:*)\n---\nReview.\n",
+  );
+  const catalog = openCatalog({ roots: [join(folder, "skills")] });
+  await measureCalls(catalog, folder);
+  await measureSessions(catalog, folder);
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function measureDecisions() {
+  const layers = [
+    { kind: "organisation", name: "organisation", deny: tokenizeTools("Bash(rm:*) Bash(curl:*) WebFetch") },
+    skillLayer({
+      name: "review",
+      requestedTools: tokenizeTools("Read(./docs/**) Bash(git:*) Bash(npm test)"),
+    }),
+    { kind: "default", name: "default", otherwise: "allow" },
+  ];
+  const place = {
+    workspace: "/work",
+    resolvePath: (path) => (path.startsWith("/") ? path : `/work/${path}`),
+  };
+  const requests = [
+    { tool: "Bash", input: { command: "git status --short" }, ...place },
+    { tool: "Bash", input: { command: "git add -A && git commit -m 'a; b' | git log" }, ...place },
+    { tool: "Read", input: { path: "docs/guide.md" }, ...place },
+    { tool: "Write", input: { path: "docs/guide.md" }, ...place },
+  ];
+  const rounds = 20_000;
+  for (let round = 0; round < rounds; round++) decide(requests[round % 4], layers);
+  let best = Number.POSITIVE_INFINITY;
+  for (let attempt = 0; attempt < 5; attempt++) {
+    const started = performance.now();
+    for (let round = 0; round < rounds; round++) decide(requests[round % 4], layers);
+    best = Math.min(best, (performance.now() - started) / rounds);
+  }
+  row("a decision, three layers (µs)", best * 1000, 20);
+}
+
+/** What a guarded call takes over a bare one, written to a log on the disk. */
+async function measureCalls(catalog, folder) {
+  const audit = createJsonlSink({ path: join(folder, "audit.jsonl") });
+  const session = createSession({ catalog, workspace: folder, audit });
+  await session.activate({ skill: "review" });
+  const run = async () => "clean";
+  const guarded = () => session.guard("Bash", { command: "git status" }, run);
+  const times = { bare: Number.POSITIVE_INFINITY, guarded: Number.POSITIVE_INFINITY };
+  for (let attempt = 0; attempt < 6; attempt++) {
+    times.bare = Math.min(times.bare, await timeEach(run));
+    times.guarded = Math.min(times.guarded, await timeEach(guarded));
+  }
+  row("a guarded and audited call over the bare call (µs)", (times.guarded - times.bare) * 1000, 100);
+  await session.close();
+  await audit.close();
+}
+
+async function timeEach(run, rounds = 2000) {
+  const started = performance.now();
+  for (let round = 0; round < rounds; round++) await run();
+  return (performance.now() - started) / rounds;
+}
+
+/** A thousand conversations at once, and what is left of them afterwards. */
+async function measureSessions(catalog, folder) {
+  const audit = createJsonlSink({ path: join(folder, "sessions.jsonl") });
+  const converse = async () => {
+    const session = createSession({ catalog, workspace: folder, audit });
+    await session.activate({ skill: "review" });
+    for (let call = 0; call < 5; call++)
+      await session.guard("Bash", { command: "git status" }, () => "clean");
+    await session.close();
+  };
+  const batch = () => Promise.all(Array.from({ length: 1000 }, converse));
+  await batch();
+  const before = heldMegabytes();
+  const started = performance.now();
+  for (let round = 0; round < 3; round++) await batch();
+  row("1,000 sessions at once, each a skill and five calls (s)", (performance.now() - started) / 3000);
+  row("memory that 3,000 closed sessions leave behind (MB)", heldMegabytes() - before, 2);
+  await audit.close();
+}

@@ -1,0 +1,120 @@
+import type { AuditEvent } from "@skillwright/core";
+import { generateText, isStepCount, jsonSchema, type ToolApprovalStatus, type ToolSet, tool } from "ai";
+import { expect, test } from "vitest";
+import type { Session } from "../session/session.ts";
+import { toolApproval, wrapTools } from "./ai-sdk.ts";
+import { openStage } from "./contract.ts";
+import { scriptedModel, transcriptOf } from "./test-ai-sdk.ts";
+
+const inputSchema = jsonSchema<{ target?: string }>({ type: "object" });
+const plain = tool({ inputSchema, execute: async () => "ran" });
+const careful = tool({ inputSchema, execute: async () => "ran", needsApproval: true });
+
+type Settings = { readonly tools: ToolSet; readonly own?: Parameters<typeof toolApproval>[2] };
+
+/** What becomes of one call of a tool: the model's result, or that a person is asked. */
+async function outcomeOf(
+  session: Session,
+  name: string,
+  { tools, own }: Settings,
+): Promise<string | undefined> {
+  const model = scriptedModel([[{ id: "c", tool: name, input: { target: "site" } }]]);
+  const wrapped = wrapTools(session, tools);
+  const { content } = await generateText({
+    model,
+    prompt: "Go.",
+    tools: wrapped,
+    stopWhen: isStepCount(3),
+    toolApproval: toolApproval(session, wrapped, own),
+  });
+  const isAsked = content.some((part) => part.type === "tool-approval-request" && part.isAutomatic !== true);
+  return isAsked ? "a person is asked" : transcriptOf(model).results.c;
+}
+
+test("what the policy allows runs, what it wants asked is asked", async () => {
+  const { session } = await openStage();
+  const tools = { read: plain, deploy: plain };
+  expect(await outcomeOf(session, "read", { tools })).toBe("ran");
+  expect(await outcomeOf(session, "deploy", { tools })).toBe("a person is asked");
+});
+
+test("what a skill forbids is denied with the guard's words, put to nobody, and recorded once", async () => {
+  const { session } = await openStage();
+  await session.activate({ skill: "reader" });
+  const denied: string[] = [];
+  session.events.subscribe(
+    (event: AuditEvent) => event.event === "tool-call-denied" && denied.push(event.call),
+  );
+  expect(await outcomeOf(session, "deploy", { tools: { deploy: careful } })).toMatch(
+    /^Tool 'deploy' not allowed by active skill 'reader'\n/,
+  );
+  expect(denied).toEqual(["c"]);
+});
+
+test("a client's tool, which no guard stands before, is denied here", async () => {
+  const { session } = await openStage();
+  await session.activate({ skill: "reader" });
+  const tools = { pick_color: { inputSchema, outputSchema: inputSchema } };
+  expect(await outcomeOf(session, "pick_color", { tools })).toMatch(/^Tool 'pick_color' not allowed/);
+});
+
+test("a tool's own need of approval is heard, also when it depends on the call", async () => {
+  const { session } = await openStage();
+  const choosy = tool({ ...plain, needsApproval: ({ target }) => target === "site" });
+  const easy = tool({ ...plain, needsApproval: async ({ target }) => target !== "site" });
+  const tools = { careful, choosy, easy };
+  expect(await outcomeOf(session, "careful", { tools })).toBe("a person is asked");
+  expect(await outcomeOf(session, "choosy", { tools })).toBe("a person is asked");
+  expect(await outcomeOf(session, "easy", { tools })).toBe("ran");
+});
+
+const words: readonly (readonly [ToolApprovalStatus, string, string])[] = [
+  ["denied", "read", "denied"],
+  ["denied", "deploy", "denied"],
+  [{ type: "denied", reason: "not today" }, "deploy", "not today"],
+  ["user-approval", "read", "a person is asked"],
+  ["user-approval", "deploy", "a person is asked"],
+  ["approved", "read", "ran"],
+  ["approved", "deploy", "a person is asked"],
+  ["not-applicable", "read", "ran"],
+  ["not-applicable", "deploy", "a person is asked"],
+  [undefined, "read", "ran"],
+];
+
+for (const [status, name, outcome] of words)
+  test(`of the host's ${JSON.stringify(status)} and the session's word on ${name} the stricter counts`, async () => {
+    const { session } = await openStage();
+    const tools = { read: plain, deploy: plain };
+    for (const own of [{ [name]: status }, { [name]: async () => status }, async () => status])
+      expect(await outcomeOf(session, name, { tools, own })).toBe(outcome);
+  });
+
+test("the host's function for one tool gets what the SDK has for it", async () => {
+  const { session } = await openStage();
+  const seen: unknown[] = [];
+  const own = {
+    read: (input: unknown, given: { toolCallId: string; toolContext: unknown }): ToolApprovalStatus => {
+      seen.push(input, given.toolCallId, given.toolContext);
+      return undefined;
+    },
+  };
+  const tools = wrapTools(session, {
+    read: tool({
+      inputSchema,
+      contextSchema: jsonSchema<{ tenant: string }>({ type: "object" }),
+      execute: async (_, { context }) => context.tenant,
+    }),
+  });
+  const model = scriptedModel([[{ id: "c", tool: "read", input: { target: "site" } }]]);
+  const toolsContext = { read: { tenant: "acme" } };
+  await generateText({
+    model,
+    prompt: "Go.",
+    tools,
+    toolsContext,
+    stopWhen: isStepCount(3),
+    toolApproval: toolApproval(session, tools, own),
+  });
+  expect(seen).toEqual([{ target: "site" }, "c", { tenant: "acme" }]);
+  expect(transcriptOf(model).results).toEqual({ c: "acme" });
+});

@@ -1,0 +1,83 @@
+import type {
+  ModelMessage,
+  SingleToolApprovalFunction,
+  ToolApprovalConfiguration,
+  ToolApprovalStatus,
+  ToolSet,
+} from "ai";
+import type { Session } from "../session/session.ts";
+
+/**
+ * Puts to a person, through the SDK, what the session's policy wants asked, and denies early what it denies. The host's
+ * `own` settings and its tools' `needsApproval`, which the SDK would pass over for these, are heard first, and the
+ * stricter word counts. A person's yes is worth one run of the very call that was shown.
+ */
+export function toolApproval<Tools extends ToolSet, Runtime>(
+  session: Session,
+  tools: Tools,
+  own?: ToolApprovalConfiguration<Tools, Runtime>,
+): ToolApprovalConfiguration<Tools, Runtime> {
+  if (typeof own === "function")
+    return async (options) => {
+      const { toolName: tool, input, toolCallId: call } = options.toolCall;
+      return combine(session, { tool, input, call, messages: options.messages }, await own(options));
+    };
+  // What each function takes depends on its tool; the SDK hands it just that, and it is only passed on here.
+  const words = own as Readonly<Record<string, ToolApprovalStatus | Approval>> | undefined;
+  const approvals = Object.entries(tools).map(([name, tool]): [string, Approval] => [
+    name,
+    async (input, options) => {
+      const { toolCallId: call, messages } = options;
+      const status = await ownStatus(words?.[name], tool, [input, options]);
+      return combine(session, { tool: name, input, call, messages }, status);
+    },
+  ]);
+  return Object.fromEntries(approvals) as ToolApprovalConfiguration<Tools, Runtime>;
+}
+
+type Approval = SingleToolApprovalFunction<unknown, never, never>;
+
+/** As the SDK would find it: the host's word on the tool, else the tool's own. */
+async function ownStatus(
+  own: ToolApprovalStatus | Approval,
+  { needsApproval }: ToolSet[string],
+  [input, options]: Parameters<Approval>,
+): Promise<ToolApprovalStatus> {
+  if (typeof own === "function") return own(input, options);
+  if (own !== undefined) return own;
+  const { toolCallId, messages, toolContext: context } = options;
+  const isNeeded =
+    typeof needsApproval === "function"
+      ? await needsApproval(input, { toolCallId, messages, context })
+      : needsApproval;
+  return isNeeded === true ? "user-approval" : undefined;
+}
+
+type Call = {
+  readonly tool: string;
+  readonly input: unknown;
+  readonly call: string;
+  readonly messages: readonly ModelMessage[];
+};
+
+async function combine(session: Session, call: Call, own: ToolApprovalStatus): Promise<ToolApprovalStatus> {
+  const kind = typeof own === "object" ? own.type : own;
+  if (kind === "denied") return own;
+  const { tool, input, call: id } = call;
+  const { effect } = session.review(tool, input);
+  if (effect === "allow") return own;
+  if (effect === "deny") {
+    // Made through the guard, the refusal is written down and worded as everywhere.
+    const outcome = await session.guard(tool, input, () => undefined, { call: id });
+    return outcome.ok ? own : { type: "denied", reason: outcome.denial.text };
+  }
+  // The SDK asks again about a call that it takes up after the person's answer. That is no new question.
+  if (!call.messages.some((message) => isAbout(message, id)))
+    session.expectApproval({ tool, input, call: id });
+  return kind === "user-approval" ? own : "user-approval";
+}
+
+function isAbout({ role, content }: ModelMessage, call: string): boolean {
+  if (role !== "assistant" || typeof content === "string") return false;
+  return content.some((part) => part.type === "tool-call" && part.toolCallId === call);
+}

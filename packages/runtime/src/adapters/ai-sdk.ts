@@ -1,0 +1,39 @@
+import type { JsonObject } from "@skillwright/core";
+import type { ToolSet } from "ai";
+import type { Session } from "../session/session.ts";
+import { markGuarded } from "./guarded-by.ts";
+
+export { toolApproval } from "./ai-sdk-approval.ts";
+export { type PrepareStepOptions, prepareStep, repairToolCall, unguardedTools } from "./ai-sdk-visibility.ts";
+export { wrapTools } from "./ai-sdk-wrap.ts";
+
+type Tool = ToolSet[string];
+type Execute = NonNullable<Tool["execute"]>;
+
+/** The session's own tools for `generateText`, `streamText` and agents. Take them anew for each of the user's messages. */
+export async function skillTools(session: Session): Promise<ToolSet> {
+  const tools = await session.tools();
+  return Object.fromEntries(
+    tools.map((tool): [string, Tool] => {
+      const execute: Execute = (input, { toolCallId }) => tool.call(input, { call: toolCallId });
+      const inputSchema = toStandardSchema(tool.inputSchema);
+      return [
+        tool.name,
+        { description: tool.description, inputSchema, execute: markGuarded(session, execute) },
+      ];
+    }),
+  );
+}
+
+/** A schema as any library takes it. It lets all input through: the tool itself answers what is wrong with it. */
+function toStandardSchema(schema: JsonObject): Tool["inputSchema"] {
+  const copy = (): Record<string, unknown> => structuredClone({ ...schema });
+  return {
+    "~standard": {
+      version: 1,
+      vendor: "skillwright",
+      validate: (value) => ({ value }),
+      jsonSchema: { input: copy, output: copy },
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import type { BetaRunnableTool } from "@anthropic-ai/sdk/lib/tools/BetaRunnableTool";
+import type { BetaRunnableToolset } from "@anthropic-ai/sdk/lib/tools/BetaRunnableToolset";
+import type { BetaToolUnion } from "@anthropic-ai/sdk/resources/beta";
+import type { GuardOptions } from "../session/session.ts";
+
+/** Whatever `toolRunner` and `messages.create` take for a tool. */
+export type AnthropicTool = BetaToolUnion | BetaRunnableTool | BetaRunnableToolset;
+
+/** Tools that run at the provider, where no guard can stand. `offeredTools` leaves them out unless every use is allowed. */
+export function unguardedTools(tools: readonly AnthropicTool[]): readonly string[] {
+  return tools.filter((tool) => !isGuardable(tool)).map(nameOf);
+}
+
+/** Types that `messages.create` leaves to the caller to run; of a type not known here it is not assumed. */
+export function isGuardable(tool: AnthropicTool): boolean {
+  const type = tool.type ?? "custom";
+  return (
+    "run" in tool || /^(custom|(bash|text_editor|memory|computer|(browser|computer)_toolset)_\d+)$/.test(type)
+  );
+}
+
+/** What policies call it. */
+export function nameOf(tool: AnthropicTool): string {
+  if ("name" in tool) return tool.name;
+  if ("mcp_server_name" in tool) return `mcp__${tool.mcp_server_name}`;
+  return tool.type.replace(/_toolset_\d+$/, "");
+}
+
+type Context = {
+  readonly toolUse: { readonly id: string };
+  readonly signal?: AbortSignal | null | undefined;
+};
+
+/** What the guard is told of a call, from what the SDK tells a tool. */
+export function toGuardOptions(context: Context | undefined): GuardOptions {
+  if (context === undefined) return {};
+  const { toolUse, signal } = context;
+  return { call: toolUse.id, ...(signal ? { signal } : {}) };
+}

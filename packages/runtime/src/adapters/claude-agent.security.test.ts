@@ -1,0 +1,103 @@
+import { expect, test } from "vitest";
+import type { Session } from "../session/session.ts";
+import { canUseTool, type HookInput, type HookOutput, hooks } from "./claude-agent.ts";
+import { openStage } from "./contract.ts";
+
+const denied = { hookSpecificOutput: { permissionDecision: "deny" } };
+
+test("no answer ever says allow, which would pass over the user's own rules", async () => {
+  const { session } = await openStage();
+  const answers = await Promise.all(
+    ["Bash", "Read", "deploy", "mcp__server__tool"].map((tool_name) =>
+      ask(session, { tool_name, tool_use_id: tool_name, tool_input: {} }),
+    ),
+  );
+  expect(JSON.stringify(answers)).not.toContain('"allow"');
+});
+
+test("a call without an id or a name is denied", async () => {
+  const { session } = await openStage();
+  expect(await ask(session, { tool_name: "Read", tool_input: {} })).toMatchObject(denied);
+  expect(await ask(session, { tool_use_id: "r", tool_input: {} })).toMatchObject(denied);
+});
+
+test("a call cannot hide behind one of the same id that is running", async () => {
+  const { session } = await openStage();
+  const registered = hooks(session);
+  const call = { tool_name: "Read", tool_use_id: "c", tool_input: { file_path: "notes.md" } };
+  expect(await ask(session, call, { registered })).toEqual({});
+  expect(await ask(session, call, { registered })).toMatchObject(denied);
+  const end = registered.PostToolUse[0]?.hooks[0];
+  await end?.({ hook_event_name: "PostToolUse", ...call }, "c", { signal: new AbortController().signal });
+  expect(await ask(session, call, { registered })).toEqual({});
+});
+
+test.for([
+  ["another SDK server", { source: "sdk", name: "other" }],
+  ["a project's server of our name", { source: "project", name: "skillwright" }],
+  ["a kind of server nobody knows yet", { source: "SDK", name: "skillwright" }],
+  ["no server at all", undefined],
+] as const)("a tool that only looks like the session's own is guarded: %s", async ([, mcp_server]) => {
+  const { session } = await openStage();
+  await session.activate({ skill: "reader" });
+  const tool_name = "mcp__skillwright__skills_run_anything";
+  const server = mcp_server === undefined ? {} : { mcp_server };
+  expect(await ask(session, { tool_name, tool_use_id: "t", tool_input: {}, ...server })).toMatchObject(
+    denied,
+  );
+});
+
+test("a call that Claude Code gave up waiting for is denied, and recorded as not run", async () => {
+  const { session } = await openStage();
+  const endings: unknown[] = [];
+  session.events.subscribe((event) => {
+    if (event.event === "tool-call-finished") endings.push(event.ok);
+  });
+  const call = { tool_name: "Bash", tool_use_id: "b", tool_input: { command: "ls" } };
+  expect(await ask(session, call, { signal: AbortSignal.abort() })).toMatchObject(denied);
+  expect(endings).toEqual([false]);
+});
+
+test("Claude Code is told to stop the call when a hook that guards fails", async () => {
+  const { session } = await openStage();
+  const { PreToolUse, UserPromptExpansion } = hooks(session);
+  for (const [matcher] of [PreToolUse, UserPromptExpansion]) {
+    expect(matcher?.onFailure).toBe("block");
+    expect(matcher).not.toHaveProperty("matcher");
+  }
+});
+
+test("a yes is worth nothing once a skill forbids the call", async () => {
+  const { session } = await openStage();
+  const ask = canUseTool(session, async () => {
+    await session.activate({ skill: "reader" });
+    return { behavior: "allow" };
+  });
+  expect(await ask("Bash", { command: "ls" }, { toolUseID: "b" })).toMatchObject({
+    behavior: "deny",
+    message: expect.stringMatching(/^Tool 'Bash' not allowed by active skill 'reader'\n/),
+  });
+});
+
+test("what a person changed is what is looked at again", async () => {
+  const { session } = await openStage();
+  await session.activate({ skill: "reader" });
+  const looked: unknown[] = [];
+  session.events.subscribe((event) => {
+    if (event.event === "tool-call-denied") looked.push(event.input);
+  });
+  const ask = canUseTool(session, async () => ({ behavior: "allow", updatedInput: { command: "ls -l" } }));
+  expect(await ask("Bash", { command: "ls" }, { toolUseID: "b" })).toMatchObject({ behavior: "deny" });
+  expect(looked).toEqual([{ command: "ls -l" }]);
+});
+
+type AskOptions = { readonly registered?: ReturnType<typeof hooks>; readonly signal?: AbortSignal };
+
+async function ask(
+  session: Session,
+  input: Partial<HookInput>,
+  { registered = hooks(session), signal = new AbortController().signal }: AskOptions = {},
+): Promise<HookOutput | undefined> {
+  const hook = registered.PreToolUse[0]?.hooks[0];
+  return hook?.({ hook_event_name: "PreToolUse", ...input }, input.tool_use_id, { signal });
+}

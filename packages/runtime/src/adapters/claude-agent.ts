@@ -1,0 +1,174 @@
+import { formatDecision, isJsonObject } from "@skillwright/core";
+import type { Lifetime, Session } from "../session/session.ts";
+import type { HookInput, HookOutput, Hooks } from "./claude-agent-hook.ts";
+import { serverName } from "./claude-agent-tools.ts";
+import { type Ending, type OpenCall, openCall } from "./open-call.ts";
+
+export { canUseTool } from "./claude-agent-approval.ts";
+export type { HookInput, HookOutput, Hooks } from "./claude-agent-hook.ts";
+export { serverName, skillTools } from "./claude-agent-tools.ts";
+
+export type HookOptions = {
+  /**
+   * How long a skill that Claude Code loads stays active. A turn when absent, which is how long Claude Code itself lets a
+   * skill's `allowed-tools` count: until the user's next message.
+   */
+  readonly lifetime?: Lifetime;
+};
+
+/**
+ * For the `hooks` of `query`: guards every tool of Claude Code, in every permission mode, and makes its skills restrict.
+ * What the session allows still has to pass the user's own permission rules; what it wants asked is put to the user.
+ *
+ * The session's catalog must hold the skills that Claude Code finds, in the same order of precedence: a skill of another
+ * name is refused to the model, as nobody would know what it restricts. Hooks of the host that change a tool's input
+ * (`updatedInput`) do so behind this one's back.
+ *
+ * @example
+ * const server = createSdkMcpServer({ name: serverName, tools: await skillTools(session) });
+ * query({ prompt, options: { hooks: hooks(session), mcpServers: { [serverName]: server } } });
+ */
+export function hooks(session: Session, { lifetime = "turn" }: HookOptions = {}): Hooks {
+  const running: Running = new Map();
+  const parts = { session, lifetime, running };
+  return {
+    // A hook that fails must stop the call; the SDK would let it go on.
+    PreToolUse: [{ hooks: [(input, _id, options) => beforeTool(input, options, parts)], onFailure: "block" }],
+    PostToolUse: [{ hooks: [(input) => afterTool(input, { value: input.tool_response }, parts)] }],
+    PostToolUseFailure: [{ hooks: [(input) => afterTool(input, { error: input.error }, parts)] }],
+    PostToolBatch: [{ hooks: [(input) => afterBatch(input, parts)] }],
+    UserPromptSubmit: [{ hooks: [(input) => beforePrompt(input, parts)] }],
+    UserPromptExpansion: [{ hooks: [(input) => beforeCommand(input, parts)], onFailure: "block" }],
+    SessionEnd: [{ hooks: [() => afterSession(parts)] }],
+  };
+}
+
+/** Calls that Claude Code has begun and not yet told the end of, by the ids of the model's calls. */
+type Running = Map<string, Pick<OpenCall, "end">>;
+type Parts = { readonly session: Session; readonly lifetime: Lifetime; readonly running: Running };
+
+/** What happens here must reach the session before the first await: that is the order of the calls of a turn. */
+async function beforeTool(
+  { tool_name: tool, tool_input: input, tool_use_id: call, mcp_server: server }: HookInput,
+  { signal }: { readonly signal: AbortSignal },
+  parts: Parts,
+): Promise<HookOutput> {
+  if (tool === undefined || call === undefined)
+    return deny("A tool call without a name or an id cannot be checked.");
+  if (parts.running.has(call))
+    return deny(`Tool '${tool}' was not run\nA call with the same id is still running.`);
+  // The session's own tools pass the guard by themselves.
+  if (server?.source === "sdk" && server.name === serverName) return {};
+  if (tool === "Skill") return beforeSkill(input, call, parts);
+  const { session, running } = parts;
+  const decision = session.review(tool, input);
+  if (decision.effect === "ask") session.expectApproval({ tool, input, call });
+  const opened = await openCall(session, { tool, input, call });
+  if (!opened.ok) return deny(opened.denial.text);
+  if (signal.aborted) {
+    await opened.value.end({ error: "Claude Code no longer waited for the answer." });
+    return deny(`Tool '${tool}' was not run\nIt was given up before it was decided on.`);
+  }
+  running.set(call, opened.value);
+  return allow(opened.value.input, input, decision.effect === "ask" ? formatDecision(decision) : undefined);
+}
+
+/** Leaves the last word to the user's own permission rules: the answer "allow" would pass them over. */
+function allow(allowed: unknown, asked: unknown, question: string | undefined): HookOutput {
+  if (allowed === asked && question === undefined) return {};
+  const ask =
+    question === undefined
+      ? {}
+      : ({ permissionDecision: "ask", permissionDecisionReason: question } as const);
+  const changed = allowed === asked ? {} : { updatedInput: { ...Object(allowed) } };
+  return { hookSpecificOutput: { hookEventName: "PreToolUse", ...ask, ...changed } };
+}
+
+function deny(reason: string): HookOutput {
+  return {
+    hookSpecificOutput: {
+      hookEventName: "PreToolUse",
+      permissionDecision: "deny",
+      permissionDecisionReason: reason,
+    },
+  };
+}
+
+/** The model loads a skill with Claude Code's own tool. */
+async function beforeSkill(
+  input: unknown,
+  call: string,
+  { session, lifetime, running }: Parts,
+): Promise<HookOutput> {
+  const { skill, args } = isJsonObject(input) ? input : {};
+  if (typeof skill !== "string") return deny("A skill is asked for by its name.");
+  const given = typeof args === "string" ? { arguments: args } : {};
+  const result = await session.activate({ skill, ...given, trigger: "model", lifetime });
+  if (result.status === "refused") return deny(result.text);
+  if (result.status === "already-active") return {};
+  const { activation } = result.skill;
+  running.set(call, {
+    end: async (ending) => {
+      // The model never got the instructions, so they must not restrict it.
+      if ("error" in ending) await session.deactivate(activation);
+      return undefined;
+    },
+  });
+  return {};
+}
+
+async function afterTool(
+  { tool_use_id: call = "" }: HookInput,
+  ending: Ending,
+  { running }: Parts,
+): Promise<HookOutput> {
+  const open = running.get(call);
+  running.delete(call);
+  const note = await open?.end(ending);
+  return note === undefined
+    ? {}
+    : { hookSpecificOutput: { hookEventName: "PostToolUse", additionalContext: note } };
+}
+
+/** Of a call that the user or a rule declined Claude Code tells only here. */
+async function afterBatch(input: HookInput, parts: Parts): Promise<HookOutput> {
+  for (const { tool_use_id, tool_response } of input.tool_calls ?? [])
+    await afterTool({ ...input, tool_use_id }, { error: `Not run: ${describe(tool_response)}` }, parts);
+  return {};
+}
+
+function describe(response: unknown): string {
+  return typeof response === "string" ? response : (JSON.stringify(response) ?? "");
+}
+
+/** Prompts that nobody typed do not begin a turn. */
+const machineSources: readonly (string | undefined)[] = [
+  "system",
+  "loop_wakeup",
+  "schedule_wakeup",
+  "poll_event",
+];
+
+async function beforePrompt({ source }: HookInput, { session }: Parts): Promise<HookOutput> {
+  if (!machineSources.includes(source)) await session.endTurn();
+  return {};
+}
+
+/** The user loads a skill by its name. Commands that are no skills of the session are Claude Code's own affair. */
+async function beforeCommand(
+  { command_name: skill = "", command_args = "" }: HookInput,
+  { session, lifetime }: Parts,
+): Promise<HookOutput> {
+  const result = await session.activate({ skill, arguments: command_args, trigger: "user", lifetime });
+  if (result.status !== "refused" || result.code === "skill-unknown") return {};
+  return { decision: "block", reason: result.text };
+}
+
+async function afterSession({ running }: Parts): Promise<HookOutput> {
+  const error = "The session ended before it did.";
+  for (const [call, open] of [...running]) {
+    running.delete(call);
+    await open.end({ error });
+  }
+  return {};
+}

@@ -1,0 +1,167 @@
+import { isJsonObject, type JsonObject, parseJson, SkillError } from "@skillwright/core";
+import type { Guarded, Session } from "../session/session.ts";
+import type { GuardedTool } from "../tools/tool.ts";
+import { isGuarded, markGuarded } from "./guarded-by.ts";
+
+/**
+ * The agent's tools, each behind the session's guard. A refusal is the tool's result.
+ *
+ * Everything that can call a tool needs this: the tools of agents used as tools and of agents that are handed over to
+ * are wrapped with the same session, and an MCP server's tools come as `getAllMcpTools(…)`, not as `mcpServers`.
+ * Tools that this process does not run through `invoke` cannot be guarded; they are refused here.
+ */
+export function wrapTools<Tool extends AnyTool>(
+  session: Session,
+  tools: readonly Tool[],
+  options: ApprovalOptions = {},
+): Tool[] {
+  const unguardable = tools.filter((tool) => !isFunctionTool(tool)).map(({ name }) => name);
+  if (unguardable.length > 0) throw new SkillError("tool-unguardable", { names: unguardable.join(", ") });
+  return tools.filter(isFunctionTool).map((tool) => {
+    if (isGuarded(session, tool.invoke)) return tool;
+    const invoke: FunctionTool["invoke"] = async (context, text, details) => {
+      const run = (input: unknown): Promise<unknown> => tool.invoke(context, toText(input), details);
+      return toResult(await session.guard(tool.name, toInput(text), run, toGuardOptions(details)));
+    };
+    return { ...tool, ...switches(session, tool, options), invoke: markGuarded(session, invoke) };
+  });
+}
+
+/** The session's own tools: the skill tools, and what else it was opened with. */
+export async function skillTools(session: Session, options: ApprovalOptions = {}): Promise<SessionTool[]> {
+  const tools = await session.tools();
+  return tools.map((tool) => ({
+    type: "function",
+    name: tool.name,
+    description: tool.description,
+    parameters: toParameters(tool),
+    strict: false,
+    ...switches(session, { ...alwaysOffered, name: tool.name }, options),
+    invoke: markGuarded(session, async (_context: unknown, text: string, details?: CallDetails) =>
+      JSON.stringify(await tool.call(toInput(text), toGuardOptions(details))),
+    ),
+  }));
+}
+
+/**
+ * Options for `run` and `Runner`. The SDK by itself ends the run when a model calls a tool that it was not offered; with
+ * these the call is refused and recorded like any other, and the run goes on.
+ */
+export function runOptions(session: Session): RunOptions {
+  return {
+    toolNotFoundBehavior: "return_error_to_model",
+    toolErrorFormatter: async ({ kind, toolName, callId }) => {
+      if (kind !== "tool_not_found" || session.mayOffer(toolName)) return undefined;
+      const answer = await session.guard(toolName, undefined, () => undefined, { call: callId });
+      return answer.ok ? undefined : answer.denial.text;
+    },
+  };
+}
+
+export type ApprovalOptions = {
+  /**
+   * Who puts a call to a person when the policy wants that: the session's approver, or this SDK, which interrupts the run
+   * and takes it up when the person has answered. Approvals do not outlive the session; and in a run kept as text, an
+   * agent that is a guarded tool loses those given to its own calls, which are then asked about again.
+   */
+  readonly approvals?: "session" | "run";
+};
+
+/** What is used of the SDK's tools; its own types fit. */
+type AnyTool = { readonly type: string; readonly name: string };
+type FunctionTool = AnyTool & {
+  invoke(context: unknown, input: string, details?: CallDetails): Promise<unknown>;
+  needsApproval(context: unknown, input: unknown, call?: string): Promise<boolean>;
+  isEnabled(context: unknown, agent: unknown): Promise<boolean>;
+};
+type CallDetails = { readonly toolCall?: { readonly callId: string }; readonly signal?: AbortSignal };
+
+export type SessionTool = FunctionTool & {
+  readonly type: "function";
+  readonly description: string;
+  readonly parameters: ParametersSchema;
+  readonly strict: false;
+};
+type ParametersSchema = {
+  readonly type: "object";
+  readonly properties: JsonObject;
+  readonly required: string[];
+  readonly additionalProperties: true;
+};
+
+export type RunOptions = {
+  readonly toolNotFoundBehavior: "return_error_to_model";
+  readonly toolErrorFormatter: (error: {
+    readonly kind: string;
+    readonly toolName: string;
+    readonly callId: string;
+  }) => Promise<string | undefined>;
+};
+
+function isFunctionTool<Tool extends AnyTool>(tool: Tool): tool is Tool & FunctionTool {
+  return tool.type === "function";
+}
+
+type Switches = Pick<FunctionTool, "needsApproval" | "isEnabled">;
+const alwaysOffered: Switches = { needsApproval: async () => false, isEnabled: async () => true };
+
+/**
+ * Whether a call is put to a person, and whether the tool is shown.
+ *
+ * `needsApproval` is replaced even where there is nothing to add: where approval is fixed, the SDK takes a shorter way to
+ * `invoke`, and the calls of one turn must arrive there in the model's order, or one could overtake a skill. The price is
+ * that the SDK puts arguments that are no JSON object to a person.
+ */
+function switches(
+  session: Session,
+  tool: Switches & { readonly name: string },
+  { approvals = "session" }: ApprovalOptions,
+): Switches {
+  let isAwaited = false;
+  return {
+    needsApproval: async (context, input, call) => {
+      const isAsked = approvals === "run" && session.review(tool.name, input).effect === "ask";
+      const isNeeded = (await tool.needsApproval(context, input, call)) || isAsked;
+      if (isNeeded && call !== undefined) session.expectApproval({ tool: tool.name, input, call });
+      isAwaited ||= isNeeded;
+      return isNeeded;
+    },
+    // A kept run cannot be taken up when the tool of a call that waits in it is hidden by then.
+    isEnabled: async (context, agent) =>
+      (isAwaited || session.mayOffer(tool.name)) && (await tool.isEnabled(context, agent)),
+  };
+}
+
+function toGuardOptions({ toolCall, signal }: CallDetails = {}): { call?: string; signal?: AbortSignal } {
+  return {
+    ...(toolCall === undefined ? {} : { call: toolCall.callId }),
+    ...(signal === undefined ? {} : { signal }),
+  };
+}
+
+/** What the tool will read out of the text; the text itself where that is no object. */
+function toInput(text: string): unknown {
+  const input = parseJson(text);
+  return isJsonObject(input) ? input : text;
+}
+
+function toText(input: unknown): string {
+  return typeof input === "string" ? input : JSON.stringify(input);
+}
+
+function toResult(answer: Guarded<unknown>): unknown {
+  if (!answer.ok) return answer.denial.text;
+  const { value, note } = answer;
+  return note !== undefined && typeof value === "string" ? `${value}\n\n${note}` : value;
+}
+
+function toParameters({ inputSchema }: GuardedTool): ParametersSchema {
+  const { properties, required } = inputSchema;
+  return {
+    ...inputSchema,
+    type: "object",
+    properties: isJsonObject(properties) ? properties : {},
+    required: Array.isArray(required) ? required.map(String) : [],
+    additionalProperties: true,
+  };
+}

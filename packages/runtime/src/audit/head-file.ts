@@ -1,0 +1,79 @@
+import {
+  closeSync,
+  constants,
+  fsyncSync,
+  openSync,
+  readSync,
+  renameSync,
+  unlinkSync,
+  writeSync,
+} from "node:fs";
+import { open } from "node:fs/promises";
+import { type ChainEnd, headBytes, headFileOf, parseHead, SkillError, toHeadText } from "@skillwright/core";
+import { systemClock } from "../clock.ts";
+import { codeOf } from "./process-identity.ts";
+
+const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_NOFOLLOW;
+
+/** Where the log ended when that was last written down; undefined when it never was. */
+export function readHead(log: string): ChainEnd | undefined {
+  const bytes = Buffer.alloc(headBytes);
+  let descriptor: number;
+  try {
+    descriptor = openSync(headFileOf(log), constants.O_RDONLY | constants.O_NOFOLLOW);
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return undefined;
+    throw error;
+  }
+  try {
+    const length = readSync(descriptor, bytes, 0, headBytes, 0);
+    const head = parseHead(bytes.toString("latin1", 0, length));
+    if (head !== undefined) return head;
+  } finally {
+    closeSync(descriptor);
+  }
+  const reason = `${headFileOf(log)} is not what was written there; \`skillwright audit verify\` says more`;
+  throw new SkillError("audit-unavailable", { path: log, reason });
+}
+
+/** Writes the head of a new log. */
+export function createHead(log: string, end: ChainEnd): void {
+  const descriptor = openSync(headFileOf(log), flags | constants.O_EXCL, 0o600);
+  try {
+    writeSync(descriptor, toHeadText(end));
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** A head that lies ready beside the one in use: what takes time is done before the lock is taken. */
+export type PreparedHead = {
+  /**
+   * Puts it in place, unless another process has written a later one or the log it belongs to was moved away. To be called
+   * with the lock held.
+   */
+  settle(isLogInPlace: boolean): void;
+};
+
+export async function prepareHead(log: string, end: ChainEnd): Promise<PreparedHead> {
+  const prepared = `${headFileOf(log)}.${systemClock.createId()}.new`;
+  const file = await open(prepared, flags, 0o600);
+  try {
+    await file.writeFile(toHeadText(end));
+    await file.datasync();
+  } finally {
+    await file.close();
+  }
+  return {
+    settle: (isLogInPlace) => {
+      let isNews = false;
+      try {
+        isNews = isLogInPlace && (readHead(log)?.sequence ?? 0) < end.sequence;
+      } finally {
+        if (!isNews) unlinkSync(prepared);
+      }
+      if (isNews) renameSync(prepared, headFileOf(log));
+    },
+  };
+}

@@ -1,0 +1,159 @@
+import { open } from "node:fs/promises";
+import { type AuditEvent, type AuditSink, limits, SkillError, toEventText } from "@skillwright/core";
+import { systemClock } from "../clock.ts";
+import { toAuditFailure } from "./audit-failure.ts";
+import { coalesce } from "./coalesce.ts";
+import { createLocking, type WithLock } from "./create-locking.ts";
+import { prepareHead } from "./head-file.ts";
+import { createLogFile, type Entry, type LogFile } from "./log-file.ts";
+
+export type JsonlSinkOptions = {
+  /** The log, such as `audit.jsonl`; its lock and its head stand beside it. */
+  readonly path: string;
+  /**
+   * What an append waits for. `written` (the default): the system has it, so the end of this process loses nothing; the disk
+   * follows within 50 ms. `synced`: the disk has it, so a loss of power loses nothing.
+   */
+  readonly durability?: "written" | "synced";
+  /** How long to wait for other processes that write to the log. */
+  readonly waitMs?: number;
+};
+
+/** Appends events to a file of JSON lines, chained by their hashes. Several processes may append to the same file. */
+export function createJsonlSink({ path, durability, waitMs = 5000 }: JsonlSinkOptions): AuditSink {
+  const log = createLogFile(path);
+  const withLock = createLocking(path, waitMs);
+  const settle = createSettling(path, log, withLock);
+  let timer: NodeJS.Timeout | undefined;
+  let closing: Promise<void> | undefined;
+  /** Of work that nobody waited for. */
+  let failure: unknown;
+  const settleSoon = (): void => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      settle().catch((error: unknown) => {
+        failure = error;
+      });
+    }, settleMs).unref();
+  };
+  const writer = createWriter(async (entries) => {
+    await withLock(() => log.write(entries()));
+    if (durability === "synced") await syncData(path);
+    settleSoon();
+  });
+  const finish = async (): Promise<void> => {
+    await writer.idle();
+    clearTimeout(timer);
+    timer = undefined;
+    await settle();
+  };
+  const failing = (error: unknown): never => {
+    throw toAuditFailure(path, error);
+  };
+  return {
+    append: async (event) => {
+      if (closing !== undefined) throw new SkillError("audit-unavailable", { path, reason: "it is closed" });
+      if (failure !== undefined) throw toAuditFailure(path, takeFailure());
+      await writer.add(toEntry(event, path)).catch(failing);
+    },
+    flush: () => finish().catch(failing),
+    close: () => {
+      closing ??= finish()
+        .finally(() => log.close())
+        .catch(failing);
+      return closing;
+    },
+  };
+
+  function takeFailure(): unknown {
+    const error = failure;
+    failure = undefined;
+    return error;
+  }
+}
+
+/** How much a loss of power may cost. */
+const settleMs = 50;
+
+function toEntry(event: AuditEvent, path: string): Entry {
+  const text = toEventText(event);
+  if (text.length <= longestText) return { event, text };
+  throw new SkillError("audit-unavailable", { path, reason: `an event has ${text.length} characters` });
+}
+
+/** What linking adds is no longer than this. */
+const longestText = limits.auditLineBytes - 1024;
+
+/** Brings what was written to the disk, then says in the head that it is there. */
+function createSettling(path: string, log: LogFile, withLock: WithLock): () => Promise<void> {
+  let settled = 0;
+  return coalesce(async () => {
+    const end = log.end();
+    if (end.sequence === settled || !log.isInPlace()) return;
+    await syncData(path);
+    const head = await prepareHead(path, end);
+    await withLock(() => head.settle(log.isInPlace()));
+    settled = end.sequence;
+  });
+}
+
+async function syncData(path: string): Promise<void> {
+  const file = await open(path, "r+");
+  try {
+    await file.datasync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** How long appends may go on before everything else in the process has its turn. */
+const longestTurnMs = 5;
+
+type Writer = {
+  add(entry: Entry): Promise<void>;
+  /** Resolves once nothing waits any more. */
+  idle(): Promise<void>;
+};
+type Waiting = { readonly entry: Entry; resolve(): void; reject(error: unknown): void };
+
+/** Gathers what is added in one turn of the event loop, and while an earlier write goes on, into one write. */
+function createWriter(write: (entries: () => readonly Entry[]) => Promise<void>): Writer {
+  let queue: Waiting[] = [];
+  let isBusy = false;
+  let work = Promise.resolve();
+  let lastTurn = 0;
+  const drain = async (): Promise<void> => {
+    // Ticks come after all promises that are ready, so their appends are in the same batch.
+    await new Promise<void>((resolve) => process.nextTick(resolve));
+    // But ticks upon ticks would keep timers and sockets from their turn for as long as a caller has more to append.
+    if (systemClock.elapsed() - lastTurn > longestTurnMs) {
+      await new Promise<void>((resolve) => setImmediate(resolve));
+      lastTurn = systemClock.elapsed();
+    }
+    while (queue.length > 0) {
+      let batch: Waiting[] = [];
+      const take = (): readonly Entry[] => {
+        [batch, queue] = [queue, []];
+        return batch.map(({ entry }) => entry);
+      };
+      try {
+        await write(take);
+        for (const { resolve } of batch) resolve();
+      } catch (error) {
+        if (batch.length === 0) take();
+        for (const { reject } of batch) reject(error);
+      }
+    }
+    isBusy = false;
+  };
+  return {
+    add: (entry) =>
+      new Promise((resolve, reject) => {
+        queue.push({ entry, resolve, reject });
+        if (isBusy) return;
+        isBusy = true;
+        work = drain();
+      }),
+    idle: () => work,
+  };
+}

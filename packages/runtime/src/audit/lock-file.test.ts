@@ -1,0 +1,120 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { createLockFile } from "./lock-file.ts";
+import { identifyProcess, isGone } from "./process-identity.ts";
+
+const folders: string[] = [];
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+function createPath(): string {
+  const folder = mkdtempSync(join(tmpdir(), "lock-"));
+  folders.push(folder);
+  return join(folder, "x.lock");
+}
+
+/** The identity of a process on this machine that has ended. */
+async function createGone(): Promise<string> {
+  const child = spawn("true");
+  await once(child, "close");
+  return identifyProcess().replace(/\|\d+\|/, `|${child.pid}|`);
+}
+
+test("a lock is had by one at a time", () => {
+  const path = createPath();
+  const [a, b] = [createLockFile(path), createLockFile(path)];
+  expect(a.take()).toBeUndefined();
+  expect(b.take()).toBe(identifyProcess());
+  a.release();
+  expect(b.take()).toBeUndefined();
+  b.release();
+  expect(readdirSync(join(path, ".."))).toEqual([]);
+});
+
+test("the lock of a process that is gone is taken over, and nothing stays behind", async () => {
+  const path = createPath();
+  symlinkSync(await createGone(), path);
+  const lock = createLockFile(path);
+  expect(lock.take()).toBeUndefined();
+  expect(readdirSync(join(path, ".."))).toEqual(["x.lock"]);
+  lock.release();
+});
+
+test("a takeover that was itself interrupted is taken over, a few levels deep", async () => {
+  const path = createPath();
+  const gone = await createGone();
+  for (const end of ["", ".takeover", ".takeover.takeover"]) symlinkSync(gone, `${path}${end}`);
+  expect(createLockFile(path).take()).toBeUndefined();
+  expect(readdirSync(join(path, ".."))).toEqual(["x.lock"]);
+});
+
+test("however often holders die with the lock, it is never had by two processes", async () => {
+  const path = createPath();
+  const gone = await createGone();
+  symlinkSync(gone, path);
+  const script = `
+    import { closeSync, openSync, renameSync, symlinkSync, unlinkSync } from "node:fs";
+    import { createLockFile } from ${JSON.stringify(new URL("lock-file.ts", import.meta.url).href)};
+    const path = ${JSON.stringify(path)};
+    const lock = createLockFile(path);
+    for (let wins = 0; wins < 300; ) {
+      if (lock.take() !== undefined) continue;
+      closeSync(openSync(path + ".inside", "wx"));
+      unlinkSync(path + ".inside");
+      symlinkSync(${JSON.stringify(gone)}, path + process.pid);
+      renameSync(path + process.pid, path);
+      wins++;
+    }`;
+  const words = ["--conditions=@skillwright/source", "--input-type=module", "-e", script];
+  const children = [0, 1, 2].map(() =>
+    spawn(process.execPath, words, { stdio: ["ignore", "ignore", "inherit"] }),
+  );
+  const codes = await Promise.all(children.map((child) => once(child, "close")));
+  expect(codes.map(([code]) => code)).toEqual([0, 0, 0]);
+});
+
+test("while another takes a lock over, it is left alone", async () => {
+  const path = createPath();
+  const gone = await createGone();
+  symlinkSync(gone, path);
+  symlinkSync(identifyProcess(), `${path}.takeover`);
+  expect(createLockFile(path).take()).toBe(gone);
+  expect(readlinkSync(`${path}.takeover`)).toBe(identifyProcess());
+});
+
+test("what is no lock of ours is left alone", () => {
+  const path = createPath();
+  writeFileSync(path, "");
+  expect(createLockFile(path).take()).toBe("");
+  expect(lstatSync(path).isFile()).toBe(true);
+});
+
+test("a process is gone when its number is free or belongs to one that began later", async () => {
+  const own = identifyProcess();
+  const gone = await createGone();
+  const reused = own.replace(/\|\d*$/, "|1");
+  const elsewhere = gone.replace(/^[^/]*/, "another-machine");
+  const otherNamespace = gone.replace(/\/[^|]*/, "/pid:[1]");
+  const odd = ["", "x", `${own.split("|")[0]}|-1|`, `${own.split("|")[0]}|0|`, `${own.split("|")[0]}|1e9x|`];
+  expect([own, gone, reused, elsewhere, otherNamespace, ...odd].map(isGone)).toEqual([
+    false,
+    true,
+    true,
+    false,
+    false,
+    ...odd.map(() => false),
+  ]);
+});

@@ -1,0 +1,64 @@
+import { fstatSync, readSync } from "node:fs";
+import { type ChainEnd, chainStart, limits, readLink, SkillError } from "@skillwright/core";
+import { nodeSha256 } from "@skillwright/core/node";
+import { readHead } from "./head-file.ts";
+
+/** How a log ends on disk. */
+export type LogEnd = {
+  readonly end: ChainEnd;
+  /** Bytes up to the end of the last whole line. */
+  readonly size: number;
+  /** What stands after it: the beginning of a record whose writer was stopped. */
+  readonly torn: Buffer;
+};
+
+/** Reads the last record of a log to go on from it. A log whose end cannot be the one that was written is refused. */
+export function readLogEnd(descriptor: number, path: string): LogEnd {
+  const { size: total } = fstatSync(descriptor);
+  const tail = readTail(descriptor, total);
+  const lineEnd = tail.lastIndexOf(newline);
+  const torn = tail.subarray(lineEnd + 1);
+  if (torn.length > limits.auditLineBytes) throw refuse(path, "it ends with something that is no record");
+  const line = tail.subarray(tail.lastIndexOf(newline, lineEnd - 1) + 1, Math.max(0, lineEnd));
+  const end = lineEnd === -1 ? chainStart : readRecord(line, path);
+  requireHead(end, path, total);
+  return { end, size: total - torn.length, torn };
+}
+
+const newline = 0x0a;
+/** Enough for nearly every record. */
+const firstRead = 8192;
+
+/** The last line with an end, at least, and the line break before it unless the log begins with it. */
+function readTail(descriptor: number, size: number): Buffer {
+  const most = 2 * limits.auditLineBytes;
+  for (let length = firstRead; ; length = most) {
+    const start = Math.max(0, size - length);
+    const bytes = Buffer.alloc(size - start);
+    const read = readSync(descriptor, bytes, 0, bytes.length, start);
+    const tail = bytes.subarray(0, read);
+    const lineEnd = tail.lastIndexOf(newline);
+    if (start === 0 || length === most || tail.lastIndexOf(newline, lineEnd - 1) >= 0) return tail;
+  }
+}
+
+function readRecord(line: Buffer, path: string): ChainEnd {
+  const link = readLink(line.toString("latin1"), nodeSha256);
+  if (!link?.sound) throw refuse(path, "its last line is not as it was written");
+  return { sequence: link.sequence, hash: link.hash };
+}
+
+/** To go on after a removed tail would also remove the evidence. */
+function requireHead({ sequence, hash }: ChainEnd, path: string, size: number): void {
+  const head = readHead(path);
+  if (head === undefined && size > 0) throw refuse(path, "the file that says where it ends is missing");
+  if (head === undefined) return;
+  if (head.sequence > sequence)
+    throw refuse(path, `record ${head.sequence} was written, but it ends with record ${sequence}`);
+  if (head.sequence === sequence && head.hash !== hash) throw refuse(path, "its last record is another one");
+}
+
+function refuse(path: string, reason: string): SkillError {
+  const advice = "`skillwright audit verify` says more; to begin a new log, move it and its head away";
+  return new SkillError("audit-unavailable", { path, reason: `${reason} (${advice})` });
+}

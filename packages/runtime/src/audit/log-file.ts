@@ -1,0 +1,133 @@
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  fsyncSync,
+  ftruncateSync,
+  lstatSync,
+  openSync,
+  writeSync,
+} from "node:fs";
+import { dirname } from "node:path";
+import {
+  type AuditEvent,
+  type ChainEnd,
+  chainStart,
+  limits,
+  linkEvent,
+  SkillError,
+  toEventText,
+} from "@skillwright/core";
+import { nodeSha256 } from "@skillwright/core/node";
+import { createHead, readHead } from "./head-file.ts";
+import { readLogEnd } from "./log-end.ts";
+
+/** An event on its way into the log. */
+export type Entry = { readonly event: AuditEvent; readonly text: string };
+
+/** The log on disk, for one who holds its lock. */
+export type LogFile = {
+  /** Appends all of the entries or none. */
+  write(entries: readonly Entry[]): void;
+  /** Where the log ended after the last write of this process. */
+  end(): ChainEnd;
+  /** Whether the file is still at its path. */
+  isInPlace(): boolean;
+  close(): void;
+};
+
+type Opened = {
+  readonly descriptor: number;
+  readonly inode: number;
+  size: number;
+  end: ChainEnd;
+  /** Found at the end and not yet recorded. */
+  torn: Buffer | undefined;
+};
+
+export function createLogFile(path: string): LogFile {
+  let opened: Opened | undefined;
+  const close = (): void => {
+    if (opened !== undefined) closeSync(opened.descriptor);
+    opened = undefined;
+  };
+  return {
+    write: (entries) => {
+      const found = lstatSync(path, { throwIfNoEntry: false });
+      if (found === undefined || found.ino !== opened?.inode) {
+        close();
+        opened = openLog(path);
+        catchUp(opened, path);
+      } else if (found.size !== opened.size) catchUp(opened, path);
+      append(opened, entries);
+    },
+    end: () => opened?.end ?? chainStart,
+    isInPlace: () => lstatSync(path, { throwIfNoEntry: false })?.ino === opened?.inode,
+    close,
+  };
+}
+
+/** Opens the file at the very path: one that a link leads to might be anybody's. */
+function openLog(path: string): Opened {
+  const { O_RDWR, O_APPEND, O_CREAT, O_NOFOLLOW, O_NONBLOCK } = constants;
+  if (lstatSync(path, { throwIfNoEntry: false }) === undefined) prepareFolder(path);
+  const descriptor = openSync(path, O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK, 0o600);
+  const stat = fstatSync(descriptor);
+  if (stat.isFile()) return { descriptor, inode: stat.ino, size: -1, end: chainStart, torn: undefined };
+  closeSync(descriptor);
+  throw new SkillError("audit-unavailable", { path, reason: "it is no regular file" });
+}
+
+/** The head comes before the log, so that a log without one is known to have lost it. */
+function prepareFolder(path: string): void {
+  if (readHead(path) === undefined) createHead(path, chainStart);
+  const folder = openSync(dirname(path), constants.O_RDONLY);
+  fsyncSync(folder);
+  closeSync(folder);
+}
+
+/** Goes on from where the log ends now, which other processes may have moved. */
+function catchUp(opened: Opened, path: string): void {
+  const { end, size, torn } = readLogEnd(opened.descriptor, path);
+  if (torn.length > 0) {
+    ftruncateSync(opened.descriptor, size);
+    opened.torn = torn;
+  }
+  opened.end = end;
+  opened.size = size;
+}
+
+function append(opened: Opened, entries: readonly Entry[]): void {
+  let { end } = opened;
+  let text = "";
+  const texts = entries.map((entry) => entry.text);
+  for (const one of [...repairs(opened, entries), ...texts]) {
+    const linked = linkEvent(one, end, nodeSha256);
+    text += `${linked.line}\n`;
+    end = linked.end;
+  }
+  const bytes = Buffer.from(text, "latin1");
+  writeWhole(opened, bytes);
+  opened.end = end;
+  opened.size += bytes.length;
+  opened.torn = undefined;
+}
+
+/** What a stopped writer left half done is kept, as the text of a record. */
+function repairs({ torn }: Opened, [first]: readonly Entry[]): readonly string[] {
+  if (torn === undefined || first === undefined) return [];
+  const { time, session } = first.event;
+  // Latin-1 gives each byte a character, so that none is lost; an eighth of a line fits into one however it is escaped.
+  const text = torn.toString("latin1", 0, Math.floor(limits.auditLineBytes / 8));
+  return [toEventText({ time, session, event: "log-repaired", torn: text, bytes: torn.length })];
+}
+
+function writeWhole({ descriptor, size }: Opened, bytes: Buffer): void {
+  try {
+    for (let written = 0; written < bytes.length; ) written += writeSync(descriptor, bytes, written);
+  } catch (error) {
+    // A disk that is full takes a part: what nobody was told is written must not stay.
+    ftruncateSync(descriptor, size);
+    throw error;
+  }
+}

@@ -1,0 +1,30 @@
+import { existsSync, readFileSync } from "node:fs";
+import { type ChainEnd, createVerifier, headFileOf, parseHead, type Verification } from "@skillwright/core";
+import { nodeSha256 } from "@skillwright/core/node";
+
+/** The lines of a log. */
+export function linesOf(path: string): readonly string[] {
+  return readFileSync(path, "latin1").split("\n").slice(0, -1);
+}
+
+/** Verifies a log as the command does, with its head. */
+export function verifyLog(path: string): Verification {
+  return verifyBytes(readFileSync(path), headOf(path));
+}
+
+/** What the head of a log says. */
+export function headOf(path: string): ChainEnd | undefined {
+  const file = headFileOf(path);
+  return existsSync(file) ? parseHead(readFileSync(file, "latin1")) : undefined;
+}
+
+/** Verifies what a log could hold. */
+export function verifyBytes(bytes: Buffer, head: ChainEnd | undefined): Verification {
+  const verifier = createVerifier({ sha256: nodeSha256, ...(head && { head }) });
+  const pieces = bytes.toString("latin1").split("\n");
+  for (const [index, text] of pieces.entries()) {
+    const ended = index < pieces.length - 1;
+    if (ended || text !== "") verifier.add({ text, ended });
+  }
+  return verifier.finish();
+}

@@ -1,0 +1,31 @@
+import { type FileSystem, isInside } from "@skillwright/core";
+import type { RunRequest } from "../sandbox/sandbox.ts";
+import { scriptCommand } from "../sandbox/script-command.ts";
+import type { Hook } from "./read-hooks.ts";
+
+type Command = RunRequest["command"];
+/** One way to run a hook, and one more to try where the first has no program. */
+export type HookCommands = readonly [Command, Command?];
+
+/** A script of the skill by its real path, or a shell line; or why there is no way to run the hook. */
+export function hookCommand(
+  hook: Hook,
+  fs: FileSystem,
+): { readonly commands: HookCommands } | { readonly trouble: string } {
+  const { command, form, source } = hook;
+  if (form === "shell")
+    return {
+      commands: [
+        // Otherwise bash takes the pipes that Node gives it for a remote login, and reads the user's .bashrc.
+        ["bash", "--norc", "-c", "--", command],
+        ["sh", "-c", "--", command],
+      ],
+    };
+  const root = fs.realPath(source.directory);
+  const script = fs.realPath(`${source.directory}/${command}`);
+  // Links are resolved before the comparison: one inside the skill may lead out of it.
+  if (root === undefined || script === undefined || !isInside(root, script))
+    return { trouble: "is no file of that skill." };
+  const line = scriptCommand(fs, script);
+  return line ? { commands: [line] } : { trouble: "is neither a known kind of script nor executable." };
+}

@@ -1,0 +1,90 @@
+import { expect, test } from "vitest";
+import { matchHook, readMatcher } from "./match-hook.ts";
+
+const fires = (matcher: string | undefined, tool: string): boolean =>
+  matchHook(
+    { event: "pre-tool-use", ...(matcher === undefined ? {} : { matcher }) },
+    { event: "pre-tool-use", tool },
+  );
+
+test.each<[string | undefined, string, boolean]>([
+  [undefined, "Bash", true],
+  ["", "Bash", true],
+  [" ", "Bash", true],
+  ["*", "mcp__a__b", true],
+  [".*", "anything", true],
+  ["Bash", "Bash", true],
+  ["Bash", "BashOutput", false],
+  ["Write", "TodoWrite", false],
+  ["Edit|Write", "Write", true],
+  ["Edit | Write", "Edit", true],
+  ["Edit, Write", "Write", true],
+  ["Edit|Write", "MultiEdit", false],
+  ["Edit|Write", "Read", false],
+  ["mcp__.*", "mcp__memory__create", true],
+  ["mcp__.*", "Bash", false],
+  ["mcp__memory__.*|Bash", "mcp__memory__create", true],
+  ["mcp__memory__.*|Bash", "mcp__files__read", false],
+  ["mcp__(a|b)__write", "mcp__b__write", true],
+  ["mcp__(a|b)__write", "mcp__c__write", false],
+  ["^Notebook", "NotebookEdit", true],
+  ["Notebook(Edit|Read)", "NotebookRead", true],
+  ["Notebook(Edit|Read)", "Bash", false],
+  ["custom-tool", "custom-tool", true],
+])("the matcher %j on %s: %s", (matcher, tool, expected) => {
+  expect(fires(matcher, tool)).toBe(expected);
+});
+
+test.each([
+  ["Bash", "run_shell_command"],
+  ["Bash", "bash_exec"],
+  ["bash", "Bash"],
+  ["bash_exec", "Bash"],
+  ["run_shell_command", "shell"],
+  ["Edit|Write", "create_file"],
+  ["str_replace.*", "Edit"],
+  ["B.sh", "run_in_terminal"],
+])("%s is meant whatever an agent calls it: %s", (matcher, tool) => {
+  expect(fires(matcher, tool)).toBe(true);
+});
+
+test.each(["Bash(git:*)", "Bash(git *)", "Bash(*)", "Bash(git add *|git commit *)", "Edit|Bash(rm:*)"])(
+  "%s runs on every shell command and on no other tool that it does not name",
+  (matcher) => {
+    expect(fires(matcher, "Bash")).toBe(true);
+    expect(fires(matcher, "run_shell_command")).toBe(true);
+    expect(fires(matcher, "Grep")).toBe(false);
+  },
+);
+
+test("only the event it is for", () => {
+  expect(matchHook({ event: "stop" }, { event: "pre-tool-use", tool: "Bash" })).toBe(false);
+});
+
+test("an event without a tool concerns a hook whatever its matcher", () => {
+  expect(matchHook({ event: "session-start", matcher: "resume" }, { event: "session-start" })).toBe(true);
+});
+
+test.each([
+  "(",
+  "[a",
+  "a{2,1}",
+  "*Bash",
+  "(a+)+$",
+  "(a|a)*b",
+  "(x{1,5}){9}",
+  "(a)\\1",
+  "a*b*c*d*",
+  "x".repeat(300),
+])("T10: a matcher that is broken or could take for ever fires on everything: %s", (matcher) => {
+  expect(readMatcher(matcher)).toBeUndefined();
+  expect(fires(matcher, "Bash")).toBe(true);
+});
+
+test("T10: the slowest expression that is tried takes no time worth speaking of", () => {
+  const started = performance.now();
+  expect(fires("a*a*a*$|(b)", "a".repeat(127))).toBe(true);
+  expect(fires("x*.*x*!", "x".repeat(128))).toBe(false);
+  expect(fires("x*x*x*!", "x".repeat(1_000_000))).toBe(true);
+  expect(performance.now() - started).toBeLessThan(1000);
+});

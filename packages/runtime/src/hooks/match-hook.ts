@@ -1,0 +1,76 @@
+import { canonicalTool, knownTools, limits } from "@skillwright/core";
+import type { HookEvent } from "./hook-events.ts";
+import type { Hook } from "./read-hooks.ts";
+
+/** Whether a hook runs on an event. In doubt it does: a hook can only make things stricter. */
+export function matchHook(
+  hook: Pick<Hook, "event" | "matcher">,
+  happening: { readonly event: HookEvent; readonly tool?: string },
+): boolean {
+  if (hook.event !== happening.event) return false;
+  if (happening.tool === undefined) return true;
+  const matches = readMatcher(hook.matcher);
+  return matches === undefined || matches(happening.tool);
+}
+
+type MatchTool = (tool: string) => boolean;
+
+/**
+ * What a matcher says of tools: names, with or without a pattern in parentheses, or a regular expression. Undefined when
+ * that cannot be said.
+ */
+export function readMatcher(matcher = ""): MatchTool | undefined {
+  const text = matcher.trim();
+  if (text === "" || text === "*") return () => true;
+  if (text.length > limits.hookMatcherCharacters) return undefined;
+  const parts = text.split(/[|,]/);
+  if (parts.every((part) => /^\s*[\w-]+(?:\([^()]*\))?\s*$/.test(part))) return matchNames(text);
+  return matchExpression(text);
+}
+
+/**
+ * Agents' spellings of a tool are one name. What stands in parentheses is left aside: a hook for `Bash(git:*)` sees every
+ * shell command, and can look for itself.
+ */
+function matchNames(text: string): MatchTool {
+  const names = new Set(
+    text
+      .replace(/\([^()]*\)/g, "")
+      .split(/[|,]/)
+      .map((name) => oneName(name.trim())),
+  );
+  return (tool) => names.has(oneName(tool));
+}
+
+function oneName(tool: string): string {
+  return (canonicalTool(tool) ?? tool).toLowerCase();
+}
+
+function matchExpression(text: string): MatchTool | undefined {
+  const expression = compile(text);
+  if (!expression) return undefined;
+  const matchesName = matchNames(text);
+  return (tool) => {
+    if (tool.length > limits.hookToolCharacters || matchesName(tool)) return true;
+    return [tool, ...spellings(tool)].some((name) => expression.test(name));
+  };
+}
+
+/** An expression that can be tried without danger of never coming to an end; undefined for all others. */
+function compile(text: string): RegExp | undefined {
+  // A repeated group or a back reference can take time beyond any bound; three repetitions one after another cannot.
+  if (/\)[*+{]|\\[1-9k]/.test(text)) return undefined;
+  const branches = text.includes("(") ? [text] : text.split("|");
+  if (branches.some((branch) => (branch.match(/[*+{]/g) ?? []).length > 3)) return undefined;
+  try {
+    return new RegExp(text, "i");
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+function spellings(tool: string): readonly string[] {
+  const name = canonicalTool(tool);
+  return name === undefined ? [] : knownTools().filter((other) => canonicalTool(other) === name);
+}

@@ -1,0 +1,76 @@
+import { isJsonObject, type JsonObject, parseJson } from "@skillwright/core";
+
+/** What a hook that ended well has to say. */
+export type HookAnswer = {
+  /** Why what was about to happen must not; present when it must not. */
+  readonly block?: string;
+  /** A person must be asked. */
+  readonly ask?: boolean;
+  /** What the tool is to be given instead; decided about anew by whoever runs the hook. */
+  readonly updatedInput?: unknown;
+  readonly additionalContext?: string;
+};
+
+/**
+ * Reads a hook's output in Claude Code's and UAAPS's forms. An `allow` says nothing: hooks only make things stricter.
+ * What begins like an answer and cannot be understood blocks, since it may have meant to.
+ */
+export function readHookOutput(stdout: string): HookAnswer {
+  const text = stdout.trim();
+  if (!text.startsWith("{")) return {};
+  const output = parseJson(text);
+  if (!isJsonObject(output)) return { block: unreadable };
+  const specific = objectAt(output, "hookSpecificOutput");
+  const permission = objectAt(specific, "decision");
+  const decisions = [output.decision, specific.decision, specific.permissionDecision, permission.behavior]
+    .filter((decision) => decision !== undefined && !isJsonObject(decision))
+    .map(weigh);
+  if (output.continue === false) decisions.push("block");
+  if (decisions.includes("block"))
+    return {
+      block: firstText([
+        specific.permissionDecisionReason,
+        permission.message,
+        output.reason,
+        output.stopReason,
+        output.systemMessage,
+      ]),
+    };
+  if (decisions.includes(undefined)) return { block: unreadable };
+  const updatedInput = specific.updatedInput ?? permission.updatedInput ?? output.updatedInput;
+  const context = specific.additionalContext ?? output.additionalContext;
+  return {
+    ...(decisions.includes("ask") ? { ask: true } : {}),
+    ...(updatedInput === undefined ? {} : { updatedInput }),
+    ...(typeof context === "string" ? { additionalContext: context } : {}),
+  };
+}
+
+const unreadable = "The hook's answer cannot be understood.";
+
+function objectAt(object: JsonObject, key: string): JsonObject {
+  const value = object[key];
+  return isJsonObject(value) ? value : {};
+}
+
+/** The words of both forms; undefined for any other. */
+function weigh(decision: unknown): "block" | "ask" | "pass" | undefined {
+  switch (decision) {
+    case "block":
+    case "deny":
+      return "block";
+    case "ask":
+      return "ask";
+    case "allow":
+    case "approve":
+    case "defer":
+    case null:
+      return "pass";
+    default:
+      return undefined;
+  }
+}
+
+function firstText(values: readonly unknown[]): string {
+  return values.find((value) => typeof value === "string" && value.trim() !== "")?.toString() ?? "";
+}

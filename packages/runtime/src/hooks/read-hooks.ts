@@ -1,0 +1,128 @@
+import { type HookCommand, type HookMatcher, limits, type SkillHooks } from "@skillwright/core";
+import { type HookEvent, toHookEvent } from "./hook-events.ts";
+import { readMatcher } from "./match-hook.ts";
+
+/** A command that runs on an event while its skill is active. */
+export type Hook = {
+  readonly event: HookEvent;
+  /** Which tools it is about; all when absent. */
+  readonly matcher?: string;
+  /** A script's path inside the skill, or a line for the shell. */
+  readonly command: string;
+  readonly form: "script" | "shell";
+  readonly timeoutMs: number;
+  /** Once it has passed, it does not run again while its skill is active. */
+  readonly once: boolean;
+  readonly source: HookSource;
+};
+
+/** The skill that a hook belongs to. */
+export type HookSkill = { readonly name: string; readonly digest: string; readonly directory: string };
+/** `place` is where in the manifest it is written: `hooks.PreToolUse[0].hooks[1]`. */
+type HookSource = HookSkill & { readonly place: string };
+
+export type HookProblem = { readonly place: string; readonly code: HookProblemCode };
+export type HookProblemCode =
+  | "shape-unknown"
+  | "event-unknown"
+  | "type-unsupported"
+  | "command-missing"
+  | "too-many-hooks"
+  | "matcher-unreadable"
+  | "timeout-out-of-bounds";
+
+export type ReadHooks = {
+  readonly hooks: readonly Hook[];
+  /** What cannot be understood. A skill with any of these must not be activated as if it had no such hook. */
+  readonly problems: readonly HookProblem[];
+  /** What was understood on the safe side: a matcher that cannot be read fires always. */
+  readonly notes: readonly HookProblem[];
+};
+
+/** A manifest's hooks as a plain list, in the order in which they run. */
+export function readHooks(hooks: SkillHooks | undefined, skill: HookSkill): ReadHooks {
+  if (!hooks) return { hooks: [], problems: [], notes: [] };
+  const parts = [
+    ...(hooks.unreadable ?? []).map((place) => problem(place, "shape-unknown")),
+    ...readScript({ event: "skill-activate", command: hooks.pre, place: "hooks.pre" }, skill),
+    ...Object.entries(hooks.events).flatMap(([name, matchers]) => readEvent(name, matchers, skill)),
+    ...readScript({ event: "skill-end", command: hooks.post, place: "hooks.post" }, skill),
+  ];
+  const read = parts.flatMap((part) => part.hook ?? []);
+  const tooMany = read.length > limits.hooksPerSkill ? [problem("hooks", "too-many-hooks")] : [];
+  return {
+    hooks: read.slice(0, limits.hooksPerSkill),
+    problems: [...parts, ...tooMany].flatMap((part) => part.problem ?? []),
+    notes: parts.flatMap((part) => part.notes ?? []),
+  };
+}
+
+/** What one place of a manifest came to. */
+type Part = {
+  readonly hook?: Hook;
+  readonly problem?: HookProblem;
+  readonly notes?: readonly HookProblem[];
+};
+
+function problem(place: string, code: HookProblemCode): Part {
+  return { problem: { place, code } };
+}
+
+function readScript(
+  script: {
+    readonly event: "skill-activate" | "skill-end";
+    readonly command: string | undefined;
+    readonly place: string;
+  },
+  skill: HookSkill,
+): readonly Part[] {
+  const { event, command, place } = script;
+  if (command === undefined) return [];
+  if (command.trim() === "") return [problem(place, "command-missing")];
+  const timeoutMs = limits.hookTimeoutSeconds * 1000;
+  return [{ hook: { event, command, form: "script", timeoutMs, once: false, source: { ...skill, place } } }];
+}
+
+function readEvent(name: string, matchers: readonly HookMatcher[], skill: HookSkill): readonly Part[] {
+  const event = toHookEvent(name);
+  if (!event) return [problem(`hooks.${name}`, "event-unknown")];
+  return matchers.flatMap(({ matcher, hooks }, outer) =>
+    hooks.map((command, inner) => {
+      const place = `hooks.${name}[${outer}].hooks[${inner}]`;
+      return readCommand({ event, matcher, command }, { ...skill, place });
+    }),
+  );
+}
+
+function readCommand(
+  written: {
+    readonly event: HookEvent;
+    readonly matcher: string | undefined;
+    readonly command: HookCommand;
+  },
+  source: HookSource,
+): Part {
+  const { event, matcher, command } = written;
+  // A prompt or an agent needs a model, an address the network: nothing here would ask them.
+  if (command.type !== "command") return problem(source.place, "type-unsupported");
+  if (!command.command?.trim()) return problem(source.place, "command-missing");
+  const { timeout = limits.hookTimeoutSeconds } = command;
+  const seconds = Math.min(Math.max(timeout, 1), limits.hookTimeoutSecondsMax);
+  return {
+    hook: {
+      event,
+      ...(matcher === undefined ? {} : { matcher }),
+      command: command.command,
+      form: "shell",
+      timeoutMs: Math.round(seconds * 1000),
+      once: command.once ?? false,
+      source,
+    },
+    notes: [
+      ...(readMatcher(matcher) === undefined
+        ? [{ place: source.place, code: "matcher-unreadable" } as const]
+        : []),
+      ...(seconds === timeout ? [] : [{ place: source.place, code: "timeout-out-of-bounds" } as const]),
+    ],
+  };
+}

@@ -1,0 +1,118 @@
+import { canonicalTool, isJsonObject, type JsonObject } from "@skillwright/core";
+import type { Sandbox } from "../sandbox/sandbox.ts";
+import { type HookEvent, hookEventName } from "./hook-events.ts";
+import { matchHook } from "./match-hook.ts";
+import type { Hook } from "./read-hooks.ts";
+import { type HookResult, type HookRun, type HookSettings, runHook } from "./run-hook.ts";
+
+/** What has happened, or is about to. */
+export type HookPayload = {
+  readonly event: HookEvent;
+  /** The call that a hook on tools is about; `response` only after it. */
+  readonly call?: { readonly tool: string; readonly input: unknown; readonly response?: unknown };
+  /** More fields that the event has, under Claude Code's names: `prompt`, `source`, `reason`. */
+  readonly details?: JsonObject;
+};
+
+export type HookDependencies = Omit<HookSettings, "sandbox"> & {
+  /** Without one no hook can run, and so nothing that a hook watches over may happen. */
+  readonly sandbox?: Sandbox;
+};
+
+export type HookVerdict = {
+  readonly outcome: "passed" | "blocked";
+  /** Only with `blocked`: printable, for people and models. */
+  readonly reason?: string;
+  /** A hook wants a person to be asked. */
+  readonly ask?: boolean;
+  /** What hooks made of the tool's input; it has been decided about by nobody yet. */
+  readonly updatedInput?: unknown;
+  readonly additionalContext?: string;
+  /** One for each hook that ran, as the audit log wants them. */
+  readonly runs: readonly HookRun[];
+  /** Hooks that were to run once and have passed. */
+  readonly spent: readonly Hook[];
+};
+
+/** Events after which nothing can be held back: every hook hears of them, whatever another one says. */
+const afterwards: ReadonlySet<HookEvent> = new Set([
+  "skill-end",
+  "post-tool-use",
+  "session-start",
+  "session-end",
+  "stop",
+  "sub-agent-end",
+  "notification",
+]);
+
+/**
+ * Runs the hooks that an event concerns, one after another. They can only make things stricter: the first that blocks
+ * ends the matter, and a changed input goes on to the next hook and then back to the caller, who decides anew.
+ */
+export async function runHooks(
+  hooks: readonly Hook[],
+  payload: HookPayload,
+  dependencies: HookDependencies,
+): Promise<HookVerdict> {
+  const { event, call } = payload;
+  const { sandbox } = dependencies;
+  const concerned = hooks.filter((hook) => matchHook(hook, { event, ...(call ? { tool: call.tool } : {}) }));
+  if (concerned.length === 0) return passed;
+  if (!sandbox) return { ...passed, outcome: "blocked", reason: noSandbox };
+  let verdict = passed;
+  for (const hook of concerned) {
+    const stdin = describe(hook, payload, { ...dependencies, ...verdict });
+    if (stdin === undefined) return { ...verdict, outcome: "blocked", reason: notJson };
+    verdict = add(verdict, hook, await runHook(hook, stdin, { ...dependencies, sandbox }));
+    if (verdict.outcome === "blocked" && !afterwards.has(event)) return verdict;
+  }
+  return verdict;
+}
+
+const passed: HookVerdict = { outcome: "passed", runs: [], spent: [] };
+const noSandbox = "An active skill has hooks, and there is no sandbox to run them in.";
+const notJson = "A hook watches over this call, which cannot be written as JSON for it to see.";
+
+/** What a hook reads, in Claude Code's form; undefined when it cannot be written down. */
+function describe(
+  hook: Hook,
+  { event, call, details }: HookPayload,
+  { session, workspace, updatedInput }: HookDependencies & Pick<HookVerdict, "updatedInput">,
+): string | undefined {
+  const about = call && {
+    // Hooks are written for Claude Code's names; the name that the agent used stands beside it.
+    tool_name: canonicalTool(call.tool) ?? call.tool,
+    tool_called: call.tool,
+    tool_input: withClaudePath(updatedInput ?? call.input),
+    ...("response" in call ? { tool_response: call.response } : {}),
+  };
+  try {
+    const facts = { session_id: session, cwd: workspace, hook_event_name: hookEventName(event) };
+    // A line of its own, for scripts that read lines.
+    return `${JSON.stringify({ ...details, ...facts, skill: hook.source.name, ...about })}\n`;
+  } catch (error) {
+    // A cycle or a big integer in what a host's tool was given or has answered.
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  }
+}
+
+/** Hooks written for Claude Code look for a file under `file_path`; one that finds nothing there might let it pass. */
+function withClaudePath(input: unknown): unknown {
+  if (!isJsonObject(input) || typeof input.path !== "string" || "file_path" in input) return input;
+  return { ...input, file_path: input.path };
+}
+
+function add(verdict: HookVerdict, hook: Hook, { run, answer }: HookResult): HookVerdict {
+  const { block, ...said } = answer;
+  const context = [verdict.additionalContext, said.additionalContext].filter((text) => text !== undefined);
+  const reasons = [verdict.reason, block].filter((text) => text !== undefined);
+  return {
+    ...verdict,
+    ...said,
+    ...(context.length > 0 ? { additionalContext: context.join("\n") } : {}),
+    ...(reasons.length > 0 ? { outcome: "blocked", reason: reasons.join("\n") } : {}),
+    runs: [...verdict.runs, run],
+    spent: hook.once && run.outcome === "passed" ? [...verdict.spent, hook] : verdict.spent,
+  };
+}

@@ -1,0 +1,34 @@
+import { createMemoryFileSystem } from "@skillwright/core";
+import { expect, test } from "vitest";
+import { scriptCommand } from "./script-command.ts";
+
+test.each<[string, string, readonly string[] | undefined]>([
+  ["run.sh", "echo x\n", ["sh", "/s/run.sh"]],
+  ["run.sh", "#!/bin/bash -e\necho x\n", ["/bin/bash", "-e", "/s/run.sh"]],
+  ["run", "#!/usr/bin/env python3\n", ["/usr/bin/env", "python3", "/s/run"]],
+  [
+    "run",
+    "#!/usr/bin/env -S node --no-warnings\r\n",
+    ["/usr/bin/env", "-S", "node", "--no-warnings", "/s/run"],
+  ],
+  ["run.PY", "print()", ["python3", "/s/run.PY"]],
+  ["run.mjs", "", ["node", "/s/run.mjs"]],
+  ["run.js", "#!\n", ["node", "/s/run.js"]],
+  ["run", "\n#!/bin/sh\n", undefined],
+  ["notes.txt", "hello", undefined],
+  ["run.constructor", "hello", undefined],
+])("%s that begins %j runs as %j", (name, text, command) => {
+  const fs = createMemoryFileSystem({ [`s/${name}`]: text });
+  expect(scriptCommand(fs, `/s/${name}`)).toEqual(command);
+});
+
+test("a program that is neither runs by itself when it may", () => {
+  const fs = createMemoryFileSystem();
+  fs.write("/s/tool", new Uint8Array([0x7f, 0x45, 0x4c, 0x46]), { executable: true });
+  expect(scriptCommand(fs, "/s/tool")).toEqual(["/s/tool"]);
+});
+
+test("a long first line is read as far as a system would read it", () => {
+  const fs = createMemoryFileSystem({ "s/run": `#!/bin/sh ${"x".repeat(1000)}` });
+  expect(scriptCommand(fs, "/s/run")).toEqual(["/bin/sh", "x".repeat(246), "/s/run"]);
+});

@@ -1,0 +1,270 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { createTestSession, skillText } from "./test-session.ts";
+
+test("S1-35: an activation gives the instructions, where the skill lies and which files it has", async () => {
+  const { session, skills } = createTestSession({
+    "pdf/SKILL.md": skillText("pdf", "", "Read references/forms.md."),
+    "pdf/references/forms.md": "Forms.",
+  });
+  const result = await session.activate({ skill: "pdf" });
+  expect(result.text).toBe(`The "pdf" skill is loading
+
+<skill_content name="pdf">
+Read references/forms.md.
+
+Skill directory: ${skills}/pdf
+Relative paths in this skill are relative to the skill directory. Run its commands there.
+<skill_resources>
+  <file>references/forms.md</file>
+</skill_resources>
+</skill_content>`);
+});
+
+test.each([
+  ["claude", "b", "a"],
+  ["posix", "a", "$0"],
+] as const)("arguments count as %s does", async (indexBase, one, zero) => {
+  const { session } = createTestSession(
+    { "pdf/SKILL.md": skillText("pdf", "arguments: file", "[$1] [$0] [$file] [$ARGUMENTS]") },
+    { indexBase },
+  );
+  const { text } = await session.activate({ skill: "pdf", arguments: "a b" });
+  expect(text).toContain(`[${one}] [${zero}] [a] [a b]`);
+});
+
+test("variables of the skill, the session and the workspace are filled in", async () => {
+  const { session, skills, workspace } = createTestSession(
+    {
+      "pdf/SKILL.md": skillText(
+        "pdf",
+        "",
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: these belong to the author of the skill.
+        "${SKILL_DIR} ${CLAUDE_SKILL_DIR} ${WORKSPACE} ${SESSION_ID} ${USER} ${TEAM}",
+      ),
+    },
+    { user: "sam", variables: { TEAM: "docs" } },
+  );
+  const { text } = await session.activate({ skill: "pdf" });
+  expect(text).toContain(`${skills}/pdf ${skills}/pdf ${workspace} ${session.id} sam docs`);
+});
+
+test("S3-67: skills that activate each other in a circle are refused with the circle", async () => {
+  const { session } = createTestSession({ "a/SKILL.md": skillText("a"), "b/SKILL.md": skillText("b") });
+  await session.activate({ skill: "a" });
+  await session.activate({ skill: "b" });
+  expect(await session.activate({ skill: "a" })).toEqual({
+    status: "refused",
+    code: "cycle",
+    text: "Skills would activate each other in a circle: a → b → a. a is active already; follow its instructions, or leave the skills inside it first.",
+  });
+});
+
+test("S3-67: at most five skills are active inside one another", async () => {
+  const names = ["a", "b", "c", "d", "e", "f"];
+  const { session } = createTestSession(
+    Object.fromEntries(names.map((name) => [`${name}/SKILL.md`, skillText(name)])),
+  );
+  const results = [];
+  for (const skill of names) results.push(await session.activate({ skill }));
+  expect(results.map(({ status }) => status)).toEqual([...Array(5).fill("activated"), "refused"]);
+  expect(results.at(-1)).toMatchObject({
+    code: "too-deep",
+    text: expect.stringContaining("a → b → c → d → e → f"),
+  });
+});
+
+test("C-23: nested skills restrict together, and leaving the outer one leaves those inside it", async () => {
+  const { session } = createTestSession({
+    "outer/SKILL.md": skillText("outer", "allowed-tools: Read Bash"),
+    "inner/SKILL.md": skillText("inner", "allowed-tools: Read Write"),
+  });
+  await session.activate({ skill: "outer" });
+  await session.activate({ skill: "inner" });
+  const effects = (): readonly string[] =>
+    ["Read", "Bash", "Write"].map((tool) => session.review(tool, { path: "a", command: "ls" }).effect);
+  expect(effects()).toEqual(["allow", "deny", "deny"]);
+  expect(await session.deactivate("outer")).toEqual({
+    left: ["inner", "outer"],
+    text: "Left inner, outer. No skill is active.",
+  });
+  expect(effects()).toEqual(["allow", "allow", "allow"]);
+});
+
+test("C-23: where the host says so, only the innermost skill restricts", async () => {
+  const { session } = createTestSession(
+    {
+      "outer/SKILL.md": skillText("outer", "allowed-tools: Read"),
+      "inner/SKILL.md": skillText("inner", "allowed-tools: Write"),
+    },
+    { nesting: "top" },
+  );
+  await session.activate({ skill: "outer" });
+  await session.activate({ skill: "inner" });
+  expect(session.review("Write", { path: "a" }).effect).toBe("allow");
+  await session.deactivate("inner");
+  expect(session.review("Write", { path: "a" }).effect).toBe("deny");
+});
+
+test("the same skill again is answered with a short note; with other arguments it begins anew", async () => {
+  const { session } = createTestSession({ "pdf/SKILL.md": skillText("pdf", "", "Do $ARGUMENTS.") });
+  await session.activate({ skill: "pdf", arguments: "one" });
+  const again = await session.activate({ skill: "pdf", arguments: "one" });
+  expect(again).toMatchObject({ status: "already-active" });
+  expect(again.text).toBe(
+    'The "pdf" skill is already active; its instructions stand above. Go on following them.',
+  );
+  const other = await session.activate({ skill: "pdf", arguments: "two" });
+  expect(other).toMatchObject({ status: "activated", text: expect.stringContaining("Do two.") });
+  expect(session.active()).toHaveLength(1);
+});
+
+test("a skill that only people may start is refused to a model and given to a person, on the same path", async () => {
+  const { session, events } = createTestSession({
+    "deploy/SKILL.md": skillText("deploy", "disable-model-invocation: true\nallowed-tools: Read"),
+  });
+  expect(await session.activate({ skill: "deploy" })).toMatchObject({ code: "not-invocable" });
+  expect(await session.activate({ skill: "/deploy", trigger: "user" })).toMatchObject({
+    status: "activated",
+  });
+  expect(session.review("Bash", { command: "ls" }).effect).toBe("deny");
+  expect(
+    events().flatMap((event) => ("trigger" in event ? [`${event.event} ${event.trigger}`] : [])),
+  ).toEqual([
+    "skill-activating model",
+    "skill-refused model",
+    "skill-activating user",
+    "skill-activated user",
+  ]);
+});
+
+test("a skill that only models may start is refused to a person", async () => {
+  const { session } = createTestSession({ "aid/SKILL.md": skillText("aid", "user-invocable: false") });
+  expect(await session.activate({ skill: "aid", trigger: "user" })).toMatchObject({ code: "not-invocable" });
+});
+
+test("a skill that does not go together with an active one is refused, whichever of them says so", async () => {
+  const quarrel = "composition:\n  conflicts: [tabs]";
+  const { session } = createTestSession({
+    "spaces/SKILL.md": skillText("spaces", quarrel),
+    "tabs/SKILL.md": skillText("tabs"),
+  });
+  await session.activate({ skill: "tabs" });
+  expect(await session.activate({ skill: "spaces" })).toMatchObject({ code: "conflict" });
+  await session.deactivate();
+  await session.activate({ skill: "spaces" });
+  expect(await session.activate({ skill: "tabs" })).toMatchObject({ code: "conflict" });
+});
+
+test("a skill that wants a sub-agent is refused where none can be started", async () => {
+  const { session } = createTestSession({ "far/SKILL.md": skillText("far", "context: fork") });
+  expect(await session.activate({ skill: "far" })).toMatchObject({ code: "fork-unavailable" });
+});
+
+test("the policy may forbid skills by name", async () => {
+  const { session } = createTestSession(
+    { "deploy-prod/SKILL.md": skillText("deploy-prod"), "pdf/SKILL.md": skillText("pdf") },
+    {
+      policy: {
+        layers: [
+          {
+            kind: "organisation",
+            name: "organisation",
+            deny: [{ text: "Skill(deploy-*)", tool: "Skill", pattern: "deploy-*" }],
+          },
+        ],
+      },
+    },
+  );
+  expect(await session.activate({ skill: "deploy-prod" })).toMatchObject({
+    code: "denied",
+    text: expect.stringContaining("Tool 'Skill' not allowed by the policy of the organisation"),
+  });
+  expect(await session.activate({ skill: "pdf" })).toMatchObject({ status: "activated" });
+});
+
+test("a skill for one turn is left when the turn ends, and one for the session stays", async () => {
+  const { session } = createTestSession({ "a/SKILL.md": skillText("a"), "b/SKILL.md": skillText("b") });
+  await session.activate({ skill: "a", lifetime: "session" });
+  await session.activate({ skill: "b", lifetime: "turn" });
+  await session.endTurn();
+  expect(session.active().map(({ name }) => name)).toEqual(["a"]);
+});
+
+test("the instructions of active skills survive a shortened conversation", async () => {
+  const { session } = createTestSession({
+    "long/SKILL.md": skillText("long", "", "word ".repeat(20_000)),
+    "pdf/SKILL.md": skillText("pdf", "", "Use pdftotext."),
+  });
+  expect(session.protectedContent()).toBe("");
+  await session.activate({ skill: "long" });
+  await session.activate({ skill: "pdf" });
+  const kept = session.protectedContent();
+  expect(kept).toContain("Use pdftotext.");
+  expect(kept).toContain("[Cut here. Read the skill's SKILL.md for the rest.]");
+  expect(kept.length).toBeLessThan(21_000);
+});
+
+test("S3-69: the events of an activation come as a stream, in order and with the words to show", async () => {
+  const { describeEvent } = await import("./describe-event.ts");
+  const { session } = createTestSession({
+    "code-review/SKILL.md": skillText("code-review", "allowed-tools: Read"),
+  });
+  const reading = (async () => {
+    const seen = [];
+    for await (const event of session.events) seen.push(event);
+    return seen;
+  })();
+  await session.activate({ skill: "code-review" });
+  await session.guard("Read", { path: "a" }, () => "text");
+  await session.guard("Bash", { command: "ls" }, () => "text");
+  await session.deactivate();
+  await session.close();
+  const seen = await reading;
+  expect(seen.map(({ event }) => event)).toEqual([
+    "session-started",
+    "skill-activating",
+    "skill-activated",
+    "tool-call-allowed",
+    "tool-call-finished",
+    "tool-call-denied",
+    "skill-deactivated",
+    "session-ended",
+  ]);
+  expect(seen.flatMap((event) => describeEvent(event) ?? [])).toEqual([
+    "Activating 'code-review' skill...",
+    "Refused Bash (skill code-review: only).",
+    "Left the 'code-review' skill.",
+  ]);
+});
+
+test("a skill that changed on the disk is activated as it is now, with its new list", async () => {
+  const { session, skills } = createTestSession({ "pdf/SKILL.md": skillText("pdf", "allowed-tools: Read") });
+  await session.activate({ skill: "pdf" });
+  await session.deactivate();
+  writeFileSync(join(skills, "pdf/SKILL.md"), skillText("pdf", "allowed-tools: Write"));
+  await session.activate({ skill: "pdf" });
+  expect(session.review("Write", { path: "a" }).effect).toBe("allow");
+  expect(session.review("Read", { path: "a" }).effect).toBe("deny");
+});
+
+test.each([
+  ["restrict", "deny", "ask"],
+  ["grant", "ask", "allow"],
+  ["both", "deny", "allow"],
+  ["advisory", "ask", "ask"],
+] as const)(
+  "C-6: in mode %s a tool outside the list gets %s, one on it %s, where the user wants to be asked",
+  async (mode, outside, inside) => {
+    const { session } = createTestSession(
+      { "pdf/SKILL.md": skillText("pdf", "allowed-tools: Read\ndisallowed-tools: Grep") },
+      { policy: { mode, layers: [{ kind: "user", name: "user", otherwise: "ask" }] } },
+    );
+    await session.activate({ skill: "pdf", trigger: "user" });
+    const effects = ["Write", "Read", "Grep"].map(
+      (tool) => session.review(tool, { path: "a", pattern: "x" }).effect,
+    );
+    expect(effects).toEqual([outside, inside, "deny"]);
+  },
+);

@@ -1,0 +1,62 @@
+import type { AuditSkill, PolicyLayer } from "@skillwright/core";
+import type { Hook } from "../hooks/read-hooks.ts";
+import type { ActiveSkill } from "./session.ts";
+
+/** An active skill with what follows from it. */
+export type Activated = {
+  readonly skill: ActiveSkill;
+  readonly layer: PolicyLayer;
+  readonly hooks: readonly Hook[];
+  /** What it was activated with. */
+  readonly arguments: string;
+  /** Names of skills that it says it does not go together with. */
+  readonly conflicts: readonly string[];
+};
+
+/** Whether every active skill restricts, or only the one activated last. */
+export type Nesting = "intersection" | "top";
+
+/** The skills that are active, the outermost first. */
+export type ActiveSkills = {
+  list(): readonly Activated[];
+  /** The layers of all that restrict now. */
+  layers(): readonly PolicyLayer[];
+  /** For audit events. */
+  labels(): readonly AuditSkill[];
+  push(activated: Activated): void;
+  /** From now on nothing may run, and no skill may be activated. */
+  shut(): void;
+  /** Takes a skill and all inside it away; the innermost first. */
+  takeFrom(activation: string): readonly Activated[];
+};
+
+export function createActiveSkills(base: readonly PolicyLayer[], nesting: Nesting): ActiveSkills {
+  let stack: readonly Activated[] = [];
+  let layers = base;
+  let labels: readonly AuditSkill[] = [];
+  const set = (next: readonly Activated[]): void => {
+    stack = next;
+    const restricting = nesting === "top" ? stack.slice(-1) : stack;
+    layers = [...base, ...restricting.map(({ layer }) => layer)];
+    labels = stack.map(({ skill: { name, digest } }) => ({ name, digest }));
+  };
+  return {
+    list: () => stack,
+    layers: () => layers,
+    labels: () => labels,
+    push: (activated) => set([...stack, activated]),
+    shut: () => {
+      layers = [closedLayer];
+    },
+    takeFrom: (activation) => {
+      const at = stack.findIndex(({ skill }) => skill.activation === activation);
+      if (at === -1) return [];
+      const taken = stack.slice(at).reverse();
+      set(stack.slice(0, at));
+      return taken;
+    },
+  };
+}
+
+const everything = { text: "*", tool: "*" };
+const closedLayer: PolicyLayer = { kind: "default", name: "closed session", deny: [everything] };

@@ -1,0 +1,148 @@
+import {
+  type AuditSkill,
+  type Decision,
+  decide,
+  limits,
+  SkillError,
+  type ToolRequest,
+} from "@skillwright/core";
+import type { Clock } from "../clock.ts";
+import type { Hook } from "../hooks/read-hooks.ts";
+import type { ActiveSkills } from "./active-skills.ts";
+import type { Approval, AskPerson } from "./ask-person.ts";
+import type { CallHooks } from "./call-hooks.ts";
+import { createDenial } from "./denial.ts";
+import type { GuardedCall } from "./guard.ts";
+import { labelsOf } from "./guard.ts";
+import type { Queue } from "./queue.ts";
+import type { Recorder } from "./recorder.ts";
+import type { Guarded } from "./session.ts";
+
+export type AdmissionParts = {
+  readonly queue: Queue;
+  readonly active: ActiveSkills;
+  readonly recorder: Recorder;
+  readonly clock: Clock;
+  readonly hooks: CallHooks;
+  readonly askPerson: AskPerson;
+  readonly toRequest: (tool: string, input: unknown) => ToolRequest;
+};
+
+/** A call that may run: as it was decided about, under the skills that were active then. */
+export type AdmittedCall = {
+  readonly call: GuardedCall;
+  readonly request: ToolRequest;
+  readonly skills: readonly AuditSkill[];
+};
+
+/**
+ * Decides about a call in the session's queue and writes the intent down there. Hooks and people take their time outside of
+ * it; what is allowed may change meanwhile, so after each of them the call is decided anew.
+ */
+export async function admitCall(first: GuardedCall, parts: AdmissionParts): Promise<Guarded<AdmittedCall>> {
+  let attempt: Attempt = { call: first, ranHooks: new Set(), asksPerson: false };
+  for (let round = 0; round < limits.admissionRounds; round++) {
+    const step = await parts.queue(() => tryAdmit(attempt, parts));
+    if (step.next === "run") return { ok: true, value: step.admitted };
+    if (step.next === "refuse") return refuse(attempt.call, step, parts);
+    const answer =
+      step.next === "ask" ? await ask(attempt, parts) : await consult(attempt, step.hooks, parts);
+    if ("because" in answer) return refuse(attempt.call, { ...step, ...answer }, parts);
+    attempt = answer;
+  }
+  const decision = decide(parts.toRequest(first.tool, first.input), parts.active.layers());
+  return refuse(
+    first,
+    { decision, because: "What is allowed changed again and again while it waited." },
+    parts,
+  );
+}
+
+/** What a call has been through so far. */
+type Attempt = {
+  readonly call: GuardedCall;
+  readonly ranHooks: ReadonlySet<Hook>;
+  /** A hook wants a person to be asked, whatever the policy says. */
+  readonly asksPerson: boolean;
+  readonly approval?: Approval;
+};
+
+type Step =
+  | { readonly next: "run"; readonly admitted: AdmittedCall }
+  | { readonly next: "refuse"; readonly decision: Decision; readonly because?: string }
+  | { readonly next: "hooks"; readonly decision: Decision; readonly hooks: readonly Hook[] }
+  | { readonly next: "ask"; readonly decision: Decision };
+
+async function tryAdmit(attempt: Attempt, parts: AdmissionParts): Promise<Step> {
+  const { call, approval, ranHooks, asksPerson } = attempt;
+  const request = parts.toRequest(call.tool, call.input);
+  const decision = decide(request, parts.active.layers());
+  if (decision.effect === "deny") return { next: "refuse", decision };
+  const hooks = parts.hooks.before(call).filter((hook) => !ranHooks.has(hook));
+  if (hooks.length > 0) return { next: "hooks", decision, hooks };
+  const isApproved = approval !== undefined && approval.digest === parts.askPerson.digest(call);
+  if ((asksPerson || decision.effect === "ask") && !isApproved) return { next: "ask", decision };
+  const admitted = { call, request, skills: parts.active.labels() };
+  const trouble = await writeIntent(
+    admitted,
+    { decision, ...(isApproved ? { approver: approval.by } : {}) },
+    parts,
+  );
+  return trouble === undefined ? { next: "run", admitted } : { next: "refuse", decision, because: trouble };
+}
+
+type Ground = { readonly decision: Decision; readonly approver?: string };
+
+/** The intent stands in the log before the call has any effect; a log that cannot be written stops it. */
+async function writeIntent(
+  { call, skills }: AdmittedCall,
+  { decision: { effect: _, ...rule }, ...by }: Ground,
+  { recorder }: AdmissionParts,
+): Promise<string | undefined> {
+  try {
+    await recorder.record({
+      event: "tool-call-allowed",
+      ...labelsOf(call, skills),
+      input: call.input,
+      ...rule,
+      ...by,
+    });
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof SkillError)) throw error;
+    return "The audit log cannot be written, and without it nothing may run.";
+  }
+}
+
+type Answer = Attempt | { readonly because: string };
+
+async function ask(attempt: Attempt, { askPerson }: AdmissionParts): Promise<Answer> {
+  const answer = await askPerson.ask(attempt.call);
+  return "because" in answer ? answer : { ...attempt, approval: answer };
+}
+
+async function consult(attempt: Attempt, hooks: readonly Hook[], parts: AdmissionParts): Promise<Answer> {
+  const advice = await parts.hooks.run(attempt.call, hooks);
+  if (advice.blocked !== undefined) return { because: advice.blocked };
+  return {
+    ...attempt,
+    call: { ...attempt.call, input: advice.input },
+    ranHooks: new Set([...attempt.ranHooks, ...hooks]),
+    asksPerson: attempt.asksPerson || advice.asks,
+  };
+}
+
+async function refuse(
+  call: GuardedCall,
+  { decision, because }: { readonly decision: Decision; readonly because?: string },
+  { active, recorder }: AdmissionParts,
+): Promise<Guarded<never>> {
+  const { effect: _, ...rule } = decision;
+  const why = because === undefined ? {} : { because };
+  const denial = createDenial({ tool: call.tool, decision, ...why }, active.list());
+  const detail = because === undefined ? {} : { detail: because };
+  const labels = labelsOf(call, active.labels());
+  // A refusal stands whether or not it can be written down.
+  await recorder.recordAfter({ event: "tool-call-denied", ...labels, input: call.input, ...rule, ...detail });
+  return { ok: false, denial };
+}

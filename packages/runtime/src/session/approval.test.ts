@@ -1,0 +1,102 @@
+import { expect, test } from "vitest";
+import type { ApprovalQuestion } from "./session.ts";
+import { createTestSession, skillText } from "./test-session.ts";
+
+const askBash = { layers: [{ kind: "user", name: "user", ask: [{ text: "Bash", tool: "Bash" }] }] } as const;
+const reader = { "reader/SKILL.md": skillText("reader", "allowed-tools: Read") };
+
+test("S1-38: what must be asked runs when a person approves it, and the log names them", async () => {
+  const questions: ApprovalQuestion[] = [];
+  const { session, events } = createTestSession(reader, {
+    policy: askBash,
+    approver: async (question) => {
+      questions.push(question);
+      return { approved: true, by: "sam" };
+    },
+  });
+  expect(await session.guard("Bash", { command: "rm a" }, () => "ran")).toEqual({ ok: true, value: "ran" });
+  expect(questions.map(({ tool, input, text, skills }) => ({ tool, input, text, skills }))).toEqual([
+    { tool: "Bash", input: { command: "rm a" }, text: 'Bash {"command":"rm a"}', skills: [] },
+  ]);
+  expect(events()).toContainEqual(expect.objectContaining({ event: "tool-call-allowed", approver: "sam" }));
+});
+
+test("what a person does not approve does not run, nor what nobody can be asked about", async () => {
+  const refusing = createTestSession(reader, {
+    policy: askBash,
+    approver: async () => ({ approved: false }),
+  });
+  const refused = await refusing.session.guard("Bash", { command: "rm a" }, () => "ran");
+  expect(refused.ok ? "" : refused.denial.text).toBe(
+    "Tool 'Bash' was not run\nA person was asked and did not approve.",
+  );
+  const alone = createTestSession(reader, { policy: askBash });
+  const unasked = await alone.session.guard("Bash", { command: "rm a" }, () => "ran");
+  expect(unasked.ok ? "" : unasked.denial.text).toContain("nobody can be asked here");
+});
+
+test("a skill activated while a person thinks it over forbids the call all the same", async () => {
+  const { session } = createTestSession(reader, {
+    policy: askBash,
+    approver: async () => {
+      await session.activate({ skill: "reader" });
+      return { approved: true };
+    },
+  });
+  const outcome = await session.guard("Bash", { command: "ls" }, () => "ran");
+  expect(outcome.ok ? "" : outcome.denial.text).toMatch(/^Tool 'Bash' not allowed by active skill 'reader'/);
+});
+
+test("an approval that the host got is good for that very call, once", async () => {
+  const { session } = createTestSession(reader, { policy: askBash });
+  const input = { command: "ls" };
+  session.expectApproval({ tool: "Bash", input, call: "call-1" });
+  const outcomes = [
+    await session.guard("Bash", { command: "rm -r ." }, () => "ran", { call: "call-1" }),
+    await session.guard("Bash", input, () => "ran", { call: "call-1" }),
+  ];
+  expect(outcomes.map(({ ok }) => ok)).toEqual([false, false]);
+  session.expectApproval({ tool: "Bash", input, call: "call-2" });
+  expect(await session.guard("Bash", input, () => "ran", { call: "call-2" })).toEqual({
+    ok: true,
+    value: "ran",
+  });
+  expect((await session.guard("Bash", input, () => "ran", { call: "call-2" })).ok).toBe(false);
+});
+
+test("an approval given before a skill was activated is none under it", async () => {
+  const { session } = createTestSession(
+    { "shell/SKILL.md": skillText("shell", "allowed-tools: Bash") },
+    { policy: askBash },
+  );
+  session.expectApproval({ tool: "Bash", input: { command: "ls" }, call: "call-1" });
+  await session.activate({ skill: "shell" });
+  expect((await session.guard("Bash", { command: "ls" }, () => "ran", { call: "call-1" })).ok).toBe(false);
+});
+
+test("an approval grows old", async () => {
+  let now = 0;
+  const clock = { now: () => now, elapsed: () => now, createId: () => `id-${now++}` };
+  const { session } = createTestSession(reader, { policy: askBash, clock });
+  session.expectApproval({ tool: "Bash", input: {}, call: "call-1" });
+  now += 3_600_001 + 100;
+  expect((await session.guard("Bash", {}, () => "ran", { call: "call-1" })).ok).toBe(false);
+});
+
+test("what a person is shown is one printable line, however the call is written", async () => {
+  let shown = "";
+  const { session } = createTestSession(reader, {
+    policy: askBash,
+    approver: async ({ text }) => {
+      shown = text;
+      return { approved: false };
+    },
+  });
+  await session.guard(
+    "Bash",
+    { command: `ls\u001b[2J\n\nApprove this: \u202e${"x".repeat(5000)}` },
+    () => "ran",
+  );
+  expect(shown).not.toMatch(/[\u0000-\u001f\u202e]/);
+  expect(shown).toMatch(/… \(\d+ characters more\)$/);
+});

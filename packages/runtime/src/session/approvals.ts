@@ -1,0 +1,24 @@
+import { limits } from "@skillwright/core";
+import type { Clock } from "../clock.ts";
+
+/** Approvals that the host is getting from a person: each for one call with one content, once, and not for ever. */
+export type Approvals = {
+  expect(call: string, digest: string): void;
+  /** Whether a call with this content was put to a person; afterwards it no longer was. */
+  use(call: string, digest: string): boolean;
+};
+
+export function createApprovals(clock: Clock): Approvals {
+  const expected = new Map<string, { readonly digest: string; readonly until: number }>();
+  return {
+    expect: (call, digest) => {
+      for (const [id, { until }] of expected) if (until < clock.now()) expected.delete(id);
+      expected.set(call, { digest, until: clock.now() + limits.approvalMs });
+    },
+    use: (call, digest) => {
+      const approval = expected.get(call);
+      expected.delete(call);
+      return approval !== undefined && approval.digest === digest && clock.now() <= approval.until;
+    },
+  };
+}

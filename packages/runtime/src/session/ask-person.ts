@@ -1,0 +1,49 @@
+import { limits, printable } from "@skillwright/core";
+import type { ActiveSkills } from "./active-skills.ts";
+import type { Approvals } from "./approvals.ts";
+import { digestCall } from "./digest-call.ts";
+import type { GuardedCall } from "./guard.ts";
+import type { Approver } from "./session.ts";
+
+/** A person's yes to one request. */
+export type Approval = { readonly digest: string; readonly by: string };
+
+export type AskPerson = {
+  /** What an approval of this call, under the skills that are active now, is bound to. */
+  digest(call: GuardedCall): string;
+  /** A person's yes, or why there is none. */
+  ask(call: GuardedCall): Promise<Approval | { readonly because: string }>;
+};
+
+export function createAskPerson(
+  approver: Approver | undefined,
+  approvals: Approvals,
+  active: ActiveSkills,
+): AskPerson {
+  const digest = ({ tool, input }: GuardedCall): string =>
+    digestCall({ tool, input, skills: active.labels() });
+  return {
+    digest,
+    ask: async (call) => {
+      const bound = digest(call);
+      if (approvals.use(call.id, bound)) return { digest: bound, by: "host" };
+      if (approver === undefined)
+        return { because: "It needs a person's approval, and nobody can be asked here." };
+      const { approved, by = "approver" } = await approver({
+        tool: call.tool,
+        input: call.input,
+        text: describeCall(call),
+        skills: active.labels().map(({ name }) => name),
+        digest: bound,
+      });
+      return approved ? { digest: bound, by } : { because: "A person was asked and did not approve." };
+    },
+  };
+}
+
+/** The call as data in one line: nothing in it can look like a question of ours. */
+function describeCall({ tool, input }: GuardedCall): string {
+  const text = printable(`${tool} ${JSON.stringify(input) ?? ""}`);
+  const { questionCharacters: most } = limits;
+  return text.length <= most ? text : `${text.slice(0, most)}… (${text.length - most} characters more)`;
+}

@@ -1,0 +1,97 @@
+import { type FileSystem, type JsonObject, printable, type SkillHooks } from "@skillwright/core";
+import type { HookEvent } from "../hooks/hook-events.ts";
+import { matchHook } from "../hooks/match-hook.ts";
+import { type Hook, type HookSkill, readHooks } from "../hooks/read-hooks.ts";
+import { type HookPayload, type HookVerdict, runHooks } from "../hooks/run-hooks.ts";
+import type { Sandbox } from "../sandbox/sandbox.ts";
+import type { Activated, ActiveSkills } from "./active-skills.ts";
+import type { GuardedCall } from "./guard.ts";
+import type { Recorder } from "./recorder.ts";
+import type { SessionSettings } from "./session-options.ts";
+
+/** The hooks of active skills: they run while their skill is active, whoever started it, and how they end is written down. */
+export type CallHooks = {
+  /** A skill's hooks, or why it cannot be activated with them. */
+  read(hooks: SkillHooks | undefined, skill: HookSkill): readonly Hook[] | { readonly problem: string };
+  /** The hooks that must pass before a call runs, the outermost skill's first. */
+  before(call: GuardedCall): readonly Hook[];
+  /** What a call goes on with, or why it does not. */
+  run(call: GuardedCall, hooks: readonly Hook[]): Promise<HookAdvice>;
+  /** What hooks have to say about a call that has run. */
+  after(call: GuardedCall, response: unknown): Promise<string | undefined>;
+  /** Why a skill may not begin; undefined when it may. */
+  begin(activated: Activated): Promise<string | undefined>;
+  end(activated: Activated): Promise<void>;
+  /** Tells the hooks of an event that has no call. */
+  tell(event: HookEvent, details?: JsonObject): Promise<HookVerdict>;
+};
+
+type HookAdvice = { readonly input: unknown; readonly asks: boolean; readonly blocked?: string };
+
+export type CallHookParts = {
+  readonly session: string;
+  readonly settings: SessionSettings;
+  readonly active: ActiveSkills;
+  readonly recorder: Recorder;
+  readonly fs: FileSystem;
+  readonly sandbox: Sandbox | undefined;
+};
+
+export function createCallHooks(parts: CallHookParts): CallHooks {
+  const { session, settings, active, recorder, fs, sandbox } = parts;
+  const spent = new WeakSet<Hook>();
+  const fresh = (hooks: readonly Hook[]): readonly Hook[] => hooks.filter((hook) => !spent.has(hook));
+  const run = async (hooks: readonly Hook[], payload: HookPayload): Promise<HookVerdict> => {
+    const { workspace, environment } = settings;
+    const dependencies = {
+      session,
+      workspace,
+      environment,
+      fs,
+      ...(sandbox === undefined ? {} : { sandbox }),
+    };
+    const verdict = await runHooks(fresh(hooks), payload, dependencies);
+    for (const hook of verdict.spent) spent.add(hook);
+    for (const one of verdict.runs) await recorder.recordAfter({ event: "hook-finished", ...one });
+    return verdict;
+  };
+  const all = (): readonly Hook[] => active.list().flatMap(({ hooks }) => hooks);
+  return {
+    read: (hooks, skill) => read(hooks, skill, sandbox),
+    before: ({ tool }) => fresh(all()).filter((hook) => matchHook(hook, { event: "pre-tool-use", tool })),
+    run: async ({ tool, input }, hooks) => {
+      const verdict = await run(hooks, { event: "pre-tool-use", call: { tool, input } });
+      const { ask: asks = false, updatedInput = input } = verdict;
+      return { input: updatedInput, asks, ...blockedBy(verdict) };
+    },
+    after: async ({ tool, input }, response) => {
+      const verdict = await run(all(), { event: "post-tool-use", call: { tool, input, response } });
+      return [blockedBy(verdict).blocked, verdict.additionalContext].filter(Boolean).join("\n") || undefined;
+    },
+    begin: async ({ hooks }) => blockedBy(await run(hooks, { event: "skill-activate" })).blocked,
+    end: async ({ hooks }) => void (await run(hooks, { event: "skill-end" })),
+    tell: (event, details = {}) => run(all(), { event, details }),
+  };
+}
+
+/** A skill whose hooks cannot run, or cannot be understood, is not the skill that its author wrote. */
+function read(
+  written: SkillHooks | undefined,
+  skill: HookSkill,
+  sandbox: Sandbox | undefined,
+): readonly Hook[] | { readonly problem: string } {
+  const { hooks, problems } = readHooks(written, skill);
+  const [problem] = problems;
+  const name = printable(skill.name);
+  if (problem !== undefined)
+    return {
+      problem: `The skill ${name} has a hook that cannot be understood (${printable(problem.place)}: ${problem.code}).`,
+    };
+  if (hooks.length > 0 && sandbox === undefined)
+    return { problem: `The skill ${name} has hooks, and this agent was given no sandbox to run them in.` };
+  return hooks;
+}
+
+function blockedBy({ outcome, reason = "A hook refused." }: HookVerdict): { readonly blocked?: string } {
+  return outcome === "blocked" ? { blocked: reason } : {};
+}

@@ -1,0 +1,69 @@
+import { type LoadedEntry, limits, printable, type Trigger } from "@skillwright/core";
+import { type Refused, refused } from "./refused.ts";
+import type { SessionParts } from "./session-parts.ts";
+
+export type Newcomer = { readonly entry: LoadedEntry; readonly trigger: Trigger };
+
+/** Why a skill may not be activated here and now, by what it says of itself and by what is active already. */
+export function checkPlace(newcomer: Newcomer, parts: SessionParts): Refused | undefined {
+  return (
+    checkCaller(newcomer, parts) ??
+    checkStack(newcomer, parts) ??
+    checkConflicts(newcomer, parts) ??
+    checkContext(newcomer)
+  );
+}
+
+function checkCaller({ entry, trigger }: Newcomer, { catalog }: SessionParts): Refused | undefined {
+  const name = printable(entry.skill.id);
+  if (trigger === "user" && !entry.skill.userInvocable)
+    return refused("not-invocable", `The skill ${name} is not for people to start; a model chooses it.`);
+  if (trigger !== "user" && !catalog.mayModelChoose(entry.skill))
+    return refused(
+      "not-invocable",
+      `Only a person may start the skill ${name}. Do not imitate what it would do; ask the user to start it.`,
+    );
+  return undefined;
+}
+
+function checkStack({ entry }: Newcomer, { active }: SessionParts): Refused | undefined {
+  const names = active.list().map(({ skill }) => skill.id);
+  const at = names.indexOf(entry.skill.id);
+  const chain = (from: number): string => [...names.slice(from), entry.skill.id].map(printable).join(" → ");
+  // The innermost skill may be started again, with other arguments.
+  if (at !== -1 && at === names.length - 1) return undefined;
+  if (at !== -1)
+    return refused(
+      "cycle",
+      `Skills would activate each other in a circle: ${chain(at)}. ${printable(entry.skill.id)} is active already; follow its instructions, or leave the skills inside it first.`,
+    );
+  if (names.length >= limits.activationDepth)
+    return refused(
+      "too-deep",
+      `At most ${limits.activationDepth} skills may be active inside one another: ${chain(0)}. Leave one with skills_deactivate first.`,
+    );
+  return undefined;
+}
+
+/** Either side may have said that the two do not go together. */
+function checkConflicts({ entry }: Newcomer, { active }: SessionParts): Refused | undefined {
+  const own = entry.manifest.composition?.conflicts ?? [];
+  const other = active
+    .list()
+    .find(({ skill, conflicts }) => own.includes(skill.name) || conflicts.includes(entry.name));
+  if (other === undefined) return undefined;
+  const [name, active_] = [entry.skill.id, other.skill.id].map(printable);
+  return refused(
+    "conflict",
+    `The skill ${name} does not go together with ${active_}, which is active. Leave that one first.`,
+  );
+}
+
+/** A skill that wants a sub-agent of its own must not see this conversation, nor this one its instructions. */
+function checkContext({ entry }: Newcomer): Refused | undefined {
+  if (entry.manifest.context !== "fork") return undefined;
+  return refused(
+    "fork-unavailable",
+    `The skill ${printable(entry.skill.id)} runs in a sub-agent of its own, and this host starts none.`,
+  );
+}

@@ -1,0 +1,17 @@
+import { type AuditEvent, printable } from "@skillwright/core";
+
+/** An event as a person would like to see it in a running conversation; undefined for those that need not be shown. */
+export function describeEvent(event: AuditEvent): string | undefined {
+  switch (event.event) {
+    case "skill-activating":
+      return `Activating '${printable(event.skill)}' skill...`;
+    case "skill-refused":
+      return `The '${printable(event.skill)}' skill was not activated (${event.reason}).`;
+    case "skill-deactivated":
+      return `Left the '${printable(event.skill.name)}' skill.`;
+    case "tool-call-denied":
+      return `Refused ${printable(event.tool)} (${printable(event.layer)}: ${printable(event.rule)}).`;
+    default:
+      return undefined;
+  }
+}

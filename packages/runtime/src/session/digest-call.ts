@@ -1,0 +1,22 @@
+import { type AuditSkill, sha256Hex } from "@skillwright/core";
+
+export type DigestedCall = {
+  readonly tool: string;
+  readonly input: unknown;
+  /** An approval given under some skills is none under others. */
+  readonly skills: readonly AuditSkill[];
+};
+
+/** What an approval is bound to: the same for the same request, whatever the order of its fields. */
+export function digestCall({ tool, input, skills }: DigestedCall): string {
+  return sha256Hex(encoder.encode(JSON.stringify([tool, sortKeys(input), skills])));
+}
+
+const encoder = new TextEncoder();
+
+function sortKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortKeys);
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return entries.map(([key, inner]) => [key, sortKeys(inner)]);
+}

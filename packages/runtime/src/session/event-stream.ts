@@ -1,0 +1,84 @@
+import { type AuditEvent, limits } from "@skillwright/core";
+import type { SessionEvents } from "./session.ts";
+
+export type EventStream = SessionEvents & {
+  emit(event: AuditEvent): void;
+  /** Ends every iteration; events that were emitted before are still delivered. */
+  end(): void;
+};
+
+/** Hands events to whoever listens; nothing is kept for nobody. */
+export function createEventStream(): EventStream {
+  const listeners = new Set<(event: AuditEvent) => void>();
+  const endings = new Set<() => void>();
+  let ended = false;
+  const subscribe = (listener: (event: AuditEvent) => void): (() => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+  return {
+    subscribe,
+    emit: (event) => {
+      for (const listener of listeners) listener(event);
+    },
+    end: () => {
+      ended = true;
+      listeners.clear();
+      for (const finish of endings) finish();
+      endings.clear();
+    },
+    [Symbol.asyncIterator]: () => {
+      const reader = createReader();
+      if (ended) reader.finish();
+      const stop = subscribe(reader.push);
+      endings.add(reader.finish);
+      const leave = (): void => {
+        stop();
+        endings.delete(reader.finish);
+      };
+      return {
+        next: reader.next,
+        return: () => {
+          leave();
+          reader.finish();
+          return Promise.resolve({ done: true, value: undefined });
+        },
+      };
+    },
+  };
+}
+
+type Reader = {
+  readonly push: (event: AuditEvent) => void;
+  readonly finish: () => void;
+  readonly next: () => Promise<IteratorResult<AuditEvent>>;
+};
+
+/** Keeps what one slow reader has not taken yet; of more than the bound, the oldest goes. */
+function createReader(): Reader {
+  const kept: AuditEvent[] = [];
+  let finished = false;
+  let wake: () => void = () => {};
+  const next = async (): Promise<IteratorResult<AuditEvent>> => {
+    for (;;) {
+      const event = kept.shift();
+      if (event !== undefined) return { done: false, value: event };
+      if (finished) return { done: true, value: undefined };
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    }
+  };
+  return {
+    next,
+    push: (event) => {
+      if (kept.length >= limits.unreadEvents) kept.shift();
+      kept.push(event);
+      wake();
+    },
+    finish: () => {
+      finished = true;
+      wake();
+    },
+  };
+}

@@ -1,0 +1,149 @@
+import { expect, test } from "vitest";
+import { createTestSession, skillText } from "./test-session.ts";
+
+const review = { "review/SKILL.md": skillText("review", "allowed-tools: Read Bash(git:*)") };
+
+test("S3-38: a tool outside the list of the active skill is refused and never runs", async () => {
+  const { session } = createTestSession(review);
+  await session.activate({ skill: "review" });
+  let ran = false;
+  const outcome = await session.guard("Write", { path: "a.txt", content: "x" }, () => {
+    ran = true;
+  });
+  expect(ran).toBe(false);
+  expect(outcome).toEqual({
+    ok: false,
+    denial: {
+      tool: "Write",
+      decision: expect.objectContaining({ effect: "deny", layer: "skill review", reason: "not-on-the-list" }),
+      text: expect.stringMatching(/^Tool 'Write' not allowed by active skill 'review'\n/),
+    },
+  });
+});
+
+test("a refusal names the allowed list and how to leave the skill", async () => {
+  const { session } = createTestSession(review);
+  await session.activate({ skill: "review" });
+  const outcome = await session.guard("Write", { path: "a.txt" }, () => "ran");
+  expect(outcome.ok ? "" : outcome.denial.text.split("\n").slice(2)).toEqual([
+    "Allowed tools: Read, Bash(git:*), and the skill tools.",
+    'If the task cannot be done with them, leave the skill with skills_deactivate {"name":"review"} and tell the user why.',
+  ]);
+});
+
+test("a tool on the list runs, and its result comes back untouched", async () => {
+  const { session } = createTestSession(review);
+  await session.activate({ skill: "review" });
+  const value = { status: "clean" };
+  const outcome = await session.guard("bash_exec", { command: "git status" }, () => value);
+  expect(outcome).toEqual({ ok: true, value });
+  expect(outcome.ok && outcome.value).toBe(value);
+});
+
+test("S3-37: without an active skill, and after it is left, every tool runs", async () => {
+  const { session } = createTestSession(review);
+  expect(await session.guard("Write", {}, () => 1)).toEqual({ ok: true, value: 1 });
+  await session.activate({ skill: "review" });
+  expect((await session.guard("Write", {}, () => 2)).ok).toBe(false);
+  await session.deactivate();
+  expect(await session.guard("Write", {}, () => 3)).toEqual({ ok: true, value: 3 });
+});
+
+test("a skill and a tool asked for at once: the tool is decided under the skill", async () => {
+  const { session } = createTestSession(review);
+  const [activation, write] = await Promise.all([
+    session.activate({ skill: "review" }),
+    session.guard("Write", {}, () => "ran"),
+  ]);
+  expect(activation.status).toBe("activated");
+  expect(write.ok).toBe(false);
+});
+
+test("a tool asked for before the skill runs", async () => {
+  const { session } = createTestSession(review);
+  const [write] = await Promise.all([
+    session.guard("Write", {}, () => "ran"),
+    session.activate({ skill: "review" }),
+  ]);
+  expect(write).toEqual({ ok: true, value: "ran" });
+});
+
+test("a failed activation lets the calls behind it go on", async () => {
+  const { session } = createTestSession(review);
+  const [activation, write] = await Promise.all([
+    session.activate({ skill: "reviw" }),
+    session.guard("Write", {}, () => "ran"),
+  ]);
+  expect(activation).toEqual({
+    status: "refused",
+    code: "skill-unknown",
+    text: "There is no skill called reviw. Did you mean review?",
+  });
+  expect(write).toEqual({ ok: true, value: "ran" });
+});
+
+test("calls run in parallel once they are admitted", async () => {
+  const { session } = createTestSession(review);
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const first = session.guard("Read", { path: "a" }, () => held);
+  const second = await session.guard("Read", { path: "b" }, () => "second");
+  expect(second).toEqual({ ok: true, value: "second" });
+  release();
+  await first;
+});
+
+test("what a tool throws reaches its caller, and the log has the outcome", async () => {
+  const { session, events } = createTestSession(review);
+  const failing = session.guard("Read", { path: "a" }, () => {
+    throw new Error("no such file");
+  });
+  await expect(failing).rejects.toThrow("no such file");
+  expect(events().at(-1)).toMatchObject({ event: "tool-call-finished", ok: false, error: "no such file" });
+});
+
+test("the intent is written before the effect and the outcome after it", async () => {
+  const { session, events } = createTestSession(review);
+  let seen: readonly string[] = [];
+  await session.guard("Read", { path: "a" }, () => {
+    seen = events().map(({ event }) => event);
+  });
+  expect(seen).toEqual(["session-started", "tool-call-allowed"]);
+  expect(events().map(({ event }) => event)).toEqual([...seen, "tool-call-finished"]);
+});
+
+test("a log that cannot be written stops every call, unless the policy says best effort", async () => {
+  const broken = {
+    append: () => Promise.reject(new Error("disk full")),
+    flush: async () => {},
+    close: async () => {},
+  };
+  const strict = createTestSession(review, { audit: broken });
+  const refusedCall = await strict.session.guard("Read", {}, () => "ran");
+  expect(refusedCall.ok ? "" : refusedCall.denial.text).toContain("The audit log cannot be written");
+  expect(await strict.session.activate({ skill: "review" })).toMatchObject({ code: "audit-unavailable" });
+  const relaxed = createTestSession(review, { audit: broken, policy: { audit: "best-effort" } });
+  expect(await relaxed.session.guard("Read", {}, () => "ran")).toEqual({ ok: true, value: "ran" });
+});
+
+test("after the session is closed nothing runs and nothing is activated", async () => {
+  const { session, events } = createTestSession(review);
+  await session.activate({ skill: "review" });
+  await session.close();
+  expect((await session.guard("Read", {}, () => "ran")).ok).toBe(false);
+  expect(await session.activate({ skill: "review" })).toMatchObject({ status: "refused", code: "denied" });
+  expect(events().map(({ event }) => event)).toContain("session-ended");
+});
+
+test("a tool that would be offered could pass; one that could not is not offered", async () => {
+  const { session } = createTestSession(review);
+  await session.activate({ skill: "review" });
+  expect(["Read", "bash", "Write", "skills_list", "Skill"].filter(session.mayOffer)).toEqual([
+    "Read",
+    "bash",
+    "skills_list",
+    "Skill",
+  ]);
+});

@@ -1,0 +1,43 @@
+import type { JsonObject } from "@skillwright/core";
+import { toEnvelope } from "../tools/envelope.ts";
+import { isActivating } from "../tools/skill-request.ts";
+import type { GuardedTool, Tool } from "../tools/tool.ts";
+import { failed } from "../tools/tool-result.ts";
+import type { Denial, Session } from "./session.ts";
+import type { SessionParts } from "./session-parts.ts";
+import { createToolCall } from "./tool-call.ts";
+
+/** Puts tools behind the guard. Nothing else calls a tool's `run`. */
+export function guardTools(
+  tools: readonly Tool[],
+  guard: Session["guard"],
+  parts: SessionParts,
+): readonly GuardedTool[] {
+  return tools.map(({ name, description, inputSchema, run }) => ({
+    name,
+    description,
+    inputSchema,
+    call: async (input, { call: id = parts.clock.createId(), ...options } = {}) => {
+      // An activation is decided and recorded in the queue as one. It must join before any later call of the same turn
+      // does, so it cannot wait for an admission of its own first.
+      if (isActivating(name)) return run(input, outsideOfQueue({ id, tool: name, input }, parts));
+      const guarded = await guard(name, input, run, { ...options, call: id });
+      if (!guarded.ok) return toAnswer(name, guarded.denial);
+      return guarded.note === undefined ? guarded.value : { ...guarded.value, hook_note: guarded.note };
+    },
+  }));
+}
+
+function outsideOfQueue(
+  call: { readonly id: string; readonly tool: string; readonly input: unknown },
+  parts: SessionParts,
+): ReturnType<typeof createToolCall> {
+  const request = parts.toRequest(call.tool, call.input);
+  return createToolCall({ call, request, skills: parts.active.labels() }, undefined, parts);
+}
+
+/** A refusal in the shape that the tool answers in. */
+function toAnswer(tool: string, { text }: Denial): JsonObject {
+  if (!tool.startsWith("skills_")) return failed(text, 0);
+  return toEnvelope(tool, { errors: [{ code: "TOOL_NOT_ALLOWED", message: text }] });
+}

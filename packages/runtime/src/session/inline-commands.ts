@@ -1,0 +1,69 @@
+import {
+  decide,
+  expandArguments,
+  formatDecision,
+  type LoadedEntry,
+  limits,
+  type PolicyLayer,
+  printable,
+  SkillError,
+} from "@skillwright/core";
+import { shellRun } from "../sandbox/shell-run.ts";
+import { type Refused, refused } from "./refused.ts";
+import type { SessionParts } from "./session-parts.ts";
+
+export type SkillWithCommands = { readonly entry: LoadedEntry; readonly layer: PolicyLayer };
+
+/**
+ * Runs the commands that stand in a skill's instructions, when the policy has opted in and the skill comes from a source
+ * that somebody vouched for; otherwise they stay as they are written. Each must be allowed like any call of the shell, under
+ * the skill's own list too. Arguments never become part of a command.
+ */
+export async function runInlineCommands(
+  { entry, layer }: SkillWithCommands,
+  parts: SessionParts,
+): Promise<ReadonlyMap<string, string> | Refused> {
+  const outputs = new Map<string, string>();
+  if (!parts.settings.dynamicContext || entry.skill.root.scope === "package") return outputs;
+  const { notes } = expandArguments(entry.body);
+  const commands = notes.flatMap((note) => (note.kind === "inline-shell" ? [note.command] : []));
+  if (commands.length > limits.inlineCommands)
+    return refused(
+      "command-refused",
+      `More than ${limits.inlineCommands} commands stand in its instructions.`,
+    );
+  for (const command of commands) {
+    const output = await runCommand(command, { entry, layer }, parts);
+    if (typeof output !== "string") return output;
+    outputs.set(command, output);
+  }
+  return outputs;
+}
+
+async function runCommand(
+  command: string,
+  { entry, layer }: SkillWithCommands,
+  parts: SessionParts,
+): Promise<string | Refused> {
+  const refuse = (why: string): Refused =>
+    refused("command-refused", `The command ${printable(command)} in its instructions was not run: ${why}`);
+  const decision = decide(parts.toRequest("Bash", { command }), [...parts.active.layers(), layer]);
+  if (decision.effect !== "allow") return refuse(formatDecision(decision));
+  if (parts.sandbox === undefined) return refuse("this agent was given no sandbox.");
+  try {
+    const result = await parts.sandbox.run({
+      ...shellRun(command, parts.settings),
+      readable: [entry.skill.directory, parts.settings.workspace],
+      timeoutMs: limits.inlineCommandMs,
+      outputBytes: limits.inlineCommandBytes,
+    });
+    return result.status === "exited" && result.exitCode === 0
+      ? result.stdout
+      : refuse(
+          `it ended with ${result.status === "exited" ? `exit code ${result.exitCode}` : result.status}.`,
+        );
+  } catch (error) {
+    if (!(error instanceof SkillError)) throw error;
+    return refuse("it could not be started.");
+  }
+}

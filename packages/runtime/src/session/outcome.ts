@@ -1,0 +1,43 @@
+import { isJsonObject } from "@skillwright/core";
+
+/** How a call ended, for the audit log. */
+export type Outcome = {
+  readonly ok: boolean;
+  readonly exitCode?: number;
+  readonly output?: string;
+  readonly error?: string;
+};
+
+/** Reads the answer of a tool: document d's and document e's shapes say whether it succeeded; of a command, what it printed. */
+export function describeOutcome(value: unknown): Outcome {
+  if (!isJsonObject(value)) return { ok: true };
+  const ok = value.success !== false && value.ok !== false;
+  const error = ok ? {} : { error: errorOf(value) };
+  const data = [value.result, value.data, value].find(
+    (one) => isJsonObject(one) && exitCodeOf(one) !== undefined,
+  );
+  if (!isJsonObject(data)) return { ok, ...error };
+  const output = [data.stdout, data.stderr]
+    .filter((text) => typeof text === "string" && text !== "")
+    .join("\n");
+  const exitCode = exitCodeOf(data) ?? 0;
+  return { ok, exitCode, output, ...error };
+}
+
+export function describeFailure(error: unknown): Outcome {
+  return { ok: false, error: error instanceof Error ? error.message : String(error) };
+}
+
+function exitCodeOf({
+  exit_code,
+  return_code,
+  exitCode,
+}: Readonly<Record<string, unknown>>): number | undefined {
+  const code = exit_code ?? return_code ?? exitCode;
+  return typeof code === "number" ? code : undefined;
+}
+
+function errorOf({ error, errors }: Readonly<Record<string, unknown>>): string {
+  if (typeof error === "string") return error;
+  return JSON.stringify(errors ?? "") ?? "";
+}

@@ -1,0 +1,27 @@
+import { limits } from "@skillwright/core";
+import type { Activated } from "./active-skills.ts";
+
+/**
+ * The instructions of the active skills, for a conversation that is about to be shortened. The innermost skill counts
+ * most: when there is not room for all, the outer ones are cut first.
+ */
+export function protectedContent(active: readonly Activated[]): string {
+  if (active.length === 0) return "";
+  let room: number = limits.protectedTotalCharacters;
+  const kept: string[] = [];
+  for (const { skill } of active.toReversed()) {
+    const text = cut(skill.content, Math.min(limits.protectedCharacters, room));
+    room -= text.length;
+    kept.unshift(text);
+  }
+  return [preamble, ...kept.filter((text) => text !== "")].join("\n\n");
+}
+
+const preamble =
+  "These skills are active; their instructions were given earlier in this conversation. Go on following them; do not start them again.";
+const cutMark = "\n[Cut here. Read the skill's SKILL.md for the rest.]";
+
+function cut(text: string, most: number): string {
+  if (text.length <= most) return text;
+  return most <= cutMark.length ? "" : `${text.slice(0, most - cutMark.length).toWellFormed()}${cutMark}`;
+}

@@ -1,0 +1,58 @@
+import { type AuditEvent, type AuditFact, type AuditSink, redactEvent, SkillError } from "@skillwright/core";
+import type { Clock } from "../clock.ts";
+
+export type Recorder = {
+  /**
+   * Writes down what happens, secrets left out, and tells the listeners. Fails with `audit-unavailable` when the log must be
+   * written and cannot be.
+   */
+  record(fact: AuditFact): Promise<void>;
+  /** The same for what has happened and cannot be undone: a log that fails then bars only what comes next. */
+  recordAfter(fact: AuditFact): Promise<void>;
+};
+
+export type RecorderOptions = {
+  readonly session: string;
+  readonly clock: Clock;
+  readonly emit: (event: AuditEvent) => void;
+  readonly user?: string;
+  readonly sink?: AuditSink;
+  /** The log must be written, or nothing may happen. */
+  readonly required: boolean;
+  readonly secrets: readonly string[];
+};
+
+export function createRecorder(options: RecorderOptions): Recorder {
+  const { session, clock, emit, user, sink, required, secrets } = options;
+  const write = async (fact: AuditFact): Promise<SkillError | undefined> => {
+    const acting = user === undefined ? {} : { user };
+    const time = new Date(clock.now()).toISOString();
+    const event = redactEvent({ time, session, ...acting, ...fact }, { secrets });
+    const trouble = await tryAppend(sink, event);
+    if (trouble === undefined || !required) emit(event);
+    return required ? trouble : undefined;
+  };
+  return {
+    record: async (fact) => {
+      const trouble = await write(fact);
+      if (trouble !== undefined) throw trouble;
+    },
+    recordAfter: async (fact) => void (await write(fact)),
+  };
+}
+
+async function tryAppend(sink: AuditSink | undefined, event: AuditEvent): Promise<SkillError | undefined> {
+  try {
+    await sink?.append(event);
+    return undefined;
+  } catch (error) {
+    return toUnavailable(error);
+  }
+}
+
+/** Whatever a sink fails with, the call that needed it is refused for this one reason. */
+function toUnavailable(error: unknown): SkillError {
+  if (error instanceof SkillError && error.code === "audit-unavailable") return error;
+  const reason = error instanceof Error ? error.message : String(error);
+  return new SkillError("audit-unavailable", { path: "the audit sink", reason }, { cause: error });
+}

@@ -1,0 +1,43 @@
+import { type LoadedEntry, renderActivation } from "@skillwright/core";
+import type { ActivateRequest } from "./session.ts";
+import type { SessionParts } from "./session-parts.ts";
+
+export type SkillToRender = {
+  readonly entry: LoadedEntry;
+  readonly request: ActivateRequest;
+  /** What the commands in the instructions printed. */
+  readonly outputs: ReadonlyMap<string, string>;
+};
+
+/** All that the model gets to see of a skill it uses. */
+export function renderSkill({ entry, request, outputs }: SkillToRender, parts: SessionParts): string {
+  const { name, body, truncated, files, manifest, skill, directory = skill.directory } = entry;
+  const { text } = renderActivation(
+    {
+      name,
+      body,
+      truncated,
+      files,
+      directory,
+      commandOutputs: outputs,
+      ...(request.arguments === undefined ? {} : { arguments: request.arguments }),
+      ...(manifest.argumentNames === undefined ? {} : { argumentNames: manifest.argumentNames }),
+    },
+    { indexBase: parts.settings.indexBase, variables: variablesOf(parts) },
+  );
+  return `The "${name}" skill is loading\n\n${text}`;
+}
+
+/** Claude Code's names and the plain ones; a host's own come first. */
+function variablesOf({ id, settings, clock, user }: SessionParts): Readonly<Record<string, string>> {
+  const { workspace } = settings;
+  return {
+    SESSION_ID: id,
+    CLAUDE_SESSION_ID: id,
+    WORKSPACE: workspace,
+    CLAUDE_PROJECT_DIR: workspace,
+    DATE: new Date(clock.now()).toISOString().slice(0, 10),
+    ...(user === undefined ? {} : { USER: user }),
+    ...settings.variables,
+  };
+}

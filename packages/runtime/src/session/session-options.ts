@@ -1,0 +1,63 @@
+import type { AuditSink, Catalog, FileSystem, PolicyLayer, ToolMode } from "@skillwright/core";
+import type { Clock } from "../clock.ts";
+import type { Sandbox } from "../sandbox/sandbox.ts";
+import type { AgentToolConfig, SkillToolConfig } from "../tools/create-tools.ts";
+import type { Tool } from "../tools/tool.ts";
+import type { Nesting } from "./active-skills.ts";
+import type { Approver } from "./session.ts";
+
+export type SessionOptions = {
+  readonly catalog: Catalog;
+  /** Folder that the agent works in: relative paths begin there. */
+  readonly workspace: string;
+  /** What organisation, project and user say; what no one speaks of is allowed unless the policy says otherwise. */
+  readonly policy?: SessionPolicy;
+  readonly audit?: AuditSink;
+  /** Puts questions to a person; without one, what must be asked is refused. */
+  readonly approver?: Approver;
+  /** Runs scripts, hooks and commands; without one they are refused. */
+  readonly sandbox?: Sandbox;
+  /** The host's own functions, guarded like every tool. */
+  readonly functions?: readonly Tool[];
+  /** Offer read, write, edit, glob, grep and bash as well. */
+  readonly agentTools?: boolean | AgentToolConfig;
+  readonly skillTools?: SkillToolConfig;
+  /** Which active skills restrict; all of them when absent. */
+  readonly nesting?: Nesting;
+  /** Whether `$0` is the first argument, as in Claude Code, or `$1` is. */
+  readonly indexBase?: "claude" | "posix";
+  /** Further `${NAME}` values for instructions. */
+  readonly variables?: Readonly<Record<string, string>>;
+  /** Who the session acts for; goes into the audit log. */
+  readonly user?: string;
+  /** The user's home, for `~/` in patterns. */
+  readonly home?: string;
+  /** Values that must never reach the audit log or a listener. */
+  readonly secrets?: readonly string[];
+  /** The host's environment, of which programs get a few harmless variables. */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+  readonly fs?: FileSystem;
+  readonly clock?: Clock;
+};
+
+export type SessionPolicy = {
+  /** Layers of the organisation, the project and the user. */
+  readonly layers?: readonly PolicyLayer[];
+  /** What a skill's list of tools means; `restrict` when absent. */
+  readonly mode?: ToolMode;
+  /** Whether nothing may happen that cannot be written down; `required` when absent. */
+  readonly audit?: "required" | "best-effort";
+  /** Run `` !`command` `` of trusted skills and put the output into their instructions; off when absent. */
+  readonly dynamicContext?: boolean;
+};
+
+/** Options with everything decided that was left open. */
+export type SessionSettings = {
+  readonly workspace: string;
+  readonly home: string | undefined;
+  readonly mode: ToolMode;
+  readonly dynamicContext: boolean;
+  readonly indexBase: "claude" | "posix";
+  readonly variables: Readonly<Record<string, string>>;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+};

@@ -1,0 +1,25 @@
+import type { Catalog, ToolRequest } from "@skillwright/core";
+import type { Clock } from "../clock.ts";
+import type { Sandbox } from "../sandbox/sandbox.ts";
+import type { ActiveSkills } from "./active-skills.ts";
+import type { AskPerson } from "./ask-person.ts";
+import type { CallHooks } from "./call-hooks.ts";
+import type { Queue } from "./queue.ts";
+import type { Recorder } from "./recorder.ts";
+import type { SessionSettings } from "./session-options.ts";
+
+/** What the stages of a session share. */
+export type SessionParts = {
+  readonly id: string;
+  readonly user: string | undefined;
+  readonly catalog: Catalog;
+  readonly settings: SessionSettings;
+  readonly queue: Queue;
+  readonly active: ActiveSkills;
+  readonly recorder: Recorder;
+  readonly clock: Clock;
+  readonly hooks: CallHooks;
+  readonly askPerson: AskPerson;
+  readonly sandbox: Sandbox | undefined;
+  readonly toRequest: (tool: string, input: unknown) => ToolRequest;
+};

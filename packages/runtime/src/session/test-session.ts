@@ -1,0 +1,44 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { type AuditEvent, type Catalog, createMemorySink } from "@skillwright/core";
+import { openCatalog } from "@skillwright/core/node";
+import { onTestFinished } from "vitest";
+import { createSession } from "./create-session.ts";
+import type { Session } from "./session.ts";
+import type { SessionOptions } from "./session-options.ts";
+
+export type TestSession = {
+  readonly session: Session;
+  readonly catalog: Catalog;
+  /** Absolute path of the folder that the skills lie in. */
+  readonly skills: string;
+  readonly workspace: string;
+  /** What the audit log holds. */
+  readonly events: () => readonly AuditEvent[];
+};
+
+/** A session over real skills on the disk: `files` are paths below the folder of skills, with their text. */
+export function createTestSession(
+  files: Readonly<Record<string, string>>,
+  options: Partial<SessionOptions> = {},
+): TestSession {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), "skillwright-session-")));
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  const skills = join(root, "skills");
+  const workspace = join(root, "workspace");
+  mkdirSync(workspace);
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(skills, path)), { recursive: true });
+    writeFileSync(join(skills, path), text, { mode: path.endsWith(".sh") ? 0o755 : 0o644 });
+  }
+  const audit = createMemorySink();
+  const catalog = openCatalog({ roots: [skills] });
+  const session = createSession({ catalog, workspace, audit, ...options });
+  return { session, catalog, skills, workspace, events: () => audit.events };
+}
+
+/** The text of a SKILL.md. `head` holds further lines of frontmatter. */
+export function skillText(name: string, head = "", body = `Follow the ${name} steps.`): string {
+  return `---\nname: ${name}\ndescription: Does ${name}. Use when ${name} is asked for.\n${head}${head === "" ? "" : "\n"}---\n${body}\n`;
+}

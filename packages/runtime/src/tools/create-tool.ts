@@ -1,0 +1,75 @@
+import { type JsonObject, printable, SkillError } from "@skillwright/core";
+import type { Clock } from "../clock.ts";
+import { type EnvelopeContent, type Notice, toEnvelope, toNotice } from "./envelope.ts";
+import { type Parameters, type ParametersOf, toInputSchema } from "./parameter.ts";
+import { readInput } from "./read-input.ts";
+import type { Tool, ToolCall } from "./tool.ts";
+import { describeFailure, failed, succeeded } from "./tool-result.ts";
+
+/** What a tool is called, what it is for and what it takes; as data, apart from what it does. */
+export type ParameterizedDefinition<Input> = {
+  readonly name: string;
+  readonly description: string;
+  readonly parameters: ParametersOf<Input>;
+};
+
+export type Executor<Input, Answer> = (input: Input, call: ToolCall) => Promise<Answer>;
+
+/** A tool that answers in document d's shape. What it cannot do is an answer too; only a bug of ours is thrown. */
+export function createResultTool<Input>(
+  definition: ParameterizedDefinition<Input>,
+  execute: Executor<Input, JsonObject>,
+  clock: Clock,
+): Tool {
+  return {
+    ...toDefinition(definition),
+    run: async (sent, call) => {
+      const started = clock.elapsed();
+      try {
+        const { input, ignored } = readInput<Input>(definition.parameters, sent);
+        const result = await execute(input, call);
+        const note = ignored.length === 0 ? {} : { ignored_parameters: ignored.map(printable) };
+        return succeeded({ ...result, ...note }, clock.elapsed() - started);
+      } catch (error) {
+        if (!(error instanceof SkillError)) throw error;
+        return failed(describeFailure(error), clock.elapsed() - started);
+      }
+    },
+  };
+}
+
+/** A tool that answers in document e's envelope. */
+export function createEnvelopeTool<Input>(
+  definition: ParameterizedDefinition<Input>,
+  execute: Executor<Input, EnvelopeContent>,
+): Tool {
+  const { name } = definition;
+  return {
+    ...toDefinition(definition),
+    run: async (sent, call) => {
+      try {
+        const { input, ignored } = readInput<Input>(definition.parameters, sent);
+        const content = await execute(input, call);
+        return toEnvelope(name, {
+          ...content,
+          warnings: [...(content.warnings ?? []), ...ignored.map(toWarning)],
+        });
+      } catch (error) {
+        if (!(error instanceof SkillError)) throw error;
+        return toEnvelope(name, { errors: [toNotice(error)] });
+      }
+    },
+  };
+}
+
+function toDefinition<Input>(
+  definition: ParameterizedDefinition<Input>,
+): Pick<Tool, "name" | "description" | "inputSchema"> {
+  const { name, description } = definition;
+  const parameters: Parameters = definition.parameters;
+  return { name, description, inputSchema: toInputSchema(parameters) };
+}
+
+function toWarning(parameter: string): Notice {
+  return { code: "UNKNOWN_PARAMETER", message: printable(`Unknown parameter, ignored: ${parameter}`) };
+}

@@ -1,0 +1,101 @@
+import {
+  formatError,
+  type JsonObject,
+  printable,
+  type SkillError,
+  type SkillErrorCode,
+} from "@skillwright/core";
+import type { RefusalCode } from "../session/session.ts";
+
+/** Document e's answer of a tool. */
+export type Envelope = {
+  readonly ok: boolean;
+  readonly tool_name: string;
+  readonly data: JsonObject;
+  readonly warnings: readonly Notice[];
+  readonly errors: readonly Notice[];
+};
+
+export type Notice = { readonly code: NoticeCode; readonly message: string };
+
+/** Document e's codes, and below the line those that it has no word for. */
+type NoticeCode =
+  | "SKILL_NOT_FOUND"
+  | "INVALID_PATH"
+  | "FILE_NOT_FOUND"
+  | "FILE_TOO_LARGE"
+  | "ARGUMENT_ERROR"
+  | "TOOL_NOT_ALLOWED"
+  | "NOT_IMPLEMENTED"
+  | "INTERNAL_ERROR"
+  // ---
+  | "SANDBOX_UNAVAILABLE"
+  | "SKILL_CHANGED"
+  | "TIMEOUT"
+  | "ALREADY_LOADED"
+  | "UNKNOWN_PARAMETER";
+
+/** What a tool has to say; the answer is a good one unless there are errors. */
+export type EnvelopeContent = Partial<Pick<Envelope, "data" | "warnings" | "errors">>;
+
+export function toEnvelope(toolName: string, content: EnvelopeContent): Envelope {
+  const { data = {}, warnings = [], errors = [] } = content;
+  return { ok: errors.length === 0, tool_name: toolName, data, warnings, errors };
+}
+
+/** An error in document e's code and words. */
+export function toNotice(error: SkillError): Notice {
+  const { name = "", path = "", hint = "" } = error.details;
+  const message = {
+    "skill-unknown": `Unknown skill: ${name}${hint === "" ? "" : `.${hint}`}`,
+    "skill-path-invalid": `Invalid skill file path: ${path}`,
+    "skill-file-missing": `Skill file not found: ${path}`,
+    "skill-file-too-large": `Skill file too large: ${path}`,
+  }[String(error.code)];
+  return {
+    code: codes[error.code] ?? "INTERNAL_ERROR",
+    message: message === undefined ? formatError(error) : printable(message),
+  };
+}
+
+const codes: Readonly<Partial<Record<SkillErrorCode, NoticeCode>>> = {
+  "skill-unknown": "SKILL_NOT_FOUND",
+  "skill-ambiguous": "ARGUMENT_ERROR",
+  "skill-disabled": "TOOL_NOT_ALLOWED",
+  "skill-changed": "SKILL_CHANGED",
+  "skill-path-invalid": "INVALID_PATH",
+  "skill-file-missing": "FILE_NOT_FOUND",
+  "skill-file-too-large": "FILE_TOO_LARGE",
+  "skill-script-unreadable": "TOOL_NOT_ALLOWED",
+  "script-unrunnable": "ARGUMENT_ERROR",
+  "sandbox-unavailable": "SANDBOX_UNAVAILABLE",
+  "tool-input-invalid": "ARGUMENT_ERROR",
+  "tool-timed-out": "TIMEOUT",
+};
+
+/** An activation that was refused, in the session's words, after document e's where it has any. */
+export function refusalNotice(
+  skill: string,
+  { code, text }: { readonly code: RefusalCode; readonly text: string },
+): Notice {
+  const message = code === "skill-unknown" ? `Unknown skill: ${printable(skill)}\n${text}` : text;
+  return { code: refusalCodes[code], message };
+}
+
+const refusalCodes: Readonly<Record<RefusalCode, NoticeCode>> = {
+  "skill-unknown": "SKILL_NOT_FOUND",
+  "skill-ambiguous": "ARGUMENT_ERROR",
+  "skill-disabled": "TOOL_NOT_ALLOWED",
+  "skill-changed": "SKILL_CHANGED",
+  "skill-invalid": "INTERNAL_ERROR",
+  "not-invocable": "TOOL_NOT_ALLOWED",
+  cycle: "TOOL_NOT_ALLOWED",
+  "too-deep": "TOOL_NOT_ALLOWED",
+  denied: "TOOL_NOT_ALLOWED",
+  conflict: "TOOL_NOT_ALLOWED",
+  "hook-blocked": "TOOL_NOT_ALLOWED",
+  "hook-unavailable": "SANDBOX_UNAVAILABLE",
+  "command-refused": "TOOL_NOT_ALLOWED",
+  "fork-unavailable": "NOT_IMPLEMENTED",
+  "audit-unavailable": "INTERNAL_ERROR",
+};

@@ -1,0 +1,98 @@
+import { isJsonObject, type JsonObject, limits, printable, SkillError } from "@skillwright/core";
+import { type Clock, systemClock } from "../clock.ts";
+import { type Parameter, type Parameters, toInputSchema } from "./parameter.ts";
+import { readInput } from "./read-input.ts";
+import { schemaParameters } from "./schema-parameters.ts";
+import type { Tool, ToolCall } from "./tool.ts";
+import { describeFailure, failed, succeeded } from "./tool-result.ts";
+
+/** A function of the host that agents may call: document d's FunctionTool. */
+export type HostFunction = {
+  readonly name: string;
+  readonly description: string;
+  /** What it takes: document d's list of parameters, or a JSON Schema of the input object. */
+  readonly parameters: readonly FunctionParameter[] | JsonObject;
+  /** Its answer must be JSON data; whatever is no object becomes `{ value }`. */
+  readonly run: (input: JsonObject, call: ToolCall) => unknown;
+};
+
+export type FunctionParameter = Parameter & { readonly name: string };
+
+/**
+ * Makes a tool of a host's function; hand it to the session, which guards it like every tool.
+ *
+ * @example
+ * defineFunction({ name: "analyze_code", description: "Finds dead code.", parameters: [], run: () => ({ dead: [] }) });
+ */
+export function defineFunction(definition: HostFunction, clock: Clock = systemClock): Tool {
+  const { name, description, run } = definition;
+  if (!/^[A-Za-z0-9_-]{1,64}$/.test(name))
+    throw new SkillError("tool-name-invalid", {
+      name,
+      reason: "models' APIs take 1 to 64 letters, digits, _ and -",
+    });
+  const { parameters, inputSchema } = readParameters(definition.parameters);
+  return {
+    name,
+    description,
+    inputSchema,
+    run: async (sent, call) => {
+      const started = clock.elapsed();
+      try {
+        const { input } = readInput<JsonObject>(parameters, sent);
+        // A schema may allow more than it names; the function gets what it was sent.
+        const extra = isJsonObject(sent) && !isParameterList(definition.parameters) ? sent : {};
+        return succeeded(
+          toResult(await callHost(run, { ...extra, ...input }, call)),
+          clock.elapsed() - started,
+        );
+      } catch (error) {
+        if (!(error instanceof SkillError)) throw error;
+        return failed(describeFailure(error), clock.elapsed() - started);
+      }
+    },
+  };
+}
+
+function isParameterList(parameters: HostFunction["parameters"]): parameters is readonly FunctionParameter[] {
+  return Array.isArray(parameters);
+}
+
+function readParameters(parameters: HostFunction["parameters"]): {
+  readonly parameters: Parameters;
+  readonly inputSchema: JsonObject;
+} {
+  if (!isParameterList(parameters))
+    return { parameters: schemaParameters(parameters), inputSchema: parameters };
+  const named = Object.fromEntries(parameters.map(({ name, ...rest }) => [name, rest]));
+  return { parameters: named, inputSchema: toInputSchema(named) };
+}
+
+/** What a host's function fails with is told to the model in one line, without the stack: that is the host's own. */
+async function callHost(run: HostFunction["run"], input: JsonObject, call: ToolCall): Promise<unknown> {
+  try {
+    return await run(input, call);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    throw failure(message.slice(0, limits.failureCharacters), error);
+  }
+}
+
+/** The answer as plain JSON data, cut off from the host's own objects. */
+function toResult(value: unknown): JsonObject {
+  const plain = toPlain(value);
+  return isJsonObject(plain) ? plain : { value: plain };
+}
+
+function toPlain(value: unknown): unknown {
+  try {
+    return value === undefined ? {} : JSON.parse(JSON.stringify(value) ?? "null");
+  } catch (error) {
+    // A circle, a bigint, or a `toJSON` of the host's that fails.
+    throw failure("The function answered with something that is not JSON", error);
+  }
+}
+
+function failure(reason: string, cause: unknown): SkillError {
+  return new SkillError("tool-input-invalid", { reason: printable(reason) }, { cause });
+}

@@ -1,0 +1,81 @@
+import { isJsonObject, type JsonObject, SkillError } from "@skillwright/core";
+import type { Parameter, Parameters, ParameterType } from "./parameter.ts";
+
+export type InputReading<Input> = {
+  readonly input: Input;
+  /** Keys that the tool does not have. Models make some up; their call is good without them, and they are told. */
+  readonly ignored: readonly string[];
+};
+
+/** Reads what a model sent to a tool, in the only place where that is of unknown shape. Errors in document d's words. */
+export function readInput<Input>(parameters: Parameters, sent: unknown): InputReading<Input> {
+  if (!isJsonObject(sent)) throw invalid(`Invalid parameter type: expected object, got ${typeOf(sent)}`);
+  const entries = Object.entries(parameters);
+  const values = entries.flatMap(([name, parameter]) => {
+    const value = sentValue(name, parameter, sent) ?? parameter.default;
+    if (value === undefined && parameter.required) throw invalid(`Missing required parameter: ${name}`);
+    if (value === undefined) return [];
+    requireFit(name, parameter, value);
+    return [[name, value]];
+  });
+  const known = new Set(entries.flatMap(([name, { aliases = [] }]) => [name, ...aliases]));
+  return {
+    // Each value was held against its parameter above, which the compiler cannot follow.
+    input: Object.fromEntries(values) as Input,
+    ignored: Object.keys(sent)
+      .filter((key) => !known.has(key))
+      .slice(0, mostIgnored),
+  };
+}
+
+/** Named keys are enough to learn from; there may be thousands. */
+const mostIgnored = 10;
+
+/** Models send null for what they leave out. */
+function sentValue(name: string, { aliases = [] }: Parameter, sent: JsonObject): unknown {
+  const key = [name, ...aliases].find((one) => Object.hasOwn(sent, one) && sent[one] !== null);
+  return key === undefined ? undefined : sent[key];
+}
+
+function requireFit(name: string, parameter: Parameter, value: unknown): void {
+  const { type, items, minimum, maximum, maxLength } = parameter;
+  const types = [type].flat();
+  if (!types.some((one) => isOfType(value, one))) throw wrongType(types, value, name);
+  const length = typeof value === "string" || Array.isArray(value) ? value.length : 0;
+  if (maxLength !== undefined && length > maxLength)
+    throw badValue(`${name} is ${length} long, at most ${maxLength} is taken`);
+  // Half a character would become another one on its way to a file or a program.
+  if (typeof value === "string" && !value.isWellFormed()) throw badValue(`${name} is not well-formed text`);
+  if (typeof value === "number" && minimum !== undefined && value < minimum)
+    throw badValue(`${name} must be at least ${minimum}`);
+  if (typeof value === "number" && maximum !== undefined && value > maximum)
+    throw badValue(`${name} must be at most ${maximum}`);
+  if (!Array.isArray(value) || items === undefined) return;
+  for (const element of value) if (!isOfType(element, items)) throw wrongType([items], element, `${name}[]`);
+}
+
+function isOfType(value: unknown, type: ParameterType): boolean {
+  if (type === "float") return typeof value === "number" && Number.isFinite(value);
+  return typeOf(value) === type;
+}
+
+/** The name that document d has for the type of a value. */
+function typeOf(value: unknown): string {
+  if (value === null || value === undefined) return "null";
+  if (typeof value === "number") return Number.isInteger(value) ? "integer" : "float";
+  return Array.isArray(value) ? "array" : typeof value;
+}
+
+function wrongType(expected: readonly ParameterType[], value: unknown, name: string): SkillError {
+  return invalid(
+    `Invalid parameter type: expected ${expected.join(" or ")}, got ${typeOf(value)} (parameter: ${name})`,
+  );
+}
+
+function badValue(what: string): SkillError {
+  return invalid(`Invalid parameter value: ${what}`);
+}
+
+function invalid(reason: string): SkillError {
+  return new SkillError("tool-input-invalid", { reason });
+}

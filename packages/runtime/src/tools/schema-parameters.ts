@@ -1,0 +1,34 @@
+import { isJsonObject, type JsonObject } from "@skillwright/core";
+import type { Parameter, Parameters, ParameterType } from "./parameter.ts";
+
+/** JSON Schema's names of types and ours. */
+const types: Readonly<Record<string, ParameterType>> = {
+  string: "string",
+  integer: "integer",
+  number: "float",
+  boolean: "boolean",
+  array: "array",
+  object: "object",
+};
+
+/** As much of a JSON Schema as a call is held against: which fields there must be, and of what type. The rest is the function's. */
+export function schemaParameters(schema: JsonObject): Parameters {
+  const properties = isJsonObject(schema.properties) ? schema.properties : {};
+  const required = Array.isArray(schema.required)
+    ? schema.required.filter((name) => typeof name === "string")
+    : [];
+  const names = new Set([...Object.keys(properties), ...required]);
+  return Object.fromEntries(
+    [...names].map((name) => [name, toParameter(properties[name], required.includes(name))]),
+  );
+}
+
+const anyType = Object.values(types);
+
+function toParameter(property: unknown, required: boolean): Parameter {
+  const stated = isJsonObject(property) ? [property.type].flat() : [];
+  const known = stated.flatMap((type) => (typeof type === "string" ? (types[type] ?? []) : []));
+  // A schema that speaks of types in a way not known here, such as `anyOf`, is the function's to enforce.
+  const type = known.length === 0 ? anyType : known;
+  return { type, description: "", required: required && !stated.includes("null") };
+}

@@ -1,0 +1,22 @@
+import { type CatalogSkill, type JsonObject, limits, neutraliseMarkup } from "@skillwright/core";
+
+export type ListedOptions = {
+  /** Say where the SKILL.md lies. */
+  readonly includeLocation?: boolean;
+};
+
+/** What a model sees of a skill in a list. */
+export function describeSkill(skill: CatalogSkill, { includeLocation = false }: ListedOptions): JsonObject {
+  const { id, description, file, traits } = skill;
+  const tags = traits.tags ?? [];
+  return {
+    name: id.slice(0, limits.listedName),
+    description: neutraliseMarkup(description.slice(0, limits.listedDescription)),
+    ...(tags.length === 0 ? {} : { tags: tags.slice(0, limits.tagsPerSkill).map(shorten) }),
+    ...(includeLocation ? { location: file } : {}),
+  };
+}
+
+function shorten(tag: string): string {
+  return neutraliseMarkup(tag.slice(0, limits.tagLength));
+}

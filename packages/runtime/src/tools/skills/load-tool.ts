@@ -1,0 +1,26 @@
+import type { Session } from "../../session/session.ts";
+import type { Executor } from "../create-tool.ts";
+import { type EnvelopeContent, refusalNotice } from "../envelope.ts";
+import type { LoadInput } from "./definitions.ts";
+
+/** Document e's skills_load: activates a skill and hands out its instructions. */
+export function createLoad(session: Pick<Session, "activate">): Executor<LoadInput, EnvelopeContent> {
+  return async ({ name, args }) => {
+    const activation = await session.activate({
+      skill: name,
+      ...(args === undefined ? {} : { arguments: args }),
+    });
+    if (activation.status === "refused") return { errors: [refusalNotice(name, activation)] };
+    const { id, digest, files, directory, requestedTools = null } = activation.skill;
+    const data = {
+      name: id,
+      digest,
+      content: activation.text,
+      files,
+      allowed_tools: requestedTools,
+      base_path: directory,
+    };
+    if (activation.status === "activated") return { data };
+    return { data, warnings: [{ code: "ALREADY_LOADED", message: activation.text }] };
+  };
+}

@@ -1,0 +1,28 @@
+import type { Catalog, JsonObject, ReadOptions, StoredFile } from "@skillwright/core";
+import type { Session } from "../../session/session.ts";
+import type { Executor } from "../create-tool.ts";
+import type { EnvelopeContent } from "../envelope.ts";
+import type { ReadFileInput } from "./definitions.ts";
+import { findUsableSkill } from "./usable-skill.ts";
+
+/** Document e's skills_read_file. That the path stays inside the skill is the catalog's to see to. */
+export function createReadFile(
+  parts: { readonly catalog: Catalog; readonly session: Pick<Session, "active"> },
+  options: ReadOptions,
+): Executor<ReadFileInput, EnvelopeContent> {
+  return async (input) => {
+    const { skill } = findUsableSkill(input.name, parts);
+    const file = await parts.catalog.readFile(skill.id, input.path, options);
+    const { path, mediaType, bytes } = file;
+    return { data: { name: skill.id, path, media_type: mediaType, bytes, ...contentOf(file, input) } };
+  };
+}
+
+function contentOf(file: StoredFile, { start_line: start = 1, end_line: end }: ReadFileInput): JsonObject {
+  if (file.kind === "binary") return { encoding: "base64", content: file.base64 };
+  const lines = file.text.split("\n");
+  const isPart = start > 1 || end !== undefined;
+  if (!isPart) return { encoding: "utf-8", content: file.text };
+  const content = lines.slice(start - 1, end).join("\n");
+  return { encoding: "utf-8", content, start_line: start, total_lines: lines.length };
+}

@@ -1,0 +1,103 @@
+import {
+  type Catalog,
+  type FileSystem,
+  isFilePath,
+  isInside,
+  type LoadedEntry,
+  limits,
+  SkillError,
+} from "@skillwright/core";
+import { plainEnvironment } from "../../sandbox/plain-environment.ts";
+import type { RunRequest, RunResult, Sandbox } from "../../sandbox/sandbox.ts";
+import { scriptCommand } from "../../sandbox/script-command.ts";
+import type { Session } from "../../session/session.ts";
+import type { Executor } from "../create-tool.ts";
+import type { EnvelopeContent } from "../envelope.ts";
+import { showOutput } from "../untrusted-output.ts";
+import type { RunScriptInput } from "./definitions.ts";
+import { toScriptArguments } from "./script-arguments.ts";
+import { findUsableSkill } from "./usable-skill.ts";
+
+export type ScriptParts = {
+  readonly catalog: Catalog;
+  readonly session: Pick<Session, "active">;
+  readonly sandbox: Sandbox | undefined;
+  readonly fs: FileSystem;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Folders besides the skill's. */
+  readonly readable: readonly string[];
+  readonly writable: readonly string[];
+  readonly network: boolean;
+};
+
+/** Document e's skills_run_script, which runs: in the skill's folder, through the sandbox, as the skill was loaded. */
+export function createRunScript(parts: ScriptParts): Executor<RunScriptInput, EnvelopeContent> {
+  return async (input, call) => {
+    const { sandbox } = parts;
+    if (sandbox === undefined) throw new SkillError("sandbox-unavailable", { what: "A script" });
+    const entry = await loadUnchanged(input.name, parts);
+    const script = findScript(entry, input.script);
+    const request = toRequest(input, { entry, script }, parts);
+    const { signal } = call;
+    await call.scriptStarting({ script, command: request.command, sandbox: sandbox.name });
+    return toContent(await sandbox.run({ ...request, ...(signal === undefined ? {} : { signal }) }));
+  };
+}
+
+/**
+ * The skill as it was when the model was given its instructions, or when it was listed; read from the disk right before
+ * the run. While skills are active, scripts of others would be a way past what those allow.
+ */
+async function loadUnchanged(name: string, { catalog, session }: ScriptParts): Promise<LoadedEntry> {
+  const { skill, active } = findUsableSkill(name, { catalog, session });
+  if (active === undefined && session.active().length > 0)
+    throw new SkillError("skill-disabled", {
+      name: skill.id,
+      reason: "another skill is active; load this one first",
+    });
+  const entry = await catalog.load(skill.id, active === undefined ? {} : { digest: active.digest });
+  if (entry.changed) throw new SkillError("skill-changed", { name: skill.id });
+  return entry;
+}
+
+/** Its path inside the skill. Only what the digest covers is listed, so nothing else can be named. */
+function findScript({ name, files }: LoadedEntry, asked: string): string {
+  if (!isFilePath(asked)) throw new SkillError("skill-path-invalid", { name, path: asked });
+  const path = asked.startsWith("scripts/") ? asked : `scripts/${asked}`;
+  if (!files.includes(path)) throw new SkillError("skill-file-missing", { name, path });
+  return path;
+}
+
+function toRequest(
+  { args = [], stdin }: RunScriptInput,
+  { entry, script }: { readonly entry: LoadedEntry; readonly script: string },
+  { fs, environment, readable, writable, network }: ScriptParts,
+): RunRequest {
+  const { name, skill } = entry;
+  const directory = fs.realPath(skill.directory) ?? skill.directory;
+  const real = fs.realPath(`${directory}/${script}`);
+  if (real === undefined || !isInside(directory, real)) throw new SkillError("skill-changed", { name });
+  const command = scriptCommand(fs, real);
+  if (command === undefined) throw new SkillError("script-unrunnable", { name, path: script });
+  return {
+    command: [...command, ...toScriptArguments(args)],
+    cwd: directory,
+    environment: { ...plainEnvironment(environment), SKILL_NAME: name, SKILL_DIR: directory },
+    timeoutMs: limits.commandMs,
+    outputBytes: limits.commandOutputBytes,
+    readable: [directory, ...readable],
+    writable,
+    network,
+    ...(stdin === undefined ? {} : { stdin }),
+  };
+}
+
+/** A script that fails has still been run: its exit code and words are what the model needs to go on. */
+function toContent(result: RunResult): EnvelopeContent {
+  const data = { ...showOutput(result), exit_code: result.exitCode, duration_ms: result.durationMs };
+  if (result.status === "timed-out")
+    return { data, errors: [{ code: "TIMEOUT", message: `Timeout exceeded: ${limits.commandMs} ms` }] };
+  if (result.status === "aborted")
+    return { data, errors: [{ code: "TIMEOUT", message: "The script was cancelled" }] };
+  return { data };
+}

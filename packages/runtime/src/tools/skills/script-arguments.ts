@@ -1,0 +1,31 @@
+import { type JsonObject, limits, SkillError } from "@skillwright/core";
+
+/** The words for a script: a list as it is, an object as flags (`{"env": "prod", "verbose": true}`). */
+export function toScriptArguments(args: readonly string[] | JsonObject): readonly string[] {
+  const words = isList(args) ? args : Object.entries(args).flatMap(toFlag);
+  if (words.length > limits.scriptArguments)
+    throw invalid(`args stand for ${words.length} words, at most ${limits.scriptArguments} are taken`);
+  if (words.some((word) => word.includes("\0")))
+    throw invalid("args hold a character that no program can be given");
+  return words;
+}
+
+function isList(args: readonly string[] | JsonObject): args is readonly string[] {
+  return Array.isArray(args);
+}
+
+function toFlag([name, value]: readonly [string, unknown]): readonly string[] {
+  if (!/^[A-Za-z0-9][\w-]*$/.test(name)) throw invalid(`args: ${name} is no name of a flag`);
+  const flag = name.length === 1 ? `-${name}` : `--${name}`;
+  if (Array.isArray(value)) return value.flatMap((one) => toFlag([name, one]));
+  if (value === true) return [flag];
+  if (value === false || value === null) return [];
+  if (typeof value !== "string" && typeof value !== "number")
+    throw invalid(`args: the value of ${name} is neither text, number, boolean nor a list of these`);
+  // A value that begins like a flag would be taken for one.
+  return String(value).startsWith("-") ? [`${flag}=${value}`] : [flag, String(value)];
+}
+
+function invalid(reason: string): SkillError {
+  return new SkillError("tool-input-invalid", { reason: `Invalid parameter value: ${reason}` });
+}

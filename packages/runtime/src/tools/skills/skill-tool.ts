@@ -1,0 +1,21 @@
+import { type JsonObject, SkillError } from "@skillwright/core";
+import type { Session } from "../../session/session.ts";
+import type { Executor } from "../create-tool.ts";
+import type { SkillInput } from "./definitions.ts";
+
+/** Document d's Skill tool: loads a skill for this conversation. */
+export function createSkill(session: Pick<Session, "activate">): Executor<SkillInput, JsonObject> {
+  return async ({ skill, args }) => {
+    const activation = await session.activate({ skill, ...(args === undefined ? {} : { arguments: args }) });
+    if (activation.status === "refused")
+      throw new SkillError("tool-input-invalid", { reason: activation.text });
+    const { name, directory, requestedTools = null } = activation.skill;
+    return {
+      skill_name: name,
+      base_path: directory,
+      content: activation.text,
+      allowed_tools: requestedTools,
+      args: args ?? null,
+    };
+  };
+}

@@ -1,0 +1,20 @@
+import { type Catalog, type CatalogSkill, SkillError } from "@skillwright/core";
+import type { ActiveSkill, Session } from "../../session/session.ts";
+
+export type UsableSkill = {
+  readonly skill: CatalogSkill;
+  /** When it is active. */
+  readonly active: ActiveSkill | undefined;
+};
+
+/** The skill that a model asks about. One that only people may start is hidden from it until they have. */
+export function findUsableSkill(
+  name: string,
+  { catalog, session }: { readonly catalog: Catalog; readonly session: Pick<Session, "active"> },
+): UsableSkill {
+  const skill = catalog.find(name);
+  const active = session.active().find(({ directory }) => directory === skill.directory);
+  if (active === undefined && !catalog.mayModelChoose(skill))
+    throw new SkillError("skill-disabled", { name, reason: "only a person may start it" });
+  return { skill, active };
+}

@@ -1,0 +1,74 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { createPathResolver, type JsonObject } from "@skillwright/core";
+import { createNodeFileSystem } from "@skillwright/core/node";
+import { onTestFinished } from "vitest";
+import { systemClock } from "../clock.ts";
+import { type AgentToolDependencies, createAgentTools } from "./create-tools.ts";
+import type { ScriptStart, ToolCall } from "./tool.ts";
+
+/** A real folder that is gone after the test; `files` are paths in it, with their text. */
+export function createTestFolder(files: Readonly<Record<string, string>> = {}): string {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), "skillwright-tools-")));
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+  return root;
+}
+
+/** What the guard would hand to a tool, and what the tool told it. */
+export function createTestCall(workspace: string): ToolCall & { readonly starts: readonly ScriptStart[] } {
+  const starts: ScriptStart[] = [];
+  return {
+    resolvePath: createPathResolver(createNodeFileSystem(), workspace),
+    mayRead: () => true,
+    scriptStarting: async (start) => void starts.push(start),
+    starts,
+  };
+}
+
+export type TestWorkspace = {
+  readonly workspace: string;
+  /** Runs one of the built-in agent's tools as the guard does. */
+  run(name: string, input: unknown, call?: Partial<ToolCall>): Promise<JsonObject>;
+  /** Runs it and answers with its result, which must be a good one. */
+  result(name: string, input: unknown, call?: Partial<ToolCall>): Promise<unknown>;
+  /** Runs it and answers with its error, which there must be. */
+  error(name: string, input: unknown, call?: Partial<ToolCall>): Promise<unknown>;
+};
+
+/** The built-in agent's tools over a real folder. */
+export function createTestWorkspace(
+  files: Readonly<Record<string, string>> = {},
+  options: Partial<AgentToolDependencies> = {},
+): TestWorkspace {
+  const workspace = options.workspace ?? createTestFolder(files);
+  const tools = createAgentTools({
+    workspace,
+    session: { active: () => [] },
+    clock: systemClock,
+    ...options,
+  });
+  const run: TestWorkspace["run"] = async (name, input, call) => {
+    const tool = tools.find((one) => one.name === name);
+    if (tool === undefined) throw new Error(`no tool ${name}`);
+    return tool.run(input, { ...createTestCall(workspace), ...call });
+  };
+  return {
+    workspace,
+    run,
+    result: async (name, input, call) => {
+      const answer = await run(name, input, call);
+      if (answer.success !== true) throw new Error(String(answer.error));
+      return answer.result;
+    },
+    error: async (name, input, call) => {
+      const answer = await run(name, input, call);
+      if (answer.success !== false) throw new Error(JSON.stringify(answer.result));
+      return answer.error;
+    },
+  };
+}

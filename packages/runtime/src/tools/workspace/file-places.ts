@@ -1,0 +1,34 @@
+import { isInside, SkillError } from "@skillwright/core";
+import type { ToolCall } from "../tool.ts";
+
+/** Where an agent's file tools may go; what the policy lets them do there is decided before. Absolute, links resolved. */
+export type FilePlaces = {
+  readonly workspace: string;
+  readonly readable: () => readonly string[];
+  readonly writable: () => readonly string[];
+};
+
+/** The absolute path, without links, that a call may read; the one that the decision on it was about. */
+export function placeToRead(path: string, call: ToolCall, places: FilePlaces): string {
+  return requireInside(path, call, [places.workspace, ...places.readable(), ...places.writable()]);
+}
+
+export function placeToWrite(path: string, call: ToolCall, places: FilePlaces): string {
+  return requireInside(path, call, [places.workspace, ...places.writable()]);
+}
+
+/** How a path is shown: short inside the workspace. */
+export function showPath(path: string, { workspace }: FilePlaces): string {
+  return path !== workspace && isInside(workspace, path) ? path.slice(workspace.length + 1) : path;
+}
+
+function requireInside(path: string, call: ToolCall, folders: readonly string[]): string {
+  const resolved = path.includes("\0") ? undefined : call.resolvePath(path);
+  if (resolved === undefined || !folders.some((folder) => isInside(folder, resolved)))
+    throw new SkillError("file-forbidden", { path });
+  if (specialFolder.test(resolved)) throw new SkillError("file-not-regular", { path });
+  return resolved;
+}
+
+/** Files there look regular and are none: they show the process that opens them, or move hardware. */
+const specialFolder = /^\/(?:proc|sys|dev(?!\/shm\/))(?:\/|$)/;

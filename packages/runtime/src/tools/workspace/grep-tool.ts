@@ -1,0 +1,50 @@
+import { type JsonObject, limits, SkillError } from "@skillwright/core";
+import type { Clock } from "../../clock.ts";
+import type { Executor } from "../create-tool.ts";
+import type { GrepInput } from "./definitions.ts";
+import { type FilePlaces, placeToRead, showPath } from "./file-places.ts";
+import { createLineMatcher } from "./match-lines.ts";
+import { createPathMatcher } from "./path-matcher.ts";
+import { toText } from "./text-file.ts";
+import { type FoundFile, walkFiles } from "./walk-files.ts";
+
+/** Finds lines in files by a regular expression. */
+export function createGrep(places: FilePlaces, clock: Clock): Executor<GrepInput, JsonObject> {
+  return async (input, call) => {
+    const { pattern, path = ".", glob = "**", ignore_case: ignoreCase = false, limit } = input;
+    const start = placeToRead(path, call, places);
+    const isWanted = createPathMatcher(glob);
+    const match = createLineMatcher(pattern, { ignoreCase });
+    const walk = walkFiles(start, { workspace: places.workspace, clock, signal: call.signal });
+    const matches: JsonObject[] = [];
+    let searched = 0;
+    let room: number = limits.grepBytes;
+    const answer = (truncated: boolean): JsonObject => ({ matches, files_searched: searched, truncated });
+    for await (const file of walk.files) {
+      if (!isWanted(file.relative) || !call.mayRead(file.path)) continue;
+      const text = readQuietly(file);
+      if (text === undefined) continue;
+      room -= text.length;
+      if (room < 0) return answer(true);
+      searched++;
+      const lines = text.split(/\r?\n/);
+      for (const line of match(lines)) {
+        if (matches.length === limit) return answer(true);
+        const shown = lines[line - 1]?.slice(0, limits.grepShownCharacters);
+        matches.push({ path: showPath(file.path, places), line, text: shown });
+      }
+    }
+    return answer(walk.endedEarly());
+  };
+}
+
+/** Undefined for what cannot be searched: no text, too large, or gone or turned into a link since it was listed. */
+function readQuietly(file: FoundFile): string | undefined {
+  try {
+    const { bytes, size } = file.read(limits.workspaceFileBytes);
+    return size > limits.workspaceFileBytes ? undefined : toText(bytes);
+  } catch (error) {
+    if (error instanceof SkillError) return undefined;
+    throw error;
+  }
+}

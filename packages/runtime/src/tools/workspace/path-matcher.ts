@@ -1,0 +1,12 @@
+import { compileGlob, expandBraces, SkillError } from "@skillwright/core";
+
+/** A predicate for relative paths by a pattern such as `src/*.{js,ts}`. */
+export function createPathMatcher(pattern: string): (path: string) => boolean {
+  const choices = expandBraces(pattern);
+  if (choices === undefined)
+    throw new SkillError("tool-input-invalid", {
+      reason: `The pattern ${pattern} is not understood; it may have *, **, ? and {a,b}`,
+    });
+  const matchers = choices.map((choice) => compileGlob(choice, { whole: true }));
+  return (path) => matchers.some((matches) => matches(path));
+}

@@ -1,0 +1,42 @@
+import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
+import { SkillError } from "@skillwright/core";
+import { type AnchoredFolder, type Anchoring, openFolder, splitPath, withFolder } from "./anchored-folder.ts";
+import { attemptOn } from "./file-error.ts";
+
+export type OpenedFile = { readonly bytes: Uint8Array; readonly size: number };
+
+/** At most so many bytes of the regular file at an absolute path in which no part, the last included, may be a link. */
+export function readInside(path: string, maxBytes: number, anchor?: Anchoring): OpenedFile {
+  const { folder, name } = splitPath(path);
+  return withFolder(openFolder(folder, anchor), (parent) => readEntry(parent, { name, path, maxBytes }));
+}
+
+export type EntryToRead = {
+  readonly name: string;
+  /** What it is called in errors. */
+  readonly path: string;
+  readonly maxBytes: number;
+};
+
+// O_NONBLOCK: opening a pipe without a writer would otherwise wait for ever.
+const readFlags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+
+/** The same for a file in a folder that is held already. */
+export function readEntry(folder: AnchoredFolder, { name, path, maxBytes }: EntryToRead): OpenedFile {
+  const descriptor = attemptOn(path, () => openSync(folder.at(name), readFlags));
+  try {
+    folder.verify();
+    const found = fstatSync(descriptor);
+    if (!found.isFile()) throw new SkillError("file-not-regular", { path });
+    const bytes = Buffer.allocUnsafeSlow(Math.min(found.size, maxBytes));
+    let filled = 0;
+    while (filled < bytes.length) {
+      const count = attemptOn(path, () => readSync(descriptor, bytes, filled, bytes.length - filled, filled));
+      if (count === 0) break;
+      filled += count;
+    }
+    return { bytes: bytes.subarray(0, filled), size: found.size };
+  } finally {
+    closeSync(descriptor);
+  }
+}

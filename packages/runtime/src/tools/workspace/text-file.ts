@@ -1,0 +1,21 @@
+import { decodeUtf8, limits, SkillError } from "@skillwright/core";
+import { readInside } from "./read-inside.ts";
+
+/** A file of the workspace; `text` is undefined when it holds none. */
+export type TextFile = {
+  readonly bytes: Uint8Array;
+  readonly text: string | undefined;
+};
+
+/** Reads a whole file by its absolute path without links. */
+export function readTextFile(path: string): TextFile {
+  const { bytes, size } = readInside(path, limits.workspaceFileBytes);
+  if (size > limits.workspaceFileBytes)
+    throw new SkillError("file-too-large", { path, size, max: limits.workspaceFileBytes });
+  return { bytes, text: toText(bytes) };
+}
+
+/** Undefined for bytes that are no text. */
+export function toText(bytes: Uint8Array): string | undefined {
+  return bytes.includes(0) ? undefined : decodeUtf8(bytes);
+}
