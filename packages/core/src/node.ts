@@ -1,5 +1,6 @@
 /** The parts that need Node: the disk, its watcher, quick hashes, and a catalog with all of them. */
 import { hash } from "node:crypto";
+import { resolve } from "node:path";
 import type { Catalog } from "./catalog/catalog.ts";
 import type { CatalogOptions } from "./catalog/catalog-options.ts";
 import { openCatalog as openCatalogWith } from "./catalog/open-catalog.ts";
@@ -25,7 +26,15 @@ export function openCatalog(options: NodeCatalogOptions): Catalog {
     sha256: nodeSha256,
     watcher: createNodeWatcher(),
     ...options,
+    roots: options.roots.map((root) =>
+      typeof root === "string" ? absolute(root) : { ...root, path: absolute(root.path) },
+    ),
   });
+}
+
+/** Agents work in other folders than the process that found their skills. */
+function absolute(path: string): string {
+  return resolve(path).replaceAll("\\", "/");
 }
 
 export type NodeCatalogOptions = Omit<CatalogOptions, "fs" | "now"> &

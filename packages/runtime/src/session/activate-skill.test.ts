@@ -50,6 +50,19 @@ test("variables of the skill, the session and the workspace are filled in", asyn
   expect(text).toContain(`${skills}/pdf ${skills}/pdf ${workspace} ${session.id} sam docs`);
 });
 
+test("a name that is no skill's is answered with the skills that it may mean", async () => {
+  const { session } = createTestSession({
+    "pdf-text/SKILL.md": skillText("pdf-text"),
+    "deploy/SKILL.md": skillText("deploy", "disable-model-invocation: true"),
+  });
+  expect(await session.activate({ skill: "pdf-text-extraction" })).toMatchObject({
+    text: "There is no skill called pdf-text-extraction. Perhaps one of these: pdf-text.",
+  });
+  expect(await session.activate({ skill: "deploy-everything" })).toMatchObject({
+    text: "There is no skill called deploy-everything.",
+  });
+});
+
 test("S3-67: skills that activate each other in a circle are refused with the circle", async () => {
   const { session } = createTestSession({ "a/SKILL.md": skillText("a"), "b/SKILL.md": skillText("b") });
   await session.activate({ skill: "a" });

@@ -1,9 +1,11 @@
 import {
   type AuditFact,
+  type Catalog,
   decide,
   formatError,
   type LoadedEntry,
   type PolicyLayer,
+  printable,
   SkillError,
   skillLayer,
   type Trigger,
@@ -57,8 +59,16 @@ async function load(reference: string, { catalog }: SessionParts): Promise<Loade
     return await catalog.load(reference);
   } catch (error) {
     if (!(error instanceof SkillError)) throw error;
-    return refused(loadCodes[error.code] ?? "skill-invalid", formatError(error));
+    const near = error.code === "skill-unknown" && error.details.hint === "" ? await findNear(reference, catalog) : "";
+    return refused(loadCodes[error.code] ?? "skill-invalid", `${formatError(error)}${near}`);
   }
+}
+
+/** A name that is no skill's, read as what it is meant to say. */
+async function findNear(reference: string, catalog: Catalog): Promise<string> {
+  const hits = await catalog.search(reference, { limit: 3 });
+  const names = hits.flatMap(({ skill }) => (catalog.mayModelChoose(skill) ? [printable(skill.id)] : []));
+  return names.length === 0 ? "" : ` Perhaps one of these: ${names.join(", ")}.`;
 }
 
 const loadCodes: Readonly<Record<string, RefusalCode>> = {

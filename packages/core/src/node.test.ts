@@ -1,0 +1,17 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { openCatalog } from "./node.ts";
+
+test("skills of a folder that is named relative to this one are found under absolute paths", () => {
+  const folder = mkdtempSync(join(tmpdir(), "skillwright-node-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  mkdirSync(join(folder, "pdf"));
+  writeFileSync(join(folder, "pdf/SKILL.md"), "---\nname: pdf\ndescription: Reads PDFs.\n---\nRead.\n");
+  const named = relative(process.cwd(), folder);
+  for (const root of [named, { path: named, scope: "personal" } as const]) {
+    const [skill] = openCatalog({ roots: [root] }).list().skills;
+    expect(skill?.directory).toBe(`${folder}/pdf`);
+  }
+});
