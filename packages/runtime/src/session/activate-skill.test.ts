@@ -203,6 +203,18 @@ test("a skill for one turn is left when the turn ends, and one for the session s
   await session.activate({ skill: "b", lifetime: "turn" });
   await session.endTurn();
   expect(session.active().map(({ name }) => name)).toEqual(["a"]);
+  expect(await session.deactivate()).toEqual({
+    left: [],
+    text: "The skill a stays active for the whole session.",
+  });
+});
+
+test("a skill for the session stays although it was activated inside one for a turn", async () => {
+  const { session } = createTestSession({ "a/SKILL.md": skillText("a"), "b/SKILL.md": skillText("b") });
+  await session.activate({ skill: "a", lifetime: "turn" });
+  await session.activate({ skill: "b", lifetime: "session" });
+  await session.endTurn();
+  expect(session.active().map(({ name }) => name)).toEqual(["b"]);
 });
 
 test("the instructions of active skills survive a shortened conversation", async () => {

@@ -59,7 +59,8 @@ async function load(reference: string, { catalog }: SessionParts): Promise<Loade
     return await catalog.load(reference);
   } catch (error) {
     if (!(error instanceof SkillError)) throw error;
-    const near = error.code === "skill-unknown" && error.details.hint === "" ? await findNear(reference, catalog) : "";
+    const near =
+      error.code === "skill-unknown" && error.details.hint === "" ? await findNear(reference, catalog) : "";
     return refused(loadCodes[error.code] ?? "skill-invalid", `${formatError(error)}${near}`);
   }
 }
@@ -143,9 +144,8 @@ async function begin(beginning: Beginning, parts: SessionParts): Promise<Activat
 
 /** The same skill with other arguments takes the place of its earlier activation. */
 async function leaveEarlier({ skill }: Activated, parts: SessionParts): Promise<void> {
-  const top = parts.active.list().at(-1)?.skill;
-  if (top?.id === skill.id)
-    await leaveSkills({ activation: top.activation, reason: "activated-again" }, parts);
+  const top = parts.active.list().at(-1);
+  if (top?.skill.id === skill.id) await leaveSkills([top], "activated-again", parts);
 }
 
 function layerOf(

@@ -26,8 +26,8 @@ export type ActiveSkills = {
   push(activated: Activated): void;
   /** From now on nothing may run, and no skill may be activated. */
   shut(): void;
-  /** Takes a skill and all inside it away; the innermost first. */
-  takeFrom(activation: string): readonly Activated[];
+  /** Takes skills away; the innermost first. */
+  take(skills: readonly Activated[]): readonly Activated[];
 };
 
 export function createActiveSkills(base: readonly PolicyLayer[], nesting: Nesting): ActiveSkills {
@@ -48,12 +48,10 @@ export function createActiveSkills(base: readonly PolicyLayer[], nesting: Nestin
     shut: () => {
       layers = [closedLayer];
     },
-    takeFrom: (activation) => {
-      const at = stack.findIndex(({ skill }) => skill.activation === activation);
-      if (at === -1) return [];
-      const taken = stack.slice(at).reverse();
-      set(stack.slice(0, at));
-      return taken;
+    take: (skills) => {
+      const taken = stack.filter((activated) => skills.includes(activated));
+      set(stack.filter((activated) => !skills.includes(activated)));
+      return taken.reverse();
     },
   };
 }

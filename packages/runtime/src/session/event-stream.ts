@@ -19,7 +19,7 @@ export function createEventStream(): EventStream {
   return {
     subscribe,
     emit: (event) => {
-      for (const listener of listeners) listener(event);
+      for (const listener of listeners) tell(listener, event);
     },
     end: () => {
       ended = true;
@@ -46,6 +46,17 @@ export function createEventStream(): EventStream {
       };
     },
   };
+}
+
+/** A listener's mistake is its host's to hear of, and must not stop a call that is about to run. */
+function tell(listener: (event: AuditEvent) => void, event: AuditEvent): void {
+  try {
+    listener(event);
+  } catch (error) {
+    queueMicrotask(() => {
+      throw error;
+    });
+  }
 }
 
 type Reader = {

@@ -128,6 +128,19 @@ test("a log that cannot be written stops every call, unless the policy says best
   expect(await relaxed.session.guard("Read", {}, () => "ran")).toEqual({ ok: true, value: "ran" });
 });
 
+test("those who listen hear of a refusal also when it could not be written down", async () => {
+  const audit = {
+    append: () => Promise.reject(new Error("disk full")),
+    flush: async () => {},
+    close: async () => {},
+  };
+  const { session } = createTestSession(review, { audit });
+  const heard: string[] = [];
+  session.events.subscribe(({ event }) => heard.push(event));
+  await session.guard("Read", {}, () => "ran");
+  expect(heard).toEqual(["session-started", "tool-call-denied"]);
+});
+
 test("after the session is closed nothing runs and nothing is activated", async () => {
   const { session, events } = createTestSession(review);
   await session.activate({ skill: "review" });

@@ -3,50 +3,51 @@ import type { Activated } from "./active-skills.ts";
 import type { Deactivation } from "./session.ts";
 import type { SessionParts } from "./session-parts.ts";
 
-export type Leaving = {
-  /** Which skill, and with it all inside it. */
-  readonly activation: string;
-  readonly reason: "asked" | "turn-ended" | "session-closed" | "activated-again";
-};
+export type LeavingReason = "asked" | "turn-ended" | "session-closed" | "activated-again";
 
-/** Leaves a skill and all inside it. Runs in the session's queue. */
+/** Leaves skills, the innermost first. Runs in the session's queue. */
 export async function leaveSkills(
-  { activation, reason }: Leaving,
+  skills: readonly Activated[],
+  reason: LeavingReason,
   parts: SessionParts,
 ): Promise<readonly Activated[]> {
-  const left = parts.active.takeFrom(activation);
+  const left = parts.active.take(skills);
   for (const activated of left) {
     // The restriction is already lifted; what a closing hook has to say cannot hold the agent back.
     await parts.hooks.end(activated);
-    const { name, digest, activation: id } = activated.skill;
+    const { name, digest, activation } = activated.skill;
     await parts.recorder.recordAfter({
       event: "skill-deactivated",
       skill: { name, digest },
-      activation: id,
+      activation,
       reason,
     });
   }
   return left;
 }
 
-/** What the caller of `deactivate` gets. */
+/** Leaves a skill that somebody wants to be rid of, and all inside it. */
 export async function deactivateSkill(
   reference: string | undefined,
   parts: SessionParts,
 ): Promise<Deactivation> {
   const active = parts.active.list();
-  const found =
-    reference === undefined
-      ? active.at(-1)
-      : active.findLast(({ skill }) =>
-          [skill.id, skill.name, skill.activation].includes(reference.replace(/^[/$]/, "")),
-        );
-  if (found === undefined) return { left: [], text: nothingToLeave(reference, active) };
-  const left = await leaveSkills({ activation: found.skill.activation, reason: "asked" }, parts);
+  const at = reference === undefined ? active.length - 1 : findActive(active, reference);
+  const leaving = at === -1 ? [] : active.slice(at);
+  if (leaving.length === 0) return { left: [], text: nothingToLeave(reference, active) };
+  const lasting = leaving.find(({ skill }) => skill.lifetime === "session");
+  if (lasting !== undefined)
+    return { left: [], text: `The skill ${printable(lasting.skill.id)} stays active for the whole session.` };
+  const left = await leaveSkills(leaving, "asked", parts);
   const names = left.map(({ skill }) => skill.name);
   const rest = parts.active.list().map(({ skill }) => printable(skill.name));
   const still = rest.length === 0 ? "No skill is active." : `Still active: ${rest.join(", ")}.`;
   return { left: names, text: `Left ${names.map(printable).join(", ")}. ${still}` };
+}
+
+function findActive(active: readonly Activated[], reference: string): number {
+  const name = reference.replace(/^[/$]/, "");
+  return active.findLastIndex(({ skill }) => [skill.id, skill.name, skill.activation].includes(name));
 }
 
 function nothingToLeave(reference: string | undefined, active: readonly Activated[]): string {

@@ -24,20 +24,23 @@ export type RecorderOptions = {
 
 export function createRecorder(options: RecorderOptions): Recorder {
   const { session, clock, emit, user, sink, required, secrets } = options;
-  const write = async (fact: AuditFact): Promise<SkillError | undefined> => {
+  const toEvent = (fact: AuditFact): AuditEvent => {
     const acting = user === undefined ? {} : { user };
     const time = new Date(clock.now()).toISOString();
-    const event = redactEvent({ time, session, ...acting, ...fact }, { secrets });
-    const trouble = await tryAppend(sink, event);
-    if (trouble === undefined || !required) emit(event);
-    return required ? trouble : undefined;
+    return redactEvent({ time, session, ...acting, ...fact }, { secrets });
   };
   return {
     record: async (fact) => {
-      const trouble = await write(fact);
-      if (trouble !== undefined) throw trouble;
+      const event = toEvent(fact);
+      const trouble = await tryAppend(sink, event);
+      if (trouble !== undefined && required) throw trouble;
+      emit(event);
     },
-    recordAfter: async (fact) => void (await write(fact)),
+    recordAfter: async (fact) => {
+      const event = toEvent(fact);
+      await tryAppend(sink, event);
+      emit(event);
+    },
   };
 }
 

@@ -121,7 +121,7 @@ export type SessionEvents = AsyncIterable<AuditEvent> & {
   subscribe(listener: (event: AuditEvent) => void): () => void;
 };
 
-/** Puts a call to a person. */
+/** Puts a call to a person. It must not wait for calls or activations of the same session: they may be waiting for it. */
 export type Approver = (question: ApprovalQuestion) => Promise<ApprovalAnswer>;
 export type ApprovalQuestion = {
   readonly tool: string;

@@ -1,0 +1,75 @@
+import { type AuditEvent, limits } from "@skillwright/core";
+import { expect, test, vi } from "vitest";
+import { createEventStream } from "./event-stream.ts";
+
+const event = (session: string): AuditEvent => ({ time: "", session, event: "session-ended" });
+
+test("a reader gets what is emitted while it reads, in order, and ends with the stream", async () => {
+  const stream = createEventStream();
+  const reading = Array.fromAsync(stream, ({ session }) => session);
+  stream.emit(event("a"));
+  stream.emit(event("b"));
+  stream.end();
+  expect(await reading).toEqual(["a", "b"]);
+});
+
+test("nothing is kept for those who come later, and a stream that has ended ends at once", async () => {
+  const stream = createEventStream();
+  stream.emit(event("a"));
+  stream.end();
+  expect(await Array.fromAsync(stream)).toEqual([]);
+});
+
+test("a reader that leaves early is told no more", async () => {
+  const stream = createEventStream();
+  const seen: string[] = [];
+  const reading = (async () => {
+    for await (const { session } of stream) {
+      seen.push(session);
+      break;
+    }
+  })();
+  stream.emit(event("a"));
+  await reading;
+  stream.emit(event("b"));
+  expect(seen).toEqual(["a"]);
+});
+
+test("a reader that does not keep up loses the oldest, and memory stays bounded", async () => {
+  const stream = createEventStream();
+  const reader = stream[Symbol.asyncIterator]();
+  for (let count = 0; count < limits.unreadEvents + 5; count++) stream.emit(event(String(count)));
+  expect((await reader.next()).value).toMatchObject({ session: "5" });
+});
+
+test("a listener that was taken off hears nothing more", () => {
+  const stream = createEventStream();
+  const heard: string[] = [];
+  const stop = stream.subscribe(({ session }) => heard.push(session));
+  stream.emit(event("a"));
+  stop();
+  stream.emit(event("b"));
+  expect(heard).toEqual(["a"]);
+});
+
+test("a listener's mistake reaches its host and stops nobody else", async () => {
+  const thrown: unknown[] = [];
+  const spy = vi.spyOn(globalThis, "queueMicrotask").mockImplementation((run) => {
+    try {
+      run();
+    } catch (error) {
+      thrown.push(error);
+    }
+  });
+  const stream = createEventStream();
+  const heard: string[] = [];
+  const mistake = new Error("mine");
+  stream.subscribe(() => {
+    throw mistake;
+  });
+  stream.subscribe(({ session }) => heard.push(session));
+  stream.emit(event("a"));
+  spy.mockRestore();
+  expect(heard).toEqual(["a"]);
+  expect(thrown).toEqual([mistake]);
+});

@@ -1,0 +1,74 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { createTestSession, skillText } from "./test-session.ts";
+
+const lists: Readonly<Record<string, readonly string[]>> = {
+  reader: ["Read", "Grep"],
+  shell: ["Bash", "Read"],
+  free: ["Read", "Grep", "Bash", "Write"],
+};
+const names = Object.keys(lists);
+const tools = ["Read", "Grep", "Bash", "Write"];
+
+type Step =
+  | { readonly do: "activate"; readonly skill: string }
+  | { readonly do: "deactivate" }
+  | { readonly do: "call"; readonly tool: string };
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ do: fc.constant("activate" as const), skill: fc.constantFrom(...names, "missing") }),
+  fc.record({ do: fc.constant("deactivate" as const) }),
+  fc.record({ do: fc.constant("call" as const), tool: fc.constantFrom(...tools) }),
+);
+
+/** What must come of the steps, one after another: whether each call runs. */
+function expected(steps: readonly Step[]): readonly boolean[] {
+  const stack: string[] = [];
+  const ran: boolean[] = [];
+  for (const one of steps) {
+    if (one.do === "activate" && names.includes(one.skill) && !stack.includes(one.skill))
+      stack.push(one.skill);
+    if (one.do === "deactivate") stack.pop();
+    if (one.do === "call") ran.push(stack.every((skill) => lists[skill]?.includes(one.tool)));
+  }
+  return ran;
+}
+
+test("however many things are asked for at once, each call is decided as if they came one after another", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(step, { maxLength: 30 }),
+      fc.infiniteStream(fc.nat(2)),
+      async (steps, pauses) => {
+        const { session } = createTestSession(
+          Object.fromEntries(
+            names.map((name) => [
+              `${name}/SKILL.md`,
+              skillText(name, `allowed-tools: ${lists[name]?.join(" ")}`),
+            ]),
+          ),
+        );
+        const calls: Promise<boolean>[] = [];
+        const others: Promise<unknown>[] = [];
+        for (const one of steps) {
+          // Some come in the same turn of the event loop, some a little later, while earlier ones are under way.
+          for (let pause = pauses.next().value; pause > 0; pause--) await Promise.resolve();
+          if (one.do === "activate") others.push(session.activate({ skill: one.skill }));
+          if (one.do === "deactivate") others.push(session.deactivate());
+          if (one.do === "call") {
+            let ran = false;
+            const run = (): void => {
+              ran = true;
+            };
+            calls.push(
+              session.guard(one.tool, { path: "a", command: "ls" }, run).then(({ ok }) => ok && ran),
+            );
+          }
+        }
+        await Promise.all(others);
+        expect(await Promise.all(calls)).toEqual(expected(steps));
+      },
+    ),
+    { numRuns: 60, seed: 4 },
+  );
+});
