@@ -25,6 +25,7 @@ test("@skillwright/core exports exactly these values", () => {
       "checkSkill",
       "checkSkills",
       "clients",
+      "combinePolicies",
       "compileGlob",
       "createAnalyser",
       "createChecker",

@@ -37,7 +37,7 @@ export function openStage(): Stage {
     catalog: openCatalog({ roots: [join(skills, "reader"), join(skills, "chief")] }),
     workspace,
     policy: {
-      layers: [{ kind: "user", name: "user", ask: tokenizeTools("Bash(touch asked*)"), otherwise: "allow" }],
+      layer: { kind: "user", name: "user", ask: tokenizeTools("Bash(touch asked*)") },
     },
   });
   onTestFinished(() => session.close());

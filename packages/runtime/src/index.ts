@@ -22,7 +22,7 @@ export type {
   Session,
   SessionEvents,
 } from "./session/session.ts";
-export type { SessionOptions, SessionPolicy } from "./session/session-options.ts";
+export type { SessionOptions } from "./session/session-options.ts";
 export type { AgentToolConfig, SkillToolConfig } from "./tools/create-tools.ts";
 export type { Envelope } from "./tools/envelope.ts";
 export { defineFunction, type FunctionParameter, type HostFunction } from "./tools/function-tool.ts";

@@ -1,6 +1,8 @@
 import {
+  combinePolicies,
   createPathResolver,
   type FileSystem,
+  type Policy,
   type PolicyLayer,
   skillLayer,
   type ToolMode,
@@ -8,7 +10,6 @@ import {
   type ToolRequest,
   tokenizeTools,
 } from "@skillwright/core";
-import type { Policy } from "@skillwright/core/config";
 import { createNodeFileSystem } from "@skillwright/core/node";
 import { type Invocation, UsageError } from "../command.ts";
 import type { Io } from "../io.ts";
@@ -27,8 +28,8 @@ const modes: readonly ToolMode[] = ["restrict", "grant", "both", "advisory"];
 export async function openPolicy(invocation: Invocation, io: Io): Promise<OpenedPolicy> {
   const fs = createNodeFileSystem();
   const policies = await readPolicies(invocation.options("policy"), fs, io);
-  const mode = readMode(invocation) ?? policies.find((policy) => policy.mode !== undefined)?.mode;
-  const emptyList = policies.find((policy) => policy.emptyList !== undefined)?.emptyList;
+  const { layers, emptyList, ...combined } = combinePolicies(policies);
+  const mode = readMode(invocation) ?? combined.mode;
   const requested = readList(invocation.option("allowed-tools"));
   const disallowedTools = readList(invocation.option("disallowed-tools"));
   const name = invocation.option("skill");
@@ -39,7 +40,7 @@ export async function openPolicy(invocation: Invocation, io: Io): Promise<Opened
     layers: (requestedTools = requested) => {
       const layer = skillLayer({ name: name ?? "", requestedTools, disallowedTools, mode, emptyList });
       const skill = name === undefined ? { ...layer, name: "skill" } : layer;
-      return [...policies.map((policy) => policy.layer), skill, base];
+      return [...layers, skill];
     },
     request: (tool, input) => ({
       tool,
@@ -50,9 +51,6 @@ export async function openPolicy(invocation: Invocation, io: Io): Promise<Opened
     }),
   };
 }
-
-/** A host that hands tools to an agent means them to be used, where no policy says otherwise. */
-const base: PolicyLayer = { kind: "default", name: "default", otherwise: "allow" };
 
 /** The reader is loaded only when there is something to read: it takes longer than the rest of the command. */
 async function readPolicies(files: readonly string[], fs: FileSystem, io: Io): Promise<readonly Policy[]> {

@@ -7,7 +7,7 @@ import { decide } from "./decide.ts";
 import type { Effect } from "./effect.ts";
 import { type Policy, readPolicy } from "./policy.ts";
 
-function read(text: string | Uint8Array): Policy {
+function read(text: string | Uint8Array): ReturnType<typeof readPolicy> {
   return readPolicy(createMemoryFileSystem({ "/policy.json": text }), "/policy.json");
 }
 

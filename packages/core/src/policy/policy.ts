@@ -82,15 +82,18 @@ export const PolicySchema: z.ZodType<PolicyFile> = z
 
 /** What one party says about tool calls, and about how skills are run. */
 export type Policy = {
-  readonly layer: PolicyLayer;
+  readonly layer?: PolicyLayer;
   readonly mode?: ToolMode;
   readonly emptyList?: "restrict" | "ignore";
   readonly audit?: "required" | "best-effort";
   readonly dynamicContext?: boolean;
 };
 
+/** A file always says something about tool calls, be it nothing. */
+type FilePolicy = Policy & { readonly layer: PolicyLayer };
+
 /** Reads a policy file; one that is missing or not understood in full is an error, never an empty policy. */
-export function readPolicy(fs: FileSystem, path: string, kind: LayerKind = "organisation"): Policy {
+export function readPolicy(fs: FileSystem, path: string, kind: LayerKind = "organisation"): FilePolicy {
   const file = readSettings(fs, { path, schema: PolicySchema, maxBytes: limits.policyFileBytes });
   const { mode, emptyAllowlist: emptyList, audit, dynamicContext } = file;
   return {

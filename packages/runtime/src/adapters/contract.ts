@@ -242,7 +242,7 @@ export async function openStage({ approver }: { readonly approver?: Approver } =
   const session = createSession({
     catalog: openCatalog({ roots: [join(root, "skills")] }),
     workspace,
-    policy: { layers: [{ kind: "user", name: "user", ask: tokenizeTools("deploy"), otherwise: "allow" }] },
+    policy: { layer: { kind: "user", name: "user", ask: tokenizeTools("deploy") } },
     ...(approver === undefined ? {} : { approver }),
   });
   onTestFinished(() => session.close());

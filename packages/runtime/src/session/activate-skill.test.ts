@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { tokenizeTools } from "@skillwright/core";
 import { expect, test } from "vitest";
 import { createTestSession, skillText } from "./test-session.ts";
 
@@ -180,13 +181,7 @@ test("the policy may forbid skills by name", async () => {
     { "deploy-prod/SKILL.md": skillText("deploy-prod"), "pdf/SKILL.md": skillText("pdf") },
     {
       policy: {
-        layers: [
-          {
-            kind: "organisation",
-            name: "organisation",
-            deny: [{ text: "Skill(deploy-*)", tool: "Skill", pattern: "deploy-*" }],
-          },
-        ],
+        layer: { kind: "organisation", name: "organisation", deny: tokenizeTools("Skill(deploy-*)") },
       },
     },
   );
@@ -284,7 +279,7 @@ test.each([
   async (mode, outside, inside) => {
     const { session } = createTestSession(
       { "pdf/SKILL.md": skillText("pdf", "allowed-tools: Read\ndisallowed-tools: Grep") },
-      { policy: { mode, layers: [{ kind: "user", name: "user", otherwise: "ask" }] } },
+      { policy: { mode, layer: { kind: "user", name: "user", otherwise: "ask" } } },
     );
     await session.activate({ skill: "pdf", trigger: "user" });
     const effects = ["Write", "Read", "Grep"].map(

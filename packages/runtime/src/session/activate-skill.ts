@@ -154,7 +154,14 @@ function layerOf(
 ): PolicyLayer {
   const { requestedTools, disallowedTools } = manifest;
   const variables = { SKILL_DIR: directory, CLAUDE_SKILL_DIR: directory, baseDir: directory };
-  return skillLayer({ name: skill.id, mode: settings.mode, requestedTools, disallowedTools, variables });
+  return skillLayer({
+    name: skill.id,
+    mode: settings.mode,
+    emptyList: settings.emptyList,
+    requestedTools,
+    disallowedTools,
+    variables,
+  });
 }
 
 function toActivated(

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { ApprovalQuestion } from "./session.ts";
 import { createTestSession, skillText } from "./test-session.ts";
 
-const askBash = { layers: [{ kind: "user", name: "user", ask: [{ text: "Bash", tool: "Bash" }] }] } as const;
+const askBash = { layer: { kind: "user", name: "user", ask: [{ text: "Bash", tool: "Bash" }] } } as const;
 const reader = { "reader/SKILL.md": skillText("reader", "allowed-tools: Read") };
 
 test("S1-38: what must be asked runs when a person approves it, and the log names them", async () => {

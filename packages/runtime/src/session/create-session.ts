@@ -1,10 +1,10 @@
 import {
   type AuditEvent,
+  combinePolicies,
   createPathResolver,
   decide,
   type FileSystem,
   mayRun,
-  type PolicyLayer,
   type ToolRequest,
 } from "@skillwright/core";
 import { createNodeFileSystem } from "@skillwright/core/node";
@@ -26,7 +26,7 @@ import { protectedContent } from "./protected-content.ts";
 import { createQueue } from "./queue.ts";
 import { createRecorder } from "./recorder.ts";
 import type { Session } from "./session.ts";
-import type { SessionOptions, SessionPolicy, SessionSettings } from "./session-options.ts";
+import type { SessionOptions, SessionSettings } from "./session-options.ts";
 import type { SessionParts } from "./session-parts.ts";
 
 /**
@@ -67,17 +67,18 @@ function createParts(
   options: SessionOptions,
   emit: (event: AuditEvent) => void,
 ): SessionParts & { readonly approvals: Approvals } {
-  const { clock = systemClock, fs = createNodeFileSystem(), policy = {}, nesting = "intersection" } = options;
-  const { catalog, user, sandbox, approver, audit, secrets = [] } = options;
+  const { clock = systemClock, fs = createNodeFileSystem(), nesting = "intersection" } = options;
+  const { catalog, user, sandbox, approver, audit, secrets = [], policy = [] } = options;
+  const { layers, audit: auditing, ...reading } = combinePolicies("at" in policy ? policy : [policy]);
   const id = clock.createId();
-  const settings = settle(options, fs);
-  const active = createActiveSkills([...(policy.layers ?? []), openByDefault(policy)], nesting);
+  const settings = { ...settle(options, fs), ...reading };
+  const active = createActiveSkills(layers, nesting);
   const approvals = createApprovals(clock);
   const recorder = createRecorder({
     session: id,
     clock,
     emit,
-    required: policy.audit !== "best-effort",
+    required: auditing === "required",
     secrets,
     ...(user === undefined ? {} : { user }),
     ...(audit === undefined ? {} : { sink: audit }),
@@ -99,24 +100,17 @@ function createParts(
   };
 }
 
-function settle(options: SessionOptions, fs: FileSystem): SessionSettings {
-  const { policy = {}, indexBase = "claude", variables = {}, environment = {}, home } = options;
-  const realHome = home === undefined ? undefined : fs.realPath(home);
+type Place = Pick<SessionSettings, "workspace" | "home" | "indexBase" | "variables" | "environment">;
+
+function settle(options: SessionOptions, fs: FileSystem): Place {
+  const { workspace = process.cwd(), indexBase = "claude", variables = {}, environment = {}, home } = options;
   return {
-    workspace: fs.realPath(options.workspace) ?? options.workspace,
-    home: realHome,
-    mode: policy.mode ?? "restrict",
-    dynamicContext: policy.dynamicContext ?? false,
+    workspace: fs.realPath(workspace) ?? workspace,
+    home: home === undefined ? undefined : fs.realPath(home),
     indexBase,
     variables,
     environment,
   };
-}
-
-/** A host that hands tools to an agent means them to be used: what no layer speaks of may run. A policy may say otherwise. */
-function openByDefault({ layers = [] }: SessionPolicy): PolicyLayer {
-  const isDecided = layers.some(({ otherwise }) => otherwise !== undefined);
-  return { kind: "default", name: "default", ...(isDecided ? {} : { otherwise: "allow" as const }) };
 }
 
 function toRequest(

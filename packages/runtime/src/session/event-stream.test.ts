@@ -4,9 +4,15 @@ import { createEventStream } from "./event-stream.ts";
 
 const event = (session: string): AuditEvent => ({ time: "", session, event: "session-ended" });
 
+async function sessionsOf(stream: AsyncIterable<AuditEvent>): Promise<readonly string[]> {
+  const seen: string[] = [];
+  for await (const { session } of stream) seen.push(session);
+  return seen;
+}
+
 test("a reader gets what is emitted while it reads, in order, and ends with the stream", async () => {
   const stream = createEventStream();
-  const reading = Array.fromAsync(stream, ({ session }) => session);
+  const reading = sessionsOf(stream);
   stream.emit(event("a"));
   stream.emit(event("b"));
   stream.end();
@@ -17,7 +23,7 @@ test("nothing is kept for those who come later, and a stream that has ended ends
   const stream = createEventStream();
   stream.emit(event("a"));
   stream.end();
-  expect(await Array.fromAsync(stream)).toEqual([]);
+  expect(await sessionsOf(stream)).toEqual([]);
 });
 
 test("a reader that leaves early is told no more", async () => {

@@ -1,4 +1,4 @@
-import type { AuditSink, Catalog, FileSystem, PolicyLayer, ToolMode } from "@skillwright/core";
+import type { AuditSink, Catalog, FileSystem, Policy, ToolMode } from "@skillwright/core";
 import type { Clock } from "../clock.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import type { AgentToolConfig, SkillToolConfig } from "../tools/create-tools.ts";
@@ -8,10 +8,10 @@ import type { Approver } from "./session.ts";
 
 export type SessionOptions = {
   readonly catalog: Catalog;
-  /** Folder that the agent works in: relative paths begin there. */
-  readonly workspace: string;
-  /** What organisation, project and user say; what no one speaks of is allowed unless the policy says otherwise. */
-  readonly policy?: SessionPolicy;
+  /** Folder that the agent works in, where relative paths begin; that of the process when absent. */
+  readonly workspace?: string;
+  /** What organisation, project and user say, the strongest first; `readPolicy` reads one from a file. */
+  readonly policy?: Policy | readonly Policy[];
   readonly audit?: AuditSink;
   /** Puts questions to a person; without one, what must be asked is refused. */
   readonly approver?: Approver;
@@ -40,22 +40,12 @@ export type SessionOptions = {
   readonly clock?: Clock;
 };
 
-export type SessionPolicy = {
-  /** Layers of the organisation, the project and the user. */
-  readonly layers?: readonly PolicyLayer[];
-  /** What a skill's list of tools means; `restrict` when absent. */
-  readonly mode?: ToolMode;
-  /** Whether nothing may happen that cannot be written down; `required` when absent. */
-  readonly audit?: "required" | "best-effort";
-  /** Run `` !`command` `` of trusted skills and put the output into their instructions; off when absent. */
-  readonly dynamicContext?: boolean;
-};
-
 /** Options with everything decided that was left open. */
 export type SessionSettings = {
   readonly workspace: string;
   readonly home: string | undefined;
   readonly mode: ToolMode;
+  readonly emptyList: "restrict" | "ignore";
   readonly dynamicContext: boolean;
   readonly indexBase: "claude" | "posix";
   readonly variables: Readonly<Record<string, string>>;
