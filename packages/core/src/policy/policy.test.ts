@@ -5,7 +5,7 @@ import { createMemoryFileSystem } from "../fs/memory.ts";
 import { limits } from "../limits.ts";
 import { decide } from "./decide.ts";
 import type { Effect } from "./effect.ts";
-import { type Policy, readPolicy } from "./policy.ts";
+import { readPolicy } from "./policy.ts";
 
 function read(text: string | Uint8Array): ReturnType<typeof readPolicy> {
   return readPolicy(createMemoryFileSystem({ "/policy.json": text }), "/policy.json");
@@ -68,7 +68,7 @@ test("an empty list is a list: only nothing", () => {
   expect(read('{"version":1,"only":[]}').layer).toMatchObject({ only: [] });
 });
 
-function effectOf(policy: Policy, tool: string): Effect {
+function effectOf(policy: ReturnType<typeof readPolicy>, tool: string): Effect {
   const request = { tool, input: {}, workspace: "/work", resolvePath: () => undefined };
   return decide(request, [policy.layer, { kind: "default", name: "default", otherwise: "allow" }]).effect;
 }
