@@ -1,7 +1,8 @@
 import type { ToolSet } from "ai";
-import type { Guarded, Session } from "../session/session.ts";
+import type { Session } from "../session/session.ts";
 import { guardStream, isStreaming, lastOf } from "./guard-stream.ts";
 import { isGuarded, markGuarded } from "./guarded-by.ts";
+import { toResult } from "./to-result.ts";
 
 type Tool = ToolSet[string];
 type Execute = NonNullable<Tool["execute"]>;
@@ -41,12 +42,6 @@ function wrapTool(session: Session, name: string, tool: Tool): Tool {
     execute: markGuarded(session, guarded),
     ...(toModelOutput === undefined ? {} : { toModelOutput: exceptRefusals(name, toModelOutput) }),
   };
-}
-
-function toResult(outcome: Guarded<unknown>): unknown {
-  if (!outcome.ok) return outcome.denial.text;
-  const { value, note } = outcome;
-  return note !== undefined && typeof value === "string" ? `${value}\n\n${note}` : value;
 }
 
 /** A tool's own wording of its results is not made for refusals. */

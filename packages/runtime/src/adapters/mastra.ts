@@ -1,8 +1,9 @@
 import type { JsonObject } from "@skillwright/core";
-import type { Guarded, Session } from "../session/session.ts";
+import type { Session } from "../session/session.ts";
 import type { GuardedTool } from "../tools/tool.ts";
 import { isGuarded, markGuarded } from "./guarded-by.ts";
 import { type OpenCall, openCall } from "./open-call.ts";
+import { toResult } from "./to-result.ts";
 
 /** One of the session's tools, for an agent's `tools`. */
 export type SkillTool = {
@@ -69,12 +70,6 @@ type ToolFunctions = {
 function toOptions(context: CallContext | undefined): { readonly call?: string } {
   const call = context?.agent?.toolCallId ?? context?.toolCallId;
   return call === undefined ? {} : { call };
-}
-
-function toResult(outcome: Guarded<unknown>): unknown {
-  if (!outcome.ok) return outcome.denial.text;
-  const { value, note } = outcome;
-  return note !== undefined && typeof value === "string" ? `${value}\n\n${note}` : value;
 }
 
 /** A tool's own wording of its results is not made for refusals. */

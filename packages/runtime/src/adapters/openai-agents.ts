@@ -1,7 +1,8 @@
 import { isJsonObject, type JsonObject, parseJson, SkillError } from "@skillwright/core";
-import type { Guarded, Session } from "../session/session.ts";
+import type { Session } from "../session/session.ts";
 import type { GuardedTool } from "../tools/tool.ts";
 import { isGuarded, markGuarded } from "./guarded-by.ts";
+import { toResult } from "./to-result.ts";
 
 /**
  * The agent's tools, each behind the session's guard. A refusal is the tool's result.
@@ -147,12 +148,6 @@ function toInput(text: string): unknown {
 
 function toText(input: unknown): string {
   return typeof input === "string" ? input : JSON.stringify(input);
-}
-
-function toResult(answer: Guarded<unknown>): unknown {
-  if (!answer.ok) return answer.denial.text;
-  const { value, note } = answer;
-  return note !== undefined && typeof value === "string" ? `${value}\n\n${note}` : value;
 }
 
 function toParameters({ inputSchema }: GuardedTool): ParametersSchema {

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { toResult } from "./to-result.ts";
+
+test("a result comes back as it is, and a text with the note of a hook", () => {
+  const value = { files: 3 };
+  expect(toResult({ ok: true, value, note: "format it" })).toBe(value);
+  expect(toResult({ ok: true, value: "three files", note: "format it" })).toBe("three files\n\nformat it");
+  expect(toResult({ ok: true, value: "three files" })).toBe("three files");
+});
+
+test("a refusal is its text", () => {
+  const decision = { effect: "deny", layer: "user", rule: "Bash", reason: "denied-by-rule" } as const;
+  expect(toResult({ ok: false, denial: { tool: "Bash", decision, text: "Tool 'Bash' not allowed" } })).toBe(
+    "Tool 'Bash' not allowed",
+  );
+});
