@@ -18,6 +18,7 @@ test("@skillwright/core exports exactly these values", () => {
       "SkillError",
       "addToSummary",
       "analyseDocument",
+      "auditEventKinds",
       "balanceOf",
       "balanceOfElements",
       "canonicalTool",

@@ -55,6 +55,7 @@ const errorExits: Readonly<Record<SkillErrorCode, number>> = {
   "file-exists": exitCode.usage,
   "file-too-large": exitCode.usage,
   "config-invalid": exitCode.usage,
+  "option-invalid": exitCode.usage,
   "profile-unknown": exitCode.usage,
   "rule-unknown": exitCode.usage,
   "client-unknown": exitCode.usage,

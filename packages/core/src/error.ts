@@ -8,6 +8,7 @@ export type SkillErrorCode =
   | "file-exists"
   | "file-too-large"
   | "config-invalid"
+  | "option-invalid"
   | "profile-unknown"
   | "rule-unknown"
   | "client-unknown"

@@ -71,6 +71,7 @@ const details: Record<SkillErrorCode, Record<string, string | number>> = {
   "file-exists": { path: "a" },
   "file-too-large": { path: "a", size: 3000, max: 2000 },
   "config-invalid": { path: "a", reason: "no." },
+  "option-invalid": { name: "policy", reason: "no" },
   "profile-unknown": { name: "x", known: "standard" },
   "rule-unknown": { name: "x", hint: "" },
   "walk-too-large": { path: "a", max: 2_000_000 },

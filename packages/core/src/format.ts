@@ -31,6 +31,7 @@ const errorMessages: Readonly<Record<SkillError["code"], string>> = {
   "file-exists": "{path} is there already and stays as it is. Choose another name or folder.",
   "file-too-large": "{path} has {size} bytes; at most {max} are read.",
   "config-invalid": "{path} is not a valid configuration: {reason}",
+  "option-invalid": "This option is not usable: {name}: {reason}.",
   "profile-unknown": "There is no profile called {name}. There are: {known}.",
   "rule-unknown": "There is no rule called {name}.{hint}",
   "client-unknown": "There is no agent called {name}.{hint}",

@@ -19,7 +19,7 @@ export {
   type Verification,
   type Verifier,
 } from "./audit/create-verifier.ts";
-export { formatAudit } from "./audit/format-audit.ts";
+export { auditEventKinds, formatAudit } from "./audit/format-audit.ts";
 export { formatFault } from "./audit/format-fault.ts";
 export { headBytes, headFileOf, parseHead, toHeadText } from "./audit/log-head.ts";
 export { createMemorySink, type MemorySink } from "./audit/memory-sink.ts";

@@ -1,4 +1,4 @@
-import { type AuditRecord, isJsonObject } from "@skillwright/core";
+import { type AuditRecord, isJsonObject, printable } from "@skillwright/core";
 import { skillsOf } from "./audit-filter.ts";
 
 const columns: readonly (readonly [name: string, value: (record: AuditRecord) => unknown])[] = [
@@ -40,8 +40,8 @@ function digestOf(skill: unknown): unknown {
 function toCell(value: unknown): string {
   if (value === undefined || value === null) return "";
   if (typeof value === "number" || typeof value === "boolean") return String(value);
-  const text = typeof value === "string" ? value : JSON.stringify(value);
+  const text = (typeof value === "string" ? value : JSON.stringify(value)).replace(/[^\n\r\t]+/g, printable);
   // A spreadsheet runs what begins like this; the apostrophe makes it a text.
-  const safe = /^\s*[=+\-@]|^[\t\r\n]/.test(text) ? `'${text}` : text;
+  const safe = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

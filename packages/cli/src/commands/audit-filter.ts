@@ -1,4 +1,4 @@
-import { canonicalTool, isJsonObject, type LoggedEvent, printable } from "@skillwright/core";
+import { auditEventKinds, canonicalTool, isJsonObject, type LoggedEvent, printable } from "@skillwright/core";
 import { type Invocation, UsageError } from "../command.ts";
 import type { Io } from "../io.ts";
 
@@ -9,7 +9,7 @@ export function readFilter(invocation: Invocation, io: Io): RecordFilter {
   const skill = invocation.option("skill");
   const tool = invocation.option("tool");
   const session = invocation.option("session");
-  const kinds = invocation.options("event");
+  const kinds = invocation.options("event").map(requireKind);
   const since = readSince(invocation.option("since"), io);
   const filters: readonly (RecordFilter | undefined)[] = [
     skill === undefined ? undefined : (event) => skillsOf(event).includes(skill),
@@ -23,6 +23,11 @@ export function readFilter(invocation: Invocation, io: Io): RecordFilter {
   ];
   const wanted = filters.filter((filter) => filter !== undefined);
   return (event) => wanted.every((filter) => filter(event));
+}
+
+function requireKind(kind: string): string {
+  if (auditEventKinds.includes(kind)) return kind;
+  throw new UsageError(`--event knows no '${printable(kind)}', only ${auditEventKinds.join(", ")}.`);
 }
 
 /** Whether something was kept from happening. */
@@ -46,11 +51,19 @@ function readSince(text: string | undefined, io: Io): number | undefined {
   if (text === undefined) return undefined;
   const [, count, unit = ""] = /^(\d{1,6})([smhd])$/.exec(text) ?? [];
   if (count !== undefined) return io.today() - Number(count) * (units[unit] ?? 0);
-  const time = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN;
+  // Times without a zone are meant as they are listed: UTC.
+  const [, moment, zone = "Z"] =
+    /^(\d{4}-\d{2}-\d{2}(?:[T ][\d:.]+)?)(Z|[+-]\d{2}:?\d{2})?$/i.exec(text) ?? [];
+  const time = moment === undefined ? Number.NaN : Date.parse(toIso(moment, zone));
   if (!Number.isNaN(time)) return time;
   throw new UsageError(
     `--since wants a time such as 2026-01-13, or 30m, 12h or 7d; found '${printable(text)}'.`,
   );
+}
+
+function toIso(moment: string, zone: string): string {
+  const [day = "", clock = "00:00"] = moment.split(/[T ]/);
+  return `${day}T${clock}${zone}`;
 }
 
 /** A whole number that a flag asks for. */

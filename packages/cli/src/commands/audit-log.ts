@@ -1,4 +1,4 @@
-import { type AuditRecord, limits, parseRecord, SkillError } from "@skillwright/core";
+import { type AuditRecord, headFileOf, limits, parseRecord, SkillError } from "@skillwright/core";
 import { createNodeFileSystem } from "@skillwright/core/node";
 import { type Invocation, UsageError } from "../command.ts";
 import type { Io } from "../io.ts";
@@ -29,9 +29,13 @@ export function openLog(file: string | undefined, io: Io): AuditLog {
   if (file === "-") return { path: undefined, name: "standard input", isDefault: false, exists: true };
   const path =
     file === undefined ? `${io.place.dataFolder}/audit.jsonl` : absolutePath(file, io.cwd, io.place.home);
-  const found = createNodeFileSystem().stat(path);
+  const fs = createNodeFileSystem();
+  const found = fs.stat(path);
   if (found?.kind === "directory") throw new UsageError(`FILE is a log; ${file ?? path} is a folder.`);
-  if (file !== undefined && found === undefined) throw new SkillError("file-missing", { path: file });
+  // A head without its log says that there was one.
+  const isLost = found === undefined && fs.stat(headFileOf(path)) !== undefined;
+  if (file !== undefined && found === undefined && !isLost)
+    throw new SkillError("file-missing", { path: file });
   return { path, name: file ?? path, isDefault: file === undefined, exists: found !== undefined };
 }
 

@@ -155,6 +155,24 @@ test("--since takes a span of time before now", async () => {
   expect(counts).toEqual([1, 1, 2, 2]);
 });
 
+test("--since reads times without a zone as they are listed, in UTC", async () => {
+  const event = { ...at(0), time: "2026-01-13T10:30:00.000Z", event: "session-ended" } as const;
+  const { run } = createMachine(createLog([event]));
+  const counts = [];
+  for (const since of ["2026-01-13", "2026-01-13 10:30:00", "2026-01-13T10:31", "2026-01-13T11:30+01:00"]) {
+    const { out } = await run(["audit", "list", "--json", "--since", since]);
+    counts.push((JSON.parse(out).events as unknown[]).length);
+  }
+  expect(counts).toEqual([1, 1, 0, 1]);
+  expect(await run(["audit", "list", "--since", "2026-01-13T99"])).toMatchObject({ code: 2 });
+});
+
+test("--event that is none is answered with the kinds there are", async () => {
+  const { code, err } = await createMachine().run(["audit", "list", "--event", "tool-call-deny"]);
+  expect(code).toBe(2);
+  expect(err).toContain("tool-call-denied");
+});
+
 test("S3-43: list and export speak document d's form", async () => {
   const { run } = createMachine();
   const list = await run(["audit", "list", "--format", "audit", "--event", "tool-call-finished"]);
@@ -386,6 +404,14 @@ test("before anything is recorded there is nothing wrong, unless a head says tha
   ]);
 });
 
+test("a log that was removed is missed by its head, wherever it lay", async () => {
+  const { run } = createTestMachine({ "repo/a.head": log.head });
+  const { code, out } = await run(["audit", "verify", "a.jsonl"]);
+  expect(code).toBe(1);
+  expect(out).toContain("the end was removed");
+  expect(await run(["audit", "verify", "b.jsonl"])).toMatchObject({ code: 2 });
+});
+
 test("export gives the lines as they are, a table, or logs for a collector", async () => {
   const { run } = createMachine();
   expect((await run(["audit", "export"])).out).toBe(log.text);
@@ -446,6 +472,8 @@ test("no cell of a table is a formula", async () => {
     "@SUM(A1)",
     "\t=1",
     " =1",
+    "＝1",
+    "\u001b[31m\u202e\0=1",
     '"quoted", and\nbroken',
   ];
   const refused = evil.map((reason) => ({
@@ -458,7 +486,8 @@ test("no cell of a table is a formula", async () => {
   const { out } = await createMachine(createLog(refused)).run(["audit", "export", "--format", "csv"]);
   expect(out).toContain(`"'=HYPERLINK(""https://evil.example"")"`);
   expect(out).toContain('"""quoted"", and\nbroken"');
-  expect(out).not.toMatch(/(?:^|,)"?\s*[=+@]/m);
+  expect(out).not.toMatch(/(?:^|,)"?\s*[=+@＝]/m);
+  expect(out).not.toMatch(/[\u001b\u202e\0]/);
 });
 
 test.each([

@@ -2,6 +2,7 @@ import {
   decide,
   formatNumber,
   isJsonObject,
+  type JsonObject,
   parseJson,
   type ToolPattern,
   tokenizeTools,
@@ -50,14 +51,20 @@ function answerLine({ text, number }: Line, policy: OpenedPolicy): Answer {
   if (!isJsonObject(call)) return { id: null, error: `${where} is no JSON object` };
   const id = typeof call.id === "string" || typeof call.id === "number" ? call.id : null;
   if (id === null) return { id, error: `${where} has no id` };
-  if (typeof call.tool !== "string") return { id, error: "expected the name of a tool at tool" };
-  const tools = readTools(call.allowedTools);
-  if (call.allowedTools !== undefined && tools === undefined)
-    return { id, error: "expected a text or a list of texts at allowedTools" };
-  return { id, ...toDecisionRow(decide(policy.request(call.tool, call.input ?? {}), policy.layers(tools))) };
+  if (typeof call.tool !== "string" || call.tool.trim() === "")
+    return { id, error: "expected the name of a tool at tool" };
+  const requested = readTools(call, "allowedtools");
+  const disallowed = readTools(call, "disallowedtools");
+  if (requested === "unreadable" || disallowed === "unreadable")
+    return { id, error: "expected a text or a list of texts at allowedTools and disallowedTools" };
+  const layers = policy.layers(requested, disallowed);
+  return { id, ...toDecisionRow(decide(policy.request(call.tool, call.input ?? {}), layers)) };
 }
 
-function readTools(value: unknown): readonly ToolPattern[] | undefined {
-  const texts: readonly unknown[] = Array.isArray(value) ? value : [value];
-  return texts.every((text) => typeof text === "string") ? texts.flatMap(tokenizeTools) : undefined;
+/** A list under any spelling of its name: one that was passed over would let everything through. */
+function readTools(call: JsonObject, name: string): readonly ToolPattern[] | undefined | "unreadable" {
+  const spelt = Object.keys(call).filter((key) => key.toLowerCase().replace(/[-_]/g, "") === name);
+  if (spelt.length === 0) return undefined;
+  const texts = spelt.flatMap((key): readonly unknown[] => [call[key]].flat());
+  return texts.every((text) => typeof text === "string") ? texts.flatMap(tokenizeTools) : "unreadable";
 }

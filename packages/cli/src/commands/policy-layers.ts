@@ -18,8 +18,11 @@ import { absolutePath } from "./absolute-path.ts";
 /** Everything that calls are held against, from the flags. */
 export type OpenedPolicy = {
   readonly fs: FileSystem;
-  /** The layers, with a skill's list in place of the one of the flags when given. */
-  layers(requestedTools?: readonly ToolPattern[]): readonly PolicyLayer[];
+  /** The layers, with a skill's lists in place of those of the flags when given. */
+  layers(
+    requestedTools?: readonly ToolPattern[],
+    disallowedTools?: readonly ToolPattern[],
+  ): readonly PolicyLayer[];
   request(tool: string, input: unknown): ToolRequest;
 };
 
@@ -31,13 +34,13 @@ export async function openPolicy(invocation: Invocation, io: Io): Promise<Opened
   const { layers, emptyList, ...combined } = combinePolicies(policies);
   const mode = readMode(invocation) ?? combined.mode;
   const requested = readList(invocation.option("allowed-tools"));
-  const disallowedTools = readList(invocation.option("disallowed-tools"));
+  const disallowed = readList(invocation.option("disallowed-tools"));
   const name = invocation.option("skill");
   const workspace = fs.realPath(io.cwd) ?? io.cwd;
   const home = fs.realPath(io.place.home);
   return {
     fs,
-    layers: (requestedTools = requested) => {
+    layers: (requestedTools = requested, disallowedTools = disallowed) => {
       const layer = skillLayer({ name: name ?? "", requestedTools, disallowedTools, mode, emptyList });
       const skill = name === undefined ? { ...layer, name: "skill" } : layer;
       return [...layers, skill];

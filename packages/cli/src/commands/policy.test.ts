@@ -194,3 +194,33 @@ test.each([
     err: expect.stringContaining(complaint),
   });
 });
+
+test("a batch takes the lists under every spelling: one passed over would let everything through", async () => {
+  const call = { tool: "Bash", input: { command: "ls" } };
+  const lines = [
+    { id: 1, ...call, "allowed-tools": "Read" },
+    { id: 2, ...call, allowed_tools: ["Read"] },
+    { id: 3, ...call, disallowedTools: "Bash" },
+    { id: 4, ...call, tool: " " },
+    { id: 5, ...call, note: "other fields may stand there" },
+  ];
+  const input = lines.map((line) => JSON.stringify(line)).join("\n");
+  const { out } = await createTestMachine({}).run(["policy", "explain", "--batch", "-"], { input });
+  const answers = out
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect(answers.map(({ effect, error }) => effect ?? error)).toEqual([
+    "deny",
+    "deny",
+    "deny",
+    "expected the name of a tool at tool",
+    "allow",
+  ]);
+});
+
+test("a policy that is a folder is said to be one", async () => {
+  const { run } = createTestMachine({ "repo/policies/a.json": "{}" });
+  const words = ["policy", "explain", "--tool", "Bash", "--policy", "policies"];
+  expect(await run(words)).toMatchObject({ code: 2, err: expect.stringContaining("it is no file") });
+});

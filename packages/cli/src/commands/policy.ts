@@ -65,7 +65,8 @@ Of a batch 0 whatever was decided, 2 when a line was no call.`,
 function readTool(invocation: Invocation, file: string | undefined): string {
   const tool = invocation.option("tool");
   if (file === undefined) {
-    if (tool === undefined) throw new UsageError("--tool is missing: the tool that is called, such as Bash.");
+    if (tool === undefined || tool.trim() === "")
+      throw new UsageError("--tool is missing: the tool that is called, such as Bash.");
     return tool;
   }
   const other = ["tool", "input"].find((name) => invocation.option(name) !== undefined);

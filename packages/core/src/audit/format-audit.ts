@@ -145,3 +145,6 @@ function alone(value: unknown): string {
 function formatDuration(ms: number): string {
   return ms < 1000 ? `${Math.round(ms)}ms` : `${Math.round(ms / 100) / 10}s`;
 }
+
+/** Every kind of event there is. */
+export const auditEventKinds: readonly string[] = Object.keys(forms);

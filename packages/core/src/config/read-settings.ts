@@ -14,6 +14,9 @@ export type SettingsFile<Value> = {
 
 /** Reads a JSON or YAML file that a person wrote; anything it does not understand is an error that names the place. */
 export function readSettings<Value>(fs: FileSystem, { path, schema, maxBytes }: SettingsFile<Value>): Value {
+  const found = fs.stat(path);
+  if (found !== undefined && found.kind !== "file")
+    throw new SkillError("config-invalid", { path, reason: "it is no file." });
   const { bytes, size } = fs.read(fs.realPath(path) ?? path, maxBytes);
   const text = size > maxBytes ? undefined : decodeUtf8(bytes);
   if (text === undefined)

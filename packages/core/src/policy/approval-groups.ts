@@ -15,5 +15,5 @@ const tools: Readonly<Record<ApprovalGroup, string>> = {
 
 /** The tools that are asked about when a policy names a group. */
 export function toolsOfGroup(group: ApprovalGroup): readonly ToolPattern[] {
-  return tokenizeTools(tools[group]);
+  return tokenizeTools(tools[group]).map(({ tool }) => ({ tool, text: `requireApprovalFor: ${group}` }));
 }

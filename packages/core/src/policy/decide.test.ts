@@ -316,3 +316,24 @@ test("a list is read once: decisions about the same layers do not read it again"
   for (let call = 0; call < 3; call++) decideCall("Bash", status, layers);
   expect(reads).toBe(1);
 });
+
+const script = { name: "pdf", script: "scripts/run.sh" };
+
+test.each([
+  ["a skill's list leaves its scripts alone", [review({ only: "Read" }), host], "allow"],
+  ["an organisation's list counts for scripts", [organisation({ only: "Read" }), host], "deny"],
+  ["a default of asking counts for scripts", [user({ otherwise: "ask" }), host], "ask"],
+  ["a rule on the skill counts for scripts", [organisation({ deny: "Skill(pdf)" }), host], "deny"],
+  ["a rule on all skills counts for scripts", [organisation({ deny: "Skill" }), host], "deny"],
+  ["a rule on another skill does not", [organisation({ deny: "Skill(deploy-*)" }), host], "allow"],
+] as const)("running a skill's script: %s", (_, layers, effect) => {
+  expect(decideCall("skills_run_script", script, layers).effect).toBe(effect);
+});
+
+test("a rule on a skill counts for its files too, and leaving skills stays possible", () => {
+  const layers = [organisation({ deny: "Skill(pdf)" }), host];
+  expect(decideCall("skills_read_file", { name: "pdf", path: "SKILL.md" }, layers).effect).toBe("deny");
+  expect(decideCall("skills_read_file", { name: "csv", path: "SKILL.md" }, layers).effect).toBe("allow");
+  expect(decideCall("skills_read_file", {}, layers).effect).toBe("deny");
+  expect(decideCall("skills_deactivate", { name: "pdf" }, layers).effect).toBe("allow");
+});

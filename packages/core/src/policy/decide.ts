@@ -6,7 +6,7 @@ import type { PolicyLayer } from "./policy-layer.ts";
 import { type ReadRequest, readRequest } from "./read-request.ts";
 import type { RequestPart } from "./request-part.ts";
 import { compileRules } from "./rule.ts";
-import { isSkillTool } from "./skill-tools.ts";
+import { isBeyondLists, isScriptTool, isSkillTool } from "./skill-tools.ts";
 import type { ToolRequest } from "./tool-request.ts";
 
 type Layers = readonly PolicyLayer[];
@@ -37,8 +37,8 @@ function denyByRule(call: ReadRequest, layers: Layers): Decision | undefined {
 }
 
 function denyUnlisted(call: ReadRequest, layers: Layers): Decision | undefined {
-  if (isSkillTool(call.tool.asked)) return undefined;
-  for (const { name: layer, only } of layers) {
+  for (const { name: layer, kind, only } of layers) {
+    if (isBeyondLists(call.tool.asked, kind)) continue;
     const coverage = only && findCoverage(compileRules(only), call);
     if (!coverage || coverage.covered) continue;
     return { effect: "deny", layer, rule: "only", reason: "not-on-the-list", ...detailOf(coverage.part) };
@@ -64,7 +64,7 @@ function allowByRule(call: ReadRequest, layers: Layers): Decision | undefined {
 }
 
 function decideByDefault(call: ReadRequest, layers: Layers): Decision {
-  if (isSkillTool(call.tool.asked))
+  if (isSkillTool(call.tool.asked) && !isScriptTool(call.tool.asked))
     return { effect: "allow", layer: "default", rule: "skill-tools", reason: "skill-tool" };
   const strictest = findStrictest(layers);
   if (!strictest) return { effect: "deny", layer: "default", rule: "none", reason: "no-rule" };

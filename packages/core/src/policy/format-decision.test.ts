@@ -17,7 +17,7 @@ const rows: readonly (readonly [Decision, string])[] = [
   ],
   [
     { effect: "allow", rule: "Read", layer: "skill review", reason: "on-the-list" },
-    "Read is on the list of the skill review, and nothing else speaks against it.",
+    "On the list of the skill review is Read, and nothing else speaks against it.",
   ],
   [
     { effect: "deny", rule: "only", layer: "skill review", reason: "not-on-the-list" },

@@ -5,7 +5,7 @@ const words: Readonly<Record<DecisionReason, string>> = {
   "denied-by-rule": "The rule {rule} of {layer} forbids it{part}.",
   "asked-by-rule": "The rule {rule} of {layer} wants a person to be asked.",
   "allowed-by-rule": "The rule {rule} of {layer} allows it.",
-  "on-the-list": "{rule} is on the list of {layer}, and nothing else speaks against it.",
+  "on-the-list": "On the list of {layer} is {rule}, and nothing else speaks against it.",
   "not-on-the-list": "{layer} lists what may run, and this is not on the list{part}.",
   "cannot-be-read":
     "It might fall under the rule {rule} of {layer}; what cannot be told apart counts as if it did{part}.",

@@ -8,6 +8,7 @@ import type { RequestPart } from "./request-part.ts";
 import type { Rule } from "./rule.ts";
 import { coversCommand } from "./shell/match-command.ts";
 import { touchesCommand } from "./shell/touches-command.ts";
+import { isAboutOneSkill } from "./skill-tools.ts";
 
 /** A rule that falls on a call, or might; on which part of it, when not on the tool as such. */
 export type Touch = { readonly rule: string; readonly match: "yes" | "unknown"; readonly part?: RequestPart };
@@ -56,6 +57,8 @@ function touchPart(rule: Rule, part: RequestPart, call: ReadRequest): Match {
 
 /** Whether a rule that stops calls speaks of a tool. */
 function matchTool({ tool, uses }: Rule, name: ToolName): Match {
+  // Who may not use a skill may not read its files and run its scripts either.
+  if (tool.kind === "exact" && tool.name === "skill" && isAboutOneSkill(name.asked)) return "yes";
   return uses?.kind === "path" && uses.kin.has(name.name) ? "yes" : matchToolName(tool, name);
 }
 

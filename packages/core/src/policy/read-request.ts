@@ -6,6 +6,7 @@ import { type FieldPurposes, plainKey, readFields } from "./read-fields.ts";
 import { readFileParts, readGlobParts, readSearchParts } from "./read-file-parts.ts";
 import { readShellParts } from "./read-shell-parts.ts";
 import { type RequestPart, unreadablePart } from "./request-part.ts";
+import { isAboutOneSkill } from "./skill-tools.ts";
 import type { ToolRequest } from "./tool-request.ts";
 
 /** A tool call as rules see it. */
@@ -62,7 +63,7 @@ function readParts(tool: ToolName, request: ToolRequest): readonly RequestPart[]
     case "usemcptool":
       return readMcpParts(tool, request);
     default:
-      return [unreadablePart(tool)];
+      return isAboutOneSkill(tool.asked) ? readSkillParts(tool, request) : [unreadablePart(tool)];
   }
 }
 
@@ -75,6 +76,13 @@ function readWebParts(tool: ToolName, { input }: ToolRequest): readonly RequestP
     const host = readHost(text);
     return host ? { tool, subject: { kind: "host", host }, text } : unreadablePart(tool, text);
   });
+}
+
+/** The skill whose files or scripts a call is about. */
+function readSkillParts(tool: ToolName, { input }: ToolRequest): readonly RequestPart[] {
+  const name = isJsonObject(input) ? input.name : undefined;
+  if (typeof name !== "string") return [unreadablePart(tool, "it names none")];
+  return [{ tool, subject: { kind: "name", name }, text: name }];
 }
 
 function readNameParts(

@@ -41,7 +41,9 @@ function withInner(commands: readonly ShellCommand[]): readonly ShellCommand[] |
 }
 
 function toCommandPart(tool: ToolName, command: ShellCommand): RequestPart {
-  return { tool, subject: { kind: "command", command }, text: command.words.map(wordText).join(" ") };
+  const assigned = command.assignments.map(({ name, value }) => `${name}=${wordText(value)}`);
+  const text = [...assigned, ...command.words.map(wordText)].join(" ");
+  return { tool, subject: { kind: "command", command }, text };
 }
 
 const readTool = readToolName("Read");

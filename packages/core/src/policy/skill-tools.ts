@@ -1,4 +1,10 @@
+import type { LayerKind } from "./policy-layer.ts";
 import { canonicalTool } from "./tool-names.ts";
+
+/** The skill tool that starts a program. */
+const scriptTool = "skills_run_script";
+/** Those that name the skill they are about. */
+const aboutOneSkill: ReadonlySet<string> = new Set(["skills_load", "skills_read_file", scriptTool]);
 
 const skillTools: ReadonlySet<string> = new Set([
   "skills_list",
@@ -17,4 +23,22 @@ export function isSkillTool(tool: string): boolean {
   // Some foreign letters turn into plain ones in lower case, the Kelvin sign into `k`.
   if (!/^[\x21-\x7e]+$/.test(tool)) return false;
   return canonicalTool(tool) === "Skill" || skillTools.has(tool.toLowerCase());
+}
+
+/**
+ * Whether a list leaves a tool alone. Running a script is the skill's own affair as long as skills are concerned; what an
+ * organisation, a project or a user lists counts for it like for any program.
+ */
+export function isBeyondLists(tool: string, kind: LayerKind): boolean {
+  return isSkillTool(tool) && (kind === "skill" || !isScriptTool(tool));
+}
+
+/** Whether a call starts a program of a skill. */
+export function isScriptTool(tool: string): boolean {
+  return tool.toLowerCase() === scriptTool;
+}
+
+/** Whether rules on `Skill(name)` speak of a tool too. */
+export function isAboutOneSkill(tool: string): boolean {
+  return aboutOneSkill.has(tool.toLowerCase());
 }

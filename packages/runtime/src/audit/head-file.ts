@@ -38,10 +38,15 @@ export function readHead(log: string): ChainEnd | undefined {
 
 /** Writes the head of a new log. */
 export function createHead(log: string, end: ChainEnd): void {
-  const descriptor = openSync(headFileOf(log), flags | constants.O_EXCL, 0o600);
+  const path = headFileOf(log);
+  const descriptor = openSync(path, flags | constants.O_EXCL, 0o600);
   try {
     writeSync(descriptor, toHeadText(end));
     fsyncSync(descriptor);
+  } catch (error) {
+    // A disk that is full leaves half a head, and half a head looks like a forged one.
+    unlinkSync(path);
+    throw error;
   } finally {
     closeSync(descriptor);
   }

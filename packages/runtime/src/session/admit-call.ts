@@ -2,6 +2,7 @@ import {
   type AuditSkill,
   type Decision,
   decide,
+  formatError,
   limits,
   SkillError,
   type ToolRequest,
@@ -110,7 +111,7 @@ async function writeIntent(
     return undefined;
   } catch (error) {
     if (!(error instanceof SkillError)) throw error;
-    return "The audit log cannot be written, and without it nothing may run.";
+    return `${formatError(error)} Without it nothing may run.`;
   }
 }
 

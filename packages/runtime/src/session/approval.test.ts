@@ -35,6 +35,13 @@ test("what a person does not approve does not run, nor what nobody can be asked 
   expect(unasked.ok ? "" : unasked.denial.text).toContain("nobody can be asked here");
 });
 
+test.each(["no", 1, {}, undefined])("an answer of %j is no approval", async (approved) => {
+  // A host without types may answer anything.
+  const approver = async () => ({ approved }) as { approved: boolean };
+  const { session } = createTestSession(reader, { policy: askBash, approver });
+  expect((await session.guard("Bash", { command: "ls" }, () => "ran")).ok).toBe(false);
+});
+
 test("a skill activated while a person thinks it over forbids the call all the same", async () => {
   const { session } = createTestSession(reader, {
     policy: askBash,

@@ -36,7 +36,10 @@ export function createAskPerson(
         skills: active.labels().map(({ name }) => name),
         digest: bound,
       });
-      return approved ? { digest: bound, by } : { because: "A person was asked and did not approve." };
+      // Nothing but a plain yes is one.
+      return approved === true
+        ? { digest: bound, by }
+        : { because: "A person was asked and did not approve." };
     },
   };
 }

@@ -17,6 +17,7 @@ import { createActiveSkills } from "./active-skills.ts";
 import { type Approvals, createApprovals } from "./approvals.ts";
 import { createAskPerson } from "./ask-person.ts";
 import { createCallHooks } from "./call-hooks.ts";
+import { checkOptions } from "./check-options.ts";
 import { endSession, endTurn } from "./end-session.ts";
 import { createEventStream } from "./event-stream.ts";
 import { createGuard } from "./guard.ts";
@@ -38,6 +39,7 @@ import type { SessionParts } from "./session-parts.ts";
  * const outcome = await session.guard("Bash", { command: "git status" }, run);
  */
 export function createSession(options: SessionOptions): Session {
+  checkOptions(options);
   const events = createEventStream();
   const { approvals, ...parts } = createParts(options, events.emit);
   const { id, queue, active, askPerson, recorder } = parts;

@@ -13,16 +13,22 @@ export type DeniedCall = {
 export function createDenial({ tool, decision, because }: DeniedCall, active: readonly Activated[]): Denial {
   const blamed = active.find(({ layer }) => layer.name === decision.layer);
   const lines = [
-    headline(printable(tool), decision, blamed),
+    because === undefined
+      ? headline(printable(tool), decision, blamed)
+      : `Tool '${printable(tool)}' was not run`,
     because ?? formatDecision(decision),
     ...(blamed === undefined ? [] : wayOut(blamed)),
   ];
-  return { tool, decision, text: lines.join("\n") };
+  return { tool, decision: toDenied(decision, because), text: lines.join("\n") };
+}
+
+/** The rules had let it through, or a person had been to be asked; then something else stood in the way. */
+function toDenied(decision: Decision, because: string | undefined): Decision {
+  return because === undefined ? decision : { ...decision, effect: "deny", detail: because };
 }
 
 /** Document d's wording where a skill refuses. */
-function headline(tool: string, { layer, effect }: Decision, blamed: Activated | undefined): string {
-  if (effect !== "deny") return `Tool '${tool}' was not run`;
+function headline(tool: string, { layer }: Decision, blamed: Activated | undefined): string {
   if (blamed === undefined) return `Tool '${tool}' not allowed by the policy of the ${layer}`;
   return `Tool '${tool}' not allowed by active skill '${blamed.skill.name}'`;
 }

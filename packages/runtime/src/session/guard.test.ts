@@ -95,6 +95,30 @@ test("calls run in parallel once they are admitted", async () => {
   await first;
 });
 
+test("what is decided about is what runs, whoever changes the input meanwhile", async () => {
+  const { session } = createTestSession(review);
+  await session.activate({ skill: "review" });
+  const input = { command: "git log" };
+  let ran: unknown;
+  const call = session.guard("Bash", input, (final) => {
+    ran = final;
+  });
+  input.command = "rm -r .";
+  await call;
+  expect(ran).toEqual({ command: "git log" });
+});
+
+test("a call that was called off does not run", async () => {
+  const { session, events } = createTestSession(review);
+  let ran = false;
+  const run = (): void => {
+    ran = true;
+  };
+  await expect(session.guard("Read", {}, run, { signal: AbortSignal.abort() })).rejects.toThrow("aborted");
+  expect(ran).toBe(false);
+  expect(events().at(-1)).toMatchObject({ event: "tool-call-finished", ok: false });
+});
+
 test("what a tool throws reaches its caller, and the log has the outcome", async () => {
   const { session, events } = createTestSession(review);
   const failing = session.guard("Read", { path: "a" }, () => {
@@ -122,7 +146,7 @@ test("a log that cannot be written stops every call, unless the policy says best
   };
   const strict = createTestSession(review, { audit: broken });
   const refusedCall = await strict.session.guard("Read", {}, () => "ran");
-  expect(refusedCall.ok ? "" : refusedCall.denial.text).toContain("The audit log cannot be written");
+  expect(refusedCall.ok ? "" : refusedCall.denial.text).toContain("disk full");
   expect(await strict.session.activate({ skill: "review" })).toMatchObject({ code: "audit-unavailable" });
   const relaxed = createTestSession(review, { audit: broken, policy: { audit: "best-effort" } });
   expect(await relaxed.session.guard("Read", {}, () => "ran")).toEqual({ ok: true, value: "ran" });

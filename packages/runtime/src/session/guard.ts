@@ -1,5 +1,6 @@
 import type { AuditSkill } from "@skillwright/core";
 import { type AdmissionParts, type AdmittedCall, admitCall } from "./admit-call.ts";
+import { copyInput } from "./copy-input.ts";
 import { describeFailure, describeOutcome, type Outcome } from "./outcome.ts";
 import type { Guarded, Session } from "./session.ts";
 import { createToolCall } from "./tool-call.ts";
@@ -13,10 +14,14 @@ export type GuardedCall = { readonly id: string; readonly tool: string; readonly
 export function createGuard(parts: AdmissionParts): Session["guard"] {
   // biome-ignore lint/complexity/useMaxParams: the shape in which every agent calls it: a tool, its input, its work.
   return async (tool, input, run, { call = parts.clock.createId(), signal } = {}) => {
-    const admission = await admitCall({ id: call, tool, input }, parts);
+    const admission = await admitCall({ id: call, tool, input: copyInput(input) }, parts);
     if (!admission.ok) return admission;
     const context = createToolCall(admission.value, signal, parts);
-    return runRecorded(admission.value, (final) => run(final, context), parts);
+    const work = (final: unknown): ReturnType<typeof run> => {
+      signal?.throwIfAborted();
+      return run(final, context);
+    };
+    return runRecorded(admission.value, work, parts);
   };
 }
 

@@ -19,6 +19,7 @@ const environment = { PATH: process.env.PATH };
 const open = (): TestSession => createTestSession(files, { sandbox: createUnconfinedSandbox(), environment });
 
 async function run({ session }: TestSession, input: JsonObject): Promise<JsonObject> {
+  if (session.active().length === 0) await session.activate({ skill: "kit" });
   const tool = (await session.tools()).find(({ name }) => name === "skills_run_script");
   if (tool === undefined) throw new Error("no such tool");
   return tool.call({ name: "kit", ...input });

@@ -27,6 +27,7 @@ function open(options: Parameters<typeof createTestSession>[1] = {}): TestSessio
 }
 
 async function run({ session }: TestSession, input: JsonObject): Promise<JsonObject> {
+  if (session.active().length === 0) await session.activate({ skill: "kit" });
   const tool = (await session.tools()).find(({ name }) => name === "skills_run_script");
   if (tool === undefined) throw new Error("no such tool");
   return tool.call({ name: "kit", ...input });

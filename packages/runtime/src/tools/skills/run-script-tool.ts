@@ -45,17 +45,14 @@ export function createRunScript(parts: ScriptParts): Executor<RunScriptInput, En
 }
 
 /**
- * The skill as it was when the model was given its instructions, or when it was listed; read from the disk right before
- * the run. While skills are active, scripts of others would be a way past what those allow.
+ * The skill as it was when the model was given its instructions, read from the disk right before the run. Scripts of a
+ * skill that is not active would be a way around its hooks and around what the active ones allow.
  */
 async function loadUnchanged(name: string, { catalog, session }: ScriptParts): Promise<LoadedEntry> {
   const { skill, active } = findUsableSkill(name, { catalog, session });
-  if (active === undefined && session.active().length > 0)
-    throw new SkillError("skill-disabled", {
-      name: skill.id,
-      reason: "another skill is active; load this one first",
-    });
-  const entry = await catalog.load(skill.id, active === undefined ? {} : { digest: active.digest });
+  if (active === undefined)
+    throw new SkillError("skill-disabled", { name: skill.id, reason: "it is not active; load it first" });
+  const entry = await catalog.load(skill.id, { digest: active.digest });
   if (entry.changed) throw new SkillError("skill-changed", { name: skill.id });
   return entry;
 }

@@ -1,0 +1,57 @@
+import { formatError, SkillError, tokenizeTools } from "@skillwright/core";
+import { openCatalog } from "@skillwright/core/node";
+import { expect, test } from "vitest";
+import { checkOptions } from "./check-options.ts";
+import type { SessionOptions } from "./session-options.ts";
+
+const catalog = openCatalog({ roots: [] });
+
+/** Options as a host without types may write them. */
+function complaintOf(options: unknown): string {
+  try {
+    checkOptions(options as SessionOptions);
+    return "none";
+  } catch (error) {
+    if (error instanceof SkillError) return `${error.code}: ${formatError(error)}`;
+    throw error;
+  }
+}
+
+test.each([
+  [undefined, "options: expected an object"],
+  [{}, "catalog: expected what openCatalog answers with"],
+  [{ catalog, audit: "/tmp/log" }, "audit: expected a sink, such as that of createJsonlSink"],
+  [{ catalog, approver: 5 }, "approver: expected a function"],
+  [{ catalog, sandbox: {} }, "sandbox: expected a sandbox"],
+  [{ catalog, nesting: "all" }, "nesting: expected one of intersection, top, found 'all'"],
+  [{ catalog, functions: {} }, "functions: expected a list of what defineFunction answers with"],
+  [{ catalog, policy: "x" }, "policy: expected what readPolicy answers with"],
+  [
+    { catalog, policy: { mode: "strict" } },
+    "policy.mode: expected one of restrict, grant, both, advisory, found 'strict'",
+  ],
+  [{ catalog, policy: { audit: "no" } }, "policy.audit: expected one of required, best-effort, found 'no'"],
+  [
+    { catalog, policy: { version: 1, deny: ["Write"] } },
+    "policy: it has no 'version', only layer, mode, emptyList, audit, dynamicContext; policy files are read with readPolicy",
+  ],
+  [
+    { catalog, policy: [{ layer: { kind: "user", name: "user", denny: [] } }] },
+    "policy.layer: it has no 'denny', only kind, name, deny, only, ask, allow, otherwise; policy files are read with readPolicy",
+  ],
+  [
+    { catalog, policy: { layer: { kind: "user", name: "user", deny: ["Write"] } } },
+    'policy.layer.deny: expected patterns, as tokenizeTools("Bash(git:*) Read") makes them',
+  ],
+  [
+    { catalog, policy: { layer: { kind: "user", name: "user", otherwise: "no" } } },
+    "policy.layer.otherwise: expected one of allow, ask, deny, found 'no'",
+  ],
+])("options %# are refused", (options, complaint) => {
+  expect(complaintOf(options)).toBe(`option-invalid: This option is not usable: ${complaint}.`);
+});
+
+test("options that are right pass", () => {
+  const layer = { kind: "user", name: "user", deny: tokenizeTools("Bash(rm:*)"), otherwise: "ask" };
+  expect(complaintOf({ catalog, policy: [{ layer, mode: "both" }], nesting: "top" })).toBe("none");
+});

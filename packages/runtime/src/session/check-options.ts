@@ -1,0 +1,60 @@
+import { isJsonObject, type Policy, SkillError } from "@skillwright/core";
+import type { SessionOptions } from "./session-options.ts";
+
+/**
+ * Refuses options that a host without types got wrong. A misspelt word must not turn a restriction off, and a policy file
+ * that nobody has read is not a policy.
+ */
+export function checkOptions(options: SessionOptions): void {
+  require(isJsonObject(options), "options", "expected an object");
+  const { catalog, audit, approver, sandbox, nesting, policy = [], functions = [] } = options;
+  require(typeof catalog?.load === "function", "catalog", "expected what openCatalog answers with");
+  require(audit === undefined ||
+    typeof audit.append === "function", "audit", "expected a sink, such as that of createJsonlSink");
+  require(approver === undefined || typeof approver === "function", "approver", "expected a function");
+  require(sandbox === undefined || typeof sandbox.run === "function", "sandbox", "expected a sandbox");
+  requireOneOf(nesting, "nesting", ["intersection", "top"]);
+  require(Array.isArray(functions), "functions", "expected a list of what defineFunction answers with");
+  for (const one of Array.isArray(policy) ? policy : [policy]) checkPolicy(one);
+}
+
+const policyKeys = ["layer", "mode", "emptyList", "audit", "dynamicContext"];
+const layerKeys = ["kind", "name", "deny", "only", "ask", "allow", "otherwise"];
+
+function checkPolicy(policy: Policy): void {
+  require(isJsonObject(policy), "policy", "expected what readPolicy answers with");
+  requireKeys(policy, "policy", policyKeys);
+  requireOneOf(policy.mode, "policy.mode", ["restrict", "grant", "both", "advisory"]);
+  requireOneOf(policy.emptyList, "policy.emptyList", ["restrict", "ignore"]);
+  requireOneOf(policy.audit, "policy.audit", ["required", "best-effort"]);
+  const { layer } = policy;
+  if (layer === undefined) return;
+  require(isJsonObject(
+    layer,
+  ), "policy.layer", "expected an object with a kind, a name and lists of patterns");
+  requireKeys(layer, "policy.layer", layerKeys);
+  requireOneOf(layer.otherwise, "policy.layer.otherwise", ["allow", "ask", "deny"]);
+  for (const name of ["deny", "only", "ask", "allow"] as const) {
+    const isList = layer[name] === undefined || (Array.isArray(layer[name]) && layer[name].every(isPattern));
+    require(isList, `policy.layer.${name}`, 'expected patterns, as tokenizeTools("Bash(git:*) Read") makes them');
+  }
+}
+
+function isPattern(value: unknown): boolean {
+  return isJsonObject(value) && typeof value.tool === "string" && typeof value.text === "string";
+}
+
+function requireKeys(object: object, name: string, known: readonly string[]): void {
+  const unknown = Object.keys(object).find((key) => !known.includes(key));
+  require(unknown ===
+    undefined, name, `it has no '${unknown}', only ${known.join(", ")}; policy files are read with readPolicy`);
+}
+
+function requireOneOf(value: string | undefined, name: string, known: readonly string[]): void {
+  require(value === undefined ||
+    known.includes(value), name, `expected one of ${known.join(", ")}, found '${value}'`);
+}
+
+function require(holds: boolean, name: string, reason: string): void {
+  if (!holds) throw new SkillError("option-invalid", { name, reason });
+}
