@@ -64,6 +64,7 @@ function whatOf(event: LoggedEvent): string {
       return words(tool, ok === true ? "ok" : "failed", ...exit, event.error);
     case "script-started":
       return words(script, event.sandbox === undefined ? undefined : `in ${event.sandbox}`);
+    case "hook-started":
     case "hook-finished":
       return words(hook, outcome, ...exit);
     case "session-started":

@@ -78,6 +78,12 @@ export type AuditEvent = Base &
         readonly sandbox: string;
       })
     | {
+        readonly event: "hook-started";
+        readonly skill: AuditSkill;
+        readonly hook: string;
+        readonly command: string;
+      }
+    | {
         readonly event: "hook-finished";
         readonly skill: AuditSkill;
         readonly hook: string;

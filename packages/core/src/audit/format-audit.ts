@@ -71,6 +71,10 @@ const forms: Readonly<Record<AuditEvent["event"], Form>> = {
     [["Skill", skillOf(event)], ["Script", field(event.script)], ...origin(event)],
     [["Command", alone(Array.isArray(event.command) ? event.command.join(" ") : event.command)]],
   ],
+  "hook-started": (event) => [
+    [["Skill", skillOf(event)], ["Hook", field(event.hook)], ["Event", event.event], ...origin(event)],
+    [["Command", alone(event.command)]],
+  ],
   "hook-finished": (event) => [
     [
       ["Skill", skillOf(event)],

@@ -215,11 +215,13 @@ test("what must not be read must not be searched, what must not be written not b
   for (const tool of ["Write", "Edit", "MultiEdit", "NotebookEdit", "DeleteFile", "MoveFile"]) {
     expect(effectOf(deny("Write(.env)"), ".env", tool), tool).toBe("deny");
     expect(effectOf(deny("Edit(.env)"), ".env", tool), tool).toBe("deny");
-    expect(effectOf(deny("Read(.env)"), ".env", tool), tool).toBe("allow");
+    const isOpen = tool === "Write" || tool === "DeleteFile";
+    expect(effectOf(deny("Read(.env)"), ".env", tool), tool).toBe(isOpen ? "allow" : "deny");
     expect(effectOf(only("Edit(docs/**)"), "docs/a.md", tool), tool).toBe(tool === "Edit" ? "allow" : "deny");
   }
   // A search of a whole folder is for the searching tool to narrow, or for a rule of its own to deny.
   expect(effectOf(deny("Read(.env)"), "docs", "Grep")).toBe("allow");
+  expect(effectOf(deny("Read(.env)"), ".", "Grep")).toBe("allow");
   expect(effectOf(deny("Grep(.env)"), "docs", "Grep")).toBe("deny");
 });
 

@@ -40,11 +40,13 @@ function leavesWorkspace({ from, base }: PathPattern, realBase: string, { worksp
   return from === "workspace" && !base.startsWith("..") && below(workspace, realBase) === undefined;
 }
 
-function mightCover({ rest }: PathPattern, base: string, { folded, reach }: RequestPath): boolean {
+function mightCover(pattern: PathPattern, base: string, { folded, reach }: RequestPath): boolean {
   const folder = foldPath(base);
   return folded.some((path) => {
     const inner = below(folder, path);
-    if (inner !== undefined) return reach === "below" || rest.mightCover(inner);
+    // A name at any depth means no folder that it is searched in.
+    if (inner === "" && pattern.base === "" && reach === "itself") return false;
+    if (inner !== undefined) return reach === "below" || pattern.rest.mightCover(inner);
     return reach !== "itself" && below(path, folder) !== undefined;
   });
 }

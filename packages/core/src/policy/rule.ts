@@ -81,9 +81,11 @@ const changing: ReadonlySet<string> = new Set([
   "notebookedit",
   "deletefile",
   "movefile",
+  "createdirectory",
 ]);
 const kinOf: Readonly<Record<string, ReadonlySet<string>>> = {
-  Read: new Set(["notebookread", "grep"]),
+  // An edit shows what it did not find, and what was moved can be read under its new name.
+  Read: new Set(["notebookread", "grep", "edit", "multiedit", "notebookedit", "movefile"]),
   Write: changing,
   Edit: changing,
 };

@@ -5,9 +5,13 @@
 const tools: Readonly<Record<string, readonly string[]>> = {
   Bash: [
     "bash_exec",
+    "bash_tool",
+    "container.exec",
     "developer__shell",
     "exec",
     "exec_command",
+    "functions.shell",
+    "shell_exec",
     "execute",
     "execute_bash",
     "execute_command",

@@ -70,17 +70,17 @@ async function beforeTool(
     return deny(`Tool '${tool}' was not run\nIt was given up before it was decided on.`);
   }
   running.set(call, opened.value);
-  return allow(opened.value.input, input, decision.effect === "ask" ? formatDecision(decision) : undefined);
+  return allow(opened.value, decision.effect === "ask" ? formatDecision(decision) : undefined);
 }
 
 /** Leaves the last word to the user's own permission rules: the answer "allow" would pass them over. */
-function allow(allowed: unknown, asked: unknown, question: string | undefined): HookOutput {
-  if (allowed === asked && question === undefined) return {};
+function allow({ input, isChanged }: OpenCall, question: string | undefined): HookOutput {
+  if (!isChanged && question === undefined) return {};
   const ask =
     question === undefined
       ? {}
       : ({ permissionDecision: "ask", permissionDecisionReason: question } as const);
-  const changed = allowed === asked ? {} : { updatedInput: { ...Object(allowed) } };
+  const changed = isChanged ? { updatedInput: { ...Object(input) } } : {};
   return { hookSpecificOutput: { hookEventName: "PreToolUse", ...ask, ...changed } };
 }
 

@@ -41,6 +41,8 @@ export function guardStream(
     },
     options,
   );
+  // Whoever never reads the stream hears of nothing.
+  started.promise.catch(() => {});
   outcome.then((guarded) => {
     if (!guarded.ok) started.resolve([guarded.denial.text]);
   }, started.reject);

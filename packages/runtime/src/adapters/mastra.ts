@@ -115,7 +115,7 @@ export async function hooks(session: Session): Promise<Hooks> {
       if (ours !== undefined) return { proceed: false, output: await ours.call(input, options) };
       const opened = await openCall(session, { tool: toolName, input, ...options });
       if (!opened.ok) return { proceed: false, output: opened.denial.text };
-      if (opened.value.input === input) {
+      if (!opened.value.isChanged) {
         open.set(Object(context), opened.value);
         return undefined;
       }

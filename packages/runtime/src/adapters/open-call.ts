@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Guarded, Session } from "../session/session.ts";
 
 /** A call that has been let through and recorded, of a tool that somebody else runs. */
 export type OpenCall = {
   /** What it may run with: hooks of skills may have changed it. */
   readonly input: unknown;
+  readonly isChanged: boolean;
   /** Says how it ended. Resolves, with what hooks have to say about it, once that is recorded. Only the first end counts. */
   end(ending: Ending): Promise<string | undefined>;
 };
@@ -20,7 +22,8 @@ export function openCall(session: Session, { tool, input, call }: CallToOpen): P
   const opened = Promise.withResolvers<Guarded<OpenCall>>();
   const ending = Promise.withResolvers<Ending>();
   const run = async (allowed: unknown): Promise<unknown> => {
-    opened.resolve({ ok: true, value: { input: allowed, end } });
+    const isChanged = !isDeepStrictEqual(allowed, input);
+    opened.resolve({ ok: true, value: { input: allowed, isChanged, end } });
     const ended = await ending.promise;
     if ("error" in ended) throw new ToolFailure(ended.error);
     return ended.value;

@@ -5,6 +5,7 @@ import {
   openSync,
   readSync,
   renameSync,
+  rmSync,
   unlinkSync,
   writeSync,
 } from "node:fs";
@@ -59,6 +60,8 @@ export type PreparedHead = {
    * with the lock held.
    */
   settle(isLogInPlace: boolean): void;
+  /** Removes what was prepared and not put in place. */
+  discard(): void;
 };
 
 export async function prepareHead(log: string, end: ChainEnd): Promise<PreparedHead> {
@@ -72,13 +75,9 @@ export async function prepareHead(log: string, end: ChainEnd): Promise<PreparedH
   }
   return {
     settle: (isLogInPlace) => {
-      let isNews = false;
-      try {
-        isNews = isLogInPlace && (readHead(log)?.sequence ?? 0) < end.sequence;
-      } finally {
-        if (!isNews) unlinkSync(prepared);
-      }
+      const isNews = isLogInPlace && (readHead(log)?.sequence ?? 0) < end.sequence;
       if (isNews) renameSync(prepared, headFileOf(log));
     },
+    discard: () => rmSync(prepared, { force: true }),
   };
 }

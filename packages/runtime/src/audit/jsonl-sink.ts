@@ -1,5 +1,12 @@
 import { open } from "node:fs/promises";
-import { type AuditEvent, type AuditSink, limits, SkillError, toEventText } from "@skillwright/core";
+import {
+  type AuditEvent,
+  type AuditSink,
+  chainStart,
+  limits,
+  SkillError,
+  toEventText,
+} from "@skillwright/core";
 import { systemClock } from "../clock.ts";
 import { toAuditFailure } from "./audit-failure.ts";
 import { coalesce } from "./coalesce.ts";
@@ -86,14 +93,18 @@ const longestText = limits.auditLineBytes - 1024;
 
 /** Brings what was written to the disk, then says in the head that it is there. */
 function createSettling(path: string, log: LogFile, withLock: WithLock): () => Promise<void> {
-  let settled = 0;
+  let settled = chainStart.hash;
   return coalesce(async () => {
     const end = log.end();
-    if (end.sequence === settled || !log.isInPlace()) return;
+    if (end.hash === settled || !log.isInPlace()) return;
     await syncData(path);
     const head = await prepareHead(path, end);
-    await withLock(() => head.settle(log.isInPlace()));
-    settled = end.sequence;
+    try {
+      await withLock(() => head.settle(log.isInPlace()));
+    } finally {
+      head.discard();
+    }
+    settled = end.hash;
   });
 }
 

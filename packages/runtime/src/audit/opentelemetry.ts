@@ -85,6 +85,7 @@ function record(event: AuditEvent, open: OpenSpans, tracer: TracerLike): void {
       break;
     case "session-started":
     case "skill-activating":
+    case "hook-started":
     case "log-repaired":
       break;
   }

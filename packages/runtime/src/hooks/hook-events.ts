@@ -40,6 +40,16 @@ export function toHookEvent(name: string): HookEvent | undefined {
   return events.get(name);
 }
 
+/** The events that a session has. Of the others only an agent's host knows, so hooks on them would never run. */
+export const sessionEvents: ReadonlySet<HookEvent> = new Set([
+  "skill-activate",
+  "skill-end",
+  "pre-tool-use",
+  "post-tool-use",
+  "stop",
+  "session-end",
+]);
+
 /** How a hook is told what has happened: in Claude Code's words, for which most hooks are written. */
 export function hookEventName(event: HookEvent): string {
   return claudeNames[event] ?? event;

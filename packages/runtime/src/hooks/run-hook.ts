@@ -49,8 +49,9 @@ export async function runHook(hook: Hook, stdin: string, settings: HookSettings)
     if ("trouble" in line) return cannotRun(hook, line.trouble);
     return judge(hook, await runFirst(line.commands, request, settings.sandbox), settings);
   } catch (error) {
-    if (!(error instanceof SkillError)) throw error;
-    return cannotRun(hook, `cannot be run: ${formatError(error)}`);
+    // A sandbox is the host's own: whatever it fails with, the hook has not been asked.
+    const why = error instanceof SkillError ? formatError(error) : printable(String(error));
+    return cannotRun(hook, `cannot be run: ${why}`);
   }
 }
 

@@ -291,9 +291,12 @@ test("a caller that loses interest stops the hook, and nothing goes on", async (
   expect(await running).toMatchObject({ outcome: "blocked", runs: [{ outcome: "failed" }] });
 });
 
-test("a fault that is none of the hook's comes through", async () => {
-  const run = (): Promise<never> => Promise.reject(new Error("a bug"));
-  await expect(before("true", { sandbox: { name: "none", confines: false, run } })).rejects.toThrow("a bug");
+test("a sandbox that fails lets nothing pass that the hook watches over", async () => {
+  const run = (): Promise<never> => Promise.reject(new TypeError("gone"));
+  expect(await before("true", { sandbox: { name: "none", confines: false, run } })).toMatchObject({
+    outcome: "blocked",
+    reason: expect.stringContaining("TypeError: gone"),
+  });
 });
 
 test("formatters may write to the workspace", async () => {

@@ -1,4 +1,4 @@
-import { canonicalTool, isJsonObject, type JsonObject } from "@skillwright/core";
+import { canonicalTool, formatError, isJsonObject, type JsonObject, SkillError } from "@skillwright/core";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import { type HookEvent, hookEventName } from "./hook-events.ts";
 import { matchHook } from "./match-hook.ts";
@@ -17,6 +17,8 @@ export type HookPayload = {
 export type HookDependencies = Omit<HookSettings, "sandbox"> & {
   /** Without one no hook can run, and so nothing that a hook watches over may happen. */
   readonly sandbox?: Sandbox;
+  /** Told of each hook right before it runs; what it fails with ends the matter. */
+  readonly starting: (hook: Hook) => Promise<void>;
 };
 
 export type HookVerdict = {
@@ -63,10 +65,23 @@ export async function runHooks(
   for (const hook of concerned) {
     const stdin = describe(hook, payload, { ...dependencies, ...verdict });
     if (stdin === undefined) return { ...verdict, outcome: "blocked", reason: notJson };
+    const trouble = await tryStarting(hook, dependencies);
+    if (trouble !== undefined) return { ...verdict, outcome: "blocked", reason: trouble };
     verdict = add(verdict, hook, await runHook(hook, stdin, { ...dependencies, sandbox }));
     if (verdict.outcome === "blocked" && !afterwards.has(event)) return verdict;
   }
   return verdict;
+}
+
+/** What cannot be written down does not run. */
+async function tryStarting(hook: Hook, { starting }: HookDependencies): Promise<string | undefined> {
+  try {
+    await starting(hook);
+    return undefined;
+  } catch (error) {
+    if (error instanceof SkillError) return formatError(error);
+    throw error;
+  }
 }
 
 const passed: HookVerdict = { outcome: "passed", runs: [], spent: [] };

@@ -37,6 +37,7 @@ export function createSkill(
     dependencies: {
       sandbox: createUnconfinedSandbox(),
       fs: createNodeFileSystem(),
+      starting: async () => {},
       session: "s1",
       workspace,
       environment: { PATH: "/usr/local/bin:/usr/bin:/bin", HOME: folder, LANG: "C.UTF-8" },

@@ -1,7 +1,9 @@
 import {
   type AuditFact,
   type Catalog,
+  type Decision,
   decide,
+  formatDecision,
   formatError,
   type LoadedEntry,
   type PolicyLayer,
@@ -17,7 +19,7 @@ import { runInlineCommands } from "./inline-commands.ts";
 import { leaveSkills } from "./leave-skills.ts";
 import { type Refused, refused } from "./refused.ts";
 import { renderSkill } from "./render-skill.ts";
-import type { ActivateRequest, ActivationResult, RefusalCode } from "./session.ts";
+import type { ActivateRequest, ActivationResult, MadeCall, RefusalCode } from "./session.ts";
 import type { SessionParts } from "./session-parts.ts";
 
 /** Activates a skill, or says why not. Runs in the session's queue, so nothing else changes meanwhile. */
@@ -49,7 +51,7 @@ async function settle(
   if ("status" in entry) return entry;
   const again = findAgain(entry, request, parts);
   if (again !== undefined) return { status: "already-active", skill: again.skill, text: alreadyText(again) };
-  const refusal = checkPlace({ entry, trigger }, parts) ?? (await checkPolicy(entry, parts));
+  const refusal = checkPlace({ entry, trigger }, parts) ?? (await checkPolicy(entry, request.call, parts));
   if (refusal !== undefined) return refusal;
   return begin({ entry, request, trigger }, parts);
 }
@@ -94,18 +96,34 @@ function findAgain(
 }
 
 function alreadyText({ skill }: Activated): string {
-  return `The "${skill.name}" skill is already active; its instructions stand above. Go on following them.`;
+  return `The "${printable(skill.name)}" skill is already active; its instructions stand above. Go on following them.`;
 }
 
-/** The policy may speak of skills by name: `Skill(deploy-*)`. */
-async function checkPolicy(entry: LoadedEntry, parts: SessionParts): Promise<Refused | undefined> {
-  const call = { id: parts.clock.createId(), tool: "Skill", input: { skill: entry.skill.id } };
-  const decision = decide(parts.toRequest(call.tool, call.input), parts.active.layers());
-  if (decision.effect === "allow") return undefined;
-  const answer = decision.effect === "ask" ? await parts.askPerson.ask(call) : undefined;
-  if (answer !== undefined && !("because" in answer)) return undefined;
-  const because = answer === undefined ? {} : { because: answer.because };
-  return refused("denied", createDenial({ tool: "Skill", decision, ...because }, parts.active.list()).text);
+/** Rules may speak of skills by name, `Skill(deploy-*)`, and of the tool that was called; hooks of active skills see the call. */
+async function checkPolicy(
+  entry: LoadedEntry,
+  made: MadeCall | undefined,
+  parts: SessionParts,
+): Promise<Refused | undefined> {
+  const own = { id: parts.clock.createId(), tool: "Skill", input: { skill: entry.skill.id } };
+  const decisions = [own, ...(made === undefined ? [] : [made])].map(({ tool, input }) =>
+    decide(parts.toRequest(tool, input), parts.active.layers()),
+  );
+  const strictest =
+    decisions.find(({ effect }) => effect === "deny") ?? decisions.find(({ effect }) => effect === "ask");
+  const call = made ?? own;
+  const refuse = (because?: string): Refused => {
+    const decision = strictest ?? (decisions[0] as Decision);
+    const denied = { tool: call.tool, decision, ...(because === undefined ? {} : { because }) };
+    return refused("denied", createDenial(denied, parts.active.list()).text);
+  };
+  if (strictest?.effect === "deny") return refuse();
+  const answer = strictest === undefined ? undefined : await parts.askPerson.ask(call);
+  if (answer !== undefined && "because" in answer) return refuse(answer.because);
+  const { blocked, asks } = await parts.hooks.run(call, parts.hooks.before(call));
+  if (blocked !== undefined) return refused("hook-blocked", blocked);
+  const wanted = asks && answer === undefined ? await parts.askPerson.ask(call) : undefined;
+  return wanted !== undefined && "because" in wanted ? refuse(wanted.because) : undefined;
 }
 
 type Beginning = {
@@ -122,7 +140,7 @@ async function begin(beginning: Beginning, parts: SessionParts): Promise<Activat
   const text = renderSkill({ entry, request, outputs }, parts);
   const activated = toActivated(beginning, { layer, text }, parts);
   if ("status" in activated) return activated;
-  const blocked = await parts.hooks.begin(activated);
+  const blocked = (await checkHooks(activated, parts)) ?? (await parts.hooks.begin(activated));
   if (blocked !== undefined) return refused("hook-blocked", blocked);
   const { skill } = activated;
   const { name, digest, activation, trigger, mode, requestedTools } = skill;
@@ -140,6 +158,23 @@ async function begin(beginning: Beginning, parts: SessionParts): Promise<Activat
   await leaveEarlier(activated, parts);
   parts.active.push(activated);
   return { status: "activated", skill, text };
+}
+
+/** A hook is a program like any other: what the policy says of programs, it says of hooks. */
+async function checkHooks({ hooks }: Activated, parts: SessionParts): Promise<string | undefined> {
+  for (const { form, command, source } of hooks) {
+    const [tool, input] =
+      form === "shell"
+        ? ["Bash", { command }]
+        : ["skills_run_script", { name: source.name, script: command }];
+    const decision = decide(parts.toRequest(tool, input), parts.active.layers());
+    if (decision.effect === "allow") continue;
+    const call = { id: parts.clock.createId(), tool, input };
+    const answer = decision.effect === "ask" ? await parts.askPerson.ask(call) : undefined;
+    if (answer !== undefined && !("because" in answer)) continue;
+    return `Its hook ${printable(command)} may not run. ${answer?.because ?? formatDecision(decision)}`;
+  }
+  return undefined;
 }
 
 /** The same skill with other arguments takes the place of its earlier activation. */

@@ -34,10 +34,11 @@ export function createActiveSkills(base: readonly PolicyLayer[], nesting: Nestin
   let stack: readonly Activated[] = [];
   let layers = base;
   let labels: readonly AuditSkill[] = [];
+  let isShut = false;
   const set = (next: readonly Activated[]): void => {
     stack = next;
     const restricting = nesting === "top" ? stack.slice(-1) : stack;
-    layers = [...base, ...restricting.map(({ layer }) => layer)];
+    layers = isShut ? [closedLayer] : [...base, ...restricting.map(({ layer }) => layer)];
     labels = stack.map(({ skill: { name, digest } }) => ({ name, digest }));
   };
   return {
@@ -46,7 +47,8 @@ export function createActiveSkills(base: readonly PolicyLayer[], nesting: Nestin
     labels: () => labels,
     push: (activated) => set([...stack, activated]),
     shut: () => {
-      layers = [closedLayer];
+      isShut = true;
+      set(stack);
     },
     take: (skills) => {
       const taken = stack.filter((activated) => skills.includes(activated));

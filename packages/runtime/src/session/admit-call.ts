@@ -4,6 +4,7 @@ import {
   decide,
   formatError,
   limits,
+  type PolicyLayer,
   SkillError,
   type ToolRequest,
 } from "@skillwright/core";
@@ -13,11 +14,10 @@ import type { ActiveSkills } from "./active-skills.ts";
 import type { Approval, AskPerson } from "./ask-person.ts";
 import type { CallHooks } from "./call-hooks.ts";
 import { createDenial } from "./denial.ts";
-import type { GuardedCall } from "./guard.ts";
 import { labelsOf } from "./guard.ts";
 import type { Queue } from "./queue.ts";
 import type { Recorder } from "./recorder.ts";
-import type { Guarded } from "./session.ts";
+import type { Guarded, MadeCall } from "./session.ts";
 
 export type AdmissionParts = {
   readonly queue: Queue;
@@ -31,8 +31,9 @@ export type AdmissionParts = {
 
 /** A call that may run: as it was decided about, under the skills that were active then. */
 export type AdmittedCall = {
-  readonly call: GuardedCall;
+  readonly call: MadeCall;
   readonly request: ToolRequest;
+  readonly layers: readonly PolicyLayer[];
   readonly skills: readonly AuditSkill[];
 };
 
@@ -40,7 +41,7 @@ export type AdmittedCall = {
  * Decides about a call in the session's queue and writes the intent down there. Hooks and people take their time outside of
  * it; what is allowed may change meanwhile, so after each of them the call is decided anew.
  */
-export async function admitCall(first: GuardedCall, parts: AdmissionParts): Promise<Guarded<AdmittedCall>> {
+export async function admitCall(first: MadeCall, parts: AdmissionParts): Promise<Guarded<AdmittedCall>> {
   let attempt: Attempt = { call: first, ranHooks: new Set(), asksPerson: false };
   for (let round = 0; round < limits.admissionRounds; round++) {
     const step = await parts.queue(() => tryAdmit(attempt, parts));
@@ -61,7 +62,7 @@ export async function admitCall(first: GuardedCall, parts: AdmissionParts): Prom
 
 /** What a call has been through so far. */
 type Attempt = {
-  readonly call: GuardedCall;
+  readonly call: MadeCall;
   readonly ranHooks: ReadonlySet<Hook>;
   /** A hook wants a person to be asked, whatever the policy says. */
   readonly asksPerson: boolean;
@@ -77,13 +78,14 @@ type Step =
 async function tryAdmit(attempt: Attempt, parts: AdmissionParts): Promise<Step> {
   const { call, approval, ranHooks, asksPerson } = attempt;
   const request = parts.toRequest(call.tool, call.input);
-  const decision = decide(request, parts.active.layers());
+  const layers = parts.active.layers();
+  const decision = decide(request, layers);
   if (decision.effect === "deny") return { next: "refuse", decision };
   const hooks = parts.hooks.before(call).filter((hook) => !ranHooks.has(hook));
   if (hooks.length > 0) return { next: "hooks", decision, hooks };
   const isApproved = approval !== undefined && approval.digest === parts.askPerson.digest(call);
   if ((asksPerson || decision.effect === "ask") && !isApproved) return { next: "ask", decision };
-  const admitted = { call, request, skills: parts.active.labels() };
+  const admitted = { call, request, layers, skills: parts.active.labels() };
   const trouble = await writeIntent(
     admitted,
     { decision, ...(isApproved ? { approver: approval.by } : {}) },
@@ -125,16 +127,18 @@ async function ask(attempt: Attempt, { askPerson }: AdmissionParts): Promise<Ans
 async function consult(attempt: Attempt, hooks: readonly Hook[], parts: AdmissionParts): Promise<Answer> {
   const advice = await parts.hooks.run(attempt.call, hooks);
   if (advice.blocked !== undefined) return { because: advice.blocked };
+  // What one hook made of the input, the others have not seen: all of them run until none changes it any more.
+  const isSame = JSON.stringify(advice.input) === JSON.stringify(attempt.call.input);
   return {
     ...attempt,
     call: { ...attempt.call, input: advice.input },
-    ranHooks: new Set([...attempt.ranHooks, ...hooks]),
+    ranHooks: new Set(isSame ? [...attempt.ranHooks, ...hooks] : []),
     asksPerson: attempt.asksPerson || advice.asks,
   };
 }
 
 async function refuse(
-  call: GuardedCall,
+  call: MadeCall,
   { decision, because }: { readonly decision: Decision; readonly because?: string },
   { active, recorder }: AdmissionParts,
 ): Promise<Guarded<never>> {

@@ -2,17 +2,16 @@ import { limits, printable } from "@skillwright/core";
 import type { ActiveSkills } from "./active-skills.ts";
 import type { Approvals } from "./approvals.ts";
 import { digestCall } from "./digest-call.ts";
-import type { GuardedCall } from "./guard.ts";
-import type { Approver } from "./session.ts";
+import type { Approver, MadeCall } from "./session.ts";
 
 /** A person's yes to one request. */
 export type Approval = { readonly digest: string; readonly by: string };
 
 export type AskPerson = {
   /** What an approval of this call, under the skills that are active now, is bound to. */
-  digest(call: GuardedCall): string;
+  digest(call: MadeCall): string;
   /** A person's yes, or why there is none. */
-  ask(call: GuardedCall): Promise<Approval | { readonly because: string }>;
+  ask(call: MadeCall): Promise<Approval | { readonly because: string }>;
 };
 
 export function createAskPerson(
@@ -20,8 +19,7 @@ export function createAskPerson(
   approvals: Approvals,
   active: ActiveSkills,
 ): AskPerson {
-  const digest = ({ tool, input }: GuardedCall): string =>
-    digestCall({ tool, input, skills: active.labels() });
+  const digest = ({ tool, input }: MadeCall): string => digestCall({ tool, input, skills: active.labels() });
   return {
     digest,
     ask: async (call) => {
@@ -29,23 +27,30 @@ export function createAskPerson(
       if (approvals.use(call.id, bound)) return { digest: bound, by: "host" };
       if (approver === undefined)
         return { because: "It needs a person's approval, and nobody can be asked here." };
-      const { approved, by = "approver" } = await approver({
+      const question = {
         tool: call.tool,
         input: call.input,
         text: describeCall(call),
         skills: active.labels().map(({ name }) => name),
         digest: bound,
-      });
-      // Nothing but a plain yes is one.
-      return approved === true
-        ? { digest: bound, by }
-        : { because: "A person was asked and did not approve." };
+      };
+      try {
+        const { approved, by = "approver" } = await approver(question);
+        // Nothing but a plain yes is one.
+        if (approved === true) return { digest: bound, by };
+        return { because: "A person was asked and did not approve." };
+      } catch (error) {
+        // The host's own code: whatever fails there, nobody has said yes.
+        return {
+          because: `Nobody could be asked: ${printable(error instanceof Error ? error.message : String(error))}`,
+        };
+      }
     },
   };
 }
 
 /** The call as data in one line: nothing in it can look like a question of ours. */
-function describeCall({ tool, input }: GuardedCall): string {
+function describeCall({ tool, input }: MadeCall): string {
   const text = printable(`${tool} ${JSON.stringify(input) ?? ""}`);
   const { questionCharacters: most } = limits;
   return text.length <= most ? text : `${text.slice(0, most)}… (${text.length - most} characters more)`;

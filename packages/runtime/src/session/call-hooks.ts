@@ -1,12 +1,13 @@
-import { type FileSystem, type JsonObject, printable, type SkillHooks } from "@skillwright/core";
-import type { HookEvent } from "../hooks/hook-events.ts";
+import { type FileSystem, printable, type SkillHooks } from "@skillwright/core";
+import { formatHookProblem } from "../hooks/format-hook-problem.ts";
+import { type HookEvent, sessionEvents } from "../hooks/hook-events.ts";
 import { matchHook } from "../hooks/match-hook.ts";
 import { type Hook, type HookSkill, readHooks } from "../hooks/read-hooks.ts";
 import { type HookPayload, type HookVerdict, runHooks } from "../hooks/run-hooks.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import type { Activated, ActiveSkills } from "./active-skills.ts";
-import type { GuardedCall } from "./guard.ts";
 import type { Recorder } from "./recorder.ts";
+import type { MadeCall } from "./session.ts";
 import type { SessionSettings } from "./session-options.ts";
 
 /** The hooks of active skills: they run while their skill is active, whoever started it, and how they end is written down. */
@@ -14,16 +15,16 @@ export type CallHooks = {
   /** A skill's hooks, or why it cannot be activated with them. */
   read(hooks: SkillHooks | undefined, skill: HookSkill): readonly Hook[] | { readonly problem: string };
   /** The hooks that must pass before a call runs, the outermost skill's first. */
-  before(call: GuardedCall): readonly Hook[];
+  before(call: MadeCall): readonly Hook[];
   /** What a call goes on with, or why it does not. */
-  run(call: GuardedCall, hooks: readonly Hook[]): Promise<HookAdvice>;
+  run(call: MadeCall, hooks: readonly Hook[]): Promise<HookAdvice>;
   /** What hooks have to say about a call that has run. */
-  after(call: GuardedCall, response: unknown): Promise<string | undefined>;
+  after(call: MadeCall, response: unknown): Promise<string | undefined>;
   /** Why a skill may not begin; undefined when it may. */
   begin(activated: Activated): Promise<string | undefined>;
   end(activated: Activated): Promise<void>;
   /** Tells the hooks of an event that has no call. */
-  tell(event: HookEvent, details?: JsonObject): Promise<HookVerdict>;
+  tell(event: HookEvent): Promise<HookVerdict>;
 };
 
 type HookAdvice = { readonly input: unknown; readonly asks: boolean; readonly blocked?: string };
@@ -48,6 +49,8 @@ export function createCallHooks(parts: CallHookParts): CallHooks {
       workspace,
       environment,
       fs,
+      starting: ({ event, command, source: { name, digest } }: Hook) =>
+        recorder.record({ event: "hook-started", skill: { name, digest }, hook: event, command }),
       ...(sandbox === undefined ? {} : { sandbox }),
     };
     const verdict = await runHooks(fresh(hooks), payload, dependencies);
@@ -70,7 +73,7 @@ export function createCallHooks(parts: CallHookParts): CallHooks {
     },
     begin: async ({ hooks }) => blockedBy(await run(hooks, { event: "skill-activate" })).blocked,
     end: async ({ hooks }) => void (await run(hooks, { event: "skill-end" })),
-    tell: (event, details = {}) => run(all(), { event, details }),
+    tell: (event) => run(all(), { event }),
   };
 }
 
@@ -84,8 +87,11 @@ function read(
   const [problem] = problems;
   const name = printable(skill.name);
   if (problem !== undefined)
+    return { problem: `The skill ${name} has a hook that cannot be used: ${formatHookProblem(problem)}` };
+  const mute = hooks.find(({ event }) => !sessionEvents.has(event));
+  if (mute !== undefined)
     return {
-      problem: `The skill ${name} has a hook that cannot be understood (${printable(problem.place)}: ${problem.code}).`,
+      problem: `The skill ${name} has a hook on ${mute.event}, which a session never hears of; it would not run.`,
     };
   if (hooks.length > 0 && sandbox === undefined)
     return { problem: `The skill ${name} has hooks, and this agent was given no sandbox to run them in.` };

@@ -44,6 +44,7 @@ export function createSession(options: SessionOptions): Session {
   const { approvals, ...parts } = createParts(options, events.emit);
   const { id, queue, active, askPerson, recorder } = parts;
   const guard = createGuard(parts);
+  let closing: Promise<void> | undefined;
   const session: Session = {
     id,
     events,
@@ -59,7 +60,10 @@ export function createSession(options: SessionOptions): Session {
     model: () => active.list().findLast(({ skill }) => skill.model !== undefined)?.skill.model,
     endTurn: () => queue(() => endTurn(parts)),
     protectedContent: () => protectedContent(active.list()),
-    close: () => queue(() => endSession(parts)).finally(events.end),
+    close: () => {
+      closing ??= queue(() => endSession(parts)).finally(events.end);
+      return closing;
+    },
   };
   void queue(() => recorder.recordAfter({ event: "session-started", workspace: parts.settings.workspace }));
   return session;

@@ -30,7 +30,7 @@ function toDenied(decision: Decision, because: string | undefined): Decision {
 /** Document d's wording where a skill refuses. */
 function headline(tool: string, { layer }: Decision, blamed: Activated | undefined): string {
   if (blamed === undefined) return `Tool '${tool}' not allowed by the policy of the ${layer}`;
-  return `Tool '${tool}' not allowed by active skill '${blamed.skill.name}'`;
+  return `Tool '${tool}' not allowed by active skill '${printable(blamed.skill.name)}'`;
 }
 
 function wayOut({ skill }: Activated): readonly string[] {

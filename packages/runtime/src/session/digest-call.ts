@@ -18,5 +18,6 @@ function sortKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortKeys);
   if (typeof value !== "object" || value === null) return value;
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return entries.map(([key, inner]) => [key, sortKeys(inner)]);
+  // Marked, or an object would look like a list of its entries.
+  return { entries: entries.map(([key, inner]) => [key, sortKeys(inner)]) };
 }

@@ -11,10 +11,15 @@ export async function endTurn(parts: SessionParts): Promise<void> {
   await leaveSkills(leaving, "turn-ended", parts);
 }
 
-/** Leaves every skill, and lets nothing run any more. Runs in the session's queue. */
+/** Lets nothing run any more, and leaves every skill. Runs in the session's queue. */
 export async function endSession(parts: SessionParts): Promise<void> {
-  await parts.hooks.tell("session-end");
-  await leaveSkills(parts.active.list(), "session-closed", parts);
+  const leaving = parts.active.list();
+  // First of all: whatever goes wrong afterwards, the session is closed.
   parts.active.shut();
-  await parts.recorder.recordAfter({ event: "session-ended" });
+  try {
+    await parts.hooks.tell("session-end");
+    await leaveSkills(leaving, "session-closed", parts);
+  } finally {
+    await parts.recorder.recordAfter({ event: "session-ended" });
+  }
 }

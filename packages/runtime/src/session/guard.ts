@@ -2,10 +2,8 @@ import type { AuditSkill } from "@skillwright/core";
 import { type AdmissionParts, type AdmittedCall, admitCall } from "./admit-call.ts";
 import { copyInput } from "./copy-input.ts";
 import { describeFailure, describeOutcome, type Outcome } from "./outcome.ts";
-import type { Guarded, Session } from "./session.ts";
+import type { Guarded, MadeCall, Session } from "./session.ts";
 import { createToolCall } from "./tool-call.ts";
-
-export type GuardedCall = { readonly id: string; readonly tool: string; readonly input: unknown };
 
 /**
  * The one door to every tool. A call joins the queue the moment it is made, behind the activations made before it; it
@@ -66,7 +64,7 @@ async function runOrRecord<Value>(
 
 /** What every audit event about a call begins with. */
 export function labelsOf(
-  { id, tool }: GuardedCall,
+  { id, tool }: MadeCall,
   skills: readonly AuditSkill[],
 ): { readonly call: string; readonly tool: string; readonly skills: readonly AuditSkill[] } {
   return { call: id, tool, skills };

@@ -33,7 +33,12 @@ function outsideOfQueue(
   parts: SessionParts,
 ): ReturnType<typeof createToolCall> {
   const request = parts.toRequest(call.tool, call.input);
-  return createToolCall({ call, request, skills: parts.active.labels() }, undefined, parts);
+  const { active } = parts;
+  return createToolCall(
+    { call, request, layers: active.layers(), skills: active.labels() },
+    undefined,
+    parts,
+  );
 }
 
 /** A refusal in the shape that the tool answers in. */

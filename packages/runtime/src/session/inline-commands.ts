@@ -1,14 +1,18 @@
 import {
+  type Decision,
   decide,
   expandArguments,
   formatDecision,
+  formatError,
   type LoadedEntry,
   limits,
   type PolicyLayer,
   printable,
   SkillError,
 } from "@skillwright/core";
+import type { Sandbox } from "../sandbox/sandbox.ts";
 import { shellRun } from "../sandbox/shell-run.ts";
+import { untrustedOutput } from "../tools/untrusted-output.ts";
 import { type Refused, refused } from "./refused.ts";
 import type { SessionParts } from "./session-parts.ts";
 
@@ -51,19 +55,36 @@ async function runCommand(
   if (decision.effect !== "allow") return refuse(formatDecision(decision));
   if (parts.sandbox === undefined) return refuse("this agent was given no sandbox.");
   try {
-    const result = await parts.sandbox.run({
-      ...shellRun(command, parts.settings),
-      readable: [entry.skill.directory, parts.settings.workspace],
-      timeoutMs: limits.inlineCommandMs,
-      outputBytes: limits.inlineCommandBytes,
-    });
-    return result.status === "exited" && result.exitCode === 0
-      ? result.stdout
-      : refuse(
-          `it ended with ${result.status === "exited" ? `exit code ${result.exitCode}` : result.status}.`,
-        );
+    return await runRecorded(command, { entry, decision }, { ...parts, sandbox: parts.sandbox });
   } catch (error) {
     if (!(error instanceof SkillError)) throw error;
-    return refuse("it could not be started.");
+    return refuse(formatError(error));
   }
+}
+
+type AllowedCommand = { readonly entry: LoadedEntry; readonly decision: Decision };
+
+/** As every call: on record before it runs, and after. What it printed is a program's words, not the skill's. */
+async function runRecorded(
+  command: string,
+  { entry, decision: { effect: _, ...rule } }: AllowedCommand,
+  { recorder, sandbox, settings, clock, active }: SessionParts & { readonly sandbox: Sandbox },
+): Promise<string | Refused> {
+  const labels = { call: clock.createId(), tool: "Bash", skills: active.labels() };
+  await recorder.record({ event: "tool-call-allowed", ...labels, input: { command }, ...rule });
+  const result = await sandbox.run({
+    ...shellRun(command, settings),
+    readable: [entry.skill.directory, settings.workspace],
+    timeoutMs: limits.inlineCommandMs,
+    outputBytes: limits.inlineCommandBytes,
+  });
+  const { exitCode, stdout: output, durationMs, status } = result;
+  const ok = status === "exited" && exitCode === 0;
+  await recorder.recordAfter({ event: "tool-call-finished", ...labels, ok, durationMs, exitCode, output });
+  if (ok) return untrustedOutput(output);
+  const ending = status === "exited" ? `exit code ${exitCode}` : status;
+  return refused(
+    "command-refused",
+    `The command ${printable(command)} in its instructions ended with ${ending}.`,
+  );
 }

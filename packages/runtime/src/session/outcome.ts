@@ -28,6 +28,10 @@ export function describeFailure(error: unknown): Outcome {
   return { ok: false, error: error instanceof Error ? error.message : String(error) };
 }
 
+function toWords(error: unknown): string {
+  return isJsonObject(error) ? `${error.code ?? ""} ${error.message ?? ""}`.trim() : String(error);
+}
+
 function exitCodeOf({
   exit_code,
   return_code,
@@ -39,5 +43,5 @@ function exitCodeOf({
 
 function errorOf({ error, errors }: Readonly<Record<string, unknown>>): string {
   if (typeof error === "string") return error;
-  return JSON.stringify(errors ?? "") ?? "";
+  return Array.isArray(errors) ? errors.map(toWords).join("; ") : "";
 }

@@ -1,4 +1,4 @@
-import { type LoadedEntry, renderActivation } from "@skillwright/core";
+import { type LoadedEntry, neutraliseMarkup, printable, renderActivation } from "@skillwright/core";
 import type { ActivateRequest } from "./session.ts";
 import type { SessionParts } from "./session-parts.ts";
 
@@ -25,7 +25,7 @@ export function renderSkill({ entry, request, outputs }: SkillToRender, parts: S
     },
     { indexBase: parts.settings.indexBase, variables: variablesOf(parts) },
   );
-  return `The "${name}" skill is loading\n\n${text}`;
+  return `The "${printable(neutraliseMarkup(name))}" skill is loading\n\n${text}`;
 }
 
 /** Claude Code's names and the plain ones; a host's own come first. */

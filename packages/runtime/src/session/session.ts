@@ -43,7 +43,12 @@ export type ActivateRequest = {
   /** Who asks; a model when absent, which skills may forbid. */
   readonly trigger?: "user" | "model";
   readonly lifetime?: Lifetime;
+  /** The tool call that asks for it: rules on that tool are heard too, and approvals of it count. */
+  readonly call?: MadeCall;
 };
+
+/** A call as somebody made it. */
+export type MadeCall = { readonly id: string; readonly tool: string; readonly input: unknown };
 
 /** How long a skill stays active: for the turn, until it is left, or for the whole session. */
 export type Lifetime = "turn" | "until-deactivated" | "session";

@@ -23,6 +23,7 @@ export function createTestFolder(files: Readonly<Record<string, string>> = {}): 
 export function createTestCall(workspace: string): ToolCall & { readonly starts: readonly ScriptStart[] } {
   const starts: ScriptStart[] = [];
   return {
+    made: { id: "call-1", tool: "test", input: {} },
     resolvePath: createPathResolver(createNodeFileSystem(), workspace),
     mayRead: () => true,
     scriptStarting: async (start) => void starts.push(start),

@@ -1,5 +1,5 @@
 import type { JsonObject } from "@skillwright/core";
-import type { GuardOptions } from "../session/session.ts";
+import type { GuardOptions, MadeCall } from "../session/session.ts";
 
 /** What a model is told about a tool. */
 export type ToolDefinition = {
@@ -31,6 +31,7 @@ export type GuardedTool = ToolDefinition & {
 
 /** What the guard hands to a tool along with the input that it let through. */
 export type ToolCall = {
+  readonly made: MadeCall;
   /**
    * Where a path of the input leads, as the decision on this very call saw it: the guard remembers its answers, so that
    * a link swapped in after the decision leads nowhere new. Undefined when that cannot be said.

@@ -5,9 +5,10 @@ import type { LoadInput } from "./definitions.ts";
 
 /** Document e's skills_load: activates a skill and hands out its instructions. */
 export function createLoad(session: Pick<Session, "activate">): Executor<LoadInput, EnvelopeContent> {
-  return async ({ name, args }) => {
+  return async ({ name, args }, { made }) => {
     const activation = await session.activate({
       skill: name,
+      call: made,
       ...(args === undefined ? {} : { arguments: args }),
     });
     if (activation.status === "refused") return { errors: [refusalNotice(name, activation)] };

@@ -1,16 +1,18 @@
 import {
   type Catalog,
+  canonicalTool,
   type FileSystem,
   isFilePath,
   isInside,
   type LoadedEntry,
   limits,
   SkillError,
+  tokenizeTools,
 } from "@skillwright/core";
 import { plainEnvironment } from "../../sandbox/plain-environment.ts";
 import type { RunRequest, RunResult, Sandbox } from "../../sandbox/sandbox.ts";
 import { scriptCommand } from "../../sandbox/script-command.ts";
-import type { Session } from "../../session/session.ts";
+import type { ActiveSkill, Session } from "../../session/session.ts";
 import type { Executor } from "../create-tool.ts";
 import type { EnvelopeContent } from "../envelope.ts";
 import { showOutput } from "../untrusted-output.ts";
@@ -52,9 +54,26 @@ async function loadUnchanged(name: string, { catalog, session }: ScriptParts): P
   const { skill, active } = findUsableSkill(name, { catalog, session });
   if (active === undefined)
     throw new SkillError("skill-disabled", { name: skill.id, reason: "it is not active; load it first" });
+  const other = session.active().find((one) => one !== active && !allowsPrograms(one));
+  if (other !== undefined)
+    throw new SkillError("skill-disabled", {
+      name: skill.id,
+      reason: `the skill ${other.id}, which is active too, lists no programs; leave it first`,
+    });
   const entry = await catalog.load(skill.id, { digest: active.digest });
   if (entry.changed) throw new SkillError("skill-changed", { name: skill.id });
   return entry;
+}
+
+/** Its own scripts are a skill's affair; those of another one are programs, which a list may leave out. */
+function allowsPrograms({ requestedTools, mode }: ActiveSkill): boolean {
+  if (requestedTools === undefined || mode === "grant" || mode === "advisory") return true;
+  return requestedTools
+    .flatMap(tokenizeTools)
+    .some(
+      ({ tool, pattern }) =>
+        pattern === undefined && (canonicalTool(tool) === "Bash" || tool === "skills_run_script"),
+    );
 }
 
 /** Its path inside the skill. Only what the digest covers is listed, so nothing else can be named. */

@@ -5,8 +5,9 @@ import type { SkillInput } from "./definitions.ts";
 
 /** Document d's Skill tool: loads a skill for this conversation. */
 export function createSkill(session: Pick<Session, "activate">): Executor<SkillInput, JsonObject> {
-  return async ({ skill, args }) => {
-    const activation = await session.activate({ skill, ...(args === undefined ? {} : { arguments: args }) });
+  return async ({ skill, args }, { made }) => {
+    const given = args === undefined ? {} : { arguments: args };
+    const activation = await session.activate({ skill, call: made, ...given });
     if (activation.status === "refused")
       throw new SkillError("tool-input-invalid", { reason: activation.text });
     const { name, directory, requestedTools = null } = activation.skill;
