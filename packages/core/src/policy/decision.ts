@@ -22,7 +22,12 @@ export type DecisionReason =
   /** Skills can always be listed, loaded, read and left. */
   | "skill-tool"
   /** Nobody said anything at all, so nothing may run. */
-  | "no-rule";
+  | "no-rule"
+  /** The rules would have let it pass, and then something else stood in the way: `detail` says more. */
+  | "blocked-by-hook"
+  | "not-approved"
+  | "cannot-be-recorded"
+  | "unsettled";
 
 /** A refusal is a value, never an exception. */
 export type Decision = RuleRef & { readonly reason: DecisionReason } & (

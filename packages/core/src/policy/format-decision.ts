@@ -12,6 +12,10 @@ const words: Readonly<Record<DecisionReason, string>> = {
   "by-default": "No rule speaks of it, so what {layer} says of all else counts: {effect}.",
   "skill-tool": "Skills can always be listed, loaded, read and left.",
   "no-rule": "No rule speaks of it and there is no default, so nothing may run.",
+  "blocked-by-hook": "A hook of an active skill refused it{part}.",
+  "not-approved": "No person has approved it{part}.",
+  "cannot-be-recorded": "It cannot be written down{part}.",
+  unsettled: "What is allowed changed again and again while it waited.",
 };
 
 /** A decision in one plain sentence. */

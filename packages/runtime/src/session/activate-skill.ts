@@ -1,9 +1,5 @@
 import {
   type AuditFact,
-  type Catalog,
-  type Decision,
-  decide,
-  formatDecision,
   formatError,
   type LoadedEntry,
   type PolicyLayer,
@@ -14,12 +10,13 @@ import {
 } from "@skillwright/core";
 import type { Activated } from "./active-skills.ts";
 import { checkPlace } from "./check-place.ts";
-import { createDenial } from "./denial.ts";
+import { checkHooks, checkPolicy } from "./check-policy.ts";
 import { runInlineCommands } from "./inline-commands.ts";
 import { leaveSkills } from "./leave-skills.ts";
+import { loadEntry } from "./load-entry.ts";
 import { type Refused, refused } from "./refused.ts";
 import { renderSkill } from "./render-skill.ts";
-import type { ActivateRequest, ActivationResult, MadeCall, RefusalCode } from "./session.ts";
+import type { ActivateRequest, ActivationResult } from "./session.ts";
 import type { SessionParts } from "./session-parts.ts";
 
 /** Activates a skill, or says why not. Runs in the session's queue, so nothing else changes meanwhile. */
@@ -47,7 +44,7 @@ async function settle(
   trigger: Trigger,
   parts: SessionParts,
 ): Promise<ActivationResult> {
-  const entry = await load(request.skill, parts);
+  const entry = await loadEntry(request.skill, parts.catalog);
   if ("status" in entry) return entry;
   const again = findAgain(entry, request, parts);
   if (again !== undefined) return { status: "already-active", skill: again.skill, text: alreadyText(again) };
@@ -55,31 +52,6 @@ async function settle(
   if (refusal !== undefined) return refusal;
   return begin({ entry, request, trigger }, parts);
 }
-
-async function load(reference: string, { catalog }: SessionParts): Promise<LoadedEntry | Refused> {
-  try {
-    return await catalog.load(reference);
-  } catch (error) {
-    if (!(error instanceof SkillError)) throw error;
-    const near =
-      error.code === "skill-unknown" && error.details.hint === "" ? await findNear(reference, catalog) : "";
-    return refused(loadCodes[error.code] ?? "skill-invalid", `${formatError(error)}${near}`);
-  }
-}
-
-/** A name that is no skill's, read as what it is meant to say. */
-async function findNear(reference: string, catalog: Catalog): Promise<string> {
-  const hits = await catalog.search(reference, { limit: 3 });
-  const names = hits.flatMap(({ skill }) => (catalog.mayModelChoose(skill) ? [printable(skill.id)] : []));
-  return names.length === 0 ? "" : ` Perhaps one of these: ${names.join(", ")}.`;
-}
-
-const loadCodes: Readonly<Record<string, RefusalCode>> = {
-  "skill-unknown": "skill-unknown",
-  "skill-ambiguous": "skill-ambiguous",
-  "skill-disabled": "skill-disabled",
-  "skill-changed": "skill-changed",
-};
 
 /** The innermost skill, when it is this one with the same content and arguments. */
 function findAgain(
@@ -97,33 +69,6 @@ function findAgain(
 
 function alreadyText({ skill }: Activated): string {
   return `The "${printable(skill.name)}" skill is already active; its instructions stand above. Go on following them.`;
-}
-
-/** Rules may speak of skills by name, `Skill(deploy-*)`, and of the tool that was called; hooks of active skills see the call. */
-async function checkPolicy(
-  entry: LoadedEntry,
-  made: MadeCall | undefined,
-  parts: SessionParts,
-): Promise<Refused | undefined> {
-  const own = { id: parts.clock.createId(), tool: "Skill", input: { skill: entry.skill.id } };
-  const decisions = [own, ...(made === undefined ? [] : [made])].map(({ tool, input }) =>
-    decide(parts.toRequest(tool, input), parts.active.layers()),
-  );
-  const strictest =
-    decisions.find(({ effect }) => effect === "deny") ?? decisions.find(({ effect }) => effect === "ask");
-  const call = made ?? own;
-  const refuse = (because?: string): Refused => {
-    const decision = strictest ?? (decisions[0] as Decision);
-    const denied = { tool: call.tool, decision, ...(because === undefined ? {} : { because }) };
-    return refused("denied", createDenial(denied, parts.active.list()).text);
-  };
-  if (strictest?.effect === "deny") return refuse();
-  const answer = strictest === undefined ? undefined : await parts.askPerson.ask(call);
-  if (answer !== undefined && "because" in answer) return refuse(answer.because);
-  const { blocked, asks } = await parts.hooks.run(call, parts.hooks.before(call));
-  if (blocked !== undefined) return refused("hook-blocked", blocked);
-  const wanted = asks && answer === undefined ? await parts.askPerson.ask(call) : undefined;
-  return wanted !== undefined && "because" in wanted ? refuse(wanted.because) : undefined;
 }
 
 type Beginning = {
@@ -158,23 +103,6 @@ async function begin(beginning: Beginning, parts: SessionParts): Promise<Activat
   await leaveEarlier(activated, parts);
   parts.active.push(activated);
   return { status: "activated", skill, text };
-}
-
-/** A hook is a program like any other: what the policy says of programs, it says of hooks. */
-async function checkHooks({ hooks }: Activated, parts: SessionParts): Promise<string | undefined> {
-  for (const { form, command, source } of hooks) {
-    const [tool, input] =
-      form === "shell"
-        ? ["Bash", { command }]
-        : ["skills_run_script", { name: source.name, script: command }];
-    const decision = decide(parts.toRequest(tool, input), parts.active.layers());
-    if (decision.effect === "allow") continue;
-    const call = { id: parts.clock.createId(), tool, input };
-    const answer = decision.effect === "ask" ? await parts.askPerson.ask(call) : undefined;
-    if (answer !== undefined && !("because" in answer)) continue;
-    return `Its hook ${printable(command)} may not run. ${answer?.because ?? formatDecision(decision)}`;
-  }
-  return undefined;
 }
 
 /** The same skill with other arguments takes the place of its earlier activation. */

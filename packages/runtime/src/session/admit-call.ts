@@ -13,7 +13,7 @@ import type { Hook } from "../hooks/read-hooks.ts";
 import type { ActiveSkills } from "./active-skills.ts";
 import type { Approval, AskPerson } from "./ask-person.ts";
 import type { CallHooks } from "./call-hooks.ts";
-import { createDenial } from "./denial.ts";
+import { createDenial, overrule } from "./denial.ts";
 import { labelsOf } from "./guard.ts";
 import type { Queue } from "./queue.ts";
 import type { Recorder } from "./recorder.ts";
@@ -46,18 +46,15 @@ export async function admitCall(first: MadeCall, parts: AdmissionParts): Promise
   for (let round = 0; round < limits.admissionRounds; round++) {
     const step = await parts.queue(() => tryAdmit(attempt, parts));
     if (step.next === "run") return { ok: true, value: step.admitted };
-    if (step.next === "refuse") return refuse(attempt.call, step, parts);
+    if (step.next === "refuse") return refuse(attempt.call, step.decision, parts);
     const answer =
-      step.next === "ask" ? await ask(attempt, parts) : await consult(attempt, step.hooks, parts);
-    if ("because" in answer) return refuse(attempt.call, { ...step, ...answer }, parts);
+      step.next === "ask" ? await ask(attempt, step, parts) : await consult(attempt, step, parts);
+    if ("effect" in answer) return refuse(attempt.call, answer, parts);
     attempt = answer;
   }
   const decision = decide(parts.toRequest(first.tool, first.input), parts.active.layers());
-  return refuse(
-    first,
-    { decision, because: "What is allowed changed again and again while it waited." },
-    parts,
-  );
+  const why = "What is allowed changed again and again while it waited.";
+  return refuse(first, overrule(decision, "unsettled", why), parts);
 }
 
 /** What a call has been through so far. */
@@ -71,9 +68,11 @@ type Attempt = {
 
 type Step =
   | { readonly next: "run"; readonly admitted: AdmittedCall }
-  | { readonly next: "refuse"; readonly decision: Decision; readonly because?: string }
-  | { readonly next: "hooks"; readonly decision: Decision; readonly hooks: readonly Hook[] }
-  | { readonly next: "ask"; readonly decision: Decision };
+  | { readonly next: "refuse"; readonly decision: Decision }
+  | HooksStep
+  | AskStep;
+type HooksStep = { readonly next: "hooks"; readonly decision: Decision; readonly hooks: readonly Hook[] };
+type AskStep = { readonly next: "ask"; readonly decision: Decision };
 
 async function tryAdmit(attempt: Attempt, parts: AdmissionParts): Promise<Step> {
   const { call, approval, ranHooks, asksPerson } = attempt;
@@ -91,7 +90,8 @@ async function tryAdmit(attempt: Attempt, parts: AdmissionParts): Promise<Step> 
     { decision, ...(isApproved ? { approver: approval.by } : {}) },
     parts,
   );
-  return trouble === undefined ? { next: "run", admitted } : { next: "refuse", decision, because: trouble };
+  if (trouble === undefined) return { next: "run", admitted };
+  return { next: "refuse", decision: overrule(decision, "cannot-be-recorded", trouble) };
 }
 
 type Ground = { readonly decision: Decision; readonly approver?: string };
@@ -117,16 +117,22 @@ async function writeIntent(
   }
 }
 
-type Answer = Attempt | { readonly because: string };
+/** What to go on with, or the decision not to. */
+type Answer = Attempt | Decision;
 
-async function ask(attempt: Attempt, { askPerson }: AdmissionParts): Promise<Answer> {
+async function ask(attempt: Attempt, { decision }: AskStep, { askPerson }: AdmissionParts): Promise<Answer> {
   const answer = await askPerson.ask(attempt.call);
-  return "because" in answer ? answer : { ...attempt, approval: answer };
+  if ("because" in answer) return overrule(decision, "not-approved", answer.because);
+  return { ...attempt, approval: answer };
 }
 
-async function consult(attempt: Attempt, hooks: readonly Hook[], parts: AdmissionParts): Promise<Answer> {
+async function consult(
+  attempt: Attempt,
+  { decision, hooks }: HooksStep,
+  parts: AdmissionParts,
+): Promise<Answer> {
   const advice = await parts.hooks.run(attempt.call, hooks);
-  if (advice.blocked !== undefined) return { because: advice.blocked };
+  if (advice.blocked !== undefined) return overrule(decision, "blocked-by-hook", advice.blocked);
   // What one hook made of the input, the others have not seen: all of them run until none changes it any more.
   const isSame = JSON.stringify(advice.input) === JSON.stringify(attempt.call.input);
   return {
@@ -139,15 +145,13 @@ async function consult(attempt: Attempt, hooks: readonly Hook[], parts: Admissio
 
 async function refuse(
   call: MadeCall,
-  { decision, because }: { readonly decision: Decision; readonly because?: string },
+  decision: Decision,
   { active, recorder }: AdmissionParts,
 ): Promise<Guarded<never>> {
   const { effect: _, ...rule } = decision;
-  const why = because === undefined ? {} : { because };
-  const denial = createDenial({ tool: call.tool, decision, ...why }, active.list());
-  const detail = because === undefined ? {} : { detail: because };
+  const denial = createDenial(call.tool, decision, active.list());
   const labels = labelsOf(call, active.labels());
   // A refusal stands whether or not it can be written down.
-  await recorder.recordAfter({ event: "tool-call-denied", ...labels, input: call.input, ...rule, ...detail });
+  await recorder.recordAfter({ event: "tool-call-denied", ...labels, input: call.input, ...rule });
   return { ok: false, denial };
 }

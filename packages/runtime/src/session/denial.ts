@@ -2,29 +2,34 @@ import { type Decision, formatDecision, printable } from "@skillwright/core";
 import type { Activated } from "./active-skills.ts";
 import type { Denial } from "./session.ts";
 
-export type DeniedCall = {
-  readonly tool: string;
-  readonly decision: Decision;
-  /** Why it did not come to a decision: nobody to ask, a hook's refusal, no audit log. */
-  readonly because?: string;
-};
-
 /** The refusal of a call: what it was, who refuses, what may run instead, and how to go on. */
-export function createDenial({ tool, decision, because }: DeniedCall, active: readonly Activated[]): Denial {
+export function createDenial(tool: string, decision: Decision, active: readonly Activated[]): Denial {
+  const name = printable(tool);
+  if (decision.effect === "deny" && isOverruled(decision))
+    return {
+      tool,
+      decision,
+      text: `Tool '${name}' was not run\n${decision.detail ?? formatDecision(decision)}`,
+    };
   const blamed = active.find(({ layer }) => layer.name === decision.layer);
   const lines = [
-    because === undefined
-      ? headline(printable(tool), decision, blamed)
-      : `Tool '${printable(tool)}' was not run`,
-    because ?? formatDecision(decision),
+    headline(name, decision, blamed),
+    formatDecision(decision),
     ...(blamed === undefined ? [] : wayOut(blamed)),
   ];
-  return { tool, decision: toDenied(decision, because), text: lines.join("\n") };
+  return { tool, decision, text: lines.join("\n") };
 }
 
-/** The rules had let it through, or a person had been to be asked; then something else stood in the way. */
-function toDenied(decision: Decision, because: string | undefined): Decision {
-  return because === undefined ? decision : { ...decision, effect: "deny", detail: because };
+/** What the rules let pass or wanted asked, stopped by something else. */
+export function overrule(decision: Decision, reason: Overruling, detail: string): Decision {
+  return { ...decision, effect: "deny", reason, detail };
+}
+
+const overrulings = ["blocked-by-hook", "not-approved", "cannot-be-recorded", "unsettled"] as const;
+type Overruling = (typeof overrulings)[number];
+
+function isOverruled({ reason }: Decision): boolean {
+  return overrulings.some((one) => one === reason);
 }
 
 /** Document d's wording where a skill refuses. */
