@@ -15,7 +15,8 @@ export async function skillTools(session: Session): Promise<ToolSet> {
   const tools = await session.tools();
   return Object.fromEntries(
     tools.map((tool): [string, Tool] => {
-      const execute: Execute = (input, { toolCallId }) => tool.call(input, { call: toolCallId });
+      const execute: Execute = (input, { toolCallId: call, abortSignal: signal }) =>
+        tool.call(input, { call, ...(signal === undefined ? {} : { signal }) });
       const inputSchema = toStandardSchema(tool.inputSchema);
       return [
         tool.name,

@@ -101,9 +101,10 @@ test("what a person is shown is one printable line, however the call is written"
   });
   await session.guard(
     "Bash",
-    { command: `ls\u001b[2J\n\nApprove this: \u202e${"x".repeat(5000)}` },
+    { command: `ls\u001b[2J\n\nApprove this: \u202e${"x".repeat(5000)} the end` },
     () => "ran",
   );
   expect(shown).not.toMatch(/[\u0000-\u001f\u202e]/);
-  expect(shown).toMatch(/… \(\d+ characters more\)$/);
+  expect(shown).toMatch(/… \(\d+ characters left out\) …/);
+  expect(shown).toMatch(/the end"\}$/);
 });

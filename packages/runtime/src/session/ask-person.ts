@@ -49,9 +49,11 @@ export function createAskPerson(
   };
 }
 
-/** The call as data in one line: nothing in it can look like a question of ours. */
+/** The call as data in one line: nothing in it can look like a question of ours, and no end of it is hidden. */
 function describeCall({ tool, input }: MadeCall): string {
   const text = printable(`${tool} ${JSON.stringify(input) ?? ""}`);
-  const { questionCharacters: most } = limits;
-  return text.length <= most ? text : `${text.slice(0, most)}… (${text.length - most} characters more)`;
+  const left = text.length - limits.questionCharacters;
+  if (left <= 0) return text;
+  const half = limits.questionCharacters / 2;
+  return `${text.slice(0, half)} … (${left} characters left out) … ${text.slice(-half)}`;
 }

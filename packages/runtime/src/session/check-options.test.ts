@@ -32,6 +32,10 @@ test.each([
   ],
   [{ catalog, policy: { audit: "no" } }, "policy.audit: expected one of required, best-effort, found 'no'"],
   [
+    { catalog, policy: { audit: "required" } },
+    "audit: the policy requires a log, and there is no sink to write it",
+  ],
+  [
     { catalog, policy: { version: 1, deny: ["Write"] } },
     "policy: it has no 'version', only layer, mode, emptyList, audit, dynamicContext; policy files are read with readPolicy",
   ],

@@ -15,7 +15,11 @@ export function checkOptions(options: SessionOptions): void {
   require(sandbox === undefined || typeof sandbox.run === "function", "sandbox", "expected a sandbox");
   requireOneOf(nesting, "nesting", ["intersection", "top"]);
   require(Array.isArray(functions), "functions", "expected a list of what defineFunction answers with");
-  for (const one of Array.isArray(policy) ? policy : [policy]) checkPolicy(one);
+  const policies: readonly Policy[] = [policy].flat();
+  for (const one of policies) checkPolicy(one);
+  const needsLog = policies.some((one) => one.audit === "required");
+  require(!needsLog ||
+    audit !== undefined, "audit", "the policy requires a log, and there is no sink to write it");
 }
 
 const policyKeys = ["layer", "mode", "emptyList", "audit", "dynamicContext"];

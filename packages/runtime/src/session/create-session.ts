@@ -75,7 +75,7 @@ function createParts(
 ): SessionParts & { readonly approvals: Approvals } {
   const { clock = systemClock, fs = createNodeFileSystem(), nesting = "intersection" } = options;
   const { catalog, user, sandbox, approver, audit, secrets = [], policy = [] } = options;
-  const { layers, audit: auditing, ...reading } = combinePolicies("at" in policy ? policy : [policy]);
+  const { layers, audit: auditing, ...reading } = combinePolicies([policy].flat());
   const id = clock.createId();
   const settings = { ...settle(options, fs), ...reading };
   const active = createActiveSkills(layers, nesting);
