@@ -271,3 +271,25 @@ test("redaction takes time in proportion to the text", () => {
     expect([unit, performance.now() - started < 2000]).toEqual([unit, true]);
   }
 });
+
+test("a secret that stands across the cut is gone from both sides of it", () => {
+  const secret = "ghp_abcdefghijklmnopqrstuvwx0123456789";
+  for (let over = 1; over < secret.length; over++) {
+    const command = `${"x".repeat(limits.auditEventCharacters - 600 - over)} ${secret} ${"y".repeat(9000)}`;
+    const text = JSON.stringify(
+      redactEvent({
+        time: "t",
+        session: "s",
+        event: "tool-call-allowed",
+        call: "c",
+        tool: "Bash",
+        skills: [],
+        input: { command },
+        layer: "l",
+        rule: "r",
+        reason: "x",
+      }),
+    );
+    expect(text).not.toContain("ghp_abcd");
+  }
+});

@@ -97,3 +97,12 @@ test("a variable that nobody gave a value allows nothing and rules out everythin
     "deny",
   );
 });
+
+test("names that every object has are no variables", () => {
+  const layer = skillLayer({
+    name: "s",
+    requestedTools: tokenizeTools("Read({constructor}/x)"),
+    variables: {},
+  });
+  expect(layer.only).toEqual(tokenizeTools("Read({constructor}/x)"));
+});

@@ -1,124 +1,131 @@
+import { type InnerCommands, namesScript, readInnerLine, toCommand } from "./inner-commands.ts";
+import { insideFind } from "./inside-find.ts";
+import { insideInterpreter } from "./inside-interpreter.ts";
+import { insideShell } from "./inside-shell.ts";
+import { interpreters } from "./interpreters.ts";
 import { programName } from "./program-name.ts";
-import { readShell } from "./read-shell.ts";
-import type { ShellCommand, ShellWord } from "./shell-command.ts";
-import { interpreters, opaquePrograms, shells, type Wrapper, wrapperPrograms } from "./wrapper-programs.ts";
-
-/** Commands, or that nobody can say which. */
-type InnerCommands = readonly ShellCommand[] | "unknown";
+import type { ShellAssignment, ShellCommand, ShellWord } from "./shell-command.ts";
+import {
+  opaqueArguments,
+  opaquePrograms,
+  shells,
+  type Wrapper,
+  wrapperPrograms,
+} from "./wrapper-programs.ts";
 
 /**
  * The commands that a command's program runs in turn, one step deep: `sudo rm x` holds `rm x`. Their words are the
  * very words of the command, unless they were read from a string.
  */
 export function commandsInside({ words }: ShellCommand): InnerCommands {
-  const program = words[0]?.text;
+  const program = words[0]?.text ?? words[0]?.base;
   if (program === undefined) return words.length === 0 ? [] : "unknown";
   const name = programName(program);
-  if (opaquePrograms.has(name)) return "unknown";
-  if (shells.has(name)) return insideShell(words);
-  if (name === "find" || name === "fd") return insideFind(words);
-  const codeLetters = interpreters.get(name);
-  if (codeLetters !== undefined) return hasInlineCode(words, codeLetters) ? "unknown" : [];
+  if (opaquePrograms.has(name) || isLoader(name)) return "unknown";
+  if (shells.has(name)) return insideShell(name, words);
+  if (name === "find" || name === "fd" || name === "fdfind") return insideFind(name, words);
+  if (name === "source" || name === ".") return words[1] && namesScript(words[1]) ? [] : "unknown";
+  const interpreter = interpreters.get(name);
+  if (interpreter !== undefined) return insideInterpreter(interpreter, words);
+  // This only says where a program is.
+  if (name === "command" && /^-p?[vV]$/.test(words[1]?.text ?? "")) return [];
   const wrapper = wrapperPrograms.get(name);
-  return wrapper ? insideWrapper(wrapper, words) : [];
+  if (wrapper) return insideWrapper(wrapper, words);
+  const opaque = opaqueArguments.get(name);
+  return opaque && words.some(({ text }, index) => index > 0 && opaque.test(text ?? "")) ? "unknown" : [];
 }
 
-/**
- * With `-c` a shell runs the line that follows. A script in a file is a program like any other, whether a shell is named
- * before it or not; what comes from a pipe or another process cannot be seen.
- */
-function insideShell(words: readonly ShellWord[]): InnerCommands {
-  const index = words.findIndex(({ text }, at) => at > 0 && !/^-[a-bd-z]+$/.test(text ?? ""));
-  const first = words[index]?.text;
-  const readsInput = words.slice(1, index).some(({ text = "" }) => text.includes("s"));
-  if (first !== undefined && !readsInput && !/^[-+]|^\/(?:dev|proc)\//.test(first)) return [];
-  // After `-c` may stand further options, and then the line.
-  const code = words[index + 1]?.text ?? "-";
-  return /^-[a-z]*c$/.test(words[index]?.text ?? "") && !/^[-+]/.test(code) ? readLine(code) : "unknown";
+/** The part of the system that starts programs can be called itself, with the name of one. */
+function isLoader(name: string): boolean {
+  return /^ld(?:-[\w-]+)?\.so/.test(name);
 }
 
-function readLine(line: string): InnerCommands {
-  const reading = readShell(line);
-  return reading.ok ? reading.commands : "unknown";
-}
-
-const findActions: ReadonlySet<string> = new Set([
-  "-exec",
-  "-execdir",
-  "-ok",
-  "-okdir",
-  "-x",
-  "-X",
-  "--exec",
-  "--exec-batch",
-]);
-
-function insideFind(words: readonly ShellWord[]): InnerCommands {
-  const commands: ShellCommand[] = [];
-  for (let index = 1; index < words.length; index++) {
-    const { text } = words[index] ?? {};
-    if (text === undefined) return "unknown";
-    if (!findActions.has(text)) continue;
-    let end = index + 1;
-    while (end < words.length && !/^[;+]$/.test(words[end]?.text ?? "")) end++;
-    const command = words.slice(index + 1, end);
-    commands.push(toCommand(command.map((word) => (word.text?.includes("{}") ? unknownWord : word))));
-    index = end;
-  }
-  return commands;
-}
-
-const unknownWord: ShellWord = { prefix: "", splits: false };
 const furtherWords: ShellWord = { prefix: "", splits: true };
 
-function toCommand(words: readonly ShellWord[]): ShellCommand {
-  return { assignments: [], words, redirections: [] };
-}
-
-function hasInlineCode(words: readonly ShellWord[], letters: string): boolean {
-  const code = new RegExp(`^-[A-Za-z]*[${letters}]|^--(eval|print)`);
-  return words.some(({ text }) => text === undefined || code.test(text));
-}
-
-function insideWrapper(wrapper: Wrapper, words: readonly ShellWord[]): InnerCommands {
-  const start = findCommand(wrapper, words);
-  if (start === "unknown") return "unknown";
+/** What a program that runs another one runs. */
+export function insideWrapper(wrapper: Wrapper, words: readonly ShellWord[]): InnerCommands {
+  const verb = wrapper.verbs ? findVerb(wrapper.verbs, words) : 0;
+  if (verb === "none") return [];
+  const options = findCommand(wrapper, words, verb + 1);
+  if (options === "unknown") return "unknown";
+  const { start, assignments } = readAssignments(wrapper, words, options);
   const rest = words.slice(start);
-  if (rest.length === 0) return [];
-  if (wrapper.runs === "words") return [toCommand(rest)];
-  if (wrapper.runs === "words-and-more") return [toCommand([...rest, furtherWords])];
+  if (rest.length === 0) return assignments.length > 0 ? [toCommand([], assignments)] : [];
+  if (wrapper.runs === "words" || wrapper.runs === "words-and-more") {
+    // An option where the program should be: there is more to this one than its row knows.
+    if (rest[0]?.text?.startsWith("-")) return "unknown";
+    return [toCommand(wrapper.runs === "words" ? rest : [...rest, furtherWords], assignments)];
+  }
   const line = wrapper.runs === "first-word" ? rest.slice(0, 1) : rest;
   return line.every(({ text }) => text !== undefined)
-    ? readLine(line.map(({ text }) => text).join(" "))
+    ? readInnerLine(line.map(({ text }) => text).join(" "))
     : "unknown";
 }
 
-/** Where the command begins, after the wrapper's own options and arguments. */
-function findCommand(wrapper: Wrapper, words: readonly ShellWord[]): number | "unknown" {
-  let index = 1;
+/** Where the verb stands: the first word that is neither an option nor perhaps the value of one. */
+function findVerb(verbs: readonly string[], words: readonly ShellWord[]): number | "none" {
+  for (let index = 1; index < words.length; index++) {
+    const text = words[index]?.text ?? "";
+    if (verbs.includes(text)) return index;
+    const mayBeValue = index > 1 && words[index - 1]?.text?.startsWith("-");
+    if (!text.startsWith("-") && !mayBeValue) return "none";
+  }
+  return "none";
+}
+
+/** Where the wrapper's own options and arguments end. */
+function findCommand(wrapper: Wrapper, words: readonly ShellWord[], from: number): number | "unknown" {
+  let index = from;
   for (; index < words.length; index++) {
-    const text = words[index]?.text;
-    if (text === undefined) return "unknown";
-    if (text === "--") {
+    const word = words[index];
+    if (word?.text === undefined) {
+      if (word && wrapper.assigns && isAssignment(word)) break;
+      return "unknown";
+    }
+    if (word.text === "--") {
       index++;
       break;
     }
-    const length = optionLength(wrapper, text);
+    const length = optionLength(wrapper, word.text);
     if (length === undefined) return "unknown";
     if (length === 0) break;
     index += length - 1;
   }
   index += wrapper.skip ?? 0;
-  if (wrapper.assigns) while (/^\w+=/.test(words[index]?.text ?? "")) index++;
-  return words.slice(1, index).every(({ text }) => text !== undefined) ? index : "unknown";
+  return words.slice(from, index).every(({ text }) => text !== undefined) ? index : "unknown";
+}
+
+function isAssignment(word: ShellWord): boolean {
+  return word.text === undefined ? !word.splits && /^\w+=/.test(word.prefix) : /^\w+=/.test(word.text);
+}
+
+type Assigned = { readonly start: number; readonly assignments: readonly ShellAssignment[] };
+
+function readAssignments({ assigns }: Wrapper, words: readonly ShellWord[], from: number): Assigned {
+  const others = words.findIndex((word, index) => index >= from && !(assigns && isAssignment(word)));
+  const start = others === -1 ? words.length : others;
+  return { start, assignments: words.slice(from, start).map(toAssignment) };
+}
+
+/** `NAME=value` as an argument. */
+export function toAssignment(word: ShellWord): ShellAssignment {
+  const text = word.text ?? word.prefix;
+  const at = text.indexOf("=");
+  const value = text.slice(at + 1);
+  return {
+    name: text.slice(0, at),
+    value: word.text === undefined ? { ...word, prefix: value } : { text: value },
+  };
 }
 
 /** How many words an option takes up: none when it is no option, undefined when it is not known. */
-function optionLength(
-  { flags = "", values = "", long = [], skip = 0 }: Wrapper,
-  text: string,
-): number | undefined {
-  if (/^--[\w-]+=/.test(text) || long.includes(text)) return 1;
+function optionLength(wrapper: Wrapper, text: string): number | undefined {
+  const { flags = "", values = "", long = [], longValues = [], skip = 0 } = wrapper;
+  if (long.includes(text)) return 1;
+  if (longValues.includes(text)) return 2;
+  // `env --split-string=…`, `flock --command=…` and `npx --call=…` hold a command, also when cut short.
+  if (/^--[\w-]+=/.test(text))
+    return /^--(?:s|co|ca)/.test(text) && !isValue(longValues, text) ? undefined : 1;
   // `nice -5`, and `!` after `time`.
   if (/^-\d+$/.test(text) || (text === "!" && flags.includes("!"))) return 1;
   if (!text.startsWith("-") || (text === "-" && skip > 0)) return 0;
@@ -128,4 +135,8 @@ function optionLength(
     if (!flags.includes(letter)) return undefined;
   }
   return 1;
+}
+
+function isValue(longValues: readonly string[], text: string): boolean {
+  return longValues.some((option) => text.startsWith(`${option}=`));
 }

@@ -157,7 +157,7 @@ describe("a pattern that stops commands", () => {
     ["*", "A=1", "yes"],
     ["rm:*", "A=1", "no"],
     ["rm:*", "PATH=x", "unknown"],
-    ["rm:*", "GIT_PAGER=rm git log", "unknown"],
+    ["rm:*", "GIT_PAGER=rm git log", "yes"],
     ["rm:*", "$x y", "unknown"],
     ["rm:*", "ls $x", "no"],
     ["git push:*", "git -C x push", "yes"],
@@ -210,7 +210,7 @@ describe("a pattern that stops commands", () => {
     "sh -s script.sh",
     "bash /dev/stdin",
     "curl x | sh",
-    "source x",
+    "source $x",
     'eval "$x"',
     "sudo --unknown x y",
     "python3 -c 'x'",
@@ -222,7 +222,7 @@ describe("a pattern that stops commands", () => {
     expect(touches("rm:*", line)).toBe("unknown");
   });
 
-  test.each(["sh script.sh", "bash -eu scripts/build.sh x", "./script.sh", "python3 x.py"])(
+  test.each(["sh script.sh", "bash -eu scripts/build.sh x", "./script.sh", "python3 x.py", "source x"])(
     "takes the file in %j for a program like any other",
     (line) => {
       expect(touches("rm:*", line)).toBe("no");

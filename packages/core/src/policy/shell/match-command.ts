@@ -61,7 +61,7 @@ function isUnknown(word: ShellWord): boolean {
 
 /** A star stands for at least one word, and this may become none. */
 function mayVanish(word: ShellWord): boolean {
-  return word.text === undefined && word.splits;
+  return word.text === undefined && (word.splits || word.many === true);
 }
 
 /** Who writes `--output=*` knows what they allow; who writes `--*` does not. */

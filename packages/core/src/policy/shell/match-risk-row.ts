@@ -30,16 +30,32 @@ export function matchRiskRow(row: RiskRow, words: readonly ShellWord[], start: n
   for (const [index, word] of words.entries()) {
     if (index < start) continue;
     if (row.script && progress.operands > progress.openOptions) break;
-    // `tar xf` is `tar -xf`.
-    const dash = row.bundled && index === start && !word.text?.startsWith("-") ? "-" : "";
+    const isBundle = row.bundled && index === start && !word.text?.startsWith("-");
     const isRisky =
       word.text === undefined
         ? mayBeRisky(row, word, progress)
-        : isRiskyText(row, dash + word.text, progress);
+        : isRiskyText(row, word.text, progress) || (isBundle && isRiskyBundle(row, word.text));
     if (isRisky) risky.push(index);
     advance(row, word.text ?? "", progress);
   }
+  if (risky.length === 0 && row.script && readsInput(row.script, words.slice(start), progress))
+    return [words.length];
   return risky;
+}
+
+/** Whether an interpreter is given no script, so that it runs what it is sent. */
+function readsInput(
+  printing: RegExp,
+  words: readonly ShellWord[],
+  { operands, openOptions }: Progress,
+): boolean {
+  if (operands > openOptions) return false;
+  return words.length !== 1 || !printing.test(words[0]?.text ?? "");
+}
+
+/** `tar cfI` is `tar -c -f -I`: values come in later words, so that every letter is an option. */
+function isRiskyBundle({ options = [] }: RiskRow, text: string): boolean {
+  return [...text].some((letter) => options.includes(`-${letter}`));
 }
 
 function isRiskyText(row: RiskRow, text: string, progress: Progress): boolean {
@@ -48,7 +64,10 @@ function isRiskyText(row: RiskRow, text: string, progress: Progress): boolean {
   return isRiskyOperand(row, text, progress);
 }
 
-function isRiskyOption({ options = [], values = "", code }: RiskRow, text: string): boolean {
+function isRiskyOption(row: RiskRow, text: string): boolean {
+  const { options = [], values = "", attached = "", code } = row;
+  if (row.anyDashes && /^-(?:\w{2}|--)/.test(text) && isRiskyOption({ options }, text.replace(/^-+/, "--")))
+    return true;
   if (text.startsWith("--")) {
     const [name = ""] = text.split("=", 1);
     if (code && names(code.options, name) && name !== text)
@@ -60,7 +79,7 @@ function isRiskyOption({ options = [], values = "", code }: RiskRow, text: strin
     if (options.includes(`-${letter}`)) return true;
     if (code?.options.includes(`-${letter}`))
       return index + 1 < text.length && !code.plain.test(text.slice(index + 1));
-    if (values.includes(letter)) return false;
+    if (values.includes(letter) || attached.includes(letter)) return false;
   }
   return false;
 }
@@ -70,11 +89,19 @@ function names(options: readonly string[], name: string): boolean {
   return name.length > 2 ? options.some((option) => option.startsWith(name)) : options.includes(name);
 }
 
-function isRiskyOperand({ code, operands, verbs }: RiskRow, text: string, progress: Progress): boolean {
+function isRiskyOperand(row: RiskRow, text: string, progress: Progress): boolean {
+  const { code, operands } = row;
   if (code && isCodePlace(progress)) return !code.plain.test(text);
   if (progress.next !== "argument") return false;
   if (operands !== undefined && progress.operands >= operands) return true;
-  return isFirstPlace(progress) && verbs?.includes(text) === true;
+  if (!isFirstPlace(progress)) return false;
+  return row.first?.test(text) === true || isVerb(row, text);
+}
+
+function isVerb({ verbs = [], cutVerbs }: RiskRow, text: string): boolean {
+  // `in` and `se` are short for the harmless `install` and `search`.
+  const isCut = cutVerbs && text.length > 1 && text !== "in" && text !== "se";
+  return verbs.some((verb) => verb === text || (isCut && verb.startsWith(text)));
 }
 
 /** Whether an argument may be the first: each option before it may have taken a word that looked like one. */
@@ -90,12 +117,12 @@ function isCodePlace(progress: Progress): boolean {
 
 /** Whether a word that is not known yet can become something that counts. */
 function mayBeRisky(row: RiskRow, word: ShellWord & { text?: undefined }, progress: Progress): boolean {
-  if (progress.next === "value" && !word.splits) return false;
+  if (progress.next === "value") return word.splits || word.many === true;
   const canBeOption = word.prefix === "" || word.prefix.startsWith("-") || word.splits;
   if (canBeOption && !progress.ended) return true;
   if (row.words && (word.splits || !row.never?.test(word.prefix))) return true;
   if (row.operands !== undefined) return true;
-  if (row.verbs && isFirstPlace(progress)) return true;
+  if ((row.verbs || row.first) && isFirstPlace(progress)) return true;
   return row.code !== undefined && isCodePlace(progress);
 }
 
@@ -115,17 +142,20 @@ type Option = {
   readonly isOpen: boolean;
 };
 
-function noteOption({ values, texts, code }: RiskRow, text: string, { progress, isOpen }: Option): void {
+function noteOption(row: RiskRow, text: string, { progress, isOpen }: Option): void {
+  const { values, attached, texts, code } = row;
   const isLong = text.startsWith("--");
   const letters = isLong ? "" : text.slice(1);
   const valueAt = [...letters].findIndex(
-    (letter) => values?.includes(letter) || code?.options.includes(`-${letter}`),
+    (letter) =>
+      values?.includes(letter) || attached?.includes(letter) || code?.options.includes(`-${letter}`),
   );
   const isAttached = isLong ? text.includes("=") : valueAt !== -1 && valueAt < letters.length - 1;
   const [name = ""] = isLong ? text.split("=", 1) : [`-${letters.charAt(valueAt)}`];
   const isCode = code !== undefined && names(code.options, name);
   if (isCode && !isOpen) progress.hasCode = true;
-  if (isAttached) return;
+  const standsAlone = valueAt === -1 ? row.flags?.test(text) : attached?.includes(letters.charAt(valueAt));
+  if (isAttached || (standsAlone && !isOpen)) return;
   if (isCode) progress.next = "code";
   else if (!isOpen && (texts?.test(text) || valueAt !== -1)) progress.next = "value";
   // Of a row that names no letters with values, nobody knows which have one.

@@ -1,4 +1,5 @@
 import { namesDescriptor, readRedirection } from "./read-redirection.ts";
+import { readTest } from "./read-test.ts";
 import { bareText, readWord } from "./read-word.ts";
 import { checkVariable, nest, type ShellSource, skipBlanks, take, unreadable } from "./shell-source.ts";
 import { skipLines } from "./skip-lines.ts";
@@ -18,6 +19,7 @@ const readers: Readonly<Record<string, (source: ShellSource) => void>> = {
   until: readLoop,
   for: readFor,
   case: readCase,
+  "[[": readTest,
 };
 
 export function isCompound(keyword: string): boolean {

@@ -105,6 +105,8 @@ function readBraces(source: ShellSource, context: Context): Expansion {
 function readBracesPiece(source: ShellSource, context: Context): Expansion {
   const character = source.text[source.at];
   if (character === undefined) unreadable("an expansion without an end");
+  if (character === "$" && /['"]/.test(source.text[source.at + 1] ?? ""))
+    unreadable("a $ before a quote in an expansion");
   if (character === "$") return readDollar(source, context);
   if (character === "`") readBackticks(source);
   else if (character === "'" && !context.quoted) skipSingleQuoted(source);

@@ -34,7 +34,10 @@ function readText(source: ShellSource, { end, quoted, tabs }: HereDocument): str
     source.at = lineBreak === -1 ? lineEnd : lineEnd + 1;
     // The shell joins such lines first, and only then looks for the end.
     if (!quoted && line.endsWith("\\")) unreadable("a line continuation in a here-document");
-    if ((tabs ? line.replace(/^\t+/, "") : line) === end) return source.text.slice(start, lineStart);
+    const content = tabs ? line.replace(/^\t+/, "") : line;
+    if (content === end) return source.text.slice(start, lineStart);
+    // In a substitution bash takes such a line for the end, and what follows the word for commands.
+    if (source.depth > 0 && content.startsWith(end)) unreadable("a here-document that may end in two places");
   }
 }
 

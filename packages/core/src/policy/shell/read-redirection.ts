@@ -24,10 +24,11 @@ export function readRedirection(source: ShellSource, command: CommandDraft): boo
     return true;
   }
   skipBlanks(source);
+  const isLocal = source.text.startsWith("~/", source.at) || atProcessSubstitution(source);
   const target = readWord(source)?.value ?? unreadable("a redirection without a file");
   if (sign === "<<<" || isDescriptor(sign, target)) return true;
   if (sign === "<&") unreadable("a redirection from an unknown place");
-  if (/^\/dev\/(tcp|udp)\//.test(target.text ?? "")) unreadable("a network connection");
+  if (!isLocal && mayBeNetwork(target)) unreadable("a network connection");
   if (isNoFile(target)) return true;
   command.redirections.push({ access: sign === "<" ? "read" : "write", target });
   return true;
@@ -45,6 +46,15 @@ export function namesDescriptor(source: ShellSource, word: ReadWord): boolean {
 /** `>&2`, `<&-`: another name for what is open already. */
 function isDescriptor(sign: string, target: ShellWord): boolean {
   return (sign === ">&" || sign === "<&") && /^(?:\d+-?|-)$/.test(target.text ?? "");
+}
+
+/** Bash connects when it opens `/dev/tcp/host/port`, which is no file. */
+function mayBeNetwork(target: ShellWord): boolean {
+  return ["/dev/tcp/", "/dev/udp/"].some((folder) =>
+    target.text === undefined
+      ? folder.startsWith(target.prefix) || target.prefix.startsWith(folder)
+      : target.text.startsWith(folder),
+  );
 }
 
 function isNoFile({ text }: ShellWord): boolean {

@@ -66,7 +66,7 @@ function readChain(source: ShellSource): boolean {
 /** Words that end what another began; none of them begins a command. */
 const closing: ReadonlySet<string> = new Set(["then", "elif", "else", "fi", "do", "done", "esac", "}", "in"]);
 /** What bash has beyond these, and what changes the meaning of later words. */
-const refused: ReadonlySet<string> = new Set(["function", "select", "coproc", "[[", "]]"]);
+const refused: ReadonlySet<string> = new Set(["function", "select", "coproc", "]]"]);
 
 function readCommand(source: ShellSource): boolean {
   if (take(source, "(")) {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readShell } from "./read-shell.ts";
-import { riskyArguments } from "./risky-arguments.ts";
+import { riskyArguments, runningArguments } from "./risky-arguments.ts";
 import { gitSubcommands } from "./risky-git.ts";
 import { riskyPrograms } from "./risky-programs.ts";
 
@@ -155,4 +155,51 @@ test("options in the tables are options, and letters are letters", () => {
       name,
     ).toEqual([]);
   }
+});
+
+test.each([
+  ["git -c alias.x='!rm x' x", true],
+  ["git rebase -x 'rm x'", true],
+  ["git submodule foreach 'rm x'", true],
+  ["git bisect run rm x", true],
+  ["git config alias.x '!rm x'", true],
+  ["git push ./x HEAD", true],
+  ["git p origin", true],
+  ["git -C x status", false],
+  ["git config core.autocrlf true", false],
+  ["git log --output=x", false],
+  ["git archive -o x HEAD", false],
+  ["git worktree add /tmp/x", false],
+  ['git checkout "$x"', false],
+  ["git log", false],
+  ["sed '1e rm x' y", true],
+  ["sed -i s/a/b/ x", false],
+  ["sed 'w x' y", false],
+  ["awk 'BEGIN{system(\"rm x\")}'", true],
+  ["awk '{print > \"x\"}' y", false],
+  ["split --filter='rm x' y", true],
+  ["tar cf x --checkpoint-action=exec=rm y", true],
+  ["tar cfI x rm y", true],
+  ["tar xPf x", false],
+  ["vim -c '!rm x'", true],
+  ["make --eval=x", true],
+  ["make -C x", false],
+  ["npm exec -- rm", true],
+  ["npm --prefix web test", false],
+  ["sort --compress-program=rm x", true],
+  ["sort -o x y", false],
+  ["curl -o x y", false],
+  ["tee x", false],
+  ["ls -l", false],
+  ["read 'a[$(rm x)]'", true],
+  ["read -r line", false],
+  ["declare 'a[$(rm x)]=1'", true],
+  ["export A=1", false],
+  ["mapfile -C 'rm x' y", true],
+  ["compgen -C 'rm x'", true],
+  ["hash -p /bin/rm ls", true],
+  ['curl "$x"', false],
+])("whether an argument of %j runs a program: %j", (line, runs) => {
+  const reading = readShell(line);
+  expect(runningArguments((reading.ok && reading.commands.at(-1)?.words) || [])).toBe(runs);
 });

@@ -2,7 +2,7 @@ import { limits } from "../../limits.ts";
 import { commandsInside } from "./commands-inside.ts";
 import { matchRiskRow } from "./match-risk-row.ts";
 import { programName } from "./program-name.ts";
-import { riskyGitArguments } from "./risky-git-arguments.ts";
+import { riskyGitArguments, runsForGit } from "./risky-git-arguments.ts";
 import { riskyPrograms } from "./risky-programs.ts";
 import type { ShellWord } from "./shell-command.ts";
 
@@ -31,4 +31,16 @@ function riskyInside(words: readonly ShellWord[], depth: number): readonly numbe
       return place === -1 ? words.length : place;
     }),
   );
+}
+
+/**
+ * Whether an argument makes the program run another one, not merely write a file. Not asked of what `commandsInside`
+ * sees through: shells, interpreters, `find` and the programs that only run others.
+ */
+export function runningArguments(words: readonly ShellWord[]): boolean {
+  const program = programName(words[0]?.text ?? "");
+  const risky = riskyArguments(words);
+  if (program === "git") return risky.some((index) => runsForGit(words, index));
+  const runs = riskyPrograms.get(program)?.runs;
+  return runs !== undefined && risky.some((index) => runs.test(words[index]?.text ?? ""));
 }

@@ -9,7 +9,9 @@ export function riskyGitArguments(words: readonly ShellWord[]): readonly number[
   for (; index < words.length; index++) {
     const text = words[index]?.text;
     if (text !== undefined && !text.startsWith("-")) break;
-    if (text === undefined || !plainGitOptions.has(text)) risky.push(index);
+    // `git --help log -w` is `git help log -w`.
+    const isHelp = (text === "--help" || text === "-h") && index + 1 < words.length;
+    if (text === undefined || isHelp || !plainGitOptions.has(text)) risky.push(index);
     if (gitOptionsWithValue.has(text ?? "")) index++;
   }
   const subcommand = words[index]?.text;
@@ -19,6 +21,22 @@ export function riskyGitArguments(words: readonly ShellWord[]): readonly number[
   const further =
     subcommand === "config" ? riskyConfig(words, index + 1) : matchRiskRow(row, words, index + 1);
   return [...risky, ...further];
+}
+
+/** Options that write files or choose a repository, paths, and settings that name no program. */
+const runsNothing =
+  /^(?:-[CPop]|-o.*|--(?:bare|build|expire|filter-to|git-dir|help|in-|index|namespace|no-|outp|paginate|prefix|separate|uns|work-tree).*|create|[./~].*|-h)$/s;
+const programSetting =
+  /alias|askpass|browser|clean|cmd|command|credential|driver|editor|external|filter|fsmonitor|helper|hook|include|pager|process|program|smudge|textconv|tool|upload|url/i;
+
+/** Whether an argument that is a risk for git makes it run another program. */
+export function runsForGit(words: readonly ShellWord[], index: number): boolean {
+  const text = words[index]?.text;
+  if (text === undefined) return false;
+  const isSetting = words.slice(1, index).some((word) => word.text === "config");
+  if (isSetting) return programSetting.test(text);
+  const isPushed = words.slice(1, index).some((word) => word.text === "push" || word.text === "remote");
+  return isPushed || !runsNothing.test(text);
 }
 
 const plainConfigOptions =

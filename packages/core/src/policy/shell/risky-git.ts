@@ -18,7 +18,8 @@ export const gitOptionsWithValue: ReadonlySet<string> = new Set(
 
 /** Options that are a risk after any subcommand. */
 const everywhere = list(
-  "--exec --exec-path --ext-diff --extcmd --open-files-in-pager --output --receive-pack --textconv --upload-pack",
+  "--exec --exec-path --ext-diff --extcmd --help --open-files-in-pager --output --receive-pack --textconv",
+  "--upload-pack",
 );
 
 const row = (more: RiskRow = {}): RiskRow => ({ ...more, options: [...everywhere, ...(more.options ?? [])] });
@@ -34,6 +35,24 @@ const address =
 const noAddress = /^(?:https?|ssh|git|file):\/\/\w|^[^:]*[^\w.+:-]/;
 const remote: RiskRow = row({ words: address, never: noAddress });
 
+/** A repository in a folder: its hooks run when something is pushed to it. */
+const folder = /^(?:[./~]|file:|[A-Za-z]:[\\/]|[^:]*[\\/]|[^:]*\.git$)/;
+const push: RiskRow = row({
+  ...remote,
+  options: list("--repo"),
+  first: folder,
+  values: "o",
+  flags:
+    /^--(?:all|atomic|delete|dry-run|follow-tags|force|force-with-lease|mirror|no-verify|prune|quiet|set-upstream|tags|verbose)$/,
+});
+/** What a remote is said to be, later commands push to. */
+const remotes: RiskRow = row({
+  words: new RegExp(`${address.source}|${folder.source}`),
+  never: /^(?:https?|ssh|git):\/\/\w|^\w[\w.-]*@[\w.-]+:/,
+});
+/** A path out of the folder: a worktree or a new repository is written there. */
+const outside = /^(?:[/~]|[A-Za-z]:[\\/]|(?:.*[\\/])?\.\.(?:[\\/]|$))/s;
+
 const message: RiskRow = row({ texts: /^(?:-m|--message)$/ });
 
 /** Subcommands without a risk of their own. */
@@ -44,7 +63,7 @@ const plainSubcommands = list(
   "merge-base merge-tree mktag mktree mv name-rev pack-refs patch-id prune range-diff reflog",
   "replace rerere reset restore rev-list rev-parse revert rm shortlog show show-branch show-ref",
   "sparse-checkout stage stash status stripspace switch symbolic-ref update-index update-ref",
-  "var verify-commit verify-pack verify-tag version whatchanged worktree write-tree",
+  "var verify-commit verify-pack verify-tag version whatchanged write-tree",
 );
 
 /**
@@ -56,22 +75,32 @@ const plainSubcommands = list(
 export const gitSubcommands: ReadonlyMap<string, RiskRow> = new Map<string, RiskRow>([
   ...plainSubcommands.map((name) => [name, plain] as const),
   ["apply", row({ options: list("--unsafe-paths --build-fake-ancestor") })],
-  ["archive", row({ ...remote, options: list("-o") })],
+  // The other repository says what runs there, too.
+  ["archive", row({ ...remote, options: list("-o --remote") })],
   // To replay a log is to run the commands in it, in older versions as shell.
   ["bisect", row({ verbs: list("replay run view visualize") })],
   ["bundle", row({ verbs: list("create") })],
   ["cat-file", row({ options: list("--filters") })],
   ["checkout-index", row({ options: list("--prefix") })],
   // A template brings hooks, which later commands run.
-  ["clone", row({ ...remote, options: list("-u -c --config --template --separate-git-dir"), values: "boj" })],
+  [
+    "clone",
+    row({
+      ...remote,
+      words: new RegExp(`${address.source}|${outside.source}`, "s"),
+      never: /^(?:https?|ssh|git):\/\/\w|^\w[\w.-]*@[\w.-]+:/,
+      options: list("-u -c --config --template --separate-git-dir"),
+      values: "boj",
+    }),
+  ],
   ["commit", row({ texts: /^(?:-[apsqvne]*m|--message)$/ })],
   // Which settings may be read and written, `riskyGitArguments` says.
   ["config", plain],
   ["fetch", remote],
-  ["format-patch", row({ options: list("-o --output-directory"), values: "vUMCBlSGO" })],
+  ["format-patch", row({ options: list("-o --output-directory"), values: "vlSGOI", attached: "UMCB" })],
   ["grep", row({ options: list("-O"), values: "ABCefm" })],
   ["help", row({ options: list("-w --web -i --info") })],
-  ["init", row({ options: list("--template --separate-git-dir"), values: "b" })],
+  ["init", row({ words: outside, options: list("--template --separate-git-dir"), values: "b" })],
   ["interpret-trailers", row({ options: list("--in-place") })],
   ["ls-remote", remote],
   // It can enter itself into the system's timetable.
@@ -79,12 +108,13 @@ export const gitSubcommands: ReadonlyMap<string, RiskRow> = new Map<string, Risk
   ["merge", message],
   ["notes", message],
   ["pull", remote],
-  ["push", remote],
+  ["push", push],
   ["read-tree", row({ options: list("--index-output") })],
-  ["rebase", row({ options: list("-x"), values: "CSXs" })],
-  ["remote", remote],
+  ["rebase", row({ options: list("-x"), values: "CXs", attached: "S" })],
+  ["remote", remotes],
   ["repack", row({ options: list("--filter-to --expire-to") })],
   ["request-pull", remote],
   ["submodule", row({ ...remote, verbs: list("foreach") })],
   ["tag", message],
+  ["worktree", row({ words: outside })],
 ]);

@@ -1,107 +1,51 @@
 import { list, type RiskRow } from "./risk-row.ts";
+import { riskyInterpreters } from "./risky-interpreters.ts";
 
-/** `NAME=value` as an argument: later commands, or the program itself, take it as a setting. */
+/** `NAME=value` as an argument: the program takes it as a setting. */
 const setting: RiskRow = { words: /^[\w.]+[:+?]*=/ };
-const shell: RiskRow = { options: list("-c -i -s -o -O --rcfile --init-file"), script: true, words: /^\+/ };
-const copy: RiskRow = { options: list("-S -o -F -D -J -b"), values: "cilPX" };
-/** Editors run commands at their start, and pagers on `+!command`. */
-const editor: RiskRow = {
-  options: list("-c -S -s -u -U -w -W -e -E -l -q --cmd --eval --load --batch --script --rcfile"),
-  words: /^\+/,
-};
-const pager: RiskRow = {
-  options: list("-o -O -k --log-file --LOG-FILE --lesskey-file --lesskey-src"),
-  values: "bjpPtTxyz",
-  words: /^\+/,
-};
+const copy: RiskRow = { options: list("-S -o -F -D -J -b"), values: "BcilPRsX", runs: /^-\w*[SoDb]/ };
 const packageManager: RiskRow = {
   options: list(
-    "-C --call --dir --editor --git --globalconfig --node-options --prefix --script-shell",
+    "-c -C --call --dir --editor --git --globalconfig --node-options --prefix --script-shell",
     "--shell --userconfig --viewer",
   ),
-  verbs: list("c config dlx edit exec explore node set x"),
+  anyDashes: true,
+  verbs: list("c config create dlx edit exec explore init innit node set x"),
+  cutVerbs: true,
+  runs: /^(?!-C|-*(?:dir|prefix|git)|c$|config|set)/,
 };
-const node: RiskRow = {
-  options: list(
-    "-e --eval -p --print -r --require --import --loader --experimental-loader -i",
-    "--interactive --env-file",
-  ),
-  script: true,
-};
-/** Code that only prints: no call out of it, no file, no pipe. */
-const plainAwk = /^(?!.*(?:system|getline|close|fflush|[|>@]))/s;
-const awk: RiskRow = {
-  options: list(
-    "-f --file -i --include -l --load -o --pretty-print -p --profile -d --dump-variables -D",
-    "--debug -E --exec -W",
-  ),
-  values: "Fv",
-  code: { plain: plainAwk, options: list("-e --source") },
-};
-/** Lines shown, dropped or counted, and replacements; `e` and `w`, as commands or flags, would run and write. */
-const plainSed =
-  /^(?:(?:\d+|\$|\/[^/\\]*\/)(?:,(?:\d+|\$|\/[^/\\]*\/))?)?!?(?:[pdq=]|s([/|#,:])(?:(?!\1)[^\\\n]|\\[^\n])*\1(?:(?!\1)[^\\\n]|\\[^\n])*\1[gIip\d]*)$/;
 const netcat: RiskRow = {
   options: list("-e -c -o -x --exec --sh-exec --lua-exec --output --hex-dump"),
-  values: "ipqsw",
+  values: "iIOpPqsTVwX",
+  runs: /^-\w*[ec]|^--(?:exec|sh-|lua)/,
 };
 
 /** One row a program. To add one, read its manual for options that take a command, a script or an output file. */
 export const riskyPrograms: ReadonlyMap<string, RiskRow> = new Map<string, RiskRow>([
-  // In bash, `-v` evaluates a subscript, and with it the commands in it.
-  ["[", { words: /^-v$/ }],
-  ["test", { words: /^-v$/ }],
-  ["printf", { words: /^-v/ }],
-  ["alias", setting],
-  ["declare", setting],
-  ["export", setting],
-  ["readonly", setting],
-  ["typeset", setting],
-  ["enable", { options: list("-f") }],
-  ["hash", { options: list("-p") }],
+  ...riskyInterpreters,
 
-  ["ash", shell],
-  ["bash", shell],
-  ["dash", shell],
-  ["ksh", shell],
-  ["sh", shell],
-  ["zsh", shell],
-  ["bun", { options: list("-e --eval -p --print -r --preload --config"), verbs: list("x") }],
-  ["deno", { verbs: list("eval repl") }],
-  ["julia", { options: list("-e --eval -E --print -L --load"), script: true }],
-  ["lua", { options: list("-e -l -i"), script: true }],
-  ["node", node],
-  ["nodejs", node],
-  ["perl", { options: list("-e -E -i -M -m -d -x -I -S"), script: true, values: "CDFl0" }],
-  ["php", { options: list("-r -B -R -E -F -d -S -c -z -a"), script: true }],
-  ["python", { options: list("-c -i"), script: true, values: "WX" }],
-  ["ruby", { options: list("-e -i -r -x -S -I -C"), script: true, values: "EFKTW0" }],
-
-  ["awk", awk],
-  ["gawk", awk],
-  ["mawk", awk],
-  [
-    "sed",
-    {
-      options: list("-i --in-place -f --file"),
-      values: "l",
-      code: { plain: plainSed, options: list("-e --expression") },
-    },
-  ],
-  ["ack", { options: list("--pager --ackrc") }],
-  ["ag", { options: list("--pager") }],
-  ["bat", { options: list("--pager") }],
+  ["ack", { options: list("--pager --ackrc"), runs: /./ }],
+  ["ag", { options: list("--pager"), runs: /./ }],
+  ["bat", { options: list("--pager"), runs: /./ }],
   ["dd", { words: /^of=/ }],
-  ["fd", { options: list("-x --exec -X --exec-batch"), values: "cdeEjtS" }],
-  ["file", { options: list("-C --compile"), values: "efmP" }],
+  ["fd", { options: list("-x --exec -X --exec-batch"), values: "cdeEjotS" }],
+  ["file", { options: list("-C --compile"), values: "eFfmP" }],
   ["find", { words: /^-(?:exec|execdir|ok|okdir|delete|fls|fprint|fprint0|fprintf)$/ }],
-  ["rg", { options: list("--pre --hostname-bin") }],
+  ["rg", { options: list("--pre --hostname-bin"), runs: /./ }],
   ["shuf", { options: list("-o --output"), values: "in" }],
-  ["sort", { options: list("-o --output --compress-program -T --temporary-directory"), values: "kSt" }],
+  ["diff3", { options: list("--diff-program"), runs: /./ }],
+  ["iconv", { options: list("-o --output"), values: "ft" }],
+  ["sdiff", { options: list("-o --output --diff-program"), values: "Iw", runs: /^--d/ }],
+  [
+    "sort",
+    { options: list("-o --output --compress-program -T --temporary-directory"), values: "kSt", runs: /^--c/ },
+  ],
+  ["split", { options: list("--filter"), values: "abClnt", runs: /./ }],
   ["tee", { operands: 0 }],
-  ["tree", { options: list("-o"), values: "LPI" }],
+  ["tree", { options: list("-o"), values: "HILPT" }],
   ["uniq", { values: "fsw", operands: 1 }],
-  ["xxd", { options: list("-r"), values: "clgos", operands: 1 }],
+  ["xxd", { options: list("-r"), values: "cglnosR", operands: 1 }],
+  ["yq", { options: list("-i --inplace --in-place -s --split-exp") }],
 
   [
     "tar",
@@ -112,6 +56,7 @@ export const riskyPrograms: ReadonlyMap<string, RiskRow> = new Map<string, RiskR
       ),
       values: "fCbTXgKNVLH",
       bundled: true,
+      runs: /^-?\w*[IF]|^--(?:use|to-|checkpoint|info|new|rsh|rmt)/,
     },
   ],
   [
@@ -119,6 +64,7 @@ export const riskyPrograms: ReadonlyMap<string, RiskRow> = new Map<string, RiskR
     {
       options: list("-T --test --unzip-command -O --output-file --out -m --move -b --temp-path"),
       values: "intx",
+      runs: /^-\w*T|^--(?:test|unzip)/,
     },
   ],
 
@@ -132,6 +78,8 @@ export const riskyPrograms: ReadonlyMap<string, RiskRow> = new Map<string, RiskR
         "--etag-save --hsts --alt-svc -w --write-out --unix-socket --abstract-unix-socket",
         "--engine",
       ),
+      words: /^--expa/,
+      never: /^[^-]/,
       values: "AbCdeEFHmPQrtTuUxXyYz",
     },
   ],
@@ -142,7 +90,8 @@ export const riskyPrograms: ReadonlyMap<string, RiskRow> = new Map<string, RiskR
         "-O --output-document -o --output-file -a --append-output -P --directory-prefix -e",
         "--execute --config --use-askpass --save-cookies --warc-file --hsts-file --rejected-log",
       ),
-      values: "ABDIQRTUitwl",
+      runs: /^-\w*e|^--(?:exe|use)/,
+      values: "ABDIQRTUXitwl",
     },
   ],
   ["nc", netcat],
@@ -150,7 +99,11 @@ export const riskyPrograms: ReadonlyMap<string, RiskRow> = new Map<string, RiskR
   ["nmap", { options: list("--script --datadir --servicedb"), words: /^-o/ }],
   [
     "openssl",
-    { words: /^-(?:out|keyout|engine|provider|provider-path|config|writerand|sess_out|keylogfile)$/ },
+    {
+      words:
+        /^--?(?:out|outdir|keyout|engine|provider|provider[-_]path|config|writerand|sess_out|keylogfile)(?:=|$)/,
+      runs: /engine|provider|config/,
+    },
   ],
   [
     "rsync",
@@ -160,22 +113,62 @@ export const riskyPrograms: ReadonlyMap<string, RiskRow> = new Map<string, RiskR
         "--remote-option -T --temp-dir --backup-dir",
       ),
       values: "Bf",
+      runs: /^-\w*[eM]|^--(?:rsh|rsync|remote)/,
     },
   ],
   ["scp", copy],
   ["sftp", copy],
-  ["socat", { words: /exec|system|shell|open|create|file/i }],
+  ["socat", { words: /exec|system|shell|open|create|file/i, runs: /exec|system|shell/i }],
   // Options of ssh are settings that run programs here; what runs over there is what it is for.
-  ["ssh", { options: list("-o -F -E -S -I -M -O -w"), values: "BbceDiJLlmpQRW" }],
-  ["tcpdump", { options: list("-z -w -Z"), values: "cCGisr" }],
+  ["ssh", { options: list("-o -F -E -S -I -M -O -w"), values: "BbceDiJLlmPpQRW" }],
+  ["tcpdump", { options: list("-z -w -Z"), values: "BcCEFGijMrsTVy", runs: /z/ }],
 
+  [
+    "eslint",
+    {
+      options: list(
+        "-c --config -f --format -o --output-file --cache-file --cache-location --parser --plugin",
+        "--resolve-plugins-relative-to --rulesdir",
+      ),
+    },
+  ],
+  ["gcc", { never: /^[^-@]/, words: /^@|^-(?:wrapper|fplugin|specs|B|-specs|iplugindir)/, runs: /wrapper/ }],
+  ["helm", { options: list("--post-renderer --output-dir"), verbs: list("plugin"), runs: /^--p|^plugin$/ }],
+  [
+    "pandoc",
+    {
+      options: list("-F --filter -L --lua-filter --pdf-engine -d --defaults --data-dir --extract-media"),
+      values: "fortwVMTHBAcD",
+      runs: /^-\w*F|^--(?:filter|pdf)/,
+    },
+  ],
+  [
+    "pytest",
+    {
+      options: list(
+        "-p -c --config-file -o --override-ini --basetemp --confcutdir --junit-xml --junitxml --log-file",
+        "--pdbcls --rootdir",
+      ),
+      values: "kmnrW",
+    },
+  ],
   ["cargo", { options: list("--config"), words: /^\+/ }],
-  ["gh", { verbs: list("alias codespace config cs extension extensions ext") }],
+  // What follows `--` is for git.
+  [
+    "gh",
+    {
+      words: /^--$/,
+      never: /^[^-]/,
+      verbs: list("alias codespace config cs extension extensions ext"),
+      runs: /^(?!config)/,
+    },
+  ],
   [
     "go",
     {
       words: /^--?(?:exec|toolexec|vettool|o|modfile|overlay|ldflags|gcflags|asmflags|pkgdir|w)(?:=|$)/,
       verbs: list("generate tool"),
+      runs: /exec|vettool|generate|tool/,
     },
   ],
   [
@@ -191,13 +184,15 @@ export const riskyPrograms: ReadonlyMap<string, RiskRow> = new Map<string, RiskR
     "make",
     {
       options: list("-f --file --makefile --eval -C --directory -I --include-dir -e"),
-      values: "joW",
+      values: "oW",
+      attached: "j",
       ...setting,
+      runs: /^--e|=/,
     },
   ],
-  ["mvn", { options: list("-f --file -s --settings -t --toolchains"), words: /exec:|^-D/ }],
+  ["mvn", { options: list("-f --file -s --settings -t --toolchains"), words: /exec:|^-D/, runs: /exec/ }],
   ["npm", packageManager],
-  ["npx", { options: list("-c --call --node-options --script-shell --shell"), values: "pw" }],
+  ["npx", { options: list("-c --call --node-options --script-shell --shell"), values: "pw", runs: /./ }],
   [
     "pip",
     {
@@ -214,6 +209,7 @@ export const riskyPrograms: ReadonlyMap<string, RiskRow> = new Map<string, RiskR
     {
       options: list("--tee --pager --init-command --plugin-dir"),
       words: /\\!|\bsystem\b|outfile|dumpfile|^--defaults/i,
+      runs: /!|system|^--(?:pager|init)/i,
     },
   ],
   [
@@ -222,29 +218,14 @@ export const riskyPrograms: ReadonlyMap<string, RiskRow> = new Map<string, RiskR
       options: list("-o --output -L --log-file -f --file"),
       values: "cdhpUvFRTP",
       words: /\\|\bprogram\b|\bcopy\b/i,
+      runs: /\\|program/i,
     },
   ],
   [
     "sqlite3",
-    { words: /^--?(?:init|cmd)$|(?:^|\n)[ \t]*\.|writefile|edit\s*\(|load_extension|attach|vacuum/i },
-  ],
-
-  ["emacs", editor],
-  ["ex", editor],
-  ["nano", { options: list("-s --speller -f --rcfile -C --backupdir") }],
-  ["nvim", editor],
-  ["vi", editor],
-  ["view", editor],
-  ["vim", editor],
-  ["less", pager],
-  ["more", pager],
-  [
-    "man",
     {
-      options: list(
-        "-P --pager -H --html -C --config-file -X --gxditview -p --preprocessor -M --manpath -l --local-file",
-      ),
-      values: "emrsLRET",
+      words: /^--?(?:init|cmd|A.*)$|(?:^|\n)[ \t]*\.|writefile|edit\s*\(|load_extension|attach|vacuum/i,
+      runs: /^--?(?:init|cmd)$|(?:^|\n)[ \t]*\.|edit|load/i,
     },
   ],
 ]);

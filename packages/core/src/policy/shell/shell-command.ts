@@ -1,11 +1,18 @@
 /**
  * One word of a command. `text` is its value when that is known before the command runs. Otherwise `text` is undefined
  * and `prefix` is what each word that comes of it begins with (a glob can give several). `splits` says that this may
- * fail: it can also become further words that begin with anything, or none at all.
+ * fail: it can also become further words that begin with anything, or none at all. `many` says that a glob or braces
+ * can make several words of it, or none. `base` is what follows the last `/`, where that is known and it stays one word.
  */
 export type ShellWord =
   | { readonly text: string }
-  | { readonly text?: undefined; readonly prefix: string; readonly splits: boolean };
+  | {
+      readonly text?: undefined;
+      readonly prefix: string;
+      readonly splits: boolean;
+      readonly many?: true;
+      readonly base?: string;
+    };
 
 /** A file that a redirection opens. */
 export type Redirection = { readonly access: "read" | "write"; readonly target: ShellWord };

@@ -73,10 +73,10 @@ export function atProcessSubstitution(source: ShellSource): boolean {
 }
 
 /**
- * Refuses to set variables that programs or the shell may heed, as `for PATH in …` does. Those have capitals or
- * underscores in their names by old custom, apart from a few of zsh.
+ * Refuses to set variables that programs or the shell may heed, as `for PATH in …` does. Those have capitals in
+ * their names by old custom, apart from proxies, settings of npm and a few of zsh.
  */
 export function checkVariable(name: string): void {
-  if (!/^[a-z][a-z0-9]*$/.test(name) || /path$|^prompt$|^status$/.test(name))
-    unreadable(`sets the variable ${name}`);
+  const isPlain = /^(?:[a-z][a-z0-9_]*|[A-Z]|FILE|DIR|NAME|LINE)$/.test(name);
+  if (!isPlain || /path$|proxy$|^npm_|^prompt$|^status$/.test(name)) unreadable(`sets the variable ${name}`);
 }

@@ -2,10 +2,14 @@ import { limits } from "../../limits.ts";
 import type { Match } from "../match.ts";
 import { fitsWord } from "./align-words.ts";
 import type { CommandForm, CommandPattern, PatternWord } from "./command-pattern.ts";
-import { commandsInside } from "./commands-inside.ts";
+import { commandsInside, insideWrapper, toAssignment } from "./commands-inside.ts";
+import { type InnerCommands, toCommand } from "./inner-commands.ts";
 import { programName } from "./program-name.ts";
+import { runningArguments } from "./risky-arguments.ts";
+import { commandsInVariable } from "./running-variables.ts";
 import type { ShellCommand, ShellWord } from "./shell-command.ts";
 import { touchesOption } from "./touches-option.ts";
+import { projectRunners, type Wrapper } from "./wrapper-programs.ts";
 
 /**
  * For lists that stop commands: whether one of the patterns falls on the command, or might. This is wide on purpose:
@@ -35,10 +39,10 @@ type Reach = { readonly commands: readonly ShellCommand[]; readonly isComplete: 
 /** A command with all that it runs in turn, as far as that can be seen. */
 function reachOf(command: ShellCommand): Reach {
   const commands = [command];
-  let isComplete = !command.assignments.some(({ name }) => namesProgram.test(name));
+  let isComplete = true;
   let layer: readonly ShellCommand[] = commands;
   for (let depth = 0; layer.length > 0; depth++) {
-    const inside = depth < limits.shellDepth ? layer.map(commandsInside) : ["unknown" as const];
+    const inside = depth < limits.shellDepth ? layer.flatMap(allInside) : ["unknown" as const];
     if (inside.includes("unknown")) isComplete = false;
     layer = inside.flatMap((found) => (found === "unknown" ? [] : found));
     commands.push(...layer);
@@ -46,17 +50,47 @@ function reachOf(command: ShellCommand): Reach {
   return { commands, isComplete };
 }
 
-/** Variables that say which programs run, or where programs are found. */
-const namesProgram =
-  /^(?:PATH|IFS|ENV|BASH_.*|SHELL|SHELLOPTS|PROMPT_COMMAND|PS\d|GIT_.*|LD_.*|DYLD_.*|LESS.*|.*(?:EDITOR|VISUAL|PAGER|BROWSER|COMMAND|ASKPASS|OPTS?|OPTIONS|FLAGS))$/i;
+function allInside(command: ShellCommand): readonly InnerCommands[] {
+  const [program, ...rest] = command.words;
+  const name = programName(program?.text ?? program?.base ?? "");
+  const runner = projectRunners.get(name);
+  const exported = setters.has(name) ? rest.filter(setsVariable).map(toAssignment) : [];
+  return [
+    commandsInside(command),
+    runner ? insideWrapper(runner, command.words) : [],
+    runningArguments(command.words.filter((word) => !isVerb(word, runner)).map(asOperand)) ? "unknown" : [],
+    // Programs of git's own can be called without it.
+    name.startsWith("git-") ? [toCommand([{ text: "git" }, { text: name.slice(4) }, ...rest])] : [],
+    ...[...command.assignments, ...exported].map(commandsInVariable),
+  ];
+}
+
+/** What stands after it is seen through. */
+function isVerb({ text = "" }: ShellWord, runner: Wrapper | undefined): boolean {
+  return runner?.verbs?.includes(text) === true;
+}
+
+/** A word that shows only later is taken for a harmless one, unless it begins as an option: nearly all are. */
+function asOperand(word: ShellWord): ShellWord {
+  if (word.text !== undefined) return word;
+  return { text: word.prefix.startsWith("-") ? word.prefix : (word.base ?? "x") };
+}
+
+const setters: ReadonlySet<string> = new Set(["declare", "export", "readonly", "typeset"]);
+
+/** So common is `export PATH=…` that it counts only where it is meant for one command. */
+function setsVariable(word: ShellWord): boolean {
+  return /^(?!PATH=)\w+=/.test(word.text ?? word.prefix);
+}
 
 function touchesForm({ words: pattern }: CommandForm, words: readonly ShellWord[]): Match {
   const [program] = words;
   const [first] = pattern;
   if (program === undefined || first === undefined) return "no";
   // What it would be is unknown; `commandsInside` says so for the whole command.
-  if (program.text === undefined) return "unknown";
-  const named = touchesProgram(first, program.text);
+  const name = program.text ?? program.base;
+  if (name === undefined) return "unknown";
+  const named = touchesProgram(first, name);
   if (named === "no") return "no";
   const found = touchesWords(pattern.slice(1), words.slice(1));
   return found === "yes" ? named : found;

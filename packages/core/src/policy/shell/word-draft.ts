@@ -6,9 +6,13 @@ export type WordDraft = {
   text: string;
   /** The part of `text` before the first quote. */
   bare: string;
+  /** What is known of it after the last unknown piece. */
+  ending: string;
   isQuoted: boolean;
   isUnknown: boolean;
   splits: boolean;
+  /** A sign of a glob or of braces stands in it outside quotes. */
+  hasSigns: boolean;
   /** Length of `text` at the first `{` or `[` outside quotes, and whether the rest makes a brace expansion or a glob of it. */
   brace: number;
   hasSeparator: boolean;
@@ -23,9 +27,11 @@ export function newWord(): WordDraft {
   return {
     text: "",
     bare: "",
+    ending: "",
     isQuoted: false,
     isUnknown: false,
     splits: false,
+    hasSigns: false,
     brace: never,
     hasSeparator: false,
     bracket: never,
@@ -36,6 +42,7 @@ export function newWord(): WordDraft {
 export function addText(word: WordDraft, text: string, { quoted }: { quoted: boolean }): void {
   if (quoted) word.isQuoted = true;
   else noteSigns(word, text);
+  word.ending += text;
   if (word.isUnknown) return;
   word.text += text;
   if (!word.isQuoted) word.bare += text;
@@ -44,12 +51,15 @@ export function addText(word: WordDraft, text: string, { quoted }: { quoted: boo
 /** A piece whose value shows only when the command runs; it `splits` unless quotes hold it together. */
 export function addUnknown(word: WordDraft, { splits }: { splits: boolean }): void {
   word.isUnknown = true;
+  word.ending = "";
   if (splits) word.splits = true;
 }
 
 export function wordValue(word: WordDraft): ShellWord {
   if (!word.isUnknown && word.certain === never) return { text: word.text };
-  return { prefix: word.text.slice(0, word.certain), splits: word.splits };
+  const prefix = word.text.slice(0, word.certain);
+  const [, base] = (!word.splits && !word.hasSigns && /\/([^/]+)$/s.exec(word.ending)) || [];
+  return { prefix, splits: word.splits, ...(word.hasSigns && { many: true }), ...(base && { base }) };
 }
 
 const signs = /[*?[\]{},~]|\.\./;
@@ -57,6 +67,7 @@ const signs = /[*?[\]{},~]|\.\./;
 /** Notes what the shell expands outside quotes: globs, braces, tildes. */
 function noteSigns(word: WordDraft, text: string): void {
   if (!signs.test(text)) return;
+  word.hasSigns ||= /[*?[{]/.test(text);
   for (let index = 0; index < text.length; index++) {
     const place = word.isUnknown ? never : word.text.length + index;
     switch (text[index]) {

@@ -1,3 +1,5 @@
+import { list } from "./risk-row.ts";
+
 /**
  * A program that runs another one, and how its own options are told from the command. What the row does not name makes
  * the command unknown.
@@ -9,6 +11,10 @@ export type Wrapper = {
   readonly values?: string;
   /** Long options that stand alone; one with `=` is always known to hold its value. */
   readonly long?: readonly string[];
+  /** Long options whose value is the next word. */
+  readonly longValues?: readonly string[];
+  /** First words after which a program is named; without one of them none is run. */
+  readonly verbs?: readonly string[];
   /** Words between the options and the command, as `timeout` has its duration. */
   readonly skip?: number;
   /** `NAME=value` may stand before the command. */
@@ -22,13 +28,36 @@ export const wrapperPrograms: ReadonlyMap<string, Wrapper> = new Map<string, Wra
   ["builtin", { runs: "words" }],
   ["command", { flags: "pvV", runs: "words" }],
   ["doas", { flags: "nL", values: "Cu", runs: "words" }],
-  ["env", { flags: "i0v", values: "uC", long: ["--ignore-environment"], assigns: true, runs: "words" }],
+  [
+    "env",
+    {
+      flags: "i0v",
+      values: "uC",
+      long: list("--debug --ignore-environment --null"),
+      longValues: list("--chdir --unset"),
+      assigns: true,
+      runs: "words",
+    },
+  ],
   ["eval", { runs: "line" }],
   ["exec", { flags: "cl", values: "a", runs: "words" }],
+  [
+    "flock",
+    {
+      flags: "Feonsux",
+      values: "Ew",
+      long: list("--close --exclusive --nb --no-fork --nonblock --shared --unlock --verbose"),
+      longValues: list("--conflict-exit-code --timeout --wait"),
+      skip: 1,
+      runs: "words",
+    },
+  ],
   ["ionice", { flags: "t", values: "cn", runs: "words" }],
   ["nice", { values: "n", runs: "words" }],
   ["noglob", { runs: "words" }],
   ["nohup", { runs: "words" }],
+  ["prlimit", { runs: "words" }],
+  ["setpriv", { long: list("--clear-groups --keep-groups --no-new-privs --reset-env"), runs: "words" }],
   ["setsid", { flags: "cfw", long: ["--fork", "--wait", "--ctty"], runs: "words" }],
   ["ssh", { flags: "46AaCfGgKkNnqTtvXxYy", values: "bceiLlmpRDJ", skip: 1, runs: "line" }],
   ["stdbuf", { values: "ioe", runs: "words" }],
@@ -39,15 +68,71 @@ export const wrapperPrograms: ReadonlyMap<string, Wrapper> = new Map<string, Wra
   ["time", { flags: "pvaq!", values: "fo", assigns: true, runs: "words" }],
   [
     "timeout",
-    { flags: "v", values: "ks", long: ["--foreground", "--preserve-status"], skip: 1, runs: "words" },
+    {
+      flags: "v",
+      values: "ks",
+      long: list("--foreground --preserve-status --verbose"),
+      longValues: list("--kill-after --signal"),
+      skip: 1,
+      runs: "words",
+    },
   ],
   ["trap", { runs: "first-word" }],
   ["unbuffer", { flags: "p", runs: "words" }],
   ["watch", { flags: "bcdegtx", values: "n", runs: "line" }],
   [
     "xargs",
-    { flags: "0optrx", values: "adEILnPsJ", long: ["--null", "--no-run-if-empty"], runs: "words-and-more" },
+    {
+      flags: "0optrx",
+      values: "adEILnPsJ",
+      long: list("--exit --interactive --no-run-if-empty --null --open-tty --verbose"),
+      longValues: list("--arg-file --delimiter --max-args --max-chars --max-procs"),
+      runs: "words-and-more",
+    },
   ],
+]);
+
+const runner = (...verbs: readonly string[]): Wrapper => ({ verbs, runs: "words" });
+const packageRunner: Wrapper = {
+  flags: "yq",
+  values: "p",
+  long: list("--bun --no --no-install --quiet --silent --yes"),
+  longValues: list("--package"),
+  runs: "words",
+};
+const uv: Wrapper = {
+  flags: "nqv",
+  values: "p",
+  long: list("--active --all-extras --frozen --isolated --locked --no-dev --no-project --no-sync --quiet"),
+  longValues: list("--directory --env-file --extra --from --group --package --project --python --with"),
+  runs: "words",
+};
+
+/**
+ * Programs that run another one in the surroundings of a project, mostly one that the project brings. Who allows them
+ * means that; who stops a program means to stop it here as well.
+ */
+export const projectRunners: ReadonlyMap<string, Wrapper> = new Map<string, Wrapper>([
+  ["bun", { ...packageRunner, verbs: list("x") }],
+  ["bundle", runner("exec")],
+  ["bunx", packageRunner],
+  ["direnv", { ...runner("exec"), skip: 1 }],
+  ["hatch", runner("run")],
+  ["mise", runner("exec", "x")],
+  ["npm", { ...packageRunner, verbs: list("exe exec x") }],
+  ["npx", packageRunner],
+  ["pdm", runner("run")],
+  ["pipenv", runner("run")],
+  ["pipx", runner("run")],
+  ["pnpm", { ...packageRunner, verbs: list("dlx exec") }],
+  ["pnpx", packageRunner],
+  ["poetry", runner("run")],
+  ["pyenv", runner("exec")],
+  ["rbenv", runner("exec")],
+  ["rye", runner("run")],
+  ["uv", { ...uv, verbs: list("run") }],
+  ["uvx", uv],
+  ["yarn", { ...packageRunner, verbs: list("dlx exec") }],
 ]);
 
 /** Shells, and the one option of theirs after which a line of shell stands. */
@@ -63,54 +148,39 @@ export const shells: ReadonlySet<string> = new Set([
 ]);
 
 /** They run what they are given in ways that are not spelled out here, so that nothing can be said of it. */
-export const opaquePrograms: ReadonlySet<string> = new Set([
-  ".",
-  "at",
-  "batch",
-  "bwrap",
-  "chroot",
-  "chrt",
-  "crontab",
-  "csh",
-  "entr",
-  "fakeroot",
-  "fish",
-  "flock",
-  "gdb",
-  "nsenter",
-  "osascript",
-  "parallel",
-  "pkexec",
-  "powershell",
-  "proot",
-  "pwsh",
-  "run-parts",
-  "runuser",
-  "screen",
-  "script",
-  "setarch",
-  "source",
-  "start-stop-daemon",
-  "strace",
-  "su",
-  "systemd-run",
-  "taskset",
-  "tcsh",
-  "tmux",
-  "toybox",
-  "unshare",
-  "valgrind",
-]);
+export const opaquePrograms: ReadonlySet<string> = new Set(
+  list(
+    "at batch bwrap capsh cgexec chroot chrt coproc crontab csh dbus-run-session ed entr expect fakeroot",
+    "faketime fc firejail fish gdb ltrace nsenter numactl osascript parallel perf pkexec powershell proot",
+    "pwsh run-parts runuser screen script setarch sg start-stop-daemon strace su systemd-run taskset tcsh",
+    "tmux toybox unshare valgrind xvfb-run",
+  ),
+);
 
-/** Interpreters, and the letters after which code stands in the command itself. */
-export const interpreters: ReadonlyMap<string, string> = new Map([
-  ["bun", "ep"],
-  ["julia", "eE"],
-  ["lua", "e"],
-  ["node", "ep"],
-  ["nodejs", "ep"],
-  ["perl", "eE"],
-  ["php", "rBRE"],
-  ["python", "c"],
-  ["ruby", "e"],
+/** A subscript, in which some builtins run the commands that stand there. */
+const subscript = /\[[^\]]*[$`<]/;
+
+/** Programs that are opaque once one of their arguments looks like this. */
+export const opaqueArguments: ReadonlyMap<string, RegExp> = new Map([
+  ["[", subscript],
+  ["alias", /=/],
+  ["bun", /^(?:exec|repl|-|-\w*[ep]|--eval|--print)(?:=|$)/],
+  ["compgen", /^-\w*C/],
+  ["complete", /^-\w*C/],
+  ["declare", subscript],
+  ["deno", /^(?:eval|repl|-)$/],
+  ["enable", /^-\w*f/],
+  ["getopts", subscript],
+  ["hash", /^-\w*p/],
+  ["let", subscript],
+  ["local", subscript],
+  ["mapfile", /^-\w*C|\[/],
+  ["printf", new RegExp(`^-v.*${subscript.source}|^\\w+${subscript.source}`)],
+  ["read", subscript],
+  ["readarray", /^-\w*C|\[/],
+  ["readonly", subscript],
+  ["test", subscript],
+  ["typeset", subscript],
+  ["unset", subscript],
+  ["wait", subscript],
 ]);

@@ -1,0 +1,135 @@
+import { list, type RiskRow } from "./risk-row.ts";
+
+/** A subscript is evaluated, and with it the commands in it. */
+const declaration: RiskRow = { words: /^[\w.]+[:+?]*=|\[/, runs: /\[|^PATH/ };
+/** Names of variables that programs or the shell may heed, and subscripts. */
+const variable: RiskRow = {
+  words: /\[|^[A-Za-z_]*[A-Z]\w*$|^(?:_|npm_)|(?:path|proxy)$|^-\w*a./,
+  runs: /\[|PATH$/,
+};
+/** Where a script would stand, what is sent to the program. */
+const sent = /^(?:-$|\/(?:dev|proc)\/)/;
+/** Alone, these only print. */
+const version = /^(?:-V|--version|--help)$/;
+const shell: RiskRow = {
+  options: list("-c -i -s -o -O --rcfile --init-file"),
+  script: /^--(?:version|help)$/,
+  first: sent,
+  words: /^\+/,
+};
+/** Editors run commands at their start, and pagers on `+!command`. */
+const editor: RiskRow = {
+  options: list("-c -S -s -u -U -w -W -e -E -l -q --cmd --eval --load --batch --script --rcfile"),
+  words: /^\+/,
+  runs: /./,
+};
+const pager: RiskRow = {
+  options: list("-o -O -k --log-file --LOG-FILE --lesskey-file --lesskey-src"),
+  values: "bDjpPtTxyz",
+  words: /^\+/,
+  runs: /^\+/,
+};
+const node: RiskRow = {
+  options: list(
+    "-e --eval -p --print -r --require --import --loader --experimental-loader -i",
+    "--interactive --env-file",
+  ),
+  script: /^(?:-v|-h|--version|--help|--test)$/,
+  first: sent,
+  flags: /^--(?:check|enable-source-maps|no-warnings|test|watch)$/,
+};
+/** Code that only prints: no call out of it, no file, no pipe. */
+const plainAwk = /^(?!.*(?:system|getline|close|fflush|[|>@]))/s;
+const awk: RiskRow = {
+  options: list(
+    "-f --file -i --include -l --load -o --pretty-print -p --profile -d --dump-variables -D",
+    "--debug -E --exec -W",
+  ),
+  values: "Fv",
+  code: { plain: plainAwk, options: list("-e --source") },
+  runs: /system|[|@]|^-/,
+};
+/** Lines shown, dropped or counted, and replacements; `e` and `w`, as commands or flags, would run and write. */
+const plainSed =
+  /^(?:(?:\d+|\$|\/[^/\\]*\/)(?:,(?:\d+|\$|\/[^/\\]*\/))?)?!?(?:[pdq=]|s([/|#,:])(?:(?!\1)[^\\\n]|\\[^\n])*\1(?:(?!\1)[^\\\n]|\\[^\n])*\1[gIip\d]*)$/;
+
+/** What shells have built in, shells and interpreters, and programs that read commands of their own: rows as in `riskyPrograms`. */
+export const riskyInterpreters: ReadonlyMap<string, RiskRow> = new Map<string, RiskRow>([
+  // In bash, `-v` evaluates a subscript, and with it the commands in it.
+  ["[", { words: /^-v$/, runs: /./ }],
+  ["test", { words: /^-v$/, runs: /./ }],
+  ["printf", { words: /^-v/, runs: /./ }],
+  [".", { script: /^-*help$/, first: sent }],
+  ["source", { script: /^-*help$/, first: sent }],
+  ["alias", { words: /=/, runs: /=/ }],
+  ["bind", { options: list("-x -f"), runs: /./ }],
+  ["compgen", { words: /^-\w*[CFW]/, runs: /./ }],
+  ["complete", { words: /^-\w*[CFW]/, runs: /./ }],
+  ["declare", declaration],
+  ["export", declaration],
+  ["getopts", variable],
+  ["let", { words: /./, runs: /\[/ }],
+  ["local", declaration],
+  ["mapfile", { ...variable, options: list("-C"), runs: /\[|^-\w*C/ }],
+  ["read", variable],
+  ["readarray", { ...variable, options: list("-C"), runs: /\[|^-\w*C/ }],
+  ["readonly", declaration],
+  ["typeset", declaration],
+  ["unset", variable],
+  ["wait", { options: list("-p") }],
+  ["enable", { options: list("-f"), runs: /./ }],
+  ["hash", { options: list("-p"), runs: /./ }],
+
+  ["ash", shell],
+  ["bash", shell],
+  ["dash", shell],
+  ["ksh", shell],
+  ["sh", shell],
+  ["zsh", shell],
+  ["bun", { options: list("-e --eval -p --print -r --preload --config"), verbs: list("x") }],
+  ["deno", { verbs: list("eval repl") }],
+  ["julia", { options: list("-e --eval -E --print -L --load"), script: version, first: sent }],
+  ["lua", { options: list("-e -l -i"), script: version, first: sent }],
+  ["node", node],
+  ["nodejs", node],
+  ["perl", { options: list("-e -E -i -M -m -d -x -I -S"), script: version, first: sent, values: "" }],
+  ["php", { options: list("-r -B -R -E -F -d -S -c -z -a"), script: version, first: sent }],
+  ["python", { options: list("-c -i"), script: version, first: sent, values: "WX" }],
+  ["ruby", { options: list("-e -i -r -x -S -I -C"), script: version, first: sent, values: "E" }],
+
+  ["awk", awk],
+  ["gawk", awk],
+  ["mawk", awk],
+  [
+    "sed",
+    {
+      options: list("-i --in-place -f --file"),
+      values: "l",
+      code: { plain: plainSed, options: list("-e --expression") },
+      // Longer code that is not plain may hold an `e` anywhere.
+      runs: /^(?!-\w*i|--in-).*e/s,
+    },
+  ],
+  // It runs what it is sent, and a name that begins with `!`.
+  ["ed", { words: /^!/, script: /^--(?:version|help)$/, operands: 0, runs: /^!/ }],
+  ["emacs", editor],
+  ["ex", editor],
+  ["nano", { options: list("-s --speller -f --rcfile -C --backupdir"), runs: /^-\w*s|^--s/ }],
+  ["nvim", editor],
+  ["vi", editor],
+  ["view", editor],
+  ["vim", editor],
+  ["less", pager],
+  ["more", pager],
+  [
+    "man",
+    {
+      options: list(
+        "-P --pager -H --html -C --config-file -X --gxditview -p --preprocessor -M --manpath -l --local-file",
+      ),
+      values: "emrsLRES",
+      attached: "T",
+      runs: /^-\w*[PHX]|^--(?:pager|html|gx)/,
+    },
+  ],
+]);
