@@ -60,7 +60,7 @@ async function measureCalls(catalog, folder) {
   const run = async () => "clean";
   const guarded = () => session.guard("Bash", { command: "git status" }, run);
   const times = { bare: Number.POSITIVE_INFINITY, guarded: Number.POSITIVE_INFINITY };
-  for (let attempt = 0; attempt < 6; attempt++) {
+  for (let attempt = 0; attempt < 15; attempt++) {
     times.bare = Math.min(times.bare, await timeEach(run));
     times.guarded = Math.min(times.guarded, await timeEach(guarded));
   }
@@ -69,7 +69,7 @@ async function measureCalls(catalog, folder) {
   await audit.close();
 }
 
-async function timeEach(run, rounds = 2000) {
+async function timeEach(run, rounds = 800) {
   const started = performance.now();
   for (let round = 0; round < rounds; round++) await run();
   return (performance.now() - started) / rounds;
