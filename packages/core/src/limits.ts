@@ -188,7 +188,7 @@ export const limits = {
   /** Milliseconds that one `glob` or `grep` takes at most. */
   workspaceSearchMs: 20_000,
   /** Milliseconds that an expression may take on one file: all other sessions of the process wait meanwhile. */
-  expressionMs: 250,
+  expressionMs: 600,
   /** Characters of a line that `grep` matches against, and of one that it answers with. */
   grepLineCharacters: 10_000,
   grepShownCharacters: 500,
