@@ -146,10 +146,12 @@ test("@skillwright/core exports exactly these values", () => {
 
 test("@skillwright/core/node and /config export exactly these values", () => {
   expect(Object.keys(node).sort()).toEqual([
+    "attemptOn",
     "createNodeFileSystem",
     "createNodeWatcher",
     "nodeSha256",
     "openCatalog",
+    "toFileError",
   ]);
   expect(Object.keys(config).sort()).toEqual(["ConfigSchema", "PolicySchema", "readConfig", "readPolicy"]);
 });

@@ -8,6 +8,7 @@ import type { Sha256 } from "./digest/sha256.ts";
 import { createNodeFileSystem } from "./fs/node.ts";
 import { createNodeWatcher } from "./fs/node-watcher.ts";
 
+export { attemptOn, toFileError } from "./fs/file-error.ts";
 export { createNodeFileSystem } from "./fs/node.ts";
 export { createNodeWatcher, type NodeWatcherOptions } from "./fs/node-watcher.ts";
 

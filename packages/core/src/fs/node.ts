@@ -19,7 +19,8 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname } from "node:path";
-import { SkillError, type SkillErrorCode } from "../error.ts";
+import { SkillError } from "../error.ts";
+import { attemptOn, systemCode, toFileError } from "./file-error.ts";
 import type { FileKind, FileStat, FileSystem, ReadResult, WriteOptions } from "./file-system.ts";
 
 /** The real disk. */
@@ -58,12 +59,12 @@ function stat(path: string): FileStat | undefined {
     const found = statSync(path, quietly);
     return found && toFileStat(found);
   } catch (error) {
-    throw toSkillError(path, error);
+    throw toFileError(path, error);
   }
 }
 
 function list(path: string): { name: string; kind: FileKind }[] {
-  const entries = attempt(path, () => readdirSync(path, { withFileTypes: true }));
+  const entries = attemptOn(path, () => readdirSync(path, { withFileTypes: true }));
   return entries
     .map((entry) => ({ name: entry.name, kind: kindOf(entry) }))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -93,7 +94,7 @@ function open(path: string): number {
   try {
     return openSync(path, readFlags);
   } catch (error) {
-    throw toSkillError(path, error);
+    throw toFileError(path, error);
   }
 }
 
@@ -119,14 +120,14 @@ function realPath(path: string): string | undefined {
   try {
     return realpathSync.native(path);
   } catch (error) {
-    const code = errorCode(error);
+    const code = systemCode(error);
     if (code === "ENOENT" || code === "ELOOP" || code === "ENOTDIR") return undefined;
-    throw toSkillError(path, error);
+    throw toFileError(path, error);
   }
 }
 
 function write(path: string, bytes: Uint8Array, options: WriteOptions = {}): void {
-  attempt(path, () => {
+  attemptOn(path, () => {
     mkdirSync(dirname(path), { recursive: true });
     const existing = lstatSync(path, { throwIfNoEntry: false });
     // Write through a link to its target: renaming over it would turn the link into a copy.
@@ -144,7 +145,7 @@ function write(path: string, bytes: Uint8Array, options: WriteOptions = {}): voi
       if (found && found.uid !== process.getuid?.()) chownSync(temporary, found.uid, found.gid);
       renameSync(temporary, target);
     } catch (error) {
-      if (errorCode(error) !== "EEXIST") unlinkQuietly(temporary);
+      if (systemCode(error) !== "EEXIST") unlinkQuietly(temporary);
       throw error;
     }
   });
@@ -161,7 +162,7 @@ function unlinkQuietly(path: string): void {
   try {
     unlinkSync(path);
   } catch (error) {
-    if (errorCode(error) !== "ENOENT") throw error;
+    if (systemCode(error) !== "ENOENT") throw error;
   }
 }
 
@@ -179,36 +180,4 @@ function kindOf(entry: Pick<Stats, "isFile" | "isDirectory" | "isSymbolicLink">)
   if (entry.isFile()) return "file";
   if (entry.isDirectory()) return "directory";
   return entry.isSymbolicLink() ? "symlink" : "other";
-}
-
-function attempt<T>(path: string, action: () => T): T {
-  try {
-    return action();
-  } catch (error) {
-    throw toSkillError(path, error);
-  }
-}
-
-const codes: Readonly<Record<string, SkillErrorCode>> = {
-  ENOENT: "file-missing",
-  ENOTDIR: "file-missing",
-  EISDIR: "file-not-regular",
-  // What Linux answers to opening a socket.
-  ENXIO: "file-not-regular",
-  EACCES: "file-forbidden",
-  EPERM: "file-forbidden",
-  EROFS: "file-forbidden",
-  ELOOP: "file-is-link",
-};
-
-function toSkillError(path: string, error: unknown): unknown {
-  if (error instanceof SkillError) return error;
-  const code = errorCode(error);
-  if (code === undefined) return error;
-  return new SkillError(codes[code] ?? "file-unreadable", { path, reason: code }, { cause: error });
-}
-
-function errorCode(error: unknown): string | undefined {
-  if (!(error instanceof Error) || !("code" in error)) return undefined;
-  return typeof error.code === "string" ? error.code : undefined;
 }

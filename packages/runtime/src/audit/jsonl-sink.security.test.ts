@@ -3,7 +3,6 @@ import { once } from "node:events";
 import {
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readFileSync,
   readlinkSync,
   rmSync,
@@ -12,25 +11,16 @@ import {
   unlinkSync,
   writeFileSync,
 } from "node:fs";
-import { hostname, tmpdir } from "node:os";
+import { hostname } from "node:os";
 import { join } from "node:path";
 import { parseRecord } from "@skillwright/core";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { allowedCall, finishedCall } from "../../../core/src/audit/contract.ts";
 import { createJsonlSink } from "./jsonl-sink.ts";
 import { identifyProcess } from "./process-identity.ts";
-import { headOf, linesOf, verifyBytes, verifyLog } from "./test-log.ts";
+import { createPathMaker, headOf, linesOf, verifyBytes, verifyLog } from "./test-log.ts";
 
-const folders: string[] = [];
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
-
-function createPath(): string {
-  const folder = mkdtempSync(join(tmpdir(), "audit-"));
-  folders.push(folder);
-  return join(folder, "audit.jsonl");
-}
+const createPath = createPathMaker("audit.jsonl");
 
 /** A log of some calls, closed. */
 async function createLog(calls: number): Promise<string> {

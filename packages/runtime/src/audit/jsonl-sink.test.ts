@@ -1,31 +1,12 @@
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseHead, parseRecord } from "@skillwright/core";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { allowedCall, describeAuditSink, finishedCall } from "../../../core/src/audit/contract.ts";
 import { createJsonlSink } from "./jsonl-sink.ts";
-import { headOf, linesOf, verifyLog } from "./test-log.ts";
+import { createPathMaker, headOf, linesOf, verifyLog } from "./test-log.ts";
 
-const folders: string[] = [];
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
-
-function createPath(): string {
-  const folder = mkdtempSync(join(tmpdir(), "audit-"));
-  folders.push(folder);
-  return join(folder, "audit.jsonl");
-}
+const createPath = createPathMaker("audit.jsonl");
 
 for (const durability of ["written", "synced"] as const) {
   describeAuditSink(`JSON lines, ${durability}`, () => {

@@ -1,30 +1,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import {
-  lstatSync,
-  mkdtempSync,
-  readdirSync,
-  readlinkSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { lstatSync, readdirSync, readlinkSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createLockFile } from "./lock-file.ts";
 import { identifyProcess, isGone } from "./process-identity.ts";
+import { createPathMaker } from "./test-log.ts";
 
-const folders: string[] = [];
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
-
-function createPath(): string {
-  const folder = mkdtempSync(join(tmpdir(), "lock-"));
-  folders.push(folder);
-  return join(folder, "x.lock");
-}
+const createPath = createPathMaker("x.lock");
 
 /** The identity of a process on this machine that has ended. */
 async function createGone(): Promise<string> {

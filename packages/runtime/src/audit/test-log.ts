@@ -1,6 +1,22 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { type ChainEnd, createVerifier, headFileOf, parseHead, type Verification } from "@skillwright/core";
 import { nodeSha256 } from "@skillwright/core/node";
+import { afterAll } from "vitest";
+
+/** A path in a new folder, which is removed after the tests of the file that asks. */
+export function createPathMaker(name: string): () => string {
+  const folders: string[] = [];
+  afterAll(() => {
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  });
+  return () => {
+    const folder = mkdtempSync(join(tmpdir(), "audit-"));
+    folders.push(folder);
+    return join(folder, name);
+  };
+}
 
 /** The lines of a log. */
 export function linesOf(path: string): readonly string[] {

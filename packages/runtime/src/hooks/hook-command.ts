@@ -1,6 +1,7 @@
 import { type FileSystem, isInside } from "@skillwright/core";
 import type { RunRequest } from "../sandbox/sandbox.ts";
 import { scriptCommand } from "../sandbox/script-command.ts";
+import { bashCommand } from "../sandbox/shell-run.ts";
 import type { Hook } from "./read-hooks.ts";
 
 type Command = RunRequest["command"];
@@ -15,11 +16,7 @@ export function hookCommand(
   const { command, form, source } = hook;
   if (form === "shell")
     return {
-      commands: [
-        // Otherwise bash takes the pipes that Node gives it for a remote login, and reads the user's .bashrc.
-        ["bash", "--norc", "-c", "--", command],
-        ["sh", "-c", "--", command],
-      ],
+      commands: [bashCommand(command), ["sh", "-c", "--", command]],
     };
   const root = fs.realPath(source.directory);
   const script = fs.realPath(`${source.directory}/${command}`);

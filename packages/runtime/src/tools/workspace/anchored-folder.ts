@@ -1,6 +1,6 @@
 import { closeSync, constants, existsSync, lstatSync, openSync, readdirSync, realpathSync } from "node:fs";
 import { type DirectoryEntry, SkillError } from "@skillwright/core";
-import { toFileError } from "./file-error.ts";
+import { toFileError } from "@skillwright/core/node";
 
 /**
  * A folder that was reached without following a link. What lies in it is reached through it, so that nobody can turn

@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import { SkillError } from "@skillwright/core";
+import { attemptOn } from "@skillwright/core/node";
 import { type AnchoredFolder, type Anchoring, openFolder, splitPath, withFolder } from "./anchored-folder.ts";
-import { attemptOn } from "./file-error.ts";
 
 export type OpenedFile = { readonly bytes: Uint8Array; readonly size: number };
 

@@ -1,8 +1,8 @@
 import { isInside, isScript, type JsonObject, limits, SkillError, truncateAtLine } from "@skillwright/core";
 import type { ActiveSkill } from "../../session/session.ts";
 import type { Executor } from "../create-tool.ts";
+import { calledAs } from "./called-as.ts";
 import type { ReadInput } from "./definitions.ts";
-import { calledAs } from "./file-error.ts";
 import { type FilePlaces, placeToRead } from "./file-places.ts";
 import { readTextFile } from "./text-file.ts";
 

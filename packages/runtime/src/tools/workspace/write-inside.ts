@@ -11,8 +11,8 @@ import {
   writeSync,
 } from "node:fs";
 import { SkillError } from "@skillwright/core";
+import { attemptOn } from "@skillwright/core/node";
 import { type AnchoredFolder, type Anchoring, openFolder, splitPath, withFolder } from "./anchored-folder.ts";
-import { attemptOn } from "./file-error.ts";
 
 export type WriteOptions = {
   /** Names a temporary file that nobody can know beforehand. */

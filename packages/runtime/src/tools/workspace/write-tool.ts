@@ -1,8 +1,8 @@
 import type { JsonObject } from "@skillwright/core";
 import type { Clock } from "../../clock.ts";
 import type { Executor } from "../create-tool.ts";
+import { calledAs } from "./called-as.ts";
 import type { WriteInput } from "./definitions.ts";
-import { calledAs } from "./file-error.ts";
 import { type FilePlaces, placeToWrite } from "./file-places.ts";
 import { writeInside } from "./write-inside.ts";
 
