@@ -7,6 +7,7 @@ import { generateSkills } from "./generate-skills.mjs";
 import { measureGuard } from "./guard.mjs";
 import { print } from "./measure.mjs";
 import { measureProcesses } from "./processes.mjs";
+import { measureRunning } from "./running.mjs";
 import { measureSearch } from "./search.mjs";
 
 /** Measures every budget as a ratio inside one run where it can: machines differ and are noisy, ratios hold. */
@@ -16,6 +17,7 @@ const small = join(folder, "1000");
 generateSkills(small, 1000);
 // First of all: starting a process takes longer the more memory this one holds.
 measureProcesses(small, join(folder, "home"));
+await measureRunning();
 await measureGuard();
 await measureAudit(join(folder, "audit"));
 for (const count of sizes) {

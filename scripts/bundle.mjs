@@ -8,6 +8,8 @@ rmSync(`${cli}/dist`, { recursive: true, force: true });
 const bundle = await rolldown({
   input: { start: `${cli}/src/start.ts` },
   platform: "node",
+  // Optional, large, and with programs of its own beside it: loaded where it is installed, when a sandbox is opened.
+  external: ["@anthropic-ai/sandbox-runtime"],
   resolve: {
     conditionNames: ["@skillwright/source", "import", "default"],
     // The library's module build leaves out what is not used; its Node build is one CommonJS block.

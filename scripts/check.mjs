@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -9,6 +9,7 @@ const testReport = join(results, "tests.json");
 
 const steps = [
   ["Node version", ["node", "scripts/check-node.mjs"]],
+  ["what the tests need", ["node", "scripts/install-needs.mjs"]],
   ["lint and format", ["biome", "check", "--error-on-warnings", "."]],
   ["types", ["tsc", "-b", "tsconfig.json"]],
   ["types of tests", ["tsc", "--noEmit", "-p", "tsconfig.test.json"]],
@@ -36,16 +37,5 @@ if (failed !== undefined) {
   console.error(`\nThe check stopped at: ${failed}.`);
   process.exitCode = 1;
 }
-printTestCount();
+if (existsSync(testReport)) spawnSync("node", ["scripts/count-tests.mjs", testReport], { stdio: "inherit" });
 rmSync(results, { recursive: true, force: true });
-
-function printTestCount() {
-  let report;
-  try {
-    report = JSON.parse(readFileSync(testReport, "utf8"));
-  } catch {
-    return;
-  }
-  const skipped = report.numPendingTests + report.numTodoTests;
-  console.log(`\n${report.numPassedTests} passed, ${report.numFailedTests} failed, ${skipped} skipped`);
-}

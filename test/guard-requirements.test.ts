@@ -127,7 +127,7 @@ test("S3-74: skills, functions and the agent's own tools are called and answer i
 
 test("S4-13: what a model is told about the tools is data, apart from what they do", () => {
   const definitions = sourceFiles("runtime").filter(({ path }) => path.endsWith("/definitions.ts"));
-  expect(definitions).toHaveLength(2);
+  expect(definitions).toHaveLength(3);
   for (const { path } of definitions) {
     const text = readFileSync(join(root, path), "utf8");
     expect(text).not.toMatch(/\bawait\b|\basync\b|node:/);

@@ -8,6 +8,7 @@ import * as claudeAgent from "../packages/runtime/src/adapters/claude-agent.ts";
 import * as langchain from "../packages/runtime/src/adapters/langchain.ts";
 import * as mastra from "../packages/runtime/src/adapters/mastra.ts";
 import * as openaiAgents from "../packages/runtime/src/adapters/openai-agents.ts";
+import * as agent from "../packages/runtime/src/agent/agent.ts";
 import * as opentelemetry from "../packages/runtime/src/audit/opentelemetry.ts";
 import * as runtime from "../packages/runtime/src/index.ts";
 
@@ -166,9 +167,14 @@ test("@skillwright/runtime and its adapters export exactly these values", () => 
     langchain: names(langchain),
     mastra: names(mastra),
     "openai-agents": names(openaiAgents),
+    agent: names(agent),
     opentelemetry: names(opentelemetry),
   }).toMatchInlineSnapshot(`
     {
+      "agent": [
+        "createSubagentRunner",
+        "runAgent",
+      ],
       "ai-sdk": [
         "prepareStep",
         "repairToolCall",
@@ -214,10 +220,16 @@ test("@skillwright/runtime and its adapters export exactly these values", () => 
       "runtime": [
         "combineSinks",
         "createJsonlSink",
+        "createSequenceFilter",
         "createSession",
         "createUnconfinedSandbox",
         "defineFunction",
         "describeEvent",
+        "execScript",
+        "formatScriptWarning",
+        "formatStop",
+        "openSandbox",
+        "reviewScript",
       ],
     }
   `);

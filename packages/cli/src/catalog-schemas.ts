@@ -190,6 +190,11 @@ const doctor = z
       here: z.array(z.strictObject({ path, trusted: z.boolean() })),
     }),
     config: z.array(z.string()).describe("Configuration files that were read."),
+    sandbox: z.strictObject({
+      name: z.string().nullable().describe("Of what scripts run in; null when they cannot."),
+      held: z.array(z.string()).describe("Ways out that were tried and found closed."),
+      problem: z.string().optional().describe("Why there is none, and what to install."),
+    }),
     findings: z.array(finding),
   })
   .describe("Output of skillwright doctor --json.");

@@ -26,6 +26,8 @@ export type Command = {
   readonly examples: readonly string[];
   /** Further lines of help. */
   readonly notes?: string;
+  /** After so many words, the rest belongs to another program: it is not read for flags, and may begin with a `--` of its own. */
+  readonly ownWords?: number;
   readonly run: (invocation: Invocation, io: Io) => Promise<number>;
 };
 

@@ -74,6 +74,16 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import("./commands/use.ts")).useCommand,
   },
   {
+    name: "exec",
+    summary: "Run one script of a skill, in a sandbox.",
+    load: async () => (await import("./commands/exec.ts")).execCommand,
+  },
+  {
+    name: "run",
+    summary: "Let an agent do a task with your skills.",
+    load: async () => (await import("./commands/run.ts")).runCommand,
+  },
+  {
     name: "trust",
     summary: "Vouch for the skills of a project.",
     load: async () => (await import("./commands/trust.ts")).trustCommand,

@@ -1,2 +1,9 @@
-/** What every command answers the shell with. */
-export const exitCode = { ok: 0, findings: 1, usage: 2, refused: 3, environment: 4 } as const;
+/** What every command answers the shell with; the last one is what shells count as the end by Ctrl-C. */
+export const exitCode = {
+  ok: 0,
+  findings: 1,
+  usage: 2,
+  refused: 3,
+  environment: 4,
+  interrupted: 130,
+} as const;

@@ -8,9 +8,11 @@ export const commonFlags: Flags = {
 
 /** Reads the words after the command's name; unknown flags are refused. */
 export function parseInvocation(command: Command, words: readonly string[]): Invocation {
-  const { values, positionals } = parseWords({ ...commonFlags, ...command.flags }, words);
+  const flags = { ...commonFlags, ...command.flags };
+  const { own, others } = splitWords(toOptions(flags), words, command.ownWords);
+  const { values, positionals } = parseWords(toOptions(flags), own);
   return {
-    positionals,
+    positionals: [...positionals, ...others],
     flag: (name) => values[name] === true,
     option: (name) => textsOf(values[name]).at(-1),
     options: (name) => textsOf(values[name]),
@@ -25,13 +27,34 @@ function textsOf(value: Values[string]): readonly string[] {
 type Options = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>["options"]>;
 type Values = Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>;
 
-function parseWords(flags: Flags, words: readonly string[]): { values: Values; positionals: string[] } {
-  const options: Options = Object.fromEntries(
+function toOptions(flags: Flags): Options {
+  return Object.fromEntries(
     Object.entries(flags).map(([name, { type, short }]) => [
       name,
       { type, multiple: type === "string", ...(short === undefined ? {} : { short }) },
     ]),
   );
+}
+
+type SplitWords = { readonly own: readonly string[]; readonly others: readonly string[] };
+
+/** The words of a command, and those that it hands on to another program as they are. */
+function splitWords(options: Options, words: readonly string[], count: number | undefined): SplitWords {
+  if (count === undefined) return { own: words, others: [] };
+  const { tokens } = parseArgs({
+    args: [...words],
+    options,
+    allowPositionals: true,
+    strict: false,
+    tokens: true,
+  });
+  const last = tokens.filter(({ kind }) => kind === "positional")[count - 1];
+  if (last === undefined) return { own: words, others: [] };
+  const others = words.slice(last.index + 1);
+  return { own: words.slice(0, last.index + 1), others: others[0] === "--" ? others.slice(1) : others };
+}
+
+function parseWords(options: Options, words: readonly string[]): { values: Values; positionals: string[] } {
   try {
     return parseArgs({ args: [...words], options, allowPositionals: true, strict: true });
   } catch (error) {

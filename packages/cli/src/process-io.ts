@@ -24,12 +24,14 @@ export function createProcessIo(): Io {
     now: () => performance.now(),
     today: () => Date.now(),
     cwd: toSlashes(process.cwd()),
+    environment: process.env,
+    signal: listenForInterrupt,
     place: describePlace(),
     terminal: describeTerminal(),
   };
 }
 
-function write(stream: NodeJS.WriteStream, text: string): Promise<void> {
+function write(stream: NodeJS.WriteStream, text: string | Uint8Array): Promise<void> {
   if (stream.destroyed || stream.write(text)) return Promise.resolve();
   // A reader that went away never drains; then the stream closes.
   return new Promise((resolve) => {
@@ -52,10 +54,29 @@ async function readInput(maxBytes: number): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
-async function* stream(file: string | undefined, start = 0): AsyncGenerator<Buffer> {
+/** Whoever stops reading lets go of the source at once, though its next piece may never come. */
+function stream(file: string | undefined, start = 0): AsyncIterable<Buffer> {
+  return {
+    [Symbol.asyncIterator]: () => {
+      const source = file === undefined ? process.stdin : createReadStream(file, { start });
+      const pieces = readPieces(source, file);
+      return {
+        next: () => pieces.next(),
+        return: () => {
+          source.destroy();
+          return pieces.return(undefined);
+        },
+      };
+    },
+  };
+}
+
+async function* readPieces(
+  source: AsyncIterable<unknown>,
+  file: string | undefined,
+): AsyncGenerator<Buffer, undefined> {
   try {
-    for await (const chunk of file === undefined ? process.stdin : createReadStream(file, { start }))
-      yield Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
+    for await (const chunk of source) yield Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
   } catch (error) {
     if (!(error instanceof Error) || !("code" in error)) throw error;
     const details = { path: file ?? "standard input", reason: String(error.code) };
@@ -63,12 +84,35 @@ async function* stream(file: string | undefined, start = 0): AsyncGenerator<Buff
   }
 }
 
-async function ask(question: string): Promise<string | undefined> {
-  if (!process.stdin.isTTY) return undefined;
+let interruption: AbortController | undefined;
+
+/** A second Ctrl-C ends the process as usual. */
+function listenForInterrupt(): AbortSignal {
+  if (interruption !== undefined) return interruption.signal;
+  const controller = new AbortController();
+  const stop = (): void => controller.abort();
+  process.once("SIGINT", stop).once("SIGTERM", stop);
+  // Nobody reads any more: `skillwright … | head`.
+  process.stdout.once("error", stop);
+  interruption = controller;
+  return controller.signal;
+}
+
+async function ask(question: string, signal?: AbortSignal): Promise<string | undefined> {
+  if (!process.stdin.isTTY || signal?.aborted) return undefined;
   const { createInterface } = await import("node:readline/promises");
   const reader = createInterface({ input: process.stdin, output: process.stderr });
+  const leaving = new AbortController();
+  // The keyboard is read key by key meanwhile: Ctrl-C arrives here, and nobody gets a signal.
+  reader.once("SIGINT", () => {
+    interruption?.abort();
+    leaving.abort();
+  });
+  reader.once("close", () => leaving.abort());
   try {
-    return await reader.question(question);
+    return await reader.question(question, {
+      signal: AbortSignal.any([leaving.signal, ...(signal === undefined ? [] : [signal])]),
+    });
   } catch (error) {
     // Ctrl-D and Ctrl-C: nobody is there to ask any more.
     if (error instanceof Error && error.name === "AbortError") return undefined;
@@ -83,7 +127,14 @@ function describeTerminal(): TerminalTraits {
   const forced = env.FORCE_COLOR !== undefined && env.FORCE_COLOR !== "0";
   const colour = forced || (stdout.isTTY === true && !env.NO_COLOR && env.TERM !== "dumb");
   const columns = stdout.columns ?? (Number.parseInt(env.COLUMNS ?? "", 10) || 80);
-  return { colour, columns, live: stderr.isTTY === true && env.TERM !== "dumb" && !env.CI };
+  const screen = stdout.isTTY === true;
+  return {
+    screen,
+    piped: process.stdin.isTTY !== true,
+    colour,
+    columns,
+    live: stderr.isTTY === true && env.TERM !== "dumb" && !env.CI,
+  };
 }
 
 function describePlace(): Place {
@@ -95,11 +146,19 @@ function describePlace(): Place {
   const programs = PATH.split(delimiter)
     .filter((folder) => folder !== "")
     .map(toSlashes);
-  const known = { home, configFolder, platform, node: process.versions.node, programs };
+  const systemFolder = systemFolders[platform];
+  const known = { home, configFolder, platform, systemFolder, node: process.versions.node, programs };
   if (!SKILLWRIGHT_HOME) return { ...known, ...platformFolders(home, platform) };
   const dataFolder = toSlashes(resolve(SKILLWRIGHT_HOME));
   return { ...known, dataFolder, cacheFolder: `${dataFolder}/cache` };
 }
+
+/** Beside the folder of skills that an enterprise gives to all users. */
+const systemFolders: Readonly<Record<Place["platform"], string>> = {
+  linux: "/etc/skillwright",
+  darwin: "/Library/Application Support/Skillwright",
+  win32: "C:/ProgramData/Skillwright",
+};
 
 /** Where each platform keeps what programs write; bin/skillwright.mjs keeps compiled code by the same rule. */
 function platformFolders(

@@ -2,7 +2,9 @@ import { promptFormats } from "@skillwright/core";
 import { z } from "zod";
 import { auditSchemas } from "./audit-schemas.ts";
 import { catalogSchemas } from "./catalog-schemas.ts";
+import { execSchemas } from "./exec-schemas.ts";
 import { policySchemas } from "./policy-schemas.ts";
+import { runSchemas } from "./run-schemas.ts";
 
 // The parts come before the whole here: they are constants, and must exist when it is made.
 
@@ -136,4 +138,6 @@ export const outputSchemas: Readonly<Record<string, z.ZodType>> = {
   ...catalogSchemas,
   ...policySchemas,
   ...auditSchemas,
+  ...execSchemas,
+  ...runSchemas,
 };

@@ -13,8 +13,12 @@ export type TestIoOptions = {
   readonly meanwhile?: readonly (() => void)[];
   readonly colour?: boolean;
   readonly columns?: number;
+  /** A person reads standard output. */
+  readonly screen?: boolean;
   readonly cwd?: string;
   readonly place?: Partial<Place>;
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
 };
 export type TestIo = Io & {
   /** All that was written so far. */
@@ -27,6 +31,7 @@ const nowhere: Place = {
   home: "/nowhere",
   configFolder: "/nowhere/.config",
   platform: "linux",
+  systemFolder: "/nowhere/system",
   dataFolder: "/nowhere/data",
   cacheFolder: "/nowhere/cache",
   node: "24.0.0",
@@ -36,6 +41,8 @@ const nowhere: Place = {
 /** An Io for tests: keeps what is written, answers from a list. */
 export function createTestIo(options: TestIoOptions = {}): TestIo {
   const { input = "", answers = [], colour = false, columns = 80, cwd = process.cwd() } = options;
+  const { screen = false } = options;
+  const { signal = new AbortController().signal } = options;
   const written = { out: "", err: "" };
   const asked: string[] = [];
   const meanwhile = [...(options.meanwhile ?? [])];
@@ -44,10 +51,10 @@ export function createTestIo(options: TestIoOptions = {}): TestIo {
     written,
     asked,
     out: async (text) => {
-      written.out += text;
+      written.out += toText(text);
     },
     err: async (text) => {
-      written.err += text;
+      written.err += toText(text);
     },
     readInput: async (maxBytes) => bytes.slice(0, maxBytes + 1),
     stream: (file, start = 0) => (file === undefined ? inPieces(bytes) : createReadStream(file, { start })),
@@ -60,9 +67,15 @@ export function createTestIo(options: TestIoOptions = {}): TestIo {
     now: () => 0,
     today: () => 0,
     cwd,
+    environment: options.environment ?? {},
+    signal: () => signal,
     place: { ...nowhere, ...options.place },
-    terminal: { colour, columns, live: false },
+    terminal: { colour, columns, live: false, screen, piped: true },
   };
+}
+
+function toText(text: string | Uint8Array): string {
+  return typeof text === "string" ? text : new TextDecoder().decode(text);
 }
 
 /** Small pieces, so that lines and letters are cut in two. */
@@ -95,6 +108,7 @@ export function createTestMachine(files: Readonly<Record<string, string>>): Test
   const place = {
     home: `${folder}/home`,
     configFolder: `${folder}/home/.config`,
+    systemFolder: `${folder}/system`,
     dataFolder: `${folder}/data`,
     cacheFolder: `${folder}/cache`,
   };

@@ -52,6 +52,14 @@ const errorMessages: Readonly<Record<SkillError["code"], string>> = {
     "{path} of the skill {name} does not say how to run it. Give it a first line such as `#!/usr/bin/env python3`, or a known ending.",
   "sandbox-unavailable":
     "{what} cannot run here: this agent was given no sandbox. Its host must pass one (`sandbox` of the session).",
+  "sandbox-missing": "No sandbox can be set up here: {reason}. {advice}",
+  "sandbox-leaks":
+    "The sandbox {name} does not hold on this machine ({failed}), so nothing is run in it. {advice}",
+  "sandbox-required":
+    "{what} runs in a sandbox only, and this is none: {who} says so. Leave out --no-sandbox, or pass a sandbox that confines.",
+  "requirement-missing": "The skill {name} needs {requirement}: {reason}. Install it and try again.",
+  "model-unavailable": "{reason}",
+  "subagent-unfinished": "The sub-agent did not finish its task: {reason}",
   "tool-input-invalid": "{reason}",
   "tool-name-invalid": "A tool cannot be called {name}: {reason}.",
   "tool-timed-out": "Timeout exceeded: {what}.",

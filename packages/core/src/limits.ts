@@ -168,6 +168,57 @@ export const limits = {
   longestCommandMs: 600_000,
   /** Bytes kept of each stream of a program's output; Claude Code shows 30,000 characters of both. */
   commandOutputBytes: 30_000,
+  /** What a confined program may use up, with all that it starts, when nothing is said. Node counts a dozen threads each. */
+  programMemoryBytes: 2_147_483_648,
+  programProcesses: 256,
+  programCpuSeconds: 600,
+  programFileBytes: 1_073_741_824,
+  /** Bytes that a script may leave in its output folder. */
+  outputFolderBytes: 1_073_741_824,
+  /** Files of that folder that are named. */
+  outputFiles: 200,
+  /** Folders that one skill may ask to write to; document d's example has two. */
+  allowedPaths: 64,
+  /** Programs that one skill may say it needs, and milliseconds that one has to tell its version. */
+  requirements: 64,
+  versionMs: 15_000,
+  /** Bytes kept of each stream of a script that a person runs: they go on to a file or a screen. */
+  execOutputBytes: 67_108_864,
+  /** Sub-agents inside one another; document d's project has two. */
+  subagentDepth: 2,
+  /** Bytes of a sub-agent's answer that go before the agent that asked. */
+  subagentAnswerBytes: 100_000,
+  /** New skills that one session writes at a time, and files and characters of one. */
+  drafts: 8,
+  draftFiles: 64,
+  draftCharacters: 1_000_000,
+  /** Steps of one agent on one task, when nothing is said and at most. */
+  agentSteps: 50,
+  mostAgentSteps: 1000,
+  /** Bytes of a task that is read from standard input; the text of a thick book. */
+  taskBytes: 1_048_576,
+  /** Times that an agent may make the very same call before it is told, and before it is stopped. */
+  repeatedCalls: 3,
+  repeatedCallsAtMost: 6,
+  /** Milliseconds without a word from a model after which its stream counts as broken. */
+  modelSilenceMs: 120_000,
+  /** Times that one step is begun again when a model fails; the AI SDK's number. */
+  modelRetries: 2,
+  /** Milliseconds before the first of these, doubled each time; the AI SDK's number. */
+  modelRetryMs: 2000,
+  /** Seconds that a provider may ask an agent to wait; past them it gives up. The AI SDK's number. */
+  retryAfterSeconds: 60,
+  /** Characters of one answer of a model, its calls included; the longest answers have 128,000 tokens. */
+  modelAnswerCharacters: 4_000_000,
+  /** Tool calls of one answer; OpenAI's number. */
+  callsPerAnswer: 128,
+  /** Lists and objects inside each other in a call's input; the SDK walks through them by recursion. */
+  callDepth: 256,
+  /** Characters of a provider's own words in a message, and errors inside errors that are looked at. */
+  faultCharacters: 300,
+  faultDepth: 4,
+  /** Calls in a circle that is found. */
+  callCircle: 3,
   /** Arguments of one script. */
   scriptArguments: 256,
   /** Skills in one page of `skills_list`, when nothing is said and at most. */
@@ -202,6 +253,22 @@ export const limits = {
   requestDepth: 8,
   /** Characters of a call's part that a decision names. */
   detailCharacters: 200,
+  /** Hosts in one list of the network. */
+  networkHosts: 1000,
+  /** Connections of one confined program that are open at once; Chromium opens at most 256. */
+  networkConnections: 256,
+  /** Requests of one run, and connections that it opens; each request is told to the audit log. */
+  networkRequests: 10_000,
+  /** Bytes of one message on its pipe, and bytes that one of its connections holds unread on each side. */
+  networkFrameBytes: 65_536,
+  networkWindowBytes: 131_072,
+  /** Bytes of the headers of a request or an answer; Node's own number. */
+  networkHeaderBytes: 16_384,
+  /** Addresses of one name that are tried. */
+  networkAddresses: 16,
+  /** Milliseconds until a host has to accept a connection, and after which a silent one is closed; undici waits as long. */
+  networkConnectMs: 30_000,
+  networkIdleMs: 300_000,
   /** Largest policy file. */
   policyFileBytes: 1_048_576,
 } as const;

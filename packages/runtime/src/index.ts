@@ -1,8 +1,17 @@
 export { combineSinks } from "./audit/combine-sinks.ts";
 export { createJsonlSink, type JsonlSinkOptions } from "./audit/jsonl-sink.ts";
 export type { Clock } from "./clock.ts";
-export type { RunRequest, RunResult, Sandbox } from "./sandbox/sandbox.ts";
+export { type OpenSandboxOptions, openSandbox, type SandboxBackend } from "./sandbox/open-sandbox.ts";
+export type { NetworkAccess, RunRequest, RunResult, Sandbox } from "./sandbox/sandbox.ts";
 export { createUnconfinedSandbox } from "./sandbox/unconfined.ts";
+export { type ExecHost, type ExecRequest, execScript } from "./scripts/exec-script.ts";
+export { formatStop } from "./scripts/format-stop.ts";
+export type { ScriptPlan, ScriptTask } from "./scripts/plan-script.ts";
+export { type ReviewPlace, reviewScript, type ScriptReview } from "./scripts/review-script.ts";
+export type { ScriptRun } from "./scripts/run-script.ts";
+export type { ScriptGrants } from "./scripts/script-grants.ts";
+export { formatScriptWarning, type ScriptWarning } from "./scripts/script-warning.ts";
+export type { AgentKind } from "./session/agent-kinds.ts";
 export { createSession } from "./session/create-session.ts";
 export { describeEvent } from "./session/describe-event.ts";
 export type {
@@ -19,11 +28,16 @@ export type {
   GuardOptions,
   Lifetime,
   RefusalCode,
+  RunSubagent,
   Session,
   SessionEvents,
+  SubagentAnswer,
+  SubagentTask,
 } from "./session/session.ts";
 export type { SessionOptions } from "./session/session-options.ts";
+export type { AuthoringConfig } from "./tools/authoring/create-authoring-tools.ts";
 export type { AgentToolConfig, SkillToolConfig } from "./tools/create-tools.ts";
 export type { Envelope } from "./tools/envelope.ts";
 export { defineFunction, type FunctionParameter, type HostFunction } from "./tools/function-tool.ts";
+export { createSequenceFilter, type SequenceFilter } from "./tools/sequence-filter.ts";
 export type { GuardedTool, Tool, ToolDefinition, ToolResult } from "./tools/tool.ts";

@@ -69,6 +69,14 @@ function whatOf(event: LoggedEvent): string {
       return words(hook, outcome, ...exit);
     case "session-started":
       return words(workspace);
+    case "sandbox-tested":
+      return words(event.sandbox, event.confines === true ? "confines" : "does not confine");
+    case "connection-decided":
+      return words(event.allowed === true ? "reached" : "kept from", `${event.host}:${event.port}`, reason);
+    case "subagent-started":
+      return words(event.agent, event.model, `depth ${event.depth}`);
+    case "subagent-finished":
+      return words(ok === true ? "ok" : "failed", event.error);
     default:
       return words(trigger, mode, reason);
   }

@@ -6,13 +6,19 @@ import type { Style } from "../terminal/style.ts";
 import type { Checkup, ListingRow } from "./checkup.ts";
 import type { FindingRow } from "./finding-row.ts";
 
-export type CheckupLook = { readonly style: Style; readonly columns: number };
+export type CheckupLook = {
+  readonly style: Style;
+  readonly columns: number;
+  /** Names what the sandbox was tried for. */
+  readonly verbose: boolean;
+};
 
 /** A checkup for people. */
 export function checkupText(checkup: Checkup, look: CheckupLook): string {
   const sections = [
     section("Here", table(describeHere(checkup), look), look),
     section("Folders that are searched", table(describeFolders(checkup), look), look),
+    section("Sandbox that scripts run in", table(describeSandbox(checkup, look), look), look),
     section("Cost of the list that a model reads", table(describeCost(checkup), look), look),
     section("What is amiss", describeFindings(checkup.findings, look), look),
   ];
@@ -59,6 +65,15 @@ function describeFolders({ roots, skills }: Checkup): readonly Row[] {
     ...(skills.shadowed === 0 ? [] : [`${formatNumber(skills.shadowed)} hidden by others of the same name`]),
   ];
   return [...rows, ["together", parts.join(", ")]];
+}
+
+function describeSandbox({ sandbox }: Checkup, { verbose }: CheckupLook): readonly Row[] {
+  const { name, held, problem } = sandbox;
+  if (name === null) return [["none", problem ?? ""]];
+  return [
+    [name, `${countOf(held.length, "way")} out tried, none open`],
+    ...(verbose ? [["", held.join(", ")] as const] : []),
+  ];
 }
 
 function describeCost({ listing }: Checkup): readonly Row[] {

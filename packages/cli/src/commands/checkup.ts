@@ -1,6 +1,7 @@
 import { type DiscoveryFinding, type FileSystem, type Listing, limits, SkillError } from "@skillwright/core";
 import type { Io } from "../io.ts";
 import { readVersion } from "../version.ts";
+import { examineSandbox, type SandboxRow } from "./examine-sandbox.ts";
 import { digestOf, type FindingRow, toFindingRow } from "./finding-row.ts";
 import { type OpenedCatalog, trustFile } from "./open-catalog.ts";
 
@@ -34,6 +35,7 @@ export type Checkup = {
     readonly here: readonly { readonly path: string; readonly trusted: boolean }[];
   };
   readonly config: readonly string[];
+  readonly sandbox: SandboxRow;
   readonly findings: readonly FindingRow[];
 };
 
@@ -83,6 +85,7 @@ export async function examine(
       here: describeTrust(opened, findings, nameOf),
     },
     config: configFiles.map(nameOf),
+    sandbox: await examineSandbox(io),
     findings: all.map((finding) => toFindingRow(finding, nameOf)),
   };
 }

@@ -1,5 +1,6 @@
-import { mkdirSync, symlinkSync } from "node:fs";
-import { afterAll, expect, test } from "vitest";
+import { existsSync, mkdirSync, symlinkSync } from "node:fs";
+import { delimiter } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
 import { textWidth } from "../terminal/text-width.ts";
 import { createTestMachine, removeTestMachines, skillFile } from "../test-io.ts";
 
@@ -30,6 +31,13 @@ test("S3-82 S3-68 C-27: what is searched, what is broken, what it costs", async 
       "  personal  ~/.claude/skills (claude-code): 2 skills",
       "  personal  ~/.codex/skills (codex): 0 skills",
       "  together  2 skills offered, 1 hidden by others of the same name",
+      "",
+      "Sandbox that scripts run in",
+      "  none  No sandbox can be set up here: bubblewrap (bwrap) is not installed.",
+      "        Install bubblewrap 0.8 or later (Debian, Ubuntu: apt install bubblewrap;",
+      "        Fedora: dnf install bubblewrap; Arch: pacman -S bubblewrap; Alpine: apk",
+      "        add bubblewrap). To run without a sandbox, say so: --no-sandbox, or",
+      "        createUnconfinedSandbox() in a program.",
       "",
       "Cost of the list that a model reads",
       ...out.split("\n").filter((line) => / (?:bytes, about|bytes on average)/.test(line)),
@@ -62,6 +70,7 @@ test("--json has the same for programs", async () => {
       here: [{ path: `${machine.folder}/repo`, trusted: true }],
     },
     config: [`${machine.folder}/data/config.yaml`],
+    sandbox: { name: null, held: [], problem: expect.stringContaining("apt install bubblewrap") },
   });
   expect(checkup.roots[0]).toEqual({
     path: `${machine.folder}/home/gone`,
@@ -75,6 +84,29 @@ test("--json has the same for programs", async () => {
     bytes: expect.any(Number),
     tokens: expect.any(Number),
     listed: 2,
+  });
+});
+
+const programs = (process.env.PATH ?? "").split(delimiter);
+const hasBubblewrap = process.platform === "linux" && programs.some((one) => existsSync(`${one}/bwrap`));
+
+describe.skipIf(!hasBubblewrap)("where there is a sandbox", () => {
+  test("S3-41: it is named, with the number of ways out that were tried; -v names them", async () => {
+    const { out } = await machine.run(["doctor"], { place: { programs } });
+    expect(out).toMatch(/\nSandbox that scripts run in\n {2}bubblewrap {2}\d+ ways out tried, none open\n\n/);
+    const verbose = (await machine.run(["doctor", "-v"], { place: { programs } })).out;
+    expect(verbose).toMatch(/none open\n {14}files-hidden, [\s\S]*network-off,/);
+    expect(Math.max(...verbose.slice(verbose.indexOf("Sandbox")).split("\n").map(textWidth))).toBeLessThan(
+      81,
+    );
+  });
+
+  test("S3-41: programs get the same", async () => {
+    const { out } = await machine.run(["doctor", "--json"], { place: { programs } });
+    expect(JSON.parse(out).sandbox).toEqual({
+      name: "bubblewrap",
+      held: expect.arrayContaining(["files-hidden", "network-off"]),
+    });
   });
 });
 

@@ -6,7 +6,7 @@ import { examine } from "./checkup.ts";
 import { checkupText } from "./checkup-text.ts";
 import { openSkills } from "./open-catalog.ts";
 
-/** Why agents find the skills they find, and what these cost. */
+/** Why agents find the skills they find, what these cost, and whether their scripts can run here. */
 export const doctorCommand: Command = {
   name: "doctor",
   summary: "Say what is searched, what is broken and what it costs.",
@@ -21,7 +21,8 @@ Exit code 1 when something is broken.`,
     const opened = await openSkills(invocation, io);
     const json = invocation.flag("json");
     const checkup = await examine(opened, json ? opened.names.exact : opened.names.short, io);
-    const look = { style: createStyle(io.terminal.colour), columns: io.terminal.columns };
+    const { colour, columns } = io.terminal;
+    const look = { style: createStyle(colour), columns, verbose: invocation.flag("verbose") };
     await io.out(json ? `${JSON.stringify(checkup, null, 2)}\n` : checkupText(checkup, look));
     const isBroken = checkup.findings.some(({ severity }) => severity === "error");
     return isBroken ? exitCode.findings : exitCode.ok;

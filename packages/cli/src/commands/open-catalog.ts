@@ -33,18 +33,23 @@ export type OpenedCatalog = {
 export type OpenOptions = {
   /** What a skill needs of the machine does not matter: who looks for one can still install that. */
   readonly anyMachine?: boolean;
+  /** Folders besides those that flags and configuration name; where they are named already, they count once. */
+  readonly extra?: readonly SkillRoot[];
 };
 
 /** Opens the catalog that the flags, the configuration and the working folder ask for. */
 export async function openSkills(
   invocation: Invocation,
   io: Io,
-  { anyMachine = false }: OpenOptions = {},
+  { anyMachine = false, extra = [] }: OpenOptions = {},
 ): Promise<OpenedCatalog> {
   const fs = createNodeFileSystem();
   const named = readNamedRoots(fs, invocation, io);
   const settings = named.size > 0 ? await readUserSettings(fs, io) : await readCatalogSettings(fs, io);
-  const { roots, findings } = named.size > 0 ? rootsAt(named) : usualRoots(fs, { invocation, settings, io });
+  const found = named.size > 0 ? rootsAt(named) : usualRoots(fs, { invocation, settings, io });
+  const { findings } = found;
+  const isNew = ({ path }: SkillRoot): boolean => !found.roots.some((root) => root.path === path);
+  const roots = [...found.roots, ...extra.filter(isNew)];
   const trust = readTrust(fs, trustFile(io));
   const indexFolder = invocation.flag("no-index") ? undefined : `${io.place.cacheFolder}/index`;
   const { user, files } = settings;

@@ -1,19 +1,10 @@
-import {
-  type CatalogSkill,
-  joinArguments,
-  type LoadedEntry,
-  printable,
-  renderActivation,
-  SkillError,
-} from "@skillwright/core";
+import { joinArguments, type LoadedEntry, renderActivation } from "@skillwright/core";
 import { type Command, UsageError } from "../command.ts";
 import { exitCode } from "../exit-code.ts";
-import type { Io } from "../io.ts";
-import { oneLine } from "../terminal/fit-text.ts";
 import { catalogFlags, catalogNotes } from "./catalog-flags.ts";
 import { finishCatalog } from "./finish-catalog.ts";
+import { loadAvailable } from "./load-available.ts";
 import { type OpenedCatalog, openSkills } from "./open-catalog.ts";
-import { disabledAdvice, disabledWords } from "./reason-words.ts";
 
 /** What a model gets when it uses a skill. */
 export const useCommand: Command = {
@@ -34,7 +25,7 @@ Exit code 3 when the skill is there but not available here.`,
     const [name, ...words] = invocation.positionals;
     if (name === undefined) throw new UsageError("use takes the NAME of a skill.");
     const opened = await openSkills(invocation, io);
-    const entry = await load(opened, name, io);
+    const entry = await loadAvailable(opened, name, { command: "use", io });
     if (entry === undefined) return exitCode.refused;
     const json = invocation.flag("json");
     await io.out(json ? toJson(entry, words, opened) : `${activate(entry, words).text}\n`);
@@ -42,29 +33,6 @@ Exit code 3 when the skill is there but not available here.`,
     return exitCode.ok;
   },
 };
-
-/** The skill; nothing, and why on standard error, when it is not available here. */
-async function load(
-  { catalog, names }: OpenedCatalog,
-  name: string,
-  io: Io,
-): Promise<LoadedEntry | undefined> {
-  try {
-    return await catalog.load(name);
-  } catch (error) {
-    if (!(error instanceof SkillError) || error.code !== "skill-disabled") throw error;
-    const { skills, shadowed } = catalog.list();
-    const skill = [...skills, ...shadowed].find(({ id }) => id === error.details.name);
-    if (skill === undefined) throw error;
-    await io.err(explainRefusal(skill, names.short(skill.directory)));
-    return undefined;
-  }
-}
-
-function explainRefusal(skill: CatalogSkill, path: string): string {
-  const head = `skillwright use: ${oneLine(skill.id)} (${printable(path)}) is not available here: ${disabledWords(skill)}.`;
-  return `${[head, ...disabledAdvice(skill).map(oneLine)].join("\n")}\n`;
-}
 
 function activate(entry: LoadedEntry, words: readonly string[]): ReturnType<typeof renderActivation> {
   const { name, body, truncated, directory, files, argumentNames } = entry;

@@ -1,4 +1,4 @@
-import type { RuleRef } from "../policy/decision.ts";
+import type { DecisionReason, RuleRef } from "../policy/decision.ts";
 
 /** The skill that something happened under. */
 export type AuditSkill = { readonly name: string; readonly digest: string };
@@ -23,8 +23,17 @@ type Call = {
 
 /** Everything the audit log can say. One member a kind; the compiler shows what else a new one touches. */
 export type AuditEvent = Base &
+  /** `parent` is the session whose skill started this one as its sub-agent. */
   (
-    | { readonly event: "session-started"; readonly workspace: string }
+    | { readonly event: "session-started"; readonly workspace: string; readonly parent?: string }
+    /** What was tried at the sandbox's start to break out of it. */
+    | {
+        readonly event: "sandbox-tested";
+        readonly sandbox: string;
+        readonly confines: boolean;
+        readonly held: readonly string[];
+        readonly failed: readonly string[];
+      }
     | { readonly event: "session-ended" }
     | { readonly event: "skill-activating"; readonly skill: string; readonly trigger: Trigger }
     | {
@@ -59,7 +68,7 @@ export type AuditEvent = Base &
         RuleRef & {
           readonly event: "tool-call-denied";
           readonly input: unknown;
-          readonly reason: string;
+          readonly reason: DecisionReason;
           readonly detail?: string;
         })
     /** The outcome: written after it. */
@@ -77,6 +86,33 @@ export type AuditEvent = Base &
         readonly command: readonly string[];
         readonly sandbox: string;
       })
+    /** A program of a skill wanted to reach a host. */
+    | (Call & {
+        readonly event: "connection-decided";
+        readonly host: string;
+        readonly port: number;
+        readonly allowed: boolean;
+        readonly reason: string;
+      })
+    | {
+        readonly event: "subagent-started";
+        readonly skill: AuditSkill;
+        readonly activation: string;
+        /** Its session. */
+        readonly child: string;
+        readonly depth: number;
+        readonly agent?: string;
+        readonly model?: string;
+      }
+    | {
+        readonly event: "subagent-finished";
+        readonly skill: AuditSkill;
+        readonly activation: string;
+        readonly child: string;
+        readonly ok: boolean;
+        readonly durationMs: number;
+        readonly error?: string;
+      }
     | {
         readonly event: "hook-started";
         readonly skill: AuditSkill;

@@ -25,7 +25,20 @@ function isKnown(kind: string): kind is AuditEvent["event"] {
 const forms: Readonly<Record<AuditEvent["event"], Form>> = {
   "session-started": (event) => [
     [["Session", field(event.session)], ["Event", event.event], ...origin(event)],
-    [["Workspace", alone(event.workspace)]],
+    [
+      ...(event.parent === undefined ? [] : [["Parent", field(event.parent)] as const]),
+      ["Workspace", alone(event.workspace)],
+    ],
+  ],
+  "sandbox-tested": (event) => [
+    [["Sandbox", field(event.sandbox)], ["Event", event.event], ...origin(event)],
+    [
+      ["Held", Array.isArray(event.held) ? field(event.held.join(" ")) : none],
+      [
+        "Failed",
+        Array.isArray(event.failed) && event.failed.length > 0 ? field(event.failed.join(" ")) : none,
+      ],
+    ],
   ],
   "session-ended": (event) => [[["Session", field(event.session)], ["Event", event.event], ...origin(event)]],
   "skill-activating": (event) => [
@@ -70,6 +83,31 @@ const forms: Readonly<Record<AuditEvent["event"], Form>> = {
   "script-started": (event) => [
     [["Skill", skillOf(event)], ["Script", field(event.script)], ...origin(event)],
     [["Command", alone(Array.isArray(event.command) ? event.command.join(" ") : event.command)]],
+  ],
+  "connection-decided": (event) => [
+    [
+      ["Host", `${field(event.host)}:${field(event.port)}`],
+      ["Decision", event.allowed === true ? "allowed" : "denied"],
+      ["Reason", field(event.reason)],
+      ...origin(event),
+    ],
+  ],
+  "subagent-started": (event) => [
+    [
+      ...skillAndEvent(event),
+      ["Session", field(event.child)],
+      ["Depth", field(event.depth)],
+      ...origin(event),
+    ],
+    [
+      ["Agent", field(event.agent)],
+      ["Model", field(event.model)],
+    ],
+  ],
+  "subagent-finished": (event) => [
+    [...skillAndEvent(event), ["Session", field(event.child)], ...origin(event)],
+    ending({ ...event, outcome: event.ok === true ? "ok" : "failed" }),
+    ...(event.error === undefined ? [] : [[["Error", alone(event.error)] as const]]),
   ],
   "hook-started": (event) => [
     [["Skill", skillOf(event)], ["Hook", field(event.hook)], ["Event", event.event], ...origin(event)],

@@ -10,6 +10,7 @@ test("without any policy, tools are open, lists restrict, the log is required an
     emptyList: "restrict",
     audit: "required",
     dynamicContext: false,
+    sandbox: "optional",
   });
 });
 
@@ -31,5 +32,12 @@ test("one who requires the log is enough, and one who forbids commands", () => {
   expect(combinePolicies([relaxed, { audit: "required", dynamicContext: false }])).toMatchObject({
     audit: "required",
     dynamicContext: false,
+  });
+});
+
+test("one who requires a sandbox is enough, however strong", () => {
+  expect(combinePolicies([{ sandbox: "optional" }, {}])).toMatchObject({ sandbox: "optional" });
+  expect(combinePolicies([{ sandbox: "optional" }, { sandbox: "required" }])).toMatchObject({
+    sandbox: "required",
   });
 });

@@ -9,12 +9,13 @@ export type CombinedPolicy = {
   readonly emptyList: "restrict" | "ignore";
   readonly audit: "required" | "best-effort";
   readonly dynamicContext: boolean;
+  readonly sandbox: "required" | "optional";
 };
 
 /**
  * Puts policies together, the strongest party's first. Rules of all are heard; how a skill's list is read is the strongest's
- * to say; an audit log is required when anyone requires it, and commands in instructions run only when someone says so
- * and nobody says no.
+ * to say; an audit log and a sandbox are required when anyone requires them, and commands in instructions run only when
+ * someone says so and nobody says no.
  */
 export function combinePolicies(policies: readonly Policy[]): CombinedPolicy {
   const audits = policies.flatMap(({ audit }) => audit ?? []);
@@ -25,6 +26,7 @@ export function combinePolicies(policies: readonly Policy[]): CombinedPolicy {
     emptyList: policies.find(({ emptyList }) => emptyList !== undefined)?.emptyList ?? "restrict",
     audit: audits.length > 0 && !audits.includes("required") ? "best-effort" : "required",
     dynamicContext: commands.length > 0 && !commands.includes(false),
+    sandbox: policies.some(({ sandbox }) => sandbox === "required") ? "required" : "optional",
   };
 }
 

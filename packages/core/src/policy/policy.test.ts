@@ -31,6 +31,7 @@ const file = {
   emptyAllowlist: "ignore",
   audit: "best-effort",
   dynamicContext: true,
+  sandbox: "required",
 };
 
 test("every word of a policy arrives", () => {
@@ -54,6 +55,7 @@ test("every word of a policy arrives", () => {
     emptyList: "ignore",
     audit: "best-effort",
     dynamicContext: true,
+    sandbox: "required",
   });
 });
 

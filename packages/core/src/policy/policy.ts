@@ -22,6 +22,7 @@ type PolicyFile = {
   emptyAllowlist?: "restrict" | "ignore" | undefined;
   audit?: "required" | "best-effort" | undefined;
   dynamicContext?: boolean | undefined;
+  sandbox?: "required" | "optional" | undefined;
   "skill-policy"?: { "require-approval-for"?: ApprovalGroup[] | undefined } | undefined;
 };
 
@@ -69,6 +70,12 @@ export const PolicySchema: z.ZodType<PolicyFile> = z
       .boolean()
       .optional()
       .describe("Whether commands in the instructions of trusted skills run; they do not by default."),
+    sandbox: z
+      .enum(["required", "optional"])
+      .optional()
+      .describe(
+        "Whether programs of skills may run without a sandbox when a user asks for that; they may by default.",
+      ),
     "skill-policy": z
       .strictObject({ "require-approval-for": groups })
       .optional()
@@ -87,6 +94,8 @@ export type Policy = {
   readonly emptyList?: "restrict" | "ignore";
   readonly audit?: "required" | "best-effort";
   readonly dynamicContext?: boolean;
+  /** No program of a skill may run unconfined. */
+  readonly sandbox?: "required" | "optional";
 };
 
 /** A file always says something about tool calls, be it nothing. */
@@ -95,13 +104,14 @@ type FilePolicy = Policy & { readonly layer: PolicyLayer };
 /** Reads a policy file; one that is missing or not understood in full is an error, never an empty policy. */
 export function readPolicy(fs: FileSystem, path: string, kind: LayerKind = "organisation"): FilePolicy {
   const file = readSettings(fs, { path, schema: PolicySchema, maxBytes: limits.policyFileBytes });
-  const { mode, emptyAllowlist: emptyList, audit, dynamicContext } = file;
+  const { mode, emptyAllowlist: emptyList, audit, dynamicContext, sandbox } = file;
   return {
     layer: toLayer(file, kind),
     ...(mode === undefined ? {} : { mode }),
     ...(emptyList === undefined ? {} : { emptyList }),
     ...(audit === undefined ? {} : { audit }),
     ...(dynamicContext === undefined ? {} : { dynamicContext }),
+    ...(sandbox === undefined ? {} : { sandbox }),
   };
 }
 

@@ -220,6 +220,9 @@ const tools: Readonly<Record<string, readonly string[]>> = {
   Changes: ["changes", "get_changed_files"],
   GitHub: ["github", "github_repo", "githubRepo"],
   VSCode: ["extensions", "vscode", "vscode_api", "vscodeAPI"],
+  skills_draft: [],
+  skills_try: [],
+  skills_save: [],
   Sql: ["sql"],
   Documentation: ["fetch_copilot_cli_documentation"],
 };

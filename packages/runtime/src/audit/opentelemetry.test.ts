@@ -112,7 +112,13 @@ test("a call is a span in that of its skill, from the intent to the outcome", as
 });
 
 test("a denied call, a failed one, a refused skill and a blocking hook are errors with the reason", async () => {
-  const denied: AuditEvent = { ...allowedCall("2"), ...at(2), event: "tool-call-denied", detail: "rm -rf /" };
+  const denied: AuditEvent = {
+    ...allowedCall("2"),
+    ...at(2),
+    event: "tool-call-denied",
+    reason: "not-on-the-list",
+    detail: "rm -rf /",
+  };
   const spans = await spansOf([
     { ...at(0), event: "skill-refused", skill: "pdf", trigger: "model", reason: "cycle" },
     activated(1),

@@ -84,6 +84,10 @@ function record(event: AuditEvent, open: OpenSpans, tracer: TracerLike): void {
       endAll(open, time);
       break;
     case "session-started":
+    case "sandbox-tested":
+    case "connection-decided":
+    case "subagent-started":
+    case "subagent-finished":
     case "skill-activating":
     case "hook-started":
     case "log-repaired":

@@ -33,7 +33,7 @@ export type HookResult = { readonly run: HookRun; readonly answer: HookAnswer };
 
 /** Runs one hook and judges how it ended. Never fails on account of the hook. */
 export async function runHook(hook: Hook, stdin: string, settings: HookSettings): Promise<HookResult> {
-  const request = {
+  const request: Omit<RunRequest, "command"> = {
     cwd: settings.workspace,
     environment: hookEnvironment(hook, settings),
     stdin,
@@ -41,7 +41,7 @@ export async function runHook(hook: Hook, stdin: string, settings: HookSettings)
     outputBytes: limits.hookOutputBytes,
     readable: [settings.workspace, hook.source.directory],
     writable: [settings.workspace],
-    network: false,
+    network: "none",
     ...(settings.signal ? { signal: settings.signal } : {}),
   };
   try {

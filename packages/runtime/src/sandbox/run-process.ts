@@ -1,27 +1,42 @@
-import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
-import { statSync } from "node:fs";
 import { constants } from "node:os";
-import { limits, SkillError } from "@skillwright/core";
 import { systemClock } from "../clock.ts";
-import { captureOutput } from "./capture-output.ts";
+import { captureOutput, type Listener } from "./capture-output.ts";
+import { feedInput } from "./feed-input.ts";
 import type { RunRequest, RunResult } from "./sandbox.ts";
+import { startProcess } from "./start-process.ts";
+import { superviseProcess } from "./supervise-process.ts";
+import type { Wrapper } from "./wrapper.ts";
 
 /**
  * Runs one program in a process group of its own and answers when it has ended, whatever it does: what it started
  * is ended with it. Only a process that leaves its group on purpose escapes; backends that confine stop that too.
+ * When the input or the listener fails, the program is stopped, and the run fails with the same error.
  */
-export async function runProcess(request: RunRequest): Promise<RunResult> {
+export async function runProcess(request: RunRequest, wrapper?: Wrapper): Promise<RunResult> {
   if (request.signal?.aborted) return neverStarted;
   const started = systemClock.elapsed();
-  const child = await start(request);
-  const stdout = captureOutput(child.stdout, request.outputBytes);
-  const stderr = captureOutput(child.stderr, request.outputBytes);
-  // A program may end, or close its input, before it has read it all.
-  child.stdin.on("error", () => {});
-  child.stdin.end(request.stdin ?? "");
-  const end = await watch(child, request);
+  const { child, pipes } = await startProcess(request, wrapper);
+  const failures: unknown[] = [];
+  const fail = (error: unknown): void => {
+    failures.push(error);
+    supervised.stop({ status: "aborted" });
+  };
+  const stdout = captureOutput(child.stdout, request.outputBytes, listenTo(request, "stdout", fail));
+  const stderr = captureOutput(child.stderr, request.outputBytes, listenTo(request, "stderr", fail));
+  const supervised = superviseProcess({
+    child,
+    request,
+    heard: Promise.all([stdout.done, stderr.done]),
+    isHeld: () => stdout.held() || stderr.held(),
+    ...(wrapper ? { wrapper } : {}),
+  });
+  wrapper?.started(pipes, (exceeded) => supervised.stop({ status: "over-limit", exceeded }));
+  feedInput(child.stdin, request.stdin, fail);
+  const end = await supervised.ended;
+  const judged = wrapper ? await wrapper.ended(end, stderr.text()) : end;
+  if (failures.length > 0) throw failures[0];
   return {
-    ...end,
+    ...judged,
     stdout: stdout.text(),
     stderr: stderr.text(),
     truncated: stdout.truncated() || stderr.truncated(),
@@ -38,94 +53,10 @@ const neverStarted: RunResult = {
   durationMs: 0,
 };
 
-/** A process that runs, or the reason why it does not. */
-function start({ command, cwd, environment }: RunRequest): Promise<ChildProcessWithoutNullStreams> {
-  const [program, ...parameters] = command;
-  return new Promise((resolve, reject) => {
-    const fail = (cause: unknown): void => reject(startError({ program, cwd, cause }));
-    try {
-      const child = spawn(program, parameters, {
-        cwd,
-        env: { ...environment },
-        detached: true,
-        shell: false,
-      });
-      child.once("error", fail);
-      child.once("spawn", () => resolve(child));
-    } catch (cause) {
-      // Arguments that no program can be given, such as one with a NUL, or more than the system takes.
-      fail(cause);
-    }
-  });
-}
-
-function startError(failure: {
-  readonly program: string;
-  readonly cwd: string;
-  readonly cause: unknown;
-}): SkillError {
-  const { program, cwd, cause } = failure;
-  const reason = cause instanceof Error && "code" in cause ? String(cause.code) : String(cause);
-  if (reason !== "ENOENT") return new SkillError("program-unusable", { program, reason }, { cause });
-  // The system has one answer for two things that may be missing.
-  const folderIsThere = statSync(cwd, { throwIfNoEntry: false })?.isDirectory() ?? false;
-  return folderIsThere
-    ? new SkillError("program-missing", { program }, { cause })
-    : new SkillError("file-missing", { path: cwd }, { cause });
-}
-
-/** Waits for the end, and brings it about when time is up or the caller has lost interest. */
-function watch(
-  child: ChildProcessWithoutNullStreams,
-  request: RunRequest,
-): Promise<Pick<RunResult, "status" | "exitCode">> {
-  return new Promise((resolve) => {
-    const timers: NodeJS.Timeout[] = [];
-    const after = (milliseconds: number, act: () => void): void =>
-      void timers.push(setTimeout(act, milliseconds));
-    let stopped: "timed-out" | "aborted" | undefined;
-    const stop = (why: "timed-out" | "aborted"): void => {
-      if (stopped || child.exitCode !== null || child.signalCode !== null) return;
-      stopped = why;
-      signalGroup(child, "SIGTERM");
-      after(limits.stopGraceMs, () => signalGroup(child, "SIGKILL"));
-    };
-    const abort = (): void => stop("aborted");
-    request.signal?.addEventListener("abort", abort, { once: true });
-    if (request.signal?.aborted) abort();
-    after(Math.min(request.timeoutMs, longestTimer), () => stop("timed-out"));
-    // What the program leaves behind would keep running, and keep its output open.
-    child.once("exit", () => {
-      signalGroup(child, "SIGKILL");
-      after(limits.stopGraceMs, () => closeOutput(child));
-    });
-    child.once("close", (code, signal) => {
-      for (const timer of timers) clearTimeout(timer);
-      request.signal?.removeEventListener("abort", abort);
-      resolve({
-        status: stopped ?? (signal ? "killed" : "exited"),
-        exitCode: code ?? 128 + (signal ? constants.signals[signal] : 0),
-      });
-    });
-  });
-}
-
-/** Node takes a longer wait for none at all. */
-const longestTimer = 2 ** 31 - 1;
-
-function signalGroup(child: ChildProcessWithoutNullStreams, signal: NodeJS.Signals): void {
-  try {
-    if (child.pid !== undefined) process.kill(-child.pid, signal);
-  } catch (error) {
-    // ESRCH: nobody is left in the group. EPERM: macOS says so of a group whose members have all ended.
-    if (!(error instanceof Error && "code" in error && ["ESRCH", "EPERM"].includes(String(error.code))))
-      throw error;
-  }
-}
-
-/** A process that has left the group may hold on to the output for ever; nobody waits for it. */
-function closeOutput(child: ChildProcessWithoutNullStreams): void {
-  child.stdin.destroy();
-  child.stdout.destroy();
-  child.stderr.destroy();
+function listenTo(
+  { onOutput }: RunRequest,
+  stream: "stdout" | "stderr",
+  fail: (error: unknown) => void,
+): Listener | undefined {
+  return onOutput && { hear: (bytes) => onOutput(stream, bytes), fail };
 }

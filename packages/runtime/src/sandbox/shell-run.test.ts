@@ -18,7 +18,7 @@ test("a shell line runs in the workspace, with a few harmless variables of the h
     cwd: "/work",
     environment: { PATH: "/opt/bin", LANG: "C.UTF-8" },
     writable: ["/work"],
-    network: false,
+    network: "none",
   });
 });
 

@@ -22,6 +22,6 @@ export function shellRun(
     cwd: workspace,
     environment: plainEnvironment(environment),
     writable: [workspace],
-    network: false,
+    network: "none",
   };
 }

@@ -18,7 +18,7 @@ test("a process that leaves its group keeps its output open, and nobody waits fo
     outputBytes: 1000,
     readable: [],
     writable: [],
-    network: false,
+    network: "none",
   });
   expect(result).toMatchObject({ status: "exited", exitCode: 0, stdout: "gone\n" });
   expect(result.durationMs).toBeLessThan(15_000);

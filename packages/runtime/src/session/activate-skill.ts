@@ -9,7 +9,7 @@ import {
   type Trigger,
 } from "@skillwright/core";
 import type { Activated } from "./active-skills.ts";
-import { checkPlace } from "./check-place.ts";
+import { checkPlace, isForked } from "./check-place.ts";
 import { checkHooks, checkPolicy } from "./check-policy.ts";
 import { runInlineCommands } from "./inline-commands.ts";
 import { leaveSkills } from "./leave-skills.ts";
@@ -19,11 +19,11 @@ import { renderSkill } from "./render-skill.ts";
 import type { ActivateRequest, ActivationResult } from "./session.ts";
 import type { SessionParts } from "./session-parts.ts";
 
+/** What becomes of an activation in the queue: it is settled there, or goes on outside in a sub-agent. */
+export type Settlement = ActivationResult | { readonly status: "forks"; readonly beginning: Beginning };
+
 /** Activates a skill, or says why not. Runs in the session's queue, so nothing else changes meanwhile. */
-export async function activateSkill(
-  request: ActivateRequest,
-  parts: SessionParts,
-): Promise<ActivationResult> {
+export async function activateSkill(request: ActivateRequest, parts: SessionParts): Promise<Settlement> {
   const trigger = triggerOf(request, parts);
   const result =
     (await write(parts, { event: "skill-activating", skill: request.skill, trigger })) ??
@@ -39,18 +39,15 @@ function triggerOf({ trigger = "model" }: ActivateRequest, { active }: SessionPa
   return trigger === "model" && active.list().length > 0 ? "nested" : trigger;
 }
 
-async function settle(
-  request: ActivateRequest,
-  trigger: Trigger,
-  parts: SessionParts,
-): Promise<ActivationResult> {
+async function settle(request: ActivateRequest, trigger: Trigger, parts: SessionParts): Promise<Settlement> {
   const entry = await loadEntry(request.skill, parts.catalog);
   if ("status" in entry) return entry;
   const again = findAgain(entry, request, parts);
   if (again !== undefined) return { status: "already-active", skill: again.skill, text: alreadyText(again) };
   const refusal = checkPlace({ entry, trigger }, parts) ?? (await checkPolicy(entry, request.call, parts));
   if (refusal !== undefined) return refusal;
-  return begin({ entry, request, trigger }, parts);
+  const beginning = { entry, request, trigger };
+  return isForked(entry) ? { status: "forks", beginning } : beginSkill(beginning, parts);
 }
 
 /** The innermost skill, when it is this one with the same content and arguments. */
@@ -71,13 +68,15 @@ function alreadyText({ skill }: Activated): string {
   return `The "${printable(skill.name)}" skill is already active; its instructions stand above. Go on following them.`;
 }
 
-type Beginning = {
+/** A skill that may begin. */
+export type Beginning = {
   readonly entry: LoadedEntry;
   readonly request: ActivateRequest;
   readonly trigger: Trigger;
 };
 
-async function begin(beginning: Beginning, parts: SessionParts): Promise<ActivationResult> {
+/** Makes a skill active that may be. Runs in the session's queue. */
+export async function beginSkill(beginning: Beginning, parts: SessionParts): Promise<ActivationResult> {
   const { entry, request } = beginning;
   const layer = layerOf(entry, parts);
   const outputs = await runInlineCommands({ entry, layer }, parts);
@@ -159,7 +158,7 @@ function toActivated(
 }
 
 /** A refusal when the log must be written and cannot be. */
-async function write({ recorder }: SessionParts, fact: AuditFact): Promise<Refused | undefined> {
+export async function write({ recorder }: SessionParts, fact: AuditFact): Promise<Refused | undefined> {
   try {
     await recorder.record(fact);
     return undefined;

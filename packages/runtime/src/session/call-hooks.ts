@@ -36,10 +36,12 @@ export type CallHookParts = {
   readonly recorder: Recorder;
   readonly fs: FileSystem;
   readonly sandbox: Sandbox | undefined;
+  /** Hooks of skills that are active around a sub-agent: its calls pass them as well. */
+  readonly inherited: readonly Hook[];
 };
 
 export function createCallHooks(parts: CallHookParts): CallHooks {
-  const { session, settings, active, recorder, fs, sandbox } = parts;
+  const { session, settings, active, recorder, fs, sandbox, inherited } = parts;
   const spent = new WeakSet<Hook>();
   const fresh = (hooks: readonly Hook[]): readonly Hook[] => hooks.filter((hook) => !spent.has(hook));
   const run = async (hooks: readonly Hook[], payload: HookPayload): Promise<HookVerdict> => {
@@ -58,7 +60,8 @@ export function createCallHooks(parts: CallHookParts): CallHooks {
     for (const one of verdict.runs) await recorder.recordAfter({ event: "hook-finished", ...one });
     return verdict;
   };
-  const all = (): readonly Hook[] => active.list().flatMap(({ hooks }) => hooks);
+  const own = (): readonly Hook[] => active.list().flatMap(({ hooks }) => hooks);
+  const all = (): readonly Hook[] => [...inherited, ...own()];
   return {
     read: (hooks, skill) => read(hooks, skill, sandbox),
     before: ({ tool }) => fresh(all()).filter((hook) => matchHook(hook, { event: "pre-tool-use", tool })),
@@ -73,7 +76,7 @@ export function createCallHooks(parts: CallHookParts): CallHooks {
     },
     begin: async ({ hooks }) => blockedBy(await run(hooks, { event: "skill-activate" })).blocked,
     end: async ({ hooks }) => void (await run(hooks, { event: "skill-end" })),
-    tell: (event) => run(all(), { event }),
+    tell: (event) => run(own(), { event }),
   };
 }
 

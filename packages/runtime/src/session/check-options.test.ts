@@ -1,6 +1,7 @@
 import { formatError, SkillError, tokenizeTools } from "@skillwright/core";
 import { openCatalog } from "@skillwright/core/node";
 import { expect, test } from "vitest";
+import { createUnconfinedSandbox } from "../sandbox/unconfined.ts";
 import { checkOptions } from "./check-options.ts";
 import type { SessionOptions } from "./session-options.ts";
 
@@ -32,12 +33,16 @@ test.each([
   ],
   [{ catalog, policy: { audit: "no" } }, "policy.audit: expected one of required, best-effort, found 'no'"],
   [
+    { catalog, policy: { sandbox: "always" } },
+    "policy.sandbox: expected one of required, optional, found 'always'",
+  ],
+  [
     { catalog, policy: { audit: "required" } },
     "audit: the policy requires a log, and there is no sink to write it",
   ],
   [
     { catalog, policy: { version: 1, deny: ["Write"] } },
-    "policy: it has no 'version', only layer, mode, emptyList, audit, dynamicContext; policy files are read with readPolicy",
+    "policy: it has no 'version', only layer, mode, emptyList, audit, dynamicContext, sandbox; policy files are read with readPolicy",
   ],
   [
     { catalog, policy: [{ layer: { kind: "user", name: "user", denny: [] } }] },
@@ -58,4 +63,18 @@ test.each([
 test("options that are right pass", () => {
   const layer = { kind: "user", name: "user", deny: tokenizeTools("Bash(rm:*)"), otherwise: "ask" };
   expect(complaintOf({ catalog, policy: [{ layer, mode: "both" }], nesting: "top" })).toBe("none");
+});
+
+test("S3-41: a policy that requires a sandbox refuses one that does not confine, whoever else is content", () => {
+  const policy = [{ sandbox: "optional" }, { sandbox: "required" }];
+  const refusal =
+    "sandbox-required: A program of a skill runs in a sandbox only, and this is none: a policy says so. Leave out --no-sandbox, or pass a sandbox that confines.";
+  expect(complaintOf({ catalog, policy, sandbox: createUnconfinedSandbox() })).toBe(refusal);
+  // A host without types that does not say whether it confines has not said that it does.
+  expect(complaintOf({ catalog, policy, sandbox: { run: async () => {} } })).toBe(refusal);
+  expect(complaintOf({ catalog, policy, sandbox: { ...createUnconfinedSandbox(), confines: true } })).toBe(
+    "none",
+  );
+  expect(complaintOf({ catalog, policy })).toBe("none");
+  expect(complaintOf({ catalog, sandbox: createUnconfinedSandbox() })).toBe("none");
 });

@@ -17,12 +17,14 @@ export function checkOptions(options: SessionOptions): void {
   require(Array.isArray(functions), "functions", "expected a list of what defineFunction answers with");
   const policies: readonly Policy[] = [policy].flat();
   for (const one of policies) checkPolicy(one);
+  if (sandbox !== undefined && !sandbox.confines && policies.some((one) => one.sandbox === "required"))
+    throw new SkillError("sandbox-required", { what: "A program of a skill", who: "a policy" });
   const needsLog = policies.some((one) => one.audit === "required");
   require(!needsLog ||
     audit !== undefined, "audit", "the policy requires a log, and there is no sink to write it");
 }
 
-const policyKeys = ["layer", "mode", "emptyList", "audit", "dynamicContext"];
+const policyKeys = ["layer", "mode", "emptyList", "audit", "dynamicContext", "sandbox"];
 const layerKeys = ["kind", "name", "deny", "only", "ask", "allow", "otherwise"];
 
 function checkPolicy(policy: Policy): void {
@@ -31,6 +33,7 @@ function checkPolicy(policy: Policy): void {
   requireOneOf(policy.mode, "policy.mode", ["restrict", "grant", "both", "advisory"]);
   requireOneOf(policy.emptyList, "policy.emptyList", ["restrict", "ignore"]);
   requireOneOf(policy.audit, "policy.audit", ["required", "best-effort"]);
+  requireOneOf(policy.sandbox, "policy.sandbox", ["required", "optional"]);
   const { layer } = policy;
   if (layer === undefined) return;
   require(isJsonObject(

@@ -1,4 +1,5 @@
 import { type LoadedEntry, limits, printable, type Trigger } from "@skillwright/core";
+import { findAgentKind } from "./agent-kinds.ts";
 import { type Refused, refused } from "./refused.ts";
 import type { SessionParts } from "./session-parts.ts";
 
@@ -10,7 +11,7 @@ export function checkPlace(newcomer: Newcomer, parts: SessionParts): Refused | u
     checkCaller(newcomer, parts) ??
     checkStack(newcomer, parts) ??
     checkConflicts(newcomer, parts) ??
-    checkContext(newcomer)
+    checkFork(newcomer, parts)
   );
 }
 
@@ -26,21 +27,27 @@ function checkCaller({ entry, trigger }: Newcomer, { catalog }: SessionParts): R
   return undefined;
 }
 
-function checkStack({ entry }: Newcomer, { active }: SessionParts): Refused | undefined {
-  const names = active.list().map(({ skill }) => skill.id);
+/** The skills that led here, those around a sub-agent first. */
+function stackOf({ active, inherited }: SessionParts): readonly string[] {
+  return [...inherited.chain, ...active.list().map(({ skill }) => skill.id)];
+}
+
+function checkStack({ entry }: Newcomer, parts: SessionParts): Refused | undefined {
+  const names = stackOf(parts);
+  const outer = parts.inherited.chain.length;
   const at = names.indexOf(entry.skill.id);
   const chain = (from: number): string => [...names.slice(from), entry.skill.id].map(printable).join(" → ");
-  // The innermost skill may be started again, with other arguments.
-  if (at !== -1 && at === names.length - 1) return undefined;
+  // The innermost skill may be started again, with other arguments; a sub-agent is inside its own.
+  if (at !== -1 && at === names.length - 1 && !isForked(entry)) return undefined;
   if (at !== -1)
     return refused(
       "cycle",
       `Skills would activate each other in a circle: ${chain(at)}. ${printable(entry.skill.id)} is active already; follow its instructions, or leave the skills inside it first.`,
     );
-  if (names.length >= limits.activationDepth)
+  if (names.length - outer >= limits.activationDepth)
     return refused(
       "too-deep",
-      `At most ${limits.activationDepth} skills may be active inside one another: ${chain(0)}. Leave one with skills_deactivate first.`,
+      `At most ${limits.activationDepth} skills may be active inside one another: ${chain(outer)}. Leave one with skills_deactivate first.`,
     );
   return undefined;
 }
@@ -59,11 +66,29 @@ function checkConflicts({ entry }: Newcomer, { active }: SessionParts): Refused 
   );
 }
 
-/** A skill that wants a sub-agent of its own must not see this conversation, nor this one its instructions. */
-function checkContext({ entry }: Newcomer): Refused | undefined {
-  if (entry.manifest.context !== "fork") return undefined;
+/** Whether a skill runs in a sub-agent of its own: it must not see this conversation, nor this one its instructions. */
+export function isForked({ manifest }: Pick<LoadedEntry, "manifest">): boolean {
+  return manifest.context === "fork";
+}
+
+function checkFork({ entry }: Newcomer, parts: SessionParts): Refused | undefined {
+  if (!isForked(entry)) return undefined;
+  const { inherited, subagents } = parts;
+  const name = printable(entry.skill.id);
+  if (subagents.run === undefined)
+    return refused(
+      "fork-unavailable",
+      `The skill ${name} runs in a sub-agent of its own, and this host starts none.`,
+    );
+  if (inherited.depth >= limits.subagentDepth)
+    return refused(
+      "fork-too-deep",
+      `The skill ${name} runs in a sub-agent of its own, and there may be at most ${limits.subagentDepth} inside one another: ${[...stackOf(parts), entry.skill.id].map(printable).join(" → ")}. Do its work here without it, or end with what you have.`,
+    );
+  const kind = findAgentKind(entry.manifest.agent, subagents.kinds);
+  if ("name" in kind) return undefined;
   return refused(
-    "fork-unavailable",
-    `The skill ${printable(entry.skill.id)} runs in a sub-agent of its own, and this host starts none.`,
+    "agent-unknown",
+    `The skill ${name} asks for an agent called ${printable(entry.manifest.agent ?? "")}, which this host does not have. There are: ${kind.names.map(printable).join(", ")}.`,
   );
 }

@@ -9,6 +9,8 @@ export function describeEvent(event: AuditEvent): string | undefined {
       return `The '${printable(event.skill)}' skill was not activated (${event.reason}).`;
     case "skill-deactivated":
       return `Left the '${printable(event.skill.name)}' skill.`;
+    case "subagent-started":
+      return `Started a sub-agent for the '${printable(event.skill.name)}' skill.`;
     case "tool-call-denied":
       return `Refused ${printable(event.tool)} (${printable(event.layer)}: ${printable(event.rule)}).`;
     default:

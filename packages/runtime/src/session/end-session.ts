@@ -20,6 +20,8 @@ export async function endSession(parts: SessionParts): Promise<void> {
     await parts.hooks.tell("session-end");
     await leaveSkills(leaving, "session-closed", parts);
   } finally {
+    parts.drafts?.discard();
+    if (parts.inherited.outputs === undefined) parts.outputs.close();
     await parts.recorder.recordAfter({ event: "session-ended" });
   }
 }

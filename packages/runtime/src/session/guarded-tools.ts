@@ -3,7 +3,7 @@ import { toEnvelope } from "../tools/envelope.ts";
 import { isActivating } from "../tools/skill-request.ts";
 import type { GuardedTool, Tool } from "../tools/tool.ts";
 import { failed } from "../tools/tool-result.ts";
-import type { Denial, Session } from "./session.ts";
+import type { Denial, MadeCall, Session } from "./session.ts";
 import type { SessionParts } from "./session-parts.ts";
 import { createToolCall } from "./tool-call.ts";
 
@@ -20,7 +20,8 @@ export function guardTools(
     call: async (input, { call: id = parts.clock.createId(), ...options } = {}) => {
       // An activation is decided and recorded in the queue as one. It must join before any later call of the same turn
       // does, so it cannot wait for an admission of its own first.
-      if (isActivating(name)) return run(input, outsideOfQueue({ id, tool: name, input }, parts));
+      if (isActivating(name))
+        return run(input, outsideOfQueue({ id, tool: name, input }, options.signal, parts));
       const guarded = await guard(name, input, run, { ...options, call: id });
       if (!guarded.ok) return toAnswer(name, guarded.denial);
       return guarded.note === undefined ? guarded.value : { ...guarded.value, hook_note: guarded.note };
@@ -29,16 +30,13 @@ export function guardTools(
 }
 
 function outsideOfQueue(
-  call: { readonly id: string; readonly tool: string; readonly input: unknown },
+  call: MadeCall,
+  signal: AbortSignal | undefined,
   parts: SessionParts,
 ): ReturnType<typeof createToolCall> {
   const request = parts.toRequest(call.tool, call.input);
   const { active } = parts;
-  return createToolCall(
-    { call, request, layers: active.layers(), skills: active.labels() },
-    undefined,
-    parts,
-  );
+  return createToolCall({ call, request, layers: active.layers(), skills: active.labels() }, signal, parts);
 }
 
 /** A refusal in the shape that the tool answers in. */

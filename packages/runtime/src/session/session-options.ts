@@ -4,7 +4,8 @@ import type { Sandbox } from "../sandbox/sandbox.ts";
 import type { AgentToolConfig, SkillToolConfig } from "../tools/create-tools.ts";
 import type { Tool } from "../tools/tool.ts";
 import type { Nesting } from "./active-skills.ts";
-import type { Approver } from "./session.ts";
+import type { AgentKind } from "./agent-kinds.ts";
+import type { Approver, RunSubagent } from "./session.ts";
 
 export type SessionOptions = {
   readonly catalog: Catalog;
@@ -17,6 +18,10 @@ export type SessionOptions = {
   readonly approver?: Approver;
   /** Runs scripts, hooks and commands; without one they are refused. */
   readonly sandbox?: Sandbox;
+  /** Runs sub-agents; without it, skills with `context: fork` are refused. */
+  readonly runSubagent?: RunSubagent;
+  /** Kinds of agents that such skills may ask for, besides `general-purpose`, `explore` and `plan`. */
+  readonly agents?: Readonly<Record<string, AgentKind>>;
   /** The host's own functions, guarded like every tool. */
   readonly functions?: readonly Tool[];
   /** Offer read, write, edit, glob, grep and bash as well. */

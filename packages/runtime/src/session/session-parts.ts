@@ -1,9 +1,12 @@
 import type { Catalog, ToolRequest } from "@skillwright/core";
 import type { Clock } from "../clock.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
+import type { OutputFolders } from "../scripts/output-folders.ts";
+import type { Drafts } from "../tools/authoring/drafts.ts";
 import type { ActiveSkills } from "./active-skills.ts";
 import type { AskPerson } from "./ask-person.ts";
 import type { CallHooks } from "./call-hooks.ts";
+import type { Inherited, Subagents } from "./inherited.ts";
 import type { Queue } from "./queue.ts";
 import type { Recorder } from "./recorder.ts";
 import type { SessionSettings } from "./session-options.ts";
@@ -21,5 +24,11 @@ export type SessionParts = {
   readonly hooks: CallHooks;
   readonly askPerson: AskPerson;
   readonly sandbox: Sandbox | undefined;
+  /** New skills that are being written; none where agents may not. */
+  readonly drafts: Drafts | undefined;
+  /** Where scripts write to; a sub-agent's lie with its parent's, which may read what its answer names. */
+  readonly outputs: OutputFolders;
+  readonly subagents: Subagents;
+  readonly inherited: Inherited;
   readonly toRequest: (tool: string, input: unknown) => ToolRequest;
 };

@@ -27,6 +27,8 @@ export type Session = {
   /** The skill tools, the agent's own tools where they were asked for, and the host's functions: all guarded. */
   tools(): Promise<readonly GuardedTool[]>;
   active(): readonly ActiveSkill[];
+  /** Id of the skill that a reference stands for, if a model may choose it. */
+  findSkill(reference: string): string | undefined;
   /** The model that the innermost active skill prefers. */
   model(): string | undefined;
   readonly events: SessionEvents;
@@ -45,6 +47,8 @@ export type ActivateRequest = {
   readonly lifetime?: Lifetime;
   /** The tool call that asks for it: rules on that tool are heard too, and approvals of it count. */
   readonly call?: MadeCall;
+  /** Ends a sub-agent that the skill runs in. */
+  readonly signal?: AbortSignal;
 };
 
 /** A call as somebody made it. */
@@ -55,6 +59,8 @@ export type Lifetime = "turn" | "until-deactivated" | "session";
 
 export type ActivationResult =
   | { readonly status: "activated" | "already-active"; readonly skill: ActiveSkill; readonly text: string }
+  /** The skill ran in a sub-agent of its own, which has ended: `text` is its answer, and no skill has become active here. */
+  | { readonly status: "forked"; readonly skill: ActiveSkill; readonly text: string }
   /** `code` is stable; `text` is for the model and people. */
   | { readonly status: "refused"; readonly code: RefusalCode; readonly text: string };
 
@@ -73,6 +79,9 @@ export type RefusalCode =
   | "hook-unavailable"
   | "command-refused"
   | "fork-unavailable"
+  | "fork-too-deep"
+  | "fork-failed"
+  | "agent-unknown"
   | "audit-unavailable";
 
 export type ActiveSkill = {
@@ -138,3 +147,25 @@ export type ApprovalQuestion = {
   readonly digest: string;
 };
 export type ApprovalAnswer = { readonly approved: boolean; readonly by?: string };
+
+/**
+ * Runs the sub-agent of a skill with `context: fork` until it has an answer. It gets nothing of the conversation that led
+ * to it: the instructions, the input and a session of its own are all there is.
+ */
+export type RunSubagent = (task: SubagentTask) => Promise<SubagentAnswer>;
+export type SubagentTask = {
+  /** The sub-agent's own session, in which the skill is active and everything is restricted that is here. */
+  readonly session: Session;
+  readonly skill: string;
+  /** What the skill, and the kind of agent that it asks for, tell the sub-agent to do. */
+  readonly instructions: string;
+  /** What it was called with; empty when with nothing. */
+  readonly input: string;
+  /** The kind of agent and the model that the skill asks for, in its author's words. */
+  readonly agent?: string;
+  readonly model?: string;
+  /** 1 for a sub-agent of the user's agent. */
+  readonly depth: number;
+  readonly signal?: AbortSignal;
+};
+export type SubagentAnswer = { readonly text: string };

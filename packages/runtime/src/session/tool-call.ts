@@ -1,7 +1,9 @@
-import { type Decision, decide } from "@skillwright/core";
+import { decide } from "@skillwright/core";
 import type { ToolCall } from "../tools/tool.ts";
 import type { AdmissionParts, AdmittedCall } from "./admit-call.ts";
 import { labelsOf } from "./guard.ts";
+import { isOpenDecision } from "./is-open-decision.ts";
+import { mayWriteBelow } from "./may-write-below.ts";
 
 /** What a tool gets to work with besides its input: the eyes of the decision that let it through. */
 export function createToolCall(
@@ -12,14 +14,24 @@ export function createToolCall(
   return {
     made: call,
     resolvePath: request.resolvePath,
-    mayRead: (path) => isOpen(decide({ ...request, tool: "Read", input: { path } }, layers)),
+    mayRead: (path) => isOpenDecision(decide({ ...request, tool: "Read", input: { path } }, layers)),
+    mayWriteBelow: (folder) => mayWriteBelow(folder, request, layers),
+    judge: (tool, input) =>
+      decide(
+        { ...request, tool, input },
+        layers.filter(({ kind }) => kind !== "skill"),
+      ),
+    connectionDecided: ({ host, port, allowed, reason }) =>
+      void recorder.recordAfter({
+        event: "connection-decided",
+        ...labelsOf(call, skills),
+        host,
+        port,
+        allowed,
+        reason,
+      }),
     scriptStarting: (start) =>
       recorder.record({ event: "script-started", ...labelsOf(call, skills), ...start }),
     ...(signal === undefined ? {} : { signal }),
   };
-}
-
-/** A file that somebody wants to be asked about is not shown by the way; the search as such may have been asked about. */
-function isOpen({ effect, reason }: Decision): boolean {
-  return effect === "allow" || (effect === "ask" && reason === "by-default");
 }

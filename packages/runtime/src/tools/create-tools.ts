@@ -1,8 +1,13 @@
 import type { Catalog, FileSystem, ListingOptions } from "@skillwright/core";
 import { createNodeFileSystem } from "@skillwright/core/node";
 import type { Clock } from "../clock.ts";
-import type { Sandbox } from "../sandbox/sandbox.ts";
+import type { NetworkAccess, Sandbox } from "../sandbox/sandbox.ts";
+import type { OutputFolders } from "../scripts/output-folders.ts";
+import type { ScriptHost } from "../scripts/run-script.ts";
+import type { ScriptGrants } from "../scripts/script-grants.ts";
 import type { Session } from "../session/session.ts";
+import { type AuthoringConfig, createAuthoringTools } from "./authoring/create-authoring-tools.ts";
+import type { Drafts } from "./authoring/drafts.ts";
 import { createEnvelopeTool, createResultTool } from "./create-tool.ts";
 import { createDeactivate } from "./skills/deactivate-tool.ts";
 import {
@@ -17,7 +22,7 @@ import {
 import { createList } from "./skills/list-tool.ts";
 import { createLoad } from "./skills/load-tool.ts";
 import { createReadFile } from "./skills/read-file-tool.ts";
-import { createRunScript, type ScriptParts } from "./skills/run-script-tool.ts";
+import { createRunScript } from "./skills/run-script-tool.ts";
 import { createSearch } from "./skills/search-tool.ts";
 import { createSkill } from "./skills/skill-tool.ts";
 import type { Tool } from "./tool.ts";
@@ -46,6 +51,10 @@ export type SkillToolDependencies = {
   readonly workspace: string;
   /** Runs scripts; without one they are refused. */
   readonly sandbox?: Sandbox;
+  /** Where scripts write to. */
+  readonly outputs: Pick<OutputFolders, "next">;
+  /** Where new skills are written until they are installed; needed where the configuration lets agents write them. */
+  readonly drafts?: Drafts;
   /** Where skills lie; this machine's disk when absent. */
   readonly fs?: FileSystem;
   /** The host's environment, of which programs get a few harmless variables. */
@@ -62,16 +71,17 @@ export type SkillToolConfig = {
   /** Answer only for files directly in `scripts/`, `references/` and `assets/`. */
   readonly oneLevel?: boolean;
   readonly scripts?: ScriptConfig;
+  /** Offer tools with which agents write new skills; none when absent. */
+  readonly authoring?: AuthoringConfig;
   /** How the skills are listed in the Skill tool's description. */
   readonly listing?: Pick<ListingOptions, "budget" | "format" | "wording" | "includeTags">;
 };
 
-type ScriptConfig = {
+type ScriptConfig = Pick<ScriptGrants, "writable" | "network"> & {
   /** Answer with the text of scripts too; they are meant to be run. */
   readonly readable?: boolean;
-  /** Folders that scripts may write to. */
-  readonly writable?: readonly string[];
-  readonly network?: boolean;
+  /** Folder that what they write is kept in when the session ends; without it, all of that is removed then. */
+  readonly output?: string;
 };
 
 /** What the tools of the built-in agent work with. */
@@ -80,6 +90,8 @@ export type AgentToolDependencies = {
   readonly workspace: string;
   readonly session: Pick<Session, "active">;
   readonly clock: Clock;
+  /** What scripts wrote may be read. */
+  readonly outputs?: Pick<OutputFolders, "made">;
   /** Runs commands; without one they are refused. */
   readonly sandbox?: Sandbox;
   readonly environment?: Readonly<Record<string, string | undefined>>;
@@ -93,8 +105,8 @@ export type AgentToolConfig = {
   readonly readable?: readonly string[];
   /** Folders besides the workspace that may be written to. */
   readonly writable?: readonly string[];
-  /** Commands may use the network. */
-  readonly network?: boolean;
+  /** What commands may reach; nothing when absent. */
+  readonly network?: NetworkAccess;
 };
 
 /**
@@ -117,35 +129,47 @@ export async function createSkillTools(dependencies: SkillToolDependencies): Pro
     createEnvelopeTool(searchDefinition, createSearch(catalog, { includeLocation })),
     createEnvelopeTool(loadDefinition, createLoad(session)),
     createEnvelopeTool(readFileDefinition, createReadFile({ catalog, session }, reading)),
-    createEnvelopeTool(runScriptDefinition, createRunScript(toScriptParts(dependencies))),
+    createEnvelopeTool(runScriptDefinition, createRunScript(toScriptHost(dependencies))),
     createEnvelopeTool(deactivateDefinition, createDeactivate(session)),
+    ...toAuthoringTools(dependencies),
   ];
   return chosen(tools, config.tools).filter(({ description }) => description !== "");
 }
 
-function toScriptParts(dependencies: SkillToolDependencies): ScriptParts {
-  const { catalog, session, workspace, sandbox, environment = {}, config = {} } = dependencies;
-  const { writable = [], network = false } = config.scripts ?? {};
+function toAuthoringTools(dependencies: SkillToolDependencies): readonly Tool[] {
+  const { catalog, clock, drafts, config = {} } = dependencies;
+  if (config.authoring === undefined || drafts === undefined) return [];
+  const { into } = config.authoring;
+  return createAuthoringTools({ catalog, clock, drafts, into, host: toScriptHost(dependencies) });
+}
+
+function toScriptHost(dependencies: SkillToolDependencies): ScriptHost {
+  const { catalog, session, workspace, sandbox, outputs, environment = {}, config = {} } = dependencies;
+  const { writable = [], network = "none" } = config.scripts ?? {};
   const fs = dependencies.fs ?? createNodeFileSystem();
   return {
     catalog,
     session,
     sandbox,
     fs,
+    workspace,
     environment,
-    readable: [workspace, ...writable],
-    writable,
-    network,
+    grants: { writable: writable.map((folder) => fs.realPath(folder) ?? folder), network },
+    nextOutput: outputs.next,
   };
 }
 
 /** read, write, edit, glob, grep and bash. */
 export function createAgentTools(dependencies: AgentToolDependencies): readonly Tool[] {
-  const { workspace, session, clock, sandbox, environment = {}, config = {} } = dependencies;
-  const { readable = [], writable = [], network = false } = config;
+  const { workspace, session, clock, sandbox, outputs, environment = {}, config = {} } = dependencies;
+  const { readable = [], writable = [], network = "none" } = config;
   const places: FilePlaces = {
     workspace,
-    readable: () => [...readable, ...session.active().map(({ directory }) => directory)],
+    readable: () => [
+      ...readable,
+      ...session.active().map(({ directory }) => directory),
+      ...(outputs?.made() ?? []),
+    ],
     writable: () => writable,
   };
   const bash = createBash({ workspace, environment, sandbox, places, network });

@@ -32,6 +32,9 @@ type NoticeCode =
   | "SANDBOX_UNAVAILABLE"
   | "SKILL_CHANGED"
   | "TIMEOUT"
+  | "LIMIT_EXCEEDED"
+  | "NOT_GRANTED"
+  | "REQUIREMENT_MISSING"
   | "ALREADY_LOADED"
   | "UNKNOWN_PARAMETER";
 
@@ -69,6 +72,8 @@ const codes: Readonly<Partial<Record<SkillErrorCode, NoticeCode>>> = {
   "skill-script-unreadable": "TOOL_NOT_ALLOWED",
   "script-unrunnable": "ARGUMENT_ERROR",
   "sandbox-unavailable": "SANDBOX_UNAVAILABLE",
+  "sandbox-required": "SANDBOX_UNAVAILABLE",
+  "requirement-missing": "REQUIREMENT_MISSING",
   "tool-input-invalid": "ARGUMENT_ERROR",
   "tool-timed-out": "TIMEOUT",
 };
@@ -97,5 +102,8 @@ const refusalCodes: Readonly<Record<RefusalCode, NoticeCode>> = {
   "hook-unavailable": "SANDBOX_UNAVAILABLE",
   "command-refused": "TOOL_NOT_ALLOWED",
   "fork-unavailable": "NOT_IMPLEMENTED",
+  "fork-too-deep": "TOOL_NOT_ALLOWED",
+  "fork-failed": "INTERNAL_ERROR",
+  "agent-unknown": "ARGUMENT_ERROR",
   "audit-unavailable": "INTERNAL_ERROR",
 };

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { systemClock } from "../clock.ts";
+import { createOutputFolders } from "../scripts/output-folders.ts";
 import { createTestSession, skillText } from "../session/test-session.ts";
 import { createSkillTools } from "./create-tools.ts";
 import { isActivating } from "./skill-request.ts";
@@ -29,7 +30,8 @@ test.each([
       return session.activate(request);
     },
   };
-  const tools = await createSkillTools({ catalog, session: watched, clock: systemClock, workspace });
+  const outputs = createOutputFolders({ id: "none" });
+  const tools = await createSkillTools({ catalog, session: watched, clock: systemClock, workspace, outputs });
   const running = tools.find((tool) => tool.name === name)?.run(input, createTestCall(workspace));
   expect(asked).toEqual(["pdf"]);
   await running;

@@ -26,6 +26,9 @@ export function createTestCall(workspace: string): ToolCall & { readonly starts:
     made: { id: "call-1", tool: "test", input: {} },
     resolvePath: createPathResolver(createNodeFileSystem(), workspace),
     mayRead: () => true,
+    mayWriteBelow: () => true,
+    judge: () => ({ effect: "allow", layer: "default", rule: "otherwise", reason: "by-default" }),
+    connectionDecided: () => {},
     scriptStarting: async (start) => void starts.push(start),
     starts,
   };

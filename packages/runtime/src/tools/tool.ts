@@ -1,4 +1,5 @@
-import type { JsonObject } from "@skillwright/core";
+import type { Decision, JsonObject } from "@skillwright/core";
+import type { ConnectionDecision } from "../sandbox/sandbox.ts";
 import type { GuardOptions, MadeCall } from "../session/session.ts";
 
 /** What a model is told about a tool. */
@@ -39,8 +40,14 @@ export type ToolCall = {
   readonly resolvePath: (path: string) => string | undefined;
   /** Whether a file that a search comes across may be read; files that the policy denies are passed over. */
   readonly mayRead: (path: string) => boolean;
+  /** Whether a program may change all that lies in a folder, as organisation, project and user see it. */
+  readonly mayWriteBelow: (folder: string) => boolean;
+  /** What organisation, project and user say of another call that this one comes down to; skills are not heard. */
+  readonly judge: (tool: string, input: JsonObject) => Decision;
   /** Says what is about to be started; resolves once that is on record, and fails when it cannot be. */
   readonly scriptStarting: (start: ScriptStart) => Promise<void>;
+  /** Puts on record which host a program wanted to reach. */
+  readonly connectionDecided: (decision: ConnectionDecision) => void;
   readonly signal?: AbortSignal;
 };
 

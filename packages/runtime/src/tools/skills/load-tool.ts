@@ -5,14 +5,17 @@ import type { LoadInput } from "./definitions.ts";
 
 /** Document e's skills_load: activates a skill and hands out its instructions. */
 export function createLoad(session: Pick<Session, "activate">): Executor<LoadInput, EnvelopeContent> {
-  return async ({ name, args }, { made }) => {
+  return async ({ name, args }, { made, signal }) => {
     const activation = await session.activate({
       skill: name,
       call: made,
       ...(args === undefined ? {} : { arguments: args }),
+      ...(signal === undefined ? {} : { signal }),
     });
     if (activation.status === "refused") return { errors: [refusalNotice(name, activation)] };
     const { id, digest, files, directory, requestedTools = null } = activation.skill;
+    if (activation.status === "forked")
+      return { data: { name: id, digest, forked: true, content: activation.text } };
     const data = {
       name: id,
       digest,

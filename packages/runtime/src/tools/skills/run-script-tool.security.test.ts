@@ -93,6 +93,26 @@ test("a skill whose SKILL.md changed after it was listed does not run", async ()
   expect(await run(test, { script: "run.sh" })).toMatchObject({ errors: [{ code: "SKILL_CHANGED" }] });
 });
 
+test.each(["scripts/run.sh", "assets/data.sh", "SKILL.md"])(
+  "T4: a person approves, and %s is changed while they are asked: what was approved is not what would run",
+  async (file) => {
+    const ask = [{ text: "skills_run_script", tool: "skills_run_script" }];
+    let asked = 0;
+    const test: TestSession = createTestSession(files, {
+      sandbox: createUnconfinedSandbox(),
+      environment,
+      policy: { layer: { kind: "organisation", name: "organisation", ask } },
+      approver: async () => {
+        asked += 1;
+        appendFileSync(join(test.skills, "kit", file), "\necho changed\n");
+        return { approved: true };
+      },
+    });
+    expect(await run(test, { script: "run.sh" })).toMatchObject({ errors: [{ code: "SKILL_CHANGED" }] });
+    expect([asked, test.events().some(({ event }) => event === "script-started")]).toEqual([1, false]);
+  },
+);
+
 test("a model does not run scripts of a skill that only people may start", async () => {
   const test = open();
   expect(await run(test, { name: "secret", script: "run.sh" })).toMatchObject({

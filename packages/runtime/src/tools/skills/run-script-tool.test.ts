@@ -96,6 +96,8 @@ test("a script sees a few variables of the host and no secret", async () => {
     "PATH",
     "SKILL_DIR",
     "SKILL_NAME",
+    "SKILL_OUTPUT_DIR",
+    "SKILL_WORKSPACE",
   ]);
 });
 

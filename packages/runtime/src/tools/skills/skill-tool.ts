@@ -5,12 +5,14 @@ import type { SkillInput } from "./definitions.ts";
 
 /** Document d's Skill tool: loads a skill for this conversation. */
 export function createSkill(session: Pick<Session, "activate">): Executor<SkillInput, JsonObject> {
-  return async ({ skill, args }, { made }) => {
+  return async ({ skill, args }, { made, signal }) => {
     const given = args === undefined ? {} : { arguments: args };
-    const activation = await session.activate({ skill, call: made, ...given });
+    const stop = signal === undefined ? {} : { signal };
+    const activation = await session.activate({ skill, call: made, ...given, ...stop });
     if (activation.status === "refused")
       throw new SkillError("tool-input-invalid", { reason: activation.text });
     const { name, directory, requestedTools = null } = activation.skill;
+    if (activation.status === "forked") return { skill_name: name, forked: true, content: activation.text };
     return {
       skill_name: name,
       base_path: directory,

@@ -72,7 +72,7 @@ test("the sandbox is told which folders are the command's, and that it has no ne
       cwd: workspace,
       readable: [workspace, extra],
       writable: [workspace],
-      network: false,
+      network: "none",
       timeoutMs: 120_000,
     },
   ]);

@@ -1,5 +1,5 @@
 import { type JsonObject, limits, SkillError } from "@skillwright/core";
-import type { Sandbox } from "../../sandbox/sandbox.ts";
+import type { NetworkAccess, Sandbox } from "../../sandbox/sandbox.ts";
 import { type ShellPlace, shellRun } from "../../sandbox/shell-run.ts";
 import type { Executor } from "../create-tool.ts";
 import { showOutput } from "../untrusted-output.ts";
@@ -9,13 +9,13 @@ import type { FilePlaces } from "./file-places.ts";
 export type BashParts = ShellPlace & {
   readonly sandbox: Sandbox | undefined;
   readonly places: FilePlaces;
-  readonly network: boolean;
+  readonly network: NetworkAccess;
 };
 
 /** Runs a command line in the workspace. */
 export function createBash(parts: BashParts): Executor<BashInput, JsonObject> {
   const { sandbox, places, network } = parts;
-  return async ({ command, timeout_ms: timeoutMs }, { signal }) => {
+  return async ({ command, timeout_ms: timeoutMs }, { signal, connectionDecided }) => {
     if (sandbox === undefined) throw new SkillError("sandbox-unavailable", { what: "A command" });
     const result = await sandbox.run({
       ...shellRun(command, parts),
@@ -24,6 +24,7 @@ export function createBash(parts: BashParts): Executor<BashInput, JsonObject> {
       network,
       timeoutMs,
       outputBytes: limits.commandOutputBytes,
+      onConnection: connectionDecided,
       ...(signal === undefined ? {} : { signal }),
     });
     if (result.status === "timed-out")

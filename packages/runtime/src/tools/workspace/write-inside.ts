@@ -18,6 +18,8 @@ export type WriteOptions = {
   /** Names a temporary file that nobody can know beforehand. */
   readonly createId: () => string;
   readonly anchor?: Anchoring;
+  /** Rights of a new file, less what the user's mask takes away. */
+  readonly mode?: number;
 };
 
 /**
@@ -31,7 +33,7 @@ export function writeInside(path: string, bytes: Uint8Array, options: WriteOptio
     if (existing !== undefined) requireWritable(existing, path);
     const temporary = parent.at(`.${options.createId()}.tmp`);
     try {
-      attemptOn(path, () => writeWhole(temporary, bytes, existing?.mode));
+      attemptOn(path, () => writeWhole(temporary, bytes, { kept: existing?.mode, fresh: options.mode }));
       parent.verify();
       // Puts itself in the place of a link that has come meanwhile, and does not write through it.
       attemptOn(path, () => renameSync(temporary, parent.at(name)));
@@ -51,14 +53,16 @@ function requireWritable(existing: Stats, path: string): void {
   if ((existing.mode & 0o222) === 0) throw new SkillError("file-forbidden", { path });
 }
 
-function writeWhole(path: string, bytes: Uint8Array, mode: number | undefined): void {
+type Rights = { readonly kept: number | undefined; readonly fresh: number | undefined };
+
+function writeWhole(path: string, bytes: Uint8Array, { kept, fresh = 0o666 }: Rights): void {
   const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
   // A file that others may not read must not be readable for the moment before its rights are set.
-  const descriptor = openSync(path, flags, mode === undefined ? 0o666 : 0o600);
+  const descriptor = openSync(path, flags, kept === undefined ? fresh : 0o600);
   try {
     for (let written = 0; written < bytes.length; )
       written += writeSync(descriptor, bytes, written, bytes.length - written);
-    if (mode !== undefined) fchmodSync(descriptor, mode & 0o777);
+    if (kept !== undefined) fchmodSync(descriptor, kept & 0o777);
   } finally {
     closeSync(descriptor);
   }

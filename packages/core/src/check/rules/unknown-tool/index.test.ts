@@ -29,6 +29,7 @@ test.each([
   "mcp__github__create_issue github:search playwright/* mcp__*",
   "['Azure MCP/documentation']",
   "Bash(npm run test *)",
+  "skills_list skills_run_script skills_draft skills_try skills_save",
   '"*"',
 ])("S1-8: %s is known", (tools) => {
   expect(findingsOf("unknown-tool", skill(`allowed-tools: ${tools}`))).toEqual([]);

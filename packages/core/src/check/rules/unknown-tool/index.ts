@@ -1,6 +1,7 @@
 import { limits } from "../../../limits.ts";
 import { tokenizeTools } from "../../../parse/tokenize-tools.ts";
 import { findValue, type YamlNode } from "../../../parse/yaml-node.ts";
+import { isSkillTool } from "../../../policy/skill-tools.ts";
 import { canonicalTool, isForeignTool, knownTools } from "../../../policy/tool-names.ts";
 import type { Span } from "../../../text/span.ts";
 import { suggest } from "../../../text/suggest.ts";
@@ -21,7 +22,7 @@ export const rule: Rule = defineRule({
     const seen = new Set<string>();
     for (const field of ["allowed-tools", "allowed_tools", "disallowed-tools"]) {
       for (const { tool, span } of namedTools(parsed.text, findValue(parsed.frontmatter, field))) {
-        if (!/^[a-z][\w.-]*$/i.test(tool) || isForeignTool(tool) || canonicalTool(tool)) continue;
+        if (!/^[a-z][\w.-]*$/i.test(tool) || isOffered(tool)) continue;
         if (seen.has(tool) || seen.size > limits.findingsPerRule) continue;
         seen.add(tool);
         const suggestion = suggest(tool, knownTools());
@@ -31,6 +32,10 @@ export const rule: Rule = defineRule({
     }
   },
 });
+
+function isOffered(tool: string): boolean {
+  return isForeignTool(tool) || canonicalTool(tool) !== undefined || isSkillTool(tool);
+}
 
 type NamedTool = { readonly tool: string; readonly span: Span };
 

@@ -1,0 +1,128 @@
+import { spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openCatalog } from "@skillwright/core/node";
+import { createSession, openSandbox } from "@skillwright/runtime";
+import { runAgent } from "@skillwright/runtime/agent";
+import { heading, row } from "./measure.mjs";
+
+/** What confinement, sub-agents and the agent's loop cost beyond the program, the sub-agent's work and the model. */
+export async function measureRunning() {
+  heading("running");
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "skillwright-bench-")));
+  const skill = join(folder, "skills", "survey");
+  mkdirSync(skill, { recursive: true });
+  writeFileSync(
+    join(skill, "SKILL.md"),
+    "---\nname: survey\ndescription: Surveys. Use when surveying.\ncontext: fork\n---\nSurvey.\n",
+  );
+  const catalog = openCatalog({ roots: [join(folder, "skills")] });
+  await measureSandbox(folder);
+  await measureForks(catalog, folder);
+  await measureSteps(catalog, folder);
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function measureSandbox(folder) {
+  const PATH = "/usr/local/bin:/usr/bin:/bin";
+  let sandbox;
+  try {
+    sandbox = await openSandbox({ platform: process.platform, path: PATH });
+  } catch (error) {
+    console.error(`The sandbox is not measured: ${error.message}`);
+    return;
+  }
+  const request = {
+    command: ["true"],
+    cwd: folder,
+    environment: { PATH },
+    timeoutMs: 10_000,
+    outputBytes: 1000,
+    readable: [folder],
+    writable: [],
+    network: "none",
+  };
+  const confined = () => sandbox.run(request);
+  const best = await interleaveAsync(40, { bare: () => runBare(folder), confined });
+  row("a program that does nothing, bare (ms)", best.bare);
+  row(`the same in ${sandbox.name}, over it (ms)`, best.confined - best.bare, 30);
+}
+
+/** Started as the sandbox starts programs: with pipes, waited for until they are closed. */
+function runBare(cwd) {
+  return new Promise((resolve) => {
+    const child = spawn("/usr/bin/true", [], { cwd, stdio: "pipe" });
+    child.stdout.resume();
+    child.stderr.resume();
+    child.stdin.end();
+    child.on("close", resolve);
+  });
+}
+
+async function measureForks(catalog, workspace) {
+  const answer = { text: "Seen." };
+  const session = createSession({ catalog, workspace, runSubagent: async () => answer });
+  const best = await interleaveAsync(200, { fork: () => session.activate({ skill: "survey" }) });
+  row("a sub-agent's session, begun and ended (ms)", best.fork, 5);
+  await session.close();
+}
+
+/** A model that answers at once, and lists skills in every step but the last. */
+async function measureSteps(catalog, workspace) {
+  const { MockLanguageModelV4, convertArrayToReadableStream } = await import("ai/test");
+  const steps = 40;
+  const usage = {
+    inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 },
+    outputTokens: { total: 1, text: 1, reasoning: 0 },
+  };
+  const runOnce = async () => {
+    let step = 0;
+    const model = new MockLanguageModelV4({
+      doStream: async () => {
+        step++;
+        const isLast = step === steps;
+        const parts = isLast
+          ? [
+              { type: "text-start", id: "t" },
+              { type: "text-delta", id: "t", delta: "Done." },
+              { type: "text-end", id: "t" },
+            ]
+          : [
+              {
+                type: "tool-call",
+                toolCallId: `c${step}`,
+                toolName: "skills_list",
+                input: JSON.stringify({ query: `word ${step}` }),
+              },
+            ];
+        const finishReason = { unified: isLast ? "stop" : "tool-calls", raw: undefined };
+        return {
+          stream: convertArrayToReadableStream([
+            { type: "stream-start", warnings: [] },
+            ...parts,
+            { type: "finish", finishReason, usage },
+          ]),
+        };
+      },
+    });
+    const session = createSession({ catalog, workspace, agentTools: true });
+    const result = await runAgent({ session, model, task: "Go." });
+    await session.close();
+    if (result.steps !== steps) throw new Error(`expected ${steps} steps, found ${result.steps}`);
+  };
+  const best = await interleaveAsync(8, { agent: runOnce });
+  row(`a step of the agent, of ${steps}, without the model (ms)`, best.agent / steps, 5);
+}
+
+async function interleaveAsync(rounds, candidates) {
+  const best = Object.fromEntries(Object.keys(candidates).map((name) => [name, Number.POSITIVE_INFINITY]));
+  for (let round = 0; round < rounds + 2; round++) {
+    for (const [name, run] of Object.entries(candidates)) {
+      const started = performance.now();
+      await run();
+      if (round >= 2) best[name] = Math.min(best[name], performance.now() - started);
+    }
+  }
+  return best;
+}

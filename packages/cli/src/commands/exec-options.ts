@@ -1,0 +1,97 @@
+import { type FileSystem, limits, printable, SkillError } from "@skillwright/core";
+import { createNodeFileSystem } from "@skillwright/core/node";
+import type { ScriptGrants } from "@skillwright/runtime";
+import { type Flags, type Invocation, UsageError } from "../command.ts";
+import type { Io } from "../io.ts";
+import { absolutePath } from "./absolute-path.ts";
+import { accessFlags, readNetworkAccess, readSandboxChoice, type SandboxChoice } from "./program-access.ts";
+
+/** How a script is to be run, from the flags. */
+export type ExecOptions = {
+  readonly json: boolean;
+  /** Say what would be run, and run nothing. */
+  readonly plan: boolean;
+  /** Answer yes where a person would be asked. */
+  readonly yes: boolean;
+  readonly sandbox: SandboxChoice;
+  readonly grants: ScriptGrants & { readonly timeoutMs: number };
+  /** Absolute folder for what the script writes. */
+  readonly output?: string;
+};
+
+export const execFlags: Flags = {
+  plan: { type: "boolean", help: "Print what would be run and what it could reach; run nothing." },
+  json: { type: "boolean", help: "Machine-readable output." },
+  output: {
+    type: "string",
+    value: "DIR",
+    help: "Where the script may write ($SKILL_OUTPUT_DIR); a new folder when absent.",
+  },
+  read: { type: "string", value: "DIR", help: "Let it read this folder too; may repeat." },
+  write: { type: "string", value: "DIR", help: "Let it write to this folder; may repeat." },
+  ...accessFlags,
+  timeout: {
+    type: "string",
+    value: "SECONDS",
+    help: `Stop it after so long; ${limits.longestCommandMs / 1000} when absent.`,
+  },
+  memory: { type: "string", value: "SIZE", help: "Memory that it may use, such as 512M; 2G when absent." },
+  yes: { type: "boolean", short: "y", help: "Approve what a policy wants to be asked about." },
+};
+
+export function readExecOptions(invocation: Invocation, io: Io): ExecOptions {
+  const fs = createNodeFileSystem();
+  const folders = (flag: string): readonly string[] =>
+    invocation.options(flag).map((word) => readFolder(word, { flag, fs, io }));
+  const output = invocation.option("output");
+  if (output === "") throw new UsageError("--output wants a folder.");
+  const memoryBytes = readMemory(invocation.option("memory"));
+  return {
+    json: invocation.flag("json"),
+    plan: invocation.flag("plan"),
+    yes: invocation.flag("yes"),
+    sandbox: readSandboxChoice(invocation),
+    grants: {
+      readable: folders("read"),
+      writable: folders("write"),
+      network: readNetworkAccess(invocation),
+      timeoutMs: readTimeout(invocation.option("timeout")),
+      ...(memoryBytes === undefined ? {} : { resources: { memoryBytes } }),
+    },
+    ...(output === undefined ? {} : { output: absolutePath(output, io.cwd, io.place.home) }),
+  };
+}
+
+type FolderWord = { readonly flag: string; readonly fs: FileSystem; readonly io: Io };
+
+function readFolder(word: string, { flag, fs, io }: FolderWord): string {
+  if (word === "") throw new UsageError(`--${flag} wants a folder.`);
+  const real = fs.realPath(absolutePath(word, io.cwd, io.place.home));
+  if (real === undefined) throw new SkillError("file-missing", { path: word });
+  if (fs.stat(real)?.kind !== "directory")
+    throw new UsageError(`--${flag} wants a folder; ${printable(word)} is none.`);
+  return real;
+}
+
+/** A day. */
+const longestSeconds = 86_400;
+
+function readTimeout(text: string | undefined): number {
+  if (text === undefined) return limits.longestCommandMs;
+  const seconds = /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : 0;
+  if (seconds <= 0 || seconds > longestSeconds)
+    throw new UsageError(
+      `--timeout is a number of seconds up to ${longestSeconds}; found '${printable(text)}'.`,
+    );
+  return Math.ceil(seconds * 1000);
+}
+
+const units: Readonly<Record<string, number>> = { k: 2 ** 10, m: 2 ** 20, g: 2 ** 30 };
+
+function readMemory(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const [, number = "", unit = ""] = /^(\d+(?:\.\d+)?)([kmg])(?:i?b)?$/i.exec(text) ?? [];
+  const bytes = Math.round(Number(number) * (units[unit.toLowerCase()] ?? 0));
+  if (bytes >= (units.m ?? 0)) return bytes;
+  throw new UsageError(`--memory is a size of at least 1M, such as 512M or 2G; found '${printable(text)}'.`);
+}

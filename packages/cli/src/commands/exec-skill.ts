@@ -1,0 +1,65 @@
+import {
+  type DiscoveryFinding,
+  type FileSystem,
+  formatDiscoveryFinding,
+  SkillError,
+} from "@skillwright/core";
+import { createNodeFileSystem } from "@skillwright/core/node";
+import type { Invocation } from "../command.ts";
+import type { Io } from "../io.ts";
+import { absolutePath } from "./absolute-path.ts";
+import { type OpenedCatalog, openSkills } from "./open-catalog.ts";
+
+export type ExecSkill = {
+  readonly opened: OpenedCatalog;
+  /** What the skill is called in it. */
+  readonly reference: string;
+};
+
+/** The skill that a word means: a folder or a SKILL.md where there is one, else a name. A folder that a user names needs no trust. */
+export async function openExecSkill(word: string, invocation: Invocation, io: Io): Promise<ExecSkill> {
+  const fs = createNodeFileSystem();
+  const path = absolutePath(word, io.cwd, io.place.home);
+  const directory = findDirectory(fs, path);
+  // People also call a skill by `/name`.
+  if (directory === undefined && /^[.~]|^\/.*\//.test(word)) throw noSkill(fs, word, path);
+  if (directory === undefined) return { opened: await openSkills(invocation, io), reference: word };
+  const opened = await openSkills(rootedAt(directory, invocation), io);
+  const { skills, findings } = opened.catalog.list();
+  const skill = skills.find((one) => one.directory === directory);
+  if (skill === undefined) throw unusable(word, findings);
+  return { opened, reference: skill.id };
+}
+
+/** The folder of the skill at a path; undefined when there is none. */
+function findDirectory(fs: FileSystem, path: string): string | undefined {
+  const isFile = (file: string): boolean => fs.stat(file)?.kind === "file";
+  if (isFile(`${path}/SKILL.md`)) return path;
+  const folder = path.slice(0, path.lastIndexOf("/"));
+  return path.endsWith("/SKILL.md") && isFile(path) ? folder : undefined;
+}
+
+function noSkill(fs: FileSystem, word: string, path: string): SkillError {
+  return fs.stat(path) === undefined
+    ? new SkillError("file-missing", { path: word })
+    : new SkillError("file-not-regular", { path: word });
+}
+
+function unusable(word: string, findings: readonly DiscoveryFinding[]): SkillError {
+  const [finding] = findings;
+  const reason =
+    finding === undefined ? "nothing in it can be read" : formatDiscoveryFinding(finding).replace(/\.$/, "");
+  return new SkillError("skill-invalid", { path: word, reason });
+}
+
+/** The same words for a catalog of one folder, which is not worth an index. */
+function rootedAt(directory: string, invocation: Invocation): Invocation {
+  return {
+    ...invocation,
+    flag: (name) => name === "no-index" || invocation.flag(name),
+    options: (name) => {
+      if (name === "root") return [directory];
+      return name === "client" ? [] : invocation.options(name);
+    },
+  };
+}

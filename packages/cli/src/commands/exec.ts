@@ -1,0 +1,65 @@
+import { isFilePath, type LoadedEntry, printable, SkillError } from "@skillwright/core";
+import { type Command, type Invocation, UsageError } from "../command.ts";
+import { exitCode } from "../exit-code.ts";
+import type { Io } from "../io.ts";
+import { catalogFlags } from "./catalog-flags.ts";
+import { execFlags, readExecOptions } from "./exec-options.ts";
+import { printPlan } from "./exec-plan.ts";
+import { runScriptLive } from "./exec-session.ts";
+import { openExecSkill } from "./exec-skill.ts";
+import { finishCatalog } from "./finish-catalog.ts";
+import { loadAvailable } from "./load-available.ts";
+import { openPolicies, policyFlags, policyNotes } from "./open-policies.ts";
+
+/** Runs one script of a skill, as an agent would: same policies, same sandbox, same log. */
+export const execCommand: Command = {
+  name: "exec",
+  summary: "Run one script of a skill, in a sandbox.",
+  usage: "[options] SKILL SCRIPT [ARGS...]",
+  flags: { ...execFlags, ...policyFlags, ...catalogFlags },
+  ownWords: 2,
+  notes: `SKILL is a name, or a path of a skill's folder. SCRIPT is a path inside it, with or without scripts/.
+All words after SCRIPT are the script's, also those that look like options; options of exec come before it.
+The script runs in the skill's folder, so give it absolute paths: "$PWD/data.csv". It may read that folder
+and the folder you are in, and write to $SKILL_OUTPUT_DIR; standard input is passed on when it is piped.
+${policyNotes}
+Exit code: the script's own; 3 when it was refused, 2 for wrong usage, 4 when something here is missing.`,
+  examples: [
+    'skillwright exec csv-check check_csv.py "$PWD/orders.csv"',
+    "skillwright exec --plan ./skills/pdf-text scripts/extract_text.py report.pdf",
+    "skillwright exec --write ./out --allow-host api.example.org deploy push.sh --dry-run",
+  ],
+  run: exec,
+};
+
+async function exec(invocation: Invocation, io: Io): Promise<number> {
+  const [word, script, ...args] = invocation.positionals;
+  if (word === undefined || script === undefined)
+    throw new UsageError("exec takes a SKILL and a SCRIPT of it, then the script's own arguments.");
+  const options = readExecOptions(invocation, io);
+  const policies = await openPolicies(invocation, io);
+  const { opened, reference } = await openExecSkill(word, invocation, io);
+  const entry = await loadAvailable(opened, reference, { command: "exec", io });
+  await finishCatalog(opened, invocation, io);
+  if (entry === undefined) return exitCode.refused;
+  requireScript(entry, script);
+  const work = { entry, script, args, options, policies, opened };
+  return options.plan ? printPlan(work, io) : runScriptLive(work, io);
+}
+
+/** A script that the skill does not have, said with those that it has. */
+function requireScript({ name, files }: LoadedEntry, script: string): void {
+  const path = script.startsWith("scripts/") ? script : `scripts/${script}`;
+  if (!isFilePath(script)) throw new SkillError("skill-path-invalid", { name, path: script });
+  if (files.includes(path)) return;
+  const scripts = files
+    .filter((file) => file.startsWith("scripts/"))
+    .map((file) => file.slice("scripts/".length));
+  const known = scripts.slice(0, namedScripts).map(printable).join(", ");
+  const more = scripts.length > namedScripts ? ` and ${scripts.length - namedScripts} more` : "";
+  throw new UsageError(
+    `${printable(name)} has no ${printable(path)}. ${known === "" ? "It has no scripts." : `Its scripts: ${known}${more}.`}`,
+  );
+}
+
+const namedScripts = 10;

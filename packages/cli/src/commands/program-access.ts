@@ -1,0 +1,55 @@
+import { printable } from "@skillwright/core";
+import type { NetworkAccess, SandboxBackend } from "@skillwright/runtime";
+import { type Flags, type Invocation, UsageError } from "../command.ts";
+
+/** In what sandbox programs are to run. */
+export type SandboxChoice = "auto" | "none" | SandboxBackend;
+
+/** Where programs of skills run and what they may reach, for every command that starts some. */
+export const accessFlags: Flags = {
+  "allow-host": {
+    type: "string",
+    value: "HOST",
+    help: "Let programs reach this host (or *.HOST, HOST:PORT); may repeat.",
+  },
+  network: { type: "boolean", help: "Let programs reach every host." },
+  sandbox: {
+    type: "string",
+    value: "NAME",
+    help: "bubblewrap or sandbox-runtime; what suits this system when absent.",
+  },
+  "no-sandbox": {
+    type: "boolean",
+    help: "Run programs without a sandbox, free to do what you can; this is recorded.",
+  },
+};
+
+export function readSandboxChoice(invocation: Invocation): SandboxChoice {
+  const name = invocation.option("sandbox");
+  if (!invocation.flag("no-sandbox")) {
+    const choice = choices.find((one) => one === (name ?? "auto"));
+    if (choice !== undefined) return choice;
+    throw new UsageError(`--sandbox is bubblewrap or sandbox-runtime; found '${printable(name ?? "")}'.`);
+  }
+  // Each of these promises a bound that nothing would hold a program to.
+  const idle = ["sandbox", "memory", "allow-host"].find((flag) => invocation.option(flag) !== undefined);
+  if (idle !== undefined)
+    throw new UsageError(`--${idle} means nothing with --no-sandbox; leave one of them out.`);
+  return "none";
+}
+
+const choices: readonly SandboxChoice[] = ["auto", "bubblewrap", "sandbox-runtime"];
+
+export function readNetworkAccess(invocation: Invocation): NetworkAccess {
+  const hosts = invocation.options("allow-host");
+  const strange = hosts.find((host) => !/^(?:\*\.)?[a-z0-9_-]+(?:\.[a-z0-9_-]+)*(?::\d{1,5})?$/i.test(host));
+  if (strange !== undefined)
+    throw new UsageError(
+      `--allow-host wants a host such as api.example.org, *.example.org or example.org:8443; found '${printable(strange)}'.`,
+    );
+  const isOpen = invocation.flag("network");
+  if (isOpen && hosts.length > 0)
+    throw new UsageError("--network opens every host; leave it out, or --allow-host.");
+  if (isOpen) return "all";
+  return hosts.length === 0 ? "none" : { hosts };
+}

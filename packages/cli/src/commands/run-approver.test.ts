@@ -1,0 +1,115 @@
+import type { ApprovalQuestion } from "@skillwright/runtime";
+import { expect, test } from "vitest";
+import type { Io } from "../io.ts";
+import { createTestIo } from "../test-io.ts";
+import { type ApproverOptions, createRunApprover } from "./run-approver.ts";
+
+const settled = async (): Promise<void> => {};
+const { signal } = new AbortController();
+const options: ApproverOptions = { yes: false, settled, signal };
+
+function question(tool: string, command: string, skills: readonly string[] = []): ApprovalQuestion {
+  const input = { command };
+  return { tool, input, text: `${tool} ${JSON.stringify(input)}`, skills, digest: "d" };
+}
+
+test("a person is shown the exact call and the skill, and answers for this one call", async () => {
+  const io = createTestIo({ answers: ["y", "n"] });
+  const { approve } = createRunApprover(io, options);
+  expect(await approve(question("bash", "git push", ["deploy", "git"]))).toEqual({
+    approved: true,
+    by: "user",
+  });
+  expect(await approve(question("bash", "git push"))).toEqual({ approved: false, by: "user" });
+  expect(io.asked).toEqual([
+    '\nMay this run? (skill deploy > git)\nbash {"command":"git push"}\n[y]es, [n]o, [a]lways bash in this run: ',
+    '\nMay this run?\nbash {"command":"git push"}\n[y]es, [n]o, [a]lways bash in this run: ',
+  ]);
+});
+
+test.each([
+  ["y", true],
+  [" Yes ", true],
+  ["a", true],
+  ["ALWAYS", true],
+  ["", false],
+  ["n", false],
+  ["yep, but only once", false],
+  ["ja", false],
+])("%j approves: %s", async (answer, approved) => {
+  const { approve } = createRunApprover(createTestIo({ answers: [answer] }), options);
+  expect(await approve(question("bash", "ls"))).toEqual({ approved, by: "user" });
+});
+
+test("always means this tool and no other", async () => {
+  const io = createTestIo({ answers: ["a", "n"] });
+  const { approve } = createRunApprover(io, options);
+  const answers = [await approve(question("bash", "a")), await approve(question("bash", "b"))];
+  expect(answers.map(({ approved }) => approved)).toEqual([true, true]);
+  expect(await approve(question("write", "c"))).toMatchObject({ approved: false });
+  expect(io.asked).toHaveLength(2);
+});
+
+test("--yes asks nobody and leaves its name in the log", async () => {
+  const io = createTestIo();
+  const { approve, unanswered } = createRunApprover(io, { ...options, yes: true });
+  expect(await approve(question("bash", "rm -rf /"))).toEqual({ approved: true, by: "--yes" });
+  expect([io.asked, unanswered()]).toEqual([[], []]);
+});
+
+test("where nobody is there the call is refused and remembered", async () => {
+  const { approve, unanswered } = createRunApprover(createTestIo(), options);
+  await expect(approve(question("bash", "ls"))).rejects.toThrow("no person is at the terminal.");
+  expect(unanswered()).toEqual(['bash {"command":"ls"}']);
+});
+
+test("calls made at once are asked about one after the other, each after all that led to it can be read", async () => {
+  const order: string[] = [];
+  const io: Io = {
+    ...createTestIo(),
+    ask: async (text) => {
+      const command = /"command":"(\w)"/.exec(text)?.[1] ?? "";
+      order.push(`ask ${command}`);
+      await new Promise((resolve) => setImmediate(resolve));
+      order.push(`answer ${command}`);
+      return "y";
+    },
+  };
+  const { approve } = createRunApprover(io, {
+    ...options,
+    settled: async () => {
+      order.push("settled");
+    },
+  });
+  await Promise.all([approve(question("bash", "a")), approve(question("bash", "b"))]);
+  expect(order).toEqual(["settled", "ask a", "answer a", "settled", "ask b", "answer b"]);
+});
+
+test("a question that fails does not stop the next one", async () => {
+  let asked = 0;
+  const io: Io = {
+    ...createTestIo(),
+    ask: async () => {
+      asked += 1;
+      if (asked === 1) throw new TypeError("broken keyboard");
+      return "y";
+    },
+  };
+  const { approve } = createRunApprover(io, options);
+  await expect(approve(question("bash", "a"))).rejects.toThrow("broken keyboard");
+  expect(await approve(question("bash", "b"))).toMatchObject({ approved: true });
+});
+
+test("a run that is being stopped approves nothing more, whatever is typed", async () => {
+  const stopping = new AbortController();
+  const io: Io = {
+    ...createTestIo(),
+    ask: async (_, asking) => {
+      stopping.abort();
+      return asking?.aborted ? "y" : "n";
+    },
+  };
+  const { approve, unanswered } = createRunApprover(io, { ...options, signal: stopping.signal });
+  await expect(approve(question("bash", "a"))).rejects.toThrow("the run is being stopped.");
+  expect(unanswered()).toEqual([]);
+});

@@ -1,0 +1,23 @@
+import { createSystemPrompt, isInside, readProjectInstructions } from "@skillwright/core";
+import type { Io } from "../io.ts";
+import type { OpenedCatalog } from "./open-catalog.ts";
+
+/** The system prompt of the agent: how to use tools and skills, what the project says, where and when it works. */
+export function createRunPrompt({ catalog, fs, roots }: OpenedCatalog, { cwd, place, today }: Io): string {
+  const projects = roots.flatMap(({ project }) => project ?? []);
+  const upTo = projects.find((project) => isInside(project, cwd)) ?? cwd;
+  const hasSkills = catalog.list().skills.some(({ enabled }) => enabled);
+  const { text } = createSystemPrompt({
+    tools: { read: "read", run: "bash" },
+    navigation: hasSkills ? "full" : "none",
+    projectInstructions: readProjectInstructions(fs, { from: cwd, upTo }).instructions,
+  });
+  const date = new Date(today()).toISOString().slice(0, 10);
+  return `${text}\n\n# Surroundings\n\nYou work in the folder ${cwd} on ${platformNames[place.platform]}. Today is ${date}.`;
+}
+
+const platformNames: Readonly<Record<Io["place"]["platform"], string>> = {
+  linux: "Linux",
+  darwin: "macOS",
+  win32: "Windows",
+};

@@ -1,0 +1,71 @@
+import { decodeUtf8, limits, printable } from "@skillwright/core";
+import type { NetworkAccess } from "@skillwright/runtime";
+import { type Invocation, UsageError } from "../command.ts";
+import type { Io } from "../io.ts";
+import { readNetworkAccess, readSandboxChoice, type SandboxChoice } from "./program-access.ts";
+
+/** What `run` was asked for. */
+export type RunRequest = {
+  readonly task: string;
+  /** Skills to begin with. */
+  readonly skills: readonly string[];
+  readonly maxSteps: number;
+  readonly timeoutMs: number | undefined;
+  readonly access: RunAccess;
+  readonly yes: boolean;
+  readonly json: boolean;
+  readonly quiet: boolean;
+};
+
+/** Where programs run, and what they may reach. */
+type RunAccess = {
+  readonly sandbox: SandboxChoice;
+  readonly network: NetworkAccess;
+};
+
+export async function readRunRequest(invocation: Invocation, io: Io): Promise<RunRequest> {
+  const maxSteps = readNumber(invocation, "max-steps", limits.mostAgentSteps) ?? limits.agentSteps;
+  const timeout = readNumber(invocation, "timeout", longestRunSeconds);
+  const access = { sandbox: readSandboxChoice(invocation), network: readNetworkAccess(invocation) };
+  return {
+    task: await readTask(invocation.positionals, io),
+    skills: invocation.options("skill"),
+    maxSteps,
+    timeoutMs: timeout === undefined ? undefined : timeout * 1000,
+    access,
+    yes: invocation.flag("yes"),
+    json: invocation.flag("json"),
+    quiet: invocation.flag("quiet"),
+  };
+}
+
+/** A day; timers cannot count to more than 24 of them. */
+const longestRunSeconds = 86_400;
+
+function readNumber(invocation: Invocation, name: string, max: number): number | undefined {
+  const text = invocation.option(name);
+  if (text === undefined) return undefined;
+  const number = Number(text);
+  if (/^\d{1,6}$/.test(text) && number >= 1 && number <= max) return number;
+  throw new UsageError(`--${name} is a whole number from 1 to ${max}; found '${printable(text)}'.`);
+}
+
+async function readTask(words: readonly string[], io: Io): Promise<string> {
+  const task = words.length === 1 && words[0] === "-" ? await readPipedTask(io) : words.join(" ");
+  if (task.trim() === "")
+    throw new UsageError(
+      "run takes a TASK: what to do, in your own words, or `-` to read it from standard input.",
+    );
+  return task.trim();
+}
+
+async function readPipedTask(io: Io): Promise<string> {
+  const bytes = await io.readInput(limits.taskBytes);
+  if (bytes.length > limits.taskBytes)
+    throw new UsageError(
+      `a TASK has at most ${limits.taskBytes} bytes. Put the material into files and name them.`,
+    );
+  const text = decodeUtf8(bytes);
+  if (text === undefined) throw new UsageError("the TASK on standard input is not UTF-8 text.");
+  return text;
+}

@@ -1,0 +1,65 @@
+import { runAgent } from "@skillwright/runtime/agent";
+import type { Invocation } from "../command.ts";
+import type { Io } from "../io.ts";
+import type { OpenedModel } from "../models/open-model.ts";
+import { type AgentView, createAgentView, type ViewOptions } from "../terminal/agent-view.ts";
+import { finishRun } from "./finish-run.ts";
+import { openRun } from "./open-run.ts";
+import { agentOptions } from "./run-agent-options.ts";
+import { createRunApprover, type RunApprover } from "./run-approver.ts";
+import type { RunRequest } from "./run-request.ts";
+import { beginSkills } from "./run-skills.ts";
+import { createRunTally, type RunTally } from "./run-tally.ts";
+
+export type RunTask = {
+  readonly request: RunRequest;
+  readonly model: OpenedModel;
+  readonly invocation: Invocation;
+};
+
+/** What every part of a run works with. */
+export type RunParts = RunTask & {
+  readonly io: Io;
+  readonly view: AgentView;
+  readonly tally: RunTally;
+  readonly approver: RunApprover;
+  /** Ends the run: the user's Ctrl-C, or the end of its time. */
+  readonly signal: AbortSignal;
+};
+
+/** Runs an agent on a task, from the first skill to the last line; answers with the exit code. */
+export async function runTask(task: RunTask, io: Io): Promise<number> {
+  const started = io.now();
+  const parts = createParts(task, io);
+  const run = await openRun(parts);
+  try {
+    const begun = await beginSkills(run.session, parts);
+    if ("exitCode" in begun) return begun.exitCode;
+    const result = await runAgent({
+      ...agentOptions(parts),
+      session: run.session,
+      system: run.system,
+      task: [...begun.texts, task.request.task].join("\n\n"),
+    });
+    await run.close();
+    const durationMs = io.now() - started;
+    return await finishRun({ result, durationMs, run }, parts);
+  } finally {
+    await run.close();
+    await parts.view.written();
+  }
+}
+
+function createParts(task: RunTask, io: Io): RunParts {
+  const { yes, timeoutMs } = task.request;
+  const view = createAgentView(io, { shows: whatToShow(task.request, io) });
+  const signals = timeoutMs === undefined ? [io.signal()] : [io.signal(), AbortSignal.timeout(timeoutMs)];
+  const signal = AbortSignal.any(signals);
+  const approver = createRunApprover(io, { yes, settled: view.makeRoom, signal });
+  return { ...task, io, view, tally: createRunTally(task.model.price), approver, signal };
+}
+
+function whatToShow({ json, quiet }: RunRequest, { terminal }: Io): ViewOptions["shows"] {
+  if (quiet) return "nothing";
+  return terminal.screen && !json ? "stream" : "answer";
+}

@@ -1,0 +1,58 @@
+import { printable, suggest } from "@skillwright/core";
+import { type KnownModel, knownModels, type Maker, type ModelSize } from "./known-models.ts";
+import { modelUnavailable } from "./model-unavailable.ts";
+import { isProviderId, type ProviderId, providers, recogniseProvider } from "./providers.ts";
+
+export type ModelName = { readonly provider: ProviderId; readonly modelId: string };
+
+/** `provider/name`, a bare name that tells its provider, or, where an address is given, whatever is served there. */
+export function readModelName(text: string, { isServed }: { readonly isServed: boolean }): ModelName {
+  const name = findModelName(text);
+  if (name !== undefined) return name;
+  if (!isModelId(text)) throw modelUnavailable(`"${printable(text.slice(0, 80))}" is no name of a model.`);
+  if (isServed) return { provider: "compatible", modelId: text };
+  const known = Object.keys(providers).map((id) => `${id}/NAME`);
+  const near = suggest(text.split("/")[0] ?? "", Object.keys(providers));
+  const hint = near === undefined ? "" : ` Did you mean ${near}/NAME?`;
+  throw modelUnavailable(
+    `Nothing tells whose model ${text} is.${hint} Write ${known.join(", ")}, or give the address of its server with --base-url.`,
+  );
+}
+
+/** The same for names that may be anything, such as those in skills. */
+export function findModelName(text: string): ModelName | undefined {
+  if (!isModelId(text)) return undefined;
+  const [provider = "", ...rest] = text.split("/");
+  const named = rest.join("/");
+  if (isProviderId(provider) && named !== "") return { provider, modelId: sized(provider, named) ?? named };
+  const anthropic = sized("anthropic", text);
+  if (anthropic !== undefined) return { provider: "anthropic", modelId: anthropic };
+  const recognised = recogniseProvider(text);
+  return recognised === undefined ? undefined : { provider: recognised, modelId: text };
+}
+
+/** Names go into addresses and labels, and some come from skills. */
+function isModelId(text: string): boolean {
+  return /^[\w@][\w.:@/+-]{0,199}$/.test(text) && !text.includes("..") && !text.includes("//");
+}
+
+/** The provider's model of the size that `haiku`, `sonnet` and `opus` stand for. */
+export function sized(provider: ProviderId, word: string): string | undefined {
+  const size = sizes.get(word);
+  if (size === undefined || !isMaker(provider)) return undefined;
+  return knownModels[provider].find((model) => model.size === size)?.id;
+}
+
+const sizes: ReadonlyMap<string, ModelSize> = new Map([
+  ["haiku", "small"],
+  ["sonnet", "medium"],
+  ["opus", "large"],
+]);
+
+export function isMaker(provider: ProviderId): provider is Maker {
+  return Object.hasOwn(knownModels, provider);
+}
+
+export function defaultModel(maker: Maker): KnownModel | undefined {
+  return knownModels[maker].find(({ isDefault = false }) => isDefault);
+}

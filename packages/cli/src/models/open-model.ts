@@ -1,0 +1,129 @@
+import { completeBaseUrl } from "./base-url.ts";
+import type { Price } from "./cost.ts";
+import { createDemoModel } from "./demo/demo-model.ts";
+import { type Maker, priceOf } from "./known-models.ts";
+import { createLazyModel, type ModelV4 } from "./language-model.ts";
+import { defaultModel, findModelName, isMaker, type ModelName, readModelName, sized } from "./model-name.ts";
+import { keyMissing, modelUnavailable, noModelSet } from "./model-unavailable.ts";
+import { type ModelSettings, type ProviderId, providers } from "./providers.ts";
+
+export type ModelRequest = {
+  /** `provider/name`, or a bare name that tells its provider. */
+  readonly name?: string;
+  readonly baseUrl?: string;
+  /** The demo model, which needs neither key nor network. */
+  readonly offline?: boolean;
+};
+
+export type OpenedModel = {
+  readonly model: ModelV4;
+  /** `anthropic/claude-…` */
+  readonly label: string;
+  /**
+   * A model that a skill asks for: `inherit`, a size (`haiku`, `sonnet`, `opus`) of the same provider, a full name, or
+   * `provider/name` of another provider whose key is there. Undefined when there is none such.
+   */
+  find(name: string): ModelV4 | undefined;
+  /** Dollars for a million tokens; undefined when not known. */
+  price(modelId: string): Price | undefined;
+};
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The model that was asked for, or else the one whose key is set. Nothing is loaded or sent before its first call. */
+export async function openModel(request: ModelRequest, environment: Environment): Promise<OpenedModel> {
+  if (request.offline === true) return openDemo();
+  const name = chooseModel(request, environment);
+  const { baseUrl } = request;
+  const model = createModel(name, environment, baseUrl);
+  return {
+    model,
+    label: `${name.provider}/${name.modelId}`,
+    find: (wanted) => findModel(wanted, { name, model, environment, baseUrl }),
+    price: (modelId) => (isMaker(name.provider) ? priceOf(modelId) : undefined),
+  };
+}
+
+function openDemo(): OpenedModel {
+  const model = createDemoModel();
+  const free: Price = { input: 0, cachedInput: 0, output: 0 };
+  return { model, label: `${model.provider}/${model.modelId}`, find: () => model, price: () => free };
+}
+
+function chooseModel({ name, baseUrl }: ModelRequest, environment: Environment): ModelName {
+  const asked = name ?? settingOf(environment, "SKILLWRIGHT_MODEL");
+  if (asked !== undefined) return readModelName(asked, { isServed: baseUrl !== undefined });
+  if (baseUrl !== undefined)
+    throw modelUnavailable("An address alone names no model. Add `--model NAME`, as its server calls it.");
+  const makers: readonly Maker[] = ["anthropic", "openai", "google"];
+  const provider = makers.find((id) => keyOf(id, environment) !== undefined);
+  const modelId = provider && defaultModel(provider)?.id;
+  if (provider === undefined || modelId === undefined) throw noModelSet();
+  return { provider, modelId };
+}
+
+function createModel(
+  { provider, modelId }: ModelName,
+  environment: Environment,
+  baseUrl: string | undefined,
+): ModelV4 {
+  const settings = settingsOf({ provider, modelId }, environment, baseUrl);
+  return createLazyModel({ provider, modelId }, () => providers[provider].create(settings));
+}
+
+function settingsOf(
+  { provider, modelId }: ModelName,
+  environment: Environment,
+  baseUrl: string | undefined,
+): ModelSettings {
+  const { url, needsKey } = providers[provider];
+  const set = settingOf(environment, url.variable);
+  const address = baseUrl ?? set ?? url.usual;
+  if (address === undefined)
+    throw modelUnavailable(
+      `Nothing says where ${modelId} is served. Give the address with --base-url or ${url.variable}, such as http://localhost:8000/v1.`,
+    );
+  const baseURL = completeBaseUrl(address, url, baseUrl === undefined ? url.variable : "--base-url");
+  const shared = baseUrl === undefined && set !== undefined ? url.key : undefined;
+  const key = keyOf(provider, environment, shared);
+  if (key === undefined && needsKey) throw keyMissing(provider);
+  return { modelId, baseURL, ...(key === undefined ? {} : { key }) };
+}
+
+/** The first key that is set, in a form that can be sent. */
+function keyOf(provider: ProviderId, environment: Environment, shared?: string): ModelSettings["key"] {
+  const variables = [...providers[provider].keys, ...(shared === undefined ? [] : [shared])];
+  const variable = variables.find((name) => settingOf(environment, name) !== undefined);
+  const value = variable && settingOf(environment, variable);
+  if (variable === undefined || value === undefined) return undefined;
+  if (!/^[\x21-\x7e]+$/.test(value))
+    throw modelUnavailable(
+      `${variable} holds a line break, a space or a letter that no key has. Set it to the key alone.`,
+    );
+  return { variable, value };
+}
+
+/** Variables that are set to nothing count as not set. */
+function settingOf(environment: Environment, variable: string): string | undefined {
+  const value = environment[variable];
+  return value === undefined || value.trim() === "" ? undefined : value;
+}
+
+type Opened = {
+  readonly name: ModelName;
+  readonly model: ModelV4;
+  readonly environment: Environment;
+  readonly baseUrl: string | undefined;
+};
+
+function findModel(wanted: string, { name, model, environment, baseUrl }: Opened): ModelV4 | undefined {
+  if (wanted === "inherit") return model;
+  const { provider } = name;
+  const ofSize = sized(provider, wanted);
+  if (ofSize !== undefined) return createModel({ provider, modelId: ofSize }, environment, baseUrl);
+  const found = findModelName(wanted);
+  if (found?.provider === provider) return createModel(found, environment, baseUrl);
+  // A skill may choose among what the user has set up, and nothing else.
+  if (found === undefined || keyOf(found.provider, environment) === undefined) return undefined;
+  return createModel(found, environment, undefined);
+}

@@ -1,0 +1,30 @@
+import type { AuditEvent } from "@skillwright/core";
+import type { AgentEvent } from "@skillwright/runtime/agent";
+import type { ShownCall } from "./call-line.ts";
+
+/** Tells the calls that a session knows of from those that never came before it. */
+export type CallWatch = {
+  hear(event: AuditEvent): void;
+  /** Whether the session has told all there is to tell. */
+  isTold(event: AgentEvent): boolean;
+  /** The call behind a failure that the session knows nothing of: one of a tool that does not exist, for example. */
+  madeUp(event: AgentEvent): ShownCall | undefined;
+};
+
+export function createCallWatch(): CallWatch {
+  const known = new Set<string>();
+  const denied = new Set<string>();
+  const inputs = new Map<string, unknown>();
+  return {
+    hear: (event) => {
+      if (event.event === "tool-call-allowed") known.add(event.call);
+      if (event.event === "tool-call-denied") denied.add(event.call);
+    },
+    isTold: (event) => event.type === "tool-answered" && denied.has(event.call),
+    madeUp: (event) => {
+      if (event.type === "tool-called") inputs.set(event.call, event.input);
+      if (event.type !== "tool-answered" || event.ok || known.has(event.call)) return undefined;
+      return { tool: event.tool, input: inputs.get(event.call) };
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { type AuditEvent, formatDecision, printable } from "@skillwright/core";
+import { describeEvent } from "@skillwright/runtime";
+import { callLine } from "./call-line.ts";
+import { oneLine } from "./fit-text.ts";
+import type { Style } from "./style.ts";
+import { wrapText } from "./text-width.ts";
+
+export type LineLook = { readonly style: Style; readonly columns: number };
+
+/** What happens in a session, for a person who watches; undefined for what need not be shown. */
+export function sessionLine(event: AuditEvent, { style, columns }: LineLook): string | undefined {
+  switch (event.event) {
+    case "tool-call-allowed":
+      // Activations are told in words of their own.
+      if (activationTools.has(event.tool)) return undefined;
+      return style.dim(`→ ${callLine(event, columns - 2)}`);
+    case "tool-call-denied": {
+      const who = `(${printable(event.layer)}: ${printable(event.rule)})`;
+      const reason = wrapText(`${whyDenied(event)} ${who}`, columns - 2).map((line) => `  ${line}`);
+      return [style.red(`✗ ${callLine(event, columns - 2)}`), ...reason].join("\n");
+    }
+    case "subagent-started":
+      return style.dim(`→ sub-agent ${printable(event.skill.name)}`);
+    case "skill-activating":
+      return style.bold(describeEvent(event) ?? "");
+    case "skill-deactivated":
+      // At the end every skill is left, which nobody needs to be told.
+      return ends.has(event.reason) ? undefined : style.dim(describeEvent(event) ?? "");
+    case "skill-refused":
+      return style.red(describeEvent(event) ?? "");
+    default:
+      return undefined;
+  }
+}
+
+/** Where it was not the rules that refused, a sentence says who did. */
+function whyDenied(event: Extract<AuditEvent, { event: "tool-call-denied" }>): string {
+  const { reason, detail } = event;
+  const isSentence =
+    reason === "not-approved" || reason === "blocked-by-hook" || reason === "cannot-be-recorded";
+  return oneLine(isSentence && detail !== undefined ? detail : formatDecision({ ...event, effect: "deny" }));
+}
+
+const activationTools: ReadonlySet<string> = new Set(["Skill", "skills_load"]);
+const ends: ReadonlySet<string> = new Set(["turn-ended", "session-closed"]);

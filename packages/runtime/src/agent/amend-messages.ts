@@ -1,0 +1,63 @@
+import type { JSONValue, ModelMessage } from "ai";
+
+export type Amendments = {
+  /** What is answered instead of what the SDK would answer, by the call's id. */
+  readonly answers: ReadonlyMap<string, string>;
+  /** What is added to an answer. */
+  readonly notes: ReadonlyMap<string, string>;
+  readonly isTool: (name: string) => boolean;
+};
+
+/** The messages of a step as the next step gets them. */
+export function amendMessages(
+  messages: readonly ModelMessage[],
+  amendments: Amendments,
+): readonly ModelMessage[] {
+  return messages.map((message) => {
+    if (message.role === "assistant" && typeof message.content !== "string")
+      return { ...message, content: message.content.map((part) => rename(part, amendments)) };
+    if (message.role !== "tool") return message;
+    return {
+      ...message,
+      content: message.content.map((part) => amend(rename(part, amendments), amendments)),
+    };
+  });
+}
+
+/** Providers refuse a conversation with names that no tool could have, also when a model has made them up. */
+function rename<Part extends { readonly type: string }>(part: Part, { isTool }: Amendments): Part {
+  if (!("toolName" in part) || typeof part.toolName !== "string" || isTool(part.toolName)) return part;
+  const toolName = part.toolName.replace(/[^A-Za-z0-9_-]/g, "_").slice(0, 64);
+  return { ...part, toolName: toolName === "" ? "unnamed" : toolName };
+}
+
+type ToolPart = Extract<ModelMessage, { role: "tool" }>["content"][number];
+type Output = Extract<ToolPart, { type: "tool-result" }>["output"];
+
+function amend(part: ToolPart, { answers, notes }: Amendments): ToolPart {
+  if (part.type !== "tool-result") return part;
+  const answer = answers.get(part.toolCallId);
+  const output: Output = answer === undefined ? part.output : { type: "error-text", value: answer };
+  const note = notes.get(part.toolCallId);
+  return { ...part, output: note === undefined ? output : withNote(output, note) };
+}
+
+function withNote(output: Output, note: string): Output {
+  switch (output.type) {
+    case "text":
+    case "error-text":
+      return { ...output, value: `${output.value}\n\n${note}` };
+    case "json":
+    case "error-json":
+      return { ...output, value: noteInside(output.value, note) };
+    case "content":
+      return { ...output, value: [...output.value, { type: "text", text: note }] };
+    case "execution-denied":
+      return { ...output, reason: [output.reason, note].filter(Boolean).join("\n\n") };
+  }
+}
+
+function noteInside(value: JSONValue, note: string): JSONValue {
+  const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+  return isObject ? { ...value, note } : { result: value, note };
+}

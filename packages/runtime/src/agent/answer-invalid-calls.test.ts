@@ -1,0 +1,129 @@
+import { jsonSchema, type ToolSet, tool } from "ai";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { call, resultsIn, runScripted, say, scriptModel, use } from "./test-agent.ts";
+
+const inputSchema = jsonSchema<Record<string, unknown>>({ type: "object" });
+
+function reading(): { readonly tools: ToolSet; readonly ran: unknown[] } {
+  const ran: unknown[] = [];
+  const execute = async (input: unknown): Promise<string> => `read ${ran.push(input)}`;
+  return { ran, tools: { read: tool({ inputSchema, execute }) } };
+}
+
+test("a tool that does not exist is answered with the nearest name and those that do, and the agent goes on", async () => {
+  const { tools } = reading();
+  const model = scriptModel([use(call("raed", {})), use(call("read", {})), say("Done.")]);
+  const { result, seen } = await runScripted(model, { tools });
+  const answer = resultsIn(model)["call-raed-1"];
+  expect(answer).toBe(
+    "There is no tool called 'raed'. Did you mean read? There are: Skill, skills_list, skills_search, skills_load, skills_read_file, skills_run_script, skills_deactivate, read.",
+  );
+  expect(seen[1]).toEqual({
+    type: "tool-answered",
+    call: "call-raed-1",
+    tool: "raed",
+    ok: false,
+    output: answer,
+  });
+  expect(result).toMatchObject({ status: "finished", steps: 3 });
+});
+
+test("a skill called as a tool is answered with the way to do it, in exact JSON, and that way works", async () => {
+  const model = scriptModel([
+    use(call("pdf-extract", { file: "a.pdf" })),
+    use(call("Skill", { skill: "pdf-extract" })),
+    say("Done."),
+  ]);
+  const { session } = await runScripted(model);
+  const results = resultsIn(model);
+  expect(results["call-pdf-extract-1"]).toBe(
+    `'pdf-extract' is a skill, not a tool. To use it, call the tool Skill with {"skill":"pdf-extract"}. What it needs to know goes into "args", as text.`,
+  );
+  expect(results["call-Skill-2"]).toMatchObject({ success: true });
+  expect(session.active().map(({ name }) => name)).toEqual(["pdf-extract"]);
+});
+
+test("so is a skill whose name is written as tools are, and one called with nothing", async () => {
+  const model = scriptModel([use(call("pdf_extract", "")), say("Done.")]);
+  await runScripted(model);
+  expect(resultsIn(model)["call-pdf_extract-1"]).toBe(
+    `'pdf_extract' is a skill, not a tool. To use it, call the tool Skill with {"skill":"pdf-extract"}.`,
+  );
+});
+
+test("under a skill that restricts, a skill called as a tool is still told the way, and a forbidden tool refused", async () => {
+  const { tools, ran } = reading();
+  const model = scriptModel([
+    use(call("Skill", { skill: "reader" })),
+    use(call("pdf-extract", {}), call("deploy", {})),
+    say("Done."),
+  ]);
+  const { events } = await runScripted(model, { tools });
+  const results = resultsIn(model);
+  expect(results["call-pdf-extract-2"]).toContain('{"skill":"pdf-extract"}');
+  expect(results["call-deploy-2"]).toMatch(/^Tool 'deploy' not allowed by active skill 'reader'\n/);
+  const denied = events().filter(({ event }) => event === "tool-call-denied");
+  expect(denied).toMatchObject([{ tool: "deploy", call: "call-deploy-2" }]);
+  expect(ran).toEqual([]);
+});
+
+test("a skill that no model may choose is not given away", async () => {
+  const model = scriptModel([use(call("secret-plan", {})), say("Done.")]);
+  const { catalog } = await runScripted(model);
+  expect(catalog.find("secret-plan").enabled).toBe(true);
+  expect(resultsIn(model)["call-secret-plan-1"]).toMatch(
+    /^There is no tool called 'secret-plan'\. There are:/,
+  );
+});
+
+test("an input that is no JSON is answered, runs nothing, and can be made good", async () => {
+  const { tools, ran } = reading();
+  const broken = call("read", '{"path": "notes.md', "a");
+  const model = scriptModel([use(broken), use(call("read", { path: "notes.md" })), say("Done.")]);
+  const { result } = await runScripted(model, { tools });
+  expect(resultsIn(model)["a-1"]).toMatch(
+    /^The input of 'read' is not the JSON object that the tool takes, so nothing was run: .* Make the call again, with the whole input as one valid JSON object\.$/,
+  );
+  expect(ran).toEqual([{ path: "notes.md" }]);
+  expect(result.status).toBe("finished");
+});
+
+test("an input that a host's schema does not take is answered", async () => {
+  const execute = async (): Promise<string> => "read";
+  const tools = { read: tool({ inputSchema: z.object({ path: z.string() }), execute }) };
+  const model = scriptModel([use(call("read", { path: 7 })), say("Done.")]);
+  await runScripted(model, { tools });
+  expect(resultsIn(model)["call-read-1"]).toMatch(/path/);
+});
+
+test("a name that no provider would take back is changed in the conversation, in call and answer alike", async () => {
+  const name = `functions.read file\u0000${"x".repeat(100)}`;
+  const model = scriptModel([use(call(name, {}, "a")), use(call("", {}, "b")), say("Done.")]);
+  const { result } = await runScripted(model);
+  const prompt = model.doStreamCalls.at(-1)?.prompt ?? [];
+  const names = prompt.flatMap(({ role, content }) =>
+    role === "assistant" || role === "tool"
+      ? content.flatMap((part) => ("toolName" in part ? [part.toolName] : []))
+      : [],
+  );
+  const changed = `functions_read_file_${"x".repeat(44)}`;
+  expect(names).toEqual([changed, changed, "unnamed", "unnamed"]);
+  expect(result.status).toBe("finished");
+});
+
+test("a model that makes the same impossible call for ever is stopped like any other", async () => {
+  const model = scriptModel([use(call("raed", {}))]);
+  const { result } = await runScripted(model);
+  expect(result).toMatchObject({ status: "looping", steps: 6 });
+});
+
+test("input nested a hundred thousand deep ends nothing but itself", async () => {
+  const { tools, ran } = reading();
+  const deep = `{"path":${"[".repeat(100_000)}${"]".repeat(100_000)}}`;
+  const model = scriptModel([use(call("read", deep)), say("Done.")]);
+  const { result } = await runScripted(model, { tools });
+  expect(result).toMatchObject({ status: "finished", text: "Done." });
+  expect(resultsIn(model)["call-read-1"]).toMatch(/^The input of 'read' is not the JSON object/);
+  expect(ran).toEqual([]);
+});

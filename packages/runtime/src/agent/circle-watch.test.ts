@@ -1,0 +1,64 @@
+import { jsonSchema, type ToolSet, tool } from "ai";
+import { expect, test } from "vitest";
+import { call, resultsIn, runScripted, say, scriptModel, use } from "./test-agent.ts";
+
+const inputSchema = jsonSchema<Record<string, unknown>>({ type: "object" });
+
+function tools(...names: readonly string[]): ToolSet {
+  const entries = names.map((name) => [name, tool({ inputSchema, execute: async () => `${name} again` })]);
+  return Object.fromEntries(entries);
+}
+
+test("an agent that makes the same call over and over is told in the result, then stopped", async () => {
+  const model = scriptModel([use(call("poll", { id: 1, of: "x" })), use(call("poll", { of: "x", id: 1 }))]);
+  const { result, seen } = await runScripted(model, { tools: tools("poll") });
+  expect(result).toMatchObject({ status: "looping", steps: 6 });
+  expect(seen.flatMap((event) => (event.type === "repeating" ? [event.count] : []))).toEqual([3, 4, 5, 6]);
+  const results = resultsIn(model);
+  expect(results["call-poll-2"]).toBe("poll again");
+  expect(results["call-poll-3"]).toMatch(
+    /^poll again\n\nYou have made this call 3 times, .* After 6 times you are stopped\.$/,
+  );
+});
+
+test("an agent that listens to what it is told goes on", async () => {
+  const again = use(call("poll", {}));
+  const model = scriptModel([again, again, again, again, say("I give up.")]);
+  const { result } = await runScripted(model, { tools: tools("poll") });
+  expect(result).toMatchObject({ status: "finished", text: "I give up." });
+});
+
+test("the note joins an answer that is an object", async () => {
+  const again = use(call("skills_list", {}));
+  const model = scriptModel([again, again, again, say("Done.")]);
+  await runScripted(model);
+  expect(resultsIn(model)["call-skills_list-3"]).toMatchObject({
+    ok: true,
+    note: expect.stringContaining("3 times"),
+  });
+});
+
+test.each([
+  ["two", ["a", "b"]],
+  ["three", ["a", "b", "c"]],
+])("a circle of %s calls is a loop too", async (_, names) => {
+  const circle = names.map((name) => use(call(name, {})));
+  const model = scriptModel(Array.from({ length: 10 }, () => circle).flat());
+  const { result, seen } = await runScripted(model, { tools: tools(...names) });
+  expect(result).toMatchObject({ status: "looping", steps: 6 * names.length });
+  expect(seen.find(({ type }) => type === "repeating")).toMatchObject({ tool: names.at(-1), count: 3 });
+});
+
+test("the same calls in one step again and again are a loop as well", async () => {
+  const model = scriptModel([use(call("a", {}), call("b", {}))]);
+  const { result } = await runScripted(model, { tools: tools("a", "b") });
+  expect(result).toMatchObject({ status: "looping", steps: 6 });
+});
+
+test("the same call with something else in between is work: tests after each edit", async () => {
+  const rounds = Array.from({ length: 10 }, (_, n) => [use(call("edit", { n })), use(call("test", {}))]);
+  const model = scriptModel([...rounds.flat(), say("Green.")]);
+  const { result, seen } = await runScripted(model, { tools: tools("edit", "test") });
+  expect(result).toMatchObject({ status: "finished", steps: 21 });
+  expect(seen.some(({ type }) => type === "repeating")).toBe(false);
+});

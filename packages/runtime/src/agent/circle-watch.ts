@@ -1,0 +1,41 @@
+import { limits } from "@skillwright/core";
+import { digestCall } from "../session/digest-call.ts";
+import type { AgentEvent } from "./agent-event.ts";
+import { countRepetitions } from "./count-repetitions.ts";
+import type { StepCall } from "./run-step.ts";
+
+export type Circles = {
+  /** What the model is told with the answers to its calls, by their ids. */
+  readonly notes: ReadonlyMap<string, string>;
+  /** Telling it did not help. */
+  readonly isEndless: boolean;
+};
+
+/** Notices, step by step, when an agent makes the same calls over and over. */
+export function createCircleWatch(
+  emit: (event: AgentEvent) => Promise<void>,
+): (calls: readonly StepCall[]) => Promise<Circles> {
+  let made: readonly string[] = [];
+  return async (calls) => {
+    const notes = new Map<string, string>();
+    let most = 0;
+    for (const { id, tool, input } of calls) {
+      const digest = digestCall({ tool, input, skills: [] });
+      made = [...made, digest].slice(-limits.repeatedCallsAtMost * limits.callCircle);
+      const count = countRepetitions(made);
+      most = Math.max(most, count);
+      if (count < limits.repeatedCalls) continue;
+      notes.set(id, describeCircle(count));
+      await emit({ type: "repeating", tool, count });
+    }
+    return { notes, isEndless: most >= limits.repeatedCallsAtMost };
+  };
+}
+
+function describeCircle(count: number): string {
+  return (
+    `You have made this call ${count.toFixed()} times, each time with the same input, alone or in turn with the same others. ` +
+    `Asking once more brings nothing new: use what you have, try something else, or tell the user what is missing. ` +
+    `After ${limits.repeatedCallsAtMost.toFixed()} times you are stopped.`
+  );
+}

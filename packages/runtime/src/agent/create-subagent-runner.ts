@@ -1,0 +1,48 @@
+import { SkillError } from "@skillwright/core";
+import type { RunSubagent, SubagentTask } from "../session/session.ts";
+import type { AgentOptions } from "./agent-options.ts";
+import type { AgentResult } from "./agent-result.ts";
+import { runAgent } from "./run-agent.ts";
+
+export type SubagentOptions = Omit<AgentOptions, "session" | "task" | "system">;
+
+/**
+ * Runs sub-agents with the same loop as the agent that starts them, each in a conversation of its own.
+ *
+ * @example
+ * const session = createSession({ catalog, runSubagent: createSubagentRunner({ model, onEvent }) });
+ */
+export function createSubagentRunner(options: SubagentOptions): RunSubagent {
+  return async (task) => {
+    const { session, skill, depth, instructions, input } = task;
+    const result = await runAgent({
+      ...options,
+      ...stoppedBy(options, task),
+      session,
+      system: instructions,
+      task: input.trim() === "" ? "Do what your instructions say." : input,
+      onEvent: async (event) => options.onEvent?.({ type: "subagent", skill, depth, event }),
+    });
+    if (result.status === "finished") return { text: result.text };
+    throw new SkillError("subagent-unfinished", { reason: describeEnd(result) });
+  };
+}
+
+function stoppedBy({ signal: own }: SubagentOptions, { signal }: SubagentTask): Pick<AgentOptions, "signal"> {
+  const signals = [own, signal].filter((one) => one !== undefined);
+  return signals.length === 0 ? {} : { signal: AbortSignal.any(signals) };
+}
+
+function describeEnd({ status, steps, fault }: AgentResult): string {
+  switch (status) {
+    case "failed":
+      return fault?.message ?? "the model failed.";
+    case "looping":
+      return "it made the same calls over and over and was stopped.";
+    case "out-of-steps":
+      return `it had not finished after ${steps.toFixed()} steps, the most that it has. Give it a smaller task.`;
+    case "aborted":
+    case "finished":
+      return "it was stopped.";
+  }
+}

@@ -1,0 +1,96 @@
+import { limits, printable, redactText } from "@skillwright/core";
+import type { ModelFaultKind } from "./model-fault.ts";
+
+export type FaultFacts = {
+  readonly kind: ModelFaultKind;
+  readonly status?: number | undefined;
+  readonly codes?: readonly string[];
+  /** What was seen, in our words. */
+  readonly why?: string;
+  /** What the provider says. */
+  readonly words?: string | undefined;
+  readonly retryAfterSeconds?: number;
+};
+
+/** The words of a fault: what happened, with the provider's own words where they help, and what to do. */
+export function describeFault(facts: FaultFacts): string {
+  const { happened, advice, quoted } = sentences[facts.kind];
+  const asked =
+    facts.retryAfterSeconds === undefined ? "" : ` It asks to wait ${facts.retryAfterSeconds.toFixed()} s.`;
+  const said = quoted && facts.words !== undefined ? quote(facts.words) : "";
+  return `${happened}${detail(facts)}.${asked}${said} ${advice}`;
+}
+
+type Sentence = { readonly happened: string; readonly advice: string; readonly quoted: boolean };
+
+/** What a provider says of a key may show part of it, so it is not repeated. */
+const sentences: Readonly<Record<ModelFaultKind, Sentence>> = {
+  "timed-out": {
+    happened: "The model did not answer in time",
+    advice: "Try again, or allow it more time.",
+    quoted: false,
+  },
+  "broken-stream": {
+    happened: "The model's answer broke off or could not be read",
+    advice: "Try again; if it stays so, look at the provider or the address that is asked.",
+    quoted: true,
+  },
+  "rate-limited": {
+    happened: "The provider does not accept more requests now",
+    advice: "Wait, use another model, or raise the limit or credit of the account.",
+    quoted: true,
+  },
+  overloaded: {
+    happened: "The provider is overloaded or has a fault of its own",
+    advice: "Try again later, or use another model.",
+    quoted: true,
+  },
+  unauthorized: {
+    happened: "The provider did not accept the key",
+    advice: "Check the key, and what it may be used for.",
+    quoted: false,
+  },
+  "unknown-model": {
+    happened: "The provider has no such model, or not for this key",
+    advice: "Check the name of the model and the address.",
+    quoted: true,
+  },
+  "too-long": {
+    happened: "There is more text than the model can take",
+    advice: "Give it a smaller task, or use a model with more room.",
+    quoted: true,
+  },
+  refused: {
+    happened: "The provider's filter refused this content",
+    advice: "Say the task in other words, or use another model.",
+    quoted: true,
+  },
+  unreachable: {
+    happened: "The provider cannot be reached",
+    advice: "Check the address and the network.",
+    quoted: false,
+  },
+  failed: {
+    happened: "The model could not be used",
+    advice: "Look at the provider's words, or try another model.",
+    quoted: true,
+  },
+};
+
+function detail({ status, codes = [], why }: FaultFacts): string {
+  if (why !== undefined) return `: ${why}`;
+  if (status !== undefined) return ` (status ${status.toFixed()})`;
+  const code = codes.find((one) => /^E[A-Z_]{3,30}$|^(?:UND_ERR|CERT)_[A-Z_]{1,40}$/.test(one));
+  return code === undefined ? "" : ` (${code})`;
+}
+
+function quote(words: string): string {
+  const plain = redactText(words.slice(0, limits.failureCharacters))
+    .replace(/\b[a-z][a-z+.-]{0,20}:\/\/[^\s"']+/gi, "[address]")
+    .replace(/\s+/g, " ")
+    .trim();
+  if (plain === "") return "";
+  const start = plain.slice(0, limits.faultCharacters);
+  const shown = printable(start.length < plain.length ? `${start}…` : start);
+  return ` It says: ${shown}${/[.…!?]$/.test(shown) ? "" : "."}`;
+}

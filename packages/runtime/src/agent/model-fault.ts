@@ -1,0 +1,34 @@
+export type ModelFaultKind =
+  | "timed-out"
+  | "broken-stream"
+  | "rate-limited"
+  | "overloaded"
+  | "unauthorized"
+  | "unknown-model"
+  | "too-long"
+  | "refused"
+  | "unreachable"
+  | "failed";
+
+/** Why a model could not be used. */
+export type ModelFault = {
+  readonly kind: ModelFaultKind;
+  /** What happened and what to do: printable, bounded, without keys and addresses. */
+  readonly message: string;
+  /** How long the provider asks to wait. */
+  readonly retryAfterSeconds?: number;
+};
+
+/** A fault on its way through the SDK. */
+export class ModelFailure extends Error {
+  readonly fault: ModelFault;
+  /** Whether asking again may help. */
+  readonly mayRetry: boolean;
+
+  constructor(fault: ModelFault, options: ErrorOptions & { readonly mayRetry: boolean }) {
+    super(fault.message, options);
+    this.name = "ModelFailure";
+    this.fault = fault;
+    this.mayRetry = options.mayRetry;
+  }
+}

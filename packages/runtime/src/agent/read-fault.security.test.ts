@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { readFault } from "./read-fault.ts";
+import { apiError, runScripted, say, scriptModel } from "./test-agent.ts";
+
+const key = "sk-ant-api03-abcdefghijklmnopqrstuvwxyz0123456789";
+
+test.each([
+  apiError(401, `Incorrect API key provided: ${key}`),
+  apiError(401, "Incorrect API key provided: my-own-odd-key-42"),
+  apiError(400, `Bad request with Authorization: Bearer ${key}`),
+  apiError(500, `upstream https://user:hunter2@proxy.example.com/v1?key=${key} failed`),
+  apiError(500, "see postgres://root:hunter2@db/x"),
+  new Error(
+    `fetch to https://generativelanguage.example.com/?key=AIzaSyA1234567890123456789012345678901 failed`,
+  ),
+])("no key and no address with credentials reaches the message: %s", (error) => {
+  const { message } = readFault(error).fault;
+  expect(message).not.toMatch(/sk-ant|hunter2|AIza|odd-key|:\/\//);
+});
+
+test("a provider's words cannot move a cursor, nor fill a screen", () => {
+  const { message } = readFault(apiError(400, `\u001b[2J\u202e\r\n${"x".repeat(100_000)}`)).fault;
+  expect(message).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+  expect(message.length).toBeLessThan(600);
+});
+
+test("an error that contains itself is read to its end", () => {
+  const error: Record<string, unknown> = { message: "round" };
+  Object.assign(error, { cause: error, error, data: error, response: error, lastError: error });
+  expect(readFault(error).fault.kind).toBe("failed");
+});
+
+test("what a prompt contains does not decide what a fault is", () => {
+  const error = apiError(400, "bad");
+  Object.assign(error, {
+    requestBodyValues: { messages: "overloaded_error content_filter api key not valid" },
+  });
+  expect(readFault(error).fault.kind).toBe("failed");
+});
+
+test("a provider that answers every attempt with a wait is not waited for longer than the bound, all in all", async () => {
+  const model = scriptModel([{ error: apiError(429, "x", { "retry-after": "60" }) }, say("Never.")]);
+  const limited = scriptModel([{ error: apiError(429, "x", { "retry-after": "61" }) }, say("Never.")]);
+  expect((await runScripted(model)).waits).toEqual([60_000]);
+  expect((await runScripted(limited)).result.status).toBe("failed");
+});

@@ -1,0 +1,160 @@
+import { limits } from "@skillwright/core";
+import { type Clock, systemClock } from "../clock.ts";
+import { describeFault } from "./describe-fault.ts";
+import { ModelFailure, type ModelFaultKind } from "./model-fault.ts";
+import { readRetryAfter } from "./read-retry-after.ts";
+
+/** What a provider, the network or the SDK means by an error: thrown or sent inside a stream, in whichever shape. */
+export function readFault(
+  error: unknown,
+  { otherwise = "failed", clock = systemClock }: ReadFaultOptions = {},
+): ModelFailure {
+  if (error instanceof ModelFailure) return error;
+  const evidence = gather(error);
+  const { kind } = signs.find(({ shown }) => shown(evidence)) ?? { kind: otherwise };
+  const retryAfterSeconds = readRetryAfter(evidence.headers, clock);
+  const waiting = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
+  const { status, codes, words } = evidence;
+  const message = describeFault({ kind, status, codes, words: words[0], ...waiting });
+  const mayRetry = passing.has(kind) && !/quota|billing|credit balance/.test(evidence.text);
+  return new ModelFailure({ kind, message, ...waiting }, { cause: error, mayRetry });
+}
+
+type ReadFaultOptions = {
+  /** What it is when nothing about it is known. */
+  readonly otherwise?: ModelFaultKind;
+  readonly clock?: Clock;
+};
+
+/** Faults that may be gone in a moment. */
+const passing: ReadonlySet<ModelFaultKind> = new Set([
+  "timed-out",
+  "broken-stream",
+  "rate-limited",
+  "overloaded",
+  "unreachable",
+]);
+
+type Evidence = {
+  readonly status: number | undefined;
+  /** Names, types and codes, of an error and of those that caused it. */
+  readonly codes: readonly string[];
+  readonly words: readonly string[];
+  /** All of these, in small letters. */
+  readonly text: string;
+  readonly headers: Readonly<Record<string, unknown>>;
+};
+
+/** Providers put their own error into `error` or `data`, the SDK the network's into `cause`. */
+function gather(error: unknown): Evidence {
+  const layers: Readonly<Record<string, unknown>>[] = [];
+  let waiting: readonly unknown[] = [error];
+  for (let depth = 0; depth < limits.faultDepth; depth++) {
+    const records = waiting.filter(isRecord);
+    layers.push(...records);
+    waiting = records.flatMap(({ cause, lastError, data, error: inner, response }) => [
+      cause,
+      lastError,
+      data,
+      inner,
+      response,
+    ]);
+  }
+  const pick = (...keys: readonly string[]): readonly unknown[] =>
+    layers.flatMap((layer) => keys.map((key) => layer[key]));
+  const codes = pick("code", "type", "status", "name").filter((code) => typeof code === "string");
+  const words = pick("message", "responseBody")
+    .concat(error)
+    .filter((text) => typeof text === "string" && text !== "")
+    .map((text) => String(text).slice(0, limits.failureCharacters));
+  return {
+    status: pick("statusCode", "status", "status_code", "code").map(Number).find(isStatus),
+    codes,
+    words,
+    text: [...codes, ...words].join("\n").toLowerCase(),
+    headers: pick("responseHeaders", "headers").find(isRecord) ?? {},
+  };
+}
+
+function isStatus(value: number): boolean {
+  return Number.isInteger(value) && value >= 400 && value < 600;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
+}
+
+type Sign = { readonly kind: ModelFaultKind; readonly shown: (evidence: Evidence) => boolean };
+
+/** The first that fits counts: a word that says more goes before a status that says less. */
+const signs: readonly Sign[] = [
+  {
+    kind: "unauthorized",
+    shown: ({ status, text }) =>
+      status === 401 ||
+      /authentication_error|invalid_api_key|unauthenticated|api key not valid|api_key_invalid|(invalid|incorrect) api key|loadapikeyerror/.test(
+        text,
+      ),
+  },
+  {
+    kind: "rate-limited",
+    shown: ({ status, text }) =>
+      status === 429 ||
+      /rate_limit|rate limit|resource_exhausted|too_many_requests|insufficient_quota/.test(text),
+  },
+  {
+    kind: "too-long",
+    shown: ({ status, text }) =>
+      status === 413 ||
+      /context_length_exceeded|context length|context window|maximum context|(prompt|input|request) is too (long|large)|too many tokens|input token count|request_too_large/.test(
+        text,
+      ),
+  },
+  {
+    kind: "refused",
+    shown: ({ text }) => /content_filter|content_policy|content management policy|content policy/.test(text),
+  },
+  {
+    kind: "unauthorized",
+    shown: ({ status, text }) => status === 403 || /permission_(error|denied)/.test(text),
+  },
+  {
+    kind: "unknown-model",
+    shown: ({ status, text }) =>
+      status === 404 ||
+      /model_not_found|nosuchmodelerror|not_found_error|model [^\n]{0,200}(not found|does not exist)/.test(
+        text,
+      ),
+  },
+  {
+    kind: "timed-out",
+    shown: ({ status, text }) =>
+      status === 408 ||
+      status === 504 ||
+      (status === undefined && /etimedout|timeouterror|timeout_error|_timeout\b/.test(text)),
+  },
+  {
+    kind: "overloaded",
+    shown: ({ status, text }) =>
+      status === undefined
+        ? /overloaded|server_error|api_error|internal_error|unavailable/.test(text)
+        : status >= 500,
+  },
+  {
+    kind: "unreachable",
+    shown: ({ status, text }) =>
+      status === undefined &&
+      /econnrefused|enotfound|eai_again|ehostunreach|enetunreach|certificate|self.signed|unable_to_verify/.test(
+        text,
+      ),
+  },
+  {
+    kind: "broken-stream",
+    shown: ({ status, text }) =>
+      status === undefined &&
+      /jsonparseerror|typevalidationerror|invalidresponsedata|emptyresponsebody|nooutputgenerated|streamprovidererror|econnreset|epipe|und_err_socket|terminated|socket hang up|premature|stream error/.test(
+        text,
+      ),
+  },
+  { kind: "unreachable", shown: ({ text }) => /cannot connect to api|fetch failed/.test(text) },
+];

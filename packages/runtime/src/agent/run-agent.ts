@@ -1,0 +1,109 @@
+import { limits } from "@skillwright/core";
+import type { ModelMessage } from "ai";
+import type { AgentOptions } from "./agent-options.ts";
+import type { AgentResult, ModelUsage } from "./agent-result.ts";
+import { createAgentToolSet } from "./agent-tool-set.ts";
+import { amendMessages } from "./amend-messages.ts";
+import { createCircleWatch } from "./circle-watch.ts";
+import { describeFault } from "./describe-fault.ts";
+import { createModelChoice } from "./model-choice.ts";
+import type { ModelFault } from "./model-fault.ts";
+import type { Step } from "./run-step.ts";
+import { createRunningCalls } from "./running-calls.ts";
+import { sumUsage } from "./sum-usage.ts";
+import { type RetryParts, tryStep, waitForRetry } from "./try-step.ts";
+
+/**
+ * Lets a model work on a task with the session's skills and tools until it is done, or cannot or may not go on.
+ *
+ * @example
+ * const { status, text } = await runAgent({ session, model, task: "Fill in form.pdf.", onEvent: print });
+ */
+export async function runAgent(options: AgentOptions): Promise<AgentResult> {
+  const { session, signal, onEvent } = options;
+  const stopping = new AbortController();
+  const calls = createRunningCalls(await createAgentToolSet(session, options.tools));
+  const denied = new Set<string>();
+  const unsubscribe = session.events.subscribe((event) => {
+    if (event.event === "tool-call-denied") denied.add(event.call);
+  });
+  try {
+    return await converse(options, {
+      session,
+      system: options.system,
+      calls,
+      denied,
+      silenceMs: options.silenceMs ?? limits.modelSilenceMs,
+      maxRetries: options.maxRetries ?? limits.modelRetries,
+      wait: options.wait ?? waitForRetry,
+      signal: AbortSignal.any(signal === undefined ? [stopping.signal] : [stopping.signal, signal]),
+      emit: async (event) => onEvent?.(event),
+    });
+  } finally {
+    stopping.abort();
+    await calls.settled();
+    unsubscribe();
+    await session.endTurn();
+  }
+}
+
+async function converse(options: AgentOptions, parts: RetryParts): Promise<AgentResult> {
+  const { maxSteps = limits.agentSteps } = options;
+  const chooseModel = createModelChoice(options, parts.emit);
+  const watchCircles = createCircleWatch(parts.emit);
+  let progress: Progress = { messages: [{ role: "user", content: options.task }], text: "", usages: [] };
+  while (progress.usages.length < maxSteps) {
+    const model = await chooseModel();
+    const tried = await tryStep(model, progress.messages, parts);
+    if (tried.status === "aborted") return end("aborted", progress);
+    if (tried.status === "failed") return end("failed", progress, tried.fault);
+    const { step } = tried;
+    const circles = await watchCircles(step.calls);
+    progress = advance(progress, model.modelId, amendStep(step, circles.notes, parts));
+    const { usage } = step;
+    await parts.emit({ type: "step-finished", step: progress.usages.length, model: model.modelId, usage });
+    const fault = faultOf(step);
+    if (fault !== undefined) return end("failed", progress, fault);
+    if (step.calls.length === 0) return end("finished", progress);
+    if (circles.isEndless) return end("looping", progress);
+  }
+  return end("out-of-steps", progress);
+}
+
+type Progress = {
+  readonly messages: readonly ModelMessage[];
+  readonly text: string;
+  /** One for each step. */
+  readonly usages: readonly ModelUsage[];
+};
+
+function advance({ messages, text, usages }: Progress, model: string, step: Step): Progress {
+  return {
+    messages: [...messages, ...step.messages],
+    text: step.text.trim() === "" ? text : step.text,
+    usages: [...usages, { model, ...step.usage }],
+  };
+}
+
+function amendStep(step: Step, notes: ReadonlyMap<string, string>, { calls }: RetryParts): Step {
+  const isTool = (name: string): boolean => Object.hasOwn(calls.tools, name);
+  return { ...step, messages: amendMessages(step.messages, { answers: step.answers, notes, isTool }) };
+}
+
+function end(status: AgentResult["status"], { text, usages }: Progress, fault?: ModelFault): AgentResult {
+  const result = { status, text, steps: usages.length, usage: sumUsage(usages) };
+  return fault === undefined ? result : { ...result, fault };
+}
+
+/** An answer that came to its end, but not to the end that it was meant to have; tools that it called were not run. */
+function faultOf({ finishReason, calls }: Step): ModelFault | undefined {
+  if (finishReason === "length")
+    return faultBecause("too-long", "its answer reached the longest that it may send, and was cut off");
+  if (finishReason === "content-filter") return faultBecause("refused", "it stopped the answer");
+  if (finishReason === "stop" || finishReason === "tool-calls" || calls.length === 0) return undefined;
+  return faultBecause("failed", "it called tools, and ended its answer as if it had not");
+}
+
+function faultBecause(kind: ModelFault["kind"], why: string): ModelFault {
+  return { kind, message: describeFault({ kind, why }) };
+}

@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { limits } from "@skillwright/core";
+import type { ToolSet } from "ai";
+
+export type RunningCalls = {
+  /** The same tools, whose calls are counted. */
+  readonly tools: ToolSet;
+  /** Calls begun so far. */
+  begun(): number;
+  /** Resolves when all that runs has ended, or will not: a stopped program needs a moment, and must not outlive its agent. */
+  settled(): Promise<void>;
+};
+
+/** Knows which calls have begun, so that nothing is done twice, and which still run when an agent is stopped. */
+export function createRunningCalls(tools: ToolSet): RunningCalls {
+  const running = new Set<Promise<unknown>>();
+  let begun = 0;
+  const count = (result: unknown): unknown => {
+    begun++;
+    if (!(result instanceof Promise)) return result;
+    const ended: Promise<unknown> = result
+      .catch(() => {})
+      .finally(() => {
+        running.delete(ended);
+      });
+    running.add(ended);
+    return result;
+  };
+  const counted = Object.entries(tools).map(([name, tool]): [string, ToolSet[string]] => {
+    const { execute } = tool;
+    if (execute === undefined) return [name, tool];
+    return [name, { ...tool, execute: (input, options) => count(execute(input, options)) }];
+  });
+  return {
+    tools: Object.fromEntries(counted),
+    begun: () => begun,
+    settled: async () => {
+      if (running.size === 0) return;
+      const patience = new AbortController();
+      const enough = sleep(limits.stopGraceMs * 2, undefined, { signal: patience.signal }).catch(() => {});
+      await Promise.race([Promise.all(running), enough]);
+      patience.abort();
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import { limits } from "@skillwright/core";
+import { type LanguageModelMiddleware, wrapLanguageModel } from "ai";
+import type { AgentModel } from "./agent-options.ts";
+import { describeFault } from "./describe-fault.ts";
+import { isNestedDeeper } from "./is-nested-deeper.ts";
+import { ModelFailure, type ModelFaultKind } from "./model-fault.ts";
+import { readFault } from "./read-fault.ts";
+
+type WrapStream = NonNullable<LanguageModelMiddleware["wrapStream"]>;
+type Stream = Awaited<ReturnType<WrapStream>>["stream"];
+type Part = Stream extends ReadableStream<infer One> ? One : never;
+
+/**
+ * A model whose answers are whole or fail: silence, an error inside the stream, an end without a finish and an empty answer
+ * all are failures, and come before the SDK has run any tool of the answer. So a failed answer can be asked for again.
+ */
+export function watchModel(model: AgentModel, silenceMs: number): AgentModel {
+  const wrapStream: WrapStream = async ({ model: inner, params }) => {
+    const quitting = new AbortController();
+    const signals = params.abortSignal === undefined ? [] : [params.abortSignal];
+    const abortSignal = AbortSignal.any([quitting.signal, ...signals]);
+    const inTime = createDeadline(silenceMs, quitting, abortSignal);
+    const { stream, ...rest } = await inTime(inner.doStream({ ...params, abortSignal }));
+    return { ...rest, stream: watchStream(stream, inTime) };
+  };
+  return wrapLanguageModel({ model, middleware: { specificationVersion: "v4", wrapStream } });
+}
+
+type Deadline = <Value>(work: PromiseLike<Value>) => Promise<Value>;
+
+/** Waits for the model only; the time that tools and listeners take is not counted. */
+function createDeadline(silenceMs: number, quitting: AbortController, signal: AbortSignal): Deadline {
+  return async (work) => {
+    const stopped = Promise.withResolvers<never>();
+    const stop = (): void => stopped.reject(signal.reason);
+    signal.addEventListener("abort", stop, { once: true });
+    if (signal.aborted) stop();
+    const timer = setTimeout(() => {
+      quitting.abort(broken("timed-out", `it sent nothing for ${formatSeconds(silenceMs)}`));
+    }, silenceMs);
+    try {
+      // Not every provider hears the signal.
+      return await Promise.race([work, stopped.promise]);
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", stop);
+    }
+  };
+}
+
+function watchStream(stream: Stream, inTime: Deadline): Stream {
+  const reader = stream.getReader();
+  const check = createAnswerCheck();
+  return new ReadableStream<Part>({
+    pull: async (controller) => {
+      try {
+        const { done, value } = await inTime(reader.read());
+        if (done) throw broken("broken-stream", "it ended without saying that it was finished");
+        controller.enqueue(check(value));
+        if (value.type !== "finish") return;
+        // Whatever a server sends after the finish belongs to no answer.
+        controller.close();
+        void reader.cancel().catch(() => {});
+      } catch (error) {
+        void reader.cancel(error).catch(() => {});
+        throw readFault(error, { otherwise: "broken-stream" });
+      }
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
+}
+
+/** Lets the parts of one answer through, and fails at the first that shows it to be none. */
+function createAnswerCheck(): (part: Part) => Part {
+  let characters = 0;
+  let calls = 0;
+  let hasContent = false;
+  return (part) => {
+    if (part.type === "error") throw readFault(part.error, { otherwise: "broken-stream" });
+    // The SDK would print these.
+    if (part.type === "stream-start") return { ...part, warnings: [] };
+    if (part.type === "finish") return checkFinish(part, hasContent);
+    if ("delta" in part) characters += part.delta.length;
+    hasContent ||= part.type === "tool-call" || part.type === "file" || isText(part);
+    if (characters > limits.modelAnswerCharacters || calls > limits.callsPerAnswer)
+      throw broken("broken-stream", "it was longer than any answer may be");
+    if (part.type !== "tool-call") return part;
+    calls++;
+    // No longer JSON, so it is answered like any input that cannot be read.
+    return isNestedDeeper(part.input, limits.callDepth) ? { ...part, input: "nested too deeply" } : part;
+  };
+}
+
+function isText(part: Part): boolean {
+  return part.type === "text-delta" && part.delta.trim() !== "";
+}
+
+type Finish = Extract<Part, { type: "finish" }>;
+
+function checkFinish(part: Finish, hasContent: boolean): Finish {
+  const reason = part.finishReason.unified;
+  if (reason === "interrupted" || reason === "error") throw broken("broken-stream", "it ended in the middle");
+  if (!hasContent && (reason === "stop" || reason === "tool-calls" || reason === "other"))
+    throw broken("broken-stream", "it was empty");
+  return part;
+}
+
+function broken(kind: ModelFaultKind, why: string): ModelFailure {
+  return new ModelFailure({ kind, message: describeFault({ kind, why }) }, { mayRetry: true });
+}
+
+function formatSeconds(ms: number): string {
+  return `${(ms / 1000).toFixed(ms < 10_000 ? 1 : 0)} s`;
+}

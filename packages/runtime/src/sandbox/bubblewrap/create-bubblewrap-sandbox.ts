@@ -1,0 +1,53 @@
+import { SkillError } from "@skillwright/core";
+import { createEgress, type Egress } from "../network/create-egress.ts";
+import { runProcess } from "../run-process.ts";
+import type { RunRequest, Sandbox } from "../sandbox.ts";
+import { seccompProgram } from "../seccomp/seccomp-program.ts";
+import { bubblewrapArguments } from "./bubblewrap-arguments.ts";
+import { prepareRun } from "./prepare-run.ts";
+import { wrapInBubblewrap } from "./wrap-in-bubblewrap.ts";
+
+export type BubblewrapOptions = {
+  /** Where bubblewrap is; see `findBubblewrap`. */
+  readonly program: string;
+  /** The host's PATH. Toolchains that it leads to can be used inside. */
+  readonly path: string;
+  /** The user's home folder, of which nothing is shown but toolchains and what a request names. */
+  readonly home?: string;
+};
+
+/**
+ * Runs programs in Linux namespaces of their own. They see the system's programs and libraries and the folders of the
+ * request, and nothing else of this machine; see decision 0012 for each bound and the hole that it closes.
+ */
+export function createBubblewrapSandbox(options: BubblewrapOptions): Sandbox {
+  return {
+    name: "bubblewrap",
+    confines: true,
+    run: async (request) => {
+      // Nothing is looked for when nobody waits for the answer.
+      if (request.signal?.aborted) return runProcess(request);
+      const egress = openEgress(request);
+      const plan = prepareRun(request, { ...options, ...(egress ? { egress } : {}) });
+      const call = bubblewrapArguments(plan, requireFilter());
+      const { program } = options;
+      const wrapper = wrapInBubblewrap({ program, plan, call, ...(egress ? { egress } : {}) });
+      return runProcess(request, wrapper);
+    },
+  };
+}
+
+function openEgress({ network, onConnection }: RunRequest): Egress | undefined {
+  if (typeof network === "string") return undefined;
+  return createEgress({ hosts: network.hosts, onDecision: (decision) => onConnection?.(decision) });
+}
+
+function requireFilter(): Uint8Array {
+  // Sockets with a path are doors to the host's services wherever a folder of the request holds one.
+  const filter = seccompProgram({ arch: process.arch, unixSockets: false });
+  if (filter) return filter;
+  throw new SkillError("sandbox-missing", {
+    reason: `system calls cannot be filtered on ${process.arch}`,
+    advice: "Use a machine with an x64 or arm64 processor.",
+  });
+}

@@ -1,0 +1,23 @@
+import { SkillError } from "@skillwright/core";
+import type { RunRequest } from "../sandbox.ts";
+import { refuseWideFolder } from "./refuse-wide-folder.ts";
+import { type Place, traceAll } from "./trace-links.ts";
+
+/**
+ * The folders of a request, where they really are. One to read that is not there is left out, since there is
+ * nothing to hide in it; one to write to is refused, since what the program makes of it would be lost.
+ */
+export function findFolders(
+  { readable, writable }: Pick<RunRequest, "readable" | "writable">,
+  homes: readonly string[],
+): { readonly readable: readonly Place[]; readonly writable: readonly Place[] } {
+  const folders = { readable: traceAll(readable), writable: writable.flatMap(requirePlace) };
+  for (const { real } of [...folders.readable, ...folders.writable]) refuseWideFolder(real, homes);
+  return folders;
+}
+
+function requirePlace(path: string): readonly Place[] {
+  const places = traceAll([path]);
+  if (places.length === 0) throw new SkillError("file-missing", { path });
+  return places;
+}

@@ -1,0 +1,57 @@
+import { mkdirSync, realpathSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { createTestFolder } from "../contract.ts";
+import { lookAtMachine } from "./look-at-machine.ts";
+
+describe.skipIf(process.platform !== "linux")("on Linux", () => {
+  test("the system's folders are where they really are, with the links that lead there", () => {
+    const { places } = lookAtMachine({ path: "/usr/bin", homes: [], network: "none" });
+    const shell = realpathSync("/bin/sh");
+    expect(places.some(({ real }) => shell.startsWith(`${real}/`))).toBe(true);
+    expect(places.map(({ real }) => real)).toContain("/usr");
+  });
+
+  test("of /etc nothing is shown that holds accounts, keys or settings of services", () => {
+    const { places } = lookAtMachine({ path: "/usr/bin", homes: [], network: "all" });
+    const names = places.flatMap(({ real, links }) => [real, ...links.map(({ at }) => at)]);
+    const telling =
+      /^\/etc$|shadow|passwd|group|ssh|sudo|private|^\/(root|home|sys|boot)\b|^\/var\/(log|run)/;
+    expect(names.filter((name) => telling.test(name))).toEqual([]);
+  });
+
+  test("how names are found is part of it only for programs that may use the whole network", () => {
+    const look = (network: "none" | "all") =>
+      lookAtMachine({ path: "", homes: [], network }).places.flatMap(({ real, links }) => [
+        real,
+        ...links.map(({ at }) => at),
+      ]);
+    expect(look("none")).not.toContain("/etc/hosts");
+    expect(look("all")).toContain("/etc/hosts");
+  });
+
+  test("a link on PATH is made anew when it leads to a toolchain, and only then", () => {
+    const home = createTestFolder();
+    for (const name of [".pyenv/bin", "private/bin"]) mkdirSync(join(home, name), { recursive: true });
+    symlinkSync(".pyenv", join(home, "one"));
+    symlinkSync("private", join(home, "two"));
+    const path = [join(home, "one", "bin"), join(home, "two", "bin")].join(":");
+    const { places, links } = lookAtMachine({ path, homes: [home], network: "none" });
+    expect(places.filter(({ real }) => real.startsWith(home))).toEqual([
+      { real: join(home, ".pyenv"), links: [] },
+    ]);
+    expect(links).toEqual([{ at: join(home, "one"), target: ".pyenv" }]);
+  });
+
+  test("T4: a part of PATH that winds its way out of a toolchain, or a toolchain that is a link, shows nothing else", () => {
+    const home = createTestFolder();
+    for (const name of ["bin", "opt"]) mkdirSync(join(home, name));
+    symlinkSync(home, join(home, ".pyenv"));
+    const path = ["/opt/../etc/bin", `/opt/x/../..${home}/bin`, join(home, ".pyenv", "bin"), ".", ""].join(
+      ":",
+    );
+    const { places, links } = lookAtMachine({ path, homes: [home], network: "none" });
+    const system = lookAtMachine({ path: "", homes: [], network: "none" });
+    expect({ places, links }).toEqual({ places: system.places, links: [] });
+  });
+});

@@ -1,0 +1,84 @@
+import { expect, test } from "vitest";
+import { isMounted, type MountWishes, planMounts } from "./plan-mounts.ts";
+import type { Place } from "./trace-links.ts";
+
+function wish(more: Partial<MountWishes>): MountWishes {
+  const resources = { memoryBytes: 4_000_000_000, processes: 9, cpuSeconds: 9, fileBytes: 500_000_000 };
+  return { readable: [], writable: [], links: [], hidden: [], resources, ...more };
+}
+
+function at(...paths: readonly string[]): readonly Place[] {
+  return paths.map((real) => ({ real, links: [] }));
+}
+
+/** Of a plan, the part that differs between runs, a line each. */
+function summarize(wishes: Partial<MountWishes>): readonly string[] {
+  return planMounts(wish(wishes)).flatMap((mount) => {
+    if (mount.kind === "bind") return [`${mount.access} ${mount.path}`];
+    return mount.kind === "link" ? [`${mount.at} -> ${mount.target}`] : [];
+  });
+}
+
+test("a plan begins with what is private and ends with what is sealed", () => {
+  const plan = planMounts(wish({ readable: at("/usr"), writable: at("/work"), hidden: ["/proc/keys"] }));
+  expect(plan).toEqual([
+    { kind: "memory", at: "/tmp", bytes: 500_000_000 },
+    { kind: "folder", at: "/tmp/home" },
+    { kind: "bind", path: "/usr", access: "read" },
+    { kind: "bind", path: "/work", access: "write" },
+    { kind: "text", at: "/etc/passwd", text: expect.stringContaining("sandbox:x:1000:1000::/tmp/home:") },
+    { kind: "text", at: "/etc/group", text: expect.stringContaining("sandbox:x:1000:") },
+    { kind: "processes", at: "/proc" },
+    { kind: "unreadable", at: "/proc/keys" },
+    { kind: "devices", at: "/dev" },
+    { kind: "memory", at: "/dev/shm", bytes: 67_108_864 },
+    { kind: "sealed", at: "/dev" },
+    { kind: "sealed", at: "/proc" },
+    { kind: "sealed", at: "/" },
+  ]);
+});
+
+test("private folders take up no more than a file may, nor than a quarter of the memory", () => {
+  const sizes = (memoryBytes: number, fileBytes: number) =>
+    planMounts(wish({ resources: { memoryBytes, fileBytes, processes: 9, cpuSeconds: 9 } })).flatMap(
+      (mount) => (mount.kind === "memory" ? [mount.bytes] : []),
+    );
+  expect(sizes(4001, 1e9)).toEqual([1000, 67_108_864]);
+  expect(sizes(4e9, 1000)).toEqual([1000, 1000]);
+});
+
+test("S3-44: a folder comes after the one that holds it, whichever was named first, and keeps its own access", () => {
+  expect(summarize({ readable: at("/work", "/work/a/b/c"), writable: at("/work/a/b", "/work/a-b") })).toEqual(
+    ["read /work", "write /work/a-b", "write /work/a/b", "read /work/a/b/c"],
+  );
+});
+
+test("what another folder shows already in the same way is not shown twice", () => {
+  const wishes = { readable: at("/usr/bin", "/usr", "/usr", "/usrx"), writable: at("/w/x", "/w") };
+  expect(summarize(wishes)).toEqual(["read /usr", "read /usrx", "write /w"]);
+});
+
+test("a folder that may be read and written to may be written to", () => {
+  expect(summarize({ readable: at("/work"), writable: at("/work") })).toEqual(["write /work"]);
+});
+
+test("links are made where no folder has them", () => {
+  const readable: readonly Place[] = [
+    { real: "/usr/bin", links: [{ at: "/bin", target: "usr/bin" }] },
+    { real: "/usr", links: [] },
+    { real: "/usr/lib/x", links: [{ at: "/usr/lib/y", target: "x" }] },
+  ];
+  const links = [{ at: "/bin", target: "usr/bin" }];
+  expect(summarize({ readable, links })).toEqual(["read /usr", "/bin -> usr/bin"]);
+});
+
+test("no link takes the place of a private folder", () => {
+  const readable: readonly Place[] = [{ real: "/var/tmp/x", links: [{ at: "/tmp", target: "var/tmp" }] }];
+  expect(summarize({ readable })).toEqual(["read /var/tmp/x"]);
+});
+
+test("something is there when a folder that was mounted holds it", () => {
+  const plan = planMounts(wish({ readable: at("/usr", "/work/a") }));
+  const seen = ["/usr", "/usr/bin/x", "/work/a/b", "/work", "/usrx", "/tmp", "/etc/passwd"];
+  expect(seen.filter((path) => isMounted(plan, path))).toEqual(["/usr", "/usr/bin/x", "/work/a/b"]);
+});

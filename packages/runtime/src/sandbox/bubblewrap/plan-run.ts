@@ -1,0 +1,53 @@
+import { limits } from "@skillwright/core";
+import type { Resources, RunRequest } from "../sandbox.ts";
+import { limitCommand } from "./limit-command.ts";
+import { type Mount, sandboxHome } from "./plan-mounts.ts";
+
+/** One run in a sandbox, ready to be printed or begun. */
+export type BubblewrapPlan = {
+  readonly mounts: readonly Mount[];
+  readonly environment: RunRequest["environment"];
+  readonly cwd: string;
+  readonly command: RunRequest["command"];
+  /** Whether it has a network namespace of its own, with nothing in it, or the host's. */
+  readonly network: "own" | "shared";
+  readonly resources: Resources;
+};
+
+/** What was found of a request on this machine. */
+export type RunFacts = Pick<BubblewrapPlan, "mounts" | "cwd" | "environment" | "resources"> & {
+  /** The command with its program's place, and with the way to the network around it where there is one. */
+  readonly command: RunRequest["command"];
+  readonly countsByNamespace: boolean;
+};
+
+/** Everything that bubblewrap must be told. */
+export function planRun({ network }: RunRequest, facts: RunFacts): BubblewrapPlan {
+  const { mounts, cwd, resources, countsByNamespace } = facts;
+  return {
+    mounts,
+    environment: { ...facts.environment, HOME: sandboxHome, TMPDIR: "/tmp" },
+    cwd,
+    command: limitCommand(keepVariables(facts), { resources, countsByNamespace }),
+    network: network === "all" ? "shared" : "own",
+    resources,
+  };
+}
+
+/** The shell that sets the bounds passes on no variable whose name is none of its own, such as `INPUT_FILE-NAME`. */
+function keepVariables({ command, environment }: RunFacts): RunRequest["command"] {
+  const odd = Object.entries(environment).filter(([name]) => !/^[a-z_]\w*$/i.test(name));
+  if (odd.length === 0) return command;
+  return ["/usr/bin/env", "--", ...odd.map(([name, value]) => `${name}=${value}`), ...command];
+}
+
+/** What a program may use up: what was asked for, and the usual bounds for the rest. */
+export function resourcesOf({ resources }: Pick<RunRequest, "resources">): Resources {
+  return {
+    memoryBytes: limits.programMemoryBytes,
+    processes: limits.programProcesses,
+    cpuSeconds: limits.programCpuSeconds,
+    fileBytes: limits.programFileBytes,
+    ...resources,
+  };
+}

@@ -1,0 +1,89 @@
+import { constants } from "node:os";
+import type { Duplex } from "node:stream";
+import type { Egress } from "../network/create-egress.ts";
+import type { Wrapper } from "../wrapper.ts";
+import { awaitEnd } from "./await-end.ts";
+import { type BubblewrapCall, egressFd, statusFd } from "./bubblewrap-arguments.ts";
+import { judgeEnd } from "./judge-end.ts";
+import type { BubblewrapPlan } from "./plan-run.ts";
+import { readStatus } from "./read-status.ts";
+import { watchUsage } from "./watch-usage.ts";
+
+export type BubblewrapRun = {
+  readonly program: string;
+  readonly plan: BubblewrapPlan;
+  readonly call: BubblewrapCall;
+  readonly egress?: Egress;
+};
+
+/** Bubblewrap for one run: its pipes, and what it tells of the program in it. */
+export function wrapInBubblewrap({ program, plan, call, egress }: BubblewrapRun): Wrapper {
+  let told = "";
+  let stopWatching = (): void => {};
+  /** Whether the program is to be stopped that may not have begun yet. */
+  let endsEarly = false;
+  const endAtOnce = (firstProcess: number): void => {
+    endsEarly = true;
+    send(firstProcess, "SIGKILL");
+  };
+  return {
+    command: [program, ...call.parameters],
+    cwd: "/",
+    // The first process of the namespace shows everybody inside what bubblewrap was started with.
+    environment: {},
+    pipes: egressFd - firstPipe + (egress ? 1 : 0),
+    started: (pipes, stop) => {
+      const at = (fd: number): Duplex | undefined => pipes[fd - firstPipe];
+      // It may end before it has read all.
+      for (const pipe of pipes) pipe.on("error", () => {});
+      for (const { fd, bytes } of call.given) at(fd)?.resume().end(bytes);
+      at(statusFd)?.on("data", (bytes: Buffer) => {
+        const isFirst = readStatus(told).firstProcess === undefined;
+        told += bytes.toString();
+        const { firstProcess } = readStatus(told);
+        if (!isFirst || firstProcess === undefined) return;
+        if (endsEarly) endAtOnce(firstProcess);
+        else stopWatching = watchUsage(firstProcess, plan.resources, stop);
+      });
+      const channel = at(egressFd);
+      if (channel) egress?.serve(channel);
+    },
+    signal: (child, signal) => {
+      const { firstProcess } = readStatus(told);
+      // Ended in the moment in which it makes the namespace, bubblewrap would leave that behind: it is waited for.
+      if (firstProcess === undefined && signal === "SIGTERM") endsEarly = true;
+      else if (firstProcess === undefined) child.kill(signal);
+      else if (!signalInside(firstProcess, signal)) endAtOnce(firstProcess);
+    },
+    ended: async (end, stderr) => {
+      stopWatching();
+      const status = readStatus(told);
+      if (status.firstProcess !== undefined) await awaitEnd(status.firstProcess);
+      const judged = judgeEnd(end, { status, stderr });
+      return endsEarly ? { ...judged, exitCode: asked } : judged;
+    },
+  };
+}
+
+const firstPipe = 3;
+
+/** As if the program, which was asked to end before it began, had done so. */
+const asked = 128 + constants.signals.SIGTERM;
+
+/**
+ * Bubblewrap does not pass signals on. Its first process inside leads the group that the program is in, and is itself
+ * deaf to all but SIGKILL, on which the system ends everything inside before it lets go of it. False when there is no such
+ * group yet, or none any more.
+ */
+function signalInside(firstProcess: number, signal: "SIGTERM" | "SIGKILL"): boolean {
+  return send(signal === "SIGKILL" ? firstProcess : -firstProcess, signal);
+}
+
+function send(target: number, signal: NodeJS.Signals): boolean {
+  try {
+    return process.kill(target, signal);
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ESRCH") return false;
+    throw error;
+  }
+}

@@ -1,0 +1,138 @@
+/**
+ * The program that stands between a confined program and us, run by `node -e` inside the sandbox: it listens on a loopback
+ * port, puts what comes there on the pipe as messages (`frame.ts`), starts the program, and ends as the program ends.
+ *
+ * A text, because nothing of ours can be seen inside but Node itself. It is trusted with nothing: `demultiplex` takes the
+ * other end of the pipe for hostile, so what is left out here (checks on messages from us) costs no safety.
+ */
+export const bridgeSource: string = String.raw`
+"use strict";
+const { spawn } = require("node:child_process");
+const { createServer, Socket } = require("node:net");
+const { constants } = require("node:os");
+
+const { argv, env } = process;
+const [settings, program, ...parameters] = argv.slice(1);
+const { fd, port, connections, windowBytes, frameBytes, frameCost, frameTypes } = JSON.parse(settings);
+const headerBytes = 9;
+
+const channel = new Socket({ fd, readable: true, writable: true });
+const open = new Map();
+let last = 0;
+
+function send(type, id, size, bytes) {
+  const header = Buffer.allocUnsafe(headerBytes);
+  header.writeUInt8(frameTypes.indexOf(type), 0);
+  header.writeUInt32BE(id, 1);
+  header.writeUInt32BE(size, 5);
+  if (channel.destroyed) return;
+  channel.cork();
+  channel.write(header);
+  if (bytes) channel.write(bytes);
+  channel.uncork();
+}
+
+function accept(socket) {
+  if (channel.destroyed) return socket.destroy();
+  const connection = { id: ++last, socket, room: windowBytes, held: Buffer.alloc(0), ended: false, ends: 0, written: 0 };
+  open.set(connection.id, connection);
+  send("open", connection.id, 0);
+  socket.on("data", (chunk) => {
+    connection.held = connection.held.length > 0 ? Buffer.concat([connection.held, chunk]) : chunk;
+    forward(connection);
+  });
+  socket.on("end", () => {
+    connection.ended = true;
+    forward(connection);
+  });
+  socket.on("error", () => {});
+  socket.on("close", () => {
+    open.delete(connection.id);
+    if (connection.ends < 2) send("reset", connection.id, 0);
+  });
+}
+
+// As much as the other side has room for; the rest waits here, and the program with it.
+function forward(connection) {
+  const { id, socket } = connection;
+  while (connection.held.length > 0 && connection.room > frameCost) {
+    const size = Math.min(connection.held.length, frameBytes, connection.room - frameCost);
+    connection.room -= size + frameCost;
+    send("data", id, size, connection.held.subarray(0, size));
+    connection.held = connection.held.subarray(size);
+  }
+  if (connection.held.length > 0) socket.pause();
+  else if (socket.isPaused()) socket.resume();
+  if (!connection.ended || connection.held.length > 0) return;
+  connection.ended = false;
+  connection.ends += 1;
+  send("end", id, 0);
+}
+
+const receive = {
+  data(connection, size, bytes) {
+    connection.socket.write(bytes, () => {
+      connection.written += size + frameCost;
+      if (connection.written < windowBytes / 2) return;
+      send("credit", connection.id, connection.written);
+      connection.written = 0;
+    });
+  },
+  credit(connection, size) {
+    connection.room += size;
+    forward(connection);
+  },
+  end(connection) {
+    connection.ends += 1;
+    connection.socket.end();
+  },
+  reset(connection) {
+    connection.socket.resetAndDestroy();
+  },
+};
+
+let rest = Buffer.alloc(0);
+channel.on("data", (chunk) => {
+  rest = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk;
+  while (rest.length >= headerBytes) {
+    const type = frameTypes[rest.readUInt8(0)];
+    const size = rest.readUInt32BE(5);
+    const end = headerBytes + (type === "data" ? size : 0);
+    if (rest.length < end) return;
+    const connection = open.get(rest.readUInt32BE(1));
+    if (connection) receive[type](connection, size, rest.subarray(headerBytes, end));
+    rest = rest.subarray(end);
+  }
+});
+channel.on("error", () => {});
+channel.on("close", () => {
+  for (const { socket } of open.values()) socket.resetAndDestroy();
+});
+
+const server = createServer({ allowHalfOpen: true, noDelay: true }, accept);
+server.maxConnections = connections;
+
+function finish(exitCode) {
+  process.exitCode = exitCode;
+  server.close();
+  for (const { socket } of open.values()) socket.destroy();
+  channel.destroy();
+}
+
+function fail(exitCode, error) {
+  process.stderr.write("skillwright: " + error.message + "\n");
+  finish(exitCode);
+}
+
+// Codes as shells have them: 127 where there is no such program, 126 where it cannot be run, 125 for ourselves.
+server.once("error", (error) => fail(125, error));
+server.listen(port, "127.0.0.1", () => {
+  // Before the program starts: it may send a signal at once. They are heard when all this is done.
+  for (const signal of ["SIGHUP", "SIGINT", "SIGQUIT", "SIGTERM", "SIGUSR1", "SIGUSR2", "SIGWINCH"])
+    process.on(signal, () => child.kill(signal));
+  // Makes Node heed the proxy variables. Set for the bridge too, it would double the time that the bridge takes to start.
+  const child = spawn(program, parameters, { stdio: "inherit", env: { ...env, NODE_USE_ENV_PROXY: "1" } });
+  child.once("error", (error) => fail(error.code === "ENOENT" ? 127 : 126, error));
+  child.once("exit", (code, signal) => finish(signal ? 128 + constants.signals[signal] : code));
+});
+`;

@@ -1,0 +1,99 @@
+import { lookup } from "node:dns/promises";
+import { realpathSync } from "node:fs";
+import type { Duplex } from "node:stream";
+import { limits } from "@skillwright/core";
+import type { ConnectionDecision } from "../sandbox.ts";
+import { bridgeSource } from "./bridge-source.ts";
+import { createProxy } from "./create-proxy.ts";
+import { demultiplex } from "./demultiplex.ts";
+import { type Dial, dial } from "./dial.ts";
+import { frameCost, frameTypes } from "./frame.ts";
+import { readHostRules } from "./host-rules.ts";
+import type { Lookup } from "./judge-target.ts";
+
+export type EgressOptions = {
+  /** `example.org`, `*.example.org` (not `example.org` itself), `example.org:8443`, `127.0.0.1:8080`, `[::1]:8080`. */
+  readonly hosts: readonly string[];
+  /** Hears of each request, before anything is dialled for it. */
+  readonly onDecision: (decision: ConnectionDecision) => void;
+  /** Ends a connection on which nothing has moved for so long. */
+  readonly idleMs?: number;
+  readonly lookup?: Lookup;
+  readonly dial?: Dial;
+};
+
+/** The way out of a sandbox without a network, for one run. */
+export type Egress = {
+  /**
+   * What to run in place of a program, with the pipe at this file descriptor: the bridge, which starts the program once it
+   * listens, passes on signals, and ends with its exit code (signals as shells count them). The program does not get the
+   * pipe: Node keeps its first sixteen descriptors from what it starts, so it has to be one of them.
+   */
+  wrap(command: readonly [string, ...string[]], fd: number): readonly [string, ...string[]];
+  /** Tells programs of the proxy; `NODE_USE_ENV_PROXY` comes from the bridge, which would itself start slower with it. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** Files that must be visible inside. */
+  readonly readable: readonly string[];
+  /** Serves our end of the pipe until it closes, which ends all connections. */
+  serve(channel: Duplex): void;
+};
+
+/** Fails with `option-invalid` when a host of the list is not understood. */
+export function createEgress(options: EgressOptions): Egress {
+  const { hosts, onDecision, idleMs = limits.networkIdleMs } = options;
+  const rules = readHostRules(hosts);
+  const accept = createProxy({
+    rules,
+    onDecision,
+    lookup: options.lookup ?? lookupAll,
+    dial: options.dial ?? dial,
+  });
+  const node = realpathSync(process.execPath);
+  return {
+    wrap: (command, fd) => [
+      node,
+      // Said here, it counts for more than what NODE_OPTIONS of the program may say.
+      "--input-type=commonjs",
+      ...["-e", bridgeSource, "--", bridgeSettings(fd)],
+      ...command,
+    ],
+    environment: proxyEnvironment,
+    readable: [node],
+    serve: (channel) => demultiplex(channel, { accept, idleMs }),
+  };
+}
+
+const lookupAll: Lookup = async (name) => {
+  const found = await lookup(name, { all: true });
+  return found.map(({ address }) => address);
+};
+
+/** Free in every new network namespace; the number is what HTTP proxies have by custom. */
+const port = 3128;
+
+function bridgeSettings(fd: number): string {
+  return JSON.stringify({
+    fd,
+    port,
+    // Half of what we take: the end of an old connection may still be on its way when a new one comes.
+    connections: limits.networkConnections / 2,
+    windowBytes: limits.networkWindowBytes,
+    frameBytes: limits.networkFrameBytes,
+    frameCost,
+    frameTypes,
+  });
+}
+
+const proxyUrl = `http://127.0.0.1:${port}`;
+
+/** Programs disagree on upper and lower case. Without exceptions, or a listed host on this machine would not be reached. */
+const proxyEnvironment: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    ["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY"].flatMap((name) => [
+      [name, proxyUrl],
+      [name.toLowerCase(), proxyUrl],
+    ]),
+  ),
+  NO_PROXY: "",
+  no_proxy: "",
+};

@@ -1,0 +1,70 @@
+import { limits } from "@skillwright/core";
+import type { ConnectionDecision } from "../sandbox.ts";
+import type { HostRule } from "./host-rules.ts";
+import { judgeTarget, type Lookup } from "./judge-target.ts";
+import type { Target } from "./read-target.ts";
+import type { Refusal } from "./refusal-response.ts";
+
+/** Only the target that was judged, at the addresses that were judged, may be dialled. */
+type Admitted<T extends Target> = {
+  readonly allowed: true;
+  readonly target: T;
+  readonly addresses: readonly string[];
+};
+
+type Refused = {
+  readonly allowed: false;
+  readonly refusal: Refusal;
+  /** Fit to be shown. */
+  readonly host: string;
+};
+
+export type GatekeeperOptions = {
+  readonly rules: readonly HostRule[];
+  readonly lookup: Lookup;
+  readonly onDecision: (decision: ConnectionDecision) => void;
+};
+
+export type Gatekeeper = {
+  /** `stated` is the target as the request had it; `target` what it was read as, if it was understood. */
+  admit<T extends Target>(stated: string, target: T | undefined): Promise<Admitted<T> | Refused>;
+  refuse(stated: string, refusal: Refusal): Refused;
+};
+
+/** Decides on requests, and tells of each decision before anything is dialled. */
+export function createGatekeeper({ rules, lookup, onDecision }: GatekeeperOptions): Gatekeeper {
+  let left: number = limits.networkRequests;
+  const decide = ({ host, port }: Target, refusal?: Refusal): void => {
+    // Past the bound all is refused, and said once: who asks without end must not fill the log.
+    if (left >= 0) onDecision({ host, port, allowed: !refusal, reason: refusal ?? "listed" });
+    left -= 1;
+  };
+  const refuse = (target: Target, refusal: Refusal): Refused => {
+    const reason = left > 0 ? refusal : "too-many-requests";
+    decide(target, reason);
+    return { allowed: false, refusal: reason, host: showTarget(target) };
+  };
+  return {
+    admit: async (stated, target) => {
+      if (!target) return refuse({ host: printable(stated), port: 0 }, "malformed");
+      if (left <= 0) return refuse(target, "too-many-requests");
+      const verdict = await judgeTarget(target, { rules, lookup });
+      if (!verdict.allowed) return refuse(target, verdict.reason);
+      if (left <= 0) return refuse(target, "too-many-requests");
+      decide(target);
+      return { ...verdict, target };
+    },
+    refuse: (stated, refusal) => refuse({ host: printable(stated), port: 0 }, refusal),
+  };
+}
+
+/** For people and logs: no control characters, no letters that look like others, not too long. */
+function printable(text: string): string {
+  return text
+    .slice(0, limits.detailCharacters)
+    .replace(/[^\x21-\x7e]/g, (found) => `\\x${found.charCodeAt(0).toString(16).padStart(2, "0")}`);
+}
+
+function showTarget({ host, port }: Target): string {
+  return port === 0 ? host : `${host}:${port}`;
+}

@@ -1,0 +1,74 @@
+import type { Duplex } from "node:stream";
+import { limits } from "@skillwright/core";
+import { createFrameReader, encodeFrame, type Frame } from "./frame.ts";
+import { createProgramConnection, type ProgramConnection, type SendFrame } from "./program-connection.ts";
+
+export type DemultiplexOptions = {
+  /** Hears of each connection that the program opens. */
+  readonly accept: (connection: Duplex) => void;
+  readonly idleMs: number;
+};
+
+/**
+ * Makes streams of what comes through the pipe. Whoever is at the other end may be hostile: the first message that the bridge
+ * would not send closes the pipe, and with the pipe all connections end.
+ */
+export function demultiplex(channel: Duplex, { accept, idleMs }: DemultiplexOptions): void {
+  const connections = new Map<number, ProgramConnection>();
+  let last = 0;
+  let opened = 0;
+  const open = (id: number): boolean => {
+    if (id <= last) return false;
+    last = id;
+    opened += 1;
+    const send = sender(channel, id);
+    const isTooMany = connections.size >= limits.networkConnections || opened > limits.networkRequests;
+    if (isTooMany) send({ type: "reset" });
+    else {
+      const connection = createProgramConnection({ send, idleMs, onClose: () => connections.delete(id) });
+      connections.set(id, connection);
+      accept(connection.stream);
+    }
+    return true;
+  };
+  const receive = (frame: Frame, bytes: Buffer): boolean => {
+    if (frame.type === "open") return open(frame.id);
+    const connection = connections.get(frame.id);
+    // What the other side sent before it heard of the end is let go.
+    return connection ? handle(connection, frame, bytes) : frame.id <= last;
+  };
+  read(channel, createFrameReader(receive));
+  channel.once("close", () => {
+    for (const { stream } of connections.values()) stream.destroy();
+  });
+}
+
+function sender(channel: Duplex, id: number): SendFrame {
+  return ({ type, size = 0, bytes }, sent) => {
+    if (channel.destroyed) return;
+    channel.cork();
+    channel.write(encodeFrame({ type, id, size }));
+    if (bytes) channel.write(bytes, sent);
+    channel.uncork();
+  };
+}
+
+function handle(connection: ProgramConnection, frame: Frame, bytes: Buffer): boolean {
+  if (frame.type === "data") return connection.receive(bytes);
+  if (frame.type === "credit") return connection.grant(frame.size);
+  if (frame.type === "end") return connection.end();
+  connection.stream.destroy();
+  return true;
+}
+
+function read(channel: Duplex, accept: (chunk: Buffer) => boolean): void {
+  channel.on("data", (chunk: Buffer) => {
+    if (!accept(chunk)) channel.destroy();
+    // Who does not read our answers is not read either, or the answers would pile up here.
+    else if (channel.writableNeedDrain) channel.pause();
+  });
+  channel.on("drain", () => channel.resume());
+  // A pipe that breaks has ended; `close` comes in any case.
+  channel.on("error", () => {});
+  channel.once("end", () => channel.destroy());
+}

@@ -1,0 +1,61 @@
+import { BlockList, isIPv4, isIPv6 } from "node:net";
+import { canonicalAddress } from "./parse-host.ts";
+
+/**
+ * Whether an address is of the open internet: not this machine, its network, the metadata services of clouds, a group
+ * of machines, nor a way to write one of these in another form.
+ */
+export function isPublicAddress(address: string): boolean {
+  if (isIPv4(address)) return !reserved.check(address, "ipv4");
+  // A zone binds an address to a network card, which makes it local whatever its digits.
+  if (!isIPv6(address) || address.includes("%")) return false;
+  const canonical = canonicalAddress(address);
+  const translated = /^64:ff9b::(?:([\da-f]{1,4}):)?([\da-f]{1,4})$/.exec(canonical);
+  if (translated) return isPublicAddress(toIPv4(translated[1], translated[2]));
+  return global.check(canonical, "ipv6") && !reserved.check(canonical, "ipv6");
+}
+
+/** The last 32 bits of a NAT64 address: networks without IPv4 reach the whole of it that way. */
+function toIPv4(high = "0", low = "0"): string {
+  const [first, second] = [Number.parseInt(high, 16), Number.parseInt(low, 16)];
+  return [first >> 8, first & 255, second >> 8, second & 255].join(".");
+}
+
+/** IPv6 has addresses for everybody in one block only. */
+const global = blockList({ ipv4: [], ipv6: ["2000::/3"] });
+
+/** IANA's registries of special-purpose addresses, and one that Azure keeps for its own machines. */
+const reserved = blockList({
+  ipv4: [
+    "0.0.0.0/8",
+    "10.0.0.0/8",
+    "100.64.0.0/10",
+    "127.0.0.0/8",
+    "168.63.129.16/32",
+    "169.254.0.0/16",
+    "172.16.0.0/12",
+    "192.0.0.0/24",
+    "192.0.2.0/24",
+    "192.88.99.0/24",
+    "192.168.0.0/16",
+    "198.18.0.0/15",
+    "198.51.100.0/24",
+    "203.0.113.0/24",
+    "224.0.0.0/4",
+    "240.0.0.0/4",
+  ],
+  // Teredo and 6to4 carry an IPv4 address inside; nobody serves on them any more, so they are refused as a whole.
+  ipv6: ["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"],
+});
+
+type Subnets = Readonly<Record<"ipv4" | "ipv6", readonly string[]>>;
+
+function blockList(subnets: Subnets): BlockList {
+  const list = new BlockList();
+  for (const family of ["ipv4", "ipv6"] as const)
+    for (const subnet of subnets[family]) {
+      const [net = "", bits] = subnet.split("/");
+      list.addSubnet(net, Number(bits), family);
+    }
+  return list;
+}

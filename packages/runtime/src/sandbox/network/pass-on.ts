@@ -1,0 +1,55 @@
+import { request as httpRequest, type IncomingMessage, type ServerResponse } from "node:http";
+import { isIPv6, type Socket } from "node:net";
+import { pipeline } from "node:stream";
+import { limits } from "@skillwright/core";
+import { endToEndHeaders } from "./end-to-end-headers.ts";
+import type { RequestTarget } from "./read-target.ts";
+
+export type Exchange = {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly target: RequestTarget;
+  /** A connection to the target, used for this one request. */
+  readonly socket: Socket;
+  /** Called when the far end gave no answer that could be passed on. */
+  readonly onFailure: () => void;
+};
+
+/** Sends a request to its target and the answer back, each as Node's parser understood it rather than as it was written. */
+export function passOn({ request, response, target, socket, onFailure }: Exchange): void {
+  response.once("close", () => socket.destroy());
+  if (response.destroyed) socket.destroy();
+  const outgoing = httpRequest({
+    method: request.method,
+    path: target.path,
+    headers: requestHeaders(request, target),
+    maxHeaderSize: limits.networkHeaderBytes,
+    createConnection: () => socket,
+  });
+  outgoing.on("error", () => {});
+  outgoing.once("close", () => {
+    if (!response.headersSent) onFailure();
+  });
+  outgoing.once("response", (answer) => {
+    try {
+      response.writeHead(answer.statusCode ?? 0, endToEndHeaders(answer.rawHeaders));
+    } catch {
+      // A status or header that may be read but not be written.
+      return void answer.destroy();
+    }
+    pipeline(answer, response, () => socket.destroy());
+  });
+  // Not a pipeline: a far end may answer before it has read everything, and that answer must not be cut off.
+  request.pipe(outgoing);
+}
+
+function requestHeaders(request: IncomingMessage, { host, port }: RequestTarget): string[] {
+  const name = isIPv6(host) ? `[${host}]` : host;
+  const isChunked = request.headers["transfer-encoding"] !== undefined;
+  return [
+    ...["Host", port === 80 ? name : `${name}:${port}`],
+    ...endToEndHeaders(request.rawHeaders),
+    ...(isChunked ? ["Transfer-Encoding", "chunked"] : []),
+    ...["Connection", "close"],
+  ];
+}

@@ -1,0 +1,65 @@
+import { connect } from "node:net";
+import { type Duplex, duplexPair } from "node:stream";
+import { onTestFinished } from "vitest";
+import type { ConnectionDecision } from "../sandbox.ts";
+import { createProxy } from "./create-proxy.ts";
+import { readHostRules } from "./host-rules.ts";
+import type { Lookup } from "./judge-target.ts";
+
+export type TestProxy = {
+  readonly decisions: ConnectionDecision[];
+  /** What was dialled, as `host:port at address`. */
+  readonly dialled: string[];
+  open(): Duplex;
+  /** Sends these bytes on a new connection and answers with all that comes back, up to `until` or the end. */
+  exchange(bytes: string, until?: RegExp): Promise<string>;
+};
+
+export type TestProxyOptions = {
+  readonly hosts: readonly string[];
+  readonly lookup?: Lookup;
+  /** Where every connection really goes: a server on this machine. */
+  readonly port?: number;
+};
+
+/** The proxy with streams in place of the pipe; each name has one public address unless `lookup` says otherwise. */
+export function createTestProxy({ hosts, lookup, port }: TestProxyOptions): TestProxy {
+  const decisions: ConnectionDecision[] = [];
+  const dialled: string[] = [];
+  const accept = createProxy({
+    rules: readHostRules(hosts),
+    lookup: lookup ?? (async () => ["93.184.216.34"]),
+    onDecision: (decision) => decisions.push(decision),
+    dial: async (target, addresses) => {
+      dialled.push(`${target.host}:${target.port} at ${addresses.join(", ")}`);
+      if (port === undefined) throw new Error("ECONNREFUSED");
+      return connect({ port, host: "127.0.0.1", allowHalfOpen: true });
+    },
+  });
+  const open = (): Duplex => {
+    const [near, far] = duplexPair();
+    accept(near);
+    // As a real connection is told when the program breaks it off.
+    far.once("close", () => near.destroy());
+    onTestFinished(() => void far.destroy());
+    return far.on("error", () => {});
+  };
+  return { decisions, dialled, open, exchange: (bytes, until) => exchange(open(), bytes, until) };
+}
+
+/** The same on a connection that may be used again. */
+export function exchange(stream: Duplex, bytes: string, until?: RegExp): Promise<string> {
+  return new Promise((resolve) => {
+    let answer = "";
+    const finish = (): void => {
+      stream.off("data", hear).off("end", finish).off("close", finish);
+      resolve(answer);
+    };
+    const hear = (chunk: Buffer): void => {
+      answer += chunk.toString("latin1");
+      if (until?.test(answer)) finish();
+    };
+    stream.on("data", hear).once("end", finish).once("close", finish);
+    stream.write(Buffer.from(bytes, "latin1"));
+  });
+}

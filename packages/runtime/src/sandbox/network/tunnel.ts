@@ -1,0 +1,25 @@
+import { STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
+import { type Duplex, pipeline } from "node:stream";
+import type { RefusalResponse } from "./refusal-response.ts";
+
+export type Tunnel = { readonly program: Duplex; readonly socket: Socket; readonly head: Buffer };
+
+/** Joins a program's connection with its target; when one side breaks, so does the other. `head` came along with the request. */
+export function tunnel({ program, socket, head }: Tunnel): void {
+  if (program.destroyed) return void socket.destroy();
+  program.write("HTTP/1.1 200 Connection Established\r\n\r\n");
+  if (head.length > 0) program.unshift(head);
+  pipeline(program, socket, () => {});
+  pipeline(socket, program, () => {});
+}
+
+/** Answers a request that Node does not answer itself, and ends the connection. */
+export function answerAndEnd(program: Duplex, { status, headers, body }: RefusalResponse): void {
+  const lines = Object.entries({ ...headers, Connection: "close" }).map(
+    ([name, value]) => `${name}: ${value}`,
+  );
+  program.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, "", body].join("\r\n"));
+  // What still comes is read and dropped, so that the program gets to its answer.
+  program.resume();
+}

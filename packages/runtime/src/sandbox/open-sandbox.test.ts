@@ -1,0 +1,110 @@
+import { chmodSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { delimiter, join } from "node:path";
+import { formatError, SkillError } from "@skillwright/core";
+import { describe, expect, test } from "vitest";
+import { findBubblewrap } from "./bubblewrap/find-bubblewrap.ts";
+import { createTestFolder } from "./contract.ts";
+import { type OpenSandboxOptions, openSandbox } from "./open-sandbox.ts";
+import { loadRuntime } from "./sandbox-runtime/load-runtime.ts";
+
+const path = process.env.PATH ?? "";
+const bubblewrap = findBubblewrap(path);
+const isRoot = process.getuid?.() === 0;
+
+async function failureOf(options: Partial<OpenSandboxOptions>): Promise<SkillError> {
+  const failure = await openSandbox({ platform: "linux", path, home: homedir(), ...options }).catch(
+    (error: unknown) => error,
+  );
+  if (failure instanceof SkillError) return failure;
+  throw new Error(`no refusal but ${JSON.stringify(failure)}`);
+}
+
+describe("where there is no sandbox", () => {
+  test("S3-41: Linux hears what to install, and that going without must be said", async () => {
+    const failure = await failureOf({ path: createTestFolder() });
+    expect(failure.code).toBe("sandbox-missing");
+    expect(formatError(failure)).toBe(
+      "No sandbox can be set up here: bubblewrap (bwrap) is not installed. Install bubblewrap 0.8 or later " +
+        "(Debian, Ubuntu: apt install bubblewrap; Fedora: dnf install bubblewrap; Arch: pacman -S bubblewrap; " +
+        "Alpine: apk add bubblewrap). To run without a sandbox, say so: --no-sandbox, or " +
+        "createUnconfinedSandbox() in a program.",
+    );
+  });
+
+  test("Windows has none", async () => {
+    const { code, details } = await failureOf({ platform: "win32" });
+    expect({ code, details }).toEqual({
+      code: "sandbox-missing",
+      details: { reason: "there is none for Windows", advice: expect.stringContaining("wsl --install") },
+    });
+  });
+
+  test("a backend that was named is not replaced by one that is there", async () => {
+    const { code, details } = await failureOf({ platform: "darwin", backend: "bubblewrap" });
+    expect({ code, reason: details.reason }).toEqual({
+      code: "sandbox-missing",
+      reason: "bubblewrap does not run on this system",
+    });
+  });
+});
+
+describe.skipIf(process.platform !== "linux")("a bubblewrap that does not work", () => {
+  test.each([
+    ["bwrap: setting up uid map: Permission denied", "setting up uid map: Permission denied"],
+    ["bwrap: Unknown option --disable-userns", "install 0.8 or later"],
+  ])("S3-41: is an error with its words and what to do: %s", async (words, expected) => {
+    const folder = createProgram("bwrap", `echo '${words}' >&2; exit 1`);
+    const failure = await failureOf({ path: [folder, path].join(delimiter) });
+    expect(failure.code).toBe("sandbox-missing");
+    expect(formatError(failure)).toContain(expected);
+  });
+});
+
+describe.skipIf(bubblewrap === undefined)("bubblewrap", () => {
+  test("S3-41: is what Linux gets, with what was tried and held", async () => {
+    const sandbox = await openSandbox({ platform: "linux", path, home: homedir() });
+    expect(sandbox).toMatchObject({ name: "bubblewrap", confines: true, proof: { failed: [] } });
+    expect(sandbox.proof?.held).toEqual(
+      expect.arrayContaining(["files-hidden", "network-off", "environment-empty", "no-nested-namespaces"]),
+    );
+  });
+
+  test("S3-41: that lets something through is refused, and nothing is taken in its place", async () => {
+    // Its options come through a pipe, so one more undoes what they say of the network.
+    const folder = createProgram("bwrap", `shift 2; exec ${bubblewrap} --args 3 --share-net "$@"`);
+    const { code, details } = await failureOf({ path: [folder, path].join(delimiter) });
+    expect({ code, details }).toEqual({
+      code: "sandbox-leaks",
+      details: {
+        name: "bubblewrap",
+        failed: "network-off",
+        advice: expect.stringContaining("Update bubblewrap"),
+      },
+    });
+  });
+});
+
+const runtime = await loadRuntime();
+describe.skipIf(typeof runtime === "string" || process.platform !== "linux")("sandbox-runtime", () => {
+  test.skipIf(isRoot)("S3-41: is there when it is named, and holds", async () => {
+    const sandbox = await openSandbox({ platform: "linux", path, backend: "sandbox-runtime" });
+    expect(sandbox).toMatchObject({ name: "sandbox-runtime", proof: { failed: [] } });
+  });
+
+  test.skipIf(!isRoot)("S3-41: does not hold for root, so root does not get it", async () => {
+    const { code, details } = await failureOf({ backend: "sandbox-runtime" });
+    expect({ code, failed: details.failed }).toEqual({
+      code: "sandbox-leaks",
+      failed: "kernel-settings-held",
+    });
+    expect(details.advice).toMatch(/^Do not run it as root/);
+  });
+});
+
+function createProgram(name: string, text: string): string {
+  const folder = createTestFolder();
+  writeFileSync(join(folder, name), `#!/bin/sh\n${text}\n`);
+  chmodSync(join(folder, name), 0o755);
+  return folder;
+}

@@ -1,0 +1,98 @@
+import { formatError, SkillError } from "@skillwright/core";
+import { createBubblewrapSandbox } from "./bubblewrap/create-bubblewrap-sandbox.ts";
+import { findBubblewrap } from "./bubblewrap/find-bubblewrap.ts";
+import { proveSandbox } from "./prove-sandbox.ts";
+import type { RunRequest, RunResult, Sandbox } from "./sandbox.ts";
+import { adviceOnLeaks, adviceOnMissing, adviceOnNamespaces } from "./sandbox-advice.ts";
+import { createRuntimeSandbox } from "./sandbox-runtime/create-runtime-sandbox.ts";
+import { loadRuntime } from "./sandbox-runtime/load-runtime.ts";
+
+export type SandboxBackend = "bubblewrap" | "sandbox-runtime";
+export type OpenSandboxOptions = {
+  readonly platform: "linux" | "darwin" | "win32";
+  /** The host's PATH: where programs are looked for, the sandbox's own and those that run in it. */
+  readonly path: string;
+  /** The user's home folder. */
+  readonly home?: string;
+  /** `auto`, which is what the platform is best served with, when absent. */
+  readonly backend?: "auto" | SandboxBackend;
+};
+
+/**
+ * A sandbox of this machine from which nothing escaped when it was tried, with what was tried. Fails with a `SkillError`
+ * when there is none, or when it leaks: another backend is never taken in its place.
+ */
+export async function openSandbox(options: OpenSandboxOptions): Promise<Sandbox> {
+  const sandbox = await makers[chooseBackend(options)](options);
+  await requireStart(sandbox, options);
+  const proof = await proveSandbox(sandbox);
+  if (proof.failed.length > 0) {
+    const { name } = sandbox;
+    const advice = adviceOnLeaks(name, proof.failed);
+    throw new SkillError("sandbox-leaks", { name, failed: proof.failed.join(", "), advice });
+  }
+  return { ...sandbox, proof };
+}
+
+const platforms: Readonly<Record<OpenSandboxOptions["platform"], readonly SandboxBackend[]>> = {
+  // The second needs bubblewrap as well, so it is no way out where the first is missing.
+  linux: ["bubblewrap", "sandbox-runtime"],
+  darwin: ["sandbox-runtime"],
+  win32: [],
+};
+
+function chooseBackend({ platform, backend = "auto" }: OpenSandboxOptions): SandboxBackend {
+  const [usual] = platforms[platform];
+  if (usual === undefined) throw missing("there is none for Windows", platform);
+  if (backend === "auto") return usual;
+  if (platforms[platform].includes(backend)) return backend;
+  throw missing(`${backend} does not run on this system`, platform);
+}
+
+const makers: Readonly<Record<SandboxBackend, (options: OpenSandboxOptions) => Promise<Sandbox>>> = {
+  bubblewrap: async ({ platform, ...options }) => {
+    const program = findBubblewrap(options.path);
+    if (program === undefined) throw missing("bubblewrap (bwrap) is not installed", platform);
+    return createBubblewrapSandbox({ program, ...options });
+  },
+  "sandbox-runtime": async ({ platform, ...options }) => {
+    const runtime = await loadRuntime();
+    if (typeof runtime === "string") throw missing(runtime, platform);
+    return createRuntimeSandbox({ runtime, isMac: platform === "darwin", ...options });
+  },
+};
+
+function missing(reason: string, platform: OpenSandboxOptions["platform"]): SkillError {
+  return new SkillError("sandbox-missing", { reason, advice: adviceOnMissing(platform) });
+}
+
+/** Finds out whether anything runs in it at all: where the system forbids namespaces, nothing does. */
+async function requireStart(sandbox: Sandbox, { platform, path }: OpenSandboxOptions): Promise<void> {
+  const request: RunRequest = {
+    command: ["true"],
+    cwd: "/",
+    environment: { PATH: path },
+    timeoutMs: 30_000,
+    outputBytes: 2000,
+    readable: [],
+    writable: [],
+    network: "none",
+  };
+  const reason = await sandbox.run(request).then(
+    (result) => describeFailure(sandbox.name, result),
+    (error: unknown) => describeError(error),
+  );
+  if (reason === undefined) return;
+  const advice = platform === "linux" ? adviceOnNamespaces(reason) : adviceOnMissing(platform);
+  throw new SkillError("sandbox-missing", { reason, advice });
+}
+
+function describeFailure(name: string, { status, exitCode, stderr }: RunResult): string | undefined {
+  if (exitCode === 0) return undefined;
+  return `${name} failed (${stderr.trim().split("\n").at(-1) || `${status} with ${exitCode}`})`;
+}
+
+function describeError(error: unknown): string {
+  if (error instanceof SkillError) return String(error.details.reason ?? formatError(error));
+  throw error;
+}

@@ -1,0 +1,65 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { systemClock } from "../../clock.ts";
+
+/** Files for a script in a sandbox to go for, and the words by which a leak is known. */
+export type Bait = {
+  readonly hidden: string;
+  readonly readable: string;
+  readonly writable: string;
+  readonly canary: string;
+  readonly given: string;
+  readonly home: string;
+  readonly homeEntries: readonly string[];
+};
+
+export function layOutBait(folder: string): Bait {
+  const [hidden, readable, writable] = [
+    join(folder, "hidden"),
+    join(folder, "readable"),
+    join(folder, "writable"),
+  ];
+  for (const path of [hidden, readable, writable]) mkdirSync(path);
+  const canary = `canary-${systemClock.createId()}`;
+  const given = `given-${systemClock.createId()}`;
+  writeFileSync(join(hidden, "canary"), `${canary}\n`);
+  writeFileSync(join(readable, "given"), `${given}\n`);
+  const home = homedir();
+  return { hidden, readable, writable, canary, given, home, homeEntries: homeEntries(home) };
+}
+
+/** What the script wrote, and where. */
+export function readTraces(bait: Bait): {
+  readonly hidden: boolean;
+  readonly readable: boolean;
+  readonly remounted: boolean;
+  readonly writable: boolean;
+} {
+  const { hidden, readable, writable, given } = bait;
+  const changed = readFileSync(join(readable, "given"), "utf8") !== `${given}\n`;
+  return {
+    hidden: existsSync(join(hidden, "written")),
+    readable: changed || existsSync(join(readable, "written")),
+    remounted: existsSync(join(readable, "remounted")),
+    writable: existsSync(join(writable, "written")),
+  };
+}
+
+/**
+ * What is looked for in the user's home: files, and folders where secrets lie. Other folders may be there on purpose: many
+ * people have their Node or Python below their home.
+ */
+function homeEntries(home: string): readonly string[] {
+  const isSecret = /^\.(ssh|aws|azure|config|docker|gnupg|kube|mozilla|password-store)$/;
+  try {
+    const entries = readdirSync(home, { withFileTypes: true });
+    const wanted = entries.filter((entry) => entry.isFile() || isSecret.test(entry.name));
+    return wanted.slice(0, mostHomeEntries).map((entry) => entry.name);
+  } catch {
+    // Some users of servers have no home; then there is nothing to hide.
+    return [];
+  }
+}
+
+const mostHomeEntries = 50;

@@ -1,0 +1,43 @@
+import { SkillError } from "@skillwright/core";
+import { limitCommand } from "../bubblewrap/limit-command.ts";
+import { resourcesOf } from "../bubblewrap/plan-run.ts";
+import type { RunRequest } from "../sandbox.ts";
+import { quoteWord } from "./quote-word.ts";
+
+export type LauncherOptions = { readonly temporary: string; readonly isMac: boolean };
+
+/**
+ * A shell script that becomes the program: without capabilities, with nothing in its environment but what was asked for and,
+ * where there is a proxy, the way to it.
+ */
+export function launcherText(request: RunRequest, { temporary, isMac }: LauncherOptions): string {
+  const environment = { ...request.environment, HOME: temporary, TMPDIR: temporary };
+  const pairs = Object.entries(environment).map(([name, value]) => `${name}=${value}`);
+  const words = [
+    ...pairs,
+    ...limitCommand(request.command, { resources: resourcesOf(request), countsByNamespace: false }),
+  ];
+  if (words.some((word) => word.includes("\0"))) {
+    const [program] = request.command;
+    throw new SkillError("program-unusable", { program, reason: "an argument with a NUL" });
+  }
+  const proxied = typeof request.network === "string" ? [] : proxyWords;
+  // What the package drops itself it drops for its helper, which then gives its child all of them in a namespace of its own.
+  const drop = isMac ? [] : ["setpriv --bounding-set=-all --inh-caps=-all --no-new-privs"];
+  return `${["exec", ...drop, "/usr/bin/env -i --", ...proxied, ...words.map(quoteWord)].join(" ")}\n`;
+}
+
+/**
+ * The package tells the launcher where its proxy is. Its list of exceptions is not passed on: it names private networks,
+ * which are refused all the same and would then look as if they were down.
+ */
+const proxyWords: readonly string[] = [
+  ...["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY"].flatMap((name) => [
+    `${name}="$${name}"`,
+    `${name.toLowerCase()}="$${name}"`,
+  ]),
+  "NO_PROXY=",
+  "no_proxy=",
+  // Node reads the others only when told to.
+  "NODE_USE_ENV_PROXY=1",
+];

@@ -1,0 +1,18 @@
+import { statSync } from "node:fs";
+import { SkillError } from "@skillwright/core";
+import { isInside } from "../bubblewrap/is-inside.ts";
+import { findProgram } from "../find-program.ts";
+import type { RunRequest } from "../sandbox.ts";
+
+/** Fails when the program cannot be started, or its folder is not there; `visible` are real paths. */
+export function requireProgram(request: RunRequest, visible: readonly string[]): void {
+  const { cwd, environment } = request;
+  const [program] = request.command;
+  if (!statSync(cwd, { throwIfNoEntry: false })?.isDirectory())
+    throw new SkillError("file-missing", { path: cwd });
+  const isVisible = (path: string): boolean => visible.some((place) => isInside(path, place));
+  const found = findProgram({ program, path: environment.PATH ?? "", cwd, isVisible });
+  if ("path" in found) return;
+  const { code, ...details } = found;
+  throw new SkillError(code, { program, ...details });
+}

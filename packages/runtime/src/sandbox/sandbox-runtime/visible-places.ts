@@ -1,0 +1,51 @@
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { lookAtMachine } from "../bubblewrap/look-at-machine.ts";
+import { refuseWideFolder } from "../bubblewrap/refuse-wide-folder.ts";
+import { type Place, traceAll } from "../bubblewrap/trace-links.ts";
+import type { RunRequest } from "../sandbox.ts";
+import type { RuntimeSandboxOptions } from "./create-runtime-sandbox.ts";
+
+/** Everything that a program may see: what it was given, and the programs and libraries of the system. */
+export function visiblePlaces(request: RunRequest, options: RuntimeSandboxOptions): readonly string[] {
+  const { home } = options;
+  const homes = home === undefined ? [] : [home, ...traceAll([home]).map(({ real }) => real)];
+  const given = traceAll([...request.readable, ...request.writable]);
+  for (const { real } of given) refuseWideFolder(real, homes);
+  if (options.isMac) return [...given.flatMap(namesOf), ...macPlaces];
+  const { places, links } = lookAtMachine({ path: options.path, homes, network: request.network });
+  return [...[...given, ...places].flatMap(namesOf), ...links.map(({ at }) => at), helperFolder()];
+}
+
+/** Where it is, and the links that lead there. */
+function namesOf({ real, links }: Place): readonly string[] {
+  return [real, ...links.map(({ at }) => at)];
+}
+
+/** The package's own program, which it runs inside. */
+function helperFolder(): string {
+  const main = createRequire(import.meta.url).resolve("@anthropic-ai/sandbox-runtime");
+  return join(dirname(dirname(main)), "vendor/seccomp");
+}
+
+/** Where macOS has its programs and libraries, and where Homebrew and Apple's developer tools put theirs. */
+const macPlaces: readonly string[] = [
+  "/usr",
+  "/bin",
+  "/sbin",
+  "/System",
+  "/Library/Apple",
+  "/Library/Developer",
+  "/Library/Frameworks",
+  "/Applications/Xcode.app",
+  "/opt/homebrew",
+  "/dev",
+  "/private/etc/localtime",
+  "/private/etc/protocols",
+  "/private/etc/services",
+  "/private/etc/ssl",
+  "/private/var/db/dyld",
+  "/private/var/db/timezone",
+  "/private/var/db/xcode_select_link",
+  "/private/var/select",
+];

@@ -1,0 +1,53 @@
+import { lookup } from "node:dns/promises";
+import { isIPv6 } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import { createGatekeeper } from "../network/create-gatekeeper.ts";
+import { readHostRules } from "../network/host-rules.ts";
+import { readAuthority } from "../network/read-target.ts";
+import type { ConnectionDecision } from "../sandbox.ts";
+import { claim, idleConfig, type RuntimeConfig, type SandboxRuntime } from "./sandbox-runtime.ts";
+
+export type ProxyWishes = {
+  readonly runtime: SandboxRuntime;
+  readonly hosts: readonly string[];
+  readonly onDecision: (decision: ConnectionDecision) => void;
+};
+
+/** Does some work while the package's proxy runs, which lets nobody through but to these hosts. To be called in turn. */
+export async function withProxy<T>(
+  { runtime, hosts, onDecision }: ProxyWishes,
+  work: (socket: string | undefined) => Promise<T>,
+): Promise<T> {
+  const gatekeeper = createGatekeeper({ rules: readHostRules(hosts), lookup: lookupAll, onDecision });
+  claim(runtime);
+  try {
+    await runtime.initialize(proxyConfig, async ({ host, port }) => {
+      const stated = `${isIPv6(host) ? `[${host}]` : host}:${port ?? ""}`;
+      return (await gatekeeper.admit(stated, readAuthority(stated))).allowed;
+    });
+    return await work(runtime.getLinuxHttpSocketPath());
+  } finally {
+    // One that does not stop keeps its configuration, and with that nobody gets it any more.
+    const isReset = runtime.reset().then(() => true);
+    if (await Promise.race([isReset, pause(longestReset, false, { ref: false })]))
+      runtime.updateConfig(idleConfig);
+  }
+}
+
+/** The package gives its relay a second and a half to end. */
+const longestReset = 10_000;
+
+/** Every host is asked about; what a name stands for is looked up once more by the proxy, so it needs to know too. */
+const proxyConfig: RuntimeConfig = {
+  network: {
+    allowedDomains: [],
+    deniedDomains: [],
+    deniedResolvedAddresses: ["10.0.0.0/8", "100.64.0.0/10", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7"],
+  },
+  filesystem: { denyRead: [], allowRead: [], allowWrite: [], denyWrite: [] },
+  mandatoryDenySearchDepth: 1,
+};
+
+async function lookupAll(name: string): Promise<readonly string[]> {
+  return (await lookup(name, { all: true })).map(({ address }) => address);
+}

@@ -1,0 +1,222 @@
+import { existsSync, readFileSync } from "node:fs";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { seccompProgram } from "./seccomp-program.ts";
+import { deniedCalls, type JudgedCall, judgedCalls } from "./syscall-numbers.ts";
+import { runFilter } from "./test-filter.ts";
+
+const machines = [
+  { arch: "x64", auditArch: 0xc000003e, column: 0 },
+  { arch: "arm64", auditArch: 0xc00000b7, column: 1 },
+] as const;
+
+const anyArguments = fc.array(fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }), { minLength: 6, maxLength: 6 });
+/** What the kernel drops of an argument that it takes for 32 bits wide. */
+const upperHalf = fc.bigInt({ min: 0n, max: 2n ** 32n - 1n }).map((bits) => bits << 32n);
+
+for (const { arch, auditArch, column } of machines) {
+  const strict = programOf({ arch, unixSockets: false });
+  const open = programOf({ arch, unixSockets: true });
+  const denied = Object.values(deniedCalls).flatMap((numbers) => numbers[column] ?? []);
+  const judge = (call: number, args: readonly bigint[] = [], program = strict): string =>
+    runFilter(program, { arch: auditArch, call, args });
+  const named = (name: JudgedCall): number => judgedCalls[name][column] ?? Number.NaN;
+
+  describe(`on ${arch}`, () => {
+    test("every call that no script needs is refused, whatever its arguments", () => {
+      fc.assert(
+        fc.property(fc.constantFrom(...denied), anyArguments, (call, args) => {
+          expect(judge(call, args)).toBe("EPERM");
+          expect(judge(call, args, open)).toBe("EPERM");
+        }),
+        { numRuns: 2000 },
+      );
+      expect(denied.map((call) => judge(call)).filter((answer) => answer !== "EPERM")).toEqual([]);
+    });
+
+    test("every other call is allowed, whatever its arguments", () => {
+      const special = new Set([
+        ...denied,
+        ...Object.values(judgedCalls).map((numbers) => numbers[column] ?? -1),
+      ]);
+      const others = Array.from({ length: 600 }, (_, call) => call).filter((call) => !special.has(call));
+      expect(others.filter((call) => judge(call) !== "allow")).toEqual([]);
+      fc.assert(
+        fc.property(fc.constantFrom(...others), anyArguments, (call, args) => {
+          expect(judge(call, args)).toBe("allow");
+        }),
+      );
+    });
+
+    test("a call in another convention kills the program, whatever its number", () => {
+      fc.assert(
+        fc.property(fc.nat(0xffffffff), fc.nat(0xffffffff), (other, call) => {
+          fc.pre(other !== auditArch);
+          expect(runFilter(strict, { arch: other, call })).toBe("kill");
+        }),
+      );
+      const i386 = 0x40000003;
+      expect(runFilter(strict, { arch: i386, call: 1 })).toBe("kill");
+    });
+
+    test("processes and threads may be started, namespaces may not, and clone3 is not there", () => {
+      const thread = 0x3d0f00n;
+      const fork = 0x1200011n;
+      expect([thread, fork].map((flags) => judge(named("clone"), [flags]))).toEqual(["allow", "allow"]);
+      const namespaces = [
+        0x20000n,
+        0x2000000n,
+        0x4000000n,
+        0x8000000n,
+        0x10000000n,
+        0x20000000n,
+        0x40000000n,
+      ];
+      fc.assert(
+        fc.property(fc.constantFrom(...namespaces), fc.nat(0xffff), upperHalf, (flag, more, upper) => {
+          expect(judge(named("clone"), [flag | BigInt(more) | upper])).toBe("EPERM");
+        }),
+      );
+      fc.assert(fc.property(anyArguments, (args) => judge(named("clone3"), args) === "ENOSYS"));
+      fc.assert(fc.property(anyArguments, (args) => judge(named("openat2"), args) === "ENOSYS"));
+    });
+
+    test("memory that no process shows cannot be had", () => {
+      for (const call of ["memfd_create", "memfd_secret", "shmget"] as const)
+        fc.assert(fc.property(anyArguments, (args) => judge(named(call), args) === "ENOSYS"));
+    });
+
+    test("nothing may be typed into a terminal, not even with bits that the kernel drops (CVE-2019-10063)", () => {
+      fc.assert(
+        fc.property(fc.constantFrom(0x5412n, 0x541cn), upperHalf, anyArguments, (command, upper, args) => {
+          expect(judge(named("ioctl"), [args[0] ?? 0n, command | upper])).toBe("EPERM");
+        }),
+      );
+      const windowSize = 0x5413n;
+      expect(judge(named("ioctl"), [0x5412n, windowSize, 0x5412n])).toBe("allow");
+    });
+
+    test("a program may ask for its personality and not weaken it", () => {
+      const harmless = [0xffffffffn, 0n, 8n, 0x20000n, 0x20008n];
+      expect(harmless.filter((value) => judge(named("personality"), [value]) !== "allow")).toEqual([]);
+      const withoutRandomAddresses = 0x40000n;
+      const readableIsExecutable = 0x400000n;
+      for (const value of [withoutRandomAddresses, readableIsExecutable])
+        expect(judge(named("personality"), [value])).toBe("EPERM");
+    });
+
+    test("no file is made to run with its owner's rights, by any call that sets a mode", () => {
+      const [create, temporary, read] = [0x41n, 0x400002n, 0n];
+      const ways: readonly (readonly [JudgedCall, (mode: bigint) => readonly bigint[]])[] = [
+        ["chmod", (mode) => [1n, mode]],
+        ["fchmod", (mode) => [1n, mode]],
+        ["creat", (mode) => [1n, mode]],
+        ["mknod", (mode) => [1n, mode]],
+        ["fchmodat", (mode) => [1n, 1n, mode]],
+        ["fchmodat2", (mode) => [1n, 1n, mode]],
+        ["mknodat", (mode) => [1n, 1n, mode]],
+        ["open", (mode) => [1n, create, mode]],
+        ["open", (mode) => [1n, temporary, mode]],
+        ["openat", (mode) => [1n, 1n, create, mode]],
+        ["openat", (mode) => [1n, 1n, temporary, mode]],
+      ];
+      const there = ways.filter(([name]) => judgedCalls[name][column] !== undefined);
+      fc.assert(
+        fc.property(fc.constantFrom(...there), fc.nat(0o777), upperHalf, ([name, argsOf], mode, upper) => {
+          for (const raised of [0o4000n, 0o2000n, 0o6000n])
+            expect(judge(named(name), argsOf(BigInt(mode) | raised | upper))).toBe("EPERM");
+          expect(judge(named(name), argsOf(BigInt(mode) | 0o1000n | upper))).toBe("allow");
+        }),
+      );
+      expect(judge(named("openat"), [1n, 1n, read, 0o6755n])).toBe("allow");
+    });
+
+    test("sockets of the internet and the list of interfaces, and no others", () => {
+      const allowed = Array.from({ length: 60 }, (_, family) => family).filter(
+        (family) => judge(named("socket"), [BigInt(family), 1n, 0n]) === "allow",
+      );
+      expect(allowed).toEqual([2, 10, 16]);
+      const audit = 9n;
+      expect(judge(named("socket"), [16n, 3n, audit])).toBe("EPERM");
+    });
+
+    test("unix sockets only where they are asked for, bits that the kernel drops or not", () => {
+      fc.assert(
+        fc.property(upperHalf, anyArguments, (upper, [, type = 0n, protocol = 0n]) => {
+          const args = [1n | upper, type, protocol];
+          expect(judge(named("socket"), args)).toBe("EPERM");
+          expect(judge(named("socket"), args, open)).toBe("allow");
+        }),
+      );
+    });
+
+    test("pairs of sockets that can speak to nobody else", () => {
+      const pair = (type: bigint, program = strict): string =>
+        judge(named("socketpair"), [1n, type], program);
+      const [stream, datagram, raw, sequenced, flags] = [1n, 2n, 3n, 5n, 0x80800n];
+      expect([stream, stream | flags, sequenced].map((type) => pair(type))).toEqual([
+        "allow",
+        "allow",
+        "allow",
+      ]);
+      expect([datagram, datagram | flags, raw].map((type) => pair(type))).toEqual([
+        "EPERM",
+        "EPERM",
+        "EPERM",
+      ]);
+      expect(pair(datagram, open)).toBe("allow");
+    });
+  });
+}
+
+test("calls of the x32 convention are not there, although their machine has the same name", () => {
+  const program = programOf({ arch: "x64", unixSockets: true });
+  fc.assert(
+    fc.property(fc.integer({ min: 0x40000000, max: 0xffffffff }), (call) => {
+      expect(runFilter(program, { arch: 0xc000003e, call })).toBe("ENOSYS");
+    }),
+  );
+});
+
+test("there is no filter for a machine that we have no numbers of", () => {
+  for (const arch of ["ia32", "riscv64", "", "X64"])
+    expect(seccompProgram({ arch, unixSockets: false })).toBeUndefined();
+});
+
+test("filters are small enough for the kernel", () => {
+  const lengths = machines.map(({ arch }) => programOf({ arch, unixSockets: false }).length / 8);
+  expect(Math.max(...lengths)).toBeLessThan(4096);
+  expect(lengths.every(Number.isInteger)).toBe(true);
+});
+
+describe("numbers are those of the kernel's headers", () => {
+  const headers = [
+    { file: "/usr/include/x86_64-linux-gnu/asm/unistd_64.h", column: 0 },
+    { file: "/usr/include/asm-generic/unistd.h", column: 1 },
+  ] as const;
+  /** Younger than the headers of many distributions. */
+  const young = new Map([
+    ["open_tree_attr", 467],
+    ["fchmodat2", 452],
+  ]);
+  for (const { file, column } of headers) {
+    test.skipIf(!existsSync(file))(file, () => {
+      const defined = new Map(
+        [...readFileSync(file, "utf8").matchAll(/^#define __NR(?:3264)?_(\w+)\s+(\d+)$/gm)].map(
+          ([, name, number]) => [name, Number(number)],
+        ),
+      );
+      const wrong = Object.entries({ ...deniedCalls, ...judgedCalls }).filter(
+        ([name, numbers]) => !young.has(name) && defined.get(name) !== numbers[column],
+      );
+      for (const [name, number] of young) expect([number, undefined]).toContain(defined.get(name));
+      expect(wrong).toEqual([]);
+    });
+  }
+});
+
+function programOf(options: Parameters<typeof seccompProgram>[0]): Uint8Array {
+  const program = seccompProgram(options);
+  if (!program) throw new Error(`no filter for ${options.arch}`);
+  return program;
+}

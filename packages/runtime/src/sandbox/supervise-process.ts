@@ -1,0 +1,96 @@
+import type { ChildProcess, ChildProcessWithoutNullStreams } from "node:child_process";
+import { constants } from "node:os";
+import { limits } from "@skillwright/core";
+import type { RunRequest, RunResult } from "./sandbox.ts";
+import type { Wrapper } from "./wrapper.ts";
+
+export type ProcessEnd = Pick<RunResult, "status" | "exceeded" | "exitCode">;
+
+/** Why we stop a program. */
+export type StopReason =
+  | { readonly status: "timed-out" | "aborted" }
+  | { readonly status: "over-limit"; readonly exceeded: NonNullable<RunResult["exceeded"]> };
+
+export type Supervision = {
+  readonly child: ChildProcessWithoutNullStreams;
+  readonly request: RunRequest;
+  readonly wrapper?: Wrapper;
+  /** When all output has been read, and heard where somebody listens. */
+  readonly heard: Promise<unknown>;
+  /** Whether it waits for a listener, so that it stays open after the program's end. */
+  readonly isHeld: () => boolean;
+};
+
+/** Waits for the end, and brings it about when time is up, the caller has lost interest, or `stop` is called. */
+export function superviseProcess(supervision: Supervision): {
+  stop(reason: StopReason): void;
+  readonly ended: Promise<ProcessEnd>;
+} {
+  const { child, request } = supervision;
+  const timers: NodeJS.Timeout[] = [];
+  const after = (milliseconds: number, act: () => void): void =>
+    void timers.push(setTimeout(act, milliseconds));
+  const { promise: givenUp, resolve: letGo } = Promise.withResolvers<void>();
+  const giveUp = (): void => {
+    closeStreams(child);
+    letGo();
+  };
+  let stopped: StopReason | undefined;
+  const stop = (reason: StopReason): void => {
+    // Too late for the program, but not for a listener that does not come to an end.
+    if (hasEnded(child) && supervision.isHeld()) giveUp();
+    if (hasEnded(child) || stopped) return;
+    stopped = reason;
+    signalAll(supervision, reason.status === "over-limit" ? "SIGKILL" : "SIGTERM");
+    after(limits.stopGraceMs, () => signalAll(supervision, "SIGKILL"));
+  };
+  const giveUpLater = (): void =>
+    after(limits.stopGraceMs, () => (supervision.isHeld() && !stopped ? giveUpLater() : giveUp()));
+  const abort = (): void => stop({ status: "aborted" });
+  request.signal?.addEventListener("abort", abort, { once: true });
+  if (request.signal?.aborted) abort();
+  after(Math.min(request.timeoutMs, longestTimer), () => stop({ status: "timed-out" }));
+  child.once("exit", () => {
+    // What the program leaves behind would keep running, and keep its output open. Wrappers see to that themselves.
+    if (!supervision.wrapper) signalGroup(child, "SIGKILL");
+    giveUpLater();
+  });
+  const ended = new Promise<ProcessEnd>((resolve) => {
+    child.once("close", async (code, signal) => {
+      await Promise.race([supervision.heard, givenUp]);
+      for (const timer of timers) clearTimeout(timer);
+      request.signal?.removeEventListener("abort", abort);
+      const exitCode = code ?? 128 + (signal ? constants.signals[signal] : 0);
+      resolve({ ...(stopped ?? { status: signal ? "killed" : "exited" }), exitCode });
+    });
+  });
+  return { stop, ended };
+}
+
+/** Node takes a longer wait for none at all. */
+const longestTimer = 2 ** 31 - 1;
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
+}
+
+function signalAll({ child, wrapper }: Supervision, signal: "SIGTERM" | "SIGKILL"): void {
+  if (hasEnded(child)) return;
+  if (wrapper) wrapper.signal(child, signal);
+  else signalGroup(child, signal);
+}
+
+function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+  try {
+    if (child.pid !== undefined) process.kill(-child.pid, signal);
+  } catch (error) {
+    // ESRCH: nobody is left in the group. EPERM: macOS says so of a group whose members have all ended.
+    if (!(error instanceof Error && "code" in error && ["ESRCH", "EPERM"].includes(String(error.code))))
+      throw error;
+  }
+}
+
+/** A process that has left the group may hold on to the output for ever; nobody waits for it. */
+function closeStreams(child: ChildProcess): void {
+  for (const stream of child.stdio) stream?.destroy();
+}

@@ -1,0 +1,50 @@
+import { closeSync, openSync, readdirSync, readFileSync } from "node:fs";
+import { devNull } from "node:os";
+
+type Stdio = ("pipe" | "ignore" | number)[];
+
+/**
+ * Starts a program that gets so many pipes and nothing else. Descriptors that this process was itself started with would go
+ * on into every program it starts: Node closes its own, but not what an editor, a shell or a build server forgot to
+ * close. For the program these lead nowhere. On systems without `/proc` Node closes them by itself.
+ */
+export function withoutInherited<T>(pipes: number, start: (stdio: Stdio) => T): T {
+  const inherited = listDescriptors().filter(
+    (descriptor) => descriptor >= pipes && !closesOnStart(descriptor),
+  );
+  const length = Math.max(pipes, ...inherited.map((descriptor) => descriptor + 1));
+  const nowhere = openSync(devNull, "r+");
+  try {
+    return start(
+      Array.from({ length }, (_, descriptor) => {
+        if (descriptor < pipes) return "pipe";
+        return inherited.includes(descriptor) ? nowhere : "ignore";
+      }),
+    );
+  } finally {
+    closeSync(nowhere);
+  }
+}
+
+function listDescriptors(): readonly number[] {
+  try {
+    return readdirSync("/proc/self/fd").map(Number);
+  } catch {
+    // No such folder: not Linux, or none that shows processes.
+    return [];
+  }
+}
+
+/** `O_CLOEXEC` of asm-generic/fcntl.h, among the flags that the system writes in octal. */
+const closeOnStart = 0o2000000;
+
+function closesOnStart(descriptor: number): boolean {
+  try {
+    const [, flags = "0"] =
+      /^flags:\s*([0-7]+)$/m.exec(readFileSync(`/proc/self/fdinfo/${descriptor}`, "utf8")) ?? [];
+    return (Number.parseInt(flags, 8) & closeOnStart) !== 0;
+  } catch {
+    // Closed since it was listed: the list itself was read by one.
+    return true;
+  }
+}

@@ -1,0 +1,45 @@
+/** A program that skills ask for: the commands that it may go by, and how it tells its version. */
+export type KnownProgram = {
+  readonly commands: readonly string[];
+  /** `--version` when absent. */
+  readonly version?: readonly string[];
+};
+
+/** The program that a name in a skill's requirements stands for; undefined for a package or a product. */
+export function findKnownProgram(name: string): KnownProgram | undefined {
+  const key = name.toLowerCase();
+  if (Object.hasOwn(renamed, key)) return renamed[key];
+  return plain.has(key) ? { commands: [key] } : undefined;
+}
+
+/** Programs that go by other names than people call them, or tell their version in their own way. */
+const renamed: Readonly<Record<string, KnownProgram>> = {
+  python: { commands: ["python3", "python"] },
+  "node.js": { commands: ["node"] },
+  nodejs: { commands: ["node"] },
+  pip: { commands: ["pip3", "pip"] },
+  golang: { commands: ["go"], version: ["version"] },
+  go: { commands: ["go"], version: ["version"] },
+  kubectl: { commands: ["kubectl"], version: ["version", "--client"] },
+  helm: { commands: ["helm"], version: ["version"] },
+  rust: { commands: ["rustc"] },
+  sqlite: { commands: ["sqlite3"] },
+  postgresql: { commands: ["psql"] },
+  imagemagick: { commands: ["magick", "convert"] },
+  libreoffice: { commands: ["soffice", "libreoffice"] },
+  poppler: { commands: ["pdftotext"], version: ["-v"] },
+  "poppler-utils": { commands: ["pdftotext"], version: ["-v"] },
+  pdftotext: { commands: ["pdftotext"], version: ["-v"] },
+  graphviz: { commands: ["dot"], version: ["-V"] },
+  ffmpeg: { commands: ["ffmpeg"], version: ["-version"] },
+  ffprobe: { commands: ["ffprobe"], version: ["-version"] },
+  ripgrep: { commands: ["rg"] },
+  openssl: { commands: ["openssl"], version: ["version"] },
+};
+
+/** Programs whose name is their command and that answer to `--version`. */
+const plain: ReadonlySet<string> = new Set(
+  `aws az bash bun cargo cmake composer curl deno docker dotnet exiftool gcc gcloud gem gh git gradle java javac jq julia
+  make mvn mysql node npm npx pandoc perl php pip3 pipx pnpm podman poetry psql python3 rg rsync ruby rustc sed sh shellcheck
+  soffice sqlite3 ssh tar terraform tesseract unzip uv uvx wget xmllint yarn yq zip zsh`.split(/\s+/),
+);

@@ -1,0 +1,55 @@
+import { type DirectoryEntry, type FileSystem, limits, SkillError } from "@skillwright/core";
+
+/** A file that a run left, by its path in the output folder. */
+export type LeftFile = { readonly path: string; readonly bytes: number; readonly changedMs: number };
+
+export type OutputListing = {
+  readonly files: readonly LeftFile[];
+  /** Links, pipes, folders that cannot be read: nobody should follow them by name. */
+  readonly others: number;
+  readonly isEmpty: boolean;
+};
+
+/** The files below a folder that a program wrote to, sorted; links are counted, never followed. */
+export function listOutput(folder: string, fs: FileSystem): OutputListing {
+  const files: LeftFile[] = [];
+  const pending = [""];
+  let others = 0;
+  let seen = 0;
+  for (let inside = pending.pop(); inside !== undefined; inside = pending.pop()) {
+    const entries = listOrNothing(`${folder}/${inside}`, fs);
+    if (entries === undefined) others += 1;
+    for (const { name, kind } of entries ?? []) {
+      seen += 1;
+      // A folder without end, or one that another program still fills: what was seen so far is the answer.
+      if (seen > limits.workspaceEntries) return { files, others, isEmpty: false };
+      const path = `${inside}${name}`;
+      if (kind === "directory" && depthOf(path) < limits.workspaceDepth) pending.push(`${path}/`);
+      else if (kind === "file") files.push(describe(path, fs, folder));
+      else others += 1;
+    }
+  }
+  return { files: files.sort(byPath), others, isEmpty: seen === 0 };
+}
+
+function listOrNothing(path: string, fs: FileSystem): readonly DirectoryEntry[] | undefined {
+  try {
+    return fs.list(path);
+  } catch (error) {
+    if (error instanceof SkillError) return undefined;
+    throw error;
+  }
+}
+
+function depthOf(path: string): number {
+  return path.split("/").length;
+}
+
+function describe(path: string, fs: FileSystem, folder: string): LeftFile {
+  const { size = 0, changedMs = 0 } = fs.stat(`${folder}/${path}`) ?? {};
+  return { path, bytes: size, changedMs };
+}
+
+function byPath(one: LeftFile, other: LeftFile): number {
+  return one.path < other.path ? -1 : 1;
+}

@@ -1,0 +1,103 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { createNodeFileSystem } from "@skillwright/core/node";
+import { expect, test } from "vitest";
+import { createTestFolder } from "../tools/test-tools.ts";
+import { openOutput } from "./open-output.ts";
+import { createOutputFolders } from "./output-folders.ts";
+
+const fs = createNodeFileSystem();
+
+test("S3-41: the folder is made for this user alone, and what a run leaves in it is named", () => {
+  const { folder, settle } = openOutput(`${createTestFolder()}/a/1`, fs);
+  expect(statSync(folder).mode & 0o777).toBe(0o700);
+  mkdirSync(`${folder}/deep/er`, { recursive: true });
+  writeFileSync(`${folder}/deep/er/report.csv`, "12345");
+  writeFileSync(`${folder}/all.txt`, "1");
+  expect(settle()).toMatchObject({
+    folder,
+    files: [
+      { path: "all.txt", bytes: 1 },
+      { path: "deep/er/report.csv", bytes: 5 },
+    ],
+    warnings: [],
+  });
+});
+
+test("a folder that stays empty is gone afterwards, unless it was there before", () => {
+  const parent = createTestFolder();
+  expect(openOutput(`${parent}/1`, fs).settle()).toEqual({ files: [], warnings: [] });
+  expect(openOutput(parent, fs).settle()).toEqual({ files: [], warnings: [] });
+  expect([existsSync(`${parent}/1`), existsSync(parent)]).toEqual([false, true]);
+});
+
+test("of what was there before, only what has changed was left by the run", () => {
+  const parent = createTestFolder({ "old.txt": "old", "log.txt": "one" });
+  const { settle } = openOutput(parent, fs);
+  writeFileSync(`${parent}/log.txt`, "one two");
+  writeFileSync(`${parent}/new.txt`, "new");
+  expect(settle().files.map(({ path }) => path)).toEqual(["log.txt", "new.txt"]);
+});
+
+test("links and pipes are counted and never followed", () => {
+  const secrets = createTestFolder({ "key.pem": "key" });
+  const { folder, settle } = openOutput(`${createTestFolder()}/1`, fs);
+  symlinkSync(`${secrets}/key.pem`, `${folder}/key`);
+  symlinkSync(secrets, `${folder}/all`);
+  symlinkSync(".", `${folder}/self`);
+  expect(settle()).toEqual({ folder, files: [], warnings: [{ kind: "output-not-files", count: 3 }] });
+});
+
+test("more than is named, and more than may be left, is said", () => {
+  const { folder, settle } = openOutput(`${createTestFolder()}/1`, fs);
+  for (let index = 0; index < 203; index++) writeFileSync(`${folder}/${index}`, "");
+  // A hole in a file: the size is there, the bytes are not.
+  writeFileSync(`${folder}/0`, "");
+  truncateSync(`${folder}/0`, 1_073_741_825);
+  const { files, warnings } = settle();
+  expect(files).toHaveLength(200);
+  expect(warnings).toEqual([
+    { kind: "output-not-named", count: 3 },
+    { kind: "output-too-large", bytes: 1_073_741_825 },
+  ]);
+});
+
+test("a path that is no folder is an error", () => {
+  const parent = createTestFolder({ "file.txt": "x" });
+  expect(() => openOutput(`${parent}/file.txt`, fs)).toThrow("file-");
+  expect(() => openOutput(`${parent}/file.txt/1`, fs)).toThrow("file-");
+});
+
+test("the folders of a session lie in one and go with it", () => {
+  const folders = createOutputFolders({ id: "test-session-of-its-own-1" });
+  expect(folders.made()).toEqual([]);
+  const { folder } = openOutput(folders.next(), fs);
+  expect(openOutput(folders.next(), fs).folder).not.toBe(folder);
+  const [made = ""] = folders.made();
+  expect(folder.startsWith(`${made}/`)).toBe(true);
+  writeFileSync(`${folder}/x`, "x");
+  chmodSync(`${folder}/x`, 0o400);
+  folders.close();
+  expect(existsSync(made)).toBe(false);
+  folders.close();
+});
+
+test("in a folder that the host named they are kept, but for empty ones", () => {
+  const parent = createTestFolder();
+  const [kept, empty] = [createOutputFolders({ id: "a", parent }), createOutputFolders({ id: "b", parent })];
+  writeFileSync(`${openOutput(kept.next(), fs).folder}/x`, "x");
+  openOutput(empty.next(), fs).settle();
+  kept.close();
+  empty.close();
+  expect([existsSync(`${parent}/skillwright-a/1/x`), existsSync(`${parent}/skillwright-b`)]).toEqual([
+    true,
+    false,
+  ]);
+});

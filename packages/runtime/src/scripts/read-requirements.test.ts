@@ -1,0 +1,59 @@
+import { parseSkill } from "@skillwright/core";
+import { expect, test } from "vitest";
+import { readRequirements } from "./read-requirements.ts";
+
+/** What is read of a skill's frontmatter, short. */
+function read(head: string): readonly string[] {
+  const { manifest } = parseSkill(`---\nname: a\ndescription: b\n${head}\n---\nbody\n`);
+  return readRequirements(manifest).map(({ program, bounds, isStated }) =>
+    [
+      program.commands[0],
+      ...bounds.map(({ sign, version }) => `${sign}${version}`),
+      isStated ? "" : "?",
+    ].join(""),
+  );
+}
+
+test.each([
+  ["[git]", ["git"]],
+  ['["python>=3.10", "pypdf", "Node.js >= 20, < 23"]', ["python3>=3.10", "node>=20<23"]],
+  ['["python 3.10+"]', ["python3>=3.10"]],
+  ['["python 3.10"]', ["python3"]],
+  ['["node ^20"]', []],
+  ['["jq"]', ["jq"]],
+  ['["git; rm -rf /", "../git", "git/x", "Google Chrome"]', []],
+  ["[constructor, toString, __proto__]", []],
+])("of requires %s programs can be looked for: %j", (list, expected) => {
+  expect(read(`compatibility:\n  requires: ${list}`)).toEqual(expected);
+});
+
+test("tools that are required count, with the version they must have; optional ones do not", () => {
+  const tools = [
+    "{tool: git, required: true, minVersion: '2.30'}",
+    "{tool: docker, required: false}",
+    "{tool: Browser, required: true}",
+  ];
+  expect(read(`tools:\n  dependencies: [${tools.join(", ")}]`)).toEqual(["git>=2.30"]);
+});
+
+test.each([
+  ["Requires git, docker and jq", ["git?", "docker?", "jq?"]],
+  ["Requires git and Python 3.9 or newer.", ["git?", "python3?"]],
+  ["Requires Python 3.9 or newer. No packages and no network needed.", ["python3?"]],
+  ["Needs git, access to the internet and Node.js 20+ (for the tests and docker)", ["git?", "node?"]],
+  ["Needs docker or podman", []],
+  ["Does not need git. No longer requires docker.", []],
+  ["Designed for Claude Code with git", []],
+  ["Requires a Make account, Go spirit", []],
+])("of the sentence %j only what is a program beyond doubt: %j", (sentence, expected) => {
+  expect(read(`compatibility: ${JSON.stringify(sentence)}`)).toEqual(expected);
+});
+
+test("where there is a list, nothing is read into the sentence made of it", () => {
+  expect(read("compatibility:\n  requires: [pypdf]\n  optional: [git]")).toEqual([]);
+});
+
+test("a list without end is read to its bound", () => {
+  const many = Array.from({ length: 500 }, () => "git").join(", ");
+  expect(read(`compatibility:\n  requires: [${many}]`)).toHaveLength(64);
+});

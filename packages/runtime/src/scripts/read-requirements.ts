@@ -1,0 +1,55 @@
+import { limits, type SkillManifest, type ToolDependency } from "@skillwright/core";
+import { findKnownProgram, type KnownProgram } from "./known-programs.ts";
+import { readBounds, type VersionBound } from "./version-bound.ts";
+
+/** A program that a skill needs. What cannot be told to be a program (`pypdf`, `Chrome`) is not among them. */
+export type Requirement = {
+  /** In the author's words: `python>=3.10`. */
+  readonly text: string;
+  readonly program: KnownProgram;
+  readonly bounds: readonly VersionBound[];
+  /** Said in a list that programs can read, not in a sentence. */
+  readonly isStated: boolean;
+};
+
+/** The programs that a skill says its scripts need, from its lists or else from its sentence. */
+export function readRequirements({
+  requirements,
+  tools = [],
+  compatibility,
+}: Pick<SkillManifest, "requirements" | "tools" | "compatibility">): readonly Requirement[] {
+  const stated = [...(requirements?.requires ?? []).flatMap(readWord), ...tools.flatMap(readTool)];
+  const said = requirements === undefined ? readSentence(compatibility ?? "") : [];
+  return [...stated, ...said].slice(0, limits.requirements);
+}
+
+/** `git`, `python>=3.10`, `node >= 20, < 23`, `python 3.10+`. */
+function readWord(text: string): readonly Requirement[] {
+  const [, name = "", rest = ""] = /^([a-z][\w.-]*?)(?:$|\s*([<>=].*|\s\s*v?\d.*))$/i.exec(text.trim()) ?? [];
+  const program = findKnownProgram(name);
+  return program === undefined
+    ? []
+    : [{ text: text.trim(), program, bounds: readBounds(rest), isStated: true }];
+}
+
+function readTool({ tool, required, minVersion }: ToolDependency): readonly Requirement[] {
+  const program = findKnownProgram(tool);
+  if (program === undefined || !required) return [];
+  const bounds = minVersion === undefined ? [] : readBounds(`>=${minVersion.replace(/^\s*>=/, "")}`);
+  const text = minVersion === undefined ? tool : `${tool} ${minVersion}`;
+  return [{ text, program, bounds, isStated: true }];
+}
+
+/** "Requires git, jq and Python 3.9 or newer": the items of such a list that are programs beyond doubt. */
+function readSentence(text: string): readonly Requirement[] {
+  const lists = text.matchAll(
+    /(?<!\b(?:not|never|longer)\s+)\b(?:requires?|needs?)\b:?\s+(.*?)(?=\.\s|\.$|[;\n(]|$)/gi,
+  );
+  return [...lists].flatMap(([, list = ""]) => list.split(/,|\band\b|&/).flatMap(readItem));
+}
+
+function readItem(item: string): readonly Requirement[] {
+  const pattern = /^([a-z][\w.-]*?)(?:\s+v?\d[\d.]*(?:\+|\s+or\s+(?:newer|later|higher|above))?)?$/i;
+  const program = findKnownProgram(pattern.exec(item.trim())?.[1] ?? "");
+  return program === undefined ? [] : [{ text: item.trim(), program, bounds: [], isStated: false }];
+}

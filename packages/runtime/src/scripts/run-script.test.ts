@@ -1,0 +1,266 @@
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { JsonObject } from "@skillwright/core";
+import { expect, test } from "vitest";
+import type { RunRequest, RunResult, Sandbox } from "../sandbox/sandbox.ts";
+import { createUnconfinedSandbox } from "../sandbox/unconfined.ts";
+import type { SessionOptions } from "../session/session-options.ts";
+import { createTestSession, skillText, type TestSession } from "../session/test-session.ts";
+
+const files = {
+  "kit/SKILL.md": skillText("kit"),
+  "kit/scripts/write.sh": 'mkdir "$SKILL_OUTPUT_DIR/deep"; echo 1,2 > "$SKILL_OUTPUT_DIR/deep/report.csv"\n',
+  "kit/scripts/silent.sh": "true\n",
+  "asks/SKILL.md": skillText("asks", "execution:\n  allowed-paths: [out, /etc, ../x]\n  network: full"),
+  "asks/scripts/run.sh": "echo ran\n",
+  "strict/SKILL.md": skillText("strict", "execution:\n  sandbox: true"),
+  "strict/scripts/run.sh": "echo ran\n",
+  "needs/SKILL.md": skillText("needs", "compatibility:\n  requires: [git, terraform>=99]"),
+  "needs/scripts/run.sh": "echo ran\n",
+  "says/SKILL.md": skillText("says", "compatibility: Requires terraform and bash."),
+  "says/scripts/run.sh": "echo ran\n",
+};
+
+const environment = { PATH: "/usr/bin:/bin" };
+
+function open(options: Partial<SessionOptions> = {}): TestSession {
+  return createTestSession(files, { sandbox: createUnconfinedSandbox(), environment, ...options });
+}
+
+/** Calls a tool of a session in which the skill is active. */
+async function call({ session }: TestSession, name: string, input: JsonObject): Promise<JsonObject> {
+  const tool = (await session.tools()).find((one) => one.name === name);
+  if (tool === undefined) throw new Error(`no tool ${name}`);
+  return tool.call(input);
+}
+
+async function run(test: TestSession, skill: string, script = "run.sh"): Promise<JsonObject> {
+  await test.session.activate({ skill });
+  return call(test, "skills_run_script", { name: skill, script });
+}
+
+/** A sandbox that keeps what it is asked to run, and answers as told. */
+function createWatched(
+  result: Partial<RunResult> = {},
+  confines = true,
+): Sandbox & { readonly requests: RunRequest[] } {
+  const requests: RunRequest[] = [];
+  const ended = {
+    status: "exited",
+    exitCode: 0,
+    stdout: "",
+    stderr: "",
+    truncated: false,
+    durationMs: 1,
+  } as const;
+  return {
+    name: "watched",
+    confines,
+    requests,
+    run: async (request) => {
+      requests.push(request);
+      return { ...ended, ...result };
+    },
+  };
+}
+
+test("S3-41: what a script leaves in its output folder is named, can be read, and goes with the session", async () => {
+  const test = open({ agentTools: true });
+  const { data } = await run(test, "kit", "write.sh");
+  const { output_folder: folder, output_files: names } = Object(data);
+  expect(names).toEqual(["deep/report.csv"]);
+  const path = `${folder}/deep/report.csv`;
+  expect(await call(test, "read", { path })).toMatchObject({ success: true, result: { content: "1,2" } });
+  expect(await call(test, "write", { path, content: "x" })).toMatchObject({ success: false });
+  await test.session.close();
+  expect(existsSync(folder)).toBe(false);
+});
+
+test("each run has a folder of its own, and one that wrote nothing leaves none", async () => {
+  const test = open();
+  const first = await run(test, "kit", "write.sh");
+  const second = await run(test, "kit", "write.sh");
+  expect(Object(first.data).output_folder).not.toBe(Object(second.data).output_folder);
+  expect(Object.keys(Object((await run(test, "kit", "silent.sh")).data))).not.toContain("output_folder");
+  await test.session.close();
+});
+
+test("in a folder that the host named, the files stay", async () => {
+  const test = open();
+  const output = join(test.workspace, "kept");
+  const named = open({ skillTools: { scripts: { output } } });
+  const { data } = await run(named, "kit", "write.sh");
+  await named.session.close();
+  expect(readFileSync(`${Object(data).output_folder}/deep/report.csv`, "utf8")).toBe("1,2\n");
+  expect(Object(data).output_folder.startsWith(`${output}/skillwright-`)).toBe(true);
+});
+
+test("S3-41 S3-44: the sandbox is told all that the script may have, and the model what it may not", async () => {
+  const sandbox = createWatched();
+  const test = open({ sandbox });
+  mkdirSync(join(test.workspace, "out"));
+  const directory = join(test.skills, "asks");
+  expect((await run(test, "asks")).warnings).toMatchObject([
+    { code: "NOT_GRANTED", message: expect.stringContaining("/etc, which it may not: it lies outside") },
+    { code: "NOT_GRANTED", message: expect.stringContaining("../x, which it may not") },
+    { code: "NOT_GRANTED", message: expect.stringContaining("asks for the network (full) and has none") },
+  ]);
+  const [request] = sandbox.requests;
+  const output = request?.environment.SKILL_OUTPUT_DIR ?? "";
+  expect(request).toEqual({
+    command: ["sh", join(directory, "scripts/run.sh")],
+    cwd: directory,
+    environment: {
+      PATH: "/usr/bin:/bin",
+      SKILL_NAME: "asks",
+      SKILL_DIR: directory,
+      SKILL_WORKSPACE: test.workspace,
+      SKILL_OUTPUT_DIR: output,
+    },
+    readable: [directory, test.workspace],
+    writable: [join(test.workspace, "out"), output],
+    network: "none",
+    timeoutMs: 120_000,
+    outputBytes: 30_000,
+    onConnection: expect.any(Function),
+  });
+});
+
+test("what the host grants is granted, and nothing is said of it", async () => {
+  const sandbox = createWatched();
+  const hosts = { hosts: ["api.example.org"] };
+  const test = open({ sandbox, skillTools: { scripts: { writable: ["/etc"], network: hosts } } });
+  const { warnings } = await run(test, "asks");
+  expect(warnings).toHaveLength(2);
+  expect(sandbox.requests[0]).toMatchObject({ network: hosts, writable: ["/etc", expect.any(String)] });
+});
+
+test("a policy that keeps a file from being changed keeps its folder from scripts", async () => {
+  const sandbox = createWatched();
+  const deny = [{ text: "Write(out/a.txt)", tool: "Write", pattern: "out/a.txt" }];
+  const test = open({ sandbox, policy: { layer: { kind: "organisation", name: "organisation", deny } } });
+  mkdirSync(join(test.workspace, "out"));
+  const { warnings } = await run(test, "asks");
+  expect(sandbox.requests[0]?.writable).toHaveLength(1);
+  expect(warnings).toContainEqual({
+    code: "NOT_GRANTED",
+    message:
+      "The skill asks to write to out, which it may not: a policy keeps something there from being changed.",
+  });
+});
+
+test("S3-41: a skill that wants a sandbox does not run without", async () => {
+  expect(await run(open(), "strict")).toMatchObject({
+    ok: false,
+    errors: [{ code: "SANDBOX_UNAVAILABLE", message: expect.stringContaining("the skill itself says so") }],
+  });
+  expect(await run(open({ sandbox: createWatched() }), "strict")).toMatchObject({ ok: true });
+});
+
+test("what a skill's list demands is looked for before anything runs", async () => {
+  const sandbox = createWatched();
+  expect(await run(open({ sandbox }), "needs")).toMatchObject({
+    ok: false,
+    errors: [{ code: "REQUIREMENT_MISSING", message: expect.stringContaining("needs terraform>=99") }],
+  });
+  expect(sandbox.requests).toEqual([]);
+});
+
+test("what it only says is a warning", async () => {
+  expect(await run(open(), "says")).toMatchObject({
+    ok: true,
+    data: { stdout: "ran\n" },
+    warnings: [{ code: "REQUIREMENT_MISSING", message: expect.stringContaining("needs terraform") }],
+  });
+});
+
+test.each([
+  [{ status: "timed-out", exitCode: 143 }, "TIMEOUT", "Timeout exceeded: 120000 ms"],
+  [{ status: "aborted", exitCode: 143 }, "TIMEOUT", "The script was cancelled"],
+  [
+    { status: "over-limit", exceeded: "memory", exitCode: 137 },
+    "LIMIT_EXCEEDED",
+    "The script used more than 2,147,483,648 bytes of memory and was stopped",
+  ],
+  [
+    { status: "over-limit", exceeded: "processes", exitCode: 137 },
+    "LIMIT_EXCEEDED",
+    "The script started more than 256 processes at once and was stopped",
+  ],
+] as const)("a run that was stopped says why: %j", async (result, code, message) => {
+  expect(await run(open({ sandbox: createWatched(result) }), "kit", "silent.sh")).toMatchObject({
+    ok: false,
+    data: { exit_code: result.exitCode },
+    errors: [{ code, message }],
+  });
+});
+
+test("T5: each host that a script wants to reach is on record, with the skill", async () => {
+  const decision = { host: "evil.example", port: 443, allowed: false, reason: "not-listed" };
+  const sandbox = createWatched();
+  const test = open({
+    sandbox: {
+      ...sandbox,
+      run: async (request) => {
+        request.onConnection?.(decision);
+        return sandbox.run(request);
+      },
+    },
+  });
+  await run(test, "kit", "silent.sh");
+  await test.session.close();
+  expect(test.events().filter(({ event }) => event === "connection-decided")).toMatchObject([
+    { ...decision, tool: "skills_run_script", skills: [{ name: "kit" }] },
+  ]);
+});
+
+test("a sub-agent's files lie with those of the agent that asked, which can read them after it has ended", async () => {
+  let folder = "";
+  const forked = {
+    "far/SKILL.md": skillText("far", "context: fork"),
+    "far/scripts/write.sh": files["kit/scripts/write.sh"],
+  };
+  const test = createTestSession(forked, {
+    sandbox: createUnconfinedSandbox(),
+    environment,
+    runSubagent: async ({ session }) => {
+      const tool = (await session.tools()).find((one) => one.name === "skills_run_script");
+      folder = String(Object((await tool?.call({ name: "far", script: "write.sh" }))?.data).output_folder);
+      return { text: folder };
+    },
+  });
+  await test.session.activate({ skill: "far" });
+  expect(existsSync(join(folder, "deep/report.csv"))).toBe(true);
+  await test.session.close();
+  expect(existsSync(folder)).toBe(false);
+});
+
+test("a script that cannot be started leaves no folder behind", async () => {
+  const test = open();
+  const output = join(test.workspace, "kept");
+  const broken = { "odd/SKILL.md": skillText("odd"), "odd/scripts/x.sh": "#!/no/such/program\n" };
+  const named = createTestSession(broken, {
+    sandbox: createUnconfinedSandbox(),
+    environment,
+    skillTools: { scripts: { output } },
+  });
+  expect(await run(named, "odd", "x.sh")).toMatchObject({ ok: false });
+  expect(existsSync(output)).toBe(false);
+});
+
+test("S3-41: a workspace that is the whole home folder is not shown to a confined script, and that is said", async () => {
+  const sandbox = createWatched();
+  const test = open({ sandbox });
+  const home = open({ sandbox, workspace: test.workspace, environment: { HOME: test.workspace } });
+  mkdirSync(join(test.workspace, "out"));
+  await run(home, "asks");
+  expect(sandbox.requests[0]?.writable).toHaveLength(1);
+  await home.session.deactivate();
+  expect(await run(home, "kit", "silent.sh")).toMatchObject({
+    ok: true,
+    warnings: [
+      { code: "NOT_GRANTED", message: expect.stringContaining("Start from the folder that you work in.") },
+    ],
+  });
+  expect(sandbox.requests[1]?.readable).toEqual([join(home.skills, "kit")]);
+});

@@ -1,0 +1,119 @@
+import { formatError, limits, printable, SkillError } from "@skillwright/core";
+import { untrustedOutput } from "../tools/untrusted-output.ts";
+import { type Beginning, beginSkill, write } from "./activate-skill.ts";
+import { findAgentKind, kindLayers, type NamedKind } from "./agent-kinds.ts";
+import type { Inherited } from "./inherited.ts";
+import type { OpenedSession } from "./open-session.ts";
+import { refused } from "./refused.ts";
+import type { ActivationResult, ActiveSkill, RunSubagent, SubagentTask } from "./session.ts";
+import type { SessionParts } from "./session-parts.ts";
+
+/**
+ * Runs a skill with `context: fork` in a sub-agent and answers with what that one said. Works outside of the session's queue:
+ * the agent that asked may go on meanwhile, since nothing has become active in its own conversation.
+ */
+export async function forkSkill(beginning: Beginning, parts: SessionParts): Promise<ActivationResult> {
+  const { subagents } = parts;
+  const kind = findAgentKind(beginning.entry.manifest.agent, subagents.kinds);
+  if (subagents.run === undefined || !("name" in kind))
+    return refused("fork-unavailable", "This host starts no sub-agents.");
+  const child = subagents.open(inherit(kind, parts));
+  try {
+    const request = { ...beginning.request, lifetime: "session" as const };
+    const begun = await child.parts.queue(() => beginSkill({ ...beginning, request }, child.parts));
+    if (begun.status === "refused") return begun;
+    const { skill } = begun;
+    const instructions = [kind.instructions, begun.text].filter((text) => text !== undefined).join("\n\n");
+    return await runRecorded({ beginning, child, skill, instructions, run: subagents.run }, parts);
+  } finally {
+    await child.session.close();
+  }
+}
+
+/** Everything that restricts here restricts there too, and the kind of agent adds its own. */
+function inherit(kind: NamedKind, { id, active, inherited, outputs }: SessionParts): Inherited {
+  const skills = active.list();
+  return {
+    parent: id,
+    layers: [...active.layers(), ...kindLayers(kind)],
+    hooks: [...inherited.hooks, ...skills.flatMap(({ hooks }) => hooks)],
+    chain: [...inherited.chain, ...skills.map(({ skill }) => skill.id)],
+    outputs,
+    depth: inherited.depth + 1,
+  };
+}
+
+type Fork = {
+  readonly beginning: Beginning;
+  readonly child: OpenedSession;
+  readonly skill: ActiveSkill;
+  readonly instructions: string;
+  readonly run: RunSubagent;
+};
+
+/** As every effect: on record before it begins, and after. */
+async function runRecorded(fork: Fork, parts: SessionParts): Promise<ActivationResult> {
+  const { skill, child } = fork;
+  const { recorder, clock } = parts;
+  const task = toTask(fork, parts);
+  const { name, digest, activation } = skill;
+  const labels = { skill: { name, digest }, activation, child: child.session.id };
+  const { depth, agent, model } = task;
+  const wanted = { ...(agent === undefined ? {} : { agent }), ...(model === undefined ? {} : { model }) };
+  const unwritten = await write(parts, { event: "subagent-started", ...labels, depth, ...wanted });
+  if (unwritten !== undefined) return unwritten;
+  const started = clock.elapsed();
+  const answer = await answerOf(task, fork.run);
+  const durationMs = Math.round(clock.elapsed() - started);
+  const outcome = "error" in answer ? { ok: false, error: answer.error } : { ok: true };
+  await recorder.recordAfter({ event: "subagent-finished", ...labels, ...outcome, durationMs });
+  const shown = printable(name);
+  if ("error" in answer)
+    return refused("fork-failed", `The sub-agent of the skill ${shown} came to no answer: ${answer.error}`);
+  const text = untrustedOutput(answer.text, limits.subagentAnswerBytes);
+  return {
+    status: "forked",
+    skill,
+    text: `The "${shown}" skill ran in a sub-agent of its own, which has ended. Its answer, to work with as data:\n\n${text}`,
+  };
+}
+
+function toTask({ beginning, child, skill, instructions }: Fork, parts: SessionParts): SubagentTask {
+  const { request, entry } = beginning;
+  const { agent } = entry.manifest;
+  const { closing } = parts.subagents;
+  return {
+    session: child.session,
+    skill: skill.name,
+    instructions,
+    input: request.arguments ?? "",
+    depth: parts.inherited.depth + 1,
+    signal: request.signal === undefined ? closing : AbortSignal.any([request.signal, closing]),
+    ...(agent === undefined ? {} : { agent }),
+    ...(skill.model === undefined ? {} : { model: skill.model }),
+  };
+}
+
+type Answer = { readonly text: string } | { readonly error: string };
+
+/** The sub-agent is the host's own code: whatever fails there is an answer here, and nobody waits for one that was stopped. */
+async function answerOf(task: SubagentTask, run: RunSubagent): Promise<Answer> {
+  const stopped = Promise.withResolvers<never>();
+  const stop = (): void => stopped.reject(new Error("it was stopped."));
+  const { signal } = task;
+  signal?.addEventListener("abort", stop, { once: true });
+  if (signal?.aborted) stop();
+  try {
+    const { text } = await Promise.race([run(task), stopped.promise]);
+    return { text };
+  } catch (error) {
+    const why =
+      error instanceof SkillError
+        ? formatError(error)
+        : String(error instanceof Error ? error.message : error);
+    return { error: printable(why).slice(0, limits.failureCharacters) };
+  } finally {
+    signal?.removeEventListener("abort", stop);
+    stopped.promise.catch(() => {});
+  }
+}

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { createTestSession, skillText } from "./test-session.ts";
+
+test("a reference is answered with the id of a skill that a model may choose, and with nothing else", async () => {
+  const { session } = createTestSession({
+    "pdf/SKILL.md": skillText("pdf"),
+    "deploy/SKILL.md": skillText("deploy", "disable-model-invocation: true"),
+  });
+  expect(["pdf", "/pdf", "deploy", "pfd", ""].map((name) => session.findSkill(name))).toEqual([
+    "pdf",
+    "pdf",
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  await session.close();
+});

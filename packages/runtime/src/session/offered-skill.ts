@@ -1,0 +1,12 @@
+import { type Catalog, SkillError } from "@skillwright/core";
+
+/** Id of the skill that a reference stands for, when there is just one and a model may choose it. */
+export function offeredSkill(catalog: Catalog, reference: string): string | undefined {
+  try {
+    const skill = catalog.find(reference);
+    return catalog.mayModelChoose(skill) ? skill.id : undefined;
+  } catch (error) {
+    if (error instanceof SkillError) return undefined;
+    throw error;
+  }
+}

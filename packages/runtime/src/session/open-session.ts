@@ -1,0 +1,208 @@
+import {
+  type AuditEvent,
+  combinePolicies,
+  createPathResolver,
+  decide,
+  type FileSystem,
+  mayRun,
+  type ToolRequest,
+} from "@skillwright/core";
+import { createNodeFileSystem } from "@skillwright/core/node";
+import { systemClock } from "../clock.ts";
+import { createOutputFolders } from "../scripts/output-folders.ts";
+import { authoringLayer } from "../tools/authoring/create-authoring-tools.ts";
+import { createDrafts } from "../tools/authoring/drafts.ts";
+import { activateSkill } from "./activate-skill.ts";
+import { createActiveSkills } from "./active-skills.ts";
+import { type Approvals, createApprovals } from "./approvals.ts";
+import { createAskPerson } from "./ask-person.ts";
+import { createCallHooks } from "./call-hooks.ts";
+import { endSession, endTurn } from "./end-session.ts";
+import { createEventStream } from "./event-stream.ts";
+import { forkSkill } from "./fork-skill.ts";
+import { createGuard } from "./guard.ts";
+import { guardTools } from "./guarded-tools.ts";
+import type { Inherited, Subagents } from "./inherited.ts";
+import { deactivateSkill } from "./leave-skills.ts";
+import { offeredSkill } from "./offered-skill.ts";
+import { protectedContent } from "./protected-content.ts";
+import { createQueue } from "./queue.ts";
+import { createRecorder } from "./recorder.ts";
+import type { ActivateRequest, ActivationResult, Session } from "./session.ts";
+import type { SessionOptions, SessionSettings } from "./session-options.ts";
+import type { SessionParts } from "./session-parts.ts";
+import { createSessionTools } from "./session-tools.ts";
+
+/** A session with what its stages share, for those who start sub-agents. */
+export type OpenedSession = { readonly session: Session; readonly parts: SessionParts };
+
+const nothingInherited: Inherited = { layers: [], hooks: [], chain: [], depth: 0 };
+
+/** Begins a session, that of a sub-agent when it inherits something. */
+export function openSession(
+  options: SessionOptions,
+  inherited: Inherited = nothingInherited,
+  tellParent: (event: AuditEvent) => void = () => {},
+): OpenedSession {
+  const events = createEventStream();
+  const emit = (event: AuditEvent): void => {
+    events.emit(event);
+    tellParent(event);
+  };
+  const closing = new AbortController();
+  const subagents = createSubagents(options, emit, closing.signal);
+  const { approvals, ...parts } = createParts({ options, inherited, subagents, emit });
+  const { id, queue, active, askPerson } = parts;
+  const guard = createGuard(parts);
+  const forks = new Set<Promise<unknown>>();
+  let closed: Promise<void> | undefined;
+  const session: Session = {
+    id,
+    events,
+    activate: (request) => activate(request, parts, forks),
+    deactivate: (reference) => queue(() => deactivateSkill(reference, parts)),
+    guard,
+    review: (tool, input) => decide(parts.toRequest(tool, input), active.layers()),
+    mayOffer: (tool) => mayRun(tool, active.layers()),
+    expectApproval: ({ tool, input, call }) =>
+      approvals.expect(call, askPerson.digest({ id: call, tool, input })),
+    tools: async () => guardTools(await createSessionTools(options, session, parts), guard, parts),
+    active: () => active.list().map(({ skill }) => skill),
+    findSkill: (reference) => offeredSkill(options.catalog, reference),
+    model: () => active.list().findLast(({ skill }) => skill.model !== undefined)?.skill.model,
+    endTurn: () => queue(() => endTurn(parts)),
+    protectedContent: () => protectedContent(active.list()),
+    close: () => {
+      closing.abort();
+      closed ??= queue(async () => {
+        await Promise.allSettled(forks);
+        await endSession(parts);
+      }).finally(events.end);
+      return closed;
+    },
+  };
+  void queue(() => recordStart(options, parts));
+  return { session, parts };
+}
+
+/** Joins the queue at once; a sub-agent then works outside of it, and ends before the session does. */
+async function activate(
+  request: ActivateRequest,
+  parts: SessionParts,
+  forks: Set<Promise<unknown>>,
+): Promise<ActivationResult> {
+  const settled = await parts.queue(() => activateSkill(request, parts));
+  if (settled.status !== "forks") return settled;
+  const fork = forkSkill(settled.beginning, parts);
+  forks.add(fork);
+  return fork.finally(() => forks.delete(fork));
+}
+
+/** A sub-agent's session has its own conversation, and everything else is the parent's. */
+function createSubagents(
+  options: SessionOptions,
+  emit: (event: AuditEvent) => void,
+  closing: AbortSignal,
+): Subagents {
+  return {
+    run: options.runSubagent,
+    kinds: options.agents ?? {},
+    open: (inherited) => openSession(options, inherited, emit),
+    closing,
+  };
+}
+
+async function recordStart({ sandbox }: SessionOptions, parts: SessionParts): Promise<void> {
+  const { recorder, settings, inherited } = parts;
+  const { parent } = inherited;
+  const origin = parent === undefined ? {} : { parent };
+  await recorder.recordAfter({ event: "session-started", workspace: settings.workspace, ...origin });
+  if (sandbox?.proof === undefined || parent !== undefined) return;
+  const { name, confines, proof } = sandbox;
+  await recorder.recordAfter({ event: "sandbox-tested", sandbox: name, confines, ...proof });
+}
+
+type Making = {
+  readonly options: SessionOptions;
+  readonly inherited: Inherited;
+  readonly subagents: Subagents;
+  readonly emit: (event: AuditEvent) => void;
+};
+
+function createParts({
+  options,
+  inherited,
+  subagents,
+  emit,
+}: Making): SessionParts & { readonly approvals: Approvals } {
+  const { clock = systemClock, fs = createNodeFileSystem(), nesting = "intersection" } = options;
+  const { catalog, user, sandbox, approver, audit, secrets = [], policy = [] } = options;
+  const { layers, audit: auditing, ...reading } = combinePolicies([policy].flat());
+  const { output } = options.skillTools?.scripts ?? {};
+  const isAuthoring = options.skillTools?.authoring !== undefined;
+  const base =
+    inherited.layers.length > 0 ? inherited.layers : [...layers, ...(isAuthoring ? [authoringLayer] : [])];
+  const id = clock.createId();
+  const settings = { ...settle(options, fs), ...reading };
+  const active = createActiveSkills(base, nesting);
+  const approvals = createApprovals(clock);
+  const recorder = createRecorder({
+    session: id,
+    clock,
+    emit,
+    required: auditing === "required",
+    secrets,
+    ...(user === undefined ? {} : { user }),
+    ...(audit === undefined ? {} : { sink: audit }),
+  });
+  return {
+    id,
+    user,
+    catalog,
+    settings,
+    queue: createQueue(),
+    active,
+    approvals,
+    recorder,
+    clock,
+    sandbox,
+    drafts: isAuthoring ? createDrafts() : undefined,
+    outputs:
+      inherited.outputs ?? createOutputFolders({ id, ...(output === undefined ? {} : { parent: output }) }),
+    subagents,
+    inherited,
+    askPerson: createAskPerson(approver, approvals, active),
+    hooks: createCallHooks({
+      session: id,
+      settings,
+      active,
+      recorder,
+      fs,
+      sandbox,
+      inherited: inherited.hooks,
+    }),
+    toRequest: (tool, input) => toRequest({ tool, input }, settings, fs),
+  };
+}
+
+type Place = Pick<SessionSettings, "workspace" | "home" | "indexBase" | "variables" | "environment">;
+
+function settle(options: SessionOptions, fs: FileSystem): Place {
+  const { workspace = process.cwd(), indexBase = "claude", variables = {}, environment = {}, home } = options;
+  return {
+    workspace: fs.realPath(workspace) ?? workspace,
+    home: home === undefined ? undefined : fs.realPath(home),
+    indexBase,
+    variables,
+    environment,
+  };
+}
+
+function toRequest(
+  call: Pick<ToolRequest, "tool" | "input">,
+  { workspace, home }: SessionSettings,
+  fs: FileSystem,
+): ToolRequest {
+  const resolvePath = createPathResolver(fs, workspace);
+  return { ...call, workspace, resolvePath, ...(home === undefined ? {} : { home }) };
+}

@@ -1,0 +1,132 @@
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { isJsonObject, type JsonObject, type PolicyLayer, tokenizeTools } from "@skillwright/core";
+import { openCatalog } from "@skillwright/core/node";
+import { expect, onTestFinished, test } from "vitest";
+import { createUnconfinedSandbox } from "../../sandbox/unconfined.ts";
+import { createSession } from "../../session/create-session.ts";
+import type { Approver } from "../../session/session.ts";
+import { createDrafts } from "./drafts.ts";
+
+const text = (name: string): string =>
+  `---\nname: ${name}\ndescription: Does things. Use when things must be done.\n---\n# Things\n`;
+
+type Stage = {
+  readonly root: string;
+  call(tool: string, input: JsonObject): Promise<JsonObject>;
+};
+
+function openStage(approver: Approver, layers: Partial<PolicyLayer> = {}): Stage {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), "skillwright-authoring-")));
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  mkdirSync(join(root, "skills"));
+  const session = createSession({
+    catalog: openCatalog({ roots: [join(root, "skills")] }),
+    workspace: root,
+    sandbox: createUnconfinedSandbox(),
+    approver,
+    policy: { layer: { kind: "organisation", name: "organisation", ...layers } },
+    skillTools: { authoring: { into: join(root, "skills") } },
+  });
+  return {
+    root,
+    call: async (name, input) => {
+      const tool = (await session.tools()).find((one) => one.name === name);
+      return (await tool?.call(input)) ?? {};
+    },
+  };
+}
+
+const yes: Approver = async () => ({ approved: true });
+
+async function draft({ call }: Stage, name = "things", more: JsonObject = {}): Promise<string> {
+  const { data } = await call("skills_draft", { name, files: { "SKILL.md": text(name), ...more } });
+  return isJsonObject(data) ? String(data.digest) : "";
+}
+
+test("a draft that is changed while a person thinks is not what they agreed to", async () => {
+  let stage: Stage | undefined;
+  const approver: Approver = async () => {
+    if (stage !== undefined) await draft(stage, "things", { "scripts/evil.sh": "#!/bin/sh\nid\n" });
+    return { approved: true };
+  };
+  stage = openStage(approver);
+  const digest = await draft(stage);
+  expect(await stage.call("skills_save", { name: "things", digest })).toMatchObject({
+    ok: false,
+    errors: [{ code: "SKILL_CHANGED" }],
+  });
+  expect(existsSync(join(stage.root, "skills/things"))).toBe(false);
+});
+
+test("no policy that allows everything takes the question away", async () => {
+  let asked = 0;
+  const stage = openStage(
+    async () => {
+      asked += 1;
+      return { approved: false };
+    },
+    { allow: tokenizeTools("*") },
+  );
+  const digest = await draft(stage);
+  expect(await stage.call("skills_save", { name: "things", digest })).toMatchObject({ ok: false });
+  expect(asked).toBe(1);
+});
+
+test("an organisation that forbids writing skills, or files there, is heard whatever a person says", async () => {
+  for (const rule of ["skills_save", "Write", "Write(skills/**)"]) {
+    const stage = openStage(yes, { deny: tokenizeTools(rule) });
+    const digest = await draft(stage);
+    expect(await stage.call("skills_save", { name: "things", digest })).toMatchObject({ ok: false });
+    expect(existsSync(join(stage.root, "skills/things"))).toBe(false);
+  }
+});
+
+test("rules on the scripts of skills hold for those of drafts", async () => {
+  const evil = { "scripts/run.sh": "#!/bin/sh\necho ran\n" };
+  for (const layers of [
+    { deny: tokenizeTools("skills_run_script") },
+    { deny: tokenizeTools("skills_try") },
+    { ask: tokenizeTools("skills_run_script") },
+  ]) {
+    const stage = openStage(yes, layers);
+    await draft(stage, "things", evil);
+    const tried = await stage.call("skills_try", { name: "things", script: "run.sh" });
+    expect(tried).toMatchObject({ ok: false });
+    expect(JSON.stringify(tried)).not.toContain('"ran');
+  }
+});
+
+test.each(["../x", "/etc/x", "scripts/../../x", ".git/hooks/x", "a\\b", "a\0b", "", "a//b", "C:x"])(
+  "%j is no path of a draft",
+  (path) => {
+    const drafts = createDrafts();
+    onTestFinished(drafts.discard);
+    expect(() => drafts.change("things", { [path]: "x" })).toThrow(/is no path inside a skill/);
+  },
+);
+
+test.each(["../evil", "a/b", "", "A", ".hidden", "a--b"])("%j is no name of a draft", (name) => {
+  expect(() => createDrafts().change(name, {})).toThrow(/is no name of a skill/);
+});
+
+test("a file cannot be a folder too, and drafts are bounded in files, size and number", () => {
+  const drafts = createDrafts();
+  onTestFinished(drafts.discard);
+  expect(() => drafts.change("things", { a: "x", "a/b": "y" })).toThrow(/cannot be a file and a folder/);
+  const many = Object.fromEntries(Array.from({ length: 65 }, (_, index) => [`f${index}`, "x"]));
+  expect(() => drafts.change("things", many)).toThrow(/at most 64 files/);
+  expect(() => drafts.change("things", { big: "x".repeat(1_000_001) })).toThrow(/1000000 characters/);
+  for (let index = 0; index < 8; index++) drafts.change(`things-${index}`, { "SKILL.md": "x" });
+  expect(() => drafts.change("one-more", { "SKILL.md": "x" })).toThrow(/there are 8 drafts already/);
+});
+
+test("a link where the skill would go is not written through", async () => {
+  const stage = openStage(yes);
+  mkdirSync(join(stage.root, "elsewhere"));
+  symlinkSync(join(stage.root, "elsewhere"), join(stage.root, "skills/things"));
+  const digest = await draft(stage);
+  expect(await stage.call("skills_save", { name: "things", digest })).toMatchObject({ ok: false });
+  expect(existsSync(join(stage.root, "elsewhere/SKILL.md"))).toBe(false);
+});

@@ -1,0 +1,162 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { isJsonObject, type JsonObject } from "@skillwright/core";
+import { openCatalog } from "@skillwright/core/node";
+import { expect, onTestFinished, test } from "vitest";
+import { createUnconfinedSandbox } from "../../sandbox/unconfined.ts";
+import { createSession } from "../../session/create-session.ts";
+import type { ApprovalQuestion, Session } from "../../session/session.ts";
+import type { SessionOptions } from "../../session/session-options.ts";
+
+const report = `---
+name: weekly-report
+description: Write the weekly report from the issues that were closed. Use when the user asks for the weekly report.
+license: Apache-2.0
+metadata:
+  version: "0.1.0"
+---
+
+# Weekly report
+
+1. Run \`scripts/count.py\` on the list of issues.
+2. Write one line for each.
+`;
+const script = '#!/usr/bin/env python3\nimport sys\n\nprint(len(sys.stdin.read().split()), "issues")\n';
+const files = { "SKILL.md": report, "scripts/count.py": script };
+
+type Stage = {
+  readonly session: Session;
+  /** The folder of skills. */
+  readonly into: string;
+  readonly asked: readonly ApprovalQuestion[];
+  call(tool: string, input: JsonObject): Promise<Answer>;
+};
+type Answer = { readonly ok: boolean; readonly data: JsonObject; readonly messages: readonly string[] };
+
+/** A session whose agent may write skills, and a person who gives this answer. */
+function openStage(approved = true, options: Partial<SessionOptions> = {}): Stage {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), "skillwright-authoring-")));
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  const into = join(root, "skills");
+  mkdirSync(into);
+  const asked: ApprovalQuestion[] = [];
+  const session = createSession({
+    catalog: openCatalog({ roots: [into] }),
+    workspace: root,
+    sandbox: createUnconfinedSandbox(),
+    environment: { PATH: process.env.PATH },
+    approver: async (question) => {
+      asked.push(question);
+      return { approved };
+    },
+    skillTools: { authoring: { into } },
+    ...options,
+  });
+  const call = async (name: string, input: JsonObject): Promise<Answer> => {
+    const tool = (await session.tools()).find((one) => one.name === name);
+    const { ok, data, errors } = (await tool?.call(input)) ?? {};
+    const messages = Array.isArray(errors) ? errors.flatMap((one) => String(one.message)) : [];
+    return { ok: ok === true, data: isJsonObject(data) ? data : {}, messages };
+  };
+  return { session, into, asked, call };
+}
+
+test("S3-54: an agent drafts a skill, mends it, tries it, and installs it once a person has agreed", async () => {
+  const { session, into, asked, call } = openStage();
+  const first = await call("skills_draft", {
+    name: "weekly-report",
+    files: { "SKILL.md": "# No frontmatter" },
+  });
+  expect(first.data).toMatchObject({
+    valid: false,
+    findings: expect.arrayContaining([
+      expect.objectContaining({ severity: "error", rule: "frontmatter.required" }),
+    ]),
+  });
+  const second = await call("skills_draft", { name: "weekly-report", files });
+  expect(second.data).toMatchObject({
+    name: "weekly-report",
+    digest: expect.stringMatching(/^sha256:/),
+    files: ["SKILL.md", "scripts/count.py"],
+    valid: true,
+  });
+  const shown = await call("skills_try", { name: "weekly-report" });
+  expect(shown.data.content).toContain("Write one line for each.");
+  const tried = await call("skills_try", { name: "weekly-report", script: "count.py", stdin: "a b c" });
+  expect(tried.data).toMatchObject({ exit_code: 0, stdout: "3 issues\n" });
+  expect(asked).toEqual([]);
+  const { digest } = second.data;
+  const saved = await call("skills_save", { name: "weekly-report", digest });
+  expect(asked.map(({ tool, input }) => ({ tool, input }))).toEqual([
+    { tool: "skills_save", input: { name: "weekly-report", digest } },
+  ]);
+  expect(saved.data).toMatchObject({ directory: join(into, "weekly-report"), available: true, digest });
+  expect(readFileSync(join(into, "weekly-report/SKILL.md"), "utf8")).toBe(report);
+  expect(statSync(join(into, "weekly-report/scripts/count.py")).mode & 0o111).not.toBe(0);
+  expect(await session.activate({ skill: "weekly-report" })).toMatchObject({
+    status: "activated",
+    skill: { digest },
+  });
+});
+
+test("a person who says no keeps it from being installed", async () => {
+  const { into, call } = openStage(false);
+  const { data } = await call("skills_draft", { name: "weekly-report", files });
+  expect(await call("skills_save", { name: "weekly-report", digest: data.digest })).toMatchObject({
+    ok: false,
+    messages: [expect.stringContaining("A person was asked and did not approve.")],
+  });
+  expect(existsSync(join(into, "weekly-report"))).toBe(false);
+});
+
+test("files that were sent before stay, and null removes one", async () => {
+  const { call } = openStage();
+  await call("skills_draft", { name: "weekly-report", files });
+  const { data } = await call("skills_draft", {
+    name: "weekly-report",
+    files: { "references/form.md": "# Form\n", "scripts/count.py": null },
+  });
+  expect(data).toMatchObject({ files: ["SKILL.md", "references/form.md"] });
+});
+
+test("a draft with errors is neither tried nor installed", async () => {
+  const { call, asked } = openStage();
+  const { data } = await call("skills_draft", { name: "other-name", files });
+  expect(data).toMatchObject({ valid: false });
+  for (const tool of ["skills_try", "skills_save"])
+    expect(await call(tool, { name: "other-name", digest: data.digest })).toMatchObject({
+      ok: false,
+      messages: [expect.stringContaining("The draft other-name has errors")],
+    });
+  expect(asked).toHaveLength(1);
+});
+
+test("a skill that is there already is not overwritten", async () => {
+  const { into, call } = openStage();
+  mkdirSync(join(into, "weekly-report"));
+  const { data } = await call("skills_draft", { name: "weekly-report", files });
+  expect(await call("skills_save", { name: "weekly-report", digest: data.digest })).toMatchObject({
+    ok: false,
+    messages: [expect.stringContaining("is there already")],
+  });
+});
+
+test("a draft that nobody wrote is said to be missing", async () => {
+  const { call } = openStage();
+  expect(await call("skills_try", { name: "weekly-report" })).toMatchObject({
+    ok: false,
+    messages: [expect.stringContaining("there is no draft called weekly-report")],
+  });
+});
+
+test("without the option there are no such tools; a session that is closed leaves no draft behind", async () => {
+  const { session, call } = openStage();
+  const { data } = await call("skills_draft", { name: "weekly-report", files });
+  expect(existsSync(String(data.folder))).toBe(true);
+  await session.close();
+  expect(existsSync(String(data.folder))).toBe(false);
+  const plain = openStage(true, { skillTools: {} });
+  const names = (await plain.session.tools()).map(({ name }) => name);
+  expect(names.filter((name) => /draft|try|save/.test(name))).toEqual([]);
+});

@@ -1,0 +1,40 @@
+import {
+  checkSkill,
+  createMemoryFileSystem,
+  type Finding,
+  findProfile,
+  formatFinding,
+  type JsonObject,
+  loadSkill,
+} from "@skillwright/core";
+import { type Draft, modeOf } from "./drafts.ts";
+
+export type CheckedDraft = {
+  /** Nothing in it is an error. */
+  readonly valid: boolean;
+  readonly findings: readonly JsonObject[];
+};
+
+/** What `skillwright check` would say of a draft. */
+export function checkDraft({ name, files }: Draft): CheckedDraft {
+  const fs = createMemoryFileSystem();
+  const encoder = new TextEncoder();
+  for (const [path, text] of files)
+    fs.write(`/${name}/${path}`, encoder.encode(text), { executable: modeOf(path) === 0o755 });
+  const findings = checkSkill(loadSkill(fs, `/${name}`), { profile: findProfile("standard") });
+  return {
+    valid: findings.every(({ severity }) => severity !== "error"),
+    findings: findings.map((finding) => toRow(finding, name)),
+  };
+}
+
+function toRow(finding: Finding, name: string): JsonObject {
+  const { rule, severity, file, range } = finding;
+  return {
+    rule,
+    severity,
+    message: formatFinding(finding),
+    file: file.slice(`/${name}/`.length),
+    line: range.start.line,
+  };
+}

@@ -1,0 +1,108 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname } from "node:path";
+import {
+  digestFiles,
+  isFilePath,
+  isValidSkillName,
+  type JsonObject,
+  limits,
+  SkillError,
+} from "@skillwright/core";
+import { attemptOn, nodeSha256 } from "@skillwright/core/node";
+
+/** A skill that is being written. */
+export type Draft = {
+  readonly name: string;
+  /** Text of each file by its path inside the skill. */
+  readonly files: ReadonlyMap<string, string>;
+  /** As the skill will have it once it is installed. */
+  readonly digest: string;
+  /** A copy on the disk, to look at and to try; what is installed is never read from there. */
+  readonly folder: string;
+};
+
+/** The drafts of one session. */
+export type Drafts = {
+  change(name: string, files: JsonObject): Draft;
+  find(name: string): Draft;
+  /** Forgets all of them, and their copies. */
+  discard(): void;
+};
+
+export function createDrafts(): Drafts {
+  const drafts = new Map<string, Draft>();
+  let parent: string | undefined;
+  return {
+    change: (name, changes) => {
+      if (!isValidSkillName(name)) throw invalid(`${name} is no name of a skill`);
+      if (!drafts.has(name) && drafts.size >= limits.drafts)
+        throw invalid(`there are ${drafts.size} drafts already; save one, or go on with one of them`);
+      const files = mergeFiles(drafts.get(name)?.files, changes);
+      parent ??= attemptOn(tmpdir(), () => mkdtempSync(`${tmpdir()}/skillwright-draft-`));
+      const draft = { name, files, digest: digestOf(files), folder: `${parent}/${name}` };
+      copyOut(draft);
+      drafts.set(name, draft);
+      return draft;
+    },
+    find: (name) => {
+      const draft = drafts.get(name);
+      if (draft === undefined)
+        throw invalid(`there is no draft called ${name}; write it with skills_draft first`);
+      return draft;
+    },
+    discard: () => {
+      drafts.clear();
+      if (parent !== undefined) rmSync(parent, { recursive: true, force: true });
+      parent = undefined;
+    },
+  };
+}
+
+function mergeFiles(
+  earlier: ReadonlyMap<string, string> = new Map(),
+  changes: JsonObject,
+): ReadonlyMap<string, string> {
+  const files = new Map(earlier);
+  for (const [path, text] of Object.entries(changes)) {
+    if (!isFilePath(path)) throw invalid(`${path} is no path inside a skill`);
+    if (typeof text !== "string" && text !== null)
+      throw invalid(`the text of ${path} is neither text nor null`);
+    if (text === null) files.delete(path);
+    else files.set(path, text);
+  }
+  const clash = [...files.keys()].find((path) =>
+    [...files.keys()].some((other) => other.startsWith(`${path}/`)),
+  );
+  if (clash !== undefined) throw invalid(`${clash} cannot be a file and a folder`);
+  const length = [...files.values()].reduce((sum, text) => sum + text.length, 0);
+  if (files.size > limits.draftFiles || length > limits.draftCharacters)
+    throw invalid(`a draft has at most ${limits.draftFiles} files and ${limits.draftCharacters} characters`);
+  return files;
+}
+
+function digestOf(files: ReadonlyMap<string, string>): string {
+  const encoder = new TextEncoder();
+  const entries = [...files].map(([path, text]) => ({ path, hash: nodeSha256(encoder.encode(text)) }));
+  return digestFiles(entries, nodeSha256);
+}
+
+function copyOut({ folder, files }: Draft): void {
+  rmSync(folder, { recursive: true, force: true });
+  for (const [path, text] of files) {
+    const file = `${folder}/${path}`;
+    attemptOn(file, () => {
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, text, { mode: modeOf(path), flag: "wx" });
+    });
+  }
+}
+
+/** Scripts of a skill are made to be run. */
+export function modeOf(path: string): number {
+  return path.startsWith("scripts/") ? 0o755 : 0o644;
+}
+
+function invalid(reason: string): SkillError {
+  return new SkillError("tool-input-invalid", { reason: `Invalid parameter value: ${reason}` });
+}

@@ -1,0 +1,70 @@
+import { existsSync, renameSync, rmSync } from "node:fs";
+import { type Catalog, SkillError } from "@skillwright/core";
+import { attemptOn } from "@skillwright/core/node";
+import type { Clock } from "../../clock.ts";
+import type { Executor } from "../create-tool.ts";
+import type { EnvelopeContent } from "../envelope.ts";
+import { writeInside } from "../workspace/write-inside.ts";
+import { checkDraft } from "./check-draft.ts";
+import type { SaveInput } from "./definitions.ts";
+import { type Draft, type Drafts, modeOf } from "./drafts.ts";
+
+export type SaveParts = {
+  readonly drafts: Drafts;
+  readonly catalog: Catalog;
+  readonly clock: Clock;
+  /** Absolute folder of skills, links resolved, that new ones are put into. */
+  readonly into: string;
+};
+
+/**
+ * Installs a draft. The session asks a person before this runs; the digest, which is a part of what they are asked about, binds
+ * their yes to the very text that is installed.
+ */
+export function createSave({
+  drafts,
+  catalog,
+  clock,
+  into,
+}: SaveParts): Executor<SaveInput, EnvelopeContent> {
+  return async ({ name, digest }, { judge }) => {
+    const draft = drafts.find(name);
+    if (draft.digest !== digest) throw new SkillError("skill-changed", { name });
+    const { valid, findings } = checkDraft(draft);
+    if (!valid)
+      throw new SkillError("tool-input-invalid", {
+        reason: `The draft ${name} has errors, so it is not installed. Mend them with skills_draft.`,
+      });
+    const directory = `${into}/${name}`;
+    // That somebody wants to be asked about files is answered: this call is always asked about.
+    const { effect } = judge("Write", { path: `${directory}/SKILL.md` });
+    if (effect === "deny") throw new SkillError("file-forbidden", { path: directory });
+    install(draft, directory, clock);
+    catalog.refresh();
+    const isListed = catalog
+      .list()
+      .skills.some((skill) => skill.directory === directory && skill.disabled.length === 0);
+    return {
+      data: { name, digest, directory, available: isListed, findings, note: isListed ? ready : waiting },
+    };
+  };
+}
+
+const ready = "The skill is installed and can be used from the next message on.";
+const waiting =
+  "The skill is installed. It is not offered here yet: the project must be trusted first (`skillwright trust`), or this agent does not look into that folder.";
+
+/** Whole or not at all: written beside its place, then moved there in one step. */
+function install({ files }: Draft, directory: string, { createId }: Clock): void {
+  if (existsSync(directory)) throw new SkillError("file-exists", { path: directory });
+  const temporary = `${directory.slice(0, directory.lastIndexOf("/"))}/.${createId()}.tmp`;
+  const encoder = new TextEncoder();
+  try {
+    for (const [path, text] of files)
+      writeInside(`${temporary}/${path}`, encoder.encode(text), { createId, mode: modeOf(path) });
+    attemptOn(directory, () => renameSync(temporary, directory));
+  } catch (error) {
+    rmSync(temporary, { recursive: true, force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,79 @@
+import {
+  type Catalog,
+  type CatalogSkill,
+  formatDecision,
+  type JsonObject,
+  type LoadedEntry,
+  renderActivation,
+  SkillError,
+} from "@skillwright/core";
+import { openCatalog } from "@skillwright/core/node";
+import type { ScriptHost } from "../../scripts/run-script.ts";
+import { isOpenDecision } from "../../session/is-open-decision.ts";
+import type { ActiveSkill } from "../../session/session.ts";
+import type { Executor } from "../create-tool.ts";
+import type { EnvelopeContent } from "../envelope.ts";
+import { runScriptDefinition } from "../skills/definitions.ts";
+import { createRunScript } from "../skills/run-script-tool.ts";
+import type { ToolCall } from "../tool.ts";
+import { checkDraft } from "./check-draft.ts";
+import type { TryInput } from "./definitions.ts";
+import type { Draft, Drafts } from "./drafts.ts";
+
+/** Shows a draft as a model will get it, or runs one of its scripts as it will be run once the skill is installed. */
+export function createTry(drafts: Drafts, host: ScriptHost): Executor<TryInput, EnvelopeContent> {
+  return async ({ name, script, ...rest }, call) => {
+    const draft = drafts.find(name);
+    const catalog = openDraft(draft);
+    if (script === undefined) {
+      const entry = await catalog.load(name, { digest: draft.digest });
+      return { data: { name, digest: draft.digest, content: preview(entry) } };
+    }
+    requireAllowed({ name, script }, call);
+    const session = { active: () => [asActive(catalog.find(name), draft)] };
+    return createRunScript({ ...host, catalog, session })({ name, script, ...rest }, call);
+  };
+}
+
+/** Whoever forbids the scripts of skills, or wants to be asked about each, means those of drafts too. */
+function requireAllowed(script: JsonObject, { judge }: ToolCall): void {
+  const decision = judge(runScriptDefinition.name, script);
+  const reason = `${formatDecision(decision)} That holds for scripts of drafts too.`;
+  if (!isOpenDecision(decision)) throw new SkillError("tool-input-invalid", { reason });
+}
+
+/** A catalog of nothing but the draft. */
+function openDraft(draft: Draft): Catalog {
+  const { name, folder } = draft;
+  if (!checkDraft(draft).valid)
+    throw new SkillError("tool-input-invalid", {
+      reason: `The draft ${name} has errors, so it cannot be loaded. Mend them with skills_draft.`,
+    });
+  return openCatalog({ roots: [folder] });
+}
+
+function asActive({ id, name, directory }: CatalogSkill, { digest, files }: Draft): ActiveSkill {
+  return {
+    activation: digest,
+    id,
+    name,
+    digest,
+    directory,
+    files: [...files.keys()],
+    trigger: "model",
+    lifetime: "turn",
+    mode: "restrict",
+    content: "",
+  };
+}
+
+function preview({ name, body, truncated, files, directory, argumentNames }: LoadedEntry): string {
+  return renderActivation({
+    name,
+    body,
+    truncated,
+    files,
+    ...(directory === undefined ? {} : { directory }),
+    ...(argumentNames === undefined ? {} : { argumentNames }),
+  }).text;
+}

@@ -1,0 +1,53 @@
+import { spawnSync } from "node:child_process";
+import { findProgram, missingNeeds } from "./test-needs.mjs";
+
+// Runs before the tests. It installs what they need where it may, and never fails: a machine that lacks something runs the
+// other tests, and hears which ones it does not run.
+const installers = [
+  ["Debian, Ubuntu", "apt", "sudo apt-get install"],
+  ["Fedora", "dnf", "sudo dnf install"],
+  ["Arch", "pacman", "sudo pacman -S"],
+  ["Alpine", "apk", "sudo apk add"],
+];
+const path = process.env.PATH ?? "";
+const missing = missingNeeds({ path });
+if (missing.length > 0 && mayInstall()) installWithApt(missing.map(({ packages }) => packages.apt));
+report(missing.length > 0 ? missingNeeds({ path }) : []);
+
+function mayInstall() {
+  return process.getuid?.() === 0 && findProgram("apt-get", path) !== undefined;
+}
+
+function installWithApt(packages) {
+  console.log(`Installing ${packages.join(", ")}, which tests need …`);
+  // The second failure says more than the first: without an update the lists may still do.
+  apt(["update"], 120);
+  apt(["install", "--yes", "--no-install-recommends", ...packages], 300);
+}
+
+function apt(words, seconds) {
+  const { status, error, stdout, stderr } = spawnSync(
+    "apt-get",
+    ["-q", "-o", "DPkg::Lock::Timeout=60", ...words],
+    {
+      encoding: "utf8",
+      timeout: seconds * 1000,
+      env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+    },
+  );
+  if (status === 0) return;
+  console.log(`apt-get ${words.join(" ")} did not work${error ? ` (${error.message})` : ""}:`);
+  console.log(`${stdout ?? ""}${stderr ?? ""}`.trim());
+}
+
+function report(stillMissing) {
+  if (stillMissing.length === 0) return;
+  const line = "!".repeat(80);
+  console.log(`${line}\nSOME TESTS WILL NOT RUN: this machine lacks what they need.\n`);
+  for (const { program, what } of stillMissing) console.log(`  ${program} is missing: ${what}`);
+  console.log("\nTo install it:");
+  for (const [system, tool, command] of installers) {
+    console.log(`  ${system}: ${command} ${stillMissing.map(({ packages }) => packages[tool]).join(" ")}`);
+  }
+  console.log(line);
+}

@@ -1,0 +1,48 @@
+import { accessSync, constants } from "node:fs";
+import { delimiter, join } from "node:path";
+
+/** Programs of the system that some tests cannot do without: one row each. `tests` is where those tests are. */
+const needs = [
+  {
+    program: "bwrap",
+    packages: { apt: "bubblewrap", dnf: "bubblewrap", pacman: "bubblewrap", apk: "bubblewrap" },
+    tests: ["packages/runtime/src/", "packages/cli/src/", "test/"],
+    what: "every test that runs a program in a sandbox, the attempts to escape among them",
+  },
+  {
+    program: "socat",
+    packages: { apt: "socat", dnf: "socat", pacman: "socat", apk: "socat" },
+    tests: ["packages/runtime/src/sandbox/"],
+    what: "the tests of the sandbox-runtime backend",
+  },
+  {
+    program: "rg",
+    packages: { apt: "ripgrep", dnf: "ripgrep", pacman: "ripgrep", apk: "ripgrep" },
+    tests: ["packages/runtime/src/sandbox/"],
+    what: "the tests of the sandbox-runtime backend",
+  },
+];
+
+/** The rows whose program is in none of these folders; they are for Linux, so elsewhere nothing is missing. */
+export function missingNeeds({ path = "", platform = process.platform } = {}) {
+  if (platform !== "linux") return [];
+  return needs.filter(({ program }) => findProgram(program, path) === undefined);
+}
+
+/** Where a program is, as a shell finds it. */
+export function findProgram(program, path) {
+  return path
+    .split(delimiter)
+    .filter((folder) => folder !== "")
+    .map((folder) => join(folder, program))
+    .find(isExecutable);
+}
+
+function isExecutable(file) {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
