@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { splitArguments } from "@skillwright/core";
 import { describe, expect, test } from "vitest";
+import { findBubblewrap } from "../packages/runtime/src/sandbox/bubblewrap/find-bubblewrap.ts";
 import { skillwright } from "./run-command.ts";
 import { root } from "./source-files.ts";
 
@@ -11,7 +12,13 @@ const documents = [
   "docs/guides/library.md",
   "docs/guides/finding-skills.md",
   "docs/guides/guarding.md",
+  "docs/guides/running.md",
 ];
+
+/** Where there is no sandbox, what needs one cannot be shown; the tests are then named as not run. */
+const hasSandbox = findBubblewrap(process.env.PATH ?? "") !== undefined;
+const needsSandbox = /^\$ skillwright exec|\bopenSandbox\(/m;
+const runnable = ({ code }: Fence): boolean => hasSandbox || !needsSandbox.test(code);
 
 type Fence = { readonly language: string; readonly code: string };
 
@@ -24,7 +31,10 @@ function fencesOf(path: string): readonly Fence[] {
 }
 
 describe.each(documents)("%s", (path) => {
-  const consoles = fencesOf(path).filter((fence) => fence.language === "console");
+  const consoles = fencesOf(path).filter((fence) => fence.language === "console" && runnable(fence));
+  for (const { code } of fencesOf(path).filter((fence) => !runnable(fence)))
+    test.skip(`${code.split("\n")[0]} (there is no sandbox here)`, () => {});
+
   test.each(consoles.map((fence) => [fence.code.split("\n")[0] ?? "", fence.code] as const))(
     "%s prints what it says",
     async (first, code) => {
@@ -34,7 +44,7 @@ describe.each(documents)("%s", (path) => {
     },
   );
 
-  const programs = fencesOf(path).filter((fence) => fence.language === "ts");
+  const programs = fencesOf(path).filter((fence) => fence.language === "ts" && runnable(fence));
   test.each(programs.map((fence) => [fence.code.split("\n")[0] ?? "", fence.code] as const))(
     "the program `%s …` runs",
     (_, code) => {
