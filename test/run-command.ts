@@ -46,8 +46,8 @@ export function skillwright(words: readonly string[], options: CommandOptions = 
 const memoryDisk = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
 
 /** A temporary folder with these files, removed after the test file. */
-export function createFolder(files: Readonly<Record<string, string>> = {}): string {
-  const folder = mkdtempSync(join(memoryDisk, "skillwright-"));
+export function createFolder(files: Readonly<Record<string, string>> = {}, parent = memoryDisk): string {
+  const folder = mkdtempSync(join(parent, "skillwright-"));
   folders.push(folder);
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
