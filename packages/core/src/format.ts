@@ -112,5 +112,7 @@ export function formatDiscoveryFinding({ code, args = {} }: DiscoveryFinding): s
 
 /** The words of an error: what was found, what was expected, what to do. */
 export function formatError(error: SkillError): string {
+  // All of it is the words of whoever opens models, on several lines.
+  if (error.code === "model-unavailable") return String(error.details.reason).replace(/[^\n]+/g, printable);
   return fillIn(errorMessages[error.code], error.details);
 }

@@ -1,7 +1,7 @@
 import { SkillError } from "@skillwright/core";
 import { type Provider, type ProviderId, providers } from "./providers.ts";
 
-/** Why there is no model, in a sentence that says what to do. Never holds a key. */
+/** Why there is no model, in words that say what to do. Never holds a key. */
 export function modelUnavailable(reason: string): SkillError {
   return new SkillError("model-unavailable", { reason });
 }
@@ -9,9 +9,16 @@ export function modelUnavailable(reason: string): SkillError {
 /** Nothing says which model, and no key is there to tell. */
 export function noModelSet(): SkillError {
   const makers = (["anthropic", "openai", "google"] as const).map((id) => providers[id]);
-  const ways = makers.map((maker) => `${variablesOf(maker)} for ${maker.title}`);
+  const ways = makers.map((maker) => `  ${variablesOf(maker)} for ${maker.title}`);
   return modelUnavailable(
-    `No model is set up. Set the key of a provider: ${ways.join("; ")}. Or use a local server: \`--model ollama/NAME\` (Ollama), \`--model compatible/NAME --base-url URL\` (any other that speaks OpenAI's Chat Completions). Or try it without a model: \`--offline\` plays the demo model.`,
+    [
+      "No model is set up. Set the key of a provider:",
+      ...ways,
+      "Or use a server on this machine:",
+      "  --model ollama/NAME for Ollama",
+      "  --model compatible/NAME --base-url URL for any that speaks OpenAI's Chat Completions",
+      "Or see the whole path without a model: --offline plays the demo.",
+    ].join("\n"),
   );
 }
 

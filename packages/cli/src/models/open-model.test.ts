@@ -24,7 +24,16 @@ const keys = {
 
 test("without a name and a key, the error tells each provider's variables, the local servers and --offline", async () => {
   expect(await reasonOf({})).toBe(
-    "No model is set up. Set the key of a provider: ANTHROPIC_API_KEY or ANTHROPIC_AUTH_TOKEN for Anthropic; OPENAI_API_KEY for OpenAI; GOOGLE_GENERATIVE_AI_API_KEY or GEMINI_API_KEY or GOOGLE_API_KEY for Google. Or use a local server: `--model ollama/NAME` (Ollama), `--model compatible/NAME --base-url URL` (any other that speaks OpenAI's Chat Completions). Or try it without a model: `--offline` plays the demo model.",
+    [
+      "No model is set up. Set the key of a provider:",
+      "  ANTHROPIC_API_KEY or ANTHROPIC_AUTH_TOKEN for Anthropic",
+      "  OPENAI_API_KEY for OpenAI",
+      "  GOOGLE_GENERATIVE_AI_API_KEY or GEMINI_API_KEY or GOOGLE_API_KEY for Google",
+      "Or use a server on this machine:",
+      "  --model ollama/NAME for Ollama",
+      "  --model compatible/NAME --base-url URL for any that speaks OpenAI's Chat Completions",
+      "Or see the whole path without a model: --offline plays the demo.",
+    ].join("\n"),
   );
 });
 
