@@ -13,7 +13,7 @@ import {
   until,
 } from "./test-egress.ts";
 
-test("it asks for Node and the proxy variables, in both spellings and without exceptions", () => {
+test("it asks for Node and the proxy variables, in both spellings", () => {
   const egress = createEgress({ hosts: [], onDecision: () => {} });
   const node = realpathSync(process.execPath);
   const proxy = "http://127.0.0.1:3128";
@@ -25,8 +25,8 @@ test("it asks for Node and the proxy variables, in both spellings and without ex
     https_proxy: proxy,
     ALL_PROXY: proxy,
     all_proxy: proxy,
-    NO_PROXY: "",
-    no_proxy: "",
+    NO_PROXY: "localhost,127.0.0.1,::1",
+    no_proxy: "localhost,127.0.0.1,::1",
   });
   const [program, kind, flag, , dashes, , ...command] = egress.wrap(["sh", "-c", "true"], 3);
   expect([program, kind, flag, dashes, ...command]).toEqual([
@@ -34,6 +34,14 @@ test("it asks for Node and the proxy variables, in both spellings and without ex
     ...["sh", "-c", "true"],
   ]);
 });
+
+test.each(["localhost", "127.0.0.1:8080", "[::1]:8080"])(
+  "a program's own loopback is reached directly, unless the host's is listed: %s",
+  (host) => {
+    const { environment } = createEgress({ hosts: ["example.org", host], onDecision: () => {} });
+    expect(environment).toMatchObject({ NO_PROXY: "", no_proxy: "" });
+  },
+);
 
 test("a host that is not understood is an error before anything runs", () => {
   const create = (): unknown => createEgress({ hosts: ["*"], onDecision: () => {} });

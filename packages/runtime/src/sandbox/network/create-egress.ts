@@ -8,7 +8,7 @@ import { createProxy } from "./create-proxy.ts";
 import { demultiplex } from "./demultiplex.ts";
 import { type Dial, dial } from "./dial.ts";
 import { frameCost, frameTypes } from "./frame.ts";
-import { readHostRules } from "./host-rules.ts";
+import { type HostRule, readHostRules } from "./host-rules.ts";
 import type { Lookup } from "./judge-target.ts";
 
 export type EgressOptions = {
@@ -57,7 +57,7 @@ export function createEgress(options: EgressOptions): Egress {
       ...["-e", bridgeSource, "--", bridgeSettings(fd)],
       ...command,
     ],
-    environment: proxyEnvironment,
+    environment: proxyEnvironment(rules),
     readable: [node],
     serve: (channel) => demultiplex(channel, { accept, idleMs }),
   };
@@ -86,14 +86,17 @@ function bridgeSettings(fd: number): string {
 
 const proxyUrl = `http://127.0.0.1:${port}`;
 
-/** Programs disagree on upper and lower case. Without exceptions, or a listed host on this machine would not be reached. */
-const proxyEnvironment: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(
-    ["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY"].flatMap((name) => [
-      [name, proxyUrl],
-      [name.toLowerCase(), proxyUrl],
+/** Programs disagree on upper and lower case. */
+function proxyEnvironment(rules: readonly HostRule[]): Readonly<Record<string, string>> {
+  // A program's own servers are on its own loopback; where the host's is listed, the name leads there instead.
+  const direct = rules.some(({ host }) => loopback.includes(host)) ? "" : loopback.join(",");
+  const values = { HTTP_PROXY: proxyUrl, HTTPS_PROXY: proxyUrl, ALL_PROXY: proxyUrl, NO_PROXY: direct };
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => [
+      [name, value],
+      [name.toLowerCase(), value],
     ]),
-  ),
-  NO_PROXY: "",
-  no_proxy: "",
-};
+  );
+}
+
+const loopback = ["localhost", "127.0.0.1", "::1"];
