@@ -27,7 +27,7 @@ export const execFlags: Flags = {
     value: "DIR",
     help: "Where the script may write ($SKILL_OUTPUT_DIR); a new folder when absent.",
   },
-  read: { type: "string", value: "DIR", help: "Let it read this folder too; may repeat." },
+  read: { type: "string", value: "PATH", help: "Let it read this file or folder too; may repeat." },
   write: { type: "string", value: "DIR", help: "Let it write to this folder; may repeat." },
   ...accessFlags,
   timeout: {
@@ -41,8 +41,8 @@ export const execFlags: Flags = {
 
 export function readExecOptions(invocation: Invocation, io: Io): ExecOptions {
   const fs = createNodeFileSystem();
-  const folders = (flag: string): readonly string[] =>
-    invocation.options(flag).map((word) => readFolder(word, { flag, fs, io }));
+  const places = (flag: string): readonly string[] =>
+    invocation.options(flag).map((word) => readPlace(word, { flag, fs, io }));
   const output = invocation.option("output");
   if (output === "") throw new UsageError("--output wants a folder.");
   const memoryBytes = readMemory(invocation.option("memory"));
@@ -52,8 +52,8 @@ export function readExecOptions(invocation: Invocation, io: Io): ExecOptions {
     yes: invocation.flag("yes"),
     sandbox: readSandboxChoice(invocation),
     grants: {
-      readable: folders("read"),
-      writable: folders("write"),
+      readable: places("read"),
+      writable: places("write"),
       network: readNetworkAccess(invocation),
       timeoutMs: readTimeout(invocation.option("timeout")),
       ...(memoryBytes === undefined ? {} : { resources: { memoryBytes } }),
@@ -62,13 +62,14 @@ export function readExecOptions(invocation: Invocation, io: Io): ExecOptions {
   };
 }
 
-type FolderWord = { readonly flag: string; readonly fs: FileSystem; readonly io: Io };
+type PlaceFlag = { readonly flag: string; readonly fs: FileSystem; readonly io: Io };
 
-function readFolder(word: string, { flag, fs, io }: FolderWord): string {
-  if (word === "") throw new UsageError(`--${flag} wants a folder.`);
+function readPlace(word: string, { flag, fs, io }: PlaceFlag): string {
+  if (word === "")
+    throw new UsageError(`--${flag} wants a ${flag === "read" ? "file or folder" : "folder"}.`);
   const real = fs.realPath(absolutePath(word, io.cwd, io.place.home));
   if (real === undefined) throw new SkillError("file-missing", { path: word });
-  if (fs.stat(real)?.kind !== "directory")
+  if (flag !== "read" && fs.stat(real)?.kind !== "directory")
     throw new UsageError(`--${flag} wants a folder; ${printable(word)} is none.`);
   return real;
 }

@@ -1,4 +1,3 @@
-import { dirname } from "node:path";
 import { formatNumber, isInside, limits, printable } from "@skillwright/core";
 import { formatScriptWarning, formatStop, type ScriptRun } from "@skillwright/runtime";
 import type { Io } from "../io.ts";
@@ -40,7 +39,7 @@ function unseenFiles(run: ScriptRun, { args, entry, options, opened }: ExecWork,
     if (!path.startsWith("/") && fs.stat(`${entry.skill.directory}/${path}`) === undefined)
       return [`the script runs in its skill's folder and finds no ${name} there; write "$PWD/${name}".`];
     if (run.sandbox === "none" || shown.some((folder) => isInside(folder, real))) return [];
-    return [`the sandbox hides ${name} from the script; show it with --read ${printable(dirname(real))}.`];
+    return [`the sandbox hides ${name} from the script; show it with --read ${printable(real)}.`];
   });
 }
 

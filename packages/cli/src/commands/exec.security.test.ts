@@ -154,4 +154,17 @@ describe.skipIf(!hasBubblewrap)("in a real sandbox", () => {
     expect(readFileSync(`${here.folder}/repo/kept/report.csv`, "utf8")).toBe("12345");
     expect((await here.run(["audit", "list", "--json"])).out).toContain('"sandbox":"bubblewrap"');
   });
+
+  test("S3-44: --read shows one file, and not those beside it", async () => {
+    const here = create({
+      [`${kit}/scripts/show.sh`]: 'cat "$1"; ls "${1%/*}"; cat "${1%/*}/other.txt" 2>/dev/null; exit 0\n',
+      "elsewhere/shown.txt": "shown\n",
+      "elsewhere/other.txt": "hidden\n",
+    });
+    const file = `${here.folder}/elsewhere/shown.txt`;
+    const { out } = await here.run(["exec", "--read", file, "kit", "show.sh", file], { place: { programs } });
+    expect(out).toBe("shown\nshown.txt\n");
+    const { err } = await here.run(["exec", "kit", "show.sh", file], { place: { programs } });
+    expect(err).toContain(`show it with --read ${file}.`);
+  });
 });
