@@ -298,7 +298,7 @@ describe.skipIf(bubblewrapProgram === undefined)("with bubblewrap", () => {
         exitCode: 0,
         stdout: "200 hello\n",
       });
-      const refused = await get(host, { network: { hosts: ["example.org"] }, onConnection });
+      const refused = await get(host, { network: { hosts: ["127.0.0.1:9"] }, onConnection });
       expect(refused.stdout).not.toContain("hello");
       expect(decisions.map(({ allowed }) => allowed)).toEqual([true, false]);
     });

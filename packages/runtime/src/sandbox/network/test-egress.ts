@@ -54,6 +54,8 @@ export function startConfined(
         "/proc",
         "--tmpfs",
         "/tmp",
+        // Node may itself lie in the folder that was just hidden.
+        ...egress.readable.flatMap((file) => ["--ro-bind", file, file]),
         ...variables,
         "--",
         ...egress.wrap(command, 3),
