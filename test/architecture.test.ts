@@ -74,7 +74,9 @@ describe.each(packages)("%s", (name) => {
   });
 
   test("nothing exits the process, prints past the Io, or exports a default", () => {
-    expect(offenders(({ text }) => /process\.exit\(/.test(text))).toEqual([]);
+    // The bridge is a program of its own, as text, and ends itself.
+    const bridge = "packages/runtime/src/sandbox/network/bridge-source.ts";
+    expect(offenders(({ text, path }) => path !== bridge && /process\.exit\(/.test(text))).toEqual([]);
     expect(offenders(({ text }) => /\bconsole\./.test(text))).toEqual([]);
     expect(offenders(({ text }) => /^export default/m.test(text))).toEqual([]);
     expect(offenders(({ text }) => /^export \*/m.test(text))).toEqual([]);

@@ -81,6 +81,7 @@ test("S1-37: the log says which skill was loaded when, which calls were held aga
   const skill = { name: "stats", digest };
   expect(audit.events).toMatchObject([
     { event: "session-started", user: "sam", time: expect.stringMatching(/^\d{4}-.*Z$/) },
+    { event: "sandbox-opened", sandbox: "none", confines: false },
     { event: "skill-activating", skill: "stats" },
     { event: "skill-activated", skill, requestedTools: ["count_words"] },
     { event: "tool-call-allowed", tool: "count_words", skills: [skill], rule: "count_words" },

@@ -226,9 +226,11 @@ test("@skillwright/runtime and its adapters export exactly these values", () => 
         "defineFunction",
         "describeEvent",
         "execScript",
+        "findScript",
         "formatScriptWarning",
         "formatStop",
         "openSandbox",
+        "readHostRules",
         "reviewScript",
       ],
     }

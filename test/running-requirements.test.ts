@@ -71,7 +71,7 @@ echo finished
 
     // log: what was proved of the sandbox, and what ran in it.
     const events = audit.events;
-    expect(events.find(({ event }) => event === "sandbox-tested")).toMatchObject({
+    expect(events.find(({ event }) => event === "sandbox-opened")).toMatchObject({
       sandbox: "bubblewrap",
       confines: true,
       failed: [],

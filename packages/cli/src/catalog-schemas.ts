@@ -190,6 +190,13 @@ const doctor = z
       here: z.array(z.strictObject({ path, trusted: z.boolean() })),
     }),
     config: z.array(z.string()).describe("Configuration files that were read."),
+    policies: z.array(
+      z.strictObject({
+        owner: z.enum(["machine", "user"]),
+        path: path.nullable().describe("Null when there is none."),
+        problem: z.string().optional().describe("Why it cannot be read, so that exec and run stop."),
+      }),
+    ),
     sandbox: z.strictObject({
       name: z.string().nullable().describe("Of what scripts run in; null when they cannot."),
       held: z.array(z.string()).describe("Ways out that were tried and found closed."),

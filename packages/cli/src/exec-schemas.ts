@@ -19,8 +19,8 @@ const run = z
     status: z
       .enum(["exited", "killed", "timed-out", "aborted", "over-limit"])
       .describe("Ended by itself, by a signal of its own, or stopped."),
-    exceeded: z.enum(["memory", "processes"]).optional().describe("Only with the status over-limit."),
-    exitCode: count.describe("As shells count it; also that of the command."),
+    exceeded: z.enum(["memory", "processes", "disk"]).optional().describe("Only with the status over-limit."),
+    exitCode: count.describe("As shells count it; also that of the command, unless somebody ended it."),
     stdout: z.string(),
     stderr: z.string(),
     truncated: z.boolean().describe("There was more output than is kept."),
@@ -37,12 +37,26 @@ const plan = z
     ...about,
     cwd: z.string(),
     environment: z.record(z.string(), z.string()).describe("All variables of the script."),
-    sandbox: z.enum(["auto", "none", "bubblewrap", "sandbox-runtime"]),
+    hooks: z.array(z.string()).describe("Programs of the skill that run around its activation and calls."),
+    sandbox: z
+      .string()
+      .nullable()
+      .describe("What it would run in: none when that was asked for, null when there is no sandbox here."),
+    problem: z.string().optional().describe("Why there is no sandbox, and what to install."),
     readable: z.array(z.string()),
     writable: z.array(z.string()),
     network: z.union([z.enum(["none", "all"]), z.strictObject({ hosts: z.array(z.string()) })]),
     timeoutMs: count,
-    resources: z.strictObject({ memoryBytes: count.optional() }),
+    resources: z
+      .strictObject({
+        memoryBytes: count,
+        processes: count,
+        cpuSeconds: count,
+        fileBytes: count,
+        diskBytes: count,
+      })
+      .nullable()
+      .describe("Null without a sandbox, where nobody holds it to any."),
     decision: z.strictObject({
       effect: z.enum(["allow", "ask", "deny"]),
       rule: z.string(),

@@ -1,4 +1,4 @@
-/** What every command answers the shell with; the last one is what shells count as the end by Ctrl-C. */
+/** What every command answers the shell with; the last two are what shells count as the end by Ctrl-C and by a closed pipe. */
 export const exitCode = {
   ok: 0,
   findings: 1,
@@ -6,4 +6,5 @@ export const exitCode = {
   refused: 3,
   environment: 4,
   interrupted: 130,
+  unread: 141,
 } as const;

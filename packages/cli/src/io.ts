@@ -19,13 +19,16 @@ export type Io = {
   /** Variables of the process; only what talks to models and starts programs has a use for them. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   /**
-   * Fires when the user asks the command to end (Ctrl-C), or nobody reads its output any more. Whoever asks for it answers
+   * Fires when the user asks the command to end (Ctrl-C, a closed terminal), or nobody reads its output any more. Whoever asks for it answers
    * for ending: Ctrl-C then does nothing else.
    */
   signal(): AbortSignal;
   readonly place: Place;
   readonly terminal: TerminalTraits;
 };
+
+/** The reason with which `signal` fires when nobody reads the output: then nothing more is said. */
+export const readerLeft = "reader-left";
 
 export type TerminalTraits = {
   /** A person reads standard output, so nothing that moves a cursor may pass through it. */

@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { homedir } from "node:os";
 import { delimiter, resolve } from "node:path";
 import { SkillError } from "@skillwright/core";
-import type { Io, Place, TerminalTraits } from "./io.ts";
+import { type Io, type Place, readerLeft, type TerminalTraits } from "./io.ts";
 
 /** The real process as an Io: the one place that reads `process.env`. */
 export function createProcessIo(): Io {
@@ -91,9 +91,10 @@ function listenForInterrupt(): AbortSignal {
   if (interruption !== undefined) return interruption.signal;
   const controller = new AbortController();
   const stop = (): void => controller.abort();
-  process.once("SIGINT", stop).once("SIGTERM", stop);
+  // The last is what a terminal that is closed sends.
+  process.once("SIGINT", stop).once("SIGTERM", stop).once("SIGHUP", stop);
   // Nobody reads any more: `skillwright … | head`.
-  process.stdout.once("error", stop);
+  process.stdout.once("error", () => controller.abort(readerLeft));
   interruption = controller;
   return controller.signal;
 }
@@ -102,6 +103,9 @@ async function ask(question: string, signal?: AbortSignal): Promise<string | und
   if (!process.stdin.isTTY || signal?.aborted) return undefined;
   const { createInterface } = await import("node:readline/promises");
   const reader = createInterface({ input: process.stdin, output: process.stderr });
+  // Only the last line is the editor's own: it draws its question anew with every key, which longer ones do not survive.
+  const line = question.lastIndexOf("\n") + 1;
+  process.stderr.write(question.slice(0, line));
   const leaving = new AbortController();
   // The keyboard is read key by key meanwhile: Ctrl-C arrives here, and nobody gets a signal.
   reader.once("SIGINT", () => {
@@ -110,7 +114,7 @@ async function ask(question: string, signal?: AbortSignal): Promise<string | und
   });
   reader.once("close", () => leaving.abort());
   try {
-    return await reader.question(question, {
+    return await reader.question(question.slice(line), {
       signal: AbortSignal.any([leaving.signal, ...(signal === undefined ? [] : [signal])]),
     });
   } catch (error) {
@@ -126,7 +130,8 @@ function describeTerminal(): TerminalTraits {
   const { env, stdout, stderr } = process;
   const forced = env.FORCE_COLOR !== undefined && env.FORCE_COLOR !== "0";
   const colour = forced || (stdout.isTTY === true && !env.NO_COLOR && env.TERM !== "dumb");
-  const columns = stdout.columns ?? (Number.parseInt(env.COLUMNS ?? "", 10) || 80);
+  // A terminal that does not know its size says 0.
+  const columns = stdout.columns || Number.parseInt(env.COLUMNS ?? "", 10) || 80;
   const screen = stdout.isTTY === true;
   return {
     screen,

@@ -157,8 +157,8 @@ export const limits = {
   inlineCommandMs: 10_000,
   /** Bytes of what such a command prints that go into the instructions. */
   inlineCommandBytes: 20_000,
-  /** Characters of a call that a person is shown when asked. */
-  questionCharacters: 2000,
+  /** Characters of a call that a person is shown in one line when asked: every command that is read at all, escapes included. */
+  questionCharacters: 100_000,
   /** Characters of one text that a model sends to a tool, such as a file to write. */
   toolTextCharacters: 2_000_000,
   /** Characters of a name, path or pattern that a model sends to a tool. */
@@ -173,6 +173,11 @@ export const limits = {
   programProcesses: 256,
   programCpuSeconds: 600,
   programFileBytes: 1_073_741_824,
+  programDiskBytes: 1_073_741_824,
+  /** What a command in a workspace may add to the disk: a build with its dependencies has one or two gigabytes. */
+  commandDiskBytes: 8_589_934_592,
+  /** Files and folders that are counted to tell what a program adds to the disk, in about 8 ms; of more, the free space tells. */
+  countedEntries: 2000,
   /** Bytes that a script may leave in its output folder. */
   outputFolderBytes: 1_073_741_824,
   /** Files of that folder that are named. */

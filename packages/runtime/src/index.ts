@@ -1,10 +1,12 @@
 export { combineSinks } from "./audit/combine-sinks.ts";
 export { createJsonlSink, type JsonlSinkOptions } from "./audit/jsonl-sink.ts";
 export type { Clock } from "./clock.ts";
+export { readHostRules } from "./sandbox/network/host-rules.ts";
 export { type OpenSandboxOptions, openSandbox, type SandboxBackend } from "./sandbox/open-sandbox.ts";
 export type { NetworkAccess, RunRequest, RunResult, Sandbox } from "./sandbox/sandbox.ts";
 export { createUnconfinedSandbox } from "./sandbox/unconfined.ts";
 export { type ExecHost, type ExecRequest, execScript } from "./scripts/exec-script.ts";
+export { findScript } from "./scripts/find-script.ts";
 export { formatStop } from "./scripts/format-stop.ts";
 export type { ScriptPlan, ScriptTask } from "./scripts/plan-script.ts";
 export { type ReviewPlace, reviewScript, type ScriptReview } from "./scripts/review-script.ts";

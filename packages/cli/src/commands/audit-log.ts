@@ -3,6 +3,7 @@ import { createNodeFileSystem } from "@skillwright/core/node";
 import { type Invocation, UsageError } from "../command.ts";
 import type { Io } from "../io.ts";
 import { absolutePath } from "./absolute-path.ts";
+import { auditFile } from "./audit-file.ts";
 import type { RecordFilter } from "./audit-filter.ts";
 import { readLines } from "./read-lines.ts";
 
@@ -27,8 +28,7 @@ export type AuditLog = {
 /** The log that is meant; a file that was named must be there. */
 export function openLog(file: string | undefined, io: Io): AuditLog {
   if (file === "-") return { path: undefined, name: "standard input", isDefault: false, exists: true };
-  const path =
-    file === undefined ? `${io.place.dataFolder}/audit.jsonl` : absolutePath(file, io.cwd, io.place.home);
+  const path = file === undefined ? auditFile(io) : absolutePath(file, io.cwd, io.place.home);
   const fs = createNodeFileSystem();
   const found = fs.stat(path);
   if (found?.kind === "directory") throw new UsageError(`FILE is a log; ${file ?? path} is a folder.`);

@@ -69,7 +69,7 @@ function whatOf(event: LoggedEvent): string {
       return words(hook, outcome, ...exit);
     case "session-started":
       return words(workspace);
-    case "sandbox-tested":
+    case "sandbox-opened":
       return words(event.sandbox, event.confines === true ? "confines" : "does not confine");
     case "connection-decided":
       return words(event.allowed === true ? "reached" : "kept from", `${event.host}:${event.port}`, reason);

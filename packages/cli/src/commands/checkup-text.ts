@@ -4,7 +4,7 @@ import { oneLine } from "../terminal/fit-text.ts";
 import { hangText } from "../terminal/hang-text.ts";
 import type { Style } from "../terminal/style.ts";
 import type { Checkup, ListingRow } from "./checkup.ts";
-import type { FindingRow } from "./finding-row.ts";
+import { listProblems, type Problem } from "./list-problems.ts";
 
 export type CheckupLook = {
   readonly style: Style;
@@ -18,9 +18,10 @@ export function checkupText(checkup: Checkup, look: CheckupLook): string {
   const sections = [
     section("Here", table(describeHere(checkup), look), look),
     section("Folders that are searched", table(describeFolders(checkup), look), look),
+    section("Policies that count", table(describePolicies(checkup), look), look),
     section("Sandbox that scripts run in", table(describeSandbox(checkup, look), look), look),
     section("Cost of the list that a model reads", table(describeCost(checkup), look), look),
-    section("What is amiss", describeFindings(checkup.findings, look), look),
+    section("What is amiss", describeProblems(listProblems(checkup), look), look),
   ];
   return `${sections.join("\n")}\n${describeVerdict(checkup, look)}\n`;
 }
@@ -67,6 +68,13 @@ function describeFolders({ roots, skills }: Checkup): readonly Row[] {
   return [...rows, ["together", parts.join(", ")]];
 }
 
+function describePolicies({ policies }: Checkup): readonly Row[] {
+  return policies.map(({ owner, path, problem }): Row => {
+    const name = path === null ? "none" : oneLine(path);
+    return [owner, problem === undefined ? name : `${name}: cannot be used`];
+  });
+}
+
 function describeSandbox({ sandbox }: Checkup, { verbose }: CheckupLook): readonly Row[] {
   const { name, held, problem } = sandbox;
   if (name === null) return [["none", problem ?? ""]];
@@ -102,25 +110,22 @@ function tierWords(tier: ListingRow["tier"], listed: number): string {
   return words[tier];
 }
 
-function describeFindings(
-  findings: readonly FindingRow[],
-  { style, columns }: CheckupLook,
-): readonly string[] {
-  if (findings.length === 0) return ["nothing"];
+function describeProblems(problems: readonly Problem[], { style, columns }: CheckupLook): readonly string[] {
+  if (problems.length === 0) return ["nothing"];
   const paints = { error: style.red, warning: style.yellow, info: style.blue };
   const look = { width: indent.length, columns: columns - indent.length };
-  return findings.flatMap(({ severity, message, path }) => [
+  return problems.flatMap(({ severity, message, path }) => [
     `${paints[severity](severity)} ${oneLine(path)}`,
     ...hangText("", message, look),
   ]);
 }
 
-function describeVerdict({ findings }: Checkup, { style }: CheckupLook): string {
-  const tell = (severity: FindingRow["severity"], noun: string): string =>
-    countOf(findings.filter((one) => one.severity === severity).length, noun);
+function describeVerdict(checkup: Checkup, { style }: CheckupLook): string {
+  const counts = Map.groupBy(listProblems(checkup), ({ severity }) => severity);
+  const tell = (severity: Problem["severity"], noun: string): string =>
+    countOf(counts.get(severity)?.length ?? 0, noun);
   const words = [tell("error", "error"), tell("warning", "warning"), tell("info", "remark")].join(", ");
-  const isWell = !findings.some(({ severity }) => severity === "error");
-  return `${isWell ? style.green("✓") : style.red("✗")} ${words}`;
+  return `${counts.get("error") === undefined ? style.green("✓") : style.red("✗")} ${words}`;
 }
 
 function kilobytes(bytes: number): string {

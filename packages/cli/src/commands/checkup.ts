@@ -1,6 +1,7 @@
 import { type DiscoveryFinding, type FileSystem, type Listing, limits, SkillError } from "@skillwright/core";
 import type { Io } from "../io.ts";
 import { readVersion } from "../version.ts";
+import { examinePolicies, type PolicyRow } from "./examine-policies.ts";
 import { examineSandbox, type SandboxRow } from "./examine-sandbox.ts";
 import { digestOf, type FindingRow, toFindingRow } from "./finding-row.ts";
 import { type OpenedCatalog, trustFile } from "./open-catalog.ts";
@@ -35,6 +36,7 @@ export type Checkup = {
     readonly here: readonly { readonly path: string; readonly trusted: boolean }[];
   };
   readonly config: readonly string[];
+  readonly policies: readonly PolicyRow[];
   readonly sandbox: SandboxRow;
   readonly findings: readonly FindingRow[];
 };
@@ -85,6 +87,7 @@ export async function examine(
       here: describeTrust(opened, findings, nameOf),
     },
     config: configFiles.map(nameOf),
+    policies: await examinePolicies(io, nameOf),
     sandbox: await examineSandbox(io),
     findings: all.map((finding) => toFindingRow(finding, nameOf)),
   };

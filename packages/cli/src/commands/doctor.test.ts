@@ -32,6 +32,10 @@ test("S3-82 S3-68 C-27: what is searched, what is broken, what it costs", async 
       "  personal  ~/.codex/skills (codex): 0 skills",
       "  together  2 skills offered, 1 hidden by others of the same name",
       "",
+      "Policies that count",
+      "  machine  none",
+      "  user     none",
+      "",
       "Sandbox that scripts run in",
       "  none  No sandbox can be set up here: bubblewrap (bwrap) is not installed.",
       "        Install bubblewrap 0.8 or later (Debian, Ubuntu: apt install bubblewrap;",
@@ -43,13 +47,15 @@ test("S3-82 S3-68 C-27: what is searched, what is broken, what it costs", async 
       ...out.split("\n").filter((line) => / (?:bytes, about|bytes on average)/.test(line)),
       "",
       "What is amiss",
+      "  warning sandbox",
+      "    There is none, so scripts, hooks and commands of skills are refused.",
       "  error ~/.codex/skills/broken/SKILL.md",
       "    This skill has no description, so no agent can choose it. Add one.",
       "  info ~/.claude/skills/pdf/SKILL.md",
       "    The skill pdf here is hidden by .claude/skills/pdf/SKILL.md. `skillwright",
       "    explain` says why.",
       "",
-      "✗ 1 error, 0 warnings, 1 remark",
+      "✗ 1 error, 1 warning, 1 remark",
       "",
     ].join("\n"),
   );
@@ -70,6 +76,10 @@ test("--json has the same for programs", async () => {
       here: [{ path: `${machine.folder}/repo`, trusted: true }],
     },
     config: [`${machine.folder}/data/config.yaml`],
+    policies: [
+      { owner: "machine", path: null },
+      { owner: "user", path: null },
+    ],
     sandbox: { name: null, held: [], problem: expect.stringContaining("apt install bubblewrap") },
   });
   expect(checkup.roots[0]).toEqual({
@@ -138,7 +148,37 @@ test("a machine without skills is in order", async () => {
   expect(out).toContain("  index    not used\n");
   expect(out).toContain("  none  no agent keeps skills here\n");
   expect(out).toContain("  nothing  there is no skill that a model may choose\n");
-  expect(out).toContain("✓ 0 errors, 0 warnings, 0 remarks\n");
+  expect(out).toContain("✓ 0 errors, 1 warning, 0 remarks\n");
+});
+
+test("the policies that exec and run hold to are named", async () => {
+  const ruled = createTestMachine({
+    "system/policy.json": '{"version":1}',
+    "data/policy.yaml": "version: 1\n",
+  });
+  const { code, out } = await ruled.run(["doctor"]);
+  expect({ code, out }).toEqual({
+    code: 0,
+    out: expect.stringContaining(
+      `\nPolicies that count\n  machine  ${ruled.folder}/system/policy.json\n  user     ${ruled.folder}/data/policy.yaml\n\n`,
+    ),
+  });
+});
+
+test.each<[string, Readonly<Record<string, string>>]>([
+  ["one that is no policy", { "system/policy.json": "{" }],
+  ["two in one folder", { "data/policy.json": "{}", "data/policy.yaml": "{}\n" }],
+])("a policy that would stop exec and run is an error: %s", async (_, files) => {
+  const ruled = createTestMachine(files);
+  const { code, out } = await ruled.run(["doctor"], { columns: 300 });
+  expect(code).toBe(1);
+  expect(out).toContain("/policy.json: cannot be used\n");
+  expect(out).toMatch(/ {2}error \S+\/policy\.json\n .* Until then, exec and run stop\.\n/);
+  expect(out).toContain("✗ 1 error, 1 warning, 0 remarks\n");
+  const { policies } = JSON.parse((await ruled.run(["doctor", "--json"])).out);
+  expect(policies.filter(({ problem }: { problem?: string }) => problem !== undefined)).toEqual([
+    { owner: expect.any(String), path: expect.stringMatching(/policy\.json$/), problem: expect.any(String) },
+  ]);
 });
 
 test("a folder that cannot be read is a warning, and hides no other", async () => {

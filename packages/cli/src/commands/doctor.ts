@@ -4,6 +4,7 @@ import { createStyle } from "../terminal/style.ts";
 import { catalogFlags, catalogNotes } from "./catalog-flags.ts";
 import { examine } from "./checkup.ts";
 import { checkupText } from "./checkup-text.ts";
+import { listProblems } from "./list-problems.ts";
 import { openSkills } from "./open-catalog.ts";
 
 /** Why agents find the skills they find, what these cost, and whether their scripts can run here. */
@@ -24,7 +25,7 @@ Exit code 1 when something is broken.`,
     const { colour, columns } = io.terminal;
     const look = { style: createStyle(colour), columns, verbose: invocation.flag("verbose") };
     await io.out(json ? `${JSON.stringify(checkup, null, 2)}\n` : checkupText(checkup, look));
-    const isBroken = checkup.findings.some(({ severity }) => severity === "error");
+    const isBroken = listProblems(checkup).some(({ severity }) => severity === "error");
     return isBroken ? exitCode.findings : exitCode.ok;
   },
 };

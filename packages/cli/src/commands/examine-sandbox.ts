@@ -1,6 +1,7 @@
-import { delimiter } from "node:path";
 import { formatError, SkillError } from "@skillwright/core";
 import type { Io } from "../io.ts";
+import { openChosenSandbox } from "./open-chosen-sandbox.ts";
+import type { SandboxChoice } from "./program-access.ts";
 
 /** The sandbox in which scripts of skills run here, or why there is none. */
 export type SandboxRow = {
@@ -12,11 +13,9 @@ export type SandboxRow = {
 };
 
 /** Opens the sandbox as `exec` and `run` do, which includes the attempt to break out of it. */
-export async function examineSandbox({ place }: Io): Promise<SandboxRow> {
-  const { openSandbox } = await import("@skillwright/runtime");
-  const { platform, home, programs } = place;
+export async function examineSandbox(io: Io, choice: SandboxChoice = "auto"): Promise<SandboxRow> {
   try {
-    const { name, proof } = await openSandbox({ platform, home, path: programs.join(delimiter) });
+    const { name, proof } = await openChosenSandbox(choice, io);
     return { name, held: proof?.held ?? [] };
   } catch (error) {
     if (error instanceof SkillError) return { name: null, held: [], problem: formatError(error) };

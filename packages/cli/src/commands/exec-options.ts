@@ -5,6 +5,7 @@ import { type Flags, type Invocation, UsageError } from "../command.ts";
 import type { Io } from "../io.ts";
 import { absolutePath } from "./absolute-path.ts";
 import { accessFlags, readNetworkAccess, readSandboxChoice, type SandboxChoice } from "./program-access.ts";
+import { readSeconds } from "./read-seconds.ts";
 
 /** How a script is to be run, from the flags. */
 export type ExecOptions = {
@@ -39,7 +40,7 @@ export const execFlags: Flags = {
   yes: { type: "boolean", short: "y", help: "Approve what a policy wants to be asked about." },
 };
 
-export function readExecOptions(invocation: Invocation, io: Io): ExecOptions {
+export async function readExecOptions(invocation: Invocation, io: Io): Promise<ExecOptions> {
   const fs = createNodeFileSystem();
   const places = (flag: string): readonly string[] =>
     invocation.options(flag).map((word) => readPlace(word, { flag, fs, io }));
@@ -54,8 +55,8 @@ export function readExecOptions(invocation: Invocation, io: Io): ExecOptions {
     grants: {
       readable: places("read"),
       writable: places("write"),
-      network: readNetworkAccess(invocation),
-      timeoutMs: readTimeout(invocation.option("timeout")),
+      network: await readNetworkAccess(invocation),
+      timeoutMs: readSeconds("timeout", invocation) ?? limits.longestCommandMs,
       ...(memoryBytes === undefined ? {} : { resources: { memoryBytes } }),
     },
     ...(output === undefined ? {} : { output: absolutePath(output, io.cwd, io.place.home) }),
@@ -72,19 +73,6 @@ function readPlace(word: string, { flag, fs, io }: PlaceFlag): string {
   if (flag !== "read" && fs.stat(real)?.kind !== "directory")
     throw new UsageError(`--${flag} wants a folder; ${printable(word)} is none.`);
   return real;
-}
-
-/** A day. */
-const longestSeconds = 86_400;
-
-function readTimeout(text: string | undefined): number {
-  if (text === undefined) return limits.longestCommandMs;
-  const seconds = /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : 0;
-  if (seconds <= 0 || seconds > longestSeconds)
-    throw new UsageError(
-      `--timeout is a number of seconds up to ${longestSeconds}; found '${printable(text)}'.`,
-    );
-  return Math.ceil(seconds * 1000);
 }
 
 const units: Readonly<Record<string, number>> = { k: 2 ** 10, m: 2 ** 20, g: 2 ** 30 };

@@ -1,55 +1,38 @@
-import { tmpdir } from "node:os";
-import { combinePolicies, formatDecision, formatNumber, limits, printable } from "@skillwright/core";
-import { formatScriptWarning, reviewScript, type ScriptReview } from "@skillwright/runtime";
+import { formatDecision, formatNumber, printable } from "@skillwright/core";
+import { formatScriptWarning } from "@skillwright/runtime";
 import { exitCode } from "../exit-code.ts";
 import type { Io } from "../io.ts";
 import { hangText } from "../terminal/hang-text.ts";
 import { toDecisionRow } from "./decision-row.ts";
 import type { ExecWork } from "./exec-session.ts";
+import { type ExecReview, reviewPlan } from "./review-plan.ts";
 
 /** Prints what would be run, with what access, and whether it may; nothing is run. */
 export async function printPlan(work: ExecWork, io: Io): Promise<number> {
-  const review = reviewPlan(work, io);
+  const review = await reviewPlan(work, io);
   const text = work.options.json
     ? `${JSON.stringify(toJson(review, work), null, 2)}\n`
     : toText(review, work, io);
   await io.out(text);
-  return review.decision.effect === "deny" ? exitCode.refused : exitCode.ok;
+  const isRefused = review.decision.effect === "deny" || review.sandbox.name === null;
+  return isRefused ? exitCode.refused : exitCode.ok;
 }
 
-function reviewPlan({ entry, script, args, options, policies, opened }: ExecWork, io: Io): ScriptReview {
-  const { fs } = opened;
-  const home = fs.realPath(io.place.home);
-  const { sandbox: name, grants } = options;
-  return reviewScript(
-    { entry, script, args },
-    {
-      fs,
-      workspace: fs.realPath(io.cwd) ?? io.cwd,
-      outputFolder: options.output ?? `${tmpdir()}/skillwright-<new>`,
-      environment: io.environment,
-      grants,
-      sandbox: { name, confines: name !== "none" },
-      layers: combinePolicies(policies).layers,
-      ...(home === undefined ? {} : { home }),
-    },
-  );
-}
-
-function toText({ plan, decision }: ScriptReview, { entry, options }: ExecWork, io: Io): string {
-  const { command, cwd, environment, readable, writable, network, timeoutMs, resources = {} } = plan.request;
-  const { memoryBytes = limits.programMemoryBytes } = resources;
+function toText(review: ExecReview, { entry }: ExecWork, io: Io): string {
+  const { plan, decision, sandbox, environment, resources, hooks } = review;
+  const { command, cwd, readable, writable, network, timeoutMs } = plan.request;
   const reach = typeof network === "object" ? network.hosts : [network];
   const rows: readonly (readonly [string, readonly string[]])[] = [
     ["skill", [entry.skill.id, entry.digest]],
     ["command", [command.map(quote).join(" ")]],
+    ["hooks", hooks],
     ["folder", [cwd]],
-    ["sandbox", [options.sandbox]],
+    ["sandbox", [sandbox.name ?? `there is none, so it is refused. ${sandbox.problem ?? ""}`]],
     ["reads", readable],
     ["writes", writable],
     ["network", reach],
     ["variables", Object.entries(environment).map(([name, value]) => `${name}=${value}`)],
-    ["limits", [`${timeoutMs / 1000} seconds`, `${formatNumber(memoryBytes)} bytes of memory`]],
+    ["limits", [`${timeoutMs / 1000} seconds`, ...limitsOf(resources)]],
     ["decision", [`${decision.effect}: ${formatDecision(decision)}`]],
     ["notes", plan.warnings.map(formatScriptWarning)],
   ];
@@ -62,22 +45,36 @@ function toText({ plan, decision }: ScriptReview, { entry, options }: ExecWork, 
     .join("");
 }
 
+function limitsOf(resources: ExecReview["resources"]): readonly string[] {
+  if (resources === null) return ["no others without a sandbox"];
+  const { memoryBytes, processes, cpuSeconds, fileBytes, diskBytes } = resources;
+  return [
+    `${formatNumber(cpuSeconds)} seconds of processor time for each process`,
+    `${formatNumber(memoryBytes)} bytes of memory`,
+    `${formatNumber(processes)} processes`,
+    `${formatNumber(diskBytes)} bytes on the disk, ${formatNumber(fileBytes)} in one file`,
+  ];
+}
+
 /** As a shell would have to be told. */
 function quote(word: string): string {
   return /^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
-function toJson({ plan, decision }: ScriptReview, { entry, options }: ExecWork): object {
-  const { command, cwd, environment, readable, writable, network, timeoutMs, resources = {} } = plan.request;
+function toJson(review: ExecReview, { entry }: ExecWork): object {
+  const { plan, decision, sandbox, environment, resources, hooks } = review;
+  const { command, cwd, readable, writable, network, timeoutMs } = plan.request;
   return {
     version: 1,
     skill: entry.skill.id,
     digest: entry.digest,
     script: plan.script,
     command,
+    hooks,
     cwd,
     environment,
-    sandbox: options.sandbox,
+    sandbox: sandbox.name,
+    ...(sandbox.problem === undefined ? {} : { problem: sandbox.problem }),
     readable,
     writable,
     network,

@@ -1,5 +1,5 @@
-import { formatNumber, isInside, limits, printable } from "@skillwright/core";
-import { formatScriptWarning, formatStop, type ScriptRun } from "@skillwright/runtime";
+import { formatNumber, isInside, printable } from "@skillwright/core";
+import { formatScriptWarning, formatStop, type ScriptRun, type ScriptWarning } from "@skillwright/runtime";
 import type { Io } from "../io.ts";
 import { absolutePath } from "./absolute-path.ts";
 import type { ExecWork } from "./exec-session.ts";
@@ -15,13 +15,16 @@ export async function reportRun(run: ScriptRun, work: ExecWork, io: Io): Promise
 }
 
 function notesOf(run: ScriptRun, work: ExecWork, io: Io): readonly string[] {
-  const cut = `output past the first ${formatNumber(limits.execOutputBytes)} bytes was dropped.`;
   return [
-    ...(run.truncated ? [cut] : []),
-    ...run.warnings.map(formatScriptWarning),
+    // The others were told before the script began.
+    ...run.warnings.filter(isAboutOutput).map(formatScriptWarning),
     ...(run.exitCode === 0 ? [] : unseenFiles(run, work, io)),
     ...describeOutput(run),
   ];
+}
+
+function isAboutOutput({ kind }: ScriptWarning): boolean {
+  return kind.startsWith("output-");
 }
 
 /** Files among the arguments that are there for the user, and not for the script. */

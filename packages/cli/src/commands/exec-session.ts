@@ -3,21 +3,25 @@ import {
   createJsonlSink,
   createSession,
   execScript,
+  formatScriptWarning,
   type Guarded,
   type Sandbox,
   type ScriptRun,
+  type ScriptWarning,
   type Session,
   type SessionOptions,
 } from "@skillwright/runtime";
 import { exitCode } from "../exit-code.ts";
 import type { Io } from "../io.ts";
-import { secretsOf } from "../models/secrets-of.ts";
 import { createProgramOutput } from "../terminal/program-output.ts";
-import { createExecApprover } from "./exec-approver.ts";
+import { auditFile } from "./audit-file.ts";
+import { endedCode } from "./ended-code.ts";
 import type { ExecOptions } from "./exec-options.ts";
 import { reportRun } from "./exec-report.ts";
-import { openExecSandbox } from "./exec-sandbox.ts";
 import type { OpenedCatalog } from "./open-catalog.ts";
+import { openChosenSandbox } from "./open-chosen-sandbox.ts";
+import { createRunApprover, type RunApprover } from "./run-approver.ts";
+import { userSession } from "./user-session.ts";
 
 /** One script, with everything that was decided about it before it runs. */
 export type ExecWork = {
@@ -31,16 +35,18 @@ export type ExecWork = {
 
 /** Runs a script in a session of its own and passes its output on as it comes; answers with its exit code. */
 export async function runScriptLive(work: ExecWork, io: Io): Promise<number> {
-  const sandbox = await openExecSandbox(work.options, io);
-  const approver = createExecApprover(work.options, io);
-  const audit = createJsonlSink({ path: `${io.place.dataFolder}/audit.jsonl` });
+  const sandbox = await openChosenSandbox(work.options.sandbox, io);
+  const { yes } = work.options;
+  const approver = createRunApprover(io, { yes, makeRoom, signal: io.signal() });
+  const audit = createJsonlSink({ path: auditFile(io) });
   let running: Promise<Guarded<ScriptRun>> | undefined;
   const start = (session: Session): Promise<Guarded<ScriptRun>> => {
     running = exec(session, { work, sandbox }, io);
     return running;
   };
   const session = createSession({
-    ...sessionOptions(work, io),
+    ...userSession(work.opened, work.policies, io),
+    ...agentsOf(work.entry),
     audit,
     sandbox,
     approver: approver.approve,
@@ -57,32 +63,27 @@ export async function runScriptLive(work: ExecWork, io: Io): Promise<number> {
       lifetime: "session",
     });
     if (running === undefined && activation.status === "refused")
-      return await refuse(activation, approver.hint(), io);
+      return await refuse(activation, { approver, sandbox }, io);
     const guarded = await (running ?? start(session));
-    return guarded.ok
-      ? await reportRun(guarded.value, work, io)
-      : await refuse(guarded.denial, approver.hint(), io);
+    if (!guarded.ok) return await refuse(guarded.denial, { approver, sandbox }, io);
+    const ended = endedCode(io);
+    if (ended === exitCode.unread) return ended;
+    const code = await reportRun(guarded.value, work, io);
+    return ended ?? code;
   } finally {
     await session.close();
     await audit.close();
   }
 }
 
-function sessionOptions({ entry, policies, opened }: ExecWork, io: Io): SessionOptions {
-  const { catalog, fs } = opened;
-  const user = io.environment.USER ?? io.environment.LOGNAME;
-  const { agent } = entry.manifest;
-  return {
-    catalog,
-    fs,
-    workspace: io.cwd,
-    home: io.place.home,
-    policy: policies,
-    environment: io.environment,
-    secrets: secretsOf(io.environment),
-    ...(agent === undefined ? {} : { agents: { [agent]: {} } }),
-    ...(user === undefined ? {} : { user }),
-  };
+/** Nothing is printed before the script runs, and it does not run before the answer. */
+async function makeRoom(): Promise<() => void> {
+  return () => {};
+}
+
+/** Whatever kind of agent the skill asks for does the same here. */
+function agentsOf({ manifest: { agent } }: LoadedEntry): Pick<SessionOptions, "agents"> {
+  return agent === undefined ? {} : { agents: { [agent]: {} } };
 }
 
 async function exec(
@@ -94,12 +95,15 @@ async function exec(
   const { catalog, fs } = opened;
   const output = createProgramOutput(io);
   const stream = {
-    outputBytes: limits.execOutputBytes,
-    ...(options.json ? {} : { onOutput: output.hear }),
+    // What is streamed is passed on whole; only what must be kept for the end is bounded.
+    ...(options.json ? { outputBytes: limits.execOutputBytes } : { onOutput: output.hear }),
     ...(io.terminal.piped ? { stdin: io.stream(undefined) } : {}),
   };
   const guarded = await execScript(
-    { name: entry.skill.id, script, args, stream, signal: io.signal() },
+    {
+      ...{ name: entry.skill.id, script, args, stream, signal: io.signal() },
+      ...(options.json ? {} : { onWarnings: (warnings) => tellWarnings(warnings, io) }),
+    },
     {
       catalog,
       session,
@@ -115,9 +119,27 @@ async function exec(
   return guarded;
 }
 
-type Refusal = { readonly text: string; readonly code?: string };
+/** Before the script says anything: what it lacks may be why it fails. */
+function tellWarnings(warnings: readonly ScriptWarning[], io: Io): Promise<void> {
+  return io.err(warnings.map((warning) => `note: ${formatScriptWarning(warning)}\n`).join(""));
+}
 
-async function refuse({ text, code }: Refusal, hint: string, io: Io): Promise<number> {
-  await io.err(`skillwright exec: ${text}\n${hint}`);
+type Refusal = { readonly text: string; readonly code?: string };
+type Refusing = { readonly approver: RunApprover; readonly sandbox: Sandbox };
+
+async function refuse(refusal: Refusal, parts: Refusing, io: Io): Promise<number> {
+  const ended = endedCode(io);
+  // Whoever ended it knows why nothing was run.
+  if (ended !== undefined) return ended;
+  const { text, code } = refusal;
+  await io.err(`skillwright exec: ${text}\n${hintOn(refusal, parts)}`);
   return code === "audit-unavailable" ? exitCode.environment : exitCode.refused;
+}
+
+function hintOn({ code }: Refusal, { approver, sandbox }: Refusing): string {
+  if (approver.unanswered().length > 0)
+    return "Run it at a terminal, allow it in a policy, or approve it with --yes.\n";
+  if (code !== "hook-blocked") return "";
+  const where = sandbox.confines ? " It ran in a sandbox, which does not show it the home folder." : "";
+  return `A hook of the skill decided this.${where}\n`;
 }

@@ -61,6 +61,35 @@ test.each([
 ])("a policy may %s, whatever --yes says", async (_, policy) => {
   await refuse(create({ "system/policy.json": policy }), ["--yes", ...run]);
   await refuse(create({ "data/policy.json": policy }), ["--yes", ...run]);
+  for (const words of [["--plan"], ["--plan", "--yes"]]) {
+    const { code, out } = await create({ "data/policy.json": policy }).run(["exec", ...words, ...run]);
+    expect({ code, decision: /^decision +(\w+):/m.exec(out)?.[1] }).toEqual({ code: 3, decision: "deny" });
+  }
+});
+
+test.each([
+  ["a policy", { "system/policy.yaml": "version: 1\nsandbox: required\n" }, "kit"],
+  ["the skill itself", {}, "strict"],
+])("S3-41: a plan without a sandbox is refused like the run when %s wants one", async (who, files, skill) => {
+  const words = ["--no-sandbox", skill, "mark.sh"];
+  const planned = lastLine(await refuse(create(files), ["--plan", ...words]));
+  expect(planned).toContain(`runs in a sandbox only, and this is none: ${who} says so.`);
+  expect(lastLine(await refuse(create(files), words))).toBe(planned);
+  // With a sandbox it is no more refused than on machines that have none.
+  const { err } = await create(files).run(["exec", "--plan", skill, "mark.sh"]);
+  expect(err).not.toContain("runs in a sandbox only");
+});
+
+function lastLine(text: string): string | undefined {
+  return text.trimEnd().split("\n").at(-1);
+}
+
+test("a plan says what would be asked", async () => {
+  const { code, out } = await create(asking).run(["exec", "--plan", "--json", ...run]);
+  expect({ code, decision: JSON.parse(out).decision }).toMatchObject({
+    code: 0,
+    decision: { effect: "ask" },
+  });
 });
 
 test("what a policy asks about is put to the person with the very call, and only a plain yes is one", async () => {
@@ -74,9 +103,24 @@ test("what a policy asks about is put to the person with the very call, and only
   ]);
 });
 
-test("where nobody can be asked, it is refused with the way to approve it", async () => {
-  expect(await refuse(create(asking), run)).toContain("approve it with --yes");
+test("Ctrl-C at the question ends the command, and nothing runs", async () => {
   const machine = create(asking);
+  const controller = new AbortController();
+  const answers: string[] = [];
+  Object.defineProperty(answers, 0, { get: () => controller.abort() });
+  const { code, err } = await machine.run(["exec", ...run], { answers, signal: controller.signal });
+  expect({ code, ran: existsSync(`${machine.folder}/repo/ran`) }).toEqual({ code: 130, ran: false });
+  expect(err).not.toContain("skillwright exec:");
+});
+
+test("where nobody can be asked, it is refused with the way to approve it", async () => {
+  const machine = create(asking);
+  const err = await refuse(machine, run);
+  expect(err).toContain("Nobody could be asked: no person is at the terminal.");
+  expect(err).toContain("Run it at a terminal, allow it in a policy, or approve it with --yes.\n");
+  const { out } = await machine.run(["audit", "list", "--json", "--event", "tool-call-denied"]);
+  const [denied] = JSON.parse(out).events;
+  expect(denied).toMatchObject({ reason: "not-approved", detail: expect.stringMatching(/^Nobody could/) });
   expect((await machine.run(["exec", "--yes", ...run])).code).toBe(0);
   expect((await machine.run(["audit", "list", "--json"])).out).toContain('"--yes"');
 });
@@ -117,6 +161,14 @@ test("a log that cannot be written stops the run before it begins", async () => 
   expect([code, existsSync(`${machine.folder}/repo/ran`)]).toEqual([4, false]);
 });
 
+test("a key among the arguments does not get into the log", async () => {
+  const machine = create();
+  const environment = { ANTHROPIC_API_KEY: "key-of-a-test" };
+  expect((await machine.run(["exec", ...run, "key-of-a-test"], { environment })).code).toBe(0);
+  const log = readFileSync(`${machine.folder}/data/audit.jsonl`, "utf8");
+  expect([log.includes("mark.sh"), log.includes("key-of-a-test")]).toEqual([true, false]);
+});
+
 test("what a skill and a script are called cannot reach the terminal as it is", async () => {
   const { code, err } = await create().run(["exec", "kit", "\u001b]0;x\u0007.sh"]);
   expect(code).toBe(2);
@@ -130,7 +182,7 @@ describe.skipIf(!hasBubblewrap)("in a real sandbox", () => {
   const attempts = [
     'touch "$SKILL_DIR/new" 2>/dev/null && echo changed the skill',
     'touch "$SKILL_WORKSPACE/new" 2>/dev/null && echo changed the workspace',
-    'touch "$SKILL_WORKSPACE/out/.git/new" 2>/dev/null && echo changed what git runs',
+    'touch "$SKILL_WORKSPACE/project/new" 2>/dev/null && echo changed a project',
     '[ -e "$1/home/secret.txt" ] && echo saw the home folder',
     'cat "$SKILL_WORKSPACE/data.txt"',
     'touch "$SKILL_WORKSPACE/out/result" && echo wrote what it asked for',
@@ -139,11 +191,12 @@ describe.skipIf(!hasBubblewrap)("in a real sandbox", () => {
   ];
   const machine = (): TestMachine =>
     create({
-      [`${kit}/SKILL.md`]: skillFile("kit", "execution: {sandbox: true, allowed-paths: [out]}\n"),
+      [`${kit}/SKILL.md`]: skillFile("kit", "execution: {sandbox: true, allowed-paths: [out, project]}\n"),
       [`${kit}/scripts/try.sh`]: `${attempts.join("\n")}\n`,
       "home/secret.txt": "secret",
       "repo/data.txt": "data\n",
-      "repo/out/.git/HEAD": "",
+      "repo/out/.keep": "",
+      "repo/project/.git/HEAD": "",
     });
 
   test("S3-41 S3-44: a script sees the workspace, and changes only what it was given", async () => {
@@ -153,6 +206,34 @@ describe.skipIf(!hasBubblewrap)("in a real sandbox", () => {
     expect({ code, out }).toEqual({ code: 9, out: "data\nwrote what it asked for\n" });
     expect(readFileSync(`${here.folder}/repo/kept/report.csv`, "utf8")).toBe("12345");
     expect((await here.run(["audit", "list", "--json"])).out).toContain('"sandbox":"bubblewrap"');
+  });
+
+  test("a plan names the sandbox, and the variables that the script then has", async () => {
+    const here = create({ [`${kit}/scripts/say.sh`]: 'echo "$HOME $TMPDIR $PATH"\n' });
+    const environment = { HOME: `${here.folder}/home`, TMPDIR: "/var/tmp", PATH: "/usr/bin:/bin" };
+    const options = { place: { programs }, environment };
+    const plan = await here.run(["exec", "--plan", "--json", "kit", "say.sh"], options);
+    const { sandbox, environment: planned } = JSON.parse(plan.out);
+    const ran = await here.run(["exec", "--json", "kit", "say.sh"], options);
+    const { sandbox: used, stdout } = JSON.parse(ran.out);
+    expect({ sandbox, said: `${planned.HOME} ${planned.TMPDIR} ${planned.PATH}\n` }).toEqual({
+      sandbox: used,
+      said: stdout,
+    });
+  });
+
+  test("a hook that refuses for want of a file in the home folder is said not to see it", async () => {
+    const here = create({
+      [`${kit}/SKILL.md`]: skillFile("kit", "hooks: {pre: scripts/login.sh}\n"),
+      [`${kit}/scripts/login.sh`]: 'cat "$HOME/token" >&2 || exit 2\n',
+      "home/token": "secret",
+    });
+    const environment = { HOME: `${here.folder}/home`, PATH: "/usr/bin:/bin" };
+    const { code, err } = await here.run(["exec", "kit", "mark.sh"], { place: { programs }, environment });
+    expect(code).toBe(3);
+    expect(err).toContain(
+      "A hook of the skill decided this. It ran in a sandbox, which does not show it the home folder.\n",
+    );
   });
 
   test("S3-44: --read shows one file, and not those beside it", async () => {

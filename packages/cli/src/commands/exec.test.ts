@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, expect, test } from "vitest";
 import { z } from "zod";
+import { readerLeft } from "../io.ts";
 import {
   createTestMachine,
   removeTestMachines,
@@ -21,11 +22,14 @@ const files = {
   [`${kit}/scripts/write.sh`]: 'printf 12345 > "$SKILL_OUTPUT_DIR/report.csv"\n',
   [`${kit}/scripts/slow.sh`]: 'touch "$SKILL_WORKSPACE/begun"; exec sleep 1000\n',
   [`${kit}/scripts/open.sh`]: 'cat "$1"\n',
+  [`${kit}/scripts/half.sh`]: "printf 'half a letter \\303'\n",
   [`${kit}/scripts/red.sh`]: "printf '\\033[31mred\\033[0m\\n'\n",
   "home/.claude/skills/asks/SKILL.md": skillFile("asks", "execution: {sandbox: true}\n"),
   "home/.claude/skills/asks/scripts/x.sh": "true\n",
   "home/.claude/skills/far/SKILL.md": skillFile("far", "context: fork\nagent: some-agent\n"),
   "home/.claude/skills/far/scripts/x.sh": "echo far; exit 5\n",
+  "home/.claude/skills/mine/SKILL.md": skillFile("mine", "disable-model-invocation: true\n"),
+  "home/.claude/skills/mine/scripts/x.sh": "echo mine\n",
   "repo/.git/HEAD": "",
   "repo/.claude/skills/theirs/SKILL.md": skillFile("theirs"),
   "repo/.claude/skills/theirs/scripts/x.sh": "echo theirs\n",
@@ -45,7 +49,7 @@ test("S1-36 S3-22: a script runs in its skill's folder with its own words, and i
   const { code, out, err } = await free("kit", "words.sh", "a b", "--json", "-h", "$HOME");
   expect({ code, out }).toEqual({ code: 7, out: "a b|--json|-h|$HOME|from the skill\n" });
   expect(err).toContain(
-    "note: without a sandbox, the script can read, change and send whatever you can.\noops\n",
+    "note: without a sandbox, programs can read, change and send whatever you can.\noops\n",
   );
 });
 
@@ -128,15 +132,22 @@ test("--plan says what would happen, runs nothing, makes nothing and records not
   expect([isValid(plan), isValid.errors]).toEqual([true, null]);
   const directory = `${machine.folder}/${kit}`;
   expect({ code, plan }).toMatchObject({
-    code: 0,
+    code: 3,
     plan: {
       command: ["sh", `${directory}/scripts/write.sh`, "a b"],
       cwd: directory,
-      sandbox: "auto",
+      sandbox: null,
+      hooks: [],
       readable: [directory, `${machine.folder}/repo`, `${machine.folder}/extra`],
       network: { hosts: ["api.example.org"] },
       timeoutMs: 5000,
-      resources: { memoryBytes: 536_870_912 },
+      resources: {
+        memoryBytes: 536_870_912,
+        processes: 256,
+        cpuSeconds: 600,
+        fileBytes: 1_073_741_824,
+        diskBytes: 1_073_741_824,
+      },
       decision: { effect: "allow" },
     },
   });
@@ -144,6 +155,47 @@ test("--plan says what would happen, runs nothing, makes nothing and records not
   const text = await machine.run(["exec", "--plan", "kit", "write.sh", "a b"]);
   expect(text.out).toContain(`scripts/write.sh 'a b'\n`);
   expect(text.out.split("\n").every((line) => line.length <= 300)).toBe(true);
+});
+
+test("--plan on a machine without a sandbox says so, and is refused like the run", async () => {
+  const { code, out } = await run(["--plan", "--json", "kit", "write.sh"]);
+  const plan = JSON.parse(out);
+  expect([isValid(plan), isValid.errors]).toEqual([true, null]);
+  expect({ code, plan }).toMatchObject({
+    code: 3,
+    plan: { sandbox: null, problem: expect.stringContaining("No sandbox can be set up here") },
+  });
+  const text = await run(["--plan", "kit", "write.sh"]);
+  expect(text.out).toContain("sandbox    there is none, so it is refused. No sandbox can be set up here:");
+  expect((await run(["kit", "write.sh"])).code).toBe(3);
+});
+
+test("--plan without a sandbox promises no limits that nobody holds", async () => {
+  const { code, out } = await free("--plan", "--json", "kit", "write.sh");
+  const plan = JSON.parse(out);
+  expect([isValid(plan), isValid.errors]).toEqual([true, null]);
+  expect({ code, plan }).toMatchObject({ code: 0, plan: { sandbox: "none", resources: null } });
+  expect((await free("--plan", "kit", "write.sh")).out).toMatch(
+    /^limits +600 seconds\n +no others without a sandbox\n/m,
+  );
+});
+
+test("--plan lists the hooks of the skill, each with when it runs", async () => {
+  const hooks =
+    "hooks:\n  pre: scripts/before.sh\n  PreToolUse:\n    - matcher: Bash\n      hooks: [{type: command, command: ./judge.sh}]\n  post: scripts/after.sh\n";
+  const machine = createTestMachine({
+    "repo/s/hooked/SKILL.md": skillFile("hooked", hooks),
+    "repo/s/hooked/scripts/x.sh": "true\n",
+  });
+  const words = ["exec", "--plan", "--no-sandbox", "--root", "s"];
+  const { out } = await machine.run([...words, "--json", "hooked", "x.sh"]);
+  expect(JSON.parse(out).hooks).toEqual([
+    "pre: scripts/before.sh",
+    "PreToolUse Bash: ./judge.sh",
+    "post: scripts/after.sh",
+  ]);
+  const text = await machine.run([...words, "hooked", "x.sh"]);
+  expect(text.out).toContain("hooks      pre: scripts/before.sh\n           PreToolUse Bash: ./judge.sh\n");
 });
 
 test("a script that takes too long is stopped, with its own code and the reason", async () => {
@@ -159,12 +211,35 @@ test("Ctrl-C ends the script", async () => {
   await expect.poll(() => existsSync(`${machine.folder}/repo/begun`), { timeout: 30_000 }).toBe(true);
   controller.abort();
   const { code, err } = await running;
-  expect(code).toBe(143);
+  expect(code).toBe(130);
   expect(err).toContain("skillwright exec: The script was cancelled.\n");
+});
+
+test("a reader who leaves ends the script without a word", async () => {
+  const machine = createTestMachine(files);
+  const controller = new AbortController();
+  const { signal } = controller;
+  const running = machine.run(["exec", "--no-sandbox", "kit", "slow.sh"], { signal });
+  await expect.poll(() => existsSync(`${machine.folder}/repo/begun`), { timeout: 30_000 }).toBe(true);
+  controller.abort(readerLeft);
+  const { code, err } = await running;
+  expect({ code, said: err.includes("skillwright exec:") }).toEqual({ code: 141, said: false });
 });
 
 test("a skill that wants a sub-agent has its script run all the same", async () => {
   expect(await free("far", "x.sh")).toMatchObject({ code: 5, out: "far\n" });
+});
+
+test("a person may run the script of a skill that no model may choose", async () => {
+  expect(await free("mine", "x.sh")).toMatchObject({ code: 0, out: "mine\n" });
+});
+
+test("--sandbox is the one that is opened, or the error is its own", async () => {
+  const { code, err } = await run(["--sandbox", "bubblewrap", "kit", "upper.sh"], {
+    place: { platform: "darwin" },
+  });
+  expect(code).toBe(3);
+  expect(err).toContain("bubblewrap does not run on this system");
 });
 
 test("a path that means something only where the user is, is pointed out when the script fails", async () => {
@@ -178,10 +253,15 @@ test("at a terminal the output has no sequences, in a pipe it is as it was", asy
   expect((await run(["--no-sandbox", "kit", "red.sh"], { screen: true })).out).toBe("red\n");
 });
 
+test("at a terminal, what the output ends with is shown, be it half a letter", async () => {
+  const { out } = await run(["--no-sandbox", "kit", "half.sh"], { screen: true });
+  expect(out).toBe("half a letter \ufffd");
+});
+
 test.each([
   [[], "exec takes a SKILL and a SCRIPT"],
   [["kit"], "exec takes a SKILL and a SCRIPT"],
-  [["kit", "nope.sh"], "kit has no scripts/nope.sh. Its scripts: open.sh, red.sh"],
+  [["kit", "nope.sh"], "kit has no nope.sh. In its scripts/: half.sh, open.sh, red.sh"],
   [["kit", "../x.sh"], "is no path inside the skill kit"],
   [["kti", "x.sh"], "Did you mean kit?"],
   [["./nope", "x.sh"], "There is nothing at ./nope"],
@@ -191,7 +271,7 @@ test.each([
   [["--memory", "much", "kit", "x.sh"], "--memory is a size"],
   [["--memory", "1G", "--no-sandbox", "kit", "x.sh"], "--memory means nothing with --no-sandbox"],
   [["--allow-host", "a.b", "--no-sandbox", "kit", "x.sh"], "--allow-host means nothing"],
-  [["--allow-host", "https://a.b/", "kit", "x.sh"], "--allow-host wants a host"],
+  [["--allow-host", "https://a.b/", "kit", "x.sh"], 'network "https://a.b/": expected a host such as'],
   [["--allow-host", "a.b", "--network", "kit", "x.sh"], "--network opens every host"],
   [["--sandbox", "docker", "kit", "x.sh"], "--sandbox is bubblewrap or sandbox-runtime"],
   [["--read", "nope", "kit", "x.sh"], "There is nothing at nope"],
@@ -204,4 +284,63 @@ test.each([
   const { code, out, err } = await run(words);
   expect({ code, out }).toEqual({ code: 2, out: "" });
   expect(err).toContain(message);
+});
+
+test("a skill that has changed since its project was trusted is said to have", async () => {
+  const machine = createTestMachine(files);
+  await machine.run(["trust", "--yes"]);
+  const words = ["exec", "--no-sandbox", "theirs", "x.sh"];
+  expect((await machine.run(words)).code).toBe(0);
+  appendFileSync(`${machine.folder}/repo/.claude/skills/theirs/scripts/x.sh`, "echo more\n");
+  expect(await machine.run(words)).toMatchObject({
+    code: 3,
+    out: "",
+    err: expect.stringContaining(
+      "is not available here: a skill of its project is new or has changed since you trusted it.\nLook at what has changed, then run `skillwright trust`.\n",
+    ),
+  });
+});
+
+test("a skill that is nowhere is said with where it was looked for", async () => {
+  expect((await free("zzzzzz", "x.sh")).err).toContain(
+    "There is no skill called zzzzzz. Searched: .claude/skills, ~/.claude/skills. `skillwright list` shows",
+  );
+  const { code, err } = await createTestMachine({}).run(["exec", "zzzzzz", "x.sh"]);
+  expect(code).toBe(2);
+  expect(err).toContain("There is no skill called zzzzzz. No folder of skills was found here; name one with");
+  expect(await free("", "x.sh")).toMatchObject({ code: 2, err: expect.stringContaining("found ''.") });
+});
+
+test("a hook that refuses is said to be one", async () => {
+  const machine = createTestMachine({
+    "repo/s/hooked/SKILL.md": skillFile("hooked", "hooks: {pre: scripts/no.sh}\n"),
+    "repo/s/hooked/scripts/no.sh": "echo no file of mine >&2; exit 2\n",
+    "repo/s/hooked/scripts/x.sh": "true\n",
+  });
+  const { code, err } = await machine.run(["exec", "--no-sandbox", "--root", "s", "hooked", "x.sh"]);
+  expect(code).toBe(3);
+  expect(err).toContain("no file of mine");
+  expect(err).toMatch(/\nA hook of the skill decided this\.\n$/);
+});
+
+test("a stream of any length is passed on whole", async () => {
+  const machine = createTestMachine({
+    "home/.claude/skills/loud/SKILL.md": skillFile("loud"),
+    "home/.claude/skills/loud/scripts/shout.sh": "head -c 300000 /dev/zero | tr '\\0' x\n",
+  });
+  const { code, out, err } = await machine.run(["exec", "--no-sandbox", "loud", "shout.sh"]);
+  expect({ code, length: out.length }).toEqual({ code: 0, length: 300_000 });
+  expect(err).not.toContain("dropped");
+});
+
+test("a script outside of scripts/ runs too, and ./ before it is no obstacle", async () => {
+  const machine = createTestMachine({
+    "home/.claude/skills/tools/SKILL.md": skillFile("tools"),
+    "home/.claude/skills/tools/bin/hello.sh": "echo hello\n",
+  });
+  for (const script of ["bin/hello.sh", "./bin/hello.sh"])
+    expect(await machine.run(["exec", "--no-sandbox", "tools", script])).toMatchObject({
+      code: 0,
+      out: "hello\n",
+    });
 });

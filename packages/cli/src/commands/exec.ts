@@ -1,4 +1,5 @@
-import { isFilePath, type LoadedEntry, printable, SkillError } from "@skillwright/core";
+import { type LoadedEntry, printable } from "@skillwright/core";
+import { findScript } from "@skillwright/runtime";
 import { type Command, type Invocation, UsageError } from "../command.ts";
 import { exitCode } from "../exit-code.ts";
 import type { Io } from "../io.ts";
@@ -23,7 +24,8 @@ All words after SCRIPT are the script's, also those that look like options; opti
 The script runs in the skill's folder, so give it absolute paths: "$PWD/data.csv". It may read that folder
 and the folder you are in, and write to $SKILL_OUTPUT_DIR; standard input is passed on when it is piped.
 ${policyNotes}
-Exit code: the script's own; 3 when it was refused, 2 for wrong usage, 4 when something here is missing.`,
+Exit code: the script's own; 3 when it was refused, 2 for wrong usage, 4 when something here is missing,
+130 after Ctrl-C.`,
   examples: [
     'skillwright exec csv-check check_csv.py "$PWD/orders.csv"',
     "skillwright exec --plan ./skills/pdf-text scripts/extract_text.py report.pdf",
@@ -36,7 +38,8 @@ async function exec(invocation: Invocation, io: Io): Promise<number> {
   const [word, script, ...args] = invocation.positionals;
   if (word === undefined || script === undefined)
     throw new UsageError("exec takes a SKILL and a SCRIPT of it, then the script's own arguments.");
-  const options = readExecOptions(invocation, io);
+  if (word === "") throw new UsageError("SKILL is a name or a path; found ''.");
+  const options = await readExecOptions(invocation, io);
   const policies = await openPolicies(invocation, io);
   const { opened, reference } = await openExecSkill(word, invocation, io);
   const entry = await loadAvailable(opened, reference, { command: "exec", io });
@@ -48,17 +51,16 @@ async function exec(invocation: Invocation, io: Io): Promise<number> {
 }
 
 /** A script that the skill does not have, said with those that it has. */
-function requireScript({ name, files }: LoadedEntry, script: string): void {
-  const path = script.startsWith("scripts/") ? script : `scripts/${script}`;
-  if (!isFilePath(script)) throw new SkillError("skill-path-invalid", { name, path: script });
-  if (files.includes(path)) return;
+function requireScript(entry: LoadedEntry, script: string): void {
+  if (findScript(entry, script) !== undefined) return;
+  const { name, files } = entry;
   const scripts = files
     .filter((file) => file.startsWith("scripts/"))
     .map((file) => file.slice("scripts/".length));
   const known = scripts.slice(0, namedScripts).map(printable).join(", ");
   const more = scripts.length > namedScripts ? ` and ${scripts.length - namedScripts} more` : "";
   throw new UsageError(
-    `${printable(name)} has no ${printable(path)}. ${known === "" ? "It has no scripts." : `Its scripts: ${known}${more}.`}`,
+    `${printable(name)} has no ${printable(script)}. ${known === "" ? "It has nothing in scripts/." : `In its scripts/: ${known}${more}.`}`,
   );
 }
 

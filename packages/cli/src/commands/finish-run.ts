@@ -1,7 +1,9 @@
 import type { AgentResult } from "@skillwright/runtime/agent";
+import { exitCode } from "../exit-code.ts";
 import type { Io } from "../io.ts";
 import { createStyle } from "../terminal/style.ts";
 import { wrapText } from "../terminal/text-width.ts";
+import { endedCode } from "./ended-code.ts";
 import type { OpenedRun } from "./open-run.ts";
 import {
   explainEnd,
@@ -23,18 +25,25 @@ export type RunEnd = {
 export async function finishRun(end: RunEnd, parts: RunParts): Promise<number> {
   const { io, view, request } = parts;
   const report = toReport(end, parts);
+  if (report.status === "interrupted" && endedCode(io) === exitCode.unread) return exitCode.unread;
   if (report.status !== "finished") view.sayRest();
   if (request.json) await io.out(toRunJson(report));
   else if (report.status === "finished" && !view.streams) await io.out(`${report.answer.trimEnd()}\n`);
   const style = createStyle(io.terminal.colour);
   const columns = Math.min(io.terminal.columns, widest);
-  const why = explainEnd(report);
+  const why = explain(report, parts);
   if (why !== undefined) view.block(wrapText(why, columns).map(style.red).join("\n"));
   const unanswered = explainUnanswered(report, columns);
   if (unanswered.length > 0) view.block(unanswered.map(style.yellow).join("\n"));
   if (!request.quiet) view.block(summarize(report, columns).map(style.dim).join("\n"));
   await view.written();
   return runExitCode(report);
+}
+
+function explain(report: RunReport, { model }: RunParts): string | undefined {
+  const why = explainEnd(report);
+  const advice = report.fault === undefined ? "" : model.advise(report.fault.kind);
+  return why === undefined || advice === "" ? why : `${why} ${advice}`;
 }
 
 /** Lines longer than this are hard to read, however wide the terminal. */

@@ -1,28 +1,46 @@
-import { type CatalogSkill, type LoadedEntry, printable, SkillError } from "@skillwright/core";
+import {
+  type CatalogSkill,
+  type LoadedEntry,
+  printable,
+  SkillError,
+  type TrustState,
+} from "@skillwright/core";
 import type { Io } from "../io.ts";
 import { oneLine } from "../terminal/fit-text.ts";
 import type { OpenedCatalog } from "./open-catalog.ts";
 import { disabledAdvice, disabledWords } from "./reason-words.ts";
+import { whereLooked } from "./where-looked.ts";
 
 /** The skill; nothing, and why on standard error, when it is not available here. */
 export async function loadAvailable(
-  { catalog, names }: OpenedCatalog,
+  opened: OpenedCatalog,
   name: string,
   { command, io }: { readonly command: string; readonly io: Io },
 ): Promise<LoadedEntry | undefined> {
+  const { catalog, names } = opened;
   try {
     return await catalog.load(name);
   } catch (error) {
-    if (!(error instanceof SkillError) || error.code !== "skill-disabled") throw error;
+    if (!(error instanceof SkillError)) throw error;
+    if (error.code === "skill-unknown" && error.details.hint === "")
+      throw new SkillError("skill-unknown", { ...error.details, hint: ` ${whereLooked(opened)}` });
+    if (error.code !== "skill-disabled") throw error;
     const { skills, shadowed } = catalog.list();
     const skill = [...skills, ...shadowed].find(({ id }) => id === error.details.name);
     if (skill === undefined) throw error;
-    await io.err(`skillwright ${command}: ${explainRefusal(skill, names.short(skill.directory))}`);
+    const why = explainRefusal(skill, names.short(skill.directory), trustOf(skill, opened));
+    await io.err(`skillwright ${command}: ${why}`);
     return undefined;
   }
 }
 
-function explainRefusal(skill: CatalogSkill, path: string): string {
-  const head = `${oneLine(skill.id)} (${printable(path)}) is not available here: ${disabledWords(skill)}.`;
-  return `${[head, ...disabledAdvice(skill).map(oneLine)].join("\n")}\n`;
+/** What is not trusted although somebody vouched for it once has changed since. */
+function trustOf({ root }: CatalogSkill, { fs, trust }: OpenedCatalog): TrustState {
+  const real = root.project === undefined ? undefined : fs.realPath(root.project);
+  return real !== undefined && trust.has(real) ? "changed" : "unknown";
+}
+
+function explainRefusal(skill: CatalogSkill, path: string, trust: TrustState): string {
+  const head = `${oneLine(skill.id)} (${printable(path)}) is not available here: ${disabledWords(skill, trust)}.`;
+  return `${[head, ...disabledAdvice(skill, trust).map(oneLine)].join("\n")}\n`;
 }

@@ -32,10 +32,10 @@ export async function openPolicies(invocation: Invocation, io: Io): Promise<read
   return files.map(([path, kind]) => readPolicy(fs, path, kind));
 }
 
-type PolicyFile = readonly [path: string, kind: LayerKind];
+export type PolicyFile = readonly [path: string, kind: LayerKind];
 
-/** Listed, not looked up by name: a link that leads nowhere is a policy that is lost, not one that was never there. */
-function findPolicy(fs: FileSystem, folder: string, kind: LayerKind): readonly PolicyFile[] {
+/** The policy of a folder, if it has one. Listed, not looked up by name: a link that leads nowhere is a policy that is lost, not one that was never there. */
+export function findPolicy(fs: FileSystem, folder: string, kind: LayerKind): readonly PolicyFile[] {
   if (fs.stat(folder) === undefined) return [];
   const names = fs.list(folder).flatMap(({ name }) => (/^policy\.(?:json|ya?ml)$/.test(name) ? [name] : []));
   const [name, other] = names;

@@ -1,30 +1,33 @@
-import type { Policy } from "@skillwright/core";
 import { createJsonlSink, createSession, type Session } from "@skillwright/runtime";
 import { createSubagentRunner } from "@skillwright/runtime/agent";
-import type { Io } from "../io.ts";
-import { secretsOf } from "../models/secrets-of.ts";
+import { auditFile } from "./audit-file.ts";
 import { finishCatalog } from "./finish-catalog.ts";
-import { type OpenedCatalog, openSkills } from "./open-catalog.ts";
+import { openSkills } from "./open-catalog.ts";
 import { openPolicies } from "./open-policies.ts";
 import { agentOptions } from "./run-agent-options.ts";
 import { readAuthoring } from "./run-authoring.ts";
 import { askingPolicy } from "./run-policy.ts";
-import { createRunPrompt } from "./run-prompt.ts";
+import { createRunPrompt, describeSurroundings } from "./run-prompt.ts";
 import { openRunSandbox } from "./run-sandbox.ts";
 import type { RunParts } from "./run-task.ts";
+import { userSession } from "./user-session.ts";
+import { whereLooked } from "./where-looked.ts";
 
 export type OpenedRun = {
   readonly session: Session;
   /** What the model is told before everything else. */
   readonly system: string;
   readonly audit: { readonly path: string; readonly name: string };
+  /** For whoever names a skill that is nowhere. */
+  readonly whereLooked: string;
   /** Ends the session and its log; more than once does no harm. */
   close(): Promise<void>;
 };
 
 /** Everything that an agent needs besides its model: skills, policies, a sandbox, a log, a session. */
 export async function openRun(parts: RunParts): Promise<OpenedRun> {
-  const { invocation, io, view, tally } = parts;
+  const { invocation, io, view, tally, approver } = parts;
+  const { network } = parts.request.access;
   const authoring = readAuthoring(invocation, io);
   const opened = await openSkills(invocation, io, { extra: authoring.roots });
   const policies = await openPolicies(invocation, io);
@@ -32,8 +35,14 @@ export async function openRun(parts: RunParts): Promise<OpenedRun> {
   const path = auditFile(io);
   const audit = createJsonlSink({ path });
   const session = createSession({
-    ...sessionOptions(opened, policies, parts),
-    skillTools: { scripts: { network: parts.request.access.network }, authoring: { into: authoring.into } },
+    ...userSession(opened, [...policies, askingPolicy(policies)], io),
+    agentTools: { network },
+    skillTools: { scripts: { network }, authoring: { into: authoring.into } },
+    approver: approver.approve,
+    runSubagent: createSubagentRunner({
+      ...agentOptions(parts),
+      surroundings: describeSurroundings(io),
+    }),
     audit,
     ...(sandbox === undefined ? {} : { sandbox }),
   });
@@ -46,39 +55,10 @@ export async function openRun(parts: RunParts): Promise<OpenedRun> {
     session,
     system: createRunPrompt(opened, io),
     audit: { path, name: opened.names.short(path) },
+    whereLooked: whereLooked(opened),
     close: async () => {
       await session.close();
       await audit.close();
     },
-  };
-}
-
-/** The user's own log, which `skillwright audit` reads. */
-function auditFile({ place }: Io): string {
-  return `${place.dataFolder}/audit.jsonl`;
-}
-
-type Options = Parameters<typeof createSession>[0];
-
-function sessionOptions(
-  { catalog, fs }: OpenedCatalog,
-  policies: readonly Policy[],
-  parts: RunParts,
-): Options {
-  const { io, approver, request } = parts;
-  const { network } = request.access;
-  const user = io.environment.USER ?? io.environment.LOGNAME;
-  return {
-    catalog,
-    fs,
-    workspace: io.cwd,
-    home: io.place.home,
-    policy: [...policies, askingPolicy(policies)],
-    approver: approver.approve,
-    runSubagent: createSubagentRunner(agentOptions(parts)),
-    agentTools: { network },
-    secrets: secretsOf(io.environment),
-    environment: io.environment,
-    ...(user === undefined ? {} : { user }),
   };
 }

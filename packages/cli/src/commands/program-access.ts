@@ -40,16 +40,15 @@ export function readSandboxChoice(invocation: Invocation): SandboxChoice {
 
 const choices: readonly SandboxChoice[] = ["auto", "bubblewrap", "sandbox-runtime"];
 
-export function readNetworkAccess(invocation: Invocation): NetworkAccess {
+export async function readNetworkAccess(invocation: Invocation): Promise<NetworkAccess> {
   const hosts = invocation.options("allow-host");
-  const strange = hosts.find((host) => !/^(?:\*\.)?[a-z0-9_-]+(?:\.[a-z0-9_-]+)*(?::\d{1,5})?$/i.test(host));
-  if (strange !== undefined)
-    throw new UsageError(
-      `--allow-host wants a host such as api.example.org, *.example.org or example.org:8443; found '${printable(strange)}'.`,
-    );
   const isOpen = invocation.flag("network");
   if (isOpen && hosts.length > 0)
     throw new UsageError("--network opens every host; leave it out, or --allow-host.");
   if (isOpen) return "all";
-  return hosts.length === 0 ? "none" : { hosts };
+  if (hosts.length === 0) return "none";
+  // Read by those who will hold programs to it, before anything else is done.
+  const { readHostRules } = await import("@skillwright/runtime");
+  readHostRules(hosts);
+  return { hosts };
 }

@@ -54,3 +54,11 @@ test("without names to list, the sentence goes on without them", () => {
     "Look at the project's skills, then run `skillwright trust`.",
   ]);
 });
+
+test("a project that was trusted once is said to have changed", () => {
+  const untrusted = skill("project", ["untrusted", "platform"]);
+  expect([disabledWords(untrusted, "changed"), disabledAdvice(untrusted, "changed")]).toEqual([
+    "a skill of its project is new or has changed since you trusted it, it is for another operating system",
+    ["Look at what has changed, then run `skillwright trust`.", "It does not work on this operating system."],
+  ]);
+});

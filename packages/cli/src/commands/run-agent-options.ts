@@ -1,15 +1,18 @@
 import type { SubagentOptions } from "@skillwright/runtime/agent";
+import { secretsOf } from "../models/secrets-of.ts";
 import type { RunParts } from "./run-task.ts";
 
 /** What holds for the agent and for its sub-agents. */
-export function agentOptions({ model, request, signal, view, tally }: RunParts): SubagentOptions {
+export function agentOptions({ io, model, request, signal, view, tally, drafts }: RunParts): SubagentOptions {
   return {
     model: model.model,
     findModel: model.find,
     maxSteps: request.maxSteps,
+    secrets: secretsOf(io.environment),
     signal,
     onEvent: (event) => {
       tally.agent(event);
+      drafts.hear(event);
       return view.agent(event);
     },
   };

@@ -1,6 +1,10 @@
+import { createNodeFileSystem } from "@skillwright/core/node";
 import type { ApprovalAnswer, ApprovalQuestion, Approver } from "@skillwright/runtime";
 import type { Io } from "../io.ts";
+import { fitText, oneLine } from "../terminal/fit-text.ts";
 import { createStyle } from "../terminal/style.ts";
+import { askPerson } from "./ask-person.ts";
+import { type CallPlace, callText } from "./call-text.ts";
 
 export type RunApprover = {
   readonly approve: Approver;
@@ -11,28 +15,30 @@ export type RunApprover = {
 export type ApproverOptions = {
   /** Approve everything that is asked. */
   readonly yes: boolean;
-  /** Resolves once all that led to a question can be read. */
-  readonly settled: () => Promise<void>;
+  /** Resolves once all that led to a question can be read; until what it answers with is called, nothing else is printed. */
+  readonly makeRoom: () => Promise<() => void>;
   readonly signal: AbortSignal;
+  readonly authoring?: NonNullable<CallPlace["authoring"]>;
 };
 
 /** Puts calls to the person at the terminal, one at a time, and remembers a "yes to all" for this run. */
-export function createRunApprover(io: Io, { yes, settled, signal }: ApproverOptions): RunApprover {
+export function createRunApprover(io: Io, options: ApproverOptions): RunApprover {
+  const { yes, signal } = options;
   const always = new Set<string>();
   const unanswered: string[] = [];
   let turn: Promise<unknown> = Promise.resolve();
   const ask = async (question: ApprovalQuestion): Promise<ApprovalAnswer> => {
     const { tool, text } = question;
     if (always.has(tool)) return { approved: true, by: "user" };
-    await settled();
-    const answer = (await io.ask(wordQuestion(question, io), signal))?.trim().toLowerCase();
+    const answer = await putQuestion(question, options, io);
     if (signal.aborted) throw new Error("the run is being stopped.");
+    if (answer === undefined && !io.terminal.piped) throw new Error("the question was not answered.");
     if (answer === undefined) {
       unanswered.push(text);
       throw new Error("no person is at the terminal.");
     }
-    if (isAlways(answer)) always.add(tool);
-    return { approved: isYes(answer) || isAlways(answer), by: "user" };
+    if (answer === "always") always.add(tool);
+    return { approved: answer !== "no", by: "user" };
   };
   return {
     approve: (question) => {
@@ -45,17 +51,39 @@ export function createRunApprover(io: Io, { yes, settled, signal }: ApproverOpti
   };
 }
 
-/** The exact call, so that what is approved is what runs. */
-function wordQuestion({ tool, text, skills }: ApprovalQuestion, io: Io): string {
+async function putQuestion(
+  question: ApprovalQuestion,
+  { makeRoom, signal, authoring }: ApproverOptions,
+  io: Io,
+): ReturnType<typeof askPerson> {
+  const columns = Math.min(io.terminal.columns, widest);
+  const { cwd, place } = io;
+  const lines = callText(question, {
+    fs: createNodeFileSystem(),
+    cwd,
+    home: place.home,
+    columns,
+    ...(authoring === undefined ? {} : { authoring }),
+  });
+  const goOn = await makeRoom();
+  try {
+    return await askPerson({ title: titleOf(question, io), lines, ...forAll(question.tool) }, io, signal);
+  } finally {
+    goOn();
+  }
+}
+
+/** Lines longer than this are hard to read, however wide the terminal. */
+const widest = 100;
+
+function titleOf({ skills }: ApprovalQuestion, io: Io): string {
   const style = createStyle(io.terminal.colour);
-  const under = skills.length === 0 ? "" : style.dim(` (skill ${skills.join(" > ")})`);
-  return `\n${style.yellow("May this run?")}${under}\n${text}\n[y]es, [n]o, [a]lways ${tool} in this run: `;
+  const names = skills.join(" > ");
+  const under = skills.length === 0 ? "" : style.dim(` (skill ${fitText(names, widest)})`);
+  return `${style.yellow("May this run?")}${under}`;
 }
 
-function isYes(answer: string): boolean {
-  return answer === "y" || answer === "yes";
-}
-
-function isAlways(answer: string): boolean {
-  return answer === "a" || answer === "always";
+/** A new skill is what agents do from now on, so a yes is to one text and never to those that follow. */
+function forAll(tool: string): { readonly always?: string } {
+  return tool === "skills_save" ? {} : { always: `[a]lways ${oneLine(tool)} in this run` };
 }

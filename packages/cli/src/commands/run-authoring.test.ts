@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { afterAll, expect, test } from "vitest";
 import { createTestMachine, removeTestMachines } from "../test-io.ts";
 import { runAgainst, startProvider, stopProvidersAfterwards, type TestProvider } from "./test-run.ts";
@@ -45,10 +45,25 @@ test("S3-54: asked for a new ability, the agent writes a skill with the bundled 
     machine,
     answers: ["y", "y"],
   });
-  expect(run.asked.map((question) => question.split("\n")[2]?.replace(/sha256:\w+/, "DIGEST"))).toEqual([
-    'skills_try {"name":"weekly-report"}',
-    'skills_save {"name":"weekly-report","digest":"DIGEST"}',
+  expect(run.asked.map((question) => question.replaceAll("\n┊ ", "").split("\n").slice(2))).toEqual([
+    ["skills_try", '│ {"name":"weekly-report"}', "[y]es, [n]o, [a]lways skills_try in this run: "],
+    [
+      "A new skill would be installed:",
+      "│ weekly-report",
+      "to",
+      `│ ${machine.folder}/home/.agents/skills/weekly-report`,
+      "description",
+      "│ Write the weekly report from the issues that were closed. Use when the weekly report is due.",
+      "allowed-tools",
+      "│ no list",
+      "files",
+      "│ SKILL.md (257 bytes)",
+      "the check found 0 problems; until you answer, it can be looked at in",
+      expect.stringMatching(/^│ .*\/weekly-report$/),
+      "[y]es, [n]o: ",
+    ],
   ]);
+  expect(run.err).toContain(`  installed: ${machine.folder}/home/.agents/skills/weekly-report\n`);
   expect(run.err).toContain("Activating 'skill-writer' skill...");
   expect(run.err).toMatch(/\n {2}draft: \S+\/weekly-report\n/);
   expect(run).toMatchObject({
@@ -68,6 +83,17 @@ test("a user who declines, and a place where nobody can be asked, keep it from b
     await runAgainst(await startAuthor(), ["I want weekly reports"], { machine, answers });
     expect(existsSync(`${machine.folder}/home/.agents/skills/weekly-report`)).toBe(false);
   }
+});
+
+test("new skills go through a link, as people have them whose dotfiles lie elsewhere", async () => {
+  const machine = createTestMachine({});
+  mkdirSync(`${machine.folder}/dotfiles`);
+  symlinkSync(`${machine.folder}/dotfiles`, `${machine.folder}/home/.agents`);
+  const { code } = await runAgainst(await startAuthor(), ["I want weekly reports", "--yes"], { machine });
+  const there = existsSync(`${machine.folder}/dotfiles/skills/weekly-report/SKILL.md`);
+  expect({ code, there }).toEqual({ code: 0, there: true });
+  const { out } = await machine.run(["list", "--json"]);
+  expect(JSON.parse(out).skills).toMatchObject([{ name: "weekly-report" }]);
 });
 
 test("new skills go where --new-skills or --root says", async () => {

@@ -69,6 +69,7 @@ test("a provider that is not there is said to be out of reach", async () => {
   const { code, err } = await runAgainst(provider, ["x"]);
   expect(code).toBe(4);
   expect(err).toContain("The provider cannot be reached");
+  expect(err.replaceAll("\n", " ")).toContain(`It was looked for at ${new URL(provider.url).origin} (`);
 });
 
 test("a model that falls silent is stopped by --timeout", async () => {
@@ -142,6 +143,15 @@ test("Ctrl-C in the sub-agent of a skill that the user named ends the run as wel
     code: 130,
     out: "",
   });
+  expect(provider.requests).toHaveLength(1);
+});
+
+test("--timeout in the sub-agent of a skill that the user named ends the run as it would later", async () => {
+  const provider = await startProvider("anthropic", [{ text: "Well", fault: { kind: "silence" } }]);
+  const run = await runAgainst(provider, ["x", "--skill", "survey", "--timeout", "1", "--json"]);
+  expect(run.code).toBe(1);
+  expect(JSON.parse(run.out)).toMatchObject({ status: "timed-out", steps: 0, skills: [{ name: "survey" }] });
+  expect(run.err).toContain("so it was stopped. Allow more with --timeout.");
   expect(provider.requests).toHaveLength(1);
 });
 

@@ -31,6 +31,8 @@ test.each([
   ["edit", "ask by user"],
   ["bash", "ask by user"],
   ["skills_run_script", "ask by user"],
+  ["skills_draft", "allow by user"],
+  ["skills_try", "ask by user"],
   ["something_of_the_host", "ask by user"],
 ])("where nobody says anything, %s is %s", (tool, expected) => {
   expect(decided(tool, [])).toBe(expected);

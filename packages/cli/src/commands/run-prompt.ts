@@ -3,7 +3,8 @@ import type { Io } from "../io.ts";
 import type { OpenedCatalog } from "./open-catalog.ts";
 
 /** The system prompt of the agent: how to use tools and skills, what the project says, where and when it works. */
-export function createRunPrompt({ catalog, fs, roots }: OpenedCatalog, { cwd, place, today }: Io): string {
+export function createRunPrompt({ catalog, fs, roots }: OpenedCatalog, io: Io): string {
+  const { cwd } = io;
   const projects = roots.flatMap(({ project }) => project ?? []);
   const upTo = projects.find((project) => isInside(project, cwd)) ?? cwd;
   const hasSkills = catalog.list().skills.some(({ enabled }) => enabled);
@@ -12,8 +13,13 @@ export function createRunPrompt({ catalog, fs, roots }: OpenedCatalog, { cwd, pl
     navigation: hasSkills ? "full" : "none",
     projectInstructions: readProjectInstructions(fs, { from: cwd, upTo }).instructions,
   });
+  return `${text}\n\n${describeSurroundings(io)}`;
+}
+
+/** Where and when an agent works, for it and its sub-agents. */
+export function describeSurroundings({ cwd, place, today }: Io): string {
   const date = new Date(today()).toISOString().slice(0, 10);
-  return `${text}\n\n# Surroundings\n\nYou work in the folder ${cwd} on ${platformNames[place.platform]}. Today is ${date}.`;
+  return `# Surroundings\n\nYou work in the folder ${cwd} on ${platformNames[place.platform]}. Today is ${date}.`;
 }
 
 const platformNames: Readonly<Record<Io["place"]["platform"], string>> = {

@@ -30,8 +30,8 @@ const report: RunReport = {
 
 test("a summary names steps, tokens, cost, model, time, skills and the log, on lines that fit", () => {
   expect(summarize(report, 80)).toEqual([
-    "6 steps · 12,345 tokens in (8,000 cached), 1,234 out · $0.0123 ·",
-    "anthropic/claude-sonnet-5-5 · 14.2 s · skills: code-review ·",
+    "6 steps · 12,345 tokens in (8,000 cached), 1,234 out · $0.0123",
+    "anthropic/claude-sonnet-5-5 · 14.2 s · skills: code-review",
     "log: ~/.local/share/skillwright/audit.jsonl",
   ]);
   expect(summarize(report, 400)).toHaveLength(1);

@@ -64,7 +64,9 @@ export function summarize(report: RunReport, columns: number): readonly string[]
   ];
   // Broken only between the parts, whose own blanks are no places to break.
   const held = parts.map((part) => part.replaceAll(" ", "\u00a0")).join(" · ");
-  return wrapText(held.replaceAll(" · ", "\u00a0· "), columns).map((line) => line.replaceAll("\u00a0", " "));
+  return wrapText(held.replaceAll(" · ", "\u00a0· "), columns).map((line) =>
+    line.replaceAll("\u00a0", " ").replace(/ ·$/, ""),
+  );
 }
 
 /** What could not be done because nobody was there to say yes. */

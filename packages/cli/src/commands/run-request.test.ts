@@ -39,10 +39,18 @@ test("every flag is heard", async () => {
 
 test.each([
   [["--network"], { sandbox: "auto", network: "all" }],
+  [
+    ["--allow-host", "[::1]:8080", "--allow-host", "bücher.example"],
+    { sandbox: "auto", network: { hosts: ["[::1]:8080", "bücher.example"] } },
+  ],
   [["--no-sandbox"], { sandbox: "none", network: "none" }],
   [["--sandbox", "sandbox-runtime"], { sandbox: "sandbox-runtime", network: "none" }],
 ])("%j means %j", async (words, access) => {
   expect((await read(["x", ...words])).access).toEqual(access);
+});
+
+test("a time may have a part of a second", async () => {
+  expect((await read(["x", "--timeout", "1.5"])).timeoutMs).toBe(1500);
 });
 
 test("a dash reads the task from standard input", async () => {
@@ -60,12 +68,16 @@ test.each([
   [["x", "--max-steps", "0"], "--max-steps is a whole number from 1 to 1000; found '0'."],
   [["x", "--max-steps", "1001"], "--max-steps is a whole number from 1 to 1000; found '1001'."],
   [["x", "--max-steps", "1e2"], "found '1e2'."],
-  [["x", "--timeout", "1.5"], "--timeout is a whole number from 1 to 86400; found '1.5'."],
+  [["x", "--timeout", "0"], "--timeout is a number of seconds up to 86400; found '0'."],
+  [["x", "--timeout", "86401"], "found '86401'."],
   [["x", "--timeout="], "found ''."],
   [["x", "--sandbox", "docker"], "found 'docker'."],
   [["x", "--sandbox", "bubblewrap", "--no-sandbox"], "--no-sandbox"],
   [["x", "--network", "--allow-host", "a.org"], "--allow-host"],
-  [["x", "--allow-host", "https://a.org/x"], "found 'https://a.org/x'."],
+  [["x", "--allow-host", "https://a.org/x"], "https://a.org/x"],
+  [["x", "--allow-host", "127.1"], "127.1"],
+  [["x", "--allow-host", "a.org:99999"], "expected a port from 1 to 65535"],
+  [["x", "--allow-host", "a.org", "--allow-host", "*.org"], "a whole top-level domain"],
 ])("%j is wrong usage: %s", async (words, message) => {
   await expect(read(words)).rejects.toThrow(message);
 });
@@ -73,4 +85,8 @@ test.each([
 test("a task that is no text, or too much of it, is refused", async () => {
   await expect(read(["-"], new Uint8Array([0xff, 0xfe, 0x00]))).rejects.toThrow("is not UTF-8 text");
   await expect(read(["-"], "x".repeat(1_048_577))).rejects.toThrow("at most 1048576 bytes");
+});
+
+test("an empty name of a skill is none", async () => {
+  await expect(read(["x", "--skill", ""])).rejects.toThrow("--skill wants the name of a skill; found ''.");
 });

@@ -3,6 +3,7 @@ import type { NetworkAccess } from "@skillwright/runtime";
 import { type Invocation, UsageError } from "../command.ts";
 import type { Io } from "../io.ts";
 import { readNetworkAccess, readSandboxChoice, type SandboxChoice } from "./program-access.ts";
+import { readSeconds } from "./read-seconds.ts";
 
 /** What `run` was asked for. */
 export type RunRequest = {
@@ -24,14 +25,14 @@ type RunAccess = {
 };
 
 export async function readRunRequest(invocation: Invocation, io: Io): Promise<RunRequest> {
-  const maxSteps = readNumber(invocation, "max-steps", limits.mostAgentSteps) ?? limits.agentSteps;
-  const timeout = readNumber(invocation, "timeout", longestRunSeconds);
-  const access = { sandbox: readSandboxChoice(invocation), network: readNetworkAccess(invocation) };
+  const maxSteps = readSteps(invocation.option("max-steps"));
+  const timeoutMs = readSeconds("timeout", invocation);
+  const access = { sandbox: readSandboxChoice(invocation), network: await readNetworkAccess(invocation) };
   return {
     task: await readTask(invocation.positionals, io),
-    skills: invocation.options("skill"),
+    skills: readSkills(invocation.options("skill")),
     maxSteps,
-    timeoutMs: timeout === undefined ? undefined : timeout * 1000,
+    timeoutMs,
     access,
     yes: invocation.flag("yes"),
     json: invocation.flag("json"),
@@ -39,15 +40,18 @@ export async function readRunRequest(invocation: Invocation, io: Io): Promise<Ru
   };
 }
 
-/** A day; timers cannot count to more than 24 of them. */
-const longestRunSeconds = 86_400;
+function readSkills(names: readonly string[]): readonly string[] {
+  if (names.includes("")) throw new UsageError("--skill wants the name of a skill; found ''.");
+  return names;
+}
 
-function readNumber(invocation: Invocation, name: string, max: number): number | undefined {
-  const text = invocation.option(name);
-  if (text === undefined) return undefined;
-  const number = Number(text);
-  if (/^\d{1,6}$/.test(text) && number >= 1 && number <= max) return number;
-  throw new UsageError(`--${name} is a whole number from 1 to ${max}; found '${printable(text)}'.`);
+function readSteps(text: string | undefined): number {
+  if (text === undefined) return limits.agentSteps;
+  const steps = Number(text);
+  if (/^\d{1,6}$/.test(text) && steps >= 1 && steps <= limits.mostAgentSteps) return steps;
+  throw new UsageError(
+    `--max-steps is a whole number from 1 to ${limits.mostAgentSteps}; found '${printable(text)}'.`,
+  );
 }
 
 async function readTask(words: readonly string[], io: Io): Promise<string> {

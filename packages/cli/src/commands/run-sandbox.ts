@@ -1,7 +1,7 @@
-import { delimiter } from "node:path";
 import { formatError, SkillError } from "@skillwright/core";
-import { createUnconfinedSandbox, openSandbox, type Sandbox } from "@skillwright/runtime";
+import type { Sandbox } from "@skillwright/runtime";
 import { wrapText } from "../terminal/text-width.ts";
+import { openChosenSandbox } from "./open-chosen-sandbox.ts";
 import type { RunParts } from "./run-task.ts";
 
 /**
@@ -11,13 +11,8 @@ import type { RunParts } from "./run-task.ts";
 export async function openRunSandbox(parts: RunParts): Promise<Sandbox | undefined> {
   const { io, request } = parts;
   const { sandbox } = request.access;
-  if (sandbox === "none") {
-    await note("without a sandbox, programs can read, change and send whatever you can.", parts);
-    return createUnconfinedSandbox();
-  }
-  const { platform, home, programs } = io.place;
   try {
-    return await openSandbox({ platform, home, path: programs.join(delimiter), backend: sandbox });
+    return await openChosenSandbox(sandbox, io);
   } catch (error) {
     // One that was named is meant: to go on without it would be to guess.
     if (!(error instanceof SkillError) || !isMissing(error) || sandbox !== "auto") throw error;

@@ -1,20 +1,26 @@
-import type { RefusalCode, Session } from "@skillwright/runtime";
+import type { RefusalCode } from "@skillwright/runtime";
 import { exitCode } from "../exit-code.ts";
+import type { OpenedRun } from "./open-run.ts";
 import type { RunParts } from "./run-task.ts";
 
 /** What the model gets of the skills that the user named, or the exit code when one of them is refused. */
 type BegunSkills = { readonly texts: readonly string[] } | { readonly exitCode: number };
 
 /** Activates the skills of --skill one after the other, as a person would with `/name task`. */
-export async function beginSkills(session: Session, parts: RunParts): Promise<BegunSkills> {
+export async function beginSkills(
+  { session, whereLooked }: OpenedRun,
+  parts: RunParts,
+): Promise<BegunSkills> {
   const { request, signal, io, view } = parts;
   const texts: string[] = [];
   for (const skill of request.skills) {
     const result = await session.activate({ skill, arguments: request.task, trigger: "user", signal });
-    if (io.signal().aborted) return { exitCode: exitCode.interrupted };
+    // The agent hears the same signal, and tells who stopped it and why.
+    if (signal.aborted) return { texts };
     if (result.status === "refused") {
       await view.written();
-      await io.err(`skillwright run: ${result.text}\n`);
+      const where = result.code === "skill-unknown" ? ` ${whereLooked}` : "";
+      await io.err(`skillwright run: ${result.text}${where}\n`);
       return { exitCode: isMisnamed(result.code) ? exitCode.usage : exitCode.refused };
     }
     texts.push(result.text);

@@ -3,10 +3,12 @@ import type { Invocation } from "../command.ts";
 import type { Io } from "../io.ts";
 import type { OpenedModel } from "../models/open-model.ts";
 import { type AgentView, createAgentView, type ViewOptions } from "../terminal/agent-view.ts";
+import { createDraftNotes, type DraftNotes } from "./draft-notes.ts";
 import { finishRun } from "./finish-run.ts";
 import { openRun } from "./open-run.ts";
 import { agentOptions } from "./run-agent-options.ts";
 import { createRunApprover, type RunApprover } from "./run-approver.ts";
+import { readAuthoring } from "./run-authoring.ts";
 import type { RunRequest } from "./run-request.ts";
 import { beginSkills } from "./run-skills.ts";
 import { createRunTally, type RunTally } from "./run-tally.ts";
@@ -22,6 +24,7 @@ export type RunParts = RunTask & {
   readonly io: Io;
   readonly view: AgentView;
   readonly tally: RunTally;
+  readonly drafts: DraftNotes;
   readonly approver: RunApprover;
   /** Ends the run: the user's Ctrl-C, or the end of its time. */
   readonly signal: AbortSignal;
@@ -33,7 +36,7 @@ export async function runTask(task: RunTask, io: Io): Promise<number> {
   const parts = createParts(task, io);
   const run = await openRun(parts);
   try {
-    const begun = await beginSkills(run.session, parts);
+    const begun = await beginSkills(run, parts);
     if ("exitCode" in begun) return begun.exitCode;
     const result = await runAgent({
       ...agentOptions(parts),
@@ -55,8 +58,11 @@ function createParts(task: RunTask, io: Io): RunParts {
   const view = createAgentView(io, { shows: whatToShow(task.request, io) });
   const signals = timeoutMs === undefined ? [io.signal()] : [io.signal(), AbortSignal.timeout(timeoutMs)];
   const signal = AbortSignal.any(signals);
-  const approver = createRunApprover(io, { yes, settled: view.makeRoom, signal });
-  return { ...task, io, view, tally: createRunTally(task.model.price), approver, signal };
+  const drafts = createDraftNotes();
+  const { into } = readAuthoring(task.invocation, io);
+  const authoring = { drafts, into };
+  const approver = createRunApprover(io, { yes, makeRoom: view.makeRoom, signal, authoring });
+  return { ...task, io, view, tally: createRunTally(task.model.price), drafts, approver, signal };
 }
 
 function whatToShow({ json, quiet }: RunRequest, { terminal }: Io): ViewOptions["shows"] {

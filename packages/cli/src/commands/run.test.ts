@@ -33,12 +33,11 @@ test.each(wireKinds)(
     });
     expect(run.out).toBe("Let me see.\nThe answer is **42** 😀.\n");
     expect(run.asked).toEqual([
-      '\nMay this run?\nwrite {"path":"out.md","content":"42 é😀"}\n[y]es, [n]o, [a]lways write in this run: ',
+      "\nMay this run?\nwrite a new file\n│ out.md\ncontent\n│ 42 é😀\n[y]es, [n]o, [a]lways write in this run: ",
     ]);
     expect(readFileSync(`${machine.folder}/repo/out.md`, "utf8")).toBe("42 é😀");
     expect(run.err.split("\n")).toEqual([
       "note: without a sandbox, programs can read, change and send whatever you can.",
-      "",
       "",
       "Activating 'review' skill...",
       "→ read notes.md",
@@ -84,6 +83,16 @@ test("--quiet prints the answer and nothing else", async () => {
   const machine = createTestMachine(runFiles);
   const run = await runAgainst(provider, ["x", "--quiet"], { machine, screen: true });
   expect(run).toEqual({ code: 0, out: "It is 42.\n", err: "", asked: [] });
+});
+
+test("--quiet does not hide that there is no sandbox", async () => {
+  const provider = await startProvider("anthropic", [{ text: "It is 42." }]);
+  expect(await runAgainst(provider, ["x", "--quiet", "--no-sandbox"])).toEqual({
+    code: 0,
+    out: "It is 42.\n",
+    err: "note: without a sandbox, programs can read, change and send whatever you can.\n",
+    asked: [],
+  });
 });
 
 test("--json answers with one whole object of the published shape", async () => {
@@ -227,7 +236,7 @@ test("S3-40: a skill with its own context runs in a sub-agent, which is shown, c
 });
 
 test.each([
-  ["no-such-skill", 2, "no-such-skill"],
+  ["no-such-skill", 2, " Searched: ~/.claude/skills. `skillwright list`"],
   ["unwanted", 3, "unwanted"],
 ])(
   "a skill named with --skill that is %s ends the run with %i before any model is asked",
@@ -248,6 +257,13 @@ test.each([
     expect(run.err).toContain(words);
   },
 );
+
+test("the demo model tells what the sub-agent of a skill of --skill came back with", async () => {
+  const machine = createTestMachine(runFiles);
+  const { code, out, err } = await machine.run(["run", "Count them", "--offline", "--skill", "survey"]);
+  expect({ code, searched: err.includes("skills_search") }).toEqual({ code: 0, searched: false });
+  expect(out).toMatch(/^The skill “survey” ran in a sub-agent of its own, which came back with:\n\n> /);
+});
 
 test("skills of a project that nobody vouched for are not used, and that is said", async () => {
   const provider = await startProvider("anthropic", [{ text: "Hello." }]);

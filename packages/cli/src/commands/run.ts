@@ -26,7 +26,7 @@ export const runCommand: Command = {
     "max-steps": { type: "string", value: "N", help: `Steps at most (default ${limits.agentSteps}).` },
     timeout: { type: "string", value: "SECONDS", help: "Time for everything; no bound if absent." },
     json: { type: "boolean", help: "Machine-readable report at the end, in one piece." },
-    quiet: { type: "boolean", short: "q", help: "Print the answer, questions and errors, nothing else." },
+    quiet: { type: "boolean", short: "q", help: "Print the answer, questions, warnings and errors only." },
     ...policyFlags,
     ...catalogFlags,
   },

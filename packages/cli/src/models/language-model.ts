@@ -19,18 +19,7 @@ export function createLazyModel(
     modelId,
     // Nothing but text is sent, so there is no address that a provider could fetch by itself.
     supportedUrls: {},
-    doGenerate: async (call) => ({ ...(await (await load()).doGenerate(call)), warnings: [] }),
-    doStream: async (call) => {
-      const { stream, ...rest } = await (await load()).doStream(call);
-      return { ...rest, stream: stream.pipeThrough(withoutWarnings()) };
-    },
+    doGenerate: async (call) => (await load()).doGenerate(call),
+    doStream: async (call) => (await load()).doStream(call),
   };
-}
-
-/** Packages warn about settings that a model ignores. The SDK would print that by itself, into the middle of an answer. */
-function withoutWarnings(): TransformStream<StreamPart, StreamPart> {
-  return new TransformStream({
-    transform: (part, controller) =>
-      controller.enqueue(part.type === "stream-start" ? { ...part, warnings: [] } : part),
-  });
 }

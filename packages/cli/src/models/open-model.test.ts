@@ -1,7 +1,8 @@
 import { SkillError } from "@skillwright/core";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { type ModelRequest, type OpenedModel, openModel } from "./open-model.ts";
 import { secretsOf } from "./secrets-of.ts";
+import { startWire } from "./wire/test-wire.ts";
 
 type Environment = Readonly<Record<string, string>>;
 
@@ -165,6 +166,34 @@ test("a skill gets no model that the user has not set up", async () => {
   ];
   expect(wanted.map((name) => idOf(opened, name))).toEqual(wanted.map(() => undefined));
   expect(idOf(opened, "ollama/llama4")).toBe("ollama/llama4");
+});
+
+test.each<[string, Environment]>([
+  ["compatible/x", { SKILLWRIGHT_API_KEY: "key-s-12345" }],
+  ["gpt-6-luna", { OPENAI_API_KEY: "key-o-12345\n" }],
+  ["gpt-6-luna", { OPENAI_API_KEY: "key-o-12345", OPENAI_BASE_URL: "not an address" }],
+])("a skill that asks for %s, for which there is %j, gets none and ends nothing", async (name, set) => {
+  const opened = await openModel({}, { ANTHROPIC_API_KEY: "key-a-12345", ...set });
+  expect(opened.find(name)).toBeUndefined();
+  expect(idOf(opened, "haiku")).toMatch(/^anthropic\//);
+});
+
+test("the address that the user gave gets no key but that of its own provider", async () => {
+  const [own, other] = [await startWire("chat", []), await startWire("anthropic", [])];
+  onTestFinished(async () => {
+    await own.close();
+    await other.close();
+  });
+  const environment = { ...keys, ANTHROPIC_BASE_URL: other.url };
+  const opened = await openModel({ name: "compatible/qwen", baseUrl: own.url }, environment);
+  const prompt = [{ role: "user" as const, content: [{ type: "text" as const, text: "Hello." }] }];
+  await opened.find("claude-opus-5")?.doGenerate({ prompt });
+  expect([own.requests, other.requests.map(({ headers }) => headers["x-api-key"])]).toEqual([
+    [],
+    ["key-a-12345"],
+  ]);
+  await opened.find("inherit")?.doGenerate({ prompt });
+  expect(own.requests.map(({ headers }) => headers.authorization)).toEqual([undefined]);
 });
 
 test("prices are those of the makers; what another server asks is not known", async () => {

@@ -1,6 +1,9 @@
+import { SkillError } from "@skillwright/core";
+import type { ModelFault } from "@skillwright/runtime/agent";
 import { completeBaseUrl } from "./base-url.ts";
 import type { Price } from "./cost.ts";
 import { createDemoModel } from "./demo/demo-model.ts";
+import { faultAdvice } from "./fault-advice.ts";
 import { type Maker, priceOf } from "./known-models.ts";
 import { createLazyModel, type ModelV4 } from "./language-model.ts";
 import { defaultModel, findModelName, isMaker, type ModelName, readModelName, sized } from "./model-name.ts";
@@ -21,9 +24,11 @@ export type OpenedModel = {
   readonly label: string;
   /**
    * A model that a skill asks for: `inherit`, a size (`haiku`, `sonnet`, `opus`) of the same provider, a full name, or
-   * `provider/name` of another provider whose key is there. Undefined when there is none such.
+   * `provider/name` of another provider whose key is there. Undefined when there is none such, or it is not set up well.
    */
   find(name: string): ModelV4 | undefined;
+  /** What can be done about a fault of this model on this machine; empty when that is nothing. */
+  advise(kind: ModelFault["kind"]): string;
   /** Dollars for a million tokens; undefined when not known. */
   price(modelId: string): Price | undefined;
 };
@@ -36,10 +41,12 @@ export async function openModel(request: ModelRequest, environment: Environment)
   const name = chooseModel(request, environment);
   const { baseUrl } = request;
   const model = createModel(name, environment, baseUrl);
+  const { baseURL } = settingsOf(name, environment, baseUrl);
   return {
     model,
     label: `${name.provider}/${name.modelId}`,
-    find: (wanted) => findModel(wanted, { name, model, environment, baseUrl }),
+    find: (wanted) => tryFind(wanted, { name, model, environment, baseUrl }),
+    advise: (kind) => faultAdvice(kind, { provider: name.provider, baseURL }),
     price: (modelId) => (isMaker(name.provider) ? priceOf(modelId) : undefined),
   };
 }
@@ -47,7 +54,8 @@ export async function openModel(request: ModelRequest, environment: Environment)
 function openDemo(): OpenedModel {
   const model = createDemoModel();
   const free: Price = { input: 0, cachedInput: 0, output: 0 };
-  return { model, label: `${model.provider}/${model.modelId}`, find: () => model, price: () => free };
+  const label = `${model.provider}/${model.modelId}`;
+  return { model, label, find: () => model, advise: () => "", price: () => free };
 }
 
 function chooseModel({ name, baseUrl }: ModelRequest, environment: Environment): ModelName {
@@ -115,6 +123,16 @@ type Opened = {
   readonly environment: Environment;
   readonly baseUrl: string | undefined;
 };
+
+/** What a skill asks for is a wish: a key or an address that is wrong must not end a run that does without them. */
+function tryFind(wanted: string, opened: Opened): ModelV4 | undefined {
+  try {
+    return findModel(wanted, opened);
+  } catch (error) {
+    if (error instanceof SkillError && error.code === "model-unavailable") return undefined;
+    throw error;
+  }
+}
 
 function findModel(wanted: string, { name, model, environment, baseUrl }: Opened): ModelV4 | undefined {
   if (wanted === "inherit") return model;

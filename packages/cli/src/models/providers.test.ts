@@ -279,16 +279,6 @@ const allVariables = {
   GOOGLE_GENERATIVE_AI_API_KEY: "",
 };
 
-test("what a package has to say about settings is not printed into an answer", async () => {
-  const [anthropic] = providers;
-  const wire = await serve("anthropic", [{ text: "One." }, { text: "Two." }]);
-  const odd = { model: await openAt(anthropic, wire.url), prompt: "Go", seed: 7 };
-  expect((await generateText(odd)).warnings).toEqual([]);
-  const streamed = streamText(odd);
-  expect(await streamed.text).toBe("Two.");
-  expect(await streamed.warnings).toEqual([]);
-});
-
 test("Anthropic's token goes into the header for tokens, and its address may lack the version", async () => {
   const wire = await serve("anthropic", [{ text: "Hello." }]);
   const { model } = await openModel(

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { agentLine, seconds } from "./agent-line.ts";
 import { createStyle } from "./style.ts";
 
-function lineOf(event: AgentEvent, columns = 80): string | undefined {
-  return agentLine(event, { style: createStyle(false), columns });
+function lineOf(event: AgentEvent, columns = 80, live = true): string | undefined {
+  return agentLine(event, { style: createStyle(false), columns, live });
 }
 
 const answered = { type: "tool-answered", call: "1", tool: "read" } as const;
@@ -32,6 +32,24 @@ test("a failure of many lines is one line that fits and moves no cursor", () => 
   expect(lineOf({ ...answered, ok: false, output: `a\u001b[2J\n${"b".repeat(99)}` }, 30)).toBe(
     `  failed: a\\u{1b}[2J ${"b".repeat(8)}…`,
   );
+});
+
+test("in a file the reason of a failure is whole", () => {
+  const output = `no ${"very ".repeat(100)}good`;
+  expect(lineOf({ ...answered, ok: false, output }, 30, false)).toBe(`  failed: ${output}`);
+});
+
+test("a new skill is told with where it is, whole: as a draft, and installed", () => {
+  const folder = `/tmp/${"long/".repeat(20)}kit`;
+  const draft = { ...answered, tool: "skills_draft", ok: true, output: { data: { folder, valid: false } } };
+  expect(lineOf(draft)).toBe(`  draft (has errors): ${folder}`);
+  const saved = {
+    ...answered,
+    tool: "skills_save",
+    ok: true,
+    output: { data: { directory: `${folder}\u001b` } },
+  };
+  expect(lineOf(saved)).toBe(`  installed: ${folder}\\u{1b}`);
 });
 
 test("another attempt is announced, with what went wrong", () => {

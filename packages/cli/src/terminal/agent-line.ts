@@ -5,13 +5,13 @@ import type { LineLook } from "./session-line.ts";
 import { wrapText } from "./text-width.ts";
 
 /** What an agent meets besides the calls that its session tells of; undefined for what need not be shown. */
-export function agentLine(event: AgentEvent, { style, columns }: LineLook): string | undefined {
+export function agentLine(event: AgentEvent, look: LineLook): string | undefined {
+  const { style, columns, live } = look;
   const warn = (words: string): string => wrapText(words, columns).map(style.yellow).join("\n");
   switch (event.type) {
     case "tool-answered":
-      return event.ok
-        ? draftLine(event, { style, columns })
-        : style.dim(`  ${fitText(`failed: ${failureOf(event.output)}`, columns - 2)}`);
+      if (event.ok) return skillLine(event, look);
+      return style.dim(`  ${fitText(`failed: ${failureOf(event.output)}`, live ? columns - 2 : longest)}`);
     case "retrying":
       return warn(`${event.fault.message} Attempt ${event.attempt} comes in ${seconds(event.waitMs)}.`);
     case "repeating":
@@ -26,15 +26,20 @@ export function agentLine(event: AgentEvent, { style, columns }: LineLook): stri
   }
 }
 
-/** Where a new skill can be looked at before somebody is asked about it. */
-function draftLine(
+/** Characters of a reason in a file, where nobody minds long lines. */
+const longest = 2000;
+
+/** Where a new skill can be looked at before somebody is asked about it, and where it is afterwards. */
+function skillLine(
   { tool, output }: Extract<AgentEvent, { type: "tool-answered" }>,
-  { style, columns }: LineLook,
+  { style }: LineLook,
 ): string | undefined {
-  const data = tool === "skills_draft" && isJsonObject(output) ? output.data : undefined;
+  const data = isJsonObject(output) ? output.data : undefined;
   if (!isJsonObject(data)) return undefined;
+  if (tool === "skills_save") return `  installed: ${oneLine(String(data.directory))}`;
+  if (tool !== "skills_draft") return undefined;
   const verdict = data.valid === true ? "" : " (has errors)";
-  return style.dim(`  ${fitText(`draft${verdict}: ${String(data.folder)}`, columns - 2)}`);
+  return style.dim(`  draft${verdict}: ${oneLine(String(data.folder))}`);
 }
 
 /** The words of a failed answer, in either of the two forms that tools have. */

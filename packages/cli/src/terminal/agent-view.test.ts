@@ -70,11 +70,25 @@ test("what led to a question can be read before it is asked", async () => {
   for (const shows of ["stream", "answer"] as const) {
     const { out, err } = await seen(shows, async ({ agent, session, makeRoom }) => {
       await agent({ type: "text", delta: "May I?" });
-      await makeRoom();
+      const goOn = await makeRoom();
       session(allowed);
+      goOn();
     });
     expect(out + err).toBe("May I?\n→ read a.md\n");
   }
+});
+
+test("while a question is open nothing is printed into it; what came meanwhile is read afterwards", async () => {
+  const io = createTestIo();
+  const view = createAgentView(io, { shows: "stream" });
+  const goOn = await view.makeRoom();
+  view.session(allowed);
+  const heard = view.agent({ type: "text", delta: "Others work." });
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(io.written).toEqual({ out: "", err: "" });
+  goOn();
+  await heard;
+  expect(io.written).toEqual({ out: "Others work.", err: "→ read a.md\n\n" });
 });
 
 test("what was said before another attempt does not count", async () => {

@@ -20,8 +20,11 @@ export type AgentView = {
   block(words: string): void;
   /** Shows what the model said last, where it turned out to be no answer. */
   sayRest(): void;
-  /** Resolves once everything can be read, and a person can be asked on a line of its own. */
-  makeRoom(): Promise<void>;
+  /**
+   * Resolves once everything can be read, and a person can be asked on a line of its own. What comes then is held back until the
+   * answer of this is called.
+   */
+  makeRoom(): Promise<() => void>;
   written(): Promise<void>;
 };
 
@@ -38,7 +41,11 @@ export type ViewOptions = {
 
 export function createAgentView(io: Io, { shows }: ViewOptions): AgentView {
   const transcript = createTranscript(io, shows === "stream" ? "out" : "err");
-  const look = { style: createStyle(io.terminal.colour), columns: Math.min(io.terminal.columns, widest) };
+  const look = {
+    style: createStyle(io.terminal.colour),
+    columns: Math.min(io.terminal.columns, widest),
+    live: io.terminal.live,
+  };
   const calls = createCallWatch();
   /** By their sessions. */
   const subagents = new Map<string, Subagent>();
@@ -80,7 +87,7 @@ export function createAgentView(io: Io, { shows }: ViewOptions): AgentView {
     makeRoom: () => {
       speech.rest();
       transcript.rest();
-      return transcript.written();
+      return transcript.hold();
     },
     written: transcript.written,
   };
@@ -113,15 +120,12 @@ function createSpeech({ say }: Transcript, shows: ViewOptions["shows"]): Speech 
 type Words = (look: LineLook) => string | undefined;
 
 /** The lines of a sub-agent are set in, the first after the name of its skill. */
-function indent(
-  words: Words,
-  { style, columns }: LineLook,
-  subagent: Subagent | undefined,
-): string | undefined {
-  if (subagent === undefined) return words({ style, columns });
+function indent(words: Words, look: LineLook, subagent: Subagent | undefined): string | undefined {
+  const { style, columns } = look;
+  if (subagent === undefined) return words(look);
   const margin = "  ".repeat(subagent.depth);
   const who = oneLine(subagent.skill);
   const width = margin.length + who.length + 1;
-  const lines = words({ style, columns: columns - width })?.replaceAll("\n", `\n${" ".repeat(width)}`);
+  const lines = words({ ...look, columns: columns - width })?.replaceAll("\n", `\n${" ".repeat(width)}`);
   return lines === undefined ? undefined : `${margin}${style.dim(who)} ${lines}`;
 }

@@ -5,10 +5,18 @@ import { oneLine } from "./fit-text.ts";
 import type { Style } from "./style.ts";
 import { wrapText } from "./text-width.ts";
 
-export type LineLook = { readonly style: Style; readonly columns: number };
+export type LineLook = {
+  readonly style: Style;
+  readonly columns: number;
+  /** A person reads along, so that long reasons are cut; whoever reads a file later wants all of them. */
+  readonly live: boolean;
+};
 
 /** What happens in a session, for a person who watches; undefined for what need not be shown. */
-export function sessionLine(event: AuditEvent, { style, columns }: LineLook): string | undefined {
+export function sessionLine(
+  event: AuditEvent,
+  { style, columns }: Pick<LineLook, "style" | "columns">,
+): string | undefined {
   switch (event.event) {
     case "tool-call-allowed":
       // Activations are told in words of their own.

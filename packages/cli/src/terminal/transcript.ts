@@ -12,6 +12,8 @@ export type Transcript = {
   block(words: string): void;
   /** Ends the text, so that others can write to the screen. */
   rest(): void;
+  /** Resolves once everything is written; nothing more is until its answer is called. */
+  hold(): Promise<() => void>;
   /** Resolves once everything is written. */
   written(): Promise<void>;
 };
@@ -55,6 +57,13 @@ export function createTranscript(io: Io, textStream: "out" | "err"): Transcript 
       pause();
       if (section === "text") write(textStream, "\n");
       section = "none";
+    },
+    hold: async () => {
+      const before = last;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      last = before.then(() => promise);
+      await before;
+      return resolve;
     },
     block: (words) => line(section === "lines" ? `\n${words}` : words),
     written: () => last,

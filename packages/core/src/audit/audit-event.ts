@@ -26,9 +26,9 @@ export type AuditEvent = Base &
   /** `parent` is the session whose skill started this one as its sub-agent. */
   (
     | { readonly event: "session-started"; readonly workspace: string; readonly parent?: string }
-    /** What was tried at the sandbox's start to break out of it. */
+    /** Where programs of the session run, and what was tried to break out of it; nothing was where it does not confine. */
     | {
-        readonly event: "sandbox-tested";
+        readonly event: "sandbox-opened";
         readonly sandbox: string;
         readonly confines: boolean;
         readonly held: readonly string[];

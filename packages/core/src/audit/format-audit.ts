@@ -30,7 +30,7 @@ const forms: Readonly<Record<AuditEvent["event"], Form>> = {
       ["Workspace", alone(event.workspace)],
     ],
   ],
-  "sandbox-tested": (event) => [
+  "sandbox-opened": (event) => [
     [["Sandbox", field(event.sandbox)], ["Event", event.event], ...origin(event)],
     [
       ["Held", Array.isArray(event.held) ? field(event.held.join(" ")) : none],

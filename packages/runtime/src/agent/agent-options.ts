@@ -22,6 +22,8 @@ export type AgentOptions = {
   readonly maxRetries?: number;
   /** `limits.modelSilenceMs` when absent. */
   readonly silenceMs?: number;
+  /** Values that must not appear in the words of a fault, such as the provider's key. */
+  readonly secrets?: readonly string[];
   readonly signal?: AbortSignal;
   /** The agent waits for it. */
   readonly onEvent?: (event: AgentEvent) => void | Promise<void>;

@@ -29,6 +29,59 @@ test("a tool that does not exist is answered with the nearest name and those tha
   expect(result).toMatchObject({ status: "finished", steps: 3 });
 });
 
+test("a tool by the name that other agents give it is that tool, without a step lost", async () => {
+  const { tools, ran } = reading();
+  const model = scriptModel([
+    use(call("Read", { path: "a" }), call("view_file", { path: "b" })),
+    say("Done."),
+  ]);
+  const { result, seen, events } = await runScripted(model, { tools });
+  expect(ran).toEqual([{ path: "a" }, { path: "b" }]);
+  expect(resultsIn(model)).toEqual({ "call-Read-1": "read 1", "call-view_file-1": "read 2" });
+  expect(seen).toContainEqual({
+    type: "tool-called",
+    call: "call-Read-1",
+    tool: "read",
+    input: { path: "a" },
+  });
+  expect(events().filter(({ event }) => event === "tool-call-allowed")).toMatchObject([
+    { tool: "read", call: "call-Read-1" },
+    { tool: "read", call: "call-view_file-1" },
+  ]);
+  expect(result).toMatchObject({ status: "finished", steps: 2 });
+});
+
+test("the Skill tool goes by its other names too", async () => {
+  const model = scriptModel([use(call("use_skill", { skill: "pdf-extract" })), say("Done.")]);
+  const { session } = await runScripted(model);
+  expect(session.active().map(({ name }) => name)).toEqual(["pdf-extract"]);
+});
+
+test("another name is no way to a tool that a skill shuts out, and the attempt is on record", async () => {
+  const ran: unknown[] = [];
+  const bash = tool({ inputSchema, execute: async (input): Promise<string> => `ran ${ran.push(input)}` });
+  const model = scriptModel([
+    use(call("Skill", { skill: "reader" })),
+    use(call("Bash", { command: "id" }), call("run_command", { command: "id" })),
+    say("Done."),
+  ]);
+  const { events } = await runScripted(model, { tools: { bash } });
+  const denied = events().filter(({ event }) => event === "tool-call-denied");
+  expect(denied).toMatchObject([{ tool: "Bash" }, { tool: "run_command" }]);
+  expect(resultsIn(model)["call-Bash-2"]).toMatch(/^Tool 'Bash' not allowed by active skill 'reader'\n/);
+  expect(ran).toEqual([]);
+});
+
+test("a policy on a tool holds under its other names", async () => {
+  const { tools, ran } = reading();
+  const deny = [{ text: "Read(/etc/**)", tool: "Read", pattern: "/etc/**" }];
+  const model = scriptModel([use(call("Read", { path: "/etc/shadow" })), say("Done.")]);
+  const policy = { layer: { kind: "organisation", name: "organisation", deny } } as const;
+  const { events } = await runScripted(model, { tools }, { policy });
+  expect(events().filter(({ event }) => event === "tool-call-denied")).toMatchObject([{ tool: "read" }]);
+  expect(ran).toEqual([]);
+});
+
 test("a skill called as a tool is answered with the way to do it, in exact JSON, and that way works", async () => {
   const model = scriptModel([
     use(call("pdf-extract", { file: "a.pdf" })),

@@ -1,10 +1,13 @@
-import { limits, printable, suggest } from "@skillwright/core";
+import { canonicalTool, limits, printable, suggest } from "@skillwright/core";
 import { InvalidToolInputError, type ToolCallRepairFunction, type ToolSet } from "ai";
 import { repairToolCall } from "../adapters/ai-sdk.ts";
 import type { Session } from "../session/session.ts";
 import { skillDefinition } from "../tools/skills/definitions.ts";
 
-/** Answers calls that cannot be made, by the call's id. The answers are kept, as the SDK would put words before them. */
+/**
+ * Answers calls that cannot be made, by the call's id. The answers are kept, as the SDK would put words before them. A call
+ * that only names its tool as other agents do is made.
+ */
 export function answerInvalidCalls(
   session: Session,
   tools: ToolSet,
@@ -19,6 +22,8 @@ export function answerInvalidCalls(
   });
   return async (options) => {
     const { toolName, toolCallId, input } = options.toolCall;
+    const meant = Object.hasOwn(tools, toolName) ? undefined : sameTool(toolName, options.tools);
+    if (meant !== undefined) return { ...options.toolCall, toolName: meant };
     const way = Object.hasOwn(tools, toolName) ? undefined : wayToSkill({ session, tools }, toolName, input);
     try {
       if (way !== undefined) throw new Error(way);
@@ -28,6 +33,15 @@ export function answerInvalidCalls(
       throw error;
     }
   };
+}
+
+/**
+ * Skills are written for other agents, and say `Read` for what is `read` here. There is only one: no two tools with the same
+ * meaning are offered. One that the model was not shown is left to the guard, under the name that was called.
+ */
+function sameTool(name: string, shown: ToolSet): string | undefined {
+  const tool = canonicalTool(name);
+  return tool === undefined ? undefined : Object.keys(shown).find((one) => canonicalTool(one) === tool);
 }
 
 type Place = { readonly session: Session; readonly tools: ToolSet };

@@ -5,10 +5,14 @@ export type FaultFacts = {
   readonly kind: ModelFaultKind;
   readonly status?: number | undefined;
   readonly codes?: readonly string[];
+  /** The server that was asked, as host and port. */
+  readonly server?: string | undefined;
   /** What was seen, in our words. */
   readonly why?: string;
   /** What the provider says. */
   readonly words?: string | undefined;
+  /** Values that are left out of its words. */
+  readonly secrets?: readonly string[];
   readonly retryAfterSeconds?: number;
 };
 
@@ -17,8 +21,8 @@ export function describeFault(facts: FaultFacts): string {
   const { happened, advice, quoted } = sentences[facts.kind];
   const asked =
     facts.retryAfterSeconds === undefined ? "" : ` It asks to wait ${facts.retryAfterSeconds.toFixed()} s.`;
-  const said = quoted && facts.words !== undefined ? quote(facts.words) : "";
-  return `${happened}${detail(facts)}.${asked}${said} ${advice}`;
+  const said = quoted && facts.words !== undefined ? quote(facts.words, facts.secrets ?? []) : "";
+  return `${happened}${place(facts)}${detail(facts)}.${asked}${said} ${advice}`;
 }
 
 type Sentence = { readonly happened: string; readonly advice: string; readonly quoted: boolean };
@@ -27,7 +31,7 @@ type Sentence = { readonly happened: string; readonly advice: string; readonly q
 const sentences: Readonly<Record<ModelFaultKind, Sentence>> = {
   "timed-out": {
     happened: "The model did not answer in time",
-    advice: "Try again, or allow it more time.",
+    advice: "Try again, or use another model.",
     quoted: false,
   },
   "broken-stream": {
@@ -67,7 +71,7 @@ const sentences: Readonly<Record<ModelFaultKind, Sentence>> = {
   },
   unreachable: {
     happened: "The provider cannot be reached",
-    advice: "Check the address and the network.",
+    advice: "Is it running? Check the address and the network.",
     quoted: false,
   },
   failed: {
@@ -77,6 +81,12 @@ const sentences: Readonly<Record<ModelFaultKind, Sentence>> = {
   },
 };
 
+/** Which server it was helps only where none answered. A host may be named after a key, as any of a provider's words. */
+function place({ kind, server, secrets = [] }: FaultFacts): string {
+  if (kind !== "unreachable" || server === undefined) return "";
+  return ` at ${printable(redactText(withoutSecrets(server.slice(0, limits.faultCharacters), secrets)))}`;
+}
+
 function detail({ status, codes = [], why }: FaultFacts): string {
   if (why !== undefined) return `: ${why}`;
   if (status !== undefined) return ` (status ${status.toFixed()})`;
@@ -84,8 +94,8 @@ function detail({ status, codes = [], why }: FaultFacts): string {
   return code === undefined ? "" : ` (${code})`;
 }
 
-function quote(words: string): string {
-  const plain = redactText(words.slice(0, limits.failureCharacters))
+function quote(words: string, secrets: readonly string[]): string {
+  const plain = redactText(withoutSecrets(words.slice(0, limits.failureCharacters), secrets))
     .replace(/\b[a-z][a-z+.-]{0,20}:\/\/[^\s"']+/gi, "[address]")
     .replace(/\s+/g, " ")
     .trim();
@@ -93,4 +103,12 @@ function quote(words: string): string {
   const start = plain.slice(0, limits.faultCharacters);
   const shown = printable(start.length < plain.length ? `${start}…` : start);
   return ` It says: ${shown}${/[.…!?]$/.test(shown) ? "" : "."}`;
+}
+
+/** Long ones first: one may be part of another. Anything of a few characters would be found in half of all words. */
+function withoutSecrets(words: string, secrets: readonly string[]): string {
+  return secrets
+    .filter(({ length }) => length >= 4)
+    .toSorted((a, b) => b.length - a.length)
+    .reduce((text, secret) => text.replaceAll(secret, "[redacted]"), words);
 }

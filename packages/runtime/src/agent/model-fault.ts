@@ -13,7 +13,7 @@ export type ModelFaultKind =
 /** Why a model could not be used. */
 export type ModelFault = {
   readonly kind: ModelFaultKind;
-  /** What happened and what to do: printable, bounded, without keys and addresses. */
+  /** What happened and what to do: printable, bounded, without keys, and of addresses no more than host and port. */
   readonly message: string;
   /** How long the provider asks to wait. */
   readonly retryAfterSeconds?: number;

@@ -1,6 +1,7 @@
+import { jsonSchema, tool } from "ai";
 import { expect, test } from "vitest";
 import { readFault } from "./read-fault.ts";
-import { apiError, runScripted, say, scriptModel } from "./test-agent.ts";
+import { apiError, call, runScripted, say, scriptModel, use } from "./test-agent.ts";
 
 const key = "sk-ant-api03-abcdefghijklmnopqrstuvwxyz0123456789";
 
@@ -16,6 +17,51 @@ test.each([
 ])("no key and no address with credentials reaches the message: %s", (error) => {
   const { message } = readFault(error).fault;
   expect(message).not.toMatch(/sk-ant|hunter2|AIza|odd-key|:\/\//);
+});
+
+const oddKey = "correct-horse-battery";
+
+test.each([
+  ["before the stream", { error: apiError(400, `No project for ${oddKey} and ${oddKey}-2`) }],
+  [
+    "in the stream",
+    [{ type: "error" as const, error: new Error(`No project for ${oddKey} and ${oddKey}-2`) }],
+  ],
+])(
+  "a key of no known form that the host names is left out of what is shown: a fault %s",
+  async (_, answer) => {
+    const secrets = [oddKey, `${oddKey}-2`, "a", ""];
+    const { result, seen } = await runScripted(scriptModel([answer]), { secrets, maxRetries: 1 });
+    expect(result.fault?.message).toContain("It says: No project for [redacted] and [redacted].");
+    expect(JSON.stringify(seen)).not.toContain("horse");
+  },
+);
+
+test("a key in what a tool's own code fails with, after it ran, is left out too", async () => {
+  const send = {
+    ...tool({ inputSchema: jsonSchema({ type: "object" }), execute: async () => "sent" }),
+    toModelOutput: () => {
+      throw new Error(`No project for ${oddKey}`);
+    },
+  };
+  const model = scriptModel([use(call("send", {}))]);
+  const { result } = await runScripted(model, { tools: { send }, secrets: [oddKey] });
+  expect(result.fault?.message).toContain("It says: No project for [redacted].");
+});
+
+test("a key that would be cut in the middle does not show its beginning", async () => {
+  const words = `${"x".repeat(290)} ${oddKey}`;
+  const { result } = await runScripted(scriptModel([{ error: apiError(400, words) }]), { secrets: [oddKey] });
+  expect(result.fault?.message).not.toContain("corr");
+});
+
+test("a key in the name of a server that cannot be reached is left out", () => {
+  const url = `https://${oddKey}.${key}.example.com/`;
+  const cause = Object.assign(new Error("connect"), { code: "ENOTFOUND" });
+  const error = Object.assign(new TypeError("fetch failed"), { cause, url });
+  const { message } = readFault(error, { secrets: [oddKey] }).fault;
+  expect(message).toMatch(/^The provider cannot be reached at \[redacted\]\./);
+  expect(message).not.toMatch(/horse|sk-ant/);
 });
 
 test("a provider's words cannot move a cursor, nor fill a screen", () => {

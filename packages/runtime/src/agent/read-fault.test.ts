@@ -133,8 +133,43 @@ test("the message says what happened, what the provider says, and what to do", (
     "The provider has no such model, or not for this key (status 404). It says: model 'llama9' not found, try pulling it first. Check the name of the model and the address.",
   );
   expect(readFault(network("ECONNREFUSED")).fault.message).toBe(
-    "The provider cannot be reached (ECONNREFUSED). Check the address and the network.",
+    "The provider cannot be reached (ECONNREFUSED). Is it running? Check the address and the network.",
   );
+});
+
+test.each([
+  ["http://127.0.0.1:11434/v1/chat/completions", "127.0.0.1:11434"],
+  ["https://user:hunter2@api.example.com/v1?key=hunter2", "api.example.com:443"],
+  ["http://[::1]/v1", "[::1]:80"],
+])("a server that is not there is named by host and port alone: %s", (url, server) => {
+  const cause = network("ECONNREFUSED");
+  const error = new APICallError({
+    message: "Cannot connect to API: ",
+    url,
+    requestBodyValues: {},
+    cause,
+    isRetryable: true,
+  });
+  expect(readFault(error).fault.message).toBe(
+    `The provider cannot be reached at ${server} (ECONNREFUSED). Is it running? Check the address and the network.`,
+  );
+});
+
+test.each(["", "no address", "data:text/plain,x"])(
+  "an address that names no server is left out: %j",
+  (url) => {
+    const error = new APICallError({
+      message: "x",
+      url,
+      requestBodyValues: {},
+      cause: network("ECONNREFUSED"),
+    });
+    expect(readFault(error).fault.message).toMatch(/^The provider cannot be reached \(ECONNREFUSED\)\./);
+  },
+);
+
+test("a server that answers is not named: its address is the host's affair", () => {
+  expect(readFault(apiError(503, "x")).fault.message).not.toContain("api.example.com");
 });
 
 test.each([

@@ -7,15 +7,15 @@ import { readRetryAfter } from "./read-retry-after.ts";
 /** What a provider, the network or the SDK means by an error: thrown or sent inside a stream, in whichever shape. */
 export function readFault(
   error: unknown,
-  { otherwise = "failed", clock = systemClock }: ReadFaultOptions = {},
+  { otherwise = "failed", secrets = [], clock = systemClock }: ReadFaultOptions = {},
 ): ModelFailure {
   if (error instanceof ModelFailure) return error;
   const evidence = gather(error);
   const { kind } = signs.find(({ shown }) => shown(evidence)) ?? { kind: otherwise };
   const retryAfterSeconds = readRetryAfter(evidence.headers, clock);
   const waiting = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
-  const { status, codes, words } = evidence;
-  const message = describeFault({ kind, status, codes, words: words[0], ...waiting });
+  const { status, codes, words, server } = evidence;
+  const message = describeFault({ kind, status, codes, server, words: words[0], secrets, ...waiting });
   const mayRetry = passing.has(kind) && !/quota|billing|credit balance/.test(evidence.text);
   return new ModelFailure({ kind, message, ...waiting }, { cause: error, mayRetry });
 }
@@ -23,6 +23,8 @@ export function readFault(
 type ReadFaultOptions = {
   /** What it is when nothing about it is known. */
   readonly otherwise?: ModelFaultKind;
+  /** Values that its words must not hold. */
+  readonly secrets?: readonly string[];
   readonly clock?: Clock;
 };
 
@@ -40,6 +42,8 @@ type Evidence = {
   /** Names, types and codes, of an error and of those that caused it. */
   readonly codes: readonly string[];
   readonly words: readonly string[];
+  /** Host and port of the address that was asked. */
+  readonly server: string | undefined;
   /** All of these, in small letters. */
   readonly text: string;
   readonly headers: Readonly<Record<string, unknown>>;
@@ -71,9 +75,20 @@ function gather(error: unknown): Evidence {
     status: pick("statusCode", "status", "status_code", "code").map(Number).find(isStatus),
     codes,
     words,
+    server: pick("url")
+      .map(readServer)
+      .find((server) => server !== undefined),
     text: [...codes, ...words].join("\n").toLowerCase(),
     headers: pick("responseHeaders", "headers").find(isRecord) ?? {},
   };
+}
+
+/** Without the name and password that an address may hold, and without its path and query. */
+function readServer(address: unknown): string | undefined {
+  if (typeof address !== "string" || !URL.canParse(address)) return undefined;
+  const { protocol, hostname, port } = new URL(address);
+  const usual = protocol === "http:" ? "80" : "443";
+  return hostname === "" ? undefined : `${hostname}:${port === "" ? usual : port}`;
 }
 
 function isStatus(value: number): boolean {

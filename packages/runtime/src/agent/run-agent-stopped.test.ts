@@ -61,6 +61,20 @@ test("an agent that is stopped while a tool runs tells the tool, and ends after 
   expect(model.doStreamCalls).toHaveLength(1);
 });
 
+test("an agent that is stopped during a step that fails was stopped; that is no fault of the model", async () => {
+  const stopping = new AbortController();
+  const work = {
+    ...tool({ inputSchema, execute: async (): Promise<string> => "worked" }),
+    toModelOutput: () => {
+      stopping.abort();
+      throw new TypeError("fetch failed");
+    },
+  };
+  const model = scriptModel([use(call("work", {})), say("Never.")]);
+  const { result } = await runScripted(model, { tools: { work }, signal: stopping.signal });
+  expect(result).toEqual({ status: "aborted", text: "", steps: 0, usage: [] });
+});
+
 test("an agent that is stopped while it waits for another attempt does not make it", async () => {
   const stopping = new AbortController();
   const model = scriptModel([{ error: new TypeError("fetch failed") }]);

@@ -101,6 +101,15 @@ test("the session's approver is asked; its no comes back as the call's answer an
   expect(resultsIn(model)["call-deploy-2"]).toMatch(/^Tool 'deploy' was not run\n/);
 });
 
+test("a call that is allowed is not taken for one that was denied under the same id: some servers always say call_0", async () => {
+  const { tools } = hostTools("deploy", "count");
+  const script = [use(call("deploy", {}, "call_0")), use(call("count", {}, "call_0")), say("Done.")];
+  const approver = async () => ({ approved: false });
+  const { seen } = await runScripted(scriptModel(script), { tools }, { ...asking, approver });
+  const oks = seen.flatMap((event) => (event.type === "tool-answered" ? [event.ok] : []));
+  expect(oks).toEqual([false, true]);
+});
+
 test("a tool that fails is an answer, and the agent goes on", async () => {
   const execute = async (): Promise<string> => {
     throw new Error("disk gone");

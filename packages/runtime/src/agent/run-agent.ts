@@ -25,7 +25,10 @@ export async function runAgent(options: AgentOptions): Promise<AgentResult> {
   const calls = createRunningCalls(await createAgentToolSet(session, options.tools));
   const denied = new Set<string>();
   const unsubscribe = session.events.subscribe((event) => {
+    // Servers count their calls anew in each answer, and in each conversation: that of a sub-agent is heard here too.
+    if (event.session !== session.id) return;
     if (event.event === "tool-call-denied") denied.add(event.call);
+    if (event.event === "tool-call-allowed") denied.delete(event.call);
   });
   try {
     return await converse(options, {
@@ -34,6 +37,7 @@ export async function runAgent(options: AgentOptions): Promise<AgentResult> {
       calls,
       denied,
       silenceMs: options.silenceMs ?? limits.modelSilenceMs,
+      secrets: options.secrets ?? [],
       maxRetries: options.maxRetries ?? limits.modelRetries,
       wait: options.wait ?? waitForRetry,
       signal: AbortSignal.any(signal === undefined ? [stopping.signal] : [stopping.signal, signal]),

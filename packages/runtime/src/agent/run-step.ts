@@ -25,6 +25,8 @@ export type StepParts = {
   /** Ids of the calls that the guard refused. */
   readonly denied: ReadonlySet<string>;
   readonly silenceMs: number;
+  /** What the words of a fault must not hold. */
+  readonly secrets: readonly string[];
   readonly signal: AbortSignal;
   readonly emit: (event: AgentEvent) => Promise<void>;
 };
@@ -48,11 +50,11 @@ export async function runStep(
   messages: readonly ModelMessage[],
   parts: StepParts,
 ): Promise<Step> {
-  const { session, system, calls, silenceMs, signal } = parts;
+  const { session, system, calls, signal } = parts;
   const { tools } = calls;
   const answers = new Map<string, string>();
   const result = streamText({
-    model: watchModel(model, silenceMs),
+    model: watchModel(model, parts),
     messages: [...messages],
     ...(system === undefined ? {} : { instructions: system }),
     tools,
@@ -83,7 +85,7 @@ async function listen(
   const iterator = stream[Symbol.asyncIterator]();
   try {
     for (;;) {
-      const part = await nextPart(iterator);
+      const part = await nextPart(iterator, parts);
       if (part === undefined) return heard;
       hasProviderActed ||= part.type === "tool-call" && part.providerExecuted === true;
       heard = hear(heard, part);
@@ -99,12 +101,15 @@ async function listen(
 }
 
 /** What the stream fails with is the model's; what a listener fails with is the host's. */
-async function nextPart(iterator: AsyncIterator<Part>): Promise<Part | undefined> {
+async function nextPart(
+  iterator: AsyncIterator<Part>,
+  { secrets }: Pick<StepParts, "secrets">,
+): Promise<Part | undefined> {
   const next = await iterator.next().catch((error: unknown) => {
-    throw readFault(error);
+    throw readFault(error, { secrets });
   });
   if (next.done) return undefined;
-  if (next.value.type === "error") throw readFault(next.value.error);
+  if (next.value.type === "error") throw readFault(next.value.error, { secrets });
   return next.value;
 }
 

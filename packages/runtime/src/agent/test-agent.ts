@@ -68,10 +68,12 @@ export function scriptModel(answers: readonly Answer[], modelId = "scripted"): M
   });
 }
 
-/** Real models never use an id twice. */
+/** Most servers never use an id twice; `call_0` stands for those that do. */
 function renumber(parts: readonly Part[], turn: number): readonly Part[] {
   return parts.map((part) =>
-    part.type === "tool-call" ? { ...part, toolCallId: `${part.toolCallId}-${turn}` } : part,
+    part.type === "tool-call" && part.toolCallId !== "call_0"
+      ? { ...part, toolCallId: `${part.toolCallId}-${turn}` }
+      : part,
   );
 }
 

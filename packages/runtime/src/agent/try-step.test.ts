@@ -137,7 +137,7 @@ test("a model that never answers at all, and hears no signal, is left too", asyn
   const { result } = await runScripted(model, { silenceMs: 20, maxRetries: 1 });
   expect(result).toMatchObject({ status: "failed", fault: { kind: "timed-out" } });
   expect(result.fault?.message).toBe(
-    "The model did not answer in time: it sent nothing for 0.0 s. Try again, or allow it more time. It was tried 2 times.",
+    "The model did not answer in time: it sent nothing for 20 ms. Try again, or use another model. It was tried 2 times.",
   );
 });
 
@@ -260,6 +260,19 @@ test("a model that talks for ever is cut off", async () => {
     kind: "broken-stream",
     message: expect.stringContaining("longer than"),
   });
+});
+
+test("an answer may have as many calls as the bound says, and not one more", async () => {
+  for (const [count, ran] of [
+    [128, 128],
+    [129, 0],
+  ] as const) {
+    const { tools, sent } = sender();
+    const calls = Array.from({ length: count }, (_, n) => call("send", { n }, `c${n}`));
+    const model = scriptModel([use(...calls), say("Done.")]);
+    await runScripted(model, { tools, maxRetries: 0 });
+    expect(sent).toHaveLength(ran);
+  }
 });
 
 test("an answer with a thousand calls runs none of them", async () => {

@@ -1,6 +1,6 @@
 import { limits } from "@skillwright/core";
 import { type LanguageModelMiddleware, wrapLanguageModel } from "ai";
-import type { AgentModel } from "./agent-options.ts";
+import type { AgentModel, AgentOptions } from "./agent-options.ts";
 import { describeFault } from "./describe-fault.ts";
 import { isNestedDeeper } from "./is-nested-deeper.ts";
 import { ModelFailure, type ModelFaultKind } from "./model-fault.ts";
@@ -14,18 +14,22 @@ type Part = Stream extends ReadableStream<infer One> ? One : never;
  * A model whose answers are whole or fail: silence, an error inside the stream, an end without a finish and an empty answer
  * all are failures, and come before the SDK has run any tool of the answer. So a failed answer can be asked for again.
  */
-export function watchModel(model: AgentModel, silenceMs: number): AgentModel {
+export function watchModel(model: AgentModel, { silenceMs, secrets }: WatchOptions): AgentModel {
+  const read: ReadFault = (error) => readFault(error, { otherwise: "broken-stream", secrets });
   const wrapStream: WrapStream = async ({ model: inner, params }) => {
     const quitting = new AbortController();
     const signals = params.abortSignal === undefined ? [] : [params.abortSignal];
     const abortSignal = AbortSignal.any([quitting.signal, ...signals]);
     const inTime = createDeadline(silenceMs, quitting, abortSignal);
     const { stream, ...rest } = await inTime(inner.doStream({ ...params, abortSignal }));
-    return { ...rest, stream: watchStream(stream, inTime) };
+    return { ...rest, stream: watchStream(stream, inTime, read) };
   };
   return wrapLanguageModel({ model, middleware: { specificationVersion: "v4", wrapStream } });
 }
 
+export type WatchOptions = Required<Pick<AgentOptions, "silenceMs" | "secrets">>;
+
+type ReadFault = (error: unknown) => ModelFailure;
 type Deadline = <Value>(work: PromiseLike<Value>) => Promise<Value>;
 
 /** Waits for the model only; the time that tools and listeners take is not counted. */
@@ -36,7 +40,7 @@ function createDeadline(silenceMs: number, quitting: AbortController, signal: Ab
     signal.addEventListener("abort", stop, { once: true });
     if (signal.aborted) stop();
     const timer = setTimeout(() => {
-      quitting.abort(broken("timed-out", `it sent nothing for ${formatSeconds(silenceMs)}`));
+      quitting.abort(broken("timed-out", `it sent nothing for ${formatTime(silenceMs)}`));
     }, silenceMs);
     try {
       // Not every provider hears the signal.
@@ -48,9 +52,9 @@ function createDeadline(silenceMs: number, quitting: AbortController, signal: Ab
   };
 }
 
-function watchStream(stream: Stream, inTime: Deadline): Stream {
+function watchStream(stream: Stream, inTime: Deadline, read: ReadFault): Stream {
   const reader = stream.getReader();
-  const check = createAnswerCheck();
+  const check = createAnswerCheck(read);
   return new ReadableStream<Part>({
     pull: async (controller) => {
       try {
@@ -63,7 +67,7 @@ function watchStream(stream: Stream, inTime: Deadline): Stream {
         void reader.cancel().catch(() => {});
       } catch (error) {
         void reader.cancel(error).catch(() => {});
-        throw readFault(error, { otherwise: "broken-stream" });
+        throw read(error);
       }
     },
     cancel: (reason) => reader.cancel(reason),
@@ -71,21 +75,21 @@ function watchStream(stream: Stream, inTime: Deadline): Stream {
 }
 
 /** Lets the parts of one answer through, and fails at the first that shows it to be none. */
-function createAnswerCheck(): (part: Part) => Part {
+function createAnswerCheck(read: ReadFault): (part: Part) => Part {
   let characters = 0;
   let calls = 0;
   let hasContent = false;
   return (part) => {
-    if (part.type === "error") throw readFault(part.error, { otherwise: "broken-stream" });
+    if (part.type === "error") throw read(part.error);
     // The SDK would print these.
     if (part.type === "stream-start") return { ...part, warnings: [] };
     if (part.type === "finish") return checkFinish(part, hasContent);
     if ("delta" in part) characters += part.delta.length;
+    if (part.type === "tool-call") calls++;
     hasContent ||= part.type === "tool-call" || part.type === "file" || isText(part);
     if (characters > limits.modelAnswerCharacters || calls > limits.callsPerAnswer)
       throw broken("broken-stream", "it was longer than any answer may be");
     if (part.type !== "tool-call") return part;
-    calls++;
     // No longer JSON, so it is answered like any input that cannot be read.
     return isNestedDeeper(part.input, limits.callDepth) ? { ...part, input: "nested too deeply" } : part;
   };
@@ -109,6 +113,6 @@ function broken(kind: ModelFaultKind, why: string): ModelFailure {
   return new ModelFailure({ kind, message: describeFault({ kind, why }) }, { mayRetry: true });
 }
 
-function formatSeconds(ms: number): string {
-  return `${(ms / 1000).toFixed(ms < 10_000 ? 1 : 0)} s`;
+function formatTime(ms: number): string {
+  return ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(ms < 10_000 ? 1 : 0)} s`;
 }

@@ -84,7 +84,7 @@ function record(event: AuditEvent, open: OpenSpans, tracer: TracerLike): void {
       endAll(open, time);
       break;
     case "session-started":
-    case "sandbox-tested":
+    case "sandbox-opened":
     case "connection-decided":
     case "subagent-started":
     case "subagent-finished":

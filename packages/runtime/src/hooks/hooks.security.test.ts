@@ -1,7 +1,9 @@
-import { existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { limits } from "@skillwright/core";
 import { expect, onTestFinished, test } from "vitest";
+import { createBubblewrapSandbox } from "../sandbox/bubblewrap/create-bubblewrap-sandbox.ts";
+import { findBubblewrap } from "../sandbox/bubblewrap/find-bubblewrap.ts";
 import { type HookPayload, runHooks } from "./run-hooks.ts";
 import { beforeTools, createSkill, type SkillUnderTest } from "./test-hooks.ts";
 
@@ -214,3 +216,19 @@ test("an event's details cannot pose as another session, tool or skill", async (
     cwd: workspace,
   });
 });
+
+const bubblewrap = findBubblewrap(process.env.PATH ?? "");
+
+test.skipIf(bubblewrap === undefined)(
+  "T6: a confined hook sees the workspace and leaves nothing in it",
+  async () => {
+    const leave =
+      "mkdir -p .git/hooks .claude; echo id > .git/hooks/pre-commit; echo x > left; cat notes >&2; exit 2";
+    const { hooks, dependencies, workspace } = createSkill(beforeTools(leave));
+    writeFileSync(join(workspace, "notes"), "seen");
+    const sandbox = createBubblewrapSandbox({ program: bubblewrap ?? "", path: process.env.PATH ?? "" });
+    const { reason } = await runHooks(hooks, gitStatus, { ...dependencies, sandbox });
+    expect(reason).toContain("seen");
+    expect(readdirSync(workspace)).toEqual(["notes"]);
+  },
+);

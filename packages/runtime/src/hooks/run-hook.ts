@@ -40,7 +40,8 @@ export async function runHook(hook: Hook, stdin: string, settings: HookSettings)
     timeoutMs: hook.timeoutMs,
     outputBytes: limits.hookOutputBytes,
     readable: [settings.workspace, hook.source.directory],
-    writable: [settings.workspace],
+    // A hook that could write there could leave a git hook behind, which runs outside of every sandbox.
+    writable: [],
     network: "none",
     ...(settings.signal ? { signal: settings.signal } : {}),
   };

@@ -19,8 +19,8 @@ export type Listener = {
 };
 
 /**
- * Keeps the first bytes of a stream and reads on past them, so that a program that writes much does not stand still.
- * Read as UTF-8; bytes that are none become U+FFFD, and a character that the cut goes through is left out.
+ * Keeps the first bytes of a stream and reads on past them: a listener hears all of it, and a program that writes much does
+ * not stand still. Read as UTF-8; bytes that are none become U+FFFD, and a character that the cut goes through is left out.
  */
 export function captureOutput(stream: Readable, maxBytes: number, listener?: Listener): Captured {
   const chunks: Buffer[] = [];
@@ -32,12 +32,11 @@ export function captureOutput(stream: Readable, maxBytes: number, listener?: Lis
     const kept = chunk.subarray(0, room);
     room -= kept.length;
     dropped ||= kept.length < chunk.length;
-    if (kept.length === 0) return;
-    chunks.push(kept);
+    if (kept.length > 0) chunks.push(kept);
     if (!listening) return;
     held = true;
     try {
-      await listening.hear(kept);
+      await listening.hear(chunk);
     } catch (error) {
       listening.fail(error);
       listening = undefined;

@@ -1,3 +1,4 @@
+import { getEventListeners } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -160,14 +161,15 @@ export function describeSandbox(name: string, create: () => Sandbox): void {
       expect(result).toMatchObject({ status: "exited", stdout: "out\n", stderr: "err\n" });
     });
 
-    test("is heard up to the same bound", async () => {
+    test("is heard to its end, whatever is kept of it", async () => {
       let bytes = 0;
       const onOutput: RunRequest["onOutput"] = (_stream, more) => {
         bytes += more.length;
       };
       const result = await shell("head -c 500000 /dev/zero", { outputBytes: 100_001, onOutput });
       expect(result).toMatchObject({ exitCode: 0, truncated: true });
-      expect(bytes).toBe(100_001);
+      expect(bytes).toBe(500_000);
+      expect(result.stdout.length).toBe(100_001);
     });
 
     test("comes no faster than it is heard, and is whole all the same", async () => {
@@ -294,6 +296,12 @@ export function describeSandbox(name: string, create: () => Sandbox): void {
       await expect.poll(() => existsSync(join(cwd, "begun")), { timeout: 10_000 }).toBe(true);
       late.abort();
       expect(await running).toMatchObject({ status: "aborted", exitCode: 143 });
+    });
+
+    test("is not heard any more after the end", async () => {
+      const { signal } = new AbortController();
+      await shell("true", { signal });
+      expect(getEventListeners(signal, "abort")).toEqual([]);
     });
 
     test("before it began has started nothing, not even to find that there is no such program", async () => {

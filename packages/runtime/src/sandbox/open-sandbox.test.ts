@@ -1,6 +1,6 @@
 import { chmodSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
 import { formatError, SkillError } from "@skillwright/core";
 import { describe, expect, test } from "vitest";
 import { findBubblewrap } from "./bubblewrap/find-bubblewrap.ts";
@@ -10,6 +10,8 @@ import { loadRuntime } from "./sandbox-runtime/load-runtime.ts";
 
 const path = process.env.PATH ?? "";
 const bubblewrap = findBubblewrap(path);
+/** The system's programs, in a spelling that does not give them first place. */
+const spelledOut = "/usr/bin/.:/bin/.";
 const isRoot = process.getuid?.() === 0;
 
 async function failureOf(options: Partial<OpenSandboxOptions>): Promise<SkillError> {
@@ -55,7 +57,7 @@ describe.skipIf(process.platform !== "linux")("a bubblewrap that does not work",
     ["bwrap: Unknown option --disable-userns", "install 0.8 or later"],
   ])("S3-41: is an error with its words and what to do: %s", async (words, expected) => {
     const folder = createProgram("bwrap", `echo '${words}' >&2; exit 1`);
-    const failure = await failureOf({ path: [folder, path].join(delimiter) });
+    const failure = await failureOf({ path: `${folder}:${spelledOut}` });
     expect(failure.code).toBe("sandbox-missing");
     expect(formatError(failure)).toContain(expected);
   });
@@ -73,7 +75,7 @@ describe.skipIf(bubblewrap === undefined)("bubblewrap", () => {
   test("S3-41: that lets something through is refused, and nothing is taken in its place", async () => {
     // Its options come through a pipe, so one more undoes what they say of the network.
     const folder = createProgram("bwrap", `shift 2; exec ${bubblewrap} --args 3 --share-net "$@"`);
-    const { code, details } = await failureOf({ path: [folder, path].join(delimiter) });
+    const { code, details } = await failureOf({ path: `${folder}:${spelledOut}` });
     expect({ code, details }).toEqual({
       code: "sandbox-leaks",
       details: {

@@ -138,6 +138,26 @@ test("a sandbox in which nothing can be started fails with its own error, and le
   expect(readdirSync(temporary)).toEqual([]);
 });
 
+test("a long path of temporary files does not keep anybody from trying", async () => {
+  useHome(["notes.txt"]);
+  const temporary = join(useFolder("TMPDIR"), "long/".repeat(30));
+  mkdirSync(temporary, { recursive: true });
+  vi.stubEnv("TMPDIR", temporary);
+  const { failed } = await proveSandbox(createUnconfinedSandbox());
+  expect(failed).toEqual(expect.arrayContaining(["files-hidden", "unix-sockets-off"]));
+});
+
+test("where nothing can be laid out, that is the error, with what to do", async () => {
+  vi.stubEnv("TMPDIR", join(useFolder("TMPDIR"), "no"));
+  await expect(proveSandbox(createUnconfinedSandbox())).rejects.toMatchObject({
+    code: "sandbox-missing",
+    details: {
+      reason: "the attempts to break out cannot be made (mkdtemp ENOENT)",
+      advice: expect.stringContaining("TMPDIR"),
+    },
+  });
+});
+
 /** The user's home, made of these files. */
 function useHome(files: readonly string[]): string {
   const home = useFolder("HOME");

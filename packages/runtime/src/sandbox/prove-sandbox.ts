@@ -1,10 +1,11 @@
 import { mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { SkillError } from "@skillwright/core";
 import { judgeProbes, type ProbeReport } from "./proof/judge-probes.ts";
 import { type Bait, layOutBait, readTraces } from "./proof/lay-out-bait.ts";
-import { openListener } from "./proof/open-listener.ts";
 import { probeCommand } from "./proof/probe-script.ts";
+import { withListener } from "./proof/with-listener.ts";
 import type { RunResult, Sandbox, SandboxProof } from "./sandbox.ts";
 
 /**
@@ -12,7 +13,7 @@ import type { RunResult, Sandbox, SandboxProof } from "./sandbox.ts";
  * bait. Leaks are listed, never thrown; only a sandbox in which nothing can be started fails, with its own error.
  */
 export async function proveSandbox(sandbox: Sandbox): Promise<SandboxProof> {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), "skillwright-proof-")));
+  const folder = makeFolder();
   try {
     const bait = layOutBait(folder);
     const { result, connections } = await runProbes(sandbox, bait);
@@ -27,36 +28,57 @@ export async function proveSandbox(sandbox: Sandbox): Promise<SandboxProof> {
       written: readTraces(bait),
       connections,
     });
+  } catch (error) {
+    throw untriedError(error);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
+function makeFolder(): string {
+  const temporary = tmpdir();
+  try {
+    const parent = temporary.length > longestParent ? "/tmp" : temporary;
+    return realpathSync(mkdtempSync(join(parent, "skillwright-proof-")));
+  } catch (error) {
+    throw untriedError(error);
+  }
+}
+
+/** The system takes paths of sockets up to 103 characters, and ours adds 41. */
+const longestParent = 60;
+
+/** What the system says while the bait is laid out; a sandbox's own error stays as it is. */
+function untriedError(error: unknown): unknown {
+  if (!(error instanceof Error) || !("syscall" in error) || !("code" in error)) return error;
+  return new SkillError(
+    "sandbox-missing",
+    {
+      reason: `the attempts to break out cannot be made (${error.syscall} ${error.code})`,
+      advice: "See that TMPDIR names a folder that you can write to, and that loopback is up.",
+    },
+    { cause: error },
+  );
+}
+
 type Probed = { readonly result: RunResult; readonly connections: ProbeReport["connections"] };
 
 async function runProbes(sandbox: Sandbox, bait: Bait): Promise<Probed> {
-  const tcp = await openListener("loopback");
-  const unix = await openListener({ path: join(bait.readable, "socket") });
-  const close = async (): Promise<Probed["connections"]> => ({
-    tcp: await tcp.close(),
-    unix: await unix.close(),
-  });
-  try {
-    const result = await sandbox.run({
-      command: probeCommand({ ...bait, port: tcp.port, pid: process.pid, node: process.execPath }),
-      cwd: bait.writable,
-      environment,
-      timeoutMs: longestProbeMs,
-      outputBytes: probeOutputBytes,
-      readable: [bait.readable],
-      writable: [bait.writable],
-      network: "none",
-    });
-    return { result, connections: await close() };
-  } catch (error) {
-    await close();
-    throw error;
-  }
+  return withListener({ path: join(bait.readable, "socket") }, (unix) =>
+    withListener("loopback", async (tcp) => {
+      const result = await sandbox.run({
+        command: probeCommand({ ...bait, port: tcp.port, pid: process.pid, node: process.execPath }),
+        cwd: bait.writable,
+        environment,
+        timeoutMs: longestProbeMs,
+        outputBytes: probeOutputBytes,
+        readable: [bait.readable],
+        writable: [bait.writable],
+        network: "none",
+      });
+      return { result, connections: { tcp: await tcp.count(), unix: await unix.count() } };
+    }),
+  );
 }
 
 const environment = { PATH: "/usr/bin:/bin:/usr/sbin:/sbin" } as const;

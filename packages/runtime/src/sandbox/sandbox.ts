@@ -10,7 +10,7 @@ export type RunRequest = {
   readonly timeoutMs: number;
   /** Bytes of output kept of each stream; the rest is dropped, and the result says so. */
   readonly outputBytes: number;
-  /** Hears output as it comes, up to the same bound; the program waits while a promise is unsettled. */
+  /** Hears all output as it comes, also what is past that bound; the program waits while a promise is unsettled. */
   readonly onOutput?: (stream: "stdout" | "stderr", bytes: Uint8Array) => Promise<void> | void;
   /** Folders that the program may read; backends that confine refuse all else of the user's. */
   readonly readable: readonly string[];
@@ -43,6 +43,8 @@ export type Resources = {
   readonly cpuSeconds: number;
   /** Of each file that it writes, and of what it leaves in memory-backed folders. */
   readonly fileBytes: number;
+  /** That it adds in all to the folders that it may write to. */
+  readonly diskBytes: number;
 };
 
 export type RunResult = {
@@ -51,7 +53,7 @@ export type RunResult = {
    * then `exceeded` says what it used too much of.
    */
   readonly status: "exited" | "killed" | "timed-out" | "aborted" | "over-limit";
-  readonly exceeded?: "memory" | "processes";
+  readonly exceeded?: "memory" | "processes" | "disk";
   /** As shells count it: 128 and the signal's number when a signal ended it. */
   readonly exitCode: number;
   readonly stdout: string;

@@ -17,7 +17,7 @@ test("a shell line runs in the workspace, with a few harmless variables of the h
     command: ["bash", "--norc", "-c", "--", "git status && ls"],
     cwd: "/work",
     environment: { PATH: "/opt/bin", LANG: "C.UTF-8" },
-    writable: ["/work"],
+    writable: [],
     network: "none",
   });
 });

@@ -21,7 +21,7 @@ export function shellRun(
     command: bashCommand(line),
     cwd: workspace,
     environment: plainEnvironment(environment),
-    writable: [workspace],
+    writable: [],
     network: "none",
   };
 }

@@ -2,6 +2,7 @@ import type { ChildProcess, ChildProcessWithoutNullStreams } from "node:child_pr
 import { constants } from "node:os";
 import { limits } from "@skillwright/core";
 import type { RunRequest, RunResult } from "./sandbox.ts";
+import { sendSignal } from "./send-signal.ts";
 import type { Wrapper } from "./wrapper.ts";
 
 export type ProcessEnd = Pick<RunResult, "status" | "exceeded" | "exitCode">;
@@ -80,14 +81,8 @@ function signalAll({ child, wrapper }: Supervision, signal: "SIGTERM" | "SIGKILL
   else signalGroup(child, signal);
 }
 
-function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
-  try {
-    if (child.pid !== undefined) process.kill(-child.pid, signal);
-  } catch (error) {
-    // ESRCH: nobody is left in the group. EPERM: macOS says so of a group whose members have all ended.
-    if (!(error instanceof Error && "code" in error && ["ESRCH", "EPERM"].includes(String(error.code))))
-      throw error;
-  }
+function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
+  if (pid !== undefined) sendSignal(-pid, signal);
 }
 
 /** A process that has left the group may hold on to the output for ever; nobody waits for it. */

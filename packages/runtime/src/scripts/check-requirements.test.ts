@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { SkillError } from "@skillwright/core";
 import { expect, test } from "vitest";
+import type { RunRequest, Sandbox } from "../sandbox/sandbox.ts";
 import { createUnconfinedSandbox } from "../sandbox/unconfined.ts";
 import { createTestFolder } from "../tools/test-tools.ts";
 import { checkRequirements } from "./check-requirements.ts";
@@ -57,6 +58,16 @@ test("a program that is only spoken of is a warning", async () => {
   ]);
 });
 
+test("a version that is only spoken of is looked at too, and a warning when it is not here", async () => {
+  const python = { python3: "echo Python 3.12.1" };
+  const sentence = "Requires Python 3.99 or newer.";
+  expect(await check(python, { sentence })).toEqual([
+    { kind: "version-unfit", requirement: "Python 3.99 or newer", here: "python3 is version 3.12.1" },
+  ]);
+  expect(await check({}, { sentence })).toEqual([{ kind: "program-missing", program: "python3 or python" }]);
+  expect(await check(python, { sentence: "Requires Python 3.9 or newer." })).toEqual([]);
+});
+
 test("a program that does not tell its version, or takes its time, is given the benefit of the doubt", async () => {
   expect(await check({ git: "echo hello" }, { requires: ["git>=2"] })).toEqual([
     { kind: "version-unknown", requirement: "git>=2" },
@@ -70,4 +81,75 @@ test("a folder, and a file that nobody may run, are no programs", async () => {
     const requirements = readRequirements({ requirements: { requires, optional: [], packages: [] } });
     await expect(checkRequirements(requirements, place)).rejects.toThrow("requirement-missing");
   }
+});
+
+/** A sandbox that keeps what it is asked to run and has a Node of its own, or none. */
+function createSupplier(version?: string): Sandbox & { readonly requests: RunRequest[] } {
+  const requests: RunRequest[] = [];
+  return {
+    name: "supplier",
+    confines: true,
+    requests,
+    run: async (request) => {
+      requests.push(request);
+      const [program] = request.command;
+      if (version === undefined) throw new SkillError("program-missing", { program });
+      const output = { stdout: `${version}\n`, stderr: "", truncated: false, durationMs: 1 };
+      return { status: "exited", exitCode: version === "" ? 1 : 0, ...output };
+    },
+  };
+}
+
+function needing(...requires: readonly string[]): ReturnType<typeof readRequirements> {
+  return readRequirements({ requirements: { requires, optional: [], packages: [] } });
+}
+
+test("a Node that the sandbox supplies counts where PATH has none", async () => {
+  const cwd = createTestFolder();
+  const place = { name: "kit", cwd, environment: { PATH: "/nowhere" } };
+  const check = (version: string | undefined, ...requires: readonly string[]): Promise<unknown> =>
+    checkRequirements(needing(...requires), { ...place, sandbox: createSupplier(version) });
+  expect(await check("v24.1.0", "node", "node>=20", "node.js >= 20")).toEqual([]);
+  await expect(check("v18.0.0", "node>=20")).rejects.toMatchObject({
+    details: { reason: "node is version 18.0.0" },
+  });
+  for (const version of [undefined, ""])
+    await expect(check(version, "node>=20")).rejects.toMatchObject({
+      details: { reason: "there is no program node on PATH" },
+    });
+  await expect(check("v24.1.0", "jq")).rejects.toThrow("requirement-missing");
+});
+
+test("a sandbox that cannot run anything is not taken for one without Node", async () => {
+  const cwd = createTestFolder();
+  const run = async (): Promise<never> => {
+    throw new SkillError("sandbox-unavailable", { what: "A program" });
+  };
+  const sandbox = { name: "broken", confines: true, run };
+  const place = { name: "kit", cwd, environment: { PATH: "/nowhere" }, sandbox };
+  await expect(checkRequirements(needing("node"), place)).rejects.toThrow("sandbox-unavailable");
+});
+
+test("a program that is asked for its version can see the skill, and change or reach nothing", async () => {
+  const cwd = createTestFolder();
+  mkdirSync(`${cwd}/bin`);
+  writeFileSync(`${cwd}/bin/git`, "", { mode: 0o755 });
+  const sandbox = createSupplier("git version 2.40.0");
+  const { signal } = new AbortController();
+  const environment = { PATH: `${cwd}/bin`, LANG: "C" };
+  await checkRequirements(needing("git>=2"), { name: "kit", sandbox, cwd, environment, signal });
+  expect(sandbox.requests).toEqual([
+    {
+      command: ["git", "--version"],
+      cwd,
+      environment,
+      timeoutMs: 15_000,
+      outputBytes: 20_000,
+      readable: [cwd],
+      writable: [],
+      network: "none",
+      signal,
+    },
+  ]);
+  expect(sandbox.requests[0]?.signal).toBe(signal);
 });

@@ -1,11 +1,14 @@
 import { readFileSync } from "node:fs";
+import type { JsonObject } from "@skillwright/core";
 import { createNodeFileSystem } from "@skillwright/core/node";
 import { expect, test } from "vitest";
 import { createUnconfinedSandbox } from "../sandbox/unconfined.ts";
 import { createTestSession, skillText, type TestSession } from "../session/test-session.ts";
 import { type ExecRequest, execScript } from "./exec-script.ts";
+import { formatScriptWarning } from "./script-warning.ts";
 
 const files = {
+  "kit/scripts/other.sh": "echo other\n",
   "kit/SKILL.md": skillText("kit"),
   "kit/scripts/echo.sh": 'cat; echo "$@"; echo oops >&2; echo 1 > "$SKILL_OUTPUT_DIR/one"\n',
 };
@@ -62,12 +65,47 @@ test("it passes the guard: a policy denies it, and the log has the call and its 
   ]);
 });
 
-test("what runs is what was admitted, should a hook have changed it", async () => {
-  const test = createTestSession(files);
+/** A session in which a hook makes something else of every run. */
+function changing(test: TestSession, input: JsonObject): TestSession {
   const { guard } = test.session;
-  const changing: TestSession["session"] = {
-    ...test.session,
-    guard: (tool, _, work) => guard(tool, { name: "kit", script: "echo.sh", args: ["changed"] }, work),
-  };
-  expect(await exec({ ...test, session: changing })).toMatchObject({ value: { stdout: "changed\n" } });
+  return { ...test, session: { ...test.session, guard: (tool, _, work) => guard(tool, input, work) } };
+}
+
+test("what runs is what was admitted, should a hook have changed it, and that is told with both", async () => {
+  const test = createTestSession(files);
+  const heard: unknown[] = [];
+  const onWarnings: ExecRequest["onWarnings"] = (warnings) => void heard.push(warnings);
+  const changed = { name: "kit", script: "other.sh", args: ["changed"] };
+  const guarded = await exec(changing(test, changed), { onWarnings });
+  const warning = {
+    kind: "changed-by-hook",
+    asked: "kit echo.sh a b c",
+    ran: "kit other.sh changed",
+  } as const;
+  expect(guarded).toMatchObject({ value: { stdout: "other\n", warnings: [warning] } });
+  expect(heard).toEqual([[warning]]);
+  expect(formatScriptWarning(warning)).toBe(
+    "A hook changed what is run: kit other.sh changed instead of kit echo.sh a b c.",
+  );
+});
+
+test("words that were only put together in another way are a change too; the same words are none", async () => {
+  const test = createTestSession(files);
+  const run = async (args: readonly string[]): Promise<unknown> =>
+    exec(changing(test, { name: "kit", script: "echo.sh", args }));
+  expect(await run(["a", "b", "c"])).toMatchObject({ value: { warnings: [{ kind: "changed-by-hook" }] } });
+  expect(await run(["a", "b c"])).toMatchObject({ value: { warnings: [] } });
+});
+
+test("what is missing is told before the script says a word", async () => {
+  const frontmatter = "compatibility: Requires nothing, pandoc 99 or newer.\nexecution:\n  network: full";
+  const test = createTestSession({ ...files, "kit/SKILL.md": skillText("kit", frontmatter) });
+  const order: string[] = [];
+  const guarded = await exec(test, {
+    stream: { onOutput: (name) => void order.push(name) },
+    onWarnings: async (warnings) => void order.push(...warnings.map(({ kind }) => kind)),
+  });
+  const known = [expect.stringMatching(/^(program-missing|version-unfit)$/), "network-not-granted"];
+  expect(order.slice(0, 3)).toEqual([...known, expect.stringMatching(/^std/)]);
+  expect(guarded).toMatchObject({ value: { warnings: known.map((kind) => ({ kind })) } });
 });

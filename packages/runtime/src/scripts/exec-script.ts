@@ -6,7 +6,7 @@ import { type RunScriptInput, runScriptDefinition } from "../tools/skills/defini
 import { toScriptArguments } from "../tools/skills/script-arguments.ts";
 import { runScript, type ScriptHost, type ScriptRequest, type ScriptRun } from "./run-script.ts";
 
-export type ExecRequest = ScriptRequest & { readonly signal?: AbortSignal };
+export type ExecRequest = Omit<ScriptRequest, "asked"> & { readonly signal?: AbortSignal };
 
 export type ExecHost = Omit<ScriptHost, "session" | "nextOutput"> & {
   readonly session: Session;
@@ -19,7 +19,7 @@ export type ExecHost = Omit<ScriptHost, "session" | "nextOutput"> & {
  * an agent calls `skills_run_script`, so policies, hooks, approvals and the log know no difference.
  */
 export function execScript(request: ExecRequest, host: ExecHost): Promise<Guarded<ScriptRun>> {
-  const { name, script, args, stream = {}, signal } = request;
+  const { name, script, args, signal } = request;
   const { output = `${tmpdir()}/skillwright-${systemClock.createId()}`, session } = host;
   return session.guard(
     runScriptDefinition.name,
@@ -28,8 +28,11 @@ export function execScript(request: ExecRequest, host: ExecHost): Promise<Guarde
       // As it was admitted: a hook may have changed the words.
       const { input } = readInput<RunScriptInput>(runScriptDefinition.parameters, admitted);
       const words = toScriptArguments(input.args ?? []);
-      const wanted = { name: input.name, script: input.script, args: words, stream };
-      return runScript(wanted, call, { ...host, nextOutput: () => output });
+      const wanted = { ...request, name: input.name, script: input.script, args: words };
+      return runScript({ ...wanted, asked: { name, script, args } }, call, {
+        ...host,
+        nextOutput: () => output,
+      });
     },
     signal === undefined ? {} : { signal },
   );

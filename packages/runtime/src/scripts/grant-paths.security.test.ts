@@ -3,6 +3,7 @@ import { createNodeFileSystem } from "@skillwright/core/node";
 import { expect, test } from "vitest";
 import { createTestFolder } from "../tools/test-tools.ts";
 import { type GrantedPaths, grantPaths, type PathPlace } from "./grant-paths.ts";
+import { formatScriptWarning } from "./script-warning.ts";
 
 function grant(
   asked: readonly string[],
@@ -94,9 +95,43 @@ test("a list without end is looked at up to its bound", () => {
   expect(warnings).toEqual([{ kind: "paths-not-read", count: 36 }]);
 });
 
-test("of a whole workspace, what git and agents run unasked stays as it is", () => {
-  const { writable, sealed, root } = grant(["."]);
-  expect({ writable, sealed }).toEqual({ writable: [`${root}/work`], sealed: [`${root}/work/.git`] });
+test("of a project that the host granted, what git and agents run unasked stays as it is", () => {
+  const project = createTestFolder({ ".git/hooks/x": "", ".git/HEAD": "", ".vscode/tasks.json": "" });
+  const { writable, sealed, warnings } = grant([project, `${project}/sub`], { granted: [project] });
+  expect({ writable, sealed, warnings }).toEqual({
+    writable: [project],
+    sealed: [`${project}/.git/hooks`, `${project}/.vscode`],
+    warnings: [],
+  });
+});
+
+test.each([".git", ".husky", ".agents", ".claude", ".codex", ".cursor", ".idea", ".vscode"])(
+  "S3-44: a folder that holds %s is a project of its own and not granted for the asking",
+  (name) => {
+    const workspace = createTestFolder({ [`sub/${name}/x`]: "", "sub/src/x": "" });
+    expect(grant(["sub", "sub/src"], { workspace })).toMatchObject({
+      writable: [`${workspace}/sub/src`],
+      warnings: [{ kind: "path-not-granted", path: "sub", reason: "project" }],
+    });
+  },
+);
+
+test("S3-44: a whole workspace is not granted for the asking, whatever it is called and however empty", () => {
+  const workspace = createTestFolder();
+  symlinkSync(".", `${workspace}/self`);
+  for (const path of [".", "./", "self", workspace])
+    expect(grant([path], { workspace })).toMatchObject({
+      writable: [],
+      sealed: [],
+      warnings: [{ kind: "path-not-granted", path, reason: "project" }],
+    });
+});
+
+test("the warning says who can grant it", () => {
+  const warning = { kind: "path-not-granted", path: ".", reason: "project" } as const;
+  expect(formatScriptWarning(warning)).toBe(
+    "The skill asks to write to ., which it may not: it is a whole project, whose settings decide what other programs do. Ask for a folder inside it; the host, or whoever runs it, can grant it all (exec --write DIR, `scripts.writable` of the session).",
+  );
 });
 
 test("S3-44: of a workspace that is a whole home folder, nothing is granted for the asking", () => {
@@ -104,5 +139,21 @@ test("S3-44: of a workspace that is a whole home folder, nothing is granted for 
   expect(grant(asked, { isHidden: true })).toMatchObject({
     writable: [],
     warnings: asked.map((path) => ({ kind: "path-not-granted", path, reason: "outside" })),
+  });
+});
+
+test("T6: a folder around the skill is not granted: its text could be put aside and replaced", () => {
+  const folder = createTestFolder({ "work/skills/mine/SKILL.md": "", "work/other/a.txt": "" });
+  const place = {
+    fs: createNodeFileSystem(),
+    workspace: `${folder}/work`,
+    isHidden: false,
+    granted: [],
+    directory: `${folder}/work/skills/mine`,
+    mayWriteBelow: () => true,
+  };
+  expect(grantPaths(["skills", "other"], place)).toMatchObject({
+    writable: [`${folder}/work/other`],
+    warnings: [{ kind: "path-not-granted", path: "skills", reason: "project" }],
   });
 });

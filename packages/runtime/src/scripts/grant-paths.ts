@@ -1,4 +1,5 @@
 import { createPathResolver, type FileSystem, isInside, limits } from "@skillwright/core";
+import { sealedNames, sealedPlaces } from "../sandbox/sealed-places.ts";
 import type { ScriptWarning } from "./script-warning.ts";
 
 export type PathPlace = {
@@ -21,8 +22,9 @@ export type GrantedPaths = {
 };
 
 /**
- * Which of the folders that a skill asks to write to it gets: those in the workspace that no policy keeps from it. Elsewhere
- * only the host can say yes, which it does by granting the folder. Where links really lead counts, not what they are called.
+ * Which of the folders that a skill asks to write to it gets: those strictly inside the workspace that are no project of
+ * their own and that no policy keeps from it. For all else only the host can say yes, which it does by granting the folder. Where
+ * links really lead counts, not what they are called.
  */
 export function grantPaths(asked: readonly string[], place: PathPlace): GrantedPaths {
   const answers = asked.slice(0, limits.allowedPaths).map((path) => judge(path, place));
@@ -37,7 +39,7 @@ export function grantPaths(asked: readonly string[], place: PathPlace): GrantedP
   );
   return {
     writable: [...new Set([...place.granted, ...writable])],
-    sealed: [...new Set(writable.flatMap((folder) => sealedIn(folder, place)))],
+    sealed: [...new Set(place.granted.flatMap(sealedPlaces))],
     warnings: left > 0 ? [...warnings, { kind: "paths-not-read", count: left }] : warnings,
   };
 }
@@ -59,19 +61,18 @@ function judge(path: string, place: PathPlace): Answer {
   if (isHidden || !isInside(workspace, real)) return refuse("outside");
   if (isInside(directory, real) || isSealed(real.slice(workspace.length))) return refuse("sealed");
   if (fs.stat(real)?.kind !== "directory") return { ...refuse("missing"), missing: real };
+  // Whoever may rename a folder around the skill could put other text in the place of what was hashed.
+  if (real === workspace || isInside(real, directory) || isProject(real, fs)) return refuse("project");
   return mayWriteBelow(real) ? { folder: real } : refuse("denied");
 }
 
 type PathReason = Extract<ScriptWarning, { readonly kind: "path-not-granted" }>["reason"];
 
-/** What people's other programs run unasked: whoever may write there is out of the sandbox the next time somebody uses git. */
-const sealedNames = [".git", ".husky", ".agents", ".claude", ".codex", ".cursor", ".idea", ".vscode"];
-
 function isSealed(path: string): boolean {
   return path.split("/").some((part) => sealedNames.includes(part.toLowerCase()));
 }
 
-function sealedIn(folder: string, { fs, granted }: PathPlace): readonly string[] {
-  if (granted.includes(folder)) return [];
-  return sealedNames.map((name) => `${folder}/${name}`).filter((path) => fs.realPath(path) === path);
+/** A project of its own, whose settings decide what other programs do; those that are missing could be made. */
+function isProject(folder: string, fs: FileSystem): boolean {
+  return sealedNames.some((name) => fs.stat(`${folder}/${name}`) !== undefined);
 }

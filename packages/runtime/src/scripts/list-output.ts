@@ -24,8 +24,9 @@ export function listOutput(folder: string, fs: FileSystem): OutputListing {
       // A folder without end, or one that another program still fills: what was seen so far is the answer.
       if (seen > limits.workspaceEntries) return { files, others, isEmpty: false };
       const path = `${inside}${name}`;
+      const file = kind === "file" ? describe(path, fs, folder) : undefined;
       if (kind === "directory" && depthOf(path) < limits.workspaceDepth) pending.push(`${path}/`);
-      else if (kind === "file") files.push(describe(path, fs, folder));
+      else if (file !== undefined) files.push(file);
       else others += 1;
     }
   }
@@ -45,9 +46,15 @@ function depthOf(path: string): number {
   return path.split("/").length;
 }
 
-function describe(path: string, fs: FileSystem, folder: string): LeftFile {
-  const { size = 0, changedMs = 0 } = fs.stat(`${folder}/${path}`) ?? {};
-  return { path, bytes: size, changedMs };
+/** Nothing for a file that cannot be named here, such as one whose path is longer than the system takes. */
+function describe(path: string, fs: FileSystem, folder: string): LeftFile | undefined {
+  try {
+    const { size = 0, changedMs = 0 } = fs.stat(`${folder}/${path}`) ?? {};
+    return { path, bytes: size, changedMs };
+  } catch (error) {
+    if (error instanceof SkillError) return undefined;
+    throw error;
+  }
 }
 
 function byPath(one: LeftFile, other: LeftFile): number {

@@ -101,3 +101,30 @@ test("in a folder that the host named they are kept, but for empty ones", () => 
     false,
   ]);
 });
+
+test.each(["/proc/left", "/sys/left", "/dev/left", "/", "/etc"])("%s is no folder to write to", (path) => {
+  expect(() => openOutput(path, fs)).toThrow(expect.objectContaining({ code: "option-invalid" }));
+});
+
+test("a file that cannot be named by its whole path is counted, and nothing is lost by it", () => {
+  const folder = createTestFolder();
+  const output = openOutput(`${folder}/out`, fs);
+  writeFileSync(`${output.folder}/kept.txt`, "kept");
+  let deep = output.folder;
+  // Just short of what the system takes; the last name is over it, and is made from inside the folder.
+  while (deep.length + 202 < 4090) {
+    deep = `${deep}/${"d".repeat(200)}`;
+    mkdirSync(deep);
+  }
+  const before = process.cwd();
+  process.chdir(deep);
+  try {
+    writeFileSync("f".repeat(200), "far");
+  } finally {
+    process.chdir(before);
+  }
+  expect(output.settle()).toMatchObject({
+    files: [{ path: "kept.txt" }],
+    warnings: [{ kind: "output-not-files", count: 1 }],
+  });
+});

@@ -1,7 +1,8 @@
 import { mkdirSync, rmdirSync } from "node:fs";
-import { dirname } from "node:path";
+import { dirname, resolve } from "node:path";
 import { type FileSystem, limits } from "@skillwright/core";
 import { attemptOn } from "@skillwright/core/node";
+import { refuseWideFolder } from "../sandbox/bubblewrap/refuse-wide-folder.ts";
 import { type LeftFile, listOutput } from "./list-output.ts";
 import type { ScriptWarning } from "./script-warning.ts";
 import { tryRemove } from "./try-remove.ts";
@@ -23,6 +24,8 @@ export type LeftOutput = {
 
 /** Makes the folder, for this user alone, unless it is there; what was in it and did not change is not counted as left. */
 export function openOutput(path: string, fs: FileSystem): Output {
+  // In some of them, making a folder never comes to an end.
+  refuseWideFolder(resolve(path), []);
   const made = attemptOn(path, () => mkdirSync(path, { recursive: true, mode: 0o700 }));
   const folder = fs.realPath(path) ?? path;
   const before = new Map(

@@ -1,26 +1,14 @@
-import {
-  type FileSystem,
-  isFilePath,
-  isInside,
-  type LoadedEntry,
-  limits,
-  SkillError,
-} from "@skillwright/core";
+import { type FileSystem, limits, SkillError } from "@skillwright/core";
 import { isWideFolder } from "../sandbox/bubblewrap/refuse-wide-folder.ts";
 import { plainEnvironment } from "../sandbox/plain-environment.ts";
 import type { NetworkAccess, RunRequest, Sandbox } from "../sandbox/sandbox.ts";
-import { scriptCommand } from "../sandbox/script-command.ts";
 import { grantPaths } from "./grant-paths.ts";
+import { locateScript, type NamedScript } from "./locate-script.ts";
 import type { ScriptGrants } from "./script-grants.ts";
 import type { ScriptWarning } from "./script-warning.ts";
 
 /** A script to run: which one, of which skill as it is on the disk now, and with which words. */
-export type ScriptTask = {
-  readonly entry: LoadedEntry;
-  /** Path inside the skill, with or without `scripts/`. */
-  readonly script: string;
-  readonly args: readonly string[];
-};
+export type ScriptTask = NamedScript & { readonly args: readonly string[] };
 
 /** What the machine and the host have to do with it. */
 export type ScriptPlace = {
@@ -54,8 +42,7 @@ export function planScript(task: ScriptTask, place: ScriptPlace): ScriptPlan {
   const { execution = {} } = entry.manifest;
   if (execution.sandbox === true && !place.sandbox.confines)
     throw new SkillError("sandbox-required", { what: `A script of ${entry.name}`, who: "the skill itself" });
-  const script = findScript(task);
-  const { directory, command } = readScript(script, entry, fs);
+  const { script, directory, command } = locateScript(task, fs);
   const { readable = [], writable: granted = [], network = "none" } = grants;
   const { timeoutMs = limits.commandMs, resources } = grants;
   const isHidden = place.sandbox.confines && isWideFolder(workspace, homesOf(place));
@@ -89,27 +76,6 @@ export function planScript(task: ScriptTask, place: ScriptPlace): ScriptPlan {
 
 function homesOf({ environment, fs }: ScriptPlace): readonly string[] {
   return environment.HOME === undefined ? [] : [fs.realPath(environment.HOME) ?? environment.HOME];
-}
-
-/** Its path inside the skill. Only what the digest covers is listed, so nothing else can be named. */
-function findScript({ entry: { name, files }, script }: ScriptTask): string {
-  if (!isFilePath(script)) throw new SkillError("skill-path-invalid", { name, path: script });
-  const path = script.startsWith("scripts/") ? script : `scripts/${script}`;
-  if (!files.includes(path)) throw new SkillError("skill-file-missing", { name, path });
-  return path;
-}
-
-function readScript(
-  script: string,
-  { name, skill }: LoadedEntry,
-  fs: FileSystem,
-): { readonly directory: string; readonly command: RunRequest["command"] } {
-  const directory = fs.realPath(skill.directory) ?? skill.directory;
-  const real = fs.realPath(`${directory}/${script}`);
-  if (real === undefined || !isInside(directory, real)) throw new SkillError("skill-changed", { name });
-  const command = scriptCommand(fs, real);
-  if (command === undefined) throw new SkillError("script-unrunnable", { name, path: script });
-  return { directory, command };
 }
 
 /** Words that ask for no network, or for as little as the host likes. */

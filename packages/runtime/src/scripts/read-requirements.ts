@@ -40,16 +40,26 @@ function readTool({ tool, required, minVersion }: ToolDependency): readonly Requ
   return [{ text, program, bounds, isStated: true }];
 }
 
-/** "Requires git, jq and Python 3.9 or newer": the items of such a list that are programs beyond doubt. */
+/**
+ * "Requires git, jq and Python 3.9 or newer": the items of such a list that are programs beyond doubt. Without a word that
+ * demands them, as in "Python 3.10+, works offline", only those with a clear version.
+ */
 function readSentence(text: string): readonly Requirement[] {
-  const lists = text.matchAll(
-    /(?<!\b(?:not|never|longer)\s+)\b(?:requires?|needs?)\b:?\s+(.*?)(?=\.\s|\.$|[;\n(]|$)/gi,
-  );
-  return [...lists].flatMap(([, list = ""]) => list.split(/,|\band\b|&/).flatMap(readItem));
+  return text.split(/\.\s|\.$|[;\n()]/).flatMap((clause) => {
+    const list = /(?<!\b(?:not|never|longer)\s+)\b(?:requires?|needs?)\b:?\s+(.*)$/i.exec(clause)?.[1];
+    const items = (list ?? clause).split(/,|\band\b|&/).flatMap(readItem);
+    return list === undefined ? items.filter(({ bounds }) => bounds.length > 0) : items;
+  });
 }
 
+/** `git`, `Python 3.9 or newer`, `Node.js 20+`, `node >= 20`. */
 function readItem(item: string): readonly Requirement[] {
-  const pattern = /^([a-z][\w.-]*?)(?:\s+v?\d[\d.]*(?:\+|\s+or\s+(?:newer|later|higher|above))?)?$/i;
-  const program = findKnownProgram(pattern.exec(item.trim())?.[1] ?? "");
-  return program === undefined ? [] : [{ text: item.trim(), program, bounds: [], isStated: false }];
+  const text = item.trim();
+  const [, name = "", signed, version = "", more] =
+    /^([a-z][\w.-]*?)(?:\s*([<>=]=?\s*v?\d[\d.]*)|\s+v?(\d[\d.]*)(\+|\s+or\s+(?:newer|later|higher|greater|above))?)?$/i.exec(
+      text,
+    ) ?? [];
+  const program = findKnownProgram(name);
+  const bounds = readBounds(signed ?? (more === undefined ? "" : `${version}+`));
+  return program === undefined ? [] : [{ text, program, bounds, isStated: false }];
 }

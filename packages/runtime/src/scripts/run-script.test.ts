@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { JsonObject } from "@skillwright/core";
 import { expect, test } from "vitest";
@@ -166,11 +166,52 @@ test("what a skill's list demands is looked for before anything runs", async () 
   expect(sandbox.requests).toEqual([]);
 });
 
+test("a skill that changes while programs are asked for their versions does not run, and the call is on record before that", async () => {
+  const asked: (readonly string[])[] = [];
+  const sandbox = createWatched({ stdout: "git version 2.40.0" });
+  const files = {
+    "sly/SKILL.md": skillText("sly", "compatibility:\n  requires: [sh>=1]"),
+    "sly/scripts/run.sh": "echo ran\n",
+  };
+  const test = createTestSession(files, {
+    environment,
+    sandbox: {
+      ...sandbox,
+      run: async (request) => {
+        asked.push(test.events().map(({ event }) => event));
+        appendFileSync(join(test.skills, "sly/scripts/run.sh"), "echo evil\n");
+        return sandbox.run(request);
+      },
+    },
+  });
+  expect(await run(test, "sly")).toMatchObject({ ok: false, errors: [{ code: "SKILL_CHANGED" }] });
+  expect(sandbox.requests.map(({ command }) => command)).toEqual([["sh", "--version"]]);
+  expect(asked).toEqual([expect.arrayContaining(["tool-call-allowed"])]);
+});
+
 test("what it only says is a warning", async () => {
   expect(await run(open(), "says")).toMatchObject({
     ok: true,
     data: { stdout: "ran\n" },
     warnings: [{ code: "REQUIREMENT_MISSING", message: expect.stringContaining("needs terraform") }],
+  });
+});
+
+test("a version that it only says and that is not here is a warning with both", async () => {
+  const old = skillText("old", "compatibility: Requires bash 99 or newer.");
+  const files = { "old/SKILL.md": old, "old/scripts/run.sh": "echo ran\n" };
+  const test = createTestSession(files, { sandbox: createUnconfinedSandbox(), environment });
+  expect(await run(test, "old")).toMatchObject({
+    ok: true,
+    data: { stdout: "ran\n" },
+    warnings: [
+      {
+        code: "REQUIREMENT_MISSING",
+        message: expect.stringMatching(
+          /^The skill says that it needs bash 99 or newer, and bash is version [\d.]+\. Install another if the script fails\.$/,
+        ),
+      },
+    ],
   });
 });
 
@@ -186,6 +227,11 @@ test.each([
     { status: "over-limit", exceeded: "processes", exitCode: 137 },
     "LIMIT_EXCEEDED",
     "The script started more than 256 processes at once and was stopped",
+  ],
+  [
+    { status: "over-limit", exceeded: "disk", exitCode: 137 },
+    "LIMIT_EXCEEDED",
+    "The script added more than 1,073,741,824 bytes to the disk, or nearly filled it, and was stopped",
   ],
 ] as const)("a run that was stopped says why: %j", async (result, code, message) => {
   expect(await run(open({ sandbox: createWatched(result) }), "kit", "silent.sh")).toMatchObject({

@@ -1,12 +1,14 @@
-import { type FileSystem, type LoadedEntry, SkillError } from "@skillwright/core";
+import { type FileSystem, limits, SkillError } from "@skillwright/core";
 import { plainEnvironment } from "../sandbox/plain-environment.ts";
 import type { RunRequest, RunResult, Sandbox } from "../sandbox/sandbox.ts";
 import type { ToolCall } from "../tools/tool.ts";
 import { checkRequirements } from "./check-requirements.ts";
 import { type ActiveCatalog, loadUnchanged } from "./load-unchanged.ts";
+import { locateScript } from "./locate-script.ts";
 import { type LeftOutput, openOutput } from "./open-output.ts";
 import { planScript, type ScriptPlan } from "./plan-script.ts";
 import { readRequirements } from "./read-requirements.ts";
+import { requireInterpreter } from "./require-interpreter.ts";
 import type { ScriptGrants } from "./script-grants.ts";
 import type { ScriptWarning } from "./script-warning.ts";
 
@@ -18,7 +20,13 @@ export type ScriptRequest = {
   readonly script: string;
   readonly args: readonly string[];
   readonly stream?: Partial<Pick<RunRequest, "stdin" | "onOutput" | "outputBytes">>;
+  /** What was asked for, where hooks may have made this of it. */
+  readonly asked?: ScriptWords;
+  /** Told right before the script starts, with all that is known by then. */
+  readonly onWarnings?: (warnings: readonly ScriptWarning[]) => void | Promise<void>;
 };
+
+type ScriptWords = Pick<ScriptRequest, "name" | "script" | "args">;
 
 /** Where scripts run and what they may have. */
 export type ScriptHost = ActiveCatalog & {
@@ -49,12 +57,12 @@ export async function runScript(
   const { sandbox, fs } = host;
   if (sandbox === undefined) throw new SkillError("sandbox-unavailable", { what: "A script" });
   const running = { ...host, sandbox };
-  const missed = await check(await loadUnchanged(request.name, host), call, running);
+  const known = [...compareWords(request), ...(await check(request, call, running))];
   const output = openOutput(host.nextOutput(), fs);
   let left: LeftOutput;
   let ran: Ran;
   try {
-    ran = await runInto(output.folder, { request, call }, running);
+    ran = await runInto(output.folder, { request, call, known }, running);
   } finally {
     left = output.settle();
   }
@@ -66,39 +74,57 @@ export async function runScript(
     command: plan.request.command,
     sandbox: sandbox.name,
     output: rest,
-    warnings: [...missed, ...plan.warnings, ...warnings],
+    warnings: [...known, ...plan.warnings, ...warnings],
   };
 }
 
 type Running = ScriptHost & { readonly sandbox: Sandbox };
+type Asked = {
+  readonly request: ScriptRequest;
+  readonly call: ToolCall;
+  readonly known: readonly ScriptWarning[];
+};
 type Ran = { readonly plan: ScriptPlan; readonly result: RunResult };
 
-function check(
-  { name, manifest, skill }: LoadedEntry,
-  { signal }: ToolCall,
-  { fs, sandbox, environment }: Running,
-): Promise<readonly ScriptWarning[]> {
-  return checkRequirements(readRequirements(manifest), {
-    name,
-    sandbox,
-    cwd: fs.realPath(skill.directory) ?? skill.directory,
-    environment: plainEnvironment(environment),
-    ...(signal === undefined ? {} : { signal }),
-  });
+/** Whoever asked must hear that something else was run. */
+function compareWords({ asked, name, script, args }: ScriptRequest): readonly ScriptWarning[] {
+  if (asked === undefined) return [];
+  const words = [asked, { name, script, args }].map((one) => [one.name, one.script, ...one.args]);
+  const [before, after] = words.map((one) => JSON.stringify(one));
+  if (before === after) return [];
+  const [wanted = "", ran = ""] = words.map((one) => one.join(" ").slice(0, limits.detailCharacters));
+  return [{ kind: "changed-by-hook", asked: wanted, ran }];
 }
 
-async function runInto(
-  outputFolder: string,
-  { request, call }: { readonly request: ScriptRequest; readonly call: ToolCall },
+/** What can be known before anything is made or run: the script is there, and so are the programs that it needs. */
+async function check(
+  { name, script }: ScriptRequest,
+  call: ToolCall,
   host: Running,
-): Promise<Ran> {
-  const { script, args, stream } = request;
+): Promise<readonly ScriptWarning[]> {
+  const entry = await loadUnchanged(name, host, call);
+  const { directory, command } = locateScript({ entry, script }, host.fs);
+  const { signal } = call;
+  const place = {
+    sandbox: host.sandbox,
+    cwd: directory,
+    environment: plainEnvironment(host.environment),
+    ...(signal === undefined ? {} : { signal }),
+  };
+  const warnings = await checkRequirements(readRequirements(entry.manifest), { ...place, name: entry.name });
+  await requireInterpreter(command, place);
+  return warnings;
+}
+
+async function runInto(outputFolder: string, { request, call, known }: Asked, host: Running): Promise<Ran> {
+  const { script, args, stream, onWarnings } = request;
   const { mayWriteBelow, signal, connectionDecided } = call;
   // Programs may have been asked for their versions since: what is hashed here is what runs next.
-  const entry = await loadUnchanged(request.name, host);
+  const entry = await loadUnchanged(request.name, host, call);
   const plan = planScript({ entry, script, args }, { ...host, outputFolder, mayWriteBelow });
   const { sandbox } = host;
   await call.scriptStarting({ script: plan.script, command: plan.request.command, sandbox: sandbox.name });
+  await onWarnings?.([...known, ...plan.warnings]);
   const result = await sandbox.run({
     ...plan.request,
     ...stream,

@@ -5,13 +5,15 @@ export type ScriptWarning =
   | {
       readonly kind: "path-not-granted";
       readonly path: string;
-      readonly reason: "outside" | "denied" | "sealed" | "missing" | "unclear";
+      readonly reason: "outside" | "denied" | "sealed" | "project" | "missing" | "unclear";
     }
   | { readonly kind: "workspace-hidden"; readonly path: string }
   | { readonly kind: "paths-not-read"; readonly count: number }
   | { readonly kind: "network-not-granted"; readonly asked: string }
   | { readonly kind: "program-missing"; readonly program: string }
   | { readonly kind: "version-unknown"; readonly requirement: string }
+  | { readonly kind: "version-unfit"; readonly requirement: string; readonly here: string }
+  | { readonly kind: "changed-by-hook"; readonly asked: string; readonly ran: string }
   | { readonly kind: "output-not-named"; readonly count: number }
   | { readonly kind: "output-not-files"; readonly count: number }
   | { readonly kind: "output-too-large"; readonly bytes: number };
@@ -31,6 +33,10 @@ export function formatScriptWarning(warning: ScriptWarning): string {
       return `The skill says that it needs ${warning.program}, and there is no such program on PATH. Install it if the script fails.`;
     case "version-unknown":
       return `The skill needs ${printable(warning.requirement)}, and the program here does not tell its version.`;
+    case "version-unfit":
+      return `The skill says that it needs ${printable(warning.requirement)}, and ${warning.here}. Install another if the script fails.`;
+    case "changed-by-hook":
+      return `A hook changed what is run: ${printable(warning.ran)} instead of ${printable(warning.asked)}.`;
     case "output-not-named":
       return `The script left ${formatNumber(warning.count)} more files in its output folder than are named.`;
     case "output-not-files":
@@ -45,6 +51,8 @@ const pathReasons = {
     "it lies outside the workspace. The host, or whoever runs it, can grant it (exec --write, `scripts.writable` of the session).",
   sealed:
     "what lies there decides what other programs do. The host, or whoever runs it, can grant it (exec --write, `scripts.writable` of the session).",
+  project:
+    "it is a whole project, whose settings decide what other programs do. Ask for a folder inside it; the host, or whoever runs it, can grant it all (exec --write DIR, `scripts.writable` of the session).",
   denied: "a policy keeps something there from being changed.",
   missing: "there is no such folder. Make it first.",
   unclear: "where it leads cannot be said.",

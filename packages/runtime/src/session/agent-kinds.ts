@@ -15,6 +15,8 @@ const reading = [
   "Read",
   "Glob",
   "Grep",
+  // Confined, the scripts of a skill read what they are shown and write to a folder of their own.
+  "skills_run_script",
   ...["log", "shortlog", "show", "diff", "status", "blame", "ls-files"].map((word) => `Bash(git ${word}:*)`),
   ...["ls", "cat", "head", "tail", "wc"].map((program) => `Bash(${program}:*)`),
 ];

@@ -105,6 +105,8 @@ test("what a person is shown is one printable line, however the call is written"
     () => "ran",
   );
   expect(shown).not.toMatch(/[\u0000-\u001f\u202e]/);
+  expect(shown).toContain(`${"x".repeat(5000)} the end"}`);
+  await session.guard("Bash", { command: `ls ${"x".repeat(200_000)} the end` }, () => "ran");
   expect(shown).toMatch(/… \(\d+ characters left out\) …/);
   expect(shown).toMatch(/the end"\}$/);
 });

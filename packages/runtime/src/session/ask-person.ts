@@ -31,7 +31,7 @@ export function createAskPerson(
         tool: call.tool,
         input: call.input,
         text: describeCall(call),
-        skills: active.labels().map(({ name }) => name),
+        skills: active.labels().map(({ name }) => printable(name)),
         digest: bound,
       };
       try {

@@ -128,3 +128,80 @@ test("a sub-agent's session is dead once it has answered", async () => {
   expect(await kept?.guard("Read", { path: "a" }, () => "ran")).toMatchObject({ ok: false });
   expect(await kept?.activate({ skill: "far" })).toMatchObject({ status: "refused" });
 });
+
+const script = { "far/scripts/run.sh": "#!/bin/sh\necho it ran\n" };
+
+/** Runs the skill's own script in the sub-agent and answers with what the tool said. */
+const runningScript: RunSubagent = async ({ session }) => {
+  const tool = (await session.tools()).find(({ name }) => name === "skills_run_script");
+  return { text: JSON.stringify(await tool?.call({ name: "far", script: "run.sh" })) };
+};
+
+test("a list that leaves no room for programs keeps a sub-agent from running scripts", async () => {
+  for (const head of ["allowed-tools: Read", "disallowed-tools: Bash", "allowed-tools: Read Bash(git:*)"]) {
+    const files = { ...far, ...script, "reader/SKILL.md": skillText("reader", head) };
+    const sandbox = createUnconfinedSandbox();
+    const { session } = createTestSession(files, { runSubagent: runningScript, sandbox });
+    expect((await session.activate({ skill: "far" })).text).toContain("it ran");
+    await session.activate({ skill: "reader" });
+    const { text } = await session.activate({ skill: "far" });
+    expect(text).toContain("skill reader, which counts here too, lists no programs");
+    expect(text).not.toContain("it ran");
+  }
+});
+
+test("a kind of agent that lists no programs keeps it from them too", async () => {
+  const files = { "far/SKILL.md": skillText("far", "context: fork\nagent: reader"), ...script };
+  const options = { runSubagent: runningScript, sandbox: createUnconfinedSandbox() };
+  const { session } = createTestSession(files, { ...options, agents: { reader: { tools: ["Read"] } } });
+  expect((await session.activate({ skill: "far" })).text).toContain("agent reader, which counts here too");
+});
+
+test("a hook around the outermost agent stops a call two sub-agents further in, and circles are found across them", async () => {
+  const hook =
+    "hooks:\n  PreToolUse:\n    - matcher: Bash\n      hooks:\n        - type: command\n          command: exit 2";
+  const files = {
+    "watch/SKILL.md": skillText("watch", hook),
+    "one/SKILL.md": skillText("one", "context: fork"),
+    "two/SKILL.md": skillText("two", "context: fork"),
+  };
+  const runSubagent: RunSubagent = async (task) => {
+    if (task.skill === "one") {
+      const { text } = await task.session.activate({ skill: "two" });
+      return { text };
+    }
+    const circle = await task.session.activate({ skill: "one" });
+    const { text } = await calling("Bash", { command: "id" })(task);
+    return { text: `${text} ${circle.text}` };
+  };
+  const { session } = createTestSession(files, { runSubagent, sandbox: createUnconfinedSandbox() });
+  await session.activate({ skill: "watch" });
+  const { text } = await session.activate({ skill: "one" });
+  expect(text).toContain("Tool 'Bash' was not run");
+  expect(text).toContain("in a circle: one → two → one.");
+});
+
+test("an answer that was given up on, or after the end, starts nothing", async () => {
+  let ran = 0;
+  const runSubagent: RunSubagent = async () => {
+    ran += 1;
+    return { text: "ran" };
+  };
+  const { session } = createTestSession(far, { runSubagent });
+  const stopped = await session.activate({ skill: "far", signal: AbortSignal.abort() });
+  expect(stopped).toMatchObject({ status: "refused", code: "fork-failed" });
+  const late = session.activate({ skill: "far", signal: new AbortController().signal });
+  await session.close();
+  expect(await late).toMatchObject({ status: "refused" });
+  expect(ran).toBe(0);
+});
+
+test("whatever a sub-agent fails with is short and printable", async () => {
+  const runSubagent: RunSubagent = async () => {
+    throw new Error(`\u001b[2J${"x".repeat(100_000)}`);
+  };
+  const { session } = createTestSession(far, { runSubagent });
+  const { text } = await session.activate({ skill: "far" });
+  expect(text).not.toContain("\u001b");
+  expect(text.length).toBeLessThan(3000);
+});

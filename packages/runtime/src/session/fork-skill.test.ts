@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { type AuditEvent, limits, SkillError } from "@skillwright/core";
 import { expect, test } from "vitest";
 import { createUnconfinedSandbox } from "../sandbox/unconfined.ts";
@@ -209,5 +211,42 @@ test("a skill that cannot begin in its sub-agent starts none", async () => {
   const { session, events } = createTestSession(files, { runSubagent, sandbox: createUnconfinedSandbox() });
   expect(await session.activate({ skill: "far" })).toMatchObject({ status: "refused", code: "hook-blocked" });
   expect(runSubagent.tasks).toEqual([]);
-  expect(events().map(({ event }) => event)).not.toContain("subagent-started");
+  const kinds = events().map(({ event }) => event);
+  expect(kinds).not.toContain("subagent-started");
+  // Why it came to nothing is on record where it was asked for.
+  expect(events().filter(({ event }) => event === "skill-refused")).toMatchObject([
+    { session: session.id, skill: "far", reason: "hook-blocked" },
+  ]);
+});
+
+test("a long answer is whole up to its own bound", async () => {
+  const long = "A line of the report.\n".repeat(2500);
+  const { session } = createTestSession(survey, { runSubagent: subagent(() => long) });
+  const { text } = await session.activate({ skill: "survey" });
+  expect(text).toContain(long.trimEnd());
+});
+
+test("where programs run is on record once, with what was tried, and not again for sub-agents", async () => {
+  const proof = { held: ["network-off"], failed: [] };
+  const sandbox = { ...createUnconfinedSandbox(), name: "test", confines: true, proof };
+  const { session, events } = createTestSession(survey, { runSubagent: subagent(), sandbox });
+  await session.activate({ skill: "survey" });
+  await session.close();
+  const opened = events().filter(({ event }) => event === "sandbox-opened");
+  expect(opened).toMatchObject([{ session: session.id, sandbox: "test", confines: true, ...proof }]);
+});
+
+test("what happens after a call in a sub-agent is told to hooks around it", async () => {
+  const hook =
+    "hooks:\n  PostToolUse:\n    - matcher: Read\n      hooks:\n        - type: command\n          command: echo told >> heard.txt";
+  const files = { ...survey, "watch/SKILL.md": skillText("watch", hook) };
+  const runSubagent = subagent(async ({ session }) => {
+    await session.guard("Read", { path: "a" }, () => "x");
+    return "ok";
+  });
+  const sandbox = createUnconfinedSandbox();
+  const { session, workspace } = createTestSession(files, { runSubagent, sandbox });
+  await session.activate({ skill: "watch" });
+  await session.activate({ skill: "survey" });
+  expect(readFileSync(join(workspace, "heard.txt"), "utf8")).toBe("told\n");
 });

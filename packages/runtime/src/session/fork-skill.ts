@@ -4,7 +4,7 @@ import { type Beginning, beginSkill, write } from "./activate-skill.ts";
 import { findAgentKind, kindLayers, type NamedKind } from "./agent-kinds.ts";
 import type { Inherited } from "./inherited.ts";
 import type { OpenedSession } from "./open-session.ts";
-import { refused } from "./refused.ts";
+import { type Refused, refused } from "./refused.ts";
 import type { ActivationResult, ActiveSkill, RunSubagent, SubagentTask } from "./session.ts";
 import type { SessionParts } from "./session-parts.ts";
 
@@ -17,14 +17,25 @@ export async function forkSkill(beginning: Beginning, parts: SessionParts): Prom
   const kind = findAgentKind(beginning.entry.manifest.agent, subagents.kinds);
   if (subagents.run === undefined || !("name" in kind))
     return refused("fork-unavailable", "This host starts no sub-agents.");
+  const refuse = async (result: Refused): Promise<Refused> => {
+    const { skill } = beginning.request;
+    await parts.recorder.recordAfter({
+      event: "skill-refused",
+      skill,
+      trigger: beginning.trigger,
+      reason: result.code,
+    });
+    return result;
+  };
   const child = subagents.open(inherit(kind, parts));
   try {
     const request = { ...beginning.request, lifetime: "session" as const };
     const begun = await child.parts.queue(() => beginSkill({ ...beginning, request }, child.parts));
-    if (begun.status === "refused") return begun;
+    if (begun.status === "refused") return await refuse(begun);
     const { skill } = begun;
     const instructions = [kind.instructions, begun.text].filter((text) => text !== undefined).join("\n\n");
-    return await runRecorded({ beginning, child, skill, instructions, run: subagents.run }, parts);
+    const result = await runRecorded({ beginning, child, skill, instructions, run: subagents.run }, parts);
+    return result.status === "refused" ? await refuse(result) : result;
   } finally {
     await child.session.close();
   }
@@ -94,15 +105,17 @@ function toTask({ beginning, child, skill, instructions }: Fork, parts: SessionP
   };
 }
 
+const wasStopped = "it was stopped.";
+
 type Answer = { readonly text: string } | { readonly error: string };
 
 /** The sub-agent is the host's own code: whatever fails there is an answer here, and nobody waits for one that was stopped. */
 async function answerOf(task: SubagentTask, run: RunSubagent): Promise<Answer> {
-  const stopped = Promise.withResolvers<never>();
-  const stop = (): void => stopped.reject(new Error("it was stopped."));
   const { signal } = task;
+  if (signal?.aborted) return { error: wasStopped };
+  const stopped = Promise.withResolvers<never>();
+  const stop = (): void => stopped.reject(new Error(wasStopped));
   signal?.addEventListener("abort", stop, { once: true });
-  if (signal?.aborted) stop();
   try {
     const { text } = await Promise.race([run(task), stopped.promise]);
     return { text };

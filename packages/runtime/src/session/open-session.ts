@@ -1,22 +1,6 @@
-import {
-  type AuditEvent,
-  combinePolicies,
-  createPathResolver,
-  decide,
-  type FileSystem,
-  mayRun,
-  type ToolRequest,
-} from "@skillwright/core";
-import { createNodeFileSystem } from "@skillwright/core/node";
-import { systemClock } from "../clock.ts";
-import { createOutputFolders } from "../scripts/output-folders.ts";
-import { authoringLayer } from "../tools/authoring/create-authoring-tools.ts";
-import { createDrafts } from "../tools/authoring/drafts.ts";
+import { type AuditEvent, decide, mayRun } from "@skillwright/core";
 import { activateSkill } from "./activate-skill.ts";
-import { createActiveSkills } from "./active-skills.ts";
-import { type Approvals, createApprovals } from "./approvals.ts";
-import { createAskPerson } from "./ask-person.ts";
-import { createCallHooks } from "./call-hooks.ts";
+import { createParts } from "./create-parts.ts";
 import { endSession, endTurn } from "./end-session.ts";
 import { createEventStream } from "./event-stream.ts";
 import { forkSkill } from "./fork-skill.ts";
@@ -26,10 +10,8 @@ import type { Inherited, Subagents } from "./inherited.ts";
 import { deactivateSkill } from "./leave-skills.ts";
 import { offeredSkill } from "./offered-skill.ts";
 import { protectedContent } from "./protected-content.ts";
-import { createQueue } from "./queue.ts";
-import { createRecorder } from "./recorder.ts";
 import type { ActivateRequest, ActivationResult, Session } from "./session.ts";
-import type { SessionOptions, SessionSettings } from "./session-options.ts";
+import type { SessionOptions } from "./session-options.ts";
 import type { SessionParts } from "./session-parts.ts";
 import { createSessionTools } from "./session-tools.ts";
 
@@ -117,92 +99,7 @@ async function recordStart({ sandbox }: SessionOptions, parts: SessionParts): Pr
   const { parent } = inherited;
   const origin = parent === undefined ? {} : { parent };
   await recorder.recordAfter({ event: "session-started", workspace: settings.workspace, ...origin });
-  if (sandbox?.proof === undefined || parent !== undefined) return;
-  const { name, confines, proof } = sandbox;
-  await recorder.recordAfter({ event: "sandbox-tested", sandbox: name, confines, ...proof });
-}
-
-type Making = {
-  readonly options: SessionOptions;
-  readonly inherited: Inherited;
-  readonly subagents: Subagents;
-  readonly emit: (event: AuditEvent) => void;
-};
-
-function createParts({
-  options,
-  inherited,
-  subagents,
-  emit,
-}: Making): SessionParts & { readonly approvals: Approvals } {
-  const { clock = systemClock, fs = createNodeFileSystem(), nesting = "intersection" } = options;
-  const { catalog, user, sandbox, approver, audit, secrets = [], policy = [] } = options;
-  const { layers, audit: auditing, ...reading } = combinePolicies([policy].flat());
-  const { output } = options.skillTools?.scripts ?? {};
-  const isAuthoring = options.skillTools?.authoring !== undefined;
-  const base =
-    inherited.layers.length > 0 ? inherited.layers : [...layers, ...(isAuthoring ? [authoringLayer] : [])];
-  const id = clock.createId();
-  const settings = { ...settle(options, fs), ...reading };
-  const active = createActiveSkills(base, nesting);
-  const approvals = createApprovals(clock);
-  const recorder = createRecorder({
-    session: id,
-    clock,
-    emit,
-    required: auditing === "required",
-    secrets,
-    ...(user === undefined ? {} : { user }),
-    ...(audit === undefined ? {} : { sink: audit }),
-  });
-  return {
-    id,
-    user,
-    catalog,
-    settings,
-    queue: createQueue(),
-    active,
-    approvals,
-    recorder,
-    clock,
-    sandbox,
-    drafts: isAuthoring ? createDrafts() : undefined,
-    outputs:
-      inherited.outputs ?? createOutputFolders({ id, ...(output === undefined ? {} : { parent: output }) }),
-    subagents,
-    inherited,
-    askPerson: createAskPerson(approver, approvals, active),
-    hooks: createCallHooks({
-      session: id,
-      settings,
-      active,
-      recorder,
-      fs,
-      sandbox,
-      inherited: inherited.hooks,
-    }),
-    toRequest: (tool, input) => toRequest({ tool, input }, settings, fs),
-  };
-}
-
-type Place = Pick<SessionSettings, "workspace" | "home" | "indexBase" | "variables" | "environment">;
-
-function settle(options: SessionOptions, fs: FileSystem): Place {
-  const { workspace = process.cwd(), indexBase = "claude", variables = {}, environment = {}, home } = options;
-  return {
-    workspace: fs.realPath(workspace) ?? workspace,
-    home: home === undefined ? undefined : fs.realPath(home),
-    indexBase,
-    variables,
-    environment,
-  };
-}
-
-function toRequest(
-  call: Pick<ToolRequest, "tool" | "input">,
-  { workspace, home }: SessionSettings,
-  fs: FileSystem,
-): ToolRequest {
-  const resolvePath = createPathResolver(fs, workspace);
-  return { ...call, workspace, resolvePath, ...(home === undefined ? {} : { home }) };
+  if (sandbox === undefined || parent !== undefined) return;
+  const { name, confines, proof = { held: [], failed: [] } } = sandbox;
+  await recorder.recordAfter({ event: "sandbox-opened", sandbox: name, confines, ...proof });
 }

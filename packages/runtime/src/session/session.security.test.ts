@@ -375,6 +375,7 @@ test("commands in instructions are on record before and after, and what they pri
   expect(text).not.toContain("abcdef123456");
   expect(events().map(({ event }) => event)).toEqual([
     "session-started",
+    "sandbox-opened",
     "skill-activating",
     "tool-call-allowed",
     "tool-call-finished",

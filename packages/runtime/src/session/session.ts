@@ -140,7 +140,10 @@ export type Approver = (question: ApprovalQuestion) => Promise<ApprovalAnswer>;
 export type ApprovalQuestion = {
   readonly tool: string;
   readonly input: unknown;
-  /** The call in words, without anything that a skill wrote but the command or path itself; printable. */
+  /**
+   * The call in one printable line, with nothing that a skill wrote but the command or path itself. Whole for every command;
+   * what is left out of a longer one, such as a file to write, it says: show `input` where that matters.
+   */
   readonly text: string;
   readonly skills: readonly string[];
   /** Binds the answer to this very request. */

@@ -4,6 +4,7 @@ import type { AdmissionParts, AdmittedCall } from "./admit-call.ts";
 import { labelsOf } from "./guard.ts";
 import { isOpenDecision } from "./is-open-decision.ts";
 import { mayWriteBelow } from "./may-write-below.ts";
+import { shutsOutPrograms } from "./shuts-out-programs.ts";
 
 /** What a tool gets to work with besides its input: the eyes of the decision that let it through. */
 export function createToolCall(
@@ -21,6 +22,8 @@ export function createToolCall(
         { ...request, tool, input },
         layers.filter(({ kind }) => kind !== "skill"),
       ),
+    shutOutBy: (skill) =>
+      layers.find((layer) => layer.name !== `skill ${skill}` && shutsOutPrograms(layer))?.name,
     connectionDecided: ({ host, port, allowed, reason }) =>
       void recorder.recordAfter({
         event: "connection-decided",

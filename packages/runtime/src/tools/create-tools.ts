@@ -1,4 +1,4 @@
-import type { Catalog, FileSystem, ListingOptions } from "@skillwright/core";
+import { type Catalog, createPathResolver, type FileSystem, type ListingOptions } from "@skillwright/core";
 import { createNodeFileSystem } from "@skillwright/core/node";
 import type { Clock } from "../clock.ts";
 import type { NetworkAccess, Sandbox } from "../sandbox/sandbox.ts";
@@ -139,8 +139,10 @@ export async function createSkillTools(dependencies: SkillToolDependencies): Pro
 function toAuthoringTools(dependencies: SkillToolDependencies): readonly Tool[] {
   const { catalog, clock, drafts, config = {} } = dependencies;
   if (config.authoring === undefined || drafts === undefined) return [];
-  const { into } = config.authoring;
-  return createAuthoringTools({ catalog, clock, drafts, into, host: toScriptHost(dependencies) });
+  const host = toScriptHost(dependencies);
+  // Now, before an agent acts: a link that it makes later leads nowhere.
+  const into = createPathResolver(host.fs, host.workspace)(config.authoring.into) ?? config.authoring.into;
+  return createAuthoringTools({ catalog, clock, drafts, into, host });
 }
 
 function toScriptHost(dependencies: SkillToolDependencies): ScriptHost {

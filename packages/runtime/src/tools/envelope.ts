@@ -74,6 +74,7 @@ const codes: Readonly<Partial<Record<SkillErrorCode, NoticeCode>>> = {
   "sandbox-unavailable": "SANDBOX_UNAVAILABLE",
   "sandbox-required": "SANDBOX_UNAVAILABLE",
   "requirement-missing": "REQUIREMENT_MISSING",
+  "program-missing": "REQUIREMENT_MISSING",
   "tool-input-invalid": "ARGUMENT_ERROR",
   "tool-timed-out": "TIMEOUT",
 };

@@ -27,6 +27,7 @@ export function createTestCall(workspace: string): ToolCall & { readonly starts:
     resolvePath: createPathResolver(createNodeFileSystem(), workspace),
     mayRead: () => true,
     mayWriteBelow: () => true,
+    shutOutBy: () => undefined,
     judge: () => ({ effect: "allow", layer: "default", rule: "otherwise", reason: "by-default" }),
     connectionDecided: () => {},
     scriptStarting: async (start) => void starts.push(start),

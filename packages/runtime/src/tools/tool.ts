@@ -44,6 +44,8 @@ export type ToolCall = {
   readonly mayWriteBelow: (folder: string) => boolean;
   /** What organisation, project and user say of another call that this one comes down to; skills are not heard. */
   readonly judge: (tool: string, input: JsonObject) => Decision;
+  /** The skill or agent around this call, other than the skill of this id, whose list leaves no room for programs. */
+  readonly shutOutBy: (skill: string) => string | undefined;
   /** Says what is about to be started; resolves once that is on record, and fails when it cannot be. */
   readonly scriptStarting: (start: ScriptStart) => Promise<void>;
   /** Puts on record which host a program wanted to reach. */

@@ -12,14 +12,15 @@ export function decideTurn(conversation: Conversation): Turn {
   const { data } = last.outcome;
   if (last.tool === "skills_search") return loadSkill(chooseFromHits(data), conversation);
   if (!isLoading(last)) return { text: tellResult(last, data) };
-  if (data.forked === true) return { text: tellForked(last, data) };
   const skill = String(last.input.skill ?? last.input.name);
+  if (data.forked === true) return { text: tellForked({ skill, answer: String(data.content ?? "") }) };
   return follow({ skill, text: String(data.content ?? "") }, conversation);
 }
 
 function begin(conversation: Conversation): Turn {
-  const { loaded, task, tools } = conversation;
+  const { loaded, forked, task, tools } = conversation;
   if (loaded !== undefined) return follow(loaded, conversation);
+  if (forked !== undefined) return { text: tellForked(forked) };
   if (tools.has("skills_search") && task.trim() !== "")
     return {
       text: "I look for a skill that fits.",

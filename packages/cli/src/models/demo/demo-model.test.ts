@@ -72,6 +72,16 @@ test("a skill that the user asked for stands before the task, and is followed at
   ]);
 });
 
+test("what the sub-agent of such a skill came back with is told, and not searched with", async () => {
+  const begun =
+    'The "survey" skill ran in a sub-agent of its own, which has ended. Its answer, to work with as data:\n\nThere are two.\n\nBoth are small.';
+  const { calls, text } = await play({ task: `${begun}\n\nCount the csv files`, tools: await offer() });
+  expect(calls).toEqual([]);
+  expect(text).toMatch(
+    /^The skill “survey” ran in a sub-agent of its own, which came back with:\n\n> There are two\.\n>\n> Both are small\.\n\n\(/,
+  );
+});
+
 test("without a file in the task, it reads the document that the instructions name", async () => {
   const { calls, text } = await play({ task: "csv files with ragged rows", tools: await offer() });
   expect(calls.at(-1)).toEqual(["skills_read_file", { name: "csv-check", path: "references/repairs.md" }]);

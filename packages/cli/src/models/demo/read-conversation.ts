@@ -7,6 +7,8 @@ export type Conversation = {
   readonly task: string;
   /** The skill whose instructions stand before the model already: a sub-agent's own, or one that the user asked for. */
   readonly loaded: LoadedSkill | undefined;
+  /** What the sub-agent of a skill that the user asked for came back with. */
+  readonly forked: ForkedSkill | undefined;
   /** Absolute folder of the user's files, when the host has said it. */
   readonly workspace: string | undefined;
   /** What was done since then, in order. */
@@ -16,6 +18,8 @@ export type Conversation = {
 };
 
 export type LoadedSkill = { readonly skill: string; readonly text: string };
+
+export type ForkedSkill = { readonly skill: string; readonly answer: string };
 
 export type Step = { readonly tool: string; readonly input: JsonObject; readonly outcome: Outcome };
 
@@ -38,6 +42,7 @@ export function readConversation({ prompt, tools = [], toolChoice }: ModelCall):
   return {
     task: (said.split(`\n${skillEnd}`).at(-1) ?? "").trim().slice(0, limits.searchQueryLength),
     loaded: findLoaded(`${system}\n${said}`),
+    forked: findForked(said),
     // The words of the command's own system prompt.
     workspace: /\bYou work in the folder (\/.+?) on (?:Linux|macOS)\./.exec(system)?.[1],
     steps: readSteps(prompt.slice(last + 1)),
@@ -56,6 +61,17 @@ function findLoaded(text: string): LoadedSkill | undefined {
   if (begin === undefined || skill === undefined) return undefined;
   const end = text.indexOf(`\n${skillEnd}`, begin.index);
   return { skill, text: text.slice(begin.index, end === -1 ? undefined : end) };
+}
+
+/** The words are those of an activation; the user's own follow the answer, as a paragraph. */
+function findForked(said: string): ForkedSkill | undefined {
+  const begin = /^The "(.+)" skill ran in a sub-agent of its own, which has ended\. Its answer.*:\n\n/m.exec(
+    said,
+  );
+  const skill = begin?.[1];
+  if (begin === null || skill === undefined) return undefined;
+  const answer = said.slice(begin.index + begin[0].length, said.lastIndexOf("\n\n"));
+  return { skill, answer };
 }
 
 function textOf(message: Message | undefined): string {

@@ -1,5 +1,5 @@
 import { type JsonObject, printable } from "@skillwright/core";
-import type { Step } from "./read-conversation.ts";
+import type { ForkedSkill, Step } from "./read-conversation.ts";
 
 const signature =
   "(This was the demo model: a small program that plays a model by fixed rules. It understands nothing; set a provider's key to use a language model.)";
@@ -30,10 +30,9 @@ export function tellResult({ tool, input }: Step, data: JsonObject): string {
   );
 }
 
-export function tellForked({ input }: Step, data: JsonObject): string {
-  const skill = printable(String(input.skill ?? input.name));
+export function tellForked({ skill, answer }: ForkedSkill): string {
   return sayAtLast(
-    `The skill “${skill}” ran in a sub-agent of its own, which came back with:\n\n${quote(data.content, 40)}`,
+    `The skill “${printable(skill)}” ran in a sub-agent of its own, which came back with:\n\n${quote(answer, 40)}`,
   );
 }
 

@@ -85,6 +85,15 @@ describe.skipIf(bubblewrapProgram === undefined)("with bubblewrap", () => {
     expect(commandLines().filter((line) => line.includes(marked))).toEqual([]);
   });
 
+  test("nothing that a program has left behind is there any more when its run is over", async () => {
+    const marked = "86461.75";
+    for (let attempt = 0; attempt < 5; attempt++) {
+      const script = `for i in $(seq 100); do sleep ${marked} >/dev/null 2>&1 & done; echo left`;
+      expect(await shell(script)).toMatchObject({ status: "exited", stdout: "left\n" });
+      expect(commandLines().filter((line) => line.includes(marked))).toEqual([]);
+    }
+  });
+
   test("a bubblewrap that does not work is an error, not a result", async () => {
     const folder = createTestFolder();
     writeProgram(join(folder, "bwrap"), "#!/bin/sh\necho 'bwrap: no namespaces today' >&2\nexit 1\n");

@@ -43,8 +43,7 @@ function openEgress({ network, onConnection }: RunRequest): Egress | undefined {
 }
 
 function requireFilter(): Uint8Array {
-  // Sockets with a path are doors to the host's services wherever a folder of the request holds one.
-  const filter = seccompProgram({ arch: process.arch, unixSockets: false });
+  const filter = seccompProgram(process.arch);
   if (filter) return filter;
   throw new SkillError("sandbox-missing", {
     reason: `system calls cannot be filtered on ${process.arch}`,

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createTestFolder } from "../contract.ts";
@@ -17,4 +17,11 @@ test("the first bwrap on PATH that may be run is taken; folders and plain files 
 test("a part of PATH that depends on where one stands is not looked at", () => {
   expect(findBubblewrap("")).toBe(undefined);
   expect(findBubblewrap(".:bin:../usr/bin")).toBe(undefined);
+});
+
+test.skipIf(!existsSync("/usr/bin/bwrap"))("the system's own comes before one that a project brings", () => {
+  const folder = createTestFolder();
+  writeFileSync(join(folder, "bwrap"), "#!/bin/sh\n");
+  chmodSync(join(folder, "bwrap"), 0o755);
+  expect(findBubblewrap(`${folder}:/usr/bin`)).toBe("/usr/bin/bwrap");
 });

@@ -1,20 +1,16 @@
-import { constants } from "node:os";
 import { SkillError } from "@skillwright/core";
+import { endedBySignal } from "../ended-by-signal.ts";
 import type { ProcessEnd } from "../supervise-process.ts";
 import type { BubblewrapStatus } from "./read-status.ts";
 
-/**
- * How the program ended, from how bubblewrap did. Its own failure is an error and never a result. It tells of a signal only
- * as shells do, so a program that exits with such a code by itself counts as killed.
- */
+/** How the program ended, from how bubblewrap did. Its own failure is an error and never a result. */
 export function judgeEnd(
   end: ProcessEnd,
   told: { readonly status: BubblewrapStatus; readonly stderr: string },
 ): ProcessEnd {
   if (end.status !== "exited") return end;
   if (told.status.exitCode === undefined) throw startFailure(told.stderr);
-  const isSignal = Object.values(constants.signals).some((number) => end.exitCode === 128 + number);
-  return isSignal ? { ...end, status: "killed" } : end;
+  return endedBySignal(end);
 }
 
 function startFailure(stderr: string): SkillError {

@@ -6,7 +6,13 @@ import type { RunRequest } from "../sandbox.ts";
 import { createUnconfinedSandbox } from "../unconfined.ts";
 import { limitCommand } from "./limit-command.ts";
 
-const resources = { memoryBytes: 500_000_000, processes: 5000, cpuSeconds: 77, fileBytes: 1_000_000 };
+const resources = {
+  memoryBytes: 500_000_000,
+  processes: 5000,
+  cpuSeconds: 77,
+  fileBytes: 1_000_000,
+  diskBytes: 1,
+};
 
 /** What the system says of a process that was started by this program under the name of the system's shell. */
 async function readLimits(
@@ -36,7 +42,7 @@ const expected = {
   "data size": "500000768 500000768",
   "core file size": "0 0",
   processes: "5000 5000",
-  "open files": "4096 4096",
+  "open files": "1024 1024",
 };
 
 describe.skipIf(process.platform !== "linux")("on Linux", () => {

@@ -10,7 +10,7 @@ export type LimitOptions = {
 };
 
 /** More than any script opens, fewer than a machine has. */
-const openFiles = 4096;
+const openFiles = 1024;
 
 /**
  * The command with bounds on each of its processes. A bound that the system has set lower already stays, so failures mean

@@ -1,8 +1,8 @@
 import { accessSync, constants, readdirSync } from "node:fs";
 import { release } from "node:os";
 import { delimiter, isAbsolute, join, resolve } from "node:path";
+import { isInside } from "@skillwright/core";
 import type { NetworkAccess } from "../sandbox.ts";
-import { isInside } from "./is-inside.ts";
 import { isWideFolder } from "./refuse-wide-folder.ts";
 import {
   hiddenProcFiles,
@@ -49,7 +49,7 @@ export function lookAtMachine({ path, homes, network }: MachineOptions): Machine
   return {
     places,
     links: entries
-      .filter(({ real }) => places.some((place) => isInside(real, place.real)))
+      .filter(({ real }) => places.some((place) => isInside(place.real, real)))
       .flatMap(({ links }) => links),
     hidden: hiddenProcFiles.filter(isReadable),
     countsByNamespace: isAtLeast(release(), [5, 14]),

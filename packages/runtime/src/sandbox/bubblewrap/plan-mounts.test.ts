@@ -3,7 +3,13 @@ import { isMounted, type MountWishes, planMounts } from "./plan-mounts.ts";
 import type { Place } from "./trace-links.ts";
 
 function wish(more: Partial<MountWishes>): MountWishes {
-  const resources = { memoryBytes: 4_000_000_000, processes: 9, cpuSeconds: 9, fileBytes: 500_000_000 };
+  const resources = {
+    memoryBytes: 4_000_000_000,
+    processes: 9,
+    cpuSeconds: 9,
+    fileBytes: 500_000_000,
+    diskBytes: 9,
+  };
   return { readable: [], writable: [], links: [], hidden: [], resources, ...more };
 }
 
@@ -40,9 +46,9 @@ test("a plan begins with what is private and ends with what is sealed", () => {
 
 test("private folders take up no more than a file may, nor than a quarter of the memory", () => {
   const sizes = (memoryBytes: number, fileBytes: number) =>
-    planMounts(wish({ resources: { memoryBytes, fileBytes, processes: 9, cpuSeconds: 9 } })).flatMap(
-      (mount) => (mount.kind === "memory" ? [mount.bytes] : []),
-    );
+    planMounts(
+      wish({ resources: { memoryBytes, fileBytes, processes: 9, cpuSeconds: 9, diskBytes: 9 } }),
+    ).flatMap((mount) => (mount.kind === "memory" ? [mount.bytes] : []));
   expect(sizes(4001, 1e9)).toEqual([1000, 67_108_864]);
   expect(sizes(4e9, 1000)).toEqual([1000, 1000]);
 });
@@ -56,6 +62,20 @@ test("S3-44: a folder comes after the one that holds it, whichever was named fir
 test("what another folder shows already in the same way is not shown twice", () => {
   const wishes = { readable: at("/usr/bin", "/usr", "/usr", "/usrx"), writable: at("/w/x", "/w") };
   expect(summarize(wishes)).toEqual(["read /usr", "read /usrx", "write /w"]);
+});
+
+test("S3-44: no folder around what is sealed can be put away", () => {
+  const sealed = at("/work/.git/hooks", "/work/.git/config", "/work/a/b/c", "/work/a/b/d");
+  expect(summarize({ readable: sealed, writable: at("/work", "/work/a") })).toEqual([
+    "write /work",
+    "write /work/.git",
+    "read /work/.git/config",
+    "read /work/.git/hooks",
+    "write /work/a",
+    "write /work/a/b",
+    "read /work/a/b/c",
+    "read /work/a/b/d",
+  ]);
 });
 
 test("a folder that may be read and written to may be written to", () => {

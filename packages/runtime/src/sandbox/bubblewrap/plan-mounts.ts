@@ -1,5 +1,6 @@
+import { dirname } from "node:path";
+import { isInside } from "@skillwright/core";
 import type { Resources } from "../sandbox.ts";
-import { isInside } from "./is-inside.ts";
 import type { Link, Place } from "./trace-links.ts";
 
 /** One part of what a program sees; bubblewrap makes them in their order. */
@@ -50,7 +51,7 @@ export function planMounts(wishes: MountWishes): readonly Mount[] {
 
 /** Whether something of the host's, given by its real path, can be seen there. */
 export function isMounted(mounts: readonly Mount[], path: string): boolean {
-  return mounts.some((mount) => mount.kind === "bind" && isInside(path, mount.path));
+  return mounts.some((mount) => mount.kind === "bind" && isInside(mount.path, path));
 }
 
 type Bind = Extract<Mount, { kind: "bind" }>;
@@ -62,10 +63,22 @@ function planBinds({ readable, writable }: MountWishes): readonly Bind[] {
   ]);
   const kept: Bind[] = [];
   for (const [path, wanted] of [...access].sort(([one], [other]) => compareDepth(one, other))) {
-    const holder = kept.findLast((bind) => isInside(path, bind.path));
-    if (holder?.access !== wanted) kept.push({ kind: "bind", path, access: wanted });
+    const holder = kept.findLast((bind) => isInside(bind.path, path));
+    if (holder?.access === wanted) continue;
+    if (holder?.access === "write") kept.push(...pinBetween(holder.path, path));
+    kept.push({ kind: "bind", path, access: wanted });
   }
   return kept;
+}
+
+/**
+ * The folders between one that may be written to and something in it that may not. Each becomes a mount, which nobody can rename:
+ * otherwise the program could put away a folder with all that is sealed in it, and make one of the same name.
+ */
+function pinBetween(folder: string, path: string): readonly Bind[] {
+  const parent = dirname(path);
+  if (parent === folder) return [];
+  return [...pinBetween(folder, parent), { kind: "bind", path: parent, access: "write" }];
 }
 
 function planLinks({ readable, writable, links }: MountWishes, binds: readonly Bind[]): readonly Mount[] {

@@ -19,6 +19,7 @@ const usual = {
   processes: limits.programProcesses,
   cpuSeconds: limits.programCpuSeconds,
   fileBytes: limits.programFileBytes,
+  diskBytes: limits.programDiskBytes,
 };
 
 function plan(

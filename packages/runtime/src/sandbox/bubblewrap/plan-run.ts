@@ -48,6 +48,7 @@ export function resourcesOf({ resources }: Pick<RunRequest, "resources">): Resou
     processes: limits.programProcesses,
     cpuSeconds: limits.programCpuSeconds,
     fileBytes: limits.programFileBytes,
+    diskBytes: limits.programDiskBytes,
     ...resources,
   };
 }

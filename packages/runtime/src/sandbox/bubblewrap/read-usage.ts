@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { childrenOf } from "../children-of.ts";
 
 export type Usage = {
   /** Threads count each, as the system counts them. */
@@ -21,13 +22,14 @@ export function readSharedMemory(root: number, mostProcesses: number): number {
   return sum(pids.map((pid) => proportionalBytes(pid) || residentBytes(pid)));
 }
 
-/** Memory of its own or in shared memory, swapped out or not; files that it has mapped cost nothing. */
+/** Memory of its own or in shared memory, swapped out or not, and the tables for it; files that it has mapped cost nothing. */
 function residentBytes(pid: number): number {
-  return sumLines(readText(`/proc/${pid}/status`), /^(?:RssAnon|RssShmem|VmSwap):/);
+  return sumLines(readText(`/proc/${pid}/status`), /^(?:RssAnon|RssShmem|VmSwap|VmPTE):/);
 }
 
 function proportionalBytes(pid: number): number {
-  return sumLines(readText(`/proc/${pid}/smaps_rollup`), /^(?:Pss_Anon|Pss_Shmem|SwapPss):/);
+  const pages = sumLines(readText(`/proc/${pid}/smaps_rollup`), /^(?:Pss_Anon|Pss_Shmem|SwapPss):/);
+  return pages === 0 ? 0 : pages + sumLines(readText(`/proc/${pid}/status`), /^VmPTE:/);
 }
 
 function findDescendants(
@@ -40,7 +42,7 @@ function findDescendants(
   for (const pid of pids) {
     for (const thread of listThreads(pid)) {
       threads += 1;
-      pids.push(...readNumbers(`/proc/${pid}/task/${thread}/children`));
+      pids.push(...childrenOf(pid, thread));
     }
     if (threads > mostProcesses) break;
   }
@@ -54,13 +56,6 @@ function listThreads(pid: number): readonly string[] {
     // It has ended.
     return [];
   }
-}
-
-function readNumbers(file: string): readonly number[] {
-  return readText(file)
-    .split(" ")
-    .filter((word) => word.trim() !== "")
-    .map(Number);
 }
 
 /** Of lines such as `RssAnon:   123 kB`. */

@@ -1,5 +1,4 @@
-import { SkillError } from "@skillwright/core";
-import { isInside } from "./is-inside.ts";
+import { isInside, SkillError } from "@skillwright/core";
 
 /** Folders that hold what belongs to the system, to its services, or to all of its users. */
 const wideFolders: readonly string[] = [
@@ -40,7 +39,7 @@ export function refuseWideFolder(path: string, homes: readonly string[]): void {
 export function isWideFolder(path: string, homes: readonly string[]): boolean {
   return (
     wideFolders.includes(path) ||
-    privateFolders.some((folder) => isInside(path, folder)) ||
-    homes.some((home) => isInside(home, path))
+    privateFolders.some((folder) => isInside(folder, path)) ||
+    homes.some((home) => isInside(path, home))
   );
 }

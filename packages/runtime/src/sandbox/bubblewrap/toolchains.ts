@@ -1,5 +1,5 @@
 import { dirname, isAbsolute, join } from "node:path";
-import { isInside } from "./is-inside.ts";
+import { isInside } from "@skillwright/core";
 
 type Toolchain = {
   /** In the user's home when relative. */
@@ -55,7 +55,7 @@ export function toolchainFolders(entries: readonly string[], homes: readonly str
   const locate = (folder: string): readonly string[] =>
     isAbsolute(folder) ? [folder] : homes.map((home) => join(home, folder));
   const known = toolchains.flatMap(({ root, parts, also = [] }) => {
-    const roots = locate(root).filter((place) => entries.some((entry) => isInside(entry, place)));
+    const roots = locate(root).filter((place) => entries.some((entry) => isInside(place, entry)));
     if (roots.length === 0) return [];
     const own = roots.flatMap((place) => parts?.map((part) => join(place, part)) ?? [place]);
     return [...own, ...also.flatMap(locate)];
@@ -66,6 +66,6 @@ export function toolchainFolders(entries: readonly string[], homes: readonly str
 /** `/opt` also holds services with their settings, so of a program there we take what lies where programs have it. */
 function optionalFolders(entry: string): readonly string[] {
   const folder = dirname(entry);
-  if (!isInside(entry, "/opt") || folder === "/opt" || !/\/s?bin$/.test(entry)) return [];
+  if (!isInside("/opt", entry) || folder === "/opt" || !/\/s?bin$/.test(entry)) return [];
   return [entry, ...unixParts.map((part) => join(folder, part))];
 }

@@ -1,6 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { createTestFolder } from "../contract.ts";
 import { readSharedMemory, readUsage } from "./read-usage.ts";
 import { watchUsage } from "./watch-usage.ts";
 
@@ -14,7 +17,7 @@ async function startFamily(): Promise<number> {
   return pid;
 }
 
-const plenty = { memoryBytes: 1e12, processes: 1e6, cpuSeconds: 1, fileBytes: 1 };
+const plenty = { memoryBytes: 1e12, processes: 1e6, cpuSeconds: 1, fileBytes: 1, diskBytes: 1e12 };
 
 describe.skipIf(process.platform !== "linux")("on Linux", () => {
   test("all that descends from a process counts", async () => {
@@ -42,13 +45,32 @@ describe.skipIf(process.platform !== "linux")("on Linux", () => {
   test("what is too much is told once", async () => {
     const pid = await startFamily();
     const told: string[] = [];
+    const folder = createTestFolder();
     const watch = (changed: Partial<typeof plenty>) =>
-      watchUsage(pid, { ...plenty, ...changed }, (what) => told.push(what));
-    const stops = [watch({}), watch({ processes: 1 }), watch({ memoryBytes: 1000 })];
+      watchUsage({ root: pid, folders: [folder], resources: { ...plenty, ...changed } }, (what) =>
+        told.push(what),
+      );
+    const stops = [watch({}), watch({ processes: 1 }), watch({ memoryBytes: 1000 }), watch({ diskBytes: 1 })];
+    writeFileSync(join(folder, "new"), "x".repeat(100_000));
     onTestFinished(() => {
       for (const stop of stops) stop();
     });
-    await expect.poll(() => told.length, { timeout: 10_000 }).toBe(2);
-    expect(told).toEqual(["processes", "memory"]);
+    await expect.poll(() => told.length, { timeout: 10_000 }).toBe(3);
+    expect(told).toEqual(["processes", "memory", "disk"]);
+  });
+
+  test("a watch that is over leaves no timer behind, and one that goes on has one", () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const watched = { root: process.pid, folders: [], resources: plenty };
+    const stop = watchUsage(watched, () => {});
+    const counts = [50, 100, 100].map((milliseconds) => {
+      vi.advanceTimersByTime(milliseconds);
+      return vi.getTimerCount();
+    });
+    stop();
+    expect([...counts, vi.getTimerCount()]).toEqual([1, 1, 1, 0]);
+    watchUsage(watched, () => {})();
+    expect(vi.getTimerCount()).toBe(0);
   });
 });

@@ -1,6 +1,8 @@
 import { constants } from "node:os";
 import type { Duplex } from "node:stream";
+import { childrenOf } from "../children-of.ts";
 import type { Egress } from "../network/create-egress.ts";
+import { sendSignal } from "../send-signal.ts";
 import type { Wrapper } from "../wrapper.ts";
 import { awaitEnd } from "./await-end.ts";
 import { type BubblewrapCall, egressFd, statusFd } from "./bubblewrap-arguments.ts";
@@ -22,9 +24,10 @@ export function wrapInBubblewrap({ program, plan, call, egress }: BubblewrapRun)
   let stopWatching = (): void => {};
   /** Whether the program is to be stopped that may not have begun yet. */
   let endsEarly = false;
+  const watched = { folders: writableFolders(plan.mounts), resources: plan.resources };
   const endAtOnce = (firstProcess: number): void => {
     endsEarly = true;
-    send(firstProcess, "SIGKILL");
+    sendSignal(firstProcess, "SIGKILL");
   };
   return {
     command: [program, ...call.parameters],
@@ -43,7 +46,7 @@ export function wrapInBubblewrap({ program, plan, call, egress }: BubblewrapRun)
         const { firstProcess } = readStatus(told);
         if (!isFirst || firstProcess === undefined) return;
         if (endsEarly) endAtOnce(firstProcess);
-        else stopWatching = watchUsage(firstProcess, plan.resources, stop);
+        else stopWatching = watchUsage({ root: firstProcess, ...watched }, stop);
       });
       const channel = at(egressFd);
       if (channel) egress?.serve(channel);
@@ -67,23 +70,19 @@ export function wrapInBubblewrap({ program, plan, call, egress }: BubblewrapRun)
 
 const firstPipe = 3;
 
+function writableFolders(mounts: BubblewrapPlan["mounts"]): readonly string[] {
+  return mounts.flatMap((mount) => (mount.kind === "bind" && mount.access === "write" ? [mount.path] : []));
+}
+
 /** As if the program, which was asked to end before it began, had done so. */
 const asked = 128 + constants.signals.SIGTERM;
 
 /**
  * Bubblewrap does not pass signals on. Its first process inside leads the group that the program is in, and is itself
- * deaf to all but SIGKILL, on which the system ends everything inside before it lets go of it. False when there is no such
- * group yet, or none any more.
+ * deaf to all but SIGKILL, on which the system ends everything inside before it lets go of it. False when there is nobody else in that
+ * group yet, or any more.
  */
 function signalInside(firstProcess: number, signal: "SIGTERM" | "SIGKILL"): boolean {
-  return send(signal === "SIGKILL" ? firstProcess : -firstProcess, signal);
-}
-
-function send(target: number, signal: NodeJS.Signals): boolean {
-  try {
-    return process.kill(target, signal);
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ESRCH") return false;
-    throw error;
-  }
+  if (signal === "SIGKILL") return sendSignal(firstProcess, signal);
+  return childrenOf(firstProcess).length > 0 && sendSignal(-firstProcess, signal);
 }

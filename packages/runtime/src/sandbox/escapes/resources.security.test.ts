@@ -42,6 +42,33 @@ describeLinuxEscapes("using up the machine", (attack) => {
   );
 
   attack(
+    "a disk, filled with many small files",
+    async ({ run, output }) => {
+      // Bounded by its own count, in case that nobody else does it: half a gigabyte.
+      const fill =
+        'for i in $(seq 500); do head -c 1048576 /dev/zero >"$OUTPUT/$i"; sleep 0.02; done; echo through';
+      const result = await run(fill, { resources: { diskBytes: 20 * megabyte }, timeoutMs: 60_000 });
+      expect(result).toMatchObject({ status: "over-limit", exceeded: "disk", stdout: "" });
+      expect(readdirSync(output).length).toBeLessThan(400);
+    },
+    "disk-bounded",
+  );
+
+  attack(
+    "a disk, filled by way of its temporary files",
+    async ({ run }) => {
+      const fill =
+        'for i in $(seq 500); do head -c 1048576 /dev/zero >"$TMPDIR/$i" || exit 7; sleep 0.02; done; echo through';
+      const result = await run(fill, {
+        resources: { diskBytes: 20 * megabyte, fileBytes: 20 * megabyte },
+        timeoutMs: 60_000,
+      });
+      expect(result).toMatchObject({ stdout: "" });
+    },
+    "disk-bounded",
+  );
+
+  attack(
     "folders in memory, filled with many files",
     async ({ run }) => {
       const { stdout } = await run(

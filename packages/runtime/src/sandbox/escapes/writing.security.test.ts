@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "vitest";
@@ -85,6 +85,33 @@ describeEscapes("writing", (attack) => {
       expect(readdirSync(output)).toContain("one");
     },
     "no-set-user-id",
+  );
+
+  attack("what is sealed in a folder that it may write to", async ({ run, output, skill }) => {
+    const sealed = join(output, "deep/sealed");
+    mkdirSync(sealed, { recursive: true });
+    writeFileSync(join(sealed, "file"), "kept");
+    const { stdout } = await run(
+      "cd deep; echo x >sealed/file; echo x >sealed/new; rm -rf sealed; mv sealed other; echo x >beside && cat beside",
+      { readable: [skill, sealed] },
+    );
+    expect(stdout).toBe("x\n");
+    expect(readdirSync(sealed)).toEqual(["file"]);
+    expect(readFileSync(join(sealed, "file"), "utf8")).toBe("kept");
+  });
+
+  attack(
+    "what is sealed, by renaming the folder around it",
+    async ({ run, output, skill }) => {
+      const sealed = join(output, "deep/sealed");
+      mkdirSync(sealed, { recursive: true });
+      writeFileSync(join(sealed, "file"), "kept");
+      await run("mv deep away; mkdir -p deep/sealed; echo x >deep/sealed/file", {
+        readable: [skill, sealed],
+      });
+      expect(readFileSync(join(sealed, "file"), "utf8")).toBe("kept");
+    },
+    "sealed-in-place",
   );
 
   attack("after mounting anew", async ({ run, skill }) => {

@@ -54,6 +54,33 @@ describe.skipIf(!bubblewrap)("S3-41: from inside bubblewrap", () => {
     expect(seen).toBe(0);
   });
 
+  test("a program that leaves as soon as it has asked breaks its own connection and nothing else", async () => {
+    const port = await listenOn(createServer((socket) => void socket.on("error", () => {}).end("hello")));
+    const code = `
+      const net = require("node:net");
+      const ask = "CONNECT 127.0.0.1:${port} HTTP/1.1\\r\\nHost: x\\r\\n\\r\\nGET / HTTP/1.1\\r\\n\\r\\n";
+      let left = 60;
+      for (let one = 0; one < 60; one++) {
+        const socket = net.connect(3128, "127.0.0.1", () => { socket.end(ask); if (one % 2) socket.destroy(); });
+        socket.on("error", () => {}).on("close", () => { if (--left === 0) console.log("all closed"); }).resume();
+      }`;
+    const ended = await runConfined(nodeCommand(code), { hosts: [`127.0.0.1:${port}`] });
+    expect(ended).toMatchObject({ code: 0, stdout: "all closed\n" });
+  });
+
+  test("the bridge ends with its program, whatever is still under way", async () => {
+    const code = `
+      const net = require("node:net");
+      let left = 5;
+      for (let one = 0; one < 5; one++) {
+        const socket = net.connect(3128, "127.0.0.1", () => socket.write("GET http://127.0.0.1/" + "a".repeat(100000) + " HTTP/1.1\\r\\nHost: x\\r\\n\\r\\n"));
+        socket.on("error", () => {}).on("close", () => { if (--left === 0) console.log("done"); }).on("data", () => socket.destroy());
+      }
+      setTimeout(() => process.exit(0), 100);`;
+    for (let attempt = 0; attempt < 4; attempt++)
+      expect(await runConfined(nodeCommand(code), { hosts: ["example.org"] })).toMatchObject({ code: 0 });
+  });
+
   test("T17: the program does not get the pipe, nor any other file of the bridge", async () => {
     const count =
       'pipe=$(readlink /proc/$PPID/fd/3); echo "$pipe"; readlink /proc/$$/fd/* | grep -cF "$pipe"';

@@ -1,4 +1,3 @@
-import { lookup } from "node:dns/promises";
 import { realpathSync } from "node:fs";
 import type { Duplex } from "node:stream";
 import { limits } from "@skillwright/core";
@@ -10,6 +9,8 @@ import { type Dial, dial } from "./dial.ts";
 import { frameCost, frameTypes } from "./frame.ts";
 import { type HostRule, readHostRules } from "./host-rules.ts";
 import type { Lookup } from "./judge-target.ts";
+import { lookupAll } from "./lookup-all.ts";
+import { bothSpellings, proxyVariables } from "./proxy-variables.ts";
 
 export type EgressOptions = {
   /** `example.org`, `*.example.org` (not `example.org` itself), `example.org:8443`, `127.0.0.1:8080`, `[::1]:8080`. */
@@ -63,11 +64,6 @@ export function createEgress(options: EgressOptions): Egress {
   };
 }
 
-const lookupAll: Lookup = async (name) => {
-  const found = await lookup(name, { all: true });
-  return found.map(({ address }) => address);
-};
-
 /** Free in every new network namespace; the number is what HTTP proxies have by custom. */
 const port = 3128;
 
@@ -86,17 +82,13 @@ function bridgeSettings(fd: number): string {
 
 const proxyUrl = `http://127.0.0.1:${port}`;
 
-/** Programs disagree on upper and lower case. */
 function proxyEnvironment(rules: readonly HostRule[]): Readonly<Record<string, string>> {
   // A program's own servers are on its own loopback; where the host's is listed, the name leads there instead.
   const direct = rules.some(({ host }) => loopback.includes(host)) ? "" : loopback.join(",");
-  const values = { HTTP_PROXY: proxyUrl, HTTPS_PROXY: proxyUrl, ALL_PROXY: proxyUrl, NO_PROXY: direct };
-  return Object.fromEntries(
-    Object.entries(values).flatMap(([name, value]) => [
-      [name, value],
-      [name.toLowerCase(), value],
-    ]),
-  );
+  return Object.fromEntries([
+    ...proxyVariables.flatMap((name) => bothSpellings(name).map((spelled) => [spelled, proxyUrl])),
+    ...bothSpellings("NO_PROXY").map((spelled) => [spelled, direct]),
+  ]);
 }
 
 const loopback = ["localhost", "127.0.0.1", "::1"];

@@ -10,19 +10,23 @@ import { answerAndEnd, tunnel } from "./tunnel.ts";
 
 export type ProxyOptions = GatekeeperOptions & { readonly dial: Dial };
 
-/** An HTTP proxy on streams: `CONNECT`, and requests for `http://` addresses. It listens nowhere. */
+/**
+ * An HTTP proxy on streams: `CONNECT`, and requests for `http://` addresses. It listens nowhere. Whatever a program sends, at
+ * most its own connection breaks.
+ */
 export function createProxy(options: ProxyOptions): (connection: Duplex) => void {
   const parts = { gatekeeper: createGatekeeper(options), dial: options.dial };
   const server = createServer({ maxHeaderSize: limits.networkHeaderBytes, keepAliveTimeout: 0 });
   const isAlone = createTurnstile(parts.gatekeeper);
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
-    if (isAlone(request, response)) void answerRequest({ request, response }, parts);
+    if (isAlone(request, response))
+      answerRequest({ request, response }, parts).catch(() => response.destroy());
   };
   server.on("request", answer);
   // Asked before it sends a body: it is told to go on once the request is allowed.
   server.on("checkContinue", answer);
   server.on("connect", (request, program, head) => {
-    if (isAlone(request)) void answerConnect({ request, program, head }, parts);
+    if (isAlone(request)) answerConnect({ request, program, head }, parts).catch(() => program.destroy());
   });
   server.on("clientError", (error: NodeJS.ErrnoException, program) => {
     if (!error.code?.startsWith("HPE_") || !program.writable) return void program.destroy();

@@ -9,7 +9,8 @@ export type Tunnel = { readonly program: Duplex; readonly socket: Socket; readon
 export function tunnel({ program, socket, head }: Tunnel): void {
   if (program.destroyed) return void socket.destroy();
   program.write("HTTP/1.1 200 Connection Established\r\n\r\n");
-  if (head.length > 0) program.unshift(head);
+  // Passed on by hand: put back into a stream that has ended meanwhile, it would break it.
+  if (head.length > 0) socket.write(head);
   pipeline(program, socket, () => {});
   pipeline(socket, program, () => {});
 }

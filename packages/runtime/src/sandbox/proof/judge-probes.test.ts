@@ -69,6 +69,12 @@ describe("a leak is named, and so is what is not clear", () => {
       ["a variable of another process", { output: `${tight.output}A=1\0B=2\0` }, ["environment-empty"]],
       ["the host's PATH", { output: `${tight.output}PATH=/home/ann/bin\n` }, ["environment-empty"]],
       ["the host's home as a variable", { output: `${tight.output}HOME=/home/ann\n` }, ["environment-empty"]],
+      ["nobody looked for variables", { output: `${lines.join("\n")}\n` }, ["environment-empty"]],
+      [
+        "a variable after a second heading",
+        { output: `${tight.output}\nenvironments:\nAPI_KEY=1\n` },
+        ["environment-empty"],
+      ],
       ["environments too many to show", { truncated: true }, ["environment-empty"]],
       ["the host's process", { output: withLines(`host-stat=${tight.hostStat}`) }, ["processes-hidden"]],
       [

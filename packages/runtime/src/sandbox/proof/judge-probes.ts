@@ -48,7 +48,7 @@ function judgeEverywhere(report: ProbeReport, said: Said): Readonly<Record<strin
     "network-off":
       connections.tcp === 0 && networkTried(said) && !said.get("tcp-table")?.includes("listener"),
     "unix-sockets-off": connections.unix === 0 && said.has("unix-tried"),
-    "environment-empty": !report.truncated && leakedVariables(report).length === 0,
+    "environment-empty": !report.truncated && leakedVariables(report)?.length === 0,
     "processes-hidden": !seesHost(report, said),
   };
 }
@@ -94,13 +94,18 @@ function beginningOf(stat: string): string {
 }
 
 /** Of any process that the script could see. */
-function leakedVariables(report: ProbeReport): readonly string[] {
-  const [, text = ""] = report.output.split("\nenvironments:\n");
-  return text.split(/[\0\n]/).filter((pair) => {
-    const [name = "", ...value] = pair.split("=");
-    if (pair === "" || report.environment[name] === value.join("=")) return false;
-    return name === "HOME" ? value.join("=") === report.home : !shellsOwn.test(name);
-  });
+function leakedVariables(report: ProbeReport): readonly string[] | undefined {
+  const [, ...texts] = report.output.split("\nenvironments:\n");
+  // Whoever did not look has seen no leak.
+  if (texts.length === 0) return undefined;
+  return texts
+    .join("\n")
+    .split(/[\0\n]/)
+    .filter((pair) => {
+      const [name = "", ...value] = pair.split("=");
+      if (pair === "" || report.environment[name] === value.join("=")) return false;
+      return name === "HOME" ? value.join("=") === report.home : !shellsOwn.test(name);
+    });
 }
 
 /** Set by shells, and by backends: where temporary files go and by which way out. */

@@ -71,7 +71,7 @@ async function start(
 ): Promise<RunResult> {
   const folder = mkdtempSync(join(tmpdir(), "skillwright-filter-"));
   const file = join(folder, "filter");
-  writeFileSync(file, seccompProgram({ arch: process.arch, unixSockets: false }) ?? "");
+  writeFileSync(file, seccompProgram(process.arch) ?? "");
   const filter = openSync(file, "r");
   try {
     const child = spawn(bubblewrapPath ?? "bwrap", words, {

@@ -1,3 +1,4 @@
+import { isInside } from "@skillwright/core";
 import { runProcess } from "../run-process.ts";
 import type { RunRequest, RunResult, Sandbox } from "../sandbox.ts";
 import { inTurn } from "./in-turn.ts";
@@ -58,9 +59,17 @@ function wrap({ request, options, visible, folder }: Job, socket?: string): Prom
   const access = runtimeAccess({
     readable: [...visible, folder.launcher, ...(socket === undefined ? [] : [socket])],
     writable: [...request.writable, folder.temporary],
+    sealed: sealedIn(request),
     network: request.network,
   });
   return options.runtime.wrapWithSandbox(`exec /bin/sh ${quoteWord(folder.launcher)}`, "/bin/sh", access);
+}
+
+/** What the request shows of a folder that may be written to, by itself and to be read. */
+function sealedIn({ readable, writable }: RunRequest): readonly string[] {
+  return readable.filter(
+    (path) => !writable.includes(path) && writable.some((folder) => isInside(folder, path)),
+  );
 }
 
 async function start(line: string, { request, options, folder }: Job): Promise<RunResult> {
@@ -68,6 +77,7 @@ async function start(line: string, { request, options, folder }: Job): Promise<R
     return await runWrapped(request, {
       line,
       mark: folder.launcher,
+      temporary: folder.temporary,
       path: options.path,
       isMac: options.isMac,
     });

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { awaitEnd } from "../bubblewrap/await-end.ts";
+import { sendSignal } from "../send-signal.ts";
 
 /**
  * Ends every process that has this word in its command line, and waits for that. Bubblewrap takes its namespace with it
@@ -9,7 +10,7 @@ export async function endLeftovers(word: string): Promise<void> {
   const left = readdirSync("/proc")
     .map(Number)
     .filter((pid) => pid > 1 && pid !== process.pid && commandLine(pid).includes(word));
-  for (const pid of left) send(pid);
+  for (const pid of left) sendSignal(pid, "SIGKILL");
   await Promise.all(left.map(awaitEnd));
 }
 
@@ -19,13 +20,5 @@ function commandLine(pid: number): string {
     return readFileSync(`/proc/${pid}/cmdline`, "utf8");
   } catch {
     return "";
-  }
-}
-
-function send(pid: number): void {
-  try {
-    process.kill(pid, "SIGKILL");
-  } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
   }
 }

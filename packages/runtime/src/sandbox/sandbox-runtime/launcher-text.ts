@@ -1,6 +1,7 @@
 import { SkillError } from "@skillwright/core";
 import { limitCommand } from "../bubblewrap/limit-command.ts";
 import { resourcesOf } from "../bubblewrap/plan-run.ts";
+import { bothSpellings, proxyVariables } from "../network/proxy-variables.ts";
 import type { RunRequest } from "../sandbox.ts";
 import { quoteWord } from "./quote-word.ts";
 
@@ -32,12 +33,8 @@ export function launcherText(request: RunRequest, { temporary, isMac }: Launcher
  * which are refused all the same and would then look as if they were down.
  */
 const proxyWords: readonly string[] = [
-  ...["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY"].flatMap((name) => [
-    `${name}="$${name}"`,
-    `${name.toLowerCase()}="$${name}"`,
-  ]),
-  "NO_PROXY=",
-  "no_proxy=",
+  ...proxyVariables.flatMap((name) => bothSpellings(name).map((spelled) => `${spelled}="$${name}"`)),
+  ...bothSpellings("NO_PROXY").map((spelled) => `${spelled}=`),
   // Node reads the others only when told to.
   "NODE_USE_ENV_PROXY=1",
 ];

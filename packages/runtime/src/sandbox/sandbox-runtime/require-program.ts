@@ -1,6 +1,5 @@
 import { statSync } from "node:fs";
-import { SkillError } from "@skillwright/core";
-import { isInside } from "../bubblewrap/is-inside.ts";
+import { isInside, SkillError } from "@skillwright/core";
 import { findProgram } from "../find-program.ts";
 import type { RunRequest } from "../sandbox.ts";
 
@@ -10,7 +9,7 @@ export function requireProgram(request: RunRequest, visible: readonly string[]):
   const [program] = request.command;
   if (!statSync(cwd, { throwIfNoEntry: false })?.isDirectory())
     throw new SkillError("file-missing", { path: cwd });
-  const isVisible = (path: string): boolean => visible.some((place) => isInside(path, place));
+  const isVisible = (path: string): boolean => visible.some((place) => isInside(place, path));
   const found = findProgram({ program, path: environment.PATH ?? "", cwd, isVisible });
   if ("path" in found) return;
   const { code, ...details } = found;

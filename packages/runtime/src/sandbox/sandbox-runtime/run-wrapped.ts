@@ -1,9 +1,9 @@
-import { constants } from "node:os";
 import { resourcesOf } from "../bubblewrap/plan-run.ts";
+import { traceAll } from "../bubblewrap/trace-links.ts";
 import { watchUsage } from "../bubblewrap/watch-usage.ts";
+import { endedBySignal } from "../ended-by-signal.ts";
 import { runProcess } from "../run-process.ts";
 import type { RunRequest, RunResult } from "../sandbox.ts";
-import type { ProcessEnd } from "../supervise-process.ts";
 import type { Wrapper } from "../wrapper.ts";
 import { endLeftovers } from "./end-leftovers.ts";
 import { signalProgram } from "./signal-program.ts";
@@ -13,6 +13,8 @@ export type WrappedRun = {
   readonly line: string;
   /** A word of it that no other has. */
   readonly mark: string;
+  /** Where the program's temporary files lie, on the host's disk. */
+  readonly temporary: string;
   readonly path: string;
   readonly isMac: boolean;
 };
@@ -29,7 +31,8 @@ export function runWrapped(request: RunRequest, wrapped: WrappedRun): Promise<Ru
 }
 
 /** On Linux there is bubblewrap between us and the program. The shell tells its number, which bubblewrap then has. */
-function wrapOnLinux(request: RunRequest, { line, mark, path }: WrappedRun): Wrapper {
+function wrapOnLinux(request: RunRequest, { line, mark, path, temporary }: WrappedRun): Wrapper {
+  const folders = traceAll([...request.writable, temporary]).map(({ real }) => real);
   let leftovers: Promise<void> | undefined;
   let stopWatching = (): void => {};
   return {
@@ -42,11 +45,8 @@ function wrapOnLinux(request: RunRequest, { line, mark, path }: WrappedRun): Wra
         ?.on("error", () => {})
         .once("data", (bytes: Buffer) => {
           const { processes, ...others } = resourcesOf(request);
-          stopWatching = watchUsage(
-            Number(bytes.toString()),
-            { ...others, processes: processes + ownProcesses },
-            stop,
-          );
+          const resources = { ...others, processes: processes + ownProcesses };
+          stopWatching = watchUsage({ root: Number(bytes.toString()), folders, resources }, stop);
         });
     },
     signal: (child, signal) => {
@@ -58,16 +58,10 @@ function wrapOnLinux(request: RunRequest, { line, mark, path }: WrappedRun): Wra
     ended: async (end) => {
       stopWatching();
       await leftovers;
-      return toEnd(end);
+      return endedBySignal(end);
     },
   };
 }
 
 /** That the package runs around the program: bubblewrap and its helper twice each, shells, and two relays to the proxy. */
 const ownProcesses = 10;
-
-/** What a signal ended comes back from bubblewrap as a number. */
-function toEnd(end: ProcessEnd): ProcessEnd {
-  const isSignal = Object.values(constants.signals).some((number) => end.exitCode === 128 + number);
-  return end.status === "exited" && isSignal ? { ...end, status: "killed" } : end;
-}

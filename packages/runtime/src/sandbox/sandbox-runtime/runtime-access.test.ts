@@ -2,7 +2,12 @@ import { expect, test } from "vitest";
 import { runtimeAccess } from "./runtime-access.ts";
 
 test("S3-41: everything is forbidden to read, and what may be read is an exception", () => {
-  const access = runtimeAccess({ readable: ["/usr", "/skills/[a]*"], writable: ["/out"], network: "none" });
+  const access = runtimeAccess({
+    readable: ["/usr", "/skills/[a]*"],
+    writable: ["/out"],
+    sealed: ["/out/kept"],
+    network: "none",
+  });
   expect(access).toEqual({
     filesystem: {
       denyRead: [
@@ -15,7 +20,7 @@ test("S3-41: everything is forbidden to read, and what may be read is an excepti
         { path: "/out", literal: true },
       ],
       allowWrite: [{ path: "/out", literal: true }],
-      denyWrite: [],
+      denyWrite: [{ path: "/out/kept", literal: true }],
     },
     credentials: {
       files: [
@@ -29,7 +34,7 @@ test("S3-41: everything is forbidden to read, and what may be read is an excepti
 
 test("only the whole network goes without a list, and a list is the proxy's affair", () => {
   const networkOf = (network: Parameters<typeof runtimeAccess>[0]["network"]): unknown =>
-    runtimeAccess({ readable: [], writable: [], network }).network;
+    runtimeAccess({ readable: [], writable: [], sealed: [], network }).network;
   expect(networkOf("all")).toBeUndefined();
   expect(networkOf({ hosts: ["example.org"] })).toEqual({ allowedDomains: [], deniedDomains: [] });
 });

@@ -1,11 +1,13 @@
 import { readFileSync } from "node:fs";
+import { childrenOf } from "../children-of.ts";
+import { sendSignal } from "../send-signal.ts";
 
 /**
  * Asks a program in the package's sandbox to end, with all that it has started, or ends the sandbox. What the package itself
  * runs around it must not be asked: it would go at once and take the program with it.
  */
 export function signalProgram(bubblewrap: number, signal: "SIGTERM" | "SIGKILL"): void {
-  for (const pid of chooseProcesses(bubblewrap, signal)) send(pid, signal);
+  for (const pid of chooseProcesses(bubblewrap, signal)) sendSignal(pid, signal);
 }
 
 function chooseProcesses(bubblewrap: number, signal: "SIGTERM" | "SIGKILL"): readonly number[] {
@@ -29,23 +31,11 @@ function programsBelow(pid: number, isInside: boolean): readonly number[] {
   return isInside && !isHelper ? [pid, ...below] : below;
 }
 
-function childrenOf(pid: number): readonly number[] {
-  return read(`/proc/${pid}/task/${pid}/children`).split(" ").filter(Boolean).map(Number);
-}
-
 /** Nothing when the process has ended. */
 function read(file: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch {
     return "";
-  }
-}
-
-function send(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(pid, signal);
-  } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
   }
 }

@@ -1,8 +1,8 @@
-import { lookup } from "node:dns/promises";
 import { isIPv6 } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { createGatekeeper } from "../network/create-gatekeeper.ts";
 import { readHostRules } from "../network/host-rules.ts";
+import { lookupAll } from "../network/lookup-all.ts";
 import { readAuthority } from "../network/read-target.ts";
 import type { ConnectionDecision } from "../sandbox.ts";
 import { claim, idleConfig, type RuntimeConfig, type SandboxRuntime } from "./sandbox-runtime.ts";
@@ -47,7 +47,3 @@ const proxyConfig: RuntimeConfig = {
   filesystem: { denyRead: [], allowRead: [], allowWrite: [], denyWrite: [] },
   mandatoryDenySearchDepth: 1,
 };
-
-async function lookupAll(name: string): Promise<readonly string[]> {
-  return (await lookup(name, { all: true })).map(({ address }) => address);
-}

@@ -6,25 +6,20 @@ import { type JudgedCall, type SyscallTable, syscallTable } from "./syscall-numb
  * we have no numbers of. Everything is allowed but what is named: namespaces and missing capabilities keep
  * the program in, and this filter keeps it from parts of the kernel where those have failed before.
  */
-export function seccompProgram(options: {
-  /** As `process.arch` names it. */
-  readonly arch: string;
-  /** Whether it may open unix sockets: any that it can see the path of would be a way to the host. */
-  readonly unixSockets: boolean;
-}): Uint8Array | undefined {
-  const table = syscallTable(options.arch);
+export function seccompProgram(arch: string): Uint8Array | undefined {
+  const table = syscallTable(arch);
   if (!table) return undefined;
   return assembleFilter([
     ...checkConvention(table),
     ...table.denied.map((call) => jump("equal", call, "deny")),
-    ...Object.entries(judges(options.unixSockets)).flatMap(([label, calls]) =>
+    ...Object.entries(judges).flatMap(([label, calls]) =>
       calls.flatMap((call) => jumpTo(table.judged(call), label)),
     ),
     answer(answers.allow),
     ...judgeClone,
     ...judgeIoctl,
     ...judgePersonality,
-    ...judgeSocket(options.unixSockets),
+    ...judgeSocket,
     ...judgeSocketpair,
     ...judgeModes,
     label("allow"),
@@ -37,22 +32,20 @@ export function seccompProgram(options: {
 }
 
 /** Where calls with these names are judged. */
-function judges(unixSockets: boolean): Readonly<Record<string, readonly JudgedCall[]>> {
-  return {
-    // Flags of the first two lie in memory, where no filter can look. Memory that no process shows is memory that nobody
-    // counts. Libraries fall back to older calls when these are not there.
-    missing: ["clone3", "openat2", "memfd_create", "memfd_secret", "shmget"],
-    clone: ["clone"],
-    ioctl: ["ioctl"],
-    personality: ["personality"],
-    socket: ["socket"],
-    socketpair: unixSockets ? [] : ["socketpair"],
-    open: ["open"],
-    openat: ["openat"],
-    "mode-third": ["fchmodat", "fchmodat2", "mknodat"],
-    "mode-second": ["chmod", "fchmod", "creat", "mknod"],
-  };
-}
+const judges: Readonly<Record<string, readonly JudgedCall[]>> = {
+  // Flags of the first two lie in memory, where no filter can look. Memory that no process shows is memory that nobody
+  // counts. Libraries fall back to older calls when these are not there.
+  missing: ["clone3", "openat2", "memfd_create", "memfd_secret", "shmget", "semget", "msgget"],
+  clone: ["clone"],
+  ioctl: ["ioctl"],
+  personality: ["personality"],
+  socket: ["socket"],
+  socketpair: ["socketpair"],
+  open: ["open"],
+  openat: ["openat"],
+  "mode-third": ["fchmodat", "fchmodat2", "mknodat"],
+  "mode-second": ["chmod", "fchmod", "creat", "mknod"],
+};
 
 function jumpTo(call: number | undefined, label: string): readonly FilterStep[] {
   return call === undefined ? [] : [jump("equal", call, label)];
@@ -115,27 +108,24 @@ const judgePersonality: readonly FilterStep[] = [
 ];
 
 /** Families of linux/socket.h. */
-const families = { unix: 1, inet: 2, inet6: 10, netlink: 16 } as const;
+const families = { inet: 2, inet6: 10, netlink: 16 } as const;
 
 /**
  * The internet's two families; of netlink only `NETLINK_ROUTE` (0), by which programs list their own network interfaces.
- * The others (vsock, packet, alg, bluetooth and so on) reach the machine below or seldom-read parts of the kernel.
+ * A unix socket that a program can see the path of would be a way to the host. The others (vsock, packet, alg, bluetooth and so on) reach the machine below or seldom-read parts of the kernel.
  */
-function judgeSocket(unixSockets: boolean): readonly FilterStep[] {
-  return [
-    label("socket"),
-    load(offsets.first),
-    jump("equal", families.inet, "allow"),
-    jump("equal", families.inet6, "allow"),
-    ...(unixSockets ? [jump("equal", families.unix, "allow")] : []),
-    jump("equal", families.netlink, "netlink"),
-    go("deny"),
-    label("netlink"),
-    load(offsets.third),
-    jump("equal", 0, "allow"),
-    go("deny"),
-  ];
-}
+const judgeSocket: readonly FilterStep[] = [
+  label("socket"),
+  load(offsets.first),
+  jump("equal", families.inet, "allow"),
+  jump("equal", families.inet6, "allow"),
+  jump("equal", families.netlink, "netlink"),
+  go("deny"),
+  label("netlink"),
+  load(offsets.third),
+  jump("equal", 0, "allow"),
+  go("deny"),
+];
 
 /**
  * Pairs are how programs speak to their children. A pair of datagram sockets (2, or 3, which the kernel takes for 2),

@@ -12,7 +12,7 @@ export type SyscallTable = {
 /** Calls that are judged by their arguments. */
 export type JudgedCall =
   | ("clone" | "clone3" | "ioctl" | "personality" | "socket" | "socketpair")
-  | ("memfd_create" | "memfd_secret" | "shmget")
+  | ("memfd_create" | "memfd_secret" | "shmget" | "semget" | "msgget")
   | ("open" | "openat" | "openat2" | "creat" | "mknod" | "mknodat")
   | ("chmod" | "fchmod" | "fchmodat" | "fchmodat2");
 
@@ -92,6 +92,8 @@ export const judgedCalls: Readonly<Record<JudgedCall, readonly [x64: number, arm
   memfd_create: [319, 279],
   memfd_secret: [447, 447],
   shmget: [29, 194],
+  semget: [64, 190],
+  msgget: [68, 186],
   open: [2],
   openat: [257, 56],
   openat2: [437, 437],

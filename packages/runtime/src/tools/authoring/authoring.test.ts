@@ -1,4 +1,14 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isJsonObject, type JsonObject } from "@skillwright/core";
@@ -160,3 +170,72 @@ test("without the option there are no such tools; a session that is closed leave
   const names = (await plain.session.tools()).map(({ name }) => name);
   expect(names.filter((name) => /draft|try|save/.test(name))).toEqual([]);
 });
+
+/** Drafts the report and installs it. */
+async function save({ call }: Stage): Promise<Answer> {
+  const { data } = await call("skills_draft", { name: "weekly-report", files });
+  return call("skills_save", { name: "weekly-report", digest: data.digest });
+}
+
+test.each([
+  ["is a link", "linked"],
+  ["lies behind a link and is not there yet", "linked/new/skills"],
+])("a folder of skills that %s gets the skill where it leads", async (_, path) => {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), "skillwright-authoring-")));
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  mkdirSync(join(root, "real"));
+  symlinkSync("real", join(root, "linked"));
+  const into = join(root, path);
+  const stage = openStage(true, {
+    catalog: openCatalog({ roots: [into] }),
+    skillTools: { authoring: { into } },
+  });
+  const directory = join(root, path.replace("linked", "real"), "weekly-report");
+  expect(await save(stage)).toMatchObject({ ok: true, data: { directory, available: true } });
+  expect(readFileSync(join(directory, "SKILL.md"), "utf8")).toBe(report);
+  expect(await stage.session.activate({ skill: "weekly-report" })).toMatchObject({ status: "activated" });
+});
+
+test("what was saved is no draft any more: its copy is gone, and so is its claim to one of the few places", async () => {
+  const { call } = openStage();
+  for (let index = 0; index < 10; index++) {
+    const name = `report-${index}`;
+    const text = { "SKILL.md": report.replace("weekly-report", name) };
+    const { data, ok } = await call("skills_draft", { name, files: text });
+    expect(ok).toBe(true);
+    expect(await call("skills_save", { name, digest: data.digest })).toMatchObject({ ok: true });
+    expect(existsSync(String(data.folder))).toBe(false);
+    expect(await call("skills_try", { name })).toMatchObject({ ok: false });
+  }
+});
+
+test("a draft that a person did not want stays", async () => {
+  const stage = openStage(false);
+  expect(await save(stage)).toMatchObject({ ok: false });
+  expect(await stage.call("skills_try", { name: "weekly-report" })).toMatchObject({ ok: true });
+});
+
+test.each(["an untrusted project's", "none that this agent looks into"])(
+  "a skill whose folder is %s is installed and said to be not available",
+  async (kind) => {
+    const root = realpathSync(mkdtempSync(join(tmpdir(), "skillwright-authoring-")));
+    onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+    const into = join(root, "project/skills");
+    mkdirSync(into, { recursive: true });
+    mkdirSync(join(root, "other/weekly-report"), { recursive: true });
+    writeFileSync(join(root, "other/weekly-report/SKILL.md"), report);
+    const place = { path: into, scope: "project", project: join(root, "project") } as const;
+    const stage = openStage(true, {
+      catalog: openCatalog({ roots: kind.startsWith("none") ? [join(root, "other")] : [place] }),
+      skillTools: { authoring: { into } },
+    });
+    expect(await save(stage)).toMatchObject({
+      ok: true,
+      data: {
+        directory: join(into, "weekly-report"),
+        available: false,
+        note: expect.stringContaining("It is not offered here yet"),
+      },
+    });
+  },
+);

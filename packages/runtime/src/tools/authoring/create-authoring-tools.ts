@@ -19,6 +19,7 @@ export type AuthoringDependencies = {
   readonly catalog: Catalog;
   readonly clock: Clock;
   readonly drafts: Drafts;
+  /** Absolute, links resolved. */
   readonly into: string;
   /** Runs scripts of drafts as those of installed skills. */
   readonly host: ScriptHost;

@@ -43,7 +43,7 @@ export const tryDefinition: ParameterizedDefinition<TryInput> = {
     script: {
       type: "string",
       maxLength: limits.toolWordCharacters,
-      description: "Path of the script to run, below scripts/, such as report.py.",
+      description: "Path of the script to run, such as tools/report.py; scripts/ may be left out.",
     },
     args: {
       type: ["array", "object"],

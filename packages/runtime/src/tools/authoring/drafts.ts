@@ -26,6 +26,8 @@ export type Draft = {
 export type Drafts = {
   change(name: string, files: JsonObject): Draft;
   find(name: string): Draft;
+  /** Forgets one of them, and its copy. */
+  remove(name: string): void;
   /** Forgets all of them, and their copies. */
   discard(): void;
 };
@@ -50,6 +52,11 @@ export function createDrafts(): Drafts {
       if (draft === undefined)
         throw invalid(`there is no draft called ${name}; write it with skills_draft first`);
       return draft;
+    },
+    remove: (name) => {
+      const draft = drafts.get(name);
+      if (draft !== undefined) rmSync(draft.folder, { recursive: true, force: true });
+      drafts.delete(name);
     },
     discard: () => {
       drafts.clear();

@@ -2,8 +2,9 @@ import { existsSync, renameSync, rmSync } from "node:fs";
 import { type Catalog, SkillError } from "@skillwright/core";
 import { attemptOn } from "@skillwright/core/node";
 import type { Clock } from "../../clock.ts";
+import type { ScriptHost } from "../../scripts/run-script.ts";
 import type { Executor } from "../create-tool.ts";
-import type { EnvelopeContent } from "../envelope.ts";
+import type { EnvelopeContent, Notice } from "../envelope.ts";
 import { writeInside } from "../workspace/write-inside.ts";
 import { checkDraft } from "./check-draft.ts";
 import type { SaveInput } from "./definitions.ts";
@@ -13,8 +14,9 @@ export type SaveParts = {
   readonly drafts: Drafts;
   readonly catalog: Catalog;
   readonly clock: Clock;
-  /** Absolute folder of skills, links resolved, that new ones are put into. */
+  /** Absolute folder of skills, links resolved, that new ones are put into; made when it is not there. */
   readonly into: string;
+  readonly host: Pick<ScriptHost, "fs">;
 };
 
 /**
@@ -26,10 +28,11 @@ export function createSave({
   catalog,
   clock,
   into,
+  host: { fs },
 }: SaveParts): Executor<SaveInput, EnvelopeContent> {
   return async ({ name, digest }, { judge }) => {
     const draft = drafts.find(name);
-    if (draft.digest !== digest) throw new SkillError("skill-changed", { name });
+    if (draft.digest !== digest) return { errors: [changed(draft)] };
     const { valid, findings } = checkDraft(draft);
     if (!valid)
       throw new SkillError("tool-input-invalid", {
@@ -40,14 +43,21 @@ export function createSave({
     const { effect } = judge("Write", { path: `${directory}/SKILL.md` });
     if (effect === "deny") throw new SkillError("file-forbidden", { path: directory });
     install(draft, directory, clock);
+    drafts.remove(name);
     catalog.refresh();
+    // The catalog may know the folder by a path with links.
     const isListed = catalog
       .list()
-      .skills.some((skill) => skill.directory === directory && skill.disabled.length === 0);
+      .skills.some((skill) => skill.disabled.length === 0 && fs.realPath(skill.directory) === directory);
     return {
       data: { name, digest, directory, available: isListed, findings, note: isListed ? ready : waiting },
     };
   };
+}
+
+function changed({ name, digest }: Draft): Notice {
+  const message = `The draft ${name} has changed, so it is not installed: its digest is now ${digest}. Show the user what changed, then save with that digest.`;
+  return { code: "SKILL_CHANGED", message };
 }
 
 const ready = "The skill is installed and can be used from the next message on.";

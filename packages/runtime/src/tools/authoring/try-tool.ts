@@ -31,7 +31,9 @@ export function createTry(drafts: Drafts, host: ScriptHost): Executor<TryInput, 
     }
     requireAllowed({ name, script }, call);
     const session = { active: () => [asActive(catalog.find(name), draft)] };
-    return createRunScript({ ...host, catalog, session })({ name, script, ...rest }, call);
+    // The skill that writes others lists this tool; that it lists no programs is not about drafts.
+    const trying = { ...call, shutOutBy: () => undefined };
+    return createRunScript({ ...host, catalog, session })({ name, script, ...rest }, trying);
   };
 }
 

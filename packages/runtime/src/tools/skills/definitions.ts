@@ -117,7 +117,7 @@ export const runScriptDefinition: ParameterizedDefinition<RunScriptInput> = {
     name: skill,
     script: {
       ...word,
-      description: "Path of the script below scripts/, such as convert.py.",
+      description: "Path of the script inside the skill, such as tools/convert.py; scripts/ may be left out.",
       required: true,
     },
     args: {

@@ -8,6 +8,9 @@ import { createTestSession, skillText, type TestSession } from "../../session/te
 const files = {
   "kit/SKILL.md": skillText("kit"),
   "kit/assets/data.sh": "echo asset\n",
+  "kit/assets/data.csv": "1,2\n",
+  "kit/references/guide.md": "# Guide\n",
+  "kit/.git/hooks/run.sh": "echo hook\n",
   "kit/scripts/run.sh": "echo original\n",
   "kit/scripts/.hidden.sh": "echo hidden\n",
   "secret/SKILL.md": skillText("secret", "disable-model-invocation: true"),
@@ -32,7 +35,13 @@ test.each([
   "/bin/sh",
   "/proc/self/exe",
   ".hidden.sh",
-  "./run.sh",
+  "./.hidden.sh",
+  ".git/hooks/run.sh",
+  "././run.sh",
+  ".//run.sh",
+  "./../outside.sh",
+  "./",
+  "tools/../../outside.sh",
   "scripts//run.sh",
   "run.sh\u0000.md",
   "run.sh\n",
@@ -44,14 +53,29 @@ test.each([
 });
 
 test.each([
-  ["assets/data.sh", "a file elsewhere in the skill"],
-  ["SKILL.md", "the skill itself"],
+  ["assets", "a folder"],
+  ["assets/other.sh", "a file that is not there"],
+  ["skill.md", "another name of the skill itself"],
   ["ѕcripts/run.sh", "a folder that only looks like scripts"],
   ["scripts/ｒun.sh", "a name that only looks like the script's"],
   ["Scripts/run.sh", "another folder"],
   ["run.sh ", "another name"],
 ])("S4-15: %j, %s, is not found", async (script) => {
   expect(await run(open(), { script })).toMatchObject({ ok: false, errors: [{ code: "FILE_NOT_FOUND" }] });
+});
+
+test.each(["SKILL.md", "./SKILL.md", "references/guide.md", "assets/data.csv"])(
+  "S4-15: %j is no script, so it does not run",
+  async (script) => {
+    expect(await run(open(), { script })).toMatchObject({ ok: false, errors: [{ code: "ARGUMENT_ERROR" }] });
+  },
+);
+
+test("S4-16: a link out of the skill does not run, wherever in the skill it lies", async () => {
+  const test = open();
+  symlinkSync(join(test.skills, "outside.sh"), join(test.skills, "kit/tool.sh"));
+  expect(await run(test, { script: "./tool.sh" })).toMatchObject({ ok: false });
+  expect(test.events().filter(({ event }) => event === "script-started")).toEqual([]);
 });
 
 test("S4-16: a script that is a link out of the skill does not run", async () => {

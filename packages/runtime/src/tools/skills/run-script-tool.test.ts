@@ -16,6 +16,11 @@ const files = {
   "kit/scripts/environment.sh": script("env | cut -d= -f1 | sort"),
   "kit/scripts/plain": "echo plain\n",
   "kit/scripts/deep/inner.sh": script("echo inner"),
+  "kit/tools/eyeball.py": script('print("eyeball")'),
+  "kit/top.py": script('print("top")'),
+  "kit/bin/signed": script("#!/bin/sh", "echo signed"),
+  "kit/both.sh": script("echo the one beside SKILL.md"),
+  "kit/scripts/both.sh": script("echo the one in scripts"),
   "other/SKILL.md": skillText("other"),
   "other/scripts/hello.sh": script("echo hello"),
 };
@@ -70,6 +75,26 @@ test.each([
   ["deep/inner.sh", {}, "inner\n"],
 ])("%s runs by the end of its name, with %j", async (name, input, stdout) => {
   expect(await run(open(), { script: name, ...input })).toMatchObject({ ok: true, data: { stdout } });
+});
+
+test.each([
+  ["./deep/inner.sh", "inner\n"],
+  ["./scripts/deep/inner.sh", "inner\n"],
+  ["tools/eyeball.py", "eyeball\n"],
+  ["./tools/eyeball.py", "eyeball\n"],
+  ["top.py", "top\n"],
+  ["bin/signed", "signed\n"],
+  ["both.sh", "the one in scripts\n"],
+])("%s is found in scripts/ or else where it says", async (name, stdout) => {
+  expect(await run(open(), { script: name })).toMatchObject({ ok: true, data: { stdout } });
+});
+
+test("a script that is not there is answered with the places that were looked at", async () => {
+  const missing = async (script: string): Promise<unknown> => (await run(open(), { script })).errors;
+  expect([await missing("./tools/x.py"), await missing("scripts/x.py")]).toEqual([
+    [{ code: "FILE_NOT_FOUND", message: "Skill file not found: scripts/tools/x.py or tools/x.py" }],
+    [{ code: "FILE_NOT_FOUND", message: "Skill file not found: scripts/x.py" }],
+  ]);
 });
 
 test("a script without any sign runs when it is executable, and is refused otherwise", async () => {

@@ -43,6 +43,8 @@ const noticeCodes: Readonly<Record<ScriptWarning["kind"], Notice["code"]>> = {
   "network-not-granted": "NOT_GRANTED",
   "program-missing": "REQUIREMENT_MISSING",
   "version-unknown": "REQUIREMENT_MISSING",
+  "version-unfit": "REQUIREMENT_MISSING",
+  "changed-by-hook": "NOT_GRANTED",
   "output-not-named": "LIMIT_EXCEEDED",
   "output-not-files": "LIMIT_EXCEEDED",
   "output-too-large": "LIMIT_EXCEEDED",

@@ -47,6 +47,27 @@ test("T19: terminal sequences and our own tags in the output are harmless, and m
   expect(truncated).toBe(true);
 });
 
+test.each([
+  ["memory", "The command used more than 2,147,483,648 bytes of memory and was stopped."],
+  ["processes", "The command started more than 256 processes at once and was stopped."],
+  [
+    "disk",
+    "The command added more than 8,589,934,592 bytes to the disk, or nearly filled it, and was stopped.",
+  ],
+] as const)(
+  "S3-35: a command that uses up too much (%s) is stopped and said to be",
+  async (exceeded, error) => {
+    const stopped = { status: "over-limit", exceeded, exitCode: 137, stdout: "half", stderr: "" } as const;
+    const sandbox: Sandbox = {
+      ...createUnconfinedSandbox(),
+      run: () => Promise.resolve({ ...stopped, truncated: false, durationMs: 1 }),
+    };
+    expect(await createTestWorkspace({}, { sandbox, environment }).error("bash", { command: "x" })).toBe(
+      error,
+    );
+  },
+);
+
 test("without a sandbox no command runs", async () => {
   expect(await createTestWorkspace().error("bash", { command: "true" })).toBe(
     "A command cannot run here: this agent was given no sandbox. Its host must pass one (`sandbox` of the session).",
@@ -74,6 +95,7 @@ test("the sandbox is told which folders are the command's, and that it has no ne
       writable: [workspace],
       network: "none",
       timeoutMs: 120_000,
+      resources: { diskBytes: 8_589_934_592 },
     },
   ]);
 });

@@ -1,6 +1,8 @@
 import { type JsonObject, limits, SkillError } from "@skillwright/core";
 import type { NetworkAccess, Sandbox } from "../../sandbox/sandbox.ts";
+import { sealedPlaces } from "../../sandbox/sealed-places.ts";
 import { type ShellPlace, shellRun } from "../../sandbox/shell-run.ts";
+import { formatStop } from "../../scripts/format-stop.ts";
 import type { Executor } from "../create-tool.ts";
 import { showOutput } from "../untrusted-output.ts";
 import type { BashInput } from "./definitions.ts";
@@ -17,13 +19,15 @@ export function createBash(parts: BashParts): Executor<BashInput, JsonObject> {
   const { sandbox, places, network } = parts;
   return async ({ command, timeout_ms: timeoutMs }, { signal, connectionDecided }) => {
     if (sandbox === undefined) throw new SkillError("sandbox-unavailable", { what: "A command" });
+    const writable = [places.workspace, ...places.writable()];
     const result = await sandbox.run({
       ...shellRun(command, parts),
-      readable: [places.workspace, ...places.readable()],
-      writable: [places.workspace, ...places.writable()],
+      readable: [places.workspace, ...places.readable(), ...writable.flatMap(sealedPlaces)],
+      writable,
       network,
       timeoutMs,
       outputBytes: limits.commandOutputBytes,
+      resources,
       onConnection: connectionDecided,
       ...(signal === undefined ? {} : { signal }),
     });
@@ -31,6 +35,11 @@ export function createBash(parts: BashParts): Executor<BashInput, JsonObject> {
       throw new SkillError("tool-timed-out", { what: `the command was stopped after ${timeoutMs} ms` });
     if (result.status === "aborted")
       throw new SkillError("tool-timed-out", { what: "the command was cancelled" });
+    // It may have been in the middle of something, so its output is no answer.
+    const stop = formatStop(result, { timeoutMs, resources }, "The command");
+    if (stop !== undefined) throw new SkillError("tool-input-invalid", { reason: `${stop}.` });
     return { ...showOutput(result), return_code: result.exitCode };
   };
 }
+
+const resources = { diskBytes: limits.commandDiskBytes };

@@ -25,7 +25,9 @@ export function showPath(path: string, { workspace }: FilePlaces): string {
 function requireInside(path: string, call: ToolCall, folders: readonly string[]): string {
   const resolved = path.includes("\0") ? undefined : call.resolvePath(path);
   if (resolved === undefined || !folders.some((folder) => isInside(folder, resolved)))
-    throw new SkillError("file-forbidden", { path });
+    throw new SkillError("tool-input-invalid", {
+      reason: `Permission denied: ${path} (outside the folders that this agent works in)`,
+    });
   if (specialFolder.test(resolved)) throw new SkillError("file-not-regular", { path });
   return resolved;
 }

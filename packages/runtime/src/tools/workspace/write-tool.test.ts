@@ -44,7 +44,7 @@ test("outside the workspace only folders that the host names are written to", as
   const outside = createTestFolder({ "a.txt": "a" });
   const closed = createTestWorkspace();
   expect(await closed.error("write", { path: `${outside}/b.txt`, content: "x" })).toBe(
-    `Permission denied: ${outside}/b.txt`,
+    `Permission denied: ${outside}/b.txt (outside the folders that this agent works in)`,
   );
   expect(existsSync(join(outside, "b.txt"))).toBe(false);
   const readable = createTestWorkspace({}, { config: { readable: [outside] } });

@@ -1,0 +1,44 @@
+import { digestFiles, type FileSystem, formatNumber, limits, parseSkill } from "@skillwright/core";
+import { nodeSha256 } from "@skillwright/core/node";
+import { countOf } from "../terminal/count-of.ts";
+import { foreignLines } from "../terminal/foreign-lines.ts";
+import type { DraftNote } from "./draft-notes.ts";
+
+export type SavePlace = {
+  readonly fs: Pick<FileSystem, "read">;
+  /** Folder that new skills are put into. */
+  readonly into: string;
+  readonly columns: number;
+};
+
+/** What would be installed, for the person who is asked; read from the copy, which must be what the digest says. */
+export function saveText(draft: DraftNote, { fs, into, columns }: SavePlace): readonly string[] {
+  const files = draft.files.map((path) => ({
+    path,
+    bytes: fs.read(`${draft.folder}/${path}`, limits.draftCharacters * bytesOfCharacter).bytes,
+  }));
+  const entries = files.map(({ path, bytes }) => ({ path, hash: nodeSha256(bytes) }));
+  if (digestFiles(entries, nodeSha256) !== draft.digest)
+    throw new Error(`the copy of the draft in ${draft.folder} was changed, so nobody can look at it.`);
+  const text = files.find(({ path }) => path === "SKILL.md")?.bytes;
+  const { manifest } = parseSkill(new TextDecoder().decode(text));
+  const tools = manifest.requestedTools?.map((tool) => tool.text).join(" ") ?? "no list";
+  const part = (label: string, words: string): readonly string[] => [label, ...foreignLines(words, columns)];
+  return [
+    ...part("A new skill would be installed:", draft.name),
+    ...part("to", `${into}/${draft.name}`),
+    ...part("description", manifest.description ?? ""),
+    ...part("allowed-tools", tools),
+    ...part(
+      "files",
+      files.map(({ path, bytes }) => `${path} (${formatNumber(bytes.length)} bytes)`).join("\n"),
+    ),
+    ...part(
+      `the check found ${countOf(draft.findings, "problem")}; until you answer, it can be looked at in`,
+      draft.folder,
+    ),
+  ];
+}
+
+/** At most, in UTF-8. */
+const bytesOfCharacter = 4;

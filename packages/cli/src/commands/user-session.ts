@@ -1,0 +1,24 @@
+import type { Policy } from "@skillwright/core";
+import type { SessionOptions } from "@skillwright/runtime";
+import type { Io } from "../io.ts";
+import { secretsOf } from "../models/secrets-of.ts";
+import type { OpenedCatalog } from "./open-catalog.ts";
+
+/** What every session holds that works for this user, in this folder. */
+export function userSession(
+  { catalog, fs }: OpenedCatalog,
+  policy: readonly Policy[],
+  { cwd, place, environment }: Io,
+): SessionOptions {
+  const user = environment.USER ?? environment.LOGNAME;
+  return {
+    catalog,
+    fs,
+    workspace: cwd,
+    home: place.home,
+    policy,
+    environment,
+    secrets: secretsOf(environment),
+    ...(user === undefined ? {} : { user }),
+  };
+}

@@ -1,0 +1,41 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { createTestFolder } from "../contract.ts";
+import { withListener } from "./with-listener.ts";
+
+test("whoever has been let in is counted, even when nobody has looked yet", async () => {
+  const count = await withListener("loopback", async (listener) => {
+    const guests = [1, 2, 3].map(() => connect({ port: listener.port, host: "127.0.0.1" }));
+    await Promise.all(guests.map((guest) => once(guest, "connect")));
+    return listener.count();
+  });
+  expect(count).toBe(3);
+});
+
+test("nobody came, however often one asks", async () => {
+  expect(await withListener("loopback", async ({ count }) => [await count(), await count()])).toEqual([0, 0]);
+});
+
+test("a path is listened on, and is gone afterwards", async () => {
+  const path = join(createTestFolder(), "socket");
+  await withListener({ path }, async ({ port, count }) => {
+    await once(connect(path), "connect");
+    expect({ port, count: await count() }).toEqual({ port: 0, count: 1 });
+  });
+  const [failure] = await once(connect(path), "error");
+  expect(failure).toMatchObject({ code: "ENOENT" });
+});
+
+test("nobody listens any more when the work fails, as where one in another cannot be opened", async () => {
+  let port = 0;
+  const path = `/tmp/${"long/".repeat(40)}`;
+  const work = withListener("loopback", (listener) => {
+    port = listener.port;
+    return withListener({ path }, () => Promise.resolve());
+  });
+  await expect(work).rejects.toMatchObject({ code: "EINVAL", syscall: "listen" });
+  const [failure] = await once(connect({ port, host: "127.0.0.1" }), "error");
+  expect(failure).toMatchObject({ code: "ECONNREFUSED" });
+});

@@ -1,0 +1,57 @@
+import { limits, SkillError } from "@skillwright/core";
+import { findProgram } from "../sandbox/find-program.ts";
+import type { RunRequest, Sandbox } from "../sandbox/sandbox.ts";
+
+/** Where programs run, and with which variables. */
+export type ProgramPlace = {
+  readonly sandbox: Sandbox;
+  readonly cwd: string;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+};
+
+/**
+ * The first of some names that a program goes by here. PATH is not all: some sandboxes supply the Node that runs us where there
+ * is no other, and only they know.
+ */
+export async function findCommand(
+  commands: readonly string[],
+  place: ProgramPlace,
+): Promise<string | undefined> {
+  const { environment, cwd } = place;
+  const search = { path: environment.PATH ?? "", cwd, isVisible: () => true };
+  const found = commands.find((program) => "path" in findProgram({ ...search, program }));
+  if (found !== undefined || !commands.includes("node")) return found;
+  return (await isSupplied("node", place)) ? "node" : undefined;
+}
+
+async function isSupplied(command: string, place: ProgramPlace): Promise<boolean> {
+  try {
+    const { exitCode } = await place.sandbox.run(versionRequest([command, "--version"], place));
+    return exitCode === 0;
+  } catch (error) {
+    if (error instanceof SkillError && error.code === "program-missing") return false;
+    throw error;
+  }
+}
+
+/**
+ * With nothing to write to and nobody to reach. That the script was to be run is on record before this is: the guard writes
+ * the intent of a call down before its work begins, so a version needs no event of its own.
+ */
+export function versionRequest(
+  command: RunRequest["command"],
+  { cwd, environment, signal }: ProgramPlace,
+): RunRequest {
+  return {
+    command,
+    cwd,
+    environment,
+    timeoutMs: limits.versionMs,
+    outputBytes: limits.inlineCommandBytes,
+    readable: [cwd],
+    writable: [],
+    network: "none",
+    ...(signal === undefined ? {} : { signal }),
+  };
+}

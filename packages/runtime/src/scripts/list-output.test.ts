@@ -1,0 +1,43 @@
+import type { DirectoryEntry, FileSystem } from "@skillwright/core";
+import { limits } from "@skillwright/core";
+import { createNodeFileSystem } from "@skillwright/core/node";
+import { expect, test } from "vitest";
+import { listOutput } from "./list-output.ts";
+
+/** Folders within folders, each with as many files, which only end where nobody should come. */
+function endless(
+  files: number,
+  mostFolders: number,
+): FileSystem & { readonly listed: () => readonly string[] } {
+  const listed: string[] = [];
+  const entries: readonly DirectoryEntry[] = [
+    { name: "deeper", kind: "directory" },
+    ...Array.from({ length: files }, (_, index): DirectoryEntry => ({ name: `f${index}`, kind: "file" })),
+  ];
+  return {
+    ...createNodeFileSystem(),
+    stat: () => undefined,
+    list: (path) => (listed.push(path) > mostFolders ? [] : entries),
+    listed: () => listed,
+  };
+}
+
+test("a folder without end is looked at up to a bound, and what was seen is the answer", () => {
+  const fs = endless(9999, 60);
+  const { files, isEmpty } = listOutput("/out", fs);
+  expect({ isEmpty, folders: fs.listed().length }).toEqual({
+    isEmpty: false,
+    folders: limits.workspaceEntries / 10_000 + 1,
+  });
+  expect(files).toHaveLength(limits.workspaceEntries - limits.workspaceEntries / 10_000);
+});
+
+test("folders in folders without end are not gone down for ever; the next counts as no file", () => {
+  const fs = endless(1, 500);
+  const { files, others } = listOutput("/out", fs);
+  expect({ files: files.length, others, folders: fs.listed().length }).toEqual({
+    files: limits.workspaceDepth,
+    others: 1,
+    folders: limits.workspaceDepth,
+  });
+});

@@ -1,0 +1,92 @@
+import {
+  type AuditEvent,
+  combinePolicies,
+  createPathResolver,
+  type FileSystem,
+  type ToolRequest,
+} from "@skillwright/core";
+import { createNodeFileSystem } from "@skillwright/core/node";
+import { type Clock, systemClock } from "../clock.ts";
+import { createOutputFolders } from "../scripts/output-folders.ts";
+import { authoringLayer } from "../tools/authoring/create-authoring-tools.ts";
+import { createDrafts } from "../tools/authoring/drafts.ts";
+import { createActiveSkills } from "./active-skills.ts";
+import { type Approvals, createApprovals } from "./approvals.ts";
+import { createAskPerson } from "./ask-person.ts";
+import { createCallHooks } from "./call-hooks.ts";
+import type { Inherited, Subagents } from "./inherited.ts";
+import { createQueue } from "./queue.ts";
+import { createRecorder, type Recorder } from "./recorder.ts";
+import type { SessionOptions, SessionSettings } from "./session-options.ts";
+import type { SessionParts } from "./session-parts.ts";
+
+type Making = {
+  readonly options: SessionOptions;
+  readonly inherited: Inherited;
+  readonly subagents: Subagents;
+  readonly emit: (event: AuditEvent) => void;
+};
+
+/** What the stages of a session share, from what its host said and what it inherits. */
+export function createParts(making: Making): SessionParts & { readonly approvals: Approvals } {
+  const { options, inherited, subagents } = making;
+  const { clock = systemClock, fs = createNodeFileSystem(), nesting = "intersection" } = options;
+  const { catalog, user, sandbox, approver, policy = [], skillTools = {} } = options;
+  const { layers, audit, ...reading } = combinePolicies([policy].flat());
+  const isAuthoring = skillTools.authoring !== undefined;
+  const own = isAuthoring ? [...layers, authoringLayer] : layers;
+  const id = clock.createId();
+  const settings = { ...settle(options, fs), ...reading };
+  const active = createActiveSkills(inherited.layers.length > 0 ? inherited.layers : own, nesting);
+  const approvals = createApprovals(clock);
+  const recorder = openRecorder(id, making, { clock, required: audit === "required" });
+  const { output: parent } = skillTools.scripts ?? {};
+  return {
+    ...{ id, user, catalog, settings, active, approvals, recorder, clock, sandbox, subagents, inherited },
+    queue: createQueue(),
+    drafts: isAuthoring ? createDrafts() : undefined,
+    outputs: inherited.outputs ?? createOutputFolders({ id, ...(parent === undefined ? {} : { parent }) }),
+    askPerson: createAskPerson(approver, approvals, active),
+    hooks: createCallHooks({
+      ...{ settings, active, recorder, fs, sandbox },
+      session: id,
+      inherited: inherited.hooks,
+    }),
+    toRequest: (tool, input) => toRequest({ tool, input }, settings, fs),
+  };
+}
+
+function openRecorder(
+  session: string,
+  { options, emit }: Making,
+  { clock, required }: { readonly clock: Clock; readonly required: boolean },
+): Recorder {
+  const { user, audit: sink, secrets = [] } = options;
+  return createRecorder({
+    ...{ session, clock, emit, required, secrets },
+    ...(user === undefined ? {} : { user }),
+    ...(sink === undefined ? {} : { sink }),
+  });
+}
+
+type Place = Pick<SessionSettings, "workspace" | "home" | "indexBase" | "variables" | "environment">;
+
+function settle(options: SessionOptions, fs: FileSystem): Place {
+  const { workspace = process.cwd(), indexBase = "claude", variables = {}, environment = {}, home } = options;
+  return {
+    workspace: fs.realPath(workspace) ?? workspace,
+    home: home === undefined ? undefined : fs.realPath(home),
+    indexBase,
+    variables,
+    environment,
+  };
+}
+
+function toRequest(
+  call: Pick<ToolRequest, "tool" | "input">,
+  { workspace, home }: SessionSettings,
+  fs: FileSystem,
+): ToolRequest {
+  const resolvePath = createPathResolver(fs, workspace);
+  return { ...call, workspace, resolvePath, ...(home === undefined ? {} : { home }) };
+}
