@@ -39,7 +39,7 @@ test("S3-41: a plan in bubblewrap's words", () => {
       "--unshare-user --unshare-all --disable-userns --cap-drop ALL --new-session --die-with-parent",
       "--hostname sandbox --uid 1000 --gid 1000 --setenv A 1 2",
       "--size 1000 --tmpfs /tmp --dir /tmp/home --ro-bind /usr /usr --bind /work /work --symlink usr/bin /bin",
-      "--file 6 /etc/passwd --file 7 /etc/group",
+      "--ro-bind-data 6 /etc/passwd --ro-bind-data 7 /etc/group",
       "--proc /proc --ro-bind /dev/null /proc/keys --dev /dev --remount-ro /",
       "--chdir /work --seccomp 4 --json-status-fd 5",
     ].join(" "),

@@ -59,7 +59,8 @@ function mountOptions(mount: Mount): readonly string[] {
     case "link":
       return ["--symlink", mount.target, mount.at];
     case "text":
-      return ["--file", String(fdOf(mount)), mount.at];
+      // Laid over the place and never written to it: `--file` would change the host's own file where its folder is shown.
+      return ["--ro-bind-data", String(fdOf(mount)), mount.at];
     case "folder":
       return ["--dir", mount.at];
     case "memory":

@@ -102,3 +102,8 @@ test("something is there when a folder that was mounted holds it", () => {
   const seen = ["/usr", "/usr/bin/x", "/work/a/b", "/work", "/usrx", "/tmp", "/etc/passwd"];
   expect(seen.filter((path) => isMounted(plan, path))).toEqual(["/usr", "/usr/bin/x", "/work/a/b"]);
 });
+
+test.each(["/", "/etc"])("where %s itself is shown, nothing of our own is put into it", (shown) => {
+  const plan = planMounts(wish({ writable: at(shown) }));
+  expect(plan.filter(({ kind }) => kind === "text")).toEqual([]);
+});

@@ -40,7 +40,7 @@ export function planMounts(wishes: MountWishes): readonly Mount[] {
     { kind: "folder", at: sandboxHome },
     ...binds,
     ...planLinks(wishes, binds),
-    ...madeUpFiles,
+    ...madeUpFiles.filter(({ at }) => !isMounted(binds, at)),
     { kind: "processes", at: "/proc" },
     ...wishes.hidden.map((at): Mount => ({ kind: "unreadable", at })),
     { kind: "devices", at: "/dev" },
