@@ -11,7 +11,8 @@ import { watchUsage } from "./watch-usage.ts";
 async function startFamily(): Promise<number> {
   const script = "sleep 1000 & sh -c 'sleep 1000 & echo ready; wait' & wait";
   const child = spawn("sh", ["-c", script], { detached: true });
-  const pid = child.pid ?? 0;
+  const { pid } = child;
+  if (pid === undefined) throw new Error("sh cannot be started");
   onTestFinished(() => void process.kill(-pid, "SIGKILL"));
   await once(child.stdout, "data");
   return pid;

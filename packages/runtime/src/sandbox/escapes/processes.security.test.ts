@@ -90,8 +90,11 @@ describeLinuxEscapes("other processes", (attack) => {
 function spawnVictim(secret: string): ChildProcess {
   const victim = spawn("sh", ["-c", "sleep 600; :", secret], {
     env: { PATH: "/usr/bin:/bin", SECRET: secret },
+    detached: true,
   });
-  onTestFinished(() => void victim.kill("SIGKILL"));
+  // With what the shell has started.
+  const { pid } = victim;
+  if (pid !== undefined) onTestFinished(() => void process.kill(-pid, "SIGKILL"));
   return victim;
 }
 
