@@ -2,7 +2,7 @@ import { mkdirSync, rmdirSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { type FileSystem, limits } from "@skillwright/core";
 import { attemptOn } from "@skillwright/core/node";
-import { refuseWideFolder } from "../sandbox/bubblewrap/refuse-wide-folder.ts";
+import { refuseWideFolder } from "../sandbox/machine/refuse-wide-folder.ts";
 import { type LeftFile, listOutput } from "./list-output.ts";
 import type { ScriptWarning } from "./script-warning.ts";
 import { tryRemove } from "./try-remove.ts";

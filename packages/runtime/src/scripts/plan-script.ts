@@ -1,5 +1,5 @@
 import { type FileSystem, limits, SkillError } from "@skillwright/core";
-import { isWideFolder } from "../sandbox/bubblewrap/refuse-wide-folder.ts";
+import { isWideFolder } from "../sandbox/machine/refuse-wide-folder.ts";
 import { plainEnvironment } from "../sandbox/plain-environment.ts";
 import type { NetworkAccess, RunRequest, Sandbox } from "../sandbox/sandbox.ts";
 import { grantPaths } from "./grant-paths.ts";

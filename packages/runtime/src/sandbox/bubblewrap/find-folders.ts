@@ -1,7 +1,7 @@
 import { SkillError } from "@skillwright/core";
+import { refuseWideFolder } from "../machine/refuse-wide-folder.ts";
+import { type Place, traceAll } from "../machine/trace-links.ts";
 import type { RunRequest } from "../sandbox.ts";
-import { refuseWideFolder } from "./refuse-wide-folder.ts";
-import { type Place, traceAll } from "./trace-links.ts";
 
 /**
  * The folders of a request, where they really are. One to read that is not there is left out, since there is

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import type { Place } from "../machine/trace-links.ts";
 import { isMounted, type MountWishes, planMounts } from "./plan-mounts.ts";
-import type { Place } from "./trace-links.ts";
 
 function wish(more: Partial<MountWishes>): MountWishes {
   const resources = {

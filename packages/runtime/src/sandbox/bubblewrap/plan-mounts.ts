@@ -1,7 +1,7 @@
 import { dirname } from "node:path";
 import { isInside } from "@skillwright/core";
+import type { Link, Place } from "../machine/trace-links.ts";
 import type { Resources } from "../sandbox.ts";
-import type { Link, Place } from "./trace-links.ts";
 
 /** One part of what a program sees; bubblewrap makes them in their order. */
 export type Mount =

@@ -1,7 +1,8 @@
 import { limits } from "@skillwright/core";
 import { expect, test } from "vitest";
+import { resourcesOf } from "../machine/resources-of.ts";
 import type { RunRequest } from "../sandbox.ts";
-import { type BubblewrapPlan, planRun, resourcesOf } from "./plan-run.ts";
+import { type BubblewrapPlan, planRun } from "./plan-run.ts";
 
 const request: RunRequest = {
   command: ["tool", "--all"],

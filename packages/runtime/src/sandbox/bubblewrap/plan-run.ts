@@ -1,6 +1,5 @@
-import { limits } from "@skillwright/core";
+import { limitCommand } from "../machine/limit-command.ts";
 import type { Resources, RunRequest } from "../sandbox.ts";
-import { limitCommand } from "./limit-command.ts";
 import { type Mount, sandboxHome } from "./plan-mounts.ts";
 
 /** One run in a sandbox, ready to be printed or begun. */
@@ -39,16 +38,4 @@ function keepVariables({ command, environment }: RunFacts): RunRequest["command"
   const odd = Object.entries(environment).filter(([name]) => !/^[a-z_]\w*$/i.test(name));
   if (odd.length === 0) return command;
   return ["/usr/bin/env", "--", ...odd.map(([name, value]) => `${name}=${value}`), ...command];
-}
-
-/** What a program may use up: what was asked for, and the usual bounds for the rest. */
-export function resourcesOf({ resources }: Pick<RunRequest, "resources">): Resources {
-  return {
-    memoryBytes: limits.programMemoryBytes,
-    processes: limits.programProcesses,
-    cpuSeconds: limits.programCpuSeconds,
-    fileBytes: limits.programFileBytes,
-    diskBytes: limits.programDiskBytes,
-    ...resources,
-  };
 }

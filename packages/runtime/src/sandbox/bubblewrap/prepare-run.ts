@@ -2,14 +2,15 @@ import { statSync } from "node:fs";
 import { delimiter } from "node:path";
 import { SkillError } from "@skillwright/core";
 import { findProgram } from "../find-program.ts";
+import { lookAtMachine } from "../machine/look-at-machine.ts";
+import { resourcesOf } from "../machine/resources-of.ts";
+import { traceAll, traceLinks } from "../machine/trace-links.ts";
 import type { Egress } from "../network/create-egress.ts";
 import type { RunRequest } from "../sandbox.ts";
 import { egressFd } from "./bubblewrap-arguments.ts";
 import { findFolders } from "./find-folders.ts";
-import { lookAtMachine } from "./look-at-machine.ts";
 import { isMounted, type Mount, type MountWishes, planMounts } from "./plan-mounts.ts";
-import { type BubblewrapPlan, planRun, resourcesOf } from "./plan-run.ts";
-import { traceAll, traceLinks } from "./trace-links.ts";
+import { type BubblewrapPlan, planRun } from "./plan-run.ts";
 
 export type PrepareOptions = {
   readonly path: string;

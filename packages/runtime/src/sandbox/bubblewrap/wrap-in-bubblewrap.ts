@@ -1,15 +1,15 @@
 import { constants } from "node:os";
 import type { Duplex } from "node:stream";
 import { childrenOf } from "../children-of.ts";
+import { awaitEnd } from "../machine/await-end.ts";
+import { watchUsage } from "../machine/watch-usage.ts";
 import type { Egress } from "../network/create-egress.ts";
 import { sendSignal } from "../send-signal.ts";
 import type { Wrapper } from "../wrapper.ts";
-import { awaitEnd } from "./await-end.ts";
 import { type BubblewrapCall, egressFd, statusFd } from "./bubblewrap-arguments.ts";
 import { judgeEnd } from "./judge-end.ts";
 import type { BubblewrapPlan } from "./plan-run.ts";
 import { readStatus } from "./read-status.ts";
-import { watchUsage } from "./watch-usage.ts";
 
 export type BubblewrapRun = {
   readonly program: string;

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { awaitEnd } from "../bubblewrap/await-end.ts";
+import { awaitEnd } from "../machine/await-end.ts";
 import { sendSignal } from "../send-signal.ts";
 
 /**

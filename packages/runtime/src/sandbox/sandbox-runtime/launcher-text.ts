@@ -1,6 +1,6 @@
 import { SkillError } from "@skillwright/core";
-import { limitCommand } from "../bubblewrap/limit-command.ts";
-import { resourcesOf } from "../bubblewrap/plan-run.ts";
+import { limitCommand } from "../machine/limit-command.ts";
+import { resourcesOf } from "../machine/resources-of.ts";
 import { bothSpellings, proxyVariables } from "../network/proxy-variables.ts";
 import type { RunRequest } from "../sandbox.ts";
 import { quoteWord } from "./quote-word.ts";

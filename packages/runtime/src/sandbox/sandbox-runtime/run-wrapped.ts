@@ -1,7 +1,7 @@
-import { resourcesOf } from "../bubblewrap/plan-run.ts";
-import { traceAll } from "../bubblewrap/trace-links.ts";
-import { watchUsage } from "../bubblewrap/watch-usage.ts";
 import { endedBySignal } from "../ended-by-signal.ts";
+import { resourcesOf } from "../machine/resources-of.ts";
+import { traceAll } from "../machine/trace-links.ts";
+import { watchUsage } from "../machine/watch-usage.ts";
 import { runProcess } from "../run-process.ts";
 import type { RunRequest, RunResult } from "../sandbox.ts";
 import type { Wrapper } from "../wrapper.ts";

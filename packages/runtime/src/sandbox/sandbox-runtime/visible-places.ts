@@ -1,8 +1,8 @@
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { lookAtMachine } from "../bubblewrap/look-at-machine.ts";
-import { refuseWideFolder } from "../bubblewrap/refuse-wide-folder.ts";
-import { type Place, traceAll } from "../bubblewrap/trace-links.ts";
+import { lookAtMachine } from "../machine/look-at-machine.ts";
+import { refuseWideFolder } from "../machine/refuse-wide-folder.ts";
+import { type Place, traceAll } from "../machine/trace-links.ts";
 import type { RunRequest } from "../sandbox.ts";
 import type { RuntimeSandboxOptions } from "./create-runtime-sandbox.ts";
 
