@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseSkill } from "@skillwright/core";
 import { createNodeFileSystem } from "@skillwright/core/node";
-import { createTestFolder } from "../sandbox/contract.ts";
+import { createTestFolder } from "../sandbox/test-contract-runs.ts";
 import { createUnconfinedSandbox } from "../sandbox/unconfined.ts";
 import { type ReadHooks, readHooks } from "./read-hooks.ts";
 import type { HookDependencies } from "./run-hooks.ts";

@@ -1,8 +1,8 @@
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { createTestFolder } from "./contract.ts";
 import { findProgram, type ProgramSearch } from "./find-program.ts";
+import { createTestFolder } from "./test-contract-runs.ts";
 
 function createPrograms(): { readonly folder: string; search(more: Partial<ProgramSearch>): object } {
   const folder = createTestFolder();

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { formatError, SkillError } from "@skillwright/core";
 import { describe, expect, test } from "vitest";
 import { findBubblewrap } from "./bubblewrap/find-bubblewrap.ts";
-import { createTestFolder } from "./contract.ts";
 import { type OpenSandboxOptions, openSandbox } from "./open-sandbox.ts";
 import { loadRuntime } from "./sandbox-runtime/load-runtime.ts";
+import { createTestFolder } from "./test-contract-runs.ts";
 
 const path = process.env.PATH ?? "";
 const bubblewrap = findBubblewrap(path);

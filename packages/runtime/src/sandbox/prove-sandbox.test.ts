@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { SkillError } from "@skillwright/core";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { createTestFolder } from "./contract.ts";
 import { bubblewrapPath, createHandMade, type HandMade } from "./proof/test-bubblewrap.ts";
 import { proveSandbox } from "./prove-sandbox.ts";
 import type { Sandbox } from "./sandbox.ts";
+import { createTestFolder } from "./test-contract-runs.ts";
 import { createUnconfinedSandbox } from "./unconfined.ts";
 
 const everything = [

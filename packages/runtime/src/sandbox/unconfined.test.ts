@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { createTestFolder, describeSandbox } from "./contract.ts";
+import { describeSandbox } from "./contract.ts";
+import { createTestFolder } from "./test-contract-runs.ts";
 import { createUnconfinedSandbox } from "./unconfined.ts";
 
 describeSandbox("unconfined", createUnconfinedSandbox);

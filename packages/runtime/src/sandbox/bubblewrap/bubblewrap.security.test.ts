@@ -2,8 +2,8 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { createTestFolder } from "../contract.ts";
 import type { RunRequest, RunResult } from "../sandbox.ts";
+import { createTestFolder } from "../test-contract-runs.ts";
 import { createBubblewrapSandbox } from "./create-bubblewrap-sandbox.ts";
 import { findBubblewrap } from "./find-bubblewrap.ts";
 

@@ -12,8 +12,9 @@ import type { AddressInfo } from "node:net";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { createTestFolder, describeSandbox } from "../contract.ts";
+import { describeSandbox } from "../contract.ts";
 import type { ConnectionDecision, RunRequest, RunResult } from "../sandbox.ts";
+import { createTestFolder } from "../test-contract-runs.ts";
 import { type BubblewrapOptions, createBubblewrapSandbox } from "./create-bubblewrap-sandbox.ts";
 import { findBubblewrap } from "./find-bubblewrap.ts";
 

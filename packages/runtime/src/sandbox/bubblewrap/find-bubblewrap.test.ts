@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { createTestFolder } from "../contract.ts";
+import { createTestFolder } from "../test-contract-runs.ts";
 import { findBubblewrap } from "./find-bubblewrap.ts";
 
 test("the first bwrap on PATH that may be run is taken; folders and plain files are not", () => {

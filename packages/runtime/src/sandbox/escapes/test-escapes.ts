@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "vitest";
 import { systemClock } from "../../clock.ts";
-import { createTestFolder } from "../contract.ts";
 import type { RunRequest, RunResult } from "../sandbox.ts";
+import { createTestFolder } from "../test-contract-runs.ts";
 import { type Backend, backends, missingBackends } from "./test-backends.ts";
 
 /** A place for one attack: a skill that may be read, a folder for its output, and what it is after. */

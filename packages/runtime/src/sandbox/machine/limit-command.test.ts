@@ -1,8 +1,8 @@
 import { existsSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { createTestFolder } from "../contract.ts";
 import type { RunRequest } from "../sandbox.ts";
+import { createTestFolder } from "../test-contract-runs.ts";
 import { createUnconfinedSandbox } from "../unconfined.ts";
 import { limitCommand } from "./limit-command.ts";
 

@@ -1,7 +1,7 @@
 import { mkdirSync, realpathSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { createTestFolder } from "../contract.ts";
+import { createTestFolder } from "../test-contract-runs.ts";
 import { lookAtMachine } from "./look-at-machine.ts";
 
 describe.skipIf(process.platform !== "linux")("on Linux", () => {

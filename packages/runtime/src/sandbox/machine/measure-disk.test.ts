@@ -2,7 +2,7 @@ import { linkSync, mkdirSync, rmSync, symlinkSync, truncateSync, writeFileSync }
 import { join } from "node:path";
 import { limits } from "@skillwright/core";
 import { expect, test } from "vitest";
-import { createTestFolder } from "../contract.ts";
+import { createTestFolder } from "../test-contract-runs.ts";
 import { measureDisk } from "./measure-disk.ts";
 
 const megabyte = 1_048_576;

@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { createTestFolder } from "../contract.ts";
+import { createTestFolder } from "../test-contract-runs.ts";
 import { traceAll, traceLinks } from "./trace-links.ts";
 
 test("a path without links leads to itself, were it written in a roundabout way", () => {

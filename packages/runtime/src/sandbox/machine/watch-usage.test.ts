@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { createTestFolder } from "../contract.ts";
+import { createTestFolder } from "../test-contract-runs.ts";
 import { readSharedMemory, readUsage } from "./read-usage.ts";
 import { watchUsage } from "./watch-usage.ts";
 

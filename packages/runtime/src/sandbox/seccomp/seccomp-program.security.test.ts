@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { createTestFolder } from "../contract.ts";
 import { bubblewrapPath, createHandMade, type HandMade } from "../proof/test-bubblewrap.ts";
 import type { RunRequest, RunResult } from "../sandbox.ts";
+import { createTestFolder } from "../test-contract-runs.ts";
 import { deniedCalls, type JudgedCall, judgedCalls } from "./syscall-numbers.ts";
 
 /** Perl makes any system call by its number, and is part of every Debian; `EPERM` is 1, `ENOSYS` 38. */
