@@ -42,7 +42,11 @@ export type SkillErrorCode =
   | "audit-unavailable"
   | "watch-unavailable"
   | "state-unreadable"
-  | "trust-too-large";
+  | "settings-unusable"
+  | "settings-changed"
+  | "settings-outside"
+  | "trust-too-large"
+  | "conversations-exhausted";
 
 type ErrorDetails = Readonly<Record<string, string | number>>;
 

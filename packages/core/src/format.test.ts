@@ -105,7 +105,11 @@ const details: Record<SkillErrorCode, Record<string, string | number>> = {
   "audit-unavailable": { path: "a", reason: "the disk is full" },
   "watch-unavailable": {},
   "state-unreadable": { path: "a", reason: "no" },
+  "settings-unusable": { path: "a", line: 3, reason: "no" },
+  "settings-changed": { path: "a" },
+  "settings-outside": { path: "a", target: "b" },
   "trust-too-large": { path: "a", count: 9000, max: 2000 },
+  "conversations-exhausted": { open: 2000 },
 };
 
 const findingArgs: Record<DiscoveryFindingCode, Record<string, string | number>> = {

@@ -70,8 +70,14 @@ const errorMessages: Readonly<Record<SkillError["code"], string>> = {
   "audit-unavailable": "The audit log {path} cannot be written: {reason}.",
   "watch-unavailable": "This catalog was opened without a way to watch folders.",
   "state-unreadable": "{path} is not what was written there ({reason}). Move it away and try again.",
+  "settings-unusable": "{path}, line {line}: {reason}. Nothing was changed.",
+  "settings-changed": "{path} was changed by another program meanwhile, so nothing was written. Try again.",
+  "settings-outside":
+    "{path} leads out of the project, to {target}. Nothing is written there: remove the link, or use --user.",
   "trust-too-large":
     "The trusted projects have {count} skills together, more than fit into the {max} bytes of {path}; nothing was recorded. Forget a project with `skillwright trust --remove`.",
+  "conversations-exhausted":
+    "There are {open} open conversations, and no room for another. End one, or wait until one has been silent for an hour.",
 };
 
 const discoveryMessages: Readonly<Record<DiscoveryFindingCode, string>> = {

@@ -64,14 +64,14 @@ export { type AppliedFix, type FixedSkill, fixSkill } from "./check/fix-skill.ts
 export type { Rule, RuleOptions } from "./check/rule.ts";
 export { rules } from "./check/rules.ts";
 export { type DigestEntry, digestFiles } from "./digest/digest-files.ts";
-export { digestSkill } from "./digest/digest-skill.ts";
+export { digestSkill, readDigestEntries } from "./digest/digest-skill.ts";
 export { type Sha256, sha256Hex } from "./digest/sha256.ts";
 export { type Client, clients, type Platform } from "./discover/clients.ts";
 export type { DiscoveredSkill, SkillTraits } from "./discover/discovered-skill.ts";
 export type { DiscoveryFinding, DiscoveryFindingCode } from "./discover/discovery-finding.ts";
 export { type FindOptions, type FoundSkill, findSkills } from "./discover/find-skills.ts";
 export { type IgnoreLayer, isIgnoredItself, readIgnoreRules } from "./discover/ignore-rules.ts";
-export { isInside } from "./discover/layout.ts";
+export { isInside, resolveInside, skippedFolders } from "./discover/layout.ts";
 export { type LoadedSkill, loadSkill, skillFromBytes, skillFromText } from "./discover/load-skill.ts";
 export { loadSkills } from "./discover/load-skills.ts";
 export { type Metadata, readMetadata } from "./discover/read-metadata.ts";
@@ -108,7 +108,8 @@ export type { Effect } from "./policy/effect.ts";
 export { formatDecision } from "./policy/format-decision.ts";
 export { mayRun } from "./policy/may-run.ts";
 export { createPathResolver } from "./policy/path-resolver.ts";
-export type { Policy } from "./policy/policy.ts";
+export { readPlainPolicy } from "./policy/plain-policy.ts";
+export type { Policy } from "./policy/policy-file.ts";
 export type { LayerKind, PolicyLayer } from "./policy/policy-layer.ts";
 export { skillLayer, type ToolMode } from "./policy/skill-layer.ts";
 export { isSkillTool } from "./policy/skill-tools.ts";
@@ -170,6 +171,7 @@ export {
   isValidSkillName,
 } from "./spec/predicates.ts";
 export { suggestSkillName } from "./spec/suggest-skill-name.ts";
+export { readSealed, writeSealed } from "./state/sealed-file.ts";
 export { createCompositeStore, type NamedStore } from "./store/composite-store.ts";
 export { createDirectoryStore, type DirectoryStoreOptions } from "./store/directory-store.ts";
 export { isFilePath } from "./store/file-path.ts";

@@ -274,6 +274,110 @@ export const limits = {
   /** Milliseconds until a host has to accept a connection, and after which a silent one is closed; undici waits as long. */
   networkConnectMs: 30_000,
   networkIdleMs: 300_000,
+  /** Largest settings file of another agent that is edited; Claude Code's own grows to several megabytes. */
+  settingsFileBytes: 16_777_216,
+  /** Lists and objects inside each other in such a file. */
+  settingsDepth: 128,
   /** Largest policy file. */
   policyFileBytes: 1_048_576,
+  /** Bytes of one payload that an agent writes to its hook: a file that is written, with room for escapes. */
+  hookPayloadBytes: 16_777_216,
+  /** Skills that one prompt may begin with, as `/one /two`; Claude Code's number. */
+  stackedSkills: 6,
+  /** Bytes that are kept of the skills active in one session of an agent; a skill takes about 300. */
+  guardStateBytes: 1_048_576,
+  /** Milliseconds after which such a file is of a session that nobody goes on with, and files looked at in one sweep. */
+  guardIdleMs: 2_592_000_000,
+  guardSweptFiles: 1000,
+  /** Characters of an agent's own id of a session in the audit log. */
+  sessionLabelCharacters: 200,
+  /** Files and folders looked at to find the skills that a name stands for; past them the skill is refused. */
+  guardedSkillEntries: 100_000,
+  /** Conversations that one MCP server holds at once, in all and for one user; a session of the runtime each. */
+  conversations: 2000,
+  conversationsPerUser: 1000,
+  /** Milliseconds without a call after which a conversation is over: an agent at work is never silent for so long. */
+  conversationIdleMs: 3_600_000,
+  /** Milliseconds that a call waits for a person's answer through an MCP client; the MCP SDK's number. */
+  questionMs: 600_000,
+  /** Largest file of tokens; thousands of users. */
+  tokenFileBytes: 1_048_576,
+  /** Tools in one page of an MCP server's list. */
+  toolsPerPage: 500,
+  /** Bytes of the skills listed in an MCP server's instructions; Claude Code cuts these after 2 KB. */
+  instructionBytes: 1024,
+  /** Largest file with an `mcpServers` object; Claude Code's own grows to several megabytes. */
+  gatewayConfigBytes: 16_777_216,
+  /** Servers behind one gateway, and letters of a server's name. */
+  gatewayServers: 64,
+  gatewayServerName: 32,
+  /** Letters of a tool's name as clients see it; the models' providers allow 64. */
+  gatewayToolName: 64,
+  /** Tools of one server, pages of their list, bytes of one definition and of all; GitHub's server has about a hundred tools of 1 KB. */
+  gatewayTools: 5000,
+  gatewayPages: 1000,
+  gatewayDefinitionBytes: 65_536,
+  gatewayDefinitionsBytes: 8_388_608,
+  /** Milliseconds that the first list of tools waits for servers that are still starting. */
+  gatewayWaitMs: 5000,
+  /** Milliseconds that a server has to tell which protocol it speaks, to connect and to list its tools. */
+  gatewayProbeMs: 5000,
+  gatewayConnectMs: 15_000,
+  gatewayListMs: 15_000,
+  /** Milliseconds without news from a list of tools before it is fetched again. */
+  gatewayRelistMs: 200,
+  /** Milliseconds before a lost server is tried again, doubled each time, and at most. */
+  gatewayRetryMs: 1000,
+  gatewayRetryMostMs: 60_000,
+  /** Seconds that a call to a server may take without a sign of life, when nothing is said and at most; and how often signs prolong it. */
+  gatewayCallSeconds: 60,
+  gatewayCallSecondsMost: 3600,
+  gatewayCallStretch: 10,
+  /** Bytes of one message from a server; with the SDK's own number, a file of 7 MB in Base64 would break the connection. */
+  gatewayMessageBytes: 16_777_216,
+  /** Bytes of one result that is passed on. */
+  gatewayResultBytes: 8_388_608,
+  /** Characters of what a server writes to its standard error that are kept, and of these that are shown. */
+  gatewayStderrKept: 16_384,
+  gatewayStderrCharacters: 1000,
+  /** Bytes of the body of one HTTP request; the MCP SDK's number. */
+  httpBodyBytes: 4_194_304,
+  /** Bytes of bodies that are worked on at once, in all and of one user: parsed, a byte may take up ten. */
+  httpBodiesBytes: 67_108_864,
+  httpBodiesBytesPerUser: 33_554_432,
+  /** Lists and objects inside each other in one message; JSON Schemas of tools have about twenty. */
+  httpJsonDepth: 128,
+  /** Headers of one HTTP request; Apache's number. */
+  httpHeaders: 100,
+  /** Milliseconds that a client has to send the head of a request, and all of it; Apache gives 20 to 40 s to each. */
+  httpHeadMs: 10_000,
+  httpRequestMs: 30_000,
+  /** Milliseconds without a byte in either direction after which a connection is closed: longer than the longest command. */
+  httpSilentMs: 900_000,
+  /** Milliseconds that a client which is refused may go on sending, so that it gets to read why. */
+  httpLingerMs: 1000,
+  /** Open connections: each conversation with one for its notifications and one for a request. */
+  httpConnections: 4096,
+  /** Requests that are answered at once, in all and of one user; more than 500 agents that work side by side. */
+  httpRequests: 1024,
+  httpRequestsPerUser: 600,
+  /** Open subscriptions to changes, in all, which is the MCP SDK's number, and of one user. */
+  httpSubscriptions: 1024,
+  httpSubscriptionsPerUser: 600,
+  /** Milliseconds between looks for sessions that are over. */
+  httpSweepMs: 60_000,
+  /** Characters of a conversation's name in a header, and of the name of a user; room for a digest or an address. */
+  httpConversationCharacters: 128,
+  httpUserCharacters: 128,
+  /** Characters of an access token: at the least what cannot be guessed, at most what fits into a header. */
+  httpTokenCharactersMin: 16,
+  httpTokenCharacters: 1024,
+  /** Skills, prompts and files of a folder in one page that an MCP client lists; the MCP SDK's number. */
+  publishedPerPage: 100,
+  /** Characters of one such page of skills, and of what one skill may take up in it; 512 files take about 100,000. */
+  publishedPageCharacters: 1_048_576,
+  /** Characters kept of what was listed, so that it need not be read again: about 20,000 skills of five files each. */
+  publishedCharacters: 33_554_432,
+  /** Skills in `resources/list`, which has no pages; `skills/list` has them all. */
+  publishedResources: 100,
 } as const;

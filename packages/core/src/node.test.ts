@@ -1,8 +1,9 @@
+import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { openCatalog } from "./node.ts";
+import { nodeSha256, openCatalog } from "./node.ts";
 
 test("skills of a folder that is named relative to this one are found under absolute paths", () => {
   const folder = mkdtempSync(join(tmpdir(), "skillwright-node-"));
@@ -13,5 +14,12 @@ test("skills of a folder that is named relative to this one are found under abso
   for (const root of [named, { path: named, scope: "personal" } as const]) {
     const [skill] = openCatalog({ roots: [root] }).list().skills;
     expect(skill?.directory).toBe(`${folder}/pdf`);
+  }
+});
+
+test("it hashes as node:crypto does, before and after it has to load that", () => {
+  for (const length of [0, 3, 1000, 8000, 8000, 8000, 1000, 100_000]) {
+    const bytes = new Uint8Array(length).fill(length % 256);
+    expect(nodeSha256(bytes)).toBe(createHash("sha256").update(bytes).digest("hex"));
   }
 });

@@ -1,6 +1,17 @@
+export type {
+  AgentDialect,
+  AgentName,
+  HookAnswer,
+  HookEvent,
+  HookOutput,
+  HookProblem,
+} from "./agent-hooks/agent-dialect.ts";
+export { chooseDialect, dialects, findDialect } from "./agent-hooks/dialects/dialects.ts";
+export { type HookHost, judgeHook } from "./agent-hooks/judge-hook.ts";
+export type { FoundSkill, GuardLifetime, SkillQuery } from "./agent-hooks/judge-parts.ts";
 export { combineSinks } from "./audit/combine-sinks.ts";
 export { createJsonlSink, type JsonlSinkOptions } from "./audit/jsonl-sink.ts";
-export type { Clock } from "./clock.ts";
+export { type Clock, systemClock } from "./clock.ts";
 export { readHostRules } from "./sandbox/network/host-rules.ts";
 export { type OpenSandboxOptions, openSandbox, type SandboxBackend } from "./sandbox/open-sandbox.ts";
 export type { NetworkAccess, RunRequest, RunResult, Sandbox } from "./sandbox/sandbox.ts";
@@ -16,6 +27,7 @@ export { formatScriptWarning, type ScriptWarning } from "./scripts/script-warnin
 export type { AgentKind } from "./session/agent-kinds.ts";
 export { createSession } from "./session/create-session.ts";
 export { describeEvent } from "./session/describe-event.ts";
+export { createQueue, type Queue } from "./session/queue.ts";
 export type {
   ActivateRequest,
   ActivationResult,
@@ -42,4 +54,5 @@ export type { AgentToolConfig, SkillToolConfig } from "./tools/create-tools.ts";
 export type { Envelope } from "./tools/envelope.ts";
 export { defineFunction, type FunctionParameter, type HostFunction } from "./tools/function-tool.ts";
 export { createSequenceFilter, type SequenceFilter } from "./tools/sequence-filter.ts";
+export { skillToolDefinitions } from "./tools/skills/skill-tool-definitions.ts";
 export type { GuardedTool, Tool, ToolDefinition, ToolResult } from "./tools/tool.ts";

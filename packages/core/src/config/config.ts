@@ -78,7 +78,8 @@ export const ConfigSchema: z.ZodType<ConfigFile> = z
   })
   .describe("Configuration of Skillwright for one project.");
 
-export { type Policy, PolicySchema, readPolicy } from "../policy/policy.ts";
+export { PolicySchema, readPolicy } from "../policy/policy.ts";
+export type { Policy } from "../policy/policy-file.ts";
 
 export type Config = {
   readonly profile?: string;

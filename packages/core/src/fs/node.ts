@@ -140,7 +140,8 @@ function write(path: string, bytes: Uint8Array, options: WriteOptions = {}): voi
     if (found && (found.mode & 0o222) === 0) throw new SkillError("file-forbidden", { path });
     const temporary = `${target}.${process.pid}.tmp`;
     try {
-      writeFileSync(temporary, bytes, { flag: "wx" });
+      // Until it has the mode of the file it replaces, nobody else may read it.
+      writeFileSync(temporary, bytes, { flag: "wx", mode: 0o600 });
       chmodSync(temporary, modeOf(found, options.executable));
       if (found && found.uid !== process.getuid?.()) chownSync(temporary, found.uid, found.gid);
       renameSync(temporary, target);

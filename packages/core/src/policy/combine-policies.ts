@@ -1,4 +1,4 @@
-import type { Policy } from "./policy.ts";
+import type { Policy } from "./policy-file.ts";
 import type { PolicyLayer } from "./policy-layer.ts";
 import type { ToolMode } from "./skill-layer.ts";
 

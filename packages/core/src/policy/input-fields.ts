@@ -127,5 +127,22 @@ export const skillFields: FieldPurposes<"name" | "text"> = purposesOf(
 
 export const taskFields: FieldPurposes<"name" | "text"> = purposesOf(
   ["name", ["agent", "agentname", "agenttype", "name", "subagent", "subagentname", "subagenttype"]],
-  ["text", [...words, "context", "input", "instructions", "message", "model", "prompt", "task"]],
+  [
+    "text",
+    [
+      ...words,
+      ...[
+        "context",
+        "effort",
+        "input",
+        "instructions",
+        "isolation",
+        "message",
+        "mode",
+        "model",
+        "prompt",
+        "task",
+      ],
+    ],
+  ],
 );

@@ -33,6 +33,8 @@ export type Coverage =
   | { readonly covered: false; readonly part?: RequestPart };
 
 export function findCoverage(rules: readonly Rule[], call: ReadRequest): Coverage {
+  // Nothing covers anything then, and a command need not be read to know that.
+  if (rules.length === 0) return { covered: false };
   const naming = rules.filter((rule) => matchToolName(rule.tool, call.tool) === "yes");
   const whole = naming.find((rule) => !rule.uses);
   if (whole) return { covered: true, rule: whole.text };

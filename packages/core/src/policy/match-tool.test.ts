@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { compileToolName, matchToolName, readToolName } from "./match-tool.ts";
 
 function match(pattern: string, tool: string): string {
@@ -49,4 +49,48 @@ test.each([
   ["deploy", "deploy2"],
 ])("%s does not mean %s", (pattern, tool) => {
   expect(match(pattern, tool)).toBe("no");
+});
+
+describe("a tool of a server that the agent does not name", () => {
+  test.each([
+    ["*", "mcp__*__create_issue"],
+    ["mcp__*", "mcp__*__create_issue"],
+    ["mcp__*__create_issue", "mcp__*__create_issue"],
+    ["mcp__*__create_*", "mcp__*__create_issue"],
+  ])("is surely meant by %s, which means all servers", (pattern, tool) => {
+    expect(match(pattern, tool)).toBe("yes");
+  });
+
+  test.each([
+    ["mcp__github__create_issue", "mcp__*__create_issue"],
+    ["mcp__github__create_*", "mcp__*__create_issue"],
+    ["mcp__github__Create-Issue", "mcp__*__create_issue"],
+    ["mcp__github", "mcp__*__create_issue"],
+    ["github:create_issue", "mcp__*__create_issue"],
+    ["mcp__git*__create_issue", "mcp__*__create_issue"],
+    ["mcp__?__create_issue", "mcp__*__create_issue"],
+    ["mcp__a__b__create_issue", "mcp__*__create_issue"],
+    ["mcp__a__b__create_issue", "mcp__*__b__create_issue"],
+    ["mcp_git*", "mcp__*__create_issue"],
+    ["*issue", "mcp__*__create_issue"],
+    ["skills_load", "mcp__*__skills_load"],
+  ])("might be meant by %s", (pattern, tool) => {
+    expect(match(pattern, tool)).toBe("unknown");
+  });
+
+  test.each([
+    ["mcp__github__delete_issue", "mcp__*__create_issue"],
+    ["mcp__github__delete_*", "mcp__*__create_issue"],
+    ["Bash", "mcp__*__create_issue"],
+    ["Read", "mcp__*__read_file"],
+    ["*_pull", "mcp__*__create_issue"],
+  ])("is not meant by %s", (pattern, tool) => {
+    expect(match(pattern, tool)).toBe("no");
+  });
+});
+
+test("rules on a skill tool might mean it under our own server's name, and the other way round", () => {
+  expect(match("skills_run_script", "mcp__skillwright__skills_run_script")).toBe("unknown");
+  expect(match("mcp__skillwright", "mcp__skillwright__skills_run_script")).toBe("yes");
+  expect(match("skills_run_script", "mcp__other__skills_run_script")).toBe("no");
 });

@@ -1,6 +1,7 @@
 import { limits } from "../limits.ts";
 import { compileGlob } from "../text/glob.ts";
 import type { Match } from "./match.ts";
+import { ownName } from "./skill-tools.ts";
 import { canonicalTool } from "./tool-names.ts";
 
 /** A tool as somebody called it. `strange` names cannot be compared with anything. */
@@ -29,7 +30,9 @@ export function readToolName(asked: string): ToolName {
   if (known !== undefined) return { kind: "known", name: known, asked, folded: [known, fold(asked)] };
   const name = isMcpName(asked) ? toMcpName(asked) : asked.toLowerCase();
   // Agents also write `server__tool` for tools of MCP servers.
-  const folded = asked.includes("__") ? [fold(name), `mcp_${fold(asked)}`] : [fold(name)];
+  const folded = asked.includes("__")
+    ? [fold(name), `mcp_${fold(asked)}`, fold(ownName(asked))]
+    : [fold(name)];
   return { kind: isMcpName(asked) ? "mcp" : "other", name, asked, folded };
 }
 
@@ -48,11 +51,26 @@ export function compileToolName(text: string): ToolNamePattern {
 export function matchToolName(pattern: ToolNamePattern, tool: ToolName): Match {
   if (tool.kind === "strange" || pattern.kind === "strange") return "unknown";
   if (pattern.kind === "any") return "yes";
+  if (tool.name.startsWith(anyServer)) return matchOnAnyServer(pattern, tool);
   if ((pattern.kind === "mcp") === (tool.kind === "mcp")) {
     if (pattern.matches(tool.name)) return "yes";
     if (pattern.kind === "glob" && pattern.matches(tool.asked.toLowerCase())) return "yes";
   }
   return tool.folded.some(pattern.mightMatch) ? "unknown" : "no";
+}
+
+/** How a tool is called of which the agent does not tell the server, as Cursor does. */
+const anyServer = "mcp__*__";
+
+/** A rule on this tool of one server might mean it; only a rule for all servers surely does. */
+function matchOnAnyServer({ kind, name, matches, mightMatch }: ToolNamePattern, tool: ToolName): Match {
+  if (name.startsWith(anyServer) && matches(tool.name)) return "yes";
+  if (kind === "glob") return name.startsWith("mcp") || tool.folded.some(mightMatch) ? "unknown" : "no";
+  // Where the server's name ends in the rule's cannot be seen, so every rest of it may be the tool's.
+  const parts = kind === "mcp" ? name.split("__").slice(2) : [name];
+  const rests = parts.map((_, index) => fold(parts.slice(index).join("__")));
+  const own = fold(tool.name.slice(anyServer.length));
+  return rests.some((rest) => compileName(rest)(own)) ? "unknown" : "no";
 }
 
 const strangePattern: ToolNamePattern = {

@@ -83,6 +83,13 @@ test("addresses, skills, agents and MCP tools are parts", () => {
   expect(partsOf("Task", { subagent_type: "tester", prompt: "p", description: "d" })).toEqual([
     "task name tester",
   ]);
+  // As Claude Code and Copilot call it.
+  expect(partsOf("Agent", { subagent_type: "tester", effort: "high", isolation: "worktree" })).toEqual([
+    "task name tester",
+  ]);
+  expect(partsOf("task", { agent_type: "tester", mode: "background", prompt: "p" })).toEqual([
+    "task name tester",
+  ]);
   expect(partsOf("use_mcp_tool", { server_name: "a", tool_name: "b", arguments: {} })).toEqual([
     "mcp__a__b unreadable mcp__a__b",
   ]);

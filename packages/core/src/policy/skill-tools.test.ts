@@ -13,6 +13,9 @@ test.each([
   "skills_run_script",
   "skills_deactivate",
   "SKILLS_LIST",
+  // As agents call the tools of our MCP server.
+  "mcp__skillwright__skills_load",
+  "mcp__skillwright__skills_deactivate",
 ])("R4-7: %s always stays callable", (tool) => {
   expect(isSkillTool(tool)).toBe(true);
 });
@@ -22,6 +25,11 @@ test.each([
   "skills_delete",
   "mcp__x__Skill",
   "mcp__x__skills_list",
+  "mcp__*__skills_list",
+  "mcp__skillwright__bash",
+  "mcp__skillwright__fs__skills_list",
+  "mcp__skillwright2__skills_list",
+  "x__mcp__skillwright__skills_list",
   "S\u212aill",
   "skills_list ",
   "skills_list\0",

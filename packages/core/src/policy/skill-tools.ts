@@ -22,7 +22,12 @@ const skillTools: ReadonlySet<string> = new Set([
 export function isSkillTool(tool: string): boolean {
   // Some foreign letters turn into plain ones in lower case, the Kelvin sign into `k`.
   if (!/^[\x21-\x7e]+$/.test(tool)) return false;
-  return canonicalTool(tool) === "Skill" || skillTools.has(tool.toLowerCase());
+  return canonicalTool(tool) === "Skill" || skillTools.has(ownName(tool));
+}
+
+/** Agents put our MCP server's name before its tools. */
+export function ownName(tool: string): string {
+  return tool.toLowerCase().replace(/^mcp__skillwright__(?=skills_)/, "");
 }
 
 /**
@@ -35,10 +40,10 @@ export function isBeyondLists(tool: string, kind: LayerKind): boolean {
 
 /** Whether a call starts a program of a skill. */
 export function isScriptTool(tool: string): boolean {
-  return tool.toLowerCase() === scriptTool;
+  return ownName(tool) === scriptTool;
 }
 
 /** Whether rules on `Skill(name)` speak of a tool too. */
 export function isAboutOneSkill(tool: string): boolean {
-  return aboutOneSkill.has(tool.toLowerCase());
+  return aboutOneSkill.has(ownName(tool));
 }

@@ -11,6 +11,22 @@ test.each([
   ["rg", "Grep"],
   ["Agent", "Task"],
   ["webfetch", "WebFetch"],
+  ["write_bash", "Bash"],
+  ["WriteShellStdin", "Bash"],
+  ["runTerminalCommand", "Bash"],
+  ["list_bash", "BashOutput"],
+  ["StrReplace", "Edit"],
+  ["SemanticSearch", "CodebaseSearch"],
+  ["ReadLints", "Diagnostics"],
+  ["ComputerUse", "Computer"],
+  ["invoke_agent", "Task"],
+  ["resume_agent", "SendMessage"],
+  ["update_todo", "TodoWrite"],
+  ["FetchMcpResource", "ReadMcpResource"],
+  ["list_mcp_resource_templates", "ListMcpResources"],
+  ["read_memories", "Memory"],
+  ["complete_task", "AttemptCompletion"],
+  ["task_complete", "AttemptCompletion"],
 ])("%s is a name of %s", (name, tool) => {
   expect(canonicalTool(name)).toBe(tool);
 });

@@ -1,6 +1,5 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { SkillError } from "@skillwright/core";
 import { systemClock } from "../clock.ts";
 import { createLockFile, type LockFile } from "./lock-file.ts";
@@ -9,19 +8,22 @@ import { codeOf } from "./process-identity.ts";
 /** Does something with the lock held: at once when it is free, else as soon as it is. The work itself cannot wait. */
 export type WithLock = (work: () => void) => Promise<void>;
 
-/** The lock of a log, waited for no longer than `waitMs`. */
-export function createLocking(log: string, waitMs: number): WithLock {
-  const path = `${log}.lock`;
+/** Why a file cannot be used that others have locked for too long. */
+export type ToLockError = (file: string, reason: string) => SkillError;
+
+/** The lock of a log or another file, waited for no longer than `waitMs`. */
+export function createLocking(file: string, waitMs: number, toError: ToLockError = toAuditError): WithLock {
+  const path = `${file}.lock`;
   const lock = createLockFile(path);
   return async (work) => {
-    let holder = takeInFolder(lock, log);
+    let holder = takeInFolder(lock, file);
     const started = systemClock.elapsed();
     for (let delay = 1; holder !== undefined; delay = Math.min(2 * delay, longestDelay)) {
       if (systemClock.elapsed() - started > waitMs) {
         const reason = `it is locked by another process (${holder}); if that is gone, remove ${path}`;
-        throw new SkillError("audit-unavailable", { path: log, reason });
+        throw toError(file, reason);
       }
-      await sleep(delay);
+      await new Promise((resolve) => setTimeout(resolve, delay));
       holder = lock.take();
     }
     try {
@@ -35,12 +37,16 @@ export function createLocking(log: string, waitMs: number): WithLock {
 /** A holder needs well under a millisecond; longer sleeps only when a disk is slow. */
 const longestDelay = 16;
 
-function takeInFolder(lock: LockFile, log: string): string | undefined {
+function toAuditError(path: string, reason: string): SkillError {
+  return new SkillError("audit-unavailable", { path, reason });
+}
+
+function takeInFolder(lock: LockFile, file: string): string | undefined {
   try {
     return lock.take();
   } catch (error) {
     if (codeOf(error) !== "ENOENT") throw error;
-    mkdirSync(dirname(log), { recursive: true, mode: 0o700 });
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     return lock.take();
   }
 }

@@ -9,10 +9,10 @@ import {
   unlinkSync,
   writeSync,
 } from "node:fs";
-import { open } from "node:fs/promises";
 import { type ChainEnd, headBytes, headFileOf, parseHead, SkillError, toHeadText } from "@skillwright/core";
 import { systemClock } from "../clock.ts";
 import { codeOf } from "./process-identity.ts";
+import { syncFile } from "./sync-file.ts";
 
 const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_NOFOLLOW;
 
@@ -65,14 +65,15 @@ export type PreparedHead = {
 };
 
 export async function prepareHead(log: string, end: ChainEnd): Promise<PreparedHead> {
-  const prepared = `${headFileOf(log)}.${systemClock.createId()}.new`;
-  const file = await open(prepared, flags, 0o600);
+  // No two processes have the same number at the same moment; were it so after all, the second fails.
+  const prepared = `${headFileOf(log)}.${process.pid}-${systemClock.elapsed()}.new`;
+  const descriptor = openSync(prepared, flags | constants.O_EXCL, 0o600);
   try {
-    await file.writeFile(toHeadText(end));
-    await file.datasync();
+    writeSync(descriptor, toHeadText(end));
   } finally {
-    await file.close();
+    closeSync(descriptor);
   }
+  await syncFile(prepared);
   return {
     settle: (isLogInPlace) => {
       const isNews = isLogInPlace && (readHead(log)?.sequence ?? 0) < end.sequence;

@@ -1,4 +1,3 @@
-import { open } from "node:fs/promises";
 import {
   type AuditEvent,
   type AuditSink,
@@ -13,6 +12,7 @@ import { coalesce } from "./coalesce.ts";
 import { createLocking, type WithLock } from "./create-locking.ts";
 import { prepareHead } from "./head-file.ts";
 import { createLogFile, type Entry, type LogFile } from "./log-file.ts";
+import { syncFile } from "./sync-file.ts";
 
 export type JsonlSinkOptions = {
   /** The log, such as `audit.jsonl`; its lock and its head stand beside it. */
@@ -45,7 +45,7 @@ export function createJsonlSink({ path, durability, waitMs = 5000 }: JsonlSinkOp
   };
   const writer = createWriter(async (entries) => {
     await withLock(() => log.write(entries()));
-    if (durability === "synced") await syncData(path);
+    if (durability === "synced") await syncFile(path);
     settleSoon();
   });
   const finish = async (): Promise<void> => {
@@ -97,7 +97,7 @@ function createSettling(path: string, log: LogFile, withLock: WithLock): () => P
   return coalesce(async () => {
     const end = log.end();
     if (end.hash === settled || !log.isInPlace()) return;
-    await syncData(path);
+    await syncFile(path);
     const head = await prepareHead(path, end);
     try {
       await withLock(() => head.settle(log.isInPlace()));
@@ -106,15 +106,6 @@ function createSettling(path: string, log: LogFile, withLock: WithLock): () => P
     }
     settled = end.hash;
   });
-}
-
-async function syncData(path: string): Promise<void> {
-  const file = await open(path, "r+");
-  try {
-    await file.datasync();
-  } finally {
-    await file.close();
-  }
 }
 
 /** How long appends may go on before everything else in the process has its turn. */

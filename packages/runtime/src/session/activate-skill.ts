@@ -16,7 +16,7 @@ import { leaveSkills } from "./leave-skills.ts";
 import { loadEntry } from "./load-entry.ts";
 import { type Refused, refused } from "./refused.ts";
 import { renderSkill } from "./render-skill.ts";
-import type { ActivateRequest, ActivationResult } from "./session.ts";
+import type { ActivateRequest, ActivationResult, ActiveSkill } from "./session.ts";
 import type { SessionParts } from "./session-parts.ts";
 
 /** What becomes of an activation in the queue: it is settled there, or goes on outside in a sub-agent. */
@@ -47,7 +47,7 @@ async function settle(request: ActivateRequest, trigger: Trigger, parts: Session
   const refusal = checkPlace({ entry, trigger }, parts) ?? (await checkPolicy(entry, request.call, parts));
   if (refusal !== undefined) return refusal;
   const beginning = { entry, request, trigger };
-  return isForked(entry) ? { status: "forks", beginning } : beginSkill(beginning, parts);
+  return isForked(entry, parts) ? { status: "forks", beginning } : beginSkill(beginning, parts);
 }
 
 /** The innermost skill, when it is this one with the same content and arguments. */
@@ -153,8 +153,13 @@ function toActivated(
       content: text,
       ...(requestedTools === undefined ? {} : { requestedTools }),
       ...(manifest.model === undefined ? {} : { model: manifest.model }),
+      ...(manifest.context === "fork" && settings.hostForks ? { forks: toFork(manifest) } : {}),
     },
   };
+}
+
+function toFork({ agent }: LoadedEntry["manifest"]): NonNullable<ActiveSkill["forks"]> {
+  return agent === undefined ? {} : { agent };
 }
 
 /** A refusal when the log must be written and cannot be. */

@@ -28,6 +28,7 @@ export function createAskPerson(
       if (approver === undefined)
         return { because: "It needs a person's approval, and nobody can be asked here." };
       const question = {
+        call: call.id,
         tool: call.tool,
         input: call.input,
         text: describeCall(call),

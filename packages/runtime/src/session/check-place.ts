@@ -38,7 +38,7 @@ function checkStack({ entry }: Newcomer, parts: SessionParts): Refused | undefin
   const at = names.indexOf(entry.skill.id);
   const chain = (from: number): string => [...names.slice(from), entry.skill.id].map(printable).join(" → ");
   // The innermost skill may be started again, with other arguments; a sub-agent is inside its own.
-  if (at !== -1 && at === names.length - 1 && !isForked(entry)) return undefined;
+  if (at !== -1 && at === names.length - 1 && !isForked(entry, parts)) return undefined;
   if (at !== -1)
     return refused(
       "cycle",
@@ -67,12 +67,12 @@ function checkConflicts({ entry }: Newcomer, { active }: SessionParts): Refused 
 }
 
 /** Whether a skill runs in a sub-agent of its own: it must not see this conversation, nor this one its instructions. */
-export function isForked({ manifest }: Pick<LoadedEntry, "manifest">): boolean {
-  return manifest.context === "fork";
+export function isForked({ manifest }: Pick<LoadedEntry, "manifest">, { settings }: SessionParts): boolean {
+  return manifest.context === "fork" && !settings.hostForks;
 }
 
 function checkFork({ entry }: Newcomer, parts: SessionParts): Refused | undefined {
-  if (!isForked(entry)) return undefined;
+  if (!isForked(entry, parts)) return undefined;
   const { inherited, subagents } = parts;
   const name = printable(entry.skill.id);
   if (subagents.run === undefined)

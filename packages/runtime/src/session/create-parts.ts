@@ -69,13 +69,17 @@ function openRecorder(
   });
 }
 
-type Place = Pick<SessionSettings, "workspace" | "home" | "indexBase" | "variables" | "environment">;
+type Place = Pick<
+  SessionSettings,
+  "workspace" | "home" | "hostForks" | "indexBase" | "variables" | "environment"
+>;
 
 function settle(options: SessionOptions, fs: FileSystem): Place {
   const { workspace = process.cwd(), indexBase = "claude", variables = {}, environment = {}, home } = options;
   return {
     workspace: fs.realPath(workspace) ?? workspace,
     home: home === undefined ? undefined : fs.realPath(home),
+    hostForks: options.forks === "host" && options.runSubagent === undefined,
     indexBase,
     variables,
     environment,

@@ -4,20 +4,32 @@ import type { Denial } from "./session.ts";
 
 /** The refusal of a call: what it was, who refuses, what may run instead, and how to go on. */
 export function createDenial(tool: string, decision: Decision, active: readonly Activated[]): Denial {
+  const blamed = active.find(({ layer }) => layer.name === decision.layer)?.skill;
+  if (blamed === undefined) return { tool, decision, text: denialText({ tool, decision }) };
+  const wayOut = `leave the skill with skills_deactivate {"name":${JSON.stringify(blamed.id)}} and tell the user why.`;
+  return { tool, decision, text: denialText({ tool, decision, blamed: { ...blamed, wayOut } }) };
+}
+
+/** An active skill whose list refuses a call, and what to do when the task needs more. */
+type Blamed = {
+  readonly name: string;
+  readonly requestedTools?: readonly string[];
+  readonly wayOut: string;
+};
+
+type Refusal = { readonly tool: string; readonly decision: Decision; readonly blamed?: Blamed };
+
+/** The words of a refusal, for a model. */
+export function denialText({ tool, decision, blamed }: Refusal): string {
   const name = printable(tool);
   if (decision.effect === "deny" && isOverruled(decision))
-    return {
-      tool,
-      decision,
-      text: `Tool '${name}' was not run\n${decision.detail ?? formatDecision(decision)}`,
-    };
-  const blamed = active.find(({ layer }) => layer.name === decision.layer);
+    return `Tool '${name}' was not run\n${decision.detail ?? formatDecision(decision)}`;
   const lines = [
     headline(name, decision, blamed),
     formatDecision(decision),
-    ...(blamed === undefined ? [] : wayOut(blamed)),
+    ...(blamed === undefined ? [] : advise(blamed)),
   ];
-  return { tool, decision, text: lines.join("\n") };
+  return lines.join("\n");
 }
 
 /** What the rules let pass or wanted asked, stopped by something else. */
@@ -33,17 +45,17 @@ function isOverruled({ reason }: Decision): boolean {
 }
 
 /** Document d's wording where a skill refuses. */
-function headline(tool: string, { layer }: Decision, blamed: Activated | undefined): string {
+function headline(tool: string, { layer }: Decision, blamed: Blamed | undefined): string {
   if (blamed === undefined) return `Tool '${tool}' not allowed by the policy of the ${layer}`;
-  return `Tool '${tool}' not allowed by active skill '${printable(blamed.skill.name)}'`;
+  return `Tool '${tool}' not allowed by active skill '${printable(blamed.name)}'`;
 }
 
-function wayOut({ skill }: Activated): readonly string[] {
-  const listed = skill.requestedTools?.map(printable).join(", ");
+function advise({ requestedTools, wayOut }: Blamed): readonly string[] {
+  const listed = requestedTools?.map(printable).join(", ");
   const allowed =
     listed === undefined || listed === "" ? "only the skill tools" : `${listed}, and the skill tools`;
   return [
-    ...(skill.requestedTools === undefined ? [] : [`Allowed tools: ${allowed}.`]),
-    `If the task cannot be done with them, leave the skill with skills_deactivate {"name":${JSON.stringify(skill.id)}} and tell the user why.`,
+    ...(requestedTools === undefined ? [] : [`Allowed tools: ${allowed}.`]),
+    `If the task cannot be done with them, ${wayOut}`,
   ];
 }

@@ -88,6 +88,18 @@ test("without a host that starts sub-agents, such a skill is refused", async () 
   expect(await session.activate({ skill: "survey" })).toMatchObject({ code: "fork-unavailable" });
 });
 
+test("for a host that starts its own sub-agents such a skill is active here and restricts, and says what it wants", async () => {
+  const head = "context: fork\nagent: explore\nmodel: small\nallowed-tools: Read";
+  const { session } = createTestSession({ "survey/SKILL.md": skillText("survey", head) }, { forks: "host" });
+  const load = (await session.tools()).find(({ name }) => name === "skills_load");
+  expect(await load?.call({ name: "survey" })).toMatchObject({
+    ok: true,
+    data: { fork_request: { agent: "explore", model: "small" }, allowed_tools: ["Read"] },
+  });
+  expect(session.active()).toMatchObject([{ id: "survey", forks: { agent: "explore" } }]);
+  expect(session.review("Bash", { command: "ls" })).toMatchObject({ effect: "deny" });
+});
+
 test("what is written down names both sessions, before and after", async () => {
   const runSubagent = subagent(async ({ session }) => {
     await session.guard("Read", { path: "a" }, () => "x");

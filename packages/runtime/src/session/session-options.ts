@@ -20,6 +20,11 @@ export type SessionOptions = {
   readonly sandbox?: Sandbox;
   /** Runs sub-agents; without it, skills with `context: fork` are refused. */
   readonly runSubagent?: RunSubagent;
+  /**
+   * What becomes of these where nothing here runs sub-agents: `refuse` (the default), or `host`: they are active in this session, so
+   * that they restrict it, and the answer says that they want a sub-agent, for a host that starts its own.
+   */
+  readonly forks?: "refuse" | "host";
   /** Kinds of agents that such skills may ask for, besides `general-purpose`, `explore` and `plan`. */
   readonly agents?: Readonly<Record<string, AgentKind>>;
   /** The host's own functions, guarded like every tool. */
@@ -52,6 +57,8 @@ export type SessionSettings = {
   readonly mode: ToolMode;
   readonly emptyList: "restrict" | "ignore";
   readonly dynamicContext: boolean;
+  /** Skills with `context: fork` are active here, and the host starts the sub-agent. */
+  readonly hostForks: boolean;
   readonly indexBase: "claude" | "posix";
   readonly variables: Readonly<Record<string, string>>;
   readonly environment: Readonly<Record<string, string | undefined>>;

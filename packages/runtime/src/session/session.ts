@@ -99,6 +99,8 @@ export type ActiveSkill = {
   readonly requestedTools?: readonly string[];
   readonly mode: ToolMode;
   readonly model?: string;
+  /** It wants a sub-agent, of this kind when one is named, which the host has to start. */
+  readonly forks?: { readonly agent?: string };
   /** What the model was given. */
   readonly content: string;
 };
@@ -138,6 +140,8 @@ export type SessionEvents = AsyncIterable<AuditEvent> & {
 /** Puts a call to a person. It must not wait for calls or activations of the same session: they may be waiting for it. */
 export type Approver = (question: ApprovalQuestion) => Promise<ApprovalAnswer>;
 export type ApprovalQuestion = {
+  /** The id of the call that waits for the answer. */
+  readonly call: string;
   readonly tool: string;
   readonly input: unknown;
   /**

@@ -3,7 +3,7 @@ import type { Clock } from "../clock.ts";
 import { type EnvelopeContent, type Notice, toEnvelope, toNotice } from "./envelope.ts";
 import { type Parameters, type ParametersOf, toInputSchema } from "./parameter.ts";
 import { readInput } from "./read-input.ts";
-import type { Tool, ToolCall } from "./tool.ts";
+import type { Tool, ToolCall, ToolDefinition } from "./tool.ts";
 import { describeFailure, failed, succeeded } from "./tool-result.ts";
 
 /** What a tool is called, what it is for and what it takes; as data, apart from what it does. */
@@ -62,9 +62,8 @@ export function createEnvelopeTool<Input>(
   };
 }
 
-function toDefinition<Input>(
-  definition: ParameterizedDefinition<Input>,
-): Pick<Tool, "name" | "description" | "inputSchema"> {
+/** What a model is told about a tool. */
+export function toDefinition<Input>(definition: ParameterizedDefinition<Input>): ToolDefinition {
   const { name, description } = definition;
   const parameters: Parameters = definition.parameters;
   return { name, description, inputSchema: toInputSchema(parameters) };

@@ -1,4 +1,5 @@
-import type { Session } from "../../session/session.ts";
+import type { JsonObject } from "@skillwright/core";
+import type { ActiveSkill, Session } from "../../session/session.ts";
 import type { Executor } from "../create-tool.ts";
 import { type EnvelopeContent, refusalNotice } from "../envelope.ts";
 import type { LoadInput } from "./definitions.ts";
@@ -18,13 +19,20 @@ export function createLoad(session: Pick<Session, "activate">): Executor<LoadInp
       return { data: { name: id, digest, forked: true, content: activation.text } };
     const data = {
       name: id,
+      activation: activation.skill.activation,
       digest,
       content: activation.text,
       files,
       allowed_tools: requestedTools,
       base_path: directory,
+      ...toForkRequest(activation.skill),
     };
     if (activation.status === "activated") return { data };
     return { data, warnings: [{ code: "ALREADY_LOADED", message: activation.text }] };
   };
+}
+
+/** For a host that starts sub-agents itself. */
+function toForkRequest({ forks, model }: ActiveSkill): JsonObject {
+  return forks === undefined ? {} : { fork_request: { agent: forks.agent ?? null, model: model ?? null } };
 }

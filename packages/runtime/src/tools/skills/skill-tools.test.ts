@@ -122,6 +122,7 @@ test("S1-35, S4-12: skills_load activates a skill and hands out its instructions
   expect(answer).toEqual(
     good("skills_load", {
       name: "pdf",
+      activation: active?.activation,
       digest: active?.digest,
       content: expect.stringContaining("Arguments: a.pdf"),
       files: ["assets/logo.png", "references/forms.md", "scripts/extract.py"],

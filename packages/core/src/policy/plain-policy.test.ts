@@ -1,0 +1,96 @@
+import { describe, expect, test } from "vitest";
+import { createMemoryFileSystem } from "../fs/memory.ts";
+import { readPlainPolicy } from "./plain-policy.ts";
+import { PolicySchema, readPolicy } from "./policy.ts";
+
+const whole = {
+  $schema: "https://example.com/policy.json",
+  version: 1,
+  deny: ["Bash(rm:*)", "Read(~/.ssh/**)"],
+  only: ["Bash", "Read"],
+  ask: ["Bash(git push:*)"],
+  allow: ["WebFetch(domain:example.com)"],
+  otherwise: "ask",
+  requireApprovalFor: ["scripts", "file-write"],
+  mode: "both",
+  emptyAllowlist: "ignore",
+  audit: "best-effort",
+  dynamicContext: true,
+  sandbox: "required",
+};
+
+function read(text: string) {
+  const fs = createMemoryFileSystem({ "/p.json": text });
+  return { plain: readPlainPolicy(fs, "/p.json", "user"), full: () => readPolicy(fs, "/p.json", "user") };
+}
+
+describe("reads what the full reader reads", () => {
+  test.each<readonly [string, string]>([
+    ["on one line", JSON.stringify(whole)],
+    ["on many lines", JSON.stringify(whole, undefined, 2)],
+    ["with Windows' line ends", JSON.stringify(whole, undefined, "\t").replaceAll("\n", "\r\n")],
+    ["nothing but its version", '{"version":1}'],
+    ["empty lists", '{"version":1,"deny":[],"only":[],"ask":[],"allow":[]}'],
+    [
+      "a pattern with quotes and blanks",
+      JSON.stringify({ version: 1, deny: ['Bash(git commit -m "a b":*)'] }),
+    ],
+    ...Object.entries(whole).map(
+      ([key, value]) => [key, JSON.stringify({ version: 1, [key]: value })] as const,
+    ),
+  ])("%s", (_, text) => {
+    const { plain, full } = read(text);
+    expect(plain).toEqual(full());
+    expect(plain).toBeDefined();
+  });
+
+  test("and knows every field that there is", () => {
+    expect("shape" in PolicySchema && Object.keys(PolicySchema.shape as object).sort()).toEqual(
+      [...Object.keys(whole), "skill-policy"].sort(),
+    );
+  });
+});
+
+describe("leaves to the full reader", () => {
+  test.each([
+    ["no text at all", ""],
+    ["no object", "[]"],
+    ["no JSON", '{"version":1,}'],
+    ["a comment", '{"version":1} // mine'],
+    ["YAML", "version: 1\ndeny: [Bash]\n"],
+    ["a byte order mark", '\uFEFF{"version":1}'],
+    ["no version", '{"deny":["Bash"]}'],
+    ["another version", '{"version":2}'],
+    ["a version that is a text", '{"version":"1"}'],
+    ["a field that nobody knows", '{"version":1,"denny":["Bash"]}'],
+    ["a field of every object", '{"version":1,"toString":["Bash"]}'],
+    ["__proto__", '{"version":1,"__proto__":{"deny":["Bash"]}}'],
+    ["the other spelling", '{"version":1,"skill-policy":{"require-approval-for":["scripts"]}}'],
+    ["a key that is written twice", '{"version":1,"deny":["Bash"],"deny":[]}'],
+    ["an escaped key that is written twice", '{"version":1,"deny":["Bash"],"den\\u0079":[]}'],
+    ["a list that is a text", '{"version":1,"deny":"Bash"}'],
+    ["a list with null in it", '{"version":1,"deny":[null]}'],
+    ["a list that is null", '{"version":1,"deny":null}'],
+    ["two patterns in one", '{"version":1,"deny":["Bash Read"]}'],
+    ["a pattern that nobody understands", '{"version":1,"deny":["Bash(git"]}'],
+    ["an empty pattern", '{"version":1,"deny":[""]}'],
+    ["a default that is none", '{"version":1,"otherwise":"maybe"}'],
+    ["a group that is none", '{"version":1,"requireApprovalFor":["everything"]}'],
+    ["a switch that is a text", '{"version":1,"dynamicContext":"true"}'],
+    ["a mode that is none", '{"version":1,"mode":"loose"}'],
+    ["a sandbox that is none", '{"version":1,"sandbox":"maybe"}'],
+    ["an audit that is none", '{"version":1,"audit":"no"}'],
+    ["an empty list's meaning that is none", '{"version":1,"emptyAllowlist":"deny"}'],
+  ])("%s", (_, text) => {
+    expect(read(text).plain).toBeUndefined();
+  });
+
+  test("what is missing, too large, or no text", () => {
+    const fs = createMemoryFileSystem({
+      "/large.json": `{"version":1}${" ".repeat(1_048_576)}`,
+      "/bytes.json": Uint8Array.of(0xff, 0xfe),
+    });
+    for (const path of ["/none.json", "/large.json", "/bytes.json", "/"])
+      expect(readPlainPolicy(fs, path, "user")).toBeUndefined();
+  });
+});

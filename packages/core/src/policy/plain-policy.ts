@@ -1,0 +1,69 @@
+import { SkillError } from "../error.ts";
+import type { FileSystem } from "../fs/file-system.ts";
+import { limits } from "../limits.ts";
+import { decodeUtf8 } from "../text/decode-utf8.ts";
+import { isJsonObject, type JsonObject, parseJson } from "../text/parse-json.ts";
+import { approvalGroups } from "./approval-groups.ts";
+import { type FilePolicy, type PolicyFile, readPattern, toPolicy } from "./policy-file.ts";
+import type { LayerKind } from "./policy-layer.ts";
+
+/**
+ * The policy in a JSON file that holds nothing out of the ordinary; undefined for everything else, which `readPolicy` then
+ * reads or explains. It needs neither a schema nor YAML, which take longer to load than a hook may take to answer.
+ */
+export function readPlainPolicy(fs: FileSystem, path: string, kind: LayerKind): FilePolicy | undefined {
+  const text = tryRead(fs, path);
+  const value = text === undefined ? undefined : parseJson(text);
+  // A key that is written twice is lost in the value, so the text must say just what the value says.
+  if (text === undefined || !isJsonObject(value) || squeeze(text) !== JSON.stringify(value)) return undefined;
+  return isPlain(value) ? toPolicy(value, kind) : undefined;
+}
+
+function tryRead(fs: FileSystem, path: string): string | undefined {
+  try {
+    const { bytes, size } = fs.read(path, limits.policyFileBytes);
+    return size === bytes.length ? decodeUtf8(bytes) : undefined;
+  } catch (error) {
+    if (error instanceof SkillError) return undefined;
+    throw error;
+  }
+}
+
+/** JSON without the blanks between its parts. */
+function squeeze(text: string): string {
+  return text.replace(/("(?:[^"\\]|\\.)*")|\s+/g, "$1");
+}
+
+function isPlain(value: JsonObject): value is PolicyFile {
+  if (value.version !== 1) return false;
+  return Object.entries(value).every(([key, one]) => Object.hasOwn(checks, key) && checks[key]?.(one));
+}
+
+type Check = (value: unknown) => boolean;
+
+const isOneOf =
+  (words: readonly unknown[]): Check =>
+  (value) =>
+    words.includes(value);
+const isListOf =
+  (check: Check): Check =>
+  (value) =>
+    Array.isArray(value) && value.every(check);
+const isPatterns = isListOf((value) => typeof value === "string" && readPattern(value) !== undefined);
+
+/** The fields of `PolicySchema` but for its second spellings; a test holds the two together. */
+const checks: Readonly<Record<string, Check>> = {
+  $schema: (value) => typeof value === "string",
+  version: isOneOf([1]),
+  deny: isPatterns,
+  only: isPatterns,
+  ask: isPatterns,
+  allow: isPatterns,
+  otherwise: isOneOf(["allow", "ask", "deny"]),
+  requireApprovalFor: isListOf(isOneOf(approvalGroups)),
+  mode: isOneOf(["restrict", "grant", "both", "advisory"]),
+  emptyAllowlist: isOneOf(["restrict", "ignore"]),
+  audit: isOneOf(["required", "best-effort"]),
+  dynamicContext: (value) => typeof value === "boolean",
+  sandbox: isOneOf(["required", "optional"]),
+};

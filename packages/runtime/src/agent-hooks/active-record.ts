@@ -1,0 +1,75 @@
+import { isJsonObject, parseJson, type ToolPattern } from "@skillwright/core";
+import type { FoundSkill } from "./judge-parts.ts";
+
+/** A skill that is active, as it was when it was loaded: what becomes of its SKILL.md later lifts nothing. */
+export type ActiveRecord = FoundSkill & {
+  readonly activation: string;
+  /** Why a skill that a user called for must not be used. Not every agent can be stopped then, so its calls are. */
+  readonly refused?: string;
+};
+
+/** The records as they are kept. */
+export function toRecordText(records: readonly ActiveRecord[]): string {
+  return `${JSON.stringify({ active: records.map(toPlain) })}\n`;
+}
+
+/** The records that a text stands for; undefined when it is anything else. */
+export function parseRecords(text: string): readonly ActiveRecord[] | undefined {
+  const value = parseJson(text);
+  if (!isJsonObject(value)) return undefined;
+  return parseList(value.active, parseRecord);
+}
+
+/** Nothing beside these fields is kept, whatever else an object has. */
+function toPlain(record: ActiveRecord): ActiveRecord {
+  const { name, directory, digest, activation, refused, requestedTools, disallowedTools } = record;
+  return {
+    ...{ name, directory, digest, activation },
+    ...(refused === undefined ? {} : { refused }),
+    ...(requestedTools === undefined ? {} : { requestedTools: requestedTools.map(toPattern) }),
+    ...(disallowedTools === undefined ? {} : { disallowedTools: disallowedTools.map(toPattern) }),
+  };
+}
+
+function toPattern({ text, tool, pattern }: ToolPattern): ToolPattern {
+  return { text, tool, ...(pattern === undefined ? {} : { pattern }) };
+}
+
+/** All of a list or nothing: half of it would be half a restriction. */
+function parseList<T>(value: unknown, parse: (one: unknown) => T | undefined): readonly T[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const parsed = value.map(parse);
+  const sound = parsed.filter((one) => one !== undefined);
+  return sound.length === parsed.length ? sound : undefined;
+}
+
+function parseRecord(value: unknown): ActiveRecord | undefined {
+  if (!isJsonObject(value)) return undefined;
+  const { name, directory, digest, activation, refused } = value;
+  if (typeof name !== "string" || typeof directory !== "string") return undefined;
+  if (typeof digest !== "string" || typeof activation !== "string") return undefined;
+  if (refused !== undefined && typeof refused !== "string") return undefined;
+  const requested = parsePatterns(value.requestedTools);
+  const disallowed = parsePatterns(value.disallowedTools);
+  if (requested === undefined || disallowed === undefined) return undefined;
+  return toPlain({
+    ...{ name, directory, digest, activation },
+    ...(refused === undefined ? {} : { refused }),
+    ...(requested === absent ? {} : { requestedTools: requested }),
+    ...(disallowed === absent ? {} : { disallowedTools: disallowed }),
+  });
+}
+
+const absent: readonly ToolPattern[] = [];
+
+function parsePatterns(value: unknown): readonly ToolPattern[] | undefined {
+  return value === undefined ? absent : parseList(value, parsePattern);
+}
+
+function parsePattern(value: unknown): ToolPattern | undefined {
+  if (!isJsonObject(value)) return undefined;
+  const { text, tool, pattern } = value;
+  if (typeof text !== "string" || typeof tool !== "string") return undefined;
+  if (pattern === undefined) return { text, tool };
+  return typeof pattern === "string" ? { text, tool, pattern } : undefined;
+}

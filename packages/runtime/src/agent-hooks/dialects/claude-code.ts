@@ -1,0 +1,81 @@
+import type { JsonObject } from "@skillwright/core";
+import type { AgentDialect, HookProblem, ToldCall } from "../agent-dialect.ts";
+import { createDialect } from "./create-dialect.ts";
+import { block, printJson } from "./hook-output.ts";
+import { leadingSkills } from "./prompt-skills.ts";
+import { callIdOf, loadedSkill, ownToolEffect, readRawCall, toCall } from "./read-call.ts";
+import { type EventKind, isWord } from "./read-event.ts";
+
+const kinds: ReadonlyMap<string, EventKind> = new Map([
+  ["PreToolUse", "call"],
+  ["UserPromptSubmit", "prompt"],
+  // One for each of `/one /two`, before or after the prompt that they stand in.
+  ["UserPromptExpansion", "load"],
+  ["SessionEnd", "session-end"],
+  // These fall on calls that were decided before, or on no call at all.
+  ["PermissionRequest", "other"],
+  ["PermissionDenied", "other"],
+  ["PreCompact", "other"],
+]);
+
+/** Claude Code 2.1. */
+export const claudeCode: AgentDialect = createDialect({
+  agent: "claude-code",
+  recognises: (payload) =>
+    recognised.has(payload.hook_event_name) &&
+    typeof payload.session_id === "string" &&
+    typeof payload.transcript_path === "string" &&
+    marksOfOthers.every((mark) => payload[mark] === undefined),
+  reader: {
+    eventOf: ({ hook_event_name: event }) => (isWord(event) ? event : undefined),
+    kinds,
+    sessionOf: ({ session_id: session }) => session,
+    cwdOf: ({ cwd }) => cwd,
+    readCall,
+    skillsOf,
+    isOwnPrompt: ({ source, agent_id: agent }) => agent !== undefined || !fromUser.has(source),
+  },
+  words: {
+    silence: "",
+    allow: (reason) => decide("allow", reason),
+    ask: (reason) => decide("ask", reason),
+    deny: (reason) => decide("deny", reason),
+    denyUnread: block,
+  },
+});
+
+const recognised: ReadonlySet<unknown> = new Set(["PreToolUse", "UserPromptSubmit", "UserPromptExpansion"]);
+/** Codex, Cursor, Copilot and VS Code have events by the same names. */
+const marksOfOthers = ["turn_id", "cursor_version", "timestamp"] as const;
+/** Others are wake-ups, schedules and the like, which a model can arrange for itself. */
+const fromUser: ReadonlySet<unknown> = new Set([undefined, "user", "sdk"]);
+
+function readCall(payload: JsonObject): ToldCall | HookProblem {
+  const raw = readRawCall(payload);
+  if (raw.kind === "problem") return raw;
+  const { tool, input } = raw;
+  if (tool !== "Skill") return toCall([{ tool, input }], { ...callIdOf(payload), ...ownToolEffect(raw) });
+  const skill = loadedSkill(input, ["skill", "command"]);
+  if (typeof skill !== "string") return skill;
+  return toCall([{ tool, input }], { ...callIdOf(payload), loads: [skill] });
+}
+
+function skillsOf({ command_name: command, prompt }: JsonObject): readonly string[] | undefined {
+  if (isWord(command)) return [ownPrompt(command.replace(/^\//, ""))];
+  return typeof prompt === "string" ? leadingSkills(prompt).map(ownPrompt) : undefined;
+}
+
+/** Our own server has a prompt for each skill. */
+function ownPrompt(name: string): string {
+  return name.replace(/^mcp__skillwright__/, "");
+}
+
+function decide(decision: "allow" | "ask" | "deny", reason: string): ReturnType<typeof printJson> {
+  return printJson({
+    hookSpecificOutput: {
+      hookEventName: "PreToolUse",
+      permissionDecision: decision,
+      permissionDecisionReason: reason,
+    },
+  });
+}

@@ -1,0 +1,61 @@
+import { isJsonObject, type JsonObject } from "@skillwright/core";
+import type { AgentDialect, HookProblem, ToldCall } from "../agent-dialect.ts";
+import { createDialect } from "./create-dialect.ts";
+import { block } from "./hook-output.ts";
+import { mentionedSkills } from "./prompt-skills.ts";
+import { callIdOf, ownToolEffect, readRawCall, toCall } from "./read-call.ts";
+import { type EventKind, isWord } from "./read-event.ts";
+import { readPatch } from "./read-patch.ts";
+import { skillsReadBy } from "./skill-file-reads.ts";
+
+const kinds: ReadonlyMap<string, EventKind> = new Map([
+  ["PreToolUse", "call"],
+  ["UserPromptSubmit", "prompt"],
+  ["SessionEnd", "session-end"],
+  // Silence leaves the question to the person whom Codex is about to ask.
+  ["PermissionRequest", "other"],
+  ["PreCompact", "other"],
+  ["PreModelRequest", "other"],
+]);
+
+/** Codex 0.166. */
+export const codex: AgentDialect = createDialect({
+  agent: "codex",
+  recognises: (payload) =>
+    typeof payload.turn_id === "string" &&
+    typeof payload.session_id === "string" &&
+    typeof payload.hook_event_name === "string" &&
+    payload.cursor_version === undefined,
+  reader: {
+    eventOf: ({ hook_event_name: event }) => (isWord(event) ? event : undefined),
+    kinds,
+    sessionOf: ({ session_id: session }) => session,
+    cwdOf: ({ cwd }) => cwd,
+    readCall,
+    skillsOf: ({ prompt }) => (typeof prompt === "string" ? mentionedSkills(prompt) : undefined),
+    // The task of a sub-agent comes as a prompt.
+    isOwnPrompt: ({ agent_id: agent }) => agent !== undefined,
+  },
+  words: {
+    silence: "",
+    // Codex takes "allow" and "ask" for mistakes, and a mistaken hook for none: the call would go on. It also runs hooks in
+    // a login shell, whose greeting would spoil JSON, so refusals go by exit code.
+    deny: block,
+  },
+});
+
+function readCall(payload: JsonObject, cwd: string): ToldCall | HookProblem {
+  const raw = readRawCall(payload);
+  if (raw.kind === "problem") return raw;
+  const { tool, input } = raw;
+  const id = callIdOf(payload);
+  if (tool === "apply_patch") return toCall(readPatch(input), id);
+  const command = tool === "Bash" && isJsonObject(input) ? input.command : undefined;
+  if (typeof command !== "string") return toCall([{ tool, input }], { ...id, ...ownToolEffect(raw) });
+  const loads = skillsReadBy(command, cwd);
+  // Codex applies a patch that it finds in a command itself, in a folder that it does not tell.
+  const patch = callsPatch.test(command) ? readPatch(undefined) : [];
+  return toCall([{ tool, input }, ...patch], { ...id, ...(loads.length > 0 ? { loads } : {}) });
+}
+
+const callsPatch = /(?:^|[;&|(\n`'"])[^\S\n]*(?:[^\s;&|(`'"]*\/)?apply_?patch(?=\s|$)/i;

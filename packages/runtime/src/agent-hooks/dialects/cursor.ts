@@ -1,0 +1,146 @@
+import { isJsonObject, type JsonObject, parseJson } from "@skillwright/core";
+import type { AgentDialect, HookOutput, HookProblem, ToldCall } from "../agent-dialect.ts";
+import { createDialect } from "./create-dialect.ts";
+import { printJson } from "./hook-output.ts";
+import { slashedSkills } from "./prompt-skills.ts";
+import { callIdOf, ownToolEffect, readRawCall, toCall } from "./read-call.ts";
+import { type EventKind, isToolName, isWord, problem } from "./read-event.ts";
+import { skillFolderOf, skillsReadBy } from "./skill-file-reads.ts";
+
+const kinds: ReadonlyMap<string, EventKind> = new Map([
+  ["preToolUse", "call"],
+  ["beforeShellExecution", "call"],
+  ["beforeMCPExecution", "call"],
+  ["beforeReadFile", "call"],
+  ["subagentStart", "call"],
+  ["beforeSubmitPrompt", "prompt"],
+  ["sessionEnd", "session-end"],
+  // Completions in the editor are the user's own.
+  ["beforeTabFileRead", "other"],
+  ["preCompact", "other"],
+]);
+
+/** Cursor 2, as its SDK 1.0.32 and its documentation have it. */
+export const cursor: AgentDialect = createDialect({
+  agent: "cursor",
+  recognises: ({ cursor_version: version, conversation_id: conversation }) =>
+    typeof version === "string" && typeof conversation === "string",
+  reader: {
+    eventOf: ({ hook_event_name: event }) => (isWord(event) ? event : undefined),
+    kinds,
+    sessionOf: ({ conversation_id: conversation, session_id: session }) => conversation ?? session,
+    cwdOf,
+    readCall,
+    skillsOf,
+  },
+  words: {
+    silence: "{}\n",
+    allow: () => printJson({ permission: "allow" }),
+    // Elsewhere Cursor takes "ask" and asks nobody.
+    ask: (reason, event) => (event === "beforeShellExecution" ? decide("ask", reason) : undefined),
+    deny: (reason) => decide("deny", reason),
+  },
+});
+
+function decide(permission: "ask" | "deny", reason: string): HookOutput {
+  return printJson({ permission, user_message: reason, agent_message: reason });
+}
+
+/**
+ * The workspace before the folder of a command, so that a command in another folder is seen to be in another one. Without
+ * an open folder there is no project, and paths are absolute.
+ */
+function cwdOf({ workspace_roots: roots, cwd }: JsonObject): unknown {
+  if (!Array.isArray(roots)) return cwd;
+  const [root]: readonly unknown[] = roots;
+  return root ?? (cwd || "/");
+}
+
+function readCall(payload: JsonObject, cwd: string): ToldCall | HookProblem {
+  switch (payload.hook_event_name) {
+    case "beforeShellExecution":
+      return readShell(payload, { command: payload.command }, cwd);
+    case "beforeReadFile":
+      return readFile({ file_path: payload.file_path }, payload, cwd);
+    case "beforeMCPExecution":
+      return readMcp(payload);
+    case "subagentStart":
+      return toCall([{ tool: "Task", input: { subagent_type: payload.subagent_type, task: payload.task } }]);
+    default:
+      return readToolUse(payload, cwd);
+  }
+}
+
+function readToolUse(payload: JsonObject, cwd: string): ToldCall | HookProblem {
+  const raw = readRawCall(payload);
+  if (raw.kind === "problem") return raw;
+  const { tool, input } = raw;
+  if (/^MCP:/i.test(tool)) return toMcpCall(undefined, { tool: tool.slice("MCP:".length), input }, payload);
+  if (tool === "Shell" && isJsonObject(input)) return readShell(payload, input, cwd);
+  if (tool === "Read" && isJsonObject(input)) return readFile(input, payload, cwd);
+  // Edits come as `Write` too, with the whole text.
+  return toCall([{ tool, input }], callIdOf(payload));
+}
+
+/** The folder of a command stands in its input or beside it; an empty one is none. */
+function readShell(
+  payload: JsonObject,
+  { cwd: own, ...input }: JsonObject,
+  cwd: string,
+): ToldCall | HookProblem {
+  const { command } = input;
+  if (typeof command !== "string") return problem("The payload has no 'command'.");
+  const folder = [own, payload.cwd].find((one) => one !== undefined && one !== "");
+  const loads = skillsReadBy(command, isWord(folder) ? folder : cwd);
+  return toCall([{ tool: "Shell", input: { ...input, ...(folder === undefined ? {} : { cwd: folder }) } }], {
+    ...callIdOf(payload),
+    ...(loads.length > 0 ? { loads } : {}),
+  });
+}
+
+/** Cursor has no tool for skills: whoever reads a SKILL.md loads the skill. */
+function readFile(input: JsonObject, payload: JsonObject, cwd: string): ToldCall | HookProblem {
+  const path = input.file_path ?? input.path;
+  if (!isWord(path)) return problem("The payload does not name a file in 'file_path'.");
+  const folder = skillFolderOf(path, cwd);
+  return toCall([{ tool: "Read", input }], {
+    ...callIdOf(payload),
+    ...(folder === undefined ? {} : { loads: [folder] }),
+  });
+}
+
+function readMcp(payload: JsonObject): ToldCall | HookProblem {
+  const { tool_name: tool, tool_input: input, mcp_server_name: server } = payload;
+  if (!isToolName(tool)) return problem("The payload does not name a tool in 'tool_name'.");
+  const parsed = typeof input === "string" ? (parseJson(input) ?? input) : input;
+  const name = tool.replace(/^MCP:/i, "");
+  return toMcpCall(isToolName(server) ? server : undefined, { tool: name, input: parsed }, payload);
+}
+
+/**
+ * `preToolUse` does not tell the server. The star is a server that is not known: rules on this tool of any server stop it,
+ * and only a rule for all servers lets it pass. It may be our own server, which then may load a skill, but not leave one.
+ */
+function toMcpCall(
+  server: string | undefined,
+  { tool, input }: { readonly tool: string; readonly input: unknown },
+  payload: JsonObject,
+): ToldCall {
+  const { loads, leaves } = ownToolEffect({ tool: `mcp__${server ?? "skillwright"}__${tool}`, input });
+  return toCall([{ tool: `mcp__${server ?? "*"}__${tool}`, input }], {
+    ...callIdOf(payload),
+    ...(loads === undefined ? {} : { loads }),
+    ...(leaves === undefined || server === undefined ? {} : { leaves }),
+  });
+}
+
+/** Whether Cursor puts a skill that is called by `/name` before the model without a read is not known: the name counts. */
+function skillsOf({ prompt, attachments }: JsonObject, cwd: string): readonly string[] | undefined {
+  if (typeof prompt !== "string") return undefined;
+  const files: readonly unknown[] = Array.isArray(attachments) ? attachments : [];
+  const folders = files.flatMap((file) => {
+    const path = isJsonObject(file) ? file.file_path : undefined;
+    return isWord(path) ? (skillFolderOf(path, cwd) ?? []) : [];
+  });
+  return [...slashedSkills(prompt), ...folders];
+}

@@ -1,0 +1,264 @@
+import type { JsonObject } from "@skillwright/core";
+import { describe, expect, test } from "vitest";
+import type { AgentName, HookEvent, HookProblem } from "../agent-dialect.ts";
+import { chooseDialect, dialects, findDialect, recogniseDialect } from "./dialects.ts";
+import { recorded } from "./payloads/test-recorded.ts";
+
+const agents = dialects.map(({ agent }) => agent);
+
+function read(agent: AgentName, payload: JsonObject): HookEvent | HookProblem | undefined {
+  return findDialect(agent)?.read(payload);
+}
+
+/** Values that are none of what a field should hold. */
+const wrong: readonly unknown[] = [
+  undefined,
+  null,
+  0,
+  7,
+  true,
+  "",
+  [],
+  ["Bash"],
+  {},
+  { toString: 1, valueOf: 1 },
+];
+
+/** The fields that a call cannot do without. */
+const needed: Readonly<Record<AgentName, readonly string[]>> = {
+  "claude-code": ["session_id", "cwd", "hook_event_name", "tool_name"],
+  codex: ["session_id", "cwd", "hook_event_name", "tool_name"],
+  "gemini-cli": ["session_id", "cwd", "hook_event_name", "tool_name"],
+  cursor: ["hook_event_name", "tool_name"],
+  copilot: ["sessionId", "cwd", "toolName"],
+};
+
+describe.each(agents)("%s", (agent) => {
+  const [sample] = recorded[agent];
+  const payload = sample?.payload ?? {};
+
+  test.each(needed[agent])("a call with anything else in %s is a problem, never a call", (field) => {
+    for (const value of wrong) {
+      const event = read(agent, { ...payload, [field]: value });
+      expect(event?.kind, JSON.stringify(value)).toBe("problem");
+      const output = findDialect(agent)?.answer(
+        { effect: "deny", reason: "no" },
+        event ?? { kind: "problem", problem: "" },
+      );
+      expect(output?.exitCode === 2 || /"deny"/.test(output?.stdout ?? "")).toBe(true);
+    }
+  });
+
+  test("names without end are problems", () => {
+    const endless = "x".repeat(1_000_000);
+    for (const field of needed[agent])
+      expect(read(agent, { ...payload, [field]: endless })?.kind, field).toMatch(/^problem$|^other$/);
+    const tool = agent === "copilot" ? "toolName" : "tool_name";
+    expect(read(agent, { ...payload, [tool]: endless })?.kind).toBe("problem");
+  });
+
+  test("a call without its input is a problem", () => {
+    const input = agent === "copilot" ? "toolArgs" : "tool_input";
+    const { [input]: _, ...rest } = payload;
+    expect(read(agent, rest)?.kind).toBe("problem");
+  });
+
+  test.each(["PreToolUse2", "preToolCall", "BeforeToolUse", "PermissionCheck", "pre-tool"])(
+    "an event %s of a later version is stopped, not taken for nothing",
+    (event) => {
+      const renamed = { ...payload, hook_event_name: event };
+      expect(read(agent, renamed)).toEqual({
+        kind: "problem",
+        problem: `The event '${event}' is not known.`,
+        event,
+      });
+    },
+  );
+
+  test("an event that is no decision is none of a call, whatever its payload holds", () => {
+    const renamed = { ...payload, hook_event_name: "PostSomething" };
+    expect(read(agent, renamed)).toEqual(expect.objectContaining({ kind: "other", event: "PostSomething" }));
+  });
+
+  test("keys of prototypes are keys like any other", () => {
+    const hostile = JSON.parse(
+      '{"__proto__":{"session_id":"s","cwd":"/","tool_name":"Bash"},"constructor":1}',
+    );
+    expect(read(agent, hostile)?.kind).toBe("problem");
+    expect(recogniseDialect(hostile)).toBeUndefined();
+    expect(chooseDialect("__proto__", hostile)).toBeUndefined();
+  });
+
+  test("whatever stands in any field, the payload is read or refused, never a crash", () => {
+    for (const { payload: whole } of recorded[agent])
+      for (const field of Object.keys(whole))
+        for (const value of wrong) {
+          const broken = { ...whole, [field]: value };
+          for (const dialect of dialects) {
+            const event = dialect.read(broken);
+            expect(typeof dialect.recognises(broken)).toBe("boolean");
+            expect(dialect.answer({ effect: "deny", reason: "no" }, event).stdout).toMatch(/^(?:\{.*\}\n)?$/);
+          }
+        }
+  });
+
+  test("a relative folder is a problem: paths would start anywhere", () => {
+    const folders = { cwd: "work", workspace_roots: ["work"] };
+    expect(read(agent, { ...payload, ...folders })?.kind).toBe("problem");
+  });
+});
+
+describe("the skill tool", () => {
+  const cases: readonly (readonly [AgentName, string, readonly unknown[]])[] = [
+    [
+      "claude-code",
+      "the skill tool",
+      [{}, { skill: 5 }, { skill: "" }, "pdf", null, { skill: "a", command: "b" }],
+    ],
+    ["gemini-cli", "the skill tool", [{}, { name: ["pdf"] }, "pdf", null]],
+    ["copilot", "the skill tool", ["{}", "pdf", '{"skill":5}', "[]", '"pdf"', '{"skill":"pdf"', 5]],
+  ];
+  test.each(cases)("of %s is refused when it does not name one skill", (agent, what, inputs) => {
+    const payload = recorded[agent].find((one) => one.what === what)?.payload ?? {};
+    const field = agent === "copilot" ? "toolArgs" : "tool_input";
+    for (const input of inputs)
+      expect(read(agent, { ...payload, [field]: input })?.kind, JSON.stringify(input)).toBe("problem");
+  });
+
+  test("of Claude Code may be called with the slash that users type", () => {
+    const payload = recorded["claude-code"].find((one) => one.what === "the skill tool")?.payload ?? {};
+    expect(read("claude-code", { ...payload, tool_input: { skill: "/pdf" } })).toMatchObject({
+      loads: ["pdf"],
+    });
+  });
+});
+
+describe("arguments as text", () => {
+  const copilot = { sessionId: "s1", timestamp: 1, cwd: "/p", toolName: "bash" };
+  const usesOf = (toolArgs: unknown): unknown => {
+    const event = read("copilot", { ...copilot, toolArgs });
+    return event?.kind === "call" ? event.uses : event;
+  };
+
+  test("that is no JSON stays a text, of which no rule on commands can be sure", () => {
+    expect(usesOf("rm -rf /")).toEqual([{ tool: "bash", input: "rm -rf /" }]);
+    expect(usesOf('{"command":"ls"')).toEqual([{ tool: "bash", input: '{"command":"ls"' }]);
+    expect(usesOf("")).toEqual([{ tool: "bash", input: "" }]);
+  });
+
+  test("with a key twice counts by the last, as the agent reads it", () => {
+    expect(usesOf('{"command":"ls","command":"rm -rf /"}')).toEqual([
+      { tool: "bash", input: { command: "rm -rf /" } },
+    ]);
+  });
+
+  test("cannot reach a prototype", () => {
+    const [use] = usesOf('{"__proto__":{"command":"ls"},"command":"rm"}') as readonly { input: JsonObject }[];
+    expect(Object.getPrototypeOf(use?.input)).toBe(Object.prototype);
+    expect(use?.input.command).toBe("rm");
+  });
+
+  test("leaves a shell that was opened before to be unknown", () => {
+    expect(usesOf('{"command":"ls","shellId":"a","mode":"sync"}')).toEqual([
+      { tool: "bash", input: { command: "ls", shellId: "a" } },
+    ]);
+    expect(usesOf('{"command":"ls","mode":"elsewhere"}')).toEqual([
+      { tool: "bash", input: { command: "ls", mode: "elsewhere" } },
+    ]);
+  });
+});
+
+describe("names of MCP tools that were cut", () => {
+  test("might be any, so no rule can be sure of them", () => {
+    const copilot = {
+      sessionId: "s1",
+      timestamp: 1,
+      cwd: "/p",
+      toolName: `srv-${"x".repeat(60)}`,
+      toolArgs: "{}",
+    };
+    expect(read("copilot", copilot)).toMatchObject({ uses: [{ tool: `mcp__srv-${"x".repeat(60)}…` }] });
+    const gemini = { session_id: "s", cwd: "/p", hook_event_name: "BeforeTool", tool_input: {} };
+    expect(read("gemini-cli", { ...gemini, tool_name: "mcp_srv_a...z" })).toMatchObject({
+      uses: [{ tool: "mcp_srv_a...z…" }],
+    });
+  });
+
+  test("a server that is told badly is a problem", () => {
+    const gemini = {
+      session_id: "s",
+      cwd: "/p",
+      hook_event_name: "BeforeTool",
+      tool_name: "mcp_a_b",
+      tool_input: {},
+    };
+    for (const context of [null, [], "a", {}, { server_name: "a" }, { server_name: 1, tool_name: "b" }])
+      expect(read("gemini-cli", { ...gemini, mcp_context: context })?.kind).toBe("problem");
+  });
+});
+
+describe("our own tools", () => {
+  const claude = recorded["claude-code"][0]?.payload ?? {};
+  const effectOf = (tool: string, input: unknown): unknown => {
+    const event = read("claude-code", { ...claude, tool_name: tool, tool_input: input });
+    return event?.kind === "call" ? { loads: event.loads, leaves: event.leaves } : event;
+  };
+  const nothing = { loads: undefined, leaves: undefined };
+
+  test.each([
+    "mcp__skillwright2__",
+    "mcp__Skillwright__",
+    "mcp__x__skillwright__",
+    "mcp__plugin_skillwright__",
+    "",
+  ])("are not those of a server %s", (server) => {
+    expect(effectOf(`${server}skills_deactivate`, {})).toEqual(nothing);
+    expect(effectOf(`${server}skills_load`, { name: "pdf" })).toEqual(nothing);
+  });
+
+  test("leave nothing by anything but a name", () => {
+    expect(effectOf("mcp__skillwright__skills_deactivate", { name: "pdf" })).toEqual({
+      ...nothing,
+      leaves: "pdf",
+    });
+    for (const name of [null, 5, [], {}, ""])
+      expect(effectOf("mcp__skillwright__skills_deactivate", { name })).toEqual(nothing);
+  });
+});
+
+test.each([
+  ["apply_patch <<'EOF'\n*** Begin Patch", true],
+  ["cd src && apply_patch < p", true],
+  ["true;/opt/bin/applypatch x", true],
+  ["bash -lc 'apply_patch x'", true],
+  ["git log | grep apply_patch", false],
+  ["cat apply_patch.md", false],
+  ["./my_apply_patch x", false],
+])("Codex: whether %j applies a patch: %s", (command, isPatch) => {
+  const payload = { ...recorded.codex[0]?.payload, tool_input: { command } };
+  const event = read("codex", payload);
+  expect(event?.kind === "call" && event.uses.length).toBe(isPatch ? 5 : 1);
+});
+
+test("Codex: time grows with the length of a command, not faster", () => {
+  for (const part of [";", "\n", "; /", "'", " "]) {
+    const payload = { ...recorded.codex[0]?.payload, tool_input: { command: part.repeat(300_000) } };
+    expect(read("codex", payload)?.kind).toBe("call");
+  }
+});
+
+test("a prompt of a sub-agent or of a timer does not end the turn that restricts it", () => {
+  const prompt = {
+    session_id: "s",
+    transcript_path: "/t",
+    cwd: "/p",
+    hook_event_name: "UserPromptSubmit",
+    prompt: "go",
+  };
+  for (const source of ["system", "loop_wakeup", "schedule_wakeup", "poll_event", "unheard-of", 5])
+    expect(read("claude-code", { ...prompt, source })?.kind, String(source)).toBe("load");
+  expect(read("claude-code", { ...prompt, agent_id: "a" })?.kind).toBe("load");
+  expect(read("codex", { ...prompt, turn_id: "t", agent_id: "a" })?.kind).toBe("load");
+  expect(read("claude-code", { ...prompt, source: "user" })?.kind).toBe("prompt");
+  expect(read("codex", { ...prompt, turn_id: "t" })?.kind).toBe("prompt");
+});

@@ -1,0 +1,171 @@
+import { decide, type PolicyLayer, tokenizeTools } from "@skillwright/core";
+import { describe, expect, test } from "vitest";
+import type { AgentName, HookEvent, HookProblem } from "../agent-dialect.ts";
+import { chooseDialect, dialects, findDialect, recogniseDialect } from "./dialects.ts";
+import type { Recorded } from "./payloads/test-payload.ts";
+import { recorded } from "./payloads/test-recorded.ts";
+
+const agents = dialects.map(({ agent }) => agent);
+
+function readAs(agent: AgentName, payload: Recorded["payload"]): HookEvent | HookProblem | undefined {
+  return findDialect(agent)?.read(payload);
+}
+
+test("every agent has a dialect, and no other name does", () => {
+  expect(agents).toEqual(["claude-code", "codex", "gemini-cli", "cursor", "copilot"]);
+  expect(agents.map((agent) => findDialect(agent)?.agent)).toEqual(agents);
+  expect(["", "claude", "__proto__", "Cursor"].map(findDialect)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
+
+describe.each(agents)("%s", (agent) => {
+  test.each(recorded[agent])("tells of $what", ({ payload, event }) => {
+    expect(readAs(agent, payload)).toEqual(event);
+  });
+
+  const own = recorded[agent].filter(({ isShared }) => !isShared);
+  test.each(own)("is recognised, and nobody else, by $what", ({ payload }) => {
+    expect(dialects.filter((dialect) => dialect.recognises(payload)).map((dialect) => dialect.agent)).toEqual(
+      [agent],
+    );
+  });
+
+  const shared = recorded[agent].filter(({ isShared }) => isShared);
+  test.each(shared)("is not guessed from $what", ({ payload }) => {
+    expect(recogniseDialect(payload)).toBeUndefined();
+    expect(chooseDialect(agent, payload)?.agent).toBe(agent);
+    expect(chooseDialect(undefined, payload)).toBeUndefined();
+  });
+});
+
+describe("hooks in Claude Code's settings that other agents run", () => {
+  const foreign = agents.flatMap((agent) =>
+    recorded[agent].filter(({ isShared }) => !isShared).map((one) => ({ agent, ...one })),
+  );
+  test.each(foreign)("are answered in the words of $agent: $what", ({ agent, payload }) => {
+    expect(chooseDialect("claude-code", payload)?.agent).toBe(agent);
+    expect(chooseDialect(undefined, payload)?.agent).toBe(agent);
+  });
+});
+
+test("a payload with the marks of several agents is one agent's at most", () => {
+  const call = {
+    hook_event_name: "PreToolUse",
+    session_id: "s",
+    transcript_path: "/t",
+    cwd: "/p",
+    tool_name: "Bash",
+  };
+  const recognisers = (marks: Recorded["payload"]): readonly AgentName[] =>
+    dialects.filter((dialect) => dialect.recognises({ ...call, ...marks })).map(({ agent }) => agent);
+  const cursorMarks = { cursor_version: "2", conversation_id: "c" };
+  expect(recognisers({ ...cursorMarks, turn_id: "t" })).toEqual(["cursor"]);
+  expect(recognisers({ ...cursorMarks, sessionId: "s", timestamp: "2026" })).toEqual(["cursor"]);
+  expect(recognisers({ turn_id: "t", sessionId: "s", timestamp: "2026" })).toEqual(["codex"]);
+  // Should Claude Code come to write the time, it is still not VS Code.
+  expect(recognisers({ permission_mode: "default", timestamp: "2026" })).toEqual([]);
+});
+
+test("what nobody is known to write is the affair of the agent that the hook is for, or of nobody", () => {
+  expect(chooseDialect("cursor", { hello: 1 })?.agent).toBe("cursor");
+  expect(chooseDialect("unheard-of", { hello: 1 })).toBeUndefined();
+  expect(chooseDialect(undefined, {})).toBeUndefined();
+});
+
+describe("rules reach into every agent's calls", () => {
+  const what = (agent: AgentName, name: string): HookEvent => {
+    const found = recorded[agent].find((one) => one.what === name);
+    if (!found) throw new Error(`${agent} has no payload for ${name}`);
+    return found.event;
+  };
+  const effect = (event: HookEvent, lists: Partial<PolicyLayer>): readonly string[] => {
+    const place = {
+      workspace: event.cwd,
+      resolvePath: (path: string) =>
+        path.startsWith("/") ? path : `${event.cwd}/${path}`.replace(/\/\.$/, ""),
+    };
+    const layer: PolicyLayer = { kind: "skill", name: "s", otherwise: "allow", ...lists };
+    const uses = event.kind === "call" ? event.uses : [];
+    return uses.map((use) => decide({ ...use, ...place }, [layer]).effect);
+  };
+
+  test.each(agents)("a command of %s is on a list of such commands, and not on another", (agent) => {
+    const event = what(agent, "a command");
+    expect(effect(event, { only: tokenizeTools("Bash(npm:*)") })).toEqual(["allow"]);
+    expect(effect(event, { only: tokenizeTools("Bash(git:*)") })).toEqual(["deny"]);
+    expect(effect(event, { deny: tokenizeTools("Bash(npm:*)") })).toEqual(["deny"]);
+  });
+
+  test.each([
+    ["claude-code", "an edit", "Edit(**/a.*)"],
+    ["gemini-cli", "an edit", "Edit(**/a.*)"],
+    ["cursor", "an edit", "Write(**/a.*)"],
+    ["copilot", "a new file", "Write(**/a.*)"],
+    ["copilot", "a patch", "Edit(**/a.*)"],
+    ["copilot", "an edit in VS Code", "Edit(src/**)"],
+    ["codex", "a patch with a new file", "Write(**/a.*)"],
+  ] as const)("a file of %s in %s is on the list %s, and not on one without it", (agent, name, rule) => {
+    const event = what(agent, name);
+    expect(effect(event, { only: tokenizeTools(rule) })).toEqual(["allow"]);
+    expect(effect(event, { only: tokenizeTools("Edit(docs/**) Write(docs/**)") })).toEqual(["deny"]);
+    expect(effect(event, { deny: tokenizeTools(rule) })).toEqual(["deny"]);
+  });
+
+  test.each([
+    ["claude-code", "a tool of an MCP server", "allow"],
+    ["cursor", "a tool of an MCP server before it is run", "allow"],
+    ["copilot", "a tool of an MCP server", "allow"],
+    // Not surely this server's, so never on its list.
+    ["cursor", "a tool of an MCP server that is not told", "deny"],
+    ["copilot", "a tool of an MCP server whose name has hyphens", "deny"],
+  ] as const)(
+    "%s: %s is denied by a rule on it, and on the list of its server it counts as %s",
+    (agent, name, listed) => {
+      const event = what(agent, name);
+      const [server] = name.includes("hyphens") ? ["github-mcp-server"] : ["github"];
+      expect(effect(event, { deny: tokenizeTools(`mcp__${server}__create_issue`) })).toEqual(["deny"]);
+      expect(effect(event, { deny: tokenizeTools(`mcp__${server}__create_*`) })).toEqual(["deny"]);
+      expect(effect(event, { deny: tokenizeTools("mcp__other__thing Bash Read(.env)") })).toEqual(["allow"]);
+      expect(effect(event, { only: tokenizeTools(`mcp__${server}__*`) })).toEqual([listed]);
+      expect(effect(event, { only: tokenizeTools("mcp__*") })).toEqual(["allow"]);
+    },
+  );
+
+  test("a name that might be several servers' is denied by rules on each of them", () => {
+    const event = what("gemini-cli", "a tool of an MCP server that is not told");
+    for (const rule of ["mcp__my__under_echo", "mcp__my_under__echo", "mcp__my-under__*"])
+      expect(effect(event, { deny: tokenizeTools(rule) }), rule).toEqual(["deny"]);
+    expect(effect(event, { only: tokenizeTools("mcp__my__*") })).toEqual(["deny"]);
+  });
+
+  test("our own server's tools stay callable while a skill's list is empty", () => {
+    for (const agent of ["claude-code", "codex", "copilot"] as const)
+      expect(effect(what(agent, "our own server's load"), { only: [] }), agent).toEqual(["allow"]);
+  });
+
+  test("a patch in a command counts as every change that it might make", () => {
+    const event = what("codex", "a patch in a command");
+    expect(effect(event, { only: tokenizeTools("Bash Edit Write") })).toEqual([
+      "allow",
+      "allow",
+      "allow",
+      "deny",
+      "deny",
+    ]);
+    expect(effect(event, { deny: tokenizeTools("Write(secret/**)") })).toContain("deny");
+  });
+});
+
+test.each([
+  ["mcp__skillwright__fs__write_file", "mcp__fs__write_file"],
+  ["mcp__skillwright__my_fs__a__b", "mcp__my_fs__a__b"],
+  ["mcp__skillwright__skills_load", "mcp__skillwright__skills_load"],
+  ["mcp__other__fs__write_file", "mcp__other__fs__write_file"],
+])("a tool behind our gateway has its own server's name: %s", (tool_name, tool) => {
+  const payload = { hook_event_name: "PreToolUse", session_id: "s", cwd: "/p", tool_name, tool_input: {} };
+  expect(readAs("claude-code", payload)).toMatchObject({ uses: [{ tool }] });
+});

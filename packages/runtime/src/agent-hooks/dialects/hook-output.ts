@@ -1,0 +1,32 @@
+import { limits, printable } from "@skillwright/core";
+import type { HookOutput } from "../agent-dialect.ts";
+
+/** One JSON object on standard output. */
+export function printJson(value: object): HookOutput {
+  return { stdout: `${JSON.stringify(value)}\n`, stderr: "", exitCode: 0 };
+}
+
+/** The way of stopping a call that most agents share; it needs no JSON, which other output could spoil. */
+export function block(reason: string): HookOutput {
+  return { stdout: "", stderr: `${reason}\n`, exitCode: 2 };
+}
+
+/** Trouble that stops nothing. */
+export function remark(reason: string, stdout: string): HookOutput {
+  return { stdout, stderr: `${reason}\n`, exitCode: 0 };
+}
+
+/** A reason as agents may show it. Some of them let a call pass when the reason for stopping it is empty. */
+export function toReason(text: string): string {
+  const lines = text.trim().slice(0, limits.hookReasonCharacters).split("\n").map(printable);
+  const reason = lines.join("\n");
+  if (reason === "") return "Skillwright refuses this call.";
+  return reason.length > limits.hookReasonCharacters
+    ? `${reason.slice(0, limits.hookReasonCharacters - 1).toWellFormed()}…`
+    : reason;
+}
+
+/** The reason of a refusal because nobody could be asked. */
+export function toUnasked(reason: string): string {
+  return `${reason}\nA person would have to approve this, and this agent's hooks cannot ask one: run it yourself, or allow it in a policy.`;
+}

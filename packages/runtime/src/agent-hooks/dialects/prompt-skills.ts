@@ -1,0 +1,36 @@
+import { limits } from "@skillwright/core";
+
+const name = String.raw`[\p{L}\p{N}](?:[\p{L}\p{N}_:@.-]*[\p{L}\p{N}_])?`;
+const end = String.raw`(?=[\s,;!?)\]]|\.(?:\s|$)|$)`;
+const slashed = new RegExp(String.raw`^\s*/(${name})${end}`, "u");
+const slashedAnywhere = new RegExp(String.raw`(?<=^|\s)/(${name})${end}`, "gu");
+const dollared = new RegExp(String.raw`(?<![\p{L}\p{N}_$\\])\$(${name})`, "gu");
+
+// Which of these words are names of skills only the caller knows: `/help` and `$PATH` are none.
+
+/** The names in `/one /two and what is said to them`. */
+export function leadingSkills(prompt: string): readonly string[] {
+  const names: string[] = [];
+  let rest = prompt;
+  while (names.length < limits.stackedSkills) {
+    const [whole, found] = slashed.exec(rest) ?? [];
+    if (whole === undefined || found === undefined) break;
+    names.push(found);
+    rest = rest.slice(whole.length);
+  }
+  return [...new Set(names)];
+}
+
+/** Every `/name` that is a word of its own. */
+export function slashedSkills(prompt: string): readonly string[] {
+  return distinct(prompt.matchAll(slashedAnywhere));
+}
+
+/** Every `$name`, also in `[$name](…/SKILL.md)`. */
+export function mentionedSkills(prompt: string): readonly string[] {
+  return distinct(prompt.matchAll(dollared));
+}
+
+function distinct(matches: Iterable<RegExpExecArray>): readonly string[] {
+  return [...new Set(Array.from(matches, ([, word]) => word ?? ""))];
+}

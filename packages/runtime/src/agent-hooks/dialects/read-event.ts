@@ -1,0 +1,64 @@
+import { type JsonObject, limits, printable } from "@skillwright/core";
+import type { HookEvent, HookProblem, ToldCall } from "../agent-dialect.ts";
+
+/** What an agent's event is to us. */
+export type EventKind = HookEvent["kind"];
+
+/** Where an agent's payloads have what matters. */
+export type PayloadReader = {
+  /** The agent's own name of the event; undefined when the payload does not tell. */
+  readonly eventOf: (payload: JsonObject) => string | undefined;
+  readonly kinds: ReadonlyMap<string, EventKind>;
+  readonly sessionOf: (payload: JsonObject) => unknown;
+  readonly cwdOf: (payload: JsonObject) => unknown;
+  readonly readCall: (payload: JsonObject, cwd: string) => ToldCall | HookProblem;
+  /** The names of skills that a user calls for; undefined when there is no text to find them in. */
+  readonly skillsOf: (payload: JsonObject, cwd: string) => readonly string[] | undefined;
+  /** Whether what comes as a prompt is not the user's: an agent cannot end its own turn. */
+  readonly isOwnPrompt?: (payload: JsonObject) => boolean;
+};
+
+/** What a payload tells, or why that cannot be said. */
+export function readEvent(payload: JsonObject, reader: PayloadReader): HookEvent | HookProblem {
+  const event = reader.eventOf(payload);
+  if (event === undefined) return problem("The payload does not tell which event it is of.");
+  const kind = reader.kinds.get(event) ?? (mayDecide.test(event) ? "unknown" : "other");
+  const refuse = (text: string): HookProblem => ({ ...problem(text), event });
+  if (kind === "unknown") return refuse(`The event '${shown(event)}' is not known.`);
+  const session = reader.sessionOf(payload);
+  if (!isWord(session)) return refuse("The payload has no id of its session.");
+  const cwd = reader.cwdOf(payload);
+  if (!isWord(cwd) || !absolute.test(cwd))
+    return refuse("The payload does not name the folder that the agent works in by its absolute path.");
+  const told = { session, cwd, event };
+  if (kind === "call") {
+    const call = reader.readCall(payload, cwd);
+    return call.kind === "problem" ? { ...call, event } : { ...told, ...call };
+  }
+  if (kind !== "prompt" && kind !== "load") return { ...told, kind };
+  const skills = reader.skillsOf(payload, cwd);
+  if (!skills) return refuse("The payload has no prompt.");
+  return { ...told, kind: reader.isOwnPrompt?.(payload) ? "load" : kind, skills };
+}
+
+/** An event of a later version by such a name may be one where the agent waits to hear whether it may go on. */
+const mayDecide = /^(?:pre|before|permission)/i;
+const absolute = /^(?:\/|[a-z]:[\\/])/i;
+
+export function problem(text: string): HookProblem {
+  return { kind: "problem", problem: text };
+}
+
+/** A text that is short enough to be a name, an id or a path. */
+export function isWord(value: unknown): value is string {
+  return typeof value === "string" && value !== "" && value.length <= limits.toolWordCharacters;
+}
+
+export function isToolName(value: unknown): value is string {
+  return typeof value === "string" && value !== "" && value.length <= limits.toolNameCharacters;
+}
+
+/** Something of a payload in a message. */
+function shown(text: string): string {
+  return printable(text.slice(0, limits.detailCharacters));
+}

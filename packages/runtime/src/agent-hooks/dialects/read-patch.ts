@@ -1,0 +1,53 @@
+import { isJsonObject } from "@skillwright/core";
+import type { ToldCall, ToolUse } from "../agent-dialect.ts";
+
+/**
+ * What a patch in the form of `*** Begin Patch` does to files. A patch that is anything else may do everything: its uses
+ * then have an input that no rule on files can be sure of.
+ */
+export function readPatch(input: unknown): ToldCall["uses"] {
+  const text = patchTextOf(input);
+  const uses = text === undefined ? undefined : readHeaders(text);
+  const [first, ...others] = uses ?? [];
+  return first ? [first, ...others] : unreadable(input);
+}
+
+function patchTextOf(input: unknown): string | undefined {
+  if (typeof input === "string") return input;
+  const texts = isJsonObject(input) ? [input.command, input.input, input.patch] : [];
+  const [text, another] = texts.filter((one) => one !== undefined);
+  return another === undefined && typeof text === "string" ? text : undefined;
+}
+
+/** Undefined when a line that begins like a header is none that is known. */
+function readHeaders(text: string): readonly ToolUse[] | undefined {
+  const uses: ToolUse[] = [];
+  let updated = "";
+  for (const line of text.split("\n")) {
+    // Agents trim these lines, by their own idea of blanks, so an indented one counts too.
+    const header = line.replace(/^[\s\u0085]+|[\s\u0085]+$/g, "");
+    if (!header.startsWith("*** ") || frame.test(header)) continue;
+    const [, action, path = ""] = change.exec(header) ?? [];
+    if (action === undefined) return undefined;
+    if (action === "Update File") updated = path;
+    uses.push(toUse(action, path, updated));
+  }
+  return uses;
+}
+
+const change = /^\*\*\* (Add File|Update File|Delete File|Move to): (.*)$/s;
+const frame = /^\*\*\* (?:Begin Patch|End Patch|End of File|Environment ID: .*)$/s;
+
+function toUse(action: string, path: string, updated: string): ToolUse {
+  if (action === "Add File") return { tool: "Write", input: { file_path: path } };
+  if (action === "Update File") return { tool: "Edit", input: { file_path: path } };
+  if (action === "Delete File") return { tool: "DeleteFile", input: { file_path: path } };
+  return { tool: "MoveFile", input: { source: updated, destination: path } };
+}
+
+/** Of a field by this name nothing is known to rules, so that those with a path count against the call. */
+function unreadable(patch: unknown): ToldCall["uses"] {
+  const input = { unreadable_patch: patch ?? null };
+  const use = (tool: string): ToolUse => ({ tool, input });
+  return [use("Edit"), use("Write"), use("DeleteFile"), use("MoveFile")];
+}

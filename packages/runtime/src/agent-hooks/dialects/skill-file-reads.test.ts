@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { skillFolderOf, skillsReadBy } from "./skill-file-reads.ts";
+
+test.each([
+  ["/home/u/.cursor/skills/pdf/SKILL.md", "/home/u/.cursor/skills/pdf"],
+  ["skills/pdf/SKILL.md", "/work/skills/pdf"],
+  ["./a/../pdf/SKILL.md", "/work/pdf"],
+  ["SKILL.md", "/work"],
+  ["/s/pdf/skill.md", "/s/pdf"],
+  ["C:\\s\\pdf\\SKILL.md", "C:/s/pdf"],
+])("%s is the file of the skill in %s", (path, folder) => {
+  expect(skillFolderOf(path, "/work")).toBe(folder);
+});
+
+test.each(["/s/pdf/README.md", "/s/pdf/MY-SKILL.md", "/s/pdf/SKILL.md.bak", "/s/SKILL.md/x", ""])(
+  "%j is no skill's file",
+  (path) => {
+    expect(skillFolderOf(path, "/work")).toBeUndefined();
+  },
+);
+
+test.each([
+  ["cat /s/pdf/SKILL.md", ["/s/pdf"]],
+  ["sed -n '1,200p' /s/pdf/SKILL.md", ["/s/pdf"]],
+  ["head -50 .agents/skills/pdf/SKILL.md", ["/work/.agents/skills/pdf", "pdf"]],
+  ["cat '/my skills/pdf/SKILL.md'", ["/my skills/pdf", "/work/skills/pdf", "pdf"]],
+  ["cat /s/a/SKILL.md /s/b/SKILL.md", ["/s/a", "/s/b"]],
+  ["rg -n . /s/pdf/SKILL.md | head", ["/s/pdf"]],
+  ["echo $(</s/pdf/SKILL.md)", ["/s/pdf"]],
+  ["cd /s/pdf && cat SKILL.md", ["/s/pdf"]],
+  ["cd skills && cd pdf; cat SKILL.md", ["/work/skills/pdf", "pdf"]],
+  ["cd ~/.codex/skills/pdf && cat SKILL.md", ["pdf"]],
+  ["cd /s && cat ~/pdf/SKILL.md", ["pdf"]],
+  ["cat ~/.codex/skills/pdf/SKILL.md", ["pdf"]],
+  ["cat $CODEX_HOME/skills/pdf/SKILL.md", ["pdf"]],
+  ["bash -lc 'cat /s/pdf/SKILL.md'", ["/work/cat /s/pdf", "pdf", "/s/pdf"]],
+  ['bash -lc "cd /s && cat pdf/SKILL.md"', ["/work/pdf", "pdf"]],
+  ["ls /s/pdf/SKILL.md; cat /s/csv/SKILL.md", ["/s/csv"]],
+])("%s reads %j", (command, skills) => {
+  expect(skillsReadBy(command, "/work")).toEqual(skills);
+});
+
+test.each([
+  ["npm test"],
+  ["ls skills/pdf/SKILL.md"],
+  ["rm -f skills/pdf/SKILL.md"],
+  ["/usr/bin/wc -l skills/pdf/SKILL.md"],
+  ["skillwright check skills/pdf/SKILL.md"],
+  ["cat skills/*/SKILL.md"],
+  ["cat README.md"],
+  [""],
+])("%j reads no skill that could be told", (command) => {
+  expect(skillsReadBy(command, "/work")).toEqual([]);
+});
+
+test("an absolute path stands for its folder alone, since the name might be another skill's", () => {
+  expect(skillsReadBy("cat /s/pdf/SKILL.md", "/work")).toEqual(["/s/pdf"]);
+});
+
+test("time grows with the length of a command, not faster", () => {
+  expect(skillsReadBy(`cat ${"'a ".repeat(50_000)}`, "/work")).toEqual([]);
+  expect(skillsReadBy(`cat ${"/SKILL.md".repeat(20_000)}`, "/work")).toHaveLength(1);
+});

@@ -1,0 +1,58 @@
+import { posix } from "node:path";
+
+/** The folder of the skill whose SKILL.md a path leads to, as an entry of `loads`; undefined for other files. */
+export function skillFolderOf(path: string, cwd: string): string | undefined {
+  const file = withSlashes(path);
+  if (!/(?:^|\/)SKILL\.md$/i.test(file)) return undefined;
+  return posix.dirname(posix.normalize(isAbsolute(file) ? file : `${withSlashes(cwd)}/${file}`));
+}
+
+/**
+ * The skills whose SKILL.md a command line names, for agents that load a skill by reading it there. Where the path is not
+ * absolute, the folder that it starts from is a guess, since a command may run in any: then the name of the skill's own
+ * folder counts as well. Wildcards and variables stay unknown: this sees what agents do, not what they could hide.
+ */
+export function skillsReadBy(command: string, cwd: string): readonly string[] {
+  const found: string[] = [];
+  let folder = "";
+  for (const segment of command.split(/&&|\|\||[;|\n]/)) {
+    const words = Array.from(segment.matchAll(/"([^"]*)"|'([^']*)'|[^\s"'`<>()]+/g), unquote);
+    const [program = "", target] = words;
+    if (program === "cd" && target !== undefined) folder = `${below(folder, target)}/`;
+    if (quietPrograms.has(posix.basename(program))) continue;
+    // A word in quotes may be a command line of its own: bash -lc 'cat …/SKILL.md'.
+    const paths = new Set(words.flatMap((word) => [word, ...word.split(/[\s"'`<>()=&]+/)]));
+    for (const path of paths) found.push(...entriesOf(below(folder, path), cwd));
+  }
+  return [...new Set(found)];
+}
+
+/** They do not show what is in a file, and whoever writes skills uses them on SKILL.md all day. */
+const quietPrograms: ReadonlySet<string> = new Set([
+  ...["chmod", "find", "ls", "mkdir", "mv", "rm", "skillwright", "skw", "stat", "test", "touch", "wc"],
+]);
+
+function unquote([whole, double, single]: RegExpExecArray): string {
+  return double ?? single ?? whole;
+}
+
+function below(folder: string, path: string): string {
+  return isAbsolute(path) || /^[~$]/.test(path) ? path : `${folder}${path}`;
+}
+
+function entriesOf(path: string, cwd: string): readonly string[] {
+  const folder = skillFolderOf(path, cwd);
+  if (folder === undefined) return [];
+  const name = posix.basename(posix.dirname(withSlashes(path)));
+  const isPlain = !/[*?$[\]{}]|^~/.test(path);
+  const isNamed = !/^\.{0,2}$|[*?$[\]{}~]/.test(name) && !(isPlain && isAbsolute(path));
+  return [...(isPlain ? [folder] : []), ...(isNamed ? [name] : [])];
+}
+
+function isAbsolute(path: string): boolean {
+  return /^(?:\/|[a-z]:[\\/])/i.test(path);
+}
+
+function withSlashes(path: string): string {
+  return path.replaceAll("\\", "/");
+}

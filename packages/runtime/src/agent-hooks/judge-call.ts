@@ -1,0 +1,125 @@
+import {
+  type AuditFact,
+  canonicalTool,
+  type Decision,
+  formatDecision,
+  formatError,
+  isSkillTool,
+  type PolicyLayer,
+  SkillError,
+} from "@skillwright/core";
+import { type ActiveLayers, layerActive } from "./active-layers.ts";
+import type { HookAnswer, HookEvent } from "./agent-dialect.ts";
+import { addActive, leaveActive } from "./change-active.ts";
+import type { FoundSkill, JudgeParts } from "./judge-parts.ts";
+import { describeRefusal, describeTrouble } from "./refusal-text.ts";
+import { findStrict, toLoadingUses, type WeighedUse, weighUses } from "./weigh-uses.ts";
+
+type CallEvent = Extract<HookEvent, { kind: "call" }>;
+/** With an id, whether or not the agent has one for it. */
+type Call = CallEvent & { readonly call: string };
+
+/** Whether a call may go on to the agent's own permissions; loads and leaves the skills that it names. */
+export async function judgeCall(event: CallEvent, parts: JudgeParts): Promise<HookAnswer> {
+  const call = { ...event, call: event.call ?? parts.clock.createId() };
+  try {
+    const weighed = weigh(call, parts);
+    const strict = findStrict([...weighed.uses, ...weighed.loading]);
+    if (strict?.decision.effect === "deny") return await refuse(call, { strict, weighed }, parts);
+    await admit(call, weighed, parts);
+    if (strict !== undefined) return { effect: "ask", reason: formatDecision(strict.decision) };
+    return toAnswer(weighed);
+  } catch (error) {
+    if (!(error instanceof SkillError)) throw error;
+    return refuseUnjudged(call, error, parts);
+  }
+}
+
+type Weighed = {
+  readonly active: ActiveLayers;
+  /** What the call does, each as it was decided. */
+  readonly uses: readonly WeighedUse[];
+  /** The skills that it would load, and what rules say of that. */
+  readonly found: readonly FoundSkill[];
+  readonly loading: readonly WeighedUse[];
+};
+
+function weigh({ uses, loads = [], cwd }: Call, parts: JudgeParts): Weighed {
+  const active = layerActive(parts.state.read(), parts.policy);
+  const [{ tool }] = uses;
+  // Our own tools serve the skills of every agent; an agent loads from its own folders.
+  const reach = isSkillTool(tool) && canonicalTool(tool) !== "Skill" ? "everywhere" : "agent";
+  const named = loads.map((name) => ({ name, found: parts.findSkills({ name, cwd, reach }) }));
+  const place = { layers: active.layers, cwd };
+  return {
+    active,
+    uses: weighUses(uses, place, parts),
+    found: named.flatMap(({ found }) => found),
+    loading: weighUses(named.flatMap(toLoadingUses), place, parts),
+  };
+}
+
+/** Writes down that a call goes on, and what becomes active or is left with it. */
+async function admit(call: Call, { active, uses, found }: Weighed, parts: JudgeParts): Promise<void> {
+  const { recorder, lifetime } = parts;
+  // The restriction comes before the record: a call that is made at once must not slip in between.
+  const loaded = await addActive(found, active.records.length > 0 ? "nested" : "model", parts);
+  const facts = uses.map((one) => toAllowed(call, one, active));
+  await Promise.all([...facts, ...loaded].map((fact) => recorder.record(fact)));
+  // Skills that last as long as the session are not left, whatever a model asks for.
+  if (call.leaves === undefined || lifetime === "session") return;
+  const left = await leaveActive(call.leaves, parts);
+  await Promise.all(left.map((fact) => recorder.recordAfter(fact)));
+}
+
+/** "Allowed" says that nobody here refuses it: the agent may still ask its user, or refuse it by its own rules. */
+function toAllowed({ call }: Call, { use, decision }: WeighedUse, { labels }: ActiveLayers): AuditFact {
+  const { tool, input } = use;
+  const { layer, rule, reason } = decision;
+  return { event: "tool-call-allowed", call, tool, skills: labels, input, layer, rule, reason };
+}
+
+/** Only a policy's rule makes an agent skip its own question, and only when all that the call does has one. */
+function toAnswer({ uses, active }: Weighed): HookAnswer {
+  const [first] = uses;
+  const isAllowed = uses.every(({ decision }) => isPolicyRule(decision, active.layers));
+  if (first === undefined || !isAllowed) return { effect: "none" };
+  return { effect: "allow", reason: formatDecision(first.decision) };
+}
+
+function isPolicyRule({ reason, layer }: Decision, layers: readonly PolicyLayer[]): boolean {
+  const kind = layers.find(({ name }) => name === layer)?.kind;
+  return reason === "allowed-by-rule" && (kind === "organisation" || kind === "project" || kind === "user");
+}
+
+type Refusal = { readonly strict: WeighedUse; readonly weighed: Weighed };
+
+async function refuse(
+  { call }: Call,
+  { strict, weighed: { active } }: Refusal,
+  { recorder, lifetime }: JudgeParts,
+): Promise<HookAnswer> {
+  const { tool, input } = strict.use;
+  const { effect: _, ...rule } = strict.decision;
+  // A refusal stands whether or not it can be written down.
+  await recorder.recordAfter({
+    event: "tool-call-denied",
+    ...{ call, tool, skills: active.labels, input, ...rule },
+  });
+  return { effect: "deny", reason: describeRefusal({ tool, decision: strict.decision, active, lifetime }) };
+}
+
+/** What cannot be known or written down counts against the call. */
+async function refuseUnjudged(
+  { call, uses: [{ tool, input }] }: Call,
+  error: SkillError,
+  { recorder }: JudgeParts,
+): Promise<HookAnswer> {
+  const detail = formatError(error);
+  const reason = error.code === "audit-unavailable" ? "cannot-be-recorded" : "cannot-be-read";
+  await recorder.recordAfter({
+    event: "tool-call-denied",
+    ...{ call, tool, skills: [], input, layer: "default", rule: "none", reason, detail },
+  });
+  return { effect: "deny", reason: describeTrouble(tool, detail) };
+}

@@ -1,0 +1,383 @@
+import { readdirSync } from "node:fs";
+import { type AuditEvent, SkillError } from "@skillwright/core";
+import { afterAll, describe, expect, test } from "vitest";
+import { createTestGuard, policyOf, removeTestGuards, skill } from "./test-guard.ts";
+
+afterAll(removeTestGuards);
+
+const none = { effect: "none" };
+
+/** What was written down, without times, ids and digests. */
+function summary(events: readonly AuditEvent[]): readonly string[] {
+  return events.map((event) => {
+    if (event.event === "tool-call-allowed" || event.event === "tool-call-denied") {
+      const under = event.skills.map(({ name }) => name).join("+");
+      return `${event.event} ${event.tool} ${event.layer}/${event.rule}/${event.reason} under [${under}]`;
+    }
+    if (event.event === "skill-activated") return `${event.event} ${event.skill.name} ${event.trigger}`;
+    if (event.event === "skill-deactivated") return `${event.event} ${event.skill.name} ${event.reason}`;
+    if (event.event === "skill-refused") return `${event.event} ${event.skill} ${event.reason}`;
+    return event.event;
+  });
+}
+
+describe("without a skill", () => {
+  test("nobody has an opinion of a call that no rule speaks of, and it is written down", async () => {
+    const guard = createTestGuard();
+    expect(await guard.call("Bash", { command: "rm -rf /" })).toEqual(none);
+    expect(guard.events).toEqual([
+      {
+        time: expect.stringMatching(/^\d{4}-.*Z$/),
+        session: "claude-code:s1",
+        event: "tool-call-allowed",
+        call: "c1",
+        tool: "Bash",
+        skills: [],
+        input: { command: "rm -rf /" },
+        layer: "default",
+        rule: "otherwise",
+        reason: "by-default",
+      },
+    ]);
+    expect(guard.queries).toEqual([]);
+  });
+
+  test.each([
+    ["denies by a rule", { deny: "Bash(rm:*)" }, "deny"],
+    ["asks by a rule", { ask: "Bash(rm:*)" }, "ask"],
+    ["allows by a rule", { allow: "Bash(rm:*)" }, "allow"],
+    ["denies what a list leaves out", { only: "Read" }, "deny"],
+    ["asks by default", { otherwise: "ask" }, "ask"],
+    ["has no opinion where all else is allowed", { otherwise: "allow" }, "none"],
+    ["has no opinion where the list allows it", { only: "Bash" }, "none"],
+  ] as const)("a policy %s", async (_, rules, effect) => {
+    for (const kind of ["organisation", "project", "user"] as const) {
+      const guard = createTestGuard({ policy: [policyOf(kind, rules)] });
+      expect(await guard.call("Bash", { command: "rm x" })).toMatchObject({ effect });
+    }
+  });
+
+  test("of a call that does several things, the strictest decision counts and each is written down", async () => {
+    const uses = [
+      { tool: "Write", input: { file_path: "a" } },
+      { tool: "Edit", input: { file_path: "b" } },
+    ] as const;
+    const judge = (rules: Parameters<typeof policyOf>[1]) => {
+      const guard = createTestGuard({ policy: [policyOf("user", rules)] });
+      return { guard, answer: guard.judge({ kind: "call", uses, call: "c" } as never) };
+    };
+    expect(await judge({ allow: "Write" }).answer).toEqual(none);
+    expect(await judge({ allow: "Write Edit" }).answer).toMatchObject({ effect: "allow" });
+    expect(await judge({ allow: "Write", ask: "Edit" }).answer).toMatchObject({ effect: "ask" });
+    expect(await judge({ ask: "Write", deny: "Edit" }).answer).toMatchObject({ effect: "deny" });
+    const { guard, answer } = judge({ allow: "Write", deny: "Edit" });
+    expect(await answer).toMatchObject({ effect: "deny" });
+    expect(summary(guard.events)).toEqual(["tool-call-denied Edit user/Edit/denied-by-rule under []"]);
+  });
+});
+
+describe("loading a skill", () => {
+  test("restricts what comes after it, until the user's next message", async () => {
+    const guard = createTestGuard({ skills: { pdf: [skill("pdf", "Read Bash(pdftotext:*)")] } });
+    expect(await guard.call("Write")).toEqual(none);
+    expect(await guard.load("pdf")).toEqual(none);
+    expect(await guard.call("Read", { file_path: "a.pdf" })).toEqual(none);
+    expect(await guard.call("Bash", { command: "pdftotext a.pdf | sh" })).toEqual({
+      effect: "deny",
+      reason: [
+        "Tool 'Bash' not allowed by active skill 'pdf'",
+        "The skill pdf lists what may run, and this is not on the list: sh.",
+        "Allowed tools: Read, Bash(pdftotext:*), and the skill tools.",
+        "If the task cannot be done with them, do not try another way; tell the user what is missing. The skill's list counts until the user's next message.",
+      ].join("\n"),
+    });
+    expect(await guard.prompt()).toEqual(none);
+    expect(await guard.call("Write")).toEqual(none);
+    expect(summary(guard.events)).toEqual([
+      "tool-call-allowed Write default/otherwise/by-default under []",
+      "tool-call-allowed Skill default/skill-tools/skill-tool under []",
+      "skill-activated pdf model",
+      "tool-call-allowed Read skill pdf/Read/on-the-list under [pdf]",
+      "tool-call-denied Bash skill pdf/only/not-on-the-list under [pdf]",
+      "skill-deactivated pdf turn-ended",
+      "tool-call-allowed Write default/otherwise/by-default under []",
+    ]);
+    expect(readdirSync(guard.folder)).toEqual([]);
+  });
+
+  test("restricts to the end of the session where that is asked for, and names it", async () => {
+    const guard = createTestGuard({ lifetime: "session", skills: { pdf: [skill("pdf", "Read")] } });
+    await guard.load("pdf");
+    await guard.prompt();
+    const refusal = await guard.call("Write");
+    expect(refusal).toMatchObject({ effect: "deny" });
+    expect(JSON.stringify(refusal)).toContain("until this session ends");
+    await guard.call("skills_deactivate", { name: "pdf" }, { leaves: "pdf" });
+    expect(await guard.call("Write")).toMatchObject({ effect: "deny" });
+    expect(await guard.judge({ kind: "session-end" } as never)).toEqual(none);
+    expect(await guard.call("Write")).toEqual(none);
+    expect(summary(guard.events).filter((line) => line.startsWith("skill"))).toEqual([
+      "skill-activated pdf model",
+      "skill-deactivated pdf session-closed",
+    ]);
+  });
+
+  test("nested skills intersect", async () => {
+    const skills = { a: [skill("a", "Read Grep")], b: [skill("b", "Read Write")] };
+    const guard = createTestGuard({ skills });
+    await guard.load("a");
+    expect(await guard.load("b")).toEqual(none);
+    expect(await guard.call("Read")).toEqual(none);
+    expect(await guard.call("Grep")).toMatchObject({
+      effect: "deny",
+      reason: expect.stringContaining("'b'"),
+    });
+    expect(await guard.call("Write")).toMatchObject({
+      effect: "deny",
+      reason: expect.stringContaining("'a'"),
+    });
+    expect(summary(guard.events)).toContain("skill-activated b nested");
+  });
+
+  test("a skill without a list restricts nothing, one with an empty list leaves only the skill tools", async () => {
+    const guard = createTestGuard({ skills: { open: [skill("open")], shut: [skill("shut", "")] } });
+    await guard.load("open");
+    expect(await guard.call("Bash", { command: "ls" })).toEqual(none);
+    await guard.load("shut");
+    const reason = expect.stringContaining("Allowed tools: only the skill tools.");
+    expect(await guard.call("Read")).toMatchObject({ effect: "deny", reason });
+    expect(await guard.load("open")).toEqual(none);
+  });
+
+  test("what a skill rules out is ruled out whatever a policy allows", async () => {
+    const policy = [policyOf("user", { allow: "Bash" })];
+    const guard = createTestGuard({ policy, skills: { a: [skill("a", undefined, "Bash(curl:*)")] } });
+    await guard.load("a");
+    expect(await guard.call("Bash", { command: "curl x" })).toMatchObject({ effect: "deny" });
+    expect(await guard.call("Bash", { command: "ls" })).toMatchObject({ effect: "allow" });
+  });
+
+  test.each(["grant", "both"] as const)(
+    "a skill's own list never answers for the agent, mode %s",
+    async (mode) => {
+      const guard = createTestGuard({ policy: [{ mode }], skills: { a: [skill("a", "Bash")] } });
+      await guard.load("a");
+      expect(await guard.call("Bash", { command: "ls" })).toEqual(none);
+    },
+  );
+
+  test("where a name stands for several skills, the lists of all count and the refusal says whose", async () => {
+    const one = { ...skill("x", "Read Grep"), directory: "/a/x" };
+    const other = { ...skill("x", "Read Write"), directory: "/b/x" };
+    const guard = createTestGuard({ skills: { x: [one, other] } });
+    await guard.load("x");
+    expect(await guard.call("Read")).toEqual(none);
+    const reason = expect.stringMatching(/The skill x \(\/a\/x, .*\nAllowed tools: Read, Grep,/);
+    expect(await guard.call("Write")).toMatchObject({ effect: "deny", reason });
+    expect(await guard.call("Grep")).toMatchObject({
+      effect: "deny",
+      reason: expect.stringContaining("/b/x"),
+    });
+  });
+
+  test("a skill that nobody here knows is the agent's own affair, and the call is written down", async () => {
+    const guard = createTestGuard();
+    expect(await guard.load("plugin:thing")).toEqual(none);
+    expect(await guard.call("Write")).toEqual(none);
+    expect(summary(guard.events)[0]).toBe("tool-call-allowed Skill default/skill-tools/skill-tool under []");
+    expect(guard.queries).toMatchObject([{ name: "plugin:thing", reach: "agent" }]);
+  });
+
+  test("our own tools load from everybody's folders", async () => {
+    const guard = createTestGuard();
+    await guard.call("mcp__skillwright__skills_load", { name: "a" }, { loads: ["a"] });
+    await guard.call("Read", { file_path: "/x/a/SKILL.md" }, { loads: ["/x/a"] });
+    expect(guard.queries.map(({ name, reach }) => [name, reach])).toEqual([
+      ["a", "everywhere"],
+      ["/x/a", "agent"],
+    ]);
+  });
+
+  test("a skill that cannot be read is not loaded", async () => {
+    const broken = new SkillError("skill-invalid", { path: "/a/SKILL.md", reason: "it breaks a rule" });
+    const guard = createTestGuard({ skills: { a: broken } });
+    expect(await guard.load("a")).toEqual({
+      effect: "deny",
+      reason: "Tool 'Skill' was not run\n/a/SKILL.md makes no usable skill: it breaks a rule.",
+    });
+    expect(guard.events).toMatchObject([
+      { event: "tool-call-denied", tool: "Skill", reason: "cannot-be-read", detail: expect.any(String) },
+    ]);
+  });
+
+  test.each([
+    ["by the name that was used", "deploy-all", skill("other")],
+    ["by the name that it states", "x", skill("deploy-all")],
+    ["by its folder's name", "x", { ...skill("y"), directory: "/skills/deploy-all" }],
+    ["though it is not known here", "deploy-all", undefined],
+  ])("rules on skills are heard: %s", async (_, name, found) => {
+    const skills = { [name]: found === undefined ? [] : [found] };
+    const deny = createTestGuard({ policy: [policyOf("organisation", { deny: "Skill(deploy-*)" })], skills });
+    expect(await deny.load(name)).toMatchObject({ effect: "deny" });
+    expect(summary(deny.events).filter((line) => line.startsWith("skill-activated"))).toEqual([]);
+    const ask = createTestGuard({ policy: [policyOf("organisation", { ask: "Skill(deploy-*)" })], skills });
+    expect(await ask.load(name)).toMatchObject({ effect: "ask" });
+  });
+
+  test("the same skill twice is active once; a changed one comes on top of what it was", async () => {
+    const skills: Record<string, [ReturnType<typeof skill>]> = { a: [skill("a", "Read")] };
+    const guard = createTestGuard({ skills });
+    await guard.load("a");
+    await guard.load("a");
+    skills.a = [{ ...skill("a", "Read Write Bash"), digest: "sha256:changed" }];
+    await guard.load("a");
+    expect(await guard.call("Write")).toMatchObject({ effect: "deny" });
+    const activated = guard.events.filter(({ event }) => event === "skill-activated");
+    expect(activated).toMatchObject([
+      { skill: { digest: "sha256:a" } },
+      { skill: { digest: "sha256:changed" } },
+    ]);
+  });
+});
+
+describe("leaving a skill", () => {
+  const skills = {
+    a: [skill("a", "Read")],
+    b: [skill("b", "Read")],
+    c: [skill("c", "Read Write")],
+  };
+
+  test("leaves it and all that were loaded inside it", async () => {
+    const guard = createTestGuard({ skills });
+    for (const name of ["c", "a", "b"]) await guard.load(name);
+    await guard.call("mcp__skillwright__skills_deactivate", { name: "a" }, { leaves: "a" });
+    expect(await guard.call("Write")).toEqual(none);
+    expect(await guard.call("Bash")).toMatchObject({ effect: "deny" });
+    expect(summary(guard.events).filter((line) => line.startsWith("skill-deactivated"))).toEqual([
+      "skill-deactivated b asked",
+      "skill-deactivated a asked",
+    ]);
+  });
+
+  test("without a name leaves the one loaded last, and another's name leaves none", async () => {
+    const guard = createTestGuard({ skills });
+    for (const name of ["c", "a"]) await guard.load(name);
+    await guard.call("skills_deactivate", { name: "zzz" }, { leaves: "zzz" });
+    expect(await guard.call("Write")).toMatchObject({ effect: "deny" });
+    await guard.call("skills_deactivate", {}, { leaves: "" });
+    expect(await guard.call("Write")).toEqual(none);
+  });
+
+  test("a refused call leaves nothing", async () => {
+    const policy = [policyOf("user", { deny: "skills_deactivate" })];
+    const guard = createTestGuard({ policy, skills });
+    await guard.load("a");
+    expect(await guard.call("skills_deactivate", { name: "a" }, { leaves: "a" })).toMatchObject({
+      effect: "deny",
+    });
+    expect(await guard.call("Write")).toMatchObject({ effect: "deny" });
+  });
+});
+
+describe("a prompt", () => {
+  test("activates the skills that it names, and passes over words that are none", async () => {
+    const guard = createTestGuard({ skills: { a: [skill("a", "Read")] } });
+    expect(await guard.prompt("a", "help")).toEqual(none);
+    expect(await guard.call("Write")).toMatchObject({ effect: "deny" });
+    expect(summary(guard.events)[0]).toBe("skill-activated a user");
+  });
+
+  test("is held to rules on skills for words that surely are one", async () => {
+    const guard = createTestGuard({ policy: [policyOf("user", { deny: "Skill" })] });
+    expect(await guard.prompt("help")).toEqual(none);
+    expect(await guard.judge({ kind: "load", skills: ["help"] } as never)).toMatchObject({ effect: "deny" });
+  });
+
+  test("ends what was active before it begins anew", async () => {
+    const guard = createTestGuard({ skills: { a: [skill("a", "Read")], b: [skill("b", "Write")] } });
+    await guard.prompt("a");
+    await guard.prompt("b");
+    expect(await guard.call("Write")).toEqual(none);
+    expect(await guard.call("Read")).toMatchObject({ effect: "deny" });
+  });
+
+  test("told of in two events makes its skills active in either order", async () => {
+    for (const kinds of [
+      ["prompt", "load"],
+      ["load", "prompt"],
+    ]) {
+      const guard = createTestGuard({ skills: { a: [skill("a", "Read")] } });
+      for (const kind of kinds) expect(await guard.judge({ kind, skills: ["a"] } as never)).toEqual(none);
+      expect(await guard.call("Write")).toMatchObject({ effect: "deny" });
+    }
+  });
+
+  test("a load without a prompt joins what is active", async () => {
+    const guard = createTestGuard({ skills: { a: [skill("a", "Read")], b: [skill("b", "Write")] } });
+    await guard.prompt("a");
+    await guard.judge({ kind: "load", skills: ["b"] } as never);
+    expect(await guard.call("Read")).toMatchObject({ effect: "deny" });
+  });
+
+  test("who types a skill's name has been asked about it", async () => {
+    const policy = [policyOf("organisation", { ask: "Skill" })];
+    const guard = createTestGuard({ policy, skills: { a: [skill("a", "Read")] } });
+    expect(await guard.prompt("a")).toEqual(none);
+    expect(await guard.call("Write")).toMatchObject({ effect: "deny" });
+  });
+
+  test("for a skill that a policy forbids is refused, and so is every call until the next one", async () => {
+    const policy = [policyOf("organisation", { deny: "Skill(a)", allow: "Read" })];
+    for (const lifetime of ["turn", "session"] as const) {
+      const guard = createTestGuard({
+        policy,
+        lifetime,
+        skills: { a: [skill("a")], b: [skill("b", "Read")] },
+      });
+      expect(await guard.prompt("a")).toEqual({
+        effect: "deny",
+        reason: "The skill a must not be used here. The rule Skill(a) of the organisation forbids it: a.",
+      });
+      expect(await guard.call("Read")).toMatchObject({
+        effect: "deny",
+        reason: expect.stringContaining("Until the user's next message nothing runs."),
+      });
+      expect(await guard.prompt("b")).toEqual(none);
+      expect(await guard.call("Read")).toMatchObject({ effect: "allow" });
+      expect(summary(guard.events).filter((line) => line.startsWith("skill"))).toEqual([
+        "skill-refused a denied-by-rule",
+        "skill-activated b user",
+      ]);
+    }
+  });
+
+  test("for a skill that cannot be read is refused likewise", async () => {
+    const guard = createTestGuard({
+      skills: { a: new SkillError("file-forbidden", { path: "/a/SKILL.md" }) },
+    });
+    expect(await guard.prompt("a")).toMatchObject({
+      effect: "deny",
+      reason: expect.stringContaining("/a/SKILL.md"),
+    });
+    expect(await guard.call("Read")).toMatchObject({ effect: "deny" });
+    expect(await guard.prompt()).toEqual(none);
+    expect(await guard.call("Read")).toEqual(none);
+  });
+});
+
+test("sessions know nothing of each other", async () => {
+  const guard = createTestGuard({ skills: { a: [skill("a", "Read")] } });
+  await guard.load("a");
+  const uses = [{ tool: "Write", input: {} }];
+  expect(await guard.judge({ kind: "call", uses, session: "s2" } as never)).toEqual(none);
+  await guard.judge({ kind: "session-end", session: "s2" } as never);
+  expect(await guard.call("Write")).toMatchObject({ effect: "deny" });
+});
+
+test("events that matter to nobody are answered and leave nothing behind", async () => {
+  const guard = createTestGuard();
+  expect(await guard.judge({ kind: "other" } as never)).toEqual(none);
+  expect(await guard.prompt()).toEqual(none);
+  expect(await guard.judge({ kind: "session-end" } as never)).toEqual(none);
+  expect(guard.events).toEqual([]);
+});

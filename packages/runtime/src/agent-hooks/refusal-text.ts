@@ -1,0 +1,48 @@
+import { type Decision, limits, printable } from "@skillwright/core";
+import { denialText } from "../session/denial.ts";
+import type { ActiveLayers } from "./active-layers.ts";
+import type { GuardLifetime } from "./judge-parts.ts";
+
+type Refusal = {
+  readonly tool: string;
+  readonly decision: Decision;
+  readonly active: ActiveLayers;
+  readonly lifetime: GuardLifetime;
+};
+
+/** What a model is told of a refused call: what it was, who refuses, what may run instead, and how to go on. */
+export function describeRefusal({ tool, decision, active, lifetime }: Refusal): string {
+  const blamed = active.find(decision.layer);
+  if (blamed === undefined) return denialText({ tool, decision });
+  if (blamed.refused !== undefined)
+    return describeTrouble(tool, `${blamed.refused} Until the user's next message nothing runs.`);
+  const requested = blamed.requestedTools && shorten(blamed.requestedTools.map(({ text }) => text));
+  return denialText({
+    ...{ tool, decision },
+    blamed: {
+      name: blamed.name,
+      ...(requested === undefined ? {} : { requestedTools: requested }),
+      wayOut: `do not try another way; tell the user what is missing. ${ends[lifetime]}`,
+    },
+  });
+}
+
+/** A list may be as long as a frontmatter; a model needs no more than the beginning of such a one. */
+function shorten(texts: readonly string[]): readonly string[] {
+  let room: number = limits.hookReasonCharacters / 2;
+  const kept = texts.filter(({ length }) => {
+    room -= length;
+    return room > 0;
+  });
+  return kept.length === texts.length ? texts : [...kept, `${texts.length - kept.length} more`];
+}
+
+const ends: Readonly<Record<GuardLifetime, string>> = {
+  turn: "The skill's list counts until the user's next message.",
+  session: "The skill's list counts until this session ends.",
+};
+
+/** What a model is told of a call that could not be judged or recorded. */
+export function describeTrouble(tool: string, trouble: string): string {
+  return `Tool '${printable(tool)}' was not run\n${trouble}`;
+}

@@ -1,0 +1,195 @@
+import {
+  copyFileSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { limits, tokenizeTools } from "@skillwright/core";
+import { createNodeFileSystem } from "@skillwright/core/node";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { identifyProcess } from "../audit/process-identity.ts";
+import { systemClock } from "../clock.ts";
+import type { ActiveRecord } from "./active-record.ts";
+import { openSessionFile, type SessionFile } from "./session-file.ts";
+
+const base = realpathSync(mkdtempSync(join(tmpdir(), "guard-state-")));
+afterAll(() => rmSync(base, { recursive: true, force: true }));
+
+let folder = "";
+let count = 0;
+beforeEach(() => {
+  folder = `${base}/${count++}/guard`;
+});
+
+function open(session: string, agent = "codex", waitMs = 100): SessionFile {
+  return openSessionFile({
+    ...{ fs: createNodeFileSystem(), folder, agent, session, waitMs },
+    clock: systemClock,
+  });
+}
+
+const record: ActiveRecord = {
+  name: "a",
+  directory: "/skills/a",
+  digest: "sha256:0",
+  activation: "1",
+  requestedTools: tokenizeTools("Read Bash(git:*)").map(({ text, tool, pattern }) => ({
+    text,
+    tool,
+    ...(pattern === undefined ? {} : { pattern }),
+  })),
+  disallowedTools: [],
+};
+
+function onlyFile(): string {
+  const [name = ""] = readdirSync(folder);
+  return `${folder}/${name}`;
+}
+
+test("what is active is read again as it was written, by every process of the session", async () => {
+  expect(open("s").read()).toEqual([]);
+  expect(await open("s").change(() => [record])).toEqual([]);
+  expect(open("s").read()).toEqual([record]);
+  const second = { ...record, name: "b", refused: "no" };
+  expect(await open("s").change((active) => [...active, second])).toEqual([record]);
+  expect(open("s").read()).toEqual([record, second]);
+  expect(await open("s").remove()).toEqual([record, second]);
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test("reading leaves nothing behind, and the folder is its owner's alone", async () => {
+  open("s").read();
+  expect(existsSync(folder)).toBe(false);
+  await open("s").change(() => [record]);
+  expect(lstatSync(folder).mode & 0o777).toBe(0o700);
+});
+
+test.each([
+  "../../../etc/passwd",
+  "/etc/passwd",
+  "..",
+  "",
+  "a/b\\c:d*?",
+  "\0\n\u202e",
+  "x".repeat(100_000),
+  "__proto__",
+])("a session id is foreign text and no part of a path: %j", async (session) => {
+  await open(session).change(() => [record]);
+  expect(readdirSync(folder)).toEqual([expect.stringMatching(/^codex-[0-9a-f]{64}\.json$/)]);
+  expect(open(session).read()).toEqual([record]);
+  expect(open(`${session}x`).read()).toEqual([]);
+  expect(open(session, "cursor").read()).toEqual([]);
+});
+
+describe("a file that is not what was written there is not believed", () => {
+  const unreadable = expect.objectContaining({
+    code: "state-unreadable",
+    details: expect.objectContaining({ path: expect.stringContaining(".json") }),
+  });
+
+  async function spoil(change: (text: string) => string): Promise<void> {
+    await open("s").change(() => [record]);
+    writeFileSync(onlyFile(), change(readFileSync(onlyFile(), "utf8")));
+  }
+
+  test.each<[string, (text: string) => string]>([
+    ["empty", () => ""],
+    ["torn", (text) => text.slice(0, -5)],
+    ["one letter changed", (text) => text.replace('"Read"', '"Bash"')],
+    ["nothing active any more", (text) => text.replace(/\{"active.*/, '{"active":[]}')],
+    ["another version", (text) => text.replace("guard-1", "guard-2")],
+    ["without its seal", (text) => text.slice(text.indexOf("\n") + 1)],
+    ["too large", (text) => text + " ".repeat(limits.guardStateBytes)],
+  ])("%s", async (_, change) => {
+    await spoil(change);
+    expect(() => open("s").read()).toThrow(unreadable);
+    await expect(open("s").change(() => [])).rejects.toThrow(unreadable);
+    await open("s").remove();
+    expect(open("s").read()).toEqual([]);
+  });
+
+  test("the file of another session", async () => {
+    await open("other").change(() => [{ ...record, requestedTools: [] }]);
+    const other = onlyFile();
+    await open("s").change(() => [record]);
+    const own = readdirSync(folder).find((name) => !other.endsWith(name)) ?? "";
+    copyFileSync(other, `${folder}/${own}`);
+    expect(() => open("s").read()).toThrow(unreadable);
+  });
+
+  test("a link, be it to a good file or to none", async () => {
+    await open("s").change(() => [record]);
+    const file = onlyFile();
+    copyFileSync(file, `${base}/good.json`);
+    for (const target of [`${base}/good.json`, `${base}/nowhere`]) {
+      rmSync(file);
+      symlinkSync(target, file);
+      expect(() => open("s").read()).toThrow(unreadable);
+    }
+    await open("s").remove();
+    expect(readFileSync(`${base}/good.json`, "utf8")).toContain("guard-1");
+  });
+
+  test("a folder in its place", async () => {
+    await open("s").change(() => [record]);
+    const file = onlyFile();
+    rmSync(file);
+    mkdirSync(file);
+    expect(() => open("s").read()).toThrow(unreadable);
+  });
+});
+
+test("more than can be read again is not written, and what there was stays", async () => {
+  await open("s").change(() => [record]);
+  const huge = { ...record, name: "x".repeat(limits.guardStateBytes) };
+  await expect(open("s").change((active) => [...active, huge])).rejects.toThrow(
+    expect.objectContaining({ code: "file-too-large" }),
+  );
+  expect(open("s").read()).toEqual([record]);
+});
+
+test("a lock that another living process holds is waited for, and then said", async () => {
+  await open("s").change(() => [record]);
+  const lock = `${onlyFile()}.lock`;
+  // This process stands for the other one: it lives, and does not let go.
+  symlinkSync(identifyProcess(), lock);
+  await expect(open("s").change(() => [])).rejects.toThrow(
+    expect.objectContaining({
+      code: "file-unreadable",
+      details: expect.objectContaining({ reason: expect.stringContaining(lock) }),
+    }),
+  );
+  rmSync(lock);
+  expect(open("s").read()).toEqual([record]);
+});
+
+test("a folder that cannot be made is an error in our words", async () => {
+  mkdirSync(join(folder, ".."), { recursive: true });
+  writeFileSync(folder, "no folder");
+  await expect(open("s").change(() => [record])).rejects.toMatchObject({ name: "SkillError" });
+});
+
+test("what is left of sessions that nobody touches goes when a new one begins, and nothing else does", async () => {
+  await open("old").change(() => [record]);
+  const old = onlyFile();
+  const left = [old, `${old}.lock`, `${old}.17.tmp`];
+  for (const path of left.slice(1)) writeFileSync(path, "");
+  writeFileSync(`${folder}/notes.txt`, "mine");
+  const past = (Date.now() - limits.guardIdleMs - 60_000) / 1000;
+  for (const path of [...left, `${folder}/notes.txt`]) utimesSync(path, past, past);
+  await open("young").change(() => [record]);
+  const names = readdirSync(folder);
+  expect(names).toHaveLength(2);
+  expect(names).toContain("notes.txt");
+  expect(open("young").read()).toEqual([record]);
+});

@@ -1,0 +1,112 @@
+import { rmSync } from "node:fs";
+import { type FileSystem, limits, readSealed, SkillError, writeSealed } from "@skillwright/core";
+import { nodeSha256, toFileError } from "@skillwright/core/node";
+import { createLocking } from "../audit/create-locking.ts";
+import type { Clock } from "../clock.ts";
+import { type ActiveRecord, parseRecords, toRecordText } from "./active-record.ts";
+import { sweepSessions } from "./sweep-sessions.ts";
+
+/** Which skills are active in one session of one agent, kept between the processes of its hooks. */
+export type SessionFile = {
+  /** Fails with `state-unreadable` when there is a file that is not what was written there. */
+  read(): readonly ActiveRecord[];
+  /** Replaces what is active, with no other process in between; answers with what was active before. */
+  change(
+    update: (active: readonly ActiveRecord[]) => readonly ActiveRecord[],
+  ): Promise<readonly ActiveRecord[]>;
+  /** Forgets the session, whatever its file holds; answers with what was active, where that can be read. */
+  remove(): Promise<readonly ActiveRecord[]>;
+};
+
+export type SessionFileOptions = {
+  readonly fs: FileSystem;
+  /** Where the files of all sessions lie. */
+  readonly folder: string;
+  readonly agent: string;
+  /** The agent's own id of the session: foreign text, which must not become a part of a path. */
+  readonly session: string;
+  readonly clock: Clock;
+  /** How long to wait for other hooks of the session. */
+  readonly waitMs?: number;
+};
+
+export function openSessionFile(options: SessionFileOptions): SessionFile {
+  const { fs, folder, agent, session, clock, waitMs = 2000 } = options;
+  const key = `${agent}-${nodeSha256(encoder.encode(session))}`;
+  const path = `${folder}/${key}.json`;
+  // The name is sealed in: a file of another session is no file of this one.
+  const seal = { kind: `guard-1 ${key}`, sha256: nodeSha256, maxBytes: limits.guardStateBytes };
+  const withLock = async (work: () => void): Promise<void> => {
+    try {
+      await createLocking(path, waitMs, toLockError)(work);
+    } catch (error) {
+      throw toFileError(path, error);
+    }
+  };
+  const tryRead = (): readonly ActiveRecord[] | undefined => {
+    const payload = readSealed(fs, path, seal);
+    return payload && parseRecords(decoder.decode(payload));
+  };
+  const read = (): readonly ActiveRecord[] => {
+    if (isMissing(fs, path)) return [];
+    const records = tryRead();
+    if (records !== undefined) return records;
+    // The session may have ended just now.
+    if (isMissing(fs, path)) return [];
+    throw new SkillError("state-unreadable", { path, reason: "it is torn, changed or not ours" });
+  };
+  return {
+    read,
+    change: async (update) => {
+      let before: readonly ActiveRecord[] = [];
+      await withLock(() => {
+        before = read();
+        const next = update(before);
+        if (next === before) return;
+        if (next.length === 0) rmSync(path, { force: true });
+        else writeSealed(fs, path, { ...seal, payload: toPayload(next, path) });
+      });
+      // A session begins to be remembered: the moment to forget those that are long over.
+      if (before.length === 0) sweepSessions(folder, clock.now());
+      return before;
+    },
+    remove: async () => {
+      if (isMissing(fs, path)) return [];
+      let before: readonly ActiveRecord[] = [];
+      await withLock(() => {
+        before = tryRead() ?? [];
+        rmSync(path, { force: true });
+      });
+      return before;
+    },
+  };
+}
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/** Only nothing at all counts as a session without skills; a link that leads nowhere does not. */
+function isMissing(fs: FileSystem, path: string): boolean {
+  try {
+    fs.read(path, 0);
+    return false;
+  } catch (error) {
+    if (error instanceof SkillError) return error.code === "file-missing";
+    throw error;
+  }
+}
+
+/** What cannot be read again must not be written: it would refuse every call of the session. */
+function toPayload(records: readonly ActiveRecord[], path: string): Uint8Array {
+  const payload = encoder.encode(toRecordText(records));
+  const max = limits.guardStateBytes - sealBytes;
+  if (payload.length <= max) return payload;
+  throw new SkillError("file-too-large", { path, size: payload.length, max });
+}
+
+/** Room for the line that a sealed file begins with. */
+const sealBytes = 256;
+
+function toLockError(path: string, reason: string): SkillError {
+  return new SkillError("file-unreadable", { path, reason });
+}

@@ -1,0 +1,46 @@
+import { formatDecision, formatError, printable, SkillError } from "@skillwright/core";
+import { layerActive } from "./active-layers.ts";
+import { addActive, shutTurn } from "./change-active.ts";
+import type { FoundSkill, JudgeParts } from "./judge-parts.ts";
+import { findStrict, toLoadingUses, weighUses } from "./weigh-uses.ts";
+
+/** A skill that a user calls for. */
+type Called = {
+  readonly name: string;
+  readonly cwd: string;
+  /** Whether it surely is one, or a word that may be. */
+  readonly isSure: boolean;
+};
+
+/** Makes active what a user calls for, or says why not; then the turn is shut, since most agents cannot be kept from it. */
+export async function startSkill(called: Called, parts: JudgeParts): Promise<string | undefined> {
+  const { recorder } = parts;
+  const judged = judge(called, parts);
+  if ("found" in judged) {
+    const facts = await addActive(judged.found, "user", parts);
+    await Promise.all(facts.map((fact) => recorder.record(fact)));
+    return undefined;
+  }
+  const { name } = called;
+  const refusal = `The skill ${printable(name)} must not be used here. ${judged.why}`;
+  await shutTurn(name, refusal, parts);
+  await recorder.recordAfter({ event: "skill-refused", skill: name, trigger: "user", reason: judged.reason });
+  return refusal;
+}
+
+type Judged = { readonly found: readonly FoundSkill[] } | { readonly reason: string; readonly why: string };
+
+function judge({ name, cwd, isSure }: Called, parts: JudgeParts): Judged {
+  try {
+    const found = parts.findSkills({ name, cwd, reach: "agent" });
+    if (found.length === 0 && !isSure) return { found };
+    const { layers } = layerActive(parts.state.read(), parts.policy);
+    const strict = findStrict(weighUses(toLoadingUses({ name, found }), { layers, cwd }, parts));
+    // Who must be asked about a skill is content: a person has typed its name.
+    if (strict?.decision.effect !== "deny") return { found };
+    return { reason: strict.decision.reason, why: formatDecision(strict.decision) };
+  } catch (error) {
+    if (!(error instanceof SkillError)) throw error;
+    return { reason: error.code, why: formatError(error) };
+  }
+}

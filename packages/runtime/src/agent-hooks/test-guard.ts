@@ -1,0 +1,92 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+  type AuditEvent,
+  createMemorySink,
+  type Policy,
+  type PolicyLayer,
+  SkillError,
+  tokenizeTools,
+} from "@skillwright/core";
+import type { HookAnswer, HookEvent, ToolUse } from "./agent-dialect.ts";
+import { judgeHook } from "./judge-hook.ts";
+import type { FoundSkill, GuardLifetime, SkillQuery } from "./judge-parts.ts";
+
+export type TestGuardOptions = {
+  readonly policy?: readonly Policy[];
+  readonly lifetime?: GuardLifetime;
+  /** By the name that they are asked for with; an error is one that cannot be read. */
+  readonly skills?: Readonly<Record<string, readonly FoundSkill[] | SkillError>>;
+};
+
+/** A guard on a folder of its own, each event judged as by a process of its own. */
+export type TestGuard = {
+  readonly folder: string;
+  readonly events: AuditEvent[];
+  readonly queries: SkillQuery[];
+  judge(event: Told): Promise<HookAnswer>;
+  call(tool: string, input?: unknown, more?: Partial<CallEvent>): Promise<HookAnswer>;
+  load(skill: string): Promise<HookAnswer>;
+  prompt(...skills: readonly string[]): Promise<HookAnswer>;
+};
+
+type CallEvent = Extract<HookEvent, { kind: "call" }>;
+type Told = Omit<HookEvent, "cwd" | "event" | "session"> & { readonly session?: string };
+
+const folders: string[] = [];
+
+export function removeTestGuards(): void {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+}
+
+export function createTestGuard(options: TestGuardOptions = {}): TestGuard {
+  const { policy = [], lifetime = "turn", skills = {} } = options;
+  const base = realpathSync(mkdtempSync(join(tmpdir(), "guard-")));
+  folders.push(base);
+  const folder = `${base}/guard`;
+  const cwd = `${base}/work`;
+  mkdirSync(cwd);
+  const events: AuditEvent[] = [];
+  const queries: SkillQuery[] = [];
+  const findSkills = (query: SkillQuery): readonly FoundSkill[] => {
+    queries.push(query);
+    const found = skills[query.name] ?? [];
+    if (found instanceof SkillError) throw found;
+    return found;
+  };
+  const judge = async (event: Told): Promise<HookAnswer> => {
+    const audit = createMemorySink();
+    const told = { session: "s1", event: "Test", cwd, ...event } as HookEvent;
+    const answer = await judgeHook(told, "claude-code", { policy, lifetime, findSkills, folder, audit });
+    events.push(...audit.events);
+    return answer;
+  };
+  const call = (tool: string, input: unknown = {}, more: Partial<CallEvent> = {}): Promise<HookAnswer> => {
+    const uses: readonly [ToolUse] = [{ tool, input }];
+    return judge({ kind: "call", uses, call: "c1", ...more } as Told);
+  };
+  return {
+    ...{ folder, events, queries, judge, call },
+    load: (skill) => call("Skill", { skill }, { loads: [skill] }),
+    prompt: (...named) => judge({ kind: "prompt", skills: named } as Told),
+  };
+}
+
+/** A skill with these lists. */
+export function skill(name: string, allowed?: string, disallowed?: string): FoundSkill {
+  return {
+    ...{ name, directory: `/skills/${name}`, digest: `sha256:${name}` },
+    ...(allowed === undefined ? {} : { requestedTools: tokenizeTools(allowed) }),
+    ...(disallowed === undefined ? {} : { disallowedTools: tokenizeTools(disallowed) }),
+  };
+}
+
+type Rules = Partial<Record<"deny" | "only" | "ask" | "allow", string>> & Pick<PolicyLayer, "otherwise">;
+
+/** What a party says, from lists as a policy file has them. */
+export function policyOf(kind: PolicyLayer["kind"], { otherwise, ...rules }: Rules): Policy {
+  const lists = Object.entries(rules).map(([list, text]) => [list, tokenizeTools(text)]);
+  const layer = { kind, name: kind, ...Object.fromEntries(lists), ...(otherwise ? { otherwise } : {}) };
+  return { layer };
+}
