@@ -1,0 +1,118 @@
+import type { CallToolResult } from "@modelcontextprotocol/server";
+import { limits, printable } from "@skillwright/core";
+import type { ApprovalAnswer, ApprovalQuestion, Approver, Clock } from "@skillwright/runtime";
+
+/**
+ * Calls that wait for a person. A call that needs an approval stays in the guard while the client is asked; the
+ * client's answer comes with another request, and goes on with the very same call.
+ */
+export type Questions = {
+  /** What a session asks. */
+  readonly approver: Approver;
+  /** Starts a call: what it comes to, or what a person must be asked first. */
+  start(begin: BeginCall, options: StartOptions): Promise<Outcome>;
+  /** Goes on with a call after the answer to its question; undefined when no such question is open. */
+  resume(call: string, approved: boolean, signal: AbortSignal): Promise<Outcome> | undefined;
+};
+
+type BeginCall = (call: string, signal: AbortSignal) => Promise<CallToolResult>;
+type StartOptions = {
+  /** Of the request that the call came with. */
+  readonly signal: AbortSignal;
+  /** Whether the client can put a question to a person. */
+  readonly canAsk: boolean;
+};
+
+export type Outcome =
+  | { readonly done: true; readonly result: CallToolResult }
+  | { readonly done: false; readonly question: ApprovalQuestion };
+
+/** A call under way. */
+type Waiting = {
+  readonly canAsk: boolean;
+  readonly ending: AbortController;
+  readonly result: Promise<CallToolResult>;
+  question?: OpenQuestion;
+  /** Tells whoever waits for the call that there is a question now. */
+  tell: (question: ApprovalQuestion) => void;
+};
+
+type OpenQuestion = { readonly asked: ApprovalQuestion; readonly answer: (approved: boolean) => void };
+
+export function createQuestions(clock: Clock): Questions {
+  const calls = new Map<string, Waiting>();
+  return {
+    approver: (asked) => ask(asked, calls.get(asked.call)),
+    start: (begin, { signal, canAsk }) => {
+      const call = clock.createId();
+      const ending = new AbortController();
+      const result = Promise.resolve().then(() => begin(call, ending.signal));
+      const waiting: Waiting = { canAsk, ending, result, tell: () => {} };
+      calls.set(call, waiting);
+      const forget = (): boolean => calls.delete(call);
+      result.then(forget, forget);
+      return wait(waiting, signal);
+    },
+    resume: (call, approved, signal) => {
+      const waiting = calls.get(call);
+      if (waiting?.question === undefined) return undefined;
+      const { answer } = waiting.question;
+      delete waiting.question;
+      const outcome = wait(waiting, signal);
+      answer(approved);
+      return outcome;
+    },
+  };
+}
+
+/** Until the call is done or has a question. A request that is cancelled meanwhile ends the call. */
+async function wait(waiting: Waiting, signal: AbortSignal): Promise<Outcome> {
+  const cancel = (): void => waiting.ending.abort(signal.reason);
+  if (signal.aborted) cancel();
+  signal.addEventListener("abort", cancel, { once: true });
+  try {
+    return await Promise.race([
+      waiting.result.then((result) => ({ done: true, result }) as const),
+      new Promise<Outcome>((resolve) => {
+        waiting.tell = (question) => resolve({ done: false, question });
+      }),
+    ]);
+  } finally {
+    signal.removeEventListener("abort", cancel);
+  }
+}
+
+function ask(asked: ApprovalQuestion, waiting: Waiting | undefined): Promise<ApprovalAnswer> {
+  if (waiting === undefined || !waiting.canAsk)
+    return Promise.reject(new Error("this client does not put questions to its user"));
+  return new Promise((resolve, reject) => {
+    const close = (): void => {
+      clearTimeout(timer);
+      waiting.ending.signal.removeEventListener("abort", abandon);
+      delete waiting.question;
+    };
+    const abandon = (): void => {
+      close();
+      reject(new Error("the call was cancelled"));
+    };
+    const timer = setTimeout(() => {
+      close();
+      reject(new Error("nobody answered in time"));
+    }, limits.questionMs).unref();
+    waiting.ending.signal.addEventListener("abort", abandon, { once: true });
+    waiting.question = {
+      asked,
+      answer: (approved) => {
+        close();
+        resolve({ approved, by: "client" });
+      },
+    };
+    waiting.tell(asked);
+  });
+}
+
+/** What the person is shown. */
+export function questionText({ text, skills }: ApprovalQuestion): string {
+  const under = skills.length === 0 ? "" : ` (active: ${skills.map(printable).join(", ")})`;
+  return `Run this tool call?${under}\n${text}`;
+}

@@ -1,0 +1,222 @@
+import { once } from "node:events";
+import { isDeepStrictEqual } from "node:util";
+import { type CallToolResult, ProtocolError, type Tool } from "@modelcontextprotocol/client";
+import { limits } from "@skillwright/core";
+import type { Clock } from "@skillwright/runtime";
+import { toErrorResult } from "../server/tool-result.ts";
+import { describeFailure } from "./describe-failure.ts";
+import type { FilledServer } from "./fill-variables.ts";
+import type { GatewayCall, ServerStatus } from "./gateway.ts";
+import { createHideSecrets, type HideSecrets } from "./hide-secrets.ts";
+import { type Link, type LinkTimes, openLink } from "./link.ts";
+import type { ToolList } from "./list-tools.ts";
+
+/** One server for as long as the gateway is open: connected on first use, and again whenever it is lost. */
+export type Connection = {
+  status(): ServerStatus;
+  /** By the names that the server gives them. They stay while a lost server is tried again, and go when that fails. */
+  tools(): readonly Tool[];
+  /** Connects at first; resolves when the attempt under way is over. */
+  open(): Promise<void>;
+  /** A failure is a result like any other. */
+  call(tool: string, input: Readonly<Record<string, unknown>>, options: GatewayCall): Promise<CallToolResult>;
+  close(): Promise<void>;
+};
+
+export type ConnectionOptions = {
+  readonly cwd: string;
+  readonly version: string;
+  readonly clock: Clock;
+  readonly times: LinkTimes;
+  readonly onTrouble: (message: string) => void;
+  /** After the tools have changed. */
+  readonly onChange: () => void;
+};
+
+export function createConnection(server: FilledServer, options: ConnectionOptions): Connection {
+  const live: Live = {
+    server,
+    options,
+    hide: createHideSecrets(server.secrets),
+    state: { kind: "idle" },
+    tools: [],
+    problem: undefined,
+    failures: 0,
+    isLegacy: false,
+    listing: "no",
+  };
+  return {
+    status: () => statusOf(live),
+    tools: () => live.tools,
+    open: () => open(live),
+    call: (tool, input, call) => makeCall(live, { tool, input, options: call }),
+    close: () => close(live),
+  };
+}
+
+type Live = {
+  readonly server: FilledServer;
+  readonly options: ConnectionOptions;
+  readonly hide: HideSecrets;
+  state: State;
+  tools: readonly Tool[];
+  /** Why it failed last, fit to be shown. */
+  problem: string | undefined;
+  /** Losses and failures since it last held for long. */
+  failures: number;
+  isLegacy: boolean;
+  /** `again` when the tools changed while they were being listed. */
+  listing: "no" | "yes" | "again";
+};
+
+type State =
+  | { readonly kind: "idle" | "closed" }
+  | { readonly kind: "connecting"; readonly attempt: Promise<void>; readonly stop: AbortController }
+  | { readonly kind: "ready"; readonly link: Link; readonly since: number }
+  | { readonly kind: "failed"; readonly timer: NodeJS.Timeout };
+
+function statusOf({ server, state, tools, problem }: Live): ServerStatus {
+  const kind = state.kind === "closed" ? "idle" : state.kind;
+  return { name: server.name, state: kind, tools: tools.length, ...(problem !== undefined && { problem }) };
+}
+
+async function open(live: Live): Promise<void> {
+  if (live.state.kind === "idle") connect(live);
+  if (live.state.kind === "connecting") await live.state.attempt;
+}
+
+function connect(live: Live): void {
+  const stop = new AbortController();
+  live.state = { kind: "connecting", attempt: attempt(live, stop.signal), stop };
+}
+
+async function attempt(live: Live, signal: AbortSignal): Promise<void> {
+  const { server, options, isLegacy } = live;
+  live.listing = "yes";
+  const onListChanged = (): void => void relist(live);
+  const outcome = await openLink(server, { ...options, signal, isLegacy, onListChanged }).catch(toError);
+  if (signal.aborted) return outcome instanceof Error ? undefined : await outcome.close();
+  if (outcome instanceof Error) miss(live, outcome.message);
+  else use(live, outcome);
+  endListing(live);
+}
+
+function toError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
+}
+
+function use(live: Live, link: Link): void {
+  live.state = { kind: "ready", link, since: live.options.clock.elapsed() };
+  live.isLegacy = link.isLegacy;
+  live.problem = undefined;
+  void link.lost.then((reason) => lose(live, { link, reason }));
+  adopt(live, link.first);
+}
+
+function miss(live: Live, reason: string): void {
+  // It may have become another server meanwhile, which speaks another protocol.
+  live.isLegacy = false;
+  fail(live, reason);
+  adopt(live, { tools: [], problems: [] });
+}
+
+async function relist(live: Live): Promise<void> {
+  const { state } = live;
+  if (live.listing !== "no") live.listing = "again";
+  if (live.listing !== "no" || state.kind !== "ready") return;
+  live.listing = "yes";
+  try {
+    const list = await state.link.list();
+    if (live.state === state) adopt(live, list);
+  } catch (error) {
+    tell(live, `${describeFailure(error)} when it was asked for its tools`);
+  }
+  endListing(live);
+}
+
+function endListing(live: Live): void {
+  const again = live.listing === "again";
+  live.listing = "no";
+  if (again) void relist(live);
+}
+
+function adopt(live: Live, { tools, problems }: ToolList): void {
+  for (const problem of problems.slice(0, limits.reportedIds)) tell(live, problem);
+  if (isDeepStrictEqual(tools, live.tools)) return;
+  live.tools = tools;
+  live.options.onChange();
+}
+
+/** At once the first time, so that nobody notices a restart; with growing pauses when it happens again soon. */
+function lose(live: Live, { link, reason }: { readonly link: Link; readonly reason: string }): void {
+  const { state, options } = live;
+  if (state.kind !== "ready" || state.link !== link) return;
+  if (options.clock.elapsed() - state.since > limits.gatewayRetryMostMs) live.failures = 0;
+  if (live.failures > 0) {
+    fail(live, reason);
+    return;
+  }
+  live.failures = 1;
+  setProblem(live, reason);
+  connect(live);
+}
+
+function fail(live: Live, reason: string): void {
+  live.failures += 1;
+  setProblem(live, reason);
+  const pause = Math.min(live.options.times.retryMs * 2 ** (live.failures - 1), limits.gatewayRetryMostMs);
+  live.state = { kind: "failed", timer: setTimeout(() => connect(live), pause).unref() };
+}
+
+/** Told once, however often it is found again. */
+function setProblem(live: Live, reason: string): void {
+  const problem = show(live, reason);
+  if (problem !== live.problem) tell(live, problem);
+  live.problem = problem;
+}
+
+function tell(live: Live, reason: string): void {
+  live.options.onTrouble(`The MCP server ${live.server.name}: ${show(live, reason)}.`);
+}
+
+function show(live: Live, text: string): string {
+  return live.hide(text).slice(0, limits.failureCharacters);
+}
+
+type NamedCall = {
+  readonly tool: string;
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly options: GatewayCall;
+};
+
+async function makeCall(live: Live, { tool: name, input, options }: NamedCall): Promise<CallToolResult> {
+  const server = `The MCP server ${live.server.name}`;
+  if (live.state.kind !== "ready") await Promise.race([open(live), whenAborted(options.signal)]);
+  const { state, problem = "is not connected" } = live;
+  if (options.signal.aborted) return toErrorResult(`${server} was not asked: the call was cancelled.`);
+  if (state.kind !== "ready") return toErrorResult(`${server} is not there at the moment: it ${problem}.`);
+  const tool = live.tools.find((one) => one.name === name);
+  if (tool === undefined) return toErrorResult(`${server} has no tool called ${name} any more.`);
+  try {
+    return await state.link.call({ tool, input, options });
+  } catch (error) {
+    const reason = options.signal.aborted ? "was told that the call is cancelled" : describeFailure(error);
+    const doubt = error instanceof ProtocolError ? "" : " Whether the call had an effect is not known.";
+    return toErrorResult(`${server} ${show(live, reason)}.${doubt}`);
+  }
+}
+
+async function whenAborted(signal: AbortSignal): Promise<void> {
+  if (!signal.aborted) await once(signal, "abort");
+}
+
+async function close(live: Live): Promise<void> {
+  const { state } = live;
+  live.state = { kind: "closed" };
+  live.tools = [];
+  if (state.kind === "failed") clearTimeout(state.timer);
+  if (state.kind === "ready") await state.link.close();
+  if (state.kind !== "connecting") return;
+  state.stop.abort();
+  await state.attempt;
+}

@@ -1,0 +1,19 @@
+import { createHash } from "node:crypto";
+import { limits } from "@skillwright/core";
+
+/**
+ * The name of a server's tool among those of all servers: `fs__write_file`. One that is too long, has letters that models'
+ * providers refuse, or looks as if it had been changed gets the hash of the true name at its end, so that different tools
+ * keep different names and a tool always has the same one.
+ */
+export function exposedName(server: string, tool: string): string {
+  const name = `${server}__${tool}`;
+  if (/^[A-Za-z0-9_-]+$/.test(tool) && name.length <= limits.gatewayToolName && !changed.test(name))
+    return name;
+  const hash = createHash("sha256").update(tool).digest("hex").slice(0, hashLetters);
+  const room = limits.gatewayToolName - hashLetters - 1;
+  return `${name.replace(/[^A-Za-z0-9_-]/g, "_").slice(0, room)}_${hash}`;
+}
+
+const hashLetters = 12;
+const changed = /_[0-9a-f]{12}$/;

@@ -1,0 +1,24 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Client } from "@modelcontextprotocol/client";
+import { limits } from "@skillwright/core";
+
+export type ListenOptions = {
+  readonly timeoutMs: number;
+  readonly retryMs: number;
+  readonly onListChanged: () => void;
+};
+
+/**
+ * The protocol of 2026 tells changes on a stream, which may end while the server goes on. Opens it anew with growing pauses and has the
+ * tools listed each time, since a change may have been missed: that also finds out whether the server is gone.
+ */
+export async function keepListening(client: Client, options: ListenOptions): Promise<void> {
+  const { timeoutMs, retryMs, onListChanged } = options;
+  let stream = client.autoOpenedSubscription;
+  for (let round = 0; stream !== undefined; round += 1) {
+    if ((await stream.closed) === "local" || client.transport === undefined) return;
+    await pause(Math.min(retryMs * 2 ** round, limits.gatewayRetryMostMs), undefined, { ref: false });
+    stream = await client.listen({ toolsListChanged: true }, { timeout: timeoutMs }).catch(() => undefined);
+    if (client.transport !== undefined) onListChanged();
+  }
+}

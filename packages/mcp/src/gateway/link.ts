@@ -1,0 +1,126 @@
+import { type CallToolResult, Client, SdkError, SdkErrorCode } from "@modelcontextprotocol/client";
+import { limits } from "@skillwright/core";
+import { callTool, type ToolCall } from "./call-tool.ts";
+import { describeFailure, isBroken } from "./describe-failure.ts";
+import type { FilledServer } from "./fill-variables.ts";
+import { createHideSecrets } from "./hide-secrets.ts";
+import { keepListening } from "./keep-listening.ts";
+import { listTools, type ToolList } from "./list-tools.ts";
+import { type OpenedTransport, openTransport } from "./open-transport.ts";
+
+/** A server as long as it lives: once lost, another link must be opened. */
+export type Link = {
+  /** The tools that it began with. */
+  readonly first: ToolList;
+  list(): Promise<ToolList>;
+  /** Throws what the SDK does when the server does not answer. */
+  call(call: Omit<ToolCall, "timeoutMs">): Promise<CallToolResult>;
+  /** Resolves with the reason, as the end of a sentence that begins with the server. */
+  readonly lost: Promise<string>;
+  /** The server speaks only the protocol of 2025. */
+  readonly isLegacy: boolean;
+  close(): Promise<void>;
+};
+
+export type LinkOptions = {
+  readonly cwd: string;
+  readonly version: string;
+  readonly times: LinkTimes;
+  /** Ends the attempt to connect. */
+  readonly signal: AbortSignal;
+  /** What is known from an earlier link; asking costs a process of its own. */
+  readonly isLegacy: boolean;
+  readonly onListChanged: () => void;
+};
+
+export type LinkTimes = {
+  readonly probeMs: number;
+  readonly connectMs: number;
+  readonly listMs: number;
+  readonly retryMs: number;
+};
+
+/** Connects to a server. Throws an Error whose message is the end of a sentence that begins with the server. */
+export async function openLink(server: FilledServer, options: LinkOptions): Promise<Link> {
+  const { times, onListChanged } = options;
+  const opened = openTransport(server.connection, options.cwd);
+  const hide = createHideSecrets(server.secrets);
+  const withLastWords = (reason: string): string => {
+    // Shortened after it is hidden: half a secret would not be known as one.
+    const words = hide(opened.lastWords()).slice(-limits.gatewayStderrCharacters);
+    return words === "" ? reason : `${reason}; it wrote: ${words}`;
+  };
+  const client = createClient(server, options);
+  const { promise: lost, resolve: lose } = Promise.withResolvers<string>();
+  client.onclose = () => lose(withLastWords("ended"));
+  const list = (): Promise<ToolList> => listTools(client, { choice: server.tools, timeoutMs: times.listMs });
+  const first = await connect(client, { opened, options, list }).catch((error: unknown) => {
+    throw new Error(withLastWords(describeFailure(error)), { cause: error });
+  });
+  const work = new Set<Promise<unknown>>();
+  const watch = async <Answer>(promise: Promise<Answer>): Promise<Answer> => {
+    work.add(promise);
+    try {
+      return await promise;
+    } catch (error) {
+      if (isBroken(error)) lose(withLastWords(describeFailure(error)));
+      throw error;
+    } finally {
+      work.delete(promise);
+    }
+  };
+  // Other calls over HTTP may still be answered when one finds the server gone.
+  void lost.then(() => Promise.allSettled(work)).then(opened.close);
+  void keepListening(client, { timeoutMs: times.listMs, retryMs: times.retryMs, onListChanged });
+  return {
+    first,
+    list: () => watch(list()),
+    call: (call) => watch(callTool(client, { ...call, timeoutMs: server.timeout * 1000 })),
+    lost,
+    isLegacy: client.getProtocolEra() === "legacy",
+    close: opened.close,
+  };
+}
+
+function createClient({ connection }: FilledServer, { version, times, onListChanged }: LinkOptions): Client {
+  const timeoutMs = connection.kind === "stdio" ? times.probeMs : times.connectMs;
+  return new Client(
+    { name: "skillwright-gateway", version },
+    {
+      versionNegotiation: { mode: "auto", probe: { timeoutMs } },
+      // Nobody is there to answer questions of servers behind the gateway.
+      inputRequired: { autoFulfill: false },
+      listChanged: {
+        tools: { autoRefresh: false, debounceMs: limits.gatewayRelistMs, onChanged: () => onListChanged() },
+      },
+    },
+  );
+}
+
+type Connecting = {
+  readonly opened: OpenedTransport;
+  readonly options: LinkOptions;
+  readonly list: () => Promise<ToolList>;
+};
+
+async function connect(client: Client, { opened, options, list }: Connecting): Promise<ToolList> {
+  const { times, signal, isLegacy } = options;
+  const longest = times.probeMs + times.connectMs;
+  const late = AbortSignal.timeout(longest);
+  const stop = (): void => void opened.close();
+  const either = AbortSignal.any([late, signal]);
+  either.addEventListener("abort", stop, { once: true });
+  try {
+    // Our own bound comes first: it ends the process and waits for that.
+    const timeout = longest * 2;
+    await client.connect(opened.transport, { timeout, ...(isLegacy && { prior: { kind: "legacy" } }) });
+    return await list();
+  } catch (error) {
+    await opened.close();
+    throw late.aborted
+      ? new SdkError(SdkErrorCode.RequestTimeout, "connecting", {}, { cause: error })
+      : error;
+  } finally {
+    either.removeEventListener("abort", stop);
+  }
+}

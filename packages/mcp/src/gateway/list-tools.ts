@@ -1,0 +1,79 @@
+import type { Client, Tool } from "@modelcontextprotocol/client";
+import { ToolSchema } from "@modelcontextprotocol/core";
+import { isJsonObject, limits } from "@skillwright/core";
+import { z } from "zod";
+import type { ServerConfig } from "./gateway-config.ts";
+import { jsonBytes } from "./json-bytes.ts";
+
+export type ToolList = {
+  readonly tools: readonly Tool[];
+  /** What was left out, and why. */
+  readonly problems: readonly string[];
+};
+
+export type ListOptions = { readonly choice: ServerConfig["tools"]; readonly timeoutMs: number };
+
+/** All tools that a server offers and its configuration lets through; one that cannot be used does not hide the others. */
+export async function listTools(client: Client, { choice, timeoutMs }: ListOptions): Promise<ToolList> {
+  // Asked first since the SDK's own list would print to standard output, which is the client's.
+  if (!client.getServerCapabilities()?.tools) return { tools: [], problems: [] };
+  const tools = new Map<string, Tool>();
+  const problems: string[] = [];
+  let bytes = 0;
+  for await (const raw of walkPages(client, { timeoutMs, problems })) {
+    if (tools.size + problems.length >= limits.gatewayTools || bytes >= limits.gatewayDefinitionsBytes) {
+      problems.push(`it has too many tools; the first ${tools.size} are offered`);
+      break;
+    }
+    const read = readTool(raw);
+    if (typeof read === "string") problems.push(read);
+    else if (tools.has(read.tool.name))
+      problems.push(`two tools are called ${quote(read.tool.name)}; the first counts`);
+    else {
+      tools.set(read.tool.name, read.tool);
+      bytes += read.size;
+    }
+  }
+  return { tools: [...tools.values()].filter(({ name }) => isChosen(name, choice)), problems };
+}
+
+/** Loose, so that one bad tool does not cost the others; each is read on its own. */
+const PageSchema = z.looseObject({ tools: z.array(z.unknown()), nextCursor: z.string().optional() });
+
+type Walk = { readonly timeoutMs: number; readonly problems: string[] };
+
+async function* walkPages(client: Client, { timeoutMs, problems }: Walk): AsyncGenerator<unknown> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  const seen = new Set<string>();
+  let cursor: string | undefined;
+  for (let page = 0; page < limits.gatewayPages; page += 1) {
+    const params = cursor === undefined ? {} : { cursor };
+    const options = { timeout: timeoutMs, signal };
+    const result = await client.request({ method: "tools/list", params }, PageSchema, options);
+    yield* result.tools;
+    cursor = result.nextCursor;
+    if (cursor === undefined) return;
+    if (seen.has(cursor)) break;
+    seen.add(cursor);
+  }
+  problems.push("its list of tools does not end; what came so far is offered");
+}
+
+/** What concerns only the two ends of a connection, such as `execution` and `_meta`, is left behind. */
+function readTool(raw: unknown): { readonly tool: Tool; readonly size: number } | string {
+  const label = quote(isJsonObject(raw) && typeof raw.name === "string" ? raw.name : "?");
+  const size = jsonBytes(raw, limits.gatewayDefinitionBytes);
+  if (size === undefined) return `the definition of the tool ${label} is too large`;
+  const read = ToolSchema.safeParse(raw);
+  if (!read.success || read.data.name === "") return `the definition of the tool ${label} is not valid`;
+  const { execution: _execution, _meta, ...tool } = read.data;
+  return { tool, size };
+}
+
+function isChosen(name: string, { only, except = [] }: ServerConfig["tools"]): boolean {
+  return (only === undefined || only.includes(name)) && !except.includes(name);
+}
+
+function quote(name: string): string {
+  return JSON.stringify(name.slice(0, limits.gatewayToolName));
+}

@@ -1,0 +1,90 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Tool } from "@modelcontextprotocol/client";
+import { limits } from "@skillwright/core";
+import { type Clock, systemClock } from "@skillwright/runtime";
+import { type Connection, createConnection } from "./connection.ts";
+import { exposedName } from "./exposed-name.ts";
+import { type Environment, fillVariables } from "./fill-variables.ts";
+import type { Gateway, GatewayTool } from "./gateway.ts";
+import type { GatewayConfig } from "./gateway-config.ts";
+
+export type GatewayOptions = {
+  /** What `${NAME}` in the configuration stands for. */
+  readonly environment: Environment;
+  /** Where relative folders of servers begin. */
+  readonly cwd: string;
+  /** Told to the servers. */
+  readonly version: string;
+  readonly clock?: Clock;
+  /** Hears of servers that fail and of tools that are left out; secrets are hidden. */
+  readonly onTrouble?: (message: string) => void;
+};
+
+/** Other MCP servers as one set of tools. Connects on first use; throws only when a variable is missing or unusable. */
+export function openGateway(config: GatewayConfig, options: GatewayOptions): Gateway {
+  const { environment, cwd, version, clock = systemClock, onTrouble = () => undefined } = options;
+  const listeners = new Set<() => void>();
+  const onChange = (): void => {
+    for (const listener of [...listeners]) listener();
+  };
+  const shared = { cwd, version, clock, times, onTrouble, onChange };
+  const connections = fillVariables(config, environment).map((server) => ({
+    name: server.name,
+    connection: createConnection(server, shared),
+  }));
+  let started: Promise<unknown> | undefined;
+  return {
+    async tools() {
+      started ??= openAll(connections.map(({ connection }) => connection));
+      await started;
+      return connections.flatMap(toolsOf);
+    },
+    status: () => connections.map(({ connection }) => connection.status()),
+    onChange(listener) {
+      // Wrapped, so that the same listener may be added twice.
+      const added = (): void => listener();
+      listeners.add(added);
+      return () => void listeners.delete(added);
+    },
+    async close() {
+      await Promise.allSettled(connections.map(({ connection }) => connection.close()));
+    },
+  };
+}
+
+const times = {
+  probeMs: limits.gatewayProbeMs,
+  connectMs: limits.gatewayConnectMs,
+  listMs: limits.gatewayListMs,
+  retryMs: limits.gatewayRetryMs,
+};
+
+type Named = { readonly name: string; readonly connection: Connection };
+
+/** Waits for all, but for none too long: later the tools of a slow server are a change like any other. */
+async function openAll(connections: readonly Connection[]): Promise<void> {
+  const enough = new AbortController();
+  const late = pause(limits.gatewayWaitMs, undefined, { signal: enough.signal }).catch(() => undefined);
+  await Promise.race([Promise.all(connections.map((connection) => connection.open())), late]);
+  enough.abort();
+}
+
+function toolsOf({ name, connection }: Named): readonly GatewayTool[] {
+  const tools = new Map<string, GatewayTool>();
+  for (const tool of connection.tools()) {
+    const exposed = exposedName(name, tool.name);
+    // Two names of one server with the same hash: made so on purpose. The first counts.
+    if (!tools.has(exposed)) tools.set(exposed, toGatewayTool({ name, connection }, { tool, exposed }));
+  }
+  return [...tools.values()];
+}
+
+type Exposed = { readonly tool: Tool; readonly exposed: string };
+
+function toGatewayTool({ name, connection }: Named, { tool, exposed }: Exposed): GatewayTool {
+  return {
+    definition: { ...tool, name: exposed },
+    guardedAs: `mcp__${name}__${tool.name}`,
+    call: (input, options) => connection.call(tool.name, input, options),
+  };
+}

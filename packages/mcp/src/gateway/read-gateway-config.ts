@@ -1,0 +1,134 @@
+import { isJsonObject, limits, SkillError, suggest } from "@skillwright/core";
+import { z } from "zod";
+import type { GatewayConfig, ServerConfig } from "./gateway-config.ts";
+
+/** Reads the `mcpServers` object of a client's file. The rest of the file is the client's own. */
+export function readGatewayConfig(text: string, file: string): GatewayConfig {
+  const refuse = (reason: string): SkillError => new SkillError("config-invalid", { path: file, reason });
+  if (Buffer.byteLength(text) > limits.gatewayConfigBytes) throw refuse("it is not a text of sensible size.");
+  const servers = readServers(text, refuse);
+  const entries = Object.entries(servers).filter(([name, server]) => !isOurs(name) && !isDisabled(server));
+  if (entries.length > limits.gatewayServers)
+    throw refuse(
+      `at mcpServers: ${entries.length} servers; at most ${limits.gatewayServers} can be used at once.`,
+    );
+  return { file, servers: entries.map(([name, server]) => readServer({ name, server }, refuse)) };
+}
+
+type Refuse = (reason: string) => SkillError;
+
+/** What clients write beside a server and the gateway has no use for. None of it takes anything away from a server. */
+const foreignKeys = [
+  "alwaysAllow",
+  "autoApprove",
+  "description",
+  "gallery",
+  "icon",
+  "name",
+  "trust",
+  "version",
+];
+
+const words = z.array(z.string());
+const shared = {
+  disabled: z.boolean().optional(),
+  timeout: z
+    .number()
+    .positive()
+    .max(limits.gatewayCallSecondsMost, `expected seconds, at most ${limits.gatewayCallSecondsMost}`)
+    .default(limits.gatewayCallSeconds),
+  tools: z.strictObject({ only: words.optional(), except: words.optional() }).default({}),
+};
+const StdioSchema = z.strictObject({
+  ...shared,
+  type: z.literal("stdio").optional(),
+  command: z.string().min(1),
+  args: words.default([]),
+  env: z.record(z.string().regex(/^[^=\0]+$/), z.string()).default({}),
+  cwd: z.string().min(1).optional(),
+});
+const HttpSchema = z.strictObject({
+  ...shared,
+  type: z.enum(["http", "streamable-http"]).optional(),
+  url: z.string().min(1),
+  headers: z.record(z.string(), z.string()).default({}),
+});
+
+function readServers(text: string, refuse: Refuse): Readonly<Record<string, unknown>> {
+  const value = parse(text, refuse);
+  if (!isJsonObject(value) || !isJsonObject(value.mcpServers))
+    throw refuse('expected an object with "mcpServers", an object with one entry for each server.');
+  return value.mcpServers;
+}
+
+/** The parser's own words quote the text, in which there may be secrets: only the place is told. */
+function parse(text: string, refuse: Refuse): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ""));
+  } catch (error) {
+    const [place] = /line \d+ column \d+/.exec(String(error)) ?? [];
+    throw refuse(
+      `it is not JSON${place === undefined ? "" : ` (${place})`}. Comments are not allowed in it.`,
+    );
+  }
+}
+
+/**
+ * The name that we are registered by. In a client's own file it is most likely this very server, which would start itself
+ * without end; and tools under this name are trusted to be ours.
+ */
+function isOurs(name: string): boolean {
+  return name.toLowerCase() === "skillwright";
+}
+
+function isDisabled(server: unknown): boolean {
+  return isJsonObject(server) && server.disabled === true;
+}
+
+function readServer(
+  { name, server }: { readonly name: string; readonly server: unknown },
+  refuse: Refuse,
+): ServerConfig {
+  const place = `mcpServers.${name}`;
+  // With `__` inside or `_` at the end, `a__b` and `c` would make the same name as `a` and `b__c`.
+  if (!/^[A-Za-z0-9_-]+$/.test(name) || name.includes("__") || name.endsWith("_"))
+    throw refuse(
+      `at ${place}: a server's name has letters, digits, "-" and single "_" inside; give it another name.`,
+    );
+  if (name.length > limits.gatewayServerName)
+    throw refuse(`at ${place}: a server's name has at most ${limits.gatewayServerName} letters.`);
+  if (!isJsonObject(server)) throw refuse(`at ${place}: expected an object.`);
+  if (server.type === "sse")
+    throw refuse(
+      `at ${place}.type: the old "sse" transport is not supported; give the server's streamable HTTP address and "type": "http".`,
+    );
+  if (server.command === undefined && server.url === undefined)
+    throw refuse(`at ${place}: expected "command" or "url".`);
+  const own = Object.fromEntries(Object.entries(server).filter(([key]) => !foreignKeys.includes(key)));
+  const schema = server.url === undefined ? StdioSchema : HttpSchema;
+  const read = schema.safeParse(own);
+  if (!read.success) throw refuse(describeIssue(read.error, { place, settings: Object.keys(schema.shape) }));
+  return toServer(name, read.data);
+}
+
+function toServer(
+  name: string,
+  data: z.infer<typeof StdioSchema> | z.infer<typeof HttpSchema>,
+): ServerConfig {
+  const { only, except } = data.tools;
+  const tools = { ...(only && { only }), ...(except && { except }) };
+  const about = { name, timeout: data.timeout, tools };
+  if ("url" in data) return { ...about, connection: { kind: "http", url: data.url, headers: data.headers } };
+  const { command, args, env, cwd } = data;
+  return { ...about, connection: { kind: "stdio", command, args, env, ...(cwd !== undefined && { cwd }) } };
+}
+
+type Place = { readonly place: string; readonly settings: readonly string[] };
+
+function describeIssue({ issues: [issue] }: z.ZodError, { place, settings }: Place): string {
+  const at = [place, ...(issue?.path ?? []).map(String)].join(".");
+  if (issue?.code !== "unrecognized_keys") return `at ${at}: ${issue?.message ?? "unknown trouble"}.`;
+  const [key = ""] = issue.keys;
+  const near = suggest(key, settings);
+  return `at ${at}.${key}: there is no such setting here.${near === undefined ? "" : ` Did you mean ${near}?`}`;
+}

@@ -1,0 +1,40 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { limits, SkillError } from "@skillwright/core";
+import type { AccessToken } from "./http-options.ts";
+
+/** Whose token an `Authorization` header holds. */
+export type FindUser = (authorization: string | undefined) => string | undefined;
+
+/** Fails with `option-invalid` when a token could be guessed, could not be sent, or would stand for two users. */
+export function createTokenCheck(tokens: readonly AccessToken[]): FindUser {
+  for (const token of tokens) checkToken(token);
+  const known = tokens.map(({ user, secret }) => ({ user, hash: hashOf(secret) }));
+  requireToken(known.length > 0, "at least one is needed");
+  requireToken(
+    new Set(tokens.map(({ secret }) => secret)).size === tokens.length,
+    "each has to be different",
+  );
+  return (authorization) => {
+    const sent = /^Bearer +([\x21-\x7e]+)$/i.exec(authorization ?? "")?.[1];
+    if (sent === undefined) return undefined;
+    const hash = hashOf(sent);
+    // Hashes have one length, and all are compared: the time taken tells nothing of any secret.
+    return known.filter((token) => timingSafeEqual(token.hash, hash))[0]?.user;
+  };
+}
+
+function checkToken({ user, secret }: AccessToken): void {
+  const isUsable = user !== "" && user.length <= limits.httpUserCharacters && user.isWellFormed();
+  requireToken(isUsable, `the name of a user has 1 to ${limits.httpUserCharacters} characters`);
+  const { httpTokenCharactersMin: min, httpTokenCharacters: max } = limits;
+  const isSendable = secret.length >= min && secret.length <= max && /^[\x21-\x7e]+$/.test(secret);
+  requireToken(isSendable, `a secret has ${min} to ${max} visible ASCII characters and no spaces`);
+}
+
+function requireToken(holds: boolean, reason: string): void {
+  if (!holds) throw new SkillError("option-invalid", { name: "tokens", reason });
+}
+
+function hashOf(secret: string): Buffer {
+  return createHash("sha256").update(secret).digest();
+}

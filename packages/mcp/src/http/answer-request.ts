@@ -1,0 +1,79 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { isJSONRPCRequest, isLegacyRequest } from "@modelcontextprotocol/server";
+import { checkHead, type HeadRules } from "./check-head.ts";
+import type { LegacySessions } from "./legacy-sessions.ts";
+import { type MessageParts, toMessage } from "./message.ts";
+import type { ModernRequests } from "./modern-requests.ts";
+import { createHoldings, type Holdings, type Quota } from "./quota.ts";
+import { readBody } from "./read-body.ts";
+import { refuse } from "./refuse.ts";
+import { sendAnswer, sendRefusal } from "./send-answer.ts";
+
+/** What all requests share. */
+export type Service = {
+  readonly rules: HeadRules;
+  readonly maxBodyBytes: number;
+  readonly requests: Quota;
+  readonly bodies: Quota;
+  readonly subscriptions: Quota;
+  readonly modern: ModernRequests;
+  readonly legacy: LegacySessions;
+  readonly onError: (error: unknown) => void;
+};
+
+/** Serves one request, or refuses it. */
+export async function answerRequest(response: ServerResponse, service: Service): Promise<void> {
+  try {
+    const head = checkHead(response.req, service.rules);
+    if (head instanceof Response) return await sendRefusal(head, response);
+    const parts = { user: head.user, response };
+    if (response.req.method === "POST") return await answerPost(parts, service);
+    await sendAnswer(await service.legacy.answer(toMessage(parts)), response);
+  } catch (error) {
+    await handleFailure(error, response, service);
+  }
+}
+
+async function answerPost(parts: MessageParts, service: Service): Promise<void> {
+  const holdings = createHoldings(parts.user);
+  try {
+    await answerWithin(holdings, parts, service);
+  } finally {
+    holdings.giveAllBack();
+  }
+}
+
+async function answerWithin(holdings: Holdings, parts: MessageParts, service: Service): Promise<void> {
+  const { response } = parts;
+  const refusal = holdings.take(service.requests, 1);
+  if (refusal) return await sendRefusal(refusal, response);
+  const reserve = (bytes: number): Response | undefined => holdings.take(service.bodies, bytes);
+  const read = await readBody(response.req, { maxBytes: service.maxBodyBytes, reserve });
+  if (read instanceof Response) return await sendRefusal(read, response);
+  const message = toMessage({ ...parts, body: read.body });
+  const isLegacy = await isLegacyRequest(message.request, message.body);
+  const answer = isLegacy
+    ? await service.legacy.answer(message)
+    : (moveToSubscriptions(message.body, holdings, service) ?? (await service.modern.answer(message)));
+  await sendAnswer(answer, response);
+}
+
+/** A subscription stays for as long as its client does: it would keep others from asking anything. */
+function moveToSubscriptions(body: unknown, holdings: Holdings, service: Service): Response | undefined {
+  if (!isJSONRPCRequest(body) || body.method !== "subscriptions/listen") return undefined;
+  holdings.giveBack(service.requests);
+  holdings.giveBack(service.bodies);
+  return holdings.take(service.subscriptions, 1);
+}
+
+async function handleFailure(error: unknown, response: ServerResponse, service: Service): Promise<void> {
+  // A client that goes away while it sends ends the reading of its body.
+  if (hasGone(response.req)) return;
+  service.onError(error);
+  if (response.headersSent) response.destroy();
+  else await sendRefusal(refuse({ status: 500, message: "Internal error." }), response);
+}
+
+function hasGone(request: IncomingMessage): boolean {
+  return request.destroyed && !request.complete;
+}

@@ -1,0 +1,59 @@
+import type { IncomingMessage } from "node:http";
+import { limits } from "@skillwright/core";
+import type { FindUser } from "./access-tokens.ts";
+import { refuse } from "./refuse.ts";
+
+export type HeadRules = {
+  readonly path: string;
+  /** Names in `Host`, in lower case and without ports. */
+  readonly hosts: readonly string[];
+  readonly origins: readonly string[];
+  readonly findUser: FindUser;
+};
+
+/** Names of this machine, as they are written in a URL. */
+export const ownNames: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
+
+/** Who sends this request, or why it is refused; nothing of its body has been read. */
+export function checkHead(request: IncomingMessage, rules: HeadRules): Response | { readonly user: string } {
+  // Of more than 2,000 Node drops some without a word, an Origin perhaps.
+  if (request.rawHeaders.length / 2 > limits.httpHeaders) {
+    return refuse({ status: 431, message: `A request has at most ${limits.httpHeaders} headers.` });
+  }
+  // A page of another site whose name leads to this machine (DNS rebinding) is known by these two.
+  if (!isAllowedHost(request, rules.hosts)) {
+    return refuse({ status: 403, message: "This server does not answer under the name in Host." });
+  }
+  if (!isAllowedOrigin(request.headers.origin, rules.origins)) {
+    return refuse({ status: 403, message: "This server does not answer pages of this Origin." });
+  }
+  if (request.url?.split("?", 1)[0] !== rules.path) {
+    return refuse({ status: 404, message: "There is nothing at this path." });
+  }
+  if (!methods.includes(request.method ?? "")) {
+    return refuse({
+      status: 405,
+      message: "Use POST, GET or DELETE.",
+      headers: { allow: methods.join(", ") },
+    });
+  }
+  const user = rules.findUser(request.headers.authorization);
+  if (user !== undefined) return { user };
+  const message = "Send a valid access token: Authorization: Bearer TOKEN.";
+  return refuse({ status: 401, message, headers: { "www-authenticate": "Bearer" } });
+}
+
+const methods: readonly string[] = ["POST", "GET", "DELETE"];
+
+function isAllowedHost(request: IncomingMessage, allowed: readonly string[]): boolean {
+  const [host, ...others] = request.headersDistinct.host ?? [];
+  const name = /^([^:[\]]+|\[[0-9a-f:]+\])(:\d{1,5})?$/i.exec(host ?? "")?.[1];
+  return others.length === 0 && name !== undefined && allowed.includes(name.toLowerCase());
+}
+
+/** Programs send none; only browsers do. */
+function isAllowedOrigin(origin: string | undefined, allowed: readonly string[]): boolean {
+  if (origin === undefined || allowed.includes(origin)) return true;
+  const name = /^https?:\/\/([^:/[\]]+|\[[0-9a-f:]+\])(:\d{1,5})?$/.exec(origin)?.[1];
+  return name !== undefined && ownNames.includes(name);
+}

@@ -1,0 +1,58 @@
+import { createMcpHandler, type McpServer } from "@modelcontextprotocol/server";
+import { limits } from "@skillwright/core";
+import type { ListChange, Peer, SkillServer } from "../server/skill-server.ts";
+import type { Message } from "./message.ts";
+import { refuse } from "./refuse.ts";
+
+/** Serves the protocol of 2026-07-28, where each request stands alone. */
+export type ModernRequests = {
+  answer(message: Message): Promise<Response>;
+  /** Tells the clients that subscribed to such changes. */
+  notify(change: ListChange): void;
+  close(): Promise<void>;
+};
+
+type ModernOptions = {
+  readonly maxSubscriptions: number;
+  readonly onError: (error: Error) => void;
+};
+
+export function createModernRequests(server: SkillServer, options: ModernOptions): ModernRequests {
+  const peers = new WeakMap<object, Peer>();
+  const createServer = (request: object | undefined): McpServer => {
+    const peer = request && peers.get(request);
+    if (!peer) throw new Error("The MCP SDK asked for a server for a request that nobody sent.");
+    return server.createServer(peer);
+  };
+  const handler = createMcpHandler(({ requestInfo }) => createServer(requestInfo), {
+    legacy: "reject",
+    maxSubscriptions: options.maxSubscriptions,
+    onerror: options.onError,
+  });
+  return {
+    answer: async ({ user, request, body }) => {
+      const conversation = conversationOf(user, request.headers.get("skillwright-conversation"));
+      if (conversation instanceof Response) return conversation;
+      peers.set(request, { user, conversation });
+      return await handler.fetch(request, { parsedBody: body });
+    },
+    notify: ({ tools, prompts, resources }) => {
+      if (tools) handler.notify.toolsChanged();
+      if (prompts) handler.notify.promptsChanged();
+      if (resources) handler.notify.resourcesChanged();
+    },
+    close: () => handler.close(),
+  };
+}
+
+function conversationOf(user: string, name: string | null): string | Response {
+  // Encoded, a name has no colon: "a:b" with "c" must not meet "a" with "b:c".
+  const owner = encodeURIComponent(user);
+  if (name === null) return `user:${owner}`;
+  const max = limits.httpConversationCharacters;
+  if (/^[\x20-\x7e]+$/.test(name) && name.length <= max) return `named:${owner}:${name}`;
+  return refuse({
+    status: 400,
+    message: `Skillwright-Conversation has 1 to ${max} printable ASCII characters.`,
+  });
+}

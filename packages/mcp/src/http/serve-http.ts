@@ -1,0 +1,61 @@
+import { systemClock } from "@skillwright/runtime";
+import type { SkillServer } from "../server/skill-server.ts";
+import { createTokenCheck } from "./access-tokens.ts";
+import { answerRequest, type Service } from "./answer-request.ts";
+import { ownNames } from "./check-head.ts";
+import { checkPlace } from "./check-place.ts";
+import { type HttpBounds, type HttpEndpoint, type HttpOptions, usualBounds } from "./http-options.ts";
+import { createLegacySessions } from "./legacy-sessions.ts";
+import { listen } from "./listen.ts";
+import { createModernRequests } from "./modern-requests.ts";
+import { createQuota } from "./quota.ts";
+
+/** Serves skills over streamable HTTP, to clients of the 2025 and the 2026 protocol alike. */
+export async function serveHttp(server: SkillServer, options: HttpOptions): Promise<HttpEndpoint> {
+  const place = checkPlace(options);
+  const bounds = { ...usualBounds, ...options.bounds };
+  const service = createService(server, { ...options, path: place.path }, bounds);
+  const listener = await listen(place, bounds, (response) => answerRequest(response, service));
+  const stopTelling = server.onChange((change) => service.modern.notify(change));
+  const sweeper = setInterval(() => void service.legacy.endIdle(bounds.idleMs), bounds.sweepMs).unref();
+  return {
+    url: listener.url,
+    close: async () => {
+      stopTelling();
+      clearInterval(sweeper);
+      await listener.close(async () => {
+        await Promise.all([service.modern.close(), service.legacy.close()]);
+      });
+    },
+  };
+}
+
+type ServiceOptions = HttpOptions & { readonly path: string };
+
+function createService(server: SkillServer, options: ServiceOptions, bounds: HttpBounds): Service {
+  const onError = (error: unknown): void => options.onTrouble?.(wordsOf(error));
+  const { clock = systemClock, allowedHosts = [], allowedOrigins = [] } = options;
+  return {
+    rules: {
+      path: options.path,
+      hosts: [...ownNames, ...allowedHosts.map((name) => name.toLowerCase())],
+      origins: allowedOrigins,
+      findUser: createTokenCheck(options.tokens),
+    },
+    maxBodyBytes: bounds.bodyBytes,
+    requests: createQuota("requests", bounds.requests),
+    bodies: createQuota("large requests", bounds.bodies),
+    subscriptions: createQuota("subscriptions", bounds.subscriptions),
+    modern: createModernRequests(server, { maxSubscriptions: bounds.subscriptions.all, onError }),
+    legacy: createLegacySessions(server, { quota: createQuota("sessions", bounds.sessions), clock, onError }),
+    onError,
+  };
+}
+
+/** One line of bounded length: parts of it may come from a client. */
+function wordsOf(error: unknown): string {
+  const words = error instanceof Error ? error.message : String(error);
+  return words.slice(0, troubleCharacters).replace(/[\x00-\x1f\x7f-\x9f\u2028\u2029]+/g, " ");
+}
+
+const troubleCharacters = 500;

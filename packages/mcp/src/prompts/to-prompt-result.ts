@@ -1,0 +1,33 @@
+import { type GetPromptResult, ProtocolErrorCode } from "@modelcontextprotocol/server";
+import { type CatalogSkill, limits, neutraliseMarkup } from "@skillwright/core";
+import type { ActivationResult, RefusalCode } from "@skillwright/runtime";
+
+/** An answer to `prompts/get`, or what a `ProtocolError` is made of. */
+export type PromptAnswer =
+  | { readonly ok: true; readonly result: GetPromptResult }
+  | { readonly ok: false; readonly error: PromptError };
+
+type PromptError = {
+  readonly code: ProtocolErrorCode;
+  readonly message: string;
+  readonly data: { readonly reason: RefusalCode };
+};
+
+/** What a client gets for a prompt: the activation as a message of the user, who asked for it. */
+export function toPromptResult(
+  activation: ActivationResult,
+  { description }: Pick<CatalogSkill, "description">,
+): PromptAnswer {
+  if (activation.status === "refused") {
+    const { code: reason, text: message } = activation;
+    return { ok: false, error: { code: ProtocolErrorCode.InvalidParams, message, data: { reason } } };
+  }
+  const { status, skill, text } = activation;
+  const result: GetPromptResult = {
+    description: neutraliseMarkup(description.slice(0, limits.listedDescription)),
+    messages: [{ role: "user", content: { type: "text", text } }],
+  };
+  // A skill that ran in a sub-agent is not active here, so later calls cannot belong to it.
+  if (status === "forked") return { ok: true, result };
+  return { ok: true, result: { ...result, _meta: { "skillwright/activation": skill.activation } } };
+}

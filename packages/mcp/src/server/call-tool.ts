@@ -1,0 +1,118 @@
+import {
+  type CallToolResult,
+  ProtocolError,
+  ProtocolErrorCode,
+  type ServerContext,
+} from "@modelcontextprotocol/server";
+import { type Catalog, isJsonObject, type JsonObject, printable } from "@skillwright/core";
+import type { GuardedTool, Session } from "@skillwright/runtime";
+import type { Conversation } from "../conversations/conversations.ts";
+import type { Gateway, GatewayTool } from "../gateway/gateway.ts";
+import { baseUri } from "../skills/skill-uri.ts";
+import { skillTools } from "./skill-tools.ts";
+import { toErrorResult, toToolResult } from "./tool-result.ts";
+
+export type ToolCalling = {
+  readonly name: string;
+  readonly input: JsonObject;
+  /** The activation that it names, which is one of this conversation's. */
+  readonly activation: string | undefined;
+  /** The id under which a person may be asked about it. */
+  readonly call: string;
+  readonly signal: AbortSignal;
+  readonly context: ServerContext;
+};
+
+type Serving = { readonly catalog: Catalog; readonly gateway?: Gateway };
+
+/** Makes a call in a conversation. Every tool is behind the session's guard, whichever server it comes from. */
+export async function callTool(
+  calling: ToolCalling,
+  conversation: Conversation,
+  serving: Serving,
+): Promise<CallToolResult> {
+  const begun = await conversation.inOrder(async () => {
+    const begin = await findTool(calling, conversation, serving);
+    // Begun here, and not waited for: the next call begins behind this one, and does not wait until it is done.
+    return begin === undefined ? undefined : { result: begin() };
+  });
+  return begun === undefined ? noSuchTool(calling.name, serving.catalog) : begun.result;
+}
+
+type Begin = () => Promise<CallToolResult>;
+
+async function findTool(
+  calling: ToolCalling,
+  { session, tools }: Conversation,
+  { catalog, gateway }: Serving,
+): Promise<Begin | undefined> {
+  const { name } = calling;
+  if (skillTools.some((tool) => tool.name === name)) {
+    const own = (await tools).find((tool) => tool.name === name);
+    return own && (() => callSkillTool(own, aimed(calling, session), catalog));
+  }
+  const other = (await gateway?.tools())?.find(({ definition }) => definition.name === name);
+  return other && (() => callGuarded(other, calling, session));
+}
+
+/** To leave an activation is to leave its skill. */
+function aimed(calling: ToolCalling, session: Session): ToolCalling {
+  const { name, input, activation } = calling;
+  if (name !== "skills_deactivate" || activation === undefined || input.name !== undefined) return calling;
+  const skill = session.active().find((active) => active.activation === activation);
+  return skill === undefined ? calling : { ...calling, input: { ...input, name: skill.id } };
+}
+
+async function callSkillTool(
+  tool: GuardedTool,
+  { input, call, signal }: ToolCalling,
+  catalog: Catalog,
+): Promise<CallToolResult> {
+  const envelope = await tool.call(input, { call, signal });
+  return toToolResult(withBaseUri(envelope, catalog));
+}
+
+/** Where a host finds the files of the skill that was loaded. */
+function withBaseUri(envelope: JsonObject, catalog: Catalog): JsonObject {
+  const { tool_name: tool, data } = envelope;
+  if (tool !== "skills_load" || !isJsonObject(data) || typeof data.name !== "string") return envelope;
+  return { ...envelope, data: { ...data, base_uri: baseUri(catalog.find(data.name)) } };
+}
+
+async function callGuarded(
+  tool: GatewayTool,
+  { input, call, signal, context }: ToolCalling,
+  session: Session,
+): Promise<CallToolResult> {
+  const work = (final: unknown): Promise<CallToolResult> =>
+    tool.call(isJsonObject(final) ? final : {}, { signal, ...progressOf(context) });
+  const guarded = await session.guard(tool.guardedAs, input, work, { call, signal });
+  if (!guarded.ok) return toErrorResult(guarded.denial.text);
+  const { value, note } = guarded;
+  return note === undefined ? value : { ...value, content: [...value.content, { type: "text", text: note }] };
+}
+
+/** Passes on what the other server says while it works, to a client that wants to hear it. */
+function progressOf({
+  mcpReq: { _meta: meta, notify },
+}: ServerContext): Pick<Parameters<GatewayTool["call"]>[1], "onProgress"> {
+  const progressToken = meta?.progressToken;
+  if (progressToken === undefined) return {};
+  return {
+    onProgress: (progress) =>
+      void notify({ method: "notifications/progress", params: { ...progress, progressToken } }).catch(
+        // The client has left; its call is ended by the signal.
+        () => {},
+      ),
+  };
+}
+
+/** Models take a skill's name for a tool's: they are told how to get it instead. */
+function noSuchTool(name: string, catalog: Catalog): CallToolResult {
+  const isSkill = catalog.list().skills.some(({ id, enabled }) => enabled && id === name);
+  if (isSkill)
+    return toErrorResult(
+      `${printable(name)} is a skill, not a tool. Call skills_load with ${JSON.stringify({ name })} and follow its instructions.`,
+    );
+  throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${printable(name)}.`);
+}

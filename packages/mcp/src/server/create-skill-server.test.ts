@@ -1,0 +1,152 @@
+import { readFileSync } from "node:fs";
+import { SkillsClient } from "@modelcontextprotocol/client/ext/skills";
+import { describe, expect, test } from "vitest";
+import { eras, startTestServer, writeSkill } from "./test-server.ts";
+
+const skills = { reviewing: "allowed-tools: Read Grep", deploying: "argument-hint: WHERE" };
+
+describe.each(eras)("with a client that speaks %s", (era) => {
+  test("the four tools of document e, search and deactivate are offered", async () => {
+    await using started = await startTestServer(skills);
+    const { tools } = await (await started.connect(era)).listTools();
+    expect(tools.map(({ name }) => name)).toEqual([
+      "skills_list",
+      "skills_search",
+      "skills_load",
+      "skills_read_file",
+      "skills_run_script",
+      "skills_deactivate",
+    ]);
+    expect(tools.every(({ outputSchema }) => outputSchema !== undefined)).toBe(true);
+  });
+
+  test("a loaded skill comes with its activation, its digest, what it allows and where its files are", async () => {
+    await using started = await startTestServer(skills);
+    const client = await started.connect(era);
+    const result = await client.callTool({ name: "skills_load", arguments: { name: "reviewing" } });
+    expect(result.content).toEqual([
+      { type: "text", text: expect.stringContaining("Follow the way of reviewing.") },
+    ]);
+    expect(result.structuredContent).toEqual({
+      ok: true,
+      tool_name: "skills_load",
+      data: {
+        name: "reviewing",
+        activation: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        digest: expect.stringMatching(/^sha256:[0-9a-f]{64}$/),
+        content: expect.stringContaining("Follow the way of reviewing."),
+        files: [],
+        allowed_tools: ["Read", "Grep"],
+        base_path: `${started.folder}/reviewing`,
+        base_uri: "skill://reviewing/",
+      },
+      warnings: [],
+      errors: [],
+    });
+  });
+
+  test("a skill for a sub-agent is active here, and the host is told to start one", async () => {
+    await using started = await startTestServer({ surveying: "context: fork\nagent: explore" });
+    const client = await started.connect(era);
+    const result = await client.callTool({ name: "skills_load", arguments: { name: "surveying" } });
+    expect(dataOf(result)).toMatchObject({ fork_request: { agent: "explore", model: null } });
+    expect(result.content).toContainEqual({ type: "text", text: expect.stringContaining("sub-agent") });
+  });
+
+  test("an activation is left by its id, and is unknown afterwards", async () => {
+    await using started = await startTestServer(skills);
+    const client = await started.connect(era);
+    const loaded = await client.callTool({ name: "skills_load", arguments: { name: "reviewing" } });
+    const { activation } = dataOf(loaded);
+    const leave = { name: "skills_deactivate", arguments: { activation } };
+    expect(dataOf(await client.callTool(leave))).toMatchObject({ left: ["reviewing"] });
+    expect(await client.callTool(leave)).toMatchObject({
+      content: [{ type: "text", text: expect.stringContaining("not active, or no longer") }],
+      isError: true,
+    });
+  });
+
+  test("a skill that is not there is an error that names those near it", async () => {
+    await using started = await startTestServer(skills);
+    const result = await (await started.connect(era)).callTool({
+      name: "skills_load",
+      arguments: { name: "reviewin" },
+    });
+    expect(result.isError).toBe(true);
+    expect(result.structuredContent).toMatchObject({ ok: false, errors: [{ code: "SKILL_NOT_FOUND" }] });
+  });
+
+  test("a skill's name called as a tool is answered with the way to load it", async () => {
+    await using started = await startTestServer(skills);
+    const client = await started.connect(era);
+    expect(await client.callTool({ name: "reviewing", arguments: {} })).toMatchObject({
+      content: [{ type: "text", text: expect.stringContaining('skills_load with {"name":"reviewing"}') }],
+      isError: true,
+    });
+    await expect(client.callTool({ name: "nothing", arguments: {} })).rejects.toThrow("no tool nothing");
+  });
+
+  test("a prompt activates its skill in the user's name, with arguments", async () => {
+    await using started = await startTestServer({ greeting: "disable-model-invocation: true", ...skills });
+    const client = await started.connect(era);
+    const { prompts } = await client.listPrompts();
+    expect(prompts.map(({ name }) => name)).toEqual(["deploying", "greeting", "reviewing"]);
+    const { messages } = await client.getPrompt({ name: "greeting", arguments: { arguments: "in Latin" } });
+    expect(messages).toEqual([
+      { role: "user", content: { type: "text", text: expect.stringContaining("in Latin") } },
+    ]);
+    expect(started.events).toContainEqual(
+      expect.objectContaining({ event: "skill-activated", trigger: "user" }),
+    );
+    await expect(client.getPrompt({ name: "nothing" })).rejects.toThrow(/nothing/);
+  });
+
+  test("hosts list, get and verify skills by the skills extension", async () => {
+    await using started = await startTestServer(skills);
+    const host = new SkillsClient(await started.connect(era));
+    const { skills: entries } = await host.list();
+    expect(entries.map(({ uri }) => uri)).toEqual([
+      "skill://deploying/SKILL.md",
+      "skill://reviewing/SKILL.md",
+    ]);
+    const [entry] = entries;
+    const file = await host.read(entry ?? expect.fail("nothing is listed"));
+    expect(file).toMatchObject({ verified: true, frontmatter: { name: "deploying" } });
+    expect(file.text).toBe(readFileSync(`${started.folder}/deploying/SKILL.md`, "utf8"));
+  });
+
+  test("a new skill is told of and listed without a restart", async () => {
+    await using started = await startTestServer(skills);
+    const told: string[] = [];
+    const listen = (kind: string) => ({ onChanged: () => void told.push(kind) });
+    const client = await started.connect(era, {
+      listChanged: { prompts: listen("prompts"), resources: listen("resources") },
+    });
+    writeSkill(started.folder, "arriving");
+    await expect.poll(() => new Set(told), { timeout: 20_000 }).toEqual(new Set(["prompts", "resources"]));
+    const { prompts } = await client.listPrompts();
+    expect(prompts.map(({ name }) => name)).toContain("arriving");
+  });
+
+  test("what a model is told at first names the skills in less than a kilobyte", async () => {
+    await using few = await startTestServer(skills);
+    expect((await few.connect(era)).getInstructions()).toContain("reviewing");
+    const names = Array.from({ length: 300 }, (_, index) => [`skill-${index}`, ""]);
+    await using many = await startTestServer(Object.fromEntries(names));
+    const instructions = (await many.connect(era)).getInstructions() ?? "";
+    expect(Buffer.byteLength(instructions)).toBeLessThanOrEqual(1024);
+    expect(instructions).toContain("skills_search");
+  });
+
+  test("each connection is a conversation of its own", async () => {
+    await using started = await startTestServer(skills);
+    const [first, second] = [await started.connect(era), await started.connect(era)];
+    await first.callTool({ name: "skills_load", arguments: { name: "reviewing" } });
+    const left = await second.callTool({ name: "skills_deactivate", arguments: {} });
+    expect(dataOf(left)).toMatchObject({ left: [] });
+  });
+});
+
+function dataOf(result: object): Readonly<Record<string, unknown>> {
+  return JSON.parse(JSON.stringify(result)).structuredContent.data;
+}

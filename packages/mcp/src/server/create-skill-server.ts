@@ -1,0 +1,119 @@
+import { randomBytes } from "node:crypto";
+import { McpServer, type RequestStateCodec } from "@modelcontextprotocol/server";
+import { SkillsExtension } from "@modelcontextprotocol/server/ext/skills";
+import { type Catalog, type FileSystem, limits, SkillError } from "@skillwright/core";
+import { type Clock, systemClock } from "@skillwright/runtime";
+import { createConversations, type OpenSession } from "../conversations/conversations.ts";
+import type { Gateway } from "../gateway/gateway.ts";
+import { createSkillSource } from "../skills/create-skill-source.ts";
+import { hideFaults } from "./hide-faults.ts";
+import { createListChanges } from "./list-changes.ts";
+import { createStateCodec, type HeldCall } from "./request-state.ts";
+import { servePrompts } from "./serve-prompts.ts";
+import { serveTools } from "./serve-tools.ts";
+import type { SkillServer } from "./skill-server.ts";
+
+export type SkillServerOptions = {
+  readonly catalog: Catalog;
+  /** Where the skills lie. */
+  readonly fs: FileSystem;
+  /** Begins the session of a conversation; it must ask people through the approver that it is given, and nobody else. */
+  readonly openSession: OpenSession;
+  /** Other servers whose tools are offered too, held to what active skills allow. */
+  readonly gateway?: Gateway;
+  /** Of the program that serves. */
+  readonly version: string;
+  readonly clock?: Clock;
+  /** Told of skills that cannot be served to hosts, and why. */
+  readonly onWarning?: (warning: { readonly path: string; readonly message: string }) => void;
+  /** Told of errors that no caller is to blame for; callers only learn that there was one. */
+  readonly onFault?: (error: unknown) => void;
+};
+
+/**
+ * Serves the skills of a catalog, to any number of clients at once.
+ *
+ * @example
+ * const server = await createSkillServer({ catalog, fs, version: "1.0.0", openSession: (host) => createSession({ catalog, ...host }) });
+ * await serveStdio(server, { input: process.stdin, output: process.stdout });
+ */
+export async function createSkillServer(options: SkillServerOptions): Promise<SkillServer> {
+  const { catalog, gateway, openSession, clock = systemClock, onFault = () => {} } = options;
+  const conversations = createConversations(openSession, clock);
+  const serving = { conversations, catalog, fail: hideFaults(onFault), ...(gateway ? { gateway } : {}) };
+  const changes = createListChanges();
+  let instructions = await describeSkills(catalog);
+  const stopWatching = watch(catalog, async () => {
+    instructions = await describeSkills(catalog);
+    changes.tell({ tools: false, prompts: true, resources: true });
+  });
+  const stopListening = gateway?.onChange(() =>
+    changes.tell({ tools: true, prompts: false, resources: false }),
+  );
+  const skills = createExtension(options);
+  // Of this process alone: a question that it asked cannot be answered after it ended.
+  const key = randomBytes(32);
+  return {
+    createServer: (peer) => {
+      const state = createStateCodec(key, peer);
+      const mcp = createMcpServer({ version: options.version, instructions, state });
+      skills.attach(mcp);
+      serveTools(mcp, { ...serving, peer, state });
+      servePrompts(mcp, { ...serving, peer });
+      // Others live for one request, and their clients are told by whoever serves those.
+      if (peer.connected === true) changes.add(mcp);
+      return mcp;
+    },
+    onChange: changes.listen,
+    endConversation: conversations.end,
+    close: async () => {
+      stopWatching();
+      stopListening?.();
+      await conversations.close();
+    },
+  };
+}
+
+function createExtension({ catalog, fs, onWarning = () => {} }: SkillServerOptions): SkillsExtension {
+  return new SkillsExtension({ source: createSkillSource({ catalog, fs, onWarning }), onWarning });
+}
+
+type Making = {
+  readonly version: string;
+  readonly instructions: string;
+  readonly state: RequestStateCodec<HeldCall>;
+};
+
+function createMcpServer({ version, instructions, state }: Making): McpServer {
+  const listChanged = { listChanged: true };
+  return new McpServer(
+    { name: "skillwright", title: "Skillwright", version },
+    {
+      capabilities: { tools: listChanged, prompts: listChanged, resources: listChanged },
+      instructions,
+      requestState: { verify: state.verify },
+    },
+  );
+}
+
+/** What a model is told before it calls anything; under a kilobyte of skills, however many there are. */
+async function describeSkills(catalog: Catalog): Promise<string> {
+  const { text } = await catalog.listing({
+    placement: "system",
+    format: "bullets",
+    budget: { bytes: limits.instructionBytes },
+    skillTool: "skills_load",
+    searchTool: "skills_search",
+  });
+  return text;
+}
+
+/** A catalog that cannot be watched stays as it is, and is served all the same. */
+function watch(catalog: Catalog, listener: () => void): () => void {
+  try {
+    return catalog.watch(listener);
+  } catch (error) {
+    if (error instanceof SkillError && error.code === "watch-unavailable") return () => {};
+    throw error;
+  }
+}

@@ -1,0 +1,32 @@
+import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
+import { SkillError } from "@skillwright/core";
+import { expect, test } from "vitest";
+import { hideFaults } from "./hide-faults.ts";
+
+function told(error: unknown): { readonly message: string; readonly faults: readonly unknown[] } {
+  const faults: unknown[] = [];
+  try {
+    return hideFaults((fault) => void faults.push(fault))(error);
+  } catch (shown) {
+    return { message: shown instanceof ProtocolError ? shown.message : expect.fail(String(shown)), faults };
+  }
+}
+
+test("what was made for a client reaches it", () => {
+  const error = new ProtocolError(ProtocolErrorCode.InvalidParams, "There is no tool x.");
+  expect(told(error)).toEqual({ message: "There is no tool x.", faults: [] });
+});
+
+test("what cannot be done is said in words for people", () => {
+  const { message, faults } = told(new SkillError("conversations-exhausted", { open: 3 }));
+  expect(message).toMatch(/^There are 3 open conversations/);
+  expect(faults).toEqual([]);
+});
+
+test("a fault of our own is told to the host, and the client learns nothing of it", () => {
+  const fault = new Error("cannot read /home/ann/.secret");
+  expect(told(fault)).toEqual({
+    message: "Something went wrong in the server; it is not your fault.",
+    faults: [fault],
+  });
+});

@@ -1,0 +1,135 @@
+import {
+  type CallToolResult,
+  CLIENT_CAPABILITIES_META_KEY,
+  type InputRequiredResult,
+  inputRequired,
+  inputResponse,
+  type McpServer,
+  ProtocolError,
+  ProtocolErrorCode,
+  type RequestStateCodec,
+  type ServerContext,
+} from "@modelcontextprotocol/server";
+import { type Catalog, formatError, isJsonObject, type JsonObject, SkillError } from "@skillwright/core";
+import type { Conversations } from "../conversations/conversations.ts";
+import { type Outcome, questionText } from "../conversations/questions.ts";
+import type { Gateway } from "../gateway/gateway.ts";
+import { callTool } from "./call-tool.ts";
+import { listTools } from "./list-tools.ts";
+import type { HeldCall } from "./request-state.ts";
+import type { Peer } from "./skill-server.ts";
+import { takesActivation } from "./skill-tools.ts";
+import { toErrorResult } from "./tool-result.ts";
+
+export type ToolServing = {
+  readonly peer: Peer;
+  readonly conversations: Conversations;
+  readonly catalog: Catalog;
+  readonly state: RequestStateCodec<HeldCall>;
+  readonly gateway?: Gateway;
+  /** Throws what a client may be told of a failure. */
+  readonly fail: (error: unknown) => never;
+};
+
+/** Lists and calls tools: the skill tools, and those of the gateway. */
+export function serveTools(mcp: McpServer, serving: ToolServing): void {
+  const { server } = mcp;
+  server.setRequestHandler("tools/list", ({ params }) =>
+    listTools(serving.gateway, params?.cursor).catch(serving.fail),
+  );
+  server.setRequestHandler("tools/call", ({ params }, context) =>
+    serveCall({ ...params, canAsk: canAsk(mcp, context) }, context, serving)
+      .catch(toRefusal)
+      .catch(serving.fail),
+  );
+}
+
+/** What cannot be done is an answer to the model, who can do something else. */
+function toRefusal(error: unknown): CallToolResult {
+  if (error instanceof SkillError) return toErrorResult(formatError(error));
+  throw error;
+}
+
+/** Whether the client can put a question to a person: said with each request, or once at the beginning by older clients. */
+function canAsk({ server }: McpServer, { mcpReq }: ServerContext): boolean {
+  const envelope: JsonObject = mcpReq.envelope ?? {};
+  const capabilities = envelope[CLIENT_CAPABILITIES_META_KEY] ?? server.getClientCapabilities();
+  return isJsonObject(capabilities) && capabilities.elicitation !== undefined;
+}
+
+type Called = { readonly name: string; readonly arguments?: unknown; readonly canAsk: boolean };
+type Served = Promise<CallToolResult | InputRequiredResult>;
+
+async function serveCall(called: Called, context: ServerContext, serving: ToolServing): Served {
+  const held = context.mcpReq.requestState<HeldCall>();
+  if (held !== undefined) return goOn(held, context, serving);
+  const { name, arguments: input = {}, canAsk } = called;
+  if (!isJsonObject(input))
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, "arguments must be an object");
+  const { activation, rest } = takeActivation(name, input, context);
+  const peer = activation === undefined ? serving.peer : serving.conversations.find(activation, serving.peer);
+  if (peer === undefined) return toErrorResult(activationOver);
+  return serving.conversations.within(peer, async (conversation) => {
+    const outcome = await conversation.questions.start(
+      (call, signal) =>
+        callTool({ name, input: rest, activation, call, signal, context }, conversation, serving),
+      { signal: context.mcpReq.signal, canAsk },
+    );
+    return answer(outcome, { context, serving, peer });
+  });
+}
+
+const activationOver =
+  "The activation that this call names is not active, or no longer. Load the skill again with skills_load, or leave `activation` out.";
+
+/** The activation that a call names, which is no part of what its tool gets. */
+function takeActivation(
+  tool: string,
+  input: JsonObject,
+  { mcpReq: { _meta: meta } }: ServerContext,
+): { readonly activation: string | undefined; readonly rest: JsonObject } {
+  const { activation: named, ...others } = input;
+  const isOurs = takesActivation(tool);
+  const activation = (isOurs ? named : undefined) ?? meta?.["skillwright/activation"];
+  // Models send empty texts for what they leave out.
+  const isNamed = activation !== undefined && activation !== "";
+  return { activation: isNamed ? String(activation) : undefined, rest: isOurs ? others : input };
+}
+
+/** A retry with a person's answer goes on with the call that waits for it; what else the retry says does not count. */
+async function goOn(held: HeldCall, context: ServerContext, serving: ToolServing): Served {
+  const peer = { ...serving.peer, conversation: held.conversation };
+  return serving.conversations.within(peer, async ({ questions }) => {
+    const { inputResponses, signal } = context.mcpReq;
+    const response = inputResponse(inputResponses, "approval");
+    const approved =
+      response.kind === "elicit" && response.action === "accept" && response.content?.approve === true;
+    const outcome = questions.resume(held.call, approved, signal);
+    if (outcome === undefined)
+      return toErrorResult("The question that this answers is no longer open. Make the call again.");
+    return answer(await outcome, { context, serving, peer });
+  });
+}
+
+type Answering = { readonly context: ServerContext; readonly serving: ToolServing; readonly peer: Peer };
+
+async function answer(outcome: Outcome, { context, serving, peer }: Answering): Served {
+  if (outcome.done) return outcome.result;
+  const { question } = outcome;
+  return inputRequired({
+    requestState: await serving.state.mint({ call: question.call, conversation: peer.conversation }, context),
+    inputRequests: {
+      approval: inputRequired.elicit({
+        message: questionText(question),
+        requestedSchema: { type: "object", properties: { approve }, required: ["approve"] },
+      }),
+    },
+  });
+}
+
+const approve = {
+  type: "boolean",
+  title: "Run it",
+  description: "Whether the call may run, once.",
+  default: false,
+} as const;

@@ -1,0 +1,18 @@
+import type { Skill } from "@modelcontextprotocol/server/ext/skills";
+
+export type EntryFile = {
+  readonly uri: string;
+  /** Path inside the skill, with `/`. */
+  readonly path: string;
+  readonly size: number;
+  /** `sha256:` and 64 hexadecimal digits. */
+  readonly digest: string;
+};
+
+/** The files of an entry that `makeEntry` made, sorted by address. */
+export function entryFiles({ uri, resources }: Skill): readonly EntryFile[] {
+  // Ours name every file; only entries of other sources may leave that open.
+  if (resources === "dynamic") return [];
+  const baseLength = uri.length - "SKILL.md".length;
+  return resources.map((file) => ({ ...file, path: decodeURIComponent(file.uri.slice(baseLength)) }));
+}

@@ -1,0 +1,94 @@
+import { SkillCatalogError } from "@modelcontextprotocol/server/ext/skills";
+import { type CatalogSkill, formatError, limits, SkillError, type SkillErrorCode } from "@skillwright/core";
+import { createBoundedCache } from "./bounded-cache.ts";
+import { type EntryParts, type MadeEntry, makeEntry } from "./make-entry.ts";
+import { skillUri } from "./skill-uri.ts";
+import { type SkillStamp, stampSkill } from "./stamp-skill.ts";
+
+/** Entries of skills, made anew only when a file has changed. */
+export type EntryKeeper = {
+  /** The entry of a skill as it is now; undefined when it cannot have one. */
+  current(skill: CatalogSkill): Promise<MadeEntry | undefined>;
+  /** The entry that was handed out last, whatever has changed since; the current one when there was none. */
+  published(skill: CatalogSkill): Promise<MadeEntry | undefined>;
+  /** The files are not what the entry says: the next one is made anew, even if they look untouched. */
+  forget(skill: CatalogSkill): void;
+};
+
+type KeeperOptions = EntryParts & { readonly onWarning: (warning: SkillWarning) => void };
+export type SkillWarning = { readonly path: string; readonly message: string };
+
+export function keepEntries({ onWarning, ...parts }: KeeperOptions): EntryKeeper {
+  const cache = createBoundedCache<Known>(limits.publishedCharacters);
+  const underWay = new Map<string, Promise<MadeEntry | undefined>>();
+  const learn = async (skill: CatalogSkill, stamp: SkillStamp | Refused): Promise<MadeEntry | undefined> => {
+    const made = "message" in stamp ? stamp : await tryMake(skill, stamp, parts);
+    const isRefused = "message" in made;
+    if (isRefused) onWarning({ path: skill.file, message: made.message });
+    const entry = isRefused ? undefined : made;
+    const state = stateOf(stamp);
+    if (isRefused && made.isPassing) cache.delete(skillUri(skill));
+    else cache.set(skillUri(skill), { state, entry }, (entry?.length ?? 0) + state.length);
+    return entry;
+  };
+  const current = async (skill: CatalogSkill): Promise<MadeEntry | undefined> => {
+    const uri = skillUri(skill);
+    const stamp = tryStamp(skill, parts);
+    const known = cache.get(uri);
+    if (known?.state === stateOf(stamp)) return known.entry;
+    // Clients that list at the same time share the work.
+    const key = `${uri}\0${stateOf(stamp)}`;
+    const answer = underWay.get(key) ?? learn(skill, stamp).finally(() => underWay.delete(key));
+    underWay.set(key, answer);
+    return answer;
+  };
+  return {
+    current,
+    published: async (skill) => cache.get(skillUri(skill))?.entry ?? current(skill),
+    forget: (skill) => cache.delete(skillUri(skill)),
+  };
+}
+
+/** A skill that has no entry is known too, so that its warning comes once. */
+type Known = { readonly state: string; readonly entry: MadeEntry | undefined };
+
+type Refused = {
+  readonly message: string;
+  /** The next time may be different though the files look the same: trust, for one, depends on other skills too. */
+  readonly isPassing: boolean;
+};
+
+function stateOf(stamp: SkillStamp | Refused): string {
+  return "message" in stamp ? stamp.message : stamp.text;
+}
+
+function tryStamp(skill: CatalogSkill, { fs }: EntryParts): SkillStamp | Refused {
+  try {
+    return stampSkill(fs, skill);
+  } catch (error) {
+    // This is looked for anew each time, so it may be remembered, whatever it is.
+    return { ...toRefused(error), isPassing: false };
+  }
+}
+
+async function tryMake(
+  skill: CatalogSkill,
+  stamp: SkillStamp,
+  parts: EntryParts,
+): Promise<MadeEntry | Refused> {
+  try {
+    return await makeEntry(skill, stamp, parts);
+  } catch (error) {
+    return toRefused(error);
+  }
+}
+
+const contentFaults: ReadonlySet<SkillErrorCode> = new Set(["skill-invalid", "skill-too-large"]);
+
+function toRefused(error: unknown): Refused {
+  if (error instanceof SkillError)
+    return { message: formatError(error), isPassing: !contentFaults.has(error.code) };
+  if (error instanceof SkillCatalogError)
+    return { message: error.problems.map(({ message }) => message).join("; "), isPassing: false };
+  throw error;
+}

@@ -1,0 +1,75 @@
+import { SKILL_LIMITS } from "@modelcontextprotocol/server/ext/skills";
+import {
+  type CatalogSkill,
+  type FileSystem,
+  isFilePath,
+  limits,
+  resolveInside,
+  SkillError,
+  skippedFolders,
+} from "@skillwright/core";
+
+/** Which files a skill has and in which state, seen without reading them. */
+export type SkillStamp = {
+  /** Real path of the skill's folder. */
+  readonly directory: string;
+  readonly files: readonly StampedFile[];
+  /** Equal when nothing has changed. */
+  readonly text: string;
+};
+
+export type StampedFile = {
+  /** Path inside the skill, with `/`. */
+  readonly path: string;
+  readonly size: number;
+};
+
+/**
+ * Looks at the files of a skill that hosts get: those that an activation names and the SKILL.md, so nothing hidden and
+ * nothing that tools leave behind. Fails where SEP-2640 has no words for what is there: links, pipes, more files or bytes
+ * than hosts must take.
+ */
+export function stampSkill(fs: FileSystem, skill: CatalogSkill): SkillStamp {
+  const directory = resolveInside(fs, skill.root.path, skill.directory);
+  if (directory === undefined) throw new SkillError("skill-changed", { name: skill.id });
+  const files: StampedFile[] = [];
+  let text = directory;
+  let room = SKILL_LIMITS.bytes;
+  for (const path of walkFiles(fs, directory)) {
+    const found = fs.stat(`${directory}/${path}`);
+    if (found === undefined) throw new SkillError("skill-changed", { name: skill.id });
+    const { size, changedMs } = found;
+    room -= size;
+    if (files.length === SKILL_LIMITS.files) throw tooLarge(skill, "files", SKILL_LIMITS.files);
+    if (room < 0) throw tooLarge(skill, "bytes", SKILL_LIMITS.bytes);
+    files.push({ path, size });
+    text += `\0${path}\0${size}\0${changedMs}`;
+  }
+  return { directory, files, text };
+}
+
+function* walkFiles(fs: FileSystem, directory: string): Generator<string> {
+  const folders = [""];
+  let seen = 0;
+  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+    for (const { name, kind } of fs.list(`${directory}/${folder}`)) {
+      const path = folder + name;
+      if (++seen > limits.digestFiles)
+        throw new SkillError("skill-too-large", {
+          path: directory,
+          what: "files and folders",
+          max: limits.digestFiles,
+        });
+      if (!isFilePath(path) || skippedFolders.has(name)) continue;
+      if (kind === "directory") folders.push(`${path}/`);
+      else if (kind === "file") yield path;
+      else throw new SkillError("skill-invalid", { path: `${directory}/${path}`, reason: noFile });
+    }
+  }
+}
+
+const noFile = "hosts get files only, and it is a link or a device; put a copy in its place";
+
+function tooLarge({ directory }: CatalogSkill, what: string, max: number): SkillError {
+  return new SkillError("skill-too-large", { path: directory, what, max });
+}

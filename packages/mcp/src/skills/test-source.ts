@@ -1,0 +1,110 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { Client, InMemoryTransport } from "@modelcontextprotocol/client";
+import { SkillsClient } from "@modelcontextprotocol/client/ext/skills";
+import { McpServer, type ServerContext } from "@modelcontextprotocol/server";
+import { type SkillSource, SkillsExtension } from "@modelcontextprotocol/server/ext/skills";
+import { serveStdio } from "@modelcontextprotocol/server/stdio";
+import {
+  type Catalog,
+  type CatalogOptions,
+  digestProject,
+  type FileSystem,
+  vouchFor,
+} from "@skillwright/core";
+import { createNodeFileSystem, nodeSha256, openCatalog } from "@skillwright/core/node";
+import { onTestFinished } from "vitest";
+import { createSkillSource } from "./create-skill-source.ts";
+import type { SkillWarning } from "./keep-entries.ts";
+
+export type Files = Readonly<Record<string, string | Uint8Array>>;
+
+/** A real folder of skills, gone after the test. */
+export function writeSkills(files: Files): string {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), "skillwright-mcp-")));
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), content);
+  }
+  return root;
+}
+
+/** The text of a SKILL.md. `head` holds further lines of frontmatter. */
+export function skillText(name: string, head = ""): string {
+  return `---\nname: ${name}\ndescription: Does ${name}. Use when ${name} is asked for.\n${head}---\nFollow the ${name} steps.\n`;
+}
+
+export type TestProject = {
+  readonly project: string;
+  /** For a catalog of the project's skills, whose user vouched for them. */
+  readonly options: Pick<CatalogOptions, "roots" | "trust">;
+};
+
+/** A project with skills in `.claude/skills` that its user trusts as they are. */
+export function createTrustedProject(files: Files): TestProject {
+  const project = writeSkills(files);
+  const roots = [{ path: `${project}/.claude/skills`, scope: "project", project } as const];
+  const fs = createNodeFileSystem();
+  const { skills: found } = openCatalog({ roots }).list();
+  const skills = digestProject({ fs, sha256: nodeSha256, found }, project) ?? [];
+  const vouching = { fs, sha256: nodeSha256, project, skills, at: "2026-01-01T00:00:00.000Z" };
+  return { project, options: { roots, trust: new Map([[project, vouchFor(vouching, new Map())]]) } };
+}
+
+export type TestSource = {
+  readonly source: Required<SkillSource>;
+  readonly catalog: Catalog;
+  readonly warnings: readonly SkillWarning[];
+  /** Paths of the files that were read since the last call. */
+  takeReads(): readonly string[];
+};
+
+export function openSource(
+  roots: CatalogOptions["roots"],
+  options: Partial<CatalogOptions> = {},
+): TestSource {
+  const warnings: SkillWarning[] = [];
+  const reads: string[] = [];
+  const catalog = openCatalog({ roots, ...options });
+  const disk = createNodeFileSystem();
+  const fs: FileSystem = {
+    ...disk,
+    read: (path, ...rest) => {
+      reads.push(path);
+      return disk.read(path, ...rest);
+    },
+  };
+  const source = createSkillSource({ catalog, fs, onWarning: (warning) => warnings.push(warning) });
+  return { source, catalog, warnings, takeReads: () => reads.splice(0) };
+}
+
+/** For tests that call the source itself: there is no request, and the source looks at none. */
+export const context = {} as ServerContext;
+
+export const eras = ["2025-11-25", "2026-07-28"] as const;
+
+export type Connected = { readonly client: Client; readonly skills: SkillsClient };
+
+/** The official client, linked in memory to a server that serves the source, in either protocol. */
+export async function connect(source: SkillSource, era: (typeof eras)[number]): Promise<Connected> {
+  const [ours, theirs] = InMemoryTransport.createLinkedPair();
+  const extension = new SkillsExtension({ source });
+  const handle = serveStdio(
+    () => {
+      const mcp = new McpServer({ name: "test", version: "1.0.0" });
+      extension.attach(mcp);
+      return mcp;
+    },
+    { transport: ours },
+  );
+  const mode = era === "2025-11-25" ? "legacy" : { pin: era };
+  const client = new Client({ name: "test", version: "1.0.0" }, { versionNegotiation: { mode } });
+  await client.connect(theirs);
+  onTestFinished(async () => {
+    await client.close();
+    await handle.close();
+  });
+  return { client, skills: new SkillsClient(client) };
+}

@@ -1,0 +1,31 @@
+import type { Readable, Writable } from "node:stream";
+import { StdioServerTransport, serveStdio as serve } from "@modelcontextprotocol/server/stdio";
+import type { SkillServer } from "../server/skill-server.ts";
+
+export type StdioOptions = {
+  readonly input: Readable;
+  readonly output: Writable;
+  /** Told of messages that cannot be read, and the like. */
+  readonly onTrouble?: (message: string) => void;
+  readonly signal?: AbortSignal;
+};
+
+/** Serves one client over a pair of streams until it leaves; the conversation is then over. */
+export async function serveStdio(server: SkillServer, options: StdioOptions): Promise<void> {
+  const { input, output, onTrouble = () => {}, signal } = options;
+  const transport = new StdioServerTransport(input, output);
+  const left = new Promise<void>((resolve) => {
+    input.once("end", resolve).once("close", resolve);
+    output.once("close", resolve).once("error", () => resolve());
+    signal?.addEventListener("abort", () => resolve(), { once: true });
+    if (signal?.aborted) resolve();
+  });
+  const conversation = "stdio";
+  const connection = serve(() => server.createServer({ conversation, connected: true }), {
+    transport,
+    onerror: ({ message }) => onTrouble(message),
+  });
+  await left;
+  await connection.close();
+  await server.endConversation(conversation);
+}
