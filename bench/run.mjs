@@ -5,6 +5,8 @@ import { measureCatalog } from "./catalog.mjs";
 import { measureCheck } from "./check.mjs";
 import { generateSkills } from "./generate-skills.mjs";
 import { measureGuard } from "./guard.mjs";
+import { measureHooks } from "./hooks.mjs";
+import { measureMcp } from "./mcp.mjs";
 import { print } from "./measure.mjs";
 import { measureProcesses } from "./processes.mjs";
 import { measureRunning } from "./running.mjs";
@@ -17,6 +19,8 @@ const small = join(folder, "1000");
 generateSkills(small, 1000);
 // First of all: starting a process takes longer the more memory this one holds.
 measureProcesses(small, join(folder, "home"));
+measureHooks();
+await measureMcp(small, join(folder, "home"));
 await measureRunning();
 await measureGuard();
 await measureAudit(join(folder, "audit"));

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { openCatalog } from "@skillwright/core/node";
 import { createSession, openSandbox } from "@skillwright/runtime";
 import { runAgent } from "@skillwright/runtime/agent";
-import { heading, row } from "./measure.mjs";
+import { heading, interleaveAsync, row } from "./measure.mjs";
 
 /** What confinement, sub-agents and the agent's loop cost beyond the program, the sub-agent's work and the model. */
 export async function measureRunning() {
@@ -113,16 +113,4 @@ async function measureSteps(catalog, workspace) {
   };
   const best = await interleaveAsync(8, { agent: runOnce });
   row(`a step of the agent, of ${steps}, without the model (ms)`, best.agent / steps, 5);
-}
-
-async function interleaveAsync(rounds, candidates) {
-  const best = Object.fromEntries(Object.keys(candidates).map((name) => [name, Number.POSITIVE_INFINITY]));
-  for (let round = 0; round < rounds + 2; round++) {
-    for (const [name, run] of Object.entries(candidates)) {
-      const started = performance.now();
-      await run();
-      if (round >= 2) best[name] = Math.min(best[name], performance.now() - started);
-    }
-  }
-  return best;
 }

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import * as config from "../packages/core/src/config/config.ts";
 import * as core from "../packages/core/src/index.ts";
 import * as node from "../packages/core/src/node.ts";
+import * as mcp from "../packages/mcp/src/index.ts";
 import * as aiSdk from "../packages/runtime/src/adapters/ai-sdk.ts";
 import * as anthropic from "../packages/runtime/src/adapters/anthropic.ts";
 import * as claudeAgent from "../packages/runtime/src/adapters/claude-agent.ts";
@@ -102,17 +103,21 @@ test("@skillwright/core exports exactly these values", () => {
       "profiles",
       "promptFormats",
       "rankSkills",
+      "readDigestEntries",
       "readIgnoreRules",
       "readLikeReference",
       "readLink",
       "readMetadata",
+      "readPlainPolicy",
       "readPrecedence",
       "readProjectInstructions",
       "readProperties",
+      "readSealed",
       "readTrust",
       "redactEvent",
       "redactText",
       "renderActivation",
+      "resolveInside",
       "resolveSkills",
       "rules",
       "searchDefaults",
@@ -121,6 +126,7 @@ test("@skillwright/core exports exactly these values", () => {
       "skillFromBytes",
       "skillFromText",
       "skillLayer",
+      "skippedFolders",
       "splitArguments",
       "statedTrit",
       "suggest",
@@ -140,6 +146,7 @@ test("@skillwright/core exports exactly these values", () => {
       "trustState",
       "updateSearchIndex",
       "vouchFor",
+      "writeSealed",
       "writeTrust",
     ]
   `);
@@ -218,21 +225,40 @@ test("@skillwright/runtime and its adapters export exactly these values", () => 
         "createOpenTelemetrySink",
       ],
       "runtime": [
+        "chooseDialect",
         "combineSinks",
         "createJsonlSink",
+        "createQueue",
         "createSequenceFilter",
         "createSession",
         "createUnconfinedSandbox",
         "defineFunction",
         "describeEvent",
+        "dialects",
         "execScript",
+        "findDialect",
         "findScript",
         "formatScriptWarning",
         "formatStop",
+        "judgeHook",
         "openSandbox",
         "readHostRules",
         "reviewScript",
+        "skillToolDefinitions",
+        "systemClock",
       ],
     }
+  `);
+});
+
+test("@skillwright/mcp exports exactly these values", () => {
+  expect(Object.keys(mcp).sort()).toMatchInlineSnapshot(`
+    [
+      "createSkillServer",
+      "openGateway",
+      "readGatewayConfig",
+      "serveHttp",
+      "serveStdio",
+    ]
   `);
 });

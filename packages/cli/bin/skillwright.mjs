@@ -1,15 +1,20 @@
 #!/usr/bin/env node
-import { readFileSync } from "node:fs";
-
-const [, , first] = process.argv;
+// Node's own modules are fetched as they are: an import would also make every part of them that is only made on demand.
+const [, , first, ...rest] = process.argv;
 if (first === "--version" || first === "-V") {
+  const { readFileSync } = process.getBuiltinModule("node:fs");
   const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
   process.stdout.write(`${version}\n`);
 } else {
+  const { createRequire, enableCompileCache } = process.getBuiltinModule("node:module");
   // Node keeps the compiled code of the command between runs, which saves a tenth of its start.
   const folder = cacheFolder(process.env, process.platform);
-  if (folder !== undefined) process.getBuiltinModule("node:module").enableCompileCache(folder);
-  await import("../dist/start.js");
+  if (folder !== undefined) enableCompileCache(folder);
+  // What agents call as their hook is a program of its own; what people do with it is not.
+  const isHook =
+    first === "guard" && !rest.some((word) => /^(?:install|uninstall|status|--help|-h)$/.test(word));
+  if (isHook) createRequire(import.meta.url)("../dist/start-guard.cjs");
+  else await import("../dist/start.js");
 }
 
 /** Where state that can be made anew may live: SKILLWRIGHT_HOME, or the platform's folder for it. */

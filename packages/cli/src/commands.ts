@@ -84,6 +84,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import("./commands/run.ts")).runCommand,
   },
   {
+    name: "mcp",
+    summary: "Serve skills to any agent over MCP, and guard other MCP servers.",
+    load: async () => (await import("./commands/mcp.ts")).mcpCommand,
+  },
+  {
     name: "trust",
     summary: "Vouch for the skills of a project.",
     load: async () => (await import("./commands/trust.ts")).trustCommand,
@@ -102,6 +107,11 @@ export const commands: readonly CommandEntry[] = [
     name: "audit",
     summary: "Show, follow, verify and export the record of what skills did.",
     load: async () => (await import("./commands/audit.ts")).auditCommand,
+  },
+  {
+    name: "guard",
+    summary: "Hold other agents to their skills' lists and your policies, as their hook.",
+    load: async () => (await import("./commands/guard.ts")).guardCommand,
   },
   {
     name: "rules",

@@ -27,6 +27,9 @@ export type Io = {
   readonly terminal: TerminalTraits;
 };
 
+/** What a command needs that an agent starts for every call it makes. */
+export type HookIo = Pick<Io, "out" | "err" | "readInput" | "cwd" | "environment" | "place">;
+
 /** The reason with which `signal` fires when nobody reads the output: then nothing more is said. */
 export const readerLeft = "reader-left";
 
@@ -58,4 +61,6 @@ export type Place = {
   readonly node: string;
   /** Folders with programs. */
   readonly programs: readonly string[];
+  /** What this command was started as, to be started so again: Node and its script. */
+  readonly command: readonly string[];
 };

@@ -89,7 +89,11 @@ const errorExits: Readonly<Record<SkillErrorCode, number>> = {
   "audit-unavailable": exitCode.environment,
   "watch-unavailable": exitCode.environment,
   "state-unreadable": exitCode.environment,
+  "settings-unusable": exitCode.usage,
+  "settings-changed": exitCode.environment,
+  "settings-outside": exitCode.refused,
   "trust-too-large": exitCode.refused,
+  "conversations-exhausted": exitCode.refused,
 };
 
 async function explain(error: unknown, command: Command, io: Io): Promise<number> {

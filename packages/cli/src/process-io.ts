@@ -1,8 +1,9 @@
-import { createReadStream } from "node:fs";
+import { createReadStream, fstatSync } from "node:fs";
 import { homedir } from "node:os";
 import { delimiter, resolve } from "node:path";
 import { SkillError } from "@skillwright/core";
-import { type Io, type Place, readerLeft, type TerminalTraits } from "./io.ts";
+import { readAtOnce, writeAtOnce } from "./hook-pipes.ts";
+import { type HookIo, type Io, type Place, readerLeft, type TerminalTraits } from "./io.ts";
 
 /** The real process as an Io: the one place that reads `process.env`. */
 export function createProcessIo(): Io {
@@ -28,6 +29,22 @@ export function createProcessIo(): Io {
     signal: listenForInterrupt,
     place: describePlace(),
     terminal: describeTerminal(),
+  };
+}
+
+/**
+ * The process as the hook of an agent, or undefined when a person started it. Without Node's streams: to set up the three of them
+ * takes longer than to judge a call.
+ */
+export function createHookIo(): HookIo | undefined {
+  if (fstatSync(0).isCharacterDevice()) return undefined;
+  return {
+    out: async (text) => writeAtOnce(1, text),
+    err: async (text) => writeAtOnce(2, text),
+    readInput: (maxBytes) => readAtOnce(maxBytes, readInput),
+    cwd: toSlashes(process.cwd()),
+    environment: process.env,
+    place: describePlace(),
   };
 }
 
@@ -152,7 +169,16 @@ function describePlace(): Place {
     .filter((folder) => folder !== "")
     .map(toSlashes);
   const systemFolder = systemFolders[platform];
-  const known = { home, configFolder, platform, systemFolder, node: process.versions.node, programs };
+  const command = [process.execPath, process.argv[1] ?? ""].map(toSlashes);
+  const known = {
+    home,
+    configFolder,
+    platform,
+    systemFolder,
+    node: process.versions.node,
+    programs,
+    command,
+  };
   if (!SKILLWRIGHT_HOME) return { ...known, ...platformFolders(home, platform) };
   const dataFolder = toSlashes(resolve(SKILLWRIGHT_HOME));
   return { ...known, dataFolder, cacheFolder: `${dataFolder}/cache` };

@@ -1,8 +1,10 @@
 import { promptFormats } from "@skillwright/core";
 import { z } from "zod";
+import { agentSchemas } from "./agent-schemas.ts";
 import { auditSchemas } from "./audit-schemas.ts";
 import { catalogSchemas } from "./catalog-schemas.ts";
 import { execSchemas } from "./exec-schemas.ts";
+import { mcpSchemas } from "./mcp-schemas.ts";
 import { policySchemas } from "./policy-schemas.ts";
 import { runSchemas } from "./run-schemas.ts";
 
@@ -140,4 +142,6 @@ export const outputSchemas: Readonly<Record<string, z.ZodType>> = {
   ...auditSchemas,
   ...execSchemas,
   ...runSchemas,
+  ...agentSchemas,
+  ...mcpSchemas,
 };

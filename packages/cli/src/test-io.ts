@@ -15,6 +15,8 @@ export type TestIoOptions = {
   readonly columns?: number;
   /** A person reads standard output. */
   readonly screen?: boolean;
+  /** Standard input comes from a program; false for a keyboard. */
+  readonly piped?: boolean;
   readonly cwd?: string;
   readonly place?: Partial<Place>;
   readonly environment?: Readonly<Record<string, string>>;
@@ -36,12 +38,13 @@ const nowhere: Place = {
   cacheFolder: "/nowhere/cache",
   node: "24.0.0",
   programs: [],
+  command: ["/nowhere/node", "/nowhere/skillwright.mjs"],
 };
 
 /** An Io for tests: keeps what is written, answers from a list. */
 export function createTestIo(options: TestIoOptions = {}): TestIo {
   const { input = "", answers = [], colour = false, columns = 80, cwd = process.cwd() } = options;
-  const { screen = false } = options;
+  const { screen = false, piped = true } = options;
   const { signal = new AbortController().signal } = options;
   const written = { out: "", err: "" };
   const asked: string[] = [];
@@ -70,7 +73,7 @@ export function createTestIo(options: TestIoOptions = {}): TestIo {
     environment: options.environment ?? {},
     signal: () => signal,
     place: { ...nowhere, ...options.place },
-    terminal: { colour, columns, live: false, screen, piped: true },
+    terminal: { colour, columns, live: false, screen, piped },
   };
 }
 

@@ -5,7 +5,7 @@ import { callText } from "./call-text.ts";
 function textOf(tool: string, input: unknown): readonly string[] {
   const fs = createMemoryFileSystem();
   fs.write("/repo/notes.md", new TextEncoder().encode("old"));
-  const question = { tool, input, text: "", skills: [], digest: "" };
+  const question = { call: "c", tool, input, text: "", skills: [], digest: "" };
   return callText(question, { fs, cwd: "/repo", home: "/home", columns: 60 });
 }
 

@@ -1,4 +1,4 @@
-import { type FileSystem, type LayerKind, type Policy, SkillError } from "@skillwright/core";
+import { type FileSystem, type LayerKind, type Policy, readPlainPolicy, SkillError } from "@skillwright/core";
 import { createNodeFileSystem } from "@skillwright/core/node";
 import { type Flags, type Invocation, UsageError } from "../command.ts";
 import type { Io } from "../io.ts";
@@ -16,7 +16,10 @@ after --policy. One that cannot be read stops the command.`;
  * What the organisation, the flags and the user say about tool calls, the strongest first. A file that is there and cannot be
  * understood is an error: to go on without it would be to go on without what it forbids.
  */
-export async function openPolicies(invocation: Invocation, io: Io): Promise<readonly Policy[]> {
+export async function openPolicies(
+  invocation: Invocation,
+  io: Pick<Io, "cwd" | "place">,
+): Promise<readonly Policy[]> {
   const fs = createNodeFileSystem();
   const { systemFolder, dataFolder, home } = io.place;
   const named = invocation.options("policy");
@@ -26,8 +29,10 @@ export async function openPolicies(invocation: Invocation, io: Io): Promise<read
     ...named.map((file): PolicyFile => [absolutePath(file, io.cwd, home), "organisation"]),
     ...findPolicy(fs, dataFolder, "user"),
   ];
-  // The reader is loaded only when there is something to read: it takes longer than the rest.
-  if (files.length === 0) return [];
+  const plain = files.map(([path, kind]) => readPlainPolicy(fs, path, kind));
+  const known = plain.filter((policy) => policy !== undefined);
+  if (known.length === files.length) return known;
+  // The reader of all else is loaded only when there is something for it to read: it takes longer than the rest.
   const { readPolicy } = await import("@skillwright/core/config");
   return files.map(([path, kind]) => readPolicy(fs, path, kind));
 }

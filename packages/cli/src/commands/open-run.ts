@@ -4,11 +4,11 @@ import { auditFile } from "./audit-file.ts";
 import { finishCatalog } from "./finish-catalog.ts";
 import { openSkills } from "./open-catalog.ts";
 import { openPolicies } from "./open-policies.ts";
+import { openSandboxOrNone } from "./open-sandbox-or-none.ts";
 import { agentOptions } from "./run-agent-options.ts";
 import { readAuthoring } from "./run-authoring.ts";
 import { askingPolicy } from "./run-policy.ts";
 import { createRunPrompt, describeSurroundings } from "./run-prompt.ts";
-import { openRunSandbox } from "./run-sandbox.ts";
 import type { RunParts } from "./run-task.ts";
 import { userSession } from "./user-session.ts";
 import { whereLooked } from "./where-looked.ts";
@@ -27,17 +27,17 @@ export type OpenedRun = {
 /** Everything that an agent needs besides its model: skills, policies, a sandbox, a log, a session. */
 export async function openRun(parts: RunParts): Promise<OpenedRun> {
   const { invocation, io, view, tally, approver } = parts;
-  const { network } = parts.request.access;
+  const { access, quiet } = parts.request;
   const authoring = readAuthoring(invocation, io);
   const opened = await openSkills(invocation, io, { extra: authoring.roots });
   const policies = await openPolicies(invocation, io);
-  const sandbox = await openRunSandbox(parts);
+  const sandbox = await openSandboxOrNone(access.sandbox, { quiet }, io);
   const path = auditFile(io);
   const audit = createJsonlSink({ path });
   const session = createSession({
     ...userSession(opened, [...policies, askingPolicy(policies)], io),
-    agentTools: { network },
-    skillTools: { scripts: { network }, authoring: { into: authoring.into } },
+    agentTools: { network: access.network },
+    skillTools: { scripts: { network: access.network }, authoring: { into: authoring.into } },
     approver: approver.approve,
     runSubagent: createSubagentRunner({
       ...agentOptions(parts),

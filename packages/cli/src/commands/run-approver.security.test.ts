@@ -14,7 +14,15 @@ const options: ApproverOptions = { yes: false, makeRoom: async () => () => {}, s
 const rewrite = "\u001b[2K\u001b[1A\rls\u202e\u0007";
 
 function question(overrides: Partial<ApprovalQuestion>): ApprovalQuestion {
-  return { tool: "bash", input: { command: "ls" }, text: "", skills: [], digest: "", ...overrides };
+  return {
+    call: "c",
+    tool: "bash",
+    input: { command: "ls" },
+    text: "",
+    skills: [],
+    digest: "",
+    ...overrides,
+  };
 }
 
 /** What a person sees who is asked. */

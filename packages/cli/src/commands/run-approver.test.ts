@@ -10,7 +10,7 @@ const options: ApproverOptions = { yes: false, makeRoom, signal };
 
 function question(tool: string, command: string, skills: readonly string[] = []): ApprovalQuestion {
   const input = { command };
-  return { tool, input, text: `${tool} ${JSON.stringify(input)}`, skills, digest: "d" };
+  return { call: "c", tool, input, text: `${tool} ${JSON.stringify(input)}`, skills, digest: "d" };
 }
 
 test("a person is shown the exact call and the skill, and answers for this one call", async () => {

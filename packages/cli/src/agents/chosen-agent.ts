@@ -1,0 +1,28 @@
+import { SkillError, suggest } from "@skillwright/core";
+import { type Invocation, UsageError } from "../command.ts";
+import type { SettingsPlaces, SettingsScope } from "./agent-settings.ts";
+
+export type NamedAgent = { readonly id: string; readonly name: string; readonly files: SettingsPlaces };
+
+/** The agent that `--agent` names. */
+export function chosenAgent<Agent extends NamedAgent>(
+  invocation: Invocation,
+  agents: readonly Agent[],
+): Agent {
+  const ids = agents.map(({ id }) => id);
+  const name = invocation.option("agent");
+  if (name === undefined) throw new UsageError(`say whose settings with --agent: ${ids.join(", ")}.`);
+  const agent = agents.find(({ id }) => id === name);
+  if (agent !== undefined) return agent;
+  const near = suggest(name, ids);
+  const hint = near === undefined ? ` There are: ${ids.join(", ")}.` : ` Did you mean ${near}?`;
+  throw new SkillError("client-unknown", { name, hint });
+}
+
+/** The scope that a flag names; undefined when none does. */
+export function namedScope(invocation: Invocation): SettingsScope | undefined {
+  const isProject = invocation.flag("project");
+  if (isProject && invocation.flag("user")) throw new UsageError("--project and --user exclude each other.");
+  if (isProject) return "project";
+  return invocation.flag("user") ? "user" : undefined;
+}

@@ -1,0 +1,139 @@
+import type { Span } from "@skillwright/core";
+import { isMap, isScalar, parseDocument, stringify, type YAMLMap } from "yaml";
+import { isCleanEdit } from "./clean-edit.ts";
+import {
+  nest,
+  type SettingsEditor,
+  type SettingsFile,
+  type SettingsText,
+  unusable,
+  valueAt,
+} from "./settings-file.ts";
+import { appendBlock, cutBlock, eolOf, linesOf } from "./text-block.ts";
+
+/**
+ * Settings in YAML, at paths of two keys. Lines of our own are added and removed as text, and the result is parsed to
+ * see that nothing else changed.
+ */
+export const yamlEditor: SettingsEditor = {
+  read: (file) => parseYaml(file).value,
+  insert: insertYaml,
+  remove: removeYaml,
+};
+
+type Parsed = { readonly map: YAMLMap | undefined; readonly value: unknown };
+
+function parseYaml(file: SettingsText): Parsed {
+  const parsed = attempt(() => parseDocument(file.text));
+  const [error] = parsed?.errors ?? [];
+  if (parsed === undefined || error !== undefined)
+    throw unusable(file, error?.pos[0] ?? 0, "this is not valid YAML; correct it first");
+  const value: unknown = attempt(() => parsed.toJS());
+  if (value === undefined) throw unusable(file, 0, "this YAML has too many aliases");
+  const { contents } = parsed;
+  if (isMap(contents)) return { map: contents, value };
+  if (value === null) return { map: undefined, value };
+  throw unusable(file, 0, "expected keys with values, as agents do");
+}
+
+/** A text of brackets uses up the stack, and a few lines of aliases stand for gigabytes, which the library counts. */
+function attempt<Value>(action: () => Value): Value | undefined {
+  try {
+    return action();
+  } catch (error) {
+    if (error instanceof RangeError || error instanceof ReferenceError) return undefined;
+    throw error;
+  }
+}
+
+function insertYaml({ path: name, text }: SettingsFile, path: readonly string[], value: object): string {
+  const [top = "", key = ""] = path;
+  const lines = linesOf(stringify(nest(path, value), { lineWidth: 0 })).map((line) => line.trimEnd());
+  if (text === undefined) return `${lines.join("\n")}\n`;
+  const file = { path: name, text };
+  const { map } = parseYaml(file);
+  const place = placeOf(map, top);
+  const after =
+    place === undefined ? appendBlock(text, lines) : insertInside(file, place, { key, value, lines });
+  if (isCleanEdit(yamlEditor.read, { file, after, path })) return after;
+  throw unusable(file, text.length, `${top} is written so that nothing can be added; add it by hand`);
+}
+
+type Place = { readonly keyEnd: number; readonly held: unknown };
+
+function placeOf(map: YAMLMap | undefined, key: string): Place | undefined {
+  const pair = map?.items.find((one) => isScalar(one.key) && one.key.value === key);
+  if (pair === undefined || !isScalar(pair.key)) return undefined;
+  return { keyEnd: pair.key.range?.[1] ?? 0, held: pair.value };
+}
+
+type Added = { readonly key: string; readonly value: object; readonly lines: readonly string[] };
+
+/** As the first of the entries: what comes after the last one may be a remark on what follows. */
+function insertInside(file: SettingsText, { keyEnd, held }: Place, { key, value, lines }: Added): string {
+  const { text } = file;
+  if (!isMap(held))
+    throw unusable(file, keyEnd, "expected entries here; remove the line, or add one by hand");
+  const [first] = held.items;
+  if (held.flow && first === undefined) {
+    const start = (held.range?.[0] ?? 0) + 1;
+    return `${text.slice(0, start)}${JSON.stringify(key)}: ${JSON.stringify(value)}${text.slice(start)}`;
+  }
+  if (held.flow || !isScalar(first?.key))
+    throw unusable(file, keyEnd, "these entries are in braces; write each on lines of its own first");
+  const offset = first.key.range?.[0] ?? 0;
+  const indent = text.slice(text.lastIndexOf("\n", offset - 1) + 1, offset);
+  const start = text.indexOf("\n", keyEnd) + 1;
+  const eol = eolOf(text);
+  // Without the line of the outer key, and with the indentation of the other entries.
+  const own = lines.slice(1).map((line) => indent + line.slice(2) + eol);
+  return text.slice(0, start) + own.join("") + text.slice(start);
+}
+
+function removeYaml(file: SettingsText, path: readonly string[]): string | undefined {
+  const [top = "", key = ""] = path;
+  const { map, value } = parseYaml(file);
+  if (valueAt(value, path) === undefined) return file.text;
+  const place = placeOf(map, top);
+  const inner = isMap(place?.held) ? place.held : undefined;
+  const after = place && inner && cutEntry(file.text, { place, inner, key });
+  const edit = { file, after: after ?? "", path };
+  if (isCleanEdit(yamlEditor.read, edit) && isGone({ ...file, text: edit.after }, path)) return after;
+  throw unusable(file, place?.keyEnd ?? 0, `${path.join(".")} has no lines of its own; remove it by hand`);
+}
+
+function isGone(file: SettingsText, path: readonly string[]): boolean {
+  return valueAt(yamlEditor.read(file), path) === undefined;
+}
+
+type Entry = { readonly place: Place; readonly inner: YAMLMap; readonly key: string };
+
+function cutEntry(text: string, { place, inner, key }: Entry): string | undefined {
+  const pair = inner.items.find((one) => isScalar(one.key) && one.key.value === key);
+  if (pair === undefined || !isScalar(pair.key)) return text;
+  const start = pair.key.range?.[0] ?? 0;
+  const isOnly = inner.items.length === 1;
+  if (inner.flow) {
+    const end = isMap(pair.value) ? (pair.value.range?.[1] ?? start) : start;
+    return isOnly ? text.slice(0, start) + text.slice(end) : text;
+  }
+  const lines = linesFrom(text, start);
+  if (!isOnly) return text.slice(0, lines.start) + text.slice(lines.end);
+  return cutBlock(text, { start: text.lastIndexOf("\n", place.keyEnd) + 1, end: lines.end });
+}
+
+/** The line of a key with all that are indented deeper, without empty lines and remarks after them. */
+function linesFrom(text: string, offset: number): Span {
+  const start = text.lastIndexOf("\n", offset - 1) + 1;
+  const indent = offset - start;
+  const [first = "", ...rest] = linesOf(text.slice(start));
+  let end = start + first.length;
+  let seen = end;
+  for (const line of rest) {
+    seen += line.length;
+    if (/^\s*(?:#|$)/.test(line)) continue;
+    if (line.search(/\S/) <= indent) break;
+    end = seen;
+  }
+  return { start, end };
+}

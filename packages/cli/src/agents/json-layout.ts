@@ -1,0 +1,51 @@
+import { isJsonObject } from "@skillwright/core";
+import type { Node } from "jsonc-parser";
+
+/** How members of an object or list are written, so that new ones look like the others. */
+export type JsonLayout = {
+  readonly eol: string;
+  /** What one level is indented by. */
+  readonly unit: string;
+  /** In front of each member; undefined when they all stand in one line. */
+  readonly indent: string | undefined;
+};
+
+/** The layout of a container's members; one without any is laid out as the file is. */
+export function layoutOf(text: string, root: Node, container: Node): JsonLayout {
+  const eol = /\r?\n/.exec(text)?.[0] ?? "\n";
+  const unit = indentAt(text, root.children?.[0]?.offset).slice(0, longestUnit) || "  ";
+  const first = container.children?.[0];
+  if (first === undefined) return { eol, unit, indent: lineIndent(text, container.offset) + unit };
+  return { eol, unit, indent: startsLine(text, first.offset) ? indentAt(text, first.offset) : undefined };
+}
+
+/** What `JSON.stringify` takes. */
+const longestUnit = 10;
+
+/** A value as new text. What we make has a blank after its bracket, even in one line: that is how we know it again. */
+export function writeJson(value: unknown, { eol, unit, indent }: JsonLayout): string {
+  if (indent === undefined) return writeInLine(value);
+  return JSON.stringify(value, null, unit).replaceAll("\n", eol + indent);
+}
+
+function writeInLine(value: unknown): string {
+  if (Array.isArray(value)) return value.length === 0 ? "[]" : `[ ${value.map(writeInLine).join(", ")} ]`;
+  if (!isJsonObject(value)) return JSON.stringify(value);
+  const members = Object.entries(value).map(([key, one]) => `${JSON.stringify(key)}: ${writeInLine(one)}`);
+  return members.length === 0 ? "{}" : `{ ${members.join(", ")} }`;
+}
+
+function startsLine(text: string, offset: number): boolean {
+  return /\n[ \t]*$/.test(text.slice(0, offset));
+}
+
+/** The blanks in front of something that begins its line. */
+function indentAt(text: string, offset: number | undefined): string {
+  if (offset === undefined || !startsLine(text, offset)) return "";
+  return lineIndent(text, offset);
+}
+
+function lineIndent(text: string, offset: number): string {
+  const start = text.lastIndexOf("\n", offset - 1) + 1;
+  return /^[ \t]*/.exec(text.slice(start, offset))?.[0] ?? "";
+}

@@ -1,0 +1,192 @@
+import type { JsonObject } from "@skillwright/core";
+import {
+  configFolderOf,
+  type HttpServer,
+  homeFolder,
+  type McpAgent,
+  type StdioServer,
+} from "./agent-settings.ts";
+
+const restart = "Restart it, so that it starts the server.";
+const braces = (name: string): string => `\${${name}}`;
+const envBraces = (name: string): string => `\${env:${name}}`;
+
+function plainStdio({ command, args }: StdioServer): JsonObject {
+  return { command, args };
+}
+
+function headersOf({ token }: HttpServer): JsonObject {
+  return token === undefined ? {} : { headers: { Authorization: token.header } };
+}
+
+/**
+ * Every agent that can be told of a server. Sources: those of `hook-agents.ts`; goose, opencode 1.19, VS Code, Windsurf and
+ * Zed by their documents and types of autumn 2026.
+ */
+export const mcpAgents: readonly McpAgent[] = [
+  {
+    id: "claude-code",
+    name: "Claude Code",
+    syntax: "json",
+    files: {
+      project: ({ project }) => [`${project}/.mcp.json`],
+      user: (here) => [
+        here.environment.CLAUDE_CONFIG_DIR
+          ? `${homeFolder(here, ".claude", "CLAUDE_CONFIG_DIR")}/.claude.json`
+          : `${here.place.home}/.claude.json`,
+      ],
+    },
+    key: "mcpServers",
+    stdio: plainStdio,
+    http: (server) => ({ type: "http", url: server.url, ...headersOf(server) }),
+    variable: braces,
+    next: { project: "Claude Code asks each user once whether to use it.", user: restart },
+  },
+  {
+    id: "codex",
+    name: "Codex",
+    syntax: "toml",
+    files: {
+      project: ({ project }) => [`${project}/.codex/config.toml`],
+      user: (here) => [`${homeFolder(here, ".codex", "CODEX_HOME")}/config.toml`],
+    },
+    key: "mcp_servers",
+    stdio: plainStdio,
+    http: ({ url, token }) => ({
+      url,
+      ...(token === undefined ? {} : { bearer_token_env_var: token.variable }),
+    }),
+    variable: braces,
+    next: { project: "Codex reads it once the project is trusted; restart it.", user: restart },
+  },
+  {
+    id: "gemini-cli",
+    name: "Gemini CLI",
+    syntax: "json",
+    files: {
+      project: ({ project }) => [`${project}/.gemini/settings.json`],
+      user: ({ place, environment }) => [
+        `${environment.GEMINI_CLI_HOME || place.home}/.gemini/settings.json`,
+      ],
+    },
+    key: "mcpServers",
+    stdio: plainStdio,
+    http: (server) => ({ httpUrl: server.url, ...headersOf(server) }),
+    variable: braces,
+    next: { project: "Gemini CLI reads it once the folder is trusted; restart it.", user: restart },
+  },
+  {
+    id: "cursor",
+    name: "Cursor",
+    syntax: "json",
+    files: {
+      project: ({ project }) => [`${project}/.cursor/mcp.json`],
+      user: ({ place }) => [`${place.home}/.cursor/mcp.json`],
+    },
+    key: "mcpServers",
+    stdio: plainStdio,
+    http: (server) => ({ url: server.url, ...headersOf(server) }),
+    variable: envBraces,
+    next: { project: "Enable it in Settings, MCP.", user: "Enable it in Settings, MCP." },
+  },
+  {
+    id: "copilot",
+    name: "GitHub Copilot CLI",
+    syntax: "json",
+    files: {
+      project: ({ project }) => [`${project}/.github/mcp.json`],
+      user: (here) => [`${homeFolder(here, ".copilot", "COPILOT_HOME")}/mcp-config.json`],
+    },
+    key: "mcpServers",
+    stdio: (server) => ({ type: "local", ...plainStdio(server), tools: ["*"] }),
+    http: (server) => ({ type: "http", url: server.url, ...headersOf(server), tools: ["*"] }),
+    variable: braces,
+    next: { project: "Copilot CLI reads it once the folder is trusted; restart it.", user: restart },
+  },
+  {
+    id: "goose",
+    name: "goose",
+    syntax: "yaml",
+    files: {
+      user: (here) => [
+        here.place.platform === "win32"
+          ? `${configFolderOf(here)}/Block/goose/config/config.yaml`
+          : `${configFolderOf(here)}/goose/config.yaml`,
+      ],
+    },
+    key: "extensions",
+    stdio: ({ name, command, args }) => ({
+      ...{ enabled: true, type: "stdio", name, cmd: command, args },
+      ...{ envs: {}, env_keys: [], timeout: 300 },
+    }),
+    http: (server) => ({
+      ...{ enabled: true, type: "streamable_http", name: server.name, uri: server.url },
+      ...{ ...headersOf(server), envs: {}, env_keys: [server.token?.variable ?? []].flat(), timeout: 300 },
+    }),
+    variable: braces,
+    next: { project: restart, user: "Start a new session." },
+  },
+  {
+    id: "opencode",
+    name: "opencode",
+    syntax: "json",
+    files: {
+      project: ({ project }) => [`${project}/opencode.json`, `${project}/opencode.jsonc`],
+      // Its folder is the same on all systems.
+      user: ({ place }) => [
+        `${place.configFolder}/opencode/opencode.json`,
+        `${place.configFolder}/opencode/opencode.jsonc`,
+      ],
+    },
+    key: "mcp",
+    stdio: ({ command, args }) => ({ type: "local", command: [command, ...args], enabled: true }),
+    http: (server) => ({ type: "remote", url: server.url, enabled: true, ...headersOf(server) }),
+    variable: (name) => `{env:${name}}`,
+    next: { project: restart, user: restart },
+  },
+  {
+    id: "vscode",
+    name: "VS Code",
+    syntax: "json",
+    files: {
+      project: ({ project }) => [`${project}/.vscode/mcp.json`],
+      user: (here) => [`${configFolderOf(here, true)}/Code/User/mcp.json`],
+    },
+    key: "servers",
+    stdio: (server) => ({ type: "stdio", ...plainStdio(server) }),
+    http: (server) => ({ type: "http", url: server.url, ...headersOf(server) }),
+    variable: envBraces,
+    next: {
+      project: "VS Code asks whether to trust it when it starts it.",
+      user: "VS Code asks whether to trust it when it starts it.",
+    },
+  },
+  {
+    id: "windsurf",
+    name: "Windsurf",
+    syntax: "json",
+    files: { user: ({ place }) => [`${place.home}/.codeium/windsurf/mcp_config.json`] },
+    key: "mcpServers",
+    stdio: plainStdio,
+    http: (server) => ({ serverUrl: server.url, ...headersOf(server) }),
+    variable: envBraces,
+    next: { project: restart, user: "Refresh the list of MCP servers in Cascade." },
+  },
+  {
+    id: "zed",
+    name: "Zed",
+    syntax: "json",
+    files: {
+      user: (here) => [
+        here.place.platform === "win32"
+          ? `${configFolderOf(here)}/Zed/settings.json`
+          : `${configFolderOf(here)}/zed/settings.json`,
+      ],
+    },
+    key: "context_servers",
+    stdio: plainStdio,
+    // It has no way to take a token from a variable.
+    http: ({ url }) => ({ url }),
+    next: { project: restart, user: "Zed picks it up by itself." },
+  },
+];

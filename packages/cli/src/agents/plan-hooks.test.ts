@@ -1,0 +1,320 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { HookAgent } from "./agent-settings.ts";
+import { hookAgents } from "./hook-agents.ts";
+import { planHookInstall, planHookUninstall, readHookStatus } from "./plan-hooks.ts";
+import type { SettingsPlan } from "./settings-plan.ts";
+
+const path = "settings.json";
+
+function agentOf(id: string): HookAgent {
+  const agent = hookAgents.find((one) => one.id === id);
+  if (agent === undefined) throw new Error(`no agent ${id}`);
+  return agent;
+}
+
+function install(
+  id: string,
+  before: string | undefined,
+  options: readonly string[] = [],
+): string | undefined {
+  const request = { agent: agentOf(id), path, program: ["skillwright"], options, isUnix: true };
+  return after(
+    planHookInstall(request, () => before),
+    before,
+  );
+}
+
+function uninstall(id: string, before: string | undefined): string | undefined {
+  return after(
+    planHookUninstall({ agent: agentOf(id), path }, () => before),
+    before,
+  );
+}
+
+function after(plan: SettingsPlan, before: string | undefined): string | undefined {
+  const [change] = plan;
+  return change === undefined ? before : change.after;
+}
+
+function status(id: string, text: string | undefined) {
+  return readHookStatus({ agent: agentOf(id), path, isUnix: true }, () => text);
+}
+
+test("Claude Code: the user's own hooks, comments and order stay", () => {
+  const before = `{
+  "$schema": "https://json.schemastore.org/claude-code-settings.json",
+  // what I always allow
+  "permissions": { "allow": ["Bash(git status)"] },
+  "hooks": {
+    "PreToolUse": [
+      {
+        "matcher": "Bash",
+        "hooks": [{ "type": "command", "command": "~/bin/log-bash" }]
+      }
+    ],
+    "Stop": [{ "hooks": [{ "type": "command", "command": "say done" }] }] // loud
+  },
+  "model": "opus"
+}
+`;
+  const now = install("claude-code", before);
+  expect(now).toBe(`{
+  "$schema": "https://json.schemastore.org/claude-code-settings.json",
+  // what I always allow
+  "permissions": { "allow": ["Bash(git status)"] },
+  "hooks": {
+    "PreToolUse": [
+      {
+        "matcher": "Bash",
+        "hooks": [{ "type": "command", "command": "~/bin/log-bash" }]
+      },
+      {
+        "matcher": "*",
+        "hooks": [
+          {
+            "type": "command",
+            "command": "skillwright guard --agent claude-code || sh -c 'echo blocked by skillwright guard >&2; exit 2'",
+            "timeout": 10,
+            "onFailure": "block"
+          }
+        ]
+      }
+    ],
+    "Stop": [{ "hooks": [{ "type": "command", "command": "say done" }] }], // loud
+    "UserPromptSubmit": [
+      {
+        "hooks": [
+          {
+            "type": "command",
+            "command": "skillwright guard --agent claude-code || sh -c 'echo blocked by skillwright guard >&2; exit 2'",
+            "timeout": 10,
+            "onFailure": "block"
+          }
+        ]
+      }
+    ],
+    "UserPromptExpansion": [
+      {
+        "hooks": [
+          {
+            "type": "command",
+            "command": "skillwright guard --agent claude-code || sh -c 'echo blocked by skillwright guard >&2; exit 2'",
+            "timeout": 10,
+            "onFailure": "block"
+          }
+        ]
+      }
+    ],
+    "SessionEnd": [
+      {
+        "hooks": [
+          {
+            "type": "command",
+            "command": "skillwright guard --agent claude-code",
+            "timeout": 3
+          }
+        ]
+      }
+    ]
+  },
+  "model": "opus"
+}
+`);
+  expect(uninstall("claude-code", now)).toBe(before);
+});
+
+test("Codex: a new file, which is gone again", () => {
+  const now = install("codex", undefined, ["--policy", "/etc/team policy.json", "--lifetime", "session"]);
+  const line = "skillwright guard --agent codex --policy '/etc/team policy.json' --lifetime session";
+  const guarded = `${line} || sh -c 'echo blocked by skillwright guard >&2; exit 2'`;
+  expect(JSON.parse(now ?? "")).toEqual({
+    hooks: {
+      PreToolUse: [{ matcher: "*", hooks: [{ type: "command", command: guarded, timeout: 10 }] }],
+      UserPromptSubmit: [{ hooks: [{ type: "command", command: guarded, timeout: 10 }] }],
+      SessionEnd: [{ hooks: [{ type: "command", command: line, timeout: 3 }] }],
+    },
+  });
+  expect(uninstall("codex", now)).toBeUndefined();
+});
+
+test("Gemini CLI: milliseconds, and a name to switch it off by", () => {
+  const before = '{\n\t"mcpServers": {},\n\t"hooks": {"BeforeTool": []}\n}';
+  const now = install("gemini-cli", before);
+  const line = "skillwright guard --agent gemini-cli";
+  const guarded = `${line} || sh -c 'echo blocked by skillwright guard >&2; exit 2'`;
+  const hook = (command: string, timeout: number) => ({
+    name: "skillwright",
+    type: "command",
+    command,
+    timeout,
+  });
+  expect(JSON.parse(now ?? "")).toEqual({
+    mcpServers: {},
+    hooks: {
+      BeforeTool: [{ matcher: "*", hooks: [hook(guarded, 10_000)] }],
+      BeforeAgent: [{ hooks: [hook(guarded, 10_000)] }],
+      AfterAgent: [{ hooks: [hook(line, 3000)] }],
+      SessionEnd: [{ hooks: [hook(line, 3000)] }],
+    },
+  });
+  expect(uninstall("gemini-cli", now)).toBe(before);
+  for (const off of ['"hooksConfig": {"enabled": false}', '"hooksConfig": {"disabled": ["skillwright"]}'])
+    expect(status("gemini-cli", now?.replace('"mcpServers": {}', off))).toEqual({ state: "off", line });
+});
+
+test("Cursor: a failure blocks, and MCP tools come with their server", () => {
+  const before = `{
+  "version": 1,
+  "hooks": {
+    "preToolUse": [{ "command": "./audit.sh", "matcher": "Shell" }]
+  }
+}
+`;
+  const now = install("cursor", before);
+  const line = "skillwright guard --agent cursor";
+  expect(JSON.parse(now ?? "")).toEqual({
+    version: 1,
+    hooks: {
+      preToolUse: [
+        { command: "./audit.sh", matcher: "Shell" },
+        { command: line, matcher: "^(?!MCP:)", timeout: 10, failClosed: true },
+      ],
+      beforeMCPExecution: [{ command: line, timeout: 10, failClosed: true }],
+      beforeSubmitPrompt: [{ command: line, timeout: 10, failClosed: true }],
+      sessionEnd: [{ command: line, timeout: 3 }],
+    },
+  });
+  expect(uninstall("cursor", now)).toBe(before);
+});
+
+test("Copilot: a file of our own with the version that it wants", () => {
+  const now = install("copilot", undefined);
+  expect(now).toBe(`{
+  "hooks": {
+    "preToolUse": [
+      {
+        "type": "command",
+        "command": "skillwright guard --agent copilot",
+        "timeoutSec": 10
+      }
+    ],
+    "userPromptSubmitted": [
+      {
+        "type": "command",
+        "command": "skillwright guard --agent copilot",
+        "timeoutSec": 10
+      }
+    ],
+    "sessionEnd": [
+      {
+        "type": "command",
+        "command": "skillwright guard --agent copilot",
+        "timeoutSec": 3
+      }
+    ]
+  },
+  "version": 1
+}
+`);
+  expect(uninstall("copilot", now)).toBeUndefined();
+});
+
+test("a file with nothing but a version is the user's and stays", () => {
+  for (const text of [
+    '{\n  "version": 1\n}\n',
+    '{"version": 1}',
+    '{ "hooks": {}, "version": 1 }',
+    '{"version": 1, "hooks": {}}\n',
+  ])
+    expect(uninstall("cursor", install("cursor", text))).toBe(text);
+});
+
+test("a file without the version that the agent wants is refused", () => {
+  expect(() => install("cursor", '{"hooks": {}}')).toThrow(
+    expect.objectContaining({
+      code: "settings-unusable",
+      details: { path, line: 1, reason: 'Cursor wants "version": 1 in this file; add it first' },
+    }),
+  );
+});
+
+test("to install again with other options replaces our hooks only", () => {
+  const own = '{"hooks": {"PreToolUse": [{"hooks": [{"type": "command", "command": "mine"}]}]}}';
+  const first = install("codex", own);
+  const second = install("codex", first, ["--lifetime", "session"]);
+  expect(second).not.toBe(first);
+  expect(install("codex", second)).toBe(first);
+  expect(uninstall("codex", second)).toBe(own);
+});
+
+test("a hook that the user put into our group stays", () => {
+  const now = install("claude-code", undefined)?.replace(
+    '"hooks": [\n          {',
+    '"hooks": [\n          { "type": "command", "command": "mine" },\n          {',
+  );
+  expect(status("claude-code", now)).toMatchObject({ state: "different" });
+  expect(JSON.parse(uninstall("claude-code", now) ?? "")).toEqual({
+    hooks: { PreToolUse: [{ matcher: "*", hooks: [{ type: "command", command: "mine" }] }] },
+  });
+});
+
+describe("status", () => {
+  const line = "skillwright guard --agent claude-code";
+  test("there and sound, or not there", () => {
+    expect(status("claude-code", install("claude-code", "{}"))).toEqual({ state: "installed", line });
+    expect(status("claude-code", undefined)).toEqual({ state: "absent" });
+    expect(status("claude-code", '{"hooks": {"PreToolUse": "?"}}')).toEqual({ state: "absent" });
+  });
+
+  test("without what makes a failure a refusal, or without one of the events, it is not as it should be", () => {
+    const now = install("claude-code", undefined) ?? "";
+    expect(status("claude-code", now.replace(/ \|\| sh -c '[^']*'/, ""))).toEqual({
+      state: "different",
+      line,
+    });
+    expect(status("claude-code", now.replace('"onFailure": "block"', '"onFailure": "continue"'))).toEqual({
+      state: "different",
+      line,
+    });
+    expect(status("claude-code", now.replace("UserPromptExpansion", "Other"))).toEqual({
+      state: "different",
+      line,
+    });
+    expect(status("claude-code", now.replace('"matcher": "*"', '"matcher": "Read"'))).toMatchObject({
+      state: "different",
+    });
+  });
+
+  test("a switch for all hooks counts", () => {
+    const now = install("claude-code", '{"disableAllHooks": true}');
+    expect(status("claude-code", now)).toEqual({ state: "off", line });
+  });
+});
+
+const texts = fc.constantFrom(
+  undefined,
+  "{}",
+  "{ }\n",
+  '{"version": 1}',
+  '{\n  "version": 1, // one\n}\n',
+  '{"version": 1, "hooks": {}}',
+  '{"version": 1, "hooks": {"PreToolUse": [], "preToolUse": [ ]}}',
+  '\uFEFF{\r\n\t"version": 1,\r\n\t"hooks": {\r\n\t\t// none\r\n\t}\r\n}\r\n',
+  '{"hooks": {"BeforeTool": [{"matcher": "x", "hooks": []}], "SessionEnd": [1, null, {"hooks": 2}]}, "version": 1}',
+);
+
+test("for every agent, to install twice is to install once, and to uninstall gives back the same bytes", () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...hookAgents), texts, ({ id, frame }, text) => {
+      fc.pre(Object.keys(frame).length === 0 || text === undefined || text.includes("version"));
+      const now = install(id, text);
+      expect(now).not.toBe(text);
+      const again = { agent: agentOf(id), path, program: ["skillwright"], options: [], isUnix: true };
+      expect(planHookInstall(again, () => now)).toEqual([]);
+      expect(status(id, now).state).toBe("installed");
+      expect(uninstall(id, now)).toBe(text);
+    }),
+    { numRuns: 300 },
+  );
+});

@@ -1,0 +1,151 @@
+import { isDeepStrictEqual } from "node:util";
+import { isJsonObject, type JsonObject } from "@skillwright/core";
+import type { HookAgent } from "./agent-settings.ts";
+import { appendJson, insertJson, jsonEditor, removeJson } from "./edit-json.ts";
+import { type GuardCall, guardLine, isGuardLine, refusal } from "./hook-command.ts";
+import { type SettingsFile, type SettingsPath, unusable, valueAt } from "./settings-file.ts";
+import { planOf, type SettingsPlan, type SettingsReader, type SettingsState } from "./settings-plan.ts";
+
+export type HookTarget = { readonly agent: HookAgent; readonly path: string };
+
+/** Whether the agent's shell is one of Unix. */
+type Shell = { readonly isUnix: boolean };
+export type HookInstall = HookTarget & Shell & Omit<GuardCall, "agent">;
+
+/** Writes our hook for every event that the guard must hear of; what else is there stays. */
+export function planHookInstall(install: HookInstall, read: SettingsReader): SettingsPlan {
+  const { agent, path } = install;
+  const file = { path, text: read(path) };
+  const line = guardLine({ ...install, agent: agent.id });
+  const wanted = wantedEntries(agent, line, install.isUnix);
+  if (isSame(findOwnHooks(file, agent), wanted)) return [];
+  const cleared = removeOwnHooks(file, agent);
+  if (cleared !== undefined) requireFrame({ path, text: cleared }, agent);
+  const hooked = wanted.reduce<SettingsFile>(
+    (now, { event, entry }) => ({ path, text: appendJson(now, ["hooks", event], entry) }),
+    { path, text: cleared },
+  );
+  const missing = cleared === undefined ? Object.entries(agent.frame) : [];
+  const whole = missing.reduce(
+    (now, [key, value]) => ({ path, text: insertJson(now, [key], value) }),
+    hooked,
+  );
+  return planOf(path, file.text, whole.text);
+}
+
+/** Takes our hooks out again. */
+export function planHookUninstall({ agent, path }: HookTarget, read: SettingsReader): SettingsPlan {
+  const file = { path, text: read(path) };
+  return planOf(path, file.text, removeOwnHooks(file, agent));
+}
+
+export type HookStatus = {
+  readonly state: SettingsState;
+  /** The line of the first of our hooks. */
+  readonly line?: string;
+};
+
+/** How our hooks stand in an agent's settings. */
+export function readHookStatus(target: HookTarget & Shell, read: SettingsReader): HookStatus {
+  const { agent, path, isUnix } = target;
+  const file = { path, text: read(path) };
+  const own = findOwnHooks(file, agent);
+  const [first] = own;
+  if (first === undefined || file.text === undefined) return { state: "absent" };
+  const line = first.line.replace(refusal, "");
+  if (agent.isOff(jsonEditor.read({ path, text: file.text }))) return { state: "off", line };
+  // Elsewhere, what somebody shares who works on Unix is right too.
+  const forms = isUnix ? [true] : [true, false];
+  const isSound = forms.some((form) => isSame(own, wantedEntries(agent, line, form)));
+  return { state: isSound ? "installed" : "different", line };
+}
+
+type WantedEntry = { readonly event: string; readonly entry: JsonObject };
+
+function wantedEntries(agent: HookAgent, line: string, isUnix: boolean): readonly WantedEntry[] {
+  return agent.events.map((row) => {
+    const isGuarded = row.decides && agent.goesOnAfterFailure && isUnix;
+    return { event: row.event, entry: agent.entry(row, isGuarded ? line + refusal : line) };
+  });
+}
+
+type OwnHook = {
+  readonly path: SettingsPath;
+  readonly event: string;
+  /** What is in the event's list. */
+  readonly entry: unknown;
+  readonly line: string;
+};
+
+function isSame(own: readonly OwnHook[], wanted: readonly WantedEntry[]): boolean {
+  const found = own.map(({ event, entry }) => ({ event, entry }));
+  return (
+    found.length === wanted.length && wanted.every((one) => found.some((own) => isDeepStrictEqual(own, one)))
+  );
+}
+
+/** Under every event, also those that another release installed. */
+function findOwnHooks({ path, text }: SettingsFile, agent: HookAgent): readonly OwnHook[] {
+  const settings = text === undefined ? {} : jsonEditor.read({ path, text });
+  const hooks = valueAt(settings, ["hooks"]);
+  if (!isJsonObject(hooks)) return [];
+  return Object.entries(hooks).flatMap(([event, list]) => {
+    if (!Array.isArray(list)) return [];
+    return list.flatMap((entry: unknown, index) => ownIn(entry, { event, index, agent: agent.id }));
+  });
+}
+
+type EntryPlace = { readonly event: string; readonly index: number; readonly agent: string };
+
+/** A command itself, or commands in a group; a group that holds nothing else goes whole. */
+function ownIn(entry: unknown, { event, index, agent }: EntryPlace): readonly OwnHook[] {
+  const path = ["hooks", event, index];
+  const direct = valueAt(entry, ["command"]);
+  if (isGuardLine(direct, agent)) return [{ path, event, entry, line: direct }];
+  const group = valueAt(entry, ["hooks"]);
+  if (!Array.isArray(group)) return [];
+  const own = group.flatMap((hook: unknown, place) => {
+    const line = valueAt(hook, ["command"]);
+    return isGuardLine(line, agent) ? [{ path: [...path, "hooks", place], event, entry, line }] : [];
+  });
+  const [first] = own;
+  return first !== undefined && own.length === group.length ? [{ ...first, path }] : own;
+}
+
+/** From the last to the first, so that places in lists stay true. */
+function removeOwnHooks(file: SettingsFile, agent: HookAgent): string | undefined {
+  const own = findOwnHooks(file, agent);
+  const rest = own.reduceRight<string | undefined>(
+    (text, { path }) => (text === undefined ? text : removeJson({ path: file.path, text }, path)),
+    file.text,
+  );
+  return own.length === 0 || rest === undefined
+    ? rest
+    : removeFrame({ path: file.path, text: rest }, file, agent);
+}
+
+/** A file that we made has its hooks before what the agent wants besides; one of the user's has them after it. */
+function removeFrame(
+  rest: { readonly path: string; readonly text: string },
+  { text = "" }: SettingsFile,
+  { frame }: HookAgent,
+): string | undefined {
+  const keys = Object.keys(frame);
+  const [first] = Object.keys(Object(jsonEditor.read({ path: rest.path, text })));
+  const isOurs = keys.length > 0 && first === "hooks" && isDeepStrictEqual(jsonEditor.read(rest), frame);
+  if (!isOurs) return rest.text;
+  return keys.reduce<string | undefined>(
+    (text, key) => (text === undefined ? text : removeJson({ path: rest.path, text }, [key])),
+    rest.text,
+  );
+}
+
+function requireFrame(
+  file: { readonly path: string; readonly text: string },
+  { name, frame }: HookAgent,
+): void {
+  const settings = jsonEditor.read(file);
+  for (const [key, value] of Object.entries(frame))
+    if (valueAt(settings, [key]) === undefined)
+      throw unusable(file, 0, `${name} wants "${key}": ${JSON.stringify(value)} in this file; add it first`);
+}

@@ -1,0 +1,116 @@
+import { isDeepStrictEqual } from "node:util";
+import type { JsonObject } from "@skillwright/core";
+import type { McpAgent } from "./agent-settings.ts";
+import { jsonEditor } from "./edit-json.ts";
+import { tomlEditor } from "./edit-toml.ts";
+import { yamlEditor } from "./edit-yaml.ts";
+import { type SettingsEditor, unusable, valueAt } from "./settings-file.ts";
+import { planOf, type SettingsPlan, type SettingsReader, type SettingsState } from "./settings-plan.ts";
+
+const editors: Readonly<Record<McpAgent["syntax"], SettingsEditor>> = {
+  json: jsonEditor,
+  toml: tomlEditor,
+  yaml: yamlEditor,
+};
+
+export type McpTarget = {
+  readonly agent: McpAgent;
+  readonly path: string;
+  /** What the agent calls the server. */
+  readonly name: string;
+  /** Words that start this very program; wherever it lies, it is ours. */
+  readonly program: readonly string[];
+};
+export type McpServer =
+  | { readonly kind: "stdio"; readonly command: string; readonly args: readonly string[] }
+  | { readonly kind: "http"; readonly url: string; readonly tokenVariable?: string };
+
+/** Registers our server; one of the same name that is not ours is never replaced. */
+export function planMcpInstall(
+  install: McpTarget & { readonly server: McpServer },
+  read: SettingsReader,
+): SettingsPlan {
+  const { agent, path, name } = install;
+  const editor = editors[agent.syntax];
+  const text = read(path);
+  const place = [agent.key, name];
+  const found = findServer(install, text);
+  const wanted = entryOf(install);
+  if (isDeepStrictEqual(found, wanted)) return [];
+  if (found !== undefined && text !== undefined && !isOurs(found, install))
+    throw unusable(
+      { path, text },
+      0,
+      `another server is called ${name} here; remove it, or choose another --name`,
+    );
+  const cleared = found === undefined || text === undefined ? text : editor.remove({ path, text }, place);
+  return planOf(path, text, editor.insert({ path, text: cleared }, place, wanted));
+}
+
+/** Takes our server out again. */
+export function planMcpUninstall(target: McpTarget, read: SettingsReader): SettingsPlan {
+  const { agent, path, name } = target;
+  const text = read(path);
+  const found = findServer(target, text);
+  if (found === undefined || text === undefined) return [];
+  if (!isOurs(found, target))
+    throw unusable({ path, text }, 0, `the server ${name} here is not one of ours; remove it by hand`);
+  return planOf(path, text, editors[agent.syntax].remove({ path, text }, [agent.key, name]));
+}
+
+export type McpStatus = {
+  readonly state: SettingsState;
+  readonly kind: McpServer["kind"];
+  /** What starts it, or where it is. */
+  readonly words: readonly string[];
+};
+
+/** How our server stands in an agent's settings. */
+export function readMcpStatus(target: McpTarget, read: SettingsReader): McpStatus {
+  const found = findServer(target, read(target.path));
+  if (found === undefined) return { state: "absent", kind: "stdio", words: [] };
+  const words = wordsOf(found);
+  const state = isOurs(found, target) ? "installed" : "different";
+  return words.length === 0 ? { state, kind: "http", words: urlsOf(found) } : { state, kind: "stdio", words };
+}
+
+function findServer({ agent, path, name }: McpTarget, text: string | undefined): unknown {
+  if (text === undefined) return undefined;
+  return valueAt(editors[agent.syntax].read({ path, text }), [agent.key, name]);
+}
+
+function entryOf({ agent, name, server }: McpTarget & { readonly server: McpServer }): JsonObject {
+  if (server.kind === "stdio") return agent.stdio({ name, ...server });
+  const { url, tokenVariable: variable } = server;
+  if (variable === undefined || agent.variable === undefined) return agent.http({ name, url });
+  return agent.http({ name, url, token: { variable, header: `Bearer ${agent.variable(variable)}` } });
+}
+
+/** Programs are known by their words; a server elsewhere by its address, or by our name. */
+function isOurs(
+  found: unknown,
+  { name, program, server }: McpTarget & { readonly server?: McpServer },
+): boolean {
+  const words = wordsOf(found);
+  if (words.length === 0) return name === "skillwright" || server === undefined || isAt(found, server);
+  const start = words.slice(0, words.indexOf("mcp")).join(" ");
+  const isNamedSo = /(?:^|[\\/])(?:skillwright|skw)\b/.test(start);
+  return words.includes("mcp") && (isNamedSo || start === program.join(" "));
+}
+
+function isAt(found: unknown, server: McpServer): boolean {
+  return server.kind === "http" && urlsOf(found).includes(server.url);
+}
+
+/** All agents have one of these keys; some have the program in the list of its words. */
+function wordsOf(entry: unknown): readonly string[] {
+  return texts([valueAt(entry, ["command"]), valueAt(entry, ["cmd"]), valueAt(entry, ["args"])]);
+}
+
+function urlsOf(entry: unknown): readonly string[] {
+  return texts(["url", "httpUrl", "serverUrl", "uri"].map((key) => valueAt(entry, [key])));
+}
+
+function texts(values: readonly unknown[]): readonly string[] {
+  return values.flat().filter((value) => typeof value === "string");
+}

@@ -1,0 +1,70 @@
+import { rmSync } from "node:fs";
+import { dirname } from "node:path";
+import { decodeUtf8, type FileSystem, isInside, limits, SkillError } from "@skillwright/core";
+import { attemptOn } from "@skillwright/core/node";
+import type { SettingsScope } from "./agent-settings.ts";
+import { unusable } from "./settings-file.ts";
+import type { SettingsPlan, SettingsReader } from "./settings-plan.ts";
+
+export type SettingsDisk = {
+  readonly read: SettingsReader;
+  /** Does what a plan says, unless a file has changed since it was read. */
+  apply(plan: SettingsPlan): void;
+};
+
+type Boundary = { readonly scope: SettingsScope; readonly project: string };
+
+/**
+ * Settings as files. A link to a file is followed, since people keep their settings elsewhere and link to them; but what a
+ * project brings along must not lead out of it.
+ */
+export function createSettingsDisk(fs: FileSystem, boundary: Boundary): SettingsDisk {
+  const read: SettingsReader = (path) => {
+    refuseOutside(fs, boundary, path);
+    return readText(fs, path);
+  };
+  return {
+    read,
+    apply: (plan) => {
+      for (const { path, before, after } of plan) {
+        if (read(path) !== before) throw new SkillError("settings-changed", { path });
+        if (after === undefined) remove(fs, path);
+        else fs.write(path, new TextEncoder().encode(after));
+      }
+    },
+  };
+}
+
+function refuseOutside(fs: FileSystem, { scope, project }: Boundary, path: string): void {
+  if (scope === "user") return;
+  const target = nearestRealPath(fs, path);
+  if (!isInside(fs.realPath(project) ?? project, target))
+    throw new SkillError("settings-outside", { path, target });
+}
+
+/** Where a path leads, or the nearest folder above it that is there. */
+function nearestRealPath(fs: FileSystem, path: string): string {
+  const real = fs.realPath(path);
+  const parent = dirname(path);
+  return real ?? (parent === path ? path : nearestRealPath(fs, parent));
+}
+
+function readText(fs: FileSystem, path: string): string | undefined {
+  const real = fs.realPath(path);
+  if (real === undefined) return undefined;
+  const { bytes, size } = fs.read(real, limits.settingsFileBytes);
+  if (size > limits.settingsFileBytes)
+    throw new SkillError("file-too-large", { path, size, max: limits.settingsFileBytes });
+  const text = decodeUtf8(bytes);
+  if (text === undefined) throw unusable({ path, text: "" }, 0, "this is not UTF-8; save it as such first");
+  return text;
+}
+
+/** With the link that led to it. */
+function remove(fs: FileSystem, path: string): void {
+  const real = fs.realPath(path) ?? path;
+  attemptOn(path, () => {
+    rmSync(real);
+    rmSync(path, { force: true });
+  });
+}

@@ -1,0 +1,86 @@
+import { formatError, printable, SkillError } from "@skillwright/core";
+import type { Invocation } from "../command.ts";
+import { exitCode } from "../exit-code.ts";
+import type { Io } from "../io.ts";
+import { createStyle, type Style } from "../terminal/style.ts";
+import type { SettingsScope } from "./agent-settings.ts";
+import type { SettingsState } from "./settings-plan.ts";
+
+export type StatusRow = {
+  readonly agent: { readonly id: string; readonly name: string };
+  readonly scope: SettingsScope;
+  readonly path: string;
+  readonly state: SettingsState | "unreadable";
+  /** What it calls: a command line, or an address. */
+  readonly command?: string;
+  /** Whether that program is there; absent for an address. */
+  readonly isThere?: boolean;
+  readonly problem?: string;
+};
+
+/** What one look at settings tells; settings that cannot be read are a state too. */
+export function statusRow(
+  about: Pick<StatusRow, "agent" | "scope" | "path">,
+  look: () => Omit<StatusRow, "agent" | "scope" | "path">,
+): StatusRow {
+  const { agent, scope, path } = about;
+  const known = { agent: { id: agent.id, name: agent.name }, scope, path };
+  try {
+    return { ...known, ...look() };
+  } catch (error) {
+    if (!(error instanceof SkillError)) throw error;
+    return { ...known, state: "unreadable", problem: formatError(error) };
+  }
+}
+
+/** Tells how things stand; exit code 1 when something that is there does not work. */
+export async function reportStatus(
+  rows: readonly StatusRow[],
+  invocation: Invocation,
+  io: Io,
+): Promise<number> {
+  const style = createStyle(io.terminal.colour);
+  const width = Math.max(...rows.map(({ agent }) => agent.name.length));
+  await io.out(
+    invocation.flag("json") ? toJson(rows) : rows.map((row) => toText(row, width, style)).join(""),
+  );
+  return rows.every(isSound) ? exitCode.ok : exitCode.findings;
+}
+
+function isSound({ state, isThere }: StatusRow): boolean {
+  return state === "absent" || (state === "installed" && isThere !== false);
+}
+
+const stateWords: Readonly<Record<StatusRow["state"], string>> = {
+  installed: "installed",
+  absent: "not installed",
+  different: "not as it should be",
+  off: "installed, but hooks are switched off in these settings",
+  unreadable: "cannot be read",
+};
+
+function toText(row: StatusRow, width: number, style: Style): string {
+  const { agent, scope, state, path, command, isThere, problem } = row;
+  const words = state === "absent" ? style.dim(stateWords.absent) : stateWords[state];
+  const head = `${agent.name.padEnd(width)}  ${scope.padEnd("project".length)}  ${words}`;
+  const details = [
+    ...(state === "absent" ? [] : [printable(path)]),
+    ...(command === undefined ? [] : [printable(command)]),
+    ...(isThere === false ? [style.red("This program is not there, so it cannot be started.")] : []),
+    ...(problem === undefined ? [] : [style.red(problem)]),
+  ];
+  return [head, ...details.map((line) => `  ${line}`)].map((line) => `${line}\n`).join("");
+}
+
+function toJson(rows: readonly StatusRow[]): string {
+  const settings = rows.map(({ agent, scope, path, state, command, isThere, problem }) => ({
+    ...{ agent: agent.id, scope, path, state },
+    ...{ command: command ?? null, program: programWord(isThere), problem: problem ?? null },
+  }));
+  return `${JSON.stringify({ version: 1, settings }, null, 2)}\n`;
+}
+
+function programWord(isThere: boolean | undefined): "found" | "missing" | null {
+  if (isThere === undefined) return null;
+  return isThere ? "found" : "missing";
+}

@@ -1,0 +1,142 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { afterAll, expect, test } from "vitest";
+import { agentSchemas } from "../agent-schemas.ts";
+import { createTestMachine, removeTestMachines } from "../test-io.ts";
+
+afterAll(removeTestMachines);
+
+test("a server for the user is started as this program was, with absolute folders", async () => {
+  const before = '{\n  "numStartups": 12,\n  "mcpServers": {}\n}';
+  const { folder, run } = createTestMachine({ "home/.claude.json": before });
+  const file = `${folder}/home/.claude.json`;
+  const words = [
+    "mcp",
+    "install",
+    "--agent",
+    "claude-code",
+    "--root",
+    "skills",
+    "--root",
+    "~/more",
+    "--gateway",
+    "g.json",
+  ];
+  expect(await run(words)).toMatchObject({
+    code: 0,
+    err: "",
+    out: `✓ Claude Code: the server skillwright is in ${file}, where all else is as it was.
+  Restart it, so that it starts the server.
+  It cannot be started by this name here yet: run \`npm install --global skillwright\`.
+`,
+  });
+  expect(JSON.parse(readFileSync(file, "utf8")).mcpServers.skillwright).toEqual({
+    command: "/nowhere/node",
+    args: [
+      ...["/nowhere/skillwright.mjs", "mcp", "--root", `${folder}/repo/skills`],
+      ...["--root", `${folder}/home/more`, "--gateway", `${folder}/repo/g.json`],
+    ],
+  });
+  expect((await run(words)).out).toBe(
+    `Claude Code: the server skillwright is there already in ${file}. Nothing was changed.\n`,
+  );
+  expect((await run(["mcp", "uninstall", "--agent", "claude-code"])).out).toBe(
+    `✓ Claude Code: the server skillwright is no longer in ${file}, where all else is as it was.\n`,
+  );
+  expect(readFileSync(file, "utf8")).toBe(before);
+});
+
+test("a server elsewhere is registered with the name of a variable, never with a token", async () => {
+  const { folder, run } = createTestMachine({});
+  const words = ["--url", "https://skills.example/mcp", "--token-env", "TOK", "--name", "team"];
+  const { code, out } = await run(["mcp", "install", "--agent", "vscode", "--project", ...words]);
+  expect([code, out]).toEqual([
+    0,
+    `✓ VS Code: the server team is in ${folder}/repo/.vscode/mcp.json, which is new.
+  VS Code asks whether to trust it when it starts it.
+  It sends the token in TOK, which must be set where it runs.
+`,
+  ]);
+  expect(JSON.parse(readFileSync(`${folder}/repo/.vscode/mcp.json`, "utf8"))).toEqual({
+    servers: {
+      team: {
+        type: "http",
+        url: "https://skills.example/mcp",
+        headers: { Authorization: `Bearer \${env:TOK}` },
+      },
+    },
+  });
+});
+
+test("of two files that an agent reads, the one that is there is changed", async () => {
+  const { folder, run } = createTestMachine({ "repo/opencode.jsonc": "{ /* mine */ }" });
+  await run(["mcp", "install", "--agent", "opencode", "--project"]);
+  expect(readFileSync(`${folder}/repo/opencode.jsonc`, "utf8")).toContain('"skillwright"');
+});
+
+test("a dry run in a file of one long line shows little of it", async () => {
+  const secret = `{"a": "${"x".repeat(100_000)}"}`;
+  const { folder, run } = createTestMachine({ "home/.claude.json": secret });
+  const { out } = await run(["mcp", "install", "--agent", "claude-code", "--dry-run"]);
+  expect(out.length).toBeLessThan(1000);
+  expect(readFileSync(`${folder}/home/.claude.json`, "utf8")).toBe(secret);
+});
+
+test("settings that cannot be understood are refused with the line, and stay", async () => {
+  const { folder, run } = createTestMachine({ "home/.codex/config.toml": 'a = "1"\nb = = 2\n' });
+  const file = `${folder}/home/.codex/config.toml`;
+  expect(await run(["mcp", "install", "--agent", "codex"])).toMatchObject({
+    code: 2,
+    out: "",
+    err: `skillwright mcp: ${file}, line 2: this is not valid TOML; correct it first. Nothing was changed.\n`,
+  });
+  expect(readFileSync(file, "utf8")).toBe('a = "1"\nb = = 2\n');
+});
+
+test("the status shows which agents know the server, and machine-readable output has the published shape", async () => {
+  const { folder, run } = createTestMachine({
+    "home/.cursor/mcp.json": '{"mcpServers": {"skillwright": {"command": "evil"}}}',
+  });
+  const installed = await run(["mcp", "install", "--agent", "goose", "--json"]);
+  agentSchemas["mcp-install"]?.parse(JSON.parse(installed.out));
+  await run(["mcp", "install", "--agent", "zed", "--url", "http://127.0.0.1:7331/mcp"]);
+  writeFileSync(`${folder}/home/.config/goose/config.yaml`, "extensions: [");
+  const { code, out } = await run(["mcp", "status", "--json", "--user"]);
+  expect(code).toBe(1);
+  const { settings } = JSON.parse(out);
+  agentSchemas["mcp-status"]?.parse(JSON.parse(out));
+  const states = settings.map((row: { agent: string; state: string }) => [row.agent, row.state]);
+  expect(Object.fromEntries(states)).toEqual({
+    ...{
+      "claude-code": "absent",
+      codex: "absent",
+      "gemini-cli": "absent",
+      cursor: "different",
+      copilot: "absent",
+    },
+    ...{ goose: "unreadable", opencode: "absent", vscode: "absent", windsurf: "absent", zed: "installed" },
+  });
+  expect((await run(["mcp", "status", "--agent", "zed"])).out).toBe(
+    `Zed  user     installed\n  ${folder}/home/.config/zed/settings.json\n  http://127.0.0.1:7331/mcp\n`,
+  );
+});
+
+test.each([
+  [["--agent", "goose", "--project"], "goose has no such settings in a project; leave out --project."],
+  [["--agent", "codex", "--name", "__proto__"], "--name has at most 32 letters"],
+  [["--agent", "codex", "--name", "a.b"], "--name has at most 32 letters"],
+  [["--agent", "codex", "--token-env", "TOK"], "--token-env goes with --url."],
+  [["--agent", "codex", "--url", "ftp://a"], "--url wants an address"],
+  [["--agent", "codex", "--url", "https://u:p@a.example"], "--url wants an address"],
+  [
+    ["--agent", "codex", "--url", "http://a.example", "--token-env", "TOK"],
+    "a token would travel unencrypted",
+  ],
+  [["--agent", "codex", "--url", "https://a.example", "--token-env", "a b"], "--token-env wants the name"],
+  [["--agent", "codex", "--url", "https://a.example", "--root", "x"], "--root goes to the server itself"],
+  [["--agent", "zed", "--url", "https://a.example", "--token-env", "TOK"], "Zed cannot send a token"],
+  [["--agent", "claude-code", "--project", "--gateway", ".mcp.json"], "it would start itself"],
+  [["--agent", "codex", "--root", ""], "--root wants a path."],
+])("install %j is a mistake in the call", async (words, message) => {
+  const { code, err } = await createTestMachine({}).run(["mcp", "install", ...words]);
+  expect([code, err]).toEqual([2, expect.stringContaining(message)]);
+});

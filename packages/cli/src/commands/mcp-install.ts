@@ -1,0 +1,49 @@
+import { createNodeFileSystem } from "@skillwright/core/node";
+import { reportChange } from "../agents/change-report.ts";
+import { mcpAgents } from "../agents/mcp-agents.ts";
+import { openSettings } from "../agents/open-settings.ts";
+import { ownProgram } from "../agents/own-program.ts";
+import { planMcpInstall, planMcpUninstall } from "../agents/plan-mcp.ts";
+import { programNotes } from "../agents/program-notes.ts";
+import { type Invocation, UsageError } from "../command.ts";
+import { exitCode } from "../exit-code.ts";
+import type { Io } from "../io.ts";
+import { readServer, readServerName } from "./mcp-server-flags.ts";
+
+/** Registers the MCP server in a client's settings. */
+export async function runMcpInstall(invocation: Invocation, io: Io): Promise<number> {
+  const name = readServerName(invocation);
+  const { agent, scope, path, disk } = openSettings(mcpAgents, invocation, io);
+  const fs = createNodeFileSystem();
+  const program = ownProgram(scope, io.place, fs);
+  const server = readServer(invocation, { agent, program, io });
+  if (server.kind === "stdio" && server.args.includes(path))
+    throw new UsageError("--gateway names the file that the server is written to: it would start itself.");
+  const plan = planMcpInstall({ agent, path, name, server, program: io.place.command }, disk.read);
+  if (!invocation.flag("dry-run")) disk.apply(plan);
+  const variable = server.kind === "http" ? server.tokenVariable : undefined;
+  const notes = [
+    agent.next[scope],
+    ...(variable === undefined
+      ? []
+      : [`It sends the token in ${variable}, which must be set where it runs.`]),
+    ...(server.kind === "stdio" ? programNotes(program, fs, io.place) : []),
+  ];
+  const words = {
+    done: `the server ${name} is`,
+    already: `the server ${name} is there already`,
+  };
+  await reportChange({ agent, scope, path, plan, notes, ...words }, invocation, io);
+  return exitCode.ok;
+}
+
+/** Takes the server out again. */
+export async function runMcpUninstall(invocation: Invocation, io: Io): Promise<number> {
+  const name = readServerName(invocation);
+  const { agent, scope, path, disk } = openSettings(mcpAgents, invocation, io);
+  const plan = planMcpUninstall({ agent, path, name, program: io.place.command }, disk.read);
+  if (!invocation.flag("dry-run")) disk.apply(plan);
+  const words = { done: `the server ${name} is no longer`, already: `there is no server ${name}` };
+  await reportChange({ agent, scope, path, plan, notes: [], ...words }, invocation, io);
+  return exitCode.ok;
+}

@@ -1,0 +1,125 @@
+import { Readable, Writable } from "node:stream";
+import { decodeUtf8, limits, printable, SkillError } from "@skillwright/core";
+import { createNodeFileSystem } from "@skillwright/core/node";
+import {
+  createSkillServer,
+  type Gateway,
+  openGateway,
+  readGatewayConfig,
+  type SkillServer,
+  serveStdio,
+} from "@skillwright/mcp";
+import { createJsonlSink, createSession } from "@skillwright/runtime";
+import type { Invocation } from "../command.ts";
+import { exitCode } from "../exit-code.ts";
+import type { Io } from "../io.ts";
+import { countOf } from "../terminal/count-of.ts";
+import { readVersion } from "../version.ts";
+import { absolutePath } from "./absolute-path.ts";
+import { auditFile } from "./audit-file.ts";
+import { finishCatalog } from "./finish-catalog.ts";
+import { readHttpRequest, serveOverHttp } from "./mcp-http.ts";
+import { type OpenedCatalog, openSkills } from "./open-catalog.ts";
+import { openPolicies } from "./open-policies.ts";
+import { openSandboxOrNone } from "./open-sandbox-or-none.ts";
+import { readNetworkAccess, readSandboxChoice } from "./program-access.ts";
+import { userSession } from "./user-session.ts";
+
+/** Serves the skills of this machine until the client leaves, or the user wants no more. */
+export async function serveMcp(invocation: Invocation, io: Io): Promise<number> {
+  const http = readHttpRequest(invocation, io);
+  const gateway = openOtherServers(invocation, io);
+  try {
+    const opened = await openSkills(invocation, io);
+    const { server, close } = await openServer({ invocation, opened, gateway }, io);
+    try {
+      if (http !== undefined) return await serveOverHttp(server, http, io);
+      await serveOverStdio(server, opened, io);
+      return exitCode.ok;
+    } finally {
+      await close();
+    }
+  } finally {
+    await gateway?.close();
+  }
+}
+
+function openOtherServers(invocation: Invocation, io: Io): Gateway | undefined {
+  const file = invocation.option("gateway");
+  if (file === undefined) return undefined;
+  const path = absolutePath(file, io.cwd, io.place.home);
+  const { bytes } = createNodeFileSystem().read(path, limits.gatewayConfigBytes);
+  const text = decodeUtf8(bytes);
+  if (text === undefined) throw new SkillError("config-invalid", { path, reason: "it is not UTF-8 text." });
+  return openGateway(readGatewayConfig(text, path), {
+    environment: io.environment,
+    cwd: io.cwd,
+    version: readVersion(),
+    onTrouble: (message) => tell(message, io),
+  });
+}
+
+type Serving = {
+  readonly invocation: Invocation;
+  readonly opened: OpenedCatalog;
+  readonly gateway: Gateway | undefined;
+};
+
+async function openServer(
+  { invocation, opened, gateway }: Serving,
+  io: Io,
+): Promise<{ readonly server: SkillServer; close(): Promise<void> }> {
+  const network = await readNetworkAccess(invocation);
+  const policies = await openPolicies(invocation, io);
+  const quiet = invocation.flag("quiet");
+  const sandbox = await openSandboxOrNone(readSandboxChoice(invocation), { quiet }, io);
+  if (!quiet) await finishCatalog(opened, invocation, io);
+  const audit = createJsonlSink({ path: auditFile(io) });
+  const options = {
+    ...userSession(opened, policies, io),
+    ...(sandbox === undefined ? {} : { sandbox }),
+    skillTools: { scripts: { network } },
+    // The client's agent starts its own.
+    forks: "host",
+    audit,
+  } as const;
+  const server = await createSkillServer({
+    catalog: opened.catalog,
+    fs: opened.fs,
+    version: readVersion(),
+    openSession: (host) => createSession({ ...options, ...host }),
+    ...(gateway === undefined ? {} : { gateway }),
+    onFault: (error) => tell(`a fault of Skillwright's own: ${error}`, io),
+    onWarning: ({ path, message }) => {
+      if (invocation.flag("verbose")) tell(`${path}: ${message}`, io);
+    },
+  });
+  return {
+    server,
+    close: async () => {
+      await server.close();
+      await audit.close();
+    },
+  };
+}
+
+/** Standard output belongs to the protocol, so everything else goes to standard error, which clients keep in a log. */
+function tell(message: string, io: Io): void {
+  void io.err(`note: ${printable(message)}\n`);
+}
+
+async function serveOverStdio(server: SkillServer, { catalog }: OpenedCatalog, io: Io): Promise<void> {
+  const count = catalog.list().skills.filter(({ enabled }) => enabled).length;
+  if (!io.terminal.piped)
+    await io.err(
+      `Serving ${countOf(count, "skill")} over MCP, to whoever writes to standard input. Agents start this command themselves:\n\`skillwright mcp install --agent NAME\` registers it. Ctrl-C ends it.\n`,
+    );
+  await serveStdio(server, {
+    input: Readable.from(io.stream(undefined), { objectMode: false }),
+    output: new Writable({
+      write: (chunk: Uint8Array, _, done) => void io.out(chunk).then(() => done(), done),
+    }),
+    signal: io.signal(),
+    onTrouble: (message) => tell(message, io),
+  });
+}

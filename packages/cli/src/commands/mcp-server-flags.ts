@@ -1,0 +1,50 @@
+import type { McpAgent } from "../agents/agent-settings.ts";
+import type { McpServer } from "../agents/plan-mcp.ts";
+import { type Invocation, UsageError } from "../command.ts";
+import type { Io } from "../io.ts";
+import { absolutePath } from "./absolute-path.ts";
+
+/** What the client calls the server: agents make names of tools of it. */
+export function readServerName(invocation: Invocation): string {
+  const name = invocation.option("name") ?? "skillwright";
+  if (/^[a-z0-9][\w-]{0,31}$/i.test(name)) return name;
+  throw new UsageError("--name has at most 32 letters, digits, - and _, and begins with a letter or digit.");
+}
+
+type Serving = { readonly agent: McpAgent; readonly program: readonly string[]; readonly io: Io };
+
+/** The server that the flags describe: this program, or one that runs elsewhere. */
+export function readServer(invocation: Invocation, { agent, program, io }: Serving): McpServer {
+  const url = invocation.option("url");
+  if (url !== undefined) return readHttpServer(url, invocation, agent);
+  if (invocation.option("token-env") !== undefined) throw new UsageError("--token-env goes with --url.");
+  const [command = "", ...script] = program;
+  const files = ownFlags.flatMap((flag) =>
+    invocation.options(flag).flatMap((path) => {
+      if (path === "") throw new UsageError(`--${flag} wants a path.`);
+      return [`--${flag}`, absolutePath(path, io.cwd, io.place.home)];
+    }),
+  );
+  return { kind: "stdio", command, args: [...script, "mcp", ...files] };
+}
+
+/** Paths of this machine that the server is started with. */
+const ownFlags = ["root", "gateway", "policy"] as const;
+
+function readHttpServer(text: string, invocation: Invocation, agent: McpAgent): McpServer {
+  const own = ownFlags.find((flag) => invocation.option(flag) !== undefined);
+  if (own !== undefined) throw new UsageError(`--${own} goes to the server itself, not with --url.`);
+  const url = URL.parse(text);
+  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "")
+    throw new UsageError(
+      "--url wants an address that begins with http:// or https:// and holds no password.",
+    );
+  const tokenVariable = invocation.option("token-env");
+  if (tokenVariable === undefined) return { kind: "http", url: text };
+  if (!/^[a-z_]\w*$/i.test(tokenVariable)) throw new UsageError("--token-env wants the name of a variable.");
+  if (agent.variable === undefined)
+    throw new UsageError(`${agent.name} cannot send a token from a variable.`);
+  if (url.protocol === "http:" && !/^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname))
+    throw new UsageError("a token would travel unencrypted; use https://, or an address of this machine.");
+  return { kind: "http", url: text, tokenVariable };
+}

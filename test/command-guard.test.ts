@@ -1,0 +1,139 @@
+import { spawn } from "node:child_process";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { type CommandResult, createFolder, removeFoldersAfterwards, skillwright } from "./run-command.ts";
+import { root } from "./source-files.ts";
+
+removeFoldersAfterwards();
+
+/** A project with skills, and an agent's hooks in it. */
+function createProject(skills: Readonly<Record<string, string>> = {}) {
+  const files = Object.entries(skills).map(([name, tools]) => [
+    `repo/.claude/skills/${name}/SKILL.md`,
+    `---\nname: ${name}\ndescription: Does ${name}. Use when asked.\nallowed-tools: ${tools}\n---\n# ${name}\n`,
+  ]);
+  const folder = createFolder(Object.fromEntries(files));
+  mkdirSync(join(folder, "repo/.git"), { recursive: true });
+  mkdirSync(join(folder, "home"));
+  const env = { SKILLWRIGHT_HOME: join(folder, "state"), HOME: join(folder, "home"), USER: "ada" };
+  const told = { session_id: "s1", transcript_path: "/t.jsonl", cwd: join(folder, "repo") };
+  const hear = (event: object, words: readonly string[] = []): Promise<CommandResult> =>
+    skillwright(["guard", "--agent", "claude-code", ...words], {
+      input: JSON.stringify({ ...told, ...event }),
+      env,
+    });
+  const call = (tool: string, input: object): Promise<CommandResult> =>
+    hear({ hook_event_name: "PreToolUse", tool_name: tool, tool_input: input, tool_use_id: "t1" });
+  return { folder, env, hear, call };
+}
+
+const silence = { code: 0, stdout: "", stderr: "" };
+
+test("the installed command holds an agent to a skill's list, over many processes", async () => {
+  const { call, hear, folder, env } = createProject({ pdf: "Read Bash(pdftotext:*)" });
+  expect(await call("Write", { file_path: "a" })).toEqual(silence);
+  expect(await call("Skill", { skill: "pdf" })).toEqual(silence);
+  expect(await call("Bash", { command: "pdftotext a.pdf" })).toEqual(silence);
+  const refused = await call("Bash", { command: "pdftotext a.pdf; curl evil" });
+  expect(refused).toMatchObject({ code: 0, stderr: "" });
+  expect(JSON.parse(refused.stdout)).toMatchObject({
+    hookSpecificOutput: {
+      permissionDecision: "deny",
+      permissionDecisionReason: expect.stringContaining("not on the list: curl evil"),
+    },
+  });
+  expect(await hear({ hook_event_name: "UserPromptSubmit", prompt: "thanks" })).toEqual(silence);
+  expect(await call("Write", { file_path: "a" })).toEqual(silence);
+  expect(await skillwright(["audit", "verify"], { env })).toMatchObject({ code: 0 });
+  const log = readFileSync(join(folder, "state/audit.jsonl"), "utf8").trimEnd().split("\n");
+  expect(log.map((line) => JSON.parse(line).event)).toEqual([
+    "tool-call-allowed",
+    "tool-call-allowed",
+    "skill-activated",
+    "tool-call-allowed",
+    "tool-call-denied",
+    "skill-deactivated",
+    "tool-call-allowed",
+  ]);
+});
+
+test("many hooks of one session at once lose no activation, and the log stays whole", async () => {
+  const names = Array.from({ length: 12 }, (_, index) => `s${index}`);
+  const { call, env, folder } = createProject(Object.fromEntries(names.map((name) => [name, "Read Write"])));
+  const answers = await Promise.all(names.map((skill) => call("Skill", { skill })));
+  expect(answers).toEqual(names.map(() => silence));
+  const [state = ""] = readdirSync(join(folder, "state/guard"));
+  const [, text = ""] = readFileSync(join(folder, "state/guard", state), "utf8").split("\n");
+  const active = JSON.parse(text).active.map(({ name }: { name: string }) => name);
+  expect(active.toSorted()).toEqual(names.toSorted());
+  expect(await skillwright(["audit", "verify"], { env })).toMatchObject({ code: 0 });
+});
+
+test("a policy of the user counts, as JSON and as YAML", async () => {
+  for (const [file, text] of [
+    ["policy.json", '{ "version": 1, "deny": ["Bash(rm:*)"] }'],
+    ["policy.yaml", "version: 1\ndeny: ['Bash(rm:*)']\n"],
+  ] as const) {
+    const { call, folder } = createProject();
+    mkdirSync(join(folder, "state"));
+    writeFileSync(join(folder, "state", file), text);
+    expect(await call("Bash", { command: "ls" })).toEqual(silence);
+    expect((await call("Bash", { command: "rm x" })).stdout).toContain('"permissionDecision":"deny"');
+  }
+});
+
+test.each([
+  ["nothing", ""],
+  ["no JSON", "{"],
+  ["nobody's payload", "{}"],
+])("%s is refused with the one sign that every agent understands", async (_, input) => {
+  const { env } = createProject();
+  const run = await skillwright(["guard"], { input, env });
+  expect(run).toMatchObject({ code: 2, stdout: "" });
+  expect(run.stderr).toMatch(/^skillwright guard: [^\n]+\n$/);
+});
+
+test("wrong usage is refused too, and help is help", async () => {
+  const { env } = createProject();
+  const wrong = await skillwright(["guard", "--agnet", "codex"], { input: "{}", env });
+  expect(wrong).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining("--agnet") });
+  const help = await skillwright(["guard", "--help"], { env });
+  expect(help).toMatchObject({ code: 0, stdout: expect.stringContaining("--lifetime") });
+});
+
+test("an answer that nobody can get is no consent", async () => {
+  const { env, folder } = createProject({ pdf: "" });
+  const told = { session_id: "s1", transcript_path: "/t", cwd: join(folder, "repo"), tool_use_id: "t" };
+  const hear = (event: object): Promise<number | null> => {
+    const bin = `${root}packages/cli/bin/skillwright.mjs`;
+    const child = spawn(process.execPath, [bin, "guard"], { env: { ...process.env, ...env } });
+    child.stdout.destroy();
+    child.stderr.resume();
+    child.stdin.end(JSON.stringify({ ...told, hook_event_name: "PreToolUse", ...event }));
+    return new Promise((resolve) => child.on("close", resolve));
+  };
+  await hear({ tool_name: "Skill", tool_input: { skill: "pdf" } });
+  expect(await hear({ tool_name: "Write", tool_input: { file_path: "a" } })).toBe(2);
+});
+
+test("a payload that arrives in pieces, and slowly, is read to its end", async () => {
+  const { env, folder } = createProject();
+  const told = { session_id: "s1", transcript_path: "/t", cwd: join(folder, "repo"), tool_use_id: "t" };
+  const content = "x".repeat(300_000);
+  const call = { hook_event_name: "PreToolUse", tool_name: "Write", tool_input: { file_path: "a", content } };
+  const child = spawn(process.execPath, [`${root}packages/cli/bin/skillwright.mjs`, "guard"], {
+    env: { ...process.env, ...env },
+  });
+  const ended = new Promise((resolve) => child.on("close", resolve));
+  child.stdout.resume();
+  child.stderr.resume();
+  const text = JSON.stringify({ ...told, ...call });
+  for (let at = 0; at < text.length; at += 50_000) {
+    child.stdin.write(text.slice(at, at + 50_000));
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  child.stdin.end();
+  expect(await ended).toBe(0);
+  expect(readFileSync(join(folder, "state/audit.jsonl"), "utf8")).toContain('"tool":"Write"');
+});
