@@ -22,8 +22,12 @@ async function bundleCommand(name, output) {
     external: ["@anthropic-ai/sandbox-runtime"],
     resolve: {
       conditionNames: ["@skillwright/source", "import", "default"],
-      // The library's module build leaves out what is not used; its Node build is one CommonJS block.
-      alias: { yaml: fileURLToPath(new URL("../node_modules/yaml/browser/dist/index.js", import.meta.url)) },
+      alias: {
+        // The module builds of these two leave out what is not used. The builds that Node would take are one CommonJS block, and
+        // one that hides from a bundler what it loads.
+        yaml: moduleFile("yaml/browser/dist/index.js"),
+        "jsonc-parser": moduleFile("jsonc-parser/lib/esm/main.js"),
+      },
     },
   });
   await bundle.write({
@@ -32,4 +36,8 @@ async function bundleCommand(name, output) {
     minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
   });
   await bundle.close();
+}
+
+function moduleFile(path) {
+  return fileURLToPath(new URL(`../node_modules/${path}`, import.meta.url));
 }

@@ -117,8 +117,30 @@ test("over HTTP nobody is served without the token, and Ctrl-C ends the server",
     expect.stringMatching(/^Bearer/),
   ]);
   server.kill("SIGINT");
-  expect(await new Promise((resolve) => server.once("close", resolve))).toBe(130);
+  expect(await new Promise((resolve) => server.once("close", resolve))).toBe(0);
 });
+
+test.each(["SIGTERM", "SIGINT"] as const)(
+  "over standard input %s ends it, though nobody closes that",
+  async (signal) => {
+    const folder = createFolder(skills);
+    const server = spawn(process.execPath, [bin, "mcp", "--root", `${folder}/skills`], {
+      env: { ...process.env, SKILLWRIGHT_HOME: `${folder}/home` },
+      stdio: "pipe",
+    });
+    servers.push(server);
+    const hello = {
+      protocolVersion: "2025-11-25",
+      capabilities: {},
+      clientInfo: { name: "t", version: "0" },
+    };
+    server.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params: hello })}\n`);
+    await server.stdout.take(1).toArray();
+    server.kill(signal);
+    await new Promise((resolve) => server.once("close", resolve));
+    expect([server.exitCode, server.signalCode]).toEqual([0, null]);
+  },
+);
 
 test("a gateway's file that says nothing sensible is refused before anything is served", async () => {
   const folder = createFolder({ "bad.json": '{"mcpServers": {"a b": {"command": 5}}}' });

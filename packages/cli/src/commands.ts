@@ -34,6 +34,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import("./commands/check.ts")).scanCommand,
   },
   {
+    name: "test",
+    summary: "Run the tests of skills, in a sandbox.",
+    load: async () => (await import("./commands/test.ts")).testCommand,
+  },
+  {
     name: "show",
     summary: "Render a skill for the terminal.",
     load: async () => (await import("./commands/show.ts")).showCommand,

@@ -7,6 +7,7 @@ import { execSchemas } from "./exec-schemas.ts";
 import { mcpSchemas } from "./mcp-schemas.ts";
 import { policySchemas } from "./policy-schemas.ts";
 import { runSchemas } from "./run-schemas.ts";
+import { suiteSchemas } from "./suite-schemas.ts";
 
 // The parts come before the whole here: they are constants, and must exist when it is made.
 
@@ -144,4 +145,5 @@ export const outputSchemas: Readonly<Record<string, z.ZodType>> = {
   ...runSchemas,
   ...agentSchemas,
   ...mcpSchemas,
+  ...suiteSchemas,
 };

@@ -77,7 +77,7 @@ const errorMessages: Readonly<Record<SkillError["code"], string>> = {
   "trust-too-large":
     "The trusted projects have {count} skills together, more than fit into the {max} bytes of {path}; nothing was recorded. Forget a project with `skillwright trust --remove`.",
   "conversations-exhausted":
-    "There are {open} open conversations, and no room for another. End one, or wait until one has been silent for an hour.",
+    "In {open} open conversations skills are active, and there is no room for another. Leave the skills of one with skills_deactivate.",
 };
 
 const discoveryMessages: Readonly<Record<DiscoveryFindingCode, string>> = {

@@ -106,6 +106,7 @@ export { decide } from "./policy/decide.ts";
 export type { Decision, DecisionReason, RuleRef } from "./policy/decision.ts";
 export type { Effect } from "./policy/effect.ts";
 export { formatDecision } from "./policy/format-decision.ts";
+export { mayChange } from "./policy/may-change.ts";
 export { mayRun } from "./policy/may-run.ts";
 export { createPathResolver } from "./policy/path-resolver.ts";
 export { readPlainPolicy } from "./policy/plain-policy.ts";
@@ -185,6 +186,25 @@ export type {
   StoredSkill,
   StoreListing,
 } from "./store/skill-store.ts";
+export { findUntouched, type Untouched } from "./testing/find-untouched.ts";
+export { formatTestFailure } from "./testing/format-test-failure.ts";
+export { judgeRun, type TryExpression } from "./testing/judge-run.ts";
+export { judgeSnapshot } from "./testing/judge-snapshot.ts";
+export type { Observed } from "./testing/observed.ts";
+export { type ReadCaseOptions, readTestCase } from "./testing/read-test-case.ts";
+export { readTestConfig, usualTestConfig } from "./testing/read-test-config.ts";
+export { readShard, type Shard, selectShard } from "./testing/select-shard.ts";
+export type {
+  Expected,
+  ReadTestFile,
+  TestCase,
+  TestConfig,
+  TestFileProblem,
+  TestInput,
+} from "./testing/test-case.ts";
+export type { TestFailure } from "./testing/test-failure.ts";
+export type { HookDecision, TestHook, TestHookEvent } from "./testing/test-hook.ts";
+export { type SnapshotOptions, toSnapshot } from "./testing/to-snapshot.ts";
 export { decodeUtf8 } from "./text/decode-utf8.ts";
 export { expandBraces } from "./text/expand-braces.ts";
 export { formatNumber } from "./text/format-number.ts";

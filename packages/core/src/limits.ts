@@ -121,6 +121,8 @@ export const limits = {
   shellDepth: 16,
   /** Milliseconds that a program has to end after it was asked to; systemd and Docker give 90 s and 10 s, to services. */
   stopGraceMs: 2000,
+  /** Milliseconds that a session which closes waits for calls under way: a program that does not heed the first signal is among them. */
+  callsEndMs: 5000,
   /** Hooks of one skill. */
   hooksPerSkill: 64,
   /** Seconds that a hook may take when its author did not say, and at most; UAAPS. */
@@ -256,6 +258,10 @@ export const limits = {
   requestFields: 10_000,
   /** Lists and objects inside each other in such a call. */
   requestDepth: 8,
+  /** Paths in such a call, each of which costs looks at the disk; agents name a few dozen at most. */
+  requestPaths: 500,
+  /** Calls inside one call; OpenCode allows 25. */
+  batchCalls: 100,
   /** Characters of a call's part that a decision names. */
   detailCharacters: 200,
   /** Hosts in one list of the network. */
@@ -293,13 +299,20 @@ export const limits = {
   sessionLabelCharacters: 200,
   /** Files and folders looked at to find the skills that a name stands for; past them the skill is refused. */
   guardedSkillEntries: 100_000,
+  /** Milliseconds to judge an event of an agent; together with waiting for locks, less than agents wait for their hook. */
+  guardedMs: 4000,
+  /** Files that one patch changes; of a longer one nobody can be sure. */
+  patchedFiles: 1000,
   /** Conversations that one MCP server holds at once, in all and for one user; a session of the runtime each. */
-  conversations: 2000,
+  conversations: 5000,
   conversationsPerUser: 1000,
-  /** Milliseconds without a call after which a conversation is over: an agent at work is never silent for so long. */
+  /** Milliseconds without a call after which a conversation is over, and after which one is in which skills are active. */
   conversationIdleMs: 3_600_000,
+  restrictedIdleMs: 86_400_000,
   /** Milliseconds that a call waits for a person's answer through an MCP client; the MCP SDK's number. */
   questionMs: 600_000,
+  /** Questions that one conversation has open at once; people answer one after another. */
+  openQuestions: 16,
   /** Largest file of tokens; thousands of users. */
   tokenFileBytes: 1_048_576,
   /** Tools in one page of an MCP server's list. */
@@ -311,6 +324,8 @@ export const limits = {
   /** Servers behind one gateway, and letters of a server's name. */
   gatewayServers: 64,
   gatewayServerName: 32,
+  /** Gateways that start one another. */
+  gatewayDepth: 4,
   /** Letters of a tool's name as clients see it; the models' providers allow 64. */
   gatewayToolName: 64,
   /** Tools of one server, pages of their list, bytes of one definition and of all; GitHub's server has about a hundred tools of 1 KB. */
@@ -319,7 +334,7 @@ export const limits = {
   gatewayDefinitionBytes: 65_536,
   gatewayDefinitionsBytes: 8_388_608,
   /** Milliseconds that the first list of tools waits for servers that are still starting. */
-  gatewayWaitMs: 5000,
+  gatewayWaitMs: 2000,
   /** Milliseconds that a server has to tell which protocol it speaks, to connect and to list its tools. */
   gatewayProbeMs: 5000,
   gatewayConnectMs: 15_000,
@@ -380,4 +395,55 @@ export const limits = {
   publishedCharacters: 33_554_432,
   /** Skills in `resources/list`, which has no pages; `skills/list` has them all. */
   publishedResources: 100,
+  /** Seconds that a skill's test may take when nothing is said, document a, and at most: as long as any command. */
+  testSeconds: 30,
+  mostTestSeconds: 600,
+  /** Cases of one skill; the example skills have three or four. */
+  testCases: 1000,
+  /** Bytes of `test-config.json` and of one case: what the YAML reader takes. */
+  testFileBytes: 262_144,
+  /** Variables of one `test-config.json`. */
+  testVariables: 256,
+  /** Texts in one list of a case, of which expressions; the longest list of the example skills has five. */
+  testExpectations: 64,
+  testExpressions: 32,
+  /** Characters of one such expression. */
+  testExpressionCharacters: 1000,
+  /** Problems that are told of one file, the others are counted; characters of one. */
+  testFileProblems: 100,
+  testProblemCharacters: 500,
+  /** Bytes kept of each stream of a tested command; a test that writes more is no test that anybody reads. */
+  testOutputBytes: 1_048_576,
+  /** Bytes of a kept snapshot: both streams, each character spelled as an escape of six. */
+  testSnapshotBytes: 16_777_216,
+  /** Characters of output, and of one JSON value, that a failure shows. */
+  testExcerptCharacters: 2000,
+  testValueCharacters: 200,
+  /** Differences in JSON, and files, that one case is told. */
+  testDifferences: 20,
+  /** Lines on each side that are compared one with another, lines that are shown of a difference, and of its surroundings. */
+  testDiffLines: 500,
+  testShownLines: 60,
+  testContextLines: 2,
+  /** Evals of one skill, and statements that one is judged by; the guide starts with two or three evals, skill-creator's longest has ten statements. */
+  evalCases: 500,
+  evalAssertions: 64,
+  /** Queries that try a description; the guides say about twenty. */
+  triggerQueries: 1000,
+  /** Seconds that one eval of a package may take when nothing is said, UAAPS, and at most. */
+  evalSeconds: 120,
+  mostEvalSeconds: 3600,
+  /** Characters of one file of results: 1,000 runs with ten graded statements of 1 KB each. */
+  evalResultCharacters: 16_777_216,
+  /** Lists and objects inside each other in a file of results; the deepest format has six. */
+  evalResultDepth: 32,
+  /** Characters of an answer that a report of UAAPS shows: its number. */
+  evalSnippetCharacters: 500,
+  /** Characters of the name of an eval's folder, so that paths stay short on Windows. */
+  evalSlugCharacters: 40,
+  /** Pairs up to which every change of signs is tried, 65,536 of them; beyond, so many are drawn (error of p about 0.002). */
+  evalExactPairs: 16,
+  evalShuffles: 10_000,
+  /** Samples that an interval is taken from; Efron and Tibshirani say a thousand or more. */
+  evalResamples: 2000,
 } as const;

@@ -12,6 +12,7 @@ export type { FoundSkill, GuardLifetime, SkillQuery } from "./agent-hooks/judge-
 export { combineSinks } from "./audit/combine-sinks.ts";
 export { createJsonlSink, type JsonlSinkOptions } from "./audit/jsonl-sink.ts";
 export { type Clock, systemClock } from "./clock.ts";
+export { readHooks } from "./hooks/read-hooks.ts";
 export { readHostRules } from "./sandbox/network/host-rules.ts";
 export { type OpenSandboxOptions, openSandbox, type SandboxBackend } from "./sandbox/open-sandbox.ts";
 export type { NetworkAccess, RunRequest, RunResult, Sandbox } from "./sandbox/sandbox.ts";
@@ -49,6 +50,12 @@ export type {
   SubagentTask,
 } from "./session/session.ts";
 export type { SessionOptions } from "./session/session-options.ts";
+export type { TestHost } from "./testing/case-host.ts";
+export type { CaseResult, TestSummary } from "./testing/case-result.ts";
+export { planTests, type SkillToPlan } from "./testing/plan-tests.ts";
+export type { FaultyCase, PlannedCase, ReadyCase, TestedSkill, TestPlan } from "./testing/planned-case.ts";
+export { runTestCase } from "./testing/run-test-case.ts";
+export { type RunTestsOptions, runTests } from "./testing/run-tests.ts";
 export type { AuthoringConfig } from "./tools/authoring/create-authoring-tools.ts";
 export type { AgentToolConfig, SkillToolConfig } from "./tools/create-tools.ts";
 export type { Envelope } from "./tools/envelope.ts";

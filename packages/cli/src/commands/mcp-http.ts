@@ -1,12 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { decodeUtf8, limits, printable, SkillError } from "@skillwright/core";
-import { createNodeFileSystem } from "@skillwright/core/node";
+import { limits, printable, SkillError } from "@skillwright/core";
 import { type AccessToken, type HttpOptions, type SkillServer, serveHttp } from "@skillwright/mcp";
 import { type Invocation, UsageError } from "../command.ts";
 import { exitCode } from "../exit-code.ts";
 import type { Io } from "../io.ts";
 import { absolutePath } from "./absolute-path.ts";
-import { endedCode } from "./ended-code.ts";
+import { readTextFile } from "./read-text-file.ts";
 
 /** What `mcp --http` was asked for. */
 export type HttpRequest = {
@@ -60,8 +59,7 @@ function readTokens(invocation: Invocation, io: Io): readonly AccessToken[] {
 
 /** A line `NAME SECRET` for each user. What a line holds is never shown, as it may be the secret. */
 function readTokenFile(path: string): readonly AccessToken[] {
-  const { bytes } = createNodeFileSystem().read(path, limits.tokenFileBytes);
-  const lines = (decodeUtf8(bytes) ?? "").split(/\r?\n/);
+  const lines = readTextFile(path, limits.tokenFileBytes).split(/\r?\n/);
   const tokens = lines.flatMap((line, index) => {
     if (line.trim() === "" || line.startsWith("#")) return [];
     const [user, secret, more] = line.trim().split(/\s+/);
@@ -92,7 +90,8 @@ export async function serveOverHttp(
     await io.out(json ? toJson(endpoint.url, madeUp) : toText(endpoint.url, madeUp));
     if (!ending.aborted)
       await new Promise((resolve) => ending.addEventListener("abort", resolve, { once: true }));
-    return endedCode(io) ?? exitCode.ok;
+    // To be ended is how a server ends.
+    return exitCode.ok;
   } finally {
     await endpoint.close();
   }

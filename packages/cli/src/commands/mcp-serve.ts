@@ -1,6 +1,5 @@
 import { Readable, Writable } from "node:stream";
-import { decodeUtf8, limits, printable, SkillError } from "@skillwright/core";
-import { createNodeFileSystem } from "@skillwright/core/node";
+import { limits, printable } from "@skillwright/core";
 import {
   createSkillServer,
   type Gateway,
@@ -23,6 +22,7 @@ import { type OpenedCatalog, openSkills } from "./open-catalog.ts";
 import { openPolicies } from "./open-policies.ts";
 import { openSandboxOrNone } from "./open-sandbox-or-none.ts";
 import { readNetworkAccess, readSandboxChoice } from "./program-access.ts";
+import { readTextFile } from "./read-text-file.ts";
 import { userSession } from "./user-session.ts";
 
 /** Serves the skills of this machine until the client leaves, or the user wants no more. */
@@ -30,7 +30,7 @@ export async function serveMcp(invocation: Invocation, io: Io): Promise<number> 
   const http = readHttpRequest(invocation, io);
   const gateway = openOtherServers(invocation, io);
   try {
-    const opened = await openSkills(invocation, io);
+    const opened = await openSkills(invocation, io, { lasting: true });
     const { server, close } = await openServer({ invocation, opened, gateway }, io);
     try {
       if (http !== undefined) return await serveOverHttp(server, http, io);
@@ -48,10 +48,7 @@ function openOtherServers(invocation: Invocation, io: Io): Gateway | undefined {
   const file = invocation.option("gateway");
   if (file === undefined) return undefined;
   const path = absolutePath(file, io.cwd, io.place.home);
-  const { bytes } = createNodeFileSystem().read(path, limits.gatewayConfigBytes);
-  const text = decodeUtf8(bytes);
-  if (text === undefined) throw new SkillError("config-invalid", { path, reason: "it is not UTF-8 text." });
-  return openGateway(readGatewayConfig(text, path), {
+  return openGateway(readGatewayConfig(readTextFile(path, limits.gatewayConfigBytes), path), {
     environment: io.environment,
     cwd: io.cwd,
     version: readVersion(),
@@ -79,8 +76,9 @@ async function openServer(
     ...userSession(opened, policies, io),
     ...(sandbox === undefined ? {} : { sandbox }),
     skillTools: { scripts: { network } },
-    // The client's agent starts its own.
+    // The client's agent starts its own, and its programs would run outside of the sandbox.
     forks: "host",
+    access: "tools",
     audit,
   } as const;
   const server = await createSkillServer({
@@ -114,12 +112,15 @@ async function serveOverStdio(server: SkillServer, { catalog }: OpenedCatalog, i
     await io.err(
       `Serving ${countOf(count, "skill")} over MCP, to whoever writes to standard input. Agents start this command themselves:\n\`skillwright mcp install --agent NAME\` registers it. Ctrl-C ends it.\n`,
     );
+  const input = Readable.from(io.stream(undefined), { objectMode: false });
   await serveStdio(server, {
-    input: Readable.from(io.stream(undefined), { objectMode: false }),
+    input,
     output: new Writable({
       write: (chunk: Uint8Array, _, done) => void io.out(chunk).then(() => done(), done),
     }),
     signal: io.signal(),
     onTrouble: (message) => tell(message, io),
   });
+  // Whoever ended it may have left the input open, for which the process would wait.
+  input.destroy();
 }

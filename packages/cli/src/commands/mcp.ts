@@ -74,9 +74,23 @@ Ends when its input does, or with Ctrl-C.`,
   async run(invocation, io) {
     const [action, extra] = invocation.positionals;
     if (extra !== undefined) throw new UsageError(`mcp takes one word at most; found '${extra}' too.`);
+    refuseIdle(action, invocation);
     return actionOf(action)(invocation, io);
   },
 };
+
+/** A flag that would be passed over is more likely a mistake than meant. */
+function refuseIdle(action: string | undefined, invocation: Invocation): void {
+  const idle = (action === undefined ? installFlags : serveFlags).find(
+    (name) => invocation.option(name) !== undefined || invocation.flag(name),
+  );
+  if (idle === undefined) return;
+  const owner = action === undefined ? "install" : "a server that is started here";
+  throw new UsageError(`--${idle} goes with ${owner}.`);
+}
+
+const installFlags = ["project", "user", "name", "url", "token-env", "dry-run"];
+const serveFlags = ["http", "port", "host", "public-host", "origin", "tokens"];
 
 type Action = (invocation: Invocation, io: Io) => Promise<number>;
 

@@ -109,7 +109,12 @@ test("--json names the path and the files", async () => {
   expect(JSON.parse(written.out)).toEqual({
     version: 1,
     path: "skills/invoice-check",
-    files: ["SKILL.md", "scripts/summarize.py"],
+    files: [
+      "SKILL.md",
+      "scripts/summarize.py",
+      "tests/cases/01-counts.yaml",
+      "tests/cases/02-missing-file.yaml",
+    ],
   });
   expect(statSync(join(cwd, "skills/invoice-check/SKILL.md")).isFile()).toBe(true);
 });
@@ -211,11 +216,26 @@ test("the script is executable, explains itself, works, and says what is wrong",
   });
 });
 
+test("the tests of a new skill pass, and touch its script", async () => {
+  await run(["invoice-check", "--template", "with-scripts", "--yes"]);
+  const io = createTestIo({ cwd });
+  const code = await main(["test", "invoice-check", "--no-sandbox", "--json", "--coverage"], io);
+  expect({ code, report: JSON.parse(io.written.out) }).toMatchObject({
+    code: 0,
+    report: {
+      summary: { passed: 2, failed: 0, skipped: 0 },
+      coverage: [{ untouched: { scripts: [], references: [] } }],
+    },
+  });
+});
+
 test("a plan is data: files with their text, nothing written", () => {
   const files = planSkill({ name: "pdf-tables", description: "D. Use when d.", template: "with-scripts" });
   expect(files.map(({ path, executable }) => ({ path, executable }))).toEqual([
     { path: "SKILL.md", executable: false },
     { path: "scripts/summarize.py", executable: true },
+    { path: "tests/cases/01-counts.yaml", executable: false },
+    { path: "tests/cases/02-missing-file.yaml", executable: false },
   ]);
   expect(files[0]?.content).toContain("\n# Pdf tables\n");
   expect(files.every(({ content }) => content.endsWith("\n"))).toBe(true);

@@ -33,6 +33,8 @@ export type OpenedCatalog = {
 export type OpenOptions = {
   /** What a skill needs of the machine does not matter: who looks for one can still install that. */
   readonly anyMachine?: boolean;
+  /** The command runs on: trust that is taken back meanwhile must count. */
+  readonly lasting?: boolean;
   /** Folders besides those that flags and configuration name; where they are named already, they count once. */
   readonly extra?: readonly SkillRoot[];
 };
@@ -41,7 +43,7 @@ export type OpenOptions = {
 export async function openSkills(
   invocation: Invocation,
   io: Io,
-  { anyMachine = false, extra = [] }: OpenOptions = {},
+  { anyMachine = false, lasting = false, extra = [] }: OpenOptions = {},
 ): Promise<OpenedCatalog> {
   const fs = createNodeFileSystem();
   const named = readNamedRoots(fs, invocation, io);
@@ -59,7 +61,7 @@ export async function openSkills(
     roots,
     findings: [...trust.findings, ...settings.findings, ...findings],
     now: io.today,
-    trust: trust.records,
+    trust: lasting ? () => readTrust(fs, trustFile(io)).records : trust.records,
     precedence: precedence
       ? readPrecedence(precedence, "--precedence")
       : readPrecedence(user.precedence ?? "default", files[0] ?? ""),

@@ -1,6 +1,6 @@
 import type { SubagentOptions } from "@skillwright/runtime/agent";
-import { secretsOf } from "../models/secrets-of.ts";
 import type { RunParts } from "./run-task.ts";
+import { secretValues } from "./secret-values.ts";
 
 /** What holds for the agent and for its sub-agents. */
 export function agentOptions({ io, model, request, signal, view, tally, drafts }: RunParts): SubagentOptions {
@@ -8,7 +8,7 @@ export function agentOptions({ io, model, request, signal, view, tally, drafts }
     model: model.model,
     findModel: model.find,
     maxSteps: request.maxSteps,
-    secrets: secretsOf(io.environment),
+    secrets: secretValues(io.environment),
     signal,
     onEvent: (event) => {
       tally.agent(event);

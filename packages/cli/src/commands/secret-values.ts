@@ -1,4 +1,4 @@
-/** The values of variables that are called like secrets. A hook has its agent's environment, keys of many kinds among it. */
+/** The values of variables that are called like secrets, keys of many kinds among them; they must appear in no log. */
 export function secretValues(environment: Readonly<Record<string, string | undefined>>): readonly string[] {
   const values = Object.entries(environment).flatMap(([name, value]) =>
     value !== undefined && secretName.test(name) ? [value.trim()] : [],

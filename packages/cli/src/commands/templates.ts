@@ -1,3 +1,5 @@
+import { templateTests } from "./template-tests.ts";
+
 export const templateNames = ["basic", "with-scripts", "with-references"] as const;
 export type TemplateName = (typeof templateNames)[number];
 
@@ -175,7 +177,7 @@ const templates: Readonly<Record<TemplateName, Template>> = {
       "allowed-tools": "Bash(python3 scripts/summarize.py:*) Read",
     },
     steps: scriptSteps,
-    files: [{ path: "scripts/summarize.py", content: script, executable: true }],
+    files: [{ path: "scripts/summarize.py", content: script, executable: true }, ...templateTests],
   },
   "with-references": {
     fields: {},

@@ -1,8 +1,8 @@
 import type { Policy } from "@skillwright/core";
 import type { SessionOptions } from "@skillwright/runtime";
 import type { Io } from "../io.ts";
-import { secretsOf } from "../models/secrets-of.ts";
 import type { OpenedCatalog } from "./open-catalog.ts";
+import { secretValues } from "./secret-values.ts";
 
 /** What every session holds that works for this user, in this folder. */
 export function userSession(
@@ -18,7 +18,7 @@ export function userSession(
     home: place.home,
     policy,
     environment,
-    secrets: secretsOf(environment),
+    secrets: secretValues(environment),
     ...(user === undefined ? {} : { user }),
   };
 }

@@ -1,7 +1,6 @@
 import { SkillError } from "@skillwright/core";
 import { expect, onTestFinished, test } from "vitest";
 import { type ModelRequest, type OpenedModel, openModel } from "./open-model.ts";
-import { secretsOf } from "./secrets-of.ts";
 import { startWire } from "./wire/test-wire.ts";
 
 type Environment = Readonly<Record<string, string>>;
@@ -209,16 +208,4 @@ test("--offline needs no key, costs nothing and is the same for every skill", as
   expect(opened.label).toBe("demo/offline");
   expect(opened.find("opus")).toBe(opened.model);
   expect(opened.price("offline")).toEqual({ input: 0, cachedInput: 0, output: 0 });
-});
-
-test("the secrets are the keys of all providers, without dummies that would tear words apart", () => {
-  const environment = {
-    ...keys,
-    ANTHROPIC_AUTH_TOKEN: "token-12345\n",
-    OLLAMA_API_KEY: "x",
-    VLLM_API_KEY: "key-o-12345",
-    PATH: "/usr/bin",
-    GOOGLE_API_KEY: undefined,
-  };
-  expect(secretsOf(environment)).toEqual(["key-a-12345", "token-12345", "key-o-12345", "key-g-12345"]);
 });

@@ -1,6 +1,6 @@
-import { normalize, sep } from "node:path";
-import { type Finding, formatFinding, printable, type ReportSummary, type Severity } from "@skillwright/core";
+import { type Finding, formatFinding, type ReportSummary, type Severity } from "@skillwright/core";
 import type { Reporter, ReporterOptions } from "./reporter.ts";
+import { type Annotation, workflowCommand } from "./workflow-command.ts";
 
 /** Workflow commands that GitHub Actions shows beside the changed lines of a pull request. */
 export function createGithubReporter({ command }: ReporterOptions): Reporter {
@@ -11,31 +11,21 @@ export function createGithubReporter({ command }: ReporterOptions): Reporter {
   };
 }
 
-const commands: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", info: "notice" };
+const levels: Readonly<Record<Severity, Annotation["level"]>> = {
+  error: "error",
+  warning: "warning",
+  info: "notice",
+};
 
 function annotate(finding: Finding): string {
-  const { rule, severity, file } = finding;
-  const { start, end } = finding.range;
-  // GitHub refuses columns when an annotation spans several lines.
-  const columns = start.line === end.line ? { col: start.column, endColumn: end.column } : {};
-  const path = normalize(file).split(sep).join("/");
-  const properties = { file: path, line: start.line, endLine: end.line, ...columns, title: rule };
-  const list = Object.entries(properties).map(([name, value]) => `${name}=${escapeProperty(String(value))}`);
-  return `::${commands[severity]} ${list.join(",")}::${escapeMessage(formatFinding(finding))}`;
-}
-
-/** The runner turns %25, %0D and %0A back in a message, and %3A and %2C too in a property; nothing else. */
-function escapeMessage(text: string): string {
-  return printable(encode(text, /[%\r\n]/g));
-}
-
-/** A path must stay what it is to match a file, except for what would steer a terminal. */
-function escapeProperty(text: string): string {
-  return encode(text, /[%\r\n:,]/g).replace(/\p{Cc}/gu, printable);
-}
-
-function encode(text: string, special: RegExp): string {
-  return text.replace(special, (character) => encodeURIComponent(character));
+  const { rule, severity, file, range } = finding;
+  return workflowCommand({
+    level: levels[severity],
+    file,
+    title: rule,
+    message: formatFinding(finding),
+    ...range,
+  });
 }
 
 function describe({ skills, valid, errors, warnings, infos }: ReportSummary): string {

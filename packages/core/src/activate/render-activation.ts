@@ -21,7 +21,10 @@ export type ActivationRequest = Pick<ArgumentOptions, "arguments" | "argumentNam
   readonly files?: readonly string[];
 };
 
-export type ActivationOptions = Pick<ArgumentOptions, "indexBase" | "variables">;
+export type ActivationOptions = Pick<ArgumentOptions, "indexBase" | "variables"> & {
+  /** How the model gets at the skill's files: by itself (the default), or with the skill tools alone. */
+  readonly access?: "folder" | "tools";
+};
 
 /** What an activation puts before a model. */
 export type Activation = Pick<ActivationRequest, "name" | "directory" | "arguments"> & {
@@ -51,7 +54,9 @@ export function renderActivation(request: ActivationRequest, options: Activation
   const text = [
     `<skill_content name="${escapeXml(onOneLine(name))}">`,
     content,
-    ...(directory === undefined ? [] : ["", ...renderDirectory(directory)]),
+    ...(directory === undefined
+      ? []
+      : ["", ...(options.access === "tools" ? toolsNote : renderDirectory(directory))]),
     ...list.lines,
     "</skill_content>",
   ].join("\n");
@@ -86,6 +91,10 @@ function renderContent(
   const parts = [body, truncated ? cutNote : "", given];
   return { content: parts.filter((part) => part !== "").join("\n\n"), truncated };
 }
+
+const toolsNote: readonly string[] = [
+  "Run this skill's scripts with skills_run_script and read its files with skills_read_file, by their paths in the skill. Scripts start in the skill's folder: name the user's files by absolute paths.",
+];
 
 function renderDirectory(directory: string): readonly string[] {
   return [

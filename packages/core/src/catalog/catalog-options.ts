@@ -5,8 +5,8 @@ import type { FileSystem } from "../fs/file-system.ts";
 import type { Watcher } from "../fs/watcher.ts";
 import type { Precedence } from "../resolve/precedence.ts";
 import type { ResolveContext } from "../resolve/resolve-skills.ts";
-import type { TrustRecords } from "../trust/trust-store.ts";
 import type { SecondStage } from "./second-stage.ts";
+import type { TrustSource } from "./trusted-projects.ts";
 
 export type CatalogOptions = {
   readonly fs: FileSystem;
@@ -20,7 +20,7 @@ export type CatalogOptions = {
   /** Where to keep what was read for the next process; nothing is kept when absent. */
   readonly indexFolder?: string;
   /** Projects the user vouched for; none when absent. */
-  readonly trust?: TrustRecords;
+  readonly trust?: TrustSource;
   /** Who wins on equal names; see `readPrecedence`. */
   readonly precedence?: Precedence;
   /** For whom and where the skills are to be used. */

@@ -189,3 +189,13 @@ test("a skill that cannot be read whole makes its project untrusted", () => {
   const { skills } = open(broken, vouch(fs)).list();
   expect(skills.find(({ name }) => name === "build")?.enabled).toBe(false);
 });
+
+test("trust that is taken back while the catalog is open counts at once", async () => {
+  const fs = createFolder();
+  let trust = vouch(fs);
+  const catalog = openCatalog({ fs, roots, now: () => 1e12, trust: () => trust });
+  expect((await catalog.load("build")).name).toBe("build");
+  trust = new Map();
+  await expect(catalog.load("build")).rejects.toMatchObject({ code: "skill-changed" });
+  await expect(catalog.readFile("pdf", "references/a.md")).rejects.toMatchObject({ code: "skill-changed" });
+});

@@ -16,8 +16,12 @@ export type ProjectContents = {
   readonly digests?: ReadonlyMap<string, string>;
 };
 
+/** The projects a user vouched for; a function is asked each time, so that what is taken back counts at once. */
+export type TrustSource = TrustRecords | (() => TrustRecords);
+
 /** Whether the user vouched for a project's skills as they are now. Skills are read only where somebody did. */
-export function isTrustedProject(contents: ProjectContents, records: TrustRecords, project: string): boolean {
+export function isTrustedProject(contents: ProjectContents, source: TrustSource, project: string): boolean {
+  const records = typeof source === "function" ? source() : source;
   const realPath = attempt(() => contents.fs.realPath(project));
   if (realPath === undefined || !records.has(realPath)) return false;
   return trustState(records, { realPath, skills: digestProject(contents, project) }) === "trusted";

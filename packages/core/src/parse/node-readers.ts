@@ -1,6 +1,7 @@
+import { limits } from "../limits.ts";
 import { isFiniteNumber, switchValue } from "./shape.ts";
 import { type ToolPattern, tokenizeTools } from "./tokenize-tools.ts";
-import { findValue, type YamlMap, type YamlNode } from "./yaml-node.ts";
+import { findValue, toPlain, type YamlMap, type YamlNode } from "./yaml-node.ts";
 
 /** Readers from a node to one plain type; undefined when the author wrote something else (a rule says so). */
 
@@ -35,8 +36,14 @@ export function readWords(node: YamlNode | undefined): readonly string[] | undef
 /** A list of entries, or one text of entries separated by blanks or commas. */
 export function readTools(node: YamlNode | undefined): readonly ToolPattern[] | undefined {
   if (node === undefined) return undefined;
-  const sources = node.kind === "list" ? node.items.map(readText) : [readText(node)];
-  return sources.flatMap((source) => tokenizeTools(source ?? "").map(toPattern));
+  return (node.kind === "list" ? node.items : [node]).flatMap(readToolEntries);
+}
+
+/** What is neither a text nor nothing stays as an entry that no policy can make sense of, so that it counts against calls. */
+function readToolEntries(node: YamlNode): readonly ToolPattern[] {
+  if (node.kind === "scalar") return tokenizeTools(readText(node) ?? "").map(toPattern);
+  const text = JSON.stringify(toPlain(node)).slice(0, limits.detailCharacters);
+  return [{ text, tool: text }];
 }
 
 function toPattern({ text, tool, pattern }: ToolPattern): ToolPattern {

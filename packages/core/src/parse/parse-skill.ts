@@ -4,6 +4,7 @@ import type { SkillManifest } from "../skill.ts";
 import type { Span } from "../text/span.ts";
 import { parseYaml } from "./parse-yaml.ts";
 import { readManifest } from "./read-manifest.ts";
+import { readStrayLists } from "./read-tool-list.ts";
 import { type RepairedYaml, repairYaml } from "./repair-yaml.ts";
 import { splitFrontmatter } from "./split-frontmatter.ts";
 import type { YamlMap, YamlNode, YamlProblem, YamlResult } from "./yaml-node.ts";
@@ -37,7 +38,7 @@ export function parseSkill(text: string): ParsedSkill {
     const bodySpan = { start, end: text.length };
     return {
       text,
-      manifest: readManifest(undefined),
+      manifest: { ...readManifest(undefined), ...readStrayLists(text) },
       frontmatter: undefined,
       frontmatterSpan: undefined,
       bodySpan,

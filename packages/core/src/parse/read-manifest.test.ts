@@ -96,12 +96,22 @@ test("S4-4: allowed_tools is read as well, and allowed-tools beats it", () => {
   ]);
 });
 
-test.each(["allowed-tools: []", "allowed-tools:", 'allowed-tools: ""', "allowed-tools: {a: b}"])(
+test.each(["allowed-tools: []", "allowed-tools:", 'allowed-tools: ""', "allowed-tools: [null]"])(
   "%j asks for no tool at all, which is not the same as saying nothing",
   (source) => {
     expect(manifestOf(`${source}\n`).requestedTools).toEqual([]);
   },
 );
+
+test.each([
+  ["{Bash: true}", '{"Bash":true}'],
+  ["[[Bash]]", '["Bash"]'],
+  ["[{Bash(rm: '*)'}]", '{"Bash(rm":"*)"}'],
+])("a list of tools with %s in it keeps that as an entry", (source, text) => {
+  const entries = [{ text, tool: text }];
+  expect(manifestOf(`allowed-tools: ${source}\n`).requestedTools).toEqual(entries);
+  expect(manifestOf(`disallowed-tools: ${source}\n`).disallowedTools).toEqual(entries);
+});
 
 test("disallowed tools are read like requested ones", () => {
   expect(manifestOf("disallowed-tools: Bash, Write\n").disallowedTools).toEqual([

@@ -20,9 +20,9 @@ import {
   readSwitch,
   readText,
   readTexts,
-  readTools,
   readWords,
 } from "./node-readers.ts";
+import { readToolList } from "./read-tool-list.ts";
 import { matchShape, text } from "./shape.ts";
 import { findValue, type Plain, toPlain, toTexts, type YamlMap, type YamlNode } from "./yaml-node.ts";
 
@@ -37,8 +37,8 @@ export function readManifest(map: YamlMap | undefined): SkillManifest {
     compatibility: readCompatibility(at("compatibility")),
     requirements: readRequirements(readMap(at("compatibility"))),
     metadata: readMetadata(readMap(at("metadata"))),
-    requestedTools: readTools(at("allowed-tools") ?? at("allowed_tools") ?? at("allowedTools")),
-    disallowedTools: readTools(at("disallowed-tools")),
+    requestedTools: readToolList(map, "allowed-tools"),
+    disallowedTools: readToolList(map, "disallowed-tools"),
     context: context === "fork" || context === "inherit" ? context : undefined,
     agent: readText(at("agent")),
     model: readText(at("model")),

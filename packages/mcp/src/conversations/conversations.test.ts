@@ -31,6 +31,14 @@ function make(): Made {
 const idOf = (conversations: Conversations, conversation: string, user = "ann"): Promise<string> =>
   conversations.within({ user, conversation }, async ({ session }) => session.id);
 
+/** Loads a skill there; answers with the session's id. */
+function activate(conversations: Conversations, conversation: string): Promise<string> {
+  return conversations.within({ user: "ann", conversation }, async ({ session }) => {
+    await session.activate({ skill: "code-review", trigger: "user" });
+    return session.id;
+  });
+}
+
 test("calls of one conversation share a session, and others have their own", async () => {
   const { conversations } = make();
   const first = await idOf(conversations, "a");
@@ -73,9 +81,33 @@ test("a conversation with a call under way is not over, however long that takes"
   await working;
 });
 
-test("one user cannot take the room of all others", async () => {
+test("a conversation in which a skill is active outlasts a night, and not a day", async () => {
+  const { conversations, pass } = make();
+  const first = await activate(conversations, "a");
+  pass(limits.conversationIdleMs * 10);
+  expect(await idOf(conversations, "a")).toBe(first);
+  pass(limits.restrictedIdleMs + 1);
+  expect(await idOf(conversations, "a")).not.toBe(first);
+});
+
+test("the longest idle conversation without a skill makes room for another", async () => {
+  const { conversations, pass } = make();
+  const restricted = await activate(conversations, "restricted");
+  const ids: string[] = [];
+  for (let index = 1; index < limits.conversationsPerUser; index++) {
+    pass(1);
+    ids.push(await idOf(conversations, `a${index}`));
+  }
+  await idOf(conversations, "one-more");
+  expect(await idOf(conversations, "restricted")).toBe(restricted);
+  expect(await idOf(conversations, "a2")).toBe(ids[1]);
+  expect(await idOf(conversations, "a1")).not.toBe(ids[0]);
+});
+
+test("where skills are active in all of them there is no room for another, but for other users", async () => {
   const { conversations } = make();
-  for (let index = 0; index < limits.conversationsPerUser; index++) await idOf(conversations, `a${index}`);
+  for (let index = 0; index < limits.conversationsPerUser; index++)
+    await activate(conversations, `a${index}`);
   await expect(idOf(conversations, "one-more")).rejects.toMatchObject({ code: "conversations-exhausted" });
   await expect(idOf(conversations, "bobs", "bob")).resolves.toMatch(/./);
   await expect(idOf(conversations, "a0")).resolves.toMatch(/./);

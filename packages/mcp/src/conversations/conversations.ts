@@ -36,20 +36,26 @@ type Entry = {
   usedMs: number;
 };
 
-export function createConversations(openSession: OpenSession, clock: Clock): Conversations {
+export function createConversations(
+  openSession: OpenSession,
+  clock: Clock,
+  onFault: (error: unknown) => void = () => {},
+): Conversations {
   const entries = new Map<string, Entry>();
   const end = async (id: string): Promise<void> => {
     const entry = entries.get(id);
     entries.delete(id);
+    // Otherwise the session would wait for a person who is no longer asked.
+    entry?.conversation.questions.close();
     await entry?.conversation.session.close();
   };
   const endIdle = (): void => {
-    const before = clock.elapsed() - limits.conversationIdleMs;
-    for (const [id, { peer, running, usedMs }] of entries)
-      if (peer.connected !== true && running === 0 && usedMs < before) void end(id);
+    const now = clock.elapsed();
+    for (const [id, entry] of entries) if (now - entry.usedMs > idleMs(entry)) end(id).catch(onFault);
   };
   const open = (peer: Peer): Entry => {
-    requireRoom(peer, entries);
+    const spare = makeRoom(peer, entries);
+    if (spare !== undefined) end(spare).catch(onFault);
     const entry = { conversation: begin(peer, openSession, clock), peer, running: 0, usedMs: 0 };
     entries.set(peer.conversation, entry);
     return entry;
@@ -85,12 +91,30 @@ function begin({ user }: Peer, openSession: OpenSession, clock: Clock): Conversa
     approver: questions.approver,
     ...(user === undefined ? {} : { user }),
   });
-  return { session, questions, tools: session.tools(), inOrder: createQueue() };
+  const tools = session.tools();
+  // Whoever needs them hears of the failure.
+  tools.catch(() => {});
+  return { session, questions, tools, inOrder: createQueue() };
 }
 
-/** To drop another conversation instead would be to drop what its skills forbid. */
-function requireRoom({ user }: Peer, entries: ReadonlyMap<string, Entry>): void {
-  const ofUser = [...entries.values()].filter(({ peer }) => peer.user === user).length;
-  if (entries.size < limits.conversations && ofUser < limits.conversationsPerUser) return;
-  throw new SkillError("conversations-exhausted", { open: entries.size });
+/** How long a conversation may be silent. What a skill forbids outlasts the night of the person who loaded it. */
+function idleMs(entry: Entry): number {
+  if (entry.peer.connected === true || entry.running > 0) return Number.POSITIVE_INFINITY;
+  return isSpare(entry) ? limits.conversationIdleMs : limits.restrictedIdleMs;
+}
+
+/** Nothing is lost with it: it can be begun anew at any time. */
+function isSpare({ peer, running, conversation }: Entry): boolean {
+  return peer.connected !== true && running === 0 && conversation.session.active().length === 0;
+}
+
+/** Id of the conversation that has to make room for another. One in which skills are active does not: what they forbid would be lost. */
+function makeRoom({ user }: Peer, entries: ReadonlyMap<string, Entry>): string | undefined {
+  const own = [...entries].filter(([, { peer }]) => peer.user === user);
+  const isFull = own.length >= limits.conversationsPerUser;
+  if (!isFull && entries.size < limits.conversations) return undefined;
+  const spare = (isFull ? own : [...entries]).filter(([, entry]) => isSpare(entry));
+  const [oldest] = spare.toSorted(([, a], [, b]) => a.usedMs - b.usedMs);
+  if (oldest === undefined) throw new SkillError("conversations-exhausted", { open: own.length });
+  return oldest[0];
 }

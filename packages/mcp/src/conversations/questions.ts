@@ -13,6 +13,8 @@ export type Questions = {
   start(begin: BeginCall, options: StartOptions): Promise<Outcome>;
   /** Goes on with a call after the answer to its question; undefined when no such question is open. */
   resume(call: string, approved: boolean, signal: AbortSignal): Promise<Outcome> | undefined;
+  /** Withdraws all questions, and ends the calls that wait for them. */
+  close(): void;
 };
 
 type BeginCall = (call: string, signal: AbortSignal) => Promise<CallToolResult>;
@@ -42,7 +44,11 @@ type OpenQuestion = { readonly asked: ApprovalQuestion; readonly answer: (approv
 export function createQuestions(clock: Clock): Questions {
   const calls = new Map<string, Waiting>();
   return {
-    approver: (asked) => ask(asked, calls.get(asked.call)),
+    approver: async (asked) => {
+      const open = [...calls.values()].filter(({ question }) => question !== undefined);
+      if (open.length >= limits.openQuestions) throw new Error("too many questions are open already");
+      return ask(asked, calls.get(asked.call));
+    },
     start: (begin, { signal, canAsk }) => {
       const call = clock.createId();
       const ending = new AbortController();
@@ -52,6 +58,9 @@ export function createQuestions(clock: Clock): Questions {
       const forget = (): boolean => calls.delete(call);
       result.then(forget, forget);
       return wait(waiting, signal);
+    },
+    close: () => {
+      for (const { ending } of calls.values()) ending.abort(new Error("the conversation is over"));
     },
     resume: (call, approved, signal) => {
       const waiting = calls.get(call);
@@ -85,6 +94,9 @@ async function wait(waiting: Waiting, signal: AbortSignal): Promise<Outcome> {
 function ask(asked: ApprovalQuestion, waiting: Waiting | undefined): Promise<ApprovalAnswer> {
   if (waiting === undefined || !waiting.canAsk)
     return Promise.reject(new Error("this client does not put questions to its user"));
+  // It is kept while a person thinks, and no person reads so much.
+  if ((JSON.stringify(asked.input) ?? "").length > limits.questionCharacters)
+    return Promise.reject(new Error("the call is too long for a person to judge"));
   return new Promise((resolve, reject) => {
     const close = (): void => {
       clearTimeout(timer);

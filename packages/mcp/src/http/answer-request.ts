@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isJSONRPCRequest, isLegacyRequest } from "@modelcontextprotocol/server";
-import { checkHead, type HeadRules } from "./check-head.ts";
+import { checkHead, type HeadRules, isAllowedOrigin } from "./check-head.ts";
+import { openToPage } from "./cross-origin.ts";
 import type { LegacySessions } from "./legacy-sessions.ts";
 import { type MessageParts, toMessage } from "./message.ts";
 import type { ModernRequests } from "./modern-requests.ts";
@@ -24,8 +25,11 @@ export type Service = {
 /** Serves one request, or refuses it. */
 export async function answerRequest(response: ServerResponse, service: Service): Promise<void> {
   try {
+    const { origin } = response.req.headers;
+    if (origin !== undefined && isAllowedOrigin(origin, service.rules.origins)) openToPage(response, origin);
     const head = checkHead(response.req, service.rules);
-    if (head instanceof Response) return await sendRefusal(head, response);
+    if (head instanceof Response)
+      return await (head.ok ? sendAnswer(head, response) : sendRefusal(head, response));
     const parts = { user: head.user, response };
     if (response.req.method === "POST") return await answerPost(parts, service);
     await sendAnswer(await service.legacy.answer(toMessage(parts)), response);

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { limits } from "@skillwright/core";
 import type { FindUser } from "./access-tokens.ts";
+import { answerPreflight } from "./cross-origin.ts";
 import { refuse } from "./refuse.ts";
 
 export type HeadRules = {
@@ -30,6 +31,9 @@ export function checkHead(request: IncomingMessage, rules: HeadRules): Response 
   if (request.url?.split("?", 1)[0] !== rules.path) {
     return refuse({ status: 404, message: "There is nothing at this path." });
   }
+  const { origin, "access-control-request-method": wanted } = request.headers;
+  if (request.method === "OPTIONS" && origin !== undefined && wanted !== undefined)
+    return answerPreflight(methods);
   if (!methods.includes(request.method ?? "")) {
     return refuse({
       status: 405,
@@ -52,7 +56,7 @@ function isAllowedHost(request: IncomingMessage, allowed: readonly string[]): bo
 }
 
 /** Programs send none; only browsers do. */
-function isAllowedOrigin(origin: string | undefined, allowed: readonly string[]): boolean {
+export function isAllowedOrigin(origin: string | undefined, allowed: readonly string[]): boolean {
   if (origin === undefined || allowed.includes(origin)) return true;
   const name = /^https?:\/\/([^:/[\]]+|\[[0-9a-f:]+\])(:\d{1,5})?$/.exec(origin)?.[1];
   return name !== undefined && ownNames.includes(name);

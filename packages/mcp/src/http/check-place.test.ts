@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { checkPlace } from "./check-place.ts";
 import { serveHttp } from "./serve-http.ts";
 import { tokens } from "./test-http-client.ts";
@@ -40,9 +40,9 @@ test.each([
 test("a port that is taken is an option that cannot be used", async () => {
   const first = await serveHttp(createTestServer(), { tokens });
   const port = Number(new URL(first.url).port);
-  const reason = `cannot listen on 127.0.0.1, port ${port} (EADDRINUSE)`;
+  const reason = `another program listens on port ${port} of 127.0.0.1 already`;
   await expect(serveHttp(createTestServer(), { tokens, port })).rejects.toThrow(
-    expect.objectContaining({ code: "option-invalid", details: { name: "host", reason } }),
+    expect.objectContaining({ code: "option-invalid", details: { name: "port", reason } }),
   );
   await first.close();
 });
@@ -51,4 +51,10 @@ test("an IPv6 address is written in brackets", async () => {
   const endpoint = await serveHttp(createTestServer(), { tokens, host: "::1", path: "/" });
   expect(endpoint.url).toMatch(/^http:\/\/\[::1\]:\d+\/$/);
   await endpoint.close();
+});
+
+test("whoever listens on another address of this machine is called by it", async () => {
+  const endpoint = await serveHttp(createTestServer(), { tokens, host: "127.0.0.2" });
+  onTestFinished(() => endpoint.close());
+  expect((await fetch(endpoint.url, { method: "POST" })).status).toBe(401);
 });

@@ -18,7 +18,8 @@ export function checkPlace(options: HttpOptions): Place {
   return { host, port, path };
 }
 
-function isOwnAddress(host: string): boolean {
+/** Whether only programs of this machine reach an address. */
+export function isOwnAddress(host: string): boolean {
   return host === "localhost" || host === "::1" || /^127(\.\d{1,3}){3}$/.test(host);
 }
 

@@ -60,8 +60,11 @@ function refuseLate(response: ServerResponse): Promise<void> {
 async function start(server: Server, { host, port }: Place): Promise<void> {
   server.listen(port, host);
   await once(server, "listening").catch((error) => {
-    const reason = `cannot listen on ${host}, port ${port} (${error.code ?? error.message})`;
-    throw new SkillError("option-invalid", { name: "host", reason }, { cause: error });
+    const isTaken = error.code === "EADDRINUSE";
+    const reason = isTaken
+      ? `another program listens on port ${port} of ${host} already`
+      : `cannot listen on ${host}, port ${port} (${error.code ?? error.message})`;
+    throw new SkillError("option-invalid", { name: isTaken ? "port" : "host", reason }, { cause: error });
   });
 }
 

@@ -3,7 +3,7 @@ import type { SkillServer } from "../server/skill-server.ts";
 import { createTokenCheck } from "./access-tokens.ts";
 import { answerRequest, type Service } from "./answer-request.ts";
 import { ownNames } from "./check-head.ts";
-import { checkPlace } from "./check-place.ts";
+import { checkPlace, isOwnAddress } from "./check-place.ts";
 import { type HttpBounds, type HttpEndpoint, type HttpOptions, usualBounds } from "./http-options.ts";
 import { createLegacySessions } from "./legacy-sessions.ts";
 import { listen } from "./listen.ts";
@@ -34,11 +34,12 @@ type ServiceOptions = HttpOptions & { readonly path: string };
 
 function createService(server: SkillServer, options: ServiceOptions, bounds: HttpBounds): Service {
   const onError = (error: unknown): void => options.onTrouble?.(wordsOf(error));
-  const { clock = systemClock, allowedHosts = [], allowedOrigins = [] } = options;
+  const { clock = systemClock, host = "", allowedHosts = [], allowedOrigins = [] } = options;
   return {
     rules: {
       path: options.path,
-      hosts: [...ownNames, ...allowedHosts.map((name) => name.toLowerCase())],
+      // This machine has more addresses than those that everybody knows; one that stands for all is no name of it.
+      hosts: [...ownNames, ...[host].filter(isOwnAddress), ...allowedHosts].map((name) => name.toLowerCase()),
       origins: allowedOrigins,
       findUser: createTokenCheck(options.tokens),
     },

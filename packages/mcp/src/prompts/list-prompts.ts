@@ -1,4 +1,4 @@
-import type { Prompt } from "@modelcontextprotocol/server";
+import type { Prompt, PromptArgument } from "@modelcontextprotocol/server";
 import {
   type Catalog,
   type CatalogSkill,
@@ -6,6 +6,7 @@ import {
   neutraliseMarkup,
   parseSkill,
   SkillError,
+  type SkillManifest,
 } from "@skillwright/core";
 
 export type PromptPage = { prompts: Prompt[]; nextCursor?: string };
@@ -26,31 +27,39 @@ function hasPrompt({ id, enabled, userInvocable }: CatalogSkill): boolean {
 
 async function toPrompt(skill: CatalogSkill, catalog: Catalog): Promise<Prompt> {
   const { id, name, description } = skill;
-  const hint = await readHint(skill, catalog);
   return {
     name: id,
     title: neutraliseMarkup(name),
     description: neutraliseMarkup(description.slice(0, limits.listedDescription)),
-    arguments: [
-      { name: "arguments", description: hint || "What to give to the skill, in words.", required: false },
-    ],
+    arguments: toArguments(await readManifest(skill, catalog)),
   };
 }
 
+/** Those that the skill names, or one for whatever is said after its name. */
+function toArguments({ argumentNames = [], argumentHint = "" }: Partial<SkillManifest>): PromptArgument[] {
+  const hint = neutraliseMarkup(argumentHint.slice(0, limits.listedDescription));
+  const described = hint === "" ? {} : { description: hint };
+  if (argumentNames.length > 0) return argumentNames.map((name) => ({ name, ...described, required: false }));
+  return [
+    { name: "arguments", description: hint || "What to give to the skill, in words.", required: false },
+  ];
+}
+
 /**
- * What the author says of the arguments. Not for a project's skills: before each of their files is handed out, all skills of
+ * What the author says of a skill. Not for a project's skills: before each of their files is handed out, all skills of
  * the project are read again to see whether they are still trusted, which a list of a hundred cannot wait for.
  */
-async function readHint({ id, root, file }: CatalogSkill, catalog: Catalog): Promise<string | undefined> {
-  if (root.project !== undefined) return undefined;
+async function readManifest(
+  { id, root, file }: CatalogSkill,
+  catalog: Catalog,
+): Promise<Partial<SkillManifest>> {
+  if (root.project !== undefined) return {};
   try {
     const manifest = await catalog.readFile(id, file.slice(file.lastIndexOf("/") + 1));
-    if (manifest.kind !== "text") return undefined;
-    const { argumentHint } = parseSkill(manifest.text).manifest;
-    return argumentHint && neutraliseMarkup(argumentHint.slice(0, limits.listedDescription));
+    return manifest.kind === "text" ? parseSkill(manifest.text).manifest : {};
   } catch (error) {
     // The skill has changed since; whoever starts it is told so.
-    if (error instanceof SkillError) return undefined;
+    if (error instanceof SkillError) return {};
     throw error;
   }
 }

@@ -52,6 +52,7 @@ describe.each(eras)("a client that speaks %s", (era) => {
     ["declines", { action: "decline" }],
     ["cancels", { action: "cancel" }],
     ["accepts the form without a yes", { action: "accept", approve: false }],
+    ["declines, though the form says yes", { action: "decline", approve: true }],
   ])("whose user %s, gets a refusal", async (_, answer) => {
     const gateway = createTestGateway(["fs__write"]);
     await using started = await startTestServer({ plain: "" }, { gateway, policy: asking });

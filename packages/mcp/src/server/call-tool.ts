@@ -16,7 +16,7 @@ export type ToolCalling = {
   readonly name: string;
   readonly input: JsonObject;
   /** The activation that it names, which is one of this conversation's. */
-  readonly activation: string | undefined;
+  readonly activation: unknown;
   /** The id under which a person may be asked about it. */
   readonly call: string;
   readonly signal: AbortSignal;
@@ -49,7 +49,7 @@ async function findTool(
   const { name } = calling;
   if (skillTools.some((tool) => tool.name === name)) {
     const own = (await tools).find((tool) => tool.name === name);
-    return own && (() => callSkillTool(own, aimed(calling, session), catalog));
+    return own && (() => callSkillTool(own, aimed(calling, session), { session, catalog }));
   }
   const other = (await gateway?.tools())?.find(({ definition }) => definition.name === name);
   return other && (() => callGuarded(other, calling, session));
@@ -66,17 +66,24 @@ function aimed(calling: ToolCalling, session: Session): ToolCalling {
 async function callSkillTool(
   tool: GuardedTool,
   { input, call, signal }: ToolCalling,
-  catalog: Catalog,
+  loading: Loading,
 ): Promise<CallToolResult> {
   const envelope = await tool.call(input, { call, signal });
-  return toToolResult(withBaseUri(envelope, catalog));
+  return toToolResult(completeLoad(envelope, loading));
 }
 
-/** Where a host finds the files of the skill that was loaded. */
-function withBaseUri(envelope: JsonObject, catalog: Catalog): JsonObject {
+type Loading = { readonly session: Session; readonly catalog: Catalog };
+
+/**
+ * Where a host finds the files of the skill that was loaded, and its instructions also when it was active already: several chats may
+ * share a connection or a token, and only one of them has seen them.
+ */
+function completeLoad(envelope: JsonObject, { session, catalog }: Loading): JsonObject {
   const { tool_name: tool, data } = envelope;
   if (tool !== "skills_load" || !isJsonObject(data) || typeof data.name !== "string") return envelope;
-  return { ...envelope, data: { ...data, base_uri: baseUri(catalog.find(data.name)) } };
+  const content = session.active().find(({ activation }) => activation === data.activation)?.content;
+  const whole = content === undefined ? data : { ...data, content };
+  return { ...envelope, data: { ...whole, base_uri: baseUri(catalog.find(data.name)) } };
 }
 
 async function callGuarded(

@@ -70,6 +70,26 @@ describe.each(eras)("%s", (era) => {
     expect(gateway.ran).toEqual([]);
   });
 
+  test("an `activation` in the input of another server's tool is that tool's own", async () => {
+    const gateway = createTestGateway(["fs__read", "fs__write"]);
+    await using started = await startTestServer(skills, { gateway });
+    const client = await started.connect(era);
+    const call = { name: "fs__read", arguments: { activation: "its own" } };
+    expect(await client.callTool(call)).toMatchObject({ content: [{ text: '{"activation":"its own"}' }] });
+  });
+
+  test("a host names the activation of another server's call in `_meta`", async () => {
+    const gateway = createTestGateway(["fs__read", "fs__write"]);
+    await using started = await startTestServer(skills, { gateway });
+    const restricted = await started.connect(era);
+    const free = await started.connect(era);
+    const loaded = await restricted.callTool(load("reading"));
+    const { activation } = JSON.parse(JSON.stringify(loaded)).structuredContent.data;
+    const call = { ...write, _meta: { "skillwright/activation": activation } };
+    expect(await free.callTool(call)).toMatchObject({ isError: true });
+    expect(await free.callTool(write)).not.toHaveProperty("isError");
+  });
+
   test("activations of other users cannot be named", async () => {
     await using started = await startTestServer(skills);
     const ours = await started.connect(era, { peer: { user: "ann", conversation: "user:ann" } });

@@ -101,6 +101,42 @@ describe.each(eras)("with a client that speaks %s", (era) => {
     await expect(client.getPrompt({ name: "nothing" })).rejects.toThrow(/nothing/);
   });
 
+  test("a prompt has the arguments that its skill names", async () => {
+    const body = { greeting: "arguments: [who, tone]" };
+    await using started = await startTestServer(body);
+    const client = await started.connect(era);
+    const { prompts } = await client.listPrompts();
+    expect(prompts[0]?.arguments).toEqual([
+      { name: "who", required: false },
+      { name: "tone", required: false },
+    ]);
+    const { messages } = await client.getPrompt({
+      name: "greeting",
+      arguments: { who: "Ann", tone: "warm" },
+    });
+    expect(JSON.stringify(messages)).toContain("Ann warm");
+  });
+
+  test("a skill that is loaded again is handed out again: another chat may share the connection", async () => {
+    await using started = await startTestServer(skills);
+    const client = await started.connect(era);
+    const call = { name: "skills_load", arguments: { name: "reviewing" } };
+    const [first, second] = [await client.callTool(call), await client.callTool(call)];
+    expect(second.content).toEqual(first.content);
+    expect(dataOf(second).activation).toBe(dataOf(first).activation);
+    expect(JSON.stringify(first.content)).toContain("skills_run_script");
+    expect(JSON.stringify(first.content)).not.toContain(started.folder);
+  });
+
+  test("a prompt that names an activation which is over is refused", async () => {
+    await using started = await startTestServer(skills);
+    const client = await started.connect(era);
+    const meta = { _meta: { "skillwright/activation": "none" } };
+    await expect(client.getPrompt({ name: "deploying", ...meta })).rejects.toThrow(
+      "not active, or no longer",
+    );
+  });
+
   test("hosts list, get and verify skills by the skills extension", async () => {
     await using started = await startTestServer(skills);
     const host = new SkillsClient(await started.connect(era));

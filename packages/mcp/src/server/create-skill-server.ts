@@ -39,14 +39,15 @@ export type SkillServerOptions = {
  */
 export async function createSkillServer(options: SkillServerOptions): Promise<SkillServer> {
   const { catalog, gateway, openSession, clock = systemClock, onFault = () => {} } = options;
-  const conversations = createConversations(openSession, clock);
+  const conversations = createConversations(openSession, clock, onFault);
   const serving = { conversations, catalog, fail: hideFaults(onFault), ...(gateway ? { gateway } : {}) };
   const changes = createListChanges();
   let instructions = await describeSkills(catalog);
-  const stopWatching = watch(catalog, async () => {
+  const renew = async (): Promise<void> => {
     instructions = await describeSkills(catalog);
     changes.tell({ tools: false, prompts: true, resources: true });
-  });
+  };
+  const stopWatching = watch(catalog, () => void renew().catch(onFault));
   const stopListening = gateway?.onChange(() =>
     changes.tell({ tools: true, prompts: false, resources: false }),
   );

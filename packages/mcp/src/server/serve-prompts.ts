@@ -1,9 +1,15 @@
-import { type GetPromptResult, type McpServer, ProtocolError } from "@modelcontextprotocol/server";
+import {
+  type GetPromptResult,
+  type McpServer,
+  ProtocolError,
+  ProtocolErrorCode,
+} from "@modelcontextprotocol/server";
 import type { Catalog } from "@skillwright/core";
-import type { ActivateRequest } from "@skillwright/runtime";
 import type { Conversations } from "../conversations/conversations.ts";
 import { listPrompts } from "../prompts/list-prompts.ts";
+import { readPromptArguments } from "../prompts/prompt-arguments.ts";
 import { toPromptResult } from "../prompts/to-prompt-result.ts";
+import { activationKey, activationOver, findPeer } from "./find-peer.ts";
 import type { Peer } from "./skill-server.ts";
 
 export type PromptServing = {
@@ -20,23 +26,35 @@ export function servePrompts(mcp: McpServer, serving: PromptServing): void {
   server.setRequestHandler("prompts/list", ({ params }) =>
     listPrompts(serving.catalog, params?.cursor).catch(serving.fail),
   );
-  server.setRequestHandler("prompts/get", ({ params }, { mcpReq: { signal } }) => {
-    const given = params.arguments?.arguments;
-    const request = { skill: params.name, trigger: "user", signal } as const;
-    return getPrompt(given === undefined ? request : { ...request, arguments: given }, serving);
+  server.setRequestHandler("prompts/get", ({ params }, { mcpReq: { signal, _meta: meta } }) => {
+    const peer = findPeer(meta?.[activationKey], serving);
+    return getPrompt({ ...params, signal, peer }, serving).catch(serving.fail);
   });
 }
 
-async function getPrompt(
-  request: ActivateRequest,
-  { peer, conversations, catalog, fail }: PromptServing,
-): Promise<GetPromptResult> {
-  const answer = await conversations
-    .within(peer, async ({ session, inOrder }) => {
-      const skill = catalog.find(request.skill);
-      return toPromptResult(await inOrder(() => session.activate(request)), skill);
-    })
-    .catch(fail);
+type Asked = {
+  readonly name: string;
+  readonly arguments?: Readonly<Record<string, string>> | undefined;
+  readonly signal: AbortSignal;
+  readonly peer: Peer | undefined;
+};
+
+async function getPrompt(asked: Asked, { conversations, catalog }: PromptServing): Promise<GetPromptResult> {
+  const { name, signal, peer } = asked;
+  // Before a conversation is begun for it.
+  const { skill, manifest } = await catalog.load(name);
+  if (peer === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, activationOver);
+  const given = readPromptArguments(asked.arguments, manifest);
+  const request = {
+    skill: name,
+    trigger: "user",
+    signal,
+    ...(given === undefined ? {} : { arguments: given }),
+  } as const;
+  const activation = await conversations.within(peer, ({ session, inOrder }) =>
+    inOrder(() => session.activate(request)),
+  );
+  const answer = toPromptResult(activation, skill);
   if (answer.ok) return answer.result;
   const { code, message, data } = answer.error;
   throw new ProtocolError(code, message, data);

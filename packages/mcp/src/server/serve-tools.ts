@@ -15,6 +15,7 @@ import type { Conversations } from "../conversations/conversations.ts";
 import { type Outcome, questionText } from "../conversations/questions.ts";
 import type { Gateway } from "../gateway/gateway.ts";
 import { callTool } from "./call-tool.ts";
+import { activationKey, activationOver, findPeer } from "./find-peer.ts";
 import { listTools } from "./list-tools.ts";
 import type { HeldCall } from "./request-state.ts";
 import type { Peer } from "./skill-server.ts";
@@ -67,7 +68,7 @@ async function serveCall(called: Called, context: ServerContext, serving: ToolSe
   if (!isJsonObject(input))
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, "arguments must be an object");
   const { activation, rest } = takeActivation(name, input, context);
-  const peer = activation === undefined ? serving.peer : serving.conversations.find(activation, serving.peer);
+  const peer = findPeer(activation, serving);
   if (peer === undefined) return toErrorResult(activationOver);
   return serving.conversations.within(peer, async (conversation) => {
     const outcome = await conversation.questions.start(
@@ -79,21 +80,15 @@ async function serveCall(called: Called, context: ServerContext, serving: ToolSe
   });
 }
 
-const activationOver =
-  "The activation that this call names is not active, or no longer. Load the skill again with skills_load, or leave `activation` out.";
-
 /** The activation that a call names, which is no part of what its tool gets. */
 function takeActivation(
   tool: string,
   input: JsonObject,
   { mcpReq: { _meta: meta } }: ServerContext,
-): { readonly activation: string | undefined; readonly rest: JsonObject } {
+): { readonly activation: unknown; readonly rest: JsonObject } {
   const { activation: named, ...others } = input;
-  const isOurs = takesActivation(tool);
-  const activation = (isOurs ? named : undefined) ?? meta?.["skillwright/activation"];
-  // Models send empty texts for what they leave out.
-  const isNamed = activation !== undefined && activation !== "";
-  return { activation: isNamed ? String(activation) : undefined, rest: isOurs ? others : input };
+  if (!takesActivation(tool)) return { activation: meta?.[activationKey], rest: input };
+  return { activation: named ?? meta?.[activationKey], rest: others };
 }
 
 /** A retry with a person's answer goes on with the call that waits for it; what else the retry says does not count. */

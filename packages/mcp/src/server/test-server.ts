@@ -37,7 +37,16 @@ export async function startTestServer(
   const server = await createSkillServer({
     ...{ catalog, fs, version: "0.0.0" },
     openSession: (host) =>
-      createSession({ catalog, fs, workspace: folder, audit, forks: "host", ...session, ...host }),
+      createSession({
+        catalog,
+        fs,
+        workspace: folder,
+        audit,
+        forks: "host",
+        access: "tools",
+        ...session,
+        ...host,
+      }),
     ...(gateway === undefined ? {} : { gateway }),
     ...(clock === undefined ? {} : { clock }),
   });

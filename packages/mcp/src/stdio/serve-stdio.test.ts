@@ -49,3 +49,24 @@ test("it ends when it is told to", async () => {
   ending.abort();
   await serving;
 });
+
+test("what is active for one client stays so when another leaves", async () => {
+  await using started = await startTestServer({ strict: "allowed-tools: Read" });
+  const clients = [0, 1].map(() => {
+    const streams = { input: new PassThrough(), output: new PassThrough() };
+    return { ...streams, serving: serveStdio(started.server, streams) };
+  });
+  const [leaving, staying] = clients;
+  if (leaving === undefined || staying === undefined) throw new Error("two clients were made");
+  const load = { name: "skills_load", arguments: { name: "strict" } };
+  for (const { input } of clients) {
+    input.write(`${JSON.stringify(initialize)}\n`);
+    input.write(`${JSON.stringify({ jsonrpc: "2.0", id: 2, method: "tools/call", params: load })}\n`);
+  }
+  await expect.poll(() => started.events.filter(({ event }) => event === "skill-activated").length).toBe(2);
+  leaving.input.end();
+  await leaving.serving;
+  expect(started.events.filter(({ event }) => event === "skill-deactivated")).toHaveLength(1);
+  staying.input.end();
+  await staying.serving;
+});

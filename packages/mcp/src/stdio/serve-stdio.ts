@@ -1,5 +1,6 @@
 import type { Readable, Writable } from "node:stream";
 import { StdioServerTransport, serveStdio as serve } from "@modelcontextprotocol/server/stdio";
+import { systemClock } from "@skillwright/runtime";
 import type { SkillServer } from "../server/skill-server.ts";
 
 export type StdioOptions = {
@@ -20,7 +21,8 @@ export async function serveStdio(server: SkillServer, options: StdioOptions): Pr
     signal?.addEventListener("abort", () => resolve(), { once: true });
     if (signal?.aborted) resolve();
   });
-  const conversation = "stdio";
+  // Of its own: one client that leaves must not end what is active for another.
+  const conversation = `stdio ${systemClock.createId()}`;
   const connection = serve(() => server.createServer({ conversation, connected: true }), {
     transport,
     onerror: ({ message }) => onTrouble(message),

@@ -123,6 +123,7 @@ test("S3-41 S3-44: the sandbox is told all that the script may have, and the mod
     timeoutMs: 120_000,
     outputBytes: 30_000,
     onConnection: expect.any(Function),
+    signal: expect.any(AbortSignal),
   });
 });
 

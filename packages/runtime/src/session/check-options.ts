@@ -14,6 +14,7 @@ export function checkOptions(options: SessionOptions): void {
   require(approver === undefined || typeof approver === "function", "approver", "expected a function");
   require(sandbox === undefined || typeof sandbox.run === "function", "sandbox", "expected a sandbox");
   requireOneOf(nesting, "nesting", ["intersection", "top"]);
+  requireOneOf(options.access, "access", ["folder", "tools"]);
   requireOneOf(options.forks, "forks", ["refuse", "host"]);
   require(Array.isArray(functions), "functions", "expected a list of what defineFunction answers with");
   const policies: readonly Policy[] = [policy].flat();

@@ -71,7 +71,7 @@ function openRecorder(
 
 type Place = Pick<
   SessionSettings,
-  "workspace" | "home" | "hostForks" | "indexBase" | "variables" | "environment"
+  "workspace" | "home" | "hostForks" | "access" | "indexBase" | "variables" | "environment"
 >;
 
 function settle(options: SessionOptions, fs: FileSystem): Place {
@@ -79,6 +79,7 @@ function settle(options: SessionOptions, fs: FileSystem): Place {
   return {
     workspace: fs.realPath(workspace) ?? workspace,
     home: home === undefined ? undefined : fs.realPath(home),
+    access: options.access ?? "folder",
     hostForks: options.forks === "host" && options.runSubagent === undefined,
     indexBase,
     variables,

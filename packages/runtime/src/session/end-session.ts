@@ -1,3 +1,5 @@
+import type { Activated } from "./active-skills.ts";
+import type { CallsUnderWay } from "./calls-under-way.ts";
 import { leaveSkills } from "./leave-skills.ts";
 import type { SessionParts } from "./session-parts.ts";
 
@@ -11,11 +13,22 @@ export async function endTurn(parts: SessionParts): Promise<void> {
   await leaveSkills(leaving, "turn-ended", parts);
 }
 
-/** Lets nothing run any more, and leaves every skill. Runs in the session's queue. */
-export async function endSession(parts: SessionParts): Promise<void> {
-  const leaving = parts.active.list();
-  // First of all: whatever goes wrong afterwards, the session is closed.
-  parts.active.shut();
+type Ending = { readonly forks: ReadonlySet<Promise<unknown>>; readonly underWay: CallsUnderWay };
+
+/** Lets nothing run any more, waits for what does, and leaves every skill. */
+export async function endSession(parts: SessionParts, { forks, underWay }: Ending): Promise<void> {
+  const leaving = await parts.queue(async () => {
+    await Promise.allSettled(forks);
+    // First of all: whatever goes wrong afterwards, the session is closed.
+    parts.active.shut();
+    return parts.active.list();
+  });
+  // Not in the queue, in which a call may itself be waiting.
+  await underWay.end();
+  await parts.queue(() => leaveSession(leaving, parts));
+}
+
+async function leaveSession(leaving: readonly Activated[], parts: SessionParts): Promise<void> {
   try {
     await parts.hooks.tell("session-end");
     await leaveSkills(leaving, "session-closed", parts);

@@ -1,65 +1,58 @@
 import type { AuditSkill } from "@skillwright/core";
 import { type AdmissionParts, type AdmittedCall, admitCall } from "./admit-call.ts";
+import type { CallsUnderWay } from "./calls-under-way.ts";
 import { copyInput } from "./copy-input.ts";
 import { describeFailure, describeOutcome, type Outcome } from "./outcome.ts";
-import type { Guarded, MadeCall, Session } from "./session.ts";
+import type { MadeCall, Session } from "./session.ts";
 import { createToolCall } from "./tool-call.ts";
 
 /**
  * The one door to every tool. A call joins the queue the moment it is made, behind the activations made before it; it
  * is decided there, written down, run, and written down again.
  */
-export function createGuard(parts: AdmissionParts): Session["guard"] {
+export function createGuard(parts: AdmissionParts, underWay: CallsUnderWay): Session["guard"] {
+  const { closing } = underWay;
   // biome-ignore lint/complexity/useMaxParams: the shape in which every agent calls it: a tool, its input, its work.
   return async (tool, input, run, { call = parts.clock.createId(), signal } = {}) => {
     const admission = await admitCall({ id: call, tool, input: copyInput(input) }, parts);
     if (!admission.ok) return admission;
-    const context = createToolCall(admission.value, signal, parts);
-    const work = (final: unknown): ReturnType<typeof run> => {
+    const ending = signal === undefined ? closing : AbortSignal.any([signal, closing]);
+    const context = createToolCall(admission.value, ending, parts);
+    const work = async (): Promise<Awaited<ReturnType<typeof run>>> => {
       signal?.throwIfAborted();
-      return run(final, context);
+      return await run(admission.value.call.input, context);
     };
-    return runRecorded(admission.value, work, parts);
+    const finish = createFinish(admission.value, parts);
+    const value = await runRecorded(work(), { finish, underWay });
+    const note = await parts.hooks.after(admission.value.call, value);
+    return { ok: true, value, ...(note === undefined ? {} : { note }) };
   };
 }
 
-type Run<Value> = (input: unknown) => Promise<Value> | Value;
+type Finish = (outcome: Outcome) => Promise<void>;
 
-async function runRecorded<Value>(
-  { call, skills }: AdmittedCall,
-  run: Run<Value>,
-  { clock, recorder, hooks }: AdmissionParts,
-): Promise<Guarded<Value>> {
+/** Writes the outcome of a call down, once. */
+function createFinish({ call, skills }: AdmittedCall, { clock, recorder }: AdmissionParts): Finish {
   const started = clock.elapsed();
-  // Nobody waits for the outcome to be written: it goes into the log in its order, often together with what comes next.
-  const finish = (outcome: Outcome): void => {
+  let finished: Promise<void> | undefined;
+  return (outcome) => {
     const durationMs = Math.round(clock.elapsed() - started);
-    void recorder.recordAfter({
-      event: "tool-call-finished",
-      ...labelsOf(call, skills),
-      durationMs,
-      ...outcome,
-    });
+    const event = { event: "tool-call-finished", ...labelsOf(call, skills), durationMs, ...outcome } as const;
+    finished ??= recorder.recordAfter(event);
+    return finished;
   };
-  const value = await runOrRecord(
-    () => run(call.input),
-    (error) => finish(describeFailure(error)),
-  );
-  finish(describeOutcome(value));
-  const note = await hooks.after(call, value);
-  return { ok: true, value, ...(note === undefined ? {} : { note }) };
 }
 
-async function runOrRecord<Value>(
-  run: () => Promise<Value> | Value,
-  record: (error: unknown) => void,
-): Promise<Value> {
-  try {
-    return await run();
-  } catch (error) {
-    record(error);
-    throw error;
-  }
+type Recording = { readonly finish: Finish; readonly underWay: CallsUnderWay };
+
+/** Only a session that closes waits for the outcome to be written: it goes into the log in its order, often together with what comes next. */
+function runRecorded<Value>(running: Promise<Value>, { finish, underWay }: Recording): Promise<Value> {
+  const over = running.then(
+    (value) => finish(describeOutcome(value)),
+    (error: unknown) => finish(describeFailure(error)),
+  );
+  underWay.add({ over, finish });
+  return running;
 }
 
 /** What every audit event about a call begins with. */

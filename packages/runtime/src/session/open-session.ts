@@ -1,5 +1,6 @@
 import { type AuditEvent, decide, mayRun } from "@skillwright/core";
 import { activateSkill } from "./activate-skill.ts";
+import { createCallsUnderWay } from "./calls-under-way.ts";
 import { createParts } from "./create-parts.ts";
 import { endSession, endTurn } from "./end-session.ts";
 import { createEventStream } from "./event-stream.ts";
@@ -35,7 +36,8 @@ export function openSession(
   const subagents = createSubagents(options, emit, closing.signal);
   const { approvals, ...parts } = createParts({ options, inherited, subagents, emit });
   const { id, queue, active, askPerson } = parts;
-  const guard = createGuard(parts);
+  const underWay = createCallsUnderWay(closing.signal);
+  const guard = createGuard(parts, underWay);
   const forks = new Set<Promise<unknown>>();
   let closed: Promise<void> | undefined;
   const session: Session = {
@@ -56,10 +58,7 @@ export function openSession(
     protectedContent: () => protectedContent(active.list()),
     close: () => {
       closing.abort();
-      closed ??= queue(async () => {
-        await Promise.allSettled(forks);
-        await endSession(parts);
-      }).finally(events.end);
+      closed ??= endSession(parts, { forks, underWay }).finally(events.end);
       return closed;
     },
   };

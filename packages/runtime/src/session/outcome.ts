@@ -8,10 +8,10 @@ export type Outcome = {
   readonly error?: string;
 };
 
-/** Reads the answer of a tool: document d's and document e's shapes say whether it succeeded; of a command, what it printed. */
+/** Reads the answer of a tool: document d's, document e's and MCP's shapes say whether it succeeded; of a command, what it printed. */
 export function describeOutcome(value: unknown): Outcome {
   if (!isJsonObject(value)) return { ok: true };
-  const ok = value.success !== false && value.ok !== false;
+  const ok = value.success !== false && value.ok !== false && value.isError !== true;
   const error = ok ? {} : { error: errorOf(value) };
   const data = [value.result, value.data, value].find(
     (one) => isJsonObject(one) && exitCodeOf(one) !== undefined,
@@ -41,7 +41,11 @@ function exitCodeOf({
   return typeof code === "number" ? code : undefined;
 }
 
-function errorOf({ error, errors }: Readonly<Record<string, unknown>>): string {
+/** An MCP server has no field of its own for it: the first text says what went wrong. The recorder hides secrets and shortens it. */
+function errorOf({ error, errors, content }: Readonly<Record<string, unknown>>): string {
   if (typeof error === "string") return error;
-  return Array.isArray(errors) ? errors.map(toWords).join("; ") : "";
+  if (Array.isArray(errors)) return errors.map(toWords).join("; ");
+  const parts: readonly unknown[] = Array.isArray(content) ? content : [];
+  const text = parts.find((part) => isJsonObject(part) && typeof part.text === "string");
+  return isJsonObject(text) ? String(text.text) : "";
 }

@@ -23,7 +23,7 @@ export function renderSkill({ entry, request, outputs }: SkillToRender, parts: S
       ...(request.arguments === undefined ? {} : { arguments: request.arguments }),
       ...(manifest.argumentNames === undefined ? {} : { argumentNames: manifest.argumentNames }),
     },
-    { indexBase: parts.settings.indexBase, variables: variablesOf(parts) },
+    { indexBase: parts.settings.indexBase, access: parts.settings.access, variables: variablesOf(parts) },
   );
   return `The "${printable(neutraliseMarkup(name))}" skill is loading\n\n${text}`;
 }

@@ -34,6 +34,8 @@ export type SessionOptions = {
   readonly skillTools?: SkillToolConfig;
   /** Which active skills restrict; all of them when absent. */
   readonly nesting?: Nesting;
+  /** How the model gets at a skill's files: by itself (the default), or with the skill tools alone, as over a network. */
+  readonly access?: "folder" | "tools";
   /** Whether `$0` is the first argument, as in Claude Code, or `$1` is. */
   readonly indexBase?: "claude" | "posix";
   /** Further `${NAME}` values for instructions. */
@@ -59,6 +61,7 @@ export type SessionSettings = {
   readonly dynamicContext: boolean;
   /** Skills with `context: fork` are active here, and the host starts the sub-agent. */
   readonly hostForks: boolean;
+  readonly access: "folder" | "tools";
   readonly indexBase: "claude" | "posix";
   readonly variables: Readonly<Record<string, string>>;
   readonly environment: Readonly<Record<string, string | undefined>>;

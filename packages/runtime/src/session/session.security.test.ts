@@ -284,9 +284,11 @@ test("a call keeps the SDK's id and signal on its way to the tool, and a hook's 
   );
   await session.activate({ skill: "s" });
   const tool = (await session.tools()).find(({ name }) => name === "f");
-  const { signal } = new AbortController();
-  expect(await tool?.call({}, { call: "c9", signal })).toMatchObject({ success: true, hook_note: "noted" });
-  expect(seen).toEqual([signal]);
+  const stop = new AbortController();
+  const options = { call: "c9", signal: stop.signal };
+  expect(await tool?.call({}, options)).toMatchObject({ success: true, hook_note: "noted" });
+  stop.abort("enough");
+  expect(seen).toMatchObject([{ aborted: true, reason: "enough" }]);
   expect(events()).toContainEqual(expect.objectContaining({ event: "tool-call-allowed", call: "c9" }));
 });
 

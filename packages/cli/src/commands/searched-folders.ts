@@ -1,0 +1,101 @@
+import { type Client, clients, type FileSystem, findRoots, limits, type SkillRoot } from "@skillwright/core";
+import type { AgentName, SkillQuery } from "@skillwright/runtime";
+import type { Io } from "../io.ts";
+import { absolutePath } from "./absolute-path.ts";
+import type { SearchedFolder } from "./list-named-files.ts";
+
+/** Whose folders are searched, and what is known of where they lie. */
+export type Surroundings = {
+  readonly agent: AgentName;
+  readonly place: Pick<Io["place"], "home" | "platform" | "configFolder" | "dataFolder">;
+  readonly environment: Io["environment"];
+  /** Folder of the hook's own process. */
+  readonly cwd: string;
+  /** Project of the agent, where it tells that apart from the folder that it works in. */
+  readonly project?: string;
+  /** Folders that somebody has named besides, searched to any depth. */
+  readonly named: readonly string[];
+};
+
+export type SearchedFolders = {
+  readonly skills: readonly SearchedFolder[];
+  readonly commands: readonly SearchedFolder[];
+  /** The packages among them, by their paths. */
+  readonly packages: ReadonlyMap<string, string>;
+};
+
+/** Every folder that an agent may take a skill from. More than it does is the safe side: what is found only restricts. */
+export function listSearchedFolders(
+  fs: FileSystem,
+  { cwd, reach }: Pick<SkillQuery, "cwd" | "reach">,
+  here: Surroundings,
+): SearchedFolders {
+  const chosen = reach === "everywhere" ? clients : clients.filter(({ id }) => id === clientIds[here.agent]);
+  const starts = [...new Set([cwd, here.project ?? cwd])];
+  const usual = starts.flatMap((start) => usualFolders(fs, start, { chosen, here }));
+  const above = [...new Set([...starts, here.cwd].flatMap(foldersAbove))];
+  const moved = movedFolder(here);
+  // Agents go by their own idea of where a project begins, and by no ignore files.
+  const near = above.flatMap((folder) =>
+    chosen.flatMap(({ project }) => project.map((path) => `${folder}/${path}`)),
+  );
+  const inMoved =
+    moved === undefined ? [] : ["skills", "plugins", "extensions"].map((name) => `${moved}/${name}`);
+  const paths = new Set([...usual.map(({ path }) => path), ...near, ...inMoved]);
+  const homes = [moved ?? `${here.place.home}/.claude`, ...above.map((folder) => `${folder}/.claude`)];
+  return {
+    skills: [
+      ...Array.from(paths, (path) => ({ path, depth: limits.rootDepth })),
+      ...here.named.map((path) => ({ path, depth: limits.collectionDepth, nested: true })),
+    ].filter(({ path }) => fs.stat(path)?.kind === "directory"),
+    commands:
+      here.agent === "claude-code" && reach === "agent"
+        ? Array.from(new Set(homes), (home) => ({ path: `${home}/commands`, depth: limits.rootDepth }))
+        : [],
+    packages: new Map(usual.flatMap(({ path, package: own }) => (own === undefined ? [] : [[path, own]]))),
+  };
+}
+
+/** How the table of clients calls each agent. */
+const clientIds: Readonly<Record<AgentName, string>> = {
+  "claude-code": "claude-code",
+  codex: "codex",
+  "gemini-cli": "gemini-cli",
+  cursor: "cursor",
+  copilot: "github-copilot",
+};
+
+type Choice = { readonly chosen: readonly Client[]; readonly here: Surroundings };
+
+function usualFolders(
+  fs: FileSystem,
+  cwd: string,
+  { chosen, here }: Choice,
+): readonly Pick<SkillRoot, "path" | "package">[] {
+  const { home, platform, configFolder, dataFolder } = here.place;
+  const place = { cwd, home, platform, configFolder, dataFolder, clients: chosen.map(({ id }) => id) };
+  const { roots, findings } = findRoots(fs, place);
+  // A project's folder of skills that is a link out of it holds no skills that we would load, but agents do.
+  const linked = findings.flatMap(({ code, path }) => (code === "link-leaves-root" ? [{ path }] : []));
+  return [...roots, ...linked];
+}
+
+/** A folder and those above it, but for the root of the disk. */
+function foldersAbove(folder: string): readonly string[] {
+  const parts = folder.split("/");
+  return parts.slice(1).map((_, index) => parts.slice(0, parts.length - index).join("/"));
+}
+
+/** Where an agent keeps what is its user's own, when a variable says so. */
+function movedFolder({ agent, place, environment, cwd }: Surroundings): string | undefined {
+  const [variable, below] = movedBy[agent] ?? [];
+  const folder = variable === undefined ? undefined : environment[variable];
+  return folder ? absolutePath(`${folder}${below ?? ""}`, cwd, place.home) : undefined;
+}
+
+const movedBy: Readonly<Partial<Record<AgentName, readonly [variable: string, below: string]>>> = {
+  "claude-code": ["CLAUDE_CONFIG_DIR", ""],
+  codex: ["CODEX_HOME", ""],
+  "gemini-cli": ["GEMINI_CLI_HOME", "/.gemini"],
+  copilot: ["COPILOT_HOME", ""],
+};

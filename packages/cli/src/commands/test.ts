@@ -1,0 +1,89 @@
+import { type LoadedSkill, printable } from "@skillwright/core";
+import { createNodeFileSystem } from "@skillwright/core/node";
+import type { Sandbox } from "@skillwright/runtime";
+import type { Command, Invocation } from "../command.ts";
+import { exitCode } from "../exit-code.ts";
+import type { Io } from "../io.ts";
+import { loadSuiteFormatter } from "../reporters/suites/load-suite-formatter.ts";
+import type { SuiteFormatter } from "../reporters/suites/suite-report.ts";
+import { catalogFlags } from "./catalog-flags.ts";
+import { endedCode } from "./ended-code.ts";
+import { findTestedSkills } from "./find-tested-skills.ts";
+import { openChosenSandbox } from "./open-chosen-sandbox.ts";
+import { type PlannedSuites, planSuites } from "./plan-suites.ts";
+import { runSuites } from "./run-suites.ts";
+import { readSuiteOptions, type SuiteOptions, suiteFlags } from "./suite-options.ts";
+import { watchSkills } from "./watch-skills.ts";
+
+/** Runs the tests that skills bring along: document a's cases, in a sandbox. */
+export const testCommand: Command = {
+  name: "test",
+  summary: "Run the tests of skills, in a sandbox.",
+  usage: "[SKILL...] [options]",
+  flags: { ...suiteFlags, ...catalogFlags },
+  notes: `SKILL is a skill's folder, its SKILL.md, a folder of skills, or a name; without one, all skills below
+this folder. A case is a file tests/cases/STEM.yaml of a skill: a command and what must come of it.
+Each runs in a fresh copy of its skill, without a network; nothing that it does lasts.
+Exit code: 0 when all passed, 1 when a case failed or there was none, 2 for wrong usage, 3 when there is
+no sandbox, 4 when something here is missing, 130 after Ctrl-C.`,
+  examples: [
+    "skillwright test",
+    "skillwright test ./skills/csv-check --case 02-dirty",
+    "skillwright test skills/ --format junit --shard 2/4 > report.xml",
+  ],
+  run: test,
+};
+
+async function test(invocation: Invocation, io: Io): Promise<number> {
+  const options = readSuiteOptions(invocation);
+  const format = await loadSuiteFormatter(options.format);
+  const skills = await findTestedSkills(invocation, io);
+  if (skills === undefined) return exitCode.refused;
+  const sandbox = createSandboxKeeper(options, io);
+  const round = (chosen: readonly LoadedSkill[]): Promise<number> =>
+    testOnce(chosen, { options, format, sandbox }, io);
+  return options.watch ? watchSkills(skills, round, io) : round(skills);
+}
+
+type Round = {
+  readonly options: SuiteOptions;
+  readonly format: SuiteFormatter;
+  readonly sandbox: () => Promise<Sandbox>;
+};
+
+async function testOnce(skills: readonly LoadedSkill[], round: Round, io: Io): Promise<number> {
+  const { options, format } = round;
+  const fs = createNodeFileSystem();
+  const planned = planSuites(skills, options, fs);
+  const isRunnable = planned.suites.some(({ plan }) => plan.cases.some(({ ready }) => ready));
+  const sandbox = isRunnable ? await round.sandbox() : undefined;
+  const report = await runSuites({ planned, options, fs, sandbox }, io);
+  const ended = endedCode(io);
+  if (ended === exitCode.unread) return ended;
+  await io.out(format(report, { ...io.terminal, coverage: options.coverage }));
+  if (planned.cases === 0) return reportNothing(planned, options, io);
+  return ended ?? (report.failed > 0 ? exitCode.findings : exitCode.ok);
+}
+
+/** A pipeline that tests nothing should not be green because nobody looked. */
+async function reportNothing(
+  planned: PlannedSuites,
+  { passWithNoTests }: SuiteOptions,
+  io: Io,
+): Promise<number> {
+  const [one = "", ...more] = planned.untested;
+  const who = more.length === 0 ? `${printable(one)} has no tests` : "None of the skills has tests";
+  await io.err(
+    `skillwright test: ${who}. A test is a file tests/cases/NAME.yaml in the folder of a skill.\n`,
+  );
+  return passWithNoTests ? exitCode.ok : exitCode.findings;
+}
+
+/** One sandbox for all rounds, set up when the first case needs it. */
+function createSandboxKeeper({ sandbox }: SuiteOptions, io: Io): () => Promise<Sandbox> {
+  let opened: Promise<Sandbox> | undefined;
+  return () => {
+    opened ??= openChosenSandbox(sandbox, io);
+    return opened;
+  };
+}

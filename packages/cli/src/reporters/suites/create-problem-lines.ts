@@ -1,0 +1,22 @@
+import { printable, type TestFileProblem } from "@skillwright/core";
+import { type LineLook, sentenceLines } from "./failure-lines.ts";
+
+/**
+ * Says what is wrong with the files of a skill's cases, with a place that terminals and editors can open. What all cases
+ * suffer from is said once.
+ */
+export function createProblemLines(
+  path: string,
+  { style, columns }: LineLook,
+): (problems: readonly TestFileProblem[]) => readonly string[] {
+  const told = new Set<string>();
+  return (problems) =>
+    problems.flatMap(({ file, range: { start }, message }) => {
+      const place = `${printable(`${path}/${file}`)}:${start.line}:${start.column}`;
+      const known = told.has(place + message);
+      told.add(place + message);
+      if (known) return [style.dim(`as above: ${printable(file)}:${start.line}:${start.column}`)];
+      const words = sentenceLines(message, { columns: columns - 2 });
+      return [style.underline(place), ...words.map((line) => `  ${line}`)];
+    });
+}

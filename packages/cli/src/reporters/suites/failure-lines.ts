@@ -1,0 +1,132 @@
+import { formatTestFailure, printable, type TestFailure } from "@skillwright/core";
+import { fitText } from "../../terminal/fit-text.ts";
+import { foreignLines } from "../../terminal/foreign-lines.ts";
+import type { Style } from "../../terminal/style.ts";
+import { textWidth, wrapText } from "../../terminal/text-width.ts";
+
+export type LineLook = { readonly style: Style; readonly columns: number };
+
+/** What a case expected against what there is: a sentence, and below it texts that cannot pass for ours. */
+export function failureLines(failures: readonly TestFailure[], look: LineLook): readonly string[] {
+  const shown = new Set<string>();
+  return gatherAlike(failures).flatMap((alike) => {
+    const [first] = alike;
+    const sections = [...alike.map(expectedOf), ...actualOf(first)];
+    return [
+      ...sentenceLines(sentenceOf(first), look),
+      ...sections.flatMap((section) => sectionLines(section, { ...look, shown })),
+    ];
+  });
+}
+
+function sentenceOf(failure: TestFailure): string {
+  return formatTestFailure(failure).split("\n")[0] ?? "";
+}
+
+/** A sentence on as many lines as it takes; what cannot be broken, such as a path into JSON, is cut. */
+export function sentenceLines(text: string, { columns }: Pick<LineLook, "columns">): readonly string[] {
+  return wrapText(text, columns).map((line) => fitText(line, columns));
+}
+
+type Alike = readonly [TestFailure, ...TestFailure[]];
+
+/** Several texts that are missing in the same output: it is shown once. */
+function gatherAlike(failures: readonly TestFailure[]): readonly Alike[] {
+  const groups: [TestFailure, ...TestFailure[]][] = [];
+  for (const failure of failures) {
+    const last = groups.at(-1);
+    if (last && isAlike(last[0], failure)) last.push(failure);
+    else groups.push([failure]);
+  }
+  return groups;
+}
+
+function isAlike(one: TestFailure, other: TestFailure): boolean {
+  return sentenceOf(one) === sentenceOf(other) && String(one.actual) === String(other.actual);
+}
+
+type Section = {
+  readonly label: string;
+  readonly text: string;
+  readonly colour?: "green" | "red";
+  /** What is left when it is too long: both its ends, or the last lines. */
+  readonly keep?: "ends" | "last";
+};
+
+function expectedOf({ kind, expected }: TestFailure): Section {
+  switch (kind) {
+    case "stopped":
+    case "truncated":
+    case "not-run":
+    case "snapshot":
+      return nothing;
+    case "not-contains":
+      return { label: "unwanted", text: expected, colour: "green" };
+    default:
+      return { label: "expected", text: `${expected}`, colour: "green" };
+  }
+}
+
+/** The sentence says it all. */
+const nothing: Section = { label: "", text: "" };
+
+function actualOf(failure: TestFailure): readonly Section[] {
+  switch (failure.kind) {
+    case "stopped":
+      return [outputOf(failure)];
+    case "not-run":
+      return [{ label: "because", text: failure.actual, colour: "red" }];
+    case "exit-code":
+    case "decision":
+      return [{ label: "actual", text: `${failure.actual}`, colour: "red" }, outputOf(failure)];
+    case "files-created":
+      return [{ label: "made", text: failure.actual.join("\n"), colour: "red" }];
+    case "snapshot":
+      return failure.actual.length === 0 ? [] : [{ label: "changed", text: failure.actual.join("\n") }];
+    default:
+      return [{ label: "actual", text: failure.actual, colour: "red" }];
+  }
+}
+
+function outputOf({ output }: { readonly output: string }): Section {
+  return output === "" ? nothing : { label: "output", text: output, keep: "last" };
+}
+
+const labelWidth = 10;
+const indent = 2;
+
+type SectionLook = LineLook & {
+  /** Texts of several lines that were shown already; most expectations of a case are about the same output. */
+  readonly shown: Set<string>;
+};
+
+function sectionLines(section: Section, { style, columns, shown }: SectionLook): readonly string[] {
+  const { label, text, colour } = section;
+  if (label === "") return [];
+  const paint = colour === undefined ? style.dim : style[colour];
+  const lines = shown.has(text)
+    ? [style.dim("(as above)")]
+    : textLines(section, { style, columns: columns - indent - labelWidth });
+  if (lines.length > 1) shown.add(text);
+  return lines.map((line, index) => {
+    const head = index === 0 ? label.padEnd(labelWidth) : " ".repeat(labelWidth);
+    return `${" ".repeat(indent)}${paint(head)}${line}`;
+  });
+}
+
+/** A short text as it is, any other with a mark before each line. */
+function textLines({ text, keep = "ends" }: Section, { style, columns }: LineLook): readonly string[] {
+  const whole = text.replace(/\n$/, "");
+  if (whole === "") return [style.dim("(nothing)")];
+  const isShort = !/[\n\t]/.test(whole) && whole.trim() === whole && textWidth(printable(whole)) <= columns;
+  if (isShort) return [printable(whole)];
+  const lines = foreignLines(whole, columns);
+  const extra = lines.length - mostLines;
+  if (extra <= 1) return lines;
+  const start = keep === "last" ? 0 : mostLines / 2;
+  const note = style.dim(`┊ … ${extra} more lines`);
+  return [...lines.slice(0, start), note, ...lines.slice(start + extra)];
+}
+
+/** Lines of one text, so that what is wrong with the next case is still on the screen. */
+const mostLines = 12;

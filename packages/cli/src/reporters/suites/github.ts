@@ -1,0 +1,28 @@
+import { workflowCommand } from "../workflow-command.ts";
+import { toFailureRows } from "./failure-rows.ts";
+import type { CaseRow, SuiteReport } from "./suite-report.ts";
+
+/** Workflow commands that GitHub Actions shows beside the files of cases that failed. */
+export function toSuiteAnnotations({ suites, passed, failed, skipped }: SuiteReport): string {
+  const commands = suites.flatMap(({ cases, path }) => cases.flatMap((row) => annotate(row, path)));
+  const summary = `skillwright test: passed ${passed}, failed ${failed}, skipped ${skipped}`;
+  return [...commands, summary, ""].join("\n");
+}
+
+function annotate(row: CaseRow, path: string): readonly string[] {
+  const rows = toFailureRows(row);
+  const head = { level: "error" as const, title: `${row.skill} ${row.case}` };
+  const inFiles = rows.flatMap(({ file, message, line = 1, column = 1 }) =>
+    file === undefined
+      ? []
+      : [workflowCommand({ ...head, file: `${path}/${file}`, message, start: { line, column } })],
+  );
+  // GitHub shows few annotations of a step, so a case has one for all that it expected in vain.
+  const vain = rows.filter(({ file }) => file === undefined);
+  if (vain.length === 0) return inFiles;
+  const message = vain.map(({ message: words }) => words).join("\n");
+  return [
+    ...inFiles,
+    workflowCommand({ ...head, file: `${path}/${row.file}`, message, start: { line: row.line } }),
+  ];
+}

@@ -1,0 +1,23 @@
+import { toFailureRows } from "./failure-rows.ts";
+import type { CaseRow, SuiteLook, SuiteReport } from "./suite-report.ts";
+
+/** The stable machine form; `schemas/test.schema.json` describes it. */
+export function toSuiteJson(report: SuiteReport, { coverage }: SuiteLook): string {
+  const { suites, passed, failed, skipped } = report;
+  const answer = {
+    version: 1,
+    summary: { passed, failed, skipped },
+    cases: suites.flatMap(({ cases }) => cases.map(toJson)),
+    ...(coverage ? { coverage: suites.map(({ skill, untouched }) => ({ skill, untouched })) } : {}),
+  };
+  return `${JSON.stringify(answer, null, 2)}\n`;
+}
+
+function toJson(row: CaseRow): object {
+  const { skill, case: stem, name, status, durationMs, flaky } = row;
+  return {
+    ...{ skill, case: stem, name, status, durationMs },
+    ...(flaky ? { flaky } : {}),
+    failures: toFailureRows(row),
+  };
+}

@@ -1,0 +1,46 @@
+import { limits } from "../limits.ts";
+import { readNumber } from "../parse/node-readers.ts";
+import { number, type Shape, text } from "../parse/shape.ts";
+import { findValue, type YamlMap } from "../parse/yaml-node.ts";
+import { checkNumber } from "./check-number.ts";
+import type { Complaint } from "./complaints.ts";
+import { findJsonFault } from "./find-json-fault.ts";
+import { type RecordShape, readTestFile } from "./read-test-file.ts";
+import { readVariables } from "./read-variables.ts";
+import type { ReadTestFile, TestConfig } from "./test-case.ts";
+
+/** What counts where a skill has no `test-config.json`. */
+export const usualTestConfig: TestConfig = { timeoutSeconds: limits.testSeconds, environment: {} };
+
+/** Reads document a's `tests/test-config.json`. */
+export function readTestConfig(source: string, file: string): ReadTestFile<TestConfig> {
+  return readTestFile(source, file, { syntaxFault: findJsonFault, shape, read });
+}
+
+const shape: RecordShape = {
+  type: "record",
+  fields: { version: number, timeout: number, env: { type: "dictionary", value: text } satisfies Shape },
+  required: ["version"],
+};
+
+function read(map: YamlMap): { readonly value: TestConfig; readonly complaints: readonly Complaint[] } {
+  const timeout = findValue(map, "timeout");
+  const variables = readVariables(findValue(map, "env"));
+  return {
+    value: {
+      timeoutSeconds: readNumber(timeout) ?? limits.testSeconds,
+      environment: variables.value,
+    },
+    complaints: [
+      ...checkNumber(findValue(map, "version"), "version", {
+        holds: (version) => version === 1,
+        expected: "1, the only version that there is",
+      }),
+      ...checkNumber(timeout, "timeout", {
+        holds: (seconds) => seconds > 0 && seconds <= limits.mostTestSeconds,
+        expected: `seconds, more than 0 and at most ${limits.mostTestSeconds}`,
+      }),
+      ...variables.complaints,
+    ],
+  };
+}

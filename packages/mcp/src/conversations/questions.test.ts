@@ -1,0 +1,117 @@
+import { limits } from "@skillwright/core";
+import { type ApprovalQuestion, type Clock, systemClock } from "@skillwright/runtime";
+import { expect, test } from "vitest";
+import { createQuestions, type Questions } from "./questions.ts";
+
+const answer = (text: string) => ({ content: [{ type: "text" as const, text }] });
+const idle = new AbortController().signal;
+
+const question = (call: string, input: unknown = {}): ApprovalQuestion => ({
+  ...{ call, input, tool: "mcp__fs__write", text: "mcp__fs__write {}", skills: [], digest: "d" },
+});
+
+/** A call that asks a person, and says what became of that. */
+function startAsking(questions: Questions, input?: unknown, signal = idle): ReturnType<Questions["start"]> {
+  return questions.start(
+    async (call) => {
+      const { approved } = await questions
+        .approver(question(call, input))
+        .catch((error: Error) => ({ approved: error.message }));
+      return answer(String(approved));
+    },
+    { signal, canAsk: true },
+  );
+}
+
+async function opened(questions: Questions): Promise<ApprovalQuestion> {
+  const outcome = await startAsking(questions);
+  return outcome.done ? expect.fail("it did not ask") : outcome.question;
+}
+
+test("a call waits for its answer, and goes on with it", async () => {
+  const questions = createQuestions(systemClock);
+  const { call } = await opened(questions);
+  expect(await questions.resume(call, true, idle)).toEqual({ done: true, result: answer("true") });
+});
+
+test("an answer counts once", async () => {
+  const questions = createQuestions(systemClock);
+  const { call } = await opened(questions);
+  await questions.resume(call, false, idle);
+  expect(questions.resume(call, true, idle)).toBeUndefined();
+  expect(questions.resume("unheard of", true, idle)).toBeUndefined();
+});
+
+test("a call that asks twice is answered twice", async () => {
+  const questions = createQuestions(systemClock);
+  const begin = async (call: string) => {
+    const first = await questions.approver(question(call));
+    const second = await questions.approver(question(call));
+    return answer(`${first.approved} ${second.approved}`);
+  };
+  const first = await questions.start(begin, { signal: idle, canAsk: true });
+  const call = first.done ? expect.fail("it did not ask") : first.question.call;
+  expect(await questions.resume(call, true, idle)).toMatchObject({ done: false, question: { call } });
+  expect(await questions.resume(call, false, idle)).toEqual({ done: true, result: answer("true false") });
+});
+
+test("when the conversation ends, open questions are withdrawn", async () => {
+  const questions = createQuestions(systemClock);
+  const { call } = await opened(questions);
+  questions.close();
+  expect(questions.resume(call, true, idle)).toBeUndefined();
+});
+
+test("a retry that is cancelled ends the call", async () => {
+  const questions = createQuestions(systemClock);
+  let ended = false;
+  const begin = async (call: string, signal: AbortSignal) => {
+    await questions.approver(question(call));
+    if (!signal.aborted) await new Promise((resolve) => signal.addEventListener("abort", resolve));
+    ended = true;
+    return answer("ended");
+  };
+  const outcome = await questions.start(begin, { signal: idle, canAsk: true });
+  const call = outcome.done ? expect.fail("it did not ask") : outcome.question.call;
+  const leaving = new AbortController();
+  const resumed = questions.resume(call, true, leaving.signal);
+  leaving.abort();
+  await resumed;
+  expect(ended).toBe(true);
+});
+
+test("past so many open questions nobody is asked any more", async () => {
+  const questions = createQuestions(systemClock);
+  for (let count = 0; count < limits.openQuestions; count++) await opened(questions);
+  expect(await startAsking(questions)).toEqual({
+    done: true,
+    result: answer("too many questions are open already"),
+  });
+});
+
+test("a call that no person could read is not put to one", async () => {
+  const questions = createQuestions(systemClock);
+  const long = { text: "x".repeat(limits.questionCharacters) };
+  expect(await startAsking(questions, long)).toEqual({
+    done: true,
+    result: answer("the call is too long for a person to judge"),
+  });
+});
+
+test("a client that cannot ask is told so", async () => {
+  const questions = createQuestions(systemClock);
+  const ask = (call: string) =>
+    questions.approver(question(call)).then(
+      () => answer("asked"),
+      (error: Error) => answer(error.message),
+    );
+  expect(await questions.start(ask, { signal: idle, canAsk: false })).toEqual({
+    done: true,
+    result: answer("this client does not put questions to its user"),
+  });
+});
+
+test("nobody is asked about calls that were not begun here", async () => {
+  const clock: Clock = systemClock;
+  await expect(createQuestions(clock).approver(question("other"))).rejects.toThrow("does not put questions");
+});

@@ -1,0 +1,104 @@
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { setImmediate as turn } from "node:timers/promises";
+import { createMemorySink, limits } from "@skillwright/core";
+import { expect, test } from "vitest";
+import { createUnconfinedSandbox } from "../sandbox/unconfined.ts";
+import { createTestSession, skillText } from "./test-session.ts";
+
+const review = { "review/SKILL.md": skillText("review", "allowed-tools: Read") };
+
+/** Work that goes on until it is ended. */
+const untilEnded = async (_: unknown, { signal }: { readonly signal?: AbortSignal }): Promise<never> => {
+  if (signal?.aborted === false) await once(signal, "abort");
+  throw new Error("was ended");
+};
+
+test("a call under way is ended when the session closes, and its outcome is on record before the session's end", async () => {
+  const kept = createMemorySink();
+  const slow: typeof kept = {
+    ...kept,
+    append: async (event) => {
+      await turn();
+      await kept.append(event);
+    },
+  };
+  const { session } = createTestSession(review, { audit: slow });
+  await session.activate({ skill: "review" });
+  const call = session.guard("Read", {}, untilEnded);
+  await Promise.all([session.close(), expect(call).rejects.toThrow("was ended")]);
+  expect(kept.events.slice(-4)).toMatchObject([
+    { event: "tool-call-allowed", tool: "Read" },
+    { event: "tool-call-finished", tool: "Read", ok: false, error: "was ended" },
+    { event: "skill-deactivated", reason: "session-closed" },
+    { event: "session-ended" },
+  ]);
+});
+
+test("a caller's own signal still ends its call, and only that", async () => {
+  const { session } = createTestSession(review);
+  const stop = new AbortController();
+  const ended = session.guard("Read", {}, untilEnded, { signal: stop.signal });
+  const other = session.guard("Read", {}, untilEnded, { signal: new AbortController().signal });
+  stop.abort();
+  await expect(ended).rejects.toThrow();
+  await Promise.all([session.close(), expect(other).rejects.toThrow("was ended")]);
+});
+
+test("a script under way is ended, and the log says so", async () => {
+  const { session, workspace, events } = createTestSession(
+    {
+      "slow/SKILL.md": skillText("slow"),
+      "slow/scripts/slow.sh": "#!/bin/sh\ntouch started\nexec sleep 600\n",
+    },
+    { sandbox: createUnconfinedSandbox(), skillTools: { scripts: { writable: ["."] } } },
+  );
+  await session.activate({ skill: "slow" });
+  const tool = (await session.tools()).find(({ name }) => name === "skills_run_script");
+  const call = tool?.call({ name: "slow", script: "scripts/slow.sh" });
+  const started = () =>
+    [workspace, join(workspace, "../skills/slow")].some((at) => existsSync(join(at, "started")));
+  while (!started()) await turn();
+  await session.close();
+  expect(await call).toMatchObject({ errors: [{ message: "The script was cancelled" }] });
+  expect(events().slice(-4)).toMatchObject([
+    { event: "script-started", script: "scripts/slow.sh" },
+    { event: "tool-call-finished", ok: false, error: expect.stringContaining("The script was cancelled") },
+    { event: "skill-deactivated" },
+    { event: "session-ended" },
+  ]);
+});
+
+test("nobody waits for ever for a call that does not end; it is on record as such, once", async () => {
+  const { session, events } = createTestSession(review);
+  const work = Promise.withResolvers<string>();
+  const call = session.guard("Read", {}, () => work.promise);
+  const begin = performance.now();
+  await session.close();
+  expect(performance.now() - begin).toBeGreaterThan(limits.callsEndMs - 100);
+  work.resolve("late");
+  expect(await call).toEqual({ ok: true, value: "late" });
+  expect(events().filter(({ event }) => event.startsWith("tool-call"))).toMatchObject([
+    { event: "tool-call-allowed" },
+    { event: "tool-call-finished", ok: false, error: "The session was closed before the call ended." },
+  ]);
+  expect(events().at(-1)).toMatchObject({ event: "session-ended" });
+});
+
+test("a call that asks the session for something while it closes is answered", async () => {
+  const { session, events } = createTestSession(review);
+  const call = session.guard("Read", {}, async (_, { signal }) => {
+    if (signal?.aborted === false) await once(signal, "abort");
+    return (await session.guard("Write", {}, () => "ran")).ok;
+  });
+  await session.close();
+  expect(await call).toEqual({ ok: true, value: false });
+  expect(events().map(({ event }) => event)).toEqual([
+    "session-started",
+    "tool-call-allowed",
+    "tool-call-denied",
+    "tool-call-finished",
+    "session-ended",
+  ]);
+});

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { describeFailure, describeOutcome } from "./outcome.ts";
+
+const text = (value: string) => ({ type: "text", text: value });
+
+test.each([
+  ["plain values", "done", { ok: true }],
+  ["document d's success", { success: true, result: { a: 1 } }, { ok: true }],
+  ["document d's failure", { success: false, error: "no such file" }, { ok: false, error: "no such file" }],
+  [
+    "document e's failure",
+    { ok: false, errors: [{ code: "TIMEOUT", message: "The script was cancelled" }, "odd"] },
+    { ok: false, error: "TIMEOUT The script was cancelled; odd" },
+  ],
+  [
+    "a command",
+    { success: true, result: { return_code: 3, stdout: "out", stderr: "err" } },
+    { ok: true, exitCode: 3, output: "out\nerr" },
+  ],
+  ["MCP's success", { content: [text("fine")], isError: false }, { ok: true }],
+  ["MCP's success without a word of it", { content: [text("fine")] }, { ok: true }],
+  [
+    "MCP's failure",
+    { content: [{ type: "image", data: "AA==" }, text("no such city"), text("more")], isError: true },
+    { ok: false, error: "no such city" },
+  ],
+  ["MCP's failure without words", { content: [null, 7], isError: true }, { ok: false, error: "" }],
+  ["MCP's failure in no shape", { content: "broken", isError: true }, { ok: false, error: "" }],
+])("%s", (_, value, outcome) => {
+  expect(describeOutcome(value)).toEqual(outcome);
+});
+
+test("what is thrown is told in its own words", () => {
+  expect(describeFailure(new Error("no luck"))).toEqual({ ok: false, error: "no luck" });
+  expect(describeFailure("odd")).toEqual({ ok: false, error: "odd" });
+});

@@ -1,0 +1,10 @@
+import type { CaseHost } from "./case-host.ts";
+import type { SkillCopy } from "./copy-skill.ts";
+import type { ReadyCase } from "./planned-case.ts";
+
+/** A case, and where one run of it takes place. */
+export type CasePlace = {
+  readonly ready: ReadyCase;
+  readonly copy: SkillCopy;
+  readonly host: CaseHost;
+};

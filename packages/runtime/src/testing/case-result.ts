@@ -1,0 +1,31 @@
+import type { TestFailure, TestFileProblem } from "@skillwright/core";
+
+/** What became of one case. */
+export type CaseResult = {
+  /** The skill's name. */
+  readonly skill: string;
+  /** The case's file without its ending: `01-basic`. */
+  readonly case: string;
+  /** As the case calls itself; its stem where that cannot be read. */
+  readonly name: string;
+  /** Skipped are cases that nobody waited for, whether they had begun or not. */
+  readonly status: "passed" | "failed" | "skipped";
+  readonly durationMs: number;
+  readonly failures: readonly TestFailure[];
+  /** Why it was not run: what is wrong with its file, or with the skill's `test-config.json`. */
+  readonly problems: readonly TestFileProblem[];
+  /** It passed, but not the first time. */
+  readonly flaky?: true;
+  /** Times that it ran. */
+  readonly attempts: number;
+  /** What a case that failed has written; bounded. */
+  readonly output?: { readonly stdout: string; readonly stderr: string };
+};
+
+export type TestSummary = {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+  /** In the order of the plans, whichever ended first. */
+  readonly cases: readonly CaseResult[];
+};
