@@ -16,7 +16,9 @@ const change = z.strictObject({
       effect: z.enum(["created", "changed", "deleted"]),
       diff: z
         .array(z.string())
-        .describe("The lines that change, with - and + before them; long ones are cut."),
+        .describe(
+          "The lines that change, with - and + before them; of long ones what does not change is left out.",
+        ),
     })
     .nullable()
     .describe("Null when all was as it should be."),
@@ -30,13 +32,17 @@ const status = z.strictObject({
       agent,
       scope,
       path,
-      state: z.enum(["installed", "absent", "different", "off", "unreadable"]),
+      state: z
+        .enum(["installed", "absent", "different", "off", "untrusted", "unreadable"])
+        .describe(
+          "different: not as it should be; untrusted: nobody has agreed to it yet, so it is not run.",
+        ),
       command: z.string().nullable().describe("What is called: a command line, or an address."),
       program: z
         .enum(["found", "missing"])
         .nullable()
-        .describe("Whether the program is there; null for an address."),
-      problem: z.string().nullable(),
+        .describe("Whether an agent finds the program; null for an address."),
+      problem: z.string().nullable().describe("Why it does not work, and what to do."),
     }),
   ),
 });

@@ -32,8 +32,16 @@ export type HookAgent = {
    * otherwise go on.
    */
   readonly goesOnAfterFailure: boolean;
+  /** Whether a hook that fails stops the conversation itself, so that failures must be hidden from it where no call waits. */
+  readonly stopsAfterFailure: boolean;
   /** Whether settings say that no hooks are run. */
   isOff(settings: unknown): boolean;
+  /** Other files in which that can be said too. */
+  readonly switches: (surroundings: Surroundings) => readonly string[];
+  /** Absent when hooks need no consent of their own. */
+  readonly consent?: HookConsent;
+  /** How a line in the project's settings names the project's folder, for a shell; absent where it cannot. */
+  readonly projectFolder?: string;
   /** What a person must still do. */
   readonly next: Readonly<Record<SettingsScope, string>>;
   /** What the hook does not see or cannot do. */
@@ -44,8 +52,33 @@ export type HookEventRow = {
   readonly event: string;
   /** Which tools; all when absent. */
   readonly matcher?: string;
-  /** Whether the answer counts: then a failure must block. The others only tell something. */
-  readonly decides: boolean;
+  /**
+   * What the agent waits for: leave for a call, which a failure must not give; that something was heard, which a failure must
+   * not make a user pay for; or a goodbye, for which agents have little time.
+   */
+  readonly kind: "call" | "notice" | "farewell";
+};
+
+/** A hook of ours as it stands in settings. */
+export type PlacedHook = {
+  readonly event: string;
+  /** Its place in the event's list. */
+  readonly index: number;
+  readonly entry: unknown;
+};
+
+/** What an agent keeps of which hooks a person has agreed to. */
+export type HookConsent = {
+  readonly file: (surroundings: Surroundings) => string;
+  find(asked: ConsentRequest, file: { readonly path: string; readonly text: string | undefined }): Consent;
+};
+export type Consent = "trusted" | "untrusted" | "off";
+export type ConsentRequest = {
+  /** The settings with the hooks, as the agent may call them. */
+  readonly paths: readonly string[];
+  /** The folder of the project, for hooks that it brings along, as the agent may call it. */
+  readonly projects: readonly string[];
+  readonly hooks: readonly PlacedHook[];
 };
 
 /** How an agent is told of an MCP server: an object of servers by name at a top-level key. */
@@ -59,6 +92,8 @@ export type McpAgent = {
   http(server: HttpServer): JsonObject;
   /** Text that the agent replaces by an environment variable; absent when it cannot send a token from one. */
   readonly variable?: (name: string) => string;
+  /** How an argument in the project's settings names the project's folder; absent where it cannot. */
+  readonly projectFolder?: string;
   readonly next: Readonly<Record<SettingsScope, string>>;
 };
 
@@ -66,6 +101,8 @@ export type StdioServer = {
   readonly name: string;
   readonly command: string;
   readonly args: readonly string[];
+  /** Variables that it must have, whatever the agent passes on. */
+  readonly env: Readonly<Record<string, string>>;
 };
 export type HttpServer = {
   readonly name: string;

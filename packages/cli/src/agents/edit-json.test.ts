@@ -96,6 +96,16 @@ test("what is read is plain data", () => {
   expect(jsonEditor.read(file('{"a": [1, {"b": null}], /* c */}'))).toStrictEqual({ a: [1, { b: null }] });
 });
 
+test.each(["", " \n", "\uFEFF"])(
+  "a file with nothing in it says nothing, and is written anew: %j",
+  (text) => {
+    expect(jsonEditor.read(file(text))).toEqual({});
+    expect(jsonEditor.insert(file(text), ["a"], { b: 1 })).toBe(
+      jsonEditor.insert({ path: "settings.json", text: undefined }, ["a"], { b: 1 }),
+    );
+  },
+);
+
 test("lists grow at their end and are made when missing", () => {
   expect(appendJson(file('{"a": [1]}'), ["a"], 2)).toBe('{"a": [1, 2]}');
   expect(appendJson(file('{\n  "b": 1\n}'), ["a"], 2)).toBe('{\n  "b": 1,\n  "a": [\n    2\n  ]\n}');
@@ -113,7 +123,7 @@ describe("refused, with the line", () => {
     return undefined;
   };
   test.each([
-    ["", 1, "this is not valid JSON (ValueExpected); correct it first"],
+    ["// mine", 1, "this is not valid JSON (ValueExpected); correct it first"],
     ['{\n  "a": \n}', 3, "this is not valid JSON (ValueExpected); correct it first"],
     ['{"a": 1} {}', 1, "this is not valid JSON (EndOfFileExpected); correct it first"],
     ["[]", 1, "expected an object in braces, as agents do"],

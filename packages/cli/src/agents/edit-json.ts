@@ -4,6 +4,7 @@ import { type JsonLayout, layoutOf, writeJson } from "./json-layout.ts";
 import { parseJsonSettings } from "./json-settings.ts";
 import { endOfRemarks, nextToken } from "./json-tokens.ts";
 import {
+  isEmptyText,
   nest,
   type SettingsEditor,
   type SettingsFile,
@@ -15,7 +16,8 @@ import {
 /** Settings in JSON, with or without comments. */
 export const jsonEditor: SettingsEditor = {
   // The library's objects have no prototype, which makes them unlike all others.
-  read: (file) => JSON.parse(JSON.stringify(getNodeValue(parseJsonSettings(file)))),
+  read: (file) =>
+    isEmptyText(file.text) ? {} : JSON.parse(JSON.stringify(getNodeValue(parseJsonSettings(file)))),
   insert: insertJson,
   remove: removeJson,
 };
@@ -26,7 +28,7 @@ export function insertJson(
   path: readonly string[],
   value: unknown,
 ): string {
-  if (text === undefined) return `${JSON.stringify(nest(path, value), null, 2)}\n`;
+  if (text === undefined || isEmptyText(text)) return `${JSON.stringify(nest(path, value), null, 2)}\n`;
   const file = { path: name, text };
   const root = parseJsonSettings(file);
   const { container, rest } = descend(file, root, path);
@@ -36,7 +38,7 @@ export function insertJson(
 
 /** Puts a value at the end of a list, which is made when it is not there. */
 export function appendJson(file: SettingsFile, path: readonly string[], value: unknown): string {
-  if (file.text === undefined) return insertJson(file, path, [value]);
+  if (file.text === undefined || isEmptyText(file.text)) return insertJson(file, path, [value]);
   const known = { path: file.path, text: file.text };
   const root = parseJsonSettings(known);
   const list = findNodeAtLocation(root, [...path]);

@@ -1,4 +1,4 @@
-import { limits, type Span } from "@skillwright/core";
+import { isJsonObject, limits, type Span } from "@skillwright/core";
 import { parse, TomlError } from "smol-toml";
 import { isCleanEdit } from "./clean-edit.ts";
 import {
@@ -72,8 +72,13 @@ function tomlKey(key: string): string {
 }
 
 function tomlLine([key, value]: readonly [string, unknown]): string {
-  const texts = [value].flat().map((one) => tomlText(String(one)));
-  return `${tomlKey(key)} = ${Array.isArray(value) ? `[${texts.join(", ")}]` : texts[0]}`;
+  return `${tomlKey(key)} = ${tomlValue(value)}`;
+}
+
+function tomlValue(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(tomlValue).join(", ")}]`;
+  if (isJsonObject(value)) return `{ ${Object.entries(value).map(tomlLine).join(", ")} }`;
+  return tomlText(String(value));
 }
 
 /** JSON's escapes are those of TOML, which wants one more. */

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
-import { guardLine, isGuardLine, programOf, refusal } from "./hook-command.ts";
+import { guardLine, isOneCall, readGuardLine, refusal } from "./hook-command.ts";
 
 /** How a line ends in a shell, and what it says on standard error. */
 function run(line: string): { readonly code: number | null; readonly err: string; readonly out: string } {
@@ -17,34 +17,107 @@ test("a crash, a missing program and a kill become a refusal with words", () => 
   for (const line of lines) {
     const { code, err } = run(line + refusal);
     expect(code).toBe(2);
-    expect(err).toMatch(/blocked by skillwright guard\n$/);
+    expect(err).toMatch(
+      /blocked by skillwright guard\. If it gave no reason, it did not run: see skillwright guard status\n$/,
+    );
   }
 });
 
 test("a refusal keeps its reason", () => {
-  expect(run(`sh -c 'echo no >&2; exit 2'${refusal}`)).toEqual({
-    code: 2,
-    err: "no\nblocked by skillwright guard\n",
-    out: "",
-  });
+  const { code, err, out } = run(`sh -c 'echo no >&2; exit 2'${refusal}`);
+  expect([code, err.split("\n")[0], out]).toEqual([2, "no", ""]);
 });
+
+const command = ["/opt/node", "/src/start.ts"];
+const read = (line: unknown) => readGuardLine(line, { agent: "codex", command });
 
 test("words reach the program as they are, whatever they hold", () => {
-  const program = ["/opt/my node's/node", "/a b/$(touch x)/`y`.mjs"];
-  const line = guardLine({ program, agent: "codex", options: ["--policy", 'a"b\\c;d&e|f\ng', "", "*"] });
-  const { out } = run(`printf '%s\\0' ${line}`);
-  expect(out.split("\0").slice(0, -1)).toEqual([
-    ...program,
-    ...["guard", "--agent", "codex", "--policy", 'a"b\\c;d&e|f\ng', "", "*"],
-  ]);
-  expect(programOf(line)).toEqual(program);
+  const program = ["/opt/my node's/node", "/a b/$(touch x)/`y`\\'z/skillwright.mjs"];
+  const options = ["--policy", 'a"b\\c;d&e|f\ng', "", "*", "\\'", "'\\"];
+  const line = guardLine({ program, agent: "codex", options, isUnix: true });
+  for (const shell of ["sh", "bash"]) {
+    const { stdout } = spawnSync(shell, ["-c", `printf '%s\\0' ${line}`], { encoding: "utf8" });
+    expect(stdout.split("\0").slice(0, -1)).toEqual([...program, "guard", "--agent", "codex", ...options]);
+  }
+  expect(read(line + refusal)).toEqual({ program, options });
+  expect(isOneCall(line)).toBe(true);
 });
 
-test("a line is ours by what it calls, not by where the program lies", () => {
-  expect(isGuardLine("'/a b/node' /x/start.ts guard --agent codex --lifetime session", "codex")).toBe(true);
-  expect(isGuardLine(`skillwright guard --agent codex${refusal}`, "codex")).toBe(true);
-  expect(isGuardLine("skillwright guard --agent codex-other", "codex")).toBe(false);
-  expect(isGuardLine("skillwright guard --agent cursor", "codex")).toBe(false);
-  expect(isGuardLine("echo skillwright", "codex")).toBe(false);
-  expect(isGuardLine(["guard --agent codex"], "codex")).toBe(false);
+test("no backslash stands inside quotes, where fish would obey it", () => {
+  const line = guardLine({ program: ["skillwright"], agent: "codex", options: ["a\\'b c\\"], isUnix: true });
+  expect(line.replaceAll(/\\['\\]/g, "")).not.toContain("\\");
+  expect(line).toBe("skillwright guard --agent codex 'a'\\\\''\\''b c'\\\\''");
+});
+
+test("a path in the project goes by the folder that the agent tells its shell of", () => {
+  const options = ["--policy", { inProject: "team's rules/p.json" }];
+  const projectFolder = '"$CLAUDE_PROJECT_DIR"';
+  const line = guardLine({
+    program: ["skillwright"],
+    agent: "claude-code",
+    options,
+    projectFolder,
+    isUnix: true,
+  });
+  const { stdout } = spawnSync("sh", ["-c", `cd /; printf '%s\\0' ${line}`], {
+    encoding: "utf8",
+    env: { CLAUDE_PROJECT_DIR: "/my work/$(x)" },
+  });
+  expect(stdout.split("\0").at(-2)).toBe("/my work/$(x)/team's rules/p.json");
+  expect(isOneCall(line, projectFolder)).toBe(true);
+  expect(isOneCall(line)).toBe(false);
+});
+
+test("on Windows words get the quotes that both shells know, or are refused", () => {
+  const lineOf = (file: string): string =>
+    guardLine({ program: ["skillwright"], agent: "codex", options: ["--policy", file], isUnix: false });
+  expect(lineOf("C:/Users/A B/p.json")).toBe(
+    'skillwright guard --agent codex --policy "C:/Users/A B/p.json"',
+  );
+  for (const file of ["C:/%PATH%/p", "C:/$x/p", 'C:/"/p', "C:/`/p", "C:/a&b"])
+    expect(() => lineOf(file)).toThrow("the shells of Windows read differently");
+});
+
+test.each([
+  "skillwright guard --agent codex",
+  "skw guard --agent codex --lifetime session",
+  "'/a b/node' /x/bin/skillwright.mjs guard --agent codex --lifetime session",
+  "/usr/local/bin/skillwright guard --agent codex",
+  "/opt/node /src/start.ts guard --agent codex",
+  `skillwright guard --agent codex${refusal}`,
+])("a line is ours by the program that it starts: %s", (line) => {
+  expect(read(line)).toBeDefined();
+});
+
+test.each([
+  "skillwright guard --agent codex-other",
+  "skillwright guard --agent cursor",
+  "echo skillwright",
+  "true guard --agent codex",
+  "/opt/acme/bin/acme guard --agent codex --strict",
+  "logger 'we use skillwright guard --agent codex here'",
+  "echo skillwright guard --agent codex",
+  "/tmp/skillwright-evil guard --agent codex",
+  "node /x/other.mjs guard --agent codex",
+  "node /x/skillwright.mjs run guard --agent codex",
+  "node --require /x.js guard --agent codex",
+  "guard --agent codex",
+])("and no line of another's is: %s", (line) => {
+  expect(read(line)).toBeUndefined();
+  expect(read([line])).toBeUndefined();
+});
+
+test.each([
+  "; exit 0",
+  " & true",
+  " | cat",
+  " > /dev/null",
+  " $(x)",
+  ' "$x"',
+  " `x`",
+  "\nexit 0",
+  " #",
+  " 'a' \\",
+])("a line that a shell would make more of is not one call: %j", (more) => {
+  expect(isOneCall(`skillwright guard --agent codex${more}`)).toBe(false);
 });

@@ -1,23 +1,13 @@
-import type { JsonObject } from "@skillwright/core";
-import {
-  configFolderOf,
-  type HttpServer,
-  homeFolder,
-  type McpAgent,
-  type StdioServer,
-} from "./agent-settings.ts";
+import { configFolderOf, homeFolder, type McpAgent } from "./agent-settings.ts";
+import { filled, headersOf, plainStdio } from "./mcp-entry.ts";
 
 const restart = "Restart it, so that it starts the server.";
+const trustQuestion = "VS Code asks whether to trust it when it starts it.";
+const trustForCopilot =
+  "Copilot CLI reads it once the folder is trusted; `copilot -p` elsewhere only with GITHUB_COPILOT_PROMPT_MODE_WORKSPACE_MCP=true.";
 const braces = (name: string): string => `\${${name}}`;
+const workspace = braces("workspaceFolder");
 const envBraces = (name: string): string => `\${env:${name}}`;
-
-function plainStdio({ command, args }: StdioServer): JsonObject {
-  return { command, args };
-}
-
-function headersOf({ token }: HttpServer): JsonObject {
-  return token === undefined ? {} : { headers: { Authorization: token.header } };
-}
 
 /**
  * Every agent that can be told of a server. Sources: those of `hook-agents.ts`; goose, opencode 1.19, VS Code, Windsurf and
@@ -40,6 +30,8 @@ export const mcpAgents: readonly McpAgent[] = [
     stdio: plainStdio,
     http: (server) => ({ type: "http", url: server.url, ...headersOf(server) }),
     variable: braces,
+    // Set for servers; where it is not, they start in the project.
+    projectFolder: braces("CLAUDE_PROJECT_DIR:-."),
     next: { project: "Claude Code asks each user once whether to use it.", user: restart },
   },
   {
@@ -73,6 +65,8 @@ export const mcpAgents: readonly McpAgent[] = [
     stdio: plainStdio,
     http: (server) => ({ httpUrl: server.url, ...headersOf(server) }),
     variable: braces,
+    // It reads a project's settings only when it was started there.
+    projectFolder: ".",
     next: { project: "Gemini CLI reads it once the folder is trusted; restart it.", user: restart },
   },
   {
@@ -87,6 +81,7 @@ export const mcpAgents: readonly McpAgent[] = [
     stdio: plainStdio,
     http: (server) => ({ url: server.url, ...headersOf(server) }),
     variable: envBraces,
+    projectFolder: workspace,
     next: { project: "Enable it in Settings, MCP.", user: "Enable it in Settings, MCP." },
   },
   {
@@ -101,7 +96,7 @@ export const mcpAgents: readonly McpAgent[] = [
     stdio: (server) => ({ type: "local", ...plainStdio(server), tools: ["*"] }),
     http: (server) => ({ type: "http", url: server.url, ...headersOf(server), tools: ["*"] }),
     variable: braces,
-    next: { project: "Copilot CLI reads it once the folder is trusted; restart it.", user: restart },
+    next: { project: trustForCopilot, user: restart },
   },
   {
     id: "goose",
@@ -115,9 +110,9 @@ export const mcpAgents: readonly McpAgent[] = [
       ],
     },
     key: "extensions",
-    stdio: ({ name, command, args }) => ({
+    stdio: ({ name, command, args, env }) => ({
       ...{ enabled: true, type: "stdio", name, cmd: command, args },
-      ...{ envs: {}, env_keys: [], timeout: 300 },
+      ...{ envs: env, env_keys: [], timeout: 300 },
     }),
     http: (server) => ({
       ...{ enabled: true, type: "streamable_http", name: server.name, uri: server.url },
@@ -139,7 +134,10 @@ export const mcpAgents: readonly McpAgent[] = [
       ],
     },
     key: "mcp",
-    stdio: ({ command, args }) => ({ type: "local", command: [command, ...args], enabled: true }),
+    stdio: ({ command, args, env }) => ({
+      ...{ type: "local", command: [command, ...args], ...filled("environment", env) },
+      enabled: true,
+    }),
     http: (server) => ({ type: "remote", url: server.url, enabled: true, ...headersOf(server) }),
     variable: (name) => `{env:${name}}`,
     next: { project: restart, user: restart },
@@ -156,10 +154,8 @@ export const mcpAgents: readonly McpAgent[] = [
     stdio: (server) => ({ type: "stdio", ...plainStdio(server) }),
     http: (server) => ({ type: "http", url: server.url, ...headersOf(server) }),
     variable: envBraces,
-    next: {
-      project: "VS Code asks whether to trust it when it starts it.",
-      user: "VS Code asks whether to trust it when it starts it.",
-    },
+    projectFolder: workspace,
+    next: { project: trustQuestion, user: trustQuestion },
   },
   {
     id: "windsurf",

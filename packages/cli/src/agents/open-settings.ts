@@ -1,3 +1,5 @@
+import { isAbsolute } from "node:path";
+import { SkillError } from "@skillwright/core";
 import { createNodeFileSystem } from "@skillwright/core/node";
 import { type Invocation, UsageError } from "../command.ts";
 import type { Io } from "../io.ts";
@@ -43,8 +45,10 @@ function openIn<Agent extends NamedAgent>(
   { cwd: project, place, environment }: Io,
 ): readonly OpenSettings<Agent>[] {
   const fs = createNodeFileSystem();
+  if (scope === "user" && !isAbsolute(place.home))
+    throw new SkillError("file-unreadable", { path: "HOME", reason: "it is not an absolute path" });
   const paths = agent.files[scope]?.({ project, place, environment }) ?? [];
   const path = paths.find((one) => fs.stat(one) !== undefined) ?? paths[0];
   if (path === undefined) return [];
-  return [{ agent, scope, path, disk: createSettingsDisk(fs, { scope, project }) }];
+  return [{ agent, scope, path, disk: createSettingsDisk(fs, { scope, project, home: place.home }) }];
 }

@@ -2,10 +2,12 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { HookAgent } from "./agent-settings.ts";
 import { hookAgents } from "./hook-agents.ts";
+import { refusal } from "./hook-command.ts";
 import { planHookInstall, planHookUninstall, readHookStatus } from "./plan-hooks.ts";
 import type { SettingsPlan } from "./settings-plan.ts";
 
 const path = "settings.json";
+const command = ["/opt/node", "/src/start.ts"];
 
 function agentOf(id: string): HookAgent {
   const agent = hookAgents.find((one) => one.id === id);
@@ -18,7 +20,7 @@ function install(
   before: string | undefined,
   options: readonly string[] = [],
 ): string | undefined {
-  const request = { agent: agentOf(id), path, program: ["skillwright"], options, isUnix: true };
+  const request = { agent: agentOf(id), path, command, program: ["skillwright"], options, isUnix: true };
   return after(
     planHookInstall(request, () => before),
     before,
@@ -27,7 +29,7 @@ function install(
 
 function uninstall(id: string, before: string | undefined): string | undefined {
   return after(
-    planHookUninstall({ agent: agentOf(id), path }, () => before),
+    planHookUninstall({ agent: agentOf(id), path, command }, () => before),
     before,
   );
 }
@@ -38,7 +40,8 @@ function after(plan: SettingsPlan, before: string | undefined): string | undefin
 }
 
 function status(id: string, text: string | undefined) {
-  return readHookStatus({ agent: agentOf(id), path, isUnix: true }, () => text);
+  const { state, line } = readHookStatus({ agent: agentOf(id), path, command, isUnix: true }, () => text);
+  return line === undefined ? { state } : { state, line };
 }
 
 test("Claude Code: the user's own hooks, comments and order stay", () => {
@@ -74,7 +77,7 @@ test("Claude Code: the user's own hooks, comments and order stay", () => {
         "hooks": [
           {
             "type": "command",
-            "command": "skillwright guard --agent claude-code || sh -c 'echo blocked by skillwright guard >&2; exit 2'",
+            "command": "skillwright guard --agent claude-code${refusal}",
             "timeout": 10,
             "onFailure": "block"
           }
@@ -87,9 +90,8 @@ test("Claude Code: the user's own hooks, comments and order stay", () => {
         "hooks": [
           {
             "type": "command",
-            "command": "skillwright guard --agent claude-code || sh -c 'echo blocked by skillwright guard >&2; exit 2'",
-            "timeout": 10,
-            "onFailure": "block"
+            "command": "skillwright guard --agent claude-code",
+            "timeout": 10
           }
         ]
       }
@@ -99,9 +101,20 @@ test("Claude Code: the user's own hooks, comments and order stay", () => {
         "hooks": [
           {
             "type": "command",
-            "command": "skillwright guard --agent claude-code || sh -c 'echo blocked by skillwright guard >&2; exit 2'",
-            "timeout": 10,
-            "onFailure": "block"
+            "command": "skillwright guard --agent claude-code",
+            "timeout": 10
+          }
+        ]
+      }
+    ],
+    "PostToolUse": [
+      {
+        "matcher": "Skill",
+        "hooks": [
+          {
+            "type": "command",
+            "command": "skillwright guard --agent claude-code",
+            "timeout": 10
           }
         ]
       }
@@ -127,11 +140,11 @@ test("Claude Code: the user's own hooks, comments and order stay", () => {
 test("Codex: a new file, which is gone again", () => {
   const now = install("codex", undefined, ["--policy", "/etc/team policy.json", "--lifetime", "session"]);
   const line = "skillwright guard --agent codex --policy '/etc/team policy.json' --lifetime session";
-  const guarded = `${line} || sh -c 'echo blocked by skillwright guard >&2; exit 2'`;
+  const guarded = line + refusal;
   expect(JSON.parse(now ?? "")).toEqual({
     hooks: {
       PreToolUse: [{ matcher: "*", hooks: [{ type: "command", command: guarded, timeout: 10 }] }],
-      UserPromptSubmit: [{ hooks: [{ type: "command", command: guarded, timeout: 10 }] }],
+      UserPromptSubmit: [{ hooks: [{ type: "command", command: line, timeout: 10 }] }],
       SessionEnd: [{ hooks: [{ type: "command", command: line, timeout: 3 }] }],
     },
   });
@@ -142,7 +155,7 @@ test("Gemini CLI: milliseconds, and a name to switch it off by", () => {
   const before = '{\n\t"mcpServers": {},\n\t"hooks": {"BeforeTool": []}\n}';
   const now = install("gemini-cli", before);
   const line = "skillwright guard --agent gemini-cli";
-  const guarded = `${line} || sh -c 'echo blocked by skillwright guard >&2; exit 2'`;
+  const guarded = line + refusal;
   const hook = (command: string, timeout: number) => ({
     name: "skillwright",
     type: "command",
@@ -153,9 +166,10 @@ test("Gemini CLI: milliseconds, and a name to switch it off by", () => {
     mcpServers: {},
     hooks: {
       BeforeTool: [{ matcher: "*", hooks: [hook(guarded, 10_000)] }],
-      BeforeAgent: [{ hooks: [hook(guarded, 10_000)] }],
-      AfterAgent: [{ hooks: [hook(line, 3000)] }],
-      SessionEnd: [{ hooks: [hook(line, 3000)] }],
+      // Gemini CLI would not go on with the conversation.
+      BeforeAgent: [{ hooks: [hook(`${line} || true`, 10_000)] }],
+      AfterAgent: [{ hooks: [hook(`${line} || true`, 3000)] }],
+      SessionEnd: [{ hooks: [hook(`${line} || true`, 3000)] }],
     },
   });
   expect(uninstall("gemini-cli", now)).toBe(before);
@@ -181,7 +195,7 @@ test("Cursor: a failure blocks, and MCP tools come with their server", () => {
         { command: line, matcher: "^(?!MCP:)", timeout: 10, failClosed: true },
       ],
       beforeMCPExecution: [{ command: line, timeout: 10, failClosed: true }],
-      beforeSubmitPrompt: [{ command: line, timeout: 10, failClosed: true }],
+      beforeSubmitPrompt: [{ command: line, timeout: 10 }],
       sessionEnd: [{ command: line, timeout: 3 }],
     },
   });
@@ -248,6 +262,37 @@ test("to install again with other options replaces our hooks only", () => {
   expect(uninstall("codex", second)).toBe(own);
 });
 
+test("a failure refuses calls only: nobody is locked out of the conversation", () => {
+  for (const { id, events } of hookAgents) {
+    const { hooks } = JSON.parse(install(id, undefined) ?? "");
+    for (const { event, kind } of events) {
+      const isHard = /sh -c|onFailure|failClosed/.test(JSON.stringify(hooks[event]));
+      expect([id, event, isHard]).toEqual([id, event, kind === "call" && id !== "copilot"]);
+      expect([event, kind === "call"]).toEqual([event, /^(?:pre|before)(?:tool|mcp)/i.test(event)]);
+    }
+  }
+});
+
+test("hooks of others that look like ours stay", () => {
+  const others = [
+    "/opt/acme/bin/acme guard --agent claude-code --strict",
+    "logger 'we use skillwright guard --agent claude-code here'",
+  ];
+  const before = JSON.stringify({
+    hooks: { PreToolUse: others.map((line) => ({ hooks: [{ type: "command", command: line }] })) },
+  });
+  expect(uninstall("claude-code", before)).toBe(before);
+  expect(uninstall("claude-code", install("claude-code", before))).toBe(before);
+});
+
+test.each(["", "\n", "\uFEFF \r\n"])("an empty file %j is as good as none", (text) => {
+  for (const { id } of hookAgents) {
+    expect(install(id, text)).toBe(install(id, undefined));
+    expect(status(id, text)).toEqual({ state: "absent" });
+    expect(uninstall(id, text)).toBe(text);
+  }
+});
+
 test("a hook that the user put into our group stays", () => {
   const now = install("claude-code", undefined)?.replace(
     '"hooks": [\n          {',
@@ -277,6 +322,7 @@ describe("status", () => {
       state: "different",
       line,
     });
+    expect(status("claude-code", now.replace('"PostToolUse"', '"Other"')).state).toBe("different");
     expect(status("claude-code", now.replace("UserPromptExpansion", "Other"))).toEqual({
       state: "different",
       line,
@@ -284,6 +330,21 @@ describe("status", () => {
     expect(status("claude-code", now.replace('"matcher": "*"', '"matcher": "Read"'))).toMatchObject({
       state: "different",
     });
+  });
+
+  test("a line that does more than call the guard is not as it should be", () => {
+    const now = install("claude-code", undefined) ?? "";
+    const more = now.replaceAll("--agent claude-code", "--agent claude-code ; exit 0");
+    expect(status("claude-code", more).state).toBe("different");
+    expect(uninstall("claude-code", more)).toBeUndefined();
+  });
+
+  test("another program that is called like the guard is none", () => {
+    const now = install("claude-code", undefined)?.replaceAll(
+      "skillwright guard --agent",
+      "true guard --agent",
+    );
+    expect(status("claude-code", now)).toEqual({ state: "absent" });
   });
 
   test("a switch for all hooks counts", () => {
@@ -310,7 +371,14 @@ test("for every agent, to install twice is to install once, and to uninstall giv
       fc.pre(Object.keys(frame).length === 0 || text === undefined || text.includes("version"));
       const now = install(id, text);
       expect(now).not.toBe(text);
-      const again = { agent: agentOf(id), path, program: ["skillwright"], options: [], isUnix: true };
+      const again = {
+        agent: agentOf(id),
+        path,
+        command,
+        program: ["skillwright"],
+        options: [],
+        isUnix: true,
+      };
       expect(planHookInstall(again, () => now)).toEqual([]);
       expect(status(id, now).state).toBe("installed");
       expect(uninstall(id, now)).toBe(text);

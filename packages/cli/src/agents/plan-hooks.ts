@@ -1,31 +1,47 @@
 import { isDeepStrictEqual } from "node:util";
 import { isJsonObject, type JsonObject } from "@skillwright/core";
-import type { HookAgent } from "./agent-settings.ts";
+import type { HookAgent, HookEventRow, PlacedHook } from "./agent-settings.ts";
 import { appendJson, insertJson, jsonEditor, removeJson } from "./edit-json.ts";
-import { type GuardCall, guardLine, isGuardLine, refusal } from "./hook-command.ts";
-import { type SettingsFile, type SettingsPath, unusable, valueAt } from "./settings-file.ts";
+import {
+  bareLine,
+  type GuardCall,
+  guardLine,
+  isOneCall,
+  pardon,
+  readGuardLine,
+  refusal,
+} from "./hook-command.ts";
+import { isEmptyText, type SettingsFile, type SettingsPath, unusable, valueAt } from "./settings-file.ts";
 import { planOf, type SettingsPlan, type SettingsReader, type SettingsState } from "./settings-plan.ts";
 
-export type HookTarget = { readonly agent: HookAgent; readonly path: string };
+export type HookTarget = {
+  readonly agent: HookAgent;
+  readonly path: string;
+  /** Words that start the program that runs now; wherever it lies, it is ours. */
+  readonly command: readonly string[];
+};
 
 /** Whether the agent's shell is one of Unix. */
 type Shell = { readonly isUnix: boolean };
-export type HookInstall = HookTarget & Shell & Omit<GuardCall, "agent">;
+export type HookInstall = HookTarget & Pick<GuardCall, "program" | "options" | "isUnix">;
 
 /** Writes our hook for every event that the guard must hear of; what else is there stays. */
 export function planHookInstall(install: HookInstall, read: SettingsReader): SettingsPlan {
   const { agent, path } = install;
   const file = { path, text: read(path) };
-  const line = guardLine({ ...install, agent: agent.id });
-  const wanted = wantedEntries(agent, line, install.isUnix);
-  if (isSame(findOwnHooks(file, agent), wanted)) return [];
-  const cleared = removeOwnHooks(file, agent);
-  if (cleared !== undefined) requireFrame({ path, text: cleared }, agent);
+  const { program, options, isUnix } = install;
+  const { projectFolder } = agent;
+  const line = guardLine({ program, options, isUnix, projectFolder, agent: agent.id });
+  const wanted = wantedEntries(agent, line, isUnix);
+  if (isSame(findOwnHooks(file, install), wanted)) return [];
+  const cleared = removeOwnHooks(file, install);
+  const isNew = isEmptyText(cleared);
+  if (cleared !== undefined && !isNew) requireFrame({ path, text: cleared }, agent);
   const hooked = wanted.reduce<SettingsFile>(
     (now, { event, entry }) => ({ path, text: appendJson(now, ["hooks", event], entry) }),
     { path, text: cleared },
   );
-  const missing = cleared === undefined ? Object.entries(agent.frame) : [];
+  const missing = isNew ? Object.entries(agent.frame) : [];
   const whole = missing.reduce(
     (now, [key, value]) => ({ path, text: insertJson(now, [key], value) }),
     hooked,
@@ -34,48 +50,50 @@ export function planHookInstall(install: HookInstall, read: SettingsReader): Set
 }
 
 /** Takes our hooks out again. */
-export function planHookUninstall({ agent, path }: HookTarget, read: SettingsReader): SettingsPlan {
+export function planHookUninstall(target: HookTarget, read: SettingsReader): SettingsPlan {
+  const { path } = target;
   const file = { path, text: read(path) };
-  return planOf(path, file.text, removeOwnHooks(file, agent));
+  return planOf(path, file.text, removeOwnHooks(file, target));
 }
 
 export type HookStatus = {
   readonly state: SettingsState;
-  /** The line of the first of our hooks. */
+  /** The line of the first of our hooks, without what makes a failure a refusal. */
   readonly line?: string;
+  readonly hooks: readonly PlacedHook[];
 };
 
 /** How our hooks stand in an agent's settings. */
 export function readHookStatus(target: HookTarget & Shell, read: SettingsReader): HookStatus {
   const { agent, path, isUnix } = target;
   const file = { path, text: read(path) };
-  const own = findOwnHooks(file, agent);
-  const [first] = own;
-  if (first === undefined || file.text === undefined) return { state: "absent" };
-  const line = first.line.replace(refusal, "");
-  if (agent.isOff(jsonEditor.read({ path, text: file.text }))) return { state: "off", line };
+  const hooks = findOwnHooks(file, target);
+  const [first] = hooks;
+  if (first === undefined || file.text === undefined) return { state: "absent", hooks };
+  const line = bareLine(first.line);
+  if (agent.isOff(jsonEditor.read({ path, text: file.text }))) return { state: "off", line, hooks };
   // Elsewhere, what somebody shares who works on Unix is right too.
   const forms = isUnix ? [true] : [true, false];
-  const isSound = forms.some((form) => isSame(own, wantedEntries(agent, line, form)));
-  return { state: isSound ? "installed" : "different", line };
+  const isWanted = forms.some((form) => isSame(hooks, wantedEntries(agent, line, form)));
+  const isSound = isWanted && isOneCall(line, agent.projectFolder);
+  return { state: isSound ? "installed" : "different", line, hooks };
 }
 
 type WantedEntry = { readonly event: string; readonly entry: JsonObject };
 
 function wantedEntries(agent: HookAgent, line: string, isUnix: boolean): readonly WantedEntry[] {
   return agent.events.map((row) => {
-    const isGuarded = row.decides && agent.goesOnAfterFailure && isUnix;
-    return { event: row.event, entry: agent.entry(row, isGuarded ? line + refusal : line) };
+    const end = isUnix ? endFor(row, agent) : "";
+    return { event: row.event, entry: agent.entry(row, line + end) };
   });
 }
 
-type OwnHook = {
-  readonly path: SettingsPath;
-  readonly event: string;
-  /** What is in the event's list. */
-  readonly entry: unknown;
-  readonly line: string;
-};
+function endFor({ kind }: HookEventRow, agent: HookAgent): string {
+  if (kind === "call") return agent.goesOnAfterFailure ? refusal : "";
+  return agent.stopsAfterFailure ? pardon : "";
+}
+
+type OwnHook = PlacedHook & { readonly path: SettingsPath; readonly line: string };
 
 function isSame(own: readonly OwnHook[], wanted: readonly WantedEntry[]): boolean {
   const found = own.map(({ event, entry }) => ({ event, entry }));
@@ -85,43 +103,49 @@ function isSame(own: readonly OwnHook[], wanted: readonly WantedEntry[]): boolea
 }
 
 /** Under every event, also those that another release installed. */
-function findOwnHooks({ path, text }: SettingsFile, agent: HookAgent): readonly OwnHook[] {
+function findOwnHooks({ path, text }: SettingsFile, target: HookTarget): readonly OwnHook[] {
   const settings = text === undefined ? {} : jsonEditor.read({ path, text });
   const hooks = valueAt(settings, ["hooks"]);
   if (!isJsonObject(hooks)) return [];
   return Object.entries(hooks).flatMap(([event, list]) => {
     if (!Array.isArray(list)) return [];
-    return list.flatMap((entry: unknown, index) => ownIn(entry, { event, index, agent: agent.id }));
+    return list.flatMap((entry: unknown, index) => ownIn(entry, { event, index, target }));
   });
 }
 
-type EntryPlace = { readonly event: string; readonly index: number; readonly agent: string };
+type EntryPlace = { readonly event: string; readonly index: number; readonly target: HookTarget };
 
 /** A command itself, or commands in a group; a group that holds nothing else goes whole. */
-function ownIn(entry: unknown, { event, index, agent }: EntryPlace): readonly OwnHook[] {
+function ownIn(entry: unknown, { event, index, target }: EntryPlace): readonly OwnHook[] {
   const path = ["hooks", event, index];
-  const direct = valueAt(entry, ["command"]);
-  if (isGuardLine(direct, agent)) return [{ path, event, entry, line: direct }];
+  const direct = ownLine(entry, target);
+  if (direct !== undefined) return [{ path, event, index, entry, line: direct }];
   const group = valueAt(entry, ["hooks"]);
   if (!Array.isArray(group)) return [];
   const own = group.flatMap((hook: unknown, place) => {
-    const line = valueAt(hook, ["command"]);
-    return isGuardLine(line, agent) ? [{ path: [...path, "hooks", place], event, entry, line }] : [];
+    const line = ownLine(hook, target);
+    return line === undefined ? [] : [{ path: [...path, "hooks", place], event, index, entry, line }];
   });
   const [first] = own;
   return first !== undefined && own.length === group.length ? [{ ...first, path }] : own;
 }
 
+function ownLine(hook: unknown, { agent, command }: HookTarget): string | undefined {
+  const line = valueAt(hook, ["command"]);
+  const isOurs = readGuardLine(line, { agent: agent.id, command }) !== undefined;
+  return isOurs && typeof line === "string" ? line : undefined;
+}
+
 /** From the last to the first, so that places in lists stay true. */
-function removeOwnHooks(file: SettingsFile, agent: HookAgent): string | undefined {
-  const own = findOwnHooks(file, agent);
+function removeOwnHooks(file: SettingsFile, target: HookTarget): string | undefined {
+  const own = findOwnHooks(file, target);
   const rest = own.reduceRight<string | undefined>(
     (text, { path }) => (text === undefined ? text : removeJson({ path: file.path, text }, path)),
     file.text,
   );
   return own.length === 0 || rest === undefined
     ? rest
-    : removeFrame({ path: file.path, text: rest }, file, agent);
+    : removeFrame({ path: file.path, text: rest }, file, target.agent);
 }
 
 /** A file that we made has its hooks before what the agent wants besides; one of the user's has them after it. */

@@ -5,7 +5,12 @@ import { type McpServer, planMcpInstall, planMcpUninstall, readMcpStatus } from 
 
 const path = "settings";
 const program = ["/opt/node", "/opt/start.ts"];
-const stdio: McpServer = { kind: "stdio", command: "skillwright", args: ["mcp", "--root", "/home/u/skills"] };
+const stdio = {
+  kind: "stdio",
+  command: "skillwright",
+  args: ["mcp", "--root", "/home/u/skills"],
+  env: {},
+} as const;
 const braced = `Bearer \${TOK}`;
 const envBraced = `Bearer \${env:TOK}`;
 const http: McpServer = { kind: "http", url: "https://skills.example/mcp", tokenVariable: "TOK" };
@@ -37,7 +42,7 @@ const own: Readonly<Record<string, string>> = {
 };
 
 describe.each(mcpAgents)("$id", (agent) => {
-  test.each([stdio, http])("$kind: installed once, and taken out without a trace", (server) => {
+  test.each<McpServer>([stdio, http])("$kind: installed once, and taken out without a trace", (server) => {
     for (const text of [undefined, own[agent.syntax]]) {
       const now = install(agent.id, text, { server });
       expect(now).not.toBe(text);
@@ -122,12 +127,30 @@ GOOSE_MODE: auto
 `);
 });
 
+test("variables go where each client keeps them, and come out again", () => {
+  const server: McpServer = { ...stdio, args: ["mcp"], env: { SKILLWRIGHT_HOME: '/d "1"' } };
+  const env = { SKILLWRIGHT_HOME: '/d "1"' };
+  for (const id of ["claude-code", "gemini-cli", "cursor", "copilot", "vscode", "windsurf", "zed"]) {
+    const now = JSON.parse(install(id, undefined, { server }) ?? "");
+    expect(now[agentOf(id).key].skillwright).toMatchObject({ command: "skillwright", env });
+  }
+  expect(JSON.parse(install("opencode", undefined, { server }) ?? "").mcp.skillwright.environment).toEqual(
+    env,
+  );
+  expect(install("goose", undefined, { server })).toContain('envs:\n      SKILLWRIGHT_HOME: /d "1"\n');
+  const codex = install("codex", own.toml, { server });
+  expect(codex).toContain('\nargs = ["mcp"]\nenv = { SKILLWRIGHT_HOME = "/d \\"1\\"" }\n');
+  expect(install("codex", codex, { server })).toBe(codex);
+  expect(uninstall("codex", codex)).toBe(own.toml);
+});
+
 test("another start of our server replaces it", () => {
   const first = install("cursor", own.json);
   const changed: McpServer = {
     kind: "stdio",
     command: "/usr/bin/node",
     args: ["/opt/skillwright/bin/skillwright.mjs", "mcp"],
+    env: {},
   };
   const second = install("cursor", first, { server: changed });
   expect(second).toContain("/opt/skillwright/bin/skillwright.mjs");
@@ -136,7 +159,7 @@ test("another start of our server replaces it", () => {
 });
 
 test("the program that runs now is ours, whatever it is called", () => {
-  const server: McpServer = { kind: "stdio", command: "/opt/node", args: ["/opt/start.ts", "mcp"] };
+  const server: McpServer = { kind: "stdio", command: "/opt/node", args: ["/opt/start.ts", "mcp"], env: {} };
   const now = install("codex", own.toml, { server });
   expect(
     readMcpStatus({ agent: agentOf("codex"), path, name: "skillwright", program }, () => now).state,
@@ -167,11 +190,30 @@ describe("a server of another's by our name", () => {
         details: {
           path,
           line: 1,
-          reason: "the server skillwright here is not one of ours; remove it by hand",
+          reason:
+            "nothing shows that the server skillwright here is ours; remove it by hand, or name its address with --url",
         },
       }),
     );
   });
+
+  test("is not removed by its name alone when it runs elsewhere", () => {
+    const target = { agent: agentOf("cursor"), path, program, name: "gh" };
+    expect(() => planMcpUninstall(target, () => foreign)).toThrow(
+      expect.objectContaining({ code: "settings-unusable" }),
+    );
+    const server: McpServer = { kind: "http", url: "https://a.example" };
+    const [change] = planMcpUninstall({ ...target, server }, () => foreign);
+    expect(change?.after).not.toContain("a.example");
+  });
+
+  test.each(["/tmp/skillwright-evil", "/tmp/skillwright.d/x", "notskillwright"])(
+    "is another's whose program is only called similarly: %s",
+    (command) => {
+      const text = JSON.stringify({ mcpServers: { skillwright: { command, args: ["mcp"] } } });
+      expect(() => uninstall("cursor", text)).toThrow(expect.objectContaining({ code: "settings-unusable" }));
+    },
+  );
 
   test("shows in the status", () => {
     expect(

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import type { JsonObject } from "@skillwright/core";
-import type { McpAgent } from "./agent-settings.ts";
+import type { McpAgent, StdioServer } from "./agent-settings.ts";
 import { jsonEditor } from "./edit-json.ts";
 import { tomlEditor } from "./edit-toml.ts";
 import { yamlEditor } from "./edit-yaml.ts";
+import { isOwnProgram } from "./own-program.ts";
 import { type SettingsEditor, unusable, valueAt } from "./settings-file.ts";
 import { planOf, type SettingsPlan, type SettingsReader, type SettingsState } from "./settings-plan.ts";
 
@@ -22,7 +23,7 @@ export type McpTarget = {
   readonly program: readonly string[];
 };
 export type McpServer =
-  | { readonly kind: "stdio"; readonly command: string; readonly args: readonly string[] }
+  | ({ readonly kind: "stdio" } & Omit<StdioServer, "name">)
   | { readonly kind: "http"; readonly url: string; readonly tokenVariable?: string };
 
 /** Registers our server; one of the same name that is not ours is never replaced. */
@@ -47,14 +48,21 @@ export function planMcpInstall(
   return planOf(path, text, editor.insert({ path, text: cleared }, place, wanted));
 }
 
-/** Takes our server out again. */
-export function planMcpUninstall(target: McpTarget, read: SettingsReader): SettingsPlan {
+/** Takes our server out again; of one that runs elsewhere, its address must be named unless it is called as we are. */
+export function planMcpUninstall(
+  target: McpTarget & { readonly server?: McpServer | undefined },
+  read: SettingsReader,
+): SettingsPlan {
   const { agent, path, name } = target;
   const text = read(path);
   const found = findServer(target, text);
   if (found === undefined || text === undefined) return [];
   if (!isOurs(found, target))
-    throw unusable({ path, text }, 0, `the server ${name} here is not one of ours; remove it by hand`);
+    throw unusable(
+      { path, text },
+      0,
+      `nothing shows that the server ${name} here is ours; remove it by hand, or name its address with --url`,
+    );
   return planOf(path, text, editors[agent.syntax].remove({ path, text }, [agent.key, name]));
 }
 
@@ -70,8 +78,8 @@ export function readMcpStatus(target: McpTarget, read: SettingsReader): McpStatu
   const found = findServer(target, read(target.path));
   if (found === undefined) return { state: "absent", kind: "stdio", words: [] };
   const words = wordsOf(found);
-  const state = isOurs(found, target) ? "installed" : "different";
-  return words.length === 0 ? { state, kind: "http", words: urlsOf(found) } : { state, kind: "stdio", words };
+  if (words.length === 0) return { state: "installed", kind: "http", words: urlsOf(found) };
+  return { state: isOurs(found, target) ? "installed" : "different", kind: "stdio", words };
 }
 
 function findServer({ agent, path, name }: McpTarget, text: string | undefined): unknown {
@@ -89,17 +97,15 @@ function entryOf({ agent, name, server }: McpTarget & { readonly server: McpServ
 /** Programs are known by their words; a server elsewhere by its address, or by our name. */
 function isOurs(
   found: unknown,
-  { name, program, server }: McpTarget & { readonly server?: McpServer },
+  { name, program, server }: McpTarget & { readonly server?: McpServer | undefined },
 ): boolean {
   const words = wordsOf(found);
-  if (words.length === 0) return name === "skillwright" || server === undefined || isAt(found, server);
-  const start = words.slice(0, words.indexOf("mcp")).join(" ");
-  const isNamedSo = /(?:^|[\\/])(?:skillwright|skw)\b/.test(start);
-  return words.includes("mcp") && (isNamedSo || start === program.join(" "));
+  if (words.length === 0) return name === "skillwright" || isAt(found, server);
+  return words.includes("mcp") && isOwnProgram(words.slice(0, words.indexOf("mcp")), program);
 }
 
-function isAt(found: unknown, server: McpServer): boolean {
-  return server.kind === "http" && urlsOf(found).includes(server.url);
+function isAt(found: unknown, server: McpServer | undefined): boolean {
+  return server?.kind === "http" && urlsOf(found).includes(server.url);
 }
 
 /** All agents have one of these keys; some have the program in the list of its words. */

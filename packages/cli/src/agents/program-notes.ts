@@ -1,19 +1,19 @@
 import type { FileSystem } from "@skillwright/core";
 import type { Place } from "../io.ts";
-import { isProgramThere } from "./program-there.ts";
+import { findProgramTrouble } from "./program-trouble.ts";
 
 /** What a person should know of the program that was written into settings. */
 export function programNotes(
   program: readonly string[],
   fs: FileSystem,
-  place: Pick<Place, "platform" | "programs">,
+  place: Pick<Place, "platform" | "programs" | "command">,
 ): readonly string[] {
-  if (!isProgramThere(program, fs, place))
-    return ["It cannot be started by this name here yet: run `npm install --global skillwright`."];
+  const trouble = findProgramTrouble(program, fs, place);
+  const script = place.command.at(-1) ?? "";
+  if (trouble !== undefined)
+    return [trouble, `Put a link called skillwright to ${script} into a folder that is on PATH.`];
   // What npx downloads is thrown away again.
   if (program.some((word) => word.includes("/_npx/")))
-    return [
-      "It names npx's cache, which may be emptied: run `npm install --global skillwright`, then install again.",
-    ];
+    return ["It names a cache that npx may empty: keep skillwright elsewhere, and install from there."];
   return [];
 }

@@ -1,19 +1,24 @@
 import { printable } from "@skillwright/core";
 import type { SettingsChange } from "./settings-plan.ts";
 
-/** Characters of a line, and lines, that are shown: some agents keep megabytes in one line. */
-const shownCharacters = 160;
+/** Lines that are shown; of a long line what does not change is left out, since some agents keep megabytes in one line. */
 const shownLines = 200;
+const shortLine = 160;
+const keptAround = 40;
+const longestChange = 10_000;
 
 /** The lines that change, with `-` and `+` before them. */
 export function settingsDiff({ before = "", after = "" }: SettingsChange): readonly string[] {
   const old = toLines(before);
   const now = toLines(after);
   const start = countSame(old, now);
-  const end = countSame(old.slice(start).reverse(), now.slice(start).reverse());
-  const removed = old.slice(start, old.length - end).map((line) => `- ${shorten(line)}`);
-  const added = now.slice(start, now.length - end).map((line) => `+ ${shorten(line)}`);
-  const lines = [...removed, ...added];
+  const end = countSame(old.slice(start).toReversed(), now.slice(start).toReversed());
+  const gone = old.slice(start, old.length - end);
+  const come = now.slice(start, now.length - end);
+  const lines = [
+    ...gone.map((line, index) => `- ${shorten(line, come[index])}`),
+    ...come.map((line, index) => `+ ${shorten(line, gone[index])}`),
+  ];
   const rest = lines.length - shownLines;
   return [
     `@@ line ${start + 1} @@`,
@@ -26,12 +31,27 @@ function toLines(text: string): readonly string[] {
   return text === "" ? [] : text.replace(/\r?\n$/, "").split(/\r?\n/);
 }
 
-function countSame(a: readonly string[], b: readonly string[]): number {
-  const different = a.findIndex((line, index) => line !== b[index]);
-  return different === -1 ? a.length : different;
+function countSame<Item>(a: ArrayLike<Item>, b: ArrayLike<Item>): number {
+  const most = Math.min(a.length, b.length);
+  let count = 0;
+  while (count < most && a[count] === b[count]) count += 1;
+  return count;
 }
 
-function shorten(line: string): string {
-  const cut = line.length > shownCharacters ? `${line.slice(0, shownCharacters)}…` : line;
-  return printable(cut.replaceAll("\t", "    "));
+function countSameAtEnd(a: string, b: string): number {
+  const most = Math.min(a.length, b.length);
+  let count = 0;
+  while (count < most && a[a.length - 1 - count] === b[b.length - 1 - count]) count += 1;
+  return count;
+}
+
+/** Whole where it is new: that is what a person is asked to agree to. */
+function shorten(line: string, other = ""): string {
+  const show = (text: string): string => printable(text.replaceAll("\t", "    "));
+  if (line.length <= shortLine) return show(line);
+  const same = countSame(line, other);
+  const sameAtEnd = countSameAtEnd(line.slice(same), other.slice(same));
+  const from = Math.max(0, same - keptAround);
+  const to = Math.min(line.length, line.length - sameAtEnd + keptAround, from + longestChange);
+  return `${from > 0 ? "…" : ""}${show(line.slice(from, to))}${to < line.length ? "…" : ""}`;
 }

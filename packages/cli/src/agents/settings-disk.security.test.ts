@@ -38,7 +38,8 @@ function createLab(files: Readonly<Record<string, string>> = {}): Lab {
   }
   const project = `${folder}/project`;
   const fs = createNodeFileSystem();
-  return { home: `${folder}/home`, project, disk: (scope) => createSettingsDisk(fs, { scope, project }) };
+  const home = `${folder}/home`;
+  return { home, project, disk: (scope) => createSettingsDisk(fs, { scope, project, home }) };
 }
 
 test("a file is made with its folders, replaced at once, and removed", () => {
@@ -51,7 +52,37 @@ test("a file is made with its folders, replaced at once, and removed", () => {
   expect(read(path)).toBe('{"a": 1}');
   expect(readdirSync(dirname(path))).toEqual(["hooks.json"]);
   apply([{ path, before: '{"a": 1}', after: undefined }]);
-  expect(readdirSync(dirname(path))).toEqual([]);
+  expect(readdirSync(home)).toEqual([]);
+});
+
+test("with a file go the folders that it leaves empty, and no others", () => {
+  const { home, project, disk } = createLab({
+    "home/.cursor/mine": "",
+    "project/.github/hooks/s.json": "{}",
+    "home/a/b/c/s.json": "{}",
+    "elsewhere/deep/s.json": "{}",
+  });
+  const elsewhere = join(dirname(home), "elsewhere/deep/s.json");
+  const { apply } = disk("user");
+  apply([{ path: `${home}/.cursor/hooks/s.json`, before: undefined, after: "{}" }]);
+  for (const path of [
+    ...[`${home}/.cursor/hooks/s.json`, `${project}/.github/hooks/s.json`, `${home}/a/b/c/s.json`],
+    elsewhere,
+  ])
+    apply([{ path, before: "{}", after: undefined }]);
+  expect(readdirSync(home).toSorted()).toEqual([".cursor", "a"]);
+  expect(readdirSync(`${home}/.cursor`)).toEqual(["mine"]);
+  expect(readdirSync(`${home}/a`)).toEqual([]);
+  expect(readdirSync(project)).toEqual([]);
+  expect(existsSync(dirname(elsewhere))).toBe(true);
+});
+
+test("a folder that is a link stays, though nothing is left in it", () => {
+  const { home, disk } = createLab({ "home/dotfiles/cursor/s.json": "{}" });
+  symlinkSync("dotfiles/cursor", `${home}/.cursor`);
+  disk("user").apply([{ path: `${home}/.cursor/s.json`, before: "{}", after: undefined }]);
+  expect(readlinkSync(`${home}/.cursor`)).toBe("dotfiles/cursor");
+  expect(readdirSync(`${home}/dotfiles/cursor`)).toEqual([]);
 });
 
 test("the mode of a private file stays", () => {
@@ -158,7 +189,9 @@ describe("refused", () => {
     const { read, apply } = disk("user");
     expect(() => read(`${home}/large.json`)).toThrow(expect.objectContaining({ code: "file-too-large" }));
     expect(() => read(`${home}/latin.json`)).toThrow(expect.objectContaining({ code: "settings-unusable" }));
-    expect(() => read(`${home}/folder`)).toThrow(expect.objectContaining({ code: "file-not-regular" }));
+    expect(() => read(`${home}/folder`)).toThrow(
+      expect.objectContaining({ details: { path: `${home}/folder`, line: 1, reason: "this is not a file" } }),
+    );
     expect(() => apply([{ path: `${home}/loop.json`, before: undefined, after: "{}" }])).toThrow(
       expect.objectContaining({ name: "SkillError" }),
     );

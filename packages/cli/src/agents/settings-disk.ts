@@ -1,4 +1,4 @@
-import { rmSync } from "node:fs";
+import { rmdirSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { decodeUtf8, type FileSystem, isInside, limits, SkillError } from "@skillwright/core";
 import { attemptOn } from "@skillwright/core/node";
@@ -12,7 +12,7 @@ export type SettingsDisk = {
   apply(plan: SettingsPlan): void;
 };
 
-type Boundary = { readonly scope: SettingsScope; readonly project: string };
+type Boundary = { readonly scope: SettingsScope; readonly project: string; readonly home: string };
 
 /**
  * Settings as files. A link to a file is followed, since people keep their settings elsewhere and link to them; but what a
@@ -28,7 +28,7 @@ export function createSettingsDisk(fs: FileSystem, boundary: Boundary): Settings
     apply: (plan) => {
       for (const { path, before, after } of plan) {
         if (read(path) !== before) throw new SkillError("settings-changed", { path });
-        if (after === undefined) remove(fs, path);
+        if (after === undefined) remove(fs, path, boundary);
         else fs.write(path, new TextEncoder().encode(after));
       }
     },
@@ -52,6 +52,7 @@ function nearestRealPath(fs: FileSystem, path: string): string {
 function readText(fs: FileSystem, path: string): string | undefined {
   const real = fs.realPath(path);
   if (real === undefined) return undefined;
+  if (fs.stat(real)?.kind !== "file") throw unusable({ path, text: "" }, 0, "this is not a file");
   const { bytes, size } = fs.read(real, limits.settingsFileBytes);
   if (size > limits.settingsFileBytes)
     throw new SkillError("file-too-large", { path, size, max: limits.settingsFileBytes });
@@ -60,11 +61,24 @@ function readText(fs: FileSystem, path: string): string | undefined {
   return text;
 }
 
-/** With the link that led to it. */
-function remove(fs: FileSystem, path: string): void {
+/** With the link that led to it, and the folders that were made for it. */
+function remove(fs: FileSystem, path: string, { home, project }: Boundary): void {
   const real = fs.realPath(path) ?? path;
   attemptOn(path, () => {
     rmSync(real);
     rmSync(path, { force: true });
   });
+  removeEmpty(dirname(path), [home, project]);
+}
+
+/** The nearest two, below the home folder or the project: no agent has more of its own. One that holds anything stays. */
+function removeEmpty(folder: string, tops: readonly string[], left = 2): void {
+  const isOwn = !tops.includes(folder) && tops.some((top) => isInside(top, folder));
+  if (!isOwn || left === 0) return;
+  try {
+    rmdirSync(folder);
+  } catch {
+    return;
+  }
+  removeEmpty(dirname(folder), tops, left - 1);
 }

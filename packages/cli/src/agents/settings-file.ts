@@ -22,6 +22,11 @@ export type SettingsEditor = {
   remove(file: SettingsText, path: readonly string[]): string | undefined;
 };
 
+/** Whether a file is none, or an empty one, which editors and agents make and mean nothing by. */
+export function isEmptyText(text: string | undefined): boolean {
+  return text === undefined || text.replace(/^\uFEFF/, "").trim() === "";
+}
+
 /** Why a file is left alone; the reason goes on after the place and says what to do. */
 export function unusable({ path, text }: SettingsText, offset: number, reason: string): SkillError {
   const { line } = createLineIndex(text).positionAt(offset);

@@ -17,8 +17,10 @@ export type SettingsState =
   | "absent"
   /** Ours, but not as it would be written now; or another's by the same name. */
   | "different"
-  /** There, and switched off for all hooks. */
-  | "off";
+  /** There, and hooks are switched off. */
+  | "off"
+  /** There, and nobody has agreed to it yet, so it is not run. */
+  | "untrusted";
 
 /** A plan of at most one change. */
 export function planOf(path: string, before: string | undefined, after: string | undefined): SettingsPlan {

@@ -13,9 +13,10 @@ export type StatusRow = {
   readonly state: SettingsState | "unreadable";
   /** What it calls: a command line, or an address. */
   readonly command?: string;
-  /** Whether that program is there; absent for an address. */
+  /** Whether an agent finds that program; absent for an address. */
   readonly isThere?: boolean;
-  readonly problem?: string;
+  /** Why it does not work, and what to do; a sentence each. */
+  readonly problems?: readonly string[];
 };
 
 /** What one look at settings tells; settings that cannot be read are a state too. */
@@ -29,7 +30,7 @@ export function statusRow(
     return { ...known, ...look() };
   } catch (error) {
     if (!(error instanceof SkillError)) throw error;
-    return { ...known, state: "unreadable", problem: formatError(error) };
+    return { ...known, state: "unreadable", problems: [formatError(error)] };
   }
 }
 
@@ -47,35 +48,35 @@ export async function reportStatus(
   return rows.every(isSound) ? exitCode.ok : exitCode.findings;
 }
 
-function isSound({ state, isThere }: StatusRow): boolean {
-  return state === "absent" || (state === "installed" && isThere !== false);
+function isSound({ state, problems = [] }: StatusRow): boolean {
+  return state === "absent" || (state === "installed" && problems.length === 0);
 }
 
 const stateWords: Readonly<Record<StatusRow["state"], string>> = {
   installed: "installed",
   absent: "not installed",
   different: "not as it should be",
-  off: "installed, but hooks are switched off in these settings",
+  off: "installed, but hooks are switched off",
+  untrusted: "installed, but not trusted, so it is not run",
   unreadable: "cannot be read",
 };
 
 function toText(row: StatusRow, width: number, style: Style): string {
-  const { agent, scope, state, path, command, isThere, problem } = row;
+  const { agent, scope, state, path, command, problems = [] } = row;
   const words = state === "absent" ? style.dim(stateWords.absent) : stateWords[state];
   const head = `${agent.name.padEnd(width)}  ${scope.padEnd("project".length)}  ${words}`;
   const details = [
     ...(state === "absent" ? [] : [printable(path)]),
     ...(command === undefined ? [] : [printable(command)]),
-    ...(isThere === false ? [style.red("This program is not there, so it cannot be started.")] : []),
-    ...(problem === undefined ? [] : [style.red(problem)]),
+    ...problems.map((problem) => style.red(printable(problem))),
   ];
   return [head, ...details.map((line) => `  ${line}`)].map((line) => `${line}\n`).join("");
 }
 
 function toJson(rows: readonly StatusRow[]): string {
-  const settings = rows.map(({ agent, scope, path, state, command, isThere, problem }) => ({
+  const settings = rows.map(({ agent, scope, path, state, command, isThere, problems = [] }) => ({
     ...{ agent: agent.id, scope, path, state },
-    ...{ command: command ?? null, program: programWord(isThere), problem: problem ?? null },
+    ...{ command: command ?? null, program: programWord(isThere), problem: problems.join(" ") || null },
   }));
   return `${JSON.stringify({ version: 1, settings }, null, 2)}\n`;
 }

@@ -1,4 +1,13 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { agentSchemas } from "../agent-schemas.ts";
@@ -30,7 +39,13 @@ const command: Command = {
 };
 const actions = { install: runHookInstall, uninstall: runHookUninstall, status: runHookStatus };
 
-type Machine = { readonly folder: string; run(words: string, options?: TestIoOptions): Promise<Outcome> };
+/** A policy that holds nobody to anything. */
+const policy = '{"version": 1}';
+
+type Machine = {
+  readonly folder: string;
+  run(words: string | readonly string[], options?: TestIoOptions): Promise<Outcome>;
+};
 type Outcome = { readonly code: number; readonly out: string };
 
 /** A machine on which the command is started by its path. */
@@ -40,13 +55,15 @@ function createMachine(files: Readonly<Record<string, string>> = {}): Machine {
   const place = {
     home: `${folder}/home`,
     configFolder: `${folder}/home/.config`,
+    systemFolder: `${folder}/system`,
+    dataFolder: `${folder}/data`,
     command: [`${folder}/bin/node`, `${folder}/lib/skillwright.mjs`],
     programs: [`${folder}/path`],
   };
   return {
     folder,
     run: async (words, options = {}) => {
-      const [action = "", ...rest] = words.split(" ");
+      const [action = "", ...rest] = typeof words === "string" ? words.split(" ") : words;
       const io = createTestIo({ cwd: `${folder}/repo`, ...options, place: { ...place, ...options.place } });
       const run = Object.entries(actions).find(([name]) => name === action)?.[1];
       if (run === undefined) throw new Error(`no action ${action}`);
@@ -78,28 +95,160 @@ test("a hook for the user names the very program that runs, and is taken out wit
     out: `✓ Codex: the guard's hook is no longer in ${file}, which held nothing else and is gone.\n`,
   });
   expect(existsSync(file)).toBe(false);
+  expect(readdirSync(`${folder}/home/.codex`)).toEqual(["config.toml"]);
   expect((await run("uninstall --agent codex")).out).toBe(
     `Codex: the guard has no hook in ${file}. Nothing was changed.\n`,
   );
 });
 
-test("a hook for a project goes by the name, and so does one for a user where the name stands for this program", async () => {
-  const { folder, run } = createMachine();
+test("a hook for a project goes by the name, and one for a user by the path that PATH leads to", async () => {
+  const { folder, run } = createMachine({ "repo/rules/team.json": policy });
   const commandIn = (file: string): string =>
     JSON.parse(readFileSync(`${folder}/${file}`, "utf8")).hooks.preToolUse[0].command;
-  const first = await run("install --agent cursor --project --policy team.json --lifetime session");
-  expect(first.out).toContain("It cannot be started by this name here yet");
+  const first = await run("install --agent cursor --project --policy rules/team.json --lifetime session");
+  expect(first.out).toContain("There is no skillwright on PATH, so it cannot be started.");
   expect(commandIn("repo/.cursor/hooks.json")).toBe(
-    "skillwright guard --agent cursor --policy team.json --lifetime session",
+    "skillwright guard --agent cursor --policy ./rules/team.json --lifetime session",
   );
   mkdirSync(`${folder}/path`);
   symlinkSync("../lib/skillwright.mjs", `${folder}/path/skillwright`);
   chmodSync(`${folder}/lib/skillwright.mjs`, 0o755);
-  const second = await run("install --agent cursor --policy team.json");
+  const second = await run("install --agent cursor --policy rules/team.json");
   expect(second.out).not.toContain("cannot be started");
   expect(commandIn("home/.cursor/hooks.json")).toBe(
-    `skillwright guard --agent cursor --policy ${folder}/repo/team.json`,
+    `${folder}/path/skillwright guard --agent cursor --policy ${folder}/repo/rules/team.json`,
   );
+});
+
+test("started by npx, a hook names this program by its path: what npx adds to PATH is gone afterwards", async () => {
+  const { folder, run } = createMachine();
+  mkdirSync(`${folder}/repo/node_modules/.bin`, { recursive: true });
+  symlinkSync("../../../lib/skillwright.mjs", `${folder}/repo/node_modules/.bin/skillwright`);
+  chmodSync(`${folder}/lib/skillwright.mjs`, 0o755);
+  const place = { programs: [`${folder}/repo/node_modules/.bin`, `${folder}/path`] };
+  await run("install --agent copilot", { place });
+  expect(readFileSync(`${folder}/home/.copilot/hooks/skillwright.json`, "utf8")).toContain(
+    `"${folder}/bin/node ${folder}/lib/skillwright.mjs guard --agent copilot"`,
+  );
+  expect((await run("status --agent copilot", { place })).code).toBe(0);
+  await run("install --agent copilot --project", { place });
+  const { code, out } = await run("status --agent copilot --project", { place });
+  expect(code).toBe(1);
+  expect(out).toContain(`Only ${folder}/repo/node_modules/.bin has a skillwright`);
+});
+
+test("paths of a project go by what each agent calls its folder", async () => {
+  const { folder, run } = createMachine({ "repo/team policy.json": policy, "path/skillwright": "" });
+  chmodSync(`${folder}/path/skillwright`, 0o755);
+  const written = async (agent: string, file: string): Promise<string> => {
+    await run(["install", "--agent", agent, "--project", "--policy", "team policy.json"]);
+    return JSON.parse(readFileSync(`${folder}/repo/${file}`, "utf8")).hooks;
+  };
+  expect(JSON.stringify(await written("claude-code", ".claude/settings.json"))).toContain(
+    JSON.stringify(`--policy "$CLAUDE_PROJECT_DIR"/'team policy.json'`).slice(1, -1),
+  );
+  expect(JSON.stringify(await written("gemini-cli", ".gemini/settings.json"))).toContain(
+    "--policy $GEMINI_PROJECT_DIR/'team policy.json'",
+  );
+  expect(JSON.stringify(await written("copilot", ".github/hooks/skillwright.json"))).toContain(
+    "--policy ./'team policy.json'",
+  );
+  for (const agent of ["claude-code", "gemini-cli", "copilot"])
+    expect(await run(`status --agent ${agent} --project`)).toMatchObject({ code: 0 });
+  rmSync(`${folder}/repo/team policy.json`);
+  for (const agent of ["claude-code", "gemini-cli", "copilot"])
+    expect(await run(`status --agent ${agent} --project`)).toMatchObject({
+      code: 1,
+      out: expect.stringContaining(
+        `There is nothing at ${folder}/repo/team policy.json, which --policy names.`,
+      ),
+    });
+});
+
+test("what a project's settings cannot name for everybody is refused, and nothing is written", async () => {
+  const { folder, run } = createMachine({ "home/mine.json": policy, "repo/team.json": policy });
+  await expect(run(`install --agent cursor --project --policy ${folder}/home/mine.json`)).rejects.toThrow(
+    `--policy: ${folder}/home/mine.json lies outside of the project, whose settings others share.`,
+  );
+  await expect(run("install --agent codex --project --policy team.json")).rejects.toThrow(
+    "Codex has no way to name a path in the project, so --policy does not go with --project.",
+  );
+  expect(readdirSync(`${folder}/repo`)).toEqual(["team.json"]);
+});
+
+test("a policy that is not there, or cannot be read, is refused before anything is written", async () => {
+  const { folder, run } = createMachine({ "repo/bad.json": '{"version": 1, "deny": 5}', "repo/dir/x": "" });
+  await expect(run("install --agent codex --policy nope.json")).rejects.toThrow(
+    `--policy: there is nothing at ${folder}/repo/nope.json.`,
+  );
+  await expect(run("install --agent codex --policy dir")).rejects.toThrow(
+    `--policy: ${folder}/repo/dir is not a file.`,
+  );
+  await expect(run("install --agent codex --policy bad.json")).rejects.toMatchObject({
+    code: "config-invalid",
+  });
+  expect(readdirSync(`${folder}/home`)).toEqual([]);
+});
+
+test("a policy that is gone later shows in the status", async () => {
+  const { folder, run } = createMachine({ "repo/team.json": policy });
+  await run("install --agent cursor --policy team.json");
+  expect((await run("status --agent cursor --user")).code).toBe(0);
+  rmSync(`${folder}/repo/team.json`);
+  const { code, out } = await run("status --agent cursor --user --json");
+  expect([code, JSON.parse(out).settings[0]]).toMatchObject([
+    1,
+    {
+      state: "installed",
+      program: "found",
+      problem: `There is nothing at ${folder}/repo/team.json, which --policy names.`,
+    },
+  ]);
+});
+
+test("hooks that Codex has been told to trust are installed, and others are not", async () => {
+  const { folder, run } = createMachine({ "path/skillwright": "" });
+  chmodSync(`${folder}/path/skillwright`, 0o755);
+  await run("install --agent codex --project");
+  const state = async (): Promise<string> =>
+    JSON.parse((await run("status --agent codex --project --json")).out).settings[0].state;
+  expect(await state()).toBe("untrusted");
+  const hooks = {
+    pre_tool_use: "52bcecb40616d449278d3481e1e206d11c5950b498d931e4b9cd121a7b1f4769",
+    user_prompt_submit: "160b83a4e54fb226cb26bd7a5c3c969661f0b7f0291afd5cc8a8c2caefac1d9c",
+    session_end: "00c3f48a993f6e81285505bb2f6d0e762bc817a77839872140f1d7b55f371b77",
+  };
+  const trusted = Object.entries(hooks).map(
+    ([event, digest]) =>
+      `[hooks.state."${folder}/repo/.codex/hooks.json:${event}:0:0"]\ntrusted_hash = "sha256:${digest}"\n`,
+  );
+  mkdirSync(`${folder}/home/.codex`);
+  writeFileSync(`${folder}/home/.codex/config.toml`, trusted.join("\n"));
+  expect(await state()).toBe("untrusted");
+  const project = `[projects."${folder}/repo"]\ntrust_level = "trusted"\n`;
+  writeFileSync(`${folder}/home/.codex/config.toml`, project + trusted.join("\n"));
+  expect(await state()).toBe("installed");
+});
+
+test("a switch counts wherever the agent reads it, and is told of at once where it stands", async () => {
+  const { folder, run } = createMachine({
+    "home/.gemini/settings.json": '{"hooksConfig": {"enabled": false}}',
+    "repo/.claude/settings.local.json": '{"disableAllHooks": true}',
+  });
+  expect((await run("install --agent gemini-cli")).out).toContain("These settings switch all hooks off");
+  expect((await run("install --agent claude-code")).out).not.toContain("switch all hooks off");
+  const { code, out } = await run("status --agent claude-code --user");
+  expect(code).toBe(1);
+  expect(out).toContain("installed, but hooks are switched off\n");
+  expect(out).toContain(`${folder}/repo/.claude/settings.local.json says so.`);
+});
+
+test("without a home folder nothing is written for the user", async () => {
+  for (const home of ["", "relative"])
+    await expect(createMachine().run("install --agent cursor", { place: { home } })).rejects.toMatchObject({
+      code: "file-unreadable",
+      details: { path: "HOME" },
+    });
 });
 
 test("another program of that name on PATH is not ours", async () => {
@@ -157,26 +306,28 @@ test("the status tells of each agent and scope, and of what cannot work", async 
   ${folder}/home/.claude/settings.json
   ${folder}/home/.claude/settings.json, line 1: this is not valid JSON (InvalidSymbol); correct it first. Nothing was changed.
 Claude Code         project  not installed
-Codex               user     installed
+Codex               user     installed, but not trusted, so it is not run
   ${folder}/home/.codex/hooks.json
   ${folder}/bin/node ${folder}/lib/skillwright.mjs guard --agent codex
+  Codex skips hooks silently until they are trusted: start \`codex\`, enter \`/hooks\` and trust these.
 Codex               project  not installed
 Gemini CLI          user     not installed
 Gemini CLI          project  not installed
 Cursor              user     not as it should be
   ${folder}/home/.cursor/hooks.json
   skillwright guard --agent cursor
-  This program is not there, so it cannot be started.
+  There is no skillwright on PATH, so it cannot be started.
   Install it again, which puts it right.
 Cursor              project  not installed
 GitHub Copilot CLI  user     not installed
 GitHub Copilot CLI  project  installed
   ${folder}/repo/.github/hooks/skillwright.json
   skillwright guard --agent copilot
-  This program is not there, so it cannot be started.
+  There is no skillwright on PATH, so it cannot be started.
 `,
   });
-  expect((await run("status --agent codex --user")).code).toBe(0);
+  await run("install --agent gemini-cli");
+  expect((await run("status --agent gemini-cli --user")).code).toBe(0);
 });
 
 test("what a shell would obey in the path of a program is quoted", async () => {
@@ -184,8 +335,8 @@ test("what a shell would obey in the path of a program is quoted", async () => {
   const program = `${folder}/it's $(here)/node`;
   mkdirSync(dirname(program));
   writeFileSync(program, "");
-  await run("install --agent codex", { place: { command: [program, `${folder}/lib/skillwright.mjs`] } });
-  expect((await run("status --agent codex --user")).code).toBe(0);
+  await run("install --agent copilot", { place: { command: [program, `${folder}/lib/skillwright.mjs`] } });
+  expect((await run("status --agent copilot --user")).code).toBe(0);
 });
 
 test("on Windows the name is written, without the shell of Unix", async () => {
@@ -211,5 +362,32 @@ test("an agent that nobody knows is refused with a guess", async () => {
   });
   await expect(createMachine().run("install --agent zed")).rejects.toMatchObject({
     details: { hint: " There are: claude-code, codex, gemini-cli, cursor, copilot." },
+  });
+});
+
+test.each([
+  [["install", "cursor"], "guard install takes no word besides; name an agent with --agent cursor."],
+  [["status", "--policy", "x"], "--policy goes with guard install, not with guard status."],
+  [["status", "--dry-run"], "--dry-run goes with guard install, not with guard status."],
+  [["uninstall", "--agent", "codex", "--lifetime", "turn"], "--lifetime goes with guard install, not"],
+])("guard %j says what was meant", async (words, message) => {
+  const { code, err } = await createTestMachine({}).run(["guard", ...words]);
+  expect([code, err]).toEqual([2, expect.stringContaining(message)]);
+});
+
+test("a folder of skills of its own becomes part of the hook", async () => {
+  const { folder, run } = createTestMachine({ "repo/team skills/a": "" });
+  const words = ["guard", "install", "--agent", "copilot", "--root", "team skills"];
+  expect(await run(words)).toMatchObject({ code: 0 });
+  expect(readFileSync(`${folder}/home/.copilot/hooks/skillwright.json`, "utf8")).toContain(
+    `guard --agent copilot --root '${folder}/repo/team skills'"`,
+  );
+  expect(await run([...words, "--project"])).toMatchObject({ code: 0 });
+  expect(readFileSync(`${folder}/repo/.github/hooks/skillwright.json`, "utf8")).toContain(
+    `skillwright guard --agent copilot --root ./'team skills'"`,
+  );
+  expect(await run(["guard", "install", "--agent", "copilot", "--root", "nope"])).toMatchObject({
+    code: 2,
+    err: expect.stringContaining("--root: there is nothing at "),
   });
 });

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { afterAll, expect, test } from "vitest";
 import { agentSchemas } from "../agent-schemas.ts";
 import { createTestMachine, removeTestMachines } from "../test-io.ts";
@@ -7,7 +7,9 @@ afterAll(removeTestMachines);
 
 test("a server for the user is started as this program was, with absolute folders", async () => {
   const before = '{\n  "numStartups": 12,\n  "mcpServers": {}\n}';
-  const { folder, run } = createTestMachine({ "home/.claude.json": before });
+  const { folder, run } = createTestMachine({
+    ...{ "home/.claude.json": before, "repo/skills/a": "", "home/more/a": "", "repo/g.json": "{}" },
+  });
   const file = `${folder}/home/.claude.json`;
   const words = [
     "mcp",
@@ -26,7 +28,8 @@ test("a server for the user is started as this program was, with absolute folder
     err: "",
     out: `✓ Claude Code: the server skillwright is in ${file}, where all else is as it was.
   Restart it, so that it starts the server.
-  It cannot be started by this name here yet: run \`npm install --global skillwright\`.
+  /nowhere/node is not there, so it cannot be started.
+  Put a link called skillwright to /nowhere/skillwright.mjs into a folder that is on PATH.
 `,
   });
   expect(JSON.parse(readFileSync(file, "utf8")).mcpServers.skillwright).toEqual({
@@ -43,6 +46,57 @@ test("a server for the user is started as this program was, with absolute folder
     `✓ Claude Code: the server skillwright is no longer in ${file}, where all else is as it was.\n`,
   );
   expect(readFileSync(file, "utf8")).toBe(before);
+});
+
+test("where SKILLWRIGHT_HOME is set, the server gets it too, and others do not", async () => {
+  const { folder, run } = createTestMachine({});
+  const environment = { SKILLWRIGHT_HOME: "data" };
+  await run(["mcp", "install", "--agent", "codex"], { environment });
+  expect(readFileSync(`${folder}/home/.codex/config.toml`, "utf8")).toBe(`[mcp_servers.skillwright]
+command = "/nowhere/node"
+args = ["/nowhere/skillwright.mjs", "mcp"]
+env = { SKILLWRIGHT_HOME = "${folder}/data" }
+`);
+  const shared = await run(["mcp", "install", "--agent", "codex", "--project"], { environment });
+  expect(shared.out).toContain("SKILLWRIGHT_HOME is set here, and is not written");
+  expect(readFileSync(`${folder}/repo/.codex/config.toml`, "utf8")).not.toContain("SKILLWRIGHT_HOME");
+});
+
+test("paths of a project go by what each client calls its folder", async () => {
+  const { folder, run } = createTestMachine({ "repo/my skills/a": "", "repo/.cursor/g.json": "{}" });
+  const argsOf = async (agent: string, file: string, key: string): Promise<unknown> => {
+    const paths = ["--root", "my skills", "--gateway", ".cursor/g.json"];
+    expect(await run(["mcp", "install", "--agent", agent, "--project", ...paths])).toMatchObject({ code: 0 });
+    const { args } = JSON.parse(readFileSync(`${folder}/repo/${file}`, "utf8"))[key].skillwright;
+    return args;
+  };
+  const from = (place: string) => [
+    "mcp",
+    "--root",
+    `${place}/my skills`,
+    "--gateway",
+    `${place}/.cursor/g.json`,
+  ];
+  const workspace = from("$" + "{workspaceFolder}");
+  expect(await argsOf("claude-code", ".mcp.json", "mcpServers")).toEqual(
+    from("$" + "{CLAUDE_PROJECT_DIR:-.}"),
+  );
+  expect(await argsOf("gemini-cli", ".gemini/settings.json", "mcpServers")).toEqual(from("."));
+  expect(await argsOf("cursor", ".cursor/mcp.json", "mcpServers")).toEqual(workspace);
+  expect(await argsOf("vscode", ".vscode/mcp.json", "servers")).toEqual(workspace);
+  const status = async () => (await run(["mcp", "status", "--agent", "cursor", "--project"])).out;
+  expect(await status()).not.toContain("There is nothing at");
+  rmSync(`${folder}/repo/my skills`, { recursive: true });
+  expect(await status()).toContain(`There is nothing at ${folder}/repo/my skills, which --root names.`);
+});
+
+test("another's server that runs elsewhere is removed only by its address", async () => {
+  const text = '{"mcpServers": {"github": {"url": "https://a.example/mcp", "headers": {"a": "secret"}}}}';
+  const { folder, run } = createTestMachine({ "home/.cursor/mcp.json": text });
+  const words = ["mcp", "uninstall", "--agent", "cursor", "--name", "github"];
+  expect(await run(words)).toMatchObject({ code: 2, err: expect.stringContaining("remove it by hand") });
+  expect(readFileSync(`${folder}/home/.cursor/mcp.json`, "utf8")).toBe(text);
+  expect(await run([...words, "--url", "https://a.example/mcp"])).toMatchObject({ code: 0 });
 });
 
 test("a server elsewhere is registered with the name of a variable, never with a token", async () => {
@@ -135,8 +189,15 @@ test.each([
   [["--agent", "codex", "--url", "https://a.example", "--root", "x"], "--root goes to the server itself"],
   [["--agent", "zed", "--url", "https://a.example", "--token-env", "TOK"], "Zed cannot send a token"],
   [["--agent", "claude-code", "--project", "--gateway", ".mcp.json"], "it would start itself"],
-  [["--agent", "codex", "--root", ""], "--root wants a path."],
+  [["--agent", "codex", "--root", ""], "--root wants a folder."],
+  [["--agent", "codex", "--root", "nope"], "--root: there is nothing at "],
+  [["--agent", "codex", "--root", ".mcp.json"], ".mcp.json is not a folder."],
+  [["--agent", "codex", "--gateway", "nope.json"], "--gateway: there is nothing at "],
+  [["--agent", "codex", "--gateway", "."], " is not a file."],
+  [["--agent", "codex", "--policy", "nope.json"], "--policy: there is nothing at "],
+  [["--agent", "claude-code", "--project", "--root", "~"], "lies outside of the project"],
+  [["--agent", "codex", "--project", "--root", "."], "Codex has no way to name a path in the project"],
 ])("install %j is a mistake in the call", async (words, message) => {
-  const { code, err } = await createTestMachine({}).run(["mcp", "install", ...words]);
+  const { code, err } = await createTestMachine({ "repo/.mcp.json": "{}" }).run(["mcp", "install", ...words]);
   expect([code, err]).toEqual([2, expect.stringContaining(message)]);
 });

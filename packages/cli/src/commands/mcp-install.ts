@@ -5,10 +5,11 @@ import { openSettings } from "../agents/open-settings.ts";
 import { ownProgram } from "../agents/own-program.ts";
 import { planMcpInstall, planMcpUninstall } from "../agents/plan-mcp.ts";
 import { programNotes } from "../agents/program-notes.ts";
-import { type Invocation, UsageError } from "../command.ts";
+import type { Invocation } from "../command.ts";
 import { exitCode } from "../exit-code.ts";
 import type { Io } from "../io.ts";
-import { readServer, readServerName } from "./mcp-server-flags.ts";
+import { readServer, readServerElsewhere, readServerName } from "./mcp-server-flags.ts";
+import { openPolicies } from "./open-policies.ts";
 
 /** Registers the MCP server in a client's settings. */
 export async function runMcpInstall(invocation: Invocation, io: Io): Promise<number> {
@@ -16,9 +17,9 @@ export async function runMcpInstall(invocation: Invocation, io: Io): Promise<num
   const { agent, scope, path, disk } = openSettings(mcpAgents, invocation, io);
   const fs = createNodeFileSystem();
   const program = ownProgram(scope, io.place, fs);
-  const server = readServer(invocation, { agent, program, io });
-  if (server.kind === "stdio" && server.args.includes(path))
-    throw new UsageError("--gateway names the file that the server is written to: it would start itself.");
+  const server = readServer(invocation, { agent, scope, path, program }, io);
+  // What cannot be read would keep the server from starting.
+  if (server.kind === "stdio") await openPolicies(invocation, io);
   const plan = planMcpInstall({ agent, path, name, server, program: io.place.command }, disk.read);
   if (!invocation.flag("dry-run")) disk.apply(plan);
   const variable = server.kind === "http" ? server.tokenVariable : undefined;
@@ -28,6 +29,9 @@ export async function runMcpInstall(invocation: Invocation, io: Io): Promise<num
       ? []
       : [`It sends the token in ${variable}, which must be set where it runs.`]),
     ...(server.kind === "stdio" ? programNotes(program, fs, io.place) : []),
+    ...(scope === "project" && io.environment.SKILLWRIGHT_HOME
+      ? ["SKILLWRIGHT_HOME is set here, and is not written into settings that others share."]
+      : []),
   ];
   const words = {
     done: `the server ${name} is`,
@@ -41,7 +45,8 @@ export async function runMcpInstall(invocation: Invocation, io: Io): Promise<num
 export async function runMcpUninstall(invocation: Invocation, io: Io): Promise<number> {
   const name = readServerName(invocation);
   const { agent, scope, path, disk } = openSettings(mcpAgents, invocation, io);
-  const plan = planMcpUninstall({ agent, path, name, program: io.place.command }, disk.read);
+  const server = readServerElsewhere(invocation, agent);
+  const plan = planMcpUninstall({ agent, path, name, program: io.place.command, server }, disk.read);
   if (!invocation.flag("dry-run")) disk.apply(plan);
   const words = { done: `the server ${name} is no longer`, already: `there is no server ${name}` };
   await reportChange({ agent, scope, path, plan, notes: [], ...words }, invocation, io);

@@ -1,8 +1,8 @@
-import type { McpAgent } from "../agents/agent-settings.ts";
+import type { McpAgent, SettingsScope } from "../agents/agent-settings.ts";
+import { pathInProject, readNamedPaths } from "../agents/named-paths.ts";
 import type { McpServer } from "../agents/plan-mcp.ts";
 import { type Invocation, UsageError } from "../command.ts";
 import type { Io } from "../io.ts";
-import { absolutePath } from "./absolute-path.ts";
 
 /** What the client calls the server: agents make names of tools of it. */
 export function readServerName(invocation: Invocation): string {
@@ -11,25 +11,42 @@ export function readServerName(invocation: Invocation): string {
   throw new UsageError("--name has at most 32 letters, digits, - and _, and begins with a letter or digit.");
 }
 
-type Serving = { readonly agent: McpAgent; readonly program: readonly string[]; readonly io: Io };
+type Serving = {
+  readonly agent: McpAgent;
+  readonly scope: SettingsScope;
+  /** The settings that the server is written to. */
+  readonly path: string;
+  readonly program: readonly string[];
+};
 
 /** The server that the flags describe: this program, or one that runs elsewhere. */
-export function readServer(invocation: Invocation, { agent, program, io }: Serving): McpServer {
-  const url = invocation.option("url");
-  if (url !== undefined) return readHttpServer(url, invocation, agent);
+export function readServer(invocation: Invocation, serving: Serving, io: Io): McpServer {
+  const { agent, scope, path, program } = serving;
+  const elsewhere = readServerElsewhere(invocation, agent);
+  if (elsewhere !== undefined) return elsewhere;
   if (invocation.option("token-env") !== undefined) throw new UsageError("--token-env goes with --url.");
   const [command = "", ...script] = program;
-  const files = ownFlags.flatMap((flag) =>
-    invocation.options(flag).flatMap((path) => {
-      if (path === "") throw new UsageError(`--${flag} wants a path.`);
-      return [`--${flag}`, absolutePath(path, io.cwd, io.place.home)];
-    }),
-  );
-  return { kind: "stdio", command, args: [...script, "mcp", ...files] };
+  const named = readNamedPaths(invocation, ownFlags, io);
+  if (named.some((one) => one.path === path))
+    throw new UsageError("--gateway names the file that the server is written to: it would start itself.");
+  const args = named.flatMap((one) => [
+    `--${one.flag}`,
+    scope === "user" ? one.path : `${agent.projectFolder}/${pathInProject(one, { agent, project: io.cwd })}`,
+  ]);
+  // Not all clients pass it on, and a server without it has another log and other policies.
+  const hasHome = scope === "user" && Boolean(io.environment.SKILLWRIGHT_HOME);
+  const env = hasHome ? { SKILLWRIGHT_HOME: io.place.dataFolder } : {};
+  return { kind: "stdio", command, args: [...script, "mcp", ...args], env };
 }
 
 /** Paths of this machine that the server is started with. */
 const ownFlags = ["root", "gateway", "policy"] as const;
+
+/** The server elsewhere that the flags name; undefined when they name none. */
+export function readServerElsewhere(invocation: Invocation, agent: McpAgent): McpServer | undefined {
+  const url = invocation.option("url");
+  return url === undefined ? undefined : readHttpServer(url, invocation, agent);
+}
 
 function readHttpServer(text: string, invocation: Invocation, agent: McpAgent): McpServer {
   const own = ownFlags.find((flag) => invocation.option(flag) !== undefined);

@@ -5,7 +5,7 @@ export const approvalGroups = ["scripts", "network-tools", "file-write"] as cons
 export type ApprovalGroup = (typeof approvalGroups)[number];
 
 /** A program can do all that its user can, so whatever starts one is in every group. */
-const programs = "Bash CodeExecution RunTask RunTests skills_run_script skills_try";
+const programs = "Bash CodeExecution RunTask RunTests RunVSCodeCommand skills_run_script skills_try";
 
 const tools: Readonly<Record<ApprovalGroup, string>> = {
   scripts: programs,

@@ -74,16 +74,14 @@ const contents = [
   "text",
 ];
 
+/** Which files a search looks into. */
+const filters = ["filepattern", "glob", "include", "includepattern", "includes"];
+
 const searches = [
   "exclude",
   "excludepattern",
   "excludes",
-  "filepattern",
-  "glob",
   "ignore",
-  "include",
-  "includepattern",
-  "includes",
   "outputmode",
   "pattern",
   "query",
@@ -97,8 +95,9 @@ export const fileFields: FieldPurposes<"path" | "text"> = purposesOf(
 );
 
 /** `Grep` and `LS`: what they look for is no path. */
-export const searchFields: FieldPurposes<"path" | "text"> = purposesOf(
+export const searchFields: FieldPurposes<"path" | "filter" | "text"> = purposesOf(
   ["path", paths],
+  ["filter", filters],
   ["text", [...words, ...searches]],
 );
 
@@ -115,9 +114,10 @@ export const shellFields: FieldPurposes<"command" | "folder" | "text"> = purpose
   ["text", [...words, "requiresapproval", "timeout"]],
 );
 
-export const webFields: FieldPurposes<"address" | "text"> = purposesOf(
+export const webFields: FieldPurposes<"address" | "prompt" | "text"> = purposesOf(
   ["address", ["address", "href", "link", "uri", "url", "urls"]],
-  ["text", [...words, "body", "format", "method", "objective", "prompt", "query"]],
+  ["prompt", ["prompt"]],
+  ["text", [...words, "body", "format", "method", "objective", "query"]],
 );
 
 export const skillFields: FieldPurposes<"name" | "text"> = purposesOf(

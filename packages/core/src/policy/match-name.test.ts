@@ -22,6 +22,7 @@ test.each([
   ["review", "/review", "unknown"],
   ["review", "$review", "unknown"],
   ["review", " review", "unknown"],
+  ["review", "review src", "unknown"],
   ["", "review", "unclear"],
   ["a b", "a b", "unclear"],
   ["{a,b}", "a", "unclear"],

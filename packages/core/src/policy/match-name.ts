@@ -15,11 +15,11 @@ export function compileNamePattern(pattern: string): NamePattern | undefined {
   return { covers, mightCover: compileGlob(foldName(text), { whole: true }) };
 }
 
-/** Surely only by the very name; `package:name` and its kin might be the skill `name`. */
+/** Surely only by the very name; `package:name` and its kin might be the skill `name`, and so might `name arguments`. */
 export function matchName(pattern: NamePattern, name: string): Match {
   if (pattern.covers(name)) return "yes";
   const folded = foldName(name).replace(/^[/$]/, "");
-  const parts = folded.split(/[:/@]/);
+  const parts = folded.split(/[:/@\s]/);
   return [folded, ...parts].some(pattern.mightCover) ? "unknown" : "no";
 }
 

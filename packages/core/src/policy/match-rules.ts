@@ -36,9 +36,9 @@ export function findCoverage(rules: readonly Rule[], call: ReadRequest): Coverag
   // Nothing covers anything then, and a command need not be read to know that.
   if (rules.length === 0) return { covered: false };
   const naming = rules.filter((rule) => matchToolName(rule.tool, call.tool) === "yes");
+  if (naming.length === 0 && call.listedBy !== "parts") return { covered: false };
   const whole = naming.find((rule) => !rule.uses);
-  if (whole) return { covered: true, rule: whole.text };
-  if (naming.length === 0 && !call.usesOtherTools) return { covered: false };
+  if (whole && call.listedBy !== "both") return { covered: true, rule: whole.text };
   let first: Rule | undefined;
   for (const part of call.parts()) {
     const rule = findCover(rules, part, call);
@@ -83,7 +83,9 @@ function matchUses({ tool, uses }: Rule, { tool: name, subject }: RequestPart, c
   if (uses?.kind === "host" && subject.kind === "host") return matchHost(uses.pattern, subject.host);
   if (uses?.kind === "name" && subject.kind === "name") return matchName(uses.pattern, subject.name);
   if (uses?.kind !== "path" || subject.kind !== "path") return "unknown";
-  // Of kin only the path itself counts: a search below it is the searching tool's own affair.
-  const isOwn = matchToolName(tool, name) === "yes";
-  return matchPath(uses.pattern, isOwn ? subject.path : { ...subject.path, reach: "itself" }, call.request);
+  if (matchToolName(tool, name) === "yes") return matchPath(uses.pattern, subject.path, call.request);
+  // Of kin only the path itself counts: a search below it is the searching tool's own affair, unless it names the file.
+  const match = matchPath(uses.pattern, { ...subject.path, reach: "itself" }, call.request);
+  if (match !== "no" || !subject.filter?.mayName(uses.pattern.name)) return match;
+  return matchPath(uses.pattern, subject.path, call.request) === "no" ? "no" : "unknown";
 }

@@ -1,13 +1,24 @@
-import { compileToolName, matchToolName, readToolName } from "./match-tool.ts";
+import type { ToolPattern } from "../parse/tokenize-tools.ts";
+import type { Match } from "./match.ts";
+import { compileToolName, matchToolName, readToolName, type ToolName } from "./match-tool.ts";
 import type { PolicyLayer } from "./policy-layer.ts";
+import { programTools } from "./program-tools.ts";
 import { isSkillTool } from "./skill-tools.ts";
 
 /** Whether some call of a tool could pass: what need not be shown to a model at all. Says nothing about any one call. */
 export function mayRun(tool: string, layers: readonly PolicyLayer[]): boolean {
   const name = readToolName(tool);
-  const means = (text: string): "yes" | "no" | "unknown" => matchToolName(compileToolName(text), name);
+  const names = programTools.has(name.name) ? [name, shell] : [name];
   return layers.every(({ deny = [], only }) => {
-    if (deny.some((rule) => rule.pattern === undefined && means(rule.tool) !== "no")) return false;
-    return only === undefined || isSkillTool(tool) || only.some((rule) => means(rule.tool) === "yes");
+    if (deny.some((rule) => rule.pattern === undefined && names.some((one) => match(rule, one) !== "no")))
+      return false;
+    return only === undefined || isSkillTool(tool) || only.some((rule) => match(rule, name) === "yes");
   });
+}
+
+/** Who may not use it may not start programs by another tool either. */
+const shell = readToolName("Bash");
+
+function match({ tool }: ToolPattern, name: ToolName): Match {
+  return matchToolName(compileToolName(tool), name);
 }

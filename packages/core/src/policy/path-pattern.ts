@@ -7,6 +7,8 @@ export type PathPattern = {
   /** The parts before the first wildcard; `..` only at the beginning. */
   readonly base: string;
   readonly rest: RestPattern;
+  /** The last part that says something, folded: `secrets` of `secrets/**`; empty when none does. */
+  readonly name: string;
   /** Whether a folded path ends in what the whole pattern says. */
   readonly fitsEnd: (folded: string) => boolean;
 };
@@ -34,6 +36,7 @@ export function compilePathPattern(pattern: string): PathPattern | undefined {
     from,
     base: parts.slice(0, literal).join("/"),
     rest: compileRest(parts.slice(literal)),
+    name: foldPath(parts.findLast((part) => !/^\*+$/.test(part)) ?? ""),
     fitsEnd: compileFolded(["**", ...parts.filter((part) => part !== "..")]),
   };
 }

@@ -12,44 +12,57 @@ import type { ToolRequest } from "./tool-request.ts";
  */
 export function createPathResolver(fs: FileSystem, workspace: string): ToolRequest["resolvePath"] {
   const known = new Map<string, string | undefined>();
+  const disk: Disk = { fs, links: new Map() };
   return (path) => {
     if (!known.has(path))
       known.set(
         path,
-        attempt(() => resolve(fs, absolute(path, workspace))),
+        attempt(() => resolve(disk, absolute(path, workspace))),
       );
     return known.get(path);
   };
 }
 
+/** With the names of the links in each folder that has been listed: a call may name many files of one folder. */
+type Disk = { readonly fs: FileSystem; readonly links: Map<string, ReadonlySet<string>> };
+
 function absolute(path: string, workspace: string): string {
   return path.startsWith("/") ? path : `${workspace}/${path}`;
 }
 
-function resolve(fs: FileSystem, path: string): string | undefined {
-  const byText = follow(fs, collapsePath(path));
+function resolve(disk: Disk, path: string): string | undefined {
+  const byText = follow(disk, collapsePath(path));
   if (!/(?:^|\/)\.\.(?:\/|$)/.test(path)) return byText;
-  return follow(fs, path) === byText ? byText : undefined;
+  return follow(disk, path) === byText ? byText : undefined;
 }
 
 /** Goes through a path part by part, as the system does when it opens one. */
-function follow(fs: FileSystem, path: string): string | undefined {
-  const whole = fs.realPath(path);
+function follow(disk: Disk, path: string): string | undefined {
+  const whole = disk.fs.realPath(path);
   if (whole !== undefined) return whole;
   let place = "";
+  // Parts at the end of the place that do not exist: nothing below them does, and the disk need not be asked.
+  let missing = 0;
   for (const part of path.split("/")) {
     if (part === "" || part === ".") continue;
     const next = part === ".." ? place.slice(0, Math.max(0, place.lastIndexOf("/"))) : `${place}/${part}`;
-    const real = part === ".." ? next : fs.realPath(next);
-    if (real === undefined && isLink(fs, place, part)) return undefined;
+    const isOpen = part !== ".." && missing === 0;
+    const real = isOpen ? disk.fs.realPath(next) : next;
+    if (real === undefined && isLink(disk, place, part)) return undefined;
+    if (part === "..") missing = Math.max(0, missing - 1);
+    else if (missing > 0 || real === undefined) missing++;
     place = real ?? next;
   }
   return place === "" ? "/" : place;
 }
 
 /** A link that leads nowhere yet: what is written to it appears where it points. */
-function isLink(fs: FileSystem, folder: string, name: string): boolean {
+function isLink({ fs, links }: Disk, folder: string, name: string): boolean {
   const place = folder === "" ? "/" : folder;
-  if (fs.stat(place)?.kind !== "directory") return false;
-  return fs.list(place).some((entry) => entry.name === name && entry.kind === "symlink");
+  const known = links.get(place);
+  if (known) return known.has(name);
+  const entries = fs.stat(place)?.kind === "directory" ? fs.list(place) : [];
+  const found = new Set(entries.flatMap((entry) => (entry.kind === "symlink" ? [entry.name] : [])));
+  links.set(place, found);
+  return found.has(name);
 }

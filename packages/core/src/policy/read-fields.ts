@@ -10,10 +10,14 @@ export type FieldReading<Purpose extends string> =
   | { readonly ok: false; readonly problem: string };
 type Field<Purpose extends string> = { readonly purpose: Purpose; readonly text: string };
 
-/** Every text in the input of a tool call with its purpose, however deep. Numbers and switches say nothing here. */
+/**
+ * Every text in the input of a tool call with its purpose, however deep; `unknown` is that of fields which no list has.
+ * Numbers and switches say nothing here.
+ */
 export function readFields<Purpose extends string>(
   input: unknown,
   purposes: FieldPurposes<Purpose>,
+  unknown?: Purpose,
 ): FieldReading<Purpose> {
   const fields: Field<Purpose>[] = [];
   if (!isJsonObject(input)) return { ok: false, problem: "its input is no object" };
@@ -28,7 +32,7 @@ export function readFields<Purpose extends string>(
       continue;
     }
     if (typeof value !== "string") continue;
-    const purpose = purposes.get(plainKey(name));
+    const purpose = purposes.get(plainKey(name)) ?? unknown;
     if (purpose === undefined) return { ok: false, problem: `nothing is known of its field '${name}'` };
     fields.push({ purpose, text: value });
   }

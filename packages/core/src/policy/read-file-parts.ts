@@ -1,8 +1,10 @@
+import { limits } from "../limits.ts";
 import { fileFields, globFields, searchFields } from "./input-fields.ts";
 import type { ToolName } from "./match-tool.ts";
 import { readFields } from "./read-fields.ts";
 import { type RequestPart, unreadablePart } from "./request-part.ts";
 import { type PathReach, readRequestPath } from "./request-path.ts";
+import { readSearchFilter } from "./search-filter.ts";
 import type { ToolRequest } from "./tool-request.ts";
 
 /** The paths that a file tool is called with: all of them count, whichever it would use. */
@@ -15,6 +17,7 @@ export function readFileParts(
   if (!reading.ok) return [unreadablePart(tool, reading.problem)];
   const paths = reading.fields.filter(({ purpose }) => purpose === "path");
   if (paths.length === 0) return [unreadablePart(tool, "it names no path")];
+  if (paths.length > limits.requestPaths) return [unreadablePart(tool, tooMany)];
   return paths.map(({ text }) => toPart(text, reach, { tool, request }));
 }
 
@@ -22,9 +25,19 @@ export function readFileParts(
 export function readSearchParts(tool: ToolName, request: ToolRequest): readonly RequestPart[] {
   const reading = readFields(request.input, searchFields);
   if (!reading.ok) return [unreadablePart(tool, reading.problem)];
-  const folders = reading.fields.filter(({ purpose }) => purpose === "path").map(({ text }) => text);
-  return orWorkspace(folders).map((folder) => toPart(folder, "below", { tool, request }));
+  const textsFor = (wanted: string): readonly string[] =>
+    reading.fields.filter(({ purpose }) => purpose === wanted).map(({ text }) => text);
+  const folders = orWorkspace(textsFor("path"));
+  if (folders.length > limits.requestPaths) return [unreadablePart(tool, tooMany)];
+  const filters = textsFor("filter");
+  const filter = filters.length === 0 ? undefined : readSearchFilter(filters);
+  return folders.map((folder) => {
+    const part = toPart(folder, "below", { tool, request });
+    return filter && part.subject.kind === "path" ? { ...part, subject: { ...part.subject, filter } } : part;
+  });
 }
+
+const tooMany = `it names more than ${limits.requestPaths} paths`;
 
 /** The pattern of `Glob` may begin with a folder, climb out of one, or stand on its own from the disk's root. */
 export function readGlobParts(tool: ToolName, request: ToolRequest): readonly RequestPart[] {
@@ -34,8 +47,10 @@ export function readGlobParts(tool: ToolName, request: ToolRequest): readonly Re
     reading.fields.filter(({ purpose }) => purpose === wanted).map(({ text }) => text);
   const globs = textsFor("glob");
   if (globs.length === 0) return [unreadablePart(tool, "it names no pattern")];
+  const folders = orWorkspace(textsFor("path"));
+  if (globs.length * folders.length > limits.requestPaths) return [unreadablePart(tool, tooMany)];
   return globs.flatMap((glob) =>
-    orWorkspace(textsFor("path")).map((folder) => {
+    folders.map((folder) => {
       const start = startOfGlob(glob);
       if (start === undefined) return unreadablePart(tool, glob);
       const path = start.startsWith("/") ? start : `${folder}/${start}`;

@@ -1,10 +1,13 @@
 import { isJsonObject } from "../text/parse-json.ts";
-import { skillFields, taskFields, webFields } from "./input-fields.ts";
-import { readHost } from "./match-host.ts";
+import { skillFields, taskFields } from "./input-fields.ts";
 import { readToolName, type ToolName } from "./match-tool.ts";
+import { programTools } from "./program-tools.ts";
+import { readBatchParts } from "./read-batch-parts.ts";
 import { type FieldPurposes, plainKey, readFields } from "./read-fields.ts";
 import { readFileParts, readGlobParts, readSearchParts } from "./read-file-parts.ts";
+import { isStrangerWithCommand, readProgramParts } from "./read-program-parts.ts";
 import { readShellParts } from "./read-shell-parts.ts";
+import { readWebParts } from "./read-web-parts.ts";
 import { type RequestPart, unreadablePart } from "./request-part.ts";
 import { isAboutOneSkill } from "./skill-tools.ts";
 import type { ToolRequest } from "./tool-request.ts";
@@ -14,6 +17,8 @@ export type ReadRequest = {
   readonly tool: ToolName;
   /** Its parts may be uses of other tools: a shell writes files. */
   readonly usesOtherTools: boolean;
+  /** What a list must name for the call to be on it: the tool, or else all parts; a batch needs both. */
+  readonly listedBy: "name" | "parts" | "both";
   /** Read when first asked for: most rules need only the tool's name, and paths cost a look at the disk. */
   readonly parts: () => readonly RequestPart[];
   readonly request: ToolRequest;
@@ -21,16 +26,29 @@ export type ReadRequest = {
 
 export function readRequest(request: ToolRequest): ReadRequest {
   const tool = readToolName(request.tool);
+  const listedBy = listings.get(tool.name) ?? "name";
   let parts: readonly RequestPart[] | undefined;
   return {
     tool,
-    usesOtherTools: tool.name === "bash" || tool.name === "usemcptool",
+    usesOtherTools: listedBy !== "name" || isMoreThanItsName(tool, request),
+    listedBy,
     request,
     parts: () => {
       parts ??= readParts(tool, request);
       return parts;
     },
   };
+}
+
+const listings: ReadonlyMap<string, ReadRequest["listedBy"]> = new Map([
+  ["bash", "parts"],
+  ["usemcptool", "parts"],
+  ["batch", "both"],
+]);
+
+/** Whether rules on the shell or on skills that stop calls speak of a tool that goes by another name. */
+function isMoreThanItsName(tool: ToolName, request: ToolRequest): boolean {
+  return tool.name === "slashcommand" || programTools.has(tool.name) || isStrangerWithCommand(tool, request);
 }
 
 /** Patterns in parentheses mean nothing for tools that are not here. */
@@ -62,20 +80,29 @@ function readParts(tool: ToolName, request: ToolRequest): readonly RequestPart[]
       return readNameParts(tool, request, taskFields);
     case "usemcptool":
       return readMcpParts(tool, request);
+    case "batch":
+      return readBatchParts(request, (inner) => readRequest(inner).parts());
+    case "slashcommand":
+      return readSlashParts(tool, request);
     default:
-      return isAboutOneSkill(tool.asked) ? readSkillParts(tool, request) : [unreadablePart(tool)];
+      if (isAboutOneSkill(tool.asked)) return readSkillParts(tool, request);
+      return isMoreThanItsName(tool, request)
+        ? [unreadablePart(tool), ...readProgramParts(tool, request)]
+        : [unreadablePart(tool)];
   }
 }
 
-function readWebParts(tool: ToolName, { input }: ToolRequest): readonly RequestPart[] {
-  const reading = readFields(input, webFields);
-  if (!reading.ok) return [unreadablePart(tool, reading.problem)];
-  const addresses = reading.fields.filter(({ purpose }) => purpose === "address");
-  if (addresses.length === 0) return [unreadablePart(tool, "it names no address")];
-  return addresses.map(({ text }) => {
-    const host = readHost(text);
-    return host ? { tool, subject: { kind: "host", host }, text } : unreadablePart(tool, text);
-  });
+const skillTool = readToolName("Skill");
+
+/** `/review src` is the skill `review`, as far as anybody can tell. */
+function readSlashParts(tool: ToolName, { input }: ToolRequest): readonly RequestPart[] {
+  const command = isJsonObject(input) ? input.command : undefined;
+  const name = typeof command === "string" ? /^\s*\/?(\S+)/.exec(command)?.[1] : undefined;
+  const skill: RequestPart =
+    name === undefined
+      ? unreadablePart(skillTool, "it names none")
+      : { tool: skillTool, subject: { kind: "name", name }, text: name };
+  return [unreadablePart(tool), skill];
 }
 
 /** The skill whose files or scripts a call is about. */

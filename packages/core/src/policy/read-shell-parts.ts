@@ -50,7 +50,7 @@ const readTool = readToolName("Read");
 const writeTool = readToolName("Write");
 
 /** What cannot be read may well write and read files, too. */
-function unreadableCommand(tool: ToolName, problem: string): readonly RequestPart[] {
+export function unreadableCommand(tool: ToolName, problem: string): readonly RequestPart[] {
   const possible = { subject: { kind: "possible" }, text: problem } as const;
   return [unreadablePart(tool, problem), { tool: writeTool, ...possible }, { tool: readTool, ...possible }];
 }

@@ -1,6 +1,7 @@
 import type { Host } from "./match-host.ts";
 import type { ToolName } from "./match-tool.ts";
 import type { RequestPath } from "./request-path.ts";
+import type { SearchFilter } from "./search-filter.ts";
 import type { ShellCommand } from "./shell/shell-command.ts";
 
 /** One thing that a tool call would do: a command line does many. */
@@ -14,7 +15,8 @@ export type RequestPart = {
 /** What a part is about, as far as patterns in parentheses can tell. */
 type Subject =
   | { readonly kind: "command"; readonly command: ShellCommand }
-  | { readonly kind: "path"; readonly path: RequestPath }
+  /** With a filter, only some of the files below the path. */
+  | { readonly kind: "path"; readonly path: RequestPath; readonly filter?: SearchFilter }
   | { readonly kind: "host"; readonly host: Host }
   | { readonly kind: "name"; readonly name: string }
   /** Some use of the tool; which one cannot be said. */

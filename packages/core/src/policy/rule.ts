@@ -74,7 +74,8 @@ const fileTools: ReadonlySet<string> = new Set([
   "LS",
 ]);
 
-const changing: ReadonlySet<string> = new Set([
+/** Tools that change files, in lower case. */
+export const changing: ReadonlySet<string> = new Set([
   "write",
   "edit",
   "multiedit",

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { parseSkill } from "../parse/parse-skill.ts";
 import { tokenizeTools } from "../parse/tokenize-tools.ts";
 import { decide } from "./decide.ts";
 import type { Effect } from "./effect.ts";
@@ -21,6 +22,24 @@ test.each([
     ...lists,
   });
 });
+
+test.each(["{Bash: true}", "[[Bash]]", "[{Bash(rm: '*)'}]"])(
+  "a list that says %s stops every call",
+  (list) => {
+    const { manifest } = parseSkill(`---\nname: x\ndescription: y\ndisallowed-tools: ${list}\n---\n`);
+    expect(effectOf(manifest, "Bash", { command: "ls" })).toBe("deny");
+    expect(effectOf(manifest, "Read", { path: "a" })).toBe("deny");
+  },
+);
+
+test.each(["restrict", "both"] as const)(
+  "in mode %s a list of tools that is none shuts out all, also where an empty one is passed over",
+  (mode) => {
+    const { manifest } = parseSkill("---\nname: x\ndescription: y\nallowed-tools: {Read: true}\n---\n");
+    expect(effectOf({ ...manifest, mode, emptyList: "ignore" }, "Read", { path: "a" })).toBe("deny");
+    expect(effectOf({ ...manifest, mode, emptyList: "ignore" }, "Skill", { skill: "a" })).toBe("allow");
+  },
+);
 
 test("C-6 S3-11: without a list nothing is restricted, with an empty one only the skill tools are left", () => {
   expect(skillLayer({ name: "a" })).toEqual({ kind: "skill", name: "skill a" });

@@ -27,6 +27,12 @@ test.each([
   ["read_memories", "Memory"],
   ["complete_task", "AttemptCompletion"],
   ["task_complete", "AttemptCompletion"],
+  ["Monitor", "Bash"],
+  ["send_to_terminal", "Bash"],
+  ["run_notebook_cell", "CodeExecution"],
+  ["run_vscode_command", "RunVSCodeCommand"],
+  ["runTests", "RunTests"],
+  ["testFailure", "TestFailure"],
 ])("%s is a name of %s", (name, tool) => {
   expect(canonicalTool(name)).toBe(tool);
 });

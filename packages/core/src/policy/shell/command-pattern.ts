@@ -30,6 +30,8 @@ export function compileCommandPattern(pattern: string): CommandPattern {
 }
 
 function readForm(text: string): CommandForm | undefined {
+  // `rm: *` was meant as `rm:*`, and there is no program `rm:`.
+  if (/^\S*:(?:\s|$)|:\s+\*$/.test(text)) return undefined;
   const open = /(?::|\s)\*$/.test(text);
   const words = readWords(open ? text.slice(0, -2) : text);
   return words && words.length > 0 ? { words, open } : undefined;

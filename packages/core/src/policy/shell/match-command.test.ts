@@ -54,6 +54,9 @@ test.each([
   "a > b",
   "git:* main",
   "'",
+  "git: *",
+  "git:",
+  "git status: *",
 ])("%j is unclear: it allows nothing and stops everything", (pattern) => {
   expect(compileCommandPattern(pattern)).toEqual({ kind: "unclear" });
   expect(covers(pattern, "git status")).toBe("unknown");

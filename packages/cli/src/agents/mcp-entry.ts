@@ -1,0 +1,17 @@
+import type { JsonObject } from "@skillwright/core";
+import type { HttpServer, StdioServer } from "./agent-settings.ts";
+
+/** What most clients want to know of a program. */
+export function plainStdio({ command, args, env }: StdioServer): JsonObject {
+  return { command, args, ...filled("env", env) };
+}
+
+/** Variables, unless there are none. */
+export function filled(key: string, env: StdioServer["env"]): JsonObject {
+  return Object.keys(env).length === 0 ? {} : { [key]: env };
+}
+
+/** The header with the token, unless none is needed. */
+export function headersOf({ token }: HttpServer): JsonObject {
+  return token === undefined ? {} : { headers: { Authorization: token.header } };
+}

@@ -1,0 +1,98 @@
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createNodeFileSystem } from "@skillwright/core/node";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ownProgram } from "./own-program.ts";
+import { programNotes } from "./program-notes.ts";
+import { findProgramTrouble } from "./program-trouble.ts";
+
+const fs = createNodeFileSystem();
+const platform = "linux";
+let folder = "";
+let command: readonly string[] = [];
+
+beforeAll(() => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), "program-")));
+  const script = `${folder}/lib/skillwright.mjs`;
+  command = [process.execPath, script];
+  mkdirSync(`${folder}/lib`);
+  writeFileSync(script, "");
+  chmodSync(script, 0o755);
+  for (const bin of ["bin", "repo/node_modules/.bin", ".npm/_npx/1a/bin", "npm/node-gyp-bin"]) {
+    mkdirSync(`${folder}/${bin}`, { recursive: true });
+    symlinkSync(script, `${folder}/${bin}/skillwright`);
+  }
+  mkdirSync(`${folder}/other`);
+  writeFileSync(`${folder}/other/skillwright`, "", { mode: 0o755 });
+  mkdirSync(`${folder}/idle`);
+  writeFileSync(`${folder}/idle/skillwright`, "", { mode: 0o644 });
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const chosen = (...folders: readonly string[]): readonly string[] =>
+  ownProgram("user", { command, platform, programs: folders.map((one) => `${folder}/${one}`) }, fs);
+
+describe("what a user's settings start", () => {
+  test("is the path of the name on PATH that leads to this program", () => {
+    expect(chosen("bin")).toEqual([`${folder}/bin/skillwright`]);
+    expect(chosen("nowhere", "idle", "bin", "other")).toEqual([`${folder}/bin/skillwright`]);
+  });
+
+  test.each(["repo/node_modules/.bin", "repo/node_modules/.bin/", ".npm/_npx/1a/bin", "npm/node-gyp-bin"])(
+    "is Node and the script where only npm put the name on PATH: %s",
+    (bin) => {
+      expect(chosen(bin)).toEqual(command);
+      expect(chosen(bin, "bin")).toEqual([`${folder}/bin/skillwright`]);
+    },
+  );
+
+  test("is Node and the script where another program has the name, or comes first", () => {
+    expect(chosen("other")).toEqual(command);
+    expect(chosen("other", "bin")).toEqual(command);
+    expect(chosen()).toEqual(command);
+    expect(ownProgram("user", { command, platform, programs: ["bin", "."] }, fs)).toEqual(command);
+  });
+});
+
+test("what a project's settings start is the name", () => {
+  expect(ownProgram("project", { command, platform, programs: [] }, fs)).toEqual(["skillwright"]);
+});
+
+describe("a program that an agent does not find", () => {
+  const trouble = (words: readonly string[], ...folders: readonly string[]) =>
+    findProgramTrouble(words, fs, { platform, programs: folders.map((one) => `${folder}/${one}`) });
+
+  test("is none that is on PATH, or whose paths are there", () => {
+    expect(trouble(["skillwright"], "bin")).toBeUndefined();
+    expect(trouble(command)).toBeUndefined();
+  });
+
+  test("is named with what is missing", () => {
+    expect(trouble(["skillwright"], "nowhere")).toBe(
+      "There is no skillwright on PATH, so it cannot be started.",
+    );
+    expect(trouble(["node", `${folder}/gone.mjs`], "bin")).toBe(
+      `${folder}/gone.mjs is not there, so it cannot be started.`,
+    );
+    expect(trouble(["skillwright"], "nowhere", "repo/node_modules/.bin")).toBe(
+      `Only ${folder}/repo/node_modules/.bin has a skillwright, which npm puts on PATH for its own commands: an agent does not find it there.`,
+    );
+  });
+
+  test("is told of with a way out that needs no registry", () => {
+    const notes = programNotes(["skillwright"], fs, { platform, programs: [], command });
+    expect(notes).toEqual([
+      "There is no skillwright on PATH, so it cannot be started.",
+      `Put a link called skillwright to ${folder}/lib/skillwright.mjs into a folder that is on PATH.`,
+    ]);
+  });
+});
+
+test("a cache that npx empties is told of", () => {
+  const script = `${folder}/.npm/_npx/1a/bin/skillwright`;
+  const place = { platform, programs: [], command: [process.execPath, script] } as const;
+  expect(programNotes(place.command, fs, place)).toEqual([
+    "It names a cache that npx may empty: keep skillwright elsewhere, and install from there.",
+  ]);
+});

@@ -1,0 +1,69 @@
+import { isJsonObject } from "../text/parse-json.ts";
+import { readToolName, type ToolName } from "./match-tool.ts";
+import { programTools } from "./program-tools.ts";
+import { plainKey } from "./read-fields.ts";
+import { readShellParts, unreadableCommand } from "./read-shell-parts.ts";
+import { type RequestPart, unreadablePart } from "./request-part.ts";
+import { isForeignTool } from "./tool-names.ts";
+import type { ToolRequest } from "./tool-request.ts";
+
+/** What a tool that starts programs would do, as uses of the shell. */
+export function readProgramParts({ name }: ToolName, request: ToolRequest): readonly RequestPart[] {
+  switch (programTools.get(name)) {
+    case "task":
+      return readTaskParts(request);
+    case "code":
+      return unreadableCommand(shell, "it runs code");
+    case "project":
+      return [ofTheProject];
+    case undefined:
+      return readStrangerParts(request);
+  }
+}
+
+/** Whether a tool that nobody knows has a command in its input. What MCP servers mean by one is their own affair. */
+export function isStrangerWithCommand({ kind, asked }: ToolName, { input }: ToolRequest): boolean {
+  if (kind !== "other" || isForeignTool(asked) || asked.includes("__")) return false;
+  return isJsonObject(input) && Object.keys(input).some(isCommandKey);
+}
+
+const shell = readToolName("Bash");
+
+/** Its files are as little looked at as those of `npm test`. */
+const ofTheProject = unreadablePart(shell, "which programs it starts is not said");
+
+/** The task of VS Code's tools: its own, or the name of one that the project has. */
+function readTaskParts(request: ToolRequest): readonly RequestPart[] {
+  const { task, workspaceFolder = request.workspace } = isJsonObject(request.input) ? request.input : {};
+  if (task === undefined) return [ofTheProject];
+  const command = isJsonObject(task) ? lineOfTask(task) : undefined;
+  if (command === undefined) return unreadableCommand(shell, "its task cannot be read");
+  return readShellParts(shell, { ...request, input: { command, cwd: workspaceFolder } });
+}
+
+const plainTaskFields: ReadonlySet<string> = new Set([
+  ...["command", "args", "type", "label", "group", "isBackground", "problemMatcher"],
+]);
+
+/** Undefined when the editor might start something else than the words one after the other. */
+function lineOfTask(task: Readonly<Record<string, unknown>>): string | undefined {
+  const { command, args = [], type = "shell" } = task;
+  if (!Object.keys(task).every((key) => plainTaskFields.has(key))) return undefined;
+  if (typeof command !== "string" || (type !== "shell" && type !== "process")) return undefined;
+  const words: readonly unknown[] | undefined = Array.isArray(args) ? args : undefined;
+  const isPlain = words?.every((word) => typeof word === "string" && /^[\w.,:=@%+/-]+$/.test(word));
+  return isPlain === true ? [command, ...(words ?? [])].join(" ") : undefined;
+}
+
+/** Only its command counts, and what that says: its other fields may mean anything. */
+function readStrangerParts(request: ToolRequest): readonly RequestPart[] {
+  const entries = Object.entries(isJsonObject(request.input) ? request.input : {});
+  return entries
+    .filter(([key]) => isCommandKey(key))
+    .flatMap(([, command]) => readShellParts(shell, { ...request, input: { command } }))
+    .filter(({ subject }) => subject.kind !== "possible");
+}
+
+function isCommandKey(key: string): boolean {
+  return /^(?:cmd|command|commandline)$/.test(plainKey(key));
+}

@@ -1,0 +1,31 @@
+import { webFields } from "./input-fields.ts";
+import { readHost } from "./match-host.ts";
+import type { ToolName } from "./match-tool.ts";
+import { readFields } from "./read-fields.ts";
+import { type RequestPart, unreadablePart } from "./request-part.ts";
+import type { ToolRequest } from "./tool-request.ts";
+
+/** The addresses that a call would fetch. */
+export function readWebParts(tool: ToolName, { input }: ToolRequest): readonly RequestPart[] {
+  const reading = readFields(input, webFields);
+  if (!reading.ok) return [unreadablePart(tool, reading.problem)];
+  const addresses = reading.fields.flatMap(({ purpose, text }) => {
+    if (purpose === "address") return [text];
+    return purpose === "prompt" && fetchesPrompt(tool) ? addressesIn(text) : [];
+  });
+  if (addresses.length === 0) return [unreadablePart(tool, "it names no address")];
+  return addresses.map((text) => {
+    const host = readHost(text);
+    return host ? { tool, subject: { kind: "host", host }, text } : unreadablePart(tool, text);
+  });
+}
+
+/** Gemini CLI fetches what stands in the prompt and passes over any `url`; elsewhere a prompt is about what was fetched. */
+function fetchesPrompt({ asked }: ToolName): boolean {
+  return /^web_fetch$/i.test(asked);
+}
+
+/** Whatever might be taken for an address, also when it is none that can be read. */
+function addressesIn(prompt: string): readonly string[] {
+  return prompt.split(/\s+/).filter((word) => /:\/\/|\bwww\./i.test(word));
+}

@@ -1,0 +1,78 @@
+import { limits } from "../limits.ts";
+import { expandBraces } from "../text/expand-braces.ts";
+import { foldPath } from "./fold-path.ts";
+
+/** Which files a search is to look into: `*.ts`, `src/**`, `.env`. */
+export type SearchFilter = {
+  /** Whether it points at files or folders of this folded name, wildcards allowed, rather than at many of which they are some. */
+  readonly mayName: (name: string) => boolean;
+};
+
+/** Reads filters of one search, each of which may hold several, with blanks or commas between them. */
+export function readSearchFilter(filters: readonly string[]): SearchFilter {
+  const names = readNames(filters.join(" "));
+  return {
+    mayName: (name) => name !== "" && (names === undefined || names.some((one) => points(one, name))),
+  };
+}
+
+/** Every part of every choice; undefined when there is too much of it, or nobody knows what it means. */
+function readNames(text: string): readonly string[] | undefined {
+  const choices: string[] = [];
+  for (const glob of splitGlobs(text)) {
+    // What is left out of a search is not looked into.
+    if (glob.startsWith("!")) continue;
+    const expanded = expandBraces(foldPath(glob.replace(/\[!?\]?[^\]]*\]/g, "?").replace(/\\(.)/g, "$1")));
+    if (expanded === undefined || choices.length > limits.pathPatternChoices) return undefined;
+    choices.push(...expanded);
+  }
+  return choices.flatMap((choice) => choice.split("/")).filter((part) => !/^(?:\*+|\.{0,2})$/.test(part));
+}
+
+/** At blanks, and at commas outside braces, as Claude Code does. */
+function splitGlobs(text: string): readonly string[] {
+  return text.match(/(?:\{[^{}]*\}|[^\s,])+/g) ?? [];
+}
+
+/**
+ * `*.json` means all of a kind and points at no `secrets.json`, though `*.env` says the whole of `.env`; nor does `test_*`
+ * point at `*.pem`.
+ */
+function points(part: string, name: string): boolean {
+  const isKind = part.startsWith("*") && !name.startsWith("*");
+  if (isKind && afterStars(part).length < name.length) return false;
+  if (part.endsWith("*") && name.startsWith("*") && !part.includes(afterStars(name))) return false;
+  return mayMeet(Array.from(part), Array.from(name));
+}
+
+function afterStars(pattern: string): string {
+  return pattern.replace(/^\*+/, "");
+}
+
+/** Whether some text fits both patterns. Takes time in proportion to one times the other. */
+function mayMeet(one: readonly string[], other: readonly string[]): boolean {
+  // For each place in `other`: whether both may have come this far.
+  let places = reach(other, [true]);
+  for (const mark of one) {
+    const next: boolean[] = [];
+    for (let at = 0; at <= other.length; at++) {
+      const here = places[at] === true;
+      const before = at > 0 && places[at - 1] === true;
+      if (mark === "*") next[at] = here || next[at - 1] === true;
+      else next[at] = (here && other[at] === "*") || (before && fits(mark, other[at - 1] ?? ""));
+    }
+    places = reach(other, next);
+  }
+  return places[other.length] === true;
+}
+
+/** A star may stand for nothing. */
+function reach(pattern: readonly string[], places: readonly boolean[]): boolean[] {
+  const reached = [...places];
+  for (let at = 0; at < pattern.length; at++) if (reached[at] && pattern[at] === "*") reached[at + 1] = true;
+  return reached;
+}
+
+function fits(mark: string, other: string): boolean {
+  return mark === other || mark === "?" || other === "?";
+}
