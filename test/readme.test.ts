@@ -13,6 +13,8 @@ const documents = [
   "docs/guides/finding-skills.md",
   "docs/guides/guarding.md",
   "docs/guides/running.md",
+  "docs/guides/mcp.md",
+  "docs/guides/agents.md",
 ];
 
 /** Where there is no sandbox, what needs one cannot be shown; the tests are then named as not run. */

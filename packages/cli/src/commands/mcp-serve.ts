@@ -23,6 +23,7 @@ import { openPolicies } from "./open-policies.ts";
 import { openSandboxOrNone } from "./open-sandbox-or-none.ts";
 import { readNetworkAccess, readSandboxChoice } from "./program-access.ts";
 import { readTextFile } from "./read-text-file.ts";
+import { secretValues } from "./secret-values.ts";
 import { userSession } from "./user-session.ts";
 
 /** Serves the skills of this machine until the client leaves, or the user wants no more. */
@@ -49,7 +50,8 @@ function openOtherServers(invocation: Invocation, io: Io): Gateway | undefined {
   if (file === undefined) return undefined;
   const path = absolutePath(file, io.cwd, io.place.home);
   return openGateway(readGatewayConfig(readTextFile(path, limits.gatewayConfigBytes), path), {
-    environment: io.environment,
+    // What Cursor and VS Code call the folder that they work in.
+    environment: { workspaceFolder: io.cwd, ...io.environment },
     cwd: io.cwd,
     version: readVersion(),
     onTrouble: (message) => tell(message, io),
@@ -75,6 +77,7 @@ async function openServer(
   const options = {
     ...userSession(opened, policies, io),
     ...(sandbox === undefined ? {} : { sandbox }),
+    secrets: [...secretValues(io.environment), ...(gateway?.secrets ?? [])],
     skillTools: { scripts: { network } },
     // The client's agent starts its own, and its programs would run outside of the sandbox.
     forks: "host",

@@ -19,6 +19,7 @@ function connectionTo(server: Readonly<Record<string, unknown>>, times = {}) {
   let changes = 0;
   const connection = createConnection(filled, {
     cwd: temporaryFolder(),
+    variables: {},
     version: "1.0.0",
     clock: systemClock,
     times: { probeMs: 5000, connectMs: 15_000, listMs: 15_000, retryMs: 10, ...times },

@@ -8,8 +8,10 @@ import { describeFailure } from "./describe-failure.ts";
 import type { FilledServer } from "./fill-variables.ts";
 import type { GatewayCall, ServerStatus } from "./gateway.ts";
 import { createHideSecrets, type HideSecrets } from "./hide-secrets.ts";
+import { isShallow } from "./is-shallow.ts";
 import { type Link, type LinkTimes, openLink } from "./link.ts";
 import type { ToolList } from "./list-tools.ts";
+import type { Surroundings } from "./open-transport.ts";
 
 /** One server for as long as the gateway is open: connected on first use, and again whenever it is lost. */
 export type Connection = {
@@ -23,8 +25,7 @@ export type Connection = {
   close(): Promise<void>;
 };
 
-export type ConnectionOptions = {
-  readonly cwd: string;
+export type ConnectionOptions = Surroundings & {
   readonly version: string;
   readonly clock: Clock;
   readonly times: LinkTimes;
@@ -191,6 +192,10 @@ type NamedCall = {
 
 async function makeCall(live: Live, { tool: name, input, options }: NamedCall): Promise<CallToolResult> {
   const server = `The MCP server ${live.server.name}`;
+  if (!isShallow(input, limits.callDepth))
+    return toErrorResult(
+      `${server} was not asked: more than ${limits.callDepth} lists and objects inside each other are no input of a tool.`,
+    );
   if (live.state.kind !== "ready") await Promise.race([open(live), whenAborted(options.signal)]);
   const { state, problem = "is not connected" } = live;
   if (options.signal.aborted) return toErrorResult(`${server} was not asked: the call was cancelled.`);

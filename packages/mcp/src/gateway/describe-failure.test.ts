@@ -17,8 +17,14 @@ test.each([
   [http(500), "answered with HTTP status 500", false],
   [http(404), "answered with HTTP status 404", true],
   [refused, "could not be reached: fetch failed: ECONNREFUSED", true],
-  [new Error("spawn x ENOENT"), "could not be reached: spawn x ENOENT", true],
-  ["odd", "failed: odd", true],
+  [new Error("spawn x ENOENT"), "could not be reached: spawn x ENOENT", false],
+  [
+    new RangeError("Maximum call stack size exceeded"),
+    "could not be reached: Maximum call stack size exceeded",
+    false,
+  ],
+  [new TypeError("of our own", { cause: new Error("why") }), "could not be reached: of our own: why", false],
+  ["odd", "failed: odd", false],
 ])("%s", (error, words, broken) => {
   expect(describeFailure(error)).toBe(words);
   expect(isBroken(error)).toBe(broken);

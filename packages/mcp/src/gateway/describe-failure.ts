@@ -13,11 +13,12 @@ export function describeFailure(error: unknown): string {
   return `could not be reached: ${reason}`;
 }
 
-/** Whether the connection is of no more use: the server is gone, or has forgotten us. */
+/** Whether the connection is of no more use: the server is gone, or has forgotten us. Any other error says nothing of it. */
 export function isBroken(error: unknown): boolean {
   if (error instanceof SdkHttpError) return error.status === 404;
   if (error instanceof SdkError) return gone.includes(error.code);
-  return !(error instanceof ProtocolError);
+  // What the network has to say comes as the cause of an error of `fetch`.
+  return error instanceof Error && error.cause instanceof Error && "code" in error.cause;
 }
 
 const gone: readonly SdkErrorCode[] = [SdkErrorCode.ConnectionClosed, SdkErrorCode.NotConnected];

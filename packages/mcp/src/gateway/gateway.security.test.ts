@@ -133,6 +133,24 @@ test("an answer nested so deep that nobody can walk through it is an error, and 
   expect(await gateway.callTool("s__echo")).toEqual({ content: [{ type: "text", text: "fine" }] });
 });
 
+test("an input nested too deep is refused, and costs nobody the server", async () => {
+  const gateway = testGateway({ s: scriptedServer("call = () => text(String(process.pid));") });
+  const before = await gateway.callTool("s__echo");
+  const nested = (depth: number) => ({ x: JSON.parse("[".repeat(depth) + "]".repeat(depth)) });
+  for (const depth of [limits.callDepth, 5000, 100_000])
+    expect(await gateway.callTool("s__echo", nested(depth))).toEqual({
+      content: [
+        {
+          type: "text",
+          text: "The MCP server s was not asked: more than 256 lists and objects inside each other are no input of a tool.",
+        },
+      ],
+      isError: true,
+    });
+  expect(await gateway.callTool("s__echo", nested(limits.callDepth - 1))).toEqual(before);
+  expect(gateway.troubles).toEqual([]);
+});
+
 test("a message past the bound costs the connection, not the gateway", async () => {
   const gateway = testGateway({
     s: scriptedServer(`call = ({ params }) => text("x".repeat(params.arguments.size));`),

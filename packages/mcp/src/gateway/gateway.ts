@@ -4,6 +4,8 @@ import type { CallToolResult, Tool } from "@modelcontextprotocol/server";
 export type Gateway = {
   /** The tools of all servers that answered when last asked, by the names that clients see; waits a little the first time, later not. */
   tools(): Promise<readonly GatewayTool[]>;
+  /** Values of its configuration that must not reach a log. */
+  readonly secrets: readonly string[];
   /** What is known of each server now. */
   status(): readonly ServerStatus[];
   /** Calls back after the tools have changed until the answer is called. */

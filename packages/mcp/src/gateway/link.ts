@@ -1,4 +1,10 @@
-import { type CallToolResult, Client, SdkError, SdkErrorCode } from "@modelcontextprotocol/client";
+import {
+  type CallToolResult,
+  Client,
+  ProtocolError,
+  SdkError,
+  SdkErrorCode,
+} from "@modelcontextprotocol/client";
 import { limits } from "@skillwright/core";
 import { callTool, type ToolCall } from "./call-tool.ts";
 import { describeFailure, isBroken } from "./describe-failure.ts";
@@ -6,7 +12,8 @@ import type { FilledServer } from "./fill-variables.ts";
 import { createHideSecrets } from "./hide-secrets.ts";
 import { keepListening } from "./keep-listening.ts";
 import { listTools, type ToolList } from "./list-tools.ts";
-import { type OpenedTransport, openTransport } from "./open-transport.ts";
+import { openTransport, type Surroundings } from "./open-transport.ts";
+import type { OpenedTransport } from "./opened-transport.ts";
 
 /** A server as long as it lives: once lost, another link must be opened. */
 export type Link = {
@@ -22,13 +29,12 @@ export type Link = {
   close(): Promise<void>;
 };
 
-export type LinkOptions = {
-  readonly cwd: string;
+export type LinkOptions = Surroundings & {
   readonly version: string;
   readonly times: LinkTimes;
   /** Ends the attempt to connect. */
   readonly signal: AbortSignal;
-  /** What is known from an earlier link; asking costs a process of its own. */
+  /** What is known from an earlier link: it need not be asked, which some servers do not survive. */
   readonly isLegacy: boolean;
   readonly onListChanged: () => void;
 };
@@ -42,8 +48,27 @@ export type LinkTimes = {
 
 /** Connects to a server. Throws an Error whose message is the end of a sentence that begins with the server. */
 export async function openLink(server: FilledServer, options: LinkOptions): Promise<Link> {
+  try {
+    return await open(server, options);
+  } catch (error) {
+    const isAsked = server.connection.kind === "stdio" && !options.isLegacy;
+    if (!isAsked || options.signal.aborted || !mayBeConfused(error)) throw error;
+    return open(server, { ...options, isLegacy: true });
+  }
+}
+
+/** Many servers of the protocol of 2025 end, or lose their way, when they are asked anything before they are greeted. */
+function mayBeConfused(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined;
+  if (cause instanceof ProtocolError) return true;
+  return cause instanceof SdkError && ends.includes(cause.code);
+}
+
+const ends: readonly SdkErrorCode[] = [SdkErrorCode.EraNegotiationFailed, SdkErrorCode.ConnectionClosed];
+
+async function open(server: FilledServer, options: LinkOptions): Promise<Link> {
   const { times, onListChanged } = options;
-  const opened = openTransport(server.connection, options.cwd);
+  const opened = openTransport(server.connection, options);
   const hide = createHideSecrets(server.secrets);
   const withLastWords = (reason: string): string => {
     // Shortened after it is hidden: half a secret would not be known as one.
@@ -58,12 +83,13 @@ export async function openLink(server: FilledServer, options: LinkOptions): Prom
     throw new Error(withLastWords(describeFailure(error)), { cause: error });
   });
   const work = new Set<Promise<unknown>>();
-  const watch = async <Answer>(promise: Promise<Answer>): Promise<Answer> => {
+  const watch = async <Answer>(promise: Promise<Answer>, signal?: AbortSignal): Promise<Answer> => {
     work.add(promise);
     try {
       return await promise;
     } catch (error) {
-      if (isBroken(error)) lose(withLastWords(describeFailure(error)));
+      // What a caller gave up on says nothing of the server, which others go on to use.
+      if (signal?.aborted !== true && isBroken(error)) lose(withLastWords(describeFailure(error)));
       throw error;
     } finally {
       work.delete(promise);
@@ -75,7 +101,8 @@ export async function openLink(server: FilledServer, options: LinkOptions): Prom
   return {
     first,
     list: () => watch(list()),
-    call: (call) => watch(callTool(client, { ...call, timeoutMs: server.timeout * 1000 })),
+    call: (call) =>
+      watch(callTool(client, { ...call, timeoutMs: server.timeout * 1000 }), call.options.signal),
     lost,
     isLegacy: client.getProtocolEra() === "legacy",
     close: opened.close,

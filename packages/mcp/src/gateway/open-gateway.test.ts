@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { SdkError, SdkErrorCode } from "@modelcontextprotocol/client";
 import { limits } from "@skillwright/core";
 import { expect, test } from "vitest";
 import type { Gateway, GatewayProgress } from "./gateway.ts";
@@ -201,11 +202,15 @@ test("a cancelled call ends at once and the server is told", async () => {
   const stop = new AbortController();
   const call = gateway.callTool("s__echo", {}, stop.signal);
   await until(() => existsSync(join(folder, "called")));
-  stop.abort();
+  // The reason that a request over HTTP is aborted with when its client has left.
+  stop.abort(new SdkError(SdkErrorCode.ConnectionClosed, "Connection closed"));
   const words =
     "The MCP server s was told that the call is cancelled. Whether the call had an effect is not known.";
   expect(await call).toEqual({ ...text(words), isError: true });
   await until(() => existsSync(join(folder, "told")));
+  // One caller that gives up must not cost the others their server.
+  expect(gateway.troubles).toEqual([]);
+  expect(gateway.status()).toMatchObject([{ name: "s", state: "ready" }]);
 });
 
 test("a tool that is gone is an error", async () => {

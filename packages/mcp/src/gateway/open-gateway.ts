@@ -1,15 +1,17 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Tool } from "@modelcontextprotocol/client";
 import { limits } from "@skillwright/core";
+import { createNodeFileSystem } from "@skillwright/core/node";
 import { type Clock, systemClock } from "@skillwright/runtime";
 import { type Connection, createConnection } from "./connection.ts";
 import { exposedName } from "./exposed-name.ts";
 import { type Environment, fillVariables } from "./fill-variables.ts";
 import type { Gateway, GatewayTool } from "./gateway.ts";
 import type { GatewayConfig } from "./gateway-config.ts";
+import { nestGateway } from "./nest-gateway.ts";
 
 export type GatewayOptions = {
-  /** What `${NAME}` in the configuration stands for. */
+  /** What `${NAME}` in the configuration stands for; tells too which gateways led to this one. */
   readonly environment: Environment;
   /** Where relative folders of servers begin. */
   readonly cwd: string;
@@ -20,15 +22,17 @@ export type GatewayOptions = {
   readonly onTrouble?: (message: string) => void;
 };
 
-/** Other MCP servers as one set of tools. Connects on first use; throws only when a variable is missing or unusable. */
+/** Other MCP servers as one set of tools. Connects on first use; throws only when a variable is missing or unusable, or the gateway is behind itself. */
 export function openGateway(config: GatewayConfig, options: GatewayOptions): Gateway {
   const { environment, cwd, version, clock = systemClock, onTrouble = () => undefined } = options;
   const listeners = new Set<() => void>();
   const onChange = (): void => {
     for (const listener of [...listeners]) listener();
   };
-  const shared = { cwd, version, clock, times, onTrouble, onChange };
-  const connections = fillVariables(config, environment).map((server) => ({
+  const variables = nestGateway(createNodeFileSystem().realPath(config.file) ?? config.file, environment);
+  const shared = { cwd, variables, version, clock, times, onTrouble, onChange };
+  const servers = fillVariables(config, environment);
+  const connections = servers.map((server) => ({
     name: server.name,
     connection: createConnection(server, shared),
   }));
@@ -39,6 +43,7 @@ export function openGateway(config: GatewayConfig, options: GatewayOptions): Gat
       await started;
       return connections.flatMap(toolsOf);
     },
+    secrets: servers.flatMap(({ secrets }) => secrets),
     status: () => connections.map(({ connection }) => connection.status()),
     onChange(listener) {
       // Wrapped, so that the same listener may be added twice.

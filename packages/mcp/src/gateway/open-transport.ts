@@ -1,45 +1,33 @@
 import { resolve } from "node:path";
-import { StreamableHTTPClientTransport, type Transport } from "@modelcontextprotocol/client";
-import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { limits } from "@skillwright/core";
 import { createBoundedFetch } from "./bounded-fetch.ts";
 import type { HttpServer, StdioServer } from "./gateway-config.ts";
+import { openProcess } from "./open-process.ts";
+import { openSdkProcess } from "./open-sdk-process.ts";
+import type { OpenedTransport } from "./opened-transport.ts";
 
-export type OpenedTransport = {
-  readonly transport: Transport;
-  /** The end of what the server's process wrote to its standard error. */
-  lastWords(): string;
-  /** Ends a process, and a session on the other side; answers in any case. */
-  close(): Promise<void>;
+export type Surroundings = {
+  /** Where a relative `cwd` of a server begins. */
+  readonly cwd: string;
+  /** What every process gets from us. */
+  readonly variables: Readonly<Record<string, string>>;
 };
 
-/** A way to a server that is not used yet. A relative `cwd` of the server begins at ours. */
-export function openTransport(connection: StdioServer | HttpServer, cwd: string): OpenedTransport {
-  return connection.kind === "stdio" ? openStdio(connection, cwd) : openHttp(connection);
-}
-
-/** The SDK adds the few harmless variables of our environment that programs need, such as PATH. */
-function openStdio({ command, args, env, cwd = "." }: StdioServer, base: string): OpenedTransport {
-  const transport = new StdioClientTransport({
+/** A way to a server that is not used yet. */
+export function openTransport(
+  connection: StdioServer | HttpServer,
+  { cwd, variables }: Surroundings,
+): OpenedTransport {
+  if (connection.kind === "http") return openHttp(connection);
+  const { command, args, env } = connection;
+  const program = {
     command,
-    args: [...args],
-    env: { ...env },
-    cwd: resolve(base, cwd),
-    stderr: "pipe",
-    maxBufferSize: limits.gatewayMessageBytes,
-  });
-  let words = "";
-  transport.stderr?.on("data", (chunk: unknown) => {
-    words = (words + String(chunk)).slice(-limits.gatewayStderrKept);
-  });
-  let closing: Promise<void> | undefined;
-  const close = transport.close.bind(transport);
-  // The SDK closes too when a handshake fails, without waiting for the process to end; whoever comes second must wait for the first.
-  transport.close = () => {
-    closing ??= close();
-    return closing;
+    args,
+    environment: { ...env, ...variables },
+    cwd: resolve(cwd, connection.cwd ?? "."),
   };
-  return { transport, lastWords: () => words, close: () => transport.close().catch(() => undefined) };
+  return process.platform === "win32" ? openSdkProcess(program) : openProcess(program);
 }
 
 function openHttp({ url, headers }: HttpServer): OpenedTransport {

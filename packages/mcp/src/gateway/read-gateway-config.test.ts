@@ -91,7 +91,7 @@ test.each([
   ["{", "it is not JSON (line 1 column 2). Comments are not allowed in it."],
   ['{\n  "k": sk-secret-token }', "it is not JSON. Comments are not allowed in it."],
   ["[]", 'expected an object with "mcpServers", an object with one entry for each server.'],
-  ['{"servers":{}}', 'expected an object with "mcpServers", an object with one entry for each server.'],
+  ['{"server":{}}', 'expected an object with "mcpServers", an object with one entry for each server.'],
   ['{"mcpServers":[]}', 'expected an object with "mcpServers", an object with one entry for each server.'],
 ])("%j is refused without quoting it", (text, reason) => {
   expect(complaint(text)).toBe(`servers.json is not a valid configuration: ${reason}`);
@@ -120,7 +120,7 @@ test.each([
     { a: { command: "x", tools: { onyl: [] } } },
     "at mcpServers.a.tools.onyl: there is no such setting here.",
   ],
-  [{ a: { command: "x", timeout: 600_000 } }, "at mcpServers.a.timeout: expected seconds, at most 3600."],
+  [{ a: { command: "x", timeout: 600_000_000 } }, "at mcpServers.a.timeout: expected seconds, at most 3600."],
   [{ a: { command: "x", timeout: 0 } }, "at mcpServers.a.timeout: Too small: expected number to be >0."],
   [{ a: { command: "x", type: "http" } }, 'at mcpServers.a.type: Invalid input: expected "stdio".'],
   [

@@ -1,13 +1,17 @@
 import { isJsonObject, limits, SkillError, suggest } from "@skillwright/core";
 import { z } from "zod";
 import type { GatewayConfig, ServerConfig } from "./gateway-config.ts";
+import { translateClientKeys } from "./translate-client-keys.ts";
 
 /** Reads the `mcpServers` object of a client's file. The rest of the file is the client's own. */
 export function readGatewayConfig(text: string, file: string): GatewayConfig {
   const refuse = (reason: string): SkillError => new SkillError("config-invalid", { path: file, reason });
   if (Buffer.byteLength(text) > limits.gatewayConfigBytes) throw refuse("it is not a text of sensible size.");
   const servers = readServers(text, refuse);
-  const entries = Object.entries(servers).filter(([name, server]) => !isOurs(name) && !isDisabled(server));
+  const entries = Object.entries(servers)
+    .filter(([name]) => !isOurs(name))
+    .map(([name, server]) => [name, isJsonObject(server) ? translateClientKeys(server) : server] as const)
+    .filter(([, server]) => !isDisabled(server));
   if (entries.length > limits.gatewayServers)
     throw refuse(
       `at mcpServers: ${entries.length} servers; at most ${limits.gatewayServers} can be used at once.`,
@@ -20,11 +24,14 @@ type Refuse = (reason: string) => SkillError;
 /** What clients write beside a server and the gateway has no use for. None of it takes anything away from a server. */
 const foreignKeys = [
   "alwaysAllow",
+  "alwaysLoad",
+  "authProviderType",
   "autoApprove",
   "description",
   "gallery",
   "icon",
   "name",
+  "oauth",
   "trust",
   "version",
 ];
@@ -56,9 +63,10 @@ const HttpSchema = z.strictObject({
 
 function readServers(text: string, refuse: Refuse): Readonly<Record<string, unknown>> {
   const value = parse(text, refuse);
-  if (!isJsonObject(value) || !isJsonObject(value.mcpServers))
-    throw refuse('expected an object with "mcpServers", an object with one entry for each server.');
-  return value.mcpServers;
+  // The second is VS Code's word.
+  const servers = isJsonObject(value) ? (value.mcpServers ?? value.servers) : undefined;
+  if (isJsonObject(servers)) return servers;
+  throw refuse('expected an object with "mcpServers", an object with one entry for each server.');
 }
 
 /** The parser's own words quote the text, in which there may be secrets: only the place is told. */

@@ -87,10 +87,10 @@ export type TestGateway = Gateway & {
 /** A gateway in front of these servers that is closed after the test. */
 export function testGateway(
   mcpServers: Readonly<Record<string, Entry>>,
-  options: Partial<GatewayOptions> = {},
+  { file = "servers.json", ...options }: Partial<GatewayOptions & { readonly file: string }> = {},
 ): TestGateway {
   const troubles: string[] = [];
-  const gateway = openGateway(readGatewayConfig(JSON.stringify({ mcpServers }), "servers.json"), {
+  const gateway = openGateway(readGatewayConfig(JSON.stringify({ mcpServers }), file), {
     environment: {},
     cwd: temporaryFolder(),
     version: "1.0.0",

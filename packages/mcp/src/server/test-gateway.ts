@@ -18,6 +18,7 @@ export function createTestGateway(names: readonly string[]): TestGateway {
   });
   return {
     ran,
+    secrets: [],
     tools: async () => tools,
     status: () => [],
     onChange: () => () => {},

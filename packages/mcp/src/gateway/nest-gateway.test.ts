@@ -1,0 +1,82 @@
+import { realpathSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { limits } from "@skillwright/core";
+import { expect, test } from "vitest";
+import { nestGateway } from "./nest-gateway.ts";
+import { openGateway } from "./open-gateway.ts";
+import { readGatewayConfig } from "./read-gateway-config.ts";
+import { temporaryFolder, testGateway } from "./test-servers.ts";
+
+test("servers are told which gateways led to them", () => {
+  const first = nestGateway("/a.json", {});
+  expect(first).toEqual({ SKILLWRIGHT_GATEWAY: "/a.json" });
+  expect(nestGateway("/b.json", first)).toEqual({ SKILLWRIGHT_GATEWAY: "/a.json\n/b.json" });
+});
+
+test("a gateway behind itself is refused, also when another is between", () => {
+  const behind = nestGateway("/b.json", nestGateway("/a.json", {}));
+  expect(() => nestGateway("/a.json", behind)).toThrow(
+    expect.objectContaining({
+      code: "config-invalid",
+      details: {
+        path: "/a.json",
+        reason:
+          'one of its servers is this gateway itself, which would start itself without end. Remove the entry that runs "skillwright mcp" with this file.',
+      },
+    }),
+  );
+});
+
+test("gateways that go on starting others come to an end", () => {
+  const start = (environment: Readonly<Record<string, string>>, index: number) =>
+    nestGateway(`/${index}.json`, environment);
+  const deepest = Array.from({ length: limits.gatewayDepth }, (_, index) => index).reduce(start, {});
+  expect(() => nestGateway("/one-more.json", deepest)).toThrow(
+    expect.objectContaining({
+      code: "config-invalid",
+      details: { path: "/one-more.json", reason: expect.stringMatching(/^more than 4 gateways start/) },
+    }),
+  );
+});
+
+test("a file is the same by whatever link it is reached", () => {
+  const folder = realpathSync(temporaryFolder());
+  const [file, link] = [join(folder, "servers.json"), join(folder, "link.json")];
+  writeFileSync(file, '{"mcpServers":{}}');
+  symlinkSync(file, link);
+  const open = () =>
+    openGateway(readGatewayConfig('{"mcpServers":{}}', link), {
+      environment: { SKILLWRIGHT_GATEWAY: file },
+      cwd: folder,
+      version: "1.0.0",
+    });
+  expect(open).toThrow(expect.objectContaining({ code: "config-invalid" }));
+});
+
+test("a gateway that starts itself under another name ends at the second level, and says why", async () => {
+  const folder = realpathSync(temporaryFolder());
+  const [file, server] = [join(folder, "servers.json"), join(folder, "server.mjs")];
+  const from = (path: string): string => JSON.stringify(import.meta.resolve(path));
+  const sw = { command: process.execPath, args: ["--conditions=@skillwright/source", server] };
+  writeFileSync(file, JSON.stringify({ mcpServers: { sw } }));
+  writeFileSync(
+    server,
+    `import { readFileSync } from "node:fs";
+import { formatError } from ${from("@skillwright/core")};
+import { openGateway } from ${from("./open-gateway.ts")};
+import { readGatewayConfig } from ${from("./read-gateway-config.ts")};
+const file = ${JSON.stringify(file)};
+try {
+  openGateway(readGatewayConfig(readFileSync(file, "utf8"), file), { environment: process.env, cwd: "/", version: "1" });
+} catch (error) {
+  process.stderr.write(formatError(error));
+  process.exit(2);
+}
+`,
+  );
+  const gateway = testGateway({ sw }, { file });
+  expect(await gateway.tools()).toEqual([]);
+  expect(gateway.status()).toMatchObject([
+    { state: "failed", problem: expect.stringContaining("one of its servers is this gateway itself") },
+  ]);
+});

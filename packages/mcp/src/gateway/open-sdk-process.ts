@@ -1,0 +1,28 @@
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { limits } from "@skillwright/core";
+import type { OpenedTransport } from "./opened-transport.ts";
+import type { Program } from "./program.ts";
+
+/** A server's process as the SDK starts it. For Windows, which has no groups of processes and needs its care to find commands. */
+export function openSdkProcess({ command, args, environment, cwd }: Program): OpenedTransport {
+  const transport = new StdioClientTransport({
+    command,
+    args: [...args],
+    env: { ...environment },
+    cwd,
+    stderr: "pipe",
+    maxBufferSize: limits.gatewayMessageBytes,
+  });
+  let words = "";
+  transport.stderr?.on("data", (chunk: unknown) => {
+    words = (words + String(chunk)).slice(-limits.gatewayStderrKept);
+  });
+  let closing: Promise<void> | undefined;
+  const close = transport.close.bind(transport);
+  // The SDK closes too when a handshake fails, without waiting for the process to end; whoever comes second must wait for the first.
+  transport.close = () => {
+    closing ??= close();
+    return closing;
+  };
+  return { transport, lastWords: () => words, close: () => transport.close().catch(() => undefined) };
+}

@@ -1,0 +1,43 @@
+import { isJsonObject, type JsonObject, limits } from "@skillwright/core";
+
+/**
+ * A server as Copilot, Gemini CLI, Windsurf, VS Code and opencode write it, in our words. What takes tools away is honoured; what
+ * is not known stays, and is refused by whoever reads it.
+ */
+export function translateClientKeys(server: JsonObject): JsonObject {
+  const { httpUrl, serverUrl, includeTools, excludeTools, disabledTools, enabled, type, timeout, ...rest } =
+    server;
+  const url = rest.url ?? httpUrl ?? serverUrl;
+  const except = [excludeTools, disabledTools].filter((list) => list !== undefined).flat();
+  return {
+    ...rest,
+    ...(url === undefined ? {} : { url }),
+    ...(type === undefined ? {} : { type: types.get(type) ?? type }),
+    ...(enabled === undefined ? {} : { disabled: enabled === false || rest.disabled === true }),
+    // Gemini CLI counts milliseconds; nobody waits for an hour.
+    ...(typeof timeout === "number" && timeout > limits.gatewayCallSecondsMost
+      ? { timeout: timeout / 1000 }
+      : { ...(timeout === undefined ? {} : { timeout }) }),
+    ...toolsOf(rest.tools, includeTools, except),
+  };
+}
+
+const types: ReadonlyMap<unknown, string> = new Map([
+  ["local", "stdio"],
+  ["remote", "http"],
+  ["streamableHttp", "http"],
+  ["streamable_http", "http"],
+]);
+
+/** Copilot's list of tools, in which `*` means all, and Gemini CLI's two lists. */
+function toolsOf(tools: unknown, included: unknown, except: readonly unknown[]): JsonObject {
+  const listed = Array.isArray(tools) && !tools.includes("*") ? tools : included;
+  const own = isJsonObject(tools) ? tools : {};
+  const all = {
+    ...own,
+    ...(listed === undefined ? {} : { only: listed }),
+    ...(except.length === 0 ? {} : { except }),
+  };
+  const isOther = tools !== undefined && !Array.isArray(tools) && !isJsonObject(tools);
+  return isOther ? { tools } : { tools: all };
+}
