@@ -79,6 +79,68 @@ export { type FoundRoots, findRoots, type Place } from "./discover/roots.ts";
 export type { SkillFile, SkillFiles } from "./discover/skill-files.ts";
 export type { Scope, SkillRoot } from "./discover/skill-root.ts";
 export { SkillError, type SkillErrorCode } from "./error.ts";
+export { type AggregateOptions, aggregate } from "./evals/aggregate.ts";
+export type {
+  Benchmark,
+  BenchmarkMetadata,
+  ConfigurationSummary,
+  Delta,
+  Metric,
+  RunResult,
+} from "./evals/benchmark.ts";
+export { type BenchmarkComparison, type Change, compareBenchmarks } from "./evals/compare-benchmarks.ts";
+export type { EvalCase, EvalConfig, EvalEngine, EvalTarget } from "./evals/eval-case.ts";
+export { type EvalMetadata, readEvalMetadata, toEvalMetadataText } from "./evals/eval-metadata.ts";
+export type { CheckName, EvalReport, ReportCase, Verdict } from "./evals/eval-report.ts";
+export { type Feedback, type Review, readFeedback, toFeedbackText } from "./evals/feedback.ts";
+export { type FoundRun, findRuns } from "./evals/find-runs.ts";
+export { formatSignificance } from "./evals/format-significance.ts";
+export {
+  type Claim,
+  type EvalFeedback,
+  type ExecutionMetrics,
+  type Grade,
+  type GradeSummary,
+  type Grading,
+  gradingOf,
+  toGradingText,
+  type UserNotes,
+} from "./evals/grading.ts";
+export { judgeTrigger, type ThresholdOptions, type TriggerResult } from "./evals/judge-trigger.ts";
+export { measureTriggers, type TriggerMetrics } from "./evals/measure-triggers.ts";
+export type { EvalDialect, EvalId, EvalSet, OutputEval } from "./evals/output-eval.ts";
+export { type Pair, pairRuns } from "./evals/pair-runs.ts";
+export { createRandom } from "./evals/random.ts";
+export { readBenchmark } from "./evals/read-benchmark.ts";
+export { type ReadEvalCaseOptions, readEvalCase } from "./evals/read-eval-case.ts";
+export { readEvalConfig } from "./evals/read-eval-config.ts";
+export type { ReadEvalFile } from "./evals/read-eval-file.ts";
+export { readEvalReport } from "./evals/read-eval-report.ts";
+export { type ReadEvalsOptions, readEvals } from "./evals/read-evals.ts";
+export { readGrading } from "./evals/read-grading.ts";
+export { readTriggerQueries } from "./evals/read-trigger-queries.ts";
+export { type Significance, type SignificanceOptions, significance } from "./evals/significance.ts";
+export { type QuerySplit, type SplitOptions, splitQueries } from "./evals/split-queries.ts";
+export type { Spread } from "./evals/statistics.ts";
+export { readTiming, type Stretch, type Timing, toTimingText } from "./evals/timing.ts";
+export { toBenchmarkText } from "./evals/to-benchmark-text.ts";
+export { toEvalFolders } from "./evals/to-eval-folders.ts";
+export { toEvalReportText } from "./evals/to-eval-report-text.ts";
+export { toReportBenchmark } from "./evals/to-report-benchmark.ts";
+export { toRunResult } from "./evals/to-run-result.ts";
+export { toSlug } from "./evals/to-slug.ts";
+export type { TriggerQuery } from "./evals/trigger-query.ts";
+export { readTriggerResults, type TriggerResults, toTriggerResultsText } from "./evals/trigger-results.ts";
+export {
+  evalIdOf,
+  iterationFolder,
+  nextIteration,
+  type RunPlace,
+  runFolder,
+  runIdOf,
+  workspaceFiles,
+  workspaceOf,
+} from "./evals/workspace.ts";
 export type { Category, Edit, Finding, Fix, Observation, Position, Range, Severity } from "./finding.ts";
 export { formatDiscoveryFinding, formatError, formatFinding } from "./format.ts";
 export type { DirectoryEntry, FileKind, FileStat, FileSystem, ReadResult } from "./fs/file-system.ts";

@@ -1,0 +1,98 @@
+import type { EvalDialect } from "./output-eval.ts";
+import { roundTo } from "./statistics.ts";
+import type { Timing } from "./timing.ts";
+import { toJsonText } from "./to-json-text.ts";
+
+/** How one run did: `grading.json`. */
+export type Grading = {
+  readonly grades: readonly Grade[];
+  /** Counted from the grades where there are any. */
+  readonly summary: GradeSummary;
+  readonly metrics?: ExecutionMetrics;
+  /** What skill-creator copies here from `timing.json`; never written. */
+  readonly timing?: Timing;
+  readonly claims: readonly Claim[];
+  readonly userNotes: UserNotes;
+  readonly evalFeedback?: EvalFeedback;
+};
+
+/** One statement, judged. */
+export type Grade = { readonly text: string; readonly passed: boolean; readonly evidence: string };
+
+export type GradeSummary = {
+  readonly passed: number;
+  readonly failed: number;
+  readonly total: number;
+  /** From 0 to 1; 0 where nothing was judged. */
+  readonly passRate: number;
+};
+
+export type ExecutionMetrics = {
+  readonly toolCalls: Readonly<Record<string, number>>;
+  readonly totalToolCalls?: number;
+  readonly totalSteps?: number;
+  readonly errors?: number;
+  readonly outputCharacters?: number;
+  readonly transcriptCharacters?: number;
+};
+
+/** What the output says of itself, and whether it is so. */
+export type Claim = {
+  readonly claim: string;
+  readonly type: string;
+  readonly verified: boolean;
+  readonly evidence: string;
+};
+
+export type UserNotes = {
+  readonly uncertainties: readonly string[];
+  readonly needsReview: readonly string[];
+  readonly workarounds: readonly string[];
+};
+
+/** What the judge thinks of the statements themselves. */
+export type EvalFeedback = {
+  readonly suggestions: readonly { readonly assertion?: string; readonly reason: string }[];
+  readonly overall?: string;
+};
+
+/** The text of `grading.json`. */
+export function toGradingText(grading: Grading, dialect: EvalDialect): string {
+  const { grades, metrics, claims, userNotes, evalFeedback } = grading;
+  const { passed, failed, total, passRate } = grading.summary;
+  const summary = { passed, failed, total, pass_rate: roundTo(passRate, 4) };
+  if (dialect === "guide") return toJsonText({ assertion_results: grades, summary });
+  return toJsonText({
+    expectations: grades,
+    summary,
+    execution_metrics: metrics && {
+      tool_calls: metrics.toolCalls,
+      total_tool_calls: metrics.totalToolCalls,
+      total_steps: metrics.totalSteps,
+      errors_encountered: metrics.errors,
+      output_chars: metrics.outputCharacters,
+      transcript_chars: metrics.transcriptCharacters,
+    },
+    // No `timing`: with it skill-creator never opens timing.json, and takes characters for tokens.
+    claims,
+    user_notes_summary: {
+      uncertainties: userNotes.uncertainties,
+      needs_review: userNotes.needsReview,
+      workarounds: userNotes.workarounds,
+    },
+    eval_feedback: evalFeedback,
+  });
+}
+
+export function summariseGrades(grades: readonly Grade[]): GradeSummary {
+  const total = grades.length;
+  const passed = grades.filter((grade) => grade.passed).length;
+  return { passed, failed: total - passed, total, passRate: total === 0 ? 0 : passed / total };
+}
+
+/** A grading of which nothing but the grades is known. */
+export function gradingOf(grades: readonly Grade[]): Grading {
+  return { grades, summary: summariseGrades(grades), claims: [], userNotes: noUserNotes };
+}
+
+const noUserNotes: UserNotes = { uncertainties: [], needsReview: [], workarounds: [] };

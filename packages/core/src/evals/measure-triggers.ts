@@ -1,0 +1,44 @@
+import type { TriggerResult } from "./judge-trigger.ts";
+
+/** How well a description tells requests apart. Rates are counted over runs; absent where there is nothing to divide by. */
+export type TriggerMetrics = {
+  readonly total: number;
+  readonly passed: number;
+  readonly failed: number;
+  /** Of the runs that used the skill, those that should have. */
+  readonly precision?: number;
+  /** Of the runs that should have used the skill, those that did. */
+  readonly recall?: number;
+  /** Of all runs, those that did what they should. */
+  readonly accuracy?: number;
+};
+
+export function measureTriggers(results: readonly TriggerResult[]): TriggerMetrics {
+  const passed = results.filter(({ pass }) => pass).length;
+  const wanted = results.filter(({ shouldTrigger }) => shouldTrigger);
+  const unwanted = results.filter(({ shouldTrigger }) => !shouldTrigger);
+  const hits = sumOf(wanted, "triggers");
+  const falseAlarms = sumOf(unwanted, "triggers");
+  const runs = sumOf(results, "runs");
+  const quiet = sumOf(unwanted, "runs") - falseAlarms;
+  return {
+    total: results.length,
+    passed,
+    failed: results.length - passed,
+    ...share("precision", hits, hits + falseAlarms),
+    ...share("recall", hits, sumOf(wanted, "runs")),
+    ...share("accuracy", hits + quiet, runs),
+  };
+}
+
+function sumOf(results: readonly TriggerResult[], key: "triggers" | "runs"): number {
+  return results.reduce((sum, result) => sum + result[key], 0);
+}
+
+function share(
+  name: "precision" | "recall" | "accuracy",
+  part: number,
+  whole: number,
+): Partial<TriggerMetrics> {
+  return whole === 0 ? {} : { [name]: part / whole };
+}

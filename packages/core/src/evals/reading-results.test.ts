@@ -1,0 +1,264 @@
+import { describe, expect, test } from "vitest";
+import { readEvalMetadata } from "./eval-metadata.ts";
+import { readFeedback, toFeedbackText } from "./feedback.ts";
+import { gradingOf } from "./grading.ts";
+import { readBenchmark } from "./read-benchmark.ts";
+import type { ReadEvalFile } from "./read-eval-file.ts";
+import { readEvalReport } from "./read-eval-report.ts";
+import { readGrading } from "./read-grading.ts";
+import { readTiming, toTimingText } from "./timing.ts";
+import { toEvalReportText } from "./to-eval-report-text.ts";
+import { toRunResult } from "./to-run-result.ts";
+import { readTriggerResults } from "./trigger-results.ts";
+
+/** Problems, and notes behind a `~`. */
+function told(read: ReadEvalFile<unknown>): readonly string[] {
+  const problems = read.ok ? [] : read.problems.map(({ message }) => message);
+  return [...problems, ...read.notes.map(({ message }) => `~${message}`)];
+}
+
+function contentOf<Value>(read: ReadEvalFile<Value>): Value {
+  if (!read.ok) throw new Error(JSON.stringify(read.problems));
+  return read.value;
+}
+
+const place = { evalId: 1, configuration: "with_skill", run: 1 };
+
+describe("grading.json", () => {
+  const grading = (value: unknown): ReturnType<typeof readGrading> => readGrading(JSON.stringify(value), "g");
+
+  test("a summary that does not fit the statements is told, and the statements count", () => {
+    const read = grading({
+      expectations: [{ text: "a", passed: true, evidence: "x" }],
+      summary: { passed: 2, failed: 1, total: 3, pass_rate: 0.67 },
+    });
+    expect(contentOf(read).summary).toEqual({ passed: 1, failed: 0, total: 1, passRate: 1 });
+    expect(told(read)).toEqual(["~summary: it does not fit the 1 graded statements, which count."]);
+  });
+
+  test("without statements the summary is believed", () => {
+    const read = grading({ summary: { passed: 3, failed: 1, total: 4, pass_rate: 0.75 } });
+    expect(toRunResult(place, contentOf(read))).toMatchObject({
+      passRate: 0.75,
+      passed: 3,
+      failed: 1,
+      total: 4,
+    });
+    expect(told(read)).toEqual([]);
+  });
+
+  test("evidence that a judge left out is empty, and evidence is not invented", () => {
+    expect(contentOf(grading({ expectations: [{ text: "a", passed: true, evidence: null }] }))).toEqual(
+      gradingOf([{ text: "a", passed: true, evidence: "" }]),
+    );
+  });
+
+  test("a run that was not judged has no rate", () => {
+    expect(toRunResult(place, gradingOf([]))).toEqual({
+      ...place,
+      passed: 0,
+      failed: 0,
+      total: 0,
+      grades: [],
+      notes: [],
+    });
+  });
+
+  test("what a judge wrote wrongly is told by its path", () => {
+    expect(told(grading({ expectations: [{ text: "a" }, { text: "b", passed: "perhaps" }] }))).toEqual([
+      "expectations[0].passed: expected a value, found nothing.",
+      "expectations[1].passed: expected true or false, found string.",
+    ]);
+    expect(told(grading({ results: [] }))).toEqual([
+      "Expected assertion_results or expectations, found neither.",
+    ]);
+    expect(told(grading([]))).toEqual(["Expected a mapping, found list."]);
+  });
+
+  test("text that is no JSON is told with its place", () => {
+    expect(readGrading('{\n  "expectations": [},\n}', "run/grading.json")).toMatchObject({
+      ok: false,
+      problems: [{ file: "run/grading.json", range: { start: { line: 2, column: 21 } } }],
+    });
+  });
+});
+
+describe("timing.json", () => {
+  test("seconds alone are a time, and a missing number stays missing", () => {
+    expect(contentOf(readTiming('{"total_duration_seconds": 23.3}', "t"))).toEqual({ seconds: 23.3 });
+    expect(contentOf(readTiming('{"total_tokens": 5}', "t"))).toEqual({ tokens: 5 });
+    expect(toTimingText({ tokens: 5 })).toBe('{\n  "total_tokens": 5\n}\n');
+  });
+
+  test("milliseconds are more exact than rounded seconds", () => {
+    expect(contentOf(readTiming('{"duration_ms": 23332, "total_duration_seconds": 23.3}', "t"))).toEqual({
+      seconds: 23.332,
+    });
+  });
+
+  test("a byte order mark is no mistake", () => {
+    expect(contentOf(readTiming('\ufeff{"total_tokens": 5}', "t"))).toEqual({ tokens: 5 });
+    expect(contentOf(readTriggerResults("\ufeff[]", "r"))).toEqual({ results: [] });
+  });
+
+  test("negative and foreign values are told", () => {
+    expect(told(readTiming('{"total_tokens": -1, "duration_ms": "5 s"}', "t"))).toEqual([
+      "duration_ms: expected a number, found string.",
+      "total_tokens: expected a number that is not negative, found -1.",
+    ]);
+  });
+});
+
+describe("feedback.json", () => {
+  test("an eval may be called reviews", () => {
+    expect(contentOf(readFeedback('{"reviews": "good"}', "f"))).toEqual({
+      reviews: [{ about: "reviews", text: "good" }],
+    });
+  });
+
+  test("several words on one eval become one in the flat shape", () => {
+    const reviews = [
+      { about: "eval-a", text: "Too long" },
+      { about: "eval-a", text: "" },
+      { about: "eval-a", text: "No chart" },
+      { about: "eval-b", text: "" },
+    ];
+    expect(JSON.parse(toFeedbackText({ reviews }, "guide"))).toEqual({
+      "eval-a": "Too long\nNo chart",
+      "eval-b": "",
+    });
+  });
+
+  test("what is no text is told", () => {
+    expect(told(readFeedback('{"eval-a": 5, "eval-b": ["x"]}', "f"))).toEqual([
+      "eval-b: expected text, found list.",
+    ]);
+    expect(told(readFeedback('{"reviews": [{"run_id": "a"}]}', "f"))).toEqual([
+      "reviews[0].feedback: expected a value, found nothing.",
+    ]);
+  });
+});
+
+describe("benchmark.json", () => {
+  const benchmark = (value: unknown): ReturnType<typeof readBenchmark> =>
+    readBenchmark(JSON.stringify(value), "b");
+
+  test("a written difference is not believed but worked out", () => {
+    const spread = (mean: number): object => ({ tokens: { mean, stddev: null } });
+    const read = benchmark({
+      run_summary: { with_skill: spread(300), without_skill: spread(100), delta: { tokens: "-200" } },
+    });
+    expect(contentOf(read)).toEqual({
+      runs: [],
+      summary: {
+        with_skill: { tokens: { mean: 300, stddev: 0 } },
+        without_skill: { tokens: { mean: 100, stddev: 0 } },
+      },
+      delta: { tokens: 200 },
+      notes: [],
+    });
+    expect(told(read)).toEqual([
+      "~run_summary.delta.tokens: -200 has the wrong sign; with the skill minus without is 200.",
+    ]);
+  });
+
+  test("one configuration has no difference", () => {
+    expect(
+      contentOf(benchmark({ run_summary: { with_skill: { pass_rate: { mean: 1, stddev: 0 } } } })),
+    ).toEqual({
+      runs: [],
+      summary: { with_skill: { passRate: { mean: 1, stddev: 0 } } },
+      notes: [],
+    });
+  });
+
+  test("a run without statements has no rate, whatever is written", () => {
+    const run = (result: object): object => ({ eval_id: 1, configuration: "with_skill", result });
+    const runs = [
+      run({ pass_rate: 0, total: 0 }),
+      run({ pass_rate: 0.5 }),
+      run({ pass_rate: 0.5, total: 2 }),
+    ];
+    expect(contentOf(benchmark({ runs, run_summary: {} })).runs.map(({ passRate }) => passRate)).toEqual([
+      undefined,
+      0.5,
+      0.5,
+    ]);
+  });
+
+  test("percentages and other slips are told by their paths", () => {
+    const run = { eval_id: 1, configuration: "with_skill", result: { pass_rate: 85 } };
+    const faults = {
+      runs: [run, { eval_id: null, result: {} }],
+      run_summary: { with_skill: { tokens: {} } },
+    };
+    expect(told(benchmark(faults))).toEqual([
+      "runs[1].configuration: expected a value, found nothing.",
+      "runs[1].eval_id: expected text, found null.",
+      "run_summary.with_skill.tokens.mean: expected a value, found nothing.",
+      "runs[0].result.pass_rate: expected a number from 0 to 1, found 85.",
+    ]);
+    expect(told(benchmark({}))).toEqual(["run_summary: expected a value, found nothing."]);
+  });
+});
+
+describe("trigger results", () => {
+  test("whether a query passed is judged from its counts, not believed", () => {
+    const rows = [{ query: "q", should_trigger: true, triggers: 1, runs: 2, trigger_rate: 0.5, pass: true }];
+    const read = (options: object): unknown =>
+      contentOf(readTriggerResults(JSON.stringify(rows), "r", options)).results[0]?.pass;
+    expect([read({}), read({ rule: "at-least" }), read({ threshold: 0.4 })]).toEqual([false, true, true]);
+  });
+
+  test("counts that cannot be are told", () => {
+    const row = (triggers: unknown, runs: unknown): object => ({
+      query: "q",
+      should_trigger: true,
+      triggers,
+      runs,
+    });
+    expect(told(readTriggerResults(JSON.stringify({ results: [row(4, 3), row("x", 1)] }), "r"))).toEqual([
+      "results[1].triggers: expected a number, found string.",
+      "results[0].triggers: expected a number from 0 to 3, found 4.",
+    ]);
+    expect(told(readTriggerResults("{}", "r"))).toEqual(["results: expected a value, found nothing."]);
+  });
+});
+
+describe("other files", () => {
+  test("eval_metadata.json is read with either name for its statements", () => {
+    expect(contentOf(readEvalMetadata('{"eval_id": "a", "expectations": ["x"]}', "m"))).toEqual({
+      evalId: "a",
+      prompt: "",
+      assertions: ["x"],
+    });
+    expect(told(readEvalMetadata('{"prompt": "p"}', "m"))).toEqual([
+      "eval_id: expected a value, found nothing.",
+    ]);
+  });
+
+  test("§4.3: what is wrong with a report is told, and a foreign check is passed over", () => {
+    const report = {
+      version: 2,
+      cases: [{ name: "a", verdict: "MAYBE", deterministic_checks: { contains: "PASS", colour: "FAIL" } }],
+    };
+    expect(told(readEvalReport(JSON.stringify(report), "r"))).toEqual([
+      "cases[0].verdict: expected PASS or FAIL or SKIP, found string.",
+      "version: expected 1, the only version that there is, found 2.",
+    ]);
+    const good = { version: 1, cases: [{ ...report.cases[0], verdict: "PASS" }] };
+    expect(contentOf(readEvalReport(JSON.stringify(good), "r")).cases).toEqual([
+      { name: "a", verdict: "PASS", checks: { contains: "PASS" } },
+    ]);
+  });
+
+  test("§4.3: a report shows the first 500 characters of an answer, and none in half", () => {
+    const report = contentOf(readEvalReport('{"version": 1, "cases": []}', "r"));
+    const snippet = (output: string): unknown =>
+      JSON.parse(toEvalReportText({ ...report, cases: [{ name: "a", verdict: "PASS", checks: {}, output }] }))
+        .cases[0].agent_output_snippet;
+    expect(snippet("x".repeat(501))).toBe("x".repeat(500));
+    expect(snippet(`${"x".repeat(499)}🙂`)).toBe("x".repeat(499));
+    expect(snippet("short")).toBe("short");
+  });
+});

@@ -1,0 +1,35 @@
+/** What a number was over several runs. Only skill-creator's format has the ends. */
+export type Spread = {
+  readonly mean: number;
+  /** Of the sample, with n − 1; 0 for a single run, as both formats write it. */
+  readonly stddev: number;
+  readonly min?: number;
+  readonly max?: number;
+};
+
+/** The spread of values, rounded to four places as skill-creator does; undefined when nothing was measured. */
+export function spreadOf(values: readonly number[]): Required<Spread> | undefined {
+  if (values.length === 0) return undefined;
+  const mean = meanOf(values);
+  return {
+    mean: roundTo(mean, 4),
+    stddev: roundTo(deviationOf(values, mean), 4),
+    min: roundTo(Math.min(...values), 4),
+    max: roundTo(Math.max(...values), 4),
+  };
+}
+
+export function meanOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+function deviationOf(values: readonly number[], mean: number): number {
+  if (values.length < 2) return 0;
+  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  return Math.sqrt(squares / (values.length - 1));
+}
+
+/** Rounded to so many places; what rounds to nothing has no sign. */
+export function roundTo(value: number, places: number): number {
+  return Number(value.toFixed(places)) + 0;
+}
