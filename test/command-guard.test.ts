@@ -102,6 +102,78 @@ test("wrong usage is refused too, and help is help", async () => {
   expect(help).toMatchObject({ code: 0, stdout: expect.stringContaining("--lifetime") });
 });
 
+test("wrong usage in Copilot's hook comes with the words that it shows", async () => {
+  const { env } = createProject();
+  for (const words of [
+    ["--agent", "copilot", "--agnet"],
+    ["--agnet", "--agent=copilot"],
+  ]) {
+    const wrong = await skillwright(["guard", ...words], { input: "{}", env });
+    expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining("--agnet") });
+    expect(JSON.parse(wrong.stdout)).toMatchObject({
+      permissionDecision: "deny",
+      permissionDecisionReason: expect.stringContaining("--agnet"),
+    });
+  }
+});
+
+test("a skill that the user calls on Copilot's screen is held to its list", async () => {
+  const { env, folder } = createProject({ demo: "Read Bash(git status:*)" });
+  const hear = (event: object): Promise<CommandResult> =>
+    skillwright(["guard", "--agent", "copilot"], {
+      input: JSON.stringify({ sessionId: "s9", timestamp: 1, cwd: join(folder, "repo"), ...event }),
+      env,
+    });
+  const base = join(folder, "repo/.claude/skills/demo");
+  const prompt = `The user explicitly invoked the "/demo" skill. Follow its instructions now.\n\n<skill-context name="demo">\nBase directory for this skill: ${base}\n\nRun git status.\n</skill-context>`;
+  expect(await hear({ prompt })).toEqual(silence);
+  expect(await hear({ toolName: "bash", toolArgs: { command: "git status" } })).toEqual(silence);
+  expect(await hear({ toolName: "report_intent", toolArgs: { intent: "x" } })).toEqual(silence);
+  const refused = await hear({ toolName: "bash", toolArgs: { command: "touch slash.txt" } });
+  expect(JSON.parse(refused.stdout)).toMatchObject({ permissionDecision: "deny" });
+});
+
+test("a hook that is made to look at a disk without end refuses in time", async () => {
+  const { env, folder } = createProject();
+  mkdirSync(join(folder, "state"));
+  writeFileSync(join(folder, "state/policy.json"), '{ "version": 1, "deny": ["Write(./secrets/**)"] }');
+  const paths = Array.from({ length: 9900 }, (_, index) => `/usr/bin/${"q/".repeat(300)}${index}`);
+  const call = { tool_name: "write_file", tool_input: { file_path: "secrets/k", content: "x", paths } };
+  const told = { session_id: "s1", cwd: join(folder, "repo"), hook_event_name: "BeforeTool" };
+  const run = await skillwright(["guard", "--agent", "gemini-cli"], {
+    input: JSON.stringify({ ...told, ...call }),
+    env,
+  });
+  expect(JSON.parse(run.stdout)).toMatchObject({ decision: "deny" });
+});
+
+test("a Node that is too old is named, and refuses as a hook", async () => {
+  const old =
+    "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.19.5' } })";
+  const child = spawn(
+    process.execPath,
+    [
+      "--import",
+      `data:text/javascript,${encodeURIComponent(old)}`,
+      `${root}packages/cli/bin/skillwright.mjs`,
+      "guard",
+    ],
+    { stdio: ["ignore", "pipe", "pipe"] },
+  );
+  const told = { out: "", err: "" };
+  child.stdout.on("data", (data) => {
+    told.out += data;
+  });
+  child.stderr.on("data", (data) => {
+    told.err += data;
+  });
+  expect(await new Promise((resolve) => child.on("close", resolve))).toBe(2);
+  expect(told).toEqual({
+    out: "",
+    err: "skillwright needs Node 22.18 or later, and this is Node 20.19.5.\n",
+  });
+});
+
 test("an answer that nobody can get is no consent", async () => {
   const { env, folder } = createProject({ pdf: "" });
   const told = { session_id: "s1", transcript_path: "/t", cwd: join(folder, "repo"), tool_use_id: "t" };
@@ -137,3 +209,21 @@ test("a payload that arrives in pieces, and slowly, is read to its end", async (
   expect(await ended).toBe(0);
   expect(readFileSync(join(folder, "state/audit.jsonl"), "utf8")).toContain('"tool":"Write"');
 });
+
+test.each(["claude-code", "codex", "gemini-cli", "cursor", "copilot"])(
+  "the built command installs its hook and its server in %s, and takes both out again",
+  async (agent) => {
+    const home = createFolder({ "keep.txt": "kept" });
+    const env = { HOME: home, SKILLWRIGHT_HOME: `${home}/data` };
+    for (const command of ["guard", "mcp"]) {
+      const run = (...words: string[]) => skillwright([command, ...words], { env, cwd: home });
+      expect(await run("install", "--agent", agent)).toMatchObject({ code: 0, stderr: "" });
+      const status = await run("status", "--json");
+      expect(JSON.parse(status.stdout)).toMatchObject({ version: 1 });
+      // Codex wants to be told to trust a hook.
+      expect(status.stdout).toMatch(/"(?:installed|untrusted)"/);
+      expect(await run("uninstall", "--agent", agent)).toMatchObject({ code: 0, stderr: "" });
+      expect((await run("status", "--json")).stdout).not.toMatch(/"(?:installed|untrusted)"/);
+    }
+  },
+);

@@ -1,8 +1,9 @@
-import { writeSync } from "node:fs";
+import type { HookOutput } from "@skillwright/runtime";
 import { UsageError } from "./command.ts";
-import { answerHook } from "./commands/answer-hook.ts";
+import { answerHook, refuseUnread } from "./commands/answer-hook.ts";
 import { guardHook, notAtTerminal } from "./commands/guard-hook.ts";
 import { exitCode } from "./exit-code.ts";
+import { writeAtOnce } from "./hook-pipes.ts";
 import { parseInvocation } from "./parse-invocation.ts";
 import { createHookIo } from "./process-io.ts";
 
@@ -19,16 +20,22 @@ answer(process.argv.slice(3)).then(
 async function answer(words: readonly string[]): Promise<number> {
   try {
     const io = createHookIo();
-    if (io === undefined) return refuse(notAtTerminal);
+    if (io === undefined) return tell({ stdout: "", stderr: notAtTerminal, exitCode: exitCode.usage });
     return await answerHook(parseInvocation(guardHook, words), io);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const help = error instanceof UsageError ? "\nRun `skillwright guard --help` for usage." : "";
-    return refuse(`skillwright guard: ${reason}${help}\n`);
+    return tell(refuseUnread(agentIn(words), `${reason}${help}`));
   }
 }
 
-function refuse(text: string): number {
-  writeSync(2, text);
-  return exitCode.usage;
+/** The agent that the words name, though they could not all be read. */
+function agentIn(words: readonly string[]): string | undefined {
+  return /(?:^|\n)--agent[=\n](.*)/.exec(words.join("\n"))?.[1];
+}
+
+function tell({ stdout, stderr, exitCode: code }: HookOutput): number {
+  if (stdout !== "") writeAtOnce(1, stdout);
+  writeAtOnce(2, stderr);
+  return code;
 }

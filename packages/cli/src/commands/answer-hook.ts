@@ -1,4 +1,4 @@
-import { type FileSystem, formatError, limits, printable, SkillError } from "@skillwright/core";
+import { formatError, limits, printable, SkillError } from "@skillwright/core";
 import { createNodeFileSystem } from "@skillwright/core/node";
 import {
   type AgentName,
@@ -15,11 +15,12 @@ import {
 } from "@skillwright/runtime";
 import { type Invocation, UsageError } from "../command.ts";
 import { exitCode } from "../exit-code.ts";
-import type { HookIo, Place } from "../io.ts";
+import type { HookIo } from "../io.ts";
 import { absolutePath } from "./absolute-path.ts";
 import { auditFile } from "./audit-file.ts";
 import { readHookPayload } from "./hook-payload.ts";
 import { openPolicies } from "./open-policies.ts";
+import type { Surroundings } from "./searched-folders.ts";
 import { secretValues } from "./secret-values.ts";
 
 /** Answers one event of an agent's hook. Whatever goes wrong is a refusal: agents go on when a hook merely fails. */
@@ -36,6 +37,7 @@ async function toOutput(invocation: Invocation, io: HookIo): Promise<HookOutput>
     if (word !== undefined)
       throw new UsageError(`there is no word '${printable(word)}' for it; as a hook it takes options only.`);
     const lifetime = readLifetime(invocation);
+    const roots = readRoots(invocation, io);
     const agent = readAgent(invocation);
     const payload = readHookPayload(await io.readInput(limits.hookPayloadBytes));
     const dialect = chooseDialect(agent, payload);
@@ -45,17 +47,32 @@ async function toOutput(invocation: Invocation, io: HookIo): Promise<HookOutput>
       );
     const event = dialect.read(payload);
     if (event.kind === "problem") return dialect.answer({ effect: "deny", reason: event.problem }, event);
-    return dialect.answer(await judge(event, { agent: dialect.agent, lifetime, invocation }, io), event);
+    const judging = { agent: dialect.agent, lifetime, roots, invocation };
+    return dialect.answer(await judge(event, judging, io), event);
   } catch (error) {
-    // The one sign for "no" that every agent understands.
-    return { stdout: "", stderr: `skillwright guard: ${describe(error)}\n`, exitCode: exitCode.usage };
+    return refuseUnread(invocation.option("agent"), describe(error));
   }
+}
+
+/** The one sign for "no" that every agent understands, and the words of those who would give no reason else. */
+export function refuseUnread(agent: string | undefined, reason: string): HookOutput {
+  const problem = `skillwright guard: ${reason}`;
+  const dialect = agent === undefined ? undefined : findDialect(agent);
+  const said = dialect?.answer({ effect: "deny", reason: problem }, { kind: "problem", problem });
+  return { stdout: said?.stdout ?? "", stderr: `${problem}\n`, exitCode: exitCode.usage };
 }
 
 function readLifetime(invocation: Invocation): GuardLifetime {
   const word = invocation.option("lifetime") ?? "turn";
   if (word === "turn" || word === "session") return word;
   throw new UsageError(`--lifetime is turn or session; found '${printable(word)}'.`);
+}
+
+/** Folders of skills besides those that agents have, as our own server may be started with. */
+function readRoots(invocation: Invocation, { cwd, place }: HookIo): readonly string[] {
+  const roots = invocation.options("root");
+  if (roots.includes("")) throw new UsageError("--root wants a folder.");
+  return roots.map((root) => absolutePath(root, cwd, place.home));
 }
 
 function readAgent(invocation: Invocation): string | undefined {
@@ -71,22 +88,27 @@ function known(): string {
 type Judging = {
   readonly agent: AgentName;
   readonly lifetime: GuardLifetime;
+  readonly roots: readonly string[];
   readonly invocation: Invocation;
 };
 
 /** A refusal in the agent's own words, whatever fails on the way. */
 async function judge(event: HookEvent, judging: Judging, io: HookIo): Promise<HookAnswer> {
-  const { agent, lifetime, invocation } = judging;
+  const { agent, lifetime, roots, invocation } = judging;
   const { place, environment } = io;
+  const project = projectOf(agent, io);
   const fs = createNodeFileSystem();
   const user = environment.USER ?? environment.LOGNAME ?? environment.USERNAME;
   try {
     const cwd = absolutePath(event.cwd, io.cwd, place.home);
     return await judgeHook({ ...event, cwd }, agent, {
-      ...{ fs, lifetime, home: place.home },
+      ...{ fs, lifetime, home: place.home, ...project },
       policy: await openPolicies(invocation, io),
-      findSkills: mayLoad(event) ? await openFinder(agent, place, fs) : () => [],
+      findSkills: mayLoad(event)
+        ? await openFinder({ agent, place, environment, cwd: io.cwd, named: roots, ...project })
+        : () => [],
       folder: `${place.dataFolder}/guard`,
+      ownFolder: place.dataFolder,
       audit: createJsonlSink({ path: auditFile(io), waitMs: lockMs }),
       secrets: secretValues(environment),
       ...(user === undefined ? {} : { user }),
@@ -102,9 +124,15 @@ function mayLoad(event: HookEvent): boolean {
   return (event.kind === "prompt" || event.kind === "load") && event.skills.length > 0;
 }
 
-async function openFinder(agent: AgentName, place: Place, fs: FileSystem): Promise<HookHost["findSkills"]> {
+/** Claude Code goes wherever its commands go, and tells its hooks where it began; of others the folder stays. */
+function projectOf(agent: AgentName, { environment, cwd, place }: HookIo): { readonly project?: string } {
+  const folder = agent === "claude-code" ? environment.CLAUDE_PROJECT_DIR : undefined;
+  return folder ? { project: absolutePath(folder, cwd, place.home) } : {};
+}
+
+async function openFinder(here: Surroundings): Promise<HookHost["findSkills"]> {
   const { createSkillFinder } = await import("./guard-skills.ts");
-  return createSkillFinder(agent, place, fs);
+  return createSkillFinder(here);
 }
 
 /** All waiting together must end before the agent stops waiting for its hook, which then counts for nothing. */

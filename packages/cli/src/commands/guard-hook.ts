@@ -15,6 +15,11 @@ export const guardHook: Command = {
       help: "Whose hook it is; when the payload shows another's, that one counts.",
     },
     ...policyFlags,
+    root: {
+      type: "string",
+      value: "DIR",
+      help: "A folder of skills besides those of agents, as `mcp --root` has; may repeat.",
+    },
     lifetime: {
       type: "string",
       value: "WORD",

@@ -29,17 +29,27 @@ type Looking = {
   readonly agent?: AgentName;
   readonly reach?: "agent" | "everywhere";
   readonly fs?: FileSystem;
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Below the test's folder; `repo` when absent. */
+  readonly cwd?: string;
+  readonly project?: string;
+  readonly named?: readonly string[];
 };
 
 function find(name: string, looking: Looking = {}): readonly FoundSkill[] {
-  const { agent = "claude-code", reach = "agent", fs = createNodeFileSystem() } = looking;
+  const { agent = "claude-code", reach = "agent", fs = createNodeFileSystem(), environment = {} } = looking;
+  const { cwd = "repo", project, named = [] } = looking;
   const place = {
     home: `${folder}/home`,
     configFolder: `${folder}/home/.config`,
     dataFolder: `${folder}/data`,
     platform: "linux" as const,
   };
-  return createSkillFinder(agent, place, fs)({ name, cwd: `${folder}/repo`, reach });
+  const finder = createSkillFinder({
+    ...{ agent, place, environment, cwd: folder, named: named.map((path) => `${folder}/${path}`) },
+    ...(project === undefined ? {} : { project: `${folder}/${project}` }),
+  });
+  return finder({ name, cwd: `${folder}/${cwd}`, reach }, fs);
 }
 
 /** Where they were found, below the test's folder. */
@@ -177,8 +187,125 @@ test("the skill of a plugin is found by the plugin's name before it", () => {
     "home/.claude/skills/pdf/SKILL.md": skillFile("pdf", "allowed-tools: Write\n"),
   });
   expect(places("tools:pdf")).toEqual([`${plugin}/skills/pdf`]);
+  // Also when the variable says what is so without it.
+  const environment = { CLAUDE_CONFIG_DIR: `${folder}/home/.claude` };
+  expect(places("tools:pdf", { environment })).toEqual([`${plugin}/skills/pdf`]);
   expect(places("other:pdf")).toHaveLength(2);
   expect(places("pdf")).toHaveLength(2);
+});
+
+test.each<[AgentName, string, string]>([
+  ["claude-code", "CLAUDE_CONFIG_DIR", "moved/skills/a"],
+  ["claude-code", "CLAUDE_CONFIG_DIR", "moved/plugins/cache/market/tools/1.0.0/skills/a"],
+  ["codex", "CODEX_HOME", "moved/skills/a"],
+  ["codex", "CODEX_HOME", "moved/plugins/cache/market/tools/1.0.0/skills/a"],
+  ["copilot", "COPILOT_HOME", "moved/skills/a"],
+  ["gemini-cli", "GEMINI_CLI_HOME", "moved/.gemini/skills/a"],
+  ["gemini-cli", "GEMINI_CLI_HOME", "moved/.gemini/extensions/x/skills/a"],
+])("%s has its folders where %s says: %s", (agent, variable, path) => {
+  put({ [`${path}/SKILL.md`]: skillFile("a") });
+  expect(places("a", { agent })).toEqual([]);
+  expect(places("a", { agent, environment: { [variable]: `${folder}/moved` } })).toEqual([path]);
+  expect(places("a", { agent, environment: { [variable]: "moved/" } })).toEqual([path]);
+  expect(places("a", { agent, environment: { [variable]: "" } })).toEqual([]);
+});
+
+describe("a folder that the agent has gone to hides nothing", () => {
+  test("below a project without a repository", () => {
+    put({ "plain/.claude/skills/a/SKILL.md": skillFile("a"), "plain/sub/deep/x": "" });
+    expect(places("a", { cwd: "plain/sub/deep" })).toEqual(["plain/.claude/skills/a"]);
+  });
+
+  test("in a repository inside the project", () => {
+    put({ "repo/.claude/skills/a/SKILL.md": skillFile("a"), "repo/sub/.git/x": "" });
+    expect(places("a", { cwd: "repo/sub" })).toEqual(["repo/.claude/skills/a"]);
+  });
+
+  test("outside the project that the agent has told of, nested folders among it", () => {
+    put({
+      "repo/.claude/skills/a/SKILL.md": skillFile("a"),
+      "repo/packages/x/.claude/skills/b/SKILL.md": skillFile("b"),
+      "other/.git/x": "",
+    });
+    expect(places("a", { cwd: "other" })).toEqual([]);
+    expect(places("a", { cwd: "other", project: "repo" })).toEqual(["repo/.claude/skills/a"]);
+    expect(places("b", { cwd: "other", project: "repo" })).toEqual(["repo/packages/x/.claude/skills/b"]);
+  });
+});
+
+test("folders that somebody names are searched to any depth, and inside skills", () => {
+  put({
+    "mine/1/2/3/4/5/6/7/8/a/SKILL.md": skillFile("a"),
+    "mine/1/2/3/4/5/6/7/8/a/inner/b/SKILL.md": skillFile("b"),
+  });
+  for (const reach of ["agent", "everywhere"] as const) {
+    expect(places("a", { reach })).toEqual([]);
+    expect(places("a", { reach, named: ["mine"] })).toEqual(["mine/1/2/3/4/5/6/7/8/a"]);
+    expect(places("b", { reach, named: ["mine", "missing"] })).toEqual(["mine/1/2/3/4/5/6/7/8/a/inner/b"]);
+  }
+});
+
+describe("commands of Claude Code, which it runs like skills", () => {
+  const text = "---\nallowed-tools: Read\n---\nDeploy it.\n";
+
+  test("are found in the project, at home and where its folder was moved, with their lists", () => {
+    put({
+      "repo/.claude/commands/deploy.md": text,
+      "home/.claude/commands/ops/deploy.md": text,
+      "moved/commands/other.md": text,
+    });
+    expect(find("deploy")).toEqual(
+      ["home/.claude/commands/ops", "repo/.claude/commands"].map((path) => ({
+        ...{ name: "deploy", directory: `${folder}/${path}`, digest: "none" },
+        requestedTools: [{ text: "Read", tool: "Read" }],
+      })),
+    );
+    expect(find("ops:deploy")).toHaveLength(2);
+    expect(find("other", { environment: { CLAUDE_CONFIG_DIR: `${folder}/moved` } })).toHaveLength(1);
+  });
+
+  test("are nobody else's", () => {
+    put({ "repo/.claude/commands/deploy.md": text });
+    expect(find("deploy", { agent: "cursor" })).toEqual([]);
+    expect(find("deploy", { reach: "everywhere" })).toEqual([]);
+  });
+
+  test("are errors when nobody can tell what they list", () => {
+    put({ "repo/.claude/commands/deploy.md": "---\nallowed-tools: Read\nallowed-tools: Bash\n---\n" });
+    expect(() => find("deploy")).toThrow(expect.objectContaining({ code: "skill-invalid" }));
+  });
+});
+
+test("signs in a name that agents replace are no difference", () => {
+  put({ "home/.gemini/skills/x/SKILL.md": "---\nname: 'a:b'\ndescription: d\n---\n# T\n" });
+  for (const name of ["a-b", "a:b", "A b"])
+    expect([name, places(name, { agent: "gemini-cli" })]).toEqual([name, ["home/.gemini/skills/x"]]);
+});
+
+test("the disk is searched once for all the names of an event", () => {
+  put(
+    Object.fromEntries(
+      Array.from({ length: 40 }, (_, index) => [
+        `home/.codex/skills/s${index}/SKILL.md`,
+        skillFile(`s${index}`),
+      ]),
+    ),
+  );
+  const fs = createNodeFileSystem();
+  let reads = 0;
+  const counted: FileSystem = {
+    ...fs,
+    read: (path, max) => {
+      reads++;
+      return fs.read(path, max);
+    },
+  };
+  const place = { home: `${folder}/home`, configFolder: "/c", dataFolder: "/d", platform: "linux" } as const;
+  const here = { agent: "codex", place, environment: {}, cwd: folder, named: [] } as const;
+  const finder = createSkillFinder(here);
+  for (let index = 0; index < 300; index++)
+    expect(finder({ name: `PATH${index}`, cwd: `${folder}/repo`, reach: "agent" }, counted)).toEqual([]);
+  expect(reads).toBeLessThan(100);
 });
 
 test("a folder stands for the skill in it, wherever it lies", () => {
@@ -227,6 +354,10 @@ test.each([
   "pdf:",
   ":pdf:",
 ])("no name leads out of the folders of skills: %j", (name) => {
-  put({ "home/.claude/SKILL.md": skillFile("outer"), "home/.claude/skills/zzz/SKILL.md": skillFile("zzz") });
+  put({
+    "home/.claude/SKILL.md": skillFile("outer"),
+    "home/.claude/skills/zzz/SKILL.md": skillFile("zzz"),
+    "home/.claude/skills/nameless/SKILL.md": "# No frontmatter\n",
+  });
   expect(places(name)).toEqual([]);
 });

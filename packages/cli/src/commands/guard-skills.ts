@@ -1,87 +1,69 @@
-import {
-  digestSkill,
-  type FileSystem,
-  findRoots,
-  limits,
-  SkillError,
-  type SkillRoot,
-  skillFromBytes,
-} from "@skillwright/core";
+import { digestSkill, type FileSystem, limits, SkillError, skillFromBytes } from "@skillwright/core";
 import { nodeSha256 } from "@skillwright/core/node";
-import type { AgentName, FoundSkill, SkillQuery } from "@skillwright/runtime";
-import type { Io } from "../io.ts";
-import { findNamedFolders, foldName, skillFileIn } from "./named-folders.ts";
+import type { FoundSkill, HookHost, SkillQuery } from "@skillwright/runtime";
+import { foldName, listNamedFiles, type NamedFile, skillFileIn } from "./list-named-files.ts";
+import { listSearchedFolders, type SearchedFolders, type Surroundings } from "./searched-folders.ts";
 
 /**
  * Every skill that an agent may mean by a name. Looked for on the disk as agents do, links followed and trust not asked for: what
- * is found here only ever restricts, so finding too much is the safe side.
+ * is found here only ever restricts, so finding too much is the safe side. The disk is searched once for all names.
  */
-export function createSkillFinder(
-  agent: AgentName,
-  place: FinderPlace,
-  fs: FileSystem,
-): (query: SkillQuery) => readonly FoundSkill[] {
-  return (query) => {
-    const folders = isAbsolute(query.name)
-      ? [query.name].filter((folder) => skillFileIn(fs, folder) !== undefined)
-      : findFolders(query, { agent, place, fs });
-    return folders.map((folder) => readSkill(fs, folder));
+export function createSkillFinder(here: Surroundings): HookHost["findSkills"] {
+  const known = new Map<string, Searched>();
+  const search = (query: SkillQuery, fs: FileSystem): Searched => {
+    const key = `${query.reach} ${query.cwd}`;
+    const searched = known.get(key) ?? searchDisk(query, { here, fs });
+    known.set(key, searched);
+    return searched;
   };
+  return (query, fs) =>
+    isAbsolute(query.name) ? readFolder(fs, query.name) : readNamed(fs, search(query, fs), query.name);
 }
 
 function isAbsolute(name: string): boolean {
   return /^(?:\/|[A-Za-z]:[\\/])/.test(name);
 }
 
-/** Where the folders of agents are looked for. */
-export type FinderPlace = Pick<Io["place"], "home" | "platform" | "configFolder" | "dataFolder">;
+type Searched = { readonly folders: SearchedFolders; readonly files: readonly NamedFile[] };
+type Search = { readonly here: Surroundings; readonly fs: FileSystem };
 
-type Looking = { readonly agent: AgentName; readonly place: FinderPlace; readonly fs: FileSystem };
-
-function findFolders({ name, cwd, reach }: SkillQuery, { agent, place, fs }: Looking): readonly string[] {
-  const { home, platform, configFolder, dataFolder } = place;
-  const clients = reach === "everywhere" ? {} : { clients: [clientIds[agent]] };
-  const { roots, findings } = findRoots(fs, { cwd, home, platform, configFolder, dataFolder, ...clients });
-  // A project's folder of skills that is a link out of it holds no skills that we would load, but agents do.
-  const linked = findings.flatMap(({ code, path }) => (code === "link-leaves-root" ? [{ path }] : []));
-  const colon = name.lastIndexOf(":");
-  const packages = roots.filter(
-    ({ package: own }) => own !== undefined && isNamed(own, name.slice(0, colon)),
-  );
-  const searched: readonly Pick<SkillRoot, "path">[] =
-    colon > 0 && packages.length > 0 ? packages : [...roots, ...linked];
-  return findNamedFolders(
-    fs,
-    searched.map(({ path }) => path),
-    new Set([foldName(name), foldName(name.slice(colon + 1))]),
-  );
+function searchDisk(query: SkillQuery, { here, fs }: Search): Searched {
+  const folders = listSearchedFolders(fs, query, here);
+  return { folders, files: listNamedFiles(fs, folders) };
 }
 
-/** How the table of clients calls each agent. */
-const clientIds: Readonly<Record<AgentName, string>> = {
-  "claude-code": "claude-code",
-  codex: "codex",
-  "gemini-cli": "gemini-cli",
-  cursor: "cursor",
-  copilot: "github-copilot",
-};
+function readFolder(fs: FileSystem, skill: string): readonly FoundSkill[] {
+  const file = skillFileIn(fs, skill);
+  return file === undefined ? [] : [readSkill(fs, { file, skill })];
+}
 
-function isNamed(name: string, asked: string): boolean {
-  return foldName(name) === foldName(asked);
+function readNamed(fs: FileSystem, { folders, files }: Searched, name: string): readonly FoundSkill[] {
+  const colon = name.lastIndexOf(":");
+  const names = [foldName(name), foldName(name.slice(colon + 1))].filter((wanted) => wanted !== "");
+  const owner = colon > 0 ? foldName(name.slice(0, colon)) : undefined;
+  const isOwned = ({ searched }: NamedFile): boolean => {
+    const own = folders.packages.get(searched);
+    return own !== undefined && foldName(own) === owner;
+  };
+  const inPackage = files.filter(isOwned);
+  const candidates = inPackage.length > 0 ? inPackage : files;
+  return candidates
+    .filter((one) => names.some((wanted) => one.names.has(wanted)))
+    .map((one) => readSkill(fs, one));
 }
 
 /** What a skill says of tools; one of which that cannot be told is an error, never a skill without a list. */
-function readSkill(fs: FileSystem, directory: string): FoundSkill {
-  const file = skillFileIn(fs, directory);
-  if (file === undefined) throw new SkillError("file-missing", { path: `${directory}/SKILL.md` });
+function readSkill(fs: FileSystem, { file: path, skill }: Pick<NamedFile, "file" | "skill">): FoundSkill {
+  const file = fs.realPath(path) ?? path;
+  const directory = skill ?? folderOf(file);
   const { bytes } = fs.read(file, limits.skillFileBytes + 1);
   const { parsed } = skillFromBytes(bytes, file);
   const broken = parsed.problems.find(({ rule }) => parsed.unreadable || unclear.has(rule));
   if (broken !== undefined)
     throw new SkillError("skill-invalid", { path: file, reason: `it breaks the rule ${broken.rule}` });
-  const { name = folderName(directory), requestedTools, disallowedTools } = parsed.manifest;
+  const { name = nameOf(skill ?? path), requestedTools, disallowedTools } = parsed.manifest;
   return {
-    ...{ name, directory, digest: digestOrNone(fs, directory) },
+    ...{ name, directory, digest: skill === undefined ? "none" : digestOrNone(fs, skill) },
     ...(requestedTools === undefined ? {} : { requestedTools }),
     ...(disallowedTools === undefined ? {} : { disallowedTools }),
   };
@@ -95,8 +77,13 @@ const unclear: ReadonlySet<string> = new Set([
   "frontmatter.mapping",
 ]);
 
-function folderName(directory: string): string {
-  return directory.slice(directory.lastIndexOf("/") + 1);
+function folderOf(file: string): string {
+  return file.slice(0, file.lastIndexOf("/"));
+}
+
+/** The last part of a path, without the ending of a command's file. */
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1).replace(/\.md$/i, "");
 }
 
 /** The digest is a label here. Agents load skills that have none, with links out of them or too many files. */

@@ -119,3 +119,82 @@ test("a list as long as a frontmatter may be leaves room for what to do", async 
     /Tool0, .* more, and the skill tools\.\nIf the task .*until the user's next message\.$/s,
   );
 });
+
+const bash = { tool_name: "Bash", tool_input: { command: "touch x" } };
+
+test("a skill that only the agent has found restricts from what the agent tells of it", async () => {
+  const machine = createTestMachine({});
+  const plugged = { tool_name: "Skill", tool_input: { skill: "plug:plugged" } };
+  expect(effectOf(await guard(machine, plugged))).toBe("none");
+  const told = { success: true, commandName: "plug:plugged", allowedTools: ["Read"] };
+  const after = { ...plugged, hook_event_name: "PostToolUse", tool_response: told };
+  expect(await guard(machine, after)).toMatchObject({ code: 0, out: "", err: "" });
+  expect(effectOf(await guard(machine, bash))).toBe("deny");
+  const log = readFileSync(`${machine.folder}/data/audit.jsonl`, "utf8").trimEnd().split("\n");
+  expect(log.map((line) => JSON.parse(line).event)).toEqual([
+    ...["tool-call-allowed", "skill-activating", "skill-activated", "tool-call-denied"],
+  ]);
+});
+
+test("our own server's skills are held to wherever it has them, or not loaded", async () => {
+  const machine = createTestMachine({
+    "team/deep/filer/SKILL.md": skillFile("filer", "allowed-tools: mcp__files__read_text_file\n"),
+  });
+  const loads = { tool_name: "mcp__skillwright__skills_load", tool_input: { name: "filer" } };
+  const unknown = await guard(machine, loads);
+  expect(effectOf(unknown)).toBe("deny");
+  expect(unknown.out).toContain("does not find the skill filer");
+  const told = { session_id: "s1", transcript_path: "/t", cwd: `${machine.folder}/repo` };
+  const input = JSON.stringify({ ...told, hook_event_name: "PreToolUse", ...loads });
+  const root = await machine.run(["guard", "--root", `${machine.folder}/team`], { input });
+  expect(effectOf(root)).toBe("none");
+  expect(effectOf(await guard(machine, bash))).toBe("deny");
+});
+
+test("a folder that the agent goes to changes neither its skills nor what rules mean", async () => {
+  const machine = createTestMachine({
+    ...files,
+    "repo/sub/.git/HEAD": "",
+    "repo/secrets/x": "",
+    "data/policy.json": '{"version":1,"deny":["Write(./secrets/**)"]}',
+  });
+  const environment = { CLAUDE_PROJECT_DIR: `${machine.folder}/repo` };
+  const hear = (folder: string, more: object) => {
+    const told = { session_id: "s1", transcript_path: "/t", hook_event_name: "PreToolUse", tool_use_id: "t" };
+    const input = JSON.stringify({ ...told, cwd: `${machine.folder}/${folder}`, ...more });
+    return machine.run(["guard"], { input, environment });
+  };
+  const redirect = { tool_name: "Bash", tool_input: { command: "echo x > k" } };
+  const secret = { tool_name: "Write", tool_input: { file_path: `${machine.folder}/repo/secrets/k` } };
+  expect(effectOf(await hear("repo", redirect))).toBe("none");
+  expect(effectOf(await hear("repo/secrets", redirect))).toBe("deny");
+  expect(effectOf(await hear("repo/secrets", secret))).toBe("deny");
+  await hear("repo/sub", load);
+  expect(effectOf(await hear("repo/sub", write))).toBe("deny");
+});
+
+test("file tools do not change what the guard judges by, with or without a skill", async () => {
+  const machine = createTestMachine({ "data/policy.json": '{"version":1,"allow":["Write"]}' });
+  for (const file of ["policy.json", "guard/claude-code-0.json", "audit.jsonl", "new/file"])
+    for (const tool_name of ["Write", "Edit", "MultiEdit"]) {
+      const call = { tool_name, tool_input: { file_path: `${machine.folder}/data/${file}` } };
+      expect([tool_name, file, effectOf(await guard(machine, call))]).toEqual([tool_name, file, "deny"]);
+    }
+  expect(effectOf(await guard(machine, write))).toBe("allow");
+});
+
+test("Copilot is told why, whatever is wrong with its hook", async () => {
+  const machine = createTestMachine({});
+  for (const [words, input] of [
+    [["--lifetime", "forever"], "{}"],
+    [[], ""],
+    [[], "{"],
+  ] as const) {
+    const run = await machine.run(["guard", "--agent", "copilot", ...words], { input });
+    expect(run).toMatchObject({ code: 2, err: expect.stringMatching(/^skillwright guard: .+\n$/) });
+    expect(JSON.parse(run.out)).toMatchObject({
+      permissionDecision: "deny",
+      permissionDecisionReason: run.err.trimEnd(),
+    });
+  }
+});

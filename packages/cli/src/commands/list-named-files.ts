@@ -69,13 +69,12 @@ function visit(walk: Walk, folder: string, level: Level): void {
 }
 
 function visitCommands(walk: Walk, folder: string, level: Level): void {
-  const { fs, found } = walk;
   const entries = listOrNothing(walk, folder);
   for (const { name, kind } of entries) {
     const file = `${folder}/${name}`;
     if (kind === "directory" || !/\.md$/i.test(name)) continue;
     const names = new Set([foldName(name.replace(/\.md$/i, ""))]);
-    found.set(fs.realPath(file) ?? file, { file, names, searched: level.searched });
+    keep(walk, file, { file, names, searched: level.searched });
   }
   if (level.depth <= 0) return;
   for (const path of foldersAmong(entries, folder, walk)) visitCommands(walk, path, below(level));
@@ -94,17 +93,23 @@ function foldersAmong(entries: readonly DirectoryEntry[], folder: string, walk: 
 
 /** True when the folder is a skill. */
 function visitSkill(
-  { fs, found }: Walk,
+  walk: Walk,
   skill: string,
   { level, fileName }: { readonly level: Level; readonly fileName: string },
 ): boolean {
   const file = `${skill}/${fileName}`;
-  const stated = readStatedName(fs, file);
+  const stated = readStatedName(walk.fs, file);
   if (stated === undefined) return false;
   const own = skill.slice(skill.lastIndexOf("/") + 1);
   const names = new Set([foldName(own), foldName(stated)]);
-  found.set(fs.realPath(skill) ?? skill, { file, skill, names, searched: level.searched });
+  keep(walk, skill, { file, skill, names, searched: level.searched });
   return true;
+}
+
+/** What two ways lead to counts as found on the first of them. */
+function keep({ fs, found }: Walk, path: string, named: NamedFile): void {
+  const real = fs.realPath(path) ?? path;
+  if (!found.has(real)) found.set(real, named);
 }
 
 /** The name that a SKILL.md states; empty when it states none or cannot be read, undefined when it is not there. */

@@ -1,5 +1,6 @@
 import { type AuditSkill, type CombinedPolicy, type PolicyLayer, skillLayer } from "@skillwright/core";
 import type { ActiveRecord } from "./active-record.ts";
+import { ownFilePatterns } from "./own-files.ts";
 
 /** What is active, with everything that calls are held against. */
 export type ActiveLayers = {
@@ -13,8 +14,12 @@ export type ActiveLayers = {
 };
 
 /** Each active skill is a layer of its own, so that several intersect; policies say how their lists are read. */
-export function layerActive(records: readonly ActiveRecord[], policy: CombinedPolicy): ActiveLayers {
-  const own = records.map((record) => ({ record, layer: toLayer(record, records, policy) }));
+export function layerActive(
+  records: readonly ActiveRecord[],
+  policy: CombinedPolicy,
+  cwd: string,
+): ActiveLayers {
+  const own = records.map((record) => ({ record, layer: toLayer(record, { records, cwd }, policy) }));
   return {
     records,
     layers: [...policy.layers, ...own.map(({ layer }) => layer)],
@@ -25,15 +30,18 @@ export function layerActive(records: readonly ActiveRecord[], policy: CombinedPo
 
 function toLayer(
   record: ActiveRecord,
-  records: readonly ActiveRecord[],
+  { records, cwd }: { readonly records: readonly ActiveRecord[]; readonly cwd: string },
   { mode, emptyList }: CombinedPolicy,
 ): PolicyLayer {
   const { name, directory, requestedTools, disallowedTools } = record;
   const isOnlyOne = records.every((other) => other === record || other.name !== name);
-  const variables = { SKILL_DIR: directory, CLAUDE_SKILL_DIR: directory, baseDir: directory };
+  // Of a skill that only its agent has found, nobody here knows the folder: what stands for it in a list stays unclear.
+  const variables =
+    directory === "" ? {} : { SKILL_DIR: directory, CLAUDE_SKILL_DIR: directory, baseDir: directory };
   // Where a name stands for several skills, a refusal must say whose list it means.
   const label = isOnlyOne ? name : `${name} (${directory}, ${record.activation.slice(0, 8)})`;
   if (record.refused !== undefined)
     return skillLayer({ name: label, disallowedTools: [{ text: "*", tool: "*" }] });
-  return skillLayer({ name: label, mode, emptyList, requestedTools, disallowedTools, variables });
+  const requested = requestedTools && [...requestedTools, ...ownFilePatterns(record, cwd)];
+  return skillLayer({ name: label, mode, emptyList, requestedTools: requested, disallowedTools, variables });
 }

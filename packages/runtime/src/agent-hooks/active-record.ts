@@ -4,6 +4,8 @@ import type { FoundSkill } from "./judge-parts.ts";
 /** A skill that is active, as it was when it was loaded: what becomes of its SKILL.md later lifts nothing. */
 export type ActiveRecord = FoundSkill & {
   readonly activation: string;
+  /** Our own server has loaded it, so that its tool can leave it again; what an agent or a user loads stays for the turn. */
+  readonly loader?: "own-server";
   /** Why a skill that a user called for must not be used. Not every agent can be stopped then, so its calls are. */
   readonly refused?: string;
 };
@@ -22,9 +24,10 @@ export function parseRecords(text: string): readonly ActiveRecord[] | undefined 
 
 /** Nothing beside these fields is kept, whatever else an object has. */
 function toPlain(record: ActiveRecord): ActiveRecord {
-  const { name, directory, digest, activation, refused, requestedTools, disallowedTools } = record;
+  const { name, directory, digest, activation, loader, refused, requestedTools, disallowedTools } = record;
   return {
     ...{ name, directory, digest, activation },
+    ...(loader === undefined ? {} : { loader }),
     ...(refused === undefined ? {} : { refused }),
     ...(requestedTools === undefined ? {} : { requestedTools: requestedTools.map(toPattern) }),
     ...(disallowedTools === undefined ? {} : { disallowedTools: disallowedTools.map(toPattern) }),
@@ -45,15 +48,17 @@ function parseList<T>(value: unknown, parse: (one: unknown) => T | undefined): r
 
 function parseRecord(value: unknown): ActiveRecord | undefined {
   if (!isJsonObject(value)) return undefined;
-  const { name, directory, digest, activation, refused } = value;
+  const { name, directory, digest, activation, loader, refused } = value;
   if (typeof name !== "string" || typeof directory !== "string") return undefined;
   if (typeof digest !== "string" || typeof activation !== "string") return undefined;
   if (refused !== undefined && typeof refused !== "string") return undefined;
+  if (loader !== undefined && loader !== "own-server") return undefined;
   const requested = parsePatterns(value.requestedTools);
   const disallowed = parsePatterns(value.disallowedTools);
   if (requested === undefined || disallowed === undefined) return undefined;
   return toPlain({
     ...{ name, directory, digest, activation },
+    ...(loader === undefined ? {} : { loader }),
     ...(refused === undefined ? {} : { refused }),
     ...(requested === absent ? {} : { requestedTools: requested }),
     ...(disallowed === absent ? {} : { disallowedTools: disallowed }),

@@ -31,10 +31,19 @@ export type HookEvent = Told &
     | { readonly kind: "prompt"; readonly skills: readonly string[] }
     /** The user has called for skills in a prompt of which another event tells, before or after: they join those active. */
     | { readonly kind: "load"; readonly skills: readonly string[] }
+    /** The agent has loaded a skill itself, wherever it found it. */
+    | ({ readonly kind: "loaded" } & ToldSkill)
     | { readonly kind: "session-end" }
     /** Nothing that matters here. */
     | { readonly kind: "other" }
   );
+
+/** A skill as an agent tells of it. */
+export type ToldSkill = {
+  readonly skill: string;
+  /** What it lists; absent when it has no list, as far as the agent tells. */
+  readonly tools?: readonly string[];
+};
 
 /** The agent is about to make a call. */
 export type ToldCall = {
@@ -45,12 +54,19 @@ export type ToldCall = {
   readonly call?: string;
   /** The skills that the call would load: each a name or, where only its file is known, its absolute folder. */
   readonly loads?: readonly string[];
+  /** Whose tool loads them, when not the agent's own: that of our MCP server, or of one that has a tool by the same name. */
+  readonly loader?: "own-server" | "server";
   /** The name of the skill that the call would leave; empty for the one loaded last. */
   readonly leaves?: string;
 };
 
 /** A use of a tool by the name that rules know: `Bash`, `mcp__server__tool`. */
-export type ToolUse = { readonly tool: string; readonly input: unknown };
+export type ToolUse = {
+  readonly tool: string;
+  readonly input: unknown;
+  /** Another name that the tool goes by or might: rules that stop calls are heard on it too, those that let pass are not. */
+  readonly alias?: string;
+};
 
 /** A payload that is not understood. */
 export type HookProblem = { readonly kind: "problem"; readonly problem: string; readonly event?: string };

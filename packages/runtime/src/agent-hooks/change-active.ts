@@ -1,12 +1,17 @@
-import type { AuditFact, Trigger } from "@skillwright/core";
+import { type AuditFact, SkillError, type Trigger } from "@skillwright/core";
 import type { LeavingReason } from "../session/leave-skills.ts";
 import type { ActiveRecord } from "./active-record.ts";
 import type { FoundSkill, JudgeParts } from "./judge-parts.ts";
 
+/** Skills that become active, and how. */
+type Starting = {
+  readonly found: readonly (FoundSkill & Pick<ActiveRecord, "loader">)[];
+  readonly trigger: Trigger;
+};
+
 /** Makes skills active; one that is already, as it is, stays once. Answers with what is to be written down. */
 export async function addActive(
-  found: readonly FoundSkill[],
-  trigger: Trigger,
+  { found, trigger }: Starting,
   parts: JudgeParts,
 ): Promise<readonly AuditFact[]> {
   if (found.length === 0) return [];
@@ -17,6 +22,7 @@ export async function addActive(
 
 /** A user has said something: what was active for the last turn is over. */
 export async function endTurn({ state, lifetime }: JudgeParts): Promise<readonly AuditFact[]> {
+  if (lifetime === "turn" && isTorn(state)) await state.remove();
   // What was refused counts for the turn that called for it, however long skills last.
   const isOver = ({ refused }: ActiveRecord): boolean => lifetime === "turn" || refused !== undefined;
   if (!state.read().some(isOver)) return [];
@@ -27,21 +33,34 @@ export async function endTurn({ state, lifetime }: JudgeParts): Promise<readonly
     .flatMap((record) => toLeft(record, "turn-ended"));
 }
 
+/** Of a file that cannot be read nothing is kept once all that it could say is over. */
+function isTorn({ read }: JudgeParts["state"]): boolean {
+  try {
+    read();
+    return false;
+  } catch (error) {
+    if (error instanceof SkillError && error.code === "state-unreadable") return true;
+    throw error;
+  }
+}
+
 /** Shuts a turn in which a user called for a skill that must not be used: nothing runs until their next message. */
 export async function shutTurn(name: string, refused: string, { state, clock }: JudgeParts): Promise<void> {
   const record = { name, directory: "", digest: "none", activation: clock.createId(), refused };
   await state.change((active) => [...active, record]);
 }
 
-/** Leaves a skill and all that were loaded inside it, as sessions do; the innermost when no name is said. */
+/**
+ * Leaves a skill that our own server has loaded, and all that it loaded inside it, as sessions do; the innermost when no name
+ * is said. A model that could leave what it loaded elsewhere would be held to nothing.
+ */
 export async function leaveActive(name: string, parts: JudgeParts): Promise<readonly AuditFact[]> {
   let left: readonly ActiveRecord[] = [];
   await parts.state.change((active) => {
-    const at = findActive(active, name);
-    const isInside = ({ refused }: ActiveRecord, index: number): boolean =>
-      at !== -1 && index >= at && refused === undefined;
-    left = active.filter(isInside);
-    return left.length === 0 ? active : active.filter((record, index) => !isInside(record, index));
+    const own = active.filter(({ loader, refused }) => loader === "own-server" && refused === undefined);
+    const at = findActive(own, name);
+    left = at === -1 ? [] : own.slice(at);
+    return left.length === 0 ? active : active.filter((record) => !left.includes(record));
   });
   return left.toReversed().flatMap((record) => toLeft(record, "asked"));
 }
@@ -64,8 +83,10 @@ export function folderOf({ directory }: Pick<FoundSkill, "directory">): string {
   return directory.slice(directory.lastIndexOf("/") + 1);
 }
 
-function toRecords(found: readonly FoundSkill[], { clock }: JudgeParts): readonly ActiveRecord[] {
-  return found.map((skill) => ({ ...skill, activation: clock.createId() }));
+/** Each once: a skill may be named by its folder and by its name in the same call. */
+function toRecords(found: Starting["found"], { clock }: JudgeParts): readonly ActiveRecord[] {
+  const records = found.map((skill) => ({ ...skill, activation: clock.createId() }));
+  return [...new Map(records.map((record) => [contentOf(record), record])).values()];
 }
 
 /** A skill that has changed since it was loaded comes on top of what it was: nobody gets rid of a list by editing it. */
@@ -80,9 +101,15 @@ function missingIn(active: readonly ActiveRecord[], fresh: readonly ActiveRecord
 }
 
 /** Everything that a record says but when it became active. */
-function contentOf({ name, directory, digest, requestedTools, disallowedTools }: ActiveRecord): string {
+function contentOf(record: ActiveRecord): string {
+  const { name, directory, digest, loader = null, requestedTools, disallowedTools } = record;
   const texts = [requestedTools, disallowedTools].map((tools) => tools?.map(({ text }) => text) ?? null);
-  return JSON.stringify([name, directory, digest, ...texts]);
+  return JSON.stringify([name, directory, digest, loader, ...texts]);
+}
+
+/** An agent loads a skill that is not found here: with nothing to follow it, the log says that no list was known. */
+export function toActivating(skill: string, trigger: Trigger): AuditFact {
+  return { event: "skill-activating", skill, trigger };
 }
 
 function toActivated(record: ActiveRecord, trigger: Trigger, { policy }: JudgeParts): AuditFact {

@@ -4,16 +4,23 @@ import {
   type Decision,
   formatDecision,
   formatError,
-  isSkillTool,
   type PolicyLayer,
+  printable,
   SkillError,
 } from "@skillwright/core";
 import { type ActiveLayers, layerActive } from "./active-layers.ts";
-import type { HookAnswer, HookEvent } from "./agent-dialect.ts";
-import { addActive, leaveActive } from "./change-active.ts";
-import type { FoundSkill, JudgeParts } from "./judge-parts.ts";
+import type { HookAnswer, HookEvent, ToolUse } from "./agent-dialect.ts";
+import { addActive, leaveActive, toActivating } from "./change-active.ts";
+import type { JudgeParts } from "./judge-parts.ts";
 import { describeRefusal, describeTrouble } from "./refusal-text.ts";
-import { findStrict, toLoadingUses, type WeighedUse, weighUses } from "./weigh-uses.ts";
+import {
+  findStrict,
+  type Loading,
+  toLoadingUses,
+  unsettled,
+  type WeighedUse,
+  weighUses,
+} from "./weigh-uses.ts";
 
 type CallEvent = Extract<HookEvent, { kind: "call" }>;
 /** With an id, whether or not the agent has one for it. */
@@ -28,6 +35,7 @@ export async function judgeCall(event: CallEvent, parts: JudgeParts): Promise<Ho
     if (strict?.decision.effect === "deny") return await refuse(call, { strict, weighed }, parts);
     await admit(call, weighed, parts);
     if (strict !== undefined) return { effect: "ask", reason: formatDecision(strict.decision) };
+    await leave(call, parts);
     return toAnswer(weighed);
   } catch (error) {
     if (!(error instanceof SkillError)) throw error;
@@ -39,37 +47,61 @@ type Weighed = {
   readonly active: ActiveLayers;
   /** What the call does, each as it was decided. */
   readonly uses: readonly WeighedUse[];
-  /** The skills that it would load, and what rules say of that. */
-  readonly found: readonly FoundSkill[];
+  /** The skills that it would load, by each name, and what rules say of that. */
+  readonly named: readonly Loading[];
   readonly loading: readonly WeighedUse[];
 };
 
-function weigh({ uses, loads = [], cwd }: Call, parts: JudgeParts): Weighed {
-  const active = layerActive(parts.state.read(), parts.policy);
-  const [{ tool }] = uses;
-  // Our own tools serve the skills of every agent; an agent loads from its own folders.
-  const reach = isSkillTool(tool) && canonicalTool(tool) !== "Skill" ? "everywhere" : "agent";
+function weigh({ uses, loads = [], loader, cwd }: Call, parts: JudgeParts): Weighed {
+  const active = layerActive(parts.state.read(), parts.policy, cwd);
+  // A server has the skills of every agent; an agent loads from its own folders.
+  const reach = loader === undefined ? "agent" : "everywhere";
   const named = loads.map((name) => ({ name, found: parts.findSkills({ name, cwd, reach }) }));
   const place = { layers: active.layers, cwd };
-  return {
+  const weighed = {
     active,
     uses: weighUses(uses, place, parts),
-    found: named.flatMap(({ found }) => found),
-    loading: weighUses(named.flatMap(toLoadingUses), place, parts),
+    named,
+    loading: [
+      ...weighUses(named.flatMap(toLoadingUses), place, parts),
+      ...(loader === "own-server" ? named.flatMap((one) => refuseUnknown(one, uses[0])) : []),
+    ],
   };
+  // What was not looked up any more must not pass for what was not found.
+  parts.deadline.check();
+  return weighed;
 }
 
-/** Writes down that a call goes on, and what becomes active or is left with it. */
-async function admit(call: Call, { active, uses, found }: Weighed, parts: JudgeParts): Promise<void> {
-  const { recorder, lifetime } = parts;
+/** Our own server has it from a folder that is not known here, so nobody would hold the agent's own tools to its list. */
+function refuseUnknown({ name, found }: Loading, use: ToolUse): readonly WeighedUse[] {
+  if (found.length > 0) return [];
+  const decision = unsettled(
+    `The guard does not find the skill ${printable(name)}, so it could not hold other tools to its list. Load one that skills_list names; if it is one, tell the user to put it where agents keep skills, or to run \`skillwright guard install\` with the server's --root.`,
+  );
+  return [{ use, decision }];
+}
+
+/** Writes down that a call goes on, and what becomes active with it. */
+async function admit(call: Call, { active, uses, named }: Weighed, parts: JudgeParts): Promise<void> {
+  const trigger = active.records.length > 0 ? "nested" : "model";
+  const loader = call.loader === "own-server" ? { loader: call.loader } : {};
+  const found = named.flatMap((one) => one.found.map((skill) => ({ ...skill, ...loader })));
   // The restriction comes before the record: a call that is made at once must not slip in between.
-  const loaded = await addActive(found, active.records.length > 0 ? "nested" : "model", parts);
+  const loaded = await addActive({ found, trigger }, parts);
   const facts = uses.map((one) => toAllowed(call, one, active));
-  await Promise.all([...facts, ...loaded].map((fact) => recorder.record(fact)));
+  const unknown = named.filter(
+    (one) => one.found.length === 0 && canonicalTool(call.uses[0].tool) === "Skill",
+  );
+  const activating = unknown.map(({ name }) => toActivating(name, trigger));
+  await Promise.all([...facts, ...activating, ...loaded].map((fact) => parts.recorder.record(fact)));
+}
+
+/** Leaves what a call leaves, which must surely be made: a skill is not left by asking whether one may. */
+async function leave({ leaves }: Call, parts: JudgeParts): Promise<void> {
   // Skills that last as long as the session are not left, whatever a model asks for.
-  if (call.leaves === undefined || lifetime === "session") return;
-  const left = await leaveActive(call.leaves, parts);
-  await Promise.all(left.map((fact) => recorder.recordAfter(fact)));
+  if (leaves === undefined || parts.lifetime === "session") return;
+  const left = await leaveActive(leaves, parts);
+  await Promise.all(left.map((fact) => parts.recorder.recordAfter(fact)));
 }
 
 /** "Allowed" says that nobody here refuses it: the agent may still ask its user, or refuse it by its own rules. */

@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { mkdirSync, readdirSync } from "node:fs";
 import { type AuditEvent, SkillError } from "@skillwright/core";
 import { afterAll, describe, expect, test } from "vitest";
 import { createTestGuard, policyOf, removeTestGuards, skill } from "./test-guard.ts";
@@ -14,6 +14,7 @@ function summary(events: readonly AuditEvent[]): readonly string[] {
       const under = event.skills.map(({ name }) => name).join("+");
       return `${event.event} ${event.tool} ${event.layer}/${event.rule}/${event.reason} under [${under}]`;
     }
+    if (event.event === "skill-activating") return `${event.event} ${event.skill} ${event.trigger}`;
     if (event.event === "skill-activated") return `${event.event} ${event.skill.name} ${event.trigger}`;
     if (event.event === "skill-deactivated") return `${event.event} ${event.skill.name} ${event.reason}`;
     if (event.event === "skill-refused") return `${event.event} ${event.skill} ${event.reason}`;
@@ -184,17 +185,54 @@ describe("loading a skill", () => {
     const guard = createTestGuard();
     expect(await guard.load("plugin:thing")).toEqual(none);
     expect(await guard.call("Write")).toEqual(none);
-    expect(summary(guard.events)[0]).toBe("tool-call-allowed Skill default/skill-tools/skill-tool under []");
-    expect(guard.queries).toMatchObject([{ name: "plugin:thing", reach: "agent" }]);
+    expect(await guard.judge({ kind: "load", skills: ["thing"] } as never)).toEqual(none);
+    expect(await guard.prompt("help")).toEqual(none);
+    expect(summary(guard.events)).toEqual([
+      "tool-call-allowed Skill default/skill-tools/skill-tool under []",
+      "skill-activating plugin:thing model",
+      "tool-call-allowed Write default/otherwise/by-default under []",
+      "skill-activating thing user",
+    ]);
+    expect(guard.queries[0]).toMatchObject({ name: "plugin:thing", reach: "agent" });
   });
 
   test("our own tools load from everybody's folders", async () => {
     const guard = createTestGuard();
-    await guard.call("mcp__skillwright__skills_load", { name: "a" }, { loads: ["a"] });
+    await guard.loadFromServer("a");
+    await guard.call("mcp__sw__skills_load", { name: "a" }, { loads: ["a"], loader: "server" });
     await guard.call("Read", { file_path: "/x/a/SKILL.md" }, { loads: ["/x/a"] });
     expect(guard.queries.map(({ name, reach }) => [name, reach])).toEqual([
       ["a", "everywhere"],
+      ["a", "everywhere"],
       ["/x/a", "agent"],
+    ]);
+  });
+
+  test("our own server loads nothing that is not found, since its list would hold nobody", async () => {
+    const guard = createTestGuard();
+    expect(await guard.loadFromServer("filer")).toEqual({
+      effect: "deny",
+      reason: expect.stringMatching(/was not run\nThe guard does not find the skill filer.*--root/),
+    });
+    const other = { loads: ["filer"], loader: "server" } as const;
+    expect(await guard.call("mcp__sw__skills_load", { name: "filer" }, other)).toEqual(none);
+    expect(summary(guard.events)).toEqual([
+      "tool-call-denied mcp__skillwright__skills_load default/none/unsettled under []",
+      "tool-call-allowed mcp__sw__skills_load default/otherwise/by-default under []",
+    ]);
+  });
+
+  test("a skill that a call names twice, by its folder and its name, is active once", async () => {
+    const pdf = skill("pdf", "Read");
+    const guard = createTestGuard({ skills: { pdf: [pdf], "/skills/pdf": [pdf] } });
+    await guard.call("Bash", { command: "cat x" }, { loads: ["/skills/pdf", "pdf"] });
+    expect(await guard.call("Write")).toMatchObject({
+      reason: expect.stringContaining("The skill pdf lists"),
+    });
+    await guard.prompt();
+    expect(summary(guard.events).filter((line) => line.startsWith("skill-"))).toEqual([
+      "skill-activated pdf model",
+      "skill-deactivated pdf turn-ended",
     ]);
   });
 
@@ -249,7 +287,7 @@ describe("leaving a skill", () => {
 
   test("leaves it and all that were loaded inside it", async () => {
     const guard = createTestGuard({ skills });
-    for (const name of ["c", "a", "b"]) await guard.load(name);
+    for (const name of ["c", "a", "b"]) await guard.loadFromServer(name);
     await guard.call("mcp__skillwright__skills_deactivate", { name: "a" }, { leaves: "a" });
     expect(await guard.call("Write")).toEqual(none);
     expect(await guard.call("Bash")).toMatchObject({ effect: "deny" });
@@ -261,21 +299,42 @@ describe("leaving a skill", () => {
 
   test("without a name leaves the one loaded last, and another's name leaves none", async () => {
     const guard = createTestGuard({ skills });
-    for (const name of ["c", "a"]) await guard.load(name);
+    for (const name of ["c", "a"]) await guard.loadFromServer(name);
     await guard.call("skills_deactivate", { name: "zzz" }, { leaves: "zzz" });
     expect(await guard.call("Write")).toMatchObject({ effect: "deny" });
     await guard.call("skills_deactivate", {}, { leaves: "" });
     expect(await guard.call("Write")).toEqual(none);
   });
 
-  test("a refused call leaves nothing", async () => {
-    const policy = [policyOf("user", { deny: "skills_deactivate" })];
+  test.each(["deny", "ask"] as const)("a call that a rule says %s to leaves nothing", async (effect) => {
+    const policy = [policyOf("user", { [effect]: "skills_deactivate" })];
     const guard = createTestGuard({ policy, skills });
-    await guard.load("a");
-    expect(await guard.call("skills_deactivate", { name: "a" }, { leaves: "a" })).toMatchObject({
-      effect: "deny",
-    });
+    await guard.loadFromServer("a");
+    const answer = await guard.call("skills_deactivate", { name: "a" }, { leaves: "a" });
+    expect(answer).toMatchObject({ effect });
     expect(await guard.call("Write")).toMatchObject({ effect: "deny" });
+  });
+
+  test("what the agent or the user has loaded stays, whatever our server's tool is told", async () => {
+    for (const start of ["load", "prompt"] as const)
+      for (const name of ["", "a"]) {
+        const guard = createTestGuard({ skills });
+        await guard[start]("a");
+        expect(await guard.call("mcp__skillwright__skills_deactivate", {}, { leaves: name })).toEqual(none);
+        expect(await guard.call("Write")).toMatchObject({ effect: "deny" });
+      }
+  });
+
+  test("a skill that both have loaded is left by the one and stays for the other", async () => {
+    for (const order of [
+      ["load", "loadFromServer"],
+      ["loadFromServer", "load"],
+    ] as const) {
+      const guard = createTestGuard({ skills });
+      for (const load of order) await guard[load]("a");
+      await guard.call("mcp__skillwright__skills_deactivate", {}, { leaves: "" });
+      expect(await guard.call("Write")).toMatchObject({ effect: "deny" });
+    }
   });
 });
 
@@ -380,4 +439,107 @@ test("events that matter to nobody are answered and leave nothing behind", async
   expect(await guard.prompt()).toEqual(none);
   expect(await guard.judge({ kind: "session-end" } as never)).toEqual(none);
   expect(guard.events).toEqual([]);
+});
+
+describe("what an agent tells of a skill that it has loaded", () => {
+  const told = (name: string, tools?: readonly string[]) =>
+    ({ kind: "loaded", skill: name, ...(tools === undefined ? {} : { tools }) }) as never;
+
+  test("restricts from then on, though nobody here knows the skill", async () => {
+    const guard = createTestGuard();
+    await guard.load("plug:plugged");
+    expect(await guard.judge(told("plug:plugged", ["Read", "Bash(git status:*)"]))).toEqual(none);
+    expect(await guard.call("Bash", { command: "git status" })).toEqual(none);
+    expect(await guard.call("Bash", { command: "touch x" })).toMatchObject({ effect: "deny" });
+    await guard.prompt();
+    expect(await guard.call("Bash", { command: "touch x" })).toEqual(none);
+    expect(guard.events.find(({ event }) => event === "skill-activated")).toMatchObject({
+      ...{ skill: { name: "plug:plugged", digest: "none" }, trigger: "model" },
+      requestedTools: ["Read", "Bash(git status:*)"],
+    });
+  });
+
+  test("says nothing new of one that was found, and counts beside it where it says another list", async () => {
+    const guard = createTestGuard({ skills: { pdf: [skill("pdf", "Read Grep")] } });
+    await guard.load("pdf");
+    await guard.judge(told("pdf", ["Grep", "Read"]));
+    await guard.judge(told("office:pdf"));
+    expect(guard.events.filter(({ event }) => event === "skill-activated")).toHaveLength(1);
+    await guard.judge(told("pdf", ["Read"]));
+    expect(await guard.call("Grep")).toMatchObject({ effect: "deny" });
+    expect(await guard.call("Read")).toEqual(none);
+  });
+
+  test("restricts nothing where it has no list, and is written down", async () => {
+    const guard = createTestGuard();
+    await guard.judge(told("free"));
+    expect(await guard.call("Write")).toEqual(none);
+    expect(summary(guard.events)).toEqual([
+      "skill-activated free model",
+      "tool-call-allowed Write default/otherwise/by-default under [free]",
+    ]);
+  });
+
+  test("opens no folder that it does not name", async () => {
+    const guard = createTestGuard();
+    await guard.judge(told("x", ["Read({baseDir}/**)"]));
+    expect(await guard.call("Read", { file_path: "/etc/passwd" })).toMatchObject({ effect: "deny" });
+  });
+});
+
+describe("where an agent works", () => {
+  test("rules stay relative to the project when the agent changes its folder", async () => {
+    const guard = createTestGuard({ policy: [policyOf("user", { deny: "Write(./work/secrets/**)" })] });
+    const project = guard.cwd.slice(0, guard.cwd.lastIndexOf("/"));
+    mkdirSync(`${guard.cwd}/secrets`);
+    const inside = createTestGuard({
+      policy: [policyOf("user", { deny: "Write(./work/secrets/**)" })],
+      host: { project },
+    });
+    const cwd = `${guard.cwd}/secrets`;
+    const write = { uses: [{ tool: "Write", input: { file_path: `${cwd}/k` } }], cwd } as never;
+    expect(await inside.call("Write", {}, write)).toMatchObject({ effect: "deny" });
+    const redirect = { uses: [{ tool: "Bash", input: { command: "echo x > k" } }], cwd } as never;
+    expect(await inside.call("Bash", {}, redirect)).toMatchObject({ effect: "deny" });
+    const other = { uses: [{ tool: "Write", input: { file_path: `${guard.cwd}/k` } }], cwd } as never;
+    expect(await inside.call("Write", {}, other)).toEqual(none);
+  });
+
+  test("no file tool changes what the agent is judged by, with or without a skill", async () => {
+    const guard = createTestGuard();
+    const own = createTestGuard({
+      policy: [policyOf("user", { allow: "Write" })],
+      host: { ownFolder: guard.folder },
+    });
+    mkdirSync(guard.folder);
+    const reason = expect.stringContaining("Agents do not change that");
+    for (const tool of ["Write", "Edit", "DeleteFile", "MoveFile"])
+      expect(await own.call(tool, { file_path: `${guard.folder}/policy.json` })).toMatchObject({
+        effect: "deny",
+        reason,
+      });
+    expect(await own.call("Write", { file_path: "a.txt" })).toMatchObject({ effect: "allow" });
+    expect(await own.call("Read", { file_path: `${guard.folder}/policy.json` })).toEqual(none);
+    expect(own.events[0]).toMatchObject({ event: "tool-call-denied", tool: "Write", reason: "unsettled" });
+  });
+});
+
+test("a rule on either name of a tool behind our gateway stops it, and only its server's name lets it pass", async () => {
+  const call = (rules: Parameters<typeof policyOf>[1]) => {
+    const alias = "mcp__skillwright__fs__write_file";
+    const uses = [{ tool: "mcp__fs__write_file", input: {}, alias }] as const;
+    return createTestGuard({ policy: [policyOf("user", rules)] }).judge({ kind: "call", uses } as never);
+  };
+  for (const rule of [
+    "mcp__skillwright",
+    "mcp__skillwright__fs__write_file",
+    "mcp__skillwright__fs__*",
+    "mcp__fs",
+  ])
+    for (const effect of ["deny", "ask"] as const)
+      expect(await call({ [effect]: rule })).toMatchObject({ effect });
+  expect(await call({ allow: "mcp__fs" })).toMatchObject({ effect: "allow" });
+  expect(await call({ allow: "mcp__skillwright__fs__write_file" })).toEqual(none);
+  expect(await call({ only: "mcp__skillwright__fs__write_file" })).toMatchObject({ effect: "deny" });
+  expect(await call({ only: "mcp__fs" })).toEqual(none);
 });

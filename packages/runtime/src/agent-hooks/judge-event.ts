@@ -1,5 +1,6 @@
 import { formatError, SkillError } from "@skillwright/core";
-import type { HookAnswer, HookEvent } from "./agent-dialect.ts";
+import { addTold } from "./add-told.ts";
+import type { HookAnswer, HookEvent, ToldSkill } from "./agent-dialect.ts";
 import { endActive, endTurn } from "./change-active.ts";
 import { judgeCall } from "./judge-call.ts";
 import type { JudgeParts } from "./judge-parts.ts";
@@ -16,6 +17,8 @@ export async function judgeEvent(event: HookEvent, parts: JudgeParts): Promise<H
     case "prompt":
     case "load":
       return orRefuse(() => judgePrompt(event, parts));
+    case "loaded":
+      return orRefuse(() => judgeLoaded(event, parts));
     case "session-end":
       return orRefuse(() => endSession(parts));
     case "other":
@@ -48,6 +51,12 @@ async function judgePrompt(
     const refusal = await startSkill({ name, cwd, isSure }, parts);
     if (refusal !== undefined) return { effect: "deny", reason: refusal };
   }
+  return none;
+}
+
+async function judgeLoaded(told: ToldSkill, parts: JudgeParts): Promise<HookAnswer> {
+  const facts = await addTold(told, parts);
+  await Promise.all(facts.map((fact) => parts.recorder.recordAfter(fact)));
   return none;
 }
 

@@ -1,9 +1,11 @@
 import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type AuditSink, createMemorySink, SkillError } from "@skillwright/core";
-import { afterAll, expect, test } from "vitest";
+import { type AuditSink, createMemorySink, limits, SkillError, tokenizeTools } from "@skillwright/core";
+import { createNodeFileSystem } from "@skillwright/core/node";
+import { afterAll, describe, expect, test } from "vitest";
 import { createJsonlSink } from "../audit/jsonl-sink.ts";
+import { systemClock } from "../clock.ts";
 import type { HookEvent } from "./agent-dialect.ts";
 import { type HookHost, judgeHook } from "./judge-hook.ts";
 import { skill } from "./test-guard.ts";
@@ -70,22 +72,93 @@ test("secrets stay out of the log, and a session's id cannot break its lines", a
   });
 });
 
-test("a state that is not whole refuses every call, names the file, and goes with the session", async () => {
-  const folder = `${base}/spoilt`;
-  const judge = (event: HookEvent) =>
-    judgeHook(event, "codex", host(createMemorySink(), { folder, findSkills: () => [skill("a")] }));
-  await judge({ ...call, loads: ["a"] });
-  const [name = ""] = readdirSync(folder);
-  writeFileSync(`${folder}/${name}`, "[]");
-  const { kind: _, uses: __, ...told } = call as Extract<HookEvent, { kind: "call" }>;
-  const prompt: HookEvent = { ...told, kind: "prompt", skills: [] };
-  for (const event of [call, prompt])
-    expect(await judge(event)).toEqual({
+test.each([
+  ["turn", "prompt"],
+  ["turn", "session-end"],
+  ["session", "session-end"],
+] as const)(
+  "a state that is not whole refuses every call, names the file, and goes when the %s is over: %s",
+  async (lifetime, end) => {
+    const folder = `${base}/spoilt-${lifetime}-${end}`;
+    const findSkills = () => [skill("a")];
+    const judge = (event: HookEvent) =>
+      judgeHook(event, "codex", host(createMemorySink(), { folder, lifetime, findSkills }));
+    await judge({ ...call, loads: ["a"] });
+    const [name = ""] = readdirSync(folder);
+    writeFileSync(`${folder}/${name}`, "[]");
+    const { kind: _, uses: __, ...told } = call as Extract<HookEvent, { kind: "call" }>;
+    const prompt: HookEvent = { ...told, kind: "prompt", skills: [] };
+    const refused = {
       effect: "deny",
       reason: expect.stringMatching(new RegExp(`${folder}/codex-.*Move it away and try again`)),
+    };
+    expect(await judge(call)).toEqual(refused);
+    if (lifetime === "session") expect(await judge(prompt)).toEqual(refused);
+    const over: HookEvent = end === "prompt" ? prompt : { ...told, kind: end };
+    expect(await judge(over)).toEqual({ effect: "none" });
+    expect(await judge(call)).toEqual({ effect: "none" });
+  },
+);
+
+describe("when there is no more time", () => {
+  const late = (more: Partial<HookHost> = {}): HookHost => {
+    let elapsed = 0;
+    const findSkills: HookHost["findSkills"] = (_, fs) => {
+      elapsed = limits.guardedMs + 1;
+      // As those do that look for skills: a folder that cannot be read holds none.
+      try {
+        fs.list(base);
+      } catch (error) {
+        if (!(error instanceof SkillError)) throw error;
+      }
+      return [];
+    };
+    const clock = { ...systemClock, elapsed: () => elapsed };
+    return host(createMemorySink(), { findSkills, clock, folder: `${base}/late`, ...more });
+  };
+
+  test("a call is refused, and what was not looked for does not pass for what is not there", async () => {
+    expect(await judgeHook({ ...call, loads: ["a"] }, "codex", late())).toEqual({
+      effect: "deny",
+      reason: "Tool 'Bash' was not run\nTimeout exceeded: not judged within 4 seconds.",
     });
-  expect(await judge({ ...told, kind: "session-end" })).toEqual({ effect: "none" });
-  expect(await judge(call)).toEqual({ effect: "none" });
+  });
+
+  test("a call that was judged too late is refused, though nothing speaks against it", async () => {
+    let elapsed = 0;
+    const disk = createNodeFileSystem();
+    const realPath = (path: string): string | undefined => {
+      elapsed = limits.guardedMs + 1;
+      return disk.realPath(path);
+    };
+    const clock = { ...systemClock, elapsed: () => elapsed };
+    const slow = host(createMemorySink(), { fs: { ...disk, realPath }, clock, folder: `${base}/slow` });
+    expect(await judgeHook(call, "codex", slow)).toMatchObject({ effect: "deny" });
+  });
+
+  test("a turn whose skills could not be looked up is shut", async () => {
+    const { kind: _, uses: __, ...told } = call as Extract<HookEvent, { kind: "call" }>;
+    const prompt: HookEvent = { ...told, kind: "prompt", skills: ["a"] };
+    expect(await judgeHook(prompt, "codex", late())).toMatchObject({ effect: "deny" });
+    const folder = `${base}/late`;
+    const next = await judgeHook(call, "codex", host(createMemorySink(), { folder }));
+    expect(next).toMatchObject({ effect: "deny", reason: expect.stringContaining("Timeout exceeded") });
+  });
+});
+
+test("a call with paths past all number ends in a refusal while the agent still waits", async () => {
+  const paths = Array.from({ length: 9900 }, (_, index) => `/usr/${"q/".repeat(400)}${index}`);
+  const uses = [{ tool: "Write", input: { file_path: "secrets/k", paths } }] as const;
+  const layer = { kind: "user", name: "user", deny: tokenizeTools("Write(./secrets/**)") } as const;
+  const started = systemClock.elapsed();
+  const answer = await judgeHook(
+    { ...call, uses },
+    "gemini-cli",
+    host(createMemorySink(), { policy: [{ layer }] }),
+  );
+  expect(answer).toMatchObject({ effect: "deny" });
+  // Without an end it takes minutes.
+  expect(systemClock.elapsed() - started).toBeLessThan(30_000);
 });
 
 test("many hooks of one session at once lose no activation, and their log is whole", async () => {

@@ -1,6 +1,8 @@
 import type { CombinedPolicy, FileSystem, ToolPattern } from "@skillwright/core";
 import type { Clock } from "../clock.ts";
 import type { Recorder } from "../session/recorder.ts";
+import type { AgentName } from "./agent-dialect.ts";
+import type { Deadline } from "./deadline.ts";
 import type { SessionFile } from "./session-file.ts";
 
 /** How long a skill's list counts: until the user's next message, as agents scope it, or until the session ends. */
@@ -26,6 +28,7 @@ export type FoundSkill = {
 
 /** What it takes to judge what an agent tells its hook. */
 export type JudgeParts = {
+  readonly agent: AgentName;
   readonly policy: CombinedPolicy;
   readonly lifetime: GuardLifetime;
   /** Which skills are active in the session that the event is of. */
@@ -34,6 +37,12 @@ export type JudgeParts = {
   readonly findSkills: (query: SkillQuery) => readonly FoundSkill[];
   readonly recorder: Recorder;
   readonly clock: Clock;
+  /** Fails once the deadline is over. */
   readonly fs: FileSystem;
+  readonly deadline: Deadline;
   readonly home?: string;
+  /** Where the rules of the project begin, when the agent tells it apart from the folder that it works in. */
+  readonly project?: string;
+  /** What no file tool of an agent may change. */
+  readonly ownFolder?: string;
 };

@@ -1,6 +1,6 @@
 import { formatDecision, formatError, printable, SkillError } from "@skillwright/core";
 import { layerActive } from "./active-layers.ts";
-import { addActive, shutTurn } from "./change-active.ts";
+import { addActive, shutTurn, toActivating } from "./change-active.ts";
 import type { FoundSkill, JudgeParts } from "./judge-parts.ts";
 import { findStrict, toLoadingUses, weighUses } from "./weigh-uses.ts";
 
@@ -17,8 +17,10 @@ export async function startSkill(called: Called, parts: JudgeParts): Promise<str
   const { recorder } = parts;
   const judged = judge(called, parts);
   if ("found" in judged) {
-    const facts = await addActive(judged.found, "user", parts);
-    await Promise.all(facts.map((fact) => recorder.record(fact)));
+    const facts = await addActive({ found: judged.found, trigger: "user" }, parts);
+    const isUnknown = called.isSure && judged.found.length === 0;
+    const activating = isUnknown ? [toActivating(called.name, "user")] : [];
+    await Promise.all([...activating, ...facts].map((fact) => recorder.record(fact)));
     return undefined;
   }
   const { name } = called;
@@ -33,8 +35,10 @@ type Judged = { readonly found: readonly FoundSkill[] } | { readonly reason: str
 function judge({ name, cwd, isSure }: Called, parts: JudgeParts): Judged {
   try {
     const found = parts.findSkills({ name, cwd, reach: "agent" });
+    // What was not looked up any more must not pass for what was not found.
+    parts.deadline.check();
     if (found.length === 0 && !isSure) return { found };
-    const { layers } = layerActive(parts.state.read(), parts.policy);
+    const { layers } = layerActive(parts.state.read(), parts.policy, cwd);
     const strict = findStrict(weighUses(toLoadingUses({ name, found }), { layers, cwd }, parts));
     // Who must be asked about a skill is content: a person has typed its name.
     if (strict?.decision.effect !== "deny") return { found };

@@ -9,25 +9,32 @@ import {
   SkillError,
   tokenizeTools,
 } from "@skillwright/core";
-import type { HookAnswer, HookEvent, ToolUse } from "./agent-dialect.ts";
-import { judgeHook } from "./judge-hook.ts";
+import type { AgentName, HookAnswer, HookEvent, ToolUse } from "./agent-dialect.ts";
+import { type HookHost, judgeHook } from "./judge-hook.ts";
 import type { FoundSkill, GuardLifetime, SkillQuery } from "./judge-parts.ts";
 
 export type TestGuardOptions = {
   readonly policy?: readonly Policy[];
   readonly lifetime?: GuardLifetime;
+  readonly agent?: AgentName;
+  /** Besides what a host needs. */
+  readonly host?: Partial<HookHost>;
   /** By the name that they are asked for with; an error is one that cannot be read. */
   readonly skills?: Readonly<Record<string, readonly FoundSkill[] | SkillError>>;
 };
 
 /** A guard on a folder of its own, each event judged as by a process of its own. */
 export type TestGuard = {
+  /** Where states are kept, and beside it where the agent works. */
   readonly folder: string;
+  readonly cwd: string;
   readonly events: AuditEvent[];
   readonly queries: SkillQuery[];
   judge(event: Told): Promise<HookAnswer>;
   call(tool: string, input?: unknown, more?: Partial<CallEvent>): Promise<HookAnswer>;
   load(skill: string): Promise<HookAnswer>;
+  /** The same by a tool of our own server. */
+  loadFromServer(skill: string): Promise<HookAnswer>;
   prompt(...skills: readonly string[]): Promise<HookAnswer>;
 };
 
@@ -41,7 +48,7 @@ export function removeTestGuards(): void {
 }
 
 export function createTestGuard(options: TestGuardOptions = {}): TestGuard {
-  const { policy = [], lifetime = "turn", skills = {} } = options;
+  const { policy = [], lifetime = "turn", skills = {}, agent = "claude-code" } = options;
   const base = realpathSync(mkdtempSync(join(tmpdir(), "guard-")));
   folders.push(base);
   const folder = `${base}/guard`;
@@ -58,7 +65,8 @@ export function createTestGuard(options: TestGuardOptions = {}): TestGuard {
   const judge = async (event: Told): Promise<HookAnswer> => {
     const audit = createMemorySink();
     const told = { session: "s1", event: "Test", cwd, ...event } as HookEvent;
-    const answer = await judgeHook(told, "claude-code", { policy, lifetime, findSkills, folder, audit });
+    const host = { policy, lifetime, findSkills, folder, audit, ...options.host };
+    const answer = await judgeHook(told, agent, host);
     events.push(...audit.events);
     return answer;
   };
@@ -67,8 +75,10 @@ export function createTestGuard(options: TestGuardOptions = {}): TestGuard {
     return judge({ kind: "call", uses, call: "c1", ...more } as Told);
   };
   return {
-    ...{ folder, events, queries, judge, call },
+    ...{ folder, cwd, events, queries, judge, call },
     load: (skill) => call("Skill", { skill }, { loads: [skill] }),
+    loadFromServer: (name) =>
+      call("mcp__skillwright__skills_load", { name }, { loads: [name], loader: "own-server" }),
     prompt: (...named) => judge({ kind: "prompt", skills: named } as Told),
   };
 }

@@ -1,7 +1,15 @@
-import { createPathResolver, type Decision, decide, type PolicyLayer } from "@skillwright/core";
+import {
+  createPathResolver,
+  type Decision,
+  decide,
+  mayChange,
+  type PolicyLayer,
+  type ToolRequest,
+} from "@skillwright/core";
 import type { ToolUse } from "./agent-dialect.ts";
 import { folderOf } from "./change-active.ts";
 import type { FoundSkill, JudgeParts } from "./judge-parts.ts";
+import { layersFor } from "./tools-beside-lists.ts";
 
 /** What was decided about one use of a tool. */
 export type WeighedUse = { readonly use: ToolUse; readonly decision: Decision };
@@ -11,14 +19,51 @@ type Weighing = { readonly layers: readonly PolicyLayer[]; readonly cwd: string 
 export function weighUses(
   uses: readonly ToolUse[],
   { layers, cwd }: Weighing,
-  { fs, home }: Pick<JudgeParts, "fs" | "home">,
+  parts: WeighingParts,
 ): readonly WeighedUse[] {
-  const workspace = fs.realPath(cwd) ?? cwd;
-  const place = { workspace, ...(home === undefined ? {} : { home }) };
+  if (uses.length === 0) return [];
+  const { fs, home, project, agent } = parts;
+  const folder = fs.realPath(cwd) ?? cwd;
+  // An agent may change its folder as it goes; what is relative in a rule stays where its project is.
+  const workspace = (project === undefined ? undefined : fs.realPath(project)) ?? folder;
+  const resolvePath = createPathResolver(fs, folder);
+  const place = { workspace, resolvePath, ...(home === undefined ? {} : { home }) };
   return uses.map((use) => {
-    const request = { ...use, ...place, resolvePath: createPathResolver(fs, workspace) };
-    return { use, decision: decide(request, layers) };
+    const { tool, input } = use;
+    const request = { tool, input, ...place };
+    const own = layersFor(tool, agent, layers);
+    const decision =
+      denyOwnFolder(request, parts) ?? denyByAlias(use, request, layers) ?? decide(request, own);
+    return { use, decision };
   });
+}
+
+type WeighingParts = Pick<JudgeParts, "agent" | "fs" | "home" | "project" | "ownFolder">;
+
+/** An agent that may write there can lift what it is held to. */
+function denyOwnFolder(request: ToolRequest, { fs, ownFolder }: WeighingParts): Decision | undefined {
+  if (ownFolder === undefined || !mayChange(fs.realPath(ownFolder) ?? ownFolder, request)) return undefined;
+  return unsettled(
+    "Skillwright keeps its policy, its log and what is active there, or this might lead there. Agents do not change that: tell the user.",
+  );
+}
+
+/** What rules that stop calls say of a tool under its other name. */
+function denyByAlias(
+  { alias }: ToolUse,
+  request: ToolRequest,
+  layers: readonly PolicyLayer[],
+): Decision | undefined {
+  if (alias === undefined) return undefined;
+  const stopping = layers.map(({ kind, name, deny = [], ask = [] }) => ({ kind, name, deny, ask }));
+  const passing: PolicyLayer = { kind: "default", name: "default", otherwise: "allow" };
+  const decision = decide({ ...request, tool: alias }, [...stopping, passing]);
+  return decision.effect === "allow" ? undefined : decision;
+}
+
+/** A refusal for a reason that no rule has. */
+export function unsettled(detail: string): Decision {
+  return { effect: "deny", layer: "default", rule: "none", reason: "unsettled", detail };
 }
 
 /** The first that is denied, else the first that somebody must be asked about. */

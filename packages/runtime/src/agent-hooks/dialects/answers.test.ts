@@ -124,7 +124,8 @@ test.each<[AgentName, HookOutput]>([
   ["codex", blocked(reason)],
   ["gemini-cli", blocked(reason)],
   ["cursor", printed(cursorWords("deny"))],
-  ["copilot", printed(both("deny"))],
+  // By the code, and by the words: the code alone would give no reason.
+  ["copilot", { ...printed(both("deny")), stderr: `${reason}\n`, exitCode: 2 }],
 ])("what %s says and nobody understands is stopped", (agent, output) => {
   const problem: HookProblem = { kind: "problem", problem: reason };
   expect(answer(agent, { effect: "deny", reason }, problem)).toEqual(output);

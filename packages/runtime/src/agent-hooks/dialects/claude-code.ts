@@ -1,9 +1,9 @@
-import type { JsonObject } from "@skillwright/core";
-import type { AgentDialect, HookProblem, ToldCall } from "../agent-dialect.ts";
+import { isJsonObject, type JsonObject } from "@skillwright/core";
+import type { AgentDialect, HookProblem, ToldCall, ToldSkill } from "../agent-dialect.ts";
 import { createDialect } from "./create-dialect.ts";
 import { block, printJson } from "./hook-output.ts";
 import { leadingSkills } from "./prompt-skills.ts";
-import { callIdOf, loadedSkill, ownToolEffect, readRawCall, toCall } from "./read-call.ts";
+import { callIdOf, readRawCall, readUse } from "./read-call.ts";
 import { type EventKind, isWord } from "./read-event.ts";
 
 const kinds: ReadonlyMap<string, EventKind> = new Map([
@@ -11,6 +11,8 @@ const kinds: ReadonlyMap<string, EventKind> = new Map([
   ["UserPromptSubmit", "prompt"],
   // One for each of `/one /two`, before or after the prompt that they stand in.
   ["UserPromptExpansion", "load"],
+  // Of the skill tool: it tells what a skill lists, also one that lies where only Claude Code looks.
+  ["PostToolUse", "loaded"],
   ["SessionEnd", "session-end"],
   // These fall on calls that were decided before, or on no call at all.
   ["PermissionRequest", "other"],
@@ -32,6 +34,7 @@ export const claudeCode: AgentDialect = createDialect({
     sessionOf: ({ session_id: session }) => session,
     cwdOf: ({ cwd }) => cwd,
     readCall,
+    loadedSkill,
     skillsOf,
     isOwnPrompt: ({ source, agent_id: agent }) => agent !== undefined || !fromUser.has(source),
   },
@@ -44,7 +47,9 @@ export const claudeCode: AgentDialect = createDialect({
   },
 });
 
-const recognised: ReadonlySet<unknown> = new Set(["PreToolUse", "UserPromptSubmit", "UserPromptExpansion"]);
+const recognised: ReadonlySet<unknown> = new Set([
+  ...["PreToolUse", "PostToolUse", "UserPromptSubmit", "UserPromptExpansion"],
+]);
 /** Codex, Cursor, Copilot and VS Code have events by the same names. */
 const marksOfOthers = ["turn_id", "cursor_version", "timestamp"] as const;
 /** Others are wake-ups, schedules and the like, which a model can arrange for itself. */
@@ -53,11 +58,30 @@ const fromUser: ReadonlySet<unknown> = new Set([undefined, "user", "sdk"]);
 function readCall(payload: JsonObject): ToldCall | HookProblem {
   const raw = readRawCall(payload);
   if (raw.kind === "problem") return raw;
-  const { tool, input } = raw;
-  if (tool !== "Skill") return toCall([{ tool, input }], { ...callIdOf(payload), ...ownToolEffect(raw) });
-  const skill = loadedSkill(input, ["skill", "command"]);
-  if (typeof skill !== "string") return skill;
-  return toCall([{ tool, input }], { ...callIdOf(payload), loads: [skill] });
+  const use = { tool: raw.tool, input: raw.input };
+  const { mcp_server: server } = payload;
+  // A server called `skillwright__fs` would else pass for what our own offers of `fs`.
+  const isForeign = isJsonObject(server) && isWord(server.name) && server.name !== "skillwright";
+  if (isForeign && /^mcp__skillwright__/i.test(raw.tool))
+    return { kind: "call", uses: [use], ...callIdOf(payload) };
+  return readUse(use, callIdOf(payload));
+}
+
+/** A skill that ran in a fork of the conversation has ended by now. */
+function loadedSkill({
+  tool_name: tool,
+  tool_input: input,
+  tool_response: response,
+}: JsonObject): ToldSkill | undefined {
+  if (tool !== "Skill" || !isJsonObject(response) || response.status === "forked") return undefined;
+  const asked = isJsonObject(input) ? input.skill : undefined;
+  const skill = isWord(response.commandName) ? response.commandName : asked;
+  if (!isWord(skill)) return undefined;
+  const { allowedTools: tools } = response;
+  if (tools === undefined || (Array.isArray(tools) && tools.length === 0)) return { skill };
+  // A list that cannot be read lists nothing.
+  const isRead = Array.isArray(tools) && tools.every(isWord);
+  return { skill, tools: isRead ? tools : [] };
 }
 
 function skillsOf({ command_name: command, prompt }: JsonObject): readonly string[] | undefined {

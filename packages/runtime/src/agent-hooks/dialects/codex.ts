@@ -3,7 +3,7 @@ import type { AgentDialect, HookProblem, ToldCall } from "../agent-dialect.ts";
 import { createDialect } from "./create-dialect.ts";
 import { block } from "./hook-output.ts";
 import { mentionedSkills } from "./prompt-skills.ts";
-import { callIdOf, ownToolEffect, readRawCall, toCall } from "./read-call.ts";
+import { callIdOf, readRawCall, readUse, toCall } from "./read-call.ts";
 import { type EventKind, isWord } from "./read-event.ts";
 import { readPatch } from "./read-patch.ts";
 import { skillsReadBy } from "./skill-file-reads.ts";
@@ -38,8 +38,8 @@ export const codex: AgentDialect = createDialect({
   },
   words: {
     silence: "",
-    // Codex takes "allow" and "ask" for mistakes, and a mistaken hook for none: the call would go on. It also runs hooks in
-    // a login shell, whose greeting would spoil JSON, so refusals go by exit code.
+    // Codex takes "allow" and "ask" for mistakes, and a mistaken hook for none: the call would go on. It hands hooks to the
+    // user's shell, and whatever that says besides would spoil JSON, so refusals go by exit code.
     deny: block,
   },
 });
@@ -51,7 +51,7 @@ function readCall(payload: JsonObject, cwd: string): ToldCall | HookProblem {
   const id = callIdOf(payload);
   if (tool === "apply_patch") return toCall(readPatch(input), id);
   const command = tool === "Bash" && isJsonObject(input) ? input.command : undefined;
-  if (typeof command !== "string") return toCall([{ tool, input }], { ...id, ...ownToolEffect(raw) });
+  if (typeof command !== "string") return readUse({ tool, input }, id);
   const loads = skillsReadBy(command, cwd);
   // Codex applies a patch that it finds in a command itself, in a folder that it does not tell.
   const patch = callsPatch.test(command) ? readPatch(undefined) : [];

@@ -1,9 +1,9 @@
 import { isJsonObject, type JsonObject, parseJson } from "@skillwright/core";
-import type { AgentDialect, HookOutput, HookProblem, ToldCall } from "../agent-dialect.ts";
+import type { AgentDialect, HookOutput, HookProblem, ToldCall, ToolUse } from "../agent-dialect.ts";
 import { createDialect } from "./create-dialect.ts";
-import { printJson } from "./hook-output.ts";
+import { block, printJson } from "./hook-output.ts";
 import { leadingSkills } from "./prompt-skills.ts";
-import { callIdOf, loadedSkill, ownToolEffect, type RawCall, readRawCall, toCall } from "./read-call.ts";
+import { callIdOf, type RawCall, readRawCall, readUse, serverEffect, toCall } from "./read-call.ts";
 import { type EventKind, isToolName, isWord, problem } from "./read-event.ts";
 import { readPatch } from "./read-patch.ts";
 import { skillFolderOf } from "./skill-file-reads.ts";
@@ -41,6 +41,8 @@ export const copilot: AgentDialect = createDialect({
     allow: (reason, event) => decide("allow", reason, event),
     ask: (reason, event) => decide("ask", reason, event),
     deny: (reason, event) => decide("deny", reason, event),
+    // By the code as well, which counts whatever becomes of the words; the words, since the code alone gives no reason.
+    denyUnread: (reason, event) => ({ ...block(reason), stdout: decide("deny", reason, event).stdout }),
   },
 });
 
@@ -49,10 +51,13 @@ function recognises(payload: JsonObject): boolean {
   if (typeof payload.sessionId === "string") return true;
   // Claude Code writes no time, and Gemini CLI has events by other names.
   const isTimed = typeof payload.timestamp === "string" && payload.permission_mode === undefined;
-  return isTimed && typeof payload.session_id === "string" && recognised.has(payload.hook_event_name);
+  if (!isTimed || typeof payload.session_id !== "string") return false;
+  // But for the end of a session, of which Copilot names no transcript.
+  if (payload.hook_event_name === "SessionEnd") return payload.transcript_path === undefined;
+  return recognised.has(payload.hook_event_name);
 }
 
-const recognised: ReadonlySet<unknown> = new Set(["PreToolUse", "UserPromptSubmit"]);
+const recognised: ReadonlySet<unknown> = new Set(["PreToolUse", "PostToolUse", "UserPromptSubmit"]);
 
 function eventOf(payload: JsonObject): string | undefined {
   const named = payload.hook_event_name ?? payload.hookEventName;
@@ -78,16 +83,18 @@ const unnamed: readonly (readonly [readonly string[], string])[] = [
 function readCall(payload: JsonObject, cwd: string): ToldCall | HookProblem {
   const raw = payload.toolName === undefined ? readRawCall(payload) : readCamelCall(payload);
   if (raw.kind === "problem") return raw;
-  const { input } = raw;
-  const tool = isVsCode(payload) ? raw.tool : toolOf(raw.tool);
   const id = callIdOf(payload);
-  if (isPatch(raw)) return toCall(readPatch(input), id);
-  if (tool === "skill") {
-    const skill = loadedSkill(input, ["skill"]);
-    return typeof skill === "string" ? toCall([{ tool, input }], { ...id, loads: [skill] }) : skill;
-  }
-  const use = { tool, input: /^bash$/i.test(tool) ? withoutMode(input) : input };
-  return toCall([use], { ...id, ...loadsByReading(payload, use, cwd), ...ownToolEffect(use) });
+  if (isPatch(raw)) return toCall(readPatch(raw.input), id);
+  const input = /^bash$/i.test(raw.tool) ? withoutMode(raw.input) : raw.input;
+  const tool = toolOf(raw.tool);
+  if (!mayBeVsCode(payload)) return readUse({ tool, input }, id);
+  const isUnclear = payload.hookEventName === undefined && tool !== raw.tool;
+  const named = { tool: raw.tool, input, ...(isUnclear ? { alias: tool } : {}) };
+  const call = readUse(named, id);
+  if (call.kind === "problem") return call;
+  // Whose tool it is may be unclear here, so it leaves no skill.
+  const { leaves: _, ...effect } = serverEffect(tool, input);
+  return { ...call, ...effect, ...loadsByReading(named, cwd) };
 }
 
 function readCamelCall({ toolName: tool, toolArgs: args }: JsonObject): RawCall | HookProblem {
@@ -125,26 +132,33 @@ function withoutMode(input: unknown): unknown {
 }
 
 /** VS Code has no tool for skills: whoever reads a SKILL.md loads the skill. */
-function loadsByReading(
-  payload: JsonObject,
-  { tool, input }: { readonly tool: string; readonly input: unknown },
-  cwd: string,
-): Pick<ToldCall, "loads"> {
-  const path = isVsCode(payload) && tool === "read_file" && isJsonObject(input) ? input.filePath : undefined;
+function loadsByReading({ tool, input }: ToolUse, cwd: string): Pick<ToldCall, "loads"> {
+  const path = tool === "read_file" && isJsonObject(input) ? input.filePath : undefined;
   const folder = isWord(path) ? skillFolderOf(path, cwd) : undefined;
   return folder === undefined ? {} : { loads: [folder] };
 }
 
-function isVsCode({ hookEventName, tool_use_id: call }: JsonObject): boolean {
+/** Only the first is VS Code for sure. Copilot has no ids of calls so far; should it come to write them, both readings count. */
+function mayBeVsCode({ hookEventName, tool_use_id: call }: JsonObject): boolean {
   return hookEventName !== undefined || call !== undefined;
 }
 
-/** A skill that the user calls by `/name` comes as a sentence that tells the model to load it. */
+/**
+ * A skill that the user calls by `/name` comes as a sentence that tells the model to load it, or with the skill's whole text,
+ * by its name and folder.
+ */
 function skillsOf({ prompt }: JsonObject): readonly string[] | undefined {
   if (typeof prompt !== "string") return undefined;
-  const [, told] = /^\s*Use the skill tool to invoke the "([^"\n]+)" skill/.exec(prompt) ?? [];
-  return told === undefined ? leadingSkills(prompt) : [told];
+  const [, told] = toldToLoad.exec(prompt) ?? [];
+  const inline = Array.from(prompt.matchAll(inlineSkill), ([, name = "", folder]) => [folder, name]);
+  const named = [told, ...inline.flat()].filter(isWord);
+  return named.length === 0 ? leadingSkills(prompt) : [...new Set(named)];
 }
+
+const toldToLoad =
+  /^\s*(?:Use the skill tool to invoke the "|The user explicitly invoked the "\/)([^"\n]+)" skill\b/;
+const inlineSkill =
+  /<skill-context name="([^"\n]+)">(?:\s*Base directory for this skill: (\/[^\n]*[^\s]|[A-Za-z]:[^\n]*[^\s]))?/g;
 
 /** Both shapes where the caller reads Claude Code's first and Copilot's own else. */
 function decide(decision: "allow" | "ask" | "deny", reason: string, event: string | undefined): HookOutput {

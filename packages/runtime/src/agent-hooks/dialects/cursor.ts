@@ -3,7 +3,7 @@ import type { AgentDialect, HookOutput, HookProblem, ToldCall } from "../agent-d
 import { createDialect } from "./create-dialect.ts";
 import { printJson } from "./hook-output.ts";
 import { slashedSkills } from "./prompt-skills.ts";
-import { callIdOf, ownToolEffect, readRawCall, toCall } from "./read-call.ts";
+import { callIdOf, readRawCall, readUse, serverEffect, toCall } from "./read-call.ts";
 import { type EventKind, isToolName, isWord, problem } from "./read-event.ts";
 import { skillFolderOf, skillsReadBy } from "./skill-file-reads.ts";
 
@@ -79,7 +79,7 @@ function readToolUse(payload: JsonObject, cwd: string): ToldCall | HookProblem {
   if (tool === "Shell" && isJsonObject(input)) return readShell(payload, input, cwd);
   if (tool === "Read" && isJsonObject(input)) return readFile(input, payload, cwd);
   // Edits come as `Write` too, with the whole text.
-  return toCall([{ tool, input }], callIdOf(payload));
+  return readUse({ tool, input }, callIdOf(payload));
 }
 
 /** The folder of a command stands in its input or beside it; an empty one is none. */
@@ -100,12 +100,13 @@ function readShell(
 
 /** Cursor has no tool for skills: whoever reads a SKILL.md loads the skill. */
 function readFile(input: JsonObject, payload: JsonObject, cwd: string): ToldCall | HookProblem {
-  const path = input.file_path ?? input.path;
-  if (!isWord(path)) return problem("The payload does not name a file in 'file_path'.");
-  const folder = skillFolderOf(path, cwd);
+  const paths = [input.file_path, input.path].filter((path) => path !== undefined);
+  if (paths.length === 0 || !paths.every(isWord))
+    return problem("The payload does not name a file in 'file_path'.");
+  const loads = paths.flatMap((path) => skillFolderOf(path, cwd) ?? []);
   return toCall([{ tool: "Read", input }], {
     ...callIdOf(payload),
-    ...(folder === undefined ? {} : { loads: [folder] }),
+    ...(loads.length > 0 ? { loads } : {}),
   });
 }
 
@@ -126,10 +127,9 @@ function toMcpCall(
   { tool, input }: { readonly tool: string; readonly input: unknown },
   payload: JsonObject,
 ): ToldCall {
-  const { loads, leaves } = ownToolEffect({ tool: `mcp__${server ?? "skillwright"}__${tool}`, input });
+  const { leaves, ...loading } = serverEffect(`mcp__${server ?? "skillwright"}__${tool}`, input);
   return toCall([{ tool: `mcp__${server ?? "*"}__${tool}`, input }], {
-    ...callIdOf(payload),
-    ...(loads === undefined ? {} : { loads }),
+    ...{ ...callIdOf(payload), ...loading },
     ...(leaves === undefined || server === undefined ? {} : { leaves }),
   });
 }

@@ -201,19 +201,53 @@ describe("our own tools", () => {
   const claude = recorded["claude-code"][0]?.payload ?? {};
   const effectOf = (tool: string, input: unknown): unknown => {
     const event = read("claude-code", { ...claude, tool_name: tool, tool_input: input });
-    return event?.kind === "call" ? { loads: event.loads, leaves: event.leaves } : event;
+    return event?.kind === "call"
+      ? { loads: event.loads, loader: event.loader, leaves: event.leaves }
+      : event;
   };
-  const nothing = { loads: undefined, leaves: undefined };
+  const nothing = { loads: undefined, loader: undefined, leaves: undefined };
 
-  test.each([
-    "mcp__skillwright2__",
-    "mcp__Skillwright__",
-    "mcp__x__skillwright__",
-    "mcp__plugin_skillwright__",
-    "",
-  ])("are not those of a server %s", (server) => {
-    expect(effectOf(`${server}skills_deactivate`, {})).toEqual(nothing);
-    expect(effectOf(`${server}skills_load`, { name: "pdf" })).toEqual(nothing);
+  test.each(["mcp__skillwright2__", "mcp__Skillwright__", "mcp__x__skillwright__", "mcp__sw__"])(
+    "are not those of a server %s: it may load a skill, but it leaves none",
+    (server) => {
+      expect(effectOf(`${server}skills_deactivate`, {})).toEqual(nothing);
+      const loading = { ...nothing, loads: ["pdf"], loader: "server" };
+      expect(effectOf(`${server}skills_load`, { name: "pdf" })).toEqual(loading);
+    },
+  );
+
+  test("are those of a server, not tools by their names alone", () => {
+    expect(effectOf("skills_deactivate", {})).toEqual(nothing);
+    expect(effectOf("skills_load", { name: "pdf" })).toEqual(nothing);
+  });
+
+  test("leave nothing in VS Code, where it cannot be told whose they are", () => {
+    const told = {
+      hookEventName: "PreToolUse",
+      sessionId: "s",
+      cwd: "/p",
+      timestamp: "2026",
+      tool_use_id: "t",
+    };
+    const event = (tool_name: string) => read("copilot", { ...told, tool_name, tool_input: { name: "pdf" } });
+    expect(event("mcp_skillwright_skills_load")).toMatchObject({ loads: ["pdf"], loader: "own-server" });
+    expect(event("mcp_skillwright_skills_deactivate")).not.toHaveProperty("leaves");
+    expect(event("skillwright-skills_load")).toMatchObject({ loads: ["pdf"], loader: "own-server" });
+    expect(event("skillwright-skills_deactivate")).not.toHaveProperty("leaves");
+  });
+
+  test("are not those of a server whose name only begins like ours, where the agent tells it", () => {
+    const call = { ...claude, tool_name: "mcp__skillwright__fs__write_file", tool_input: {} };
+    expect(
+      read("claude-code", { ...call, mcp_server: { name: "skillwright", source: "user" } }),
+    ).toMatchObject({
+      uses: [{ tool: "mcp__fs__write_file", alias: "mcp__skillwright__fs__write_file" }],
+    });
+    const foreign = read("claude-code", {
+      ...call,
+      mcp_server: { name: "skillwright__fs", source: "project" },
+    });
+    expect(foreign).toMatchObject({ uses: [{ tool: "mcp__skillwright__fs__write_file" }] });
   });
 
   test("leave nothing by anything but a name", () => {
@@ -261,4 +295,63 @@ test("a prompt of a sub-agent or of a timer does not end the turn that restricts
   expect(read("codex", { ...prompt, turn_id: "t", agent_id: "a" })?.kind).toBe("load");
   expect(read("claude-code", { ...prompt, source: "user" })?.kind).toBe("prompt");
   expect(read("codex", { ...prompt, turn_id: "t" })?.kind).toBe("prompt");
+});
+
+describe("the skill tool loads a skill in whatever spelling, since no list shuts it out", () => {
+  test.each([
+    ["claude-code", { tool_name: "skill", tool_input: { skill: "pdf" } }],
+    ["claude-code", { tool_name: "SKILL", tool_input: { name: "pdf" } }],
+    ["claude-code", { tool_name: "SlashCommand", tool_input: { command: "/pdf now" } }],
+    ["gemini-cli", { tool_name: "Activate_Skill", tool_input: { name: "pdf" } }],
+    ["copilot", { tool_name: "Skill", tool_input: { skill: "pdf" }, toolName: undefined }],
+    ["codex", { tool_name: "use_skill", tool_input: { skill: "pdf" } }],
+    ["cursor", { tool_name: "Skill", tool_input: { skill: "pdf" } }],
+  ] as const)("%s: %j", (agent, call) => {
+    const [first] = recorded[agent].filter(({ event }) => event.kind === "call");
+    const { toolName: _, toolArgs: __, hook_event_name: event, ...payload } = first?.payload ?? {};
+    const told = { ...payload, hook_event_name: event ?? "PreToolUse", ...call };
+    expect(read(agent, told)).toMatchObject({ kind: "call", loads: ["pdf"] });
+  });
+
+  test("and what names none or several is a problem", () => {
+    const [{ payload = {} } = {}] = recorded["claude-code"];
+    for (const tool_input of [{}, { skill: "a", name: "b" }, { skill: 5 }, "pdf", null])
+      expect(read("claude-code", { ...payload, tool_name: "skill", tool_input })).toMatchObject({
+        kind: "problem",
+      });
+  });
+});
+
+test("a call of Copilot's with an id, as of VS Code's, is stopped under either name of its tool", () => {
+  const told = {
+    hook_event_name: "PreToolUse",
+    session_id: "s",
+    cwd: "/p",
+    timestamp: "2026",
+    tool_use_id: "t",
+  };
+  expect(read("copilot", { ...told, tool_name: "github-create_issue", tool_input: {} })).toMatchObject({
+    uses: [{ tool: "github-create_issue", alias: "mcp__github__create_issue" }],
+  });
+});
+
+test("Cursor: a SKILL.md is seen in either field and behind any spelling of its path", () => {
+  const before = recorded.cursor.find(({ payload }) => payload.tool_name === "Read")?.payload ?? {};
+  for (const tool_input of [
+    { file_path: "/s/pdf/SKILL.md" },
+    { path: "/s/pdf/SKILL.md", file_path: "/w/a" },
+    { file_path: "file:///s/pdf/SKILL.md" },
+    { file_path: "/s/pdf/SKILL.md/." },
+    { file_path: "/s/x/../pdf/./SKILL.md" },
+  ])
+    expect(read("cursor", { ...before, tool_input })).toMatchObject({ loads: ["/s/pdf"] });
+});
+
+test("a patch with more files than anybody changes at once counts as every change that it might make", () => {
+  const many = Array.from({ length: 1001 }, (_, index) => `*** Add File: a${index}`).join("\n");
+  const [{ payload = {} } = {}] = recorded.codex;
+  const event = read("codex", { ...payload, tool_name: "apply_patch", tool_input: { command: many } });
+  expect(event?.kind === "call" && event.uses.map(({ tool }) => tool)).toEqual([
+    ...["Edit", "Write", "DeleteFile", "MoveFile"],
+  ]);
 });

@@ -3,7 +3,7 @@ import type { AgentDialect, HookProblem, ToldCall } from "../agent-dialect.ts";
 import { createDialect } from "./create-dialect.ts";
 import { block, printJson } from "./hook-output.ts";
 import { leadingSkills } from "./prompt-skills.ts";
-import { loadedSkill, ownToolEffect, readRawCall, toCall } from "./read-call.ts";
+import { readRawCall, readUse } from "./read-call.ts";
 import { type EventKind, isToolName, isWord, problem } from "./read-event.ts";
 
 const kinds: ReadonlyMap<string, EventKind> = new Map([
@@ -50,9 +50,7 @@ function readCall(payload: JsonObject): ToldCall | HookProblem {
   const { input } = raw;
   const tool = toolOf(raw.tool, payload.mcp_context);
   if (typeof tool !== "string") return tool;
-  if (tool !== "activate_skill") return toCall([{ tool, input }], ownToolEffect({ tool, input }));
-  const skill = loadedSkill(input, ["name"]);
-  return typeof skill === "string" ? toCall([{ tool, input }], { loads: [skill] }) : skill;
+  return readUse({ tool, input });
 }
 
 /**

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from "@skillwright/core";
+import { canonicalTool, isJsonObject, type JsonObject } from "@skillwright/core";
 import type { HookProblem, ToldCall, ToolUse } from "../agent-dialect.ts";
 import { isToolName, isWord, problem } from "./read-event.ts";
 
@@ -20,10 +20,11 @@ export function toCall(
   return { kind: "call", uses: [behindGateway(first), ...others.map(behindGateway)], ...about };
 }
 
-/** A tool that our gateway offers is known to rules by the name of the server that it comes from. */
+/** A tool that our gateway offers is known to rules by the name of the server that it comes from, and by what the agent calls it. */
 function behindGateway(use: ToolUse): ToolUse {
   const [, server, tool] = gatewayTool.exec(use.tool) ?? [];
-  return server === undefined || tool === undefined ? use : { ...use, tool: `mcp__${server}__${tool}` };
+  if (server === undefined || tool === undefined) return use;
+  return { ...use, tool: `mcp__${server}__${tool}`, alias: use.tool };
 }
 
 const gatewayTool = /^mcp__skillwright__([A-Za-z0-9-]+(?:_[A-Za-z0-9-]+)*)__(.+)$/s;
@@ -33,24 +34,40 @@ export function callIdOf({ tool_use_id: call }: JsonObject): Pick<ToldCall, "cal
   return isWord(call) ? { call } : {};
 }
 
-/** What loading or leaving a skill with our own server's tools does; nothing for other tools. */
-export function ownToolEffect({ tool, input }: ToolUse): Pick<ToldCall, "loads" | "leaves"> {
-  const name = isJsonObject(input) ? input.name : undefined;
-  if (tool === `${ownServer}skills_load`) return isWord(name) ? { loads: [name] } : {};
-  if (tool !== `${ownServer}skills_deactivate`) return {};
-  if (name === undefined) return { leaves: "" };
-  return isWord(name) ? { leaves: name } : {};
+/** A call of one tool, with what it does to skills: by the agent's own skill tool, in whatever spelling, or by our server's. */
+export function readUse(use: ToolUse, about: Pick<ToldCall, "call"> = {}): ToldCall | HookProblem {
+  const known = canonicalTool(use.tool);
+  if (known !== "Skill" && known !== "SlashCommand")
+    return toCall([use], { ...about, ...serverEffect(use.tool, use.input) });
+  const skill = skillNamedIn(use.input);
+  if (typeof skill !== "string") return skill;
+  return toCall([use], { ...about, loads: [known === "Skill" ? skill : (skill.split(/\s/)[0] ?? "")] });
 }
 
-/** Our server under the name that it is installed by; no other server's tools count as ours. */
-const ownServer = "mcp__skillwright__";
-
 /** The skill that an agent's own skill tool is called with; a call that names none in a known field is a problem. */
-export function loadedSkill(input: unknown, fields: readonly string[]): string | HookProblem {
-  const named = isJsonObject(input) ? fields.map((field) => input[field]) : [];
+function skillNamedIn(input: unknown): string | HookProblem {
+  const named = isJsonObject(input) ? skillFields.map((field) => input[field]) : [];
   const names = named.filter((name) => name !== undefined);
   const [name] = names;
   if (names.length !== 1 || !isWord(name))
     return problem("The call of the skill tool does not name one skill.");
   return name.trim().replace(/^[/$]/, "");
 }
+
+const skillFields = ["skill", "name", "command"] as const;
+
+/** What loading or leaving a skill with a server's tools does; nothing for other tools. Only ours is known to leave one. */
+export function serverEffect(tool: string, input: unknown): Pick<ToldCall, "loads" | "loader" | "leaves"> {
+  const name = isJsonObject(input) ? input.name : undefined;
+  const [, server = "", action] = skillServerTool.exec(tool) ?? [];
+  const isOwn = server === ownServer;
+  if (action === "load" && isWord(name)) return { loads: [name], loader: isOwn ? "own-server" : "server" };
+  if (action !== "deactivate" || !isOwn || tool !== `mcp__${ownServer}__skills_deactivate`) return {};
+  if (name === undefined) return { leaves: "" };
+  return isWord(name) ? { leaves: name } : {};
+}
+
+/** VS Code has a single `_` between the parts. */
+const skillServerTool = /^mcp__?(.+?)__?skills_(load|deactivate)$/s;
+/** Our server under the name that it is installed by. */
+const ownServer = "skillwright";

@@ -1,5 +1,5 @@
 import { type JsonObject, limits, printable } from "@skillwright/core";
-import type { HookEvent, HookProblem, ToldCall } from "../agent-dialect.ts";
+import type { HookEvent, HookProblem, ToldCall, ToldSkill } from "../agent-dialect.ts";
 
 /** What an agent's event is to us. */
 export type EventKind = HookEvent["kind"];
@@ -14,6 +14,8 @@ export type PayloadReader = {
   readonly readCall: (payload: JsonObject, cwd: string) => ToldCall | HookProblem;
   /** The names of skills that a user calls for; undefined when there is no text to find them in. */
   readonly skillsOf: (payload: JsonObject, cwd: string) => readonly string[] | undefined;
+  /** The skill that the agent has loaded; undefined when the event is of something else. */
+  readonly loadedSkill?: (payload: JsonObject) => ToldSkill | undefined;
   /** Whether what comes as a prompt is not the user's: an agent cannot end its own turn. */
   readonly isOwnPrompt?: (payload: JsonObject) => boolean;
 };
@@ -34,6 +36,10 @@ export function readEvent(payload: JsonObject, reader: PayloadReader): HookEvent
   if (kind === "call") {
     const call = reader.readCall(payload, cwd);
     return call.kind === "problem" ? { ...call, event } : { ...told, ...call };
+  }
+  if (kind === "loaded") {
+    const loaded = reader.loadedSkill?.(payload);
+    return loaded === undefined ? { ...told, kind: "other" } : { ...told, kind, ...loaded };
   }
   if (kind !== "prompt" && kind !== "load") return { ...told, kind };
   const skills = reader.skillsOf(payload, cwd);

@@ -1,4 +1,4 @@
-import { isJsonObject } from "@skillwright/core";
+import { isJsonObject, limits } from "@skillwright/core";
 import type { ToldCall, ToolUse } from "../agent-dialect.ts";
 
 /**
@@ -19,7 +19,7 @@ function patchTextOf(input: unknown): string | undefined {
   return another === undefined && typeof text === "string" ? text : undefined;
 }
 
-/** Undefined when a line that begins like a header is none that is known. */
+/** Undefined when a line that begins like a header is none that is known, and when there are too many. */
 function readHeaders(text: string): readonly ToolUse[] | undefined {
   const uses: ToolUse[] = [];
   let updated = "";
@@ -28,7 +28,7 @@ function readHeaders(text: string): readonly ToolUse[] | undefined {
     const header = line.replace(/^[\s\u0085]+|[\s\u0085]+$/g, "");
     if (!header.startsWith("*** ") || frame.test(header)) continue;
     const [, action, path = ""] = change.exec(header) ?? [];
-    if (action === undefined) return undefined;
+    if (action === undefined || uses.length >= limits.patchedFiles) return undefined;
     if (action === "Update File") updated = path;
     uses.push(toUse(action, path, updated));
   }

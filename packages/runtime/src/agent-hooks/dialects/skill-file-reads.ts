@@ -2,7 +2,7 @@ import { posix } from "node:path";
 
 /** The folder of the skill whose SKILL.md a path leads to, as an entry of `loads`; undefined for other files. */
 export function skillFolderOf(path: string, cwd: string): string | undefined {
-  const file = withSlashes(path);
+  const file = posix.normalize(withSlashes(path).replace(/^file:\/\/(?=\/)/i, "")).replace(/\/$/, "");
   if (!/(?:^|\/)SKILL\.md$/i.test(file)) return undefined;
   return posix.dirname(posix.normalize(isAbsolute(file) ? file : `${withSlashes(cwd)}/${file}`));
 }
@@ -15,8 +15,8 @@ export function skillFolderOf(path: string, cwd: string): string | undefined {
 export function skillsReadBy(command: string, cwd: string): readonly string[] {
   const found: string[] = [];
   let folder = "";
-  for (const segment of command.split(/&&|\|\||[;|\n]/)) {
-    const words = Array.from(segment.matchAll(/"([^"]*)"|'([^']*)'|[^\s"'`<>()]+/g), unquote);
+  for (const segment of command.split(/&&|\|\||[;|&\n]/)) {
+    const words = Array.from(segment.matchAll(/(?:"[^"]*"|'[^']*'|[^\s"'`<>()])+/g), unquote);
     const [program = "", target] = words;
     if (program === "cd" && target !== undefined) folder = `${below(folder, target)}/`;
     if (quietPrograms.has(posix.basename(program))) continue;
@@ -29,11 +29,15 @@ export function skillsReadBy(command: string, cwd: string): readonly string[] {
 
 /** They do not show what is in a file, and whoever writes skills uses them on SKILL.md all day. */
 const quietPrograms: ReadonlySet<string> = new Set([
-  ...["chmod", "find", "ls", "mkdir", "mv", "rm", "skillwright", "skw", "stat", "test", "touch", "wc"],
+  ...["chmod", "find", "git", "ls", "mkdir", "mv", "rm", "skillwright", "skw", "stat", "test", "touch", "wc"],
 ]);
 
-function unquote([whole, double, single]: RegExpExecArray): string {
-  return double ?? single ?? whole;
+/** A word as a shell puts it together from pieces with quotes and without. */
+function unquote([word]: RegExpExecArray): string {
+  return word.replace(
+    /"([^"]*)"|'([^']*)'/g,
+    (_, double?: string, single?: string) => double ?? single ?? "",
+  );
 }
 
 function below(folder: string, path: string): string {

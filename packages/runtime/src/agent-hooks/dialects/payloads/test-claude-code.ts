@@ -1,6 +1,7 @@
 import { calling, type Recorded } from "./test-payload.ts";
 
-// Fields and values as in Claude Code 2.1.325 and its hooks reference; ids and paths are made up.
+// Fields and values as in Claude Code 2.1.325 and its hooks reference, some as it wrote them to a hook (those that say so); ids and
+// paths are made up.
 const base = {
   session_id: "abc123",
   prompt_id: "550e8400-e29b-41d4-a716-446655440000",
@@ -14,6 +15,10 @@ const call = { ...told, event: "PreToolUse" };
 
 const bash = { command: "npm test", description: "Run tests", timeout: 120000, run_in_background: false };
 const edit = { file_path: "/home/u/p/a.ts", old_string: "a", new_string: "b", replace_all: false };
+
+/** As recorded from 2.1.325. */
+const real = { ...base, permission_mode: "bypassPermissions", effort: { level: "medium" } };
+const after = { ...real, hook_event_name: "PostToolUse", tool_use_id: "toolu_1_0", duration_ms: 9 };
 
 export const claudeCodePayloads: readonly Recorded[] = [
   {
@@ -59,7 +64,10 @@ export const claudeCodePayloads: readonly Recorded[] = [
   {
     what: "our own server's load",
     payload: { ...before, tool_name: "mcp__skillwright__skills_load", tool_input: { name: "pdf" } },
-    event: { ...call, ...calling("mcp__skillwright__skills_load", { name: "pdf" }, { loads: ["pdf"] }) },
+    event: {
+      ...call,
+      ...calling("mcp__skillwright__skills_load", { name: "pdf" }, { loads: ["pdf"], loader: "own-server" }),
+    },
   },
   {
     what: "our own server's way out",
@@ -110,7 +118,8 @@ export const claudeCodePayloads: readonly Recorded[] = [
   },
   {
     what: "the end of a session",
-    payload: { ...base, hook_event_name: "SessionEnd", reason: "logout" },
+    // As recorded: without a mode.
+    payload: { ...base, permission_mode: undefined, hook_event_name: "SessionEnd", reason: "other" },
     event: { ...told, event: "SessionEnd", kind: "session-end" },
     isShared: true,
   },
@@ -119,5 +128,58 @@ export const claudeCodePayloads: readonly Recorded[] = [
     payload: { ...base, hook_event_name: "Stop", stop_hook_active: false },
     event: { ...told, event: "Stop", kind: "other" },
     isShared: true,
+  },
+  {
+    what: "a skill that it has loaded, as recorded",
+    payload: {
+      ...{ ...after, tool_name: "Skill", tool_input: { skill: "demo" } },
+      tool_response: { success: true, commandName: "demo", allowedTools: ["Read", "Bash(git status:*)"] },
+    },
+    event: {
+      ...{ ...told, event: "PostToolUse", kind: "loaded", skill: "demo" },
+      tools: ["Read", "Bash(git status:*)"],
+    },
+  },
+  {
+    what: "a skill that it has loaded without a list",
+    payload: {
+      ...{ ...after, tool_name: "Skill", tool_input: { skill: "plug:free" } },
+      tool_response: { success: true, commandName: "plug:free" },
+    },
+    event: { ...told, event: "PostToolUse", kind: "loaded", skill: "plug:free" },
+  },
+  {
+    what: "a skill with a list that nobody can read",
+    payload: {
+      ...{ ...after, tool_name: "Skill", tool_input: { skill: "demo" } },
+      tool_response: { success: true, commandName: "demo", allowedTools: [{ tool: "Read" }] },
+    },
+    event: { ...told, event: "PostToolUse", kind: "loaded", skill: "demo", tools: [] },
+  },
+  {
+    what: "a skill that ran in a fork, as recorded",
+    payload: {
+      ...{ ...after, tool_name: "Skill", tool_input: { skill: "forked" } },
+      tool_response: {
+        ...{ success: true, commandName: "forked", status: "forked", agentId: "ad41cf0e", result: "done" },
+      },
+    },
+    event: { ...told, event: "PostToolUse", kind: "other" },
+  },
+  {
+    what: "what another tool answered",
+    payload: { ...after, tool_name: "Bash", tool_input: { command: "ls" }, tool_response: { stdout: "a" } },
+    event: { ...told, event: "PostToolUse", kind: "other" },
+  },
+  {
+    what: "a search for tools, as recorded",
+    payload: {
+      ...{ ...real, hook_event_name: "PreToolUse", tool_name: "ToolSearch", tool_use_id: "toolu_1_0" },
+      tool_input: { query: "select:WebFetch", max_results: 9 },
+    },
+    event: {
+      ...call,
+      ...calling("ToolSearch", { query: "select:WebFetch", max_results: 9 }, { call: "toolu_1_0" }),
+    },
   },
 ];

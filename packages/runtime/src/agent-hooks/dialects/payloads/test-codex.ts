@@ -38,6 +38,17 @@ export const codexPayloads: readonly Recorded[] = [
     },
   },
   {
+    what: "a command that reads a skill from its code mode",
+    payload: { ...before, tool_name: "Bash", tool_input: reading, tool_use_id: "exec-f5074e38-abca-4a9c" },
+    event: {
+      ...call,
+      ...calling("Bash", reading, {
+        call: "exec-f5074e38-abca-4a9c",
+        loads: ["/home/u/proj/.agents/skills/demo", "demo"],
+      }),
+    },
+  },
+  {
     what: "a patch with a new file",
     payload: { ...before, tool_name: "apply_patch", tool_input: { command: added }, tool_use_id: "call_2" },
     event: { ...call, ...calling("Write", { file_path: "a.txt" }, { call: "call_2" }) },
@@ -80,7 +91,10 @@ export const codexPayloads: readonly Recorded[] = [
   {
     what: "our own server's load",
     payload: { ...before, tool_name: "mcp__skillwright__skills_load", tool_input: { name: "pdf" } },
-    event: { ...call, ...calling("mcp__skillwright__skills_load", { name: "pdf" }, { loads: ["pdf"] }) },
+    event: {
+      ...call,
+      ...calling("mcp__skillwright__skills_load", { name: "pdf" }, { loads: ["pdf"], loader: "own-server" }),
+    },
   },
   {
     what: "a picture",

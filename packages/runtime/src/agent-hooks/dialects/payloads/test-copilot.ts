@@ -62,7 +62,10 @@ export const copilotPayloads: readonly Recorded[] = [
   {
     what: "our own server's load",
     payload: { ...camel, toolName: "skillwright-skills_load", toolArgs: '{"name":"pdf"}' },
-    event: { ...call, ...calling("mcp__skillwright__skills_load", { name: "pdf" }, { loads: ["pdf"] }) },
+    event: {
+      ...call,
+      ...calling("mcp__skillwright__skills_load", { name: "pdf" }, { loads: ["pdf"], loader: "own-server" }),
+    },
   },
   {
     what: "what a tool answered",
@@ -84,9 +87,53 @@ export const copilotPayloads: readonly Recorded[] = [
     event: { ...told, event: "userPromptSubmitted", kind: "prompt", skills: ["pdf"] },
   },
   {
+    what: "a skill that the user called by its name on the screen, as recorded from 1.0.102",
+    payload: {
+      ...camel,
+      prompt:
+        'The user explicitly invoked the "/demo" skill. Follow its instructions now.\n\n<skill-context name="demo">\nBase directory for this skill: /home/u/p/.github/skills/demo\n\nRun git status.\n\n\nARGUMENTS: now\n</skill-context>',
+    },
+    event: {
+      ...{ ...told, event: "userPromptSubmitted", kind: "prompt" },
+      skills: ["demo", "/home/u/p/.github/skills/demo"],
+    },
+  },
+  {
+    what: "several skills with their texts",
+    payload: {
+      ...camel,
+      prompt:
+        'go\n<skill-context name="a">\nBase directory for this skill: /s/a b \n</skill-context>\n<skill-context name="b">\ntext\n</skill-context>',
+    },
+    event: {
+      ...{ ...told, event: "userPromptSubmitted", kind: "prompt" },
+      skills: ["/s/a b", "a", "b"],
+    },
+  },
+  {
+    what: "a file that is made, as recorded from 1.0.102",
+    payload: { ...camel, toolName: "create", toolArgs: create },
+    event: { ...call, ...calling("create", create) },
+  },
+  {
+    what: "the skill tool, as recorded from 1.0.102",
+    payload: { ...camel, toolName: "skill", toolArgs: { skill: "demo" } },
+    event: { ...call, ...calling("skill", { skill: "demo" }, { loads: ["demo"] }) },
+  },
+  {
     what: "the end of a session",
-    payload: { ...camel, reason: "user_exit" },
+    payload: { ...camel, reason: "complete" },
     event: { ...told, event: "sessionEnd", kind: "session-end" },
+  },
+  {
+    what: "the end of a session in Claude Code's form, as recorded from 1.0.102",
+    payload: { ...pascal, hook_event_name: "SessionEnd", reason: "complete" },
+    event: { ...told, event: "SessionEnd", kind: "session-end" },
+  },
+  {
+    what: "what a tool answered in Claude Code's form",
+    payload: { ...pascal, hook_event_name: "PostToolUse", tool_name: "skill", tool_input: { skill: "demo" } },
+    event: { ...told, event: "PostToolUse", kind: "other" },
   },
   {
     what: "the end of a turn",

@@ -60,7 +60,10 @@ export const cursorPayloads: readonly Recorded[] = [
   {
     what: "a load that may be our own server's",
     payload: { ...before, tool_name: "MCP:skills_load", tool_input: { name: "pdf" } },
-    event: { ...call, ...calling("mcp__*__skills_load", { name: "pdf" }, { loads: ["pdf"] }) },
+    event: {
+      ...call,
+      ...calling("mcp__*__skills_load", { name: "pdf" }, { loads: ["pdf"], loader: "own-server" }),
+    },
   },
   {
     what: "a way out that may be another server's",

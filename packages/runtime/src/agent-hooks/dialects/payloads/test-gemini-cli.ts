@@ -55,6 +55,37 @@ export const geminiCliPayloads: readonly Recorded[] = [
     event: { ...told, event: "BeforeAgent", kind: "load", skills: ["demo"] },
   },
   {
+    what: "a prompt after a skill that was called by its name, which came as a call",
+    payload: { ...base, hook_event_name: "BeforeAgent", prompt: "now" },
+    event: { ...told, event: "BeforeAgent", kind: "load", skills: [] },
+  },
+  {
+    what: "the end of a turn that the user has stopped",
+    payload: {
+      ...{ ...base, hook_event_name: "AfterAgent", prompt: "now" },
+      ...{ prompt_response: "[no response text]", stop_hook_active: false },
+    },
+    event: { ...told, event: "AfterAgent", kind: "prompt", skills: [] },
+  },
+  {
+    what: "our own server's load",
+    payload: {
+      ...{ ...before, tool_name: "mcp_skillwright_skills_load", tool_input: { name: "filer" } },
+      mcp_context: {
+        ...{ server_name: "skillwright", tool_name: "skills_load", command: "/usr/bin/node" },
+        args: ["/opt/skillwright.mjs", "mcp", "--gateway", "/home/u/gateway.json"],
+      },
+    },
+    event: {
+      ...call,
+      ...calling(
+        "mcp__skillwright__skills_load",
+        { name: "filer" },
+        { loads: ["filer"], loader: "own-server" },
+      ),
+    },
+  },
+  {
     what: "the end of a turn",
     payload: {
       ...{ ...base, hook_event_name: "AfterAgent", prompt: "/demo some args" },

@@ -1,0 +1,30 @@
+import { type AuditFact, tokenizeTools } from "@skillwright/core";
+import type { ActiveRecord } from "./active-record.ts";
+import type { ToldSkill } from "./agent-dialect.ts";
+import { addActive, folderOf } from "./change-active.ts";
+import type { FoundSkill, JudgeParts } from "./judge-parts.ts";
+
+/**
+ * Makes active what an agent says that it has loaded. One that was found when the call was judged says the same already; where
+ * the agent has found another by that name, both lists count.
+ */
+export async function addTold({ skill, tools }: ToldSkill, parts: JudgeParts): Promise<readonly AuditFact[]> {
+  const requestedTools = tools?.flatMap(tokenizeTools);
+  const told: FoundSkill = {
+    ...{ name: skill, directory: "", digest: "none" },
+    ...(requestedTools === undefined ? {} : { requestedTools }),
+  };
+  const active = parts.state.read();
+  if (active.some((record) => saysSame(record, told))) return [];
+  return addActive({ found: [told], trigger: active.length > 0 ? "nested" : "model" }, parts);
+}
+
+function saysSame(record: ActiveRecord, { name, requestedTools }: FoundSkill): boolean {
+  const own = name.slice(name.lastIndexOf(":") + 1);
+  const isNamed = [name, own].includes(record.name) || folderOf(record) === own;
+  return isNamed && (requestedTools === undefined || textsOf(record) === textsOf({ requestedTools }));
+}
+
+function textsOf({ requestedTools }: Pick<FoundSkill, "requestedTools">): string | undefined {
+  return requestedTools && JSON.stringify(requestedTools.map(({ text }) => text).toSorted());
+}

@@ -1,0 +1,56 @@
+import { mayRun, type PolicyLayer } from "@skillwright/core";
+import type { AgentName } from "./agent-dialect.ts";
+
+/**
+ * What counts for a tool while skills are active in an agent. Lists of skills name what a task may touch; agents have tools besides
+ * that touch nothing but the conversation, and without which not even the listed ones can be reached or a person asked. Those stay
+ * callable, and so do the readers of a shell where the list has a shell. What policies list and anybody denies counts as ever.
+ */
+export function layersFor(
+  tool: string,
+  agent: AgentName,
+  layers: readonly PolicyLayer[],
+): readonly PolicyLayer[] {
+  const { conversation, shell } = beside[agent];
+  const isConversation = conversation.includes(tool);
+  if (!isConversation && !shell.includes(tool)) return layers;
+  return layers.map((layer) => {
+    const { only, ...rest } = layer;
+    if (layer.kind !== "skill" || only === undefined) return layer;
+    return isConversation || mayRun("Bash", [{ ...rest, only }]) ? rest : layer;
+  });
+}
+
+type Beside = {
+  /** Tool search, to-do list, questions to the user, plans, and telling what the agent is about. */
+  readonly conversation: readonly string[];
+  /** Reading or ending what a shell has started; to write to it is a use of the shell itself. */
+  readonly shell: readonly string[];
+};
+
+/** Names as hooks see them: Claude Code 2.1.325, Codex 0.166, Gemini CLI 0.61, Cursor's SDK 1.0.32, Copilot CLI 1.0.102 and VS Code. */
+const beside: Readonly<Record<AgentName, Beside>> = {
+  "claude-code": {
+    conversation: [
+      ...["ToolSearch", "TodoWrite", "TaskCreate", "TaskGet", "TaskList", "TaskUpdate"],
+      ...["AskUserQuestion", "EnterPlanMode", "ExitPlanMode", "StructuredOutput"],
+    ],
+    shell: ["BashOutput", "KillShell", "KillBash", "TaskOutput", "TaskStop"],
+  },
+  codex: { conversation: ["tool_search", "update_plan", "request_user_input"], shell: [] },
+  "gemini-cli": {
+    conversation: [
+      ...["write_todos", "ask_user", "update_topic", "complete_task", "enter_plan_mode", "exit_plan_mode"],
+    ],
+    shell: ["read_background_output", "list_background_processes"],
+  },
+  cursor: { conversation: ["TodoWrite", "AskQuestion"], shell: [] },
+  copilot: {
+    conversation: [
+      ...["report_intent", "update_todo", "ask_user", "task_complete", "exit_plan_mode"],
+      // In Claude Code's form, and in VS Code.
+      ...["TodoWrite", "AskUserQuestion", "manage_todo_list", "vscode_askQuestions"],
+    ],
+    shell: ["read_bash", "stop_bash", "list_bash", "get_terminal_output"],
+  },
+};
