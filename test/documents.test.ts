@@ -45,7 +45,9 @@ function sourceFolders(): string[] {
     const base = `packages/${name}/src/`;
     return readdirSync(join(root, base), { recursive: true, encoding: "utf8" })
       .filter(
-        (path) => statSync(join(root, base, path)).isDirectory() && !/^check\/rules\/|schemas|\/fixtures\//.test(path),
+        (path) =>
+          statSync(join(root, base, path)).isDirectory() &&
+          !/^check\/rules\/|schemas|\/fixtures\//.test(path),
       )
       .map((path) => `${base}${path}/`);
   });
