@@ -1,7 +1,7 @@
 import { compact, readMap, readMaps, readNumber, readText, readTexts } from "../parse/node-readers.ts";
 import { number, type Shape, text, texts } from "../parse/shape.ts";
 import { findValue, type YamlMap, type YamlNode } from "../parse/yaml-node.ts";
-import { checkNumber } from "../testing/check-number.ts";
+import { checkNumber } from "../testing/check-numbers.ts";
 import type { Complaint } from "../testing/complaints.ts";
 import type { RecordShape } from "../testing/read-test-file.ts";
 import { deltaOf } from "./aggregate.ts";

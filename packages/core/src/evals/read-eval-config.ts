@@ -2,7 +2,7 @@ import { limits } from "../limits.ts";
 import { compact, readMap, readNumber, readSwitch, readText } from "../parse/node-readers.ts";
 import { number, text, texts, toggle } from "../parse/shape.ts";
 import { findValue, type YamlNode } from "../parse/yaml-node.ts";
-import { checkNumber } from "../testing/check-number.ts";
+import { checkTimeout, checkVersion } from "../testing/check-numbers.ts";
 import { checkText, checkTexts } from "../testing/check-texts.ts";
 import type { Complaint } from "../testing/complaints.ts";
 import { findJsonFault } from "../testing/find-json-fault.ts";
@@ -55,14 +55,8 @@ function read(node: YamlNode): EvalRead<EvalConfig> {
       environment: variables.value,
     }),
     complaints: [
-      ...checkNumber(findValue(map, "version"), "version", {
-        holds: (version) => version === 1,
-        expected: "1, the only version that there is",
-      }),
-      ...checkNumber(timeout, "timeout", {
-        holds: (seconds) => seconds > 0 && seconds <= limits.mostEvalSeconds,
-        expected: `seconds, more than 0 and at most ${limits.mostEvalSeconds}`,
-      }),
+      ...checkVersion(findValue(map, "version")),
+      ...checkTimeout(timeout, limits.mostEvalSeconds),
       ...findReserved(engine),
       ...checkText(judge, "judge", snippetFault),
       ...checkTexts(writable, "sandbox.writable-paths", {

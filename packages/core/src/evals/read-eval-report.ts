@@ -1,7 +1,7 @@
 import { compact, readMap, readMaps, readNumber, readText } from "../parse/node-readers.ts";
 import { number, type Shape, text } from "../parse/shape.ts";
 import { findValue, type YamlMap, type YamlNode } from "../parse/yaml-node.ts";
-import { checkNumber } from "../testing/check-number.ts";
+import { checkVersion } from "../testing/check-numbers.ts";
 import type { RecordShape } from "../testing/read-test-file.ts";
 import type { CheckName, EvalReport, ReportCase, Verdict } from "./eval-report.ts";
 import type { EvalRead, ReadEvalFile } from "./read-eval-file.ts";
@@ -84,10 +84,7 @@ function read(node: YamlNode): EvalRead<EvalReport> {
       }),
       cases: readMaps(map, "cases").map(readCase),
     },
-    complaints: checkNumber(findValue(map, "version"), "version", {
-      holds: (version) => version === 1,
-      expected: "1, the only version that there is",
-    }),
+    complaints: checkVersion(findValue(map, "version")),
   };
 }
 

@@ -1,7 +1,7 @@
 import { compact, readMap, readNumber, readText } from "../parse/node-readers.ts";
 import { number, text } from "../parse/shape.ts";
 import { findValue, type YamlMap, type YamlNode } from "../parse/yaml-node.ts";
-import { checkNumber } from "../testing/check-number.ts";
+import { checkNumber } from "../testing/check-numbers.ts";
 import type { Complaint } from "../testing/complaints.ts";
 import type { RecordShape } from "../testing/read-test-file.ts";
 import type { ReadEvalFile } from "./read-eval-file.ts";

@@ -2,7 +2,7 @@ import { limits } from "../limits.ts";
 import { readNumber } from "../parse/node-readers.ts";
 import { number, type Shape, text } from "../parse/shape.ts";
 import { findValue, type YamlMap } from "../parse/yaml-node.ts";
-import { checkNumber } from "./check-number.ts";
+import { checkTimeout, checkVersion } from "./check-numbers.ts";
 import type { Complaint } from "./complaints.ts";
 import { findJsonFault } from "./find-json-fault.ts";
 import { type RecordShape, readTestFile } from "./read-test-file.ts";
@@ -32,14 +32,8 @@ function read(map: YamlMap): { readonly value: TestConfig; readonly complaints: 
       environment: variables.value,
     },
     complaints: [
-      ...checkNumber(findValue(map, "version"), "version", {
-        holds: (version) => version === 1,
-        expected: "1, the only version that there is",
-      }),
-      ...checkNumber(timeout, "timeout", {
-        holds: (seconds) => seconds > 0 && seconds <= limits.mostTestSeconds,
-        expected: `seconds, more than 0 and at most ${limits.mostTestSeconds}`,
-      }),
+      ...checkVersion(findValue(map, "version")),
+      ...checkTimeout(timeout, limits.mostTestSeconds),
       ...variables.complaints,
     ],
   };

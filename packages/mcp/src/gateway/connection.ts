@@ -10,7 +10,7 @@ import type { GatewayCall, ServerStatus } from "./gateway.ts";
 import { createHideSecrets, type HideSecrets } from "./hide-secrets.ts";
 import { isShallow } from "./is-shallow.ts";
 import { type Link, type LinkTimes, openLink } from "./link.ts";
-import type { ToolList } from "./list-tools.ts";
+import type { ToolList } from "./list-server-tools.ts";
 import type { Surroundings } from "./open-transport.ts";
 
 /** One server for as long as the gateway is open: connected on first use, and again whenever it is lost. */

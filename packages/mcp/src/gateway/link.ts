@@ -6,12 +6,12 @@ import {
   SdkErrorCode,
 } from "@modelcontextprotocol/client";
 import { limits } from "@skillwright/core";
-import { callTool, type ToolCall } from "./call-tool.ts";
+import { callServer, type ToolCall } from "./call-server.ts";
 import { describeFailure, isBroken } from "./describe-failure.ts";
 import type { FilledServer } from "./fill-variables.ts";
 import { createHideSecrets } from "./hide-secrets.ts";
 import { keepListening } from "./keep-listening.ts";
-import { listTools, type ToolList } from "./list-tools.ts";
+import { listServerTools, type ToolList } from "./list-server-tools.ts";
 import { openTransport, type Surroundings } from "./open-transport.ts";
 import type { OpenedTransport } from "./opened-transport.ts";
 
@@ -78,7 +78,8 @@ async function open(server: FilledServer, options: LinkOptions): Promise<Link> {
   const client = createClient(server, options);
   const { promise: lost, resolve: lose } = Promise.withResolvers<string>();
   client.onclose = () => lose(withLastWords("ended"));
-  const list = (): Promise<ToolList> => listTools(client, { choice: server.tools, timeoutMs: times.listMs });
+  const list = (): Promise<ToolList> =>
+    listServerTools(client, { choice: server.tools, timeoutMs: times.listMs });
   const first = await connect(client, { opened, options, list }).catch((error: unknown) => {
     throw new Error(withLastWords(describeFailure(error)), { cause: error });
   });
@@ -102,7 +103,7 @@ async function open(server: FilledServer, options: LinkOptions): Promise<Link> {
     first,
     list: () => watch(list()),
     call: (call) =>
-      watch(callTool(client, { ...call, timeoutMs: server.timeout * 1000 }), call.options.signal),
+      watch(callServer(client, { ...call, timeoutMs: server.timeout * 1000 }), call.options.signal),
     lost,
     isLegacy: client.getProtocolEra() === "legacy",
     close: opened.close,

@@ -14,7 +14,7 @@ export type ToolList = {
 export type ListOptions = { readonly choice: ServerConfig["tools"]; readonly timeoutMs: number };
 
 /** All tools that a server offers and its configuration lets through; one that cannot be used does not hide the others. */
-export async function listTools(client: Client, { choice, timeoutMs }: ListOptions): Promise<ToolList> {
+export async function listServerTools(client: Client, { choice, timeoutMs }: ListOptions): Promise<ToolList> {
   // Asked first since the SDK's own list would print to standard output, which is the client's.
   if (!client.getServerCapabilities()?.tools) return { tools: [], problems: [] };
   const tools = new Map<string, Tool>();

@@ -12,7 +12,7 @@ export type ToolCall = {
 };
 
 /** Makes one call, once: it may have had effects even when no answer comes. Throws what the SDK does. */
-export async function callTool(client: Client, call: ToolCall): Promise<CallToolResult> {
+export async function callServer(client: Client, call: ToolCall): Promise<CallToolResult> {
   const { tool, input, options, timeoutMs } = call;
   // Whether the result matches is the server's affair: with the schema, the SDK would refuse it.
   const { outputSchema: _outputSchema, ...toolDefinition } = tool;

@@ -12,3 +12,18 @@ export function checkNumber(
   if (!node || value === undefined || holds(value)) return [];
   return [{ span: node.span, message: `${place}: expected ${expected}, found ${value}.` }];
 }
+
+/** The version that every file of tests and evals begins with. */
+export function checkVersion(node: YamlNode | undefined): readonly Complaint[] {
+  return checkNumber(node, "version", {
+    holds: (version) => version === 1,
+    expected: "1, the only version that there is",
+  });
+}
+
+export function checkTimeout(node: YamlNode | undefined, most: number): readonly Complaint[] {
+  return checkNumber(node, "timeout", {
+    holds: (seconds) => seconds > 0 && seconds <= most,
+    expected: `seconds, more than 0 and at most ${most}`,
+  });
+}
