@@ -22,7 +22,9 @@ function installWithApt(packages) {
   console.log(`Installing ${packages.join(", ")}, which tests need …`);
   // The second failure says more than the first: without an update the lists may still do.
   apt(["update"], 120);
-  apt(["install", "--yes", "--no-install-recommends", ...packages], 300);
+  const install = (names) => apt(["install", "--yes", "--no-install-recommends", ...names], 300);
+  // One package that a system does not have keeps apt-get from installing the others.
+  if (!install(packages) && packages.length > 1) for (const name of packages) install([name]);
 }
 
 function apt(words, seconds) {
@@ -35,9 +37,10 @@ function apt(words, seconds) {
       env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
     },
   );
-  if (status === 0) return;
+  if (status === 0) return true;
   console.log(`apt-get ${words.join(" ")} did not work${error ? ` (${error.message})` : ""}:`);
   console.log(`${stdout ?? ""}${stderr ?? ""}`.trim());
+  return false;
 }
 
 function report(stillMissing) {

@@ -21,12 +21,22 @@ const needs = [
     tests: ["packages/runtime/src/sandbox/"],
     what: "the tests of the sandbox-runtime backend",
   },
+  {
+    program: "chromium",
+    // What systems and Google call it.
+    aliases: ["chromium-browser", "google-chrome"],
+    packages: { apt: "chromium", dnf: "chromium", pacman: "chromium", apk: "chromium" },
+    tests: ["packages/cli/src/eval-report/report-page.browser.test.ts"],
+    what: "the tests of the eval report in a browser",
+  },
 ];
 
 /** The rows whose program is in none of these folders; they are for Linux, so elsewhere nothing is missing. */
 export function missingNeeds({ path = "", platform = process.platform } = {}) {
   if (platform !== "linux") return [];
-  return needs.filter(({ program }) => findProgram(program, path) === undefined);
+  return needs.filter(({ program, aliases = [] }) =>
+    [program, ...aliases].every((name) => findProgram(name, path) === undefined),
+  );
 }
 
 /** Where a program is, as a shell finds it. */

@@ -26,7 +26,7 @@ function createPrograms(texts: Readonly<Record<string, string>>): string {
   return folder;
 }
 
-const complete = { bwrap: "", socat: "", rg: "" };
+const complete = { bwrap: "", socat: "", rg: "", chromium: "" };
 const onLinux = process.platform === "linux";
 
 describe.runIf(onLinux)("what the tests need", () => {
@@ -37,7 +37,7 @@ describe.runIf(onLinux)("what the tests need", () => {
   });
 
   test("a machine without bubblewrap hears what is missing, what will not run and how to install it", () => {
-    const programs = createPrograms({ socat: "", rg: "" });
+    const programs = createPrograms({ socat: "", rg: "", chromium: "" });
     const { status, stdout } = run("install-needs.mjs", { programs });
     expect(status).toBe(0);
     expect(stdout).toContain("SOME TESTS WILL NOT RUN");
@@ -45,6 +45,13 @@ describe.runIf(onLinux)("what the tests need", () => {
     expect(stdout).toContain("  Debian, Ubuntu: sudo apt-get install bubblewrap\n");
     expect(stdout).toContain("  Fedora: sudo dnf install bubblewrap\n");
     expect(stdout).not.toContain("socat");
+  });
+
+  test.each(["chromium", "chromium-browser", "google-chrome"])("the browser may be called %s", (name) => {
+    const { chromium: _, ...others } = complete;
+    expect(run("install-needs.mjs", { programs: createPrograms({ ...others, [name]: "" }) }).stdout).toBe("");
+    const { stdout } = run("install-needs.mjs", { programs: createPrograms(others) });
+    expect(stdout).toContain("  chromium is missing: the tests of the eval report in a browser\n");
   });
 
   test("a file that cannot be run is not the program", () => {
@@ -60,6 +67,7 @@ describe.runIf(onLinux && process.getuid?.() === 0)("as root where there is apt-
   test("what is missing is installed, and only that", () => {
     const programs = createPrograms({
       rg: "",
+      chromium: "",
       "apt-get": `${noting}\nfolder="\${0%/*}"\nfor name in bwrap socat; do\n  : > "$folder/$name"\n  /bin/chmod +x "$folder/$name"\ndone`,
     });
     const { status, stdout } = run("install-needs.mjs", { programs });
@@ -75,12 +83,24 @@ describe.runIf(onLinux && process.getuid?.() === 0)("as root where there is apt-
     ]);
   });
 
+  test("a package that the system does not have does not keep it from installing the others", () => {
+    const programs = createPrograms({
+      rg: "",
+      socat: "",
+      "apt-get": `${noting}\ncase "$*" in *chromium*) echo "E: no chromium" >&2; exit 100;; *bubblewrap) : > "\${0%/*}/bwrap"; /bin/chmod +x "\${0%/*}/bwrap";; esac`,
+    });
+    const { stdout } = run("install-needs.mjs", { programs });
+    expect(existsSync(join(programs, "bwrap"))).toBe(true);
+    expect(stdout).toContain("chromium is missing");
+    expect(stdout).not.toContain("bwrap is missing");
+  });
+
   test("an installation that fails shows why, and fails no check", () => {
     const programs = createPrograms({ "apt-get": 'echo "E: no network for $*" >&2; exit 100' });
     const { status, stdout } = run("install-needs.mjs", { programs });
     expect(status).toBe(0);
     expect(stdout).toContain(
-      "apt-get install --yes --no-install-recommends bubblewrap socat ripgrep did not",
+      "apt-get install --yes --no-install-recommends bubblewrap socat ripgrep chromium did not",
     );
     expect(stdout).toContain("E: no network for -q");
     expect(stdout).toContain("SOME TESTS WILL NOT RUN");

@@ -22,6 +22,15 @@ const failure = z
         "stdout-json",
         "files-created",
         "snapshot",
+        "contains",
+        "matches-regex",
+        "file-created",
+        "file-modified",
+        "command-executed",
+        "custom",
+        "expected-output",
+        "expected-behavior",
+        "ended",
       ])
       .describe("The expectation that was not met; file when a file of the tests cannot be used."),
     message: z
@@ -30,7 +39,7 @@ const failure = z
     expected: z.union([z.string(), z.int()]).optional(),
     actual: z.union([z.string(), z.int(), z.array(z.string())]).optional(),
     path: z.string().optional().describe("Where in the JSON of the output."),
-    output: z.string().optional().describe("What the command wrote last."),
+    output: z.string().optional().describe("What the command wrote last, or the agent said."),
     file: z.string().optional().describe("Path inside the skill of a file that cannot be used."),
     line: z.int().min(1).optional(),
     column: z.int().min(1).optional(),
@@ -40,9 +49,14 @@ const failure = z
 const testCase = z
   .strictObject({
     skill: z.string().describe("Name of the skill."),
-    case: z.string().describe("Name of the case's file without its ending, as --case takes it."),
+    case: z
+      .string()
+      .describe("Name of the case's file without its ending, for a scenario FILE/CASE, as --case takes it."),
     name: z.string().describe("As the case calls itself."),
-    status: z.enum(["passed", "failed", "skipped"]).describe("Skipped are cases that nobody waited for."),
+    status: z
+      .enum(["passed", "failed", "skipped"])
+      .describe("Skipped are cases that nobody waited for, and those that lack something."),
+    reason: z.string().optional().describe("Why it was skipped, where it lacks something."),
     durationMs: count,
     flaky: z.literal(true).optional().describe("It passed, but not the first time."),
     failures: z.array(failure),

@@ -89,16 +89,19 @@ export type {
   RunResult,
 } from "./evals/benchmark.ts";
 export { type BenchmarkComparison, type Change, compareBenchmarks } from "./evals/compare-benchmarks.ts";
+export { type Comparison, toComparisonText } from "./evals/comparison.ts";
+export { type ComparisonAnalysis, toAnalysisText } from "./evals/comparison-analysis.ts";
+export { critiqueRuns } from "./evals/critique-runs.ts";
 export type { EvalCase, EvalConfig, EvalEngine, EvalTarget } from "./evals/eval-case.ts";
 export { type EvalMetadata, readEvalMetadata, toEvalMetadataText } from "./evals/eval-metadata.ts";
 export type { CheckName, EvalReport, ReportCase, Verdict } from "./evals/eval-report.ts";
+export { type ExecutionMetrics, readMetrics, toMetricsText } from "./evals/execution-metrics.ts";
 export { type Feedback, type Review, readFeedback, toFeedbackText } from "./evals/feedback.ts";
 export { type FoundRun, findRuns } from "./evals/find-runs.ts";
 export { formatSignificance } from "./evals/format-significance.ts";
 export {
   type Claim,
   type EvalFeedback,
-  type ExecutionMetrics,
   type Grade,
   type GradeSummary,
   type Grading,
@@ -106,19 +109,32 @@ export {
   toGradingText,
   type UserNotes,
 } from "./evals/grading.ts";
+export { type ImprovementHistory, readHistory, toHistoryText } from "./evals/improvement-history.ts";
 export { judgeTrigger, type ThresholdOptions, type TriggerResult } from "./evals/judge-trigger.ts";
 export { measureTriggers, type TriggerMetrics } from "./evals/measure-triggers.ts";
+export type {
+  ExitReason,
+  OptimisationExit,
+  OptimisationIteration,
+  OptimisationResult,
+} from "./evals/optimisation-result.ts";
 export type { EvalDialect, EvalId, EvalSet, OutputEval } from "./evals/output-eval.ts";
 export { type Pair, pairRuns } from "./evals/pair-runs.ts";
+export { pickBest } from "./evals/pick-best.ts";
 export { createRandom } from "./evals/random.ts";
 export { readBenchmark } from "./evals/read-benchmark.ts";
+export { readAnalysis } from "./evals/read-comparison-analysis.ts";
+export { readComparisonFile } from "./evals/read-comparison-file.ts";
 export { type ReadEvalCaseOptions, readEvalCase } from "./evals/read-eval-case.ts";
 export { readEvalConfig } from "./evals/read-eval-config.ts";
 export type { ReadEvalFile } from "./evals/read-eval-file.ts";
 export { readEvalReport } from "./evals/read-eval-report.ts";
 export { type ReadEvalsOptions, readEvals } from "./evals/read-evals.ts";
 export { readGrading } from "./evals/read-grading.ts";
+export { readOptimisation } from "./evals/read-optimisation.ts";
 export { readTriggerQueries } from "./evals/read-trigger-queries.ts";
+export { replaceDescription } from "./evals/replace-description.ts";
+export { type Roles, rolesOf } from "./evals/roles.ts";
 export { type Significance, type SignificanceOptions, significance } from "./evals/significance.ts";
 export { type QuerySplit, type SplitOptions, splitQueries } from "./evals/split-queries.ts";
 export type { Spread } from "./evals/statistics.ts";
@@ -126,6 +142,7 @@ export { readTiming, type Stretch, type Timing, toTimingText } from "./evals/tim
 export { toBenchmarkText } from "./evals/to-benchmark-text.ts";
 export { toEvalFolders } from "./evals/to-eval-folders.ts";
 export { toEvalReportText } from "./evals/to-eval-report-text.ts";
+export { toOptimisationText } from "./evals/to-optimisation-text.ts";
 export { toReportBenchmark } from "./evals/to-report-benchmark.ts";
 export { toRunResult } from "./evals/to-run-result.ts";
 export { toSlug } from "./evals/to-slug.ts";
@@ -146,6 +163,20 @@ export { formatDiscoveryFinding, formatError, formatFinding } from "./format.ts"
 export type { DirectoryEntry, FileKind, FileStat, FileSystem, ReadResult } from "./fs/file-system.ts";
 export { createMemoryFileSystem, type MemoryFile, type MemoryFiles } from "./fs/memory.ts";
 export type { Watcher } from "./fs/watcher.ts";
+export type { BoundaryOptions, ModelQuestion } from "./judging/model-question.ts";
+export { type ReadComparison, readComparison } from "./judging/read-comparison.ts";
+export { type ReadImprovement, readImprovement } from "./judging/read-improvement.ts";
+export { type Judgement, type ReadJudgement, readJudgement } from "./judging/read-judgement.ts";
+export { type ComparedOutputs, toComparisonRequest } from "./judging/to-comparison-request.ts";
+export {
+  type DescribedSkill,
+  type TriedDescription,
+  toImprovementRequest,
+} from "./judging/to-improvement-request.ts";
+export { type Judged, toJudgeRequest } from "./judging/to-judge-request.ts";
+export { type MaterialOptions, toMaterial } from "./judging/to-material.ts";
+export { type BadAnswer, toRepairRequest } from "./judging/to-repair-request.ts";
+export { toShorterRequest } from "./judging/to-shorter-request.ts";
 export { limits } from "./limits.ts";
 export { createListing } from "./listing/create-listing.ts";
 export { type ListedSkill, toListedSkills } from "./listing/listed-skill.ts";
@@ -160,6 +191,7 @@ export {
   type SystemPromptSection,
 } from "./listing/system-prompt.ts";
 export { type Field, fields } from "./parse/fields.ts";
+export { hookEventName, type SkillHookEvent, toHookEvent } from "./parse/hook-events.ts";
 export { type ParsedSkill, parseSkill } from "./parse/parse-skill.ts";
 export { type ToolPattern, type ToolToken, tokenizeTools } from "./parse/tokenize-tools.ts";
 export type { Plain, YamlEntry, YamlList, YamlMap, YamlNode, YamlScalar } from "./parse/yaml-node.ts";
@@ -189,6 +221,19 @@ export { type Explanation, explainSkill } from "./resolve/explain-skill.ts";
 export { findSkill } from "./resolve/find-skill.ts";
 export { type Precedence, readPrecedence } from "./resolve/precedence.ts";
 export { type Resolution, type ResolveContext, resolveSkills } from "./resolve/resolve-skills.ts";
+export {
+  type ModelTurn,
+  type TurnCall,
+  type TurnFinish,
+  type TurnUsage,
+  turnFinishes,
+} from "./scenarios/model-turn.ts";
+export { readManifestScenarios } from "./scenarios/read-manifest-scenarios.ts";
+export { readRecording } from "./scenarios/read-recording.ts";
+export { type ReadScenariosOptions, readScenarios } from "./scenarios/read-scenarios.ts";
+export type { Exchange, RecordedRequest, Recording } from "./scenarios/recording.ts";
+export type { Scenario, ScenarioCase, ScriptedCall, ScriptedTurn, ToolAnswer } from "./scenarios/scenario.ts";
+export { toRecordingText } from "./scenarios/to-recording-text.ts";
 export {
   type Analyse,
   type AnalysedDocument,
@@ -248,6 +293,7 @@ export type {
   StoredSkill,
   StoreListing,
 } from "./store/skill-store.ts";
+export { excerpt } from "./testing/excerpt.ts";
 export { findUntouched, type Untouched } from "./testing/find-untouched.ts";
 export { formatTestFailure } from "./testing/format-test-failure.ts";
 export { judgeRun, type TryExpression } from "./testing/judge-run.ts";
@@ -264,8 +310,8 @@ export type {
   TestFileProblem,
   TestInput,
 } from "./testing/test-case.ts";
-export type { TestFailure } from "./testing/test-failure.ts";
-export type { HookDecision, TestHook, TestHookEvent } from "./testing/test-hook.ts";
+export type { ScenarioFailure, TestFailure } from "./testing/test-failure.ts";
+export type { HookDecision, TestHook } from "./testing/test-hook.ts";
 export { type SnapshotOptions, toSnapshot } from "./testing/to-snapshot.ts";
 export { decodeUtf8 } from "./text/decode-utf8.ts";
 export { expandBraces } from "./text/expand-braces.ts";
@@ -276,6 +322,16 @@ export { isJsonObject, type JsonObject, parseJson } from "./text/parse-json.ts";
 export { printable } from "./text/printable.ts";
 export type { Span } from "./text/span.ts";
 export { suggest } from "./text/suggest.ts";
+export {
+  type Assertion,
+  type AssertionType,
+  type AssertionVerdict,
+  assertionTypes,
+} from "./trials/assertion.ts";
+export { formatTranscript } from "./trials/format-transcript.ts";
+export { judgeAssertion } from "./trials/judge-assertion.ts";
+export { readStatement } from "./trials/read-statement.ts";
+export type { Trial, TrialEvent, TrialFiles, TrialText, TrialUsage } from "./trials/trial.ts";
 export { type Balance, balanceOf, balanceOfElements } from "./trit/balance.ts";
 export { type StatedTrit, statedTrit } from "./trit/stated-trit.ts";
 export { type Element, type Trit, tritOf, tritOfElement } from "./trit/trit.ts";

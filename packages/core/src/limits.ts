@@ -446,4 +446,79 @@ export const limits = {
   evalShuffles: 10_000,
   /** Samples that an interval is taken from; Efron and Tibshirani say a thousand or more. */
   evalResamples: 2000,
+  /** Times that one eval is run on each side, and one query is tried, at most; the guides say three. */
+  evalRuns: 100,
+  /** Files that a trial made whose text judges see, characters of all of them, and bytes above which a file is not opened. */
+  trialTexts: 20,
+  trialTextCharacters: 60_000,
+  trialFileBytes: 1_048_576,
+  /** Files that are kept of what one trial made. */
+  trialKeptFiles: 200,
+  /** Characters and answers of one recording, and characters of each request that it shows; a long session has fifty answers. */
+  recordingCharacters: 16_777_216,
+  recordingExchanges: 2000,
+  recordingExcerptCharacters: 500,
+  /** Steps in which an agent has to come to a skill, and trials at a time when nothing is said. */
+  triggerSteps: 3,
+  triggerJobs: 4,
+  /** Trials in a row in which the model may fail before a measurement ends. */
+  triggerFaults: 5,
+  /** Skills that are listed beside a measured one when nothing is said: about as many as an agent's listing shows in full. */
+  triggerNeighbours: 50,
+  /** Bytes of kept runs that are read: about 150,000 runs. */
+  triggerRunsBytes: 67_108_864,
+  /** What the page of an eval looks at: files and folders of an iteration, and levels of them. */
+  reportEntries: 20_000,
+  reportDepth: 12,
+  /** What it shows of one output and of all, in characters of texts and bytes of pictures: a page of 30 MB still opens. */
+  reportTextCharacters: 20_000,
+  reportTextsCharacters: 6_000_000,
+  reportImageBytes: 2_097_152,
+  reportImagesBytes: 16_777_216,
+  /** Outputs of one run, characters of a transcript, and problems that it shows. */
+  reportOutputs: 50,
+  reportTranscriptCharacters: 60_000,
+  reportProblems: 50,
+  /** Characters of one remark of a person, and bytes of all that the page sends at once. */
+  reportFeedbackCharacters: 20_000,
+  reportFeedbackBytes: 2_097_152,
+  /** How long nobody has to touch a served page until the command ends. */
+  reportIdleMs: 1_800_000,
+  /** Characters of the name of a scenario or of its case, and of a tag: one line of a report. */
+  scenarioNameCharacters: 120,
+  /** Characters of one quote that shows what came of an assertion, and files or commands that are named beside it. */
+  evidenceCharacters: 300,
+  evidenceItems: 10,
+  /** Characters of a sentence that may be an assertion; a longer one says more than one thing. */
+  statementCharacters: 1000,
+  /** Characters of the text that everything in a trial becomes for a judge, and of one speech, call or answer in it. */
+  transcriptCharacters: 60_000,
+  transcriptEventCharacters: 4000,
+  /** Characters of an agent's answer and of the names of its files that a judge sees: with texts and transcript about 40,000 tokens. */
+  judgedAnswerCharacters: 40_000,
+  judgedFileNameCharacters: 10_000,
+  /** Characters of a task, of what is expected and of a skill's body in a question, and of one statement or description. */
+  questionTextCharacters: 40_000,
+  questionLineCharacters: 4000,
+  /** Characters of a judge's answer, of which so many are shown to it again, and lists and objects inside each other in it. */
+  judgementCharacters: 262_144,
+  judgementShownCharacters: 20_000,
+  judgementDepth: 16,
+  /** Characters of a quote that counts, blanks aside and unless it is a whole line; and quotes of one statement. */
+  quoteCharacters: 8,
+  quotes: 16,
+  /** Characters of a text whose absence proves something: a longer one is never there. */
+  absentCharacters: 120,
+  /** Characters of one quote and of all the evidence that is kept of a judge's answer; claims, suggestions and such of one. */
+  shownQuoteCharacters: 300,
+  judgedEvidenceCharacters: 2000,
+  judgeRemarks: 20,
+  /** Seconds that an agent has for an eval of `evals.json`, which says nothing on it: as long as any command. */
+  outputEvalSeconds: 600,
+  /** Finished runs of a workspace that are looked at: a hundred iterations of the largest that anybody has. */
+  evalKeptRuns: 20_000,
+  /** Runs in a row whose model fails in the same way before evals stop: a key that is wrong stays wrong. */
+  evalFaults: 3,
+  /** Seconds that an agent may take for a case of a scenario when nothing is said: as long as an eval. */
+  scenarioSeconds: 120,
 } as const;

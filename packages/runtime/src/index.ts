@@ -17,6 +17,13 @@ export { readHostRules } from "./sandbox/network/host-rules.ts";
 export { type OpenSandboxOptions, openSandbox, type SandboxBackend } from "./sandbox/open-sandbox.ts";
 export type { NetworkAccess, RunRequest, RunResult, Sandbox } from "./sandbox/sandbox.ts";
 export { createUnconfinedSandbox } from "./sandbox/unconfined.ts";
+export { planScenarios } from "./scenarios/plan-scenarios.ts";
+export {
+  type PlannedScenario,
+  type ReadyScenario,
+  type ScenarioPlan,
+  sourceOf,
+} from "./scenarios/planned-scenario.ts";
 export { type ExecHost, type ExecRequest, execScript } from "./scripts/exec-script.ts";
 export { findScript } from "./scripts/find-script.ts";
 export { formatStop } from "./scripts/format-stop.ts";
@@ -52,10 +59,12 @@ export type {
 export type { SessionOptions } from "./session/session-options.ts";
 export type { TestHost } from "./testing/case-host.ts";
 export type { CaseResult, TestSummary } from "./testing/case-result.ts";
+export type { CaseName, CaseStep } from "./testing/case-step.ts";
 export { planTests, type SkillToPlan } from "./testing/plan-tests.ts";
 export type { FaultyCase, PlannedCase, ReadyCase, TestedSkill, TestPlan } from "./testing/planned-case.ts";
+export { type RunStepsOptions, runSteps } from "./testing/run-steps.ts";
 export { runTestCase } from "./testing/run-test-case.ts";
-export { type RunTestsOptions, runTests } from "./testing/run-tests.ts";
+export { type RunTestsOptions, runTests, type TestStepOptions, toTestStep } from "./testing/run-tests.ts";
 export type { AuthoringConfig } from "./tools/authoring/create-authoring-tools.ts";
 export type { AgentToolConfig, SkillToolConfig } from "./tools/create-tools.ts";
 export type { Envelope } from "./tools/envelope.ts";

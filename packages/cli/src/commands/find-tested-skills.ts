@@ -23,10 +23,11 @@ import { loadProjectConfig } from "./project-config.ts";
 export async function findTestedSkills(
   invocation: Invocation,
   io: Io,
+  { command = "test" }: { readonly command?: string } = {},
 ): Promise<readonly LoadedSkill[] | undefined> {
   const fs = createNodeFileSystem();
   const { ignore } = await loadProjectConfig(fs, io.cwd, undefined);
-  const search = { fs, invocation, io, options: ignore === undefined ? {} : { ignore } };
+  const search = { fs, invocation, io, command, options: ignore === undefined ? {} : { ignore } };
   const words = [...invocation.positionals, ...invocation.options("skill")];
   const found: LoadedSkill[] = [];
   for (const word of words.length > 0 ? words : ["."]) {
@@ -42,6 +43,8 @@ type Search = {
   readonly fs: FileSystem;
   readonly invocation: Invocation;
   readonly io: Io;
+  /** Who asks, for messages. */
+  readonly command: string;
   readonly options: FindOptions;
 };
 
@@ -50,14 +53,25 @@ async function findByWord(word: string, search: Search): Promise<readonly Loaded
   if (word === "") throw new UsageError("SKILL is a name or a path; found ''.");
   const path = absolutePath(word, io.cwd, io.place.home);
   const isPath = /^[.~]|[^/]\//.test(word);
-  if (isPath && fs.stat(path) === undefined) throw new SkillError("file-missing", { path: word });
-  const atPath = fs.stat(path) === undefined ? [] : findBelow(path, search);
+  const isThere = exists(path, fs);
+  if (isPath && !isThere) throw new SkillError("file-missing", { path: word });
+  const atPath = isThere ? findBelow(path, search) : [];
   if (atPath.length > 0) return atPath;
   if (isPath)
     throw new UsageError(`there is no skill in ${printable(word)}; name one, or a folder of skills.`);
   const name = word.replace(/^\//, "");
   const here = findHere(search).filter((skill) => [nameOf(skill), skill.directoryName].includes(name));
   return here.length > 0 ? here : findInCatalog(name, search);
+}
+
+function exists(path: string, fs: FileSystem): boolean {
+  try {
+    return fs.stat(path) !== undefined;
+  } catch (error) {
+    // Nothing has so long a name, so it is a word like others that mean no skill.
+    if (error instanceof SkillError && error.details.reason === "ENAMETOOLONG") return false;
+    throw error;
+  }
 }
 
 /** What the skill calls itself, or its folder where that cannot be read. */
@@ -85,10 +99,10 @@ function findHere(search: Search): readonly LoadedSkill[] {
 
 async function findInCatalog(
   name: string,
-  { fs, invocation, io }: Search,
+  { fs, invocation, io, command }: Search,
 ): Promise<readonly LoadedSkill[] | undefined> {
   const opened = await openSkills(invocation, io);
-  const entry = await loadAvailable(opened, name, { command: "test", io });
+  const entry = await loadAvailable(opened, name, { command, io });
   await finishCatalog(opened, invocation, io);
   return entry && [loadSkill(fs, entry.skill.directory)];
 }

@@ -7,15 +7,24 @@ import {
   suggest,
   type Untouched,
 } from "@skillwright/core";
-import { type PlannedCase, planTests, readHooks, type TestPlan } from "@skillwright/runtime";
+import {
+  type PlannedCase,
+  type PlannedScenario,
+  planScenarios,
+  planTests,
+  readHooks,
+  type TestPlan,
+} from "@skillwright/runtime";
 import { UsageError } from "../command.ts";
 import { nameOf } from "./find-tested-skills.ts";
+import { toMentions } from "./scenario-mentions.ts";
 import type { SuiteOptions } from "./suite-options.ts";
 
 /** The chosen cases of one skill. */
 export type Suite = {
   readonly skill: LoadedSkill;
   readonly plan: TestPlan;
+  readonly scenarios: readonly PlannedScenario[];
   /** Files that none of its cases mentions, whether they were chosen or not. */
   readonly untouched: Untouched;
 };
@@ -31,14 +40,14 @@ export type PlannedSuites = {
 
 type Choice = Pick<SuiteOptions, "stems" | "shard" | "timeoutSeconds">;
 
-/** Reads the cases of some skills and chooses those that were asked for. */
+/** Reads the cases and scenarios of some skills and chooses those that were asked for. */
 export function planSuites(skills: readonly LoadedSkill[], choice: Choice, fs: FileSystem): PlannedSuites {
   const all = skills.map((skill) => planSuite(skill, fs));
-  const tested = all.filter(({ plan }) => plan.cases.length > 0);
+  const tested = all.filter(hasCases);
   refuseUnknown(tested, choice.stems);
   const chosen = tested
-    .flatMap(({ plan }) => plan.cases)
-    .filter(({ stem }) => choice.stems.length === 0 || choice.stems.includes(stem));
+    .flatMap(casesOf)
+    .filter(({ stem }) => choice.stems.length === 0 || choice.stems.some((wanted) => isMeant(stem, wanted)));
   const { shard } = choice;
   const kept = new Set(shard ? selectShard(chosen, shard.index, shard.of) : chosen);
   const suites = tested.map((suite) => ({
@@ -47,17 +56,33 @@ export function planSuites(skills: readonly LoadedSkill[], choice: Choice, fs: F
       ...suite.plan,
       cases: suite.plan.cases.filter((one) => kept.has(one)).map((one) => withTimeout(one, choice)),
     },
+    scenarios: suite.scenarios.filter((one) => kept.has(one)).map((one) => withScenarioTimeout(one, choice)),
   }));
   return {
-    suites: suites.filter(({ plan }) => plan.cases.length > 0),
-    untested: all.filter(({ plan }) => plan.cases.length === 0).map(({ plan }) => plan.skill.name),
+    suites: suites.filter(hasCases),
+    untested: all.filter((suite) => !hasCases(suite)).map(({ plan }) => plan.skill.name),
     cases: chosen.length,
   };
 }
 
+function casesOf({ plan, scenarios }: Suite): readonly (PlannedCase | PlannedScenario)[] {
+  return [...plan.cases, ...scenarios];
+}
+
+function hasCases(suite: Suite): boolean {
+  return casesOf(suite).length > 0;
+}
+
+/** `deploy` is every case of the scenarios in `deploy.yaml`. */
+function isMeant(stem: string, wanted: string): boolean {
+  return stem === wanted || stem.startsWith(`${wanted}/`);
+}
+
 function planSuite(skill: LoadedSkill, fs: FileSystem): Suite {
   const { directory } = skill;
-  const plan = planTests({ fs, skill: { name: nameOf(skill), directory } });
+  const tested = { name: nameOf(skill), directory };
+  const plan = planTests({ fs, skill: tested });
+  const { cases: scenarios } = planScenarios({ fs, skill: tested });
   const [problem] = plan.problems;
   // A file that concerns all cases and cannot be used must not pass unseen only because there is no case yet.
   const cases: readonly PlannedCase[] =
@@ -72,18 +97,22 @@ function planSuite(skill: LoadedSkill, fs: FileSystem): Suite {
           },
         ]
       : plan.cases;
-  return { skill, plan: { ...plan, cases }, untouched: coverOf(skill, cases) };
+  return { skill, plan: { ...plan, cases }, scenarios, untouched: coverOf(skill, cases, scenarios) };
 }
 
 function coverOf(
   { files, parsed: { manifest }, directory }: LoadedSkill,
   cases: readonly PlannedCase[],
+  scenarios: readonly PlannedScenario[],
 ): Untouched {
   const paths = files.all().flatMap(({ path, kind }) => (kind === "file" && !isMade(path) ? [path] : []));
   return findUntouched({
     scripts: paths.filter((path) => path.startsWith("scripts/")),
     references: paths.filter((path) => path.startsWith("references/")),
-    cases: cases.flatMap((one) => (one.ready ? [one.test] : [])),
+    cases: [
+      ...cases.flatMap((one) => (one.ready ? [one.test] : [])),
+      ...scenarios.flatMap((one) => (one.ready ? [toMentions(one.scenario)] : [])),
+    ],
     hooks: readHooks(manifest.hooks, { name: "", digest: "", directory }).hooks,
   });
 }
@@ -98,10 +127,15 @@ function withTimeout(one: PlannedCase, { timeoutSeconds }: Choice): PlannedCase 
   return { ...one, config: { ...one.config, timeoutSeconds } };
 }
 
+function withScenarioTimeout(one: PlannedScenario, { timeoutSeconds }: Choice): PlannedScenario {
+  if (!one.ready || timeoutSeconds === undefined) return one;
+  return { ...one, scenario: { ...one.scenario, timeoutSeconds } };
+}
+
 function refuseUnknown(suites: readonly Suite[], stems: readonly string[]): void {
-  const known = [...new Set(suites.flatMap(({ plan }) => plan.cases.map(({ stem }) => stem)))];
+  const known = [...new Set(suites.flatMap((suite) => casesOf(suite).map(({ stem }) => stem)))];
   for (const stem of stems) {
-    if (known.includes(stem)) continue;
+    if (known.some((one) => isMeant(one, stem))) continue;
     throw new UsageError(`there is no case '${printable(stem)}'. ${hintOn(stem, known)}`);
   }
 }

@@ -1,5 +1,15 @@
 import { createLineIndex, type FileSystem } from "@skillwright/core";
-import { type CaseResult, type PlannedCase, runTests, type Sandbox } from "@skillwright/runtime";
+import {
+  type CaseName,
+  type CaseResult,
+  type CaseStep,
+  type PlannedCase,
+  type PlannedScenario,
+  runSteps,
+  type Sandbox,
+  toTestStep,
+} from "@skillwright/runtime";
+import type { LiveModel } from "@skillwright/runtime/evals";
 import type { Io } from "../io.ts";
 import type { CaseRow, SuiteReport } from "../reporters/suites/suite-report.ts";
 import { drawWhile } from "../terminal/draw-while.ts";
@@ -14,30 +24,27 @@ export type SuiteRun = {
   readonly fs: FileSystem;
   /** Absent when no case can be run anyway. */
   readonly sandbox: Sandbox | undefined;
+  /** Absent when no model was asked for, or none is needed. */
+  readonly live: LiveModel | undefined;
 };
 
 /** Runs the chosen cases, with a line that moves where somebody watches. */
-export async function runSuites({ planned, options, fs, sandbox }: SuiteRun, io: Io): Promise<SuiteReport> {
-  const { suites, untested } = planned;
-  const { update, retries, jobs, bail } = options;
+export async function runSuites(run: SuiteRun, io: Io): Promise<SuiteReport> {
+  const { suites, untested } = run.planned;
+  const { retries, jobs, bail } = run.options;
   const started = io.now();
   const enough = new AbortController();
   const watch = createWatch(suites);
-  const running = runTests(
-    suites.map(({ plan }) => plan),
-    {
-      host: { fs, environment: io.environment, ...(sandbox ? { sandbox } : {}) },
-      retries,
-      ...(jobs === undefined ? {} : { jobs }),
-      snapshots: update ? "update" : "compare",
-      signal: AbortSignal.any([io.signal(), enough.signal]),
-      onStart: watch.start,
-      onResult: (result) => {
-        watch.end();
-        if (bail && result.status === "failed") enough.abort();
-      },
+  const running = runSteps(await toSteps(run, io), {
+    retries,
+    ...(jobs === undefined ? {} : { jobs }),
+    signal: AbortSignal.any([io.signal(), enough.signal]),
+    onStart: watch.start,
+    onResult: (result) => {
+      watch.end();
+      if (bail && result.status === "failed") enough.abort();
     },
-  );
+  });
   const { cases, passed, failed, skipped } = await drawWhile(
     running,
     () => fitText(watch.describe(), io.terminal.columns - 1),
@@ -53,20 +60,37 @@ export async function runSuites({ planned, options, fs, sandbox }: SuiteRun, io:
   };
 }
 
+async function toSteps(
+  { planned, options, fs, sandbox, live }: SuiteRun,
+  io: Io,
+): Promise<readonly CaseStep[]> {
+  const host = { fs, environment: io.environment, ...(sandbox ? { sandbox } : {}) };
+  const snapshots = options.update ? "update" : "compare";
+  const steps: CaseStep[] = [];
+  for (const { plan, scenarios } of planned.suites) {
+    steps.push(...plan.cases.map((one) => toTestStep(one, { host, snapshots })));
+    if (scenarios.length === 0) continue;
+    // The agent takes longer to load than most cases to run.
+    const { toScenarioStep } = await import("@skillwright/runtime/evals");
+    steps.push(...scenarios.map((one) => toScenarioStep(one, { ...host, ...(live ? { live } : {}) })));
+  }
+  return steps;
+}
+
 type Watch = {
-  start(one: PlannedCase): void;
+  start(name: CaseName): void;
   end(): void;
   /** `Running cases: 3 of 12 done, now csv-check 02-dirty`. */
   describe(): string;
 };
 
 function createWatch(suites: readonly Suite[]): Watch {
-  const total = suites.reduce((sum, { plan }) => sum + plan.cases.length, 0);
+  const total = suites.reduce((sum, { plan, scenarios }) => sum + plan.cases.length + scenarios.length, 0);
   let done = 0;
   let latest = "";
   return {
-    start: ({ skill, stem }) => {
-      latest = `, now ${skill.name} ${stem}`;
+    start: ({ skill, case: stem }) => {
+      latest = `, now ${skill} ${stem}`;
     },
     end: () => {
       done++;
@@ -82,7 +106,7 @@ function toResults(suites: readonly Suite[], cases: readonly CaseResult[], io: I
   return suites.map((suite) => ({
     skill: suite.plan.skill.name,
     path: names.short(suite.skill.directory),
-    cases: suite.plan.cases.flatMap((planned) => {
+    cases: [...suite.plan.cases, ...suite.scenarios].flatMap((planned) => {
       const result = results.next().value;
       return result ? [toRow(result, planned, suite)] : [];
     }),
@@ -90,7 +114,9 @@ function toResults(suites: readonly Suite[], cases: readonly CaseResult[], io: I
   }));
 }
 
-function toRow(result: CaseResult, { file }: PlannedCase, { skill }: Suite): CaseRow {
+function toRow(result: CaseResult, planned: PlannedCase | PlannedScenario, { skill }: Suite): CaseRow {
+  const { file } = planned;
+  if ("line" in planned) return { ...result, file, line: planned.line };
   if (result.status !== "failed") return { ...result, file, line: 1 };
   const text = skill.files.read(file) ?? "";
   const at = text.search(/^["']?name["']?\s*:/m);

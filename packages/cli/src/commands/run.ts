@@ -1,6 +1,6 @@
 import { limits } from "@skillwright/core";
-import { type Command, type Invocation, UsageError } from "../command.ts";
-import type { ModelRequest } from "../models/open-model.ts";
+import type { Command } from "../command.ts";
+import { modelFlags, readModelRequest } from "../models/read-model-request.ts";
 import { catalogFlags, catalogNotes } from "./catalog-flags.ts";
 import { policyFlags, policyNotes } from "./open-policies.ts";
 import { accessFlags } from "./program-access.ts";
@@ -12,9 +12,7 @@ export const runCommand: Command = {
   summary: "Let an agent do a task with your skills.",
   usage: "TASK... [options]",
   flags: {
-    model: { type: "string", value: "NAME", help: "Model, such as sonnet, gpt-6-luna or ollama/NAME." },
-    "base-url": { type: "string", value: "URL", help: "Server to ask, where it is not the provider's own." },
-    offline: { type: "boolean", help: "Play the demo model: no key, no network, no understanding." },
+    ...modelFlags,
     skill: { type: "string", value: "NAME", help: "Activate this skill before the first step; may repeat." },
     yes: { type: "boolean", short: "y", help: "Approve everything that would be asked." },
     ...accessFlags,
@@ -52,21 +50,8 @@ cannot be used, 130 after Ctrl-C.`,
     const request = await readRunRequest(invocation, io);
     // The model comes first: without one there is nothing to prepare for, and nothing is loaded either.
     const { openModel } = await import("../models/open-model.ts");
-    const model = await openModel(readModel(invocation), io.environment);
+    const model = await openModel(readModelRequest(invocation), io.environment);
     const { runTask } = await import("./run-task.ts");
     return runTask({ request, model, invocation }, io);
   },
 };
-
-function readModel(invocation: Invocation): ModelRequest {
-  const name = invocation.option("model");
-  const baseUrl = invocation.option("base-url");
-  const offline = invocation.flag("offline");
-  if (offline && (name !== undefined || baseUrl !== undefined))
-    throw new UsageError("--offline plays the demo model, so --model and --base-url do not go with it.");
-  return {
-    offline,
-    ...(name === undefined ? {} : { name }),
-    ...(baseUrl === undefined ? {} : { baseUrl }),
-  };
-}

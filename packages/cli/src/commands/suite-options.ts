@@ -1,5 +1,6 @@
 import { printable, readShard, type Shard } from "@skillwright/core";
 import { type Flags, type Invocation, UsageError } from "../command.ts";
+import type { ModelRequest } from "../models/open-model.ts";
 import { suiteFormats } from "../reporters/suites/load-suite-formatter.ts";
 import { readSandboxChoice, type SandboxChoice } from "./program-access.ts";
 import { readSeconds } from "./read-seconds.ts";
@@ -18,6 +19,10 @@ export type SuiteOptions = {
   /** Instead of what the skills say. */
   readonly timeoutSeconds?: number;
   readonly update: boolean;
+  /** The model that scenarios are run with; none is asked when absent. */
+  readonly model?: ModelRequest;
+  /** Keep what the model answers as recordings. */
+  readonly record: boolean;
   readonly bail: boolean;
   readonly watch: boolean;
   /** Name the files that no case touches. */
@@ -27,11 +32,22 @@ export type SuiteOptions = {
 };
 
 export const suiteFlags: Flags = {
-  case: { type: "string", value: "STEM", help: "Only the case in tests/cases/STEM.yaml; may repeat." },
+  case: {
+    type: "string",
+    value: "STEM",
+    help: "Only the case of this name, as the report shows it, or all of a file of scenarios; may repeat.",
+  },
   skill: { type: "string", value: "SKILL", help: "Another way to name a SKILL; may repeat." },
   format: { type: "string", value: "NAME", help: `Output: ${suiteFormats.join(", ")}.` },
   json: { type: "boolean", help: "Short for --format json." },
   update: { type: "boolean", short: "u", help: "Keep what cases write now as their snapshots." },
+  model: {
+    type: "string",
+    value: "NAME",
+    help: "Run scenarios with this model, such as sonnet or ollama/NAME, not with recordings.",
+  },
+  "base-url": { type: "string", value: "URL", help: "Server to ask, where it is not the provider's own." },
+  record: { type: "boolean", help: "Keep what the model answers, so that scenarios run without one." },
   watch: { type: "boolean", short: "w", help: "Run the cases of a skill again whenever it changes." },
   coverage: { type: "boolean", help: "Name the scripts and references that no case touches." },
   bail: { type: "boolean", help: "Stop at the first case that fails." },
@@ -66,16 +82,19 @@ export function readSuiteOptions(invocation: Invocation): SuiteOptions {
   const shard = readPart(invocation.option("shard"));
   const jobs = readNumber(invocation, "jobs", { least: 1, most: 256 });
   const timeoutMs = readSeconds("timeout", invocation);
+  const model = readModel(invocation);
   const options: SuiteOptions = {
     format,
     stems: invocation.options("case"),
     sandbox: readSandboxChoice(invocation),
     retries: readNumber(invocation, "retry", { least: 0, most: 10 }) ?? 0,
     update: invocation.flag("update"),
+    record: invocation.flag("record"),
     bail: invocation.flag("bail"),
     watch: invocation.flag("watch"),
     coverage: invocation.flag("coverage"),
     passWithNoTests: invocation.flag("pass-with-no-tests"),
+    ...(model === undefined ? {} : { model }),
     ...(shard === undefined ? {} : { shard }),
     ...(jobs === undefined ? {} : { jobs }),
     ...(timeoutMs === undefined ? {} : { timeoutSeconds: timeoutMs / 1000 }),
@@ -89,6 +108,14 @@ function readFormat(invocation: Invocation): string {
   if (!invocation.flag("json")) return format ?? "text";
   if (format === undefined || format === "json") return "json";
   throw new UsageError(`--json and --format ${printable(format)} exclude each other.`);
+}
+
+/** Only who asks for a model gets one: a key in the environment must not make tests cost money. */
+function readModel(invocation: Invocation): ModelRequest | undefined {
+  const name = invocation.option("model");
+  const baseUrl = invocation.option("base-url");
+  if (name === undefined && baseUrl === undefined && !invocation.flag("record")) return undefined;
+  return { ...(name === undefined ? {} : { name }), ...(baseUrl === undefined ? {} : { baseUrl }) };
 }
 
 function readPart(text: string | undefined): Shard | undefined {
@@ -110,10 +137,12 @@ function readNumber(
   throw new UsageError(`--${flag} is a number from ${least} to ${most}; found '${printable(text)}'.`);
 }
 
-function refuseContradictions({ watch, update, format }: SuiteOptions): void {
+function refuseContradictions({ watch, update, record, format }: SuiteOptions): void {
   if (!watch) return;
   if (format !== "text")
     throw new UsageError(`--watch never ends a report; leave it out, or --format ${format}.`);
   // What differs in each run, such as a time, would be written and seen as a change for ever.
-  if (update) throw new UsageError("--update writes what --watch waits for; leave one of them out.");
+  const writes = [...(update ? ["--update"] : []), ...(record ? ["--record"] : [])];
+  if (writes.length > 0)
+    throw new UsageError(`${writes.join(" and ")} writes what --watch waits for; leave one of them out.`);
 }

@@ -1,6 +1,7 @@
 import { type LoadedSkill, printable } from "@skillwright/core";
 import { createNodeFileSystem } from "@skillwright/core/node";
-import type { Sandbox } from "@skillwright/runtime";
+import { type Sandbox, sourceOf } from "@skillwright/runtime";
+import type { LiveModel } from "@skillwright/runtime/evals";
 import type { Command, Invocation } from "../command.ts";
 import { exitCode } from "../exit-code.ts";
 import type { Io } from "../io.ts";
@@ -10,12 +11,13 @@ import { catalogFlags } from "./catalog-flags.ts";
 import { endedCode } from "./ended-code.ts";
 import { findTestedSkills } from "./find-tested-skills.ts";
 import { openChosenSandbox } from "./open-chosen-sandbox.ts";
+import { openLiveModel } from "./open-live-model.ts";
 import { type PlannedSuites, planSuites } from "./plan-suites.ts";
 import { runSuites } from "./run-suites.ts";
 import { readSuiteOptions, type SuiteOptions, suiteFlags } from "./suite-options.ts";
 import { watchSkills } from "./watch-skills.ts";
 
-/** Runs the tests that skills bring along: document a's cases, in a sandbox. */
+/** Runs the tests that skills bring along: document a's cases and document c's scenarios, in a sandbox. */
 export const testCommand: Command = {
   name: "test",
   summary: "Run the tests of skills, in a sandbox.",
@@ -24,11 +26,15 @@ export const testCommand: Command = {
   notes: `SKILL is a skill's folder, its SKILL.md, a folder of skills, or a name; without one, all skills below
 this folder. A case is a file tests/cases/STEM.yaml of a skill: a command and what must come of it.
 Each runs in a fresh copy of its skill, without a network; nothing that it does lasts.
+A scenario, in tests/scenarios.yaml or tests/scenarios/NAME.yaml, is a task for an agent that has the skill
+and what must come of it. Its model is a script in the file, a recording in tests/recordings, or the one of
+--model; without any of these it is skipped. Keys as for \`skillwright run\`.
 Exit code: 0 when all passed, 1 when a case failed or there was none, 2 for wrong usage, 3 when there is
 no sandbox, 4 when something here is missing, 130 after Ctrl-C.`,
   examples: [
     "skillwright test",
     "skillwright test ./skills/csv-check --case 02-dirty",
+    "skillwright test ./skills/deploy --record --model sonnet",
     "skillwright test skills/ --format junit --shard 2/4 > report.xml",
   ],
   run: test,
@@ -39,9 +45,10 @@ async function test(invocation: Invocation, io: Io): Promise<number> {
   const format = await loadSuiteFormatter(options.format);
   const skills = await findTestedSkills(invocation, io);
   if (skills === undefined) return exitCode.refused;
-  const sandbox = createSandboxKeeper(options, io);
+  const sandbox = keep(() => openChosenSandbox(options.sandbox, io));
+  const live = keep(() => openLiveModel(options, invocation, io));
   const round = (chosen: readonly LoadedSkill[]): Promise<number> =>
-    testOnce(chosen, { options, format, sandbox }, io);
+    testOnce(chosen, { options, format, sandbox, live }, io);
   return options.watch ? watchSkills(skills, round, io) : round(skills);
 }
 
@@ -49,20 +56,37 @@ type Round = {
   readonly options: SuiteOptions;
   readonly format: SuiteFormatter;
   readonly sandbox: () => Promise<Sandbox>;
+  readonly live: () => Promise<LiveModel | undefined>;
 };
 
 async function testOnce(skills: readonly LoadedSkill[], round: Round, io: Io): Promise<number> {
   const { options, format } = round;
   const fs = createNodeFileSystem();
   const planned = planSuites(skills, options, fs);
-  const isRunnable = planned.suites.some(({ plan }) => plan.cases.some(({ ready }) => ready));
+  const { isRunnable, asksModel } = needsOf(planned, options);
+  const live = asksModel ? await round.live() : undefined;
   const sandbox = isRunnable ? await round.sandbox() : undefined;
-  const report = await runSuites({ planned, options, fs, sandbox }, io);
+  const report = await runSuites({ planned, options, fs, sandbox, live }, io);
   const ended = endedCode(io);
   if (ended === exitCode.unread) return ended;
   await io.out(format(report, { ...io.terminal, coverage: options.coverage }));
   if (planned.cases === 0) return reportNothing(planned, options, io);
   return ended ?? (report.failed > 0 ? exitCode.findings : exitCode.ok);
+}
+
+/** What there must be before the first case runs. */
+function needsOf(
+  { suites }: PlannedSuites,
+  { model }: SuiteOptions,
+): { readonly isRunnable: boolean; readonly asksModel: boolean } {
+  const sources = suites
+    .flatMap(({ scenarios }) => scenarios)
+    .flatMap((one) => (one.ready ? [sourceOf(one, { hasModel: model !== undefined })] : []));
+  const hasCases = suites.some(({ plan }) => plan.cases.some(({ ready }) => ready));
+  return {
+    isRunnable: hasCases || sources.some((source) => source !== undefined),
+    asksModel: sources.includes("model"),
+  };
 }
 
 /** A pipeline that tests nothing should not be green because nobody looked. */
@@ -79,11 +103,11 @@ async function reportNothing(
   return passWithNoTests ? exitCode.ok : exitCode.findings;
 }
 
-/** One sandbox for all rounds, set up when the first case needs it. */
-function createSandboxKeeper({ sandbox }: SuiteOptions, io: Io): () => Promise<Sandbox> {
-  let opened: Promise<Sandbox> | undefined;
+/** One for all rounds, opened when the first case needs it. */
+function keep<Value>(open: () => Promise<Value>): () => Promise<Value> {
+  let opened: Promise<Value> | undefined;
   return () => {
-    opened ??= openChosenSandbox(sandbox, io);
+    opened ??= open();
     return opened;
   };
 }

@@ -2,21 +2,28 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { limits } from "../limits.ts";
 import { readEvalMetadata } from "./eval-metadata.ts";
+import { readMetrics } from "./execution-metrics.ts";
 import { readFeedback, toFeedbackText } from "./feedback.ts";
 import { findRuns } from "./find-runs.ts";
+import { readHistory } from "./improvement-history.ts";
 import { readBenchmark } from "./read-benchmark.ts";
+import { readAnalysis } from "./read-comparison-analysis.ts";
+import { readComparisonFile } from "./read-comparison-file.ts";
 import { readEvalCase } from "./read-eval-case.ts";
 import { readEvalConfig } from "./read-eval-config.ts";
 import type { ReadEvalFile } from "./read-eval-file.ts";
 import { readEvalReport } from "./read-eval-report.ts";
 import { readEvals } from "./read-evals.ts";
 import { readGrading } from "./read-grading.ts";
+import { readOptimisation } from "./read-optimisation.ts";
 import { readTriggerQueries } from "./read-trigger-queries.ts";
 import { readTiming } from "./timing.ts";
 import { readTriggerResults } from "./trigger-results.ts";
 
 const readers: readonly (readonly [string, (source: string, file: string) => ReadEvalFile<unknown>])[] = [
+  ["readAnalysis", readAnalysis],
   ["readBenchmark", readBenchmark],
+  ["readComparisonFile", readComparisonFile],
   ["readEvalCase", readEvalCase],
   ["readEvalConfig", readEvalConfig],
   ["readEvalMetadata", readEvalMetadata],
@@ -24,6 +31,9 @@ const readers: readonly (readonly [string, (source: string, file: string) => Rea
   ["readEvals", readEvals],
   ["readFeedback", readFeedback],
   ["readGrading", readGrading],
+  ["readHistory", readHistory],
+  ["readMetrics", readMetrics],
+  ["readOptimisation", readOptimisation],
   ["readTiming", readTiming],
   ["readTriggerQueries", readTriggerQueries],
   ["readTriggerResults", readTriggerResults],

@@ -1,3 +1,4 @@
+import { type ExecutionMetrics, toMetricsJson } from "./execution-metrics.ts";
 import type { EvalDialect } from "./output-eval.ts";
 import { roundTo } from "./statistics.ts";
 import type { Timing } from "./timing.ts";
@@ -25,15 +26,6 @@ export type GradeSummary = {
   readonly total: number;
   /** From 0 to 1; 0 where nothing was judged. */
   readonly passRate: number;
-};
-
-export type ExecutionMetrics = {
-  readonly toolCalls: Readonly<Record<string, number>>;
-  readonly totalToolCalls?: number;
-  readonly totalSteps?: number;
-  readonly errors?: number;
-  readonly outputCharacters?: number;
-  readonly transcriptCharacters?: number;
 };
 
 /** What the output says of itself, and whether it is so. */
@@ -65,14 +57,7 @@ export function toGradingText(grading: Grading, dialect: EvalDialect): string {
   return toJsonText({
     expectations: grades,
     summary,
-    execution_metrics: metrics && {
-      tool_calls: metrics.toolCalls,
-      total_tool_calls: metrics.totalToolCalls,
-      total_steps: metrics.totalSteps,
-      errors_encountered: metrics.errors,
-      output_chars: metrics.outputCharacters,
-      transcript_chars: metrics.transcriptCharacters,
-    },
+    execution_metrics: metrics && toMetricsJson(metrics),
     // No `timing`: with it skill-creator never opens timing.json, and takes characters for tokens.
     claims,
     user_notes_summary: {

@@ -10,9 +10,9 @@ import {
 import { number, type Shape, text, texts, toggle } from "../parse/shape.ts";
 import { findValue, type YamlMap, type YamlNode } from "../parse/yaml-node.ts";
 import type { RecordShape } from "../testing/read-test-file.ts";
+import { metricsShape, readMetricsMap } from "./execution-metrics.ts";
 import {
   type EvalFeedback,
-  type ExecutionMetrics,
   type Grade,
   type GradeSummary,
   type Grading,
@@ -41,7 +41,7 @@ const shape: RecordShape = record({
   assertion_results: gradesShape,
   expectations: gradesShape,
   summary: record({ passed: number, failed: number, total: number, pass_rate: number }),
-  execution_metrics: record({ tool_calls: { type: "dictionary", value: number } }),
+  execution_metrics: metricsShape,
   timing: timingShape,
   claims: { type: "list", item: record({ claim: text }, ["claim"]) },
   user_notes_summary: record({ uncertainties: texts, needs_review: texts, workarounds: texts }),
@@ -61,7 +61,7 @@ function read(node: YamlNode): EvalRead<Grading> {
     value: compact<Grading>({
       grades,
       summary: counted,
-      metrics: readMetrics(readMap(findValue(map, "execution_metrics"))),
+      metrics: readMetricsMap(readMap(findValue(map, "execution_metrics"))),
       timing: timing && readTimingMap(timing),
       claims: readMaps(map, "claims").map((claim) => ({
         claim: readText(findValue(claim, "claim")) ?? "",
@@ -109,20 +109,6 @@ function contradicts(stated: YamlMap | undefined, counted: GradeSummary): boolea
   return (["passed", "failed", "total"] as const).some((key) => {
     const value = readNumber(findValue(stated, key));
     return value !== undefined && value !== counted[key];
-  });
-}
-
-function readMetrics(map: YamlMap | undefined): ExecutionMetrics | undefined {
-  if (!map) return undefined;
-  const value = (key: string): number | undefined => readNumber(findValue(map, key));
-  const calls = readMap(findValue(map, "tool_calls"))?.entries ?? [];
-  return compact<ExecutionMetrics>({
-    toolCalls: Object.fromEntries(calls.map((call) => [call.key.text, readNumber(call.value) ?? 0])),
-    totalToolCalls: value("total_tool_calls"),
-    totalSteps: value("total_steps"),
-    errors: value("errors_encountered"),
-    outputCharacters: value("output_chars"),
-    transcriptCharacters: value("transcript_chars"),
   });
 }
 

@@ -23,6 +23,13 @@ export function meanOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
+/** The one in the middle, or the mean of the two. */
+export function medianOf(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  const middle = Math.floor((sorted.length - 1) / 2);
+  return meanOf(sorted.slice(middle, sorted.length - middle));
+}
+
 function deviationOf(values: readonly number[], mean: number): number {
   if (values.length < 2) return 0;
   const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);

@@ -1,12 +1,17 @@
-import { compact, readMap, readNumber, readSwitch, readText } from "../parse/node-readers.ts";
-import { number, type Shape, text, toggle } from "../parse/shape.ts";
-import { findValue, type YamlMap, type YamlNode } from "../parse/yaml-node.ts";
-import type { Complaint } from "../testing/complaints.ts";
-import { judgeTrigger, type ThresholdOptions, type TriggerResult } from "./judge-trigger.ts";
+import { compact, readMap, readText } from "../parse/node-readers.ts";
+import { findValue } from "../parse/yaml-node.ts";
+import type { ThresholdOptions, TriggerResult } from "./judge-trigger.ts";
 import type { EvalDialect } from "./output-eval.ts";
 import type { ReadEvalFile } from "./read-eval-file.ts";
 import { readResultFile } from "./read-result-file.ts";
 import { toJsonText } from "./to-json-text.ts";
+import {
+  checkTriggerRow,
+  readTriggerRow,
+  toTriggerRow,
+  triggerRowsOf,
+  triggerRowsShape,
+} from "./trigger-rows.ts";
 
 /** How a description did. */
 export type TriggerResults = {
@@ -20,14 +25,7 @@ export function toTriggerResultsText(
   { skillName, description, results }: TriggerResults,
   dialect: EvalDialect,
 ): string {
-  const rows = results.map(({ query, shouldTrigger, triggers, runs, rate, pass }) => ({
-    query,
-    should_trigger: shouldTrigger,
-    triggers,
-    runs,
-    trigger_rate: rate,
-    pass,
-  }));
+  const rows = results.map(toTriggerRow);
   if (dialect === "guide") return toJsonText(rows);
   const passed = results.filter(({ pass }) => pass).length;
   const total = results.length;
@@ -50,50 +48,22 @@ export function readTriggerResults(
 ): ReadEvalFile<TriggerResults> {
   const isList = /^\ufeff?\s*\[/.test(source);
   return readResultFile(source, file, {
-    shape: isList ? rowsShape : { type: "record", fields: { results: rowsShape }, required: ["results"] },
+    shape: isList
+      ? triggerRowsShape
+      : { type: "record", fields: { results: triggerRowsShape }, required: ["results"] },
     read: (node) => {
       const map = readMap(node);
-      const rows = readRows(isList ? node : findValue(map, "results"));
+      const rows = triggerRowsOf(isList ? node : findValue(map, "results"));
       return {
         value: compact<TriggerResults>({
           skillName: readText(findValue(map, "skill_name")),
           description: readText(findValue(map, "description")),
-          results: rows.map((row) => readRow(row, options)),
+          results: rows.map((row) => readTriggerRow(row, options)),
         }),
-        complaints: rows.flatMap((row, index) => checkCounts(row, `${isList ? "" : "results"}[${index}]`)),
+        complaints: rows.flatMap((row, index) =>
+          checkTriggerRow(row, `${isList ? "" : "results"}[${index}]`),
+        ),
       };
     },
   });
-}
-
-const rowsShape: Shape = {
-  type: "list",
-  item: {
-    type: "record",
-    fields: { query: text, should_trigger: toggle, triggers: number, runs: number },
-    required: ["query", "should_trigger", "triggers", "runs"],
-  },
-};
-
-function readRows(node: YamlNode | undefined): readonly YamlMap[] {
-  return node?.kind === "list" ? node.items.filter((item) => item.kind === "map") : [];
-}
-
-function readRow(row: YamlMap, options: ThresholdOptions): TriggerResult {
-  const counted = {
-    query: readText(findValue(row, "query")) ?? "",
-    shouldTrigger: readSwitch(findValue(row, "should_trigger")) ?? false,
-    triggers: readNumber(findValue(row, "triggers")) ?? 0,
-    runs: readNumber(findValue(row, "runs")) ?? 0,
-  };
-  return judgeTrigger(counted, options);
-}
-
-function checkCounts(row: YamlMap, place: string): readonly Complaint[] {
-  const triggers = readNumber(findValue(row, "triggers"));
-  const runs = readNumber(findValue(row, "runs"));
-  if (triggers === undefined || runs === undefined || (triggers >= 0 && triggers <= runs)) return [];
-  return [
-    { span: row.span, message: `${place}.triggers: expected a number from 0 to ${runs}, found ${triggers}.` },
-  ];
 }

@@ -7,6 +7,13 @@ export const workspaceFiles = {
   metadata: "eval_metadata.json",
   grading: "grading.json",
   timing: "timing.json",
+  /** Among the outputs. */
+  metrics: "metrics.json",
+  history: "history.json",
+  comparison: "comparison.json",
+  analysis: "analysis.json",
+  /** Of a search for a better description. */
+  optimisation: "results.json",
   /** Folder of what a run made. */
   outputs: "outputs",
   /** Folder of the version that a new one is held against. */

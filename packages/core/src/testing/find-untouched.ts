@@ -1,5 +1,5 @@
+import type { SkillHookEvent } from "../parse/hook-events.ts";
 import type { TestCase } from "./test-case.ts";
-import type { TestHookEvent } from "./test-hook.ts";
 
 /** Files of a skill that no case mentions. */
 export type Untouched = { readonly scripts: readonly string[]; readonly references: readonly string[] };
@@ -14,7 +14,7 @@ export function findUntouched(suite: {
   readonly references: readonly string[];
   readonly cases: readonly TestCase[];
   /** The skill's hooks: a case that names an event touches what is run on it. */
-  readonly hooks?: readonly { readonly event: TestHookEvent; readonly command: string }[];
+  readonly hooks?: readonly { readonly event: SkillHookEvent; readonly command: string }[];
 }): Untouched {
   const { scripts, references, cases, hooks = [] } = suite;
   const events = new Set(cases.flatMap(({ input }) => (input.kind === "hook" ? [input.hook.event] : [])));

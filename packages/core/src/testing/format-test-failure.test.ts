@@ -24,6 +24,20 @@ const failures: readonly [TestFailure, string][] = [
     "It wrote more than is kept of an output.\n  it begins:\n    y\n    y\n    …",
   ],
   [
+    {
+      kind: "file-created",
+      expected: "out.csv",
+      actual: "No file was made.",
+      description: "for import",
+      said: "Done.",
+    },
+    "The agent did not make the file. (for import)\n  expected: out.csv\n  found:    No file was made.\n  said last: Done.",
+  ],
+  [
+    { kind: "not-contains", expected: "sorry", actual: "It said sorry.", said: "" },
+    "The agent said what it must not.\n  unwanted: sorry\n  found:    It said sorry.\n  said last: (nothing)",
+  ],
+  [
     { kind: "not-run", expected: "exited", actual: "There is no program bash." },
     "It could not be run.\n  because:  There is no program bash.",
   ],

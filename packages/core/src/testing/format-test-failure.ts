@@ -1,8 +1,9 @@
 import { printable } from "../text/printable.ts";
-import type { TestFailure } from "./test-failure.ts";
+import type { ScenarioFailure, TestFailure } from "./test-failure.ts";
 
 /** A failure in words: a line that says what is wrong, then what was expected and what there is, indented. */
 export function formatTestFailure(failure: TestFailure): string {
+  if ("said" in failure) return join(scenarioLines(failure));
   switch (failure.kind) {
     case "stopped":
       return join([stopWords(failure), ...section("it had written", failure.output)]);
@@ -50,6 +51,30 @@ export function formatTestFailure(failure: TestFailure): string {
       return join([streamWords(failure), ...compare(failure.expected, failure.actual)]);
   }
 }
+
+function scenarioLines(failure: ScenarioFailure): readonly string[] {
+  const { kind, description, expected, actual, said } = failure;
+  const words = description === undefined ? scenarioWords[kind] : `${scenarioWords[kind]} (${description})`;
+  return [
+    words,
+    ...section(kind === "not-contains" ? "unwanted" : "expected", expected),
+    ...section("found", actual),
+    ...section("said last", said),
+  ];
+}
+
+const scenarioWords: Readonly<Record<ScenarioFailure["kind"], string>> = {
+  contains: "The agent did not say the text.",
+  "not-contains": "The agent said what it must not.",
+  "matches-regex": "What the agent said does not match the regular expression.",
+  "file-created": "The agent did not make the file.",
+  "file-modified": "The agent did not change the file.",
+  "command-executed": "The agent did not run the command.",
+  custom: "The check did not pass.",
+  "expected-output": "The answer is not the expected one.",
+  "expected-behavior": "The agent did not behave as expected.",
+  ended: "The agent did not come to an end.",
+};
 
 const streams = { stdout: "Standard output", stderr: "Standard error" } as const;
 

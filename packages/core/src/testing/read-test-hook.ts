@@ -1,15 +1,16 @@
+import { hookEventSpellings, type SkillHookEvent } from "../parse/hook-events.ts";
 import { compact, readText } from "../parse/node-readers.ts";
 import { text } from "../parse/shape.ts";
 import { findEntry, findValue, toPlain, type YamlMap, type YamlNode } from "../parse/yaml-node.ts";
 import type { Complaint } from "./complaints.ts";
 import type { RecordShape } from "./read-test-file.ts";
-import { hookEventNames, type TestHook, type TestHookEvent } from "./test-hook.ts";
+import type { TestHook } from "./test-hook.ts";
 
 /** `input.hook` of a case. */
 export const hookShape: RecordShape = {
   type: "record",
   fields: {
-    event: { type: "choice", of: Object.keys(hookEventNames) },
+    event: { type: "choice", of: [...hookEventSpellings.keys()] },
     tool: text,
     input: { type: "dictionary", value: { type: "anything" } },
     response: { type: "anything" },
@@ -19,7 +20,7 @@ export const hookShape: RecordShape = {
 };
 
 /** The fields that an event has; without a tool no hook on tools would be asked, and the case would prove nothing. */
-const fieldsOf: Readonly<Partial<Record<TestHookEvent, FieldNames>>> = {
+const fieldsOf: Readonly<Partial<Record<SkillHookEvent, FieldNames>>> = {
   "pre-tool-use": { required: ["tool"], possible: ["input"] },
   "permission-request": { required: ["tool"], possible: ["input"] },
   "post-tool-use": { required: ["tool"], possible: ["input", "response"] },
@@ -49,16 +50,11 @@ export function readTestHook(map: YamlMap | undefined): {
   };
 }
 
-function readEvent(node: YamlNode | undefined): TestHookEvent | undefined {
-  const name = readText(node) ?? "";
-  return isEventName(name) ? hookEventNames[name] : undefined;
+function readEvent(node: YamlNode | undefined): SkillHookEvent | undefined {
+  return hookEventSpellings.get(readText(node) ?? "");
 }
 
-function isEventName(name: string): name is keyof typeof hookEventNames {
-  return Object.hasOwn(hookEventNames, name);
-}
-
-function checkFields(map: YamlMap, event: TestHookEvent): readonly Complaint[] {
+function checkFields(map: YamlMap, event: SkillHookEvent): readonly Complaint[] {
   const { required, possible } = fieldsOf[event] ?? { required: [], possible: [] };
   const { start } = map.span;
   const missing = required.filter((name) => !findEntry(map, name));

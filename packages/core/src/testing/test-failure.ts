@@ -1,3 +1,4 @@
+import type { AssertionType } from "../trials/assertion.ts";
 import type { HookDecision } from "./test-hook.ts";
 
 /** One expectation that was not met, as bounded data; `formatTestFailure` has the words. */
@@ -62,4 +63,18 @@ export type TestFailure =
       readonly expected: "as kept" | "a kept snapshot";
       /** Lines that differ, with `-` as kept and `+` as now; empty when nothing was kept. */
       readonly actual: readonly string[];
-    };
+    }
+  | ScenarioFailure;
+
+/** What an agent was to do in a scenario and did not: document c's assertions, and what is beside them. */
+export type ScenarioFailure = {
+  /** `expected-output` and `expected-behavior` are judged in words; `ended`: the agent did not come to an end of its own. */
+  readonly kind: AssertionType | "expected-output" | "expected-behavior" | "ended";
+  readonly expected: string;
+  /** What shows it: a quotation, or why there is none. */
+  readonly actual: string;
+  /** The author's own words for the assertion. */
+  readonly description?: string;
+  /** What the agent said last. */
+  readonly said: string;
+};

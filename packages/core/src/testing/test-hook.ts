@@ -1,8 +1,9 @@
+import type { SkillHookEvent } from "../parse/hook-events.ts";
 import type { Plain } from "../parse/yaml-node.ts";
 
 /** An event that a case puts before the hooks of its skill. */
 export type TestHook = {
-  readonly event: TestHookEvent;
+  readonly event: SkillHookEvent;
   /** The call that the event is about; present with events on tools. */
   readonly tool?: string;
   readonly input?: Plain;
@@ -14,34 +15,3 @@ export type TestHook = {
 
 /** What all hooks together make of an event; the strictest counts. */
 export type HookDecision = "allow" | "ask" | "deny";
-
-/** The runtime's names of events. */
-export type TestHookEvent = (typeof hookEventNames)[keyof typeof hookEventNames];
-
-/** Every spelling of an event in a case: as in a manifest, in Claude Code's words or in UAAPS's. */
-export const hookEventNames = {
-  pre: "skill-activate",
-  post: "skill-end",
-  "skill-activate": "skill-activate",
-  "skill-end": "skill-end",
-  PreToolUse: "pre-tool-use",
-  "pre-tool-use": "pre-tool-use",
-  PostToolUse: "post-tool-use",
-  "post-tool-use": "post-tool-use",
-  PermissionRequest: "permission-request",
-  "permission-request": "permission-request",
-  UserPromptSubmit: "pre-prompt",
-  "pre-prompt": "pre-prompt",
-  SessionStart: "session-start",
-  "session-start": "session-start",
-  SessionEnd: "session-end",
-  "session-end": "session-end",
-  Stop: "stop",
-  stop: "stop",
-  SubagentStop: "sub-agent-end",
-  "sub-agent-end": "sub-agent-end",
-  PreCompact: "pre-compact",
-  "pre-compact": "pre-compact",
-  Notification: "notification",
-  notification: "notification",
-} as const;

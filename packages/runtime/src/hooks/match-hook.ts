@@ -1,11 +1,10 @@
-import { canonicalTool, knownTools, limits } from "@skillwright/core";
-import type { HookEvent } from "./hook-events.ts";
+import { canonicalTool, knownTools, limits, type SkillHookEvent } from "@skillwright/core";
 import type { Hook } from "./read-hooks.ts";
 
 /** Whether a hook runs on an event. In doubt it does: a hook can only make things stricter. */
 export function matchHook(
   hook: Pick<Hook, "event" | "matcher">,
-  happening: { readonly event: HookEvent; readonly tool?: string },
+  happening: { readonly event: SkillHookEvent; readonly tool?: string },
 ): boolean {
   if (hook.event !== happening.event) return false;
   if (happening.tool === undefined) return true;

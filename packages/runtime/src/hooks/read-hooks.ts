@@ -1,10 +1,16 @@
-import { type HookCommand, type HookMatcher, limits, type SkillHooks } from "@skillwright/core";
-import { type HookEvent, toHookEvent } from "./hook-events.ts";
+import {
+  type HookCommand,
+  type HookMatcher,
+  limits,
+  type SkillHookEvent,
+  type SkillHooks,
+  toHookEvent,
+} from "@skillwright/core";
 import { readMatcher } from "./match-hook.ts";
 
 /** A command that runs on an event while its skill is active. */
 export type Hook = {
-  readonly event: HookEvent;
+  readonly event: SkillHookEvent;
   /** Which tools it is about; all when absent. */
   readonly matcher?: string;
   /** A script's path inside the skill, or a line for the shell. */
@@ -96,7 +102,7 @@ function readEvent(name: string, matchers: readonly HookMatcher[], skill: HookSk
 
 function readCommand(
   written: {
-    readonly event: HookEvent;
+    readonly event: SkillHookEvent;
     readonly matcher: string | undefined;
     readonly command: HookCommand;
   },

@@ -1,13 +1,20 @@
-import { canonicalTool, formatError, isJsonObject, type JsonObject, SkillError } from "@skillwright/core";
+import {
+  canonicalTool,
+  formatError,
+  hookEventName,
+  isJsonObject,
+  type JsonObject,
+  SkillError,
+  type SkillHookEvent,
+} from "@skillwright/core";
 import type { Sandbox } from "../sandbox/sandbox.ts";
-import { type HookEvent, hookEventName } from "./hook-events.ts";
 import { matchHook } from "./match-hook.ts";
 import type { Hook } from "./read-hooks.ts";
 import { type HookResult, type HookRun, type HookSettings, runHook } from "./run-hook.ts";
 
 /** What has happened, or is about to. */
 export type HookPayload = {
-  readonly event: HookEvent;
+  readonly event: SkillHookEvent;
   /** The call that a hook on tools is about; `response` only after it. */
   readonly call?: { readonly tool: string; readonly input: unknown; readonly response?: unknown };
   /** More fields that the event has, under Claude Code's names: `prompt`, `source`, `reason`. */
@@ -37,7 +44,7 @@ export type HookVerdict = {
 };
 
 /** Events after which nothing can be held back: every hook hears of them, whatever another one says. */
-const afterwards: ReadonlySet<HookEvent> = new Set([
+const afterwards: ReadonlySet<SkillHookEvent> = new Set([
   "skill-end",
   "post-tool-use",
   "session-start",

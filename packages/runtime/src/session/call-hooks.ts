@@ -1,9 +1,9 @@
-import { type FileSystem, printable, type SkillHooks } from "@skillwright/core";
+import { type FileSystem, printable, type SkillHookEvent, type SkillHooks } from "@skillwright/core";
 import { formatHookProblem } from "../hooks/format-hook-problem.ts";
-import { type HookEvent, sessionEvents } from "../hooks/hook-events.ts";
 import { matchHook } from "../hooks/match-hook.ts";
 import { type Hook, type HookSkill, readHooks } from "../hooks/read-hooks.ts";
 import { type HookPayload, type HookVerdict, runHooks } from "../hooks/run-hooks.ts";
+import { sessionEvents } from "../hooks/session-events.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import type { Activated, ActiveSkills } from "./active-skills.ts";
 import type { Recorder } from "./recorder.ts";
@@ -24,7 +24,7 @@ export type CallHooks = {
   begin(activated: Activated): Promise<string | undefined>;
   end(activated: Activated): Promise<void>;
   /** Tells the hooks of an event that has no call. */
-  tell(event: HookEvent): Promise<HookVerdict>;
+  tell(event: SkillHookEvent): Promise<HookVerdict>;
 };
 
 type HookAdvice = { readonly input: unknown; readonly asks: boolean; readonly blocked?: string };

@@ -44,6 +44,7 @@ export function createParts(making: Making): SessionParts & { readonly approvals
   return {
     ...{ id, user, catalog, settings, active, approvals, recorder, clock, sandbox, subagents, inherited },
     queue: createQueue(),
+    standIns: options.standIns ?? (() => undefined),
     drafts: isAuthoring ? createDrafts() : undefined,
     outputs: inherited.outputs ?? createOutputFolders({ id, ...(parent === undefined ? {} : { parent }) }),
     askPerson: createAskPerson(approver, approvals, active),

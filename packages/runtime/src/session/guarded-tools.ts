@@ -1,7 +1,7 @@
 import type { JsonObject } from "@skillwright/core";
 import { toEnvelope } from "../tools/envelope.ts";
 import { isActivating } from "../tools/skill-request.ts";
-import type { GuardedTool, Tool } from "../tools/tool.ts";
+import type { GuardedTool, Tool, ToolCall } from "../tools/tool.ts";
 import { failed } from "../tools/tool-result.ts";
 import type { Denial, MadeCall, Session } from "./session.ts";
 import type { SessionParts } from "./session-parts.ts";
@@ -22,7 +22,9 @@ export function guardTools(
       // does, so it cannot wait for an admission of its own first.
       if (isActivating(name))
         return run(input, outsideOfQueue({ id, tool: name, input }, options.signal, parts));
-      const guarded = await guard(name, input, run, { ...options, call: id });
+      const work = async (admitted: unknown, call: ToolCall): Promise<JsonObject> =>
+        parts.standIns(name, admitted) ?? run(admitted, call);
+      const guarded = await guard(name, input, work, { ...options, call: id });
       if (!guarded.ok) return toAnswer(name, guarded.denial);
       return guarded.note === undefined ? guarded.value : { ...guarded.value, hook_note: guarded.note };
     },

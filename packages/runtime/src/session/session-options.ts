@@ -1,4 +1,4 @@
-import type { AuditSink, Catalog, FileSystem, Policy, ToolMode } from "@skillwright/core";
+import type { AuditSink, Catalog, FileSystem, JsonObject, Policy, ToolMode } from "@skillwright/core";
 import type { Clock } from "../clock.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import type { AgentToolConfig, SkillToolConfig } from "../tools/create-tools.ts";
@@ -32,6 +32,8 @@ export type SessionOptions = {
   /** Offer read, write, edit, glob, grep and bash as well. */
   readonly agentTools?: boolean | AgentToolConfig;
   readonly skillTools?: SkillToolConfig;
+  /** Answers for tools, instead of their work, for tests of skills; the guard decides as ever. Not asked about activations. */
+  readonly standIns?: StandIns;
   /** Which active skills restrict; all of them when absent. */
   readonly nesting?: Nesting;
   /** How the model gets at a skill's files: by itself (the default), or with the skill tools alone, as over a network. */
@@ -51,6 +53,9 @@ export type SessionOptions = {
   readonly fs?: FileSystem;
   readonly clock?: Clock;
 };
+
+/** What a tool is to have answered; undefined lets it work. */
+export type StandIns = (tool: string, input: unknown) => JsonObject | undefined;
 
 /** Options with everything decided that was left open. */
 export type SessionSettings = {

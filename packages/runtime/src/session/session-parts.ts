@@ -9,7 +9,7 @@ import type { CallHooks } from "./call-hooks.ts";
 import type { Inherited, Subagents } from "./inherited.ts";
 import type { Queue } from "./queue.ts";
 import type { Recorder } from "./recorder.ts";
-import type { SessionSettings } from "./session-options.ts";
+import type { SessionSettings, StandIns } from "./session-options.ts";
 
 /** What the stages of a session share. */
 export type SessionParts = {
@@ -28,6 +28,7 @@ export type SessionParts = {
   readonly drafts: Drafts | undefined;
   /** Where scripts write to; a sub-agent's lie with its parent's, which may read what its answer names. */
   readonly outputs: OutputFolders;
+  readonly standIns: StandIns;
   readonly subagents: Subagents;
   readonly inherited: Inherited;
   readonly toRequest: (tool: string, input: unknown) => ToolRequest;

@@ -17,11 +17,7 @@ export type SkillCopy = {
   remove(): Promise<void>;
 };
 
-/**
- * Copies a skill's folder to a new place that is private to this user, with its executable bits. Links among its files stay
- * links, within the copy. One that leads out, a pipe or a device is an error, and so are more files or bytes than a
- * skill may have.
- */
+/** A copy of a skill in a new place that is private to this user, as `copyFiles` makes it. */
 export async function copySkill(directory: string): Promise<SkillCopy> {
   const skill = await attempt(directory, () => realpath(directory));
   const root = await attempt(tmpdir(), async () =>
@@ -33,14 +29,24 @@ export async function copySkill(directory: string): Promise<SkillCopy> {
   try {
     await mkdir(copy.scratch);
     await mkdir(copy.directory, { recursive: true });
-    return { ...copy, files: await copyEntries(skill, copy.directory), remove };
+    return { ...copy, files: await copyFiles(skill, copy.directory), remove };
   } catch (error) {
     await remove();
     throw error;
   }
 }
 
-async function copyEntries(from: string, to: string): Promise<ReadonlySet<string>> {
+/**
+ * Copies a skill's files into an empty folder, with their executable bits; answers with their paths. Links among them stay
+ * links, within the copy. One that leads out, a pipe or a device is an error, and so are more files or bytes than a
+ * skill may have. Its history, and what else is named, is left out.
+ */
+export async function copyFiles(
+  from: string,
+  to: string,
+  leaveOut: readonly string[] = [],
+): Promise<ReadonlySet<string>> {
+  const isLeftOut = (path: string): boolean => path === history || leaveOut.includes(path);
   const files = new Set<string>();
   const folders = [""];
   let entriesLeft: number = limits.digestFiles;
@@ -49,7 +55,7 @@ async function copyEntries(from: string, to: string): Promise<ReadonlySet<string
     const place = join(from, folder);
     for (const entry of await attempt(place, () => readdir(place, { withFileTypes: true }))) {
       const path = join(folder, entry.name);
-      if (path === leftOut) continue;
+      if (isLeftOut(path)) continue;
       entriesLeft -= 1;
       if (entriesLeft < 0) throw tooLarge(from, "files and folders", limits.digestFiles);
       if (entry.isDirectory()) folders.push(path);
@@ -61,7 +67,7 @@ async function copyEntries(from: string, to: string): Promise<ReadonlySet<string
 }
 
 /** The history of a skill that is a repository by itself: no part of it, and often larger than all else. */
-const leftOut = ".git";
+const history = ".git";
 
 type EntryPlace = {
   readonly from: string;
@@ -90,7 +96,7 @@ async function copyEntry(entry: Dirent, { from, to, path, bytesLeft }: EntryPlac
 /** Where a link leads, as seen from its folder, so that in the copy it leads to the copy's. */
 async function targetOf(link: string, root: string): Promise<string> {
   const target = await realpath(link).catch(() => undefined);
-  if (target === undefined || !isInside(root, target) || isInside(join(root, leftOut), target))
+  if (target === undefined || !isInside(root, target) || isInside(join(root, history), target))
     throw invalid(link, "it is a link that leads to no file or folder of the skill");
   return relative(dirname(link), target) || ".";
 }

@@ -1,4 +1,12 @@
-import { readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { limits } from "@skillwright/core";
@@ -162,11 +170,36 @@ describe("a snapshot", () => {
     expect((await runPlanned(plan)).failures).toEqual([
       { kind: "snapshot", expected: "a kept snapshot", actual: [] },
     ]);
-    expect(await runPlanned(plan, { snapshots: "update" })).toEqual(passed);
+    expect(await runPlanned(plan, { snapshots: "update" })).toEqual({ ...passed, snapshot: "written" });
     expect(readFileSync(join(skill.directory, "tests/snapshots/01-case.txt"), "utf8")).toBe(
       "stdout:\n| hello\n| <skill>\nstderr:\n| why\n",
     );
     expect(await runPlanned(plan)).toEqual(passed);
+  });
+
+  test("that holds is not written again", async () => {
+    const skill = createSuite(content);
+    const plan = planTests({ fs: createNodeFileSystem(), skill });
+    const kept = join(skill.directory, "tests/snapshots/01-case.txt");
+    await runPlanned(plan, { snapshots: "update" });
+    const { ino } = statSync(kept);
+    expect(await runPlanned(plan, { snapshots: "update" })).toEqual({ ...passed, snapshot: "unchanged" });
+    expect(statSync(kept).ino).toBe(ino);
+    // As long as before, but other words.
+    writeFileSync(kept, readFileSync(kept, "utf8").replace("hello", "hallo"));
+    expect(await runPlanned(plan, { snapshots: "update" })).toEqual({ ...passed, snapshot: "written" });
+    expect(readFileSync(kept, "utf8")).toContain("| hello");
+  });
+
+  test("that is a link to the same text becomes a file", async () => {
+    const skill = createSuite(content);
+    const plan = planTests({ fs: createNodeFileSystem(), skill });
+    const kept = join(skill.directory, "tests/snapshots/01-case.txt");
+    await runPlanned(plan, { snapshots: "update" });
+    renameSync(kept, join(skill.directory, "elsewhere.txt"));
+    symlinkSync("../../elsewhere.txt", kept);
+    expect(await runPlanned(plan, { snapshots: "update" })).toEqual({ ...passed, snapshot: "written" });
+    expect(lstatSync(kept).isSymbolicLink()).toBe(false);
   });
 
   test("that is no longer met shows the lines that differ", async () => {

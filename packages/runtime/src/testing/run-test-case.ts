@@ -29,7 +29,7 @@ export async function runTestCase(ready: ReadyCase, host: CaseHost): Promise<Cas
   };
 }
 
-type CaseVerdict = Pick<CaseResult, "status" | "failures" | "output">;
+type CaseVerdict = Pick<CaseResult, "status" | "failures" | "output" | "snapshot">;
 
 async function tryCase(ready: ReadyCase, host: CaseHost): Promise<CaseVerdict> {
   try {
@@ -48,8 +48,8 @@ async function runInCopy(ready: ReadyCase, host: CaseHost): Promise<CaseVerdict>
     const observed = await observe(place);
     // It was stopped with all others, which says nothing about it.
     if (observed.status === "aborted") return { status: "skipped", failures: [] };
-    const failures = judgeCase(observed, place);
-    if (failures.length === 0) return { status: "passed", failures };
+    const { failures, ...kept } = judgeCase(observed, place);
+    if (failures.length === 0) return { status: "passed", failures, ...kept };
     return { status: "failed", failures, output: showOutput(observed) };
   } finally {
     await copy.remove();

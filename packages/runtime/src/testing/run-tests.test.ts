@@ -41,7 +41,7 @@ describe("runTests (S0-30, S0-31)", () => {
     const summary = await runTests([planFor([waitFor("02"), waitFor("03"), "true"])], {
       host: unconfined,
       jobs: 3,
-      onStart: ({ stem }) => started.push(stem),
+      onStart: (one) => started.push(one.case),
       onResult: (result) => {
         ended.push(result.case);
         writeFileSync(join(folder, result.case), "");
@@ -77,22 +77,6 @@ describe("runTests (S0-30, S0-31)", () => {
         },
       ],
     });
-  });
-
-  test("S0-32: a case is chosen by its file's stem", async () => {
-    const plan = planFor(["true", "true", "true"]);
-    expect(show(await runTests([plan], { host: usualHost, only: "02" }))).toEqual(["tried 02 passed"]);
-    expect(show(await runTests([plan], { host: usualHost, only: "case-2" }))).toEqual([]);
-  });
-
-  test("a shard is a part of the cases", async () => {
-    const plan = planFor(["true", "true", "true"]);
-    const shards = [1, 2].map((index) => runTests([plan], { host: usualHost, shard: { index, of: 2 } }));
-    expect((await Promise.all(shards)).flatMap(show).sort()).toEqual([
-      "tried 01 passed",
-      "tried 02 passed",
-      "tried 03 passed",
-    ]);
   });
 });
 
@@ -155,7 +139,7 @@ describe("without a sandbox", () => {
     const folder = createTestFolder();
     const started: string[] = [];
     const plan = planFor([`touch ${folder}/a`, `touch ${folder}/b`]);
-    const failure = await runTests([plan], { host, onStart: ({ stem }) => started.push(stem) }).catch(
+    const failure = await runTests([plan], { host, onStart: (one) => started.push(one.case) }).catch(
       (error: unknown) => error,
     );
     expect(failure).toBeInstanceOf(SkillError);

@@ -55,6 +55,7 @@ type Section = {
 
 function expectedOf({ kind, expected }: TestFailure): Section {
   switch (kind) {
+    case "ended":
     case "stopped":
     case "truncated":
     case "not-run":
@@ -71,6 +72,11 @@ function expectedOf({ kind, expected }: TestFailure): Section {
 const nothing: Section = { label: "", text: "" };
 
 function actualOf(failure: TestFailure): readonly Section[] {
+  if ("said" in failure)
+    return [
+      { label: "found", text: failure.actual, colour: "red" },
+      failure.said === "" ? nothing : { label: "said last", text: failure.said, keep: "last" },
+    ];
   switch (failure.kind) {
     case "stopped":
       return [outputOf(failure)];

@@ -11,7 +11,7 @@ export type FailureRow = {
   readonly actual?: TestFailure["actual"];
   /** Where in the JSON of the output. */
   readonly path?: string;
-  /** What the command wrote last. */
+  /** What the command wrote last, or the agent said. */
   readonly output?: string;
   /** Path inside the skill. */
   readonly file?: string;
@@ -41,6 +41,7 @@ function toRow(failure: TestFailure): FailureRow {
     actual,
     ...("path" in failure ? { path: failure.path } : {}),
     ...("output" in failure ? { output: failure.output } : {}),
+    ...("said" in failure ? { output: failure.said } : {}),
   };
 }
 

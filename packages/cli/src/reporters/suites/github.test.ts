@@ -38,3 +38,10 @@ test("no output of a command becomes a command to the runner", () => {
   expect(lines.filter((line) => line.startsWith("::"))).toHaveLength(1);
   expect(lines[0]).toMatch(/^::error file=a%2Cb%3Ac%0A%3A%3Aerror%3A%3A\//);
 });
+
+test("a case that lacks something is a warning where it is written", () => {
+  const row = caseRow("a/b", { status: "skipped", reason: "It needs a model.", line: 7 });
+  expect(toSuiteAnnotations(reportOf([row]))).toContain(
+    "::warning file=skills/pdf/tests/cases/a/b.yaml,line=7,endLine=7,title=pdf a/b::Skipped. It needs a model.\n",
+  );
+});

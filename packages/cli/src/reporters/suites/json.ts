@@ -14,9 +14,10 @@ export function toSuiteJson(report: SuiteReport, { coverage }: SuiteLook): strin
 }
 
 function toJson(row: CaseRow): object {
-  const { skill, case: stem, name, status, durationMs, flaky } = row;
+  const { skill, case: stem, name, status, reason, durationMs, flaky } = row;
   return {
     ...{ skill, case: stem, name, status, durationMs },
+    ...(reason === undefined ? {} : { reason }),
     ...(flaky ? { flaky } : {}),
     failures: toFailureRows(row),
   };

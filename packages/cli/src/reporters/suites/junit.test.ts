@@ -68,3 +68,11 @@ test("whatever a command wrote, the document can be read and holds one case", ()
     { name: "testcase", children: [{ name: "failure" }, { name: "system-out" }, { name: "system-err" }] },
   ]);
 });
+
+test("a case that lacks something says so", () => {
+  const row = caseRow("a/b", { status: "skipped", reason: 'It needs a "model".' });
+  const [suite] = parseXml(toSuiteJunit(reportOf([row]))).children;
+  expect(suite?.children[0]?.children).toMatchObject([
+    { name: "skipped", attributes: { message: 'It needs a "model".' } },
+  ]);
+});

@@ -53,7 +53,8 @@ function toCase(row: CaseRow, path: string): string {
 }
 
 function toOutcome(row: CaseRow): string {
-  if (row.status === "skipped") return "<skipped/>";
+  if (row.status === "skipped")
+    return row.reason === undefined ? "<skipped/>" : `<skipped${xmlAttributes({ message: row.reason })}/>`;
   const rows = toFailureRows(row);
   const [first] = rows;
   if (first === undefined) return "";

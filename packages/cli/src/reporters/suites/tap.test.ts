@@ -97,3 +97,10 @@ test("no text of a case ends its line, its block or its point, and what a comman
 test("a report without cases is a plan of none", () => {
   expect(parseTap(toSuiteTap({ ...reportOf([]), suites: [] }))).toEqual({ plan: 0, points: [] });
 });
+
+test("a case that lacks something says so", () => {
+  const row = caseRow("a/b", { status: "skipped", reason: "It needs a model.\nok 2" });
+  expect(parseTap(toSuiteTap(reportOf([row]))).points).toMatchObject([
+    { ok: true, directive: "SKIP It needs a model.\\u{a}ok 2" },
+  ]);
+});

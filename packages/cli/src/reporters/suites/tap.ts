@@ -12,7 +12,7 @@ export function toSuiteTap({ suites }: SuiteReport): string {
 function toPoint(row: CaseRow, { number, path }: { readonly number: number; readonly path: string }): string {
   const { skill, case: stem, name, status } = row;
   const point = `${status === "failed" ? "not ok" : "ok"} ${number} - ${escapePoint(`${skill} ${stem}: ${name}`)}`;
-  if (status === "skipped") return `${point} # SKIP nobody waited for it\n`;
+  if (status === "skipped") return `${point} # SKIP ${printable(row.reason ?? "nobody waited for it")}\n`;
   const failures = toFailureRows(row);
   const diagnostic = [
     `duration_ms: ${row.durationMs}`,

@@ -137,6 +137,61 @@ test("skills without tests and files that no case touches are mentioned below th
   );
 });
 
+test("a scenario's failure shows the assertion, what shows it and what the agent said last", () => {
+  const said = "I am sorry.";
+  const report = reportOf([
+    failedRow(
+      "deploy/ships",
+      {
+        kind: "contains",
+        expected: "hello",
+        actual: "The agent did not say it.",
+        description: "manners",
+        said,
+      },
+      { kind: "not-contains", expected: "sorry", actual: "The agent said sorry.", said },
+      { kind: "ended", expected: "an answer", actual: "It took 3 steps.", said: "" },
+    ),
+  ]);
+  expect(toSuiteText(report, plainLook)).toContain(
+    [
+      "      The agent did not say the text. (manners)",
+      "        expected  hello",
+      "        found     The agent did not say it.",
+      "        said last I am sorry.",
+      "      The agent said what it must not.",
+      "        unwanted  sorry",
+      "        found     The agent said sorry.",
+      "        said last I am sorry.",
+      "      The agent did not come to an end.",
+      "        found     It took 3 steps.",
+      "",
+    ].join("\n"),
+  );
+});
+
+test("cases that lack something are no failure, and why they were skipped is said once", () => {
+  const reason = "It needs a model: --model NAME.";
+  const skipped = { status: "skipped", attempts: 0, reason } as const;
+  const report = reportOf([caseRow("01"), caseRow("a/b", skipped), caseRow("a/c", skipped)]);
+  expect(toSuiteText(report, plainLook)).toContain(
+    "✓ 3 cases of 1 skill: 1 passed, 2 skipped in 1.2 s\n  2 skipped: It needs a model: --model NAME.\n",
+  );
+  const stopped = reportOf([caseRow("01"), caseRow("02", { status: "skipped" })]);
+  expect(toSuiteText(stopped, plainLook)).toContain("✗ 2 cases of 1 skill: 1 passed, 1 skipped");
+});
+
+test("snapshots and recordings that were written are named", () => {
+  const report = reportOf([
+    caseRow("01", { snapshot: "written" }),
+    caseRow("02", { snapshot: "unchanged" }),
+    caseRow("a/b", { written: ["tests/recordings/a/b.json"] }),
+  ]);
+  expect(toSuiteText(report, plainLook)).toContain(
+    "  Written: skills/pdf/tests/snapshots/01.txt,\n  skills/pdf/tests/recordings/a/b.json\n",
+  );
+});
+
 test("of very many skills without tests some are named", () => {
   const untested = Array.from({ length: 3020 }, (_, index) => `skill-${index}`);
   const text = toSuiteText({ ...reportOf([caseRow("01")]), untested }, plainLook);

@@ -93,7 +93,10 @@ function summaryLines(
     ...(passed > 0 ? [style.green(`${passed} passed`)] : []),
     ...(skipped > 0 ? [style.yellow(`${skipped} skipped`)] : []),
   ];
-  const mark = failed + skipped === 0 ? style.green("✓") : style.red("✗");
+  const isWhole = suites.every(({ cases }) =>
+    cases.every((row) => row.status !== "skipped" || row.reason !== undefined),
+  );
+  const mark = failed === 0 && isWhole ? style.green("✓") : style.red("✗");
   const total = `${countOf(passed + failed + skipped, "case")} of ${countOf(suites.length, "skill")}`;
   return [`${mark} ${total}: ${parts.join(", ")} ${style.dim(`in ${toTime(durationMs)}`)}`];
 }
@@ -106,6 +109,8 @@ function noteLines(
   if (suites.length === 0) return [];
   const count = countUntouched(suites);
   const notes = [
+    ...skipNotes(suites),
+    ...writtenNotes(suites),
     ...(untested.length > 0 ? [`Without tests: ${listNames(untested)}.`] : []),
     ...(coverage || count === 0
       ? []
@@ -114,6 +119,25 @@ function noteLines(
         ]),
   ];
   return notes.flatMap((note) => wrapText(note, columns - 2).map((line) => style.dim(`  ${line}`)));
+}
+
+/** Why cases were skipped, each reason once. */
+function skipNotes(suites: readonly SuiteResults[]): readonly string[] {
+  const reasons = suites.flatMap(({ cases }) => cases.flatMap(({ reason }) => reason ?? []));
+  return [...new Set(reasons)].map((reason) => {
+    const count = reasons.filter((one) => one === reason).length;
+    return `${formatNumber(count)} skipped: ${printable(reason)}`;
+  });
+}
+
+function writtenNotes(suites: readonly SuiteResults[]): readonly string[] {
+  const files = suites.flatMap(({ path, cases }) =>
+    cases.flatMap(({ written = [], snapshot, case: stem }) => {
+      const kept = snapshot === "written" ? [`tests/snapshots/${stem}.txt`] : [];
+      return [...written, ...kept].map((file) => `${path}/${file}`);
+    }),
+  );
+  return files.length === 0 ? [] : [`Written: ${listNames(files)}`];
 }
 
 function listNames(names: readonly string[]): string {

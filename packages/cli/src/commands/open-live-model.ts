@@ -1,0 +1,19 @@
+import type { LiveModel } from "@skillwright/runtime/evals";
+import type { Invocation } from "../command.ts";
+import type { Io } from "../io.ts";
+import { openPolicies } from "./open-policies.ts";
+import { secretValues } from "./secret-values.ts";
+import type { SuiteOptions } from "./suite-options.ts";
+
+/** The model that scenarios are run with; undefined when nobody asked for one. */
+export async function openLiveModel(
+  { model: request, record }: SuiteOptions,
+  invocation: Invocation,
+  io: Io,
+): Promise<LiveModel | undefined> {
+  if (request === undefined) return undefined;
+  const { openModel } = await import("../models/open-model.ts");
+  const { model, find } = await openModel(request, io.environment);
+  const policy = await openPolicies(invocation, io);
+  return { model, find, isRecorded: record, policy, secrets: secretValues(io.environment) };
+}

@@ -1,0 +1,29 @@
+/**
+ * The lines that divide what a judge sees into parts. Nobody else can write one: `withoutHeadings` sees to it.
+ */
+export const headings = {
+  ending: "[material: how it ended]",
+  answer: "[material: answer]",
+  files: "[material: files]",
+  textOf: (path: string) => `[material: text of ${path}]`,
+  transcript: "[material: transcript]",
+  cut: (omitted: string) => `[material: ${omitted} left out here]`,
+  unseen: (count: number) => `[material: ${count} invisible characters left out above]`,
+} as const;
+
+export type MaterialPart = (typeof materialParts)[number];
+export const materialParts = ["answer", "files", "transcript", "everything"] as const;
+
+/** What a line that divides begins: a part, or the rest of one after a gap. Undefined for any other line. */
+export function readHeading(line: string): MaterialPart | "gap" | undefined {
+  if (!/^\[material: .*\]$/.test(line)) return undefined;
+  if (line === headings.answer) return "answer";
+  if (line === headings.transcript) return "transcript";
+  if (line === headings.files || line.startsWith("[material: text of ")) return "files";
+  return line.endsWith(" left out here]") ? "gap" : "everything";
+}
+
+/** A text of others in which no line looks like one of ours. */
+export function withoutHeadings(text: string): string {
+  return text.replace(/^(?=[^\p{L}\p{N}\n]{0,64}[[\uff3b\u3010]\s{0,8}material\s{0,8}[:\uff1a])/gimu, "> ");
+}

@@ -1,0 +1,17 @@
+import { readMap, readText } from "../parse/node-readers.ts";
+import { findValue, type YamlList } from "../parse/yaml-node.ts";
+import type { Complaint } from "../testing/complaints.ts";
+
+/** Names that are there twice: results and recordings are found by them. */
+export function findDoubles({ items }: YamlList, place: string): readonly Complaint[] {
+  const seen = new Set<string>();
+  return items.flatMap((item, index) => {
+    const node = findValue(readMap(item), "name");
+    const name = readText(node);
+    if (!node || name === undefined) return [];
+    if (seen.has(name))
+      return [{ span: node.span, message: `${place}[${index}].name: ${name} is there already.` }];
+    seen.add(name);
+    return [];
+  });
+}

@@ -1,0 +1,76 @@
+import { limits } from "../limits.ts";
+import { compact, readMap, readText } from "../parse/node-readers.ts";
+import { text } from "../parse/shape.ts";
+import { findValue, type YamlMap, type YamlNode } from "../parse/yaml-node.ts";
+import { checkText } from "../testing/check-texts.ts";
+import type { Complaint } from "../testing/complaints.ts";
+import type { RecordShape } from "../testing/read-test-file.ts";
+import {
+  blankFault,
+  commandFault,
+  expressionFault,
+  snippetFault,
+  type TextFault,
+} from "../testing/text-faults.ts";
+import { suggest } from "../text/suggest.ts";
+import { type Assertion, type AssertionType, assertionTypes } from "../trials/assertion.ts";
+import type { ReadPart } from "./find-misfits.ts";
+import { agentPathFault, findExcess } from "./scenario-faults.ts";
+
+export const assertionShape: RecordShape = {
+  type: "record",
+  fields: { type: text, value: text, description: text },
+  required: ["type", "value"],
+};
+
+/** `assertions` of a case. */
+export function readAssertions(node: YamlNode | undefined, place: string): ReadPart<readonly Assertion[]> {
+  if (node?.kind !== "list") return { value: [], complaints: [] };
+  const maps = node.items.map(readMap);
+  return {
+    value: maps.map(readAssertion),
+    complaints: [
+      ...findExcess(node, place, limits.testExpectations),
+      ...maps.flatMap((map, index) => checkAssertion(map, `${place}[${index}]`)),
+    ],
+  };
+}
+
+function readAssertion(map: YamlMap | undefined): Assertion {
+  return compact<Assertion>({
+    type: findType(map) ?? "custom",
+    value: readText(findValue(map, "value")) ?? "",
+    description: readText(findValue(map, "description")),
+  });
+}
+
+function findType(map: YamlMap | undefined): AssertionType | undefined {
+  const type = readText(findValue(map, "type"));
+  return assertionTypes.find((known) => known === type);
+}
+
+function checkAssertion(map: YamlMap | undefined, place: string): readonly Complaint[] {
+  const type = findType(map);
+  return [
+    ...checkText(findValue(map, "type"), `${place}.type`, typeFault),
+    ...(type ? checkText(findValue(map, "value"), `${place}.value`, valueFaults[type]) : []),
+  ];
+}
+
+const typeFault: TextFault = (type) => {
+  if (assertionTypes.some((known) => known === type)) return undefined;
+  const near = suggest(type, assertionTypes);
+  return near === undefined
+    ? `there is no such type of assertion, only ${assertionTypes.join(", ")}`
+    : `there is no such type of assertion; ${near} comes near to it`;
+};
+
+const valueFaults: Readonly<Record<AssertionType, TextFault>> = {
+  contains: snippetFault,
+  "not-contains": snippetFault,
+  "matches-regex": expressionFault,
+  "file-created": agentPathFault,
+  "file-modified": agentPathFault,
+  "command-executed": commandFault,
+  custom: blankFault,
+};

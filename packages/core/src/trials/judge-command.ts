@@ -1,0 +1,41 @@
+import { findNearest } from "../testing/find-nearest.ts";
+import type { AssertionVerdict } from "./assertion.ts";
+import { listSome, quote } from "./evidence.ts";
+import { findCommands, type TrialCommand } from "./find-commands.ts";
+import type { Trial } from "./trial.ts";
+
+export function judgeCommand(wanted: string, trial: Trial): AssertionVerdict {
+  const commands = findCommands(trial);
+  const words = markWords(wanted);
+  const isWanted = ({ lines }: TrialCommand): boolean => lines.some((line) => hasWords(line, words));
+  const ran = commands.filter(({ end }) => end === "ran");
+  const found = ran.find(isWanted);
+  if (found) return { passed: true, evidence: `Ran ${quote(found.lines[0] ?? "")}.` };
+  const kept = commands.find((command) => command.end !== "ran" && isWanted(command));
+  if (kept) return { passed: false, evidence: `${quote(kept.lines[0] ?? "")} ${ends[kept.end]}.` };
+  const names = ran.map(({ lines }) => lines[0] ?? "");
+  const all = names.length === 0 ? "No command ran." : `Commands that ran: ${listSome(names)}.`;
+  return { passed: false, evidence: `No command with ${quote(wanted)} ran. ${all}` };
+}
+
+const ends: Readonly<Record<TrialCommand["end"], string>> = {
+  ran: "ran",
+  refused: "was refused, so it did not run",
+  "not-run": "could not be run: there was no sandbox",
+  unknown: "was called, and nobody saw how it ended",
+};
+
+/** Whether a line has marked words next to each other: `ls` is in `ls -l`, and not in `cat tools.txt`. */
+function hasWords(line: string, words: string): boolean {
+  return words !== "" && findNearest(markWords(line), words).length === words.length;
+}
+
+/** One blank between words, which get a mark at both ends that no command line can hold. */
+function markWords(text: string): string {
+  return text
+    .replaceAll("\0", "")
+    .replace(/\\\r?\n/g, " ")
+    .replace(/\s+/g, " ")
+    .trim()
+    .replace(/[\p{L}\p{N}_]+/gu, "\0$&\0");
+}

@@ -1,0 +1,56 @@
+import { type Grading, readGrading, workspaceFiles } from "@skillwright/core";
+import { sumUsage } from "../agent/sum-usage.ts";
+import type { RunOutcome } from "./eval-outcome.ts";
+import type { EvalRun } from "./eval-plan.ts";
+import { readText } from "./find-kept.ts";
+import { gradeRun } from "./grade-run.ts";
+import { makeRun } from "./make-run.ts";
+import type { RunRecord } from "./run-record.ts";
+import type { Running } from "./running.ts";
+import { writeGrading } from "./write-grading.ts";
+import { measure } from "./write-run.ts";
+
+/** Does all that a run still needs: an agent, grades, or nothing. Each is kept as soon as it is there. */
+export async function endRun(planned: EvalRun, running: Running): Promise<RunOutcome> {
+  const made = await makeRun(planned, running);
+  if (!made.ok) {
+    const { status, reason, usage } = made;
+    return { planned, kept: false, status, reason, unjudged: 0, usage, judgeUsage: [], spent: usage };
+  }
+  const { trial, record, kept } = made;
+  const { usage } = record;
+  const outcome = { planned, kept, trialStatus: trial.status, seconds: trial.durationMs / 1000, usage };
+  const known = readKnown(planned, record, running);
+  if (known) {
+    const grading = { ...known, metrics: measure(trial) };
+    // One from another iteration may be written in the other dialect; what is in its place stays untouched.
+    if (planned.from !== planned.folder) writeGrading({ planned, record, grading }, running);
+    const unjudged = countUnjudged(planned, grading);
+    return { ...outcome, status: "graded", grading, unjudged, judgeUsage: record.judgeUsage, spent: [] };
+  }
+  const started = running.clock.now();
+  const graded = await gradeRun(planned.task, trial, running);
+  const spent = sumUsage([...(kept ? [] : usage), ...graded.usage]);
+  const judged = { judgeUsage: graded.usage, spent };
+  if (!graded.ok) return { ...outcome, ...judged, status: "ungraded", reason: graded.reason, unjudged: 0 };
+  const { grading } = graded;
+  const stretch = { started, ended: running.clock.now() };
+  writeGrading({ planned, record: { ...record, judgeUsage: graded.usage }, grading, stretch }, running);
+  return { ...outcome, ...judged, status: "graded", grading, unjudged: countUnjudged(planned, grading) };
+}
+
+/** The grades that a kept run has, when they are for the same statements and of the same judge. */
+function readKnown(
+  { folder, gradingKey }: EvalRun,
+  record: RunRecord,
+  { host }: Running,
+): Grading | undefined {
+  if (record.gradingKey !== gradingKey) return undefined;
+  const path = `${folder}/${workspaceFiles.grading}`;
+  const read = readGrading(readText(host.fs, path) ?? "", path);
+  return read.ok ? read.value : undefined;
+}
+
+function countUnjudged({ task }: EvalRun, { grades }: Grading): number {
+  return task.statements.length - grades.length;
+}

@@ -1,0 +1,73 @@
+import { chmod, copyFile, mkdir, mkdtemp, readFile, realpath, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { SkillError } from "@skillwright/core";
+import { nodeSha256, toFileError } from "@skillwright/core/node";
+import { removeFolder } from "../testing/remove-folder.ts";
+import type { SkillSet } from "../trials/prepare-skills.ts";
+import type { GivenFile } from "../trials/trial-task.ts";
+import { openConfiguration } from "./eval-configurations.ts";
+import type { EvalFile, EvalPlan, EvalRun, EvalTask } from "./eval-plan.ts";
+
+/** Copies of all that agents get, so that an author who goes on working changes nothing for runs that are still to come. */
+export type EvalStage = {
+  skillsOf(run: EvalRun): SkillSet;
+  filesOf(task: EvalTask): readonly GivenFile[];
+  remove(): Promise<void>;
+};
+
+/** Fails when something has changed since the plan was made. */
+export async function openStage(plan: EvalPlan): Promise<EvalStage> {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), "skillwright-evals-")));
+  const sets = new Map<string, SkillSet>();
+  const given = new Map<string, readonly GivenFile[]>();
+  const remove = async (): Promise<void> => {
+    for (const skills of sets.values()) await skills.remove();
+    await removeFolder(folder);
+  };
+  try {
+    for (const configuration of plan.configurations) {
+      const skills = await openConfiguration(configuration, plan.request);
+      sets.set(configuration.name, skills);
+      if (skills.digests.join() !== configuration.digests.join())
+        throw new SkillError("settings-changed", { path: configuration.directory ?? "" });
+    }
+    for (const task of plan.tasks) given.set(task.folder, await copyGiven(task, join(folder, task.folder)));
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+  return {
+    skillsOf: ({ configuration }) => orFail(sets.get(configuration.name)),
+    filesOf: (task) => orFail(given.get(task.folder)),
+    remove,
+  };
+}
+
+function orFail<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new RangeError("This is no part of the plan.");
+  return value;
+}
+
+async function copyGiven({ files }: EvalTask, folder: string): Promise<readonly GivenFile[]> {
+  const given: GivenFile[] = [];
+  for (const file of files) {
+    const copy = join(folder, file.to);
+    await mkdir(dirname(copy), { recursive: true });
+    await copyOne(file, copy);
+    given.push({ from: copy, to: file.to });
+  }
+  return given;
+}
+
+async function copyOne({ from, hash }: EvalFile, copy: string): Promise<void> {
+  if (from === undefined) return writeFile(copy, "");
+  try {
+    await copyFile(from, copy);
+    // Agents may change what they are given, and a file that nobody may write stays so when it is copied.
+    await chmod(copy, 0o600);
+  } catch (error) {
+    throw toFileError(from, error);
+  }
+  if (nodeSha256(await readFile(copy)) !== hash) throw new SkillError("settings-changed", { path: from });
+}

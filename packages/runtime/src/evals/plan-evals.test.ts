@@ -1,0 +1,157 @@
+import { writeFileSync } from "node:fs";
+import { SkillError } from "@skillwright/core";
+import { expect, test } from "vitest";
+import { evalsText } from "./test-eval-models.ts";
+import { createBench } from "./test-evals.ts";
+
+test("a plan says what will be run, by what it costs, and writes nothing", async () => {
+  const bench = createBench();
+  const plan = await bench.plan({ runs: 3, judgeLabel: "judge-1" });
+  expect(plan).toMatchObject({ iteration: 1, resumes: false, problems: [], comparisons: 0 });
+  expect(plan.tasks.map(({ id, folder, files }) => [id, folder, files.map(({ to }) => to)])).toEqual([
+    [1, "eval-the-file", ["notes.txt"]],
+    [2, "eval-which-colour", []],
+  ]);
+  expect(plan.runs).toHaveLength(12);
+  expect(new Set(plan.runs.map(({ key }) => key)).size).toBe(12);
+  expect(plan.runs[0]?.folder).toBe(`${bench.workspace}/iteration-1/eval-the-file/with_skill/run-1`);
+  expect(plan.estimate).toMatchObject({ agentRuns: 12, judgeCalls: 6, comparisonCalls: 0, basis: "assumed" });
+  expect(bench.files()).toEqual([]);
+});
+
+test("what is still to do is estimated from what runs in the workspace took", async () => {
+  const bench = createBench();
+  await bench.run();
+  const { estimate } = await bench.plan({ runs: 3 });
+  expect(estimate).toEqual({
+    ...{ agentRuns: 8, agentCalls: 16, judgeCalls: 0, comparisonCalls: 0 },
+    ...{ inputTokens: 1600, outputTokens: 160, judgeInputTokens: 0, judgeOutputTokens: 0 },
+    basis: "measured",
+  });
+});
+
+test("evals are chosen by their ids, as numbers or as texts", async () => {
+  const bench = createBench();
+  expect((await bench.plan({ only: ["2"] })).tasks.map(({ id }) => id)).toEqual([2]);
+  await expect(bench.plan({ only: [7] })).rejects.toMatchObject({
+    details: { name: "only", reason: "there is no eval 7; there are 1, 2" },
+  });
+});
+
+test.each([
+  ["no runs", { runs: 0 }],
+  ["half a run", { runs: 1.5 }],
+  ["too many runs", { runs: 101 }],
+  ["a blind comparison without a judge", { blind: true }],
+  ["a blind comparison with nothing", { blind: true, judgeLabel: "j", baseline: { kind: "none" as const } }],
+])("%s is no request", async (_, more) => {
+  await expect(createBench().plan(more)).rejects.toThrow(SkillError);
+});
+
+test("results inside of the skill would be a part of it", async () => {
+  const bench = createBench();
+  await expect(bench.plan({ workspace: `${bench.directory}/results` })).rejects.toMatchObject({
+    details: { name: "workspace" },
+  });
+});
+
+const problemsOf = async (files: Readonly<Record<string, string>>): Promise<readonly string[]> => {
+  const { problems, runs, estimate } = await createBench(files).plan();
+  expect(runs).toEqual([]);
+  expect(estimate.agentRuns).toBe(0);
+  return problems.map(
+    ({ file, range, message }) => `${file}:${range.start.line}:${range.start.column} ${message}`,
+  );
+};
+
+const aCase = (more: string): string =>
+  `name: a-case\ninput:\n  prompt: Go.\n${more}judge:\n  criteria: It is good.\n`;
+
+test.each<[string, Record<string, string>, readonly RegExp[]]>([
+  ["evals that are no JSON", { "evals/evals.json": '{\n  "evals": [,]\n}' }, [/^evals\/evals\.json:2:\d+ /]],
+  [
+    "evals without prompts",
+    { "evals/evals.json": '{"skill_name":"tried","evals":[{"id":1}]}' },
+    [/prompt/, /expected_output/],
+  ],
+  [
+    "two evals with one id",
+    { "evals/evals.json": evalsText({}, { id: 1 }) },
+    [/evals\[1\]\.id: 1 is there already/],
+  ],
+  [
+    "a file that is not there",
+    { "evals/evals.json": evalsText({ files: ["evals/files/none.txt"] }) },
+    [/there is no such file/],
+  ],
+  ["a file outside of the skill", { "evals/evals.json": evalsText({ files: ["../x"] }) }, [/without \.\./]],
+  [
+    "a folder instead of a file",
+    { "evals/evals.json": evalsText({ files: ["evals/files"] }) },
+    [/there is no such file/],
+  ],
+  [
+    "a case without criteria",
+    { "evals/cases/01.yaml": "name: x\ninput:\n  prompt: Go.\n" },
+    [/^evals\/cases\/01\.yaml:1:1 .*judge/],
+  ],
+  [
+    "a case with a fixture that is not there",
+    { "evals/cases/01.yaml": aCase("  files: [none.txt]\n") },
+    [/^evals\/cases\/01\.yaml:4:\d+ /],
+  ],
+  [
+    "an engine that cannot be run",
+    { "evals/eval-config.json": '{"version":1,"engine":"cursor"}' },
+    [/cursor is reserved/],
+  ],
+  ["another version", { "evals/eval-config.json": '{"version":2,"engine":"codex"}' }, [/version/]],
+  [
+    "two evals by one name",
+    { "evals/cases/01.yaml": aCase(""), "evals/cases/02.yaml": aCase("") },
+    [/An eval is called a-case already, in evals\/cases\/01\.yaml/],
+  ],
+])("%s: all mistakes are told, with their place", async (_, files, expected) => {
+  const found = await problemsOf(files);
+  expect(found).toHaveLength(expected.length);
+  for (const [index, pattern] of expected.entries()) expect(found[index]).toMatch(pattern);
+});
+
+test("mistakes of all files are told at once", async () => {
+  const files = { "evals/evals.json": "[]", "evals/eval-config.json": "{}", "evals/cases/01.yaml": "- x" };
+  expect((await problemsOf(files)).map((problem) => problem.split(":")[0])).toEqual([
+    "evals/evals.json",
+    ...["evals/eval-config.json", "evals/eval-config.json"],
+    "evals/cases/01.yaml",
+  ]);
+});
+
+test("a skill without evals says what is expected", async () => {
+  const { problems } = await createBench({ "evals/evals.json": undefined }).plan();
+  expect(problems.map(({ message }) => message)).toEqual([
+    "There are no evals: expected this file, or cases in evals/cases.",
+  ]);
+});
+
+test("an eval for a skill of another name is noted", async () => {
+  const text = evalsText({}).replace("tried", "other");
+  const { notes } = await createBench({ "evals/evals.json": text }).plan();
+  expect(notes[0]).toBe("evals/evals.json: skill_name is other, but the skill is called tried.");
+});
+
+test("files have their names in the agent's folder, or their paths where the prompt or a twin wants it", async () => {
+  const files = ["evals/a/one.txt", "evals/b/one.txt", "evals/a/two.txt", "evals/a/three.txt"];
+  const content = Object.fromEntries(files.map((file) => [file, file]));
+  const text = evalsText({ prompt: "Look at evals/a/two.txt.", files });
+  const { tasks } = await createBench({ ...content, "evals/evals.json": text }).plan();
+  expect(tasks[0]?.files.map(({ to }) => to)).toEqual([
+    ...["evals/a/one.txt", "evals/b/one.txt", "evals/a/two.txt", "three.txt"],
+  ]);
+});
+
+test("what lies in the workspace and is no result is no reason to fail", async () => {
+  const bench = createBench();
+  writeFileSync(`${bench.directory}-workspace`, "no folder");
+  expect(await bench.plan()).toMatchObject({ iteration: 1 });
+  await expect(bench.run()).rejects.toThrow(SkillError);
+});

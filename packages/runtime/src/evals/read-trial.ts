@@ -1,0 +1,56 @@
+import { parseJson, type Trial, type TrialEvent } from "@skillwright/core";
+import { z } from "zod";
+import { usageSchema } from "./run-record.ts";
+
+export const trialFile = "trial.json";
+
+/** Reads a kept trial; undefined for what is none. */
+export function readTrial(text: string): Trial | undefined {
+  return schema.safeParse(parseJson(text)).data;
+}
+
+const agent = { agent: z.string().exactOptional() };
+
+const eventSchema: z.ZodType<TrialEvent> = z.discriminatedUnion("type", [
+  z.object({ ...agent, type: z.literal("said"), text: z.string() }),
+  z.object({
+    ...agent,
+    type: z.literal("called"),
+    call: z.string(),
+    tool: z.string(),
+    // JSON has no undefined: a call without input has none.
+    input: z
+      .unknown()
+      .optional()
+      .transform((input: unknown) => input),
+  }),
+  z.object({
+    ...agent,
+    type: z.literal("answered"),
+    call: z.string(),
+    tool: z.string(),
+    ok: z.boolean(),
+    denied: z.literal(true).exactOptional(),
+    output: z.string(),
+  }),
+]);
+
+const paths = z.array(z.string());
+
+const schema: z.ZodType<Trial> = z.object({
+  status: z.enum(["finished", "out-of-steps", "looping", "failed", "timed-out", "stopped", "aborted"]),
+  fault: z.string().exactOptional(),
+  answer: z.string(),
+  events: z.array(eventSchema),
+  activated: paths,
+  files: z.object({
+    created: paths,
+    modified: paths,
+    deleted: paths,
+    unchanged: paths,
+    texts: z.array(z.object({ path: z.string(), text: z.string(), isCut: z.boolean() })),
+  }),
+  steps: z.number(),
+  usage: z.array(usageSchema),
+  durationMs: z.number(),
+});

@@ -1,0 +1,50 @@
+import type { CaseResult } from "../testing/case-result.ts";
+import { createSuite, type SuiteContent, usualHost } from "../testing/test-suite.ts";
+import { planScenarios } from "./plan-scenarios.ts";
+import type { ReadyScenario, ScenarioPlan } from "./planned-scenario.ts";
+import { runScenario } from "./run-scenario.ts";
+import type { RunHost } from "./scenario-host.ts";
+
+/** A case of a scenario as JSON; it is scripted to say `text`, and what is said of it counts instead. */
+export function scenarioCase(more: object = {}, text = "I am done."): object {
+  return {
+    name: "A case",
+    input: "Do it.",
+    turns: [{ text }],
+    assertions: [{ type: "contains", value: "done" }],
+    ...more,
+  };
+}
+
+/** The text of a file with one scenario. */
+export function scenarioFile(...cases: readonly object[]): string {
+  return JSON.stringify({ name: "A scenario", cases }, undefined, 2);
+}
+
+export function planOf(content: SuiteContent): ScenarioPlan {
+  return planScenarios({ fs: usualHost.fs, skill: createSuite(content) });
+}
+
+/** The skill's files and one file of scenarios with these cases. */
+export function planCases(cases: readonly object[], files: SuiteContent = {}): ScenarioPlan {
+  return planOf({ ...files, "tests/scenarios.json": scenarioFile(...cases) });
+}
+
+export function readyOf({ cases: [first] }: ScenarioPlan): ReadyScenario {
+  if (!first?.ready) throw new Error(`not ready: ${JSON.stringify(first)}`);
+  return first;
+}
+
+/** Runs the first case. */
+export function runFirst(plan: ScenarioPlan, more: Partial<RunHost> = {}): Promise<CaseResult> {
+  return runScenario(readyOf(plan), { ...usualHost, ...more });
+}
+
+/** Runs a scripted case. */
+export function runCase(
+  more: object,
+  files: SuiteContent = {},
+  host: Partial<RunHost> = {},
+): Promise<CaseResult> {
+  return runFirst(planCases([scenarioCase(more)], files), host);
+}

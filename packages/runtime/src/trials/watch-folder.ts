@@ -1,0 +1,61 @@
+import { readFileSync, statSync } from "node:fs";
+import { decodeUtf8, type FileSystem, limits, type TrialFiles, type TrialText } from "@skillwright/core";
+import { nodeSha256 } from "@skillwright/core/node";
+import { listOutput } from "../scripts/list-output.ts";
+
+/** Remembers what is in a folder; the answer tells what has become of it since. */
+export function watchFolder(folder: string, fs: FileSystem): () => TrialFiles {
+  const before = hashFiles(folder, fs);
+  return () => {
+    const after = hashFiles(folder, fs);
+    const created = [...after.keys()].filter((path) => !before.has(path));
+    const modified = [...after].filter(([path, hash]) => before.has(path) && before.get(path) !== hash);
+    const changed = modified.map(([path]) => path);
+    return {
+      created,
+      modified: changed,
+      deleted: [...before.keys()].filter((path) => !after.has(path)),
+      unchanged: [...after].filter(([path, hash]) => before.get(path) === hash).map(([path]) => path),
+      texts: readTexts(folder, [...created, ...changed].toSorted()),
+    };
+  };
+}
+
+function hashFiles(folder: string, fs: FileSystem): ReadonlyMap<string, string> {
+  return new Map(
+    listOutput(folder, fs).files.map(({ path, bytes, changedMs }) => {
+      // Nobody waits for gigabytes to be read, and some files cannot be: size and time tell enough.
+      const content = bytes > limits.trialFileBytes ? undefined : readBytes(`${folder}/${path}`);
+      return [path, content === undefined ? `${bytes}:${changedMs}` : nodeSha256(content)];
+    }),
+  );
+}
+
+function readTexts(folder: string, paths: readonly string[]): readonly TrialText[] {
+  const texts: TrialText[] = [];
+  let left: number = limits.trialTextCharacters;
+  for (const path of paths.slice(0, limits.trialTexts)) {
+    const text = readText(`${folder}/${path}`);
+    if (text === undefined || left === 0) continue;
+    const shown = text.slice(0, left);
+    left -= shown.length;
+    texts.push({ path, text: shown, isCut: shown.length < text.length });
+  }
+  return texts;
+}
+
+function readText(file: string): string | undefined {
+  if (statSync(file).size > limits.trialFileBytes) return undefined;
+  const bytes = readBytes(file);
+  return bytes === undefined || bytes.includes(0) ? undefined : decodeUtf8(bytes);
+}
+
+/** Nothing for a file that an agent has closed to us. */
+function readBytes(file: string): Uint8Array | undefined {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    if (error instanceof Error && "code" in error) return undefined;
+    throw error;
+  }
+}
