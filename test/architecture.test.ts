@@ -41,6 +41,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     "@skillwright/mcp",
     "@skillwright/runtime",
     "@skillwright/runtime/agent",
+    "@skillwright/runtime/evals",
     "@ai-sdk/anthropic",
     "@ai-sdk/google",
     "@ai-sdk/openai",
@@ -84,8 +85,8 @@ describe.each(packages)("%s", (name) => {
   });
 
   test("files stay small", () => {
-    // One is generated, the other a table.
-    const aside = ["packages/core/src/check/rules.ts", "packages/core/src/limits.ts"];
+    // One is generated, the others are a table and the list of what the package offers.
+    const aside = ["check/rules.ts", "limits.ts", "index.ts"].map((file) => `packages/core/src/${file}`);
     const long = files.filter(({ text, path }) => text.split("\n").length > 300 && !aside.includes(path));
     expect(long.map((file) => file.path)).toEqual([]);
   });

@@ -39,6 +39,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import("./commands/test.ts")).testCommand,
   },
   {
+    name: "eval",
+    summary: "Find out with a model whether a skill helps, and when agents use it.",
+    load: async () => (await import("./commands/eval.ts")).evalCommand,
+  },
+  {
     name: "show",
     summary: "Render a skill for the terminal.",
     load: async () => (await import("./commands/show.ts")).showCommand,

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { agentSchemas } from "./agent-schemas.ts";
 import { auditSchemas } from "./audit-schemas.ts";
 import { catalogSchemas } from "./catalog-schemas.ts";
+import { evalSchemas } from "./eval-schemas.ts";
 import { execSchemas } from "./exec-schemas.ts";
 import { mcpSchemas } from "./mcp-schemas.ts";
 import { policySchemas } from "./policy-schemas.ts";
@@ -146,4 +147,5 @@ export const outputSchemas: Readonly<Record<string, z.ZodType>> = {
   ...agentSchemas,
   ...mcpSchemas,
   ...suiteSchemas,
+  ...evalSchemas,
 };

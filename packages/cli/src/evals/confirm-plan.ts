@@ -1,0 +1,27 @@
+import { createPathNames } from "../commands/path-names.ts";
+import { exitCode } from "../exit-code.ts";
+import { oneLine } from "../terminal/fit-text.ts";
+import { createStyle } from "../terminal/style.ts";
+import { formatPlan, type PlannedEvals, totalsOf } from "./eval-plan-text.ts";
+import type { Evaluation } from "./open-evaluation.ts";
+import { toPlanJson } from "./to-plan-json.ts";
+
+/** Shows what will be run and asks whether to, where it costs something; the exit code when it is not to begin. */
+export async function confirmPlan(planned: PlannedEvals, evaluation: Evaluation): Promise<"begin" | number> {
+  const { io, options, models, place } = evaluation;
+  const names = createPathNames(new Map(), io);
+  const folder = names.short(planned.outputs?.iterationFolder ?? `${place.workspace}/triggers`);
+  const style = createStyle(io.terminal.colour);
+  const text = `${style.bold(`Evals of ${oneLine(place.skill.name)}`)}\n${formatPlan(planned, models, { columns: io.terminal.columns, place: folder })}`;
+  if (options.planOnly) {
+    await io.out(options.json ? toPlanJson(planned, evaluation) : text);
+    return exitCode.ok;
+  }
+  if (!options.quiet) await io.err(text);
+  const { calls, judgeCalls } = totalsOf(planned, models);
+  if (options.yes || models.isFree || calls + judgeCalls === 0) return "begin";
+  const answer = await io.ask("Begin? [y/N] ", io.signal());
+  if (answer !== undefined) return /^y(?:es)?$/i.test(answer.trim()) ? "begin" : exitCode.refused;
+  await io.err("skillwright eval: this costs money, and nobody is there to be asked. Add --yes to begin.\n");
+  return exitCode.refused;
+}

@@ -1,0 +1,108 @@
+import {
+  type BenchmarkComparison,
+  type Change,
+  compareBenchmarks,
+  formatNumber,
+  formatSignificance,
+} from "@skillwright/core";
+import { createNodeFileSystem } from "@skillwright/core/node";
+import { type Invocation, UsageError } from "../command.ts";
+import { exitCode } from "../exit-code.ts";
+import type { Io } from "../io.ts";
+import { fitText } from "../terminal/fit-text.ts";
+import { createStyle, type Style } from "../terminal/style.ts";
+import { wrapText } from "../terminal/text-width.ts";
+import { readWhole } from "./eval-options.ts";
+import { readCompared } from "./read-compared.ts";
+
+/** `eval diff A B`: what changed from one result to another. */
+export async function diffEvals(invocation: Invocation, io: Io): Promise<number> {
+  const [before, after, extra] = invocation.positionals;
+  if (before === undefined || after === undefined || extra !== undefined)
+    throw new UsageError(
+      "eval diff takes two results: benchmark.json, or the folder of an iteration or a workspace.",
+    );
+  const fs = createNodeFileSystem();
+  const seed = readWhole(invocation, "seed", { least: 0, most: 999_999 }) ?? 42;
+  const comparison = compareBenchmarks(readCompared(before, fs, io), readCompared(after, fs, io), { seed });
+  await io.out(invocation.flag("json") ? toJson(comparison) : toText(comparison, io));
+  return exitCode.ok;
+}
+
+function toJson({ metrics, evals, assertions, significance }: BenchmarkComparison): string {
+  const change = ({ before, after, difference }: Change): object => ({
+    before: before ?? null,
+    after: after ?? null,
+    difference: difference ?? null,
+  });
+  const { p, method, pairs, difference, interval } = significance;
+  const row = {
+    version: 1,
+    metrics: {
+      passRate: change(metrics.passRate),
+      timeSeconds: change(metrics.timeSeconds),
+      tokens: change(metrics.tokens),
+    },
+    evals: evals.map((row) => ({ eval: row.evalId, name: row.evalName ?? null, ...change(row) })),
+    statements: assertions.map((row) => ({ eval: row.evalId, text: row.text, ...change(row) })),
+    significance: {
+      ...{ p, method, pairs, difference, interval: interval ?? null },
+      sentence: formatSignificance(significance),
+    },
+  };
+  return `${JSON.stringify(row, null, 2)}\n`;
+}
+
+function toText(comparison: BenchmarkComparison, { terminal }: Io): string {
+  const style = createStyle(terminal.colour);
+  const columns = Math.min(terminal.columns, 100);
+  const { metrics, evals, assertions, significance } = comparison;
+  const changed = evals.filter(({ difference }) => difference !== 0);
+  return [
+    `${changeText(metrics.passRate, percent, style)}  pass rate`,
+    `${changeText(metrics.timeSeconds, (value) => `${value.toFixed(1)} s`)}  time`,
+    `${changeText(metrics.tokens, (value) => formatNumber(Math.round(value)))}  tokens`,
+    "",
+    ...wrapText(formatSignificance(significance), columns),
+    ...section(
+      "Evals that changed",
+      changed,
+      ({ evalId, evalName }) => `${evalId}${evalName ? `: ${evalName}` : ""}`,
+    ),
+    ...section("Statements that changed", assertions, ({ evalId, text }) => `${evalId}: ${text}`),
+    "",
+  ].join("\n");
+
+  function section<Row extends Change>(
+    title: string,
+    rows: readonly Row[],
+    name: (row: Row) => string,
+  ): readonly string[] {
+    if (rows.length === 0) return [];
+    const lines = rows.map(
+      (row) => `${changeText(row, percent, style)}  ${fitText(name(row), columns - 32)}`,
+    );
+    return ["", style.bold(title), ...lines];
+  }
+}
+
+function percent(value: number): string {
+  return `${Math.round(value * 100)} %`;
+}
+
+/** `   58 % →    92 %    +34 %`, in columns. */
+function changeText(
+  { before, after, difference }: Change,
+  show: (value: number) => string,
+  style?: Style,
+): string {
+  const side = (value: number | undefined): string => (value === undefined ? "–" : show(value)).padStart(8);
+  const sign = difference !== undefined && difference > 0 ? "+" : "";
+  const words = (difference === undefined ? "" : `${sign}${show(difference)}`).padStart(9);
+  return `${side(before)} → ${side(after)} ${paint(words, difference ?? 0, style)}`;
+}
+
+function paint(words: string, difference: number, style: Style | undefined): string {
+  if (difference === 0 || style === undefined) return words;
+  return difference > 0 ? style.green(words) : style.red(words);
+}

@@ -1,0 +1,76 @@
+import type { TrialUsage } from "@skillwright/core";
+import type { Invocation } from "../command.ts";
+import type { Io } from "../io.ts";
+import { costOf, type Price } from "../models/cost.ts";
+import { type ModelRequest, type OpenedModel, openModel } from "../models/open-model.ts";
+import { readModelRequest } from "../models/read-model-request.ts";
+import type { JudgeChoice } from "./eval-options.ts";
+
+/** The models that evals ask. */
+export type EvalModels = {
+  /** Does the tasks. */
+  readonly agent: OpenedModel;
+  /** Grades; undefined where nobody does. */
+  readonly judge: OpenedModel | undefined;
+  /** Dollars; undefined when the price of a model is not known. */
+  cost(usages: readonly TrialUsage[]): number | undefined;
+  /** Whether nothing that is asked here costs money. */
+  readonly isFree: boolean;
+};
+
+/** Opens what `--model`, `--base-url`, `--offline` and `--judge` ask for. Nothing is sent. */
+export async function openEvalModels(
+  invocation: Invocation,
+  choice: JudgeChoice,
+  io: Io,
+): Promise<EvalModels> {
+  const request = readModelRequest(invocation);
+  const agent = await openModel(request, io.environment);
+  const judge = await openJudge(choice, { request, agent }, io);
+  const opened = judge === undefined ? [agent] : [agent, judge];
+  return {
+    agent,
+    judge,
+    cost: (usages) => sumCosts(usages, opened),
+    isFree: opened.every(({ model, price }) => price(model.modelId)?.input === 0),
+  };
+}
+
+type Chosen = { readonly request: ModelRequest; readonly agent: OpenedModel };
+
+async function openJudge(
+  choice: JudgeChoice,
+  { request, agent }: Chosen,
+  io: Io,
+): Promise<OpenedModel | undefined> {
+  if (choice.kind === "none") return undefined;
+  // The demo model understands nothing, so it cannot judge either.
+  if (choice.kind === "same") return request.offline ? undefined : agent;
+  const { baseUrl } = request;
+  return openModel({ name: choice.name, ...(baseUrl === undefined ? {} : { baseUrl }) }, io.environment);
+}
+
+function sumCosts(usages: readonly TrialUsage[], opened: readonly OpenedModel[]): number | undefined {
+  let sum = 0;
+  for (const usage of usages) {
+    const cost = costOf(usage, withoutLongPrompts(priceOf(usage.model, opened)));
+    if (cost === undefined) return undefined;
+    sum += cost;
+  }
+  return sum;
+}
+
+function priceOf(model: string, opened: readonly OpenedModel[]): Price | undefined {
+  for (const { price } of opened) {
+    const found = price(model);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** These are sums of many answers, which would pass for one long prompt. */
+function withoutLongPrompts(price: Price | undefined): Price | undefined {
+  if (price === undefined) return undefined;
+  const { longPrompt: _, ...rest } = price;
+  return rest;
+}

@@ -1,0 +1,53 @@
+import { type FileSystem, type LoadedSkill, SkillError, workspaceOf } from "@skillwright/core";
+import type { EvalBaseline } from "@skillwright/runtime/evals";
+import { UsageError } from "../command.ts";
+import { absolutePath } from "../commands/absolute-path.ts";
+import { nameOf } from "../commands/find-tested-skills.ts";
+import type { Io } from "../io.ts";
+
+/** The skill that is tried, and where its results are. */
+export type EvalPlace = {
+  readonly fs: FileSystem;
+  readonly skill: { readonly name: string; readonly directory: string };
+  /** Absolute. */
+  readonly workspace: string;
+};
+
+export function placeOf(
+  skill: LoadedSkill,
+  workspace: string | undefined,
+  { fs, io }: { readonly fs: FileSystem; readonly io: Io },
+): EvalPlace {
+  const directory = fs.realPath(skill.directory) ?? skill.directory;
+  const folder =
+    workspace === undefined ? workspaceOf(directory) : absolutePath(workspace, io.cwd, io.place.home);
+  const found = fs.stat(folder);
+  if (found !== undefined && found.kind !== "directory")
+    throw new UsageError(`--workspace wants a folder; ${workspace ?? folder} is none.`);
+  return { fs, skill: { name: nameOf(skill), directory }, workspace: folder };
+}
+
+/** What `--baseline` means here. */
+export async function resolveBaseline(
+  { fs, skill, workspace }: EvalPlace,
+  word: string,
+  io: Io,
+): Promise<EvalBaseline> {
+  if (word === "none" || word === "without") return { kind: word };
+  if (word !== "previous") return { kind: "old", directory: requireSkill(fs, word, io) };
+  const { findPrevious } = await import("@skillwright/runtime/evals");
+  const directory = await findPrevious(fs, skill.directory, workspace);
+  if (directory !== undefined) return { kind: "old", directory };
+  throw new UsageError(
+    "there is no previous version: each iteration keeps the skill that it tried, and none of them differs from what it is now. Name a folder with --baseline DIR.",
+  );
+}
+
+function requireSkill(fs: FileSystem, word: string, io: Io): string {
+  const directory = absolutePath(word, io.cwd, io.place.home);
+  if (!fs.stat(directory)) throw new SkillError("file-missing", { path: word });
+  if (fs.stat(`${directory}/SKILL.md`)?.kind === "file") return directory;
+  throw new UsageError(
+    `--baseline is without, previous, none, or the folder of an older version; ${word} has no SKILL.md.`,
+  );
+}

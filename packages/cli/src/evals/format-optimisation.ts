@@ -1,0 +1,73 @@
+import type { OptimisationOutcome } from "@skillwright/runtime/evals";
+import { oneLine } from "../terminal/fit-text.ts";
+import { createStyle } from "../terminal/style.ts";
+import { wrapText } from "../terminal/text-width.ts";
+import type { Evaluation } from "./open-evaluation.ts";
+
+export type OptimisationReport = { readonly outcome: OptimisationOutcome; readonly isWritten: boolean };
+
+/** Which description did best, and how the others did. */
+export function formatOptimisation(
+  { outcome, isWritten }: OptimisationReport,
+  { io, place }: Evaluation,
+): string {
+  const style = createStyle(io.terminal.colour);
+  const columns = Math.min(io.terminal.columns, 100);
+  const { history, best, original } = outcome;
+  const rows = history.map(({ iteration, description, train, validation }) => {
+    const mark = description === best ? style.green("✓") : " ";
+    return `  ${mark} ${String(iteration).padStart(2)}   train ${score(train)}   validation ${score(validation)}`;
+  });
+  const verdict =
+    best === original
+      ? "No description did better on the queries that were held back; the skill's own stays."
+      : `The best description${isWritten ? ", which is in SKILL.md now" : ""}:`;
+  const hint =
+    best === original || isWritten
+      ? []
+      : ["", style.dim("Put it into SKILL.md with --write; nothing is asked again.")];
+  return `${[
+    style.bold(`Descriptions of ${oneLine(place.skill.name)}`),
+    ...rows,
+    "",
+    ...wrapText(verdict, columns),
+    ...(best === original ? [] : wrapText(oneLine(best), columns - 2).map((line) => `  ${line}`)),
+    ...hint,
+  ].join("\n")}\n`;
+}
+
+function score(results: readonly { readonly pass: boolean }[]): string {
+  return `${results.filter(({ pass }) => pass).length}/${results.length}`;
+}
+
+export function toOptimisationJson(
+  { outcome, isWritten }: OptimisationReport,
+  { place, models }: Evaluation,
+): string {
+  const { exit, original, best, history, usage } = outcome;
+  const count = (results: readonly { readonly pass: boolean }[]): object => ({
+    passed: results.filter(({ pass }) => pass).length,
+    total: results.length,
+  });
+  const row = {
+    version: 1,
+    skill: place.skill.name,
+    model: models.agent.label,
+    ended: exit.reason,
+    original,
+    best,
+    written: isWritten,
+    iterations: history.map(({ iteration, description, train, validation }) => ({
+      iteration,
+      description,
+      train: count(train),
+      validation: count(validation),
+    })),
+    spent: {
+      inputTokens: usage.reduce((sum, one) => sum + one.inputTokens, 0),
+      outputTokens: usage.reduce((sum, one) => sum + one.outputTokens, 0),
+      costUsd: models.cost(usage) ?? null,
+    },
+  };
+  return `${JSON.stringify(row, null, 2)}\n`;
+}

@@ -1,0 +1,28 @@
+import type { LoadedSkill } from "@skillwright/core";
+import { createNodeFileSystem } from "@skillwright/core/node";
+import type { Invocation } from "../command.ts";
+import type { Io } from "../io.ts";
+import { type EvalModels, openEvalModels } from "./eval-models.ts";
+import { type EvalOptions, readEvalOptions } from "./eval-options.ts";
+import { type EvalPlace, placeOf } from "./eval-place.ts";
+import { findEvaluatedSkill } from "./find-evaluated-skill.ts";
+
+/** What every part of an evaluation works with. */
+export type Evaluation = {
+  readonly invocation: Invocation;
+  readonly io: Io;
+  readonly options: EvalOptions;
+  readonly models: EvalModels;
+  readonly place: EvalPlace;
+  readonly skill: LoadedSkill;
+};
+
+/** Everything that can be wrong with the call is found here, before anything is spent; undefined when the skill is not available. */
+export async function openEvaluation(invocation: Invocation, io: Io): Promise<Evaluation | undefined> {
+  const options = await readEvalOptions(invocation);
+  const skill = await findEvaluatedSkill(invocation, io);
+  if (skill === undefined) return undefined;
+  const models = await openEvalModels(invocation, options.judge, io);
+  const place = placeOf(skill, options.workspace, { fs: createNodeFileSystem(), io });
+  return { invocation, io, options, models, place, skill };
+}

@@ -1,0 +1,84 @@
+import { limits, replaceDescription, SkillError } from "@skillwright/core";
+import type { OptimisationOutcome } from "@skillwright/runtime/evals";
+import type { Invocation } from "../command.ts";
+import { endedCode } from "../commands/ended-code.ts";
+import { exitCode } from "../exit-code.ts";
+import type { Io } from "../io.ts";
+import { confirmPlan } from "./confirm-plan.ts";
+import { readWhole } from "./eval-options.ts";
+import { createEvalWatch } from "./eval-progress.ts";
+import { formatOptimisation, toOptimisationJson } from "./format-optimisation.ts";
+import { type Evaluation, openEvaluation } from "./open-evaluation.ts";
+import { openTrialHost } from "./open-trial-host.ts";
+import { planSkillEvals, triggerRequest } from "./plan-skill-evals.ts";
+import { writeReport } from "./write-report.ts";
+
+/** `eval optimise SKILL`: looks for a description that agents choose better by; answers with the exit code. */
+export async function optimiseSkill(invocation: Invocation, io: Io): Promise<number> {
+  const iterations = readWhole(invocation, "iterations", { least: 1, most: 20 }) ?? 5;
+  const opened = await openEvaluation(invocation, io);
+  if (opened === undefined) return exitCode.refused;
+  const evaluation = { ...opened, options: { ...opened.options, kinds: ["triggers"] as const } };
+  const planned = await planSkillEvals(evaluation);
+  if ("exitCode" in planned) return planned.exitCode;
+  const { triggers } = planned;
+  if (triggers === undefined) return exitCode.findings;
+  const { estimateOptimisation } = await import("@skillwright/runtime/evals");
+  const whole = { ...triggers, estimate: estimateOptimisation(triggers, { iterations }) };
+  const answer = await confirmPlan({ outputs: undefined, triggers: whole }, evaluation);
+  if (answer !== "begin") return answer;
+  const outcome = await run(evaluation, iterations);
+  const ended = endedCode(io);
+  if (ended === exitCode.unread) return ended;
+  return finish(outcome, evaluation);
+}
+
+async function run(evaluation: Evaluation, iterations: number): Promise<OptimisationOutcome> {
+  const { io, options, models } = evaluation;
+  const { optimiseDescription } = await import("@skillwright/runtime/evals");
+  const watch = createEvalWatch(io, { quiet: options.quiet, spent: () => undefined });
+  const opened = await openTrialHost(evaluation, io.signal());
+  const { judge } = models;
+  try {
+    const request = {
+      ...(await triggerRequest(evaluation)),
+      iterations,
+      holdout: 0.4,
+      seed: options.seed,
+    };
+    const work = optimiseDescription(request, {
+      ...opened.host,
+      jobs: Math.min(options.jobs, limits.triggerJobs),
+      onProgress: watch.triggers,
+      ...(judge === undefined ? {} : { improver: { model: judge.model, label: judge.label } }),
+    });
+    return await watch.during(work);
+  } finally {
+    await opened.close();
+  }
+}
+
+async function finish(outcome: OptimisationOutcome, evaluation: Evaluation): Promise<number> {
+  const { io, options, place, invocation } = evaluation;
+  await writeReport({ fs: place.fs, folder: place.workspace, file: `${place.workspace}/report.html` });
+  const isBetter = outcome.best !== outcome.original;
+  const isWritten = isBetter && invocation.flag("write") && outcome.exit.reason !== "failing";
+  if (isWritten) writeBest(outcome.best, evaluation);
+  const report = { outcome, isWritten };
+  await io.out(
+    options.json ? toOptimisationJson(report, evaluation) : formatOptimisation(report, evaluation),
+  );
+  for (const { message } of outcome.faults.slice(0, 1)) await io.err(`skillwright eval: ${message}\n`);
+  const failed = outcome.exit.reason === "failing" ? exitCode.environment : exitCode.ok;
+  return endedCode(io) ?? failed;
+}
+
+/** Nothing but the description changes; a file that was edited meanwhile is left alone. */
+function writeBest(description: string, { skill: { file }, place: { fs } }: Evaluation): void {
+  const { bytes } = fs.read(file, limits.skillFileBytes);
+  const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  const changed = replaceDescription(text, description);
+  if (changed === text)
+    throw new SkillError("skill-invalid", { path: file, reason: "it has no description to replace" });
+  fs.write(file, new TextEncoder().encode(changed));
+}

@@ -1,0 +1,114 @@
+import { limits, printable, type TestFileProblem } from "@skillwright/core";
+import { UsageError } from "../command.ts";
+import { absolutePath } from "../commands/absolute-path.ts";
+import { createPathNames } from "../commands/path-names.ts";
+import { exitCode } from "../exit-code.ts";
+import { oneLine } from "../terminal/fit-text.ts";
+import { resolveBaseline } from "./eval-place.ts";
+import type { PlannedEvals } from "./eval-plan-text.ts";
+import type { Evaluation } from "./open-evaluation.ts";
+
+/** Reads what the skill brings along and says what is to be done; the exit code when something in it must be mended first. */
+export async function planSkillEvals(
+  evaluation: Evaluation,
+): Promise<PlannedEvals | { readonly exitCode: number }> {
+  const { kinds } = evaluation.options;
+  const outputs = kinds.includes("outputs") ? await planOutputs(evaluation) : undefined;
+  const triggers = kinds.includes("triggers") ? await planTries(evaluation) : undefined;
+  const problems = [
+    ...(outputs?.problems ?? []),
+    ...(triggers?.status === "faulty" ? triggers.problems : []),
+  ];
+  if (problems.length > 0) return { exitCode: await tellProblems(problems, evaluation) };
+  const planned = {
+    outputs: outputs && outputs.tasks.length > 0 ? outputs : undefined,
+    triggers: triggers?.status === "ready" ? triggers : undefined,
+  };
+  if (planned.outputs ?? planned.triggers) return planned;
+  return { exitCode: await tellNothing(evaluation) };
+}
+
+async function planOutputs({ io, options, models, place }: Evaluation): Promise<PlannedEvals["outputs"]> {
+  const { fs, skill } = place;
+  const files = ["evals/evals.json", "evals/cases"];
+  if (files.every((file) => fs.stat(`${skill.directory}/${file}`) === undefined)) return undefined;
+  const { planEvals } = await import("@skillwright/runtime/evals");
+  const { runs, dialect, blind, fresh, seed, timeoutSeconds, maxSteps } = options;
+  return planEvals({
+    ...place,
+    runs,
+    dialect,
+    blind,
+    fresh,
+    seed,
+    baseline: await resolveBaseline(place, options.baseline, io),
+    only: options.only.map((id) => (/^(?:0|[1-9]\d{0,8})$/.test(id) ? Number(id) : id)),
+    modelLabel: models.agent.label,
+    ...(models.judge === undefined ? {} : { judgeLabel: models.judge.label }),
+    ...(timeoutSeconds === undefined ? {} : { timeoutSeconds }),
+    ...(maxSteps === undefined ? {} : { maxSteps }),
+  });
+}
+
+async function planTries(
+  evaluation: Evaluation,
+): Promise<ReturnType<typeof import("@skillwright/runtime/evals").planTriggers>> {
+  const { planTriggers } = await import("@skillwright/runtime/evals");
+  return planTriggers(await triggerRequest(evaluation));
+}
+
+export async function triggerRequest({
+  io,
+  options,
+  models,
+  place,
+  skill: { parsed },
+}: Evaluation): Promise<Parameters<typeof import("@skillwright/runtime/evals").planTriggers>[0]> {
+  const { findNeighbours } = await import("@skillwright/runtime/evals");
+  const { runs, threshold, fresh, dialect, neighbours } = options;
+  const { fs, skill, workspace } = place;
+  const named = (words: readonly string[]): readonly string[] =>
+    words.flatMap((word) => {
+      const folder = absolutePath(word, io.cwd, io.place.home);
+      if (fs.stat(folder)?.kind !== "directory")
+        throw new UsageError(`--neighbours wants a folder of skills; ${printable(word)} is none.`);
+      return fs.stat(`${folder}/SKILL.md`) ? [folder] : findNeighbours(fs, `${folder}/.`);
+    });
+  return {
+    fs,
+    skill: { ...skill, description: parsed.manifest.description ?? "" },
+    neighbours: neighbours === "beside" ? findNeighbours(fs, skill.directory) : named(neighbours),
+    runs,
+    threshold,
+    rule: "above",
+    maxSteps: limits.triggerSteps,
+    timeoutSeconds: options.timeoutSeconds ?? limits.evalSeconds,
+    modelLabel: models.agent.label,
+    workspace,
+    fresh,
+    dialect,
+  };
+}
+
+async function tellProblems(
+  problems: readonly TestFileProblem[],
+  { io, place }: Evaluation,
+): Promise<number> {
+  const names = createPathNames(new Map(), io);
+  const folder = names.short(place.skill.directory);
+  const lines = problems.map(
+    ({ file, range: { start }, message }) =>
+      `${printable(`${folder}/${file}`)}:${start.line}:${start.column}: ${oneLine(message)}\n`,
+  );
+  await io.err(lines.join(""));
+  return exitCode.findings;
+}
+
+async function tellNothing({ io, place, options }: Evaluation): Promise<number> {
+  const files = { outputs: "evals/evals.json or evals/cases/NAME.yaml", triggers: "evals/eval_queries.json" };
+  const wanted = options.kinds.map((kind) => files[kind]).join(", or ");
+  await io.err(
+    `skillwright eval: ${oneLine(place.skill.name)} has no evals: nothing in ${wanted}. docs/guides/evals.md says how to write some.\n`,
+  );
+  return exitCode.findings;
+}

@@ -1,0 +1,38 @@
+import {
+  type Benchmark,
+  type FileSystem,
+  limits,
+  readBenchmark,
+  readEvalReport,
+  SkillError,
+  type TestFileProblem,
+  toReportBenchmark,
+} from "@skillwright/core";
+import { absolutePath } from "../commands/absolute-path.ts";
+import { readTextFile } from "../commands/read-text-file.ts";
+import type { Io } from "../io.ts";
+import { readResults } from "./read-results.ts";
+
+/** The benchmark behind a word: a benchmark.json, a report of UAAPS, or the folder of an iteration or a workspace. */
+export function readCompared(word: string, fs: FileSystem, io: Io): Benchmark {
+  const path = absolutePath(word, io.cwd, io.place.home);
+  const found = fs.stat(path);
+  if (found === undefined) throw new SkillError("file-missing", { path: word });
+  if (found.kind === "directory") return readResults(word, fs, io).benchmark;
+  const text = readTextFile(path, limits.evalResultCharacters);
+  // A report has cases, a benchmark a summary of its runs.
+  if (/"cases"\s*:/.test(text) && !/"run_summary"\s*:/.test(text)) {
+    const report = readEvalReport(text, word);
+    if (report.ok) return toReportBenchmark(report.value);
+    throw refuse(word, report.problems);
+  }
+  const benchmark = readBenchmark(text, word);
+  if (benchmark.ok) return benchmark.value;
+  throw refuse(word, benchmark.problems);
+}
+
+function refuse(path: string, [first]: readonly TestFileProblem[]): SkillError {
+  const at =
+    first === undefined ? "" : `at ${first.range.start.line}:${first.range.start.column}: ${first.message}`;
+  return new SkillError("config-invalid", { path, reason: `it is no result of evals; ${at}` });
+}

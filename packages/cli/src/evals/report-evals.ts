@@ -1,0 +1,66 @@
+import { join } from "node:path";
+import { endedCode } from "../commands/ended-code.ts";
+import { createPathNames } from "../commands/path-names.ts";
+import { exitCode } from "../exit-code.ts";
+import type { Evaluated } from "./evaluate-skill.ts";
+import { formatEvals } from "./format-evals.ts";
+import type { Evaluation } from "./open-evaluation.ts";
+import { toEvalsJson } from "./to-evals-json.ts";
+import { writeReport } from "./write-report.ts";
+
+/** Prints what came of the evals and writes the page; answers with the exit code. */
+export async function reportEvals(evaluated: Evaluated, evaluation: Evaluation): Promise<number> {
+  const { io, options, place } = evaluation;
+  const folder = evaluated.outputs?.iterationFolder ?? place.workspace;
+  const page = await writeReport({ fs: place.fs, folder, file: join(folder, "report.html") });
+  const names = createPathNames(new Map(), io);
+  if (options.json) await io.out(toEvalsJson({ evaluated, evaluation, page }));
+  else await io.out(formatEvals(evaluated, evaluation, { page: page && names.short(page) }));
+  const whyNot = explainEnd(evaluated, evaluation);
+  if (whyNot !== undefined) await io.err(`skillwright eval: ${whyNot}\n`);
+  return endedCode(io) ?? codeOf(evaluated, evaluation);
+}
+
+function codeOf(evaluated: Evaluated, { options }: Evaluation): number {
+  const { outputs, triggers } = evaluated;
+  const isWhole = (outputs?.isComplete ?? true) && (triggers?.missing ?? 0) === 0;
+  const hasFaults =
+    (outputs?.failed.some(({ status }) => status === "failed") ?? false) ||
+    (triggers?.faults.length ?? 0) > 0;
+  if (!isWhole && hasFaults && nothingDone(evaluated)) return exitCode.environment;
+  return isWhole && !isBelow(evaluated, options.failUnder) ? exitCode.ok : exitCode.findings;
+}
+
+function nothingDone({ outputs, triggers }: Evaluated): boolean {
+  const graded = outputs?.runs.some(({ status }) => status === "graded") ?? false;
+  return !graded && !(triggers?.results.some(({ runs }) => runs > 0) ?? false);
+}
+
+/** The skill's own share of passes, of its outputs and of its queries, each held to the bound. */
+function isBelow({ outputs, triggers }: Evaluated, bound: number | undefined): boolean {
+  if (bound === undefined) return false;
+  return ratesOf({ outputs, triggers }).some((rate) => rate < bound);
+}
+
+function ratesOf({ outputs, triggers }: Pick<Evaluated, "outputs" | "triggers">): readonly number[] {
+  const rate = outputs?.benchmark.summary.with_skill?.passRate?.mean;
+  const { total = 0, passed = 0 } = triggers?.metrics ?? {};
+  return [...(rate === undefined ? [] : [rate]), ...(total === 0 ? [] : [passed / total])];
+}
+
+/** Why not everything is there; undefined when it is. */
+function explainEnd(evaluated: Evaluated, { options, models }: Evaluation): string | undefined {
+  const { outputs, triggers, isSpent } = evaluated;
+  const missing = (outputs?.failed.length ?? 0) + (triggers?.missing ?? 0);
+  if (isSpent)
+    return `--max-cost is reached; ${missing} left undone. What is done is kept: start again to go on.`;
+  if (missing > 0) {
+    const reason =
+      outputs?.stopped ?? outputs?.failed[0]?.reason ?? triggers?.faults[0]?.message ?? "it was stopped";
+    return `${missing} of the runs have no result: ${reason} What is done is kept: start again to go on.`;
+  }
+  const { failUnder } = options;
+  if (failUnder === undefined || !isBelow(evaluated, failUnder)) return undefined;
+  const lowest = Math.min(...ratesOf(evaluated));
+  return `${Math.round(lowest * 100)} % passed with ${models.agent.label}, which is below --fail-under ${failUnder}.`;
+}

@@ -1,0 +1,105 @@
+import type { Metric, Spread } from "@skillwright/core";
+import type { EvalOutcome, TriggerOutcome } from "@skillwright/runtime/evals";
+import type { Evaluated } from "./evaluate-skill.ts";
+import type { Evaluation } from "./open-evaluation.ts";
+
+export type EvalsRow = {
+  readonly evaluated: Evaluated;
+  readonly evaluation: Evaluation;
+  readonly page: string | undefined;
+};
+
+/** What came of the evals, for programs. */
+export function toEvalsJson({ evaluated, evaluation, page }: EvalsRow): string {
+  const { models, place } = evaluation;
+  const { outputs, triggers, spent, durationMs } = evaluated;
+  const row = {
+    version: 1,
+    skill: place.skill.name,
+    model: models.agent.label,
+    judge: models.judge?.label ?? null,
+    outputs: outputs === undefined ? null : toOutputsRow(outputs),
+    triggers: triggers === undefined ? null : toTriggersRow(triggers),
+    spent: {
+      inputTokens: spent.reduce((sum, usage) => sum + usage.inputTokens, 0),
+      outputTokens: spent.reduce((sum, usage) => sum + usage.outputTokens, 0),
+      costUsd: models.cost(spent) ?? null,
+    },
+    durationMs: Math.round(durationMs),
+    report: page ?? null,
+  };
+  return `${JSON.stringify(row, null, 2)}\n`;
+}
+
+function toOutputsRow(outcome: EvalOutcome): object {
+  const { iteration, iterationFolder, isComplete, benchmark, significance, runs, comparisons, notes } =
+    outcome;
+  return {
+    iteration,
+    folder: iterationFolder,
+    complete: isComplete,
+    configurations: Object.entries(benchmark.summary).map(([name, summary]) => ({
+      name,
+      ...toMetrics((metric) => toSpread(summary[metric])),
+    })),
+    difference:
+      benchmark.delta === undefined ? null : toMetrics((metric) => benchmark.delta?.[metric] ?? null),
+    significance:
+      significance === undefined
+        ? null
+        : toMetrics((metric) => {
+            const { p, method, pairs, difference, interval, sentence } = significance[metric];
+            return { p, method, pairs, difference, interval: interval ?? null, sentence };
+          }),
+    runs: runs.map(({ planned, status, kept, reason, grading, unjudged }) => ({
+      eval: planned.task.id,
+      configuration: planned.configuration.name,
+      run: planned.run,
+      status,
+      kept,
+      ...(reason === undefined ? {} : { reason }),
+      passed: grading?.summary.passed ?? 0,
+      failed: grading?.summary.failed ?? 0,
+      ungraded: unjudged,
+      grades: grading?.grades ?? [],
+    })),
+    comparisons: comparisons.map(({ task, run, winner, reason }) => ({
+      eval: task.id,
+      run,
+      winner: winner ?? null,
+      ...(reason === undefined ? {} : { reason }),
+    })),
+    notes,
+  };
+}
+
+function toMetrics<Value>(read: (metric: Metric) => Value): Readonly<Record<Metric, Value>> {
+  return { passRate: read("passRate"), timeSeconds: read("timeSeconds"), tokens: read("tokens") };
+}
+
+function toSpread(spread: Spread | undefined): object | null {
+  if (spread === undefined) return null;
+  const { mean, stddev, min, max } = spread;
+  return { mean, stddev, min, max };
+}
+
+function toTriggersRow({ results, metrics: measured, missing, faults }: TriggerOutcome): object {
+  const { passed, failed, precision, recall, accuracy } = measured;
+  return {
+    complete: missing === 0,
+    passed,
+    failed,
+    precision: precision ?? null,
+    recall: recall ?? null,
+    accuracy: accuracy ?? null,
+    queries: results.map(({ query, shouldTrigger, triggers, runs, rate, pass }) => ({
+      query,
+      shouldTrigger,
+      triggers,
+      runs,
+      rate,
+      pass,
+    })),
+    faults: faults.length,
+  };
+}

@@ -1,0 +1,20 @@
+import type { FileSystem } from "@skillwright/core";
+import { readWorkspace } from "../eval-report/read-workspace.ts";
+import { toReportPage } from "../eval-report/to-report-page.ts";
+import { hasResults } from "./read-results.ts";
+
+/** Writes the page of an iteration; answers with its path, undefined when there is nothing to show yet. */
+export async function writeReport({
+  fs,
+  folder,
+  file,
+}: {
+  readonly fs: FileSystem;
+  readonly folder: string;
+  readonly file: string;
+}): Promise<string | undefined> {
+  const data = readWorkspace(fs, folder);
+  if (!hasResults(data)) return undefined;
+  fs.write(file, new TextEncoder().encode(toReportPage(data)));
+  return file;
+}
