@@ -1,5 +1,5 @@
 import { limits, type TrialUsage } from "@skillwright/core";
-import type { EvalOutcome, TriggerOutcome } from "@skillwright/runtime/evals";
+import type { EvalOutcome, TrialHost, TriggerOutcome } from "@skillwright/runtime/evals";
 import type { Invocation } from "../command.ts";
 import { endedCode } from "../commands/ended-code.ts";
 import { exitCode } from "../exit-code.ts";
@@ -7,8 +7,7 @@ import type { Io } from "../io.ts";
 import { confirmPlan } from "./confirm-plan.ts";
 import type { PlannedEvals } from "./eval-plan-text.ts";
 import { createEvalWatch, type EvalWatch } from "./eval-progress.ts";
-import { type Evaluation, openEvaluation } from "./open-evaluation.ts";
-import { openTrialHost } from "./open-trial-host.ts";
+import { type Evaluation, withEvaluation } from "./open-evaluation.ts";
 import { planSkillEvals } from "./plan-skill-evals.ts";
 import { reportEvals } from "./report-evals.ts";
 import { createSpending, type Spending } from "./spending.ts";
@@ -24,46 +23,41 @@ export type Evaluated = {
 };
 
 /** Runs the evals of one skill, from the plan to the report; answers with the exit code. */
-export async function evaluateSkill(invocation: Invocation, io: Io): Promise<number> {
-  const evaluation = await openEvaluation(invocation, io);
-  if (evaluation === undefined) return exitCode.refused;
-  const planned = await planSkillEvals(evaluation);
-  if ("exitCode" in planned) return planned.exitCode;
-  const answer = await confirmPlan(planned, evaluation);
-  if (answer !== "begin") return answer;
-  const evaluated = await run(planned, evaluation);
-  const ended = endedCode(io);
-  if (ended === exitCode.unread) return ended;
-  return reportEvals(evaluated, evaluation);
+export function evaluateSkill(invocation: Invocation, io: Io): Promise<number> {
+  return withEvaluation(invocation, io, async (evaluation) => {
+    const planned = await planSkillEvals(evaluation);
+    if ("exitCode" in planned) return planned.exitCode;
+    const answer = await confirmPlan(planned, evaluation);
+    if (answer !== "begin") return answer;
+    const evaluated = await run(planned, evaluation);
+    const ended = endedCode(io);
+    if (ended === exitCode.unread) return ended;
+    return reportEvals(evaluated, evaluation);
+  });
 }
 
 async function run(planned: PlannedEvals, evaluation: Evaluation): Promise<Evaluated> {
-  const { io, options, models } = evaluation;
+  const { io, options, models, opened } = evaluation;
   const started = io.now();
   const spending = createSpending(models, options.maxCost);
   const watch = createEvalWatch(io, { quiet: options.quiet, spent: spending.dollars });
   const signal = AbortSignal.any([io.signal(), spending.signal]);
-  const opened = await openTrialHost(evaluation, signal);
-  try {
-    const parts = { watch, spending, host: opened.host };
-    const outputs = await watch.during(runOutputs(planned, evaluation, parts));
-    const triggers = await watch.during(runTries(planned, evaluation, parts));
-    return {
-      outputs,
-      triggers,
-      spent: spending.usages(),
-      durationMs: io.now() - started,
-      isSpent: spending.signal.aborted,
-    };
-  } finally {
-    await opened.close();
-  }
+  const parts = { watch, spending, host: { ...opened.host, signal } };
+  const outputs = await watch.during(runOutputs(planned, evaluation, parts));
+  const triggers = await watch.during(runTries(planned, evaluation, parts));
+  return {
+    outputs,
+    triggers,
+    spent: spending.usages(),
+    durationMs: io.now() - started,
+    isSpent: spending.signal.aborted,
+  };
 }
 
 type RunParts = {
   readonly watch: EvalWatch;
   readonly spending: Spending;
-  readonly host: Awaited<ReturnType<typeof openTrialHost>>["host"];
+  readonly host: TrialHost;
 };
 
 async function runOutputs(

@@ -1,11 +1,13 @@
 import type { LoadedSkill } from "@skillwright/core";
 import { createNodeFileSystem } from "@skillwright/core/node";
 import type { Invocation } from "../command.ts";
+import { exitCode } from "../exit-code.ts";
 import type { Io } from "../io.ts";
 import { type EvalModels, openEvalModels } from "./eval-models.ts";
 import { type EvalOptions, readEvalOptions } from "./eval-options.ts";
 import { type EvalPlace, placeOf } from "./eval-place.ts";
 import { findEvaluatedSkill } from "./find-evaluated-skill.ts";
+import { type OpenedHost, openTrialHost } from "./open-trial-host.ts";
 
 /** What every part of an evaluation works with. */
 export type Evaluation = {
@@ -15,14 +17,31 @@ export type Evaluation = {
   readonly models: EvalModels;
   readonly place: EvalPlace;
   readonly skill: LoadedSkill;
+  readonly opened: OpenedHost;
 };
 
 /** Everything that can be wrong with the call is found here, before anything is spent; undefined when the skill is not available. */
-export async function openEvaluation(invocation: Invocation, io: Io): Promise<Evaluation | undefined> {
+async function openEvaluation(invocation: Invocation, io: Io): Promise<Evaluation | undefined> {
   const options = await readEvalOptions(invocation);
   const skill = await findEvaluatedSkill(invocation, io);
   if (skill === undefined) return undefined;
   const models = await openEvalModels(invocation, options.judge, io);
   const place = placeOf(skill, options.workspace, { fs: createNodeFileSystem(), io });
-  return { invocation, io, options, models, place, skill };
+  const evaluation = { invocation, io, options, models, place, skill };
+  return { ...evaluation, opened: await openTrialHost(evaluation) };
+}
+
+/** Does something with an evaluation, and ends its log afterwards; refused when the skill is not available. */
+export async function withEvaluation(
+  invocation: Invocation,
+  io: Io,
+  act: (evaluation: Evaluation) => Promise<number>,
+): Promise<number> {
+  const evaluation = await openEvaluation(invocation, io);
+  if (evaluation === undefined) return exitCode.refused;
+  try {
+    return await act(evaluation);
+  } finally {
+    await evaluation.opened.close();
+  }
 }

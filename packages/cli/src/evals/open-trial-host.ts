@@ -7,10 +7,20 @@ import { secretValues } from "../commands/secret-values.ts";
 import type { Evaluation } from "./open-evaluation.ts";
 
 /** What trials work with on this machine: policies, sandbox and log as every agent here has them. */
-export async function openTrialHost(
-  { invocation, io, options, models, place }: Evaluation,
-  signal: AbortSignal,
-): Promise<{ readonly host: TrialHost; close(): Promise<void> }> {
+export type OpenedHost = {
+  readonly host: TrialHost;
+  /** What of it runs depend on, so that those under other rules count as other runs. */
+  readonly surroundings: string;
+  close(): Promise<void>;
+};
+
+export async function openTrialHost({
+  invocation,
+  io,
+  options,
+  models,
+  place,
+}: Omit<Evaluation, "opened">): Promise<OpenedHost> {
   const policy = await openPolicies(invocation, io);
   const sandbox = await openSandboxOrNone(options.sandbox, { quiet: options.quiet }, io);
   const audit = createJsonlSink({ path: auditFile(io) });
@@ -23,8 +33,8 @@ export async function openTrialHost(
     environment: io.environment,
     secrets: secretValues(io.environment),
     audit,
-    signal,
     ...(sandbox === undefined ? {} : { sandbox }),
   };
-  return { host, close: () => audit.close() };
+  const surroundings = JSON.stringify([sandbox?.name ?? "no programs", options.network, policy]);
+  return { host, surroundings, close: () => audit.close() };
 }

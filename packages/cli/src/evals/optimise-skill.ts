@@ -8,54 +8,44 @@ import { confirmPlan } from "./confirm-plan.ts";
 import { readWhole } from "./eval-options.ts";
 import { createEvalWatch } from "./eval-progress.ts";
 import { formatOptimisation, toOptimisationJson } from "./format-optimisation.ts";
-import { type Evaluation, openEvaluation } from "./open-evaluation.ts";
-import { openTrialHost } from "./open-trial-host.ts";
+import { type Evaluation, withEvaluation } from "./open-evaluation.ts";
 import { planSkillEvals, triggerRequest } from "./plan-skill-evals.ts";
 import { writeReport } from "./write-report.ts";
 
 /** `eval optimise SKILL`: looks for a description that agents choose better by; answers with the exit code. */
 export async function optimiseSkill(invocation: Invocation, io: Io): Promise<number> {
   const iterations = readWhole(invocation, "iterations", { least: 1, most: 20 }) ?? 5;
-  const opened = await openEvaluation(invocation, io);
-  if (opened === undefined) return exitCode.refused;
-  const evaluation = { ...opened, options: { ...opened.options, kinds: ["triggers"] as const } };
-  const planned = await planSkillEvals(evaluation);
-  if ("exitCode" in planned) return planned.exitCode;
-  const { triggers } = planned;
-  if (triggers === undefined) return exitCode.findings;
-  const { estimateOptimisation } = await import("@skillwright/runtime/evals");
-  const whole = { ...triggers, estimate: estimateOptimisation(triggers, { iterations }) };
-  const answer = await confirmPlan({ outputs: undefined, triggers: whole }, evaluation);
-  if (answer !== "begin") return answer;
-  const outcome = await run(evaluation, iterations);
-  const ended = endedCode(io);
-  if (ended === exitCode.unread) return ended;
-  return finish(outcome, evaluation);
+  return withEvaluation(invocation, io, async (opened) => {
+    const evaluation = { ...opened, options: { ...opened.options, kinds: ["triggers"] as const } };
+    const planned = await planSkillEvals(evaluation);
+    if ("exitCode" in planned) return planned.exitCode;
+    const { triggers } = planned;
+    if (triggers === undefined) return exitCode.findings;
+    const { estimateOptimisation } = await import("@skillwright/runtime/evals");
+    const whole = { ...triggers, estimate: estimateOptimisation(triggers, { iterations }) };
+    const answer = await confirmPlan({ outputs: undefined, triggers: whole }, evaluation);
+    if (answer !== "begin") return answer;
+    const outcome = await run(evaluation, iterations);
+    const ended = endedCode(io);
+    if (ended === exitCode.unread) return ended;
+    return finish(outcome, evaluation);
+  });
 }
 
 async function run(evaluation: Evaluation, iterations: number): Promise<OptimisationOutcome> {
-  const { io, options, models } = evaluation;
+  const { io, options, opened } = evaluation;
+  const { judge } = evaluation.models;
   const { optimiseDescription } = await import("@skillwright/runtime/evals");
   const watch = createEvalWatch(io, { quiet: options.quiet, spent: () => undefined });
-  const opened = await openTrialHost(evaluation, io.signal());
-  const { judge } = models;
-  try {
-    const request = {
-      ...(await triggerRequest(evaluation)),
-      iterations,
-      holdout: 0.4,
-      seed: options.seed,
-    };
-    const work = optimiseDescription(request, {
-      ...opened.host,
-      jobs: Math.min(options.jobs, limits.triggerJobs),
-      onProgress: watch.triggers,
-      ...(judge === undefined ? {} : { improver: { model: judge.model, label: judge.label } }),
-    });
-    return await watch.during(work);
-  } finally {
-    await opened.close();
-  }
+  const request = { ...(await triggerRequest(evaluation)), iterations, holdout: 0.4, seed: options.seed };
+  const work = optimiseDescription(request, {
+    ...opened.host,
+    signal: io.signal(),
+    jobs: Math.min(options.jobs, limits.triggerJobs),
+    onProgress: watch.triggers,
+    ...(judge === undefined ? {} : { improver: { model: judge.model, label: judge.label } }),
+  });
+  return watch.during(work);
 }
 
 async function finish(outcome: OptimisationOutcome, evaluation: Evaluation): Promise<number> {

@@ -28,7 +28,13 @@ export async function planSkillEvals(
   return { exitCode: await tellNothing(evaluation) };
 }
 
-async function planOutputs({ io, options, models, place }: Evaluation): Promise<PlannedEvals["outputs"]> {
+async function planOutputs({
+  io,
+  options,
+  models,
+  place,
+  opened,
+}: Evaluation): Promise<PlannedEvals["outputs"]> {
   const { fs, skill } = place;
   const files = ["evals/evals.json", "evals/cases"];
   if (files.every((file) => fs.stat(`${skill.directory}/${file}`) === undefined)) return undefined;
@@ -44,6 +50,7 @@ async function planOutputs({ io, options, models, place }: Evaluation): Promise<
     baseline: await resolveBaseline(place, options.baseline, io),
     only: options.only.map((id) => (/^(?:0|[1-9]\d{0,8})$/.test(id) ? Number(id) : id)),
     modelLabel: models.agent.label,
+    surroundings: opened.surroundings,
     ...(models.judge === undefined ? {} : { judgeLabel: models.judge.label }),
     ...(timeoutSeconds === undefined ? {} : { timeoutSeconds }),
     ...(maxSteps === undefined ? {} : { maxSteps }),

@@ -39,7 +39,7 @@ test("a judge who does not know whose outputs they are says which is better, in 
   );
   expect(questions).toHaveLength(4);
   for (const question of questions) {
-    expect(question).not.toMatch(/with_skill|without_skill|Always say/);
+    expect(question).not.toMatch(/with_skill|without_skill|Always say|calls write/);
     expect(question).toContain("Which colour?");
   }
   const text = bench.read("iteration-1/eval-the-file/comparison-1.json");

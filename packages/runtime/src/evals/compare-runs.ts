@@ -1,6 +1,7 @@
 import { type Comparison, readComparison, toComparisonRequest, toMaterial } from "@skillwright/core";
+import { boundaryFor, type Consulted, consultModel } from "../judging/consult-model.ts";
 import { comparisonFile, type KeptComparison, toKeptComparisonText, winnerOf } from "./comparison-file.ts";
-import { boundaryFor, type Consulted, consultJudge } from "./consult-judge.ts";
+import { consultJudge } from "./consult-judge.ts";
 import type { ComparisonOutcome, EvalJudge } from "./eval-outcome.ts";
 import type { EvalRun } from "./eval-plan.ts";
 import { readText } from "./find-kept.ts";
@@ -53,8 +54,6 @@ function askFor({ judge, task, outputs }: ToCompare, running: Running): Promise<
   const { prompt, expectedOutput } = task;
   const boundary = boundaryFor([prompt, expectedOutput, outputs.A, outputs.B]);
   const question = toComparisonRequest({ task: prompt, expectedOutput }, outputs, { boundary });
-  return consultJudge(
-    { judge, question, boundary, read: (answer) => readComparison(answer, outputs) },
-    running,
-  );
+  const read = (answer: string): ReturnType<typeof readComparison> => readComparison(answer, outputs);
+  return consultJudge(judge, (asking) => consultModel({ question, boundary, read }, asking), running);
 }

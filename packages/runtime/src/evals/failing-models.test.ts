@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { apiError } from "../agent/test-agent.ts";
@@ -39,6 +39,17 @@ test("a run whose model failed is not kept and not graded, and is tried again on
   expect(again).toMatchObject({ iteration: 1, isComplete: true });
   expect(again.runs.map(({ kept }) => kept)).toEqual([true, true, false, true]);
   expect(bench.files()).toContain("iteration-1/benchmark.json");
+});
+
+test("results of an iteration that is no longer whole are taken back until it is", async () => {
+  const bench = createBench();
+  await bench.run({ only: [1] });
+  rmSync(join(bench.workspace, "iteration-1/eval-the-file/with_skill"), { recursive: true });
+  const model = createColourModel(() => {
+    throw apiError(401, "no");
+  });
+  expect(await bench.run({ only: [1] }, { model })).toMatchObject({ iteration: 1, isComplete: false });
+  expect(bench.files()).not.toContain("iteration-1/benchmark.json");
 });
 
 test("a model that fails time after time stops everything, and what is done stays", async () => {
@@ -90,6 +101,19 @@ test("a judge that passes without proof fails the statement after a second quest
     passed: false,
     evidence: expect.stringContaining("not proved"),
   });
+});
+
+test("a second answer that is none leaves the first, without what it did not prove", async () => {
+  let calls = 0;
+  const judge = createTurnModel(async (request) => {
+    if (++calls === 2) return say("As I said.");
+    return say(
+      judgeAnswer(promptOf(request), () => ({ passed: true, quotes: ["Words that are not there."] })),
+    );
+  });
+  const outcome = await createBench().run({ only: [2], baseline: { kind: "none" } }, judgeWith(judge));
+  expect(calls).toBe(2);
+  expect(outcome.runs[0]).toMatchObject({ status: "graded", grading: { summary: { passed: 1, failed: 1 } } });
 });
 
 test("a judge that fails time after time stops everything, and agents' runs stay", async () => {

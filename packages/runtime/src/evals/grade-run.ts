@@ -6,14 +6,13 @@ import {
   judgeAssertion,
   limits,
   printable,
-  readJudgement,
   type Trial,
   type TrialUsage,
-  toJudgeRequest,
-  toMaterial,
 } from "@skillwright/core";
+import type { Consulted } from "../judging/consult-model.ts";
+import { judgeStatements } from "../judging/judge-statements.ts";
 import { tryExpression } from "../testing/try-expression.ts";
-import { boundaryFor, type Consulted, consultJudge, type Understood } from "./consult-judge.ts";
+import { consultJudge } from "./consult-judge.ts";
 import type { EvalStatement, EvalTask } from "./eval-plan.ts";
 import type { Running } from "./running.ts";
 import { measure } from "./write-run.ts";
@@ -84,18 +83,13 @@ async function askJudge(
   const { judge } = running.host;
   if (judge === undefined || open.length === 0) return decided([]);
   const statements = open.map(({ text }) => text);
-  const material = toMaterial(trial);
-  const boundary = boundaryFor([prompt, expectedOutput, ...statements, material]);
-  const question = toJudgeRequest({ task: prompt, expectedOutput, statements }, material, { boundary });
   return consultJudge(
-    { judge, question, boundary, read: (answer) => read(answer, { statements, material }) },
+    judge,
+    (asking) =>
+      judgeStatements({ task: prompt, expectedOutput, statements }, trial, {
+        ...asking,
+        salt: [JSON.stringify(trial)],
+      }),
     running,
   );
-}
-
-function read(answer: string, judged: Parameters<typeof readJudgement>[1]): Understood<Judgement> {
-  const judgement = readJudgement(answer, judged);
-  if (!judgement.ok) return judgement;
-  const { unproven } = judgement;
-  return { ok: true, value: judgement, ...(unproven === undefined ? {} : { doubt: unproven }) };
 }

@@ -1,10 +1,12 @@
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readGrading } from "@skillwright/core";
 import { expect, test } from "vitest";
 import type { AgentModel } from "../agent/agent-options.ts";
+import { usualHost } from "../testing/test-suite.ts";
 import { createTurnModel } from "../turns/create-turn-model.ts";
 import type { EvalOutcome } from "./eval-outcome.ts";
+import { runEvals } from "./run-evals.ts";
 import {
   createColourModel,
   createFairJudge,
@@ -195,6 +197,29 @@ test.each([
     whole.runs.map(({ grading }) => grading?.grades),
   );
   expect(await bench.plan({ only: [1] })).toMatchObject({ runs: [{ state: "kept" }, { state: "kept" }] });
+});
+
+test("grades that a run's record does not speak of are not believed", async () => {
+  const bench = createBench();
+  await bench.run({ only: [1] });
+  const folder = join(bench.workspace, "iteration-1/eval-the-file/with_skill/run-1");
+  const { gradingKey, ...record } = JSON.parse(readFileSync(join(folder, "run.json"), "utf8"));
+  writeFileSync(join(folder, "run.json"), JSON.stringify(record));
+  writeFileSync(join(folder, "grading.json"), '{"assertion_results":[]}');
+  expect((await bench.plan({ only: [1] })).runs[0]?.state).toBe("ungraded");
+  const { runs } = await bench.run({ only: [1] }, { model: unused() });
+  expect(runs[0]?.grading?.summary.total).toBe(2);
+  expect(bench.read("iteration-1/eval-the-file/with_skill/run-1/run.json")).toContain(gradingKey);
+});
+
+test("a run that was changed since the plan was made is run again", async () => {
+  const bench = createBench();
+  await bench.run({ only: [1] });
+  const plan = await bench.plan({ only: [1] });
+  const file = join(bench.workspace, "iteration-1/eval-the-file/with_skill/run-1/run.json");
+  writeFileSync(file, readFileSync(file, "utf8").replace(/"key": "\w+"/, '"key": "other"'));
+  const outcome = await runEvals(plan, { ...usualHost, model: createColourModel(), jobs: 1 });
+  expect(keptOf(outcome)).toEqual(["1 without_skill"]);
 });
 
 test("an iteration that another tool made is left alone", async () => {

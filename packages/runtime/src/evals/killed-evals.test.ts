@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { createBench, type EvalBench } from "./test-evals.ts";
@@ -13,7 +14,9 @@ function start(
 ): Promise<{ said: string; signal: string | undefined }> {
   const command = ["--conditions=@skillwright/source", "--no-warnings", program, bench.directory, what];
   return new Promise((resolve) => {
-    execFile(process.execPath, [...command, String(count)], (error, said, faults) => {
+    // Who is killed leaves its copies behind; here they go with the test.
+    const env = { ...process.env, TMPDIR: dirname(bench.directory) };
+    execFile(process.execPath, [...command, String(count)], { env }, (error, said, faults) => {
       // A fault of the program itself must be seen.
       if (error && error.signal !== "SIGKILL") throw new Error(faults, { cause: error });
       resolve({ said, signal: error?.signal });
@@ -47,6 +50,8 @@ test.each([
       expect(bench.files()).toEqual(
         expect.arrayContaining(placesIn(bench).map((place) => `${place}/run.json`)),
       );
+      const unfinished = bench.files().flatMap((path) => /^\.unfinished\/[^/]+/.exec(path)?.[0] ?? []);
+      expect(new Set(unfinished).size).toBeLessThanOrEqual(1);
       if (signal === undefined) break;
       kills += 1;
       expect(bench.files()).not.toContain("iteration-1/benchmark.json");
@@ -59,4 +64,6 @@ test.each([
     expect(bench.files()).toContain("iteration-1/benchmark.json");
     expect(bench.files().filter((path) => !path.startsWith("iteration-1/"))).toEqual([]);
   },
+  // A handful of processes, each of which loads everything.
+  180_000,
 );

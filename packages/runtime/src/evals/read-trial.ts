@@ -18,11 +18,8 @@ const eventSchema: z.ZodType<TrialEvent> = z.discriminatedUnion("type", [
     type: z.literal("called"),
     call: z.string(),
     tool: z.string(),
-    // JSON has no undefined: a call without input has none.
-    input: z
-      .unknown()
-      .optional()
-      .transform((input: unknown) => input),
+    // A call without input has none in JSON.
+    input: z.unknown().default(null),
   }),
   z.object({
     ...agent,

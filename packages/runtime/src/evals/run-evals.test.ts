@@ -151,6 +151,13 @@ test("without a judge only what programs can check counts, and that is said", as
   );
 });
 
+test("a check that fails does not spare the judge the rest", async () => {
+  const assertions = ["contains: RED", "It says that today is a blue day"];
+  const bench = createBench({ "evals/evals.json": evalsText({ assertions }) });
+  const { runs } = await bench.run({}, { judge: judge() });
+  expect(runs[0]?.grading?.grades.map(({ passed }) => passed)).toEqual([false, true]);
+});
+
 test("an eval without assertions is run, and has no pass rate", async () => {
   const bench = createBench({ "evals/evals.json": evalsText({}) });
   const { benchmark, notes, isComplete } = await bench.run();

@@ -1,19 +1,10 @@
-import {
-  type ModelQuestion,
-  type ReadJudgement,
-  readJudgement,
-  type ScenarioFailure,
-  type Trial,
-  toJudgeRequest,
-  toMaterial,
-  toRepairRequest,
-} from "@skillwright/core";
-import { nodeSha256 } from "@skillwright/core/node";
-import { askModel, type Question } from "../turns/ask-model.ts";
+import type { ScenarioFailure, Trial } from "@skillwright/core";
+import type { Asking } from "../judging/consult-model.ts";
+import { judgeStatements } from "../judging/judge-statements.ts";
 import { type Statement, toFailure } from "./judge-trial.ts";
 
 /** A judge, and what the agent was asked. */
-export type Judge = Omit<Question, "system" | "prompt"> & {
+export type Judge = Asking & {
   readonly timeoutMs: number;
   readonly task: string;
   /** Of the skills: no text in them can hold these, and a recording finds the same again. */
@@ -32,53 +23,33 @@ export async function askJudge(
   const verdict = await hearInTime(statements, trial, judge);
   return statements.flatMap((statement, index) => {
     if (!verdict.ok) return [toFailure(statement, `The judge gave no verdict: ${verdict.reason}`, trial)];
-    const grade = verdict.grades[index];
+    const grade = verdict.value.grades[index];
     return grade === undefined || grade.passed ? [] : [toFailure(statement, grade.evidence, trial)];
   });
 }
 
+type JudgedScenario = Awaited<ReturnType<typeof judgeStatements>>;
+
 async function hearInTime(
   statements: readonly Statement[],
   trial: Trial,
-  judge: Judge,
-): Promise<ReadJudgement> {
-  const late = AbortSignal.timeout(judge.timeoutMs);
-  const signal = judge.signal ? AbortSignal.any([judge.signal, late]) : late;
+  { task, digests, timeoutMs, ...asking }: Judge,
+): Promise<JudgedScenario> {
+  const late = AbortSignal.timeout(timeoutMs);
+  const signal = asking.signal ? AbortSignal.any([asking.signal, late]) : late;
+  const expected = statements.find(({ kind }) => kind === "expected-output");
+  const judged = {
+    task,
+    statements: statements.map(wordsOf),
+    ...(expected ? { expectedOutput: expected.text } : {}),
+  };
   try {
-    return await hearJudge(statements, trial, { ...judge, signal });
+    return await judgeStatements(judged, trial, { ...asking, signal, salt: digests });
   } catch (error) {
-    if (judge.signal?.aborted || !late.aborted) throw error;
-    return { ok: false, reason: "it took too long." };
+    if (asking.signal?.aborted || !late.aborted) throw error;
+    return { ok: false, reason: "it took too long.", usage: [] };
   }
 }
-
-async function hearJudge(
-  statements: readonly Statement[],
-  trial: Trial,
-  { task, digests, timeoutMs: _, ...asking }: Judge,
-): Promise<ReadJudgement> {
-  const texts = statements.map(wordsOf);
-  const material = toMaterial(trial);
-  const boundary = nodeSha256(new TextEncoder().encode([...digests, task, ...texts].join("\n"))).slice(0, 24);
-  const ask = async (question: ModelQuestion): Promise<Heard> => {
-    const answer = await askModel({ ...asking, ...question });
-    if (!answer.ok) return { read: { ok: false, reason: answer.fault.message } };
-    return { read: readJudgement(answer.text, { statements: texts, material }), answer: answer.text };
-  };
-  const expected = statements.find(({ kind }) => kind === "expected-output");
-  const question = toJudgeRequest(
-    { task, ...(expected ? { expectedOutput: expected.text } : {}), statements: texts },
-    material,
-    { boundary },
-  );
-  const { read, answer } = await ask(question);
-  const reason = read.ok ? read.unproven : read.reason;
-  // Once more, with what was wrong; without an answer there is nothing that could be mended.
-  if (reason === undefined || answer === undefined) return read;
-  return (await ask(toRepairRequest(question, { answer, reason }, { boundary }))).read;
-}
-
-type Heard = { readonly read: ReadJudgement; readonly answer?: string };
 
 function wordsOf({ kind, text }: Statement): string {
   if (kind !== "expected-output") return text;

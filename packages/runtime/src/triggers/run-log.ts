@@ -1,7 +1,7 @@
 import { limits, type Trial, type TrialUsage } from "@skillwright/core";
 import { sumUsage } from "../agent/sum-usage.ts";
 import { type KeptRun, keepRun } from "./kept-runs.ts";
-import type { TrialReading } from "./read-trial.ts";
+import type { TriggerReading } from "./read-trigger.ts";
 import type { TriggerHost } from "./trigger-host.ts";
 import type { TriggerFault } from "./trigger-outcome.ts";
 import type { PlannedRun, ReadyTriggers } from "./trigger-plan.ts";
@@ -15,7 +15,7 @@ export type TriedRuns = {
 
 /** What has become of runs, written to the workspace as it comes. */
 export type RunLog = {
-  add(run: PlannedRun, reading: TrialReading, trial: Pick<Trial, "usage" | "steps">): void;
+  add(run: PlannedRun, reading: TriggerReading, trial: Pick<Trial, "usage" | "steps">): void;
   /** Whether too many in a row were faults. */
   isFailing(): boolean;
   tried(): TriedRuns;

@@ -2,7 +2,7 @@ import { limits } from "@skillwright/core";
 import { runPool } from "../testing/run-pool.ts";
 import { prepareSkills, type SkillSet } from "../trials/prepare-skills.ts";
 import { runTrial } from "../trials/run-trial.ts";
-import { readTrial } from "./read-trial.ts";
+import { readTrigger } from "./read-trigger.ts";
 import { createRunLog, type RunLog, type TriedRuns } from "./run-log.ts";
 import type { TriggerHost } from "./trigger-host.ts";
 import type { TriggerOutcome } from "./trigger-outcome.ts";
@@ -52,7 +52,7 @@ async function tryRun(run: PlannedRun, parts: RunParts, stopping: AbortControlle
   const task = { task: run.query, skills, files: [], maxSteps, timeoutMs, untilActivated: skill.name };
   try {
     const trial = await runTrial(task, { ...host, fs });
-    log.add(run, readTrial(trial, skill.name), trial);
+    log.add(run, readTrigger(trial, skill.name), trial);
     if (log.isFailing()) stopping.abort();
   } catch (error) {
     // What goes wrong here must not leave the others running.

@@ -1,11 +1,11 @@
 import { isJsonObject, limits, type Trial } from "@skillwright/core";
 
 /** What a trial has shown of a skill; a fault has shown nothing, and nor has one that was stopped from outside. */
-export type TrialReading =
+export type TriggerReading =
   | { readonly kind: "triggered" | "not-triggered" | "aborted" }
   | { readonly kind: "fault"; readonly message: string };
 
-export function readTrial(trial: Trial, skill: string): TrialReading {
+export function readTrigger(trial: Trial, skill: string): TriggerReading {
   if (trial.activated.includes(skill)) return { kind: "triggered" };
   if (trial.status === "aborted") return { kind: "aborted" };
   if (trial.status === "failed") return { kind: "fault", message: trial.fault ?? "The model failed." };
