@@ -8,7 +8,7 @@ import type { EvalRequest } from "./eval-request.ts";
 
 /** Also used by processes that are not Vitest's, so nothing here may need it. */
 
-export const manifest: string = skillText("Always say that the colour is BLUE.");
+const manifest: string = skillText("Always say that the colour is BLUE.");
 
 export function skillText(body: string): string {
   return `---\nname: tried\ndescription: Names colours.\n---\n${body}\n`;
@@ -69,7 +69,7 @@ export function usualRequest(directory: string): EvalRequest {
   };
 }
 
-export const usage = { inputTokens: 100, cachedInputTokens: 40, outputTokens: 10 };
+const usage = { inputTokens: 100, cachedInputTokens: 40, outputTokens: 10 };
 
 export function say(text: string): ModelTurn {
   return { text, calls: [], usage };
@@ -101,7 +101,7 @@ export function createColourModel(
   );
 }
 
-export type JudgedStatement = { readonly passed: boolean; readonly quotes?: readonly string[] };
+type JudgedStatement = { readonly passed: boolean; readonly quotes?: readonly string[] };
 
 type Decide = (statement: string, shown: string) => JudgedStatement;
 

@@ -14,7 +14,7 @@ export type Consultation<Value> = {
   readonly read: (answer: string) => Understood<Value>;
 };
 
-export type Understood<Value> =
+type Understood<Value> =
   | { readonly ok: true; readonly value: Value; readonly doubt?: string }
   | { readonly ok: false; readonly reason: string };
 
