@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { measureAudit } from "./audit.mjs";
 import { measureCatalog } from "./catalog.mjs";
 import { measureCheck } from "./check.mjs";
+import { measureEvals } from "./evals.mjs";
 import { generateSkills } from "./generate-skills.mjs";
 import { measureGuard } from "./guard.mjs";
 import { measureHooks } from "./hooks.mjs";
@@ -22,6 +23,7 @@ measureProcesses(small, join(folder, "home"));
 measureHooks();
 await measureMcp(small, join(folder, "home"));
 await measureRunning();
+await measureEvals();
 await measureGuard();
 await measureAudit(join(folder, "audit"));
 for (const count of sizes) {

@@ -331,7 +331,15 @@ export {
 export { formatTranscript } from "./trials/format-transcript.ts";
 export { judgeAssertion } from "./trials/judge-assertion.ts";
 export { readStatement } from "./trials/read-statement.ts";
-export type { Trial, TrialEvent, TrialFiles, TrialText, TrialUsage } from "./trials/trial.ts";
+export { skillsFolderPrefix } from "./trials/skills-folder.ts";
+export type {
+  Trial,
+  TrialEvent,
+  TrialFaultKind,
+  TrialFiles,
+  TrialText,
+  TrialUsage,
+} from "./trials/trial.ts";
 export { type Balance, balanceOf, balanceOfElements } from "./trit/balance.ts";
 export { type StatedTrit, statedTrit } from "./trit/stated-trit.ts";
 export { type Element, type Trit, tritOf, tritOfElement } from "./trit/trit.ts";

@@ -521,4 +521,16 @@ export const limits = {
   evalFaults: 3,
   /** Seconds that an agent may take for a case of a scenario when nothing is said: as long as an eval. */
   scenarioSeconds: 120,
+  /** Statements of one eval that the page shows. */
+  reportStatements: 200,
+  /** Bytes of the files that are kept of what one trial made, holes included: hundreds of documents or pictures. */
+  trialKeptBytes: 67_108_864,
+  /** What is kept of a trial: characters of one speech, call or answer; bytes of all as JSON, and of each list of files. All fits into a file of results. */
+  trialEventCharacters: 200_000,
+  trialEventsBytes: 8_388_608,
+  trialPathsBytes: 1_048_576,
+  /** Lists and objects inside each other that a trial keeps of a call's input; tools have two or three. */
+  trialInputDepth: 16,
+  /** Notes on statements and runs of one iteration: more than that nobody reads. */
+  critiqueNotes: 12,
 } as const;

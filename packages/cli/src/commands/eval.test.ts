@@ -1,4 +1,12 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { afterAll, expect, test } from "vitest";
 import { evalSchemas } from "../eval-schemas.ts";
 import { createTestMachine, removeTestMachines } from "../test-io.ts";
@@ -63,7 +71,7 @@ test("a second start asks no model, and says so", async () => {
   const again = await evalAgainst(provider, ["skills/greeter"], { machine });
   expect(again.code).toBe(0);
   expect(again.err).toContain("Everything is there: no model is asked.");
-  expect(again.out).toContain("Nothing was spent: everything was there.");
+  expect(again.out).toContain("Nothing was spent.");
   expect(provider.requests.length).toBe(asked);
 });
 
@@ -241,7 +249,7 @@ test("diff compares iterations, workspaces and files", async () => {
   );
   const text = await machine.run(["eval", "diff", one ?? "", two ?? ""]);
   expect(text.code).toBe(0);
-  expect(text.out).toContain("100 % →      0 %    -100 %  pass rate");
+  expect(text.out).toContain("100 % →      0 %   -100 pt  pass rate");
   const { out } = await machine.run(["eval", "diff", one ?? "", "skills/greeter-workspace", "--json"]);
   expect(evalSchemas["eval-diff"]?.parse(JSON.parse(out))).toMatchObject({
     metrics: { passRate: { before: 1, after: 0, difference: -1 } },
@@ -268,6 +276,14 @@ test.each([
   [["skills/greeter", "--fail-under", "80"], "--fail-under is a number from 0 to 1"],
   [["skills/greeter", "--serve"], "eval has no --serve"],
   [["skills/greeter", "--neighbours", "nowhere"], "--neighbours wants a folder of skills"],
+  [["skills/greeter", "--neighbours", "skills/greeter/evals"], "there is none in skills/greeter/evals"],
+  [["skills/greeter", "--threshold", "0"], "--threshold is between 0 and 1"],
+  [["skills/greeter", "--threshold", "1"], "--threshold is between 0 and 1"],
+  [["skills/greeter", "--eval", "99"], "--eval: "],
+  [
+    ["skills/greeter", "--model", "compatible/x", "--base-url", "http://127.0.0.1:1/v1", "--max-cost", "1"],
+    "--max-cost cannot hold",
+  ],
   [["diff", "one"], "eval diff takes two results"],
   [["diff", "skills", "skills"], "there are no results of evals in skills"],
   [["diff", "a", "b", "--runs", "3"], "eval diff has no --runs"],
@@ -285,4 +301,74 @@ test("nothing but the workspace is written", async () => {
   expect(readdirSync(`${machine.folder}/repo`)).toEqual(["skills"]);
   expect(readdirSync(`${machine.folder}/repo/skills`)).toEqual(["adder", "greeter", "greeter-workspace"]);
   expect(readdirSync(`${machine.folder}/repo/skills/greeter`)).toEqual(["SKILL.md", "evals"]);
+});
+
+test("a link that came with a workspace is replaced by the page, not written through", async () => {
+  const machine = createTestMachine({ ...evalFiles, "home/.bashrc": "mine" });
+  await evalAgainst(await startEvalProvider(), ["skills/greeter", "--outputs", "-n", "1", "-y"], { machine });
+  const page = `${machine.folder}/${workspace}/iteration-1/report.html`;
+  rmSync(page);
+  symlinkSync(`${machine.folder}/home/.bashrc`, page);
+  expect((await machine.run(["eval", "report", "skills/greeter-workspace"])).code).toBe(0);
+  expect(readFileSync(`${machine.folder}/home/.bashrc`, "utf8")).toBe("mine");
+  expect(lstatSync(page).isSymbolicLink()).toBe(false);
+});
+
+test("a plan needs no key", async () => {
+  const machine = createTestMachine(evalFiles);
+  const { code, out } = await machine.run(["eval", "skills/greeter", "--plan"]);
+  expect(code).toBe(0);
+  expect(out).toContain("a model (none is set up)");
+  expect((await machine.run(["eval", "skills/greeter", "--yes"])).code).toBe(4);
+});
+
+test("--neighbours names a folder of skills, of which the skill itself is none", async () => {
+  const provider = await startEvalProvider();
+  const { out } = await evalAgainst(provider, [
+    "skills/greeter",
+    "--plan",
+    "--triggers",
+    "--neighbours",
+    "skills",
+  ]);
+  expect(out).toContain("2 queries among 1 other skill");
+});
+
+test("--fail-under is not met where nothing was graded", async () => {
+  const machine = createTestMachine({
+    ...evalFiles,
+    "repo/skills/greeter/evals/evals.json": JSON.stringify({
+      skill_name: "greeter",
+      evals: [{ id: 1, prompt: "Hi.", expected_output: "Ahoy.", assertions: ["It is friendly"] }],
+    }),
+  });
+  const words = ["skills/greeter", "--outputs", "-n", "1", "-y", "--judge", "none", "--fail-under", "0.5"];
+  const { code, err } = await evalAgainst(await startEvalProvider(), words, { machine });
+  expect(code).toBe(1);
+  expect(err).toContain("nothing was graded");
+});
+
+test("a quiet command shows the plan before it asks", async () => {
+  const { err, asked } = await evalAgainst(await startEvalProvider(), ["skills/greeter", "-q"], {
+    answers: ["n"],
+  });
+  expect(asked).toEqual(["Begin? [y/N] "]);
+  expect(err).toContain("Evals of greeter");
+});
+
+test("Ctrl-C at the question ends as Ctrl-C does", async () => {
+  const { code } = await evalAgainst(await startEvalProvider(), ["skills/greeter"], {
+    signal: AbortSignal.abort(),
+  });
+  expect(code).toBe(130);
+});
+
+test("results that cannot be read are warned of", async () => {
+  const machine = createTestMachine(evalFiles);
+  await evalAgainst(await startEvalProvider(), ["skills/greeter", "--outputs", "-n", "1", "-y"], { machine });
+  const run = `${machine.folder}/${workspace}/iteration-1/eval-welcome-the-captain-aboard/with_skill/run-1`;
+  writeFileSync(`${run}/grading.json`, "{");
+  const { code, err } = await machine.run(["eval", "report", "skills/greeter-workspace"]);
+  expect(code).toBe(0);
+  expect(err).toMatch(/^warning: skills\/greeter-workspace\/.*grading\.json/m);
 });

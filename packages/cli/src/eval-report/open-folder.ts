@@ -14,6 +14,8 @@ import { walkFolder } from "./walk-folder.ts";
 export type OpenFolder = {
   /** Bytes of every file, by its path inside. */
   readonly files: ReadonlyMap<string, number>;
+  /** Paths that begin so, in their order. */
+  startingWith(start: string): readonly string[];
   /** Grows with every file that cannot be read. */
   readonly problems: readonly ReportProblem[];
   /** What a file holds, or undefined when it is not there, or is a problem now. */
@@ -53,8 +55,14 @@ export function openFolder(fs: FileSystem, folder: string, { skips }: OpenOption
       return undefined;
     }
   };
+  const paths = [...files.keys()];
   return {
     files,
+    startingWith: (start) => {
+      const first = findFirst(paths, (path) => path >= start);
+      const rest = findFirst(paths, (path) => path >= start && !path.startsWith(start));
+      return paths.slice(first, rest);
+    },
     problems,
     readText,
     readJson: (path, read) => {
@@ -67,6 +75,17 @@ export function openFolder(fs: FileSystem, folder: string, { skips }: OpenOption
     },
     readBytes: (path, maxBytes) => readOrNothing(fs, `${folder}/${path}`, maxBytes),
   };
+}
+
+/** The first of sorted paths from which on it holds. */
+function findFirst(paths: readonly string[], holds: (path: string) => boolean): number {
+  let [low, high] = [0, paths.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (holds(paths[middle] ?? "")) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 function readOrNothing(fs: FileSystem, path: string, maxBytes: number): Uint8Array | undefined {

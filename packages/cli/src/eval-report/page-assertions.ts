@@ -1,19 +1,29 @@
+import type { Grade, RunResult } from "@skillwright/core";
 import { type Html, html } from "./html.ts";
-import type { ReportConfiguration, ReportEval, ReportRun } from "./report-data.ts";
+import type { ReportConfiguration, ReportEval } from "./report-data.ts";
 
 /** What was judged: a row for each statement, a column for each side, the evidence below the statement. */
 export function assertionsTable(one: ReportEval, sides: readonly ReportConfiguration[]): Html | undefined {
   if (one.assertions.length === 0) return undefined;
   const columns = sides.map((side) => ({
     ...side,
-    runs: one.runs.filter(({ result }) => result.configuration === side.name),
+    runs: one.runs
+      .filter(({ result }) => result.configuration === side.name)
+      .map(({ result }) => ({ run: result.run, grades: gradesOf(result) })),
   }));
   return html`<table class="assertions"><caption class="unseen">Statements on ${one.name}</caption>
 <thead><tr><th scope="col">Statement</th>${columns.map(({ label }) => html`<th scope="col">${label}</th>`)}</tr></thead>
-<tbody>${one.assertions.map((text) => assertionRow(text, columns))}</tbody></table>`;
+<tbody>${one.assertions.map((text) => assertionRow(text, columns))}</tbody></table>
+${one.assertionsLeftOut === 0 ? undefined : html`<p class="hint">and ${one.assertionsLeftOut} more statements</p>`}`;
 }
 
-type Column = ReportConfiguration & { readonly runs: readonly ReportRun[] };
+type GradedRun = { readonly run: number; readonly grades: ReadonlyMap<string, Grade> };
+type Column = ReportConfiguration & { readonly runs: readonly GradedRun[] };
+
+/** By statement; of a statement that was graded twice, the first. */
+function gradesOf({ grades }: RunResult): GradedRun["grades"] {
+  return new Map(grades.toReversed().map((grade) => [grade.text, grade]));
+}
 
 function assertionRow(text: string, columns: readonly Column[]): Html {
   return html`<tr><th scope="row"><span class="foreign">${text}</span>${evidence(text, columns)}</th>${columns.map(
@@ -22,11 +32,8 @@ function assertionRow(text: string, columns: readonly Column[]): Html {
 `;
 }
 
-function marks(text: string, runs: readonly ReportRun[]): Html {
-  const verdicts = runs.flatMap(({ result }) => {
-    const grade = result.grades.find((one) => one.text === text);
-    return grade === undefined ? [] : [{ run: result.run, passed: grade.passed }];
-  });
+function marks(text: string, runs: readonly GradedRun[]): Html {
+  const verdicts = runs.flatMap(({ grades }) => grades.get(text) ?? []);
   if (verdicts.length === 0) return html`<span class="hint">not judged</span>`;
   const passed = verdicts.filter((one) => one.passed).length;
   const single = passed === 1 ? "passed" : "failed";
@@ -42,9 +49,9 @@ function mark(passed: boolean): Html {
 
 function evidence(text: string, columns: readonly Column[]): Html | undefined {
   const found = columns.flatMap(({ label, runs }) =>
-    runs.flatMap(({ result }) => {
-      const grade = result.grades.find((one) => one.text === text);
-      return grade === undefined ? [] : [{ label, run: result.run, ...grade }];
+    runs.flatMap(({ run, grades }) => {
+      const grade = grades.get(text);
+      return grade === undefined ? [] : [{ label, run, ...grade }];
     }),
   );
   if (!found.some((one) => one.evidence !== "")) return undefined;

@@ -73,9 +73,10 @@ function hasFailed(one: ReportEval, sides: readonly ReportConfiguration[]): bool
 function isDifferent(one: ReportEval, sides: readonly ReportConfiguration[]): boolean {
   const shares = sides.map(({ name }) => {
     const runs = one.runs.filter(({ result }) => result.configuration === name);
-    const shareOf = (text: string): number =>
-      runs.filter(({ result }) => result.grades.some((grade) => grade.text === text && grade.passed)).length /
-      runs.length;
+    const passed = runs.map(
+      ({ result }) => new Set(result.grades.flatMap((grade) => (grade.passed ? grade.text : []))),
+    );
+    const shareOf = (text: string): number => passed.filter((texts) => texts.has(text)).length / runs.length;
     return JSON.stringify([one.assertions.map(shareOf), passRateOf(one, name)]);
   });
   return new Set(shares).size > 1;

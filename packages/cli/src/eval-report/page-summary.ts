@@ -75,5 +75,5 @@ function costCard({ evals, configurations }: EvalReportData): Html | undefined {
   return html`<article class="card"><h3>Cost of a run</h3>
 <dl class="sides-list">${sides.map(
     ({ label, role, mean }) => html`<div class="${role}"><dt>${label}</dt><dd>${formatCost(mean)}</dd></div>`,
-  )}</dl><p class="hint">${formatCost(total)} for all runs, estimated from their tokens</p></article>`;
+  )}</dl><p class="hint">${formatCost(total)} for all runs, estimated from their tokens, without the judge</p></article>`;
 }

@@ -15,7 +15,8 @@ ${optimisation && descriptions(optimisation)}
 }
 
 function triggerCharts(results: readonly TriggerResult[]): Html {
-  const { passed, total, precision, recall } = measureTriggers(results);
+  const { passed, total, untried, precision, recall } = measureTriggers(results);
+  const tried = results.filter(({ runs }) => runs > 0);
   const rates = [
     ...(precision === undefined ? [] : [`precision ${formatShare(precision)}`]),
     ...(recall === undefined ? [] : [`recall ${formatShare(recall)}`]),
@@ -39,12 +40,12 @@ function triggerCharts(results: readonly TriggerResult[]): Html {
             bars: [toBar(row)],
           })),
         });
-  return html`<p class="wide hint">${passed} of ${total} queries did what they should${rates.length === 0 ? undefined : html` (${rates.join(", ")})`}.</p>${chart(
+  return html`<p class="wide hint">${passed} of ${total} queries did what they should${rates.length === 0 ? undefined : html` (${rates.join(", ")})`}${untried === 0 ? undefined : html`; ${untried} never tried`}.</p>${chart(
     "Should use the skill",
-    results.filter(({ shouldTrigger }) => shouldTrigger),
+    tried.filter(({ shouldTrigger }) => shouldTrigger),
   )}${chart(
     "Should not use the skill",
-    results.filter(({ shouldTrigger }) => !shouldTrigger),
+    tried.filter(({ shouldTrigger }) => !shouldTrigger),
   )}`;
 }
 

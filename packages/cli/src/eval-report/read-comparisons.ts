@@ -4,7 +4,7 @@ import type { ReportComparison } from "./report-data.ts";
 
 /** What judges said who did not know whose output was whose: `comparison-N.json` in the folder of an eval. */
 export function readComparisons(folder: OpenFolder, evalPath: string): readonly ReportComparison[] {
-  return [...folder.files.keys()].flatMap((path) => {
+  return folder.startingWith(`${evalPath}/comparison`).flatMap((path) => {
     const [, inside, run] = /^(.*)\/comparison(?:-(\d{1,9}))?\.json$/.exec(path) ?? [];
     if (inside !== evalPath) return [];
     const comparison = folder.readJson(path, readComparisonFile);

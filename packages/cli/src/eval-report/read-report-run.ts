@@ -41,7 +41,7 @@ function readLeft(
   room: PageRoom,
 ): Pick<ReportRun, "outputs" | "outputsLeftOut" | "transcript"> {
   const below = `${place}/${workspaceFiles.outputs}/`;
-  const inside = [...folder.files.keys()].filter((path) => path.startsWith(below));
+  const inside = folder.startingWith(below);
   // Both are about the run: one is shown apart, of the other the numbers are known.
   const aside = [`${below}transcript.md`, `${below}${workspaceFiles.metrics}`];
   const outputs = inside.filter((path) => !aside.includes(path));

@@ -36,20 +36,28 @@ export function readRunResults(
 ): readonly MeasuredRun[] {
   const stated = benchmark?.runs ?? [];
   const metadataOf = createMetadataReader(folder);
+  // Of several the first counts, so that it is put in last.
+  const backwards = stated.toReversed();
+  const byKey = new Map(backwards.map((result) => [keyOf(result), result]));
+  const byFolder = new Map(backwards.flatMap(toNamed));
   const measured = findRuns([...folder.files.keys()]).map((found) =>
-    measure(folder, found, { stated, metadata: metadataOf(found) }),
+    measure(folder, found, { byKey, byFolder, metadata: metadataOf(found) }),
   );
   const seen = new Set(measured.map(({ result }) => keyOf(result)));
   const others = stated.filter((result) => !seen.has(keyOf(result))).map((result) => ({ result }));
   return [...measured, ...others];
 }
 
-type Known = { readonly stated: readonly RunResult[]; readonly metadata: EvalMetadata | undefined };
+type Known = {
+  readonly byKey: ReadonlyMap<string, RunResult>;
+  readonly byFolder: ReadonlyMap<string, RunResult>;
+  readonly metadata: EvalMetadata | undefined;
+};
 
-function measure(folder: OpenFolder, found: FoundRun, { stated, metadata }: Known): MeasuredRun {
+function measure(folder: OpenFolder, found: FoundRun, { byKey, byFolder, metadata }: Known): MeasuredRun {
   const grading = folder.readJson(`${found.folder}/${workspaceFiles.grading}`, readGrading);
   const timing = folder.readJson(`${found.folder}/${workspaceFiles.timing}`, readTiming);
-  const named = findNamed(stated, found.evalFolder);
+  const named = byFolder.get(found.evalFolder);
   const evalId = metadata?.evalId ?? named?.evalId ?? evalIdOf(found.evalFolder);
   const evalName = metadata?.evalName ?? named?.evalName;
   const { configuration, run } = found;
@@ -58,7 +66,7 @@ function measure(folder: OpenFolder, found: FoundRun, { stated, metadata }: Know
     grading ?? gradingOf([]),
     timing,
   );
-  const same = stated.find((result) => keyOf(result) === keyOf(own));
+  const same = byKey.get(keyOf(own));
   return {
     // Without grades of its own a run is what the benchmark says it was.
     result: own.total === 0 ? { ...own, ...same } : { ...same, ...own },
@@ -70,9 +78,9 @@ function measure(folder: OpenFolder, found: FoundRun, { stated, metadata }: Know
   };
 }
 
-/** The eval that a folder without `eval_metadata.json` belongs to, by its name. */
-function findNamed(stated: readonly RunResult[], evalFolder: string): RunResult | undefined {
-  return stated.find(({ evalName }) => evalName !== undefined && `eval-${toSlug(evalName)}` === evalFolder);
+/** Under the name of its eval's folder, for those without `eval_metadata.json`. */
+function toNamed(result: RunResult): readonly (readonly [string, RunResult])[] {
+  return result.evalName === undefined ? [] : [[`eval-${toSlug(result.evalName)}`, result]];
 }
 
 function createMetadataReader(folder: OpenFolder): (found: FoundRun) => EvalMetadata | undefined {

@@ -46,7 +46,10 @@ export function readTriggerFiles(
 /** Tools number their folders or give them dates; the last one counts. What runs made is no result. */
 function lastNamed({ files }: OpenFolder, name: string): string | undefined {
   return [...files.keys()]
-    .filter((path) => `/${path}`.endsWith(`/${name}`) && !/(?:^|\/)(?:eval-[^/]+|outputs|logs)\//.test(path))
+    .filter(
+      (path) =>
+        `/${path}`.endsWith(`/${name}`) && !/(?:^|\/)(?:eval-[^/]+|outputs|logs|skill-snapshot)\//.test(path),
+    )
     .toSorted(byNumbers.compare)
     .at(-1);
 }

@@ -52,8 +52,8 @@ export function readWorkspace(fs: FileSystem, folder: string): EvalReportData {
   };
 }
 
-/** Any will do, as long as the same numbers give the same sentence. */
-const seed = 1;
+/** The command's own when nothing is said, so that the page and the terminal say the same. */
+const seed = 42;
 
 type Iteration = {
   readonly benchmark: Benchmark;

@@ -65,6 +65,8 @@ export type ReportEval = {
   readonly prompt?: string;
   /** What it is judged by, in the order of the eval. */
   readonly assertions: readonly string[];
+  /** How many more there are. */
+  readonly assertionsLeftOut: number;
   readonly runs: readonly ReportRun[];
   /** What judges said who did not know whose output was whose. */
   readonly comparisons: readonly ReportComparison[];

@@ -1,3 +1,4 @@
+import { limits } from "@skillwright/core";
 import type { OpenFolder } from "./open-folder.ts";
 import { readComparisons } from "./read-comparisons.ts";
 import { createPageRoom, type PageRoom } from "./read-outputs.ts";
@@ -41,12 +42,14 @@ function toReportEval(
   const found = group.find((one) => one.found !== undefined)?.found;
   const evalFolder = found?.evalFolder;
   const graded = group.flatMap(({ result }) => result.grades.map(({ text }) => text));
+  const assertions = [...new Set([...(metadata?.assertions ?? []), ...graded])];
   return {
     id: evalId,
     name: metadata?.evalName ?? evalName ?? toName(evalFolder ?? `eval-${evalId}`),
     about: evalFolder ?? `eval-${evalId}`,
     ...(metadata === undefined || metadata.prompt === "" ? {} : { prompt: metadata.prompt }),
-    assertions: [...new Set([...(metadata?.assertions ?? []), ...graded])],
+    assertions: assertions.slice(0, limits.reportStatements),
+    assertionsLeftOut: Math.max(0, assertions.length - limits.reportStatements),
     runs: group.map((one) => readReportRun(folder, one, room)),
     comparisons: found === undefined ? [] : readComparisons(folder, evalPathOf(found)),
   };

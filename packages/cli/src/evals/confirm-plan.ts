@@ -1,3 +1,4 @@
+import { endedCode } from "../commands/ended-code.ts";
 import { createPathNames } from "../commands/path-names.ts";
 import { exitCode } from "../exit-code.ts";
 import { oneLine } from "../terminal/fit-text.ts";
@@ -17,11 +18,15 @@ export async function confirmPlan(planned: PlannedEvals, evaluation: Evaluation)
     await io.out(options.json ? toPlanJson(planned, evaluation) : text);
     return exitCode.ok;
   }
-  if (!options.quiet) await io.err(text);
   const { calls, judgeCalls } = totalsOf(planned, models);
-  if (options.yes || models.isFree || calls + judgeCalls === 0) return "begin";
+  const isAsked = !options.yes && !models.isFree && calls + judgeCalls > 0;
+  // Nobody says yes to what they have not seen.
+  if (!options.quiet || isAsked) await io.err(text);
+  if (!isAsked) return "begin";
   const answer = await io.ask("Begin? [y/N] ", io.signal());
   if (answer !== undefined) return /^y(?:es)?$/i.test(answer.trim()) ? "begin" : exitCode.refused;
+  const ended = endedCode(io);
+  if (ended !== undefined) return ended;
   await io.err("skillwright eval: this costs money, and nobody is there to be asked. Add --yes to begin.\n");
   return exitCode.refused;
 }

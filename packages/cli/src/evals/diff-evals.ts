@@ -24,7 +24,9 @@ export async function diffEvals(invocation: Invocation, io: Io): Promise<number>
     );
   const fs = createNodeFileSystem();
   const seed = readWhole(invocation, "seed", { least: 0, most: 999_999 }) ?? 42;
-  const comparison = compareBenchmarks(readCompared(before, fs, io), readCompared(after, fs, io), { seed });
+  const one = await readCompared(before, fs, io);
+  const other = await readCompared(after, fs, io);
+  const comparison = compareBenchmarks(one, other, { seed });
   await io.out(invocation.flag("json") ? toJson(comparison) : toText(comparison, io));
   return exitCode.ok;
 }
@@ -98,7 +100,10 @@ function changeText(
 ): string {
   const side = (value: number | undefined): string => (value === undefined ? "–" : show(value)).padStart(8);
   const sign = difference !== undefined && difference > 0 ? "+" : "";
-  const words = (difference === undefined ? "" : `${sign}${show(difference)}`).padStart(9);
+  // The difference of two shares is in points.
+  const words = (difference === undefined ? "" : `${sign}${show(difference).replace(" %", " pt")}`).padStart(
+    9,
+  );
   return `${side(before)} → ${side(after)} ${paint(words, difference ?? 0, style)}`;
 }
 

@@ -1,10 +1,10 @@
-import type { TrialUsage } from "@skillwright/core";
+import { SkillError, type TrialUsage } from "@skillwright/core";
 import type { Invocation } from "../command.ts";
 import type { Io } from "../io.ts";
 import { costOf, type Price } from "../models/cost.ts";
 import { type ModelRequest, type OpenedModel, openModel } from "../models/open-model.ts";
 import { readModelRequest } from "../models/read-model-request.ts";
-import type { JudgeChoice } from "./eval-options.ts";
+import type { EvalOptions, JudgeChoice } from "./eval-options.ts";
 
 /** The models that evals ask. */
 export type EvalModels = {
@@ -21,11 +21,11 @@ export type EvalModels = {
 /** Opens what `--model`, `--base-url`, `--offline` and `--judge` ask for. Nothing is sent. */
 export async function openEvalModels(
   invocation: Invocation,
-  choice: JudgeChoice,
+  { judge: choice, planOnly }: Pick<EvalOptions, "judge" | "planOnly">,
   io: Io,
 ): Promise<EvalModels> {
   const request = readModelRequest(invocation);
-  const agent = await openModel(request, io.environment);
+  const agent = planOnly ? await openIfSet(request, io) : await openModel(request, io.environment);
   const judge = await openJudge(choice, { request, agent }, io);
   const opened = judge === undefined ? [agent] : [agent, judge];
   return {
@@ -34,6 +34,18 @@ export async function openEvalModels(
     cost: (usages) => sumCosts(usages, opened),
     isFree: opened.every(({ model, price }) => price(model.modelId)?.input === 0),
   };
+}
+
+/** A plan needs no key: where no model is set up, it is made for one that is not known yet. */
+async function openIfSet(request: ModelRequest, io: Io): Promise<OpenedModel> {
+  try {
+    return await openModel(request, io.environment);
+  } catch (error) {
+    const isNamed = request.name !== undefined || request.baseUrl !== undefined;
+    if (isNamed || !(error instanceof SkillError) || error.code !== "model-unavailable") throw error;
+    const nobody = await openModel({ offline: true }, io.environment);
+    return { ...nobody, label: "a model (none is set up)", price: () => undefined };
+  }
 }
 
 type Chosen = { readonly request: ModelRequest; readonly agent: OpenedModel };

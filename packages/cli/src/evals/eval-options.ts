@@ -115,7 +115,7 @@ export async function readEvalOptions(invocation: Invocation): Promise<EvalOptio
     fresh: invocation.flag("fresh"),
     seed: readWhole(invocation, "seed", { least: 0, most: 999_999 }) ?? 42,
     neighbours: readNeighbours(invocation),
-    threshold: readAmount(invocation, "threshold", { most: 1 }) ?? 0.5,
+    threshold: readThreshold(invocation),
     sandbox: readSandboxChoice(invocation),
     network: await readNetworkAccess(invocation),
     planOnly: invocation.flag("plan"),
@@ -133,7 +133,9 @@ export async function readEvalOptions(invocation: Invocation): Promise<EvalOptio
 function readKinds(invocation: Invocation): readonly EvalKind[] {
   const kinds: readonly EvalKind[] = ["outputs", "triggers"];
   const named = kinds.filter((kind) => invocation.flag(kind));
-  return named.length === 0 ? kinds : named;
+  if (named.length > 0) return named;
+  // Who names evals does not mean the queries.
+  return invocation.options("eval").length > 0 ? ["outputs"] : kinds;
 }
 
 function readJudge(invocation: Invocation): JudgeChoice {
@@ -142,6 +144,12 @@ function readJudge(invocation: Invocation): JudgeChoice {
     throw new UsageError("--blind needs a judge; leave it out, or --judge none.");
   if (name === undefined) return { kind: "same" };
   return name === "none" ? { kind: "none" } : { kind: "named", name };
+}
+
+function readThreshold(invocation: Invocation): number {
+  const threshold = readAmount(invocation, "threshold", { most: 1 }) ?? 0.5;
+  if (threshold > 0 && threshold < 1) return threshold;
+  throw new UsageError(`--threshold is between 0 and 1, and neither: no query could pass on both sides.`);
 }
 
 function readDialect(invocation: Invocation): EvalDialect {

@@ -10,6 +10,8 @@ import type { EvalModels } from "./eval-models.ts";
 export type PlannedEvals = {
   readonly outputs: EvalPlan | undefined;
   readonly triggers: Extract<TriggerPlan, { status: "ready" }> | undefined;
+  /** How many descriptions are tried at most, where a better one is looked for. */
+  readonly descriptions?: number;
 };
 
 /** What the whole plan comes to. */
@@ -66,6 +68,7 @@ export function formatPlan(
   const lines = [
     ...(outputs === undefined ? [] : [describeRuns(outputs)]),
     ...(triggers === undefined ? [] : [describeTries(triggers)]),
+    ...(planned.descriptions === undefined ? [] : [`for each of up to ${planned.descriptions} descriptions`]),
     describeCalls(totals, models),
     `Results go to ${place}.`,
     ...(outputs?.notes ?? []).map((note) => `note: ${note}`),

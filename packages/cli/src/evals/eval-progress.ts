@@ -10,7 +10,7 @@ export type EvalWatch = {
   outputs(progress: EvalProgress): void;
   triggers(progress: TriggerProgress): void;
   /** Waits for work, drawing meanwhile. */
-  during<Value>(work: Promise<Value>): Promise<Value>;
+  during<Value>(work: Promise<Value>, stretch: Stretch): Promise<Value>;
 };
 
 export type WatchOptions = {
@@ -19,28 +19,41 @@ export type WatchOptions = {
   readonly spent: () => number | undefined;
 };
 
+/** Work that can be waited for: so many steps, some of which are done already. */
+type Stretch = { readonly total: number; readonly kept: number };
+
 export function createEvalWatch(io: Io, { quiet, spent }: WatchOptions): EvalWatch {
-  const started = io.now();
-  let state = { done: 0, total: 1, latest: "" };
   const isDrawn = io.terminal.live && !quiet;
-  const tell = (done: number, total: number, words: string): void => {
-    state = { done, total, latest: words };
-    if (!isDrawn && !quiet) void io.err(`${done} of ${total}: ${fitText(words, 200)}\n`);
+  let stretch: Stretch & { readonly started: number } = { total: 0, kept: 0, started: io.now() };
+  let state = { done: 0, worked: 0, latest: "" };
+  const tell = (done: number, words: string, isKept = false): void => {
+    state = { done, worked: state.worked + (isKept ? 0 : 1), latest: words };
+    if (!isDrawn && !quiet) void io.err(`${done} of ${stretch.total}: ${fitText(words, 200)}\n`);
   };
   const describe = (): string => {
-    const { done, total, latest } = state;
+    const { done, worked, latest } = state;
+    const { total, kept, started } = stretch;
     const cost = spent();
-    const left = timeLeft(io.now() - started, done, total);
+    const left = timeLeft(io.now() - started, worked, total - kept);
     const parts = [`${done} of ${total}`, ...(cost ? [formatCost(cost)] : []), ...left, latest];
-    return `${progressBar(done, total, 20)} ${fitText(parts.join(" · "), io.terminal.columns - 23)}`;
+    const words = parts.filter((part) => part !== "").join(" · ");
+    return `${progressBar(done, total, 20)} ${fitText(words, io.terminal.columns - 23)}`;
   };
   return {
     outputs: (progress) => {
-      if (progress.type !== "run-started") tell(progress.done, progress.total, describeRun(progress));
+      if (progress.type === "run-started") return;
+      tell(progress.done, describeRun(progress), progress.outcome.kept);
     },
-    triggers: ({ done, total, query, outcome }) =>
-      tell(done, total, `${outcome.replace("-", " ")}: ${query}`),
-    during: (work) => (isDrawn ? drawWhile(work, describe, io) : work),
+    triggers: ({ done, total, query, outcome }) => {
+      // A search for descriptions goes through the queries several times.
+      if (total !== stretch.total) stretch = { ...stretch, total };
+      tell(done, `${outcome.replace("-", " ")}: ${query}`);
+    },
+    during: (work, begun) => {
+      stretch = { ...begun, started: io.now() };
+      state = { done: begun.kept, worked: 0, latest: "" };
+      return isDrawn ? drawWhile(work, describe, io) : work;
+    },
   };
 }
 

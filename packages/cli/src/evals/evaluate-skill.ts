@@ -43,8 +43,14 @@ async function run(planned: PlannedEvals, evaluation: Evaluation): Promise<Evalu
   const watch = createEvalWatch(io, { quiet: options.quiet, spent: spending.dollars });
   const signal = AbortSignal.any([io.signal(), spending.signal]);
   const parts = { watch, spending, host: { ...opened.host, signal } };
-  const outputs = await watch.during(runOutputs(planned, evaluation, parts));
-  const triggers = await watch.during(runTries(planned, evaluation, parts));
+  const outputs = await watch.during(runOutputs(planned, evaluation, parts), {
+    total: (planned.outputs?.runs.length ?? 0) + (planned.outputs?.comparisons ?? 0),
+    kept: planned.outputs?.runs.filter(({ state }) => state === "kept").length ?? 0,
+  });
+  const triggers = await watch.during(runTries(planned, evaluation, parts), {
+    total: planned.triggers?.runs.length ?? 0,
+    kept: planned.triggers?.kept ?? 0,
+  });
   return {
     outputs,
     triggers,

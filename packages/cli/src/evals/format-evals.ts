@@ -1,6 +1,5 @@
 import { type Benchmark, formatNumber, type Metric, type RunResult, type Spread } from "@skillwright/core";
 import type { EvalOutcome } from "@skillwright/runtime/evals";
-import { formatCost } from "../models/cost.ts";
 import { countOf } from "../terminal/count-of.ts";
 import { fitText, oneLine } from "../terminal/fit-text.ts";
 import { createStyle, type Style } from "../terminal/style.ts";
@@ -8,6 +7,7 @@ import { textWidth, wrapText } from "../terminal/text-width.ts";
 import type { Evaluated } from "./evaluate-skill.ts";
 import { formatTriggers } from "./format-triggers.ts";
 import type { Evaluation } from "./open-evaluation.ts";
+import { spentText } from "./spent-text.ts";
 
 /** What came of the evals, for a terminal. */
 export function formatEvals(
@@ -30,7 +30,10 @@ export function formatEvals(
       : []),
     ...(triggers ? [formatTriggers(triggers, look)] : []),
     noteLines(outputs?.notes ?? [], look),
-    [spentLine(evaluated, models), ...(page === undefined ? [] : [`Report: ${page}`])].map(style.dim),
+    [
+      `${spentText(evaluated.spent, models)} It took ${timeText(evaluated.durationMs)}.`,
+      ...(page === undefined ? [] : [`Report: ${oneLine(page)}`]),
+    ].map(style.dim),
   ];
   return `${blocks
     .filter((lines) => lines.length > 0)
@@ -132,7 +135,9 @@ function markOf(count: Count | undefined, style: Style): string {
 
 function comparisonLines({ comparisons }: EvalOutcome, { style, columns }: Look): readonly string[] {
   if (comparisons.length === 0) return [];
-  const wins = Map.groupBy(comparisons, ({ winner }) => winner ?? "not judged");
+  const wins = Map.groupBy(comparisons, ({ comparison, winner }) =>
+    comparison === undefined ? "not judged" : (winner ?? "neither"),
+  );
   const parts = [...wins].map(([winner, group]) => `${winner.replaceAll("_", " ")} ${group.length}`);
   const words = fitText(`of ${comparisons.length}, ${parts.join(", ")}`, columns - 20);
   return [`  ${style.bold("Blind comparison")}: ${words}`];
@@ -146,15 +151,7 @@ function noteLines(notes: readonly string[], { style, columns }: Look): readonly
   return [`  ${style.bold("Notes")}`, ...lines];
 }
 
-function spentLine({ spent, durationMs }: Evaluated, models: Evaluation["models"]): string {
-  const input = spent.reduce((sum, usage) => sum + usage.inputTokens, 0);
-  const output = spent.reduce((sum, usage) => sum + usage.outputTokens, 0);
-  if (input + output === 0) return "Nothing was spent: everything was there.";
-  const cost = models.cost(spent);
-  const price = cost === undefined ? "cost not known" : formatCost(cost);
-  const minutes =
-    durationMs < 90_000
-      ? `${(durationMs / 1000).toFixed(0)} s`
-      : countOf(Math.round(durationMs / 60_000), "minute");
-  return `Spent: ${price}, ${formatNumber(input)} tokens in, ${formatNumber(output)} out, ${minutes}.`;
+function timeText(durationMs: number): string {
+  if (durationMs < 90_000) return `${(durationMs / 1000).toFixed(0)} s`;
+  return countOf(Math.round(durationMs / 60_000), "minute");
 }

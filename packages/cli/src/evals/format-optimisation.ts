@@ -3,13 +3,18 @@ import { oneLine } from "../terminal/fit-text.ts";
 import { createStyle } from "../terminal/style.ts";
 import { wrapText } from "../terminal/text-width.ts";
 import type { Evaluation } from "./open-evaluation.ts";
+import { spentText, toSpentRow } from "./spent-text.ts";
 
-export type OptimisationReport = { readonly outcome: OptimisationOutcome; readonly isWritten: boolean };
+export type OptimisationReport = {
+  readonly outcome: OptimisationOutcome;
+  readonly isWritten: boolean;
+  readonly page: string | undefined;
+};
 
 /** Which description did best, and how the others did. */
 export function formatOptimisation(
-  { outcome, isWritten }: OptimisationReport,
-  { io, place }: Evaluation,
+  { outcome, isWritten, page }: OptimisationReport,
+  { io, place, models }: Evaluation,
 ): string {
   const style = createStyle(io.terminal.colour);
   const columns = Math.min(io.terminal.columns, 100);
@@ -20,7 +25,7 @@ export function formatOptimisation(
   });
   const verdict =
     best === original
-      ? "No description did better on the queries that were held back; the skill's own stays."
+      ? `${whyNone(outcome)} The skill's own description stays.`
       : `The best description${isWritten ? ", which is in SKILL.md now" : ""}:`;
   const hint =
     best === original || isWritten
@@ -33,7 +38,25 @@ export function formatOptimisation(
     ...wrapText(verdict, columns),
     ...(best === original ? [] : wrapText(oneLine(best), columns - 2).map((line) => `  ${line}`)),
     ...hint,
+    "",
+    style.dim(spentText(outcome.usage, models)),
+    ...(page === undefined ? [] : [style.dim(`Report: ${oneLine(page)}`)]),
   ].join("\n")}\n`;
+}
+
+function whyNone({ exit, history }: OptimisationOutcome): string {
+  switch (exit.reason) {
+    case "no-description":
+      return "The model offered no description that can be used.";
+    case "failing":
+      return "The model failed, so that there is nothing to compare.";
+    case "aborted":
+      return "It was stopped before anything better was found.";
+    default:
+      return history.length === 1 && exit.reason === "all-passed"
+        ? "All queries that may guide it do what they should."
+        : "No description did better on the queries that were held back.";
+  }
 }
 
 function score(results: readonly { readonly pass: boolean }[]): string {
@@ -63,11 +86,7 @@ export function toOptimisationJson(
       train: count(train),
       validation: count(validation),
     })),
-    spent: {
-      inputTokens: usage.reduce((sum, one) => sum + one.inputTokens, 0),
-      outputTokens: usage.reduce((sum, one) => sum + one.outputTokens, 0),
-      costUsd: models.cost(usage) ?? null,
-    },
+    spent: toSpentRow(usage, models),
   };
   return `${JSON.stringify(row, null, 2)}\n`;
 }

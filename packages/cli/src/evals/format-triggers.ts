@@ -7,13 +7,13 @@ export function formatTriggers(
   { results, metrics }: TriggerOutcome,
   { style, columns }: Look,
 ): readonly string[] {
-  const { passed, total, precision, recall } = metrics;
+  const { passed, total, untried, precision, recall } = metrics;
   const rates = [
     ...(precision === undefined ? [] : [`precision ${precision.toFixed(2)}`]),
     ...(recall === undefined ? [] : [`recall ${recall.toFixed(2)}`]),
   ];
-  const head = `${passed} of ${total} queries do what they should`;
-  const misses = results.filter(({ pass }) => !pass);
+  const head = `${passed} of ${total} queries do what they should${untried === 0 ? "" : `, ${untried} never tried`}`;
+  const misses = results.filter(({ pass, runs }) => !pass && runs > 0);
   return [
     `  ${style.bold("Triggers")}: ${head}${rates.length > 0 ? ` (${rates.join(", ")})` : ""}`,
     ...misses.map(({ query, shouldTrigger, triggers, runs }) => {

@@ -1,6 +1,6 @@
 import type { LoadedSkill } from "@skillwright/core";
 import { createNodeFileSystem } from "@skillwright/core/node";
-import type { Invocation } from "../command.ts";
+import { type Invocation, UsageError } from "../command.ts";
 import { exitCode } from "../exit-code.ts";
 import type { Io } from "../io.ts";
 import { type EvalModels, openEvalModels } from "./eval-models.ts";
@@ -25,10 +25,18 @@ async function openEvaluation(invocation: Invocation, io: Io): Promise<Evaluatio
   const options = await readEvalOptions(invocation);
   const skill = await findEvaluatedSkill(invocation, io);
   if (skill === undefined) return undefined;
-  const models = await openEvalModels(invocation, options.judge, io);
+  const models = await openEvalModels(invocation, options, io);
+  if (options.maxCost !== undefined && models.cost(oneToken(models)) === undefined)
+    throw new UsageError(`--max-cost cannot hold: the price of ${models.agent.label} is not known.`);
   const place = placeOf(skill, options.workspace, { fs: createNodeFileSystem(), io });
   const evaluation = { invocation, io, options, models, place, skill };
   return { ...evaluation, opened: await openTrialHost(evaluation) };
+}
+
+function oneToken({ agent, judge }: EvalModels): Parameters<EvalModels["cost"]>[0] {
+  return [agent, ...(judge ? [judge] : [])].map(({ model }) => ({
+    ...{ model: model.modelId, inputTokens: 1, cachedInputTokens: 0, outputTokens: 1 },
+  }));
 }
 
 /** Does something with an evaluation, and ends its log afterwards; refused when the skill is not available. */

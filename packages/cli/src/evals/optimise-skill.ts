@@ -2,6 +2,7 @@ import { limits, replaceDescription, SkillError } from "@skillwright/core";
 import type { OptimisationOutcome } from "@skillwright/runtime/evals";
 import type { Invocation } from "../command.ts";
 import { endedCode } from "../commands/ended-code.ts";
+import { createPathNames } from "../commands/path-names.ts";
 import { exitCode } from "../exit-code.ts";
 import type { Io } from "../io.ts";
 import { confirmPlan } from "./confirm-plan.ts";
@@ -23,7 +24,10 @@ export async function optimiseSkill(invocation: Invocation, io: Io): Promise<num
     if (triggers === undefined) return exitCode.findings;
     const { estimateOptimisation } = await import("@skillwright/runtime/evals");
     const whole = { ...triggers, estimate: estimateOptimisation(triggers, { iterations }) };
-    const answer = await confirmPlan({ outputs: undefined, triggers: whole }, evaluation);
+    const answer = await confirmPlan(
+      { outputs: undefined, triggers: whole, descriptions: iterations },
+      evaluation,
+    );
     if (answer !== "begin") return answer;
     const outcome = await run(evaluation, iterations);
     const ended = endedCode(io);
@@ -45,16 +49,20 @@ async function run(evaluation: Evaluation, iterations: number): Promise<Optimisa
     onProgress: watch.triggers,
     ...(judge === undefined ? {} : { improver: { model: judge.model, label: judge.label } }),
   });
-  return watch.during(work);
+  return watch.during(work, { total: 0, kept: 0 });
 }
 
 async function finish(outcome: OptimisationOutcome, evaluation: Evaluation): Promise<number> {
   const { io, options, place, invocation } = evaluation;
-  await writeReport({ fs: place.fs, folder: place.workspace, file: `${place.workspace}/report.html` });
+  const file = `${place.workspace}/report.html`;
+  const page = await writeReport({ fs: place.fs, folder: place.workspace, file });
   const isBetter = outcome.best !== outcome.original;
-  const isWritten = isBetter && invocation.flag("write") && outcome.exit.reason !== "failing";
+  // A search that came to no end of its own has not said its last word.
+  const isDone = !["failing", "aborted"].includes(outcome.exit.reason);
+  const isWritten = isBetter && isDone && invocation.flag("write");
   if (isWritten) writeBest(outcome.best, evaluation);
-  const report = { outcome, isWritten };
+  const names = createPathNames(new Map(), io);
+  const report = { outcome, isWritten, page: page && names.short(page) };
   await io.out(
     options.json ? toOptimisationJson(report, evaluation) : formatOptimisation(report, evaluation),
   );
@@ -64,11 +72,10 @@ async function finish(outcome: OptimisationOutcome, evaluation: Evaluation): Pro
 }
 
 /** Nothing but the description changes; a file that was edited meanwhile is left alone. */
-function writeBest(description: string, { skill: { file }, place: { fs } }: Evaluation): void {
+function writeBest(description: string, { skill, place: { fs } }: Evaluation): void {
+  const { file, parsed } = skill;
   const { bytes } = fs.read(file, limits.skillFileBytes);
   const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-  const changed = replaceDescription(text, description);
-  if (changed === text)
-    throw new SkillError("skill-invalid", { path: file, reason: "it has no description to replace" });
-  fs.write(file, new TextEncoder().encode(changed));
+  if (text !== parsed.text) throw new SkillError("settings-changed", { path: file });
+  fs.write(file, new TextEncoder().encode(replaceDescription(text, description)));
 }

@@ -1,4 +1,5 @@
-import { limits, printable, type TestFileProblem } from "@skillwright/core";
+import { limits, printable, SkillError, type TestFileProblem } from "@skillwright/core";
+import type { EvalRequest } from "@skillwright/runtime/evals";
 import { UsageError } from "../command.ts";
 import { absolutePath } from "../commands/absolute-path.ts";
 import { createPathNames } from "../commands/path-names.ts";
@@ -35,12 +36,9 @@ async function planOutputs({
   place,
   opened,
 }: Evaluation): Promise<PlannedEvals["outputs"]> {
-  const { fs, skill } = place;
-  const files = ["evals/evals.json", "evals/cases"];
-  if (files.every((file) => fs.stat(`${skill.directory}/${file}`) === undefined)) return undefined;
-  const { planEvals } = await import("@skillwright/runtime/evals");
+  if (!hasOutputEvals(place)) return undefined;
   const { runs, dialect, blind, fresh, seed, timeoutSeconds, maxSteps } = options;
-  return planEvals({
+  return plan({
     ...place,
     runs,
     dialect,
@@ -55,6 +53,24 @@ async function planOutputs({
     ...(timeoutSeconds === undefined ? {} : { timeoutSeconds }),
     ...(maxSteps === undefined ? {} : { maxSteps }),
   });
+}
+
+async function plan(request: EvalRequest): Promise<PlannedEvals["outputs"]> {
+  const { planEvals } = await import("@skillwright/runtime/evals");
+  try {
+    return await planEvals(request);
+  } catch (error) {
+    // The flag has another name than the option.
+    if (error instanceof SkillError && error.code === "option-invalid" && error.details.name === "only")
+      throw new UsageError(`--eval: ${error.details.reason}.`);
+    throw error;
+  }
+}
+
+function hasOutputEvals({ fs, skill: { directory } }: Evaluation["place"]): boolean {
+  if (fs.stat(`${directory}/evals/evals.json`)) return true;
+  const cases = `${directory}/evals/cases`;
+  return fs.stat(cases)?.kind === "directory" && fs.list(cases).some(({ name }) => /\.ya?ml$/.test(name));
 }
 
 async function planTries(
@@ -79,7 +95,11 @@ export async function triggerRequest({
       const folder = absolutePath(word, io.cwd, io.place.home);
       if (fs.stat(folder)?.kind !== "directory")
         throw new UsageError(`--neighbours wants a folder of skills; ${printable(word)} is none.`);
-      return fs.stat(`${folder}/SKILL.md`) ? [folder] : findNeighbours(fs, `${folder}/.`);
+      const inside = fs.list(folder).map(({ name }) => `${folder}/${name}`);
+      const skills = [folder, ...inside].filter((one) => fs.stat(`${one}/SKILL.md`)?.kind === "file");
+      if (skills.length === 0)
+        throw new UsageError(`--neighbours wants a folder of skills; there is none in ${printable(word)}.`);
+      return skills.filter((one) => fs.realPath(one) !== skill.directory);
     });
   return {
     fs,

@@ -14,11 +14,11 @@ import type { Io } from "../io.ts";
 import { readResults } from "./read-results.ts";
 
 /** The benchmark behind a word: a benchmark.json, a report of UAAPS, or the folder of an iteration or a workspace. */
-export function readCompared(word: string, fs: FileSystem, io: Io): Benchmark {
+export async function readCompared(word: string, fs: FileSystem, io: Io): Promise<Benchmark> {
   const path = absolutePath(word, io.cwd, io.place.home);
   const found = fs.stat(path);
   if (found === undefined) throw new SkillError("file-missing", { path: word });
-  if (found.kind === "directory") return readResults(word, fs, io).benchmark;
+  if (found.kind === "directory") return (await readResults(word, fs, io)).benchmark;
   const text = readTextFile(path, limits.evalResultCharacters);
   // A report has cases, a benchmark a summary of its runs.
   if (/"cases"\s*:/.test(text) && !/"run_summary"\s*:/.test(text)) {

@@ -4,12 +4,15 @@ import { absolutePath } from "../commands/absolute-path.ts";
 import { readWorkspace } from "../eval-report/read-workspace.ts";
 import type { EvalReportData } from "../eval-report/report-data.ts";
 import type { Io } from "../io.ts";
+import { oneLine } from "../terminal/fit-text.ts";
 
-/** The results in a folder that a user names; refused when there are none. */
-export function readResults(word: string, fs: FileSystem, io: Io): EvalReportData {
+/** The results in a folder that a user names, with a warning for each that cannot be read; refused when there are none. */
+export async function readResults(word: string, fs: FileSystem, io: Io): Promise<EvalReportData> {
   const folder = absolutePath(word, io.cwd, io.place.home);
   if (!fs.stat(folder)) throw new SkillError("file-missing", { path: word });
   const data = readWorkspace(fs, folder);
+  for (const { file, message } of data.problems)
+    await io.err(`warning: ${printable(`${word}/${file}`)}: ${oneLine(message)}\n`);
   if (hasResults(data)) return data;
   throw new UsageError(
     `there are no results of evals in ${printable(word)}: name an iteration or a workspace.`,

@@ -39,7 +39,9 @@ function nothingDone({ outputs, triggers }: Evaluated): boolean {
 /** The skill's own share of passes, of its outputs and of its queries, each held to the bound. */
 function isBelow({ outputs, triggers }: Evaluated, bound: number | undefined): boolean {
   if (bound === undefined) return false;
-  return ratesOf({ outputs, triggers }).some((rate) => rate < bound);
+  const rates = ratesOf({ outputs, triggers });
+  // Where nothing was graded, nothing has passed.
+  return rates.length === 0 || rates.some((rate) => rate < bound);
 }
 
 function ratesOf({ outputs, triggers }: Pick<Evaluated, "outputs" | "triggers">): readonly number[] {
@@ -51,16 +53,23 @@ function ratesOf({ outputs, triggers }: Pick<Evaluated, "outputs" | "triggers">)
 /** Why not everything is there; undefined when it is. */
 function explainEnd(evaluated: Evaluated, { options, models }: Evaluation): string | undefined {
   const { outputs, triggers, isSpent } = evaluated;
-  const missing = (outputs?.failed.length ?? 0) + (triggers?.missing ?? 0);
+  const uncompared = outputs?.comparisons.filter(({ comparison }) => comparison === undefined) ?? [];
+  const missing = (outputs?.failed.length ?? 0) + uncompared.length + (triggers?.missing ?? 0);
   if (isSpent)
     return `--max-cost is reached; ${missing} left undone. What is done is kept: start again to go on.`;
   if (missing > 0) {
     const reason =
-      outputs?.stopped ?? outputs?.failed[0]?.reason ?? triggers?.faults[0]?.message ?? "it was stopped";
+      outputs?.stopped ??
+      outputs?.failed[0]?.reason ??
+      uncompared[0]?.reason ??
+      triggers?.faults[0]?.message ??
+      "it was stopped";
     return `${missing} of the runs have no result: ${reason} What is done is kept: start again to go on.`;
   }
   const { failUnder } = options;
   if (failUnder === undefined || !isBelow(evaluated, failUnder)) return undefined;
-  const lowest = Math.min(...ratesOf(evaluated));
-  return `${Math.round(lowest * 100)} % passed with ${models.agent.label}, which is below --fail-under ${failUnder}.`;
+  const rates = ratesOf(evaluated);
+  if (rates.length === 0) return `nothing was graded, so --fail-under ${failUnder} is not met.`;
+  // Rounded down: 79.6 is below 80.
+  return `${Math.floor(Math.min(...rates) * 100)} % passed with ${models.agent.label}, which is below --fail-under ${failUnder}.`;
 }

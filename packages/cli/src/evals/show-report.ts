@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { printable } from "@skillwright/core";
 import { createNodeFileSystem } from "@skillwright/core/node";
 import { type Invocation, UsageError } from "../command.ts";
 import { absolutePath } from "../commands/absolute-path.ts";
@@ -15,7 +16,7 @@ export async function showReport(invocation: Invocation, io: Io): Promise<number
   if (word === undefined || extra !== undefined)
     throw new UsageError("eval report takes one FOLDER: an iteration, or a workspace for its last one.");
   const fs = createNodeFileSystem();
-  const data = readResults(word, fs, io);
+  const data = await readResults(word, fs, io);
   if (invocation.flag("serve")) {
     if (invocation.option("output") !== undefined)
       throw new UsageError("--serve shows the page and --output writes it; leave one of them out.");
@@ -24,13 +25,16 @@ export async function showReport(invocation: Invocation, io: Io): Promise<number
   const named = invocation.option("output");
   const file =
     named === undefined ? join(data.folder, "report.html") : absolutePath(named, io.cwd, io.place.home);
+  if (named !== "-" && fs.stat(file)?.kind === "directory")
+    throw new UsageError(`--output wants a file; ${printable(named ?? file)} is a folder.`);
   const page = toReportPage(data);
   if (named === "-") {
     await io.out(page);
     return exitCode.ok;
   }
-  fs.write(file, new TextEncoder().encode(page));
-  await io.out(`${createPathNames(new Map(), io).short(file)}\n`);
+  // A link in the usual place may have come with the folder; where the user names a file, a link is meant.
+  fs.write(file, new TextEncoder().encode(page), { replacesLink: named === undefined });
+  await io.out(`${printable(createPathNames(new Map(), io).short(file))}\n`);
   return exitCode.ok;
 }
 

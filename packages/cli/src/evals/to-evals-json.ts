@@ -2,6 +2,7 @@ import type { Metric, Spread } from "@skillwright/core";
 import type { EvalOutcome, TriggerOutcome } from "@skillwright/runtime/evals";
 import type { Evaluated } from "./evaluate-skill.ts";
 import type { Evaluation } from "./open-evaluation.ts";
+import { toSpentRow } from "./spent-text.ts";
 
 export type EvalsRow = {
   readonly evaluated: Evaluated;
@@ -20,11 +21,7 @@ export function toEvalsJson({ evaluated, evaluation, page }: EvalsRow): string {
     judge: models.judge?.label ?? null,
     outputs: outputs === undefined ? null : toOutputsRow(outputs),
     triggers: triggers === undefined ? null : toTriggersRow(triggers),
-    spent: {
-      inputTokens: spent.reduce((sum, usage) => sum + usage.inputTokens, 0),
-      outputTokens: spent.reduce((sum, usage) => sum + usage.outputTokens, 0),
-      costUsd: models.cost(spent) ?? null,
-    },
+    spent: toSpentRow(spent, models),
     durationMs: Math.round(durationMs),
     report: page ?? null,
   };
@@ -84,11 +81,12 @@ function toSpread(spread: Spread | undefined): object | null {
 }
 
 function toTriggersRow({ results, metrics: measured, missing, faults }: TriggerOutcome): object {
-  const { passed, failed, precision, recall, accuracy } = measured;
+  const { passed, failed, untried, precision, recall, accuracy } = measured;
   return {
     complete: missing === 0,
     passed,
     failed,
+    untried,
     precision: precision ?? null,
     recall: recall ?? null,
     accuracy: accuracy ?? null,
@@ -98,7 +96,7 @@ function toTriggersRow({ results, metrics: measured, missing, faults }: TriggerO
       triggers,
       runs,
       rate,
-      pass,
+      pass: runs === 0 ? null : pass,
     })),
     faults: faults.length,
   };

@@ -15,6 +15,7 @@ export async function writeReport({
 }): Promise<string | undefined> {
   const data = readWorkspace(fs, folder);
   if (!hasResults(data)) return undefined;
-  fs.write(file, new TextEncoder().encode(toReportPage(data)));
+  // A link in its place may have come with the folder, and lead anywhere.
+  fs.write(file, new TextEncoder().encode(toReportPage(data)), { replacesLink: true });
   return file;
 }

@@ -2,14 +2,13 @@ import { compact } from "../parse/node-readers.ts";
 import {
   type Benchmark,
   type BenchmarkMetadata,
-  type ConfigurationSummary,
   type Delta,
   type Metric,
   metrics,
   type RunResult,
 } from "./benchmark.ts";
 import { rolesOf } from "./roles.ts";
-import { roundTo, spreadOf } from "./statistics.ts";
+import { meanOf, roundTo, type Spread, spreadOf } from "./statistics.ts";
 
 export type AggregateOptions = Omit<BenchmarkMetadata, "evalsRun" | "runsPerConfiguration"> & {
   readonly notes?: readonly string[];
@@ -19,9 +18,11 @@ export type AggregateOptions = Omit<BenchmarkMetadata, "evalsRun" | "runsPerConf
 export function aggregate(runs: readonly RunResult[], options: AggregateOptions = {}): Benchmark {
   const { notes = [], ...known } = options;
   const byConfiguration = Map.groupBy(runs, ({ configuration }) => configuration);
-  const summary = Object.fromEntries(
-    [...byConfiguration].map(([configuration, group]) => [configuration, summarise(group)]),
-  );
+  const summarise = <Value>(of: (values: readonly number[]) => Value | undefined): ByConfiguration<Value> =>
+    Object.fromEntries(
+      [...byConfiguration].map(([configuration, group]) => [configuration, measure(group, of)]),
+    );
+  const summary = summarise(spreadOf);
   return compact<Benchmark>({
     metadata: {
       ...known,
@@ -30,23 +31,32 @@ export function aggregate(runs: readonly RunResult[], options: AggregateOptions 
     },
     runs,
     summary,
-    delta: deltaOf(summary),
+    // Of what is not rounded yet, so that it is rounded once.
+    delta: deltaOf(summarise(exactMean)),
     notes,
   });
 }
 
-function summarise(runs: readonly RunResult[]): ConfigurationSummary {
-  const spread = (metric: Metric): ReturnType<typeof spreadOf> =>
-    spreadOf(runs.flatMap((run) => run[metric] ?? []));
-  return compact<ConfigurationSummary>({
-    passRate: spread("passRate"),
-    timeSeconds: spread("timeSeconds"),
-    tokens: spread("tokens"),
-  });
+type ByConfiguration<Value> = Readonly<Record<string, Readonly<Partial<Record<Metric, Value>>>>>;
+
+function measure<Value>(
+  runs: readonly RunResult[],
+  of: (values: readonly number[]) => Value | undefined,
+): Partial<Record<Metric, Value>> {
+  return Object.fromEntries(
+    metrics.flatMap((metric) => {
+      const value = of(runs.flatMap((run) => run[metric] ?? []));
+      return value === undefined ? [] : [[metric, value]];
+    }),
+  );
+}
+
+function exactMean(values: readonly number[]): Pick<Spread, "mean"> | undefined {
+  return values.length === 0 ? undefined : { mean: meanOf(values) };
 }
 
 /** Subject minus baseline, of what was measured on both sides; undefined when a side is missing. */
-export function deltaOf(summary: Benchmark["summary"]): Delta | undefined {
+export function deltaOf(summary: ByConfiguration<Pick<Spread, "mean">>): Delta | undefined {
   const { subject, baseline } = rolesOf(Object.keys(summary));
   if (subject === undefined || baseline === undefined) return undefined;
   return Object.fromEntries(

@@ -4,6 +4,8 @@ import type { RunResult } from "./benchmark.ts";
 import { compareBenchmarks } from "./compare-benchmarks.ts";
 import type { EvalReport, Verdict } from "./eval-report.ts";
 import { pairRuns } from "./pair-runs.ts";
+import { readBenchmark } from "./read-benchmark.ts";
+import { toBenchmarkText } from "./to-benchmark-text.ts";
 import { toReportBenchmark } from "./to-report-benchmark.ts";
 
 const seed = 42;
@@ -64,6 +66,34 @@ test("a benchmark is no different from itself", () => {
   expect(evals.map(({ difference }) => difference)).toEqual([0, 0]);
   expect(assertions).toEqual([]);
   expect(significance).toMatchObject({ p: 1, difference: 0 });
+});
+
+test("a result is no different from its own file, whose rates are rounded", () => {
+  const whole = aggregate([1, 2, 3, 4, 5, 6].map((evalId) => run(evalId, "++-")));
+  const file = readBenchmark(toBenchmarkText(whole, "skill-creator"), "benchmark.json");
+  if (!file.ok) throw new Error("It must be read.");
+  for (const [one, other] of [
+    [whole, file.value],
+    [file.value, whole],
+  ] as const)
+    expect(compareBenchmarks(one, other, { seed }).significance).toMatchObject({ p: 1, difference: 0 });
+  // Files of other tools may have nothing but the rounded rates.
+  const bare = { ...whole, runs: whole.runs.map((one) => ({ ...one, passRate: 0.6667 })) };
+  expect(compareBenchmarks(whole, bare, { seed }).significance).toMatchObject({ p: 1, difference: 0 });
+});
+
+test("a difference is that of the unrounded means, rounded once", () => {
+  const runs = [
+    run(1, "+", { timeSeconds: 0.00006 }),
+    run(1, "+", { timeSeconds: 0.00014, configuration: "without_skill" }),
+  ];
+  expect(aggregate(runs)).toMatchObject({
+    summary: {
+      with_skill: { timeSeconds: { mean: 0.0001 } },
+      without_skill: { timeSeconds: { mean: 0.0001 } },
+    },
+    delta: { timeSeconds: -0.0001 },
+  });
 });
 
 test("benchmarks of the guide, which have no runs, are compared by their summaries", () => {

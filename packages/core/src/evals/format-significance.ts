@@ -1,5 +1,7 @@
 import type { Metric } from "./benchmark.ts";
+import type { Interval } from "./bootstrap-interval.ts";
 import type { Significance } from "./significance.ts";
+import { roundTo } from "./statistics.ts";
 
 /** The usual bound for a claim. */
 const level = 0.05;
@@ -16,28 +18,43 @@ export function formatSignificance(significance: Significance, metric: Metric = 
   if (pairs < fewestPairs)
     return `No difference can be claimed from ${cases}, at least ${fewestPairs} are needed: ${found} (${chance}).`;
   if (p >= level) return `No difference can be claimed from ${cases}: ${found} (${chance}).`;
-  const range = interval
-    ? `, 95 % between ${amount(interval.low, metric)} and ${amount(interval.high, metric)}`
-    : "";
+  const range = interval ? `, 95 % between ${describeInterval(interval, metric)}` : "";
   return `Over ${cases} ${found} (${chance}${range}).`;
 }
 
 function describeDifference(difference: number, metric: Metric): string {
-  const { noun } = words[metric];
+  const { noun, unit, least } = words[metric];
   if (Math.abs(difference) < 1e-9) return `the ${noun} is the same`;
-  const direction = difference > 0 ? "higher" : "lower";
-  return `the ${noun} is ${amount(Math.abs(difference), metric)} ${direction}`;
+  const size = Math.abs(roundOff(difference, metric));
+  const much = size === 0 ? `less than ${least} ${unit}` : amount(size, metric);
+  return `the ${noun} is ${much} ${difference > 0 ? "higher" : "lower"}`;
+}
+
+/** Both ends with the direction that they have, the nearer one first where it is the same. */
+function describeInterval(interval: Interval, metric: Metric): string {
+  const low = roundOff(interval.low, metric);
+  const high = roundOff(interval.high, metric);
+  if (low >= 0) return `${amount(low, metric)} and ${amount(high, metric)} higher`;
+  if (high <= 0) return `${amount(-high, metric)} and ${amount(-low, metric)} lower`;
+  return `${amount(-low, metric)} lower and ${amount(high, metric)} higher`;
 }
 
 const words = {
-  passRate: { noun: "pass rate", unit: "points", factor: 100, digits: 0 },
-  timeSeconds: { noun: "time", unit: "s", factor: 1, digits: 1 },
-  tokens: { noun: "number of tokens", unit: "tokens", factor: 1, digits: 0 },
+  passRate: { noun: "pass rate", unit: "point", many: "points", factor: 100, digits: 0, least: "1" },
+  timeSeconds: { noun: "time", unit: "s", many: "s", factor: 1, digits: 1, least: "0.1" },
+  tokens: { noun: "number of tokens", unit: "token", many: "tokens", factor: 1, digits: 0, least: "1" },
 } as const;
 
-function amount(value: number, metric: Metric): string {
-  const { unit, factor, digits } = words[metric];
-  return `${(value * factor).toFixed(digits).replace(/^-(?=0(?:\.0)?$)/, "")} ${unit}`;
+/** In the unit that people read, with its digits. */
+function roundOff(value: number, metric: Metric): number {
+  const { factor, digits } = words[metric];
+  return roundTo(value * factor, digits);
+}
+
+function amount(rounded: number, metric: Metric): string {
+  const { unit, many, digits } = words[metric];
+  const size = Math.abs(rounded);
+  return `${size.toFixed(digits)} ${size === 1 ? unit : many}`;
 }
 
 /** Two digits that say something; of what is smaller than a thousandth only that. */

@@ -13,6 +13,7 @@ export type TriggerResult = TriggerQuery & {
   readonly runs: number;
   /** `triggers` of `runs`, from 0 to 1. */
   readonly rate: number;
+  /** False without runs too, which is no failure: the formats have nothing else for it. */
   readonly pass: boolean;
 };
 

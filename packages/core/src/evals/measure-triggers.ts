@@ -2,9 +2,12 @@ import type { TriggerResult } from "./judge-trigger.ts";
 
 /** How well a description tells requests apart. Rates are counted over runs; absent where there is nothing to divide by. */
 export type TriggerMetrics = {
+  /** Queries that were tried at least once. */
   readonly total: number;
   readonly passed: number;
   readonly failed: number;
+  /** Queries without runs, which have shown nothing. */
+  readonly untried: number;
   /** Of the runs that used the skill, those that should have. */
   readonly precision?: number;
   /** Of the runs that should have used the skill, those that did. */
@@ -14,7 +17,8 @@ export type TriggerMetrics = {
 };
 
 export function measureTriggers(results: readonly TriggerResult[]): TriggerMetrics {
-  const passed = results.filter(({ pass }) => pass).length;
+  const tried = results.filter((result) => result.runs > 0);
+  const passed = tried.filter(({ pass }) => pass).length;
   const wanted = results.filter(({ shouldTrigger }) => shouldTrigger);
   const unwanted = results.filter(({ shouldTrigger }) => !shouldTrigger);
   const hits = sumOf(wanted, "triggers");
@@ -22,9 +26,10 @@ export function measureTriggers(results: readonly TriggerResult[]): TriggerMetri
   const runs = sumOf(results, "runs");
   const quiet = sumOf(unwanted, "runs") - falseAlarms;
   return {
-    total: results.length,
+    total: tried.length,
     passed,
-    failed: results.length - passed,
+    failed: tried.length - passed,
+    untried: results.length - tried.length,
     ...share("precision", hits, hits + falseAlarms),
     ...share("recall", hits, sumOf(wanted, "runs")),
     ...share("accuracy", hits + quiet, runs),

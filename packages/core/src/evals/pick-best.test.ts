@@ -22,16 +22,14 @@ test("§4.3: validation decides, whatever training says", () => {
   expect(best([6, 2], [3, 4], [6, 3])).toBe(2);
 });
 
-test("of equals in validation, training decides", () => {
-  expect(best([3, 4], [5, 4], [4, 4])).toBe(2);
-});
-
-test("of equals in both, the earliest is taken", () => {
-  expect(best([1, 1], [5, 4], [5, 4])).toBe(2);
+test("of equals in validation the earliest is taken: a tie does not replace the author's words", () => {
+  expect(best([3, 4], [5, 4], [4, 4])).toBe(1);
+  expect(best([1, 1], [4, 4], [5, 4])).toBe(2);
 });
 
 test("without validation, training decides alone", () => {
   expect(best([3], [6], [5])).toBe(2);
+  expect(best([6], [6])).toBe(1);
 });
 
 test("of nothing there is no best", () => {

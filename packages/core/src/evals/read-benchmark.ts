@@ -17,7 +17,7 @@ import {
 } from "./benchmark.ts";
 import type { EvalRead, ReadEvalFile } from "./read-eval-file.ts";
 import { readEvalId } from "./read-evals.ts";
-import { gradesShape, readGrades } from "./read-grading.ts";
+import { gradesShape, readGrades, readRate } from "./read-grading.ts";
 import { readResultFile } from "./read-result-file.ts";
 import { record } from "./record.ts";
 import type { Spread } from "./statistics.ts";
@@ -128,16 +128,15 @@ function readMetadata(map: YamlMap | undefined): BenchmarkMetadata | undefined {
 function readRun(map: YamlMap): RunResult {
   const result = readMap(findValue(map, "result"));
   const value = (key: string): number | undefined => readNumber(findValue(result, key));
-  const total = value("total");
   return compact<RunResult>({
     evalId: readEvalId(findValue(map, "eval_id")) ?? "",
     evalName: readText(findValue(map, "eval_name")),
     configuration: readText(findValue(map, "configuration")) ?? "",
     run: readNumber(findValue(map, "run_number")) ?? 1,
-    passRate: total === 0 ? undefined : value("pass_rate"),
+    passRate: readRate(result),
     passed: value("passed") ?? 0,
     failed: value("failed") ?? 0,
-    total: total ?? 0,
+    total: value("total") ?? 0,
     timeSeconds: value("time_seconds"),
     tokens: value("tokens"),
     toolCalls: value("tool_calls"),

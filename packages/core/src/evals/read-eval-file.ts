@@ -34,7 +34,8 @@ export type EvalRead<Value> = {
 
 /**
  * Reads JSON or YAML that an author wrote for evals. Everything that is wrong is told at once, with line and column. Tools
- * add keys of their own to these files, so one that is not known here is a note.
+ * add keys of their own to these files, so one that is not known here is a note, unless it is near to one that is: what it says
+ * would never be looked at.
  */
 export function readEvalFile<Value>(
   text: string,
@@ -50,12 +51,15 @@ export function readEvalFile<Value>(
   if (fault) return fail([fault]);
   const { node, problems } = parseYaml(text);
   if (problems.length > 0) return fail(problems.map(toComplaint));
-  if (!node) return fail([{ span: { start: 0, end: 0 }, message: "Expected a mapping, found nothing." }]);
+  if (!node) return fail([toRootFault(undefined, kind.shape)]);
   const root = findRootFault(node, kind.shape);
   if (root) return fail([root]);
   const { value, complaints = [], notes = [] } = kind.read(node);
-  const all = [...findMismatches(node, kind.shape), ...complaints];
-  const told = toProblems([...findUnknownKeys(node, kind.shape), ...notes], text, file);
+  const unknown = findUnknownKeys(node, kind.shape);
+  const misspelt = unknown.filter(({ near }) => near !== undefined);
+  const foreign = unknown.filter(({ near }) => near === undefined);
+  const all = [...misspelt, ...findMismatches(node, kind.shape), ...complaints];
+  const told = toProblems([...foreign, ...notes], text, file);
   if (all.length === 0) return { ok: true, value, notes: told };
   return { ok: false, problems: toProblems(all, text, file), notes: told };
 }
@@ -63,6 +67,22 @@ export function readEvalFile<Value>(
 /** A file that is another thing altogether has nothing inside that could be looked at. */
 export function findRootFault(node: YamlNode, shape: Shape): Complaint | undefined {
   const kind = shape.type === "list" ? "list" : "map";
-  if (node.kind === kind) return undefined;
-  return { span: node.span, message: `Expected ${describeShape(shape)}, found ${typeName(node)}.` };
+  return node.kind === kind ? undefined : toRootFault(node, shape);
+}
+
+function toRootFault(node: YamlNode | undefined, shape: Shape): Complaint {
+  const message = `Expected ${describeRoot(shape)}, found ${node ? typeName(node) : "nothing"}.`;
+  return { span: node?.span ?? { start: 0, end: 0 }, message };
+}
+
+/** Words for what a file has to be, with the keys that it cannot be without. */
+function describeRoot(shape: Shape): string {
+  const part = shape.type === "list" ? shape.item : shape;
+  if (part.type !== "record") return describeShape(shape);
+  const keys = (part.required ?? []).map((key) => {
+    const field = part.fields[key];
+    return field?.type === "list" && field.item.type === "record" ? `${key} (${describeRoot(field)})` : key;
+  });
+  const words = keys.length > 1 ? `${keys.slice(0, -1).join(", ")} and ${keys.at(-1)}` : keys.join("");
+  return words === "" ? describeShape(shape) : `${describeShape(shape)} with ${words}`;
 }

@@ -7,6 +7,7 @@ import type { Complaint } from "../testing/complaints.ts";
 import { findJsonFault } from "../testing/find-json-fault.ts";
 import type { RecordShape } from "../testing/read-test-file.ts";
 import { blankFault, pathFault, snippetFault, type TextFault, toPlainPath } from "../testing/text-faults.ts";
+import { findNearChecks, statementFault } from "./check-statements.ts";
 import type { EvalId, EvalSet, OutputEval } from "./output-eval.ts";
 import { type EvalRead, type ReadEvalFile, readEvalFile } from "./read-eval-file.ts";
 
@@ -100,7 +101,7 @@ function checkEval(
   const value = (name: string): YamlNode | undefined => findValue(map, name);
   const fileFault: TextFault = (path) =>
     pathFault(path) ?? (hasFile(toPlainPath(path)) ? undefined : "there is no such file in the skill");
-  const statements = { most: limits.evalAssertions, fault: snippetFault };
+  const statements = { most: limits.evalAssertions, fault: statementFault };
   return [
     ...checkText(value("id"), `${place}.id`, snippetFault),
     ...checkText(value("prompt"), `${place}.prompt`, blankFault),
@@ -133,5 +134,8 @@ function noteEval(map: YamlMap | undefined, place: string): readonly Complaint[]
     ...(other
       ? [{ span: other.key.span, message: `${place}: assertions and expectations are taken together.` }]
       : []),
+    ...["assertions", "expectations"].flatMap((key) =>
+      findNearChecks(findValue(map, key), `${place}.${key}`),
+    ),
   ];
 }

@@ -100,8 +100,17 @@ function readSummary(map: YamlMap): GradeSummary {
     passed: value("passed"),
     failed: value("failed"),
     total: value("total"),
-    passRate: value("pass_rate"),
+    passRate: readRate(map) ?? 0,
   };
+}
+
+/** The rate of counted statements: counted where it can be, since what is written is rounded; absent where nothing was judged. */
+export function readRate(map: YamlMap | undefined): number | undefined {
+  const value = (key: string): number | undefined => readNumber(findValue(map, key));
+  const total = value("total");
+  if (total === 0) return undefined;
+  const counted = (value("passed") ?? Number.NaN) / (total ?? Number.NaN);
+  return counted >= 0 && counted <= 1 ? counted : value("pass_rate");
 }
 
 function contradicts(stated: YamlMap | undefined, counted: GradeSummary): boolean {

@@ -31,9 +31,9 @@ test.each<{ file: string; read: Reader; value: unknown; messages: readonly strin
     value: { tool_calls: { Read: "5" }, total_steps: -1, errors_encountered: "none", files_created: "a.txt" },
     messages: [
       "tool_calls.Read: expected a number, found string.",
+      "total_steps: expected a number that is not negative, found -1.",
       "errors_encountered: expected a number, found string.",
       "files_created: expected a list of texts, found string.",
-      "total_steps: expected a number that is not negative, found -1.",
     ],
   },
   {
@@ -42,9 +42,9 @@ test.each<{ file: string; read: Reader; value: unknown; messages: readonly strin
     value: { iterations: [{ version: "v0", grading_result: "draw", expectation_pass_rate: 65 }, {}] },
     messages: [
       "iterations[0].grading_result: expected baseline or won or lost or tie, found string.",
+      "iterations[0].expectation_pass_rate: expected a number from 0 to 1, found 65.",
       "iterations[1].version: expected a value, found nothing.",
       "iterations[1].grading_result: expected a value, found nothing.",
-      "iterations[0].expectation_pass_rate: expected a number from 0 to 1, found 65.",
     ],
   },
   {
@@ -58,9 +58,9 @@ test.each<{ file: string; read: Reader; value: unknown; messages: readonly strin
     messages: [
       "winner: expected A or B or TIE, found string.",
       "rubric.B: expected a value, found nothing.",
-      "output_quality.B.score: expected a number, found string.",
       "rubric.A.content.correctness: expected a number from 1 to 5, found 6.",
       "rubric.A.structure: expected points, found none.",
+      "output_quality.B.score: expected a number, found string.",
     ],
   },
   {
@@ -91,9 +91,9 @@ test.each<{ file: string; read: Reader; value: unknown; messages: readonly strin
       ],
     },
     messages: [
-      "history[0].test_results: expected a list of entries or null, found list.",
       "holdout: expected a number from 0 to less than 1, found 40.",
       "history[0].train_results[0].triggers: expected a number from 0 to 3, found 4.",
+      "history[0].test_results: expected a list of entries or null, found list.",
     ],
   },
 ])("what is wrong in $file is told by its path", ({ read, value, messages }) => {

@@ -47,6 +47,11 @@ describe("grading.json", () => {
     expect(told(read)).toEqual([]);
   });
 
+  test("a rounded rate of a summary is counted anew", () => {
+    const read = grading({ summary: { passed: 2, failed: 1, total: 3, pass_rate: 0.6667 } });
+    expect(toRunResult(place, contentOf(read)).passRate).toBe(2 / 3);
+  });
+
   test("evidence that a judge left out is empty, and evidence is not invented", () => {
     expect(contentOf(grading({ expectations: [{ text: "a", passed: true, evidence: null }] }))).toEqual(
       gradingOf([{ text: "a", passed: true, evidence: "" }]),
@@ -103,8 +108,8 @@ describe("timing.json", () => {
 
   test("negative and foreign values are told", () => {
     expect(told(readTiming('{"total_tokens": -1, "duration_ms": "5 s"}', "t"))).toEqual([
-      "duration_ms: expected a number, found string.",
       "total_tokens: expected a number that is not negative, found -1.",
+      "duration_ms: expected a number, found string.",
     ]);
   });
 });
@@ -186,6 +191,44 @@ describe("benchmark.json", () => {
     ]);
   });
 
+  test("a rate is counted where it can be, since what is written is rounded", () => {
+    const run = (result: object): object => ({ eval_id: 1, configuration: "with_skill", result });
+    const runs = [
+      run({ pass_rate: 0.6667, passed: 2, failed: 1, total: 3 }),
+      run({ passed: 1, total: 4 }),
+      // More passed than there are: nothing can be counted from that.
+      run({ pass_rate: 0.5, passed: 3, total: 2 }),
+      run({ pass_rate: 0.5, passed: -1, total: 2 }),
+    ];
+    expect(contentOf(benchmark({ runs, run_summary: {} })).runs.map(({ passRate }) => passRate)).toEqual([
+      2 / 3,
+      1 / 4,
+      0.5,
+      0.5,
+    ]);
+  });
+
+  test("what is wrong is told with its line and column", () => {
+    const source = `\ufeff{
+  "run_summary": {"with_skill": {"tokens": {}}},
+  "runs": [
+    {"eval_id": "a \\" \\\\", "configuration": "x", "result": {"pass_rate": 85}},
+    {"eval_id": null,
+     "result": {}}
+  ]
+}`;
+    const read = readBenchmark(source, "b");
+    const places = read.ok
+      ? []
+      : read.problems.map(({ range: { start }, message }) => `${start.line}:${start.column} ${message}`);
+    expect(places).toEqual([
+      "2:44 run_summary.with_skill.tokens.mean: expected a value, found nothing.",
+      "4:74 runs[0].result.pass_rate: expected a number from 0 to 1, found 85.",
+      "5:5 runs[1].configuration: expected a value, found nothing.",
+      "5:17 runs[1].eval_id: expected text, found null.",
+    ]);
+  });
+
   test("percentages and other slips are told by their paths", () => {
     const run = { eval_id: 1, configuration: "with_skill", result: { pass_rate: 85 } };
     const faults = {
@@ -193,10 +236,10 @@ describe("benchmark.json", () => {
       run_summary: { with_skill: { tokens: {} } },
     };
     expect(told(benchmark(faults))).toEqual([
+      "runs[0].result.pass_rate: expected a number from 0 to 1, found 85.",
       "runs[1].configuration: expected a value, found nothing.",
       "runs[1].eval_id: expected text, found null.",
       "run_summary.with_skill.tokens.mean: expected a value, found nothing.",
-      "runs[0].result.pass_rate: expected a number from 0 to 1, found 85.",
     ]);
     expect(told(benchmark({}))).toEqual(["run_summary: expected a value, found nothing."]);
   });
@@ -218,8 +261,8 @@ describe("trigger results", () => {
       runs,
     });
     expect(told(readTriggerResults(JSON.stringify({ results: [row(4, 3), row("x", 1)] }), "r"))).toEqual([
-      "results[1].triggers: expected a number, found string.",
       "results[0].triggers: expected a number from 0 to 3, found 4.",
+      "results[1].triggers: expected a number, found string.",
     ]);
     expect(told(readTriggerResults("{}", "r"))).toEqual(["results: expected a value, found nothing."]);
   });
@@ -243,8 +286,8 @@ describe("other files", () => {
       cases: [{ name: "a", verdict: "MAYBE", deterministic_checks: { contains: "PASS", colour: "FAIL" } }],
     };
     expect(told(readEvalReport(JSON.stringify(report), "r"))).toEqual([
-      "cases[0].verdict: expected PASS or FAIL or SKIP, found string.",
       "version: expected 1, the only version that there is, found 2.",
+      "cases[0].verdict: expected PASS or FAIL or SKIP, found string.",
     ]);
     const good = { version: 1, cases: [{ ...report.cases[0], verdict: "PASS" }] };
     expect(contentOf(readEvalReport(JSON.stringify(good), "r")).cases).toEqual([

@@ -28,6 +28,7 @@ describe("evals.json", () => {
 }`;
     expect(evals(source)).toEqual([
       "1:1 skill_name: expected a value, found nothing.",
+      "2:3 skil_name: there is no such key here. Did you mean skill_name?",
       "4:26 evals[0].prompt: expected text, found nothing.",
       "4:63 evals[0].files[0]: expected a path relative to the skill, found an absolute one.",
       "4:78 evals[0].files[1]: expected a path without .., which could leave the skill.",
@@ -36,7 +37,6 @@ describe("evals.json", () => {
       "5:46 evals[1].assertions[0]: expected text, found nothing.",
       "5:50 evals[1].assertions[1]: expected text, found map.",
       "6:5 evals[2]: expected a mapping, found string.",
-      "~2:3 skil_name: there is no such key here. Did you mean skill_name?",
       "~4:89 evals[0].model: there is no such key here. There are: id, name, prompt, expected_output, files, assertions, expectations.",
     ]);
   });
@@ -73,6 +73,61 @@ describe("evals.json", () => {
     expect(evals(source)[0]).toMatch(/evals\[1\]\.id: 1 is there already\.$/);
   });
 
+  test.each(["asertions", "expectation", "expected_outputs", "Assertions"])(
+    "the key %s is misspelt, which would cost runs that nobody judges",
+    (key) => {
+      const source = `{"skill_name": "s", "evals": [{${one}, "${key}": ["x"]}]}`;
+      expect(evals(source)).toEqual([
+        expect.stringMatching(/^1:80 evals\[0\]\.\w+: there is no such key here\. Did you mean \w+\?$/),
+      ]);
+    },
+  );
+
+  describe("statements that a program checks", () => {
+    const statements = (...list: readonly string[]): readonly string[] =>
+      evals(`{"skill_name": "s", "evals": [{${one},\n"assertions": ${JSON.stringify(list)}}]}`);
+
+    test.each([
+      ["matches-regex: ((", "expected a regular expression: Unterminated group"],
+      ['The answer matches the regex "[a".', "expected a regular expression: Unterminated character class"],
+      ["contains:", "expected text after contains:, found nothing"],
+      ["not-contains:  ", "expected text after not-contains:, found nothing"],
+      ['command-executed: ""', "expected text after command-executed:, found nothing"],
+      ["file-created: /tmp/x", "expected a path relative to the agent's folder, found an absolute one"],
+      ["file-modified: ../x", "expected a path without .., which could leave the agent's folder"],
+    ])("%j can never hold, and is told before it costs anything", (statement, why) => {
+      expect(statements("fine", statement)).toEqual([`2:23 evals[0].assertions[1]: ${why}.`]);
+    });
+
+    test.each([
+      ["contain: x", "contain", "contains"],
+      ["file-create: x", "file-create", "file-created"],
+      ["file_created: x", "file_created", "file-created"],
+      ["matches: ^a$", "matches", "matches-regex"],
+      ["command: git status", "command", "command-executed"],
+      ["contains:x", "contains", "contains"],
+    ])("%j comes near to one, which is noted", (statement, word, near) => {
+      expect(statements(statement)).toEqual([
+        `~2:16 evals[0].assertions[0]: a judge will read this, as it does not begin like a check. Did you mean "${near}: " instead of "${word}:"?`,
+      ]);
+    });
+
+    test.each([
+      "contains: x",
+      "matches-regex: ^a(b|c)$",
+      "file-created: out/*.csv",
+      "Contains: a list of files",
+      "note: the file has three rows",
+      "file: it is there",
+      "The output: a table",
+      "contains the word x",
+      "https://example.org is cited",
+      "custom: it is polite",
+    ])("%j is nobody's mistake", (statement) => {
+      expect(statements(statement)).toEqual([]);
+    });
+  });
+
   test("a file that is not in the skill is told with its place", () => {
     const source = `{"skill_name": "s", "evals": [{${one},\n "files": ["./evals//files/a.csv", "b.csv"]}]}`;
     const read = readEvals(source, "e", { hasFile: (path) => path === "evals/files/a.csv" });
@@ -85,7 +140,10 @@ describe("evals.json", () => {
 
   test.each([
     ["", "1:1 This is not JSON from here on."],
-    ["[]", "1:1 Expected a mapping, found list."],
+    [
+      "[]",
+      "1:1 Expected a mapping with skill_name and evals (a list of entries with id, prompt and expected_output), found list.",
+    ],
     ['{"skill_name": "s", "evals": []}', "1:30 evals: expected 1 to 500 evals, found 0."],
     ['{"skill_name": "", "evals": {}}', "1:16 skill_name: expected text, found nothing."],
     ['{"skill_name": "s", "evals": [],}', "1:32 This is not JSON: nothing follows this comma."],
@@ -143,8 +201,8 @@ describe("eval_queries.json", () => {
 
   test.each([
     ["[]", "1:1 Expected 1 to 1000 queries, found 0."],
-    ["{}", "1:1 Expected a list of entries, found map."],
-    ["null", "1:1 Expected a list of entries, found null."],
+    ["{}", "1:1 Expected a list of entries with query and should_trigger, found map."],
+    ["null", "1:1 Expected a list of entries with query and should_trigger, found null."],
     ["[{]", "1:3 This is not JSON from here on."],
   ])("%s is refused", (source, problem) => {
     expect(queries(source)).toEqual([problem]);
@@ -253,14 +311,16 @@ judge:
       "5:27 input.files[1]: expected a path without .., which could leave the skill.",
       "6:21 input.workspace-files[0]: expected a path relative to the skill, found an absolute one.",
       "8:14 expected.contains[0]: expected text, found nothing.",
+      "9:3 expected.contain: there is no such key here. Did you mean contains?",
       "10:18 expected.agent-blocked: expected true or false, found string.",
       "12:13 judge.criteria: expected text, found nothing.",
-      "~9:3 expected.contain: there is no such key here. Did you mean contains?",
     ]);
   });
 
   test("an empty file and one that is no YAML are told", () => {
-    expect(told(readEvalCase("", "c"))).toEqual(["1:1 Expected a mapping, found nothing."]);
+    expect(told(readEvalCase("", "c"))).toEqual([
+      "1:1 Expected a mapping with name, input and judge, found nothing.",
+    ]);
     expect(told(readEvalCase("name: [", "c"))[0]).toMatch(/^1:7 This cannot be read/);
   });
 });

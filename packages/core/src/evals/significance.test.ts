@@ -30,6 +30,18 @@ test("tenths are compared as tenths, whatever their last digits are", () => {
   expect(pOf(0.1, 0.2, -0.3)).toBe(1);
 });
 
+test("differences that rounding to four places can make are none", () => {
+  const rounded = Array.from({ length: 6 }, () => ({ subject: 2 / 3, baseline: 0.6667 }));
+  const found = significance(rounded, { seed });
+  expect(found).toEqual({ p: 1, method: "exact", pairs: 6, difference: 0, interval: { low: 0, high: 0 } });
+  expect(formatSignificance(found)).toBe(
+    "No difference can be claimed from 6 cases: the pass rate is the same (p = 1.00).",
+  );
+  // Both sides rounded the wrong way.
+  expect(pOf(...Array.from({ length: 6 }, () => 0.3334 - 0.3333))).toBe(1);
+  expect(pOf(...Array.from({ length: 6 }, () => 0.0002))).toBe(2 / 64);
+});
+
 test("no pairs and no difference are no reason for a claim", () => {
   expect(significance([], { seed })).toEqual({ p: 1, method: "exact", pairs: 0, difference: 0 });
   expect(significance(pairsOf(0, 0, 0), { seed })).toEqual({
@@ -64,6 +76,24 @@ test("p is a share, and neither order nor the direction nor the unit changes it"
   );
 });
 
+test("the order of cases changes nothing, neither where outcomes are drawn", () => {
+  const shuffled = fc
+    .array(fc.integer({ min: -8, max: 8 }), { minLength: 2, maxLength: 24 })
+    .chain((list) =>
+      fc.tuple(
+        fc.constant(list),
+        fc.shuffledSubarray(list, { minLength: list.length, maxLength: list.length }),
+      ),
+    );
+  fc.assert(
+    fc.property(shuffled, ([list, other]) => {
+      const thirds = (values: readonly number[]) => pairsOf(...values.map((value) => value / 3));
+      expect(significance(thirds(other), { seed })).toEqual(significance(thirds(list), { seed }));
+    }),
+    { numRuns: 20 },
+  );
+});
+
 test("cases without a difference change nothing", () => {
   fc.assert(
     fc.property(differences, (list) => {
@@ -83,14 +113,14 @@ test("p is what trying every outcome one by one gives", () => {
 
 test("beyond so many cases outcomes are drawn, the same for one seed, and p is near the exact one", () => {
   // One case more than is enumerated, too small to matter.
-  const list = [3, -2, 4, 1, -1, 5, 2, -3, 2, 1, -4, 3, 2, 1, -1, 2];
+  const list = [3, -2, 4, 1, -1, 5, 2, -3, 2, 1, -4, 3, 2, 1, -1, 2].map((value) => value * 1e7);
   const exact = significance(pairsOf(...list), { seed });
-  const drawn = significance(pairsOf(...list, 1e-12), { seed });
+  const drawn = significance(pairsOf(...list, 0.001), { seed });
   expect([exact.method, drawn.method]).toEqual(["exact", "monte-carlo"]);
   expect(list).toHaveLength(limits.evalExactPairs);
   expect(Math.abs(drawn.p - exact.p)).toBeLessThan(0.015);
-  expect(significance(pairsOf(...list, 1e-12), { seed })).toEqual(drawn);
-  expect(significance(pairsOf(...list, 1e-12), { seed: 7 }).p).not.toBe(drawn.p);
+  expect(significance(pairsOf(...list, 0.001), { seed })).toEqual(drawn);
+  expect(significance(pairsOf(...list, 0.001), { seed: 7 }).p).not.toBe(drawn.p);
 });
 
 test("what is drawn is never impossible", () => {
@@ -143,18 +173,39 @@ describe("in words", () => {
 
   test("a difference that chance would not give is stated with its interval", () => {
     expect(words(0.5, 0.5, 0.5, 0.5, 0.5, 0.5)).toBe(
-      "Over 6 cases the pass rate is 50 points higher (p = 0.031, 95 % between 50 points and 50 points).",
+      "Over 6 cases the pass rate is 50 points higher (p = 0.031, 95 % between 50 points and 50 points higher).",
     );
     expect(words(...Array.from({ length: 40 }, () => -0.1))).toBe(
-      "Over 40 cases the pass rate is 10 points lower (p < 0.001, 95 % between -10 points and -10 points).",
+      "Over 40 cases the pass rate is 10 points lower (p < 0.001, 95 % between 10 points and 10 points lower).",
     );
   });
 
   test("an end of the interval that rounds to nothing has no sign", () => {
     const interval = { low: -0.001, high: 0.4 };
     expect(formatSignificance({ p: 0.04, method: "exact", pairs: 8, difference: 0.2, interval })).toBe(
-      "Over 8 cases the pass rate is 20 points higher (p = 0.040, 95 % between 0 points and 40 points).",
+      "Over 8 cases the pass rate is 20 points higher (p = 0.040, 95 % between 0 points and 40 points higher).",
     );
+  });
+
+  test.each([
+    [-1, { low: -1.5, high: -0.5 }, "1.0 s lower (p = 0.040, 95 % between 0.5 s and 1.5 s lower)"],
+    [1, { low: -0.5, high: 2.5 }, "1.0 s higher (p = 0.040, 95 % between 0.5 s lower and 2.5 s higher)"],
+    [-1, { low: -2, high: 0.01 }, "1.0 s lower (p = 0.040, 95 % between 0.0 s and 2.0 s lower)"],
+    [
+      0.02,
+      { low: 0.01, high: 0.04 },
+      "less than 0.1 s higher (p = 0.040, 95 % between 0.0 s and 0.0 s higher)",
+    ],
+  ])("the interval of %d has the direction of its ends", (difference, interval, words) => {
+    const result = { p: 0.04, method: "exact", pairs: 8, difference, interval } as const;
+    expect(formatSignificance(result, "timeSeconds")).toBe(`Over 8 cases the time is ${words}.`);
+  });
+
+  test("one is not many", () => {
+    const result = { p: 0.5, method: "exact", pairs: 8, difference: -1 } as const;
+    expect(formatSignificance(result, "tokens")).toContain("the number of tokens is 1 token lower");
+    expect(formatSignificance({ ...result, difference: 0.01 })).toContain("1 point higher");
+    expect(formatSignificance({ ...result, difference: 0.001 })).toContain("less than 1 point higher");
   });
 
   test("times and tokens have their own words", () => {

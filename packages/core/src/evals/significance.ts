@@ -27,7 +27,8 @@ export function significance(
   pairs: readonly Pick<Pair, "subject" | "baseline">[],
   { seed }: SignificanceOptions,
 ): Significance {
-  const differences = pairs.map(({ subject, baseline }) => subject - baseline);
+  // In order, so that what is drawn does not depend on how the evals were listed.
+  const differences = pairs.map(differenceOf).toSorted((one, other) => one - other);
   // An eval without a difference is the same the other way round.
   const moved = differences.filter((difference) => difference !== 0);
   const isFew = moved.length <= limits.evalExactPairs;
@@ -39,6 +40,12 @@ export function significance(
     difference: pairs.length === 0 ? 0 : meanOf(differences),
     ...(interval ? { interval } : {}),
   };
+}
+
+/** Files have their numbers rounded to four places, so that each side may be half of the last one off; such a difference is none. */
+function differenceOf({ subject, baseline }: Pick<Pair, "subject" | "baseline">): number {
+  const difference = subject - baseline;
+  return Math.abs(difference) > 1.000001e-4 ? difference : 0;
 }
 
 /** The share among all changes of signs. Each differs from the one before in one sign (Gray's order), so one step is one sum. */

@@ -1,4 +1,5 @@
 import type { TriggerResult } from "./judge-trigger.ts";
+import { measureTriggers } from "./measure-triggers.ts";
 import type { OptimisationExit, OptimisationIteration, OptimisationResult } from "./optimisation-result.ts";
 import { pickBest } from "./pick-best.ts";
 import { toJsonText } from "./to-json-text.ts";
@@ -33,11 +34,8 @@ function toExitText({ reason, iteration }: OptimisationExit): string {
 }
 
 function scoreOf(results: readonly TriggerResult[]): string {
-  return `${passesOf(results)}/${results.length}`;
-}
-
-function passesOf(results: readonly TriggerResult[]): number {
-  return results.filter(({ pass }) => pass).length;
+  const { passed, total } = measureTriggers(results);
+  return `${passed}/${total}`;
 }
 
 function toHistoryRow({ iteration, description, train, validation }: OptimisationIteration): object {
@@ -60,7 +58,6 @@ function toHistoryRow({ iteration, description, train, validation }: Optimisatio
 }
 
 function countsOf(results: readonly TriggerResult[]) {
-  const passed = passesOf(results);
-  const total = results.length;
-  return { passed, failed: total - passed, total, results: results.map(toTriggerRow) };
+  const { passed, failed, total } = measureTriggers(results);
+  return { passed, failed, total, results: results.map(toTriggerRow) };
 }

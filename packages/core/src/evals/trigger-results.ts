@@ -1,6 +1,7 @@
 import { compact, readMap, readText } from "../parse/node-readers.ts";
 import { findValue } from "../parse/yaml-node.ts";
 import type { ThresholdOptions, TriggerResult } from "./judge-trigger.ts";
+import { measureTriggers } from "./measure-triggers.ts";
 import type { EvalDialect } from "./output-eval.ts";
 import type { ReadEvalFile } from "./read-eval-file.ts";
 import { readResultFile } from "./read-result-file.ts";
@@ -27,13 +28,12 @@ export function toTriggerResultsText(
 ): string {
   const rows = results.map(toTriggerRow);
   if (dialect === "guide") return toJsonText(rows);
-  const passed = results.filter(({ pass }) => pass).length;
-  const total = results.length;
+  const { total, passed, failed } = measureTriggers(results);
   return toJsonText({
     skill_name: skillName,
     description,
     results: rows,
-    summary: { total, passed, failed: total - passed },
+    summary: { total, passed, failed },
   });
 }
 

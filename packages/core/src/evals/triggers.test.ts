@@ -3,7 +3,9 @@ import { describe, expect, test } from "vitest";
 import { judgeTrigger, type TriggerResult } from "./judge-trigger.ts";
 import { measureTriggers } from "./measure-triggers.ts";
 import { splitQueries } from "./split-queries.ts";
+import { toOptimisationText } from "./to-optimisation-text.ts";
 import type { TriggerQuery } from "./trigger-query.ts";
+import { toTriggerResultsText } from "./trigger-results.ts";
 
 const result = (shouldTrigger: boolean, triggers: number, runs = 4): TriggerResult =>
   judgeTrigger({ query: "q", shouldTrigger, triggers, runs });
@@ -51,6 +53,7 @@ describe("measuring a description", () => {
       total: 4,
       passed: 3,
       failed: 1,
+      untried: 0,
       precision: 5 / 6,
       recall: 5 / 8,
       accuracy: 12 / 16,
@@ -58,14 +61,39 @@ describe("measuring a description", () => {
   });
 
   test("what has nothing to divide by is absent", () => {
-    expect(measureTriggers([])).toEqual({ total: 0, passed: 0, failed: 0 });
-    expect(measureTriggers([result(false, 0)])).toEqual({ total: 1, passed: 1, failed: 0, accuracy: 1 });
+    expect(measureTriggers([])).toEqual({ total: 0, passed: 0, failed: 0, untried: 0 });
+    expect(measureTriggers([result(false, 0)])).toMatchObject({
+      total: 1,
+      passed: 1,
+      failed: 0,
+      accuracy: 1,
+    });
     expect(measureTriggers([result(true, 0)])).toEqual({
       total: 1,
       passed: 0,
       failed: 1,
+      untried: 0,
       recall: 0,
       accuracy: 0,
+    });
+  });
+
+  test("a query that was never tried has neither passed nor failed", () => {
+    const results = [result(true, 4), result(true, 0, 0), result(false, 0, 0)];
+    expect(measureTriggers(results)).toMatchObject({ total: 1, passed: 1, failed: 0, untried: 2 });
+    expect(JSON.parse(toTriggerResultsText({ results }, "skill-creator")).summary).toEqual({
+      ...{ total: 1, passed: 1, failed: 0 },
+    });
+    const iterations = [{ iteration: 1, description: "d", train: results, validation: [] }];
+    const told = toOptimisationText({
+      originalDescription: "d",
+      bestDescription: "d",
+      holdout: 0,
+      iterations,
+    });
+    expect(JSON.parse(told)).toMatchObject({
+      best_train_score: "1/1",
+      history: [{ train_passed: 1, train_failed: 0, train_total: 1 }],
     });
   });
 });

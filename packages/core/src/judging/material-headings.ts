@@ -11,6 +11,12 @@ export const headings = {
   unseen: (count: number) => `[material: ${count} invisible characters left out above]`,
 } as const;
 
+/** What we say where there is nothing to show. */
+export const notes = {
+  noFiles: "(There are no files.)",
+  skillText: "(words of the skill, left out)",
+} as const;
+
 export type MaterialPart = (typeof materialParts)[number];
 export const materialParts = ["answer", "files", "transcript", "everything"] as const;
 

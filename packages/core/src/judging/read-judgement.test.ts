@@ -217,15 +217,31 @@ describe("absence is proof where it is verified", () => {
     [[" "], false, "shows nothing"],
     [["x".repeat(limits.absentCharacters + 1)], false, "shows nothing"],
   ])("%j: %j", (absent, passed, evidence) => {
-    expect(judgeOne({ passed: true, quotes: [], absent })).toMatchObject({
+    expect(judgeOne({ passed: true, quotes: ["I summed it up."], absent })).toMatchObject({
       passed,
       evidence: expect.stringContaining(evidence),
     });
   });
 
+  test.each([
+    ["The answer does not say sorry.", "sorry", true],
+    ['There is no "!" in it.', "!", true],
+    ["Nobody is told off.", "told off", true],
+    ["It is good work.", "zzzzqq", false],
+    ["It is good work.", "ood wor", false],
+    ["It is good work.", "goo", false],
+  ])("%s: %j by itself: %s", (statement, absent, passed) => {
+    expect(judge(oneGrade({ passed: true, absent }), [statement])).toMatchObject({ grades: [{ passed }] });
+  });
+
+  test("words that are missing do not make up for a quote that is not there", () => {
+    const grade = judgeOne({ passed: true, quotes: ["invented words"], absent: ["zzzzqq"] });
+    expect(grade).toMatchObject({ passed: false, evidence: expect.stringContaining("shows nothing") });
+  });
+
   const absentFrom = (from: string, seen: string) =>
     readJudgement(oneGrade({ passed: true, absent: [{ text: "TODO", from }] }), {
-      statements: ["S"],
+      statements: ["No TODO is left."],
       material: seen,
     });
 

@@ -1,9 +1,13 @@
-import { type MaterialPart, readHeading } from "./material-headings.ts";
+import { beginsVainCall } from "../trials/format-transcript.ts";
+import { type MaterialPart, notes, readHeading } from "./material-headings.ts";
 import { toQuotable } from "./quotable-text.ts";
 
 /** What a judge saw, as quotes are looked for in it. */
 export type Material = {
+  /** All that is there, our own words too. */
   readonly parts: Readonly<Record<MaterialPart, QuotablePart>>;
+  /** What the agent said, did and left. */
+  readonly work: string;
   /** What may be quoted although it is short: lines of the answer, and a file as a whole. */
   readonly wholes: ReadonlySet<string>;
 };
@@ -19,11 +23,7 @@ export function readMaterial(material: string): Material {
   const sections = toSections(material);
   const toPart = (part: MaterialPart): QuotablePart => {
     const own = sections.filter((section) => part === "everything" || section.parts.includes(part));
-    return {
-      // No quote has this character: none reaches from one section into the next.
-      text: own.map(({ text }) => toQuotable(text)).join("\u0000"),
-      isCut: own.some(({ isCut }) => isCut),
-    };
+    return { text: join(own.flatMap(spellingsOf)), isCut: own.some(({ isCut }) => isCut) };
   };
   return {
     parts: {
@@ -32,34 +32,74 @@ export function readMaterial(material: string): Material {
       transcript: toPart("transcript"),
       everything: toPart("everything"),
     },
+    work: join(sections.flatMap(({ work, parts }) => work.flatMap((text) => spellingsOf({ text, parts })))),
     wholes: new Set(sections.flatMap(wholesOf).map(toQuotable)),
   };
+}
+
+/** No quote has the character between them: none reaches from one into the next. */
+function join(texts: readonly string[]): string {
+  return texts.map(toQuotable).join("\u0000");
 }
 
 type Section = {
   readonly parts: readonly MaterialPart[];
   readonly text: string;
+  /** Passages of it that are not ours. */
+  readonly work: readonly string[];
   /** It is what follows a gap. */
   readonly isCut: boolean;
 };
+
+/** Answers of tools are JSON, in which a text has other letters than in itself; and there may be JSON in that. */
+function spellingsOf({ text, parts }: Pick<Section, "text" | "parts">): readonly string[] {
+  if (!parts.includes("transcript")) return [text];
+  const once = withoutEscapes(text);
+  return [...new Set([text, once, withoutEscapes(once)])];
+}
+
+function withoutEscapes(text: string): string {
+  return text.replace(/\\(?:u([\da-f]{4})|(["\\/bfnrt]))/gi, (_, code?: string, letter = "") =>
+    code === undefined ? (blanks[letter] ?? letter) : String.fromCharCode(Number.parseInt(code, 16)),
+  );
+}
+
+const blanks: Readonly<Record<string, string>> = { b: " ", f: " ", n: "\n", r: "\n", t: "\t" };
 
 function toSections(material: string): readonly Section[] {
   const sections: Section[] = [];
   let parts: readonly MaterialPart[] = ["answer", "files", "transcript"];
   let lines: string[] = [];
+  let work: string[][] = [[]];
+  let isWork = true;
   let isCut = false;
   for (const line of [...material.split("\n"), undefined]) {
     const heading = line === undefined ? "everything" : readHeading(line);
     if (line !== undefined && heading === undefined) {
       lines.push(line);
+      if (isFrame(line, parts)) {
+        isWork = !beginsVainCall(line);
+        work.push([]);
+      } else if (isWork && !ours.has(line.trim())) work.at(-1)?.push(line);
       continue;
     }
-    if (isCut || lines.length > 0) sections.push({ parts, text: lines.join("\n"), isCut });
+    if (isCut || lines.length > 0)
+      sections.push({ parts, text: lines.join("\n"), work: work.map((some) => some.join("\n")), isCut });
     lines = [];
+    work = [[]];
     isCut = heading === "gap";
-    if (heading !== "gap" && heading !== undefined) parts = [heading];
+    if (heading === "gap" || heading === undefined) continue;
+    parts = [heading];
+    isWork = heading !== "everything";
   }
   return sections;
+}
+
+const ours: ReadonlySet<string> = new Set(Object.values(notes));
+
+/** A line of a transcript that says who said or did what; all that was said is indented, or marked since it looks like ours. */
+function isFrame(line: string, parts: readonly MaterialPart[]): boolean {
+  return parts.length === 1 && parts[0] === "transcript" && /^[^\s>]/.test(line);
 }
 
 function wholesOf({ parts, text }: Section): readonly string[] {

@@ -10,7 +10,7 @@ export type CheckedGrade = { readonly grade: Grade; readonly unproven?: string }
 
 /** A pass stands only with proof; a fail stands by itself. */
 export function toGrade(text: string, verdict: JudgeVerdict, material: Material): CheckedGrade {
-  const { isProof, shown, faults } = checkEvidence(verdict.evidence, material);
+  const { isProof, shown, faults } = checkEvidence(verdict.evidence, material, text);
   const said = [shown.join(", "), verdict.reason].filter((part) => part !== "").join(" – ");
   if (!verdict.passed)
     return { grade: { text, passed: false, evidence: cut(said || "The judge gave no reason.") } };

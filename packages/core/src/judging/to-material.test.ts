@@ -54,7 +54,7 @@ test("a judge sees how it ended, the answer, the files with their texts, and the
       skill: sums
 
     Skill answers:
-      (instructions for the agent, left out)
+      (words of the skill, left out)
 
     Agent calls bash:
       command: python sum.py

@@ -1,10 +1,12 @@
 import { limits } from "../limits.ts";
 import { isScriptTool, isSkillTool } from "../policy/skill-tools.ts";
 import { formatTranscript } from "../trials/format-transcript.ts";
+import { pairCalls } from "../trials/pair-calls.ts";
+import { showsSkill } from "../trials/skills-folder.ts";
 import type { Trial, TrialEvent, TrialFiles } from "../trials/trial.ts";
 import { cutMiddle } from "./cut-middle.ts";
 import { toLine } from "./fence.ts";
-import { headings, withoutHeadings } from "./material-headings.ts";
+import { headings, notes, withoutHeadings } from "./material-headings.ts";
 import { toVisibleText } from "./visible-text.ts";
 
 export type MaterialOptions = {
@@ -61,7 +63,7 @@ function listFiles({ created, modified, deleted, unchanged }: TrialFiles): strin
     ...list("deleted", deleted),
     ...list("unchanged", unchanged),
   ];
-  return lines.length === 0 ? "(There are no files.)" : lines.join("\n");
+  return lines.length === 0 ? notes.noFiles : lines.join("\n");
 }
 
 /** Files whose contents the judge does not see: no text, or too much of it. */
@@ -84,7 +86,7 @@ function toTextSections({ texts }: TrialFiles): readonly string[] {
 }
 
 function toTranscriptSection(trial: Trial): string {
-  const text = formatTranscript({ ...trial, events: trial.events.map(withoutInstructions) });
+  const text = formatTranscript({ ...trial, events: withoutSkill(trial.events) });
   const section = toSection(headings.transcript, text, text.length);
   // It was shortened already. One who feigns such a gap only makes it harder to prove something of himself.
   return section.replace(/^ *… (\d+(?: characters)?) left out …$/gm, (_, omitted: string) =>
@@ -92,9 +94,15 @@ function toTranscriptSection(trial: Trial): string {
   );
 }
 
-/** What a skill tells its agent is no work of the agent, and must not be quoted as if it were. */
-function withoutInstructions(event: TrialEvent): TrialEvent {
-  if (event.type !== "answered" || !event.ok || !isSkillTool(event.tool) || isScriptTool(event.tool))
-    return event;
-  return { ...event, output: "(instructions for the agent, left out)" };
+/** What a skill tells its agent is no work of the agent, and must not be quoted as if it were; however the agent came to read it. */
+function withoutSkill(events: readonly TrialEvent[]): readonly TrialEvent[] {
+  const pairs = [...pairCalls(events)];
+  const shown = new Set<TrialEvent>(
+    pairs.flatMap(([{ tool, input }, answer]) => (showsSkill(tool, input) ? [answer] : [])),
+  );
+  return events.map((event) => {
+    if (event.type !== "answered" || !event.ok) return event;
+    const isTold = isSkillTool(event.tool) && !isScriptTool(event.tool);
+    return isTold || shown.has(event) ? { ...event, output: notes.skillText } : event;
+  });
 }

@@ -5,17 +5,12 @@ import { findValue, type YamlMap, type YamlNode } from "../parse/yaml-node.ts";
 import { checkText } from "../testing/check-texts.ts";
 import type { Complaint } from "../testing/complaints.ts";
 import type { RecordShape } from "../testing/read-test-file.ts";
-import {
-  blankFault,
-  commandFault,
-  expressionFault,
-  snippetFault,
-  type TextFault,
-} from "../testing/text-faults.ts";
+import type { TextFault } from "../testing/text-faults.ts";
 import { suggest } from "../text/suggest.ts";
 import { type Assertion, type AssertionType, assertionTypes } from "../trials/assertion.ts";
 import type { ReadPart } from "./find-misfits.ts";
-import { agentPathFault, findExcess } from "./scenario-faults.ts";
+import { findExcess } from "./scenario-faults.ts";
+import { valueFaults } from "./value-faults.ts";
 
 export const assertionShape: RecordShape = {
   type: "record",
@@ -63,14 +58,4 @@ const typeFault: TextFault = (type) => {
   return near === undefined
     ? `there is no such type of assertion, only ${assertionTypes.join(", ")}`
     : `there is no such type of assertion; ${near} comes near to it`;
-};
-
-const valueFaults: Readonly<Record<AssertionType, TextFault>> = {
-  contains: snippetFault,
-  "not-contains": snippetFault,
-  "matches-regex": expressionFault,
-  "file-created": agentPathFault,
-  "file-modified": agentPathFault,
-  "command-executed": commandFault,
-  custom: blankFault,
 };

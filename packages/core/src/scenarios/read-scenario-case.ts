@@ -8,7 +8,7 @@ import { blankFault } from "../testing/text-faults.ts";
 import { findMisfits, joinPlace, type ReadPart } from "./find-misfits.ts";
 import { assertionShape, readAssertions } from "./read-assertions.ts";
 import { readSettings, type SettingsPlace, settingFields } from "./read-settings.ts";
-import { renameKeys } from "./rename-keys.ts";
+import { readRenamed } from "./rename-keys.ts";
 import type { ScenarioCase } from "./scenario.ts";
 import { labelFault } from "./scenario-faults.ts";
 
@@ -26,17 +26,17 @@ const shape: RecordShape = { type: "record", fields: caseFields, required: ["nam
 /** An entry of `cases`. */
 export function readCase(node: YamlNode, at: SettingsPlace): ReadPart<ScenarioCase> {
   if (node.kind !== "map") return { value: emptyCase, complaints: findMisfits(node, shape, at.place) };
-  const { value: map, complaints } = renameKeys(node, at.place);
-  const read = readCaseMap(map, at);
-  return {
-    value: read.value,
-    complaints: [
-      ...complaints,
-      ...findMisfits(map, shape, at.place),
-      ...checkText(findValue(map, "name"), joinPlace(at.place, "name"), labelFault),
-      ...read.complaints,
-    ],
-  };
+  return readRenamed(node, at.place, (map) => {
+    const { value, complaints } = readCaseMap(map, at);
+    return {
+      value,
+      complaints: [
+        ...findMisfits(map, shape, at.place),
+        ...checkText(findValue(map, "name"), joinPlace(at.place, "name"), labelFault),
+        ...complaints,
+      ],
+    };
+  });
 }
 
 const emptyCase: ScenarioCase = {

@@ -8,7 +8,7 @@ import { findMisfits, joinPlace, type ReadPart } from "./find-misfits.ts";
 import { caseFields, readCase, readCaseMap } from "./read-scenario-case.ts";
 import type { ReadScenariosOptions } from "./read-scenarios.ts";
 import { readSettings, settingFields } from "./read-settings.ts";
-import { renameKeys } from "./rename-keys.ts";
+import { readRenamed } from "./rename-keys.ts";
 import type { Scenario, ScenarioCase } from "./scenario.ts";
 import { labelFault } from "./scenario-faults.ts";
 
@@ -20,7 +20,10 @@ export function readScenario(
 ): ReadPart<Scenario> {
   if (node.kind !== "map")
     return { value: { name: "", cases: [] }, complaints: findMisfits(node, flat, place) };
-  const { value: map, complaints } = renameKeys(node, place);
+  return readRenamed(node, place, (map) => readScenarioMap(map, place, options));
+}
+
+function readScenarioMap(map: YamlMap, place: string, options: ReadScenariosOptions): ReadPart<Scenario> {
   const shape = isFlat(map) ? flat : grouped;
   const name = findValue(map, "name");
   const cases = shape === flat ? readOnlyCase(map, place, options) : readCases(map, place, options);
@@ -31,7 +34,6 @@ export function readScenario(
       cases: cases.value,
     }),
     complaints: [
-      ...complaints,
       ...findMisfits(map, shape, place),
       ...checkText(name, joinPlace(place, "name"), labelFault),
       ...cases.complaints,

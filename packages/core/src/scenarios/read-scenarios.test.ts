@@ -163,10 +163,26 @@ cases:
     "17:33 cases[0].turns[1].calls[0].tool: expected text, found nothing.",
     "18:14 cases[0].timeout: expected seconds, more than 0 and at most 3600, found 0.",
     "19:5 cases[0].max-steps: this is written as maxSteps too.",
-    "19:16 cases[0].maxSteps: expected a whole number from 1 to 1000, found 1.5.",
+    "19:16 cases[0].max-steps: expected a whole number from 1 to 1000, found 1.5.",
     "21:5 cases[1]: expected assertions, expectedBehavior or expectedOutput: what must come of the input.",
     "21:11 cases[1].name: a is there already.",
     "23:5 cases[2]: expected a mapping, found number.",
+  ]);
+});
+
+test("what is wrong is told in the spelling of the author", () => {
+  const bad = (steps: string, output: string): readonly string[] =>
+    problemsOf(`name: a\ninput: x\n${steps}: 0\n${output}: " "\n`);
+  expect(bad("max-steps", "expected-output")).toEqual([
+    "3:12 max-steps: expected a whole number from 1 to 1000, found 0.",
+    "4:18 expected-output: expected text, found nothing.",
+  ]);
+  expect(bad("maxSteps", "expectedOutput").map((problem) => problem.split(":")[1])).toEqual([
+    "11 maxSteps",
+    "17 expectedOutput",
+  ]);
+  expect(problemsOf("name: a\ncases: [{name: b, input: c, expected-behavior: [x]}]")).toEqual([
+    "2:48 cases[0].expected-behavior: expected text, found list.",
   ]);
 });
 

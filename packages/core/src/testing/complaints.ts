@@ -53,8 +53,8 @@ export function findMismatches(node: YamlNode, shape: Shape): readonly Complaint
   }));
 }
 
-/** Keys that a shape does not have: a misspelt one would never be looked at. */
-export function findUnknownKeys(node: YamlNode, shape: Shape, path = ""): readonly Complaint[] {
+/** Keys that a shape does not have: a misspelt one, which is near to another, would never be looked at. */
+export function findUnknownKeys(node: YamlNode, shape: Shape, path = ""): readonly UnknownKey[] {
   if (shape.type === "list" && node.kind === "list")
     return node.items.flatMap((item, index) => findUnknownKeys(item, shape.item, `${path}[${index}]`));
   if (shape.type !== "record" || node.kind !== "map") return [];
@@ -65,6 +65,9 @@ export function findUnknownKeys(node: YamlNode, shape: Shape, path = ""): readon
     if (field !== undefined) return findUnknownKeys(value, field, place);
     const near = suggest(key.text, known);
     const hint = near === undefined ? `There are: ${known.join(", ")}.` : `Did you mean ${near}?`;
-    return [{ span: key.span, message: `${place}: there is no such key here. ${hint}` }];
+    const message = `${place}: there is no such key here. ${hint}`;
+    return [{ span: key.span, message, ...(near === undefined ? {} : { near }) }];
   });
 }
+
+type UnknownKey = Complaint & { readonly near?: string };

@@ -1,35 +1,27 @@
-import { SkillError } from "../error.ts";
-import { formatError } from "../format.ts";
 import { isScriptTool } from "../policy/skill-tools.ts";
 import { canonicalTool } from "../policy/tool-names.ts";
-import { isJsonObject } from "../text/parse-json.ts";
-import type { Trial, TrialEvent } from "./trial.ts";
+import { isJsonObject, parseJson } from "../text/parse-json.ts";
+import { type AnsweredEvent, pairCalls } from "./pair-calls.ts";
+import type { Trial } from "./trial.ts";
 
 /** A command that an agent or one of its sub-agents wanted to run, and whether it was. */
 export type TrialCommand = {
   /** The ways in which it may be written; the first is as it was. */
   readonly lines: readonly string[];
-  readonly end: "ran" | "refused" | "not-run" | "unknown";
+  readonly end: "ran" | "refused" | "not-begun" | "unknown";
+  /** What was answered. */
+  readonly answer?: string;
 };
 
 /** The shell's command lines and the scripts of skills, in order. */
 export function findCommands({ events }: Trial): readonly TrialCommand[] {
-  const found: TrialCommand[] = [];
-  const open = new Map<string, number>();
-  for (const event of events) {
-    if (event.type === "said") continue;
-    // Sub-agents count their calls for themselves, and one after the other may use the same names for them.
-    const key = JSON.stringify([event.agent, event.call]);
-    const at = open.get(key);
-    const command = at === undefined ? undefined : found[at];
-    if (event.type === "answered" && at !== undefined && command) {
-      found[at] = { ...command, end: endOf(event) };
-      open.delete(key);
-    }
+  const answers = pairCalls(events);
+  return events.flatMap((event): readonly TrialCommand[] => {
     const lines = event.type === "called" ? linesOf(event.tool, event.input) : [];
-    if (lines.length > 0) open.set(key, found.push({ lines, end: "unknown" }) - 1);
-  }
-  return found;
+    if (event.type !== "called" || lines.length === 0) return [];
+    const answer = answers.get(event);
+    return [answer ? { lines, end: endOf(answer), answer: answer.output } : { lines, end: "unknown" }];
+  });
 }
 
 function linesOf(tool: string, input: unknown): readonly string[] {
@@ -61,14 +53,24 @@ function isWord(value: unknown): value is string | number {
   return typeof value === "string" || typeof value === "number";
 }
 
-function endOf({
-  ok,
-  denied,
-  output,
-}: Extract<TrialEvent, { readonly type: "answered" }>): TrialCommand["end"] {
+/**
+ * A command that ended has an exit code, and one that was stopped says so; all else that a tool fails with came before the command
+ * could begin. Where it succeeds it may say anything: a scenario can answer in its place.
+ */
+function endOf({ ok, denied, output }: AnsweredEvent): TrialCommand["end"] {
   if (denied === true) return "refused";
-  return !ok && output.includes(noSandbox) ? "not-run" : "ran";
+  return ok || hasRun(parseJson(output)) ? "ran" : "not-begun";
 }
 
-/** How every answer ends that was given for want of a sandbox. */
-const noSandbox = formatError(new SkillError("sandbox-unavailable", { what: "" })).trim();
+function hasRun(answer: unknown): boolean {
+  if (!isJsonObject(answer)) return false;
+  const { result, data, error } = answer;
+  const hasCode = [result, data].some(
+    (one) => isJsonObject(one) && (Object.hasOwn(one, "return_code") || Object.hasOwn(one, "exit_code")),
+  );
+  return hasCode || (typeof error === "string" && stopped.test(error));
+}
+
+/** How the shell's tool tells of a command that took too long, or more than it may have. */
+const stopped =
+  /^(?:Timeout exceeded: the command was stopped after \d+ ms\.|The command .+ and was stopped\.)$/;

@@ -27,13 +27,13 @@ bash answers:
   a.txt
   \tb
 
-Agent calls write:
+Agent calls write, which was refused:
   path: x
 
 write was refused:
   Not allowed.
 
-Agent calls read:
+Agent calls read, which failed:
   no object
 
 read failed:

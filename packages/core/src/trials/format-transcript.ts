@@ -1,24 +1,38 @@
 import { limits } from "../limits.ts";
 import { isJsonObject } from "../text/parse-json.ts";
 import { printable } from "../text/printable.ts";
+import { type AnsweredEvent, pairCalls } from "./pair-calls.ts";
 import type { Trial, TrialEvent } from "./trial.ts";
 
 /**
  * Everything that was said and done, as text for people and judges. Who did it stands at the beginning of a line, and everything that
- * was said is indented: no answer of a tool can pass for words of the agent. What is too long lacks its middle.
+ * was said is indented: no answer of a tool can pass for words of the agent. A call that came to nothing says so. What is too long
+ * lacks its middle.
  */
 export function formatTranscript({ events, status, fault }: Trial): string {
   const last = `The trial ended: ${status}${fault === undefined ? "" : `, ${oneLine(fault)}`}.`;
-  return [...shorten(events.map(formatEvent)), last].join(separator);
+  const answers = pairCalls(events);
+  const pieces = events.map((event) =>
+    formatEvent(event, event.type === "called" ? answers.get(event) : undefined),
+  );
+  return [...shorten(pieces), last].join(separator);
 }
 
-function formatEvent(event: TrialEvent): string {
+/** Whether a line of a transcript begins a call that came to nothing. */
+export function beginsVainCall(line: string): boolean {
+  return /^(?:Agent|Sub-agent of .*) calls .*, which (?:was refused|failed):$/.test(line);
+}
+
+function formatEvent(event: TrialEvent, answer: AnsweredEvent | undefined): string {
   const who = event.agent === undefined ? "Agent" : `Sub-agent of ${oneLine(event.agent)}`;
   switch (event.type) {
     case "said":
       return withBody(`${who} says:`, event.text);
     case "called":
-      return withBody(`${who} calls ${oneLine(event.tool)}:`, describeInput(event.input));
+      return withBody(
+        `${who} calls ${oneLine(event.tool)}${answer?.ok === false ? `, which ${outcomeOf(answer)}` : ""}:`,
+        describeInput(event.input),
+      );
     case "answered":
       return withBody(`${oneLine(event.tool)} ${outcomeOf(event)}:`, event.output);
   }

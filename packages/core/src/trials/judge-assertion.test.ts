@@ -1,6 +1,4 @@
 import { expect, test } from "vitest";
-import { SkillError } from "../error.ts";
-import { formatError } from "../format.ts";
 import type { TryExpression } from "../testing/judge-run.ts";
 import type { AssertionType, AssertionVerdict } from "./assertion.ts";
 import { judgeAssertion } from "./judge-assertion.ts";
@@ -141,19 +139,17 @@ test("where nothing was made, that is said", () => {
   );
 });
 
+const failure = (error: string): { readonly ok: false; readonly output: string } => ({
+  ok: false,
+  output: JSON.stringify({ success: false, error, duration_ms: 1 }),
+});
+
 const work = trialOf({
   events: [
     ...use("bash", { command: "git  add . &&\\\n git\tcommit -m 'Fix tools'" }),
-    ...use("Shell", { command: "npm test" }, { ok: false, output: "1 failed" }),
+    ...use("Shell", { command: "npm test" }, { output: '{"success":true,"result":{"return_code":1}}' }),
     ...use("bash", { command: "git push" }, { ok: false, denied: true }),
-    ...use(
-      "bash",
-      { command: "make all" },
-      {
-        ok: false,
-        output: `{"error":"${formatError(new SkillError("sandbox-unavailable", { what: "A command" }))}"}`,
-      },
-    ),
+    ...use("bash", { command: "make all" }, failure("A command cannot run here.")),
     ...use("skills_run_script", { name: "csv", script: "check.py", args: ["in.csv", "--strict"] }),
     ...use("skills_run_script", {
       name: "csv",
@@ -164,7 +160,11 @@ const work = trialOf({
     ...use("write", { path: "a", content: "written-command" }),
     ...use("bash", "no-object"),
     ...use("bash", { command: { toString: 1 } }),
-    ...use("skills_run_script", { name: "csv", script: "odd.py", args: [{ toString: 1 }, 5] }, { ok: false }),
+    ...use(
+      "skills_run_script",
+      { name: "csv", script: "odd.py", args: [{ toString: 1 }, 5] },
+      { ok: false, output: '{"ok":false,"data":{"exit_code":-1},"errors":[{"code":"TIMEOUT"}]}' },
+    ),
     { type: "called", call: "call-9", tool: "bash", input: { command: "sleep 100" } },
   ],
 });
@@ -178,7 +178,7 @@ test.each([
   ["ls", false, expect.stringContaining('No command with "ls" ran. Commands that ran: ')],
   ["npm test", true, 'Ran "npm test".'],
   ["git push", false, '"git push" was refused, so it did not run.'],
-  ["make all", false, '"make all" could not be run: there was no sandbox.'],
+  ["make all", false, expect.stringMatching(/^"make all" was not begun: ".*A command cannot run here\./)],
   ["sleep 100", false, '"sleep 100" was called, and nobody saw how it ended.'],
   ["check.py in.csv", true, 'Ran "check.py in.csv --strict".'],
   ["scripts/check.py in.csv --strict", true, 'Ran "check.py in.csv --strict".'],
@@ -190,6 +190,26 @@ test.each([
   ["  ", false, expect.anything()],
 ])("command-executed %j: %s", (value, isPassed, evidence) => {
   expect(judge(["command-executed", value], work)).toEqual({ passed: isPassed, evidence });
+});
+
+test.each([
+  ["stopped after its time", "Timeout exceeded: the command was stopped after 1000 ms.", true],
+  ["stopped at a limit", "The command used more than 1,000 bytes of memory and was stopped.", true],
+  ["with a wrong input", "timeout_ms: expected a whole number, found text.", false],
+  ["whose input tells of a stop", 'command: "The command x and was stopped." is too long', false],
+  ["cancelled", "Timeout exceeded: the command was cancelled.", false],
+])("a command that is %s", (_, error, hasRun) => {
+  const trial = trialOf({ events: use("bash", { command: "rm -rf /" }, failure(error)) });
+  expect(judge(["command-executed", "rm -rf /"], trial)?.passed).toBe(hasRun);
+});
+
+test.each([
+  '{"ok":false,"data":{},"errors":[{"code":"FILE_NOT_FOUND","message":"exit_code"}]}',
+  "There is no tool called 'skills_run_script'.",
+  "[]",
+])("a script that is not there did not run: %s", (output) => {
+  const events = use("skills_run_script", { name: "csv", script: "nope.sh" }, { ok: false, output });
+  expect(judge(["command-executed", "nope.sh"], trialOf({ events }))?.passed).toBe(false);
 });
 
 test("calls of one id are told apart by their order, as sub-agents begin to count anew", () => {

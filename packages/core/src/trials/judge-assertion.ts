@@ -15,7 +15,7 @@ import type { Trial } from "./trial.ts";
  *   whole paths: a file in any folder is `**` and a slash before its name, and all in a folder is the folder with a slash after it.
  * - `command-executed` takes a part of a command line, in whole words and with any blanks between them. Commands are what the shell
  *   was given and scripts of skills with their arguments, of sub-agents too. Whether they succeeded does not count, but they must
- *   have been begun: not those that were refused, had no sandbox to run in, or that nobody saw the answer of.
+ *   have been begun: not those that were refused or failed before, or that nobody saw the answer of.
  */
 export function judgeAssertion(
   { type, value }: Assertion,

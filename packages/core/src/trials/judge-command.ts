@@ -12,18 +12,16 @@ export function judgeCommand(wanted: string, trial: Trial): AssertionVerdict {
   const found = ran.find(isWanted);
   if (found) return { passed: true, evidence: `Ran ${quote(found.lines[0] ?? "")}.` };
   const kept = commands.find((command) => command.end !== "ran" && isWanted(command));
-  if (kept) return { passed: false, evidence: `${quote(kept.lines[0] ?? "")} ${ends[kept.end]}.` };
+  if (kept) return { passed: false, evidence: `${quote(kept.lines[0] ?? "")} ${tellEnd(kept)}.` };
   const names = ran.map(({ lines }) => lines[0] ?? "");
   const all = names.length === 0 ? "No command ran." : `Commands that ran: ${listSome(names)}.`;
   return { passed: false, evidence: `No command with ${quote(wanted)} ran. ${all}` };
 }
 
-const ends: Readonly<Record<TrialCommand["end"], string>> = {
-  ran: "ran",
-  refused: "was refused, so it did not run",
-  "not-run": "could not be run: there was no sandbox",
-  unknown: "was called, and nobody saw how it ended",
-};
+function tellEnd({ end, answer = "" }: TrialCommand): string {
+  if (end === "refused") return "was refused, so it did not run";
+  return end === "not-begun" ? `was not begun: ${quote(answer)}` : "was called, and nobody saw how it ended";
+}
 
 /** Whether a line has marked words next to each other: `ls` is in `ls -l`, and not in `cat tools.txt`. */
 function hasWords(line: string, words: string): boolean {

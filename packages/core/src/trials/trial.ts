@@ -4,6 +4,7 @@ export type Trial = {
   readonly status: "finished" | "out-of-steps" | "looping" | "failed" | "timed-out" | "stopped" | "aborted";
   /** Why the model could not be used, when `failed`. */
   readonly fault?: string;
+  readonly faultKind?: TrialFaultKind;
   /** What the agent said last. */
   readonly answer: string;
   /** Everything that was said and done, in order. */
@@ -16,6 +17,19 @@ export type Trial = {
   readonly usage: readonly TrialUsage[];
   readonly durationMs: number;
 };
+
+/** What was wrong with the model, for programs. */
+export type TrialFaultKind =
+  | "timed-out"
+  | "broken-stream"
+  | "rate-limited"
+  | "overloaded"
+  | "unauthorized"
+  | "unknown-model"
+  | "too-long"
+  | "refused"
+  | "unreachable"
+  | "failed";
 
 /** `agent` is the skill whose sub-agent it was; absent for the agent itself. */
 export type TrialEvent = { readonly agent?: string } & (

@@ -7,6 +7,8 @@ import { runAgent } from "./run-agent.ts";
 export type SubagentOptions = Omit<AgentOptions, "session" | "task" | "system"> & {
   /** Where and when they work; said after the instructions. */
   readonly surroundings?: string;
+  /** Hears how each ended. */
+  readonly onEnd?: (result: AgentResult) => void;
 };
 
 /**
@@ -15,7 +17,7 @@ export type SubagentOptions = Omit<AgentOptions, "session" | "task" | "system"> 
  * @example
  * const session = createSession({ catalog, runSubagent: createSubagentRunner({ model, onEvent }) });
  */
-export function createSubagentRunner({ surroundings = "", ...options }: SubagentOptions): RunSubagent {
+export function createSubagentRunner({ surroundings = "", onEnd, ...options }: SubagentOptions): RunSubagent {
   return async (task) => {
     const { session, skill, depth, instructions, input } = task;
     const result = await runAgent({
@@ -26,6 +28,7 @@ export function createSubagentRunner({ surroundings = "", ...options }: Subagent
       task: input.trim() === "" ? "Do what your instructions say." : input,
       onEvent: async (event) => options.onEvent?.({ type: "subagent", skill, depth, event }),
     });
+    onEnd?.(result);
     if (result.status === "finished") return { text: result.text };
     throw new SkillError("subagent-unfinished", { reason: describeEnd(result) });
   };

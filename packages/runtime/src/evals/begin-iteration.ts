@@ -1,13 +1,16 @@
-import { mkdir, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdir, rm } from "node:fs/promises";
 import { SkillError, toEvalMetadataText, workspaceFiles } from "@skillwright/core";
 import { toFileError } from "@skillwright/core/node";
+import { checkPlaces } from "./check-places.ts";
 import type { EvalPlan } from "./eval-plan.ts";
 import { planFile } from "./find-iteration.ts";
 
 /** Makes the folder of an iteration, or goes on in the one that is there, with what its runs are about. */
 export async function beginIteration(plan: EvalPlan): Promise<void> {
-  const { iterationFolder, resumes, tasks, key, runs } = plan;
+  const { iterationFolder, resumes, tasks, key, runs, request } = plan;
+  const write = (name: string, text: string): void =>
+    request.fs.write(`${iterationFolder}/${name}`, new TextEncoder().encode(text), { replacesLink: true });
+  checkPlaces(request, plan);
   try {
     if (!resumes) await makeFolder(iterationFolder);
     for (const { id, name, folder, prompt, statements } of tasks) {
@@ -16,13 +19,12 @@ export async function beginIteration(plan: EvalPlan): Promise<void> {
         ...{ evalId: id, prompt, assertions },
         ...(name === undefined ? {} : { evalName: name }),
       });
-      await mkdir(join(iterationFolder, folder), { recursive: true });
-      await writeFile(join(iterationFolder, folder, workspaceFiles.metadata), text);
+      write(`${folder}/${workspaceFiles.metadata}`, text);
     }
     // It would say that everything is there.
     if (runs.some(({ state }) => state !== "kept"))
-      await rm(join(iterationFolder, workspaceFiles.benchmark), { force: true });
-    await writeFile(join(iterationFolder, planFile), `${JSON.stringify({ version: 1, key }, null, 2)}\n`);
+      await rm(`${iterationFolder}/${workspaceFiles.benchmark}`, { force: true });
+    write(planFile, `${JSON.stringify({ version: 1, key }, null, 2)}\n`);
   } catch (error) {
     throw toFileError(iterationFolder, error);
   }

@@ -4,9 +4,8 @@ import { comparisonFile, type KeptComparison, toKeptComparisonText, winnerOf } f
 import { consultJudge } from "./consult-judge.ts";
 import type { ComparisonOutcome, EvalJudge } from "./eval-outcome.ts";
 import type { EvalRun } from "./eval-plan.ts";
-import { readText } from "./find-kept.ts";
 import type { BlindPair } from "./pair-runs-blindly.ts";
-import { readTrial, trialFile } from "./read-trial.ts";
+import { readKeptTrial } from "./read-kept-run.ts";
 import type { Running } from "./running.ts";
 
 /** Has the judge say which of two outputs is better. It sees neither names nor what the agents did on their way. */
@@ -40,7 +39,7 @@ async function ask({ task, A, B }: BlindPair, running: Running): Promise<Consult
 }
 
 function materialOf({ folder }: EvalRun, { host }: Running): string | undefined {
-  const trial = readTrial(readText(host.fs, `${folder}/${trialFile}`) ?? "");
+  const trial = readKeptTrial(host.fs, folder);
   return trial && toMaterial(trial, { parts: "outputs" });
 }
 

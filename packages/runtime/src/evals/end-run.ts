@@ -1,11 +1,10 @@
-import { type Grading, readGrading, workspaceFiles } from "@skillwright/core";
+import { type Grading, SkillError } from "@skillwright/core";
 import { sumUsage } from "../agent/sum-usage.ts";
 import type { RunOutcome } from "./eval-outcome.ts";
 import type { EvalRun } from "./eval-plan.ts";
-import { readText } from "./find-kept.ts";
 import { gradeRun } from "./grade-run.ts";
 import { makeRun } from "./make-run.ts";
-import type { RunRecord } from "./run-record.ts";
+import { readKeptGrading } from "./read-kept-run.ts";
 import type { Running } from "./running.ts";
 import { writeGrading } from "./write-grading.ts";
 import { measure } from "./write-run.ts";
@@ -20,7 +19,7 @@ export async function endRun(planned: EvalRun, running: Running): Promise<RunOut
   const { trial, record, kept } = made;
   const { usage } = record;
   const outcome = { planned, kept, trialStatus: trial.status, seconds: trial.durationMs / 1000, usage };
-  const known = readKnown(planned, record, running);
+  const known = readKeptGrading({ folder: planned.folder, record }, planned, running.plan.request);
   if (known) {
     const grading = { ...known, metrics: measure(trial) };
     // One from another iteration may be written in the other dialect; what is in its place stays untouched.
@@ -28,6 +27,8 @@ export async function endRun(planned: EvalRun, running: Running): Promise<RunOut
     const unjudged = countUnjudged(planned, grading);
     return { ...outcome, status: "graded", grading, unjudged, judgeUsage: record.judgeUsage, spent: [] };
   }
+  // Somebody changed it since the plan was made, and for grading it nobody was asked.
+  if (planned.state === "kept") throw new SkillError("settings-changed", { path: planned.folder });
   const started = running.clock.now();
   const graded = await gradeRun(planned.task, trial, running);
   const spent = sumUsage([...(kept ? [] : usage), ...graded.usage]);
@@ -37,18 +38,6 @@ export async function endRun(planned: EvalRun, running: Running): Promise<RunOut
   const stretch = { started, ended: running.clock.now() };
   writeGrading({ planned, record: { ...record, judgeUsage: graded.usage }, grading, stretch }, running);
   return { ...outcome, ...judged, status: "graded", grading, unjudged: countUnjudged(planned, grading) };
-}
-
-/** The grades that a kept run has, when they are for the same statements and of the same judge. */
-function readKnown(
-  { folder, gradingKey }: EvalRun,
-  record: RunRecord,
-  { host }: Running,
-): Grading | undefined {
-  if (record.gradingKey !== gradingKey) return undefined;
-  const path = `${folder}/${workspaceFiles.grading}`;
-  const read = readGrading(readText(host.fs, path) ?? "", path);
-  return read.ok ? read.value : undefined;
 }
 
 function countUnjudged({ task }: EvalRun, { grades }: Grading): number {

@@ -16,13 +16,16 @@ export function estimateEvals(
 ): EvalEstimate {
   const ahead = runs.filter(({ state }) => state === "new");
   const judged = hasJudge ? runs.filter(needsJudge).length : 0;
-  const agents = ahead.map(({ configuration }) => meanRun(ofSide(kept, configuration.name)));
+  const sides = new Set(ahead.map(({ configuration }) => configuration.name));
+  const means = new Map([...sides].map((side) => [side, meanRun(ofSide(kept, side))]));
+  const agents = ahead.flatMap(({ configuration }) => means.get(configuration.name) ?? []);
   const judge = times(meanJudge(kept), judged);
   const comparing = times(usual.comparison, comparisons);
   const agent = agents.reduce(add, nothing);
   return {
     agentRuns: ahead.length,
-    agentCalls: Math.round(agents.reduce((sum, { calls }) => sum + calls, 0)),
+    // However few the kept runs say they took, one that is ahead is no call for free.
+    agentCalls: Math.max(ahead.length, Math.round(agents.reduce((sum, { calls }) => sum + calls, 0))),
     judgeCalls: judged,
     comparisonCalls: comparisons,
     inputTokens: Math.round(agent.input + judge.input + comparing.input),

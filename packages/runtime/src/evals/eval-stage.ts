@@ -53,7 +53,6 @@ async function copyGiven({ files }: EvalTask, folder: string): Promise<readonly 
   const given: GivenFile[] = [];
   for (const file of files) {
     const copy = join(folder, file.to);
-    await mkdir(dirname(copy), { recursive: true });
     await copyOne(file, copy);
     given.push({ from: copy, to: file.to });
   }
@@ -61,13 +60,14 @@ async function copyGiven({ files }: EvalTask, folder: string): Promise<readonly 
 }
 
 async function copyOne({ from, hash }: EvalFile, copy: string): Promise<void> {
-  if (from === undefined) return writeFile(copy, "");
   try {
+    await mkdir(dirname(copy), { recursive: true });
+    if (from === undefined) return await writeFile(copy, "");
     await copyFile(from, copy);
     // Agents may change what they are given, and a file that nobody may write stays so when it is copied.
     await chmod(copy, 0o600);
   } catch (error) {
-    throw toFileError(from, error);
+    throw toFileError(from ?? copy, error);
   }
   if (nodeSha256(await readFile(copy)) !== hash) throw new SkillError("settings-changed", { path: from });
 }

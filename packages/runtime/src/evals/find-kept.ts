@@ -1,9 +1,8 @@
 import { decodeUtf8, type FileSystem, limits, SkillError } from "@skillwright/core";
 import { type KeptComparison, readKeptComparison } from "./comparison-file.ts";
-import { trialFile } from "./read-trial.ts";
 import { type RunRecord, readRunRecord, runRecordFile } from "./run-record.ts";
 
-/** A finished run in a workspace. */
+/** A run in a workspace, by its own account; whether it can be read is another question. */
 export type KeptRun = { readonly folder: string; readonly iteration: number; readonly record: RunRecord };
 
 export type Kept = {
@@ -22,7 +21,7 @@ export function findKept(fs: FileSystem, workspace: string): Kept {
       for (const configuration of foldersIn(fs, evalFolder, /^[a-z_]+$/))
         for (const run of foldersIn(fs, configuration, /^run-\d{1,9}$/)) {
           if (runs.length === limits.evalKeptRuns) return { runs, comparisons };
-          const record = readRecord(fs, run);
+          const record = readRunRecord(readText(fs, `${run}/${runRecordFile}`) ?? "");
           if (record) runs.push({ folder: run, iteration, record });
         }
       for (const name of namesIn(fs, evalFolder, "file").filter((one) =>
@@ -52,12 +51,6 @@ function foldersIn(fs: FileSystem, folder: string, pattern: RegExp): readonly st
 
 function namesIn(fs: FileSystem, folder: string, kind: "file" | "directory"): readonly string[] {
   return attempt(() => fs.list(folder).filter((entry) => entry.kind === kind))?.map(({ name }) => name) ?? [];
-}
-
-/** A run without what became of it is nobody's to take over. */
-function readRecord(fs: FileSystem, folder: string): RunRecord | undefined {
-  if (attempt(() => fs.stat(`${folder}/${trialFile}`)?.kind) !== "file") return undefined;
-  return readRunRecord(readText(fs, `${folder}/${runRecordFile}`) ?? "");
 }
 
 /** A text of the workspace; undefined for what is not there or cannot be read. */

@@ -3,10 +3,8 @@ import { join } from "node:path";
 import { readGrading } from "@skillwright/core";
 import { expect, test } from "vitest";
 import type { AgentModel } from "../agent/agent-options.ts";
-import { usualHost } from "../testing/test-suite.ts";
 import { createTurnModel } from "../turns/create-turn-model.ts";
 import type { EvalOutcome } from "./eval-outcome.ts";
-import { runEvals } from "./run-evals.ts";
 import {
   createColourModel,
   createFairJudge,
@@ -182,10 +180,10 @@ test.each([
   [
     "a trial that is none",
     (folder: string) => writeFileSync(join(folder, "trial.json"), '{"status":1}'),
-    "kept",
+    "new",
   ],
   ["a record that is none", (folder: string) => writeFileSync(join(folder, "run.json"), "{"), "new"],
-  ["a run without grades", (folder: string) => rmSync(join(folder, "grading.json")), "kept"],
+  ["a run without grades", (folder: string) => rmSync(join(folder, "grading.json")), "ungraded"],
 ])("%s is made anew", async (_, spoil, state) => {
   const bench = createBench();
   const whole = await bench.run({ only: [1] });
@@ -210,16 +208,6 @@ test("grades that a run's record does not speak of are not believed", async () =
   const { runs } = await bench.run({ only: [1] }, { model: unused() });
   expect(runs[0]?.grading?.summary.total).toBe(2);
   expect(bench.read("iteration-1/eval-the-file/with_skill/run-1/run.json")).toContain(gradingKey);
-});
-
-test("a run that was changed since the plan was made is run again", async () => {
-  const bench = createBench();
-  await bench.run({ only: [1] });
-  const plan = await bench.plan({ only: [1] });
-  const file = join(bench.workspace, "iteration-1/eval-the-file/with_skill/run-1/run.json");
-  writeFileSync(file, readFileSync(file, "utf8").replace(/"key": "\w+"/, '"key": "other"'));
-  const outcome = await runEvals(plan, { ...usualHost, model: createColourModel(), jobs: 1 });
-  expect(keptOf(outcome)).toEqual(["1 without_skill"]);
 });
 
 test("an iteration that another tool made is left alone", async () => {

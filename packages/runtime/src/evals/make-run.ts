@@ -1,13 +1,14 @@
 import { rm, writeFile } from "node:fs/promises";
-import { type Trial, type TrialUsage, workspaceFiles } from "@skillwright/core";
+import { SkillError, type Trial, type TrialUsage, workspaceFiles } from "@skillwright/core";
 import { runTrial } from "../trials/run-trial.ts";
 import type { TrialTask } from "../trials/trial-task.ts";
 import type { EvalRun } from "./eval-plan.ts";
 import { readText } from "./find-kept.ts";
 import { taskText } from "./keys.ts";
-import { readTrial, trialFile } from "./read-trial.ts";
+import { readKeptTrial } from "./read-kept-run.ts";
 import { type RunRecord, readRunRecord, runRecordFile } from "./run-record.ts";
 import type { Running } from "./running.ts";
+import { toKeptTrial } from "./to-kept-trial.ts";
 import { toRecordText, writeRun } from "./write-run.ts";
 
 /** A run that is whole and in its place, or why there is none. */
@@ -20,7 +21,10 @@ export type MadeRun =
       readonly usage: readonly TrialUsage[];
     };
 
-/** Takes a run over from where it is kept, or has an agent do it. One whose model failed leaves nothing. */
+/**
+ * Takes a run over from where it is kept, or has an agent do it, as the plan says. One whose model failed leaves nothing. Fails with a
+ * `SkillError` when what the plan counted on is there no more: nobody was asked whether to pay for it.
+ */
 export async function makeRun(run: EvalRun, running: Running): Promise<MadeRun> {
   return (await takeOver(run, running)) ?? (await runAnew(run, running));
 }
@@ -29,10 +33,9 @@ async function takeOver(run: EvalRun, running: Running): Promise<MadeRun | undef
   const { from, folder, key } = run;
   if (from === undefined) return undefined;
   const { fs } = running.host;
-  const trial = readTrial(readText(fs, `${from}/${trialFile}`) ?? "");
+  const trial = readKeptTrial(fs, from);
   const record = readRunRecord(readText(fs, `${from}/${runRecordFile}`) ?? "");
-  // Somebody changed it since the plan was made.
-  if (trial === undefined || record?.key !== key) return undefined;
+  if (trial === undefined || record?.key !== key) throw new SkillError("settings-changed", { path: from });
   if (from !== folder) await running.unfinished.copy(from, folder, (copy) => forgetGrades(copy, run, record));
   return { ok: true, kept: true, trial, record };
 }
@@ -50,7 +53,8 @@ async function runAnew(run: EvalRun, running: Running): Promise<MadeRun> {
   let made: MadeRun | undefined;
   await unfinished.make(run.folder, async (folder) => {
     const started = clock.now();
-    const trial = await runTrial(toTrialTask(run, running, `${folder}/outputs`), { ...host, signal });
+    const task = toTrialTask(run, running, `${folder}/${workspaceFiles.outputs}`);
+    const trial = toKeptTrial(await runTrial(task, { ...host, signal }));
     made = judgeEnd(trial);
     if (made !== undefined) return false;
     const record = await writeRun({ folder, trial, started, run }, running);

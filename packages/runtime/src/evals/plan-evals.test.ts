@@ -101,6 +101,11 @@ test.each<[string, Record<string, string>, readonly RegExp[]]>([
     [/^evals\/cases\/01\.yaml:4:\d+ /],
   ],
   [
+    "a path that is a file and a folder",
+    { "evals/cases/01.yaml": aCase("  workspace-files: [x, x/y, x/z]\n") },
+    [/^evals\/cases\/01\.yaml:1:1 Eval a-case: x cannot be a file and the folder of x\/y\.$/],
+  ],
+  [
     "an engine that cannot be run",
     { "evals/eval-config.json": '{"version":1,"engine":"cursor"}' },
     [/cursor is reserved/],

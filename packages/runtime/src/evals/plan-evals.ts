@@ -1,4 +1,6 @@
 import { type EvalId, isInside, iterationFolder, limits, SkillError } from "@skillwright/core";
+import { refuseLinks } from "../trials/refuse-links.ts";
+import { checkPlaces } from "./check-places.ts";
 import { estimateEvals } from "./estimate-evals.ts";
 import { digestConfigurations } from "./eval-configurations.ts";
 import type { EvalPlan, EvalTask } from "./eval-plan.ts";
@@ -14,6 +16,7 @@ import { readTasks } from "./read-tasks.ts";
 export async function planEvals(request: EvalRequest): Promise<EvalPlan> {
   checkRequest(request);
   const { fs, skill, workspace } = request;
+  refuseLinks(request, workspace);
   const { tasks: all, ...read } = readTasks(request);
   const hasProblems = read.problems.length > 0;
   const tasks = hasProblems ? all : selectTasks(all, request.only);
@@ -24,7 +27,8 @@ export async function planEvals(request: EvalRequest): Promise<EvalPlan> {
   const folder = `${workspace}/${iterationFolder(place.iteration)}`;
   const kept = findKept(fs, workspace);
   const usable = request.fresh ? ofIteration(kept, place.iteration) : kept;
-  const runs = keyed.map((run) => placeRun(run, folder, usable.runs));
+  const runs = keyed.map((run) => placeRun(run, { iterationFolder: folder, kept: usable.runs, request }));
+  checkPlaces(request, { iterationFolder: folder, runs });
   const done = new Set(usable.comparisons.map((comparison) => comparison.key));
   const comparisons = pairRunsBlindly(request, runs).filter((pair) => !done.has(pair.key)).length;
   return {

@@ -2,6 +2,7 @@ import type { EvalConfiguration, EvalRun, EvalTask } from "./eval-plan.ts";
 import type { EvalRequest } from "./eval-request.ts";
 import type { KeptRun } from "./find-kept.ts";
 import { gradingKey, runKey } from "./keys.ts";
+import { readKeptGrading, readKeptTrial } from "./read-kept-run.ts";
 
 type KeyedRun = Omit<EvalRun, "folder" | "state" | "from">;
 
@@ -27,15 +28,27 @@ export function keyRuns(
   );
 }
 
-/** A run with its folder, and what of it is there already: in its place, or in another iteration. */
-export function placeRun(run: KeyedRun, iterationFolder: string, kept: readonly KeptRun[]): EvalRun {
+type RunPlaces = {
+  readonly iterationFolder: string;
+  readonly kept: readonly KeptRun[];
+  readonly request: EvalRequest;
+};
+
+/** A run with its folder, and what of it is there already: in its place, or in another iteration. What counts as there was read. */
+export function placeRun(run: KeyedRun, { iterationFolder, kept, request }: RunPlaces): EvalRun {
   const folder = `${iterationFolder}/${run.task.folder}/${run.configuration.name}/run-${run.run}`;
   const same = kept.filter(({ record }) => record.key === run.key);
-  const isGraded = ({ record }: KeptRun): boolean => record.gradingKey === run.gradingKey;
-  const inPlace = same.find((one) => one.folder === folder);
+  const isWhole = (one: KeptRun): boolean => readKeptTrial(request.fs, one.folder) !== undefined;
+  const isGraded = (one: KeptRun): boolean =>
+    readKeptGrading(one, run, request) !== undefined && isWhole(one);
   // Of several, one that is graded; what is in its place already stays there otherwise.
-  const graded = inPlace && isGraded(inPlace) ? inPlace : same.find(isGraded);
-  const found = graded ?? inPlace ?? same[0];
+  const inOrder = same.toSorted((one, other) => rank(one, folder) - rank(other, folder));
+  const graded = inOrder.find(isGraded);
+  const found = graded ?? inOrder.find(isWhole);
   if (found === undefined) return { ...run, folder, state: "new" };
   return { ...run, folder, state: graded ? "kept" : "ungraded", from: found.folder };
+}
+
+function rank(one: KeptRun, folder: string): number {
+  return one.folder === folder ? 0 : 1;
 }

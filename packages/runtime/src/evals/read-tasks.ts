@@ -1,3 +1,4 @@
+import { normalize } from "node:path/posix";
 import {
   type EvalCase,
   type EvalConfig,
@@ -30,7 +31,12 @@ export function readTasks(request: EvalRequest): ReadTasks {
   const output = readOutputTasks(request, files);
   const cases = readCaseTasks(request, files);
   const found = [...output.tasks, ...cases.tasks];
-  const problems = [...output.problems, ...cases.problems, ...findDoubles(found)];
+  const problems = [
+    ...output.problems,
+    ...cases.problems,
+    ...findDoubles(found),
+    ...found.flatMap(findClashes),
+  ];
   const isNothing = found.length + problems.length + cases.skipped.length === 0;
   const folders = toEvalFolders(found);
   return {
@@ -54,6 +60,16 @@ function findDoubles(tasks: readonly FoundTask[]): readonly TestFileProblem[] {
     const other = seen.get(String(id));
     seen.set(String(id), file);
     return other === undefined ? [] : [problemAtTop(file, `An eval is called ${id} already, in ${other}.`)];
+  });
+}
+
+/** A path cannot be a file and the folder of another. */
+function findClashes({ id, file, files }: FoundTask): readonly TestFileProblem[] {
+  const paths = new Set(files.map(({ to }) => normalize(to)));
+  return [...paths].flatMap((path) => {
+    const inner = [...paths].find((other) => other.startsWith(`${path}/`));
+    if (inner === undefined) return [];
+    return [problemAtTop(file, `Eval ${id}: ${path} cannot be a file and the folder of ${inner}.`)];
   });
 }
 

@@ -1,13 +1,17 @@
-import { parseJson, type Trial, type TrialEvent } from "@skillwright/core";
+import { limits, parseJson, type Trial, type TrialEvent } from "@skillwright/core";
 import { z } from "zod";
+import { isNestedDeeper } from "../agent/is-nested-deeper.ts";
 import { usageSchema } from "./run-record.ts";
 
 export const trialFile = "trial.json";
 
-/** Reads a kept trial; undefined for what is none. */
+/** Reads a kept trial; undefined for what is none, or so deep that a program that goes through it would not come back. */
 export function readTrial(text: string): Trial | undefined {
-  return schema.safeParse(parseJson(text)).data;
+  return isNestedDeeper(text, deepest) ? undefined : schema.safeParse(parseJson(text)).data;
 }
+
+/** The deepest input of a call, and what is around it. */
+const deepest = limits.callDepth + 8;
 
 const agent = { agent: z.string().exactOptional() };
 

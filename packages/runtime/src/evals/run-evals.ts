@@ -18,8 +18,8 @@ export async function runEvals(plan: EvalPlan, host: EvalHost): Promise<EvalOutc
   checkPlan(plan, host);
   const { clock = systemClock } = host;
   return withWorkspace(plan.workspace, async () => {
+    const unfinished = await openUnfinished(plan.request, clock);
     const stage = await openStage(plan);
-    const unfinished = await openUnfinished(plan.workspace, clock);
     // A bug in one run must not leave the others running.
     const broken = new AbortController();
     const signal = AbortSignal.any([broken.signal, ...(host.signal ? [host.signal] : [])]);

@@ -19,9 +19,9 @@ export const runRecordFile = "run.json";
 
 export const usageSchema: z.ZodType<TrialUsage> = z.object({
   model: z.string(),
-  inputTokens: z.number(),
-  cachedInputTokens: z.number(),
-  outputTokens: z.number(),
+  inputTokens: z.number().nonnegative(),
+  cachedInputTokens: z.number().nonnegative(),
+  outputTokens: z.number().nonnegative(),
 });
 
 const schema: z.ZodType<RunRecord> = z.object({
@@ -29,7 +29,7 @@ const schema: z.ZodType<RunRecord> = z.object({
   key: z.string(),
   gradingKey: z.string().exactOptional(),
   model: z.string(),
-  steps: z.number(),
+  steps: z.number().nonnegative(),
   usage: z.array(usageSchema),
   judgeUsage: z.array(usageSchema),
 });

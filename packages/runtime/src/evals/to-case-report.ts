@@ -1,8 +1,7 @@
 import type { CheckName, EvalReport, Grade, ReportCase } from "@skillwright/core";
 import type { RunOutcome } from "./eval-outcome.ts";
 import type { EvalTask } from "./eval-plan.ts";
-import { readText } from "./find-kept.ts";
-import { readTrial, trialFile } from "./read-trial.ts";
+import { readKeptTrial } from "./read-kept-run.ts";
 import type { Running } from "./running.ts";
 
 type ReportFacts = { readonly running: Running; readonly seconds: number; readonly timestamp: string };
@@ -72,7 +71,7 @@ function toVerdict(
   const isAsked = !Object.values(checks).includes("FAIL");
   const judged = isAsked ? grades.at(-1) : undefined;
   const fault = grades.find(({ passed }) => !passed);
-  const trial = readTrial(readText(host.fs, `${planned.folder}/${trialFile}`) ?? "");
+  const trial = readKeptTrial(host.fs, planned.folder);
   const { judgeLabel } = plan.request;
   return {
     verdict: fault ? "FAIL" : "PASS",

@@ -1,5 +1,5 @@
 import { mkdir } from "node:fs/promises";
-import { SkillError } from "@skillwright/core";
+import { limits, printable, SkillError } from "@skillwright/core";
 import { attemptOn, toFileError } from "@skillwright/core/node";
 import { createLockFile } from "../audit/lock-file.ts";
 
@@ -12,7 +12,9 @@ export async function withWorkspace<Value>(workspace: string, work: () => Promis
   const lock = createLockFile(path);
   const holder = attemptOn(path, () => lock.take());
   if (holder !== undefined) {
-    const reason = `other evals are writing there, process ${holder}; if that is gone, remove ${path}`;
+    // Anybody can have written it.
+    const who = printable(holder.slice(0, limits.evidenceCharacters));
+    const reason = `other evals are writing there, process ${who}; if that is gone, remove ${path}`;
     throw new SkillError("file-unreadable", { path: workspace, reason });
   }
   try {

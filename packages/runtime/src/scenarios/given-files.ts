@@ -1,4 +1,4 @@
-import type { FileSystem } from "@skillwright/core";
+import { type FileSystem, resolveInside, SkillError } from "@skillwright/core";
 import { listOutput } from "../scripts/list-output.ts";
 import type { GivenFile } from "../trials/trial-task.ts";
 
@@ -11,21 +11,32 @@ export type Given = { readonly files: readonly GivenFile[]; readonly programs: r
  */
 export function giveFiles(paths: readonly string[], directory: string, fs: FileSystem): Given {
   const all = paths.flatMap((path) => listFiles(path, directory, fs));
-  const toGiven = (path: string): GivenFile => ({
-    from: `${directory}/${path}`,
-    to: path.replace(programFolder, "").replace(fixtureFolder, ""),
+  const toGiven = ({ from, to }: GivenFile): GivenFile => ({
+    from,
+    to: to.replace(programFolder, "").replace(fixtureFolder, ""),
   });
   return {
-    files: all.filter((path) => !programFolder.test(path)).map(toGiven),
-    programs: all.filter((path) => programFolder.test(path)).map(toGiven),
+    files: all.filter(({ to }) => !programFolder.test(to)).map(toGiven),
+    programs: all.filter(({ to }) => programFolder.test(to)).map(toGiven),
   };
 }
 
 const programFolder = /^tests\/fixtures\/bin\//;
 const fixtureFolder = /^(?:tests\/(?:fixtures|files)|evals\/files)\//;
 
-function listFiles(path: string, directory: string, fs: FileSystem): readonly string[] {
-  const place = `${directory}/${path}`;
-  if (fs.stat(place)?.kind !== "directory") return [path];
-  return listOutput(place, fs).files.map((file) => `${path.replace(/\/+$/, "")}/${file.path}`);
+/** Where the files are, links resolved, and their paths inside the skill. */
+function listFiles(path: string, directory: string, fs: FileSystem): readonly GivenFile[] {
+  const place = resolveInside(fs, directory, `${directory}/${path}`);
+  const kind = place === undefined ? undefined : fs.stat(place)?.kind;
+  if (place !== undefined && kind === "file") return [{ from: place, to: path }];
+  if (place === undefined || kind !== "directory")
+    throw new SkillError("option-invalid", {
+      name: "files",
+      reason: `${path} is no file or folder of the skill`,
+    });
+  const folder = path.replace(/\/+$/, "");
+  return listOutput(place, fs).files.map((file) => ({
+    from: `${place}/${file.path}`,
+    to: `${folder}/${file.path}`,
+  }));
 }

@@ -1,7 +1,9 @@
-import { chmod, copyFile, mkdir, realpath } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { chmod, realpath } from "node:fs/promises";
+import { join } from "node:path";
 import { type Assertion, type AssertionVerdict, limits, type Trial } from "@skillwright/core";
 import type { Sandbox } from "../sandbox/sandbox.ts";
+import { openSuiteFiles } from "../testing/suite-files.ts";
+import { copyGiven } from "../trials/copy-given.ts";
 import { runTrial } from "../trials/run-trial.ts";
 import type { GivenFile, TrialTask } from "../trials/trial-task.ts";
 import { answerTools } from "./answer-tools.ts";
@@ -28,7 +30,7 @@ export async function letAgentWork(run: ScenarioRun, answers: Answers): Promise<
   const checks = new Map<Assertion, AssertionVerdict>();
   const observe: TrialTask["observe"] = async (workspace, trial) => {
     const place = { ...host, sandbox, directory, workspace };
-    const hasFile = (path: string): boolean => fs.stat(`${directory}/${path}`) !== undefined;
+    const { hasFile } = openSuiteFiles(fs, directory);
     for (const assertion of ready.scenario.assertions) {
       const check = assertion.type === "custom" ? readCheck(assertion.value, hasFile) : "words";
       if (typeof check !== "string") checks.set(assertion, await runCheck(check, trial, place));
@@ -62,10 +64,7 @@ function toTask({ ready: { scenario, skill }, skills }: ScenarioRun): Omit<Trial
 /** The sandbox in which these programs are found first. */
 async function addPrograms(given: readonly GivenFile[], { host, programs }: ScenarioRun): Promise<Sandbox> {
   if (given.length === 0) return host.sandbox;
-  for (const { from, to } of given) {
-    await mkdir(dirname(join(programs, to)), { recursive: true });
-    await copyFile(from, join(programs, to));
-    await chmod(join(programs, to), 0o755);
-  }
+  await copyGiven(given, programs);
+  for (const { to } of given) await chmod(join(programs, to), 0o755);
   return withPrograms(host.sandbox, programs);
 }

@@ -100,13 +100,13 @@ function planSource(
       taken.set(slug, twin ?? scenario);
       const range = findWords(text, scenario.name);
       const named = { skill, stem: `${stem}/${slug}`, file };
-      const faults = findCaseFaults(scenario, files.has).map(({ words, message }) => {
+      const faults = findCaseFaults(scenario, files.hasFile).map(({ words, message }) => {
         return { file, range: findWords(text, words), message };
       });
       const problems = twin ? [...faults, { file, range, message: twinMessage(twin, slug) }] : faults;
       if (problems.length > 0) return refuse(named, problems);
       const recording = `tests/recordings/${stem}/${slug}.json`;
-      const place = { file: recording, isThere: files.has(recording) };
+      const place = { file: recording, isThere: files.hasFile(recording) };
       return { ...named, ready: true, scenario, line: range.start.line, recording: place };
     });
 }

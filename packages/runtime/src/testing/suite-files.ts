@@ -14,7 +14,9 @@ export type SuiteFiles = {
   /** Names in a folder, sorted; none when it is not there. */
   list(folder: string): { readonly names: readonly string[] } | Problem;
   read(file: string): { readonly text: string } | Problem;
+  /** A file or a folder; no pipe, no device, and nothing that a link leads to outside. */
   has(path: string): boolean;
+  hasFile(path: string): boolean;
 };
 
 type Problem = { readonly problem: TestFileProblem };
@@ -33,6 +35,13 @@ export function openSuiteFiles(fs: FileSystem, directory: string): SuiteFiles {
     const [, parent = ".", name] = /^(?:(.*)\/)?([^/]+)$/.exec(folder) ?? [];
     return fs.stat(at(parent))?.kind === "directory" && fs.list(at(parent)).some((one) => one.name === name);
   };
+  const kindOf = (path: string): string => {
+    const kind = attempt(path, () => {
+      const real = resolveInside(fs, directory, at(path));
+      return real === undefined ? undefined : fs.stat(real)?.kind;
+    });
+    return typeof kind === "string" ? kind : "nothing";
+  };
   return {
     list: (folder) =>
       attempt(folder, () => {
@@ -46,7 +55,8 @@ export function openSuiteFiles(fs: FileSystem, directory: string): SuiteFiles {
         if (typeof real !== "string") return real;
         return readText(file, fs.read(real, limits.testFileBytes + 1).bytes);
       }),
-    has: (path) => attempt(path, () => resolveInside(fs, directory, at(path)) !== undefined) === true,
+    has: (path) => ["file", "directory"].includes(kindOf(path)),
+    hasFile: (path) => kindOf(path) === "file",
   };
 }
 

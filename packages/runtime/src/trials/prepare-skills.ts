@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, realpath, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { type Catalog, digestSkill, type FileSystem, loadSkill } from "@skillwright/core";
+import { type Catalog, digestSkill, type FileSystem, loadSkill, skillsFolderPrefix } from "@skillwright/core";
 import { nodeSha256, openCatalog } from "@skillwright/core/node";
 import { type Clock, systemClock } from "../clock.ts";
 import { copyFiles } from "../testing/copy-skill.ts";
@@ -35,7 +35,7 @@ export async function prepareSkills(
   sources: readonly SkillSource[],
   { fs, clock = systemClock }: { readonly fs: FileSystem; readonly clock?: Clock },
 ): Promise<SkillSet> {
-  const folder = await realpath(await mkdtemp(join(tmpdir(), "skillwright-skills-")));
+  const folder = await realpath(await mkdtemp(join(tmpdir(), skillsFolderPrefix)));
   const remove = (): Promise<void> => removeFolder(folder);
   try {
     const copies: string[] = [];

@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SkillError, type Trial } from "@skillwright/core";
-import { expect, onTestFinished, test } from "vitest";
-import { call, say, scriptModel, use } from "../agent/test-agent.ts";
+import { APICallError } from "ai";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { call, finish, say, scriptModel, text, use } from "../agent/test-agent.ts";
 import { createTestFolder } from "../sandbox/test-contract-runs.ts";
 import { confined, createSuite, type SuiteContent, usualHost } from "../testing/test-suite.ts";
 import { prepareSkills } from "./prepare-skills.ts";
@@ -129,9 +130,31 @@ test("a skill can be active from the start, as a person begins with it", async (
   expect(JSON.stringify(model.doStreamCalls[0]?.prompt)).toContain("skill_content");
 });
 
-test("a model that says nothing is waited for no longer than the task may take", async () => {
+test("a model that says nothing is a fault, not a result of the skill", async () => {
   const trial = await tryOut([{ parts: [], ends: "silence" }], { timeoutMs: 200 });
-  expect(trial).toMatchObject({ status: "timed-out", steps: 0 });
+  expect(trial).toMatchObject({ status: "failed", steps: 0, fault: "The model did not answer in time." });
+});
+
+test("nor is a model that is waited for to begin again", async () => {
+  const busy = new APICallError({
+    ...{
+      message: "busy",
+      url: "http://127.0.0.1",
+      requestBodyValues: {},
+      statusCode: 429,
+      isRetryable: true,
+    },
+    responseHeaders: { "retry-after": "30" },
+  });
+  const answers = [use(call("glob", { pattern: "*" })), { error: busy }];
+  const trial = await tryOut(answers, { timeoutMs: 300 });
+  expect(trial).toMatchObject({ status: "failed", steps: 1, faultKind: expect.any(String) });
+});
+
+test.runIf(confined)("a program that takes all the time is the agent's affair", async () => {
+  const trial = await tryOut([use(call("bash", { command: "sleep 20" }))], { timeoutMs: 500 });
+  expect(trial).toMatchObject({ status: "timed-out" });
+  expect(trial.fault).toBeUndefined();
 });
 
 test("what the caller stops is aborted", async () => {
@@ -144,6 +167,7 @@ test("a model that cannot be used is a fault of the trial, with its reason", asy
   const trial = await tryOut([{ error: new Error("no such model") }], { maxSteps: 1 });
   expect(trial.status).toBe("failed");
   expect(trial.fault).toContain("no such model");
+  expect(trial.faultKind).toBe("failed");
 });
 
 test("a refused call is told as such", async () => {
@@ -188,4 +212,37 @@ test.each(["../out.txt", ".", "a/../../out.txt"])("a file for the agent at %s is
 test("a file that is not there is named", async () => {
   const files = [{ from: "/nowhere/a.txt", to: "a.txt" }];
   await expect(tryOut([say("Hi.")], { files })).rejects.toMatchObject({ code: "file-missing" });
+});
+
+const forking = { "SKILL.md": "---\nname: tried\ndescription: Is tried.\ncontext: fork\n---\nLook.\n" };
+
+test("a model that fails in a skill's own sub-agent is a fault of the trial", async () => {
+  const answers = [{ error: new Error("no such model") }];
+  const trial = await tryOut(answers, { content: forking, activate: "tried" });
+  expect(trial).toMatchObject({ status: "failed", fault: expect.stringContaining("no such model") });
+});
+
+test("a stop while a skill's own sub-agent works is a stop", async () => {
+  const stop = new AbortController();
+  const model = scriptModel([{ parts: [], ends: "silence" }]);
+  const trial = tryOut([], { content: forking, activate: "tried" }, { model, signal: stop.signal });
+  await vi.waitFor(() => expect(model.doStreamCalls.length).toBe(1));
+  stop.abort();
+  expect(await trial).toMatchObject({ status: "aborted" });
+});
+
+test("a speech in pieces is one, and what a step said that is begun again does not count", async () => {
+  const busy = new APICallError({
+    message: "busy",
+    url: "http://127.0.0.1",
+    requestBodyValues: {},
+    statusCode: 529,
+    isRetryable: true,
+    responseHeaders: { "retry-after": "0" },
+  });
+  const cut = { parts: text("I will ", "begin."), ends: "cut" } as const;
+  const done = [...text("First ", "this."), { type: "text-end", id: "t" } as const, finish("stop")];
+  const trial = await tryOut([cut, { error: busy }, done]);
+  expect(trial.events).toEqual([{ type: "said", text: "First this." }]);
+  expect(trial.answer).toBe("First this.");
 });

@@ -1,8 +1,8 @@
-import { copyFile, mkdir, mkdtemp, realpath } from "node:fs/promises";
+import { mkdir, mkdtemp, realpath } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { createSystemPrompt, isInside, limits, SkillError, type Trial } from "@skillwright/core";
-import { toFileError } from "@skillwright/core/node";
+import { join } from "node:path";
+import { createSystemPrompt, type Trial } from "@skillwright/core";
+import type { AgentEvent } from "../agent/agent-event.ts";
 import type { AgentResult } from "../agent/agent-result.ts";
 import { createSubagentRunner } from "../agent/create-subagent-runner.ts";
 import { runAgent } from "../agent/run-agent.ts";
@@ -10,9 +10,14 @@ import { systemClock } from "../clock.ts";
 import { createSession } from "../session/create-session.ts";
 import type { Session } from "../session/session.ts";
 import { removeFolder } from "../testing/remove-folder.ts";
+import { createSecretMask } from "../turns/mask-secrets.ts";
+import { copyGiven } from "./copy-given.ts";
+import { hideInFiles, withoutSecrets } from "./hide-secrets.ts";
+import { keepFiles } from "./keep-files.ts";
+import { createModelWaits, type ModelWaits } from "./model-waits.ts";
 import type { TrialHost } from "./trial-host.ts";
 import { createTrialListener, type TrialListener } from "./trial-listener.ts";
-import type { GivenFile, TrialTask } from "./trial-task.ts";
+import type { TrialTask } from "./trial-task.ts";
 import { watchFolder } from "./watch-folder.ts";
 
 /**
@@ -24,51 +29,51 @@ export async function runTrial(task: TrialTask, host: TrialHost): Promise<Trial>
   try {
     const workspace = join(root, "work");
     await mkdir(workspace);
-    for (const file of task.files) await giveFile(file, workspace);
-    return await tryTask(task, host, { root, workspace });
+    // The time runs while files are copied, too.
+    const late = AbortSignal.timeout(task.timeoutMs);
+    await copyGiven(task.files, workspace, late);
+    return await tryTask(task, host, { root, workspace, late });
   } finally {
     await removeFolder(root);
   }
 }
 
-async function giveFile({ from, to }: GivenFile, workspace: string): Promise<void> {
-  const target = join(workspace, to);
-  if (target === workspace || !isInside(workspace, target))
-    throw new SkillError("option-invalid", {
-      name: "files",
-      reason: `${to} leads out of the agent's folder`,
-    });
-  try {
-    await mkdir(dirname(target), { recursive: true });
-    await copyFile(from, target);
-  } catch (error) {
-    throw toFileError(from, error);
-  }
-}
-
 type Place = { readonly root: string; readonly workspace: string };
 
-async function tryTask(task: TrialTask, host: TrialHost, { root, workspace }: Place): Promise<Trial> {
+type TimedPlace = Place & { readonly late: AbortSignal };
+
+async function tryTask(
+  task: TrialTask,
+  host: TrialHost,
+  { root, workspace, late }: TimedPlace,
+): Promise<Trial> {
   const { clock = systemClock, fs } = host;
+  const secrets = createSecretMask(host.secrets ?? []);
   const enough = new AbortController();
-  const late = AbortSignal.timeout(task.timeoutMs);
   const signal = AbortSignal.any([enough.signal, late, ...(host.signal ? [host.signal] : [])]);
-  const listener = createTrialListener({
-    activated: task.untilActivated,
-    tell: () => enough.abort(),
-  });
+  const listener = createTrialListener(
+    { activated: task.untilActivated, tell: () => enough.abort() },
+    secrets,
+  );
   const changes = watchFolder(workspace, fs);
   const started = clock.elapsed();
-  const result = await runSession({ task, host, root, workspace, signal, listener });
+  const waits = createModelWaits(clock);
+  const result = await runSession({ task, host, root, workspace, signal, listener, waits });
+  const status = statusOf(result, signal, { enough: enough.signal, late });
+  // Time that a model took without a word says nothing about the skill.
+  const fault = status === "timed-out" ? waits.fault(task.timeoutMs) : result.fault;
   const files = changes();
-  if (task.keep !== undefined) await keepFiles([...files.created, ...files.modified], workspace, task.keep);
+  if (task.keep !== undefined) {
+    const kept = withoutSecrets([...files.created, ...files.modified], { fs, folder: workspace }, secrets);
+    keepFiles(fs, { from: workspace, to: task.keep }, kept);
+  }
   const trial: Trial = {
-    status: statusOf(result, { enough: enough.signal, late }),
-    ...(result.fault === undefined ? {} : { fault: result.fault.message }),
-    answer: result.text,
+    status: status === "timed-out" && fault !== undefined ? "failed" : status,
+    ...(fault === undefined ? {} : { fault: secrets.mask(fault.message), faultKind: fault.kind }),
+    answer: secrets.mask(result.text),
     events: listener.events(),
     activated: listener.activated(),
-    files,
+    files: hideInFiles(files, secrets),
     steps: result.steps,
     usage: listener.usage(),
     durationMs: Math.round(clock.elapsed() - started),
@@ -82,24 +87,32 @@ type TrialParts = Place & {
   readonly host: TrialHost;
   readonly signal: AbortSignal;
   readonly listener: TrialListener;
+  readonly waits: ModelWaits;
 };
 
 async function runSession(parts: TrialParts): Promise<AgentResult> {
-  const { task, host, workspace, signal, listener } = parts;
+  const { task, host, workspace, signal, listener, waits } = parts;
   const agent = {
     model: host.model,
     ...(host.findModel ? { findModel: host.findModel } : {}),
     ...(task.maxSteps === undefined ? {} : { maxSteps: task.maxSteps }),
     secrets: host.secrets ?? [],
     signal,
-    onEvent: listener.agent,
+    onEvent: (event: AgentEvent) => {
+      waits.hear(event);
+      listener.agent(event);
+    },
   };
   const surroundings = `# Surroundings\n\nYou work in the folder ${workspace}. Nobody is there to answer questions: decide, and say what you decided.`;
-  const session = openTrialSession(parts, createSubagentRunner({ ...agent, surroundings }));
+  let forked: AgentResult | undefined;
+  const onEnd = (result: AgentResult): void => {
+    forked = result;
+  };
+  const session = openTrialSession(parts, createSubagentRunner({ ...agent, surroundings, onEnd }));
   const unsubscribe = session.events.subscribe(listener.session);
   try {
     const begun = await activateFirst(task, session, signal);
-    if ("refused" in begun) return { status: "finished", text: begun.refused, steps: 0, usage: [] };
+    if ("refused" in begun) return notBegun(begun.refused, forked, signal);
     return await runAgent({
       ...agent,
       session,
@@ -145,6 +158,13 @@ async function activateFirst(
   return result.status === "refused" ? { refused: result.text } : { texts: [result.text] };
 }
 
+/** A skill that is refused says something about it; a sub-agent that a stop or a fault of the model ended does not. */
+function notBegun(text: string, forked: AgentResult | undefined, signal: AbortSignal): AgentResult {
+  const nothing = { text, steps: 0, usage: [] };
+  if (signal.aborted) return { ...nothing, status: "aborted" };
+  return forked === undefined ? { ...nothing, status: "finished" } : { ...forked, text };
+}
+
 function systemPrompt({ skills }: TrialTask): string {
   const hasSkills = skills.catalog.list().skills.some(({ enabled }) => enabled);
   return createSystemPrompt({
@@ -155,18 +175,9 @@ function systemPrompt({ skills }: TrialTask): string {
 
 type Ends = { readonly enough: AbortSignal; readonly late: AbortSignal };
 
-function statusOf({ status }: AgentResult, { enough, late }: Ends): Trial["status"] {
-  if (enough.aborted) return "stopped";
-  if (status === "aborted" && late.aborted) return "timed-out";
+/** What came first counts: time that ran out while a stop was heeded is no result. */
+function statusOf({ status }: AgentResult, signal: AbortSignal, { enough, late }: Ends): Trial["status"] {
+  if (enough.aborted && signal.reason === enough.reason) return "stopped";
+  if (status === "aborted" && signal.reason === late.reason) return "timed-out";
   return status;
-}
-
-async function keepFiles(paths: readonly string[], workspace: string, folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  for (const path of paths.slice(0, limits.trialKeptFiles)) {
-    const target = join(folder, path);
-    await mkdir(dirname(target), { recursive: true });
-    // A file that the agent has closed even to its owner is listed, and that is all.
-    await copyFile(join(workspace, path), target).catch(() => {});
-  }
 }

@@ -1,8 +1,10 @@
 import type { AuditEvent, TrialEvent, TrialUsage } from "@skillwright/core";
 import type { AgentEvent } from "../agent/agent-event.ts";
 import { sumUsage } from "../agent/sum-usage.ts";
+import type { SecretMask } from "../turns/mask-secrets.ts";
+import { hideInEvent } from "./hide-secrets.ts";
 
-/** Writes down what an agent does. */
+/** Writes down what an agent does, without secrets and no more of it than can be kept. */
 export type TrialListener = {
   agent(event: AgentEvent): void;
   session(event: AuditEvent): void;
@@ -14,7 +16,7 @@ export type TrialListener = {
 /** When the trial has shown enough: a skill is active, and what the step with it used is known. */
 export type Enough = { readonly activated: string | undefined; readonly tell: () => void };
 
-export function createTrialListener(enough: Enough): TrialListener {
+export function createTrialListener(enough: Enough, secrets: SecretMask): TrialListener {
   const events: TrialEvent[] = [];
   const activated = new Set<string>();
   const denied = new Set<string>();
@@ -39,7 +41,8 @@ export function createTrialListener(enough: Enough): TrialListener {
       if (event.event === "skill-activated" || event.event === "subagent-started")
         activated.add(event.skill.name);
     },
-    events: () => events,
+    // Not before: a secret may come in pieces.
+    events: () => events.map((event) => hideInEvent(event, secrets)),
     activated: () => [...activated],
     usage: () => sumUsage(usages),
   };

@@ -20,7 +20,7 @@ export type TrialTask = {
   readonly standIns?: StandIns;
   /** Tools that are there only for the task. */
   readonly functions?: readonly Tool[];
-  /** Where what the agent made is copied to: an absolute path, made when absent. */
+  /** Where what the agent made is copied to, as it is but for files that hold a secret: an absolute path, made when absent. */
   readonly keep?: string;
   /** Looks at the agent's folder and at what became of the task, before the folder is gone. */
   readonly observe?: (workspace: string, trial: Trial) => Promise<void>;

@@ -1,5 +1,11 @@
-import { readFileSync, statSync } from "node:fs";
-import { decodeUtf8, type FileSystem, limits, type TrialFiles, type TrialText } from "@skillwright/core";
+import {
+  decodeUtf8,
+  type FileSystem,
+  limits,
+  SkillError,
+  type TrialFiles,
+  type TrialText,
+} from "@skillwright/core";
 import { nodeSha256 } from "@skillwright/core/node";
 import { listOutput } from "../scripts/list-output.ts";
 
@@ -16,7 +22,7 @@ export function watchFolder(folder: string, fs: FileSystem): () => TrialFiles {
       modified: changed,
       deleted: [...before.keys()].filter((path) => !after.has(path)),
       unchanged: [...after].filter(([path, hash]) => before.get(path) === hash).map(([path]) => path),
-      texts: readTexts(folder, [...created, ...changed].toSorted()),
+      texts: readTexts([...created, ...changed].toSorted(), folder, fs),
     };
   };
 }
@@ -25,17 +31,17 @@ function hashFiles(folder: string, fs: FileSystem): ReadonlyMap<string, string> 
   return new Map(
     listOutput(folder, fs).files.map(({ path, bytes, changedMs }) => {
       // Nobody waits for gigabytes to be read, and some files cannot be: size and time tell enough.
-      const content = bytes > limits.trialFileBytes ? undefined : readBytes(`${folder}/${path}`);
+      const content = bytes > limits.trialFileBytes ? undefined : readBytes(`${folder}/${path}`, fs);
       return [path, content === undefined ? `${bytes}:${changedMs}` : nodeSha256(content)];
     }),
   );
 }
 
-function readTexts(folder: string, paths: readonly string[]): readonly TrialText[] {
+function readTexts(paths: readonly string[], folder: string, fs: FileSystem): readonly TrialText[] {
   const texts: TrialText[] = [];
   let left: number = limits.trialTextCharacters;
   for (const path of paths.slice(0, limits.trialTexts)) {
-    const text = readText(`${folder}/${path}`);
+    const text = readText(`${folder}/${path}`, fs);
     if (text === undefined || left === 0) continue;
     const shown = text.slice(0, left);
     left -= shown.length;
@@ -44,18 +50,18 @@ function readTexts(folder: string, paths: readonly string[]): readonly TrialText
   return texts;
 }
 
-function readText(file: string): string | undefined {
-  if (statSync(file).size > limits.trialFileBytes) return undefined;
-  const bytes = readBytes(file);
+function readText(file: string, fs: FileSystem): string | undefined {
+  const bytes = readBytes(file, fs);
   return bytes === undefined || bytes.includes(0) ? undefined : decodeUtf8(bytes);
 }
 
-/** Nothing for a file that an agent has closed to us. */
-function readBytes(file: string): Uint8Array | undefined {
+/** Nothing for a file that an agent has closed to us, that is none any more, or that is too large. */
+function readBytes(file: string, fs: FileSystem): Uint8Array | undefined {
   try {
-    return readFileSync(file);
+    const { bytes, size } = fs.read(file, limits.trialFileBytes, { isResolved: true });
+    return bytes.length === size ? bytes : undefined;
   } catch (error) {
-    if (error instanceof Error && "code" in error) return undefined;
+    if (error instanceof SkillError) return undefined;
     throw error;
   }
 }

@@ -29,10 +29,10 @@ type Improvement =
 /** What a model wrote before for the very same results is taken again, so that a search goes on where it was. */
 export function createImprover(plan: ReadyTriggers, host: OptimisationHost): Improver {
   const { request, sources } = plan;
-  const { fs, workspace, skill, fresh } = request;
+  const { skill, fresh } = request;
   const { model, label } = host.improver ?? { model: host.model, label: request.modelLabel };
   const body = bodyOf(sources.skill.manifest);
-  const known = fresh ? new Map<string, string>() : readImprovements(fs, workspace);
+  const known = fresh ? new Map<string, string>() : readImprovements(request);
   const usages: TrialUsage[] = [];
   const faults: TriggerFault[] = [];
   return {
@@ -47,7 +47,7 @@ export function createImprover(plan: ReadyTriggers, host: OptimisationHost): Imp
       if (written.status === "aborted") return { status: "aborted" };
       writeImprovementLog(request, history.length, written.log);
       if (written.status !== "improved") return { status: written.status };
-      keepImprovement(workspace, key, written.description);
+      keepImprovement(request, key, written.description);
       return { status: "improved", description: written.description };
     },
     usage: () => usages,

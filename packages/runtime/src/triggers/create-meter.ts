@@ -25,7 +25,7 @@ export function createMeter(plan: ReadyTriggers, host: TriggerHost): Meter {
   describeAs(sources.skill, "Is tried.");
   const usages: TrialUsage[] = [];
   const faults: TriggerFault[] = [];
-  let known: KeptRuns = request.fresh ? new Map() : readKeptRuns(request.fs, request.workspace);
+  let known: KeptRuns = request.fresh ? new Map() : readKeptRuns(request);
   let kept = 0;
   const measureOnce = async (description: string): Promise<TriggerOutcome> => {
     const measurement = {

@@ -1,4 +1,4 @@
-import { type FileSystem, limits, loadSkill, SkillError } from "@skillwright/core";
+import { type FileSystem, limits, loadSkill, SkillError, type SkillManifest } from "@skillwright/core";
 
 /** Folders of the other skills beside a skill, by name: what agents usually see together. Those that cannot be read are left out. */
 export function findNeighbours(fs: FileSystem, skillDirectory: string): readonly string[] {
@@ -8,21 +8,26 @@ export function findNeighbours(fs: FileSystem, skillDirectory: string): readonly
   const parent = own.slice(0, slash);
   const { name } = loadSkill(fs, own).parsed.manifest;
   const found: string[] = [];
-  for (const entry of listOrNothing(fs, parent === "" ? "/" : parent)) {
+  for (const entry of attempt(() => fs.list(parent === "" ? "/" : parent)) ?? []) {
     const directory = `${parent}/${entry.name}`;
-    if (entry.kind !== "directory" || directory === own || !fs.stat(`${directory}/SKILL.md`)) continue;
-    const { manifest } = loadSkill(fs, directory).parsed;
-    if (manifest.description === undefined || (manifest.name ?? entry.name) === name) continue;
+    if (entry.kind !== "directory" || directory === own) continue;
+    const manifest = attempt(() => readManifest(fs, directory));
+    if (manifest?.description === undefined || (manifest.name ?? entry.name) === name) continue;
     if (found.push(directory) === limits.triggerNeighbours) break;
   }
   return found;
 }
 
-function listOrNothing(fs: FileSystem, folder: string): ReturnType<FileSystem["list"]> {
+function readManifest(fs: FileSystem, directory: string): SkillManifest | undefined {
+  if (fs.stat(`${directory}/SKILL.md`)?.kind !== "file") return undefined;
+  return loadSkill(fs, directory).parsed.manifest;
+}
+
+function attempt<Value>(act: () => Value): Value | undefined {
   try {
-    return fs.list(folder);
+    return act();
   } catch (error) {
-    if (error instanceof SkillError) return [];
+    if (error instanceof SkillError) return undefined;
     throw error;
   }
 }

@@ -1,17 +1,14 @@
 import { closeSync, constants, fstatSync, mkdirSync, openSync, readSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
-import {
-  type FileSystem,
-  isJsonObject,
-  type JsonObject,
-  limits,
-  parseJson,
-  SkillError,
-} from "@skillwright/core";
+import { isJsonObject, type JsonObject, limits, parseJson, SkillError } from "@skillwright/core";
 import { attemptOn } from "@skillwright/core/node";
+import { refuseLinks, type Workspace } from "../trials/refuse-links.ts";
 
-/** The objects in a file of JSON lines; none when it is not there. A line that is torn or no object is passed over. */
-export function readJsonLines(fs: FileSystem, path: string): readonly JsonObject[] {
+/** The objects in a workspace's file of JSON lines; none when it is not there. A line that is torn or no object is passed over. */
+export function readJsonLines(place: Workspace, name: string): readonly JsonObject[] {
+  const { fs, workspace } = place;
+  const path = `${workspace}/${name}`;
+  refuseLinks(place, path);
   if (!fs.stat(path)) return [];
   const { bytes, size } = fs.read(path, limits.triggerRunsBytes);
   if (size > bytes.length)
@@ -21,14 +18,32 @@ export function readJsonLines(fs: FileSystem, path: string): readonly JsonObject
   return new TextDecoder().decode(whole).split("\n").map(parseJson).filter(isJsonObject);
 }
 
+/** What is kept in such a file, by its keys; of two lines with the same key the later counts. */
+export function readKeptLines<Value>(
+  place: Workspace,
+  name: string,
+  read: (line: JsonObject) => Value | undefined,
+): ReadonlyMap<string, Value> {
+  return new Map(
+    readJsonLines(place, name).flatMap((line): readonly (readonly [string, Value])[] => {
+      const value = line.version === 1 ? read(line) : undefined;
+      return typeof line.key === "string" && value !== undefined ? [[line.key, value]] : [];
+    }),
+  );
+}
+
 /** Adds a line, in one piece, so that several writers do not mix. */
-export function appendJsonLine(path: string, value: JsonObject): void {
+export function appendJsonLine(place: Workspace, name: string, value: JsonObject): void {
+  const path = `${place.workspace}/${name}`;
+  refuseLinks(place, path);
   attemptOn(path, () => {
     mkdirSync(dirname(path), { recursive: true });
     const descriptor = openSync(path, flags, 0o644);
     try {
+      const { size, isFile } = describe(descriptor);
+      if (!isFile) throw new SkillError("file-not-regular", { path });
       // A torn line must not take the next one with it.
-      const before = endsInLine(descriptor) ? "" : "\n";
+      const before = endsInLine(descriptor, size) ? "" : "\n";
       writeSync(descriptor, `${before}${JSON.stringify(value)}\n`);
     } finally {
       closeSync(descriptor);
@@ -37,10 +52,15 @@ export function appendJsonLine(path: string, value: JsonObject): void {
 }
 
 const newline = 0x0a;
-const flags = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW;
+const flags =
+  constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
-function endsInLine(descriptor: number): boolean {
-  const { size } = fstatSync(descriptor);
+function describe(descriptor: number): { readonly size: number; readonly isFile: boolean } {
+  const found = fstatSync(descriptor);
+  return { size: found.size, isFile: found.isFile() };
+}
+
+function endsInLine(descriptor: number, size: number): boolean {
   const last = Buffer.alloc(1);
   return size === 0 || (readSync(descriptor, last, 0, 1, size - 1) === 1 && last[0] === newline);
 }

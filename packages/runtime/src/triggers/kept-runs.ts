@@ -1,6 +1,7 @@
-import type { FileSystem, JsonObject } from "@skillwright/core";
+import type { JsonObject } from "@skillwright/core";
 import { nodeSha256 } from "@skillwright/core/node";
-import { appendJsonLine, readJsonLines } from "./json-lines.ts";
+import type { Workspace } from "../trials/refuse-links.ts";
+import { appendJsonLine, readKeptLines } from "./json-lines.ts";
 import type { ListedSources } from "./read-sources.ts";
 import { triggerFiles } from "./trigger-files.ts";
 
@@ -14,15 +15,14 @@ export type KeptRun = {
 
 export type KeptRuns = ReadonlyMap<string, KeptRun>;
 
-/** The runs in a workspace, by their keys; of two with the same key the later counts. */
-export function readKeptRuns(fs: FileSystem, workspace: string): KeptRuns {
-  const lines = readJsonLines(fs, `${workspace}/${triggerFiles.runs}`);
-  return new Map(lines.flatMap(readRun).map((run) => [run.key, run]));
+/** The runs in a workspace, by their keys. */
+export function readKeptRuns(place: Workspace): KeptRuns {
+  return readKeptLines(place, triggerFiles.runs, readRun);
 }
 
 /** Writes a run down; `more` is for people. */
-export function keepRun(workspace: string, run: KeptRun, more: JsonObject): void {
-  appendJsonLine(`${workspace}/${triggerFiles.runs}`, { version: 1, ...run, ...more });
+export function keepRun(place: Workspace, run: KeptRun, more: JsonObject): void {
+  appendJsonLine(place, triggerFiles.runs, { version: 1, ...run, ...more });
 }
 
 export type RunConditions = {
@@ -49,8 +49,8 @@ export function digestOf(value: readonly unknown[]): string {
   return nodeSha256(new TextEncoder().encode(JSON.stringify(value)));
 }
 
-function readRun({ version, key, query, run, triggered }: JsonObject): readonly KeptRun[] {
-  const isRun = version === 1 && typeof key === "string" && typeof query === "string";
-  if (!isRun || typeof run !== "number" || typeof triggered !== "boolean") return [];
-  return [{ key, query, run, triggered }];
+function readRun({ key, query, run, triggered }: JsonObject): KeptRun | undefined {
+  if (typeof key !== "string" || typeof query !== "string") return undefined;
+  if (typeof run !== "number" || typeof triggered !== "boolean") return undefined;
+  return { key, query, run, triggered };
 }

@@ -5,27 +5,25 @@ import {
   type TriggerQuery,
   toOptimisationText,
 } from "@skillwright/core";
+import type { Workspace } from "../trials/refuse-links.ts";
 import { triggerFiles } from "./trigger-files.ts";
-import type { OptimisationRequest } from "./trigger-request.ts";
 import { writeText } from "./write-text.ts";
 
-type Place = Pick<OptimisationRequest, "fs" | "workspace">;
-
 /** Writes which queries guide the search, and which choose among what it finds. */
-export function writeSplit({ fs, workspace }: Place, { train, validation }: QuerySplit): void {
-  writeText(fs, `${workspace}/${triggerFiles.train}`, toQueriesText(train));
-  writeText(fs, `${workspace}/${triggerFiles.validation}`, toQueriesText(validation));
+export function writeSplit(place: Workspace, { train, validation }: QuerySplit): void {
+  writeText(place, triggerFiles.train, toQueriesText(train));
+  writeText(place, triggerFiles.validation, toQueriesText(validation));
 }
 
 /** Writes run_loop's `results.json`. */
-export function writeOptimisation({ fs, workspace }: Place, result: OptimisationResult): void {
-  writeText(fs, `${workspace}/${triggerFiles.optimisation}`, toOptimisationText(result));
+export function writeOptimisation(place: Workspace, result: OptimisationResult): void {
+  writeText(place, triggerFiles.optimisation, toOptimisationText(result));
 }
 
 /** Writes what was asked and answered, as improve_description names it, for the iteration that it came of. */
-export function writeImprovementLog({ fs, workspace }: Place, iteration: number, log: JsonObject): void {
-  const path = `${workspace}/${triggerFiles.logs}/improve_iter_${iteration}.json`;
-  writeText(fs, path, toText({ iteration, ...log }));
+export function writeImprovementLog(place: Workspace, iteration: number, log: JsonObject): void {
+  const name = `${triggerFiles.logs}/improve_iter_${iteration}.json`;
+  writeText(place, name, toText({ iteration, ...log }));
 }
 
 function toQueriesText(queries: readonly TriggerQuery[]): string {

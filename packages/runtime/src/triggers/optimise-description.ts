@@ -93,15 +93,13 @@ function splitFor({ queries }: ReadyTriggers, { seed, holdout }: OptimisationReq
   return holdout > 0 ? splitQueries(queries, { seed, holdout }) : { train: queries, validation: [] };
 }
 
-/** The format knows nothing of models that fail: to it the search was broken off. */
 function writeResults(
   request: OptimisationRequest,
   { exit, original, best, history }: OptimisationOutcome,
 ): void {
   if (history.length === 0) return;
-  const { reason, iteration } = exit;
   writeOptimisation(request, {
-    exit: { reason: reason === "failing" ? "aborted" : reason, iteration },
+    exit,
     originalDescription: original,
     bestDescription: best,
     holdout: Math.max(0, request.holdout),

@@ -1,9 +1,12 @@
 import type { TestFileProblem, TriggerQuery } from "@skillwright/core";
 import { problemAtTop } from "../testing/suite-files.ts";
+import { refuseLinks } from "../trials/refuse-links.ts";
 import { estimateTriggers } from "./estimate-triggers.ts";
 import { createRunKeys, type KeptRuns, readKeptRuns } from "./kept-runs.ts";
+import { leaveOutUnusable } from "./leave-out-unusable.ts";
 import { readQueries } from "./read-queries.ts";
 import { type ListedSources, readSources } from "./read-sources.ts";
+import { triggerFiles } from "./trigger-files.ts";
 import type { PlannedRun, ReadyTriggers, TriggerPlan } from "./trigger-plan.ts";
 import type { TriggerRequest } from "./trigger-request.ts";
 
@@ -13,11 +16,16 @@ export function planTriggers(request: TriggerRequest): TriggerPlan {
   const read = readQueries(fs, skill.directory);
   if (read.status === "none") return { status: "none", request };
   if (read.status === "faulty") return { ...read, request };
-  const { file, queries, notes } = read;
-  const sources = readSources(fs, skill, request.neighbours);
+  const { file, queries } = read;
+  const beside = leaveOutUnusable(fs, request.neighbours);
+  const notes = [...read.notes, ...beside.notes];
+  const sources = readSources(fs, skill, beside.neighbours);
   const hidden = findHidden(sources);
   if (hidden) return { status: "faulty", request, problems: [hidden], notes };
-  const kept: KeptRuns = request.fresh ? new Map() : readKeptRuns(fs, workspace);
+  // Whatever is read of them, all will be written to.
+  for (const name of [triggerFiles.runs, triggerFiles.improvements, triggerFiles.logs])
+    refuseLinks(request, `${workspace}/${name}`);
+  const kept: KeptRuns = request.fresh ? new Map() : readKeptRuns(request);
   return planMeasurement({ request, file, queries, notes, sources }, kept);
 }
 

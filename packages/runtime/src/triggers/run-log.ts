@@ -22,7 +22,7 @@ export type RunLog = {
 };
 
 export function createRunLog(plan: ReadyTriggers, host: Pick<TriggerHost, "onProgress">): RunLog {
-  const { workspace, skill, modelLabel } = plan.request;
+  const { skill, modelLabel } = plan.request;
   const runs: KeptRun[] = [];
   const faults: TriggerFault[] = [];
   const usages: TrialUsage[] = [];
@@ -35,7 +35,7 @@ export function createRunLog(plan: ReadyTriggers, host: Pick<TriggerHost, "onPro
       if (reading.kind === "fault") faults.push({ query, run, message: reading.message });
       else {
         const kept = { key, query, run, triggered: reading.kind === "triggered" };
-        keepRun(workspace, kept, { skill: skill.name, model: modelLabel, steps });
+        keepRun(plan.request, kept, { skill: skill.name, model: modelLabel, steps });
         runs.push(kept);
       }
       inRow = reading.kind === "fault" ? inRow + 1 : 0;

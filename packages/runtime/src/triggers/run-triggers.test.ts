@@ -39,7 +39,7 @@ describe("measuring a description", () => {
     ]);
     expect(outcome).toMatchObject({ status: "finished", kept: 0, missing: 0, faults: [] });
     expect(outcome.metrics).toEqual({
-      ...{ total: 4, passed: 3, failed: 1 },
+      ...{ total: 4, passed: 3, failed: 1, untried: 0 },
       ...{ precision: 4 / 6, recall: 1, accuracy: 6 / 8 },
     });
   });

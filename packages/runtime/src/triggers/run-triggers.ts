@@ -9,12 +9,12 @@ import { writeText } from "./write-text.ts";
 /** Tries what a plan has not kept, keeps each result as it comes, and writes `trigger_results.json`. */
 export async function runTriggers(plan: ReadyTriggers, host: TriggerHost): Promise<TriggerOutcome> {
   const { outcome } = await measureQueries(plan, host);
-  const { fs, workspace, skill, dialect = "guide" } = plan.request;
+  const { skill, dialect = "guide" } = plan.request;
   // A row without runs would read as one that failed.
   const results = outcome.results.filter(({ runs }) => runs > 0);
   if (results.length === 0) return outcome;
   const { name: skillName, description } = skill;
   const text = toTriggerResultsText({ skillName, description, results }, dialect);
-  writeText(fs, `${workspace}/${triggerFiles.results}`, text);
+  writeText(plan.request, triggerFiles.results, text);
   return outcome;
 }

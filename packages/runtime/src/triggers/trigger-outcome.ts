@@ -1,6 +1,6 @@
 import type {
+  ExitReason,
   OptimisationIteration,
-  OptimisationResult,
   TrialUsage,
   TriggerMetrics,
   TriggerResult,
@@ -36,7 +36,7 @@ export type TriggerFault = {
 
 export type OptimisationOutcome = {
   /** `failing`: a description could not be measured, so that nothing can be compared with it. */
-  readonly exit: { readonly reason: ExitReason | "failing"; readonly iteration: number };
+  readonly exit: { readonly reason: ExitReason; readonly iteration: number };
   readonly original: string;
   /** By passes of the queries held back; the original's where nothing better was found. */
   readonly best: string;
@@ -47,5 +47,3 @@ export type OptimisationOutcome = {
   /** Runs that were there from before. */
   readonly kept: number;
 };
-
-type ExitReason = NonNullable<OptimisationResult["exit"]>["reason"];

@@ -71,6 +71,12 @@ test("a silent model is given up, and the words of a fault hold no secret", asyn
   expect(JSON.stringify(told.answer)).toContain("what is [redacted]?");
 });
 
+test("an answer holds no secret, even one that came in pieces", async () => {
+  const pieces = [...text("It is my-k", "ey-4711."), finish("stop")];
+  const { answer } = await ask([pieces], { secrets: ["my-key-4711"] });
+  expect(answer).toMatchObject({ ok: true, text: "It is [redacted]." });
+});
+
 test("whoever stops it gets the reason back, before and while the model answers", async () => {
   const reason = new Error("enough");
   await expect(ask([say("Yes.")], { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);

@@ -8,6 +8,7 @@ import { readFault } from "../agent/read-fault.ts";
 import { tryAgain } from "../agent/try-again.ts";
 import { waitForRetry } from "../agent/try-step.ts";
 import { watchModel } from "../agent/watch-model.ts";
+import { createMask } from "./mask-secrets.ts";
 
 export type Question = Pick<AgentOptions, "maxRetries" | "silenceMs" | "secrets" | "signal" | "wait"> & {
   readonly model: AgentModel;
@@ -19,15 +20,19 @@ export type ModelAnswer =
   | { readonly ok: true; readonly text: string; readonly usage: ModelUsage }
   | { readonly ok: false; readonly fault: ModelFault };
 
-/** Asks a model one thing, without tools, and again while its fault may pass. Rejects with the signal's reason when stopped. */
+/** Asks a model one thing, without tools, and again while its fault may pass. Its answer holds no secret. Rejects with the signal's reason when stopped. */
 export async function askModel(question: Question): Promise<ModelAnswer> {
   const {
     maxRetries = limits.modelRetries,
+    secrets = [],
     wait = waitForRetry,
     signal = new AbortController().signal,
   } = question;
   const tried = await tryAgain(() => askOnce(question), { maxRetries, wait, signal });
-  if (tried.status === "done") return { ok: true, ...tried.value };
+  if (tried.status === "done") {
+    const { text, usage } = tried.value;
+    return { ok: true, text: createMask(secrets)(text), usage };
+  }
   if (tried.status === "failed") return { ok: false, fault: tried.fault };
   throw signal.reason;
 }

@@ -163,6 +163,7 @@ test("given secrets are in no part of a recording, however they are spelled", as
     [
       ...text(`It is ${secret}.`),
       call("bash", { [secret]: `curl x?k=${encodeURIComponent(secret)}` }),
+      call(`tool-${secret}`, {}, "other"),
       finish("tool-calls"),
     ],
     use(call("bash", `no JSON: ${secret}, and ${JSON.stringify({ secret })}`)),

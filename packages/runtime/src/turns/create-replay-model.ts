@@ -52,7 +52,7 @@ function restore({ turn }: Exchange, show: (text: string) => string): ModelTurn 
     ...turn,
     ...(turn.text === undefined ? {} : { text: show(turn.text) }),
     calls: turn.calls.map(({ tool, input }) => ({
-      tool,
+      tool: show(tool),
       input: typeof input === "string" ? show(input) : mapFields(input, show),
     })),
   };

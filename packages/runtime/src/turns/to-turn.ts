@@ -43,7 +43,7 @@ export function toTurn(
     return undefined;
   return {
     ...(text === "" ? {} : { text: hide(text) }),
-    calls: calls.map(({ tool, input }): TurnCall => ({ tool, input: readInput(input, hide) })),
+    calls: calls.map(({ tool, input }): TurnCall => ({ tool: hide(tool), input: readInput(input, hide) })),
     usage: {
       inputTokens: usage.inputTokens.total ?? 0,
       cachedInputTokens: usage.inputTokens.cacheRead ?? 0,

@@ -1,0 +1,24 @@
+import { formatNumber, type TrialUsage } from "@skillwright/core";
+import { formatCost } from "../models/cost.ts";
+import type { EvalModels } from "./eval-models.ts";
+
+/** What models used, for people. */
+export function spentText(usages: readonly TrialUsage[], models: Pick<EvalModels, "cost">): string {
+  const { inputTokens, outputTokens } = sumTokens(usages);
+  if (inputTokens + outputTokens === 0) return "Nothing was spent.";
+  const cost = models.cost(usages);
+  const price = cost === undefined ? "cost not known" : formatCost(cost);
+  return `Spent: ${price}, ${formatNumber(inputTokens)} tokens in, ${formatNumber(outputTokens)} out.`;
+}
+
+/** What models used, for programs. */
+export function toSpentRow(usages: readonly TrialUsage[], models: Pick<EvalModels, "cost">): object {
+  return { ...sumTokens(usages), costUsd: models.cost(usages) ?? null };
+}
+
+function sumTokens(usages: readonly TrialUsage[]): Pick<TrialUsage, "inputTokens" | "outputTokens"> {
+  return {
+    inputTokens: usages.reduce((sum, usage) => sum + usage.inputTokens, 0),
+    outputTokens: usages.reduce((sum, usage) => sum + usage.outputTokens, 0),
+  };
+}
