@@ -151,10 +151,7 @@ export { readTriggerResults, type TriggerResults, toTriggerResultsText } from ".
 export {
   evalIdOf,
   iterationFolder,
-  nextIteration,
-  type RunPlace,
-  runFolder,
-  runIdOf,
+  iterationNumber,
   workspaceFiles,
   workspaceOf,
 } from "./evals/workspace.ts";

@@ -468,7 +468,7 @@ export const limits = {
   /** Bytes of kept runs that are read: about 150,000 runs. */
   triggerRunsBytes: 67_108_864,
   /** What the page of an eval looks at: files and folders of an iteration, and levels of them. */
-  reportEntries: 20_000,
+  reportEntries: 200_000,
   reportDepth: 12,
   /** What it shows of one output and of all, in characters of texts and bytes of pictures: a page of 30 MB still opens. */
   reportTextCharacters: 20_000,
@@ -516,7 +516,7 @@ export const limits = {
   /** Seconds that an agent has for an eval of `evals.json`, which says nothing on it: as long as any command. */
   outputEvalSeconds: 600,
   /** Finished runs of a workspace that are looked at: a hundred iterations of the largest that anybody has. */
-  evalKeptRuns: 20_000,
+  evalKeptRuns: 200_000,
   /** Runs in a row whose model fails in the same way before evals stop: a key that is wrong stays wrong. */
   evalFaults: 3,
   /** Seconds that an agent may take for a case of a scenario when nothing is said: as long as an eval. */

@@ -1,4 +1,4 @@
-import { type FileSystem, SkillError } from "@skillwright/core";
+import { type FileSystem, iterationNumber, SkillError } from "@skillwright/core";
 
 /** Which folders a report is about. */
 export type FoundIteration = {
@@ -19,7 +19,7 @@ export function findIteration(fs: FileSystem, folder: string): FoundIteration {
   const last = inside.at(-1);
   if (last !== undefined) return toFound(own, inside, last);
   const [, parent = "", name = ""] = /^(.*)\/([^/]+)$/.exec(own) ?? [];
-  const number = numberOf(name);
+  const number = iterationNumber(name);
   if (number !== undefined) return toFound(parent, iterationsIn(fs, parent), number);
   return { folder: own };
 }
@@ -38,14 +38,8 @@ function toFound(workspace: string, numbers: readonly number[], number: number):
 function iterationsIn(fs: FileSystem, folder: string): readonly number[] {
   return fs
     .list(folder)
-    .flatMap(({ name, kind }) => (kind === "directory" ? (numberOf(name) ?? []) : []))
+    .flatMap(({ name, kind }) => (kind === "directory" ? (iterationNumber(name) ?? []) : []))
     .toSorted((one, other) => one - other);
-}
-
-function numberOf(name: string): number | undefined {
-  // `iteration-01` is somebody's own folder: the path would not be found again by its number.
-  const digits = /^iteration-(0|[1-9]\d{0,8})$/.exec(name)?.[1];
-  return digits === undefined ? undefined : Number(digits);
 }
 
 function refuse(folder: string, reason: string): SkillError {

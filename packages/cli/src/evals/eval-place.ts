@@ -20,11 +20,18 @@ export function placeOf(
 ): EvalPlace {
   const directory = fs.realPath(skill.directory) ?? skill.directory;
   const folder =
-    workspace === undefined ? workspaceOf(directory) : absolutePath(workspace, io.cwd, io.place.home);
+    workspace === undefined
+      ? workspaceOf(directory)
+      : realOf(absolutePath(workspace, io.cwd, io.place.home), fs);
   const found = fs.stat(folder);
   if (found !== undefined && found.kind !== "directory")
     throw new UsageError(`--workspace wants a folder; ${workspace ?? folder} is none.`);
   return { fs, skill: { name: nameOf(skill), directory }, workspace: folder };
+}
+
+/** A link that the user names is meant; one that stands in the usual place may have come with a repository. */
+function realOf(path: string, fs: FileSystem): string {
+  return fs.realPath(path) ?? path;
 }
 
 /** What `--baseline` means here. */

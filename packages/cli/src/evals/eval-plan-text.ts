@@ -71,7 +71,9 @@ export function formatPlan(
     ...(planned.descriptions === undefined ? [] : [`for each of up to ${planned.descriptions} descriptions`]),
     describeCalls(totals, models),
     `Results go to ${place}.`,
-    ...(outputs?.notes ?? []).map((note) => `note: ${note}`),
+    ...[...(outputs?.notes ?? []), ...(triggers?.notes ?? []).map(({ message }) => message)].map(
+      (note) => `note: ${note}`,
+    ),
   ];
   return lines
     .flatMap((line) =>

@@ -1,4 +1,4 @@
-import { limits, type TrialUsage } from "@skillwright/core";
+import type { TrialUsage } from "@skillwright/core";
 import type { EvalOutcome, TrialHost, TriggerOutcome } from "@skillwright/runtime/evals";
 import type { Invocation } from "../command.ts";
 import { endedCode } from "../commands/ended-code.ts";
@@ -41,8 +41,8 @@ async function run(planned: PlannedEvals, evaluation: Evaluation): Promise<Evalu
   const started = io.now();
   const spending = createSpending(models, options.maxCost);
   const watch = createEvalWatch(io, { quiet: options.quiet, spent: spending.dollars });
-  const signal = AbortSignal.any([io.signal(), spending.signal]);
-  const parts = { watch, spending, host: { ...opened.host, signal } };
+  const host = { ...opened.host, signal: io.signal() };
+  const parts = { watch, spending, host };
   const outputs = await watch.during(runOutputs(planned, evaluation, parts), {
     total: (planned.outputs?.runs.length ?? 0) + (planned.outputs?.comparisons ?? 0),
     kept: planned.outputs?.runs.filter(({ state }) => state === "kept").length ?? 0,
@@ -56,7 +56,7 @@ async function run(planned: PlannedEvals, evaluation: Evaluation): Promise<Evalu
     triggers,
     spent: spending.usages(),
     durationMs: io.now() - started,
-    isSpent: spending.signal.aborted,
+    isSpent: spending.enough.aborted,
   };
 }
 
@@ -72,20 +72,17 @@ async function runOutputs(
   { watch, spending, host }: RunParts,
 ): Promise<EvalOutcome | undefined> {
   if (outputs === undefined) return undefined;
-  const { keepSnapshot, runEvals } = await import("@skillwright/runtime/evals");
-  const outcome = await runEvals(outputs, {
+  const { runEvals } = await import("@skillwright/runtime/evals");
+  return runEvals(outputs, {
     ...host,
     jobs: options.jobs,
+    enough: spending.enough,
     ...(judge === undefined ? {} : { judge: { model: judge.model, label: judge.label } }),
     onProgress: (progress) => {
       if (progress.type !== "run-started") spending.add(progress.outcome.spent);
       watch.outputs(progress);
     },
   });
-  // For whoever holds the next version against this one.
-  if (outcome.runs.some(({ status }) => status === "graded"))
-    await keepSnapshot(host.fs, outputs.skill.directory, outputs.iterationFolder);
-  return outcome;
 }
 
 async function runTries(
@@ -95,11 +92,13 @@ async function runTries(
 ): Promise<TriggerOutcome | undefined> {
   if (triggers === undefined) return undefined;
   const { runTriggers } = await import("@skillwright/runtime/evals");
-  const outcome = await runTriggers(triggers, {
+  return runTriggers(triggers, {
     ...host,
-    jobs: Math.min(options.jobs, limits.triggerJobs),
-    onProgress: watch.triggers,
+    jobs: options.jobs,
+    enough: spending.enough,
+    onProgress: (progress) => {
+      spending.add(progress.usage);
+      watch.triggers(progress);
+    },
   });
-  spending.add(outcome.usage);
-  return outcome;
 }

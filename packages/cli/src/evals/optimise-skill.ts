@@ -45,7 +45,7 @@ async function run(evaluation: Evaluation, iterations: number): Promise<Optimisa
   const work = optimiseDescription(request, {
     ...opened.host,
     signal: io.signal(),
-    jobs: Math.min(options.jobs, limits.triggerJobs),
+    jobs: options.jobs,
     onProgress: watch.triggers,
     ...(judge === undefined ? {} : { improver: { model: judge.model, label: judge.label } }),
   });

@@ -8,7 +8,7 @@ export type Spending = {
   /** Undefined when a price is not known. */
   dollars(): number | undefined;
   /** Fires when more was spent than allowed. */
-  readonly signal: AbortSignal;
+  readonly enough: AbortSignal;
 };
 
 export function createSpending(models: Pick<EvalModels, "cost">, most: number | undefined): Spending {
@@ -22,6 +22,6 @@ export function createSpending(models: Pick<EvalModels, "cost">, most: number | 
     },
     usages: () => usages,
     dollars,
-    signal: enough.signal,
+    enough: enough.signal,
   };
 }

@@ -4,15 +4,10 @@ import { limits } from "../limits.ts";
 import { findRuns } from "./find-runs.ts";
 import { toEvalFolders } from "./to-eval-folders.ts";
 import { toSlug } from "./to-slug.ts";
-import { evalIdOf, nextIteration, type RunPlace, runFolder, runIdOf, workspaceOf } from "./workspace.ts";
+import { evalIdOf, iterationNumber, workspaceOf } from "./workspace.ts";
 
-const place: RunPlace = { iteration: 2, evalFolder: "eval-a", configuration: "with_skill" };
-
-test("places have the names of both dialects", () => {
+test("the workspace lies beside the skill", () => {
   expect(workspaceOf("skills/csv-check/")).toBe("skills/csv-check-workspace");
-  expect(runFolder(place)).toBe("iteration-2/eval-a/with_skill");
-  expect(runFolder({ ...place, run: 3 })).toBe("iteration-2/eval-a/with_skill/run-3");
-  expect(runIdOf({ ...place, run: 3 })).toBe("eval-a-with_skill-run-3");
 });
 
 test("an eval without metadata is known by its folder", () => {
@@ -25,11 +20,16 @@ test("an eval without metadata is known by its folder", () => {
   ]);
 });
 
-test("the next iteration follows the highest, not the last", () => {
-  expect(nextIteration([])).toBe(1);
-  expect(
-    nextIteration(["iteration-9/benchmark.json", "iteration-10", "iteration-2/x", "iteration-x/y"]),
-  ).toBe(11);
+test("an iteration is known by its number, and somebody's own folder is none", () => {
+  const names = [
+    "iteration-2",
+    "iteration-10",
+    "iteration-0",
+    "iteration-01",
+    "iteration-x",
+    "my-iteration-1",
+  ];
+  expect(names.map(iterationNumber)).toEqual([2, 10, 0, undefined, undefined, undefined]);
 });
 
 describe("finding runs", () => {
@@ -107,8 +107,11 @@ describe("finding runs", () => {
     );
     fc.assert(
       fc.property(places, (one) => {
-        expect(findRuns([`${runFolder(one)}/grading.json`])).toEqual([
-          { run: 1, ...one, folder: runFolder(one), hasGrading: true, hasTiming: false },
+        const { iteration, evalFolder, configuration, run } = one;
+        const level = run === undefined ? "" : `/run-${run}`;
+        const folder = `iteration-${iteration}/${evalFolder}/${configuration}${level}`;
+        expect(findRuns([`${folder}/grading.json`])).toEqual([
+          { run: 1, ...one, folder, hasGrading: true, hasTiming: false },
         ]);
       }),
     );

@@ -1,3 +1,5 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
 import { readComparisonFile } from "@skillwright/core";
 import { expect, test } from "vitest";
 import type { AgentModel } from "../agent/agent-options.ts";
@@ -98,4 +100,16 @@ test("a run without its other side is not compared", async () => {
   const outcome = await createBench().run({ only: [1], blind: true }, { model, judge });
   expect(outcome.comparisons).toMatchObject([{ reason: "There are not two outputs to compare." }]);
   expect(questions).toEqual([]);
+});
+
+test("a comparison of what an agent has made anew since is made anew", async () => {
+  const bench = createBench();
+  const request = { only: [1], blind: true, runs: 1 };
+  await bench.run(request, createBlindJudge());
+  rmSync(join(bench.workspace, "iteration-1/eval-the-file/with_skill/run-1"), { recursive: true });
+  const judge = createBlindJudge();
+  expect((await bench.plan({ ...request, judgeLabel: "judge-1" })).comparisons).toBe(1);
+  const outcome = await bench.run(request, judge);
+  expect(outcome.comparisons.map(({ kept }) => kept)).toEqual([false]);
+  expect(judge.questions).toHaveLength(1);
 });

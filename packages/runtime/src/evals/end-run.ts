@@ -29,13 +29,14 @@ export async function endRun(planned: EvalRun, running: Running): Promise<RunOut
   }
   // Somebody changed it since the plan was made, and for grading it nobody was asked.
   if (planned.state === "kept") throw new SkillError("settings-changed", { path: planned.folder });
-  const started = running.clock.now();
+  const { clock } = running;
+  const [started, begun] = [clock.now(), clock.elapsed()];
   const graded = await gradeRun(planned.task, trial, running);
   const spent = sumUsage([...(kept ? [] : usage), ...graded.usage]);
   const judged = { judgeUsage: graded.usage, spent };
   if (!graded.ok) return { ...outcome, ...judged, status: "ungraded", reason: graded.reason, unjudged: 0 };
   const { grading } = graded;
-  const stretch = { started, ended: running.clock.now() };
+  const stretch = { started, seconds: (clock.elapsed() - begun) / 1000 };
   writeGrading({ planned, record: { ...record, judgeUsage: graded.usage }, grading, stretch }, running);
   return { ...outcome, ...judged, status: "graded", grading, unjudged: countUnjudged(planned, grading) };
 }

@@ -18,6 +18,8 @@ export type EvalHost = TrialHost & {
   readonly judge?: EvalJudge;
   /** Runs at a time. */
   readonly jobs: number;
+  /** Fires when nothing more is to be begun; what is under way goes on. */
+  readonly enough?: AbortSignal;
   readonly onProgress?: (progress: EvalProgress) => void;
 };
 

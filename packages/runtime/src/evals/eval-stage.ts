@@ -13,6 +13,8 @@ import type { EvalFile, EvalPlan, EvalRun, EvalTask } from "./eval-plan.ts";
 export type EvalStage = {
   skillsOf(run: EvalRun): SkillSet;
   filesOf(task: EvalTask): readonly GivenFile[];
+  /** The copy of the skill that is judged. */
+  readonly skill: string;
   remove(): Promise<void>;
 };
 
@@ -40,6 +42,7 @@ export async function openStage(plan: EvalPlan): Promise<EvalStage> {
   return {
     skillsOf: ({ configuration }) => orFail(sets.get(configuration.name)),
     filesOf: (task) => orFail(given.get(task.folder)),
+    skill: orFail(sets.get("with_skill")?.copies[0]),
     remove,
   };
 }

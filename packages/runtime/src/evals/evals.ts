@@ -3,7 +3,7 @@ export type { LiveModel, RunHost, ScenarioHost } from "../scenarios/scenario-hos
 export { toScenarioStep } from "../scenarios/to-scenario-step.ts";
 export { prepareSkills, type SkillSet, type SkillSource } from "../trials/prepare-skills.ts";
 export { runTrial } from "../trials/run-trial.ts";
-export { findPrevious, keepSnapshot } from "../trials/skill-snapshots.ts";
+export { findPrevious } from "../trials/skill-snapshots.ts";
 export type { TrialHost } from "../trials/trial-host.ts";
 export type { GivenFile, TrialTask } from "../trials/trial-task.ts";
 export { estimateOptimisation } from "../triggers/estimate-triggers.ts";

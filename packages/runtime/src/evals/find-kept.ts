@@ -1,4 +1,4 @@
-import { decodeUtf8, type FileSystem, limits, SkillError } from "@skillwright/core";
+import { decodeUtf8, type FileSystem, iterationNumber, limits, SkillError } from "@skillwright/core";
 import { type KeptComparison, readKeptComparison } from "./comparison-file.ts";
 import { type RunRecord, readRunRecord, runRecordFile } from "./run-record.ts";
 
@@ -38,8 +38,7 @@ export function findKept(fs: FileSystem, workspace: string): Kept {
 /** Numbers of the iterations in a workspace, in order. */
 export function iterationsIn(fs: FileSystem, workspace: string): readonly number[] {
   return namesIn(fs, workspace, "directory")
-    .flatMap((name) => /^iteration-([1-9]\d{0,8})$/.exec(name)?.[1] ?? [])
-    .map(Number)
+    .flatMap((name) => iterationNumber(name) ?? [])
     .toSorted((one, other) => one - other);
 }
 

@@ -4,7 +4,7 @@ import { readGrading } from "@skillwright/core";
 import { expect, test } from "vitest";
 import type { AgentModel } from "../agent/agent-options.ts";
 import { createTurnModel } from "../turns/create-turn-model.ts";
-import type { EvalOutcome } from "./eval-outcome.ts";
+import type { EvalOutcome, EvalProgress } from "./eval-outcome.ts";
 import {
   createColourModel,
   createFairJudge,
@@ -218,4 +218,42 @@ test("an iteration that another tool made is left alone", async () => {
   expect(await bench.plan({ only: [1] })).toMatchObject({ iteration: 3, resumes: false });
   bench.write({ "evals/evals.json": evalsText({ assertions: ["contains: BLUE"] }) });
   expect(await bench.run({}, { model: createColourModel() })).toMatchObject({ iteration: 3 });
+});
+
+test("the snapshot is the skill that was tried, whatever its author did meanwhile", async () => {
+  const bench = createBench();
+  const tried = readFileSync(join(bench.directory, "SKILL.md"), "utf8");
+  const model = createColourModel(() => bench.write({ "SKILL.md": skillText("Say nothing.") }));
+  await bench.run({ only: [1] }, { model });
+  expect(bench.read("iteration-1/skill-snapshot/SKILL.md")).toBe(tried);
+});
+
+test("runs of a version that is the old one now are taken over", async () => {
+  const bench = createBench();
+  await bench.run({ only: [1], baseline: { kind: "none" } });
+  const directory = join(bench.workspace, "iteration-1/skill-snapshot");
+  bench.write({ "SKILL.md": skillText("Say that the colour is BLUE, always.") });
+  const outcome = await bench.run({ only: [1], baseline: { kind: "old", directory } });
+  expect(keptOf(outcome)).toEqual(["1 old_skill"]);
+});
+
+test("an eval with another name is in another folder, and so in another iteration", async () => {
+  const bench = createBench();
+  await bench.run();
+  bench.write({ "evals/evals.json": usualEvals.replace("the file", "another name") });
+  expect(await bench.plan()).toMatchObject({ iteration: 2, resumes: false });
+});
+
+test("nothing more is begun when it is enough, and the next start goes on", async () => {
+  const bench = createBench();
+  const enough = new AbortController();
+  const onProgress = (progress: EvalProgress): void => {
+    if (progress.type === "run-ended") enough.abort();
+  };
+  const first = await bench.run({}, { enough: enough.signal, onProgress });
+  expect(first.isComplete).toBe(false);
+  expect(first.runs.filter(({ status }) => status === "graded")).toHaveLength(1);
+  const second = await bench.run();
+  expect(second).toMatchObject({ isComplete: true, iteration: 1 });
+  expect(keptOf(second)).toHaveLength(1);
 });

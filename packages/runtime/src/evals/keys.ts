@@ -1,5 +1,5 @@
 import { nodeSha256 } from "@skillwright/core/node";
-import type { EvalConfiguration, EvalStatement, EvalTask } from "./eval-plan.ts";
+import type { EvalConfiguration, EvalRun, EvalStatement, EvalTask } from "./eval-plan.ts";
 import type { EvalRequest } from "./eval-request.ts";
 
 /** Raised when what agents or judges are told has changed, so that results from before do not count as the same. */
@@ -16,7 +16,7 @@ export function runKey(
     files: task.files.map(({ to, hash }) => [to, hash]),
     timeoutSeconds: task.timeoutSeconds,
     ...{ maxSteps, modelLabel, activation, surroundings, run },
-    configuration: configuration.name,
+    // Not the configuration's name: a version that is the old one now was the new one once.
     skills: configuration.digests,
   });
 }
@@ -51,9 +51,10 @@ export function comparisonKey(
 /** Of all that an iteration depends on. */
 export function planKey(
   { dialect, blind, fresh, seed, judgeLabel }: EvalRequest,
-  runs: readonly { readonly key: string; readonly gradingKey: string }[],
+  runs: readonly Pick<EvalRun, "task" | "configuration" | "key" | "gradingKey">[],
 ): string {
-  const keys = runs.map((run) => [run.key, run.gradingKey]);
+  // With their places: an eval that has another name now is another folder.
+  const keys = runs.map((run) => [run.task.folder, run.configuration.name, run.key, run.gradingKey]);
   return keyOf("plan", { dialect, blind: blind ? [seed, judgeLabel] : null, fresh, keys });
 }
 

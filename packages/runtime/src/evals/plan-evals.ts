@@ -8,7 +8,7 @@ import type { EvalRequest } from "./eval-request.ts";
 import { findIteration } from "./find-iteration.ts";
 import { findKept, type Kept } from "./find-kept.ts";
 import { planKey } from "./keys.ts";
-import { pairRunsBlindly } from "./pair-runs-blindly.ts";
+import { type BlindPair, pairRunsBlindly } from "./pair-runs-blindly.ts";
 import { keyRuns, placeRun } from "./plan-runs.ts";
 import { readTasks } from "./read-tasks.ts";
 
@@ -27,10 +27,15 @@ export async function planEvals(request: EvalRequest): Promise<EvalPlan> {
   const folder = `${workspace}/${iterationFolder(place.iteration)}`;
   const kept = findKept(fs, workspace);
   const usable = request.fresh ? ofIteration(kept, place.iteration) : kept;
-  const runs = keyed.map((run) => placeRun(run, { iterationFolder: folder, kept: usable.runs, request }));
+  const byKey = Map.groupBy(usable.runs, ({ record }) => record.key);
+  const runs = keyed.map((run) =>
+    placeRun(run, { iterationFolder: folder, same: byKey.get(run.key) ?? [], request }),
+  );
   checkPlaces(request, { iterationFolder: folder, runs });
   const done = new Set(usable.comparisons.map((comparison) => comparison.key));
-  const comparisons = pairRunsBlindly(request, runs).filter((pair) => !done.has(pair.key)).length;
+  const isDone = ({ key, A, B }: BlindPair): boolean =>
+    done.has(key) && A.state !== "new" && B.state !== "new";
+  const comparisons = pairRunsBlindly(request, runs).filter((pair) => !isDone(pair)).length;
   return {
     ...{ request, skill, workspace, key, ...place, iterationFolder: folder },
     ...{ ...read, tasks, configurations, runs, comparisons },

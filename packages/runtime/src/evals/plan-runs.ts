@@ -30,14 +30,14 @@ export function keyRuns(
 
 type RunPlaces = {
   readonly iterationFolder: string;
-  readonly kept: readonly KeptRun[];
+  /** Kept runs with its key. */
+  readonly same: readonly KeptRun[];
   readonly request: EvalRequest;
 };
 
 /** A run with its folder, and what of it is there already: in its place, or in another iteration. What counts as there was read. */
-export function placeRun(run: KeyedRun, { iterationFolder, kept, request }: RunPlaces): EvalRun {
+export function placeRun(run: KeyedRun, { iterationFolder, same, request }: RunPlaces): EvalRun {
   const folder = `${iterationFolder}/${run.task.folder}/${run.configuration.name}/run-${run.run}`;
-  const same = kept.filter(({ record }) => record.key === run.key);
   const isWhole = (one: KeptRun): boolean => readKeptTrial(request.fs, one.folder) !== undefined;
   const isGraded = (one: KeptRun): boolean =>
     readKeptGrading(one, run, request) !== undefined && isWhole(one);

@@ -65,8 +65,11 @@ function prepareComparing(
   const isThere = new Set(
     runs.filter(({ trialStatus }) => trialStatus !== undefined).map(({ planned }) => planned),
   );
+  const isKept = new Set(runs.filter((run) => run.kept).map(({ planned }) => planned));
   return async (pair) => {
-    const known = kept.find(({ key }) => key === pair.key);
+    // What was compared before is not what an agent has made anew since.
+    const isSame = isKept.has(pair.A) && isKept.has(pair.B);
+    const known = isSame ? kept.find(({ key }) => key === pair.key) : undefined;
     const isWhole = isThere.has(pair.A) && isThere.has(pair.B);
     const stop = isWhole ? whyStopped(running) : "There are not two outputs to compare.";
     if (stop === undefined || (isWhole && known)) return compareRuns(pair, known, running);

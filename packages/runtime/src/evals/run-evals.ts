@@ -27,7 +27,7 @@ export async function runEvals(plan: EvalPlan, host: EvalHost): Promise<EvalOutc
     const running = { plan, host, stage, unfinished, clock, signal, faults };
     try {
       const started = clock.elapsed();
-      await beginIteration(plan);
+      await beginIteration(plan, stage);
       const made = await runAll(running, () => broken.abort());
       return endIteration(made, { running, seconds: (clock.elapsed() - started) / 1000 });
     } finally {

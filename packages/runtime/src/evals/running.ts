@@ -17,8 +17,12 @@ export type Running = {
 };
 
 /** Why nothing more should be begun. */
-export function whyStopped({ signal, faults }: Pick<Running, "signal" | "faults">): string | undefined {
-  if (signal.aborted) return "Stopped before everything was run.";
+export function whyStopped({
+  host,
+  signal,
+  faults,
+}: Pick<Running, "host" | "signal" | "faults">): string | undefined {
+  if (signal.aborted || host.enough?.aborted) return "Stopped before everything was run.";
   const agent = faults.agent.verdict();
   if (agent !== undefined) return `The model failed several times in a row. ${agent}`;
   const judge = faults.judge.verdict();

@@ -40,18 +40,22 @@ function toCase(task: EvalTask, runs: readonly RunOutcome[], running: Running): 
   const own = runs.filter(
     ({ planned }) => planned.task === task && planned.configuration.name === "with_skill",
   );
-  // What failed is what a reader wants to see.
-  const shown = own.find((run) => !hasPassed(run)) ?? own[0];
+  // What failed is what a reader wants to see, before what nobody could judge.
+  const shown = own.find(hasFailed) ?? own.find((run) => !hasPassed(run)) ?? own[0];
   const { target } = task.evalCase ?? {};
   const named = {
     name: String(task.id),
     ...(target ? { target: `${target.kind}:${target.name}` } : {}),
   };
-  if (shown?.grading === undefined || shown.unjudged > 0) {
+  if (shown?.grading === undefined || (shown.unjudged > 0 && !hasFailed(shown))) {
     const error = shown?.reason ?? "The criteria were not judged: there is no judge.";
     return { ...named, verdict: "SKIP", checks: {}, error };
   }
   return { ...named, ...toVerdict(shown, shown.grading.grades, running) };
+}
+
+function hasFailed({ grading }: RunOutcome): boolean {
+  return grading !== undefined && grading.summary.failed > 0;
 }
 
 function hasPassed({ grading, unjudged }: RunOutcome): boolean {

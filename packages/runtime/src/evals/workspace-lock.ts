@@ -13,7 +13,7 @@ export async function withWorkspace<Value>(workspace: string, work: () => Promis
   const holder = attemptOn(path, () => lock.take());
   if (holder !== undefined) {
     // Anybody can have written it.
-    const who = printable(holder.slice(0, limits.evidenceCharacters));
+    const who = /\|(\d+)\|/.exec(holder)?.[1] ?? printable(holder.slice(0, limits.evidenceCharacters));
     const reason = `other evals are writing there, process ${who}; if that is gone, remove ${path}`;
     throw new SkillError("file-unreadable", { path: workspace, reason });
   }

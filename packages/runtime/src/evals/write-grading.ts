@@ -10,7 +10,7 @@ type GradingToWrite = {
   readonly record: RunRecord;
   readonly grading: Grading;
   /** How long the judge took; absent when the grades are from before. */
-  readonly stretch?: { readonly started: number; readonly ended: number };
+  readonly stretch?: { readonly started: number; readonly seconds: number };
 };
 
 /** Writes the grades of a run into its folder. The record comes last: it says that they are there. */
@@ -27,8 +27,8 @@ export function writeGrading(
       readText(fs, `${folder}/${workspaceFiles.timing}`) ?? "",
       workspaceFiles.timing,
     );
-    const { started, ended } = stretch;
-    const grader = { start: toTime(started), end: toTime(ended), seconds: (ended - started) / 1000 };
+    const { started, seconds } = stretch;
+    const grader = { start: toTime(started), end: toTime(started + seconds * 1000), seconds };
     if (timing.ok) write(workspaceFiles.timing, toTimingText({ ...timing.value, grader }));
   }
   write(runRecordFile, toRecordText({ ...record, gradingKey }));

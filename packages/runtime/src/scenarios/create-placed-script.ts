@@ -1,4 +1,3 @@
-import { basename } from "node:path";
 import type { ModelTurn } from "@skillwright/core";
 import type { AgentModel } from "../agent/agent-options.ts";
 import { createCanonicaliser } from "../turns/canonical-request.ts";
@@ -11,11 +10,8 @@ import type { ReadyScenario } from "./planned-scenario.ts";
  * The model of a case's own turns. Who writes them cannot know the folders of a run, so `${SKILL_DIR}` stands for the skill's and
  * `${WORKSPACE}` for the agent's.
  */
-export function createPlacedScript(
-  { scenario, skill }: ReadyScenario,
-  { skills, places }: AnswerPlace,
-): AgentModel {
-  const own = { name: "SKILL_DIR", path: `${skills.folder}/0/${basename(skill.directory)}` };
+export function createPlacedScript({ scenario }: ReadyScenario, { skills, places }: AnswerPlace): AgentModel {
+  const own = { name: "SKILL_DIR", path: skills.copies[0] ?? skills.folder };
   const canonicalise = createCanonicaliser({ places: [own, ...places], secrets: [] });
   return createScriptedModel(scenario.turns ?? [], (turn, request) => {
     const { show } = canonicalise(request);

@@ -21,6 +21,8 @@ export type SkillSource = {
 export type SkillSet = {
   /** Absolute: the folder of the copies. */
   readonly folder: string;
+  /** Absolute: the copies, in the order of the sources. */
+  readonly copies: readonly string[];
   readonly catalog: Catalog;
   /** Of the content without tests and evals, in the order of the sources; what trials with them depend on. */
   readonly digests: readonly string[];
@@ -42,6 +44,7 @@ export async function prepareSkills(
     for (const [index, source] of sources.entries()) copies.push(await copySource(source, folder, index));
     return {
       folder,
+      copies,
       catalog: openCatalog({ fs, roots: [folder], now: clock.now, context: contextOf(copies[0], fs) }),
       digests: copies.map((copy) => digestSkill(fs, copy, nodeSha256)),
       remove,

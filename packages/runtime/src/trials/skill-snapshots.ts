@@ -1,6 +1,12 @@
 import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { digestSkill, type FileKind, type FileSystem, workspaceFiles } from "@skillwright/core";
+import {
+  digestSkill,
+  type FileKind,
+  type FileSystem,
+  iterationNumber,
+  workspaceFiles,
+} from "@skillwright/core";
 import { nodeSha256, toFileError } from "@skillwright/core/node";
 import { copyFiles } from "../testing/copy-skill.ts";
 import { removeFolder } from "../testing/remove-folder.ts";
@@ -52,8 +58,8 @@ function listSnapshots(fs: FileSystem, workspace: string): readonly string[] {
   refuseLinks({ fs, workspace }, workspace);
   if (fs.stat(workspace)?.kind !== "directory") return [];
   const folders = fs.list(workspace).filter(({ kind }) => kind === "directory");
-  const numbers = folders.flatMap(({ name }) => /^iteration-(\d{1,9})$/.exec(name)?.[1] ?? []);
-  const latest = numbers.map(Number).toSorted((one, other) => other - one);
+  const numbers = folders.flatMap(({ name }) => iterationNumber(name) ?? []);
+  const latest = numbers.toSorted((one, other) => other - one);
   return [workspace, ...latest.map((number) => join(workspace, `iteration-${number}`))]
     .filter((folder) => kindIn(fs, folder, workspaceFiles.snapshot) === "directory")
     .map((folder) => join(folder, workspaceFiles.snapshot))

@@ -66,7 +66,7 @@ function toTrainHistory(
 ): Pick<DescribedSkill, "description" | "failures" | "history"> {
   const tried = history.map(({ description, train }) => {
     const { passed, total } = measureTriggers(train);
-    return { description, passed, total, failures: train.filter(({ pass }) => !pass) };
+    return { description, passed, total, failures: train.filter(({ pass, runs }) => !pass && runs > 0) };
   });
   const last = tried.at(-1);
   return {

@@ -7,6 +7,7 @@ import {
   type TriggerQuery,
 } from "@skillwright/core";
 import { sumUsage } from "../agent/sum-usage.ts";
+import { withWorkspace } from "../evals/workspace-lock.ts";
 import { createImprover, type Improver } from "./create-improver.ts";
 import { createMeter, type Meter } from "./create-meter.ts";
 import { writeOptimisation, writeSplit } from "./optimisation-files.ts";
@@ -26,6 +27,14 @@ export async function optimiseDescription(
   host: OptimisationHost,
 ): Promise<OptimisationOutcome> {
   const plan = requireReady(request);
+  return withWorkspace(request.workspace, () => optimise(plan, request, host));
+}
+
+async function optimise(
+  plan: ReadyTriggers,
+  request: OptimisationRequest,
+  host: OptimisationHost,
+): Promise<OptimisationOutcome> {
   const split = splitFor(plan, request);
   writeSplit(request, split);
   const meter = createMeter(plan, host);

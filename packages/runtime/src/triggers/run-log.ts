@@ -41,7 +41,7 @@ export function createRunLog(plan: ReadyTriggers, host: Pick<TriggerHost, "onPro
       inRow = reading.kind === "fault" ? inRow + 1 : 0;
       isFailing ||= inRow >= limits.triggerFaults;
       const done = plan.kept + runs.length + faults.length;
-      host.onProgress?.({ done, total: plan.runs.length, query, run, outcome: reading.kind });
+      host.onProgress?.({ done, total: plan.runs.length, query, run, outcome: reading.kind, usage });
     },
     isFailing: () => isFailing,
     tried: () => ({ runs, faults, usage: sumUsage(usages) }),

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { readTriggerResults } from "@skillwright/core";
+import { readTriggerResults, SkillError } from "@skillwright/core";
 import { describe, expect, test } from "vitest";
 import { apiError } from "../agent/test-agent.ts";
 import { policyOf } from "../agent-hooks/test-guard.ts";
@@ -122,12 +122,31 @@ describe("measuring a description", () => {
     const told: TriggerProgress[] = [];
     const onProgress = (progress: TriggerProgress): void => void told.push(progress);
     await measureWith(request, hostOf(createChoosingModel(), { jobs: 1, onProgress }));
-    expect(told).toEqual(
+    expect(told.map(({ usage: _, ...rest }) => rest)).toEqual(
       queries.map(({ query, shouldTrigger }, at) => ({
         ...{ done: 5 + at, total: 8, query, run: 2 },
         outcome: shouldTrigger ? "triggered" : "not-triggered",
       })),
     );
+    expect(told.every(({ usage }) => usage.some(({ inputTokens }) => inputTokens > 0))).toBe(true);
+  });
+
+  test("when it is enough nothing more is begun, and what is under way is kept", async () => {
+    const request = createRequest();
+    const enough = new AbortController();
+    const first = await measureWith(
+      request,
+      hostOf(createChoosingModel(), { jobs: 1, enough: enough.signal, onProgress: () => enough.abort() }),
+    );
+    expect(first).toMatchObject({ status: "aborted", missing: 7 });
+    expect(await measureWith(request, hostOf(createChoosingModel()))).toMatchObject({ kept: 1, missing: 0 });
+  });
+
+  test("two measurements in one workspace do not pay twice: the second is refused", async () => {
+    const request = createRequest();
+    const first = measureWith(request, hostOf(createChoosingModel()));
+    await expect(measureWith(request, hostOf(createChoosingModel()))).rejects.toThrow(SkillError);
+    await first;
   });
 
   test("twice the same query is one row", async () => {

@@ -1,4 +1,5 @@
 import { toTriggerResultsText } from "@skillwright/core";
+import { withWorkspace } from "../evals/workspace-lock.ts";
 import { measureQueries } from "./measure-queries.ts";
 import { triggerFiles } from "./trigger-files.ts";
 import type { TriggerHost } from "./trigger-host.ts";
@@ -8,6 +9,10 @@ import { writeText } from "./write-text.ts";
 
 /** Tries what a plan has not kept, keeps each result as it comes, and writes `trigger_results.json`. */
 export async function runTriggers(plan: ReadyTriggers, host: TriggerHost): Promise<TriggerOutcome> {
+  return withWorkspace(plan.request.workspace, () => measure(plan, host));
+}
+
+async function measure(plan: ReadyTriggers, host: TriggerHost): Promise<TriggerOutcome> {
   const { outcome } = await measureQueries(plan, host);
   const { skill, dialect = "guide" } = plan.request;
   // A row without runs would read as one that failed.

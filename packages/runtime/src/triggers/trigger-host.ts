@@ -1,3 +1,4 @@
+import type { TrialUsage } from "@skillwright/core";
 import type { AgentModel } from "../agent/agent-options.ts";
 import type { TrialHost } from "../trials/trial-host.ts";
 import type { MeasuredTrigger } from "./trigger-outcome.ts";
@@ -6,6 +7,8 @@ import type { MeasuredTrigger } from "./trigger-outcome.ts";
 export type TriggerHost = Omit<TrialHost, "fs"> & {
   /** Trials at a time; `limits.triggerJobs` when absent. */
   readonly jobs?: number;
+  /** Fires when nothing more is to be begun; what is under way goes on. */
+  readonly enough?: AbortSignal;
   readonly onProgress?: (progress: TriggerProgress) => void;
 };
 
@@ -16,6 +19,7 @@ export type TriggerProgress = {
   readonly query: string;
   readonly run: number;
   readonly outcome: "triggered" | "not-triggered" | "fault";
+  readonly usage: readonly TrialUsage[];
 };
 
 export type OptimisationHost = TriggerHost & {

@@ -27,7 +27,7 @@ export async function tryRuns(
   const parts: RunParts = { plan, host: { ...host, signal }, skills, log };
   try {
     await runPool(todo, host.jobs ?? limits.triggerJobs, async (run) => {
-      if (!signal.aborted) await tryRun(run, parts, stopping);
+      if (!signal.aborted && !host.enough?.aborted) await tryRun(run, parts, stopping);
     });
   } finally {
     await skills.remove();

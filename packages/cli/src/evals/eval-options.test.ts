@@ -1,0 +1,83 @@
+import { limits } from "@skillwright/core";
+import { expect, test } from "vitest";
+import { evalCommand } from "../commands/eval.ts";
+import { parseInvocation } from "../parse-invocation.ts";
+import { type EvalOptions, readEvalOptions } from "./eval-options.ts";
+
+function read(...words: readonly string[]): Promise<EvalOptions> {
+  return readEvalOptions(parseInvocation(evalCommand, words));
+}
+
+test("what is not said is usual", async () => {
+  expect(await read()).toEqual({
+    kinds: ["outputs", "triggers"],
+    runs: 3,
+    baseline: "without",
+    only: [],
+    judge: { kind: "same" },
+    blind: false,
+    jobs: 4,
+    dialect: "skill-creator",
+    fresh: false,
+    seed: 42,
+    neighbours: "beside",
+    threshold: 0.5,
+    sandbox: "auto",
+    network: expect.anything(),
+    planOnly: false,
+    yes: false,
+    json: false,
+    quiet: false,
+  });
+});
+
+const steps = limits.mostAgentSteps;
+test.each<[flag: string, bounds: readonly [least: string, most: string], outside: readonly string[]]>([
+  ["runs", ["1", "100"], ["0", "101", "1.5", "x", ""]],
+  ["jobs", ["1", "64"], ["0", "65", " 2"]],
+  ["max-steps", ["1", `${steps}`], ["0", `${steps + 1}`, "-1", "1e1"]],
+  ["seed", ["0", "999999"], ["1000000", "-0", "+1"]],
+  ["max-cost", ["0", "1000000"], ["1000000.1", "-1", "$5", "1e3", ".5"]],
+  ["fail-under", ["0", "1"], ["1.01", "80", "80%", ""]],
+  ["threshold", ["0.000001", "0.999999"], ["0", "1", "1.5"]],
+])("--%s has bounds, and both of them count", async (flag, bounds, outside) => {
+  const option = flag.replace(/-(.)/, (_, letter: string) => letter.toUpperCase());
+  for (const bound of bounds)
+    expect(await read(`--${flag}=${bound}`), bound).toMatchObject({ [option]: Number(bound) });
+  for (const text of outside) await expect(read(`--${flag}=${text}`), text).rejects.toThrow(`--${flag} `);
+});
+
+test("a bound is named with what was found", async () => {
+  await expect(read("--max-steps", "\u001b[2J")).rejects.toThrow(
+    `--max-steps is a whole number from 1 to ${steps}; found '\\u{1b}[2J'.`,
+  );
+  await expect(read("--fail-under", "2")).rejects.toThrow("--fail-under is a number from 0 to 1; found '2'.");
+});
+
+test.each<[words: readonly string[], options: Partial<EvalOptions>]>([
+  [["--outputs"], { kinds: ["outputs"] }],
+  [["--triggers"], { kinds: ["triggers"] }],
+  [["--outputs", "--triggers"], { kinds: ["outputs", "triggers"] }],
+  [["--eval", "7", "--eval", "x"], { kinds: ["outputs"], only: ["7", "x"] }],
+  [["--eval", "7", "--triggers"], { kinds: ["triggers"], only: ["7"] }],
+  [["--judge", "none"], { judge: { kind: "none" } }],
+  [["--judge", "opus"], { judge: { kind: "named", name: "opus" } }],
+  [["--neighbours", "none"], { neighbours: [] }],
+  [["--neighbours", "a", "--neighbours", "b"], { neighbours: ["a", "b"] }],
+  [["--timeout", "1.5"], { timeoutSeconds: 1.5 }],
+  [["--dialect", "guide"], { dialect: "guide" }],
+  [["--plan", "-y", "-q", "--json"], { planOnly: true, yes: true, quiet: true, json: true }],
+  [["--blind", "--fresh"], { blind: true, fresh: true }],
+  [["--workspace", "w", "--baseline", "old"], { workspace: "w", baseline: "old" }],
+])("%j", async (words, options) => {
+  expect(await read(...words)).toMatchObject(options);
+});
+
+test.each([
+  [["--workspace", " "], "--workspace wants a value"],
+  [["--baseline", ""], "--baseline wants a value"],
+  [["--neighbours", ""], "--neighbours wants a folder; found ''."],
+  [["--neighbours", "none", "--neighbours", "a"], "--neighbours none goes with no other"],
+])("%j is refused", async (words, reason) => {
+  await expect(read(...words)).rejects.toThrow(reason);
+});
