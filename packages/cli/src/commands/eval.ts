@@ -10,10 +10,11 @@ export const evalCommand: Command = {
   summary: "Find out with a model whether a skill helps, and when agents use it.",
   usage: "SKILL | optimise SKILL | diff A B | report FOLDER [options]",
   flags: { ...evalFlags, ...policyFlags, ...catalogFlags },
-  notes: `SKILL is a skill's folder or name. Its evals/evals.json (or evals/cases/*.yaml) says what agents are given to do,
-with the skill and without it, and what is true of a good result; evals/eval_queries.json, which requests
-should make an agent use it. What can be checked mechanically is; the rest is graded by a judge that must
-quote its evidence. Each run has a copy of the skill and a folder of its own; nothing that it does lasts.
+  notes: `SKILL is a skill's folder or name. Its evals/evals.json (or evals/cases/*.yaml) says what agents are given
+to do, with the skill and without it, and what is true of a good result; evals/eval_queries.json, which
+requests should make an agent use it. What can be checked mechanically is; the rest is graded by a judge
+that must quote its evidence. Each run has a copy of the skill and a folder of its own; nothing that it
+does lasts.
 
 Before anything is spent you see the plan and are asked, unless --yes is given. Results are kept in
 SKILL-workspace: a second start goes on where the first ended, and what did not change is not run again.

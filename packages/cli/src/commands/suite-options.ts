@@ -35,7 +35,7 @@ export const suiteFlags: Flags = {
   case: {
     type: "string",
     value: "STEM",
-    help: "Only the case of this name, as the report shows it, or all of a file of scenarios; may repeat.",
+    help: "Only this case, as the report names it, or a file of scenarios; may repeat.",
   },
   skill: { type: "string", value: "SKILL", help: "Another way to name a SKILL; may repeat." },
   format: { type: "string", value: "NAME", help: `Output: ${suiteFormats.join(", ")}.` },
