@@ -40,6 +40,11 @@ test.each<[words: readonly string[], estimate: object, err: string]>([
   expect(await confirm(words, {}, estimate)).toEqual({ answer: "begin", asked: 0, out: false, err });
 });
 
+test("nobody is asked about what they have not seen, however quiet it is to be", async () => {
+  const { asked, err } = await confirm(["--model", "sonnet", "--quiet"], { answers: ["n"] });
+  expect({ asked, err }).toEqual({ asked: 1, err: title });
+});
+
 test("grading alone costs something too", async () => {
   expect(await confirm(["--model", "sonnet"], { answers: ["n"] }, grades)).toMatchObject({
     answer: 3,

@@ -127,12 +127,11 @@ test.each([
   expect(err.replaceAll("\n", " ")).toMatch(reason);
 });
 
-test("a report whose cases speak of a summary is still a benchmark when it has one", async () => {
-  const text = benchmarkText({ a: [true] }).replace('"statement 0"', '"cases":');
-  const machine = createTestMachine({
-    "repo/one.json": text.replace('"cases":', '"it has \\"cases\\": in it"'),
-  });
-  const { code, out } = await machine.run(["eval", "diff", "one.json", "one.json"]);
+test("a benchmark that also has cases is a benchmark", async () => {
+  const text = JSON.stringify({ ...JSON.parse(benchmarkText({ a: [true] })), cases: [] });
+  const { code, out } = await createTestMachine({ "repo/one.json": text }).run([
+    ...["eval", "diff", "one.json", "one.json"],
+  ]);
   expect(code).toBe(0);
   expect(out).toContain("100 % →    100 %");
 });

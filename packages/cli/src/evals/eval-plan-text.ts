@@ -100,7 +100,7 @@ function describeTries({
   const others = sources.neighbours.length;
   const among = others === 0 ? "alone" : `among ${countOf(others, "other skill")}`;
   const noun = queries.length === 1 ? "query" : "queries";
-  return `${queries.length} ${noun} ${among}, ${countOf(request.runs, "run")} each: ${runs.length} tries${keptOf(kept)}`;
+  return `${queries.length} ${noun} ${among}, ${countOf(request.runs, "run")} each: ${runs.length === 1 ? "1 try" : `${runs.length} tries`}${keptOf(kept)}`;
 }
 
 function keptOf(kept: number): string {

@@ -13,8 +13,8 @@ const compared: Compared = {
   ...{ task: testTask(1), run: 1, kept: false, sides: { A: "with_skill", B: "old_skill" }, spent: [] },
 };
 
-function runEnded(outcome: Ended, done = 1): EvalProgress {
-  return { type: "run-ended", outcome, done, total: 4 };
+function runEnded(outcome: Ended, done = 1, total = 4): EvalProgress {
+  return { type: "run-ended", outcome, done, total };
 }
 
 function comparisonEnded(more: Partial<Compared>): EvalProgress {
@@ -96,24 +96,25 @@ type Drawing = {
   readonly total?: number;
 };
 
-const ended = (done: number, more: Partial<Ended> = {}): Step["tell"] => {
-  return (watch) => watch.outputs(runEnded({ ...graded, ...more }, done));
+type Ending = { readonly done: number; readonly total?: number; readonly kept?: boolean };
+const ended = ({ done, total = 4, kept = false }: Ending): Step["tell"] => {
+  return (watch) => watch.outputs(runEnded({ ...graded, kept }, done, total));
 };
 
-const one = [{ at: 10, tell: ended(1) }];
-const keptOne = { at: 1, tell: ended(1, { kept: true }) };
+const oneOf = (total: number): readonly Step[] => [{ at: 10, tell: ended({ done: 1, total }) }];
+const keptOne = { at: 1, tell: ended({ done: 1, kept: true }) };
 
 test.each<[what: string, drawing: Drawing, bar: string]>([
   ["nothing yet", { seconds: 2 }, "░░░░░░░░░░░░░░░░░░░░ 0 of 4"],
   ["some are kept", { seconds: 2, kept: 2 }, "██████████░░░░░░░░░░ 2 of 4"],
   [
     "the time left goes by what was done now: one in 10 s, three to go",
-    { seconds: 10, steps: one },
+    { seconds: 10, steps: oneOf(4) },
     "█████░░░░░░░░░░░░░░░ 1 of 4 · about 30 s left · eval-1 with_skill run 2: 1 of…",
   ],
   [
     "what is kept takes no time: one in 10 s, two to go",
-    { seconds: 10, steps: [keptOne, { at: 10, tell: ended(2) }], kept: 1 },
+    { seconds: 10, steps: [keptOne, { at: 10, tell: ended({ done: 2 }) }], kept: 1 },
     "██████████░░░░░░░░░░ 2 of 4 · about 20 s left · eval-1 with_skill run 2: 1 of…",
   ],
   [
@@ -123,12 +124,12 @@ test.each<[what: string, drawing: Drawing, bar: string]>([
   ],
   [
     "minutes, and dollars",
-    { seconds: 10, steps: one, spent: 0.5, total: 20 },
+    { seconds: 10, steps: oneOf(20), spent: 0.5, total: 20 },
     "█░░░░░░░░░░░░░░░░░░░ 1 of 20 · $0.5000 · about 4 min left · eval-1 with_skill…",
   ],
   [
     "all done",
-    { seconds: 10, steps: one, total: 1 },
+    { seconds: 10, steps: oneOf(1), total: 1 },
     "████████████████████ 1 of 1 · eval-1 with_skill run 2: 1 of 2 passed",
   ],
 ])("where somebody watches, a bar is drawn: %s", async (_, drawing, bar) => {

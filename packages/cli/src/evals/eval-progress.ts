@@ -42,6 +42,8 @@ export function createEvalWatch(io: Io, { quiet, spent }: WatchOptions): EvalWat
   return {
     outputs: (progress) => {
       if (progress.type === "run-started") return;
+      // Comparisons that are kept are told, too.
+      if (progress.total !== stretch.total) stretch = { ...stretch, total: progress.total };
       tell(progress.done, describeRun(progress), progress.outcome.kept);
     },
     triggers: ({ done, total, query, outcome }) => {

@@ -86,6 +86,14 @@ test("what was measured on one side only, or not at all, is a dash", () => {
   `);
 });
 
+test("a statement that was judged without the skill only has not passed", () => {
+  const outputs = testOutputs([
+    testOutcome(testRun("with_skill"), { a: true }),
+    testOutcome(testRun("without_skill"), { b: true }),
+  ]);
+  expect(format({ outputs })).toContain("    ✓ 1/1  0/0  a\n    ○ 0/0  1/1  b\n");
+});
+
 test("a difference has its sign", () => {
   const outputs = testOutputs([
     testOutcome(testRun("with_skill"), { a: false }),

@@ -28,7 +28,7 @@ export function formatOptimisation(
       ? `${whyNone(outcome)} The skill's own description stays.`
       : `The best description${isWritten ? ", which is in SKILL.md now" : ""}:`;
   const hint =
-    best === original || isWritten
+    best === original || isWritten || ["aborted", "failing"].includes(outcome.exit.reason)
       ? []
       : ["", style.dim("Put it into SKILL.md with --write; nothing is asked again.")];
   return `${[

@@ -26,17 +26,16 @@ async function openEvaluation(invocation: Invocation, io: Io): Promise<Evaluatio
   const skill = await findEvaluatedSkill(invocation, io);
   if (skill === undefined) return undefined;
   const models = await openEvalModels(invocation, options, io);
-  if (options.maxCost !== undefined && models.cost(oneToken(models)) === undefined)
-    throw new UsageError(`--max-cost cannot hold: the price of ${models.agent.label} is not known.`);
+  if (options.maxCost !== undefined) requirePrices(models);
   const place = placeOf(skill, options.workspace, { fs: createNodeFileSystem(), io });
   const evaluation = { invocation, io, options, models, place, skill };
   return { ...evaluation, opened: await openTrialHost(evaluation) };
 }
 
-function oneToken({ agent, judge }: EvalModels): Parameters<EvalModels["cost"]>[0] {
-  return [agent, ...(judge ? [judge] : [])].map(({ model }) => ({
-    ...{ model: model.modelId, inputTokens: 1, cachedInputTokens: 0, outputTokens: 1 },
-  }));
+/** A bound that nothing can be held to would be none. */
+function requirePrices({ agent, judge }: EvalModels): void {
+  const unpriced = [agent, ...(judge ? [judge] : [])].find(({ model, price }) => !price(model.modelId));
+  if (unpriced) throw new UsageError(`--max-cost cannot hold: the price of ${unpriced.label} is not known.`);
 }
 
 /** Does something with an evaluation, and ends its log afterwards; refused when the skill is not available. */

@@ -5,6 +5,7 @@ import { endedCode } from "../commands/ended-code.ts";
 import { createPathNames } from "../commands/path-names.ts";
 import { exitCode } from "../exit-code.ts";
 import type { Io } from "../io.ts";
+import { oneLine } from "../terminal/fit-text.ts";
 import { confirmPlan } from "./confirm-plan.ts";
 import { readWhole } from "./eval-options.ts";
 import { createEvalWatch } from "./eval-progress.ts";
@@ -66,7 +67,8 @@ async function finish(outcome: OptimisationOutcome, evaluation: Evaluation): Pro
   await io.out(
     options.json ? toOptimisationJson(report, evaluation) : formatOptimisation(report, evaluation),
   );
-  for (const { message } of outcome.faults.slice(0, 1)) await io.err(`skillwright eval: ${message}\n`);
+  for (const { message } of outcome.faults.slice(0, 1))
+    await io.err(`skillwright eval: ${oneLine(message)}\n`);
   const failed = outcome.exit.reason === "failing" ? exitCode.environment : exitCode.ok;
   return endedCode(io) ?? failed;
 }

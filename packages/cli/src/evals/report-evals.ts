@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { endedCode } from "../commands/ended-code.ts";
 import { createPathNames } from "../commands/path-names.ts";
 import { exitCode } from "../exit-code.ts";
+import { oneLine } from "../terminal/fit-text.ts";
 import type { Evaluated } from "./evaluate-skill.ts";
 import { formatEvals } from "./format-evals.ts";
 import type { Evaluation } from "./open-evaluation.ts";
@@ -64,7 +65,7 @@ function explainEnd(evaluated: Evaluated, { options, models }: Evaluation): stri
       uncompared[0]?.reason ??
       triggers?.faults[0]?.message ??
       "it was stopped";
-    return `${missing} of the runs have no result: ${reason} What is done is kept: start again to go on.`;
+    return `${missing} of the runs have no result: ${oneLine(reason)} What is done is kept: start again to go on.`;
   }
   const { failUnder } = options;
   if (failUnder === undefined || !isBelow(evaluated, failUnder)) return undefined;

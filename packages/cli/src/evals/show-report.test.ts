@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { afterAll, expect, test } from "vitest";
 import { testTriggerFiles, testWorkspace } from "../eval-report/test-workspace.ts";
 import { createTestMachine, removeTestMachines, type TestMachine } from "../test-io.ts";
@@ -38,9 +38,10 @@ test.each<[what: string, words: readonly string[], file: string]>([
 
 test("-o - prints the page, and writes nothing", async () => {
   const machine = machineWith(testWorkspace({ runs: 1 }));
+  mkdirSync(`${machine.folder}/repo/-`);
   const { out } = await machine.run(["eval", "report", "pdf-workspace", "-o", "-"]);
   expect(out).toMatch(/^<!doctype html>[\s\S]*<\/html>\n$/);
-  expect(existsSync(`${machine.folder}/repo/-`)).toBe(false);
+  expect(readdirSync(`${machine.folder}/repo/-`)).toEqual([]);
   expect(existsSync(`${machine.folder}/repo/pdf-workspace/iteration-2/report.html`)).toBe(false);
 });
 

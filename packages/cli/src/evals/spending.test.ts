@@ -32,6 +32,19 @@ test("without a bound, or without a price, it is never enough", async () => {
   expect(unpriced.dollars()).toBeUndefined();
 });
 
+test("--max-cost needs the prices of both models", async () => {
+  await expect(modelsOf("--model", "sonnet", "--judge", "opus", "--max-cost", "1")).resolves.toBeDefined();
+  for (const words of [
+    ["--model", "claude-nobody-9", "--judge", "opus"],
+    ["--model", "sonnet", "--judge", "claude-nobody-9"],
+  ]) {
+    await expect(modelsOf(...words, "--max-cost", "1"), words.join(" ")).rejects.toThrow(
+      "--max-cost cannot hold",
+    );
+    await expect(modelsOf(...words), words.join(" ")).resolves.toBeDefined();
+  }
+});
+
 test("each model has its own price: what the judge uses is not paid as the agent's", async () => {
   const models = await modelsOf("--model", "haiku", "--judge", "opus");
   const cost = models.cost([

@@ -141,7 +141,11 @@ test("rates that cannot be had are null", () => {
 
 test("a plan for programs", () => {
   const outputs = testPlan(
-    [testRun("with_skill", { state: "kept" }), testRun("old_skill", { state: "ungraded" })],
+    [
+      testRun("with_skill", { state: "kept" }),
+      testRun("old_skill", { state: "ungraded" }),
+      testRun("old_skill", { run: 2 }),
+    ],
     {
       resumes: true,
       estimate: {
@@ -161,7 +165,7 @@ test("a plan for programs", () => {
   );
   expect(evalSchemas["eval-plan"]?.parse(row)).toEqual(row);
   expect(row).toMatchObject({
-    outputs: { evals: 1, configurations: ["with_skill", "old_skill"], runs: 2, kept: 1, resumes: true },
+    outputs: { evals: 1, configurations: ["with_skill", "old_skill"], runs: 3, kept: 1, resumes: true },
     triggers: { queries: 2, runs: 4, kept: 3 },
     estimate: {
       ...{ calls: 3, judgeCalls: 4, inputTokens: 1_001_000, outputTokens: 100, basis: "measured" },
