@@ -5,6 +5,7 @@ import { formatPlan } from "./eval-plan-text.ts";
 import { createEvalWatch } from "./eval-progress.ts";
 import { formatEvals } from "./format-evals.ts";
 import { formatOptimisation } from "./format-optimisation.ts";
+import { reportEvals } from "./report-evals.ts";
 import {
   openTestEvaluation,
   testEvaluated,
@@ -109,4 +110,16 @@ test("files of evals cannot speak through what is wrong with them", async () => 
   const { code, err } = await machine.run(["eval", "greeter", "--offline", "-q"]);
   expect(code).toBe(1);
   expectPlain(err);
+});
+
+test("reasons of models and judges are printed as text", async () => {
+  for (const evaluated of [
+    { outputs: { ...outputs, iterationFolder: evaluation.io.cwd, isComplete: false } },
+    { triggers: { ...triggers, missing: 1, faults: [{ message: attack }] } },
+  ]) {
+    const io = createTestIo({ cwd: evaluation.io.cwd });
+    const place = { ...evaluation.place, workspace: io.cwd };
+    await reportEvals(testEvaluated(evaluated), { ...evaluation, place, io });
+    expectPlain(io.written.err);
+  }
 });
