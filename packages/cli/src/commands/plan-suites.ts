@@ -17,7 +17,7 @@ import {
 } from "@skillwright/runtime";
 import { UsageError } from "../command.ts";
 import { nameOf } from "./find-tested-skills.ts";
-import { toMentions } from "./scenario-mentions.ts";
+import { scenarioMentions } from "./scenario-mentions.ts";
 import type { SuiteOptions } from "./suite-options.ts";
 
 /** The chosen cases of one skill. */
@@ -109,10 +109,8 @@ function coverOf(
   return findUntouched({
     scripts: paths.filter((path) => path.startsWith("scripts/")),
     references: paths.filter((path) => path.startsWith("references/")),
-    cases: [
-      ...cases.flatMap((one) => (one.ready ? [one.test] : [])),
-      ...scenarios.flatMap((one) => (one.ready ? [toMentions(one.scenario)] : [])),
-    ],
+    cases: cases.flatMap((one) => (one.ready ? [one.test] : [])),
+    texts: scenarios.flatMap((one) => (one.ready ? scenarioMentions(one.scenario) : [])),
     hooks: readHooks(manifest.hooks, { name: "", digest: "", directory }).hooks,
   });
 }

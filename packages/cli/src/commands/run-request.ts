@@ -1,9 +1,10 @@
-import { decodeUtf8, limits, printable } from "@skillwright/core";
+import { decodeUtf8, limits } from "@skillwright/core";
 import type { NetworkAccess } from "@skillwright/runtime";
 import { type Invocation, UsageError } from "../command.ts";
 import type { Io } from "../io.ts";
 import { readNetworkAccess, readSandboxChoice, type SandboxChoice } from "./program-access.ts";
 import { readSeconds } from "./read-seconds.ts";
+import { readWhole } from "./read-whole.ts";
 
 /** What `run` was asked for. */
 export type RunRequest = {
@@ -25,7 +26,8 @@ type RunAccess = {
 };
 
 export async function readRunRequest(invocation: Invocation, io: Io): Promise<RunRequest> {
-  const maxSteps = readSteps(invocation.option("max-steps"));
+  const bounds = { least: 1, most: limits.mostAgentSteps };
+  const maxSteps = readWhole(invocation, "max-steps", bounds) ?? limits.agentSteps;
   const timeoutMs = readSeconds("timeout", invocation);
   const access = { sandbox: readSandboxChoice(invocation), network: await readNetworkAccess(invocation) };
   return {
@@ -43,15 +45,6 @@ export async function readRunRequest(invocation: Invocation, io: Io): Promise<Ru
 function readSkills(names: readonly string[]): readonly string[] {
   if (names.includes("")) throw new UsageError("--skill wants the name of a skill; found ''.");
   return names;
-}
-
-function readSteps(text: string | undefined): number {
-  if (text === undefined) return limits.agentSteps;
-  const steps = Number(text);
-  if (/^\d{1,6}$/.test(text) && steps >= 1 && steps <= limits.mostAgentSteps) return steps;
-  throw new UsageError(
-    `--max-steps is a whole number from 1 to ${limits.mostAgentSteps}; found '${printable(text)}'.`,
-  );
 }
 
 async function readTask(words: readonly string[], io: Io): Promise<string> {

@@ -7,12 +7,12 @@ import {
 } from "@skillwright/core";
 import { createNodeFileSystem } from "@skillwright/core/node";
 import { type Invocation, UsageError } from "../command.ts";
+import { readWhole } from "../commands/read-whole.ts";
 import { exitCode } from "../exit-code.ts";
 import type { Io } from "../io.ts";
 import { fitText } from "../terminal/fit-text.ts";
 import { createStyle, type Style } from "../terminal/style.ts";
 import { wrapText } from "../terminal/text-width.ts";
-import { readWhole } from "./eval-options.ts";
 import { readCompared } from "./read-compared.ts";
 
 /** `eval diff A B`: what changed from one result to another. */

@@ -8,6 +8,7 @@ import {
   type SandboxChoice,
 } from "../commands/program-access.ts";
 import { readSeconds } from "../commands/read-seconds.ts";
+import { readWhole } from "../commands/read-whole.ts";
 import { modelFlags } from "../models/read-model-request.ts";
 
 /** How evals are to be run, from the flags. */
@@ -171,18 +172,6 @@ function readWord(invocation: Invocation, flag: string): string | undefined {
   const word = invocation.option(flag);
   if (word?.trim() === "") throw new UsageError(`--${flag} wants a value; found '${printable(word)}'.`);
   return word;
-}
-
-export function readWhole(
-  invocation: Invocation,
-  flag: string,
-  { least, most }: { readonly least: number; readonly most: number },
-): number | undefined {
-  const text = invocation.option(flag);
-  if (text === undefined) return undefined;
-  const number = /^\d{1,6}$/.test(text) ? Number(text) : -1;
-  if (number >= least && number <= most) return number;
-  throw new UsageError(`--${flag} is a whole number from ${least} to ${most}; found '${printable(text)}'.`);
 }
 
 function readAmount(

@@ -13,13 +13,16 @@ export function findUntouched(suite: {
   readonly scripts: readonly string[];
   readonly references: readonly string[];
   readonly cases: readonly TestCase[];
+  /** What else is tested may name files, too: all its texts. */
+  readonly texts?: readonly string[];
   /** The skill's hooks: a case that names an event touches what is run on it. */
   readonly hooks?: readonly { readonly event: SkillHookEvent; readonly command: string }[];
 }): Untouched {
-  const { scripts, references, cases, hooks = [] } = suite;
+  const { scripts, references, cases, texts = [], hooks = [] } = suite;
   const events = new Set(cases.flatMap(({ input }) => (input.kind === "hook" ? [input.hook.event] : [])));
   const mentions = collectMentions([
     ...cases.flatMap(textsOf),
+    ...texts,
     ...hooks.filter(({ event }) => events.has(event)).map(({ command }) => command),
   ]);
   const untouched = (path: string): boolean => !isMentioned(path, mentions);

@@ -1,14 +1,6 @@
-export type ModelFaultKind =
-  | "timed-out"
-  | "broken-stream"
-  | "rate-limited"
-  | "overloaded"
-  | "unauthorized"
-  | "unknown-model"
-  | "too-long"
-  | "refused"
-  | "unreachable"
-  | "failed";
+import type { TrialFaultKind } from "@skillwright/core";
+
+export type ModelFaultKind = TrialFaultKind;
 
 /** Why a model could not be used. */
 export type ModelFault = {
