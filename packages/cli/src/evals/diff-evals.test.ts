@@ -135,3 +135,10 @@ test("a benchmark that also has cases is a benchmark", async () => {
   expect(code).toBe(0);
   expect(out).toContain("100 % →    100 %");
 });
+
+test("an eval that was graded on neither side has not changed", async () => {
+  const machine = createTestMachine({ "repo/ungraded.json": benchmarkText({ a: [] }) });
+  const { code, out } = await machine.run(["eval", "diff", "ungraded.json", "ungraded.json"]);
+  expect(code).toBe(0);
+  expect(out).not.toContain("Evals that changed");
+});

@@ -59,7 +59,7 @@ function toText(comparison: BenchmarkComparison, { terminal }: Io): string {
   const style = createStyle(terminal.colour);
   const columns = Math.min(terminal.columns, 100);
   const { metrics, evals, assertions, significance } = comparison;
-  const changed = evals.filter(({ difference }) => difference !== 0);
+  const changed = evals.filter(({ before, after }) => before !== after);
   return [
     `${changeText(metrics.passRate, percent, style)}  pass rate`,
     `${changeText(metrics.timeSeconds, (value) => `${value.toFixed(1)} s`)}  time`,
