@@ -44,17 +44,14 @@ export {
   type SecondStage,
 } from "./catalog/second-stage.ts";
 export { digestProject, type ProjectContents } from "./catalog/trusted-projects.ts";
-export {
-  type Checker,
-  type CheckSettings,
-  checkSkill,
-  createChecker,
-  type RuleSetting,
-} from "./check/check-skill.ts";
+export type { CheckSettings, RuleSetting } from "./check/check-settings.ts";
+export { type Checker, checkSkill, createChecker } from "./check/check-skill.ts";
 export {
   addToSummary,
+  checkEach,
   checkSkills,
   emptySummary,
+  type ReportedSkill,
   type ReportSummary,
   type SkillReport,
   toReport,

@@ -6,7 +6,8 @@ import { limits } from "../limits.ts";
 import { findProfile } from "../profiles/find-profile.ts";
 import type { Profile } from "../profiles/profile.ts";
 import { profiles } from "../profiles/profiles.ts";
-import { type CheckSettings, checkSkill, createChecker } from "./check-skill.ts";
+import type { CheckSettings } from "./check-settings.ts";
+import { checkSkill, createChecker } from "./check-skill.ts";
 import { findRule } from "./find-rule.ts";
 import { rules } from "./rules.ts";
 

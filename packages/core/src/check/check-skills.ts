@@ -1,6 +1,8 @@
+import { inGroups } from "../discover/in-groups.ts";
 import type { LoadedSkill } from "../discover/load-skill.ts";
 import type { Finding } from "../finding.ts";
-import { type CheckSettings, createChecker } from "./check-skill.ts";
+import { createGroupChecker } from "./check-group.ts";
+import type { CheckSettings } from "./check-settings.ts";
 
 export type SkillReport = {
   readonly path: string;
@@ -20,8 +22,24 @@ export type ReportSummary = {
 
 /** Reports on skills one by one; rules that compare skills see them in this order. */
 export function* checkSkills(skills: Iterable<LoadedSkill>, settings: CheckSettings): Generator<SkillReport> {
-  const check = createChecker(settings);
-  for (const skill of skills) yield toReport(skill, check(skill));
+  for (const { report } of checkEach(skills, settings)) yield report;
+}
+
+export type ReportedSkill = { readonly skill: LoadedSkill; readonly report: SkillReport };
+
+/** The same for those who also need the skills. */
+export function* checkEach(
+  skills: Iterable<LoadedSkill>,
+  settings: CheckSettings,
+): Generator<ReportedSkill> {
+  const check = createGroupChecker(settings);
+  const looksAtFiles = settings.categories?.some((category) => category !== "spec") ?? true;
+  for (const group of inGroups(skills, ({ parsed }) => parsed.text.length)) {
+    if (looksAtFiles) for (const { files } of group) files.all();
+    const findings = check(group);
+    for (const [index, skill] of group.entries())
+      yield { skill, report: toReport(skill, findings[index] ?? []) };
+  }
 }
 
 export function toReport(skill: LoadedSkill, findings: readonly Finding[]): SkillReport {

@@ -2,7 +2,8 @@ import type { LoadedSkill } from "../discover/load-skill.ts";
 import type { Edit, Finding, Fix } from "../finding.ts";
 import { parseSkill } from "../parse/parse-skill.ts";
 import { applyEdits } from "../text/apply-edits.ts";
-import { type CheckSettings, checkSkill } from "./check-skill.ts";
+import type { CheckSettings } from "./check-settings.ts";
+import { checkSkill } from "./check-skill.ts";
 
 export type AppliedFix = { readonly rule: string; readonly title: string; readonly file: string };
 export type FixedSkill = {

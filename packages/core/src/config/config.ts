@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { CheckSettings, RuleSetting } from "../check/check-skill.ts";
+import type { CheckSettings, RuleSetting } from "../check/check-settings.ts";
 import { findRule } from "../check/find-rule.ts";
 import { rules } from "../check/rules.ts";
 import type { Scope } from "../discover/skill-root.ts";

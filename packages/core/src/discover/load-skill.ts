@@ -30,15 +30,31 @@ export function loadSkill(
   directory: string,
   entries?: readonly DirectoryEntry[],
 ): LoadedSkill {
-  const files = createSkillFiles(fs, directory, entries);
+  return readSkill(fs, directory, entries).parse();
+}
+
+/** A skill of which the file has been read and not yet parsed. */
+export type ReadSkill = { readonly bytes: number; readonly parse: () => LoadedSkill };
+
+export function readSkill(
+  fs: FileSystem,
+  directory: string,
+  entries?: readonly DirectoryEntry[],
+): ReadSkill {
   const directoryName = nameOfDirectory(fs, directory);
   for (const name of skillFileNames) {
     const file = `${directory}/${name}`;
     const result = tryRead(fs, directory, file);
-    if (result !== undefined) return { directory, directoryName, file, parsed: toParsed(result), files };
+    if (result === undefined) continue;
+    const parse = (): LoadedSkill => {
+      const files = createSkillFiles(fs, directory, entries);
+      return { directory, directoryName, file, parsed: toParsed(result), files };
+    };
+    return { bytes: "bytes" in result ? result.bytes.length : 0, parse };
   }
   const parsed = unreadable(describeAbsence(fs, directory, entries));
-  return { directory, directoryName, file: `${directory}/SKILL.md`, parsed, files: noFiles };
+  const skill = { directory, directoryName, file: `${directory}/SKILL.md`, parsed, files: noFiles };
+  return { bytes: 0, parse: () => skill };
 }
 
 /** A skill behind a link out of the folder that was asked for: reported, not read. */

@@ -1,8 +1,9 @@
 import type { FileSystem } from "../fs/file-system.ts";
 import { type FindOptions, type FoundSkill, findSkills } from "./find-skills.ts";
-import { type LoadedSkill, loadSkill, skillOutside } from "./load-skill.ts";
+import { inGroups } from "./in-groups.ts";
+import { type LoadedSkill, type ReadSkill, readSkill, skillOutside } from "./load-skill.ts";
 
-/** Loads each skill that the paths stand for, once, in path order, holding one in memory at a time. */
+/** Loads each skill that the paths stand for, once, in path order, holding a few in memory at a time. */
 export function* loadSkills(
   fs: FileSystem,
   paths: readonly string[],
@@ -11,8 +12,14 @@ export function* loadSkills(
   const [only] = paths;
   const found =
     paths.length === 1 && only !== undefined ? findSkills(fs, only, options) : findAll(fs, paths, options);
+  for (const group of inGroups(readAll(fs, found), ({ bytes }) => bytes)) {
+    yield* group.map(({ parse }) => parse());
+  }
+}
+
+function* readAll(fs: FileSystem, found: Iterable<FoundSkill>): Generator<ReadSkill> {
   for (const { directory, entries, outside } of found) {
-    yield outside ? skillOutside(directory) : loadSkill(fs, directory, entries);
+    yield outside ? { bytes: 0, parse: () => skillOutside(directory) } : readSkill(fs, directory, entries);
   }
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { closesFence, fenceMark } from "./fence-mark.ts";
 
-const markOf = (line: string): string | undefined => fenceMark(line, { first: 0, end: line.length });
+const markOf = (line: string): string | undefined => fenceMark(line, 0, line.length);
 
 test.each([
   ["```", "```"],
@@ -18,7 +18,7 @@ test.each([
 });
 
 test("a backtick on the next line is not on this one", () => {
-  expect(fenceMark("```sh\n`a`", { first: 0, end: 5 })).toBe("```");
+  expect(fenceMark("```sh\n`a`", 0, 5)).toBe("```");
 });
 
 test.each([

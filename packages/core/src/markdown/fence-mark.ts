@@ -1,19 +1,17 @@
-/** Where the first character of a line that is not blank stands, and where the line ends. */
-type LineParts = { readonly first: number; readonly end: number };
+import { blank, closingParenthesis, dot, isBullet, isDigit, tick, tilde } from "./characters.ts";
 
-/** The backticks or tildes that open a fence in a line, which may be a list item. */
-export function fenceMark(text: string, { first, end }: LineParts): string | undefined {
+/** The backticks or tildes that open a fence in a line, which may be a list item and is not blank from `first` on. */
+export function fenceMark(text: string, first: number, end: number): string | undefined {
   const start = afterBullet(text, first);
   const after = endOfMark(text, start);
   if (after - start < 3) return undefined;
   // A backtick further on in the line means that this is inline code, not a fence.
-  const tick = text[start] === "`" ? text.indexOf("`", after) : -1;
-  return tick !== -1 && tick < end ? undefined : text.slice(start, after);
+  const next = text.charCodeAt(start) === tick ? text.indexOf("`", after) : -1;
+  return next !== -1 && next < end ? undefined : text.slice(start, after);
 }
 
-/** Whether a line holds nothing but the fence's mark, once more or longer. */
-export function closesFence(text: string, { first, end }: LineParts, mark: string): boolean {
-  if (!text.startsWith(mark, first)) return false;
+/** Whether nothing but blanks stands behind the fence's mark at an offset. */
+export function closesFence(text: string, first: number, end: number): boolean {
   const after = endOfMark(text, first);
   return after === end || text.slice(after, end).trim() === "";
 }
@@ -22,23 +20,19 @@ export function closesFence(text: string, { first, end }: LineParts, mark: strin
 function afterBullet(text: string, start: number): number {
   let at = start;
   while (isDigit(text.charCodeAt(at))) at++;
-  const mark = text[at];
-  const isBullet = at === start ? mark === "-" || mark === "*" || mark === "+" : mark === "." || mark === ")";
-  if (!isBullet || text[at + 1] !== " ") return start;
+  const mark = text.charCodeAt(at);
+  const isItem = at === start ? isBullet(mark) : mark === dot || mark === closingParenthesis;
+  if (!isItem || text.charCodeAt(at + 1) !== blank) return start;
   do at++;
-  while (text[at + 1] === " ");
+  while (text.charCodeAt(at + 1) === blank);
   return at + 1;
 }
 
 /** Where the backticks or tildes that stand at an offset end. */
 function endOfMark(text: string, start: number): number {
   const mark = text.charCodeAt(start);
-  if (mark !== 0x60 && mark !== 0x7e) return start;
+  if (mark !== tick && mark !== tilde) return start;
   let end = start + 1;
   while (text.charCodeAt(end) === mark) end++;
   return end;
-}
-
-function isDigit(unit: number): boolean {
-  return unit >= 0x30 && unit <= 0x39;
 }

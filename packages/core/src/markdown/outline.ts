@@ -1,4 +1,18 @@
 import type { Span } from "../text/span.ts";
+import {
+  bar,
+  carriageReturn,
+  closingParenthesis,
+  dot,
+  hash,
+  isBlank,
+  isBullet,
+  isDigit,
+  isLetter,
+  lineFeed,
+  tick,
+  tilde,
+} from "./characters.ts";
 import { closesFence, fenceMark } from "./fence-mark.ts";
 import { createMarkFinder } from "./find-mark.ts";
 import { type InlineSource, scanInline } from "./scan-inline.ts";
@@ -29,6 +43,7 @@ export function outlineMarkdown(text: string, span: Span): Outline {
     codeBlocks: [],
     codeSpans: [],
     comments: [],
+    paragraph: { start: 0, end: 0, lastRuns: undefined },
     lineCount: content.start === content.end ? 0 : 1,
   };
   for (let at = content.start; at < content.end; ) at = readBlock(body, at);
@@ -55,19 +70,26 @@ type Body = InlineSource & {
 /** Reads the fence, heading or paragraph at an offset and answers where the next block starts. */
 function readBlock(body: Body, start: number): number {
   const { text } = body;
-  const line = readLine(body, start);
-  const mark = fenceMark(text, line);
-  if (mark !== undefined) return readFence(body, line.next, mark);
-  const heading = readHeading(text, line);
-  if (heading) body.headings.push(heading);
-  const end = heading ? line.end : endOfParagraph(body, line.next);
-  const next = Math.max(end, line.next);
-  if (body.findMark(start) >= end) return next;
-  const scanned = scanInline(body, start, end);
-  if (scanned <= end) return next;
+  const end = endOfLine(body, start);
+  const next = afterLine(body, end);
+  let first = start;
+  let unit = text.charCodeAt(first);
+  while (isBlank(unit)) unit = text.charCodeAt(++first);
+  const mark = mayOpenFence(unit) ? fenceMark(text, first, end) : undefined;
+  if (mark !== undefined) return readFence(body, next, mark);
+  const isHeading = unit === hash && first - start < 4 && readHeading(body, first, end);
+  const stop = isHeading ? end : endOfParagraph(body, next);
+  if (body.findMark(start) >= stop) return Math.max(stop, next);
+  const scanned = scanInline(body, start, stop);
+  if (scanned <= stop) return Math.max(stop, next);
   // A comment may run on over what looks like fences and headings; they are neither.
-  body.lineCount += countBreaks(text, next, scanned);
+  body.lineCount += countBreaks(text, Math.max(stop, next), scanned);
   return scanned;
+}
+
+/** A look at the first character of a line, which is mostly a letter. */
+function mayOpenFence(unit: number): boolean {
+  return !isLetter(unit) && (unit === tick || unit === tilde || isBullet(unit) || isDigit(unit));
 }
 
 function countBreaks(text: string, start: number, end: number): number {
@@ -76,93 +98,88 @@ function countBreaks(text: string, start: number, end: number): number {
   return count;
 }
 
-type Line = { readonly start: number; readonly first: number; readonly end: number; readonly next: number };
+/** Where the line at an offset ends: its line break, which counts one line more, or the end of the body. */
+function endOfLine(body: Body, start: number): number {
+  const newline = body.text.indexOf("\n", start);
+  if (newline === -1 || newline >= body.end) return body.end;
+  body.lineCount++;
+  return newline;
+}
 
-/** The line at an offset: its first character that is not blank, its end, and the start of the next. */
-function readLine(body: Body, start: number): Line {
-  const { text, end: limit } = body;
-  const newline = text.indexOf("\n", start);
-  const isLast = newline === -1 || newline >= limit;
-  const stop = isLast ? limit : newline;
-  if (!isLast) body.lineCount++;
-  const end = stop > start && text.charCodeAt(stop - 1) === 0x0d ? stop - 1 : stop;
-  let first = start;
-  while (first < end && isBlank(text.charCodeAt(first))) first++;
-  return { start, first, end, next: Math.min(stop + 1, limit) };
+/** Start of the line after the one that ends at an offset. */
+function afterLine(body: Body, end: number): number {
+  return Math.min(end + 1, body.end);
+}
+
+function skipBlanks(text: string, start: number): number {
+  let at = start;
+  while (isBlank(text.charCodeAt(at))) at++;
+  return at;
 }
 
 /** Start of the first line that is empty or starts a block of its own. */
 function endOfParagraph(body: Body, start: number): number {
-  const { text, end } = body;
   let at = start;
-  while (at < end && !startsBlock(text, at)) {
-    const newline = text.indexOf("\n", at);
-    if (newline === -1 || newline >= end) return end;
-    body.lineCount++;
-    at = newline + 1;
-  }
+  while (at < body.end && !startsBlock(body.text, at)) at = afterLine(body, endOfLine(body, at));
   return at;
 }
 
 /** Whether the line at an offset may be a fence, a heading, a list item, a table row, or is empty. */
 function startsBlock(text: string, start: number): boolean {
   let at = start;
-  while (isBlank(text.charCodeAt(at))) at++;
-  switch (text[at]) {
-    case "|":
-    case "#":
-    case "`":
-    case "~":
-    case "\r":
-    case "\n":
+  let unit = text.charCodeAt(at);
+  while (isBlank(unit)) unit = text.charCodeAt(++at);
+  if (isLetter(unit)) return false;
+  switch (unit) {
+    case bar:
+    case hash:
+    case tick:
+    case tilde:
+    case carriageReturn:
+    case lineFeed:
       return true;
-    case "-":
-    case "*":
-    case "+":
-      return isBlank(text.charCodeAt(at + 1));
     default:
-      return isNumbered(text, at);
+      return startsItem(text, at);
   }
 }
 
-function isBlank(unit: number): boolean {
-  return unit === 0x20 || unit === 0x09;
-}
-
-const numberPattern = /\d+[.)][ \t]/y;
-
-function isNumbered(text: string, at: number): boolean {
-  // Most lines start with a letter, and asking the pattern costs more than this.
-  if (text.charCodeAt(at) > 0x39) return false;
-  numberPattern.lastIndex = at;
-  return numberPattern.test(text);
+/** Whether `- ` or `1. ` stands at an offset. */
+function startsItem(text: string, start: number): boolean {
+  let at = start;
+  if (isBullet(text.charCodeAt(at))) return isBlank(text.charCodeAt(at + 1));
+  while (isDigit(text.charCodeAt(at))) at++;
+  if (at === start) return false;
+  const unit = text.charCodeAt(at);
+  return (unit === dot || unit === closingParenthesis) && isBlank(text.charCodeAt(at + 1));
 }
 
 /** Reads on to the line that closes the fence, or to the end when none does. */
 function readFence(body: Body, start: number, mark: string): number {
-  const { text, end, codeBlocks } = body;
-  for (let at = start; at < end; ) {
-    const line = readLine(body, at);
-    if (closesFence(text, line, mark)) {
+  const { text, codeBlocks } = body;
+  for (let at = start; at < body.end; ) {
+    const end = endOfLine(body, at);
+    const first = skipBlanks(text, at);
+    if (text.startsWith(mark, first) && closesFence(text, first, end)) {
       codeBlocks.push({ start, end: at });
-      return line.next;
+      return afterLine(body, end);
     }
-    at = line.next;
+    at = afterLine(body, end);
   }
-  codeBlocks.push({ start, end });
-  return end;
+  codeBlocks.push({ start, end: body.end });
+  return body.end;
 }
 
-const headingPattern = /#{1,6}[ \t]/y;
-
-function readHeading(text: string, { start, first, end }: Line): Heading | undefined {
-  if (text[first] !== "#" || first - start > 3) return undefined;
-  headingPattern.lastIndex = first;
-  if (!headingPattern.test(text)) return undefined;
-  const after = headingPattern.lastIndex;
-  const content = text.slice(after, end).trim();
+/** Adds the heading at an offset, if one stands there. */
+function readHeading({ text, headings }: Body, first: number, end: number): boolean {
+  let after = first;
+  while (text.charCodeAt(after) === hash) after++;
+  const level = after - first;
+  if (level === 0 || level > 6 || !isBlank(text.charCodeAt(after))) return false;
+  const last = text.charCodeAt(end - 1) === carriageReturn ? end - 1 : end;
+  const content = text.slice(after, last).trim();
   // Hashes at the end are decoration when a blank stands before them: `# Title ##`, but `# Using C#`.
   const decoration = content.endsWith("#") ? /(?<=^|[ \t])#+$/.exec(content) : null;
   const title = decoration ? content.slice(0, decoration.index).trimEnd() : content;
-  return { level: after - first - 1, text: title, span: { start: first, end } };
+  headings.push({ level, text: title, span: { start: first, end: last } });
+  return true;
 }

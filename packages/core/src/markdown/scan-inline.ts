@@ -1,4 +1,5 @@
 import type { Span } from "../text/span.ts";
+import { backslash, lessThan, openingBracket, tick } from "./characters.ts";
 import type { MarkFinder } from "./find-mark.ts";
 import type { Link } from "./outline.ts";
 
@@ -10,45 +11,46 @@ export type InlineSource = {
   readonly links: Link[];
   readonly codeSpans: Span[];
   readonly comments: Span[];
+  /** The one that is being read; one object for all of them, since a text has hundreds. */
+  readonly paragraph: Paragraph;
 };
+
+type Paragraph = { start: number; end: number; lastRuns: ReadonlyMap<number, number> | undefined };
 
 /**
  * Adds the links, code spans and comments of one paragraph to those of its source and answers where to go on: at the
  * paragraph's end, or after a comment that runs past it. Every character is looked at a bounded number of times.
  */
 export function scanInline(source: InlineSource, start: number, end: number): number {
-  const { text, findMark } = source;
-  const paragraph: Paragraph = { text, start, end };
-  const brackets: Bracket[] = [];
+  const { text, findMark, paragraph } = source;
+  paragraph.start = start;
+  paragraph.end = end;
+  paragraph.lastRuns = undefined;
+  let brackets: Bracket[] | undefined;
   let from = start;
   for (let at = findMark(from); at < end; at = findMark(from)) {
-    const mark = text[at];
+    const mark = text.charCodeAt(at);
     if (isEscaped(text, from, at)) from = at + 1;
-    else if (mark === "`") from = readCodeSpan(paragraph, at, source.codeSpans);
-    else if (mark === "<") {
+    else if (mark === tick) from = readCodeSpan(source, at);
+    else if (mark === lessThan) {
       from = Math.min(source.end, endOfComment(text, at));
       source.comments.push({ start: at, end: from });
       if (from > end) return from;
-    } else if (mark === "[") {
+    } else if (mark === openingBracket) {
+      brackets ??= [];
       brackets.push(readBracket(text, from, at));
       from = at + 1;
-    } else from = readLink(paragraph, at, { bracket: brackets.pop(), links: source.links });
+    } else from = readLink(source, at, brackets?.pop());
   }
   return end;
 }
 
-type Paragraph = {
-  readonly text: string;
-  readonly start: number;
-  readonly end: number;
-  lastRuns?: ReadonlyMap<number, number>;
-};
 type Bracket = { readonly at: number; readonly image: boolean };
 
 /** Whether an odd number of backslashes stands before an offset, counted back to where the scan came from. */
 function isEscaped(text: string, from: number, at: number): boolean {
   let first = at;
-  while (first > from && text.charCodeAt(first - 1) === 0x5c) first--;
+  while (first > from && text.charCodeAt(first - 1) === backslash) first--;
   return (at - first) % 2 === 1;
 }
 
@@ -58,8 +60,7 @@ function endOfComment(text: string, start: number): number {
 }
 
 /** Adds the code span at an offset and answers where it ends; backticks that nothing closes are only text. */
-function readCodeSpan(paragraph: Paragraph, at: number, codeSpans: Span[]): number {
-  const { text } = paragraph;
+function readCodeSpan({ text, paragraph, codeSpans }: InlineSource, at: number): number {
   const start = endOfRun(text, at);
   const length = start - at;
   if (paragraph.lastRuns && (paragraph.lastRuns.get(length) ?? -1) < start) return start;
@@ -71,19 +72,19 @@ function readCodeSpan(paragraph: Paragraph, at: number, codeSpans: Span[]): numb
     }
     close = text.indexOf("`", end);
   }
-  paragraph.lastRuns ??= findLastRuns(paragraph);
+  paragraph.lastRuns ??= findLastRuns(text, paragraph);
   return start;
 }
 
 /** Where each length of backticks occurs last, so that the next run nothing closes costs no search. */
-function findLastRuns({ text, start, end }: Paragraph): ReadonlyMap<number, number> {
+function findLastRuns(text: string, { start, end }: Paragraph): ReadonlyMap<number, number> {
   const runs = text.slice(start, end).matchAll(/`+/g);
   return new Map(Array.from(runs, ({ 0: run, index }) => [run.length, start + index]));
 }
 
 function endOfRun(text: string, at: number): number {
   let end = at;
-  while (text.charCodeAt(end) === 0x60) end++;
+  while (text.charCodeAt(end) === tick) end++;
   return end;
 }
 
@@ -93,11 +94,8 @@ function readBracket(text: string, from: number, at: number): Bracket {
 }
 
 /** Adds the link whose closing bracket stands at an offset, if it is one, and answers where to go on. */
-function readLink(
-  { text, start, end }: Paragraph,
-  at: number,
-  { bracket, links }: { readonly bracket: Bracket | undefined; readonly links: Link[] },
-): number {
+function readLink({ text, paragraph, links }: InlineSource, at: number, bracket: Bracket | undefined): number {
+  const { start, end } = paragraph;
   const next = text[at + 1];
   if (!bracket || (next !== "(" && next !== ":")) return at + 1;
   const target = readTarget(text.slice(start, end), bracket.at - start, at - start);

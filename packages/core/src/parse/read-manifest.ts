@@ -28,46 +28,76 @@ import { findValue, type Plain, toPlain, toTexts, type YamlMap, type YamlNode } 
 
 /** Reads the superset of all documents' fields; what does not fit its type is left out, and a rule reports it. */
 export function readManifest(map: YamlMap | undefined): SkillManifest {
-  const at = (key: string): YamlNode | undefined => findValue(map, key);
-  const context = readText(at("context"));
-  return compact<SkillManifest>({
-    name: readText(at("name"))?.trim(),
-    description: readText(at("description"))?.trim(),
-    license: readText(at("license")),
-    compatibility: readCompatibility(at("compatibility")),
-    requirements: readRequirements(readMap(at("compatibility"))),
-    metadata: readMetadata(readMap(at("metadata"))),
-    requestedTools: readToolList(map, "allowed-tools"),
-    disallowedTools: readToolList(map, "disallowed-tools"),
-    context: context === "fork" || context === "inherit" ? context : undefined,
-    agent: readText(at("agent")),
-    model: readText(at("model")),
-    hooks: readHooks(at("hooks")),
-    priority: readNumber(at("priority")),
-    tags: readTexts(at("tags")),
-    scope: readScope(readMap(at("scope"))),
-    execution: readExecution(readMap(at("execution"))),
-    disableModelInvocation: readSwitch(at("disable-model-invocation")),
-    userInvocable: readSwitch(at("user-invocable")),
-    argumentHint: readArgumentHint(at("argument-hint")),
-    argumentNames: readWords(at("arguments")),
-    paths: readTexts(at("paths")),
-    security: readSecurity(readMap(at("security"))),
-    testing: plainOf(at("testing")),
-    tools: at("tools") && readToolDependencies(readMap(at("tools"))),
-    composition: readComposition(readMap(at("composition"))),
-    unknown: readUnknown(map),
-  });
+  const draft: Draft = { metadata: Object.create(null), unknown: Object.create(null) };
+  // Of a field that stands there twice the first counts.
+  const seen = new Set<string>();
+  for (const { key, value } of map?.entries ?? []) {
+    if (seen.has(key.text)) continue;
+    seen.add(key.text);
+    const read = readers.get(key.text);
+    if (read) read(draft, value);
+    else if (!findField(key.text)) draft.unknown[key.text] = toPlain(value);
+  }
+  keep(draft, "requestedTools", readToolList(map, "allowed-tools"));
+  keep(draft, "disallowedTools", readToolList(map, "disallowed-tools"));
+  return draft;
 }
 
-function plainOf(node: YamlNode | undefined): Plain | undefined {
-  return node && toPlain(node);
+type Draft = { -readonly [Member in keyof SkillManifest]: SkillManifest[Member] } & {
+  readonly unknown: Record<string, Plain>;
+};
+type FieldReader = (draft: Draft, node: YamlNode) => void;
+
+function keep<Member extends keyof Draft>(
+  draft: Draft,
+  member: Member,
+  value: Draft[Member] | undefined,
+): void {
+  if (value !== undefined) draft[member] = value;
 }
 
-function readCompatibility(node: YamlNode | undefined): string | undefined {
-  const requirements = readRequirements(readMap(node));
-  if (!requirements) return readText(node);
-  const { requires, optional, packages } = requirements;
+function into<Member extends keyof Draft>(
+  member: Member,
+  read: (node: YamlNode) => Draft[Member] | undefined,
+): FieldReader {
+  return (draft, node) => keep(draft, member, read(node));
+}
+
+/** By field. The lists of tools are not among them: they are also read under other spellings. */
+const readers: ReadonlyMap<string, FieldReader> = new Map([
+  ["name", into("name", (node) => readText(node)?.trim())],
+  ["description", into("description", (node) => readText(node)?.trim())],
+  ["license", into("license", readText)],
+  ["compatibility", readCompatibility],
+  ["metadata", into("metadata", (node) => readMetadata(readMap(node)))],
+  ["context", into("context", readContext)],
+  ["agent", into("agent", readText)],
+  ["model", into("model", readText)],
+  ["hooks", into("hooks", readHooks)],
+  ["priority", into("priority", readNumber)],
+  ["tags", into("tags", readTexts)],
+  ["scope", into("scope", (node) => readScope(readMap(node)))],
+  ["execution", into("execution", (node) => readExecution(readMap(node)))],
+  ["disable-model-invocation", into("disableModelInvocation", readSwitch)],
+  ["user-invocable", into("userInvocable", readSwitch)],
+  ["argument-hint", into("argumentHint", readArgumentHint)],
+  ["arguments", into("argumentNames", readWords)],
+  ["paths", into("paths", readTexts)],
+  ["security", into("security", (node) => readSecurity(readMap(node)))],
+  ["testing", into("testing", toPlain)],
+  ["tools", into("tools", (node) => readToolDependencies(readMap(node)))],
+  ["composition", into("composition", (node) => readComposition(readMap(node)))],
+]);
+
+/** A text, or a map of requirements, which is also rendered as a text. */
+function readCompatibility(draft: Draft, node: YamlNode): void {
+  const map = readMap(node);
+  if (!map) return keep(draft, "compatibility", readText(node));
+  draft.requirements = readRequirements(map);
+  draft.compatibility = describeRequirements(draft.requirements);
+}
+
+function describeRequirements({ requires, optional, packages }: SkillRequirements): string {
   const parts = [
     requires.length > 0 ? `Requires ${requires.join(", ")}` : "",
     optional.length > 0 ? `Optional: ${optional.join(", ")}` : "",
@@ -76,8 +106,7 @@ function readCompatibility(node: YamlNode | undefined): string | undefined {
   return parts.filter((part) => part !== "").join(". ");
 }
 
-function readRequirements(map: YamlMap | undefined): SkillRequirements | undefined {
-  if (!map) return undefined;
+function readRequirements(map: YamlMap): SkillRequirements {
   const texts = (key: string): readonly string[] => readTexts(findValue(map, key)) ?? [];
   return { requires: texts("requires"), optional: texts("optional"), packages: texts("packages") };
 }
@@ -91,8 +120,13 @@ function readMetadata(map: YamlMap | undefined): Readonly<Record<string, string>
   return metadata;
 }
 
-function readHooks(node: YamlNode | undefined): SkillHooks | undefined {
-  if (!node || (node.kind === "scalar" && node.value === null)) return undefined;
+function readContext(node: YamlNode): SkillManifest["context"] {
+  const context = readText(node);
+  return context === "fork" || context === "inherit" ? context : undefined;
+}
+
+function readHooks(node: YamlNode): SkillHooks | undefined {
+  if (node.kind === "scalar" && node.value === null) return undefined;
   const map = readMap(node);
   const events: Record<string, readonly HookMatcher[]> = Object.create(null);
   for (const { key, value } of map?.entries ?? []) {
@@ -149,8 +183,8 @@ function readExecution(map: YamlMap | undefined): SkillExecution | undefined {
 }
 
 /** `argument-hint: [file] [mode]` is a YAML list to the parser and a sentence to its author. */
-function readArgumentHint(node: YamlNode | undefined): string | undefined {
-  if (node?.kind !== "list") return readText(node);
+function readArgumentHint(node: YamlNode): string | undefined {
+  if (node.kind !== "list") return readText(node);
   return node.items.map((item) => `[${readText(item) ?? ""}]`).join(" ");
 }
 
@@ -204,12 +238,4 @@ function readComposition(map: YamlMap | undefined): SkillComposition | undefined
   const conflicts = readTexts(findValue(map, "conflicts")) ?? [];
   const executionOrder = readText(findValue(map, "executionOrder"));
   return compact<SkillComposition>({ dependencies, conflicts, executionOrder });
-}
-
-function readUnknown(map: YamlMap | undefined): Readonly<Record<string, Plain>> {
-  const unknown: Record<string, Plain> = Object.create(null);
-  for (const { key, value } of map?.entries ?? []) {
-    if (!findField(key.text)) unknown[key.text] = toPlain(value);
-  }
-  return unknown;
 }

@@ -23,13 +23,15 @@ const spellings: Readonly<Record<ToolListField, RegExp>> = {
   "disallowed-tools": /^disallowed[-_ ]?tools$/i,
 };
 
+const shortest = "allowedtools".length;
+
 type FoundList = { readonly key: string; readonly value: YamlNode };
 
 /** Also what `<<: *defaults` brings in, as many readers of YAML have it. */
 function findLists(map: YamlMap | undefined, spelling: RegExp): readonly FoundList[] {
   const found: FoundList[] = [];
   for (const { key, value } of map?.entries ?? [])
-    if (spelling.test(key.text)) found.push({ key: key.text, value });
+    if (key.text.length >= shortest && spelling.test(key.text)) found.push({ key: key.text, value });
   for (const { key, value } of map?.entries ?? [])
     if (key.text === "<<") found.push(...mergedMaps(value).flatMap((merged) => findLists(merged, spelling)));
   return found;

@@ -16,7 +16,8 @@ export const rule: Rule = defineRule({
   check({ parsed, outline }, { report, options }) {
     const { minLines = defaults.minLines } = options;
     if (outline.lineCount <= minLines) return;
-    if (outline.headings.some(({ text }) => warns.test(text) || !isLatin(text))) return;
+    const headings = outline.headings.map(({ text }) => text).join("\n");
+    if (warns.test(headings) || !isLatin(headings)) return;
     if (inlineSigns.some((sign) => parsed.text.includes(sign))) return;
     const span = outline.headings[0]?.span ?? { start: parsed.bodySpan.start, end: parsed.bodySpan.start };
     report({ message: "missing", args: { lines: outline.lineCount }, span });
@@ -24,13 +25,11 @@ export const rule: Rule = defineRule({
 });
 
 const warns =
-  /gotcha|caveat|pitfall|limit|troubleshoot|known issue|quirk|trap|anti-?\s?pattern|edge[ -]case|mistake|failure|fail|go(?:es)? wrong|watch out|warning|avoid|common (?:error|issue|problem)|error (?:handling|recovery)|\berrors?\b|\bfaq\b|do(?:n['’]t| not)\b|never|not to do|red flag|guardrail|constraint|safety|important|beware|hard rules|restriction|rationali[sz]ation/i;
+  /\b(?:gotcha|caveat|pitfall|limit|troubleshoot|known issue|quirk|trap|anti[- ]?pattern|edge[ -]case|mistake|fail|go(?:es)? wrong|watch out|warning|avoid|common (?:error|issue|problem)|error (?:handling|recovery)|errors?\b|faq\b|do(?:n['’]t| not)\b|never|not to do|red flag|guardrail|constraint|safety|important|beware|hard rules|restriction|rationali[sz]ation)/i;
 
 /** Sections are also made with bold text: "**Gotcha:** …". */
 const inlineSigns: readonly string[] = ["Gotcha", "Pitfall", "Caveat"];
 
-function isLatin(heading: string): boolean {
-  return (
-    /^[\t -~]*$/.test(heading) || !/[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u.test(heading)
-  );
+function isLatin(text: string): boolean {
+  return /^[\t\n -~]*$/.test(text) || !/[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u.test(text);
 }

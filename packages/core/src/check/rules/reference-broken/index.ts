@@ -56,19 +56,21 @@ function nearest(path: string, { files }: CheckedSkill): string | undefined {
 
 type NamedFile = { readonly path: string; readonly span: Span };
 
-const bundledFolder = /(?:scripts|references|assets)\//y;
+const bundledFolders: ReadonlySet<string> = new Set(["scripts", "references", "assets"]);
 const bundledPath = /^[\w./-]+\.\w+$/;
 
 /**
  * Code spans that name a file where skills keep theirs. Many mean a file of the user's project or an example, so
  * they count only as misspellings of a file that is there.
  */
-function namedFiles({ parsed, outline }: CheckedSkill): readonly NamedFile[] {
+function namedFiles({ parsed: { text }, outline }: CheckedSkill): readonly NamedFile[] {
   const named: NamedFile[] = [];
+  let slash = -1;
   for (const span of outline.codeSpans) {
-    bundledFolder.lastIndex = span.start;
-    if (!bundledFolder.test(parsed.text)) continue;
-    const path = parsed.text.slice(span.start, Math.min(span.end, span.start + 200));
+    if (slash < span.start) slash = text.indexOf("/", span.start);
+    if (slash === -1) break;
+    if (slash >= span.end || !bundledFolders.has(text.slice(span.start, slash))) continue;
+    const path = text.slice(span.start, Math.min(span.end, span.start + 200));
     if (bundledPath.test(path)) named.push({ path, span });
   }
   return named;

@@ -15,13 +15,22 @@ export function* findRunners(text: string): Generator<Span> {
 }
 
 /** The same for `deno run npm:`, of which only code is searched: it has no rare letter to jump by. */
-export function* findDenoRuns(text: string, code: readonly Span[]): Generator<Span> {
+export function findDenoRuns(text: string, code: readonly Span[]): readonly Span[] {
+  const runs: Span[] = [];
   for (const { start, end } of code) {
-    if (end - start < 12 || (end - start < 100 && !text.startsWith("deno run", start))) continue;
+    if (!mayRunDeno(text, start, end)) continue;
     for (const match of text.slice(start, end).matchAll(denoRun)) {
-      yield { start: start + match.index, end: start + match.index + match[0].length };
+      runs.push({ start: start + match.index, end: start + match.index + match[0].length });
     }
   }
+  return runs;
 }
+
+/** Code of less than a line or two is that command, or does not hold it. */
+function mayRunDeno(text: string, start: number, end: number): boolean {
+  return end - start >= 100 || (text.charCodeAt(start) === letterD && text.startsWith("deno run", start));
+}
+
+const letterD = 0x64;
 
 const denoRun = /\bdeno run [^\n`]{0,80}?npm:/g;

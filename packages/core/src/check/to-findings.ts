@@ -1,0 +1,49 @@
+import type { LoadedSkill } from "../discover/load-skill.ts";
+import type { Category, Finding, Observation, Severity } from "../finding.ts";
+import { createLineIndex, type LineIndex } from "../text/line-index.ts";
+import { printable } from "../text/printable.ts";
+
+/** What a finding takes over from its rule. */
+export type Weight = { readonly category: Category; readonly severity: Severity };
+
+/** Observations with their places as lines and columns, in the order of those; one of a rule that is off is left out. */
+export function toFindings(
+  skill: LoadedSkill,
+  observations: readonly Observation[],
+  weights: ReadonlyMap<string, Weight>,
+): readonly Finding[] {
+  if (observations.length === 0) return [];
+  const lines = new Map<string, LineIndex>();
+  const lineIndexOf = (file: string | undefined): LineIndex => {
+    const key = file ?? "";
+    let index = lines.get(key);
+    if (!index) {
+      index = createLineIndex(file === undefined ? skill.parsed.text : (skill.files.read(file) ?? ""));
+      lines.set(key, index);
+    }
+    return index;
+  };
+  const findings: Finding[] = [];
+  for (const observation of observations) {
+    const weight = weights.get(observation.rule);
+    if (!weight) continue;
+    const { rule, message, args = {}, span = { start: 0, end: 0 }, fix } = observation;
+    const finding = {
+      rule,
+      category: weight.category,
+      severity: weight.severity,
+      message,
+      args,
+      file: observation.file === undefined ? skill.file : `${skill.directory}/${observation.file}`,
+      range: lineIndexOf(observation.file).rangeOf(span),
+    };
+    // A title may quote the skill, and reaches terminals.
+    findings.push(fix ? { ...finding, fix: { ...fix, title: printable(fix.title) } } : finding);
+  }
+  return findings.sort(byPlace);
+}
+
+function byPlace(a: Finding, b: Finding): number {
+  if (a.file !== b.file) return a.file < b.file ? -1 : 1;
+  return a.range.start.line - b.range.start.line || a.range.start.column - b.range.start.column;
+}

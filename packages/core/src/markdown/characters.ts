@@ -1,0 +1,36 @@
+/** Characters that mean something in Markdown, as the numbers that comparing a text's characters is quickest with. */
+export const backslash = 0x5c;
+export const bar = 0x7c;
+export const blank = 0x20;
+export const closingParenthesis = 0x29;
+export const dot = 0x2e;
+export const hash = 0x23;
+export const hyphen = 0x2d;
+export const lessThan = 0x3c;
+export const lineFeed = 0x0a;
+export const openingBracket = 0x5b;
+export const plus = 0x2b;
+export const carriageReturn = 0x0d;
+export const star = 0x2a;
+export const tab = 0x09;
+export const tick = 0x60;
+export const tilde = 0x7e;
+
+export function isBlank(unit: number): boolean {
+  return unit === blank || unit === tab;
+}
+
+export function isDigit(unit: number): boolean {
+  return unit >= 0x30 && unit <= 0x39;
+}
+
+/** A character that starts an item of a list: `-`, `*` or `+`. */
+export function isBullet(unit: number): boolean {
+  return unit === hyphen || unit === star || unit === plus;
+}
+
+/** One of a to z or A to Z, which most lines start with. */
+export function isLetter(unit: number): boolean {
+  const small = unit | 0x20;
+  return small >= 0x61 && small <= 0x7a;
+}
