@@ -15,7 +15,7 @@ export const limits = {
   /** Largest SKILL.md that is read; the longest public one of 19,160 has 3,448 lines. */
   skillFileBytes: 2_097_152,
   /** Skills that are handled together, and the characters of their texts with which a group is full. */
-  groupItems: 64,
+  groupItems: 32,
   groupSize: 1_048_576,
   /** Largest script or reference that rules read. */
   bundledFileBytes: 524_288,

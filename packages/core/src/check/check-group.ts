@@ -9,6 +9,7 @@ import { type Directives, readDirectives } from "./disables.ts";
 import { localReferences } from "./references.ts";
 import type { CheckedSkill, Rule, RuleContext } from "./rule.ts";
 import { rules } from "./rules.ts";
+import { readScripts, type Script } from "./scripts.ts";
 import { toFindings } from "./to-findings.ts";
 
 /**
@@ -45,7 +46,12 @@ function begin(loaded: LoadedSkill): Examination {
   const { parsed, directory, directoryName, file, files } = loaded;
   const outline = outlineMarkdown(parsed.text, parsed.bodySpan);
   const references = localReferences(outline.links, { directoryName });
-  const skill = { parsed, directory, directoryName, file, files, outline, references };
+  let read: readonly Script[] | undefined;
+  const scripts = (): readonly Script[] => {
+    read ??= readScripts(files);
+    return read;
+  };
+  const skill = { parsed, directory, directoryName, file, files, outline, references, scripts };
   return { skill, directives: readDirectives(skill), observations: [] };
 }
 

@@ -2,12 +2,15 @@ import type { LoadedSkill } from "../discover/load-skill.ts";
 import type { Category, Observation, Severity } from "../finding.ts";
 import type { Outline } from "../markdown/outline.ts";
 import type { Reference } from "./references.ts";
+import type { Script } from "./scripts.ts";
 
 /** What a rule looks at: the skill, and what all rules share of its body. */
 export type CheckedSkill = LoadedSkill & {
   readonly outline: Outline;
   /** Links of the body to files. */
   readonly references: readonly Reference[];
+  /** The programs in `scripts/`, read when a rule asks for the first time. */
+  readonly scripts: () => readonly Script[];
 };
 
 export type RuleOptions = Readonly<Record<string, number>>;

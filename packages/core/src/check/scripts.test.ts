@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createSkillFiles } from "../discover/skill-files.ts";
 import { createMemoryFileSystem } from "../fs/memory.ts";
-import { scriptsOf } from "./scripts.ts";
+import { readScripts } from "./scripts.ts";
 
 test("scripts are found by extension and by shebang, in scripts/ only", () => {
   const fs = createMemoryFileSystem({
@@ -14,9 +14,7 @@ test("scripts are found by extension and by shebang, in scripts/ only", () => {
     "pdf/scripts/run": "#!/usr/bin/env bash\n",
     "pdf/scripts/notes": "text",
   });
-  const found = [...scriptsOf(createSkillFiles(fs, "pdf"))].map(
-    ({ path, language }) => `${path} ${language}`,
-  );
+  const found = readScripts(createSkillFiles(fs, "pdf")).map(({ path, language }) => `${path} ${language}`);
   expect(found).toEqual([
     "scripts/a.py python",
     "scripts/b.mjs javascript",

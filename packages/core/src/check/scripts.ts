@@ -17,7 +17,8 @@ const languages: Readonly<Record<string, ScriptLanguage>> = {
 };
 
 /** The programs in the skill's `scripts/` folder whose language is known, by extension or by `#!`. */
-export function* scriptsOf(files: SkillFiles): Generator<Script> {
+export function readScripts(files: SkillFiles): readonly Script[] {
+  const scripts: Script[] = [];
   for (const { path, kind } of files.all()) {
     if (kind !== "file" || !path.startsWith("scripts/")) continue;
     const name = path.slice(path.lastIndexOf("/") + 1);
@@ -26,8 +27,9 @@ export function* scriptsOf(files: SkillFiles): Generator<Script> {
     if (known === undefined && name.includes(".")) continue;
     const text = files.read(path);
     const language = known ?? languageOfShebang(text);
-    if (text !== undefined && language !== undefined) yield { path, text, language };
+    if (text !== undefined && language !== undefined) scripts.push({ path, text, language });
   }
+  return scripts;
 }
 
 function languageOfShebang(text: string | undefined): ScriptLanguage | undefined {

@@ -59,33 +59,30 @@ function skillOfFile(path: string): string {
 function* walkFolder(walk: Walk, folder: Folder): Generator<FoundSkill> {
   if (folder.depth >= limits.collectionDepth) return;
   const prefix = folder.path === "/" ? "/" : `${folder.path}/`;
-  const steps = folder.entries
-    .filter((entry) => mayHoldSkills(folder, entry) && !isIgnored(walk, prefix + entry.name))
-    .flatMap(toSteps);
-  const opened = new Map<string, Folder>();
-  for (const { entry, descend } of steps.sort((a, b) => (a.key < b.key ? -1 : 1))) {
+  // Folders to look into once the names that come before what lies in them have been seen; the last one is next.
+  const open: Folder[] = [];
+  for (const entry of folder.entries) {
     const path = prefix + entry.name;
+    if (!mayHoldSkills(folder, entry) || isIgnored(walk, path)) continue;
+    yield* walkAll(walk, open, path);
     if (entry.kind === "symlink") {
       if (isSkillOutside(walk, path)) yield { directory: path, outside: true };
       continue;
     }
-    const child = opened.get(path) ?? openFolder(walk, path, folder.depth + 1);
-    if (!descend) {
-      opened.set(path, child);
-      if (child.isSkill) yield { directory: path, entries: child.entries };
-      continue;
-    }
-    opened.delete(path);
+    const child = openFolder(walk, path, folder.depth + 1);
+    if (child.isSkill) yield { directory: path, entries: child.entries };
     // Most skills hold nothing but files and resources, and need no walk of their own.
-    if (child.entries.some((entry) => mayHoldSkills(child, entry))) yield* walkFolder(walk, child);
+    if (child.entries.some((inner) => mayHoldSkills(child, inner))) open.push(child);
   }
+  yield* walkAll(walk, open);
 }
 
-type Step = { readonly key: string; readonly entry: DirectoryEntry; readonly descend: boolean };
-
-function toSteps(entry: DirectoryEntry): readonly Step[] {
-  const self = { key: entry.name, entry, descend: false };
-  return entry.kind === "symlink" ? [self] : [self, { key: `${entry.name}/`, entry, descend: true }];
+/** Looks into those folders of which what lies in them comes before a path. */
+function* walkAll(walk: Walk, open: Folder[], path?: string): Generator<FoundSkill> {
+  for (let last = open.at(-1); last && (path === undefined || `${last.path}/` < path); last = open.at(-1)) {
+    open.pop();
+    yield* walkFolder(walk, last);
+  }
 }
 
 function mayHoldSkills({ isSkill }: Folder, { name, kind }: DirectoryEntry): boolean {

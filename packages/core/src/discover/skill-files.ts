@@ -32,30 +32,29 @@ export function createSkillFiles(
   directory: string,
   entries?: readonly DirectoryEntry[],
 ): SkillFiles {
-  const texts = new Map<string, string | undefined>();
+  const texts = new Map<string, FileText | undefined>();
   let listing: Listing | undefined;
   const at = (path: string): string => `${directory}/${path}`;
   const list = (): Listing => {
     listing ??= listFiles(fs, directory, entries);
     return listing;
   };
-  const readText = (path: string): string | undefined => {
+  const readText = (path: string): FileText | undefined => {
     // What was listed as a file lies behind no link; anything else may, and is resolved first.
     const isListed = listing?.files.some((file) => file.path === path && file.kind === "file");
     const real = isListed ? at(path) : resolveInside(fs, directory, at(path));
     return real === undefined ? undefined : readBounded(fs, real);
   };
   const read = (path: string): string | undefined => {
-    const text = texts.has(path) ? texts.get(path) : attempt(() => readText(path));
-    texts.set(path, text);
-    return text;
+    if (!texts.has(path)) texts.set(path, attempt(() => readText(path)));
+    return texts.get(path)?.text;
   };
   return {
     all: () => list().files,
     leftOut: () => list().leftOut,
     isLinked: () => isLinked(fs, directory),
     exists: (path) => attempt(() => fs.stat(at(path))) !== undefined,
-    isExecutable: (path) => attempt(() => fs.stat(at(path)))?.executable ?? false,
+    isExecutable: (path) => (texts.get(path) ?? attempt(() => fs.stat(at(path))))?.executable ?? false,
     read,
     staysInside: (path) => attempt(() => resolveInside(fs, directory, at(path))) !== undefined,
   };
@@ -112,8 +111,10 @@ function isNestedSkill(folder: string, entries: readonly DirectoryEntry[]): bool
   return folder !== "" && !resourceFolders.has(first) && entries.some(isSkillFile);
 }
 
-function readBounded(fs: FileSystem, path: string): string | undefined {
-  const { bytes, size } = fs.read(path, limits.bundledFileBytes);
+type FileText = { readonly text: string; readonly executable: boolean };
+
+function readBounded(fs: FileSystem, path: string): FileText | undefined {
+  const { bytes, size, executable } = fs.read(path, limits.bundledFileBytes);
   const text = size > limits.bundledFileBytes ? undefined : decodeUtf8(bytes);
-  return text?.includes("\0") ? undefined : text;
+  return text === undefined || text.includes("\0") ? undefined : { text, executable };
 }

@@ -87,6 +87,7 @@ export function describeFileSystem(name: string, create: () => FileSystemUnderTe
       const { fs, root } = create();
       const isExecutable = (): boolean | undefined => fs.stat(`${root}/run.sh`)?.executable;
       fs.write(`${root}/run.sh`, bytesOf("1"), { executable: true });
+      expect(fs.read(`${root}/run.sh`, 1).executable).toBe(true);
       expect(isExecutable()).toBe(true);
       fs.write(`${root}/run.sh`, bytesOf("2"));
       expect(isExecutable()).toBe(true);

@@ -11,8 +11,9 @@ export type DirectoryEntry = { readonly name: string; readonly kind: FileKind };
 export type ReadResult = {
   readonly bytes: Uint8Array;
   readonly size: number;
-  /** As `stat` says it, of the very file that was read. */
+  /** As `stat` says them, of the very file that was read. */
   readonly changedMs: number;
+  readonly executable: boolean;
 };
 
 type ReadFileOptions = {

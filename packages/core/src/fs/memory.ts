@@ -99,5 +99,6 @@ function list(node: Folder | StoredFile | undefined, path: string): readonly Dir
 function read(node: Folder | StoredFile | undefined, path: string, maxBytes: number): ReadResult {
   if (node === undefined) throw new SkillError("file-missing", { path });
   if (isFolder(node)) throw new SkillError("file-not-regular", { path });
-  return { bytes: node.bytes.slice(0, maxBytes), size: node.bytes.length, changedMs: node.changedMs };
+  const { bytes, changedMs, executable } = node;
+  return { bytes: bytes.slice(0, maxBytes), size: bytes.length, changedMs, executable };
 }

@@ -84,7 +84,7 @@ function read({ path, maxBytes, isResolved }: FileToRead, allocate: (size: numbe
     const room = allocate(Math.min(found.size, maxBytes));
     const filled = fill(descriptor, room);
     const bytes = filled === room.length ? room : room.subarray(0, filled);
-    return { bytes, size: found.size, changedMs: found.ctimeMs };
+    return { bytes, size: found.size, changedMs: found.ctimeMs, executable: isExecutable(found) };
   } finally {
     closeSync(descriptor);
   }
@@ -171,10 +171,14 @@ function toFileStat(found: Stats): FileStat {
   return {
     kind: kindOf(found),
     size: found.size,
-    executable: (found.mode & 0o111) !== 0,
+    executable: isExecutable(found),
     modifiedMs: found.mtimeMs,
     changedMs: found.ctimeMs,
   };
+}
+
+function isExecutable({ mode }: Stats): boolean {
+  return (mode & 0o111) !== 0;
 }
 
 function kindOf(entry: Pick<Stats, "isFile" | "isDirectory" | "isSymbolicLink">): FileKind {

@@ -28,9 +28,3 @@ export function isDigit(unit: number): boolean {
 export function isBullet(unit: number): boolean {
   return unit === hyphen || unit === star || unit === plus;
 }
-
-/** One of a to z or A to Z, which most lines start with. */
-export function isLetter(unit: number): boolean {
-  const small = unit | 0x20;
-  return small >= 0x61 && small <= 0x7a;
-}

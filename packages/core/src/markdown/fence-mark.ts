@@ -10,8 +10,12 @@ export function fenceMark(text: string, first: number, end: number): string | un
   return next !== -1 && next < end ? undefined : text.slice(start, after);
 }
 
-/** Whether nothing but blanks stands behind the fence's mark at an offset. */
-export function closesFence(text: string, first: number, end: number): boolean {
+/** Where the first character of a line that is not blank stands, and where the line ends. */
+type LineParts = { readonly first: number; readonly end: number };
+
+/** Whether a line holds nothing but the fence's mark, once more or longer. */
+export function closesFence(text: string, { first, end }: LineParts, mark: string): boolean {
+  if (!text.startsWith(mark, first)) return false;
   const after = endOfMark(text, first);
   return after === end || text.slice(after, end).trim() === "";
 }

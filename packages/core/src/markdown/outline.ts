@@ -8,7 +8,6 @@ import {
   isBlank,
   isBullet,
   isDigit,
-  isLetter,
   lineFeed,
   tick,
   tilde,
@@ -67,29 +66,24 @@ type Body = InlineSource & {
   lineCount: number;
 };
 
-/** Reads the fence, heading or paragraph at an offset and answers where the next block starts. */
+/** Reads the line at an offset, or the fence or paragraph that it begins, and answers where to go on. */
 function readBlock(body: Body, start: number): number {
   const { text } = body;
   const end = endOfLine(body, start);
   const next = afterLine(body, end);
-  let first = start;
-  let unit = text.charCodeAt(first);
-  while (isBlank(unit)) unit = text.charCodeAt(++first);
-  const mark = mayOpenFence(unit) ? fenceMark(text, first, end) : undefined;
+  const first = skipBlanks(text, start);
+  const isHeading =
+    text.charCodeAt(first) === hash && first - start < 4 && readHeading(body, first, end);
+  // Most lines hold no mark, and whatever paragraph they belong to, nothing is to be found in them.
+  if (body.findMark(start) >= end) return next;
+  const mark = fenceMark(text, first, end);
   if (mark !== undefined) return readFence(body, next, mark);
-  const isHeading = unit === hash && first - start < 4 && readHeading(body, first, end);
   const stop = isHeading ? end : endOfParagraph(body, next);
-  if (body.findMark(start) >= stop) return Math.max(stop, next);
   const scanned = scanInline(body, start, stop);
   if (scanned <= stop) return Math.max(stop, next);
   // A comment may run on over what looks like fences and headings; they are neither.
   body.lineCount += countBreaks(text, Math.max(stop, next), scanned);
   return scanned;
-}
-
-/** A look at the first character of a line, which is mostly a letter. */
-function mayOpenFence(unit: number): boolean {
-  return !isLetter(unit) && (unit === tick || unit === tilde || isBullet(unit) || isDigit(unit));
 }
 
 function countBreaks(text: string, start: number, end: number): number {
@@ -126,11 +120,8 @@ function endOfParagraph(body: Body, start: number): number {
 
 /** Whether the line at an offset may be a fence, a heading, a list item, a table row, or is empty. */
 function startsBlock(text: string, start: number): boolean {
-  let at = start;
-  let unit = text.charCodeAt(at);
-  while (isBlank(unit)) unit = text.charCodeAt(++at);
-  if (isLetter(unit)) return false;
-  switch (unit) {
+  const at = skipBlanks(text, start);
+  switch (text.charCodeAt(at)) {
     case bar:
     case hash:
     case tick:
@@ -158,8 +149,7 @@ function readFence(body: Body, start: number, mark: string): number {
   const { text, codeBlocks } = body;
   for (let at = start; at < body.end; ) {
     const end = endOfLine(body, at);
-    const first = skipBlanks(text, at);
-    if (text.startsWith(mark, first) && closesFence(text, first, end)) {
+    if (closesFence(text, { first: skipBlanks(text, at), end }, mark)) {
       codeBlocks.push({ start, end: at });
       return afterLine(body, end);
     }

@@ -1,5 +1,5 @@
 import type { Span } from "../text/span.ts";
-import { backslash, lessThan, openingBracket, tick } from "./characters.ts";
+import { backslash, lessThan, openingBracket, tick, tilde } from "./characters.ts";
 import type { MarkFinder } from "./find-mark.ts";
 import type { Link } from "./outline.ts";
 
@@ -30,7 +30,7 @@ export function scanInline(source: InlineSource, start: number, end: number): nu
   let from = start;
   for (let at = findMark(from); at < end; at = findMark(from)) {
     const mark = text.charCodeAt(at);
-    if (isEscaped(text, from, at)) from = at + 1;
+    if (mark === tilde || isEscaped(text, from, at)) from = at + 1;
     else if (mark === tick) from = readCodeSpan(source, at);
     else if (mark === lessThan) {
       from = Math.min(source.end, endOfComment(text, at));

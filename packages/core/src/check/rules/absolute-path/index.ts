@@ -1,5 +1,4 @@
 import { defineRule, type Rule, type RuleContext } from "../../rule.ts";
-import { scriptsOf } from "../../scripts.ts";
 
 export const rule: Rule = defineRule({
   id: "absolute-path",
@@ -12,7 +11,7 @@ export const rule: Rule = defineRule({
   },
   check(skill, { report }) {
     reportPaths(skill.parsed.text, undefined, report);
-    for (const { path, text } of scriptsOf(skill.files)) reportPaths(text, path, report);
+    for (const { path, text } of skill.scripts()) reportPaths(text, path, report);
   },
 });
 

@@ -83,13 +83,13 @@ export function areToldApart(a: Signature, b: Signature): boolean {
 }
 
 /** FNV-1a of each word in lower case. */
-function hashWords(text: string): readonly number[] {
+function hashWords(words: string): readonly number[] {
   const hashes: number[] = [];
+  const text = words.toLowerCase();
   let value = fnvOffset;
   for (let index = 0; index < text.length; index++) {
     const unit = text.charCodeAt(index);
-    if (isWordUnit(unit))
-      value = Math.imul(value ^ (unit >= 65 && unit <= 90 ? unit + 32 : unit), 0x01000193);
+    if (isWordUnit(unit)) value = Math.imul(value ^ unit, 0x01000193);
     else if (value !== fnvOffset) {
       hashes.push(value);
       value = fnvOffset;
@@ -101,11 +101,10 @@ function hashWords(text: string): readonly number[] {
 
 const fnvOffset = 0x811c9dc5 | 0;
 
-/** Letters and digits; of what lies beyond ASCII, all but punctuation and symbols. */
+/** Small letters and digits; of what lies beyond ASCII, all but punctuation and symbols. */
 function isWordUnit(unit: number): boolean {
   return (
     (unit >= 97 && unit <= 122) ||
-    (unit >= 65 && unit <= 90) ||
     (unit >= 48 && unit <= 57) ||
     (unit >= 0xc0 && (unit < 0x2000 || unit > 0x303f))
   );

@@ -1,5 +1,5 @@
 import { defineRule, type Rule } from "../../rule.ts";
-import { type ScriptLanguage, scriptsOf } from "../../scripts.ts";
+import type { ScriptLanguage } from "../../scripts.ts";
 
 export const rule: Rule = defineRule({
   id: "script-interactive",
@@ -10,8 +10,8 @@ export const rule: Rule = defineRule({
     waits:
       "{file} waits for input at '{call}', and an agent has no keyboard; take the value as an argument, a file or an environment variable.",
   },
-  check({ files }, { report }) {
-    for (const { path, text, language } of scriptsOf(files)) {
+  check({ scripts }, { report }) {
+    for (const { path, text, language } of scripts()) {
       // A script that asks only at a terminal, or can be told not to ask, works for an agent.
       if (!calls[language].test(text) || attended.test(text)) continue;
       const found = firstCall(text, language);

@@ -1,7 +1,6 @@
 import { isCode } from "../../../markdown/prose.ts";
 import type { Span } from "../../../text/span.ts";
 import { type CheckedSkill, defineRule, type Rule, type RuleContext } from "../../rule.ts";
-import { scriptsOf } from "../../scripts.ts";
 import { findDenoRuns, findRunners } from "./find-runners.ts";
 import { projectTools } from "./project-tools.ts";
 import { readRun } from "./read-run.ts";
@@ -17,7 +16,7 @@ export const rule: Rule = defineRule({
   },
   check(skill, { report }) {
     reportRuns({ text: skill.parsed.text, runs: bodyRuns(skill) }, report);
-    for (const { path, text, language } of scriptsOf(skill.files)) {
+    for (const { path, text, language } of skill.scripts()) {
       // Other languages start programs from lists of words, and name runners only in remarks.
       if (language === "shell") reportRuns({ text, runs: scriptRuns(text), file: path }, report);
     }
