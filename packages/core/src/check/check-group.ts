@@ -22,7 +22,9 @@ export type GroupChecker = (skills: readonly LoadedSkill[]) => readonly (readonl
 export function createGroupChecker(settings: CheckSettings): GroupChecker {
   if (settings.profile.engine === "skills-ref") return (skills) => skills.map(checkWithReference);
   const active = activateRules(settings);
-  const weights = new Map(active.map(({ rule, severity }) => [rule.id, { category: rule.category, severity }]));
+  const weights = new Map(
+    active.map(({ rule, severity }) => [rule.id, { category: rule.category, severity }]),
+  );
   return (skills) => {
     const examinations = skills.map(begin);
     // A rule about what the parser saw has nothing to say of a skill that was parsed without problems.

@@ -28,10 +28,7 @@ export function* checkSkills(skills: Iterable<LoadedSkill>, settings: CheckSetti
 export type ReportedSkill = { readonly skill: LoadedSkill; readonly report: SkillReport };
 
 /** The same for those who also need the skills. */
-export function* checkEach(
-  skills: Iterable<LoadedSkill>,
-  settings: CheckSettings,
-): Generator<ReportedSkill> {
+export function* checkEach(skills: Iterable<LoadedSkill>, settings: CheckSettings): Generator<ReportedSkill> {
   const check = createGroupChecker(settings);
   const looksAtFiles = settings.categories?.some((category) => category !== "spec") ?? true;
   for (const group of inGroups(skills, ({ parsed }) => parsed.text.length)) {

@@ -30,7 +30,11 @@ export function localReferences(
 // What starts with a scheme, a slash, an anchor or a query is no file here; braces, angles and stars are placeholders.
 const notLocal = /^(?:[a-z][a-z\d+.-]*:|[/\\#?])|[<>{}$*|…]|\.\.\./i;
 
+/** As most are written: folders and a name with an extension, of which nothing has to be taken away. */
+const plainPath = /^(?:[\w-]+\/)*[\w-]+\.\w{1,8}$/;
+
 function localTarget(href: string): string | undefined {
+  if (plainPath.test(href)) return href;
   if (href === "" || href.startsWith("http") || notLocal.test(href)) return undefined;
   const path = decode(href.replace(/[?#].*/s, ""));
   // `[text](url)` and a footnote's first word are no paths: a path has a folder or an extension.

@@ -36,11 +36,7 @@ export function loadSkill(
 /** A skill of which the file has been read and not yet parsed. */
 export type ReadSkill = { readonly bytes: number; readonly parse: () => LoadedSkill };
 
-export function readSkill(
-  fs: FileSystem,
-  directory: string,
-  entries?: readonly DirectoryEntry[],
-): ReadSkill {
+export function readSkill(fs: FileSystem, directory: string, entries?: readonly DirectoryEntry[]): ReadSkill {
   const directoryName = nameOfDirectory(fs, directory);
   for (const name of skillFileNames) {
     const file = `${directory}/${name}`;

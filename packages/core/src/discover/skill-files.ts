@@ -46,7 +46,11 @@ export function createSkillFiles(
     return real === undefined ? undefined : readBounded(fs, real);
   };
   const read = (path: string): string | undefined => {
-    if (!texts.has(path)) texts.set(path, attempt(() => readText(path)));
+    if (!texts.has(path))
+      texts.set(
+        path,
+        attempt(() => readText(path)),
+      );
     return texts.get(path)?.text;
   };
   return {

@@ -14,7 +14,7 @@ import {
 } from "./characters.ts";
 import { closesFence, fenceMark } from "./fence-mark.ts";
 import { createMarkFinder } from "./find-mark.ts";
-import { type InlineSource, scanInline } from "./scan-inline.ts";
+import { type InlineSource, scanCodeSpans, scanInline } from "./scan-inline.ts";
 
 type Heading = { readonly level: number; readonly text: string; readonly span: Span };
 export type Link = { readonly href: string; readonly span: Span; readonly image: boolean };
@@ -42,7 +42,6 @@ export function outlineMarkdown(text: string, span: Span): Outline {
     codeBlocks: [],
     codeSpans: [],
     comments: [],
-    paragraph: { start: 0, end: 0, lastRuns: undefined },
     lineCount: content.start === content.end ? 0 : 1,
   };
   for (let at = content.start; at < content.end; ) at = readBlock(body, at);
@@ -72,14 +71,14 @@ function readBlock(body: Body, start: number): number {
   const end = endOfLine(body, start);
   const next = afterLine(body, end);
   const first = skipBlanks(text, start);
-  const isHeading =
-    text.charCodeAt(first) === hash && first - start < 4 && readHeading(body, first, end);
-  // Most lines hold no mark, and whatever paragraph they belong to, nothing is to be found in them.
-  if (body.findMark(start) >= end) return next;
+  const isHeading = text.charCodeAt(first) === hash && first - start < 4 && readHeading(body, first, end);
+  // Most lines hold no mark, or only marks of code spans; whatever paragraph they belong to, it does not matter.
+  const from = scanCodeSpans(body, start, end);
+  if (from >= end) return next;
   const mark = fenceMark(text, first, end);
   if (mark !== undefined) return readFence(body, next, mark);
   const stop = isHeading ? end : endOfParagraph(body, next);
-  const scanned = scanInline(body, start, stop);
+  const scanned = scanInline(body, { start, end: stop }, from);
   if (scanned <= stop) return Math.max(stop, next);
   // A comment may run on over what looks like fences and headings; they are neither.
   body.lineCount += countBreaks(text, Math.max(stop, next), scanned);

@@ -11,40 +11,55 @@ export type InlineSource = {
   readonly links: Link[];
   readonly codeSpans: Span[];
   readonly comments: Span[];
-  /** The one that is being read; one object for all of them, since a text has hundreds. */
-  readonly paragraph: Paragraph;
 };
 
-type Paragraph = { start: number; end: number; lastRuns: ReadonlyMap<number, number> | undefined };
+/**
+ * Adds the code spans between single backticks with which a line begins, and answers where the first mark of anything
+ * else stands; the line's end when there is none. In most lines that is all there is.
+ */
+export function scanCodeSpans(
+  { text, findMark, codeSpans }: InlineSource,
+  start: number,
+  end: number,
+): number {
+  let from = start;
+  for (let at = findMark(from); at < end; at = findMark(from)) {
+    if (text.charCodeAt(at) !== tick || text.charCodeAt(at - 1) === backslash) return from;
+    const close = text.indexOf("`", at + 1);
+    if (close === -1 || close >= end || close === at + 1 || text.charCodeAt(close + 1) === tick) return from;
+    codeSpans.push({ start: at + 1, end: close });
+    from = close + 1;
+  }
+  return end;
+}
 
 /**
- * Adds the links, code spans and comments of one paragraph to those of its source and answers where to go on: at the
- * paragraph's end, or after a comment that runs past it. Every character is looked at a bounded number of times.
+ * Adds the links, code spans and comments from an offset of a paragraph on to those of its source and answers where to
+ * go on: at the paragraph's end, or after a comment that runs past it. Every character is looked at a bounded number of
+ * times.
  */
-export function scanInline(source: InlineSource, start: number, end: number): number {
-  const { text, findMark, paragraph } = source;
-  paragraph.start = start;
-  paragraph.end = end;
-  paragraph.lastRuns = undefined;
-  let brackets: Bracket[] | undefined;
-  let from = start;
+export function scanInline(source: InlineSource, { start, end }: Span, offset: number): number {
+  const { text, findMark } = source;
+  const paragraph: Paragraph = { start, end };
+  const brackets: Bracket[] = [];
+  let from = offset;
   for (let at = findMark(from); at < end; at = findMark(from)) {
     const mark = text.charCodeAt(at);
     if (mark === tilde || isEscaped(text, from, at)) from = at + 1;
-    else if (mark === tick) from = readCodeSpan(source, at);
+    else if (mark === tick) from = readCodeSpan(source, paragraph, at);
     else if (mark === lessThan) {
       from = Math.min(source.end, endOfComment(text, at));
       source.comments.push({ start: at, end: from });
       if (from > end) return from;
     } else if (mark === openingBracket) {
-      brackets ??= [];
       brackets.push(readBracket(text, from, at));
       from = at + 1;
-    } else from = readLink(source, at, brackets?.pop());
+    } else from = readLink(source, paragraph, { at, bracket: brackets.pop() });
   }
   return end;
 }
 
+type Paragraph = Span & { lastRuns?: ReadonlyMap<number, number> };
 type Bracket = { readonly at: number; readonly image: boolean };
 
 /** Whether an odd number of backslashes stands before an offset, counted back to where the scan came from. */
@@ -60,7 +75,7 @@ function endOfComment(text: string, start: number): number {
 }
 
 /** Adds the code span at an offset and answers where it ends; backticks that nothing closes are only text. */
-function readCodeSpan({ text, paragraph, codeSpans }: InlineSource, at: number): number {
+function readCodeSpan({ text, codeSpans }: InlineSource, paragraph: Paragraph, at: number): number {
   const start = endOfRun(text, at);
   const length = start - at;
   if (paragraph.lastRuns && (paragraph.lastRuns.get(length) ?? -1) < start) return start;
@@ -77,7 +92,7 @@ function readCodeSpan({ text, paragraph, codeSpans }: InlineSource, at: number):
 }
 
 /** Where each length of backticks occurs last, so that the next run nothing closes costs no search. */
-function findLastRuns(text: string, { start, end }: Paragraph): ReadonlyMap<number, number> {
+function findLastRuns(text: string, { start, end }: Span): ReadonlyMap<number, number> {
   const runs = text.slice(start, end).matchAll(/`+/g);
   return new Map(Array.from(runs, ({ 0: run, index }) => [run.length, start + index]));
 }
@@ -94,8 +109,11 @@ function readBracket(text: string, from: number, at: number): Bracket {
 }
 
 /** Adds the link whose closing bracket stands at an offset, if it is one, and answers where to go on. */
-function readLink({ text, paragraph, links }: InlineSource, at: number, bracket: Bracket | undefined): number {
-  const { start, end } = paragraph;
+function readLink(
+  { text, links }: InlineSource,
+  { start, end }: Span,
+  { at, bracket }: { readonly at: number; readonly bracket: Bracket | undefined },
+): number {
   const next = text[at + 1];
   if (!bracket || (next !== "(" && next !== ":")) return at + 1;
   const target = readTarget(text.slice(start, end), bracket.at - start, at - start);

@@ -92,9 +92,9 @@ const readers: ReadonlyMap<string, FieldReader> = new Map([
 /** A text, or a map of requirements, which is also rendered as a text. */
 function readCompatibility(draft: Draft, node: YamlNode): void {
   const map = readMap(node);
-  if (!map) return keep(draft, "compatibility", readText(node));
-  draft.requirements = readRequirements(map);
-  draft.compatibility = describeRequirements(draft.requirements);
+  const requirements = map && readRequirements(map);
+  keep(draft, "requirements", requirements);
+  keep(draft, "compatibility", requirements ? describeRequirements(requirements) : readText(node));
 }
 
 function describeRequirements({ requires, optional, packages }: SkillRequirements): string {

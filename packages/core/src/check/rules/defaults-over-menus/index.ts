@@ -14,8 +14,10 @@ export const rule: Rule = defineRule({
   },
   check(skill, { report }) {
     const { text, bodySpan } = skill.parsed;
+    const signs = findSigns(text, bodySpan);
+    if (signs.length === 0) return;
     const seen = new Set<number>();
-    for (const at of findSigns(text, bodySpan)) {
+    for (const at of signs) {
       const menu = findMenu(text, at, bodySpan);
       if (!menu || seen.has(menu.span.start) || isTableRow(text, menu.span.start)) continue;
       if (!isProse(skill.outline, menu.span.start) || isQuoted(text, menu.span.start)) continue;
@@ -26,25 +28,26 @@ export const rule: Rule = defineRule({
 });
 
 /** Words where a choice may be. Each starts with a rare character, which makes looking for it nearly free. */
-const signs: readonly string[] = [", or ", "Use ", ", use ", "You can use ", "Choose between "];
+const signWords: readonly string[] = [", or ", "Use ", ", use ", "You can use ", "Choose between "];
 
 /** Ten times what the longest real skills have; a text made of nothing else is not read to its end. */
 const maxSentences = 2000;
 
 /** Offsets in sentences that may hold a choice. */
-function* findSigns(text: string, { start, end }: Span): Generator<number> {
-  let sentences = 0;
-  for (const sign of signs) {
+function findSigns(text: string, { start, end }: Span): readonly number[] {
+  const found: number[] = [];
+  for (const sign of signWords) {
     for (
       let at = text.indexOf(sign, start);
       at !== -1 && at < end;
       at = text.indexOf(sign, at + sign.length)
     ) {
       if (!mayOffer(text, at, sign)) continue;
-      if (++sentences > maxSentences) return;
-      yield at + sign.length;
+      if (found.length === maxSentences) return found;
+      found.push(at + sign.length);
     }
   }
+  return found;
 }
 
 /** Tables list what there is rather than tell what to do. */

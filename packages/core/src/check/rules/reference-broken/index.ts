@@ -13,6 +13,8 @@ export const rule: Rule = defineRule({
     misspelt: "There is no file {path} in the skill; did you mean {suggestion}?",
   },
   check(skill, { report }) {
+    const named = namedFiles(skill);
+    if (skill.references.length + named.length === 0) return;
     const seen = new Set<string>();
     const exists = createLookup(skill);
     let searches = 0;
@@ -24,7 +26,7 @@ export const rule: Rule = defineRule({
       if (suggestion === undefined) report({ message: "missing", args: { path }, span });
       else report({ message: "misspelt", args: { path, suggestion }, span });
     }
-    for (const { path, span } of namedFiles(skill)) {
+    for (const { path, span } of named) {
       if (seen.has(path)) continue;
       seen.add(path);
       if (exists(path)) continue;

@@ -3,15 +3,17 @@ import type { Span } from "../../../text/span.ts";
 const runners: readonly string[] = ["npx ", "bunx ", "uvx ", "pipx ", "pnpx ", "pnpm dlx ", "yarn dlx "];
 
 /** Where commands that fetch and run a package start, and where their runner ends. */
-export function* findRunners(text: string): Generator<Span> {
+export function findRunners(text: string): readonly Span[] {
+  const found: Span[] = [];
   // All runners end in "x " after one of four letters, and x is rare, so that the search jumps through the text.
   for (let at = text.indexOf("x "); at !== -1; at = text.indexOf("x ", at + 2)) {
     if (!"pnvl".includes(text[at - 1] ?? " ")) continue;
     const end = at + 2;
     const runner = runners.find((word) => text.startsWith(word, end - word.length));
     if (runner && !/[\w/.@-]/.test(text[end - runner.length - 1] ?? ""))
-      yield { start: end - runner.length, end };
+      found.push({ start: end - runner.length, end });
   }
+  return found;
 }
 
 /** The same for `deno run npm:`, of which only code is searched: it has no rare letter to jump by. */

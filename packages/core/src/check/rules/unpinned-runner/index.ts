@@ -23,22 +23,25 @@ export const rule: Rule = defineRule({
   },
 });
 
-function* bodyRuns({ parsed, outline }: CheckedSkill): Generator<Span> {
-  for (const run of findRunners(parsed.text)) {
-    if (run.start >= parsed.bodySpan.start && isCode(outline, run.start)) yield run;
-  }
-  yield* findDenoRuns(parsed.text, outline.codeSpans);
-  yield* findDenoRuns(parsed.text, outline.codeBlocks);
+function bodyRuns({ parsed, outline }: CheckedSkill): readonly Span[] {
+  const inCode = findRunners(parsed.text).filter(
+    ({ start }) => start >= parsed.bodySpan.start && isCode(outline, start),
+  );
+  return [
+    ...inCode,
+    ...findDenoRuns(parsed.text, outline.codeSpans),
+    ...findDenoRuns(parsed.text, outline.codeBlocks),
+  ];
 }
 
-function* scriptRuns(text: string): Generator<Span> {
-  yield* findRunners(text);
-  yield* findDenoRuns(text, [{ start: 0, end: text.length }]);
+function scriptRuns(text: string): readonly Span[] {
+  return [...findRunners(text), ...findDenoRuns(text, [{ start: 0, end: text.length }])];
 }
 
-type Place = { readonly text: string; readonly runs: Iterable<Span>; readonly file?: string };
+type Place = { readonly text: string; readonly runs: readonly Span[]; readonly file?: string };
 
 function reportRuns({ text, runs, file }: Place, report: RuleContext["report"]): void {
+  if (runs.length === 0) return;
   const seen = new Set<string>();
   for (const { start, end } of runs) {
     const run = readRun(text, start, end);
