@@ -111,8 +111,9 @@ function listFiles(fs: FileSystem, directory: string, known: readonly DirectoryE
 
 /** A nested skill answers for its own files; what lies among a skill's resources is never one. */
 function isNestedSkill(folder: string, entries: readonly DirectoryEntry[]): boolean {
+  if (folder === "" || !entries.some(isSkillFile)) return false;
   const [first = ""] = folder.split("/");
-  return folder !== "" && !resourceFolders.has(first) && entries.some(isSkillFile);
+  return !resourceFolders.has(first);
 }
 
 type FileText = { readonly text: string; readonly executable: boolean };

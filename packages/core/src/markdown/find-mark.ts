@@ -1,32 +1,25 @@
-/**
- * Offset of the first character at or after a place that could begin a fence or something inline; the text's length if
- * there is none.
- */
+/** Offset of the first of some characters at or after a place, which never moves back; the text's length if none. */
 export type MarkFinder = (from: number) => number;
 
-/**
- * Looks for each mark on its own and remembers where it stands: the search for one character is nearly free, and a
- * text without brackets is searched for them once.
- */
-export function createMarkFinder(text: string): MarkFinder {
-  let tick = -1;
-  let opening = -1;
-  let closing = -1;
-  let comment = -1;
-  let tilde = -1;
-  const find = (mark: string, from: number): number => {
-    const at = text.indexOf(mark, from);
-    return at === -1 ? text.length : at;
-  };
-  let nearest = -1;
+/** Finds one mark, and remembers where it stands: the search for one is nearly free, and mostly not needed again. */
+export function createMarkFinder(text: string, mark: string): MarkFinder {
+  let found = -1;
   return (from) => {
-    if (from <= nearest) return nearest;
-    if (tick < from) tick = find("`", from);
-    if (opening < from) opening = find("[", from);
-    if (closing < from) closing = find("]", from);
-    if (comment < from) comment = find("<!--", from);
-    if (tilde < from) tilde = find("~", from);
-    nearest = Math.min(tick, opening, closing, comment, tilde);
-    return nearest;
+    if (found < from) {
+      const at = text.indexOf(mark, from);
+      found = at === -1 ? text.length : at;
+    }
+    return found;
+  };
+}
+
+/** Finds the nearest of what several finders find. */
+export function findNearest(first: MarkFinder, ...others: readonly MarkFinder[]): MarkFinder {
+  let found = -1;
+  return (from) => {
+    if (found >= from) return found;
+    found = first(from);
+    for (const find of others) found = Math.min(found, find(from));
+    return found;
   };
 }

@@ -13,7 +13,7 @@ import {
   tilde,
 } from "./characters.ts";
 import { closesFence, fenceMark } from "./fence-mark.ts";
-import { createMarkFinder } from "./find-mark.ts";
+import { createMarkFinder, findNearest } from "./find-mark.ts";
 import { type InlineSource, scanCodeSpans, scanInline } from "./scan-inline.ts";
 
 type Heading = { readonly level: number; readonly text: string; readonly span: Span };
@@ -36,7 +36,13 @@ export function outlineMarkdown(text: string, span: Span): Outline {
   const body: Body = {
     text,
     end: content.end,
-    findMark: createMarkFinder(text),
+    findTick: createMarkFinder(text, "`"),
+    findOther: findNearest(
+      createMarkFinder(text, "["),
+      createMarkFinder(text, "]"),
+      createMarkFinder(text, "<!--"),
+      createMarkFinder(text, "~"),
+    ),
     headings: [],
     links: [],
     codeBlocks: [],

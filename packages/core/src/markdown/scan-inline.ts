@@ -7,7 +7,9 @@ import type { Link } from "./outline.ts";
 export type InlineSource = {
   readonly text: string;
   readonly end: number;
-  readonly findMark: MarkFinder;
+  readonly findTick: MarkFinder;
+  /** Finds what else could begin something inline or a fence. */
+  readonly findOther: MarkFinder;
   readonly links: Link[];
   readonly codeSpans: Span[];
   readonly comments: Span[];
@@ -17,20 +19,17 @@ export type InlineSource = {
  * Adds the code spans between single backticks with which a line begins, and answers where the first mark of anything
  * else stands; the line's end when there is none. In most lines that is all there is.
  */
-export function scanCodeSpans(
-  { text, findMark, codeSpans }: InlineSource,
-  start: number,
-  end: number,
-): number {
+export function scanCodeSpans(source: InlineSource, start: number, end: number): number {
+  const { text, findTick, findOther, codeSpans } = source;
   let from = start;
-  for (let at = findMark(from); at < end; at = findMark(from)) {
-    if (text.charCodeAt(at) !== tick || text.charCodeAt(at - 1) === backslash) return from;
+  for (let at = findTick(from); at < end; at = findTick(from)) {
+    if (at > findOther(from) || text.charCodeAt(at - 1) === backslash) return from;
     const close = text.indexOf("`", at + 1);
     if (close === -1 || close >= end || close === at + 1 || text.charCodeAt(close + 1) === tick) return from;
     codeSpans.push({ start: at + 1, end: close });
     from = close + 1;
   }
-  return end;
+  return findOther(from) < end ? from : end;
 }
 
 /**
@@ -39,7 +38,8 @@ export function scanCodeSpans(
  * times.
  */
 export function scanInline(source: InlineSource, { start, end }: Span, offset: number): number {
-  const { text, findMark } = source;
+  const { text, findTick, findOther } = source;
+  const findMark = (from: number): number => Math.min(findTick(from), findOther(from));
   const paragraph: Paragraph = { start, end };
   const brackets: Bracket[] = [];
   let from = offset;
@@ -116,12 +116,21 @@ function readLink(
 ): number {
   const next = text[at + 1];
   if (!bracket || (next !== "(" && next !== ":")) return at + 1;
+  plainTarget.lastIndex = at + 1;
+  if (plainTarget.test(text)) {
+    const span = { start: at + 2, end: plainTarget.lastIndex - 1 };
+    links.push({ href: text.slice(span.start, span.end), span, image: bracket.image });
+    return plainTarget.lastIndex;
+  }
   const target = readTarget(text.slice(start, end), bracket.at - start, at - start);
   if (!target) return at + 1;
   const href = { start: start + target.start, end: start + target.start + target.href.length };
   links.push({ href: target.href, span: href, image: bracket.image });
   return start + target.next;
 }
+
+/** As most are written: neither a title nor blanks, parentheses, angles or escapes. */
+const plainTarget = /\([^\s()<>\\]+\)/y;
 
 type Target = { readonly href: string; readonly start: number; readonly next: number };
 

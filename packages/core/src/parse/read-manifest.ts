@@ -28,7 +28,7 @@ import { findValue, type Plain, toPlain, toTexts, type YamlMap, type YamlNode } 
 
 /** Reads the superset of all documents' fields; what does not fit its type is left out, and a rule reports it. */
 export function readManifest(map: YamlMap | undefined): SkillManifest {
-  const draft: Draft = { metadata: Object.create(null), unknown: Object.create(null) };
+  const draft: Draft = { metadata: nothing, unknown: nothing };
   // Of a field that stands there twice the first counts.
   const seen = new Set<string>();
   for (const { key, value } of map?.entries ?? []) {
@@ -36,17 +36,25 @@ export function readManifest(map: YamlMap | undefined): SkillManifest {
     seen.add(key.text);
     const read = readers.get(key.text);
     if (read) read(draft, value);
-    else if (!findField(key.text)) draft.unknown[key.text] = toPlain(value);
+    else if (!findField(key.text)) keepUnknown(draft, key.text, toPlain(value));
   }
   keep(draft, "requestedTools", readToolList(map, "allowed-tools"));
   keep(draft, "disallowedTools", readToolList(map, "disallowed-tools"));
   return draft;
 }
 
-type Draft = { -readonly [Member in keyof SkillManifest]: SkillManifest[Member] } & {
-  readonly unknown: Record<string, Plain>;
-};
+type Draft = { -readonly [Member in keyof SkillManifest]: SkillManifest[Member] };
 type FieldReader = (draft: Draft, node: YamlNode) => void;
+
+/** Shared by all skills without metadata or without unknown fields, which are most. */
+const nothing: Readonly<Record<string, never>> = Object.freeze(Object.create(null));
+
+/** Objects have no prototype, so a `__proto__` key is only a key. */
+function keepUnknown(draft: Draft, field: string, value: Plain): void {
+  const unknown: Record<string, Plain> = draft.unknown === nothing ? Object.create(null) : draft.unknown;
+  unknown[field] = value;
+  draft.unknown = unknown;
+}
 
 function keep<Member extends keyof Draft>(
   draft: Draft,

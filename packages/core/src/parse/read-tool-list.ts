@@ -15,7 +15,7 @@ export function readToolList(
   field: ToolListField,
 ): readonly ToolPattern[] | undefined {
   const found = findLists(map, spellings[field]);
-  return readTools(found.find(({ key }) => key === field)?.value ?? found[0]?.value);
+  return readTools((found.find(({ key }) => key === field) ?? found[0])?.value);
 }
 
 const spellings: Readonly<Record<ToolListField, RegExp>> = {

@@ -11,7 +11,7 @@ export function tokenizeTools(text: string): readonly ToolToken[] {
   let depth = 0;
   for (let index = 0; index <= text.length; index++) {
     const character = text[index];
-    const isBreak = character === undefined || (depth === 0 && /[\s,]/.test(character));
+    const isBreak = character === undefined || (depth === 0 && isSeparator(character));
     if (isBreak && start >= 0) {
       tokens.push(toToken(text, { start, end: index }));
       start = -1;
@@ -22,6 +22,11 @@ export function tokenizeTools(text: string): readonly ToolToken[] {
     if (character === ")") depth = Math.max(0, depth - 1);
   }
   return tokens;
+}
+
+function isSeparator(character: string): boolean {
+  if (character > " " && character <= "~") return character === ",";
+  return /\s/.test(character);
 }
 
 function toToken(source: string, span: Span): ToolToken {
