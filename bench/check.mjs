@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { checkSkills, findProfile, loadSkills } from "@skillwright/core";
 import { createNodeFileSystem } from "@skillwright/core/node";
-import { heading, heldMegabytes, interleave, row } from "./measure.mjs";
+import { heading, heldMegabytes, interleaveParts, row } from "./measure.mjs";
 
 const fs = createNodeFileSystem();
 
@@ -10,11 +10,13 @@ export function measureCheck(root, count) {
   const settings = { profile: findProfile("standard"), categories: ["spec", "quality"] };
   const skillFiles = filesOf(root).filter((file) => file.endsWith("/SKILL.md"));
   const opened = filesOpenedBy(root, settings);
-  const times = interleave(count > 5000 ? 3 : 15, {
+  const times = interleaveParts(count > 5000 ? 3 : 30, {
     skillFiles: () => readAll(skillFiles),
     opened: () => readAll(opened),
     allFiles: () => readAll(filesOf(root)),
     check: () => checkAll(root, settings),
+  });
+  const { everything } = interleaveParts(3, {
     everything: () => checkAll(root, { profile: findProfile("standard") }),
   });
   heading(`check ${count.toLocaleString("en-GB")} skills`);
@@ -22,7 +24,7 @@ export function measureCheck(root, count) {
   row("spec and quality rules / reading their SKILL.md", times.check / times.skillFiles, 8);
   row("the same / reading every file it opens", times.check / times.opened);
   row("the same / finding and reading every file of the skills", times.check / times.allFiles);
-  row("with security rules / reading their SKILL.md", times.everything / times.skillFiles);
+  row("with security rules / reading their SKILL.md", everything / times.skillFiles);
   row("microseconds a skill, spec and quality", (times.check * 1000) / count);
   row("heap held meanwhile, all rules (MB)", heldWhileChecking(root));
 }
@@ -43,16 +45,25 @@ function filesOpenedBy(root, settings) {
   return [...paths];
 }
 
-function readAll(files) {
+/** Files or skills after which a candidate yields. */
+const partSize = 64;
+
+function* readAll(files) {
+  let count = 0;
   let bytes = 0;
-  for (const file of files) bytes += readFileSync(file, "utf8").length;
-  return bytes;
+  for (const file of files) {
+    bytes += readFileSync(file, "utf8").length;
+    if (++count % partSize === 0) yield bytes;
+  }
 }
 
-function checkAll(root, settings) {
+function* checkAll(root, settings) {
+  let count = 0;
   let findings = 0;
-  for (const report of checkSkills(loadSkills(fs, [root]), settings)) findings += report.findings.length;
-  return findings;
+  for (const report of checkSkills(loadSkills(fs, [root]), settings)) {
+    findings += report.findings.length;
+    if (++count % partSize === 0) yield findings;
+  }
 }
 
 function heldWhileChecking(root) {

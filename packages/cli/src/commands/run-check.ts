@@ -2,13 +2,12 @@ import {
   addToSummary,
   type Category,
   type CheckSettings,
-  createChecker,
+  checkEach,
   emptySummary,
   findProfile,
   fixSkill,
   type LoadedSkill,
   loadSkills,
-  toReport,
 } from "@skillwright/core";
 import { createNodeFileSystem } from "@skillwright/core/node";
 import { type Invocation, UsageError } from "../command.ts";
@@ -51,11 +50,11 @@ export async function runCheck({ command, categories, invocation }: CheckRequest
     const unsafe = invocation.flag("unsafe");
     return fix
       ? fixInput(skill, { ...plan, settings: { ...settings, unsafe } }, io)
-      : report([skill], plan, io);
+      : reportOn([skill], plan, io);
   }
   const fixes = { ...settings, unsafe: invocation.flag("unsafe") };
   const failures = fix ? await applyFixes(loadSkills(fs, paths, config), fixes, { fs, io }) : 0;
-  const code = await report(loadSkills(fs, paths, config), plan, io);
+  const code = await reportOn(loadSkills(fs, paths, config), plan, io);
   return failures > 0 ? exitCode.environment : code;
 }
 
@@ -85,22 +84,20 @@ async function fixInput(
 ): Promise<number> {
   const fixed = skill.parsed.unreadable ? skill : fixSkill(skill, plan.settings).skill;
   if (!fixed.parsed.unreadable) await io.out(fixed.parsed.text);
-  return report([fixed], plan, { ...io, out: io.err });
+  return reportOn([fixed], plan, { ...io, out: io.err });
 }
 
 type ReportPlan = { readonly settings: CheckSettings; readonly format: string; readonly command: string };
 
-async function report(skills: Iterable<LoadedSkill>, plan: ReportPlan, io: Io): Promise<number> {
+async function reportOn(skills: Iterable<LoadedSkill>, plan: ReportPlan, io: Io): Promise<number> {
   const { settings, format, command } = plan;
   const reporter = await createReporter(format, { ...io.terminal, command, profile: settings.profile.name });
   const progress = createProgress(io, "Checking skills:");
-  const check = createChecker(settings);
   let summary = emptySummary;
   let buffer = reporter.begin();
-  for (const skill of skills) {
-    const one = toReport(skill, check(skill));
-    summary = addToSummary(summary, one);
-    buffer += reporter.skill(one, skill);
+  for (const { skill, report } of checkEach(skills, settings)) {
+    summary = addToSummary(summary, report);
+    buffer += reporter.skill(report, skill);
     if (buffer.length > writeChunk) {
       await progress.done();
       await io.out(buffer);

@@ -29,11 +29,9 @@ export function createGroupChecker(settings: CheckSettings): GroupChecker {
     const examinations = skills.map(begin);
     // A rule about what the parser saw has nothing to say of a skill that was parsed without problems.
     const troubled = examinations.filter(({ skill }) => skill.parsed.problems.length > 0);
-    for (const { rule, observe } of active)
-      for (const examination of rule.aboutParse ? troubled : examinations) observe(examination);
-    return examinations.map(({ skill, observations, directives }) =>
-      toFindings(skill, [...observations, ...directives.problems], weights),
-    );
+    for (const { rule, observe } of active) observe(rule.aboutParse ? troubled : examinations);
+    for (const { observations, directives } of examinations) observations.push(...directives.problems);
+    return examinations.map(({ skill, observations }) => toFindings(skill, observations, weights));
   };
 }
 
@@ -60,8 +58,8 @@ function begin(loaded: LoadedSkill): Examination {
 type ActiveRule = {
   readonly rule: Rule;
   readonly severity: Severity;
-  /** Adds what the rule sees in a skill to what has been seen of it. */
-  readonly observe: (examination: Examination) => void;
+  /** Adds what the rule sees in skills to what has been seen of each. */
+  readonly observe: (examinations: readonly Examination[]) => void;
 };
 
 function activateRules(settings: CheckSettings): readonly ActiveRule[] {
@@ -90,14 +88,15 @@ function createObserver(rule: Rule, view: View, mostPerRule: number): ActiveRule
   };
   // One context for all skills, since one for each would be waste.
   const context = { ...view, report };
-  return (examination) => {
-    const { skill, observations } = examination;
-    current = examination;
-    count = 0;
-    for (const problem of skill.parsed.problems) if (problem.rule === rule.id) report(problem);
-    if (!skill.parsed.unreadable) check(skill, context);
-    const more = count - mostPerRule;
-    if (more > 0)
-      observations.push({ rule: "findings-capped", message: "more", args: { rule: rule.id, count: more } });
+  return (examinations) => {
+    for (current of examinations) {
+      const { skill, observations } = current;
+      count = 0;
+      for (const problem of skill.parsed.problems) if (problem.rule === rule.id) report(problem);
+      if (!skill.parsed.unreadable) check(skill, context);
+      const more = count - mostPerRule;
+      if (more > 0)
+        observations.push({ rule: "findings-capped", message: "more", args: { rule: rule.id, count: more } });
+    }
   };
 }

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { loadSkills } from "../discover/load-skills.ts";
 import { createMemoryFileSystem } from "../fs/memory.ts";
+import { limits } from "../limits.ts";
 import { findProfile } from "../profiles/find-profile.ts";
+import { createChecker } from "./check-skill.ts";
 import { addToSummary, checkSkills, emptySummary } from "./check-skills.ts";
 
 const skill = (name: string): string =>
@@ -37,13 +39,50 @@ test("one broken skill hides no other, and the summary counts them all", () => {
   expect(summary.errors).toBeGreaterThan(0);
 });
 
-test("skills are loaded only when the next report is asked for", () => {
-  const reads: string[] = [];
+test("skills are loaded only when the reports of the next group are asked for", () => {
+  const names = Array.from({ length: limits.groupItems + 5 }, (_, index) => `skill-${1000 + index}`);
+  const many = createMemoryFileSystem(
+    Object.fromEntries(names.map((name) => [`s/${name}/SKILL.md`, skill(name)])),
+  );
+  let reads = 0;
   const read = (path: string, maxBytes: number): ReturnType<typeof fs.read> => {
-    reads.push(path);
-    return fs.read(path, maxBytes);
+    reads++;
+    return many.read(path, maxBytes);
   };
-  const reports = checkSkills(loadSkills({ ...fs, read }, ["s"]), { profile: findProfile("standard") });
+  const reports = checkSkills(loadSkills({ ...many, read }, ["s"]), { profile: findProfile("standard") });
   reports.next();
-  expect(reads).toEqual(["s/a/SKILL.md"]);
+  expect(reads).toBe(limits.groupItems);
+  expect([...reports]).toHaveLength(names.length - 1);
+});
+
+test("a group is checked as its skills one by one are, and those that are alike meet across groups", () => {
+  const count = limits.groupItems * 2 + 2;
+  const files = Object.fromEntries(
+    Array.from({ length: count }, (_, index) => [
+      `s/skill-${1000 + index}/SKILL.md`,
+      index % 7 === 3 ? `# ${index}\n` : skill(`skill-${1000 + index - (index % 5 === 2 ? 1 : 0)}`),
+    ]),
+  );
+  const settings = { profile: findProfile("strict") };
+  const check = createChecker(settings);
+  const loaded = [...loadSkills(createMemoryFileSystem(files), ["s"])];
+  const reports = [...checkSkills(loaded, settings)];
+  expect(reports.map(({ findings }) => findings)).toEqual(loaded.map(check));
+  expect(reports.at(-1)?.findings.map(({ rule }) => rule)).toContain("duplicate-description");
+});
+
+test("the files of skills are listed only for rules that look at them", () => {
+  let listings = 0;
+  const list = (path: string): ReturnType<typeof fs.list> => {
+    listings++;
+    return bundled.list(path);
+  };
+  const bundled = createMemoryFileSystem({ "s/a/SKILL.md": skill("a"), "s/a/references/b.md": "" });
+  const loaded = [...loadSkills({ ...bundled, list }, ["s"])];
+  listings = 0;
+  const profile = findProfile("standard");
+  expect([...checkSkills(loaded, { profile, categories: ["spec"] })]).toHaveLength(1);
+  expect(listings).toBe(0);
+  expect([...checkSkills(loaded, { profile })]).toHaveLength(1);
+  expect(listings).toBe(1);
 });

@@ -1,13 +1,22 @@
 import { expect, test } from "vitest";
-import { createMarkFinder } from "./find-mark.ts";
+import { createMarkFinder, findNearest } from "./find-mark.ts";
 
-test("the nearest mark of any kind is found, at the place itself or after it", () => {
-  const text = "a `b` [c] <!-- d";
-  const findMark = createMarkFinder(text);
-  expect([0, 2, 3, 5, 7, 9].map(findMark)).toEqual([2, 2, 4, 6, 8, 10]);
+test("a mark is found at the place itself or after it", () => {
+  const find = createMarkFinder("a `b` <!-- c", "`");
+  expect([0, 2, 3, 4, 5].map(find)).toEqual([2, 2, 4, 4, 12]);
 });
 
 test("behind the last mark stands the end of the text", () => {
-  expect(createMarkFinder("a < b ! c")(0)).toBe(9);
-  expect(createMarkFinder("`x")(1)).toBe(2);
+  expect(createMarkFinder("a < b ! c", "<!--")(0)).toBe(9);
+  expect(createMarkFinder("`x", "`")(1)).toBe(2);
+});
+
+test("the nearest of several marks is found", () => {
+  const text = "a [b] <!-- c";
+  const find = findNearest(
+    createMarkFinder(text, "["),
+    createMarkFinder(text, "]"),
+    createMarkFinder(text, "<!--"),
+  );
+  expect([0, 2, 3, 4, 5, 7].map(find)).toEqual([2, 2, 4, 4, 6, 12]);
 });

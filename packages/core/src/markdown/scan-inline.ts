@@ -117,7 +117,7 @@ function readLink(
   const next = text[at + 1];
   if (!bracket || (next !== "(" && next !== ":")) return at + 1;
   plainTarget.lastIndex = at + 1;
-  if (plainTarget.test(text)) {
+  if (plainTarget.test(text) && plainTarget.lastIndex <= end) {
     const span = { start: at + 2, end: plainTarget.lastIndex - 1 };
     links.push({ href: text.slice(span.start, span.end), span, image: bracket.image });
     return plainTarget.lastIndex;

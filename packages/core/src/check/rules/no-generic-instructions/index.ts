@@ -1,5 +1,5 @@
 import { isProse, isQuoted } from "../../../markdown/prose.ts";
-import { defineRule, type Rule } from "../../rule.ts";
+import { type Check, defineRule, type Rule } from "../../rule.ts";
 
 export const rule: Rule = defineRule({
   id: "no-generic-instructions",
@@ -10,7 +10,14 @@ export const rule: Rule = defineRule({
     generic:
       "'{phrase}' tells an agent nothing that it does not do anyway; say which case is meant and what to do in it, or leave it out.",
   },
-  check(skill, { report }) {
+  checkAll: createCheck,
+});
+
+function createCheck(): Check {
+  // V8 looks at the text of the second search to decide how it searches ever after, and some texts mislead it to a way
+  // that takes three times as long. This one does not.
+  for (let search = 0; search < 2; search++) probe.test("aeiou ".repeat(200));
+  return (skill, { report }) => {
     const { text, bodySpan } = skill.parsed;
     if (!probe.test(text)) return;
     for (const match of text.slice(bodySpan.start, bodySpan.end).matchAll(phrases)) {
@@ -19,8 +26,8 @@ export const rule: Rule = defineRule({
       if (!isProse(skill.outline, start) || isQuoted(text, start) || goesOn(text, start, end)) continue;
       report({ message: "generic", args: { phrase: match[0] }, span: { start, end } });
     }
-  },
-});
+  };
+}
 
 /**
  * A part of each phrase, cut where the engine skips most characters while it looks for all parts at once: so one look
