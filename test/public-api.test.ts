@@ -28,6 +28,7 @@ test("@skillwright/core exports exactly these values", () => {
       "balanceOfElements",
       "canonicalTool",
       "chainStart",
+      "checkEach",
       "checkSkill",
       "checkSkills",
       "clients",

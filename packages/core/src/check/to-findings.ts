@@ -13,16 +13,7 @@ export function toFindings(
   weights: ReadonlyMap<string, Weight>,
 ): readonly Finding[] {
   if (observations.length === 0) return [];
-  const lines = new Map<string, LineIndex>();
-  const lineIndexOf = (file: string | undefined): LineIndex => {
-    const key = file ?? "";
-    let index = lines.get(key);
-    if (!index) {
-      index = createLineIndex(file === undefined ? skill.parsed.text : (skill.files.read(file) ?? ""));
-      lines.set(key, index);
-    }
-    return index;
-  };
+  const linesOf = createLineIndexes(skill);
   const findings: Finding[] = [];
   for (const observation of observations) {
     const weight = weights.get(observation.rule);
@@ -35,12 +26,25 @@ export function toFindings(
       message,
       args,
       file: observation.file === undefined ? skill.file : `${skill.directory}/${observation.file}`,
-      range: lineIndexOf(observation.file).rangeOf(span),
+      range: linesOf(observation.file).rangeOf(span),
     };
     // A title may quote the skill, and reaches terminals.
     findings.push(fix ? { ...finding, fix: { ...fix, title: printable(fix.title) } } : finding);
   }
   return findings.sort(byPlace);
+}
+
+/** Line indexes of the skill's file and of others, each made once; observations of one file mostly follow each other. */
+function createLineIndexes(skill: LoadedSkill): (file: string | undefined) => LineIndex {
+  const own = createLineIndex(skill.parsed.text);
+  let others: Map<string, LineIndex> | undefined;
+  return (file) => {
+    if (file === undefined) return own;
+    others ??= new Map();
+    const known = others.get(file) ?? createLineIndex(skill.files.read(file) ?? "");
+    others.set(file, known);
+    return known;
+  };
 }
 
 function byPlace(a: Finding, b: Finding): number {

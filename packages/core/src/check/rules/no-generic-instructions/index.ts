@@ -19,8 +19,9 @@ function createCheck(): Check {
   for (let search = 0; search < 2; search++) probe.test("aeiou ".repeat(200));
   return (skill, { report }) => {
     const { text, bodySpan } = skill.parsed;
-    if (!probe.test(text)) return;
-    for (const match of text.slice(bodySpan.start, bodySpan.end).matchAll(phrases)) {
+    const body = text.slice(bodySpan.start, bodySpan.end);
+    if (!probe.test(body)) return;
+    for (const match of body.matchAll(phrases)) {
       const start = bodySpan.start + match.index;
       const end = start + match[0].length;
       if (!isProse(skill.outline, start) || isQuoted(text, start) || goesOn(text, start, end)) continue;

@@ -1,3 +1,4 @@
+import { spansHolding } from "../../../markdown/spans-holding.ts";
 import { type CheckedSkill, defineRule, type Rule } from "../../rule.ts";
 
 /** Requirement document c: large skills are those of 200 lines and more. */
@@ -27,7 +28,9 @@ const folderMention = /\b(?:references?|scripts|assets|docs|examples|templates|r
 
 function mentionsFiles({ parsed, outline, references }: CheckedSkill): boolean {
   if (references.some(({ escapes }) => !escapes)) return true;
-  return outline.codeSpans.some(({ start, end }) => folderMention.test(parsed.text.slice(start, end)));
+  return spansHolding(parsed.text, outline.codeSpans, "/").some(({ start, end }) =>
+    folderMention.test(parsed.text.slice(start, end)),
+  );
 }
 
 /** Files that are about the skill rather than part of it. */

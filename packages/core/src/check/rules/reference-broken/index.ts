@@ -1,4 +1,5 @@
 import { limits } from "../../../limits.ts";
+import { spansHolding } from "../../../markdown/spans-holding.ts";
 import type { Span } from "../../../text/span.ts";
 import { suggest } from "../../../text/suggest.ts";
 import { type CheckedSkill, defineRule, type Rule } from "../../rule.ts";
@@ -58,24 +59,17 @@ function nearest(path: string, { files }: CheckedSkill): string | undefined {
 
 type NamedFile = { readonly path: string; readonly span: Span };
 
-const bundledFolders: ReadonlySet<string> = new Set(["scripts", "references", "assets"]);
-const bundledPath = /^[\w./-]+\.\w+$/;
+const bundledPath = /^(?:scripts|references|assets)\/[\w./-]*\.\w+$/;
 
 /**
  * Code spans that name a file where skills keep theirs. Many mean a file of the user's project or an example, so
  * they count only as misspellings of a file that is there.
  */
 function namedFiles({ parsed: { text }, outline }: CheckedSkill): readonly NamedFile[] {
-  const named: NamedFile[] = [];
-  let slash = -1;
-  for (const span of outline.codeSpans) {
-    if (slash < span.start) slash = text.indexOf("/", span.start);
-    if (slash === -1) break;
-    if (slash >= span.end || !bundledFolders.has(text.slice(span.start, slash))) continue;
+  return spansHolding(text, outline.codeSpans, "/").flatMap((span) => {
     const path = text.slice(span.start, Math.min(span.end, span.start + 200));
-    if (bundledPath.test(path)) named.push({ path, span });
-  }
-  return named;
+    return bundledPath.test(path) ? [{ path, span }] : [];
+  });
 }
 
 /** A file with nearly that name in the same folder. */

@@ -1,0 +1,13 @@
+import type { Span } from "../text/span.ts";
+
+/** Those of sorted spans that hold a character, found by jumping from one to the next. */
+export function spansHolding(text: string, sorted: readonly Span[], character: string): readonly Span[] {
+  const holding: Span[] = [];
+  let at = -1;
+  for (const span of sorted) {
+    if (at < span.start) at = text.indexOf(character, span.start);
+    if (at === -1) break;
+    if (at < span.end) holding.push(span);
+  }
+  return holding;
+}
