@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { chmodSync, mkdirSync, rmSync, symlinkSync, utimesSync } from "node:fs";
 import { expect, test } from "vitest";
 import { bytesOf, codeOf, createTestFolder } from "../fs/contract.ts";
-import type { FileSystem } from "../fs/file-system.ts";
+import type { FileSystem, ReadResult } from "../fs/file-system.ts";
 import { createMemoryFileSystem } from "../fs/memory.ts";
 import { createNodeFileSystem } from "../fs/node.ts";
 import { limits } from "../limits.ts";
@@ -145,7 +145,8 @@ test("a folder that is not there, and a file that is gone when it is read, are e
 function wideSkill(count: number): FileSystem {
   const fs = createMemoryFileSystem();
   const entries = Array.from({ length: count }, (_, index) => ({ name: `${index}`, kind: "file" as const }));
-  return { ...fs, list: () => entries, read: () => ({ bytes: new Uint8Array(), size: 0, changedMs: 0 }) };
+  const read = (): ReadResult => ({ bytes: new Uint8Array(), size: 0, changedMs: 0, executable: false });
+  return { ...fs, list: () => entries, read };
 }
 
 test("a skill has at most so many files", () => {
@@ -162,7 +163,7 @@ test("a skill has at most so many bytes in all its files together", () => {
     read: (path, max) => {
       const size = sizes[Number(path.split("/").at(-1))] ?? 0;
       // No need to hold the bytes: only their number is looked at.
-      return { bytes: { length: Math.min(size, max) } as Uint8Array, size, changedMs: 0 };
+      return { bytes: { length: Math.min(size, max) } as Uint8Array, size, changedMs: 0, executable: false };
     },
   });
   const codeFor = (...sizes: readonly number[]): string | undefined =>

@@ -16,8 +16,8 @@ export type InlineSource = {
 };
 
 /**
- * Adds the code spans between single backticks with which a line begins, and answers where the first mark of anything
- * else stands; the line's end when there is none. In most lines that is all there is.
+ * Adds the code spans between single backticks up to the first mark of anything else in a line, and answers where what
+ * is left to read begins: in most lines at their end.
  */
 export function scanCodeSpans(source: InlineSource, start: number, end: number): number {
   const { text, findTick, findOther, codeSpans } = source;
