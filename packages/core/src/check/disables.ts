@@ -14,7 +14,7 @@ export type Directives = {
 
 type Lines = { readonly from: number; readonly to: number };
 
-export const noDirectives: Directives = { silence: () => false, problems: [] };
+const noDirectives: Directives = { silence: () => false, problems: [] };
 const directivePattern = /(?:<!--|#)[ \t]*skillwright-disable(-next-line|-line)?[ \t]+((?:(?!-->)[^\n])*)/g;
 
 /**
