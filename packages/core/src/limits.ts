@@ -17,6 +17,8 @@ export const limits = {
   /** Skills that are handled together, and the characters of their texts with which a group is full. */
   groupItems: 32,
   groupSize: 1_048_576,
+  /** What a file counts for that rules may read: most have no more, and 256 of the largest that are read fit in memory. */
+  groupFileSize: 4096,
   /** Largest script or reference that rules read. */
   bundledFileBytes: 524_288,
   /** Largest frontmatter; thirteen of 19,160 public skills pass 4 KB. */

@@ -86,3 +86,25 @@ test("the files of skills are listed only for rules that look at them", () => {
   expect([...checkSkills(loaded, { profile })]).toHaveLength(1);
   expect(listings).toBe(1);
 });
+
+test("skills with many files are checked in smaller groups, so that not all their texts are held at once", () => {
+  const half = Math.ceil(limits.groupSize / limits.groupFileSize / 2);
+  const files: Record<string, string> = {};
+  for (const name of ["a", "b", "c"]) {
+    files[`s/${name}/SKILL.md`] = skill(name);
+    for (let index = 0; index < half; index++) files[`s/${name}/references/${index}.md`] = "";
+  }
+  const many = createMemoryFileSystem(files);
+  const read: string[] = [];
+  const noting = (path: string, maxBytes: number): ReturnType<typeof fs.read> => {
+    read.push(path);
+    return many.read(path, maxBytes);
+  };
+  const loaded = [...loadSkills({ ...many, read: noting }, ["s"])];
+  read.length = 0;
+  const reports = checkSkills(loaded, { profile: findProfile("standard") });
+  reports.next();
+  expect(read).toHaveLength(half * 2);
+  expect([...reports]).toHaveLength(2);
+  expect(read).toHaveLength(half * 3);
+});

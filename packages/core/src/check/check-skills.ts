@@ -1,6 +1,7 @@
 import { inGroups } from "../discover/in-groups.ts";
 import type { LoadedSkill } from "../discover/load-skill.ts";
 import type { Finding } from "../finding.ts";
+import { limits } from "../limits.ts";
 import { createGroupChecker } from "./check-group.ts";
 import type { CheckSettings } from "./check-settings.ts";
 
@@ -31,8 +32,10 @@ export type ReportedSkill = { readonly skill: LoadedSkill; readonly report: Skil
 export function* checkEach(skills: Iterable<LoadedSkill>, settings: CheckSettings): Generator<ReportedSkill> {
   const check = createGroupChecker(settings);
   const looksAtFiles = settings.categories?.some((category) => category !== "spec") ?? true;
-  for (const group of inGroups(skills, ({ parsed }) => parsed.text.length)) {
-    if (looksAtFiles) for (const { files } of group) files.all();
+  // Of files that rules may read only the number is known before; listed here, they need not be listed among the rules.
+  const sizeOf = ({ parsed, files }: LoadedSkill): number =>
+    parsed.text.length + (looksAtFiles ? files.all().length * limits.groupFileSize : 0);
+  for (const group of inGroups(skills, sizeOf)) {
     const findings = check(group);
     for (const [index, skill] of group.entries())
       yield { skill, report: toReport(skill, findings[index] ?? []) };
