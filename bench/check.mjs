@@ -10,7 +10,7 @@ export function measureCheck(root, count) {
   const settings = { profile: findProfile("standard"), categories: ["spec", "quality"] };
   const skillFiles = filesOf(root).filter((file) => file.endsWith("/SKILL.md"));
   const opened = filesOpenedBy(root, settings);
-  const times = interleaveParts(count > 5000 ? 3 : 30, {
+  const times = interleaveParts(count > 5000 ? 3 : 60, {
     skillFiles: () => readAll(skillFiles),
     opened: () => readAll(opened),
     allFiles: () => readAll(filesOf(root)),

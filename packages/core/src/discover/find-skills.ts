@@ -64,7 +64,7 @@ function* walkFolder(walk: Walk, folder: Folder): Generator<FoundSkill> {
   for (const entry of folder.entries) {
     const path = prefix + entry.name;
     if (!mayHoldSkills(folder, entry) || isIgnored(walk, path)) continue;
-    yield* walkAll(walk, open, path);
+    if (open.length > 0) yield* walkAll(walk, open, path);
     if (entry.kind === "symlink") {
       if (isSkillOutside(walk, path)) yield { directory: path, outside: true };
       continue;

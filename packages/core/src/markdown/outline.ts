@@ -39,10 +39,10 @@ export function outlineMarkdown(text: string, span: Span): Outline {
     findTick: createMarkFinder(text, "`"),
     findOther: findNearest(
       createMarkFinder(text, "["),
-      createMarkFinder(text, "]"),
       createMarkFinder(text, "<!--"),
       createMarkFinder(text, "~"),
     ),
+    findClosing: createMarkFinder(text, "]"),
     headings: [],
     links: [],
     codeBlocks: [],

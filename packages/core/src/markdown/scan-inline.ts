@@ -10,6 +10,8 @@ export type InlineSource = {
   readonly findTick: MarkFinder;
   /** Finds what else could begin something inline or a fence. */
   readonly findOther: MarkFinder;
+  /** Finds what may end the text of a link. */
+  readonly findClosing: MarkFinder;
   readonly links: Link[];
   readonly codeSpans: Span[];
   readonly comments: Span[];
@@ -38,10 +40,13 @@ export function scanCodeSpans(source: InlineSource, start: number, end: number):
  * times.
  */
 export function scanInline(source: InlineSource, { start, end }: Span, offset: number): number {
-  const { text, findTick, findOther } = source;
-  const findMark = (from: number): number => Math.min(findTick(from), findOther(from));
+  const { text, findTick, findOther, findClosing } = source;
   const paragraph: Paragraph = { start, end };
   const brackets: Bracket[] = [];
+  const findMark = (from: number): number => {
+    const nearest = Math.min(findTick(from), findOther(from));
+    return brackets.length > 0 ? Math.min(nearest, findClosing(from)) : nearest;
+  };
   let from = offset;
   for (let at = findMark(from); at < end; at = findMark(from)) {
     const mark = text.charCodeAt(at);

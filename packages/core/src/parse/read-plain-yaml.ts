@@ -47,8 +47,9 @@ const keyPattern = /[A-Za-z_][\w-]*(?=:(?:[ \t\r\n]|$))/y;
 function readKey(text: string, line: Line): YamlScalar | undefined {
   keyPattern.lastIndex = line.start;
   const name = keyPattern.exec(text)?.[0];
-  if (name === undefined || typeof resolveScalar(name) !== "string") return undefined;
-  return plainScalar(name, { start: line.start, end: line.start + name.length });
+  const key =
+    name === undefined ? undefined : plainScalar(name, { start: line.start, end: line.start + name.length });
+  return typeof key?.value === "string" ? key : undefined;
 }
 
 function plainScalar(text: string, span: Span): YamlScalar {

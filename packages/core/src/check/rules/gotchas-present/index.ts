@@ -31,5 +31,5 @@ const warns =
 const inlineSigns: readonly string[] = ["Gotcha", "Pitfall", "Caveat"];
 
 function isLatin(text: string): boolean {
-  return /^[\t\n -~]*$/.test(text) || !/[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u.test(text);
+  return !/[^\t\n -~]/.test(text) || !/[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u.test(text);
 }
