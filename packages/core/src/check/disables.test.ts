@@ -132,3 +132,10 @@ test("a rule that does not exist is named", () => {
   const text = skill("name: Bad_Name\n", "<!-- skillwright-disable name.formt -- old -->\n");
   expect(findingsIn(text, "name.format")).toEqual(["2 name.format", "5 disable-reason"]);
 });
+
+test("tens of thousands of directives in one comment are read, and few of them reported", () => {
+  const directives = "# skillwright-disable x\n".repeat(86_000);
+  const text = `---\nname: a\ndescription: b\n---\n<!--\n${directives}-->\n`;
+  const findings = checkSkill(skillFromText(text), { profile: findProfile("standard") });
+  expect(findings.length).toBeLessThan(200);
+});

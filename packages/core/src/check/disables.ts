@@ -24,9 +24,8 @@ const directivePattern = /(?:<!--|#)[ \t]*skillwright-disable(-next-line|-line)?
  */
 export function readDirectives({ parsed, outline }: CheckedSkill): Directives {
   const { text, frontmatterSpan } = parsed;
-  const matches: DirectiveText[] = [];
-  if (frontmatterSpan) matches.push(...matchesIn(text, frontmatterSpan));
-  for (const comment of outline.comments) matches.push(...matchesIn(text, comment));
+  const regions = frontmatterSpan ? [frontmatterSpan, ...outline.comments] : outline.comments;
+  const matches = regions.flatMap((region) => matchesIn(text, region));
   if (matches.length === 0) return noDirectives;
   const lines = createLineIndex(text);
   const silenced = new Map<string, Lines[]>();

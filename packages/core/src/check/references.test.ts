@@ -14,6 +14,7 @@ test.each([
   ["../../x.md", "../../x.md"],
   ["../xlsx/SKILL.md", "../xlsx/SKILL.md"],
   ["scripts/", "scripts"],
+  ["http-errors.md", "http-errors.md"],
 ])("%s is the file %s", (href, path) => {
   expect(pathOf(href)).toBe(path);
 });
