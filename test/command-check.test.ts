@@ -151,7 +151,7 @@ test("a configuration that is wrong is explained, with exit code 2", async () =>
     code: 2,
     stdout: "",
     stderr: expect.stringContaining(
-      "skillwright.config.json is not a valid configuration: there is no rule called name.formt. Did you mean name.format?",
+      "skillwright.config.json is not a valid configuration: unknown rule: name.formt. Did you mean name.format?",
     ),
   });
 });

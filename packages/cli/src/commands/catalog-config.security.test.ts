@@ -78,8 +78,8 @@ describe.each(attempts)("a project's configuration: %s", (_, catalog, reason) =>
 test.each([
   ["no YAML", "catalog: [", "line 1"],
   ["another shape", '{ "catalog": 1 }', "at catalog: "],
-  ["a rule that is none", '{ "rules": { "x.y": "off" } }', "there is no rule called x.y."],
-  ["no text", "\u0000\ufffd".repeat(100_000), "it is not a text of sensible size."],
+  ["a rule that is none", '{ "rules": { "x.y": "off" } }', "unknown rule: x.y."],
+  ["no text", "\u0000\ufffd".repeat(100_000), "it is not UTF-8 text or too large."],
 ])("a project's configuration that is %s stops no command", async (_, text, reason) => {
   await expectIgnored(createTestMachine({ ...files, "repo/skillwright.config.json": text }), reason);
 });

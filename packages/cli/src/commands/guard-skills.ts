@@ -60,7 +60,7 @@ function readSkill(fs: FileSystem, { file: path, skill }: Pick<NamedFile, "file"
   const { parsed } = skillFromBytes(bytes, file);
   const broken = parsed.problems.find(({ rule }) => parsed.unreadable || unclear.has(rule));
   if (broken !== undefined)
-    throw new SkillError("skill-invalid", { path: file, reason: `it breaks the rule ${broken.rule}` });
+    throw new SkillError("skill-invalid", { path: file, reason: `it violates the rule ${broken.rule}` });
   const { name = nameOf(skill ?? path), requestedTools, disallowedTools } = parsed.manifest;
   return {
     ...{ name, directory, digest: skill === undefined ? "none" : digestOrNone(fs, skill) },

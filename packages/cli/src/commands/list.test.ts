@@ -214,7 +214,7 @@ test("a skill that cannot be read whole is listed without a digest, and a findin
     {
       code: "skill-unreadable",
       severity: "error",
-      message: "This skill cannot be read (it is a link that leads to no file or folder of the skill).",
+      message: "This skill cannot be read (it is a link whose target is not a file or folder of the skill).",
       path: "s/leaky/notes.md",
     },
   ]);

@@ -1,7 +1,7 @@
 import type { CatalogSkill } from "../resolve/catalog-skill.ts";
 import type { CatalogChange } from "./catalog.ts";
 
-/** What is different between two lists of skills, by id. */
+/** The difference between two lists of skills, by id. */
 export function catalogChange(
   before: readonly CatalogSkill[],
   after: readonly CatalogSkill[],

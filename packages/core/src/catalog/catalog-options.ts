@@ -10,24 +10,24 @@ import type { TrustSource } from "./trusted-projects.ts";
 
 export type CatalogOptions = {
   readonly fs: FileSystem;
-  /** Folders of skills, nearest first. A bare path is searched to any depth and is trusted: the caller named it. */
+  /** Skill folders, nearest first. A plain path is searched at any depth and trusted, since the caller named it. */
   readonly roots: readonly (SkillRoot | string)[];
-  /** What finding the roots had to say; it is listed with the rest. */
+  /** Findings from locating the roots; they are listed with the rest. */
   readonly findings?: readonly DiscoveryFinding[];
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly sha256?: Sha256;
-  /** Where to keep what was read for the next process; nothing is kept when absent. */
+  /** Where to cache the index for the next process; no cache when absent. */
   readonly indexFolder?: string;
-  /** Projects the user vouched for; none when absent. */
+  /** Projects that the user trusts; none when absent. */
   readonly trust?: TrustSource;
-  /** Who wins on equal names; see `readPrecedence`. */
+  /** Which scope wins on equal names; see `readPrecedence`. */
   readonly precedence?: Precedence;
-  /** For whom and where the skills are to be used. */
+  /** Agent, tenant, machine and files that decide which skills are offered. */
   readonly context?: Omit<ResolveContext, "precedence" | "bareNames" | "isTrusted" | "isSameContent">;
-  /** A model of the caller's choice that judges the best hits of a search anew. */
+  /** A model of the caller's choice that reranks the best hits of a search. */
   readonly secondStage?: SecondStage;
-  /** Called when that model fails; the hits then stay in the order of the built-in search. */
+  /** Called when that model fails; the hits then keep the order of the built-in search. */
   readonly onSecondStageFailure?: (error: unknown) => void;
   readonly watcher?: Watcher;
 };

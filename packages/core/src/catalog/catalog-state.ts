@@ -19,7 +19,7 @@ import { createScanKeeper } from "./scan-keeper.ts";
 import { isSameScan, scanRoots } from "./scan-roots.ts";
 import { isTrustedProject } from "./trusted-projects.ts";
 
-/** What a catalog knows at the moment, and how it learns more. */
+/** The current content of a catalog and how to refresh it. */
 export type CatalogState = {
   readonly roots: readonly SkillRoot[];
   current(): Resolution;
@@ -39,9 +39,9 @@ export function createCatalogState(options: CatalogOptions): CatalogState {
   const hasProject = roots.some(({ project }) => project !== undefined);
   let memories: ReadonlyMap<string, ScanMemory> = kept;
   let resolution = nothing;
-  /** The short way, for somebody who watched: what is known of the other skills stays as it is. */
+  /** Fast path for watch events: only the edited skills are read again. */
   const edit = (paths: readonly string[] | undefined): CatalogChange | undefined => {
-    // Trust rests on every byte of a project's skills, so there no edit is small.
+    // Trust covers every byte of a project's skills, so there no edit is small.
     const edits = paths && !hasProject ? rereadSkills({ fs, memories, paths, nowMs: now() }) : undefined;
     const patch = edits && patchResolution(resolution, edits);
     if (!edits || !patch) return undefined;
@@ -78,7 +78,7 @@ function toRoot(root: SkillRoot | string): SkillRoot {
   return { path, scope: "custom", depth: limits.collectionDepth, nested: true };
 }
 
-/** A folder given twice, by whatever path, counts as what it was given as first. */
+/** Deduplicates by real path; the first one wins. */
 function withoutRepeats(fs: FileSystem, roots: readonly SkillRoot[]): readonly SkillRoot[] {
   const seen = new Set<string>();
   return roots.filter(({ path }) => {
@@ -87,7 +87,7 @@ function withoutRepeats(fs: FileSystem, roots: readonly SkillRoot[]): readonly S
   });
 }
 
-/** A root inside another finds skills that the other has found before. */
+/** A root inside another finds some of its skills again. */
 function skillsOnce(scans: readonly RootScan[]): readonly DiscoveredSkill[] {
   const [only, ...others] = scans;
   if (only && others.length === 0) return [...only.skills.values()];
@@ -122,7 +122,7 @@ function resolve(found: readonly DiscoveredSkill[], options: CatalogOptions): Re
     precedence: precedence.scopes,
     bareNames: precedence.bareNames,
     isTrusted: (project) => isTrustedProject(contents, trust, project),
-    // Most copies that differ do so in the size of their SKILL.md, which needs no reading.
+    // Most copies differ in the size of their SKILL.md, which needs no read.
     isSameContent: (a, b) => a.size === b.size && digestOf(a) !== undefined && digestOf(a) === digestOf(b),
   });
 }

@@ -6,32 +6,32 @@ import type { Explanation } from "../resolve/explain-skill.ts";
 import type { ReadOptions } from "../store/read-skill-file.ts";
 import type { StoredFile, StoredSkill } from "../store/skill-store.ts";
 
-/** The skills of many roots: found, resolved, searched, listed and loaded. */
+/** The skills of several roots: find, resolve, search, list and load them. */
 export type Catalog = {
   /** The skills as of the last refresh. */
   list(): CatalogList;
-  /** Looks what has changed since; only that is read again. With paths, only below these. */
+  /** Reads again what changed since the last refresh; with paths, only below these. */
   refresh(paths?: readonly string[]): CatalogChange;
-  /** The skills that fit a request best, best first; nothing when none fits at all. */
+  /** The skills that match a query, best first. */
   search(query: string, options?: SearchOptions): Promise<readonly SearchHit[]>;
-  /** The skills a model should be offered for a task: asked for by name (`/pdf`, `$pdf`), or fitting well enough. */
+  /** The skills to offer a model for a task: named in it (`/pdf`, `$pdf`) or matching well enough. */
   match(task: string, options?: SearchOptions): Promise<readonly SearchHit[]>;
-  /** The skill that a reference stands for; fails like `load` when there is none, or none that is offered. */
+  /** The skill for a reference; throws like `load` when there is none or it is not offered. */
   find(reference: string): CatalogSkill;
   /** A skill with its instructions, as it is now. */
   load(reference: string, options?: LoadOptions): Promise<LoadedEntry>;
-  /** A file that comes with a skill. */
+  /** A file of a skill. */
   readFile(reference: string, path: string, options?: ReadOptions): Promise<StoredFile>;
   explain(name: string): Explanation;
-  /** Whether a model may choose a skill by itself, by all that the skill says of it now, in whichever client's words. */
+  /** Whether a model may choose a skill on its own, in any client's spelling, as of now. */
   mayModelChoose(skill: CatalogSkill): boolean;
-  /** The content digest of a skill as it is now. */
+  /** The current content digest of a skill. */
   digest(skill: CatalogSkill): string;
-  /** Calls back after each change until the answer is called. */
+  /** Calls the listener after each change; returns an unsubscribe function. */
   watch(listener: (change: CatalogChange) => void): () => void;
-  /** What a model sees of the skills before it uses one; with a task, the skills that fit it come first. */
+  /** What a model sees of the skills before it uses one; with a task, matching skills come first. */
   listing(options: ListingOptions & { readonly task?: string }): Promise<Listing>;
-  /** Keeps what was read for the next process; answers with what went wrong. */
+  /** Writes the cache for the next process; returns what went wrong. */
   save(): readonly DiscoveryFinding[];
 };
 
@@ -49,26 +49,26 @@ export type CatalogChange = {
 };
 
 export type SearchOptions = {
-  /** At most so many; ten when absent. */
+  /** Maximum number of hits; ten when absent. */
   readonly limit?: number;
-  /** Scores below are left out, from 0 to 1. */
+  /** Minimum score, from 0 to 1. */
   readonly threshold?: number;
 };
 
 export type SearchHit = {
   readonly skill: CatalogSkill;
-  /** From 0 to 1; how well the skill fits. */
+  /** From 0 to 1. */
   readonly score: number;
 };
 
 export type LoadOptions = {
-  /** What the content must be; `skill-changed` when it is not. */
+  /** Required content digest; any other content fails with `skill-changed`. */
   readonly digest?: string;
 };
 
-/** A skill as it is now. */
+/** A skill with its current content. */
 export type LoadedEntry = StoredSkill & {
   readonly skill: CatalogSkill;
-  /** Its SKILL.md is not what it was when it was listed; for the other files compare digests. */
+  /** Its SKILL.md changed since it was listed; for other files compare digests. */
   readonly changed: boolean;
 };

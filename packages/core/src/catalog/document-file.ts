@@ -1,4 +1,4 @@
-/** The analysis of one skill, and which state of its SKILL.md it belongs to. */
+/** The search analysis of one skill and the state of the SKILL.md it was made from. */
 export type KeptDocument = {
   /** Directory of the skill. */
   readonly directory: string;
@@ -8,7 +8,7 @@ export type KeptDocument = {
   readonly bytes: Uint8Array;
 };
 
-/** Analyses of several skills as one run of bytes: a table of contents, its length before it, then the analyses. */
+/** Encodes several analyses: the length of the table of contents, the table, then the analyses. */
 export function encodeDocuments(documents: readonly KeptDocument[]): Uint8Array {
   const table: Table = documents.map(({ directory, readMs, changedMs, size, bytes }) => [
     directory,
@@ -30,9 +30,9 @@ export function encodeDocuments(documents: readonly KeptDocument[]): Uint8Array 
   return all;
 }
 
-/** The analyses again. The caller has made sure that the bytes are what `encodeDocuments` made, unchanged. */
+/** Reverses `encodeDocuments`. The caller has verified that the bytes are unchanged. */
 export function decodeDocuments(kept: Uint8Array): readonly KeptDocument[] {
-  // Node's buffers are arrays of bytes whose `slice` does not copy; what follows is to get plain ones.
+  // A Node Buffer's `slice` does not copy; return plain arrays instead.
   const all = new Uint8Array(kept.buffer, kept.byteOffset, kept.length);
   const headLength = new DataView(all.buffer, all.byteOffset).getUint32(0);
   const table: Table = JSON.parse(decoder.decode(all.subarray(lengthBytes, lengthBytes + headLength)));

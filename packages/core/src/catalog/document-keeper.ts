@@ -9,15 +9,15 @@ import { writeIndexFile } from "./write-index-file.ts";
 /** By the skill's directory. */
 export type KeptDocuments = ReadonlyMap<string, KeptDocument>;
 
-/** Keeps analyses of skills between processes. A disk that cannot be written costs time the next start, no more. */
+/** Caches search analyses between processes. A failed write only makes the next start slower. */
 export type DocumentKeeper = {
-  /** What is kept of a root with about so many skills. */
+  /** The cached analyses of a root with about `count` skills. */
   read(root: string, count: number): KeptDocuments;
-  /** Keeps these; only files are written that hold one of the changed directories. */
+  /** Writes the analyses; only cache files that hold a changed directory are written. */
   write(root: string, count: number, kept: DocumentChange): readonly DiscoveryFinding[];
 };
 
-/** All documents of a root, and the directories of those that are new. */
+/** All documents of a root, and the directories of the new ones. */
 type DocumentChange = { readonly documents: KeptDocuments; readonly changed: Iterable<string> };
 
 export function createDocumentKeeper(fs: FileSystem, folder: string, sha256: Sha256): DocumentKeeper {
@@ -48,7 +48,7 @@ export function createDocumentKeeper(fs: FileSystem, folder: string, sha256: Sha
 const onePart = ["documents"];
 const manyParts = Array.from({ length: 16 }, (_, part) => `documents-${part}`);
 
-/** With many skills the files are several, so that one changed skill does not cost a write of all. */
+/** Many skills are spread over several files, so that one change does not rewrite everything. */
 function partsFor(count: number): readonly string[] {
   return count <= 500 ? onePart : manyParts;
 }

@@ -23,7 +23,7 @@ import { createSkillSearch } from "./skill-search.ts";
 import { isTrustedProject } from "./trusted-projects.ts";
 
 /**
- * Opens the skills of some folders. Finding them is synchronous and happens here.
+ * Opens a catalog of the skills in some folders. Finding them is synchronous and happens here.
  *
  * @example
  * const catalog = openCatalog({ fs, roots: ["/home/me/skills"], now: Date.now });
@@ -65,7 +65,7 @@ export function openCatalog(options: CatalogOptions): Catalog {
     watch: (listener) => watch(options, state, listener),
     listing: async ({ task, ...rest }) => {
       const hits = task === undefined ? [] : await search.match(task);
-      // Of skills that are not offered, an untrusted project's among them, nothing more is read.
+      // Nothing more is read of skills that are not offered, such as those of an untrusted project.
       const offered = state.current().skills.filter((skill) => skill.enabled && mayModelChoose(skill));
       return createListing(toListedSkills(offered), {
         ...rest,
@@ -81,13 +81,13 @@ function requireEnabled(skill: CatalogSkill): CatalogSkill {
   throw new SkillError("skill-disabled", { name: skill.id, reason: skill.disabled.join(", ") });
 }
 
-/** A skill's folder that has become a link out of its root since is no longer the skill that was found. */
+/** A folder that has since become a link out of its root is no longer the skill that was found. */
 function requirePlace(fs: FileSystem, skill: CatalogSkill): CatalogSkill {
   if (resolveInside(fs, skill.root.path, skill.directory) !== undefined) return skill;
   throw new SkillError("skill-changed", { name: skill.id });
 }
 
-/** The digest of a skill that has a file with the very bytes that are to be handed out. */
+/** The digest of a skill, after making sure that it covers the bytes about to be returned. */
 function digestWith(
   fs: FileSystem,
   {
@@ -101,7 +101,7 @@ function digestWith(
   return digestFiles(entries, sha256, skill.directory);
 }
 
-/** Trust was judged when the skills were listed; what is handed out must be what was vouched for. */
+/** Trust was decided when the skills were listed; the content returned now must be what the user trusted. */
 function requireTrust(
   { fs, sha256 = sha256Hex, trust = new Map() }: CatalogOptions,
   state: CatalogState,
@@ -130,7 +130,7 @@ function watch(
     state.roots.map(({ path }) => path),
     (paths) => {
       const change = attempt(() => state.refresh(paths));
-      // What could not be looked at now is looked at the next time.
+      // A failed refresh is repeated at the next event.
       if (change && change.added.length + change.removed.length + change.changed.length > 0) listener(change);
     },
   );

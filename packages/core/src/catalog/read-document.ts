@@ -8,9 +8,9 @@ import { toSearchDocument } from "../search/to-search-document.ts";
 
 const decoder = new TextDecoder();
 
-/** What search reads of a skill. One that has become unreadable is still found by its name and description. */
+/** The part of a skill that search indexes. An unreadable skill is still found by name and description. */
 export function readDocument(fs: FileSystem, { name, description, file }: DiscoveredSkill): SearchDocument {
-  // A SKILL.md may be a link inside its skill; discovery has seen where it leads.
+  // A SKILL.md may be a link inside its skill; discovery has checked the target.
   const bytes = attempt(() => read(fs, file)) ?? attempt(() => read(fs, fs.realPath(file) ?? file));
   return { ...toSearchDocument(parseSkill(bytes ? decoder.decode(bytes) : "")), name, description };
 }

@@ -14,14 +14,14 @@ export type RereadRequest = {
 };
 
 /**
- * Reads the skills again in which the paths lie. Undefined when a path lies in none that is known, or its skill is gone
- * or broken now: then there is more to look at than single skills.
+ * Reads the skills around the given paths again. Undefined when a path is in no known skill, or its skill is gone or
+ * broken: then a full scan is needed.
  */
 export function rereadSkills({ fs, memories, paths, nowMs }: RereadRequest): Edits | undefined {
   const edits = new Map<string, DiscoveredSkill>();
   for (const path of paths) {
     const known = findSkillAround(memories, path);
-    // Another SKILL.md inside a skill may be a skill of its own.
+    // Another SKILL.md inside a skill may be a nested skill.
     if (known === undefined || (/\/skill\.md$/i.test(path) && path !== known.file)) return undefined;
     const { root, directory, file } = known;
     const fileName = file.endsWith("/SKILL.md") ? "SKILL.md" : "skill.md";
@@ -32,7 +32,7 @@ export function rereadSkills({ fs, memories, paths, nowMs }: RereadRequest): Edi
   return edits;
 }
 
-/** Skills may lie inside others: the innermost is meant. A path that is a skill's own folder may mean that it is gone. */
+/** The innermost skill around a path. A skill's own folder does not count: it may have been removed. */
 function findSkillAround(
   memories: ReadonlyMap<string, ScanMemory>,
   path: string,

@@ -3,8 +3,8 @@ import type { FolderMemory, ScanMemory } from "../discover/scan-memory.ts";
 import type { SkillRoot } from "../discover/skill-root.ts";
 
 /**
- * A scan as text, to be kept between processes. Columns instead of objects: reading them back is part of every start,
- * and must take less time than reading the skills.
+ * Encodes a scan for the cache. Columns instead of objects: decoding is part of every start and must be faster than
+ * reading the skills.
  */
 export function encodeScan(root: SkillRoot, { skills, folders, isComplete }: ScanMemory): string {
   const all = [...skills.values()];
@@ -31,7 +31,7 @@ export function encodeScan(root: SkillRoot, { skills, folders, isComplete }: Sca
   return JSON.stringify(columns);
 }
 
-/** The scan again. The caller has made sure that the text is what `encodeScan` made, unchanged. */
+/** Reverses `encodeScan`. The caller has verified that the text is unchanged. */
 export function decodeScan(root: SkillRoot, text: string): ScanMemory | undefined {
   const columns: unknown = JSON.parse(text);
   if (!isColumns(columns) || columns.root !== rootKey(root)) return undefined;
@@ -57,12 +57,12 @@ export function decodeScan(root: SkillRoot, text: string): ScanMemory | undefine
   return { skills, folders, isComplete: columns.isComplete };
 }
 
-/** All of a root that a scan of it depends on. */
+/** Everything about a root that its scan depends on. */
 export function rootKey({ path, depth, nested, strict }: SkillRoot): string {
   return JSON.stringify([path, depth ?? null, nested === true, strict === true]);
 }
 
-/** Whether the columns are there and equally long; what is in them the seal answers for. */
+/** Whether all columns exist and have equal length; the seal guarantees their content. */
 function isColumns(value: unknown): value is Columns {
   if (typeof value !== "object" || value === null || !("names" in value)) return false;
   const { names } = value;
@@ -87,7 +87,7 @@ const perSkill: ReadonlySet<string> = new Set([
   "sizes",
 ]);
 
-/** Names hold no `/` and paths no NUL, so these separate them. */
+/** File names contain no `/` and paths no NUL, so these are the separators. */
 type Columns = {
   readonly root: string;
   readonly isComplete: boolean;

@@ -9,8 +9,8 @@ import { decodeScan, encodeScan, rootKey } from "./scan-file.ts";
 import { writeIndexFile } from "./write-index-file.ts";
 
 /**
- * Keeps scans between processes, one file a root, so that catalogs of other sets of roots share them. The number in
- * `kind` must rise whenever the form changes, or what discovery reads of a SKILL.md.
+ * Caches scans between processes, one file per root, so that catalogs with different sets of roots share them. Increase
+ * the number in `kind` whenever the format changes, or what discovery reads of a SKILL.md.
  */
 export type ScanKeeper = {
   read(root: SkillRoot): ScanMemory | undefined;

@@ -12,13 +12,13 @@ export type ScanRequest = {
   readonly fs: FileSystem;
   readonly roots: readonly SkillRoot[];
   readonly nowMs: number;
-  /** What was seen before, by the root's path. */
+  /** Earlier scans, by the root's path. */
   readonly memories: ReadonlyMap<string, ScanMemory>;
-  /** What may have changed since; everything when absent. */
+  /** Paths that may have changed since; everything when absent. */
   readonly paths?: readonly string[] | undefined;
 };
 
-/** Scans every root, reading only what has changed since the last time, in this process or an earlier one. */
+/** Scans every root, reading only what changed since the last scan, in this process or an earlier one. */
 export function scanRoots({ fs, roots, nowMs, memories, paths }: ScanRequest): Scans {
   const isCovered = createCover(fs, roots);
   return new Map(
@@ -37,7 +37,7 @@ function createCover(fs: FileSystem, roots: readonly SkillRoot[]): (realPath: st
   };
 }
 
-/** Whether a scan saw nothing that a memory does not hold already. */
+/** Whether two scans have the same content. */
 export function isSameScan(a: ScanMemory | undefined, b: ScanMemory): boolean {
   if (a?.skills === b.skills && a.folders === b.folders) return true;
   if (a === undefined || a.skills.size !== b.skills.size || a.folders.size !== b.folders.size) return false;

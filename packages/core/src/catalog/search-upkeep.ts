@@ -12,7 +12,7 @@ import type { KeptDocument } from "./document-file.ts";
 import { createDocumentKeeper, type DocumentKeeper, type KeptDocuments } from "./document-keeper.ts";
 import { readDocument } from "./read-document.ts";
 
-/** The skills that can be searched, and the index in which they stand at their ordinals. */
+/** The searchable skills and their index, which refers to them by ordinal. */
 type SearchLibrary = {
   readonly index: SearchIndex;
   readonly skills: ReadonlyMap<number, CatalogSkill>;
@@ -20,7 +20,7 @@ type SearchLibrary = {
   readonly ordinals: ReadonlyMap<string, number>;
 };
 
-/** Keeps the search index in step with the catalog; only skills that have changed are read and analysed. */
+/** Keeps the search index up to date with the catalog; only changed skills are read and analyzed. */
 export type SearchUpkeep = {
   current(): SearchLibrary;
   save(): readonly DiscoveryFinding[];
@@ -29,7 +29,7 @@ export type SearchUpkeep = {
 export function createSearchUpkeep(options: CatalogOptions, state: CatalogState): SearchUpkeep {
   const { fs, sha256 = sha256Hex, indexFolder } = options;
   const keeper = indexFolder === undefined ? undefined : createDocumentKeeper(fs, indexFolder, sha256);
-  /** Analyses that no file holds yet, by the skill's directory. */
+  /** Analyses that are not cached yet, by the skill's directory. */
   const pending = new Map<string, KeptDocument>();
   let analyser: ReturnType<typeof createAnalyser> | undefined;
   let resolution: Resolution | undefined;
@@ -39,7 +39,7 @@ export function createSearchUpkeep(options: CatalogOptions, state: CatalogState)
     const known = kept.get(directory);
     const same = known && isSameText(known, skill) ? decodeAnalysed(known.bytes) : undefined;
     if (same) return same;
-    // Made when it is needed: most catalogs are opened to list.
+    // Created on demand: most catalogs are opened only to list.
     analyser ??= createAnalyser();
     const document = analyser(readDocument(fs, skill));
     if (keeper && !isReadTooSoon(skill))
@@ -52,7 +52,7 @@ export function createSearchUpkeep(options: CatalogOptions, state: CatalogState)
       resolution = state.current();
       const wanted = searchableSkills(resolution);
       const old = library && isMostlyDead(library) ? undefined : library;
-      // Later on nobody knows more than this process.
+      // Later this process knows everything that the cache does.
       const kept = old === undefined && keeper ? readKept(keeper, state) : nothing;
       library = update(old, wanted, (skill) => analyse(skill, kept));
       return library;
@@ -64,8 +64,8 @@ export function createSearchUpkeep(options: CatalogOptions, state: CatalogState)
 const nothing: KeptDocuments = new Map();
 
 /**
- * All that is offered, and skills of one scope whose name another one has: they are other skills, and a search is how
- * to find them. A skill that a stronger scope replaces is not meant to be found.
+ * All skills on offer, plus those that lost their name within one scope: they are different skills, and search is how to
+ * find them. A skill replaced by a stronger scope is not searchable.
  */
 function searchableSkills({ skills, shadowed }: Resolution): readonly CatalogSkill[] {
   const keptApart = shadowed.filter(({ reason }) => reason === "order" || reason === "priority");
@@ -105,12 +105,12 @@ const nobody: Omit<SearchLibrary, "index"> = { skills: new Map(), ordinals: new 
 
 type TextState = Pick<KeptDocument, "readMs" | "changedMs" | "size">;
 
-/** Not only the times of the file: two changes may share them, and then it was read twice. */
+/** Compares the time of reading too: two changes may share a file time. */
 function isSameText(a: TextState, b: TextState): boolean {
   return a.readMs === b.readMs && a.changedMs === b.changedMs && a.size === b.size;
 }
 
-/** Skills that were removed or changed stay in the index until it is made anew. */
+/** Removed and changed skills stay in the index until it is rebuilt. */
 function isMostlyDead({ index, skills }: SearchLibrary): boolean {
   return index.removed.size > Math.max(rebuildAfter, skills.size);
 }
@@ -126,7 +126,7 @@ function countByRoot({ skills, shadowed }: Resolution): ReadonlyMap<string, read
   return Map.groupBy([...skills, ...shadowed], ({ root }) => root.path);
 }
 
-/** What is on the disk is read again, so that nothing of it has to stay in memory. */
+/** Reads the cache again rather than keeping it in memory. */
 function keepPending(
   keeper: DocumentKeeper,
   { current }: CatalogState,

@@ -1,13 +1,13 @@
-/** A candidate of the first stage as a model reads it. */
+/** A hit of the built-in search as the model sees it. */
 export type Candidate = { readonly id: string; readonly text: string };
 
 /**
- * Judges the best candidates of the built-in search anew, with a model of the caller's choice; one score a candidate,
+ * Reranks the best hits of the built-in search with a model of the caller's choice; returns one score per candidate,
  * higher is better.
  */
 export type SecondStage = (query: string, candidates: readonly Candidate[]) => Promise<readonly number[]>;
 
-/** What `rerank` of the AI SDK answers. */
+/** The result of the AI SDK's `rerank`. */
 type Ranking = {
   readonly ranking: readonly { readonly originalIndex: number; readonly score: number }[];
 };
@@ -26,14 +26,14 @@ export function createRerankStage(
       query,
       candidates.map(({ text }) => text),
     );
-    // A model may leave out what it finds unfit.
+    // A model may leave out poor candidates.
     const scores = candidates.map(() => Number.NEGATIVE_INFINITY);
     for (const { originalIndex, score } of ranking) scores[originalIndex] = score;
     return scores;
   };
 }
 
-/** What `embedMany` of the AI SDK answers. */
+/** The result of the AI SDK's `embedMany`. */
 type Embeddings = { readonly embeddings: readonly (readonly number[])[] };
 
 /**
@@ -55,7 +55,7 @@ export function createEmbeddingStage(embedMany: (values: string[]) => Promise<Em
   };
 }
 
-/** More than any library of which an agent sees the best fifty again and again. */
+/** More texts than the hits of any one library. */
 const rememberedTexts = 10_000;
 
 function cosine(a: readonly number[], b: readonly number[]): number {

@@ -15,47 +15,47 @@ export function createSkillSearch(
   mayModelChoose: (skill: CatalogSkill) => boolean,
 ): SkillSearch {
   const upkeep = createSearchUpkeep(options, state);
-  const rank = async (query: string, wish: Wish): Promise<readonly SearchHit[]> => {
-    const { threshold, isWanted } = wish;
+  const rank = async (query: string, request: SearchRequest): Promise<readonly SearchHit[]> => {
+    const { threshold, isWanted } = request;
     const { index, skills } = upkeep.current();
-    // More than are wanted, because some of them may not be.
-    const ranked = rankSkills(index, query, { limit: Math.max(wish.limit, leastRanked), threshold });
+    // Rank more than the limit, because some hits are filtered out.
+    const ranked = rankSkills(index, query, { limit: Math.max(request.limit, leastRanked), threshold });
     const hits = ranked.flatMap(({ ordinal, score }) => {
       const skill = skills.get(ordinal);
       return skill && isWanted(skill) ? [{ skill, score }] : [];
     });
-    return judgeAnew(query, hits, options);
+    return rerank(query, hits, options);
   };
-  const find = async (query: string, wish: Wish): Promise<readonly SearchHit[]> => {
-    const asked = hitsAskedFor(state, query);
-    const found = asked.length >= wish.limit ? [] : await rank(query, wish);
+  const find = async (query: string, request: SearchRequest): Promise<readonly SearchHit[]> => {
+    const asked = hitsByName(state, query);
+    const found = asked.length >= request.limit ? [] : await rank(query, request);
     const others = found.filter(({ skill }) => asked.every((hit) => hit.skill !== skill));
-    return [...asked, ...others].slice(0, wish.limit);
+    return [...asked, ...others].slice(0, request.limit);
   };
   return {
     search: (query, { limit = searchDefaults.limit, threshold = 0 } = {}) =>
       find(query, { limit, threshold, isWanted: () => true }),
-    // What a person names is theirs to ask for; the rest a model must be allowed to choose.
+    // A person may name any skill; the others must be open to model choice.
     match: (task, { limit = searchDefaults.limit, threshold = searchDefaults.threshold } = {}) =>
       find(task, { limit, threshold, isWanted: mayModelChoose }),
     save: upkeep.save,
   };
 }
 
-type Wish = Required<SearchOptions> & { readonly isWanted: (skill: CatalogSkill) => boolean };
+type SearchRequest = Required<SearchOptions> & { readonly isWanted: (skill: CatalogSkill) => boolean };
 
 const leastRanked = 100;
-/** Candidates that a model gets to see: enough to mend the order, few enough to wait for. */
-const judgedAnew = 50;
+/** Number of hits that the model reranks: enough to improve the order, few enough to wait for. */
+const rerankedHits = 50;
 
-/** The best hits in the order that the model gives them; a model that fails leaves them as they were. */
-async function judgeAnew(
+/** Reranks the best hits with the model; when it fails, their order stays. */
+async function rerank(
   query: string,
   hits: readonly SearchHit[],
   { secondStage, onSecondStageFailure }: CatalogOptions,
 ): Promise<readonly SearchHit[]> {
   if (secondStage === undefined) return hits;
-  const best = hits.slice(0, judgedAnew);
+  const best = hits.slice(0, rerankedHits);
   const candidates = best.map(({ skill }) => ({ id: skill.id, text: `${skill.name}: ${skill.description}` }));
   const scores = await secondStage(query, candidates).catch((error: unknown) => {
     onSecondStageFailure?.(error);
@@ -64,21 +64,21 @@ async function judgeAnew(
   if (scores === undefined) return hits;
   const order = best.map((hit, at) => ({ hit, score: scores[at] ?? Number.NEGATIVE_INFINITY }));
   order.sort((a, b) => Number(b.score > a.score) - Number(b.score < a.score));
-  return [...order.map(({ hit }) => hit), ...hits.slice(judgedAnew)];
+  return [...order.map(({ hit }) => hit), ...hits.slice(rerankedHits)];
 }
 
-/** What a person names (`/pdf`, `$pdf`), whether or not a model may choose it by itself. */
-function hitsAskedFor(state: CatalogState, query: string): readonly SearchHit[] {
+/** Skills that the query names (`/pdf`, `$pdf`), whether or not a model may choose them on its own. */
+function hitsByName(state: CatalogState, query: string): readonly SearchHit[] {
   const mention = parseMention(query);
   if (mention === undefined) return [];
   const isOffered = (skill: CatalogSkill): boolean => skill.enabled && skill.userInvocable;
   const named = findMatches(state.current(), mention.name).filter(isOffered);
   if (named.length > 0) return named.map((skill) => ({ skill, score: 1 }));
   if (!/^\s*[/$]/.test(query)) return [];
-  // A name at the very beginning is meant as one; the nearest is likely the one that was meant.
+  // A leading `/` or `$` always means a name, so suggest the nearest one.
   const offered = state.current().skills.filter(isOffered);
   const near = findNear(offered, mention.name);
-  return offered.filter(({ id }) => id === near).map((skill) => ({ skill, score: misspelt }));
+  return offered.filter(({ id }) => id === near).map((skill) => ({ skill, score: misspelledScore }));
 }
 
-const misspelt = 0.9;
+const misspelledScore = 0.9;

@@ -12,14 +12,14 @@ export type ProjectContents = {
   readonly fs: FileSystem;
   readonly sha256: Sha256;
   readonly found: readonly DiscoveredSkill[];
-  /** Digests of skills that have just been read, by directory; the others are made here. */
+  /** Known digests of skills, by directory; the others are computed here. */
   readonly digests?: ReadonlyMap<string, string>;
 };
 
-/** The projects a user vouched for; a function is asked each time, so that what is taken back counts at once. */
+/** The projects that a user trusts; a function is called each time, so that revoking trust takes effect at once. */
 export type TrustSource = TrustRecords | (() => TrustRecords);
 
-/** Whether the user vouched for a project's skills as they are now. Skills are read only where somebody did. */
+/** Whether the user trusts a project's skills in their current state. Skills of unknown projects are not read. */
 export function isTrustedProject(contents: ProjectContents, source: TrustSource, project: string): boolean {
   const records = typeof source === "function" ? source() : source;
   const realPath = attempt(() => contents.fs.realPath(project));
@@ -28,8 +28,8 @@ export function isTrustedProject(contents: ProjectContents, source: TrustSource,
 }
 
 /**
- * What a user vouches for who trusts a project: its skills that were found, in that order. Undefined when nobody can:
- * one of them cannot be read whole, or lies outside of the project.
+ * Path and digest of each of a project's skills, in the order found. Undefined when the project cannot be trusted:
+ * one of its skills cannot be read completely or is outside the project.
  */
 export function digestProject(
   { fs, sha256, found, digests }: ProjectContents,
@@ -55,6 +55,6 @@ function realPathOf(fs: FileSystem, path: string): string {
 function pathWithin(project: string, skill: string): string {
   if (skill === project) return ".";
   if (!isInside(project, skill))
-    throw new SkillError("skill-invalid", { path: skill, reason: "it lies outside of its project" });
+    throw new SkillError("skill-invalid", { path: skill, reason: "it is outside its project" });
   return skill.slice(project.endsWith("/") ? project.length : project.length + 1);
 }

@@ -3,7 +3,7 @@ import { SkillError } from "../error.ts";
 import type { FileSystem } from "../fs/file-system.ts";
 import { type Seal, writeSealed } from "../state/sealed-file.ts";
 
-/** Writes a file of an index. A disk that is full or may not be written costs time the next start, nothing else. */
+/** Writes a cache file. A failure becomes a warning: it only makes the next start slower. */
 export function writeIndexFile(
   fs: FileSystem,
   path: string,

@@ -24,7 +24,7 @@ type ConfigFile = {
   catalog?: CatalogConfig | undefined;
 };
 
-/** Which skills are found and offered. A project's own file may only add folders inside the project. */
+/** Which skills are found and offered. A project's config file may only add folders inside the project. */
 export type CatalogConfig = {
   readonly roots?: readonly { readonly path: string; readonly scope?: Scope | undefined }[] | undefined;
   readonly clients?: readonly string[] | undefined;
@@ -37,46 +37,51 @@ export type CatalogConfig = {
 
 const scope = z.enum(["enterprise", "custom", "project", "personal", "package"]);
 const root = z.strictObject({
-  path: z.string().min(1).describe("A folder of skills, relative to this file, or from `~/`."),
+  path: z.string().min(1).describe("A folder of skills, relative to this file or starting with `~/`."),
   scope: z
     .enum(["custom", "project", "personal", "package"])
     .optional()
     .describe(
-      "Whose skills they are; custom when absent. Enterprise folders are the administrator's to fill.",
+      "Scope of its skills; custom when absent. Only an administrator can set up enterprise folders.",
     ),
 });
 const catalog = z.strictObject({
-  roots: z.array(root).optional().describe("Further folders to find skills in."),
+  roots: z.array(root).optional().describe("Additional folders to search for skills."),
   clients: z.array(z.string()).optional().describe("Agents whose folders are searched; all when absent."),
   precedence: z
     .union([z.string(), z.array(scope)])
     .optional()
-    .describe("Who wins on equal names: a preset, or the scopes from first to last."),
-  off: z.array(z.string()).optional().describe("Names of skills, or globs, that are never offered."),
-  agent: z.string().optional().describe("Agent that the skills are for, where skills say so."),
-  tenant: z.string().optional().describe("Tenant that the skills are for."),
-  environment: z.string().optional().describe("Environment that the skills are for, such as production."),
+    .describe("Which scope wins on equal names: a preset, or the scopes from first to last."),
+  off: z.array(z.string()).optional().describe("Names or globs of skills that are never offered."),
+  agent: z
+    .string()
+    .optional()
+    .describe("Agent to select skills for, where skills are limited to certain agents."),
+  tenant: z.string().optional().describe("Tenant to select skills for."),
+  environment: z.string().optional().describe("Environment to select skills for, such as production."),
 });
 
 /** The shape of `skillwright.config.json` and `.yaml`. */
 export const ConfigSchema: z.ZodType<ConfigFile> = z
   .strictObject({
-    $schema: z.string().optional().describe("Where an editor finds this schema."),
+    $schema: z.string().optional().describe("URL of this schema, for editors."),
     profile: z
       .enum(profiles.map((profile) => profile.name))
       .optional()
-      .describe("Whose view to check by; the --profile flag beats it."),
+      .describe("Client profile to check against; the --profile flag overrides it."),
     rules: z
       .record(z.string(), ruleSetting)
       .optional()
-      .describe("Severity of single rules, or [severity, options]."),
+      .describe("Severity per rule, or [severity, options]."),
     ignore: z
       .array(z.string())
       .optional()
-      .describe("Folders to leave out, as globs relative to the folder checked."),
-    catalog: catalog.optional().describe("Which skills list, search and the other commands find and offer."),
+      .describe("Folders to skip, as globs relative to the checked folder."),
+    catalog: catalog
+      .optional()
+      .describe("Which skills `list`, `search` and the other commands find and offer."),
   })
-  .describe("Configuration of Skillwright for one project.");
+  .describe("Skillwright configuration of a project.");
 
 export { PolicySchema, readPolicy } from "../policy/policy.ts";
 export type { Policy } from "../policy/policy-file.ts";
@@ -88,7 +93,7 @@ export type Config = {
   readonly catalog: CatalogConfig;
 };
 
-/** Reads a config file; anything it does not understand is an error that names the place. */
+/** Reads a config file; anything unknown or invalid is an error with its location. */
 export function readConfig(fs: FileSystem, path: string): Config {
   const settings = readSettings(fs, { path, schema: ConfigSchema, maxBytes: limits.frontmatterBytes });
   const { profile, ignore = [], catalog: found = {} } = settings;
@@ -103,14 +108,14 @@ function readRules(settings: NonNullable<ConfigFile["rules"]>, path: string): Re
     if (!rule)
       throw new SkillError("config-invalid", {
         path,
-        reason: `there is no rule called ${id}.${hintFor(id)}`,
+        reason: `unknown rule: ${id}.${hintFor(id)}`,
       });
     const [level, options = {}] = typeof setting === "string" ? [setting] : setting;
     const unknown = Object.keys(options).find((name) => !Object.hasOwn(rule.options ?? {}, name));
     if (unknown !== undefined)
       throw new SkillError("config-invalid", {
         path,
-        reason: `the rule ${id} has no option called ${unknown}.`,
+        reason: `the rule ${id} has no option ${unknown}.`,
       });
     result[id] = { severity: level, options };
   }

@@ -12,16 +12,16 @@ export type SettingsFile<Value> = {
   readonly maxBytes: number;
 };
 
-/** Reads a JSON or YAML file that a person wrote; anything it does not understand is an error that names the place. */
+/** Reads a hand-written JSON or YAML file; anything unknown or invalid is an error with its location. */
 export function readSettings<Value>(fs: FileSystem, { path, schema, maxBytes }: SettingsFile<Value>): Value {
   const found = fs.stat(path);
   if (found !== undefined && found.kind !== "file")
-    throw new SkillError("config-invalid", { path, reason: "it is no file." });
+    throw new SkillError("config-invalid", { path, reason: "it is not a file." });
   const { bytes, size } = fs.read(fs.realPath(path) ?? path, maxBytes);
   const text = size > maxBytes ? undefined : decodeUtf8(bytes);
   if (text === undefined)
-    throw new SkillError("config-invalid", { path, reason: "it is not a text of sensible size." });
-  // JSON is YAML, so one parser with exact positions serves both.
+    throw new SkillError("config-invalid", { path, reason: "it is not UTF-8 text or too large." });
+  // JSON is a subset of YAML, so one parser with exact positions reads both.
   const { node, problems } = parseYaml(text);
   const [problem] = problems;
   if (problem) throw new SkillError("config-invalid", { path, reason: describeProblem(problem, text) });
@@ -34,9 +34,9 @@ function describeProblem({ code, detail, span }: YamlProblem, text: string): str
   const { line, column } = createLineIndex(text).positionAt(span.start);
   const words = {
     invalid: detail,
-    "duplicate-key": `${detail} is written twice`,
-    "too-deep": "too many levels",
-    "too-large": "too much",
+    "duplicate-key": `duplicate key ${detail}`,
+    "too-deep": "nested too deeply",
+    "too-large": "too large",
   };
   return `line ${line}, column ${column}: ${words[code]}.`;
 }
@@ -44,5 +44,5 @@ function describeProblem({ code, detail, span }: YamlProblem, text: string): str
 function describeIssue(error: z.ZodError): string {
   const [issue] = error.issues;
   const place = issue?.path.join(".") ?? "";
-  return `${place === "" ? "" : `at ${place}: `}${issue?.message ?? "unknown trouble"}.`;
+  return `${place === "" ? "" : `at ${place}: `}${issue?.message ?? "invalid value"}.`;
 }

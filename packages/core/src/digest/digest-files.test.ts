@@ -154,7 +154,7 @@ test.each(["nowhere", "..", "../a", "/etc/passwd", "", ".git", ".git/config", "l
 
 test("the error names the path, below the folder when that is known", () => {
   const bad: readonly DigestEntry[] = [{ path: "link", linksTo: ".." }];
-  const reason = "it is a link that leads to no file or folder of the skill";
+  const reason = "it is a link whose target is not a file or folder of the skill";
   const detailsOf = (directory?: string): unknown => {
     try {
       return digestFiles(bad, sha256Hex, directory);

@@ -1,27 +1,27 @@
 import { SkillError } from "../error.ts";
 import type { Sha256 } from "./sha256.ts";
 
-/** A file by the hash of its bytes, or a link by the path it leads to. Paths are relative to the skill, with `/`. */
+/** A file with the hash of its bytes, or a link with its target. Paths are relative to the skill, with `/`. */
 export type DigestEntry = DigestFile | DigestLink;
 type DigestFile = { readonly path: string; readonly hash: string };
 type DigestLink = { readonly path: string; readonly linksTo: string };
 
 /**
- * The content digest of a skill, `sha256:` and 64 hexadecimal digits, from its files wherever they are kept.
+ * The content digest of a skill, `sha256:` and 64 hexadecimal digits, computed from the list of its files.
  *
- * It is the SHA-256 of this UTF-8 text, in which every part ends with a NUL, a character no path can hold:
+ * It is the SHA-256 of this UTF-8 text, in which every part ends with a NUL, which no path can contain:
  *
  *     skillwright-digest-1
  *     then for each entry, ordered by the UTF-8 bytes of its path:
  *       path, "file", SHA-256 of the file's bytes in lower-case hexadecimal
- *       path, "link", path of the file or folder the link leads to at last, `.` for the skill itself
+ *       path, "link", path of the link's final target, `.` for the skill itself
  *
- * Covered is every file and link below the skill's folder, whatever it is called: one that were left out could change
- * unnoticed. Only `.git` at the top is left out, so nothing in there may be read or run as a part of the skill. Paths
- * are taken as they are spelt: two that differ only in case or Unicode normalisation are two. Not covered are empty
- * folders, times, owners and executable bits, which archives and some systems lose.
+ * It covers every file and link below the skill's folder, whatever its name: anything left out could change unnoticed.
+ * The only exception is a top-level `.git`, so nothing in there may be read or run as part of the skill. Paths that
+ * differ only in case or Unicode normalization are different paths. Empty folders, times, owners and executable bits
+ * are not covered, since archives and some systems lose them.
  *
- * `directory` is the skill's, for errors to name.
+ * `directory` is the skill's folder, used in error messages.
  */
 export function digestFiles(entries: readonly DigestEntry[], sha256: Sha256, directory?: string): string {
   const covered = entries.filter(({ path }) => isCovered(path)).sort(byPath);
@@ -40,7 +40,7 @@ export function digestFiles(entries: readonly DigestEntry[], sha256: Sha256, dir
 
 const encoder = new TextEncoder();
 
-/** Whether the digest of a skill speaks for a path inside it. */
+/** Whether the digest of a skill covers a path inside it. */
 export function isCovered(path: string): boolean {
   return path !== ".git" && !path.startsWith(".git/");
 }
@@ -49,7 +49,7 @@ function byPath(left: DigestEntry, right: DigestEntry): number {
   return compareUtf8(left.path, right.path);
 }
 
-/** The order of the UTF-8 bytes, which is that of the code points; JavaScript's own goes by UTF-16 units. */
+/** Compares by UTF-8 bytes, which is code point order; JavaScript compares UTF-16 units. */
 function compareUtf8(left: string, right: string): number {
   const length = Math.min(left.length, right.length);
   for (let index = 0; index < length; index++) {
@@ -60,19 +60,19 @@ function compareUtf8(left: string, right: string): number {
   return left.length - right.length;
 }
 
-/** Surrogates stand for code points above all that a single unit can name. */
+/** Surrogates sort after all other units: they encode higher code points. */
 function rank(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 }
 
 type Fault = { readonly path: string; readonly reason: string };
 
-/** One path must be one place: what reads differently than it is written, or comes twice, could hide another file. */
+/** Each path must be plain and unique, or it could hide another file. */
 function findBadPath(sorted: readonly DigestEntry[]): Fault | undefined {
   let previous: string | undefined;
   for (const { path } of sorted) {
-    if (!isPlainPath(path)) return { path, reason: "it is no plain path inside a skill" };
-    if (path === previous) return { path, reason: "it is there twice" };
+    if (!isPlainPath(path)) return { path, reason: "it is not a plain path inside a skill" };
+    if (path === previous) return { path, reason: "it is listed twice" };
     previous = path;
   }
   return undefined;
@@ -83,7 +83,7 @@ function isPlainPath(path: string): boolean {
   return !/(?:^|\/)\.{0,2}(?:\/|$)/.test(path);
 }
 
-/** A link says where content is; unless the digest covers that place too, the content could change unnoticed. */
+/** A link's target must be covered too, or its content could change unnoticed. */
 function findBadLink(sorted: readonly DigestEntry[]): Fault | undefined {
   const links = sorted.filter((entry) => "linksTo" in entry);
   if (links.length === 0) return undefined;
@@ -93,10 +93,10 @@ function findBadLink(sorted: readonly DigestEntry[]): Fault | undefined {
   return bad && { path: bad.path, reason: badLink };
 }
 
-/** Why a link makes a skill unusable. */
-export const badLink = "it is a link that leads to no file or folder of the skill";
+/** The reason given for an unusable link. */
+export const badLink = "it is a link whose target is not a file or folder of the skill";
 
-/** A path and the folders above it; stops at the first that is known, since those above it are known too. */
+/** Adds a path and its parent folders; stops at the first known one, since its parents are known too. */
 function addPlaces(places: Set<string>, path: string): void {
   let place = path;
   while (place !== "" && !places.has(place)) {
@@ -105,7 +105,7 @@ function addPlaces(places: Set<string>, path: string): void {
   }
 }
 
-/** Whether a file with these very bytes is among what a digest covers. */
+/** Whether a digest covers a file with these bytes. */
 export function hasFileOf(entries: readonly DigestEntry[], hash: string): boolean {
   return entries.some((entry) => "hash" in entry && entry.hash === hash);
 }

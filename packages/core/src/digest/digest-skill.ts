@@ -5,15 +5,14 @@ import { limits } from "../limits.ts";
 import { badLink, type DigestEntry, digestFiles, isCovered } from "./digest-files.ts";
 import type { Sha256 } from "./sha256.ts";
 
-/** The content digest of the skill in a folder; `digestFiles` says what it covers and how it is made. */
+/** The content digest of the skill in a folder; see `digestFiles` for what it covers. */
 export function digestSkill(fs: FileSystem, directory: string, sha256: Sha256): string {
   return digestFiles(readDigestEntries(fs, directory, sha256), sha256, directory);
 }
 
 /**
- * Every file and link of a skill, in no particular order. A link that leads out of the skill or nowhere, a pipe, a
- * device, and more files or bytes than a skill may have are errors: a digest of the rest would vouch for less than
- * there is.
+ * Every file and link of a skill, in no particular order. A dangling link or one that leaves the skill, a pipe, a
+ * device, and too many files or bytes are errors: a digest without them would not cover the whole skill.
  */
 export function readDigestEntries(fs: FileSystem, directory: string, sha256: Sha256): readonly DigestEntry[] {
   const entries: DigestEntry[] = [];
@@ -47,7 +46,7 @@ function invalid(path: string, reason: string): SkillError {
   return new SkillError("skill-invalid", { path, reason });
 }
 
-/** Where a link leads to at last, relative to the skill. */
+/** The final target of a link, relative to the skill. */
 function targetOf(fs: FileSystem, directory: string, path: string): string {
   const root = fs.realPath(directory);
   const target = fs.realPath(`${directory}/${path}`);
@@ -56,12 +55,12 @@ function targetOf(fs: FileSystem, directory: string, path: string): string {
   return target === root ? "." : target.slice(root.length + 1);
 }
 
-/** Enough for nearly every file; one that is too large for any skill is found out before much of it is read. */
+/** Enough for nearly every file; an oversized file is detected before much of it is read. */
 const firstReadBytes = 1_048_576;
 
 /**
- * All bytes of a file, or undefined when there are more of them than room. One that has become shorter than it was
- * when it was opened is being written, and is read again.
+ * All bytes of a file, or undefined when they exceed `room`. A file that became shorter after it was opened is being
+ * written, so it is read again.
  */
 function readWhole(fs: FileSystem, path: string, room: number): Uint8Array | undefined {
   for (const wanted of [Math.min(firstReadBytes, room), room, room]) {
@@ -69,5 +68,5 @@ function readWhole(fs: FileSystem, path: string, room: number): Uint8Array | und
     if (size > room) return undefined;
     if (bytes.length === size) return bytes;
   }
-  throw invalid(path, "it changes while it is read");
+  throw invalid(path, "it keeps changing while it is read");
 }

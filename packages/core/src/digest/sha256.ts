@@ -1,7 +1,7 @@
-/** SHA-256 of bytes as 64 lower-case hexadecimal digits. Callers that have a quicker one than this file's hand it in. */
+/** SHA-256 of bytes as 64 lower-case hexadecimal digits. Callers may pass a faster one than this file's. */
 export type Sha256 = (bytes: Uint8Array) => string;
 
-/** SHA-256 in plain TypeScript, in the form that digests are made with. */
+/** SHA-256 in plain TypeScript, as hexadecimal digits. */
 export function sha256Hex(bytes: Uint8Array): string {
   let hex = "";
   for (const byte of sha256(bytes)) hex += byte.toString(16).padStart(2, "0");

@@ -1,8 +1,8 @@
 import { SkillError } from "../error.ts";
 
 /**
- * What an action on files answers; undefined when the file system refuses it: names come from skills, and may be too
- * long, in a loop or forbidden. Bugs pass through.
+ * Runs an action on files and returns undefined when the file system refuses it: paths come from skills and may be too
+ * long, looping or forbidden. Bugs still throw.
  */
 export function attempt<T>(action: () => T): T | undefined {
   try {

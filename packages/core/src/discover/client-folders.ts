@@ -2,18 +2,18 @@ import { SkillError } from "../error.ts";
 import { suggest } from "../text/suggest.ts";
 import { type Client, clients } from "./clients.ts";
 
-/** One of a client's folders, as its row writes it. */
+/** One of a client's folders, as its row in the table spells it. */
 export type ClientFolder = { readonly path: string; readonly client: string };
 
-/** The rows of the named clients, in the order of their names; without names all of them, the shared row first. */
+/** The rows of the given clients, in that order; without ids all of them, the shared row first. */
 export function chooseClients(ids?: readonly string[]): readonly Client[] {
   if (ids) return Array.from(new Set(ids), findClient);
   return [...clients.filter(isShared), ...clients.filter((client) => !isShared(client))];
 }
 
 /**
- * The folders of several clients in order of precedence, each once and with the client it belongs to: those that all
- * agents share, then one client's after the other's.
+ * The folders of several clients in order of precedence, each once and with the client it belongs to: the shared
+ * folders first, then those of each client.
  */
 export function orderFolders(
   chosen: readonly Client[],
@@ -29,7 +29,7 @@ export function orderFolders(
   return folders.toSorted((a, b) => Number(shared.has(b.path)) - Number(shared.has(a.path)));
 }
 
-/** Many agents read the folders of others; one belongs to the client that names it soonest. */
+/** Many agents read the folders of others; a folder belongs to the client that lists it earliest. */
 function ownersOf(
   chosen: readonly Client[],
   pick: (client: Client) => readonly string[],

@@ -1,11 +1,11 @@
 export type Platform = "linux" | "darwin" | "win32";
 
-/** Where packages or plugins are installed: each is a folder with a manifest, at most `depth` levels below. */
+/** Where packages or plugins are installed: each is a folder with a manifest, at most `depth` levels down. */
 type PackagesPlace = { readonly path: string; readonly depth: number };
 
 /**
- * An agent and where it keeps skills. `~/` stands for the home folder and `$data/` for Skillwright's own; other
- * relative paths are those of a project. The first folder of a scope is the one to install to.
+ * An agent and where it keeps skills. `~/` is the home folder and `$data/` Skillwright's own data folder; other
+ * relative paths start at a project. The first folder of a scope is the one to install to.
  */
 export type Client = {
   readonly id: string;
@@ -17,14 +17,14 @@ export type Client = {
 };
 
 /**
- * Every agent that is looked after, by id; a new one is one row. Sources: skills 1.7.4 (npm), cli/cli 12bad318,
+ * Every supported agent, by id; to add one, add a row. Sources: skills 1.7.4 (npm), cli/cli 12bad318,
  * microsoft/apm 0.28.0, runkids/skillshare 0.20.22, rulesync 17.0.0, playbooks 0.1.20 and skillfish 1.0.39, where the
- * vendor's tool or several of them agree. What agents read besides is from their own code and documents: Claude Code
+ * vendor's tool or several of them agree. Further folders come from the agents' own code and docs: Claude Code
  * 2.1.258, Codex 343074d, Cursor 2.5, Copilot's documents, Gemini CLI 5411f11, goose ca26f01, Letta Code 1f4d3e3, Mistral
- * Vibe ac8f1a0, OpenClaw, opencode d545d8f, Qwen Code db05195. OmniForge's rows are those of document d. `universal` is the
- * convention that agents share, together with Skillwright's own folders.
+ * Vibe ac8f1a0, OpenClaw, opencode d545d8f, Qwen Code db05195. OmniForge's rows come from its specification. `universal` is the
+ * convention that agents share, plus Skillwright's own folders.
  */
-// biome-ignore format: one line a client keeps the table readable and sortable
+// biome-ignore format: one line per client keeps the table readable and sortable
 export const clients: readonly Client[] = [
   { id: "adal", name: "AdaL", project: [".adal/skills"], personal: ["~/.adal/skills"] },
   { id: "aider-desk", name: "AiderDesk", project: [".aider-desk/skills"], personal: ["~/.aider-desk/skills"] },
@@ -43,7 +43,7 @@ export const clients: readonly Client[] = [
       darwin: ["/Library/Application Support/ClaudeCode/.claude/skills"],
       win32: ["C:/Program Files/ClaudeCode/.claude/skills"],
     },
-    // Installed plugins lie in cache/MARKETPLACE/PLUGIN/VERSION; what marketplaces offer is not installed.
+    // Installed plugins are in cache/MARKETPLACE/PLUGIN/VERSION; marketplaces/ holds what is only on offer.
     packages: [{ path: "~/.claude/plugins", depth: 1 }, { path: "~/.claude/plugins/cache", depth: 3 }],
   },
   { id: "cline", name: "Cline", project: [".agents/skills", ".cline/skills"], personal: ["~/.agents/skills", "~/.cline/skills"] },

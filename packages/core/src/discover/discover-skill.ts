@@ -8,7 +8,7 @@ import type { Metadata } from "./read-metadata.ts";
 import { readSkillMetadata } from "./read-skill-metadata.ts";
 import type { SkillRoot } from "./skill-root.ts";
 
-/** A skill, why it cannot be offered, or that there is none. */
+/** What a folder holds: a skill, a broken skill with the reason, or no skill. */
 export type Discovery =
   | { readonly kind: "skill"; readonly skill: DiscoveredSkill }
   | { readonly kind: "broken"; readonly finding: DiscoveryFinding }
@@ -21,7 +21,7 @@ export type SkillPlace = {
   readonly nowMs: number;
 };
 
-/** Reads as much of a folder's SKILL.md as tells what the skill is and when to use it. */
+/** Reads just enough of a folder's SKILL.md for the skill's metadata. */
 export function discoverSkill(fs: FileSystem, place: SkillPlace): Discovery {
   const file = `${place.directory}/${place.fileName}`;
   const metadata = readSkillMetadata(fs, place.directory, file);
@@ -32,15 +32,15 @@ export function discoverSkill(fs: FileSystem, place: SkillPlace): Discovery {
   return { kind: "skill", skill: toDiscovered({ ...place, file }, metadata) };
 }
 
-/** Whether a skill is still what was read: one look at its file instead of reading it. */
+/** Whether a skill is still what was read; costs one stat instead of a read. */
 export function isUnchanged(fs: FileSystem, skill: DiscoveredSkill): boolean {
   try {
     const found = fs.stat(skill.file);
     if (found?.changedMs !== skill.changedMs || found.size !== skill.size) return false;
-    // A SKILL.md that has appeared beside a skill.md comes before it.
+    // A SKILL.md that appeared next to a skill.md takes precedence.
     return !(skill.file.endsWith("/skill.md") && fs.stat(`${skill.directory}/SKILL.md`));
   } catch (error) {
-    // What may not be looked at has to be read, which then says why it cannot be.
+    // Reading it will report why it cannot be read.
     if (error instanceof SkillError) return false;
     throw error;
   }
@@ -77,7 +77,7 @@ function toDiscovered(
   };
 }
 
-/** Most skills state none of these: they share one object. */
+/** Most skills set none of these, so they share one object. */
 const noTraits: SkillTraits = {};
 
 const traitNames = ["tags", "priority", "scope", "paths", "disableModelInvocation", "userInvocable"] as const;

@@ -24,11 +24,11 @@ export type DiscoveryFindingCode =
   | "instructions-unreadable"
   | "instructions-shortened";
 
-/** Something amiss while finding and resolving skills; `formatDiscoveryFinding` puts it into words. */
+/** A problem met while finding and resolving skills; `formatDiscoveryFinding` words it. */
 export type DiscoveryFinding = {
   readonly code: DiscoveryFindingCode;
   readonly severity: Severity;
-  /** Folder or file it is about; absolute. */
+  /** Absolute path of the folder or file it is about. */
   readonly path: string;
   readonly args?: FindingArguments;
 };

@@ -10,8 +10,8 @@ export type ExistingRoots = {
 };
 
 /**
- * Of the roots that may be there those that are, a folder that two of them reach once, as the one that comes first.
- * Roots that somebody configured stay, there or not, so that discovery can say what is amiss with them.
+ * Existing roots, deduplicated by real path; the first one wins. Configured roots stay even when they do not exist, so
+ * that discovery can report them.
  */
 export function existingRoots(
   fs: FileSystem,
@@ -26,7 +26,7 @@ export function existingRoots(
     const real = configured.has(root) && typeof found !== "string" ? root.path : found;
     if (typeof real === "string" && !kept.has(real)) kept.set(real, root);
   }
-  // A link to what is a root anyway loses nothing.
+  // A link to another root hides nothing.
   const isLoss = ({ args }: DiscoveryFinding): boolean => {
     const target = args?.target;
     return typeof target !== "string" || !kept.has(target);
@@ -34,14 +34,14 @@ export function existingRoots(
   return { roots: [...kept.values()], findings: findings.filter(isLoss) };
 }
 
-/** The real path of a root's folder, what is amiss with it, or undefined when it is not there. */
+/** The real path of a root's folder, a finding about it, or undefined when it does not exist. */
 function lookAt(fs: FileSystem, { path, project }: SkillRoot): string | DiscoveryFinding | undefined {
   try {
     if (fs.stat(path)?.kind !== "directory") return undefined;
     const real = fs.realPath(path);
     const around = project === undefined ? undefined : fs.realPath(project);
     if (real === undefined || around === undefined || isInside(around, real)) return real;
-    // A project could otherwise pass any folder of the disk off as its skills.
+    // Otherwise a project could present any folder of the disk as its skills.
     return { code: "link-leaves-root", severity: "warning", path, args: { target: real } };
   } catch (error) {
     if (!(error instanceof SkillError)) throw error;

@@ -11,7 +11,7 @@ import { readPackage } from "./read-package.ts";
 export type FoundPackage = {
   readonly folder: string;
   readonly manifest: PackageManifest;
-  /** When its manifest was put there, which nobody can set back. */
+  /** When its manifest was installed; unlike the modification time it cannot be set back. */
   readonly changedMs: number;
 };
 
@@ -21,8 +21,8 @@ export type FoundPackages = {
 };
 
 /**
- * The packages in a folder, at most `depth` levels below it, nearest first and then by path. What lies inside a package
- * is its own. Links are not followed; one to a package elsewhere is reported.
+ * The packages in a folder, at most `depth` levels down, nearest first and then by path. Packages inside packages are
+ * not searched for. Links are not followed; a link to a package elsewhere is reported.
  */
 export function findPackages(fs: FileSystem, root: string, depth: number): FoundPackages {
   const packages: FoundPackage[] = [];
@@ -59,13 +59,13 @@ function mayLeadToPackage({ name, kind }: DirectoryEntry): boolean {
   return (kind === "directory" || kind === "symlink") && !name.startsWith(".") && !skippedFolders.has(name);
 }
 
-/** The package that a folder is; undefined when it is none. */
+/** The package in a folder; undefined when it has no manifest. */
 function readFolder(
   fs: FileSystem,
   folder: string,
   entries: readonly DirectoryEntry[],
 ): FoundPackages | undefined {
-  // Claude Code keeps replaced and removed plugins for some days, marked by this file.
+  // Claude Code keeps replaced and removed plugins for a few days, marked with this file.
   if (entries.some(({ name }) => name === ".orphaned_at")) return { packages: [], findings: [] };
   const found = readPackage(fs, folder, entries);
   if (found === undefined) return undefined;

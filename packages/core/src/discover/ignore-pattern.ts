@@ -1,12 +1,12 @@
-/** Whether a path's parts, below the folder that the pattern was written for, are what the pattern means. */
+/** Whether the pattern matches a path, given as its parts below the ignore file's folder. */
 export type IgnorePattern = (parts: readonly string[]) => boolean;
 
 /**
  * Compiles one pattern of a .gitignore, without its `!` and its last `/`: `*`, `?` and `[…]` stay inside one part, `**`
- * stands for any parts, `\` takes the next mark as it is. With a `/` the pattern counts from its folder, without one for
- * every part below. Takes time in proportion to pattern times path. Undefined when it can match nothing.
+ * matches any parts, `\` escapes the next character. A pattern with a `/` is anchored at its folder, one without matches
+ * at any depth. Matching takes time proportional to pattern times path. Undefined when it cannot match anything.
  *
- * `text/glob.ts` knows neither escapes nor sets and takes in what lies below a match, so it cannot serve here.
+ * `text/glob.ts` supports neither escapes nor sets and also matches everything below a match, so it cannot be used.
  */
 export function compileIgnorePattern(pattern: string): IgnorePattern | undefined {
   const texts = (pattern.startsWith("/") ? pattern.slice(1) : pattern).split("/");
@@ -17,7 +17,7 @@ export function compileIgnorePattern(pattern: string): IgnorePattern | undefined
     if (step === undefined) return undefined;
     steps.push(step);
   }
-  // `a/**` means what lies below `a`, not `a` itself.
+  // `a/**` matches everything below `a`, but not `a` itself.
   if (isAnyParts(texts.at(-1) ?? "")) steps.push(() => true);
   return (parts) => matchParts(steps, parts);
 }
@@ -30,7 +30,7 @@ function isAnyParts(text: string): boolean {
   return /^\*{2,}$/.test(text);
 }
 
-/** On a mismatch the last `**` takes one part more; earlier ones need never change. */
+/** On a mismatch only the last `**` has to take one more part; earlier ones never change. */
 function matchParts(steps: readonly Step[], parts: readonly string[]): boolean {
   let at = 0;
   let retry = -1;
@@ -64,10 +64,10 @@ function compilePart(text: string): PartTest | undefined {
   return (part) => matchPieces(pieces, part);
 }
 
-/** What stands between two `*`: an expression that takes exactly `length` characters. */
+/** The text between two `*`: an expression that matches exactly `length` characters. */
 type Piece = { readonly length: number; readonly expression: RegExp };
 
-/** Each piece takes the first place that fits; the first and the last piece have only one. */
+/** Each piece takes the first position that fits; the first and the last piece are anchored. */
 function matchPieces([first, ...others]: readonly Piece[], part: string): boolean {
   const last = others.pop();
   if (first === undefined || part.length < first.length + (last?.length ?? 0)) return false;
@@ -106,7 +106,7 @@ function readMark(text: string, at: number): Mark | undefined {
   return text[at] === "[" ? readSet(text, at + 1) : readCharacter(text, at);
 }
 
-/** The set behind a `[`: characters and ranges up to `]`, which stands for itself when it comes first. */
+/** The set after a `[`: characters and ranges up to `]`, which is a plain character when it comes first. */
 function readSet(text: string, start: number): Mark | undefined {
   const isNegated = text[start] === "!" || text[start] === "^";
   const first = isNegated ? start + 1 : start;
@@ -117,14 +117,14 @@ function readSet(text: string, start: number): Mark | undefined {
     const isRange = low !== undefined && text[low.end] === "-" && text[low.end + 1] !== "]";
     const high = isRange ? readCharacter(text, low.end + 1) : low;
     if (low === undefined || high === undefined) return undefined;
-    // A range that runs backwards holds nothing.
+    // A reversed range is empty.
     if (low.expression <= high.expression) members += `${low.expression}-${high.expression}`;
     at = high.end;
   }
   return { expression: `[${isNegated ? "^" : ""}${members}]`, end: at + 1 };
 }
 
-/** One character, escaped so that an expression takes it as it is; what stands behind a `\` is never a mark. */
+/** One character, escaped for a regular expression; after a `\` any character is literal. */
 function readCharacter(text: string, at: number): Mark | undefined {
   const place = text[at] === "\\" ? at + 1 : at;
   if (place >= text.length) return undefined;

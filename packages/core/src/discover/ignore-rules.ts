@@ -4,7 +4,7 @@ import { attempt } from "./attempt.ts";
 import { compileIgnorePattern, type IgnorePattern } from "./ignore-pattern.ts";
 import { pathIn } from "./path-in.ts";
 
-/** The rules of one .gitignore or .skillignore, in its order. */
+/** The rules of one .gitignore or .skillignore, in file order. */
 export type IgnoreRules = readonly IgnoreRule[];
 
 type IgnoreRule = {
@@ -13,18 +13,18 @@ type IgnoreRule = {
   readonly matches: IgnorePattern;
 };
 
-/** Rules and the folder they were written for; its path and those asked about start at the same place. */
+/** Rules and the folder they apply to; `folder` and the paths tested must share one base. */
 export type IgnoreLayer = { readonly folder: string; readonly rules: IgnoreRules };
 
-/** Reads the text of an ignore file. A line that is no pattern ignores nothing. */
+/** Reads the text of an ignore file. A line that is not a valid pattern ignores nothing. */
 export function readIgnoreRules(text: string): IgnoreRules {
   const lines = text.replace(/^\uFEFF/, "").split("\n");
   return lines.filter(isPattern).slice(0, limits.ignorePatterns).flatMap(readRule);
 }
 
 /**
- * Whether a path is ignored, or a folder on the way to it; layers come from the outermost folder to the innermost.
- * Inside an ignored folder nothing can be taken back, as in git.
+ * Whether a path or one of its parent folders is ignored; layers go from the outermost folder to the innermost.
+ * As in git, nothing inside an ignored folder can be re-included.
  */
 export function isIgnored(layers: readonly IgnoreLayer[], path: string, kind: FileKind): boolean {
   if (layers.length === 0) return false;
@@ -34,7 +34,7 @@ export function isIgnored(layers: readonly IgnoreLayer[], path: string, kind: Fi
   return isIgnoredItself(layers, path, kind);
 }
 
-/** The same for a path whose folders are known not to be ignored, as a walk knows of what it visits. */
+/** The same for a path whose parent folders are known not to be ignored, as during a walk. */
 export function isIgnoredItself(layers: readonly IgnoreLayer[], path: string, kind: FileKind): boolean {
   const name = path.slice(path.lastIndexOf("/") + 1);
   if (kind !== "directory" && neverIgnored.has(name)) return false;
@@ -47,7 +47,7 @@ export function isIgnoredItself(layers: readonly IgnoreLayer[], path: string, ki
   return false;
 }
 
-/** The layers that a folder's own ignore files add, given what lies in it. */
+/** The layers added by a folder's own ignore files, given its entries. */
 export function readIgnoreLayers(
   fs: FileSystem,
   folder: string,
@@ -61,10 +61,10 @@ export function readIgnoreLayers(
 /** The later one wins. */
 const ignoreFiles = [".gitignore", ".skillignore"];
 
-/** Without its SKILL.md a skill would be none, and without its .skillignore the next reader would see another. */
+/** A skill without its SKILL.md is no longer a skill, and one without its .skillignore would have other files. */
 const neverIgnored: ReadonlySet<string> = new Set(["SKILL.md", "skill.md", ".skillignore"]);
 
-/** Empty when the path does not lie below the folder. */
+/** Empty when the path is not below the folder. */
 function partsBelow(folder: string, path: string): readonly string[] {
   const prefix = folder === "" || folder.endsWith("/") ? folder : `${folder}/`;
   return path.startsWith(prefix) && path.length > prefix.length ? path.slice(prefix.length).split("/") : [];
@@ -83,7 +83,7 @@ function readRule(line: string): readonly IgnoreRule[] {
   return matches === undefined ? [] : [{ isNegated, foldersOnly, matches }];
 }
 
-/** Drops the carriage return and the spaces at a line's end, but for one behind a `\`. */
+/** Drops the carriage return and trailing spaces, except a space after a `\`. */
 function trimEnd(line: string): string {
   let end = line.endsWith("\r") ? line.length - 1 : line.length;
   while (line[end - 1] === " " && line[end - 2] !== "\\") end--;
@@ -92,7 +92,7 @@ function trimEnd(line: string): string {
 
 const decoder = new TextDecoder();
 
-/** As many whole lines as may be read; nothing when the file is gone or forbidden. */
+/** The whole lines within the size limit; empty when the file is gone or forbidden. */
 function readStart(fs: FileSystem, file: string): string {
   const found = attempt(() => fs.read(file, limits.ignoreFileBytes));
   if (found === undefined) return "";

@@ -1,9 +1,9 @@
 import { limits } from "../limits.ts";
 
 /**
- * The same items in groups, each of a bounded number and size. Work that is done step by step for a whole group, all
- * reading before all parsing, say, takes a good deal less time than all steps for one item after the other, since the
- * processor keeps what a step needs near at hand. What the source throws comes after the items before it.
+ * Splits items into groups of bounded count and size. Running one step for a whole group before the next (all reading,
+ * then all parsing) is faster than all steps item by item, because code and data stay in the processor's caches. An
+ * error of the source is thrown after the items before it.
  */
 export function* inGroups<Item>(items: Iterable<Item>, sizeOf: (item: Item) => number): Generator<Item[]> {
   let group: Item[] = [];

@@ -1,9 +1,9 @@
 import type { DirectoryEntry, FileSystem } from "../fs/file-system.ts";
 
-/** Folders that hold no part of a skill. */
+/** Folders that never contain part of a skill. */
 export const skippedFolders: ReadonlySet<string> = new Set([".git", "node_modules", "__pycache__"]);
 
-/** Inside a skill these hold its resources; a SKILL.md among them is a template or a fixture. */
+/** A skill's resource folders; a SKILL.md in one of them is a template or a fixture. */
 export const resourceFolders: ReadonlySet<string> = new Set([
   "scripts",
   "references",
@@ -12,17 +12,17 @@ export const resourceFolders: ReadonlySet<string> = new Set([
   "evals",
 ]);
 
-/** Any spelling counts: one that clients do not read must be reported, not passed over. */
+/** In any spelling: one that clients do not read must be reported, not skipped. */
 export function isSkillFile(entry: DirectoryEntry): boolean {
   return entry.name.length === 8 && entry.name.toLowerCase() === "skill.md";
 }
 
-/** Whether a real path is a folder's real path or lies below it. */
+/** Whether a real path equals a folder's real path or is below it. */
 export function isInside(root: string, path: string): boolean {
   return path === root || path.startsWith(root.endsWith("/") ? root : `${root}/`);
 }
 
-/** The real path of a file, if it lies inside a folder. */
+/** The real path of a file, if it is inside a folder. */
 export function resolveInside(fs: FileSystem, folder: string, path: string): string | undefined {
   const root = fs.realPath(folder);
   const real = fs.realPath(path);

@@ -7,11 +7,11 @@ import { decodeUtf8 } from "../text/decode-utf8.ts";
 import { isSkillFile, resolveInside } from "./layout.ts";
 import { createSkillFiles, noFiles, type SkillFiles } from "./skill-files.ts";
 
-/** A skill read from somewhere, ready to be checked. */
+/** A skill that has been read and parsed, ready to be checked. */
 export type LoadedSkill = {
-  /** Directory as the caller named it; empty for a text without one. */
+  /** Directory as the caller named it; empty for plain text. */
   readonly directory: string;
-  /** Last part of the directory's path, which the name must equal; undefined for a text without one. */
+  /** Last part of the directory's path, which the name must equal; undefined for plain text. */
   readonly directoryName: string | undefined;
   /** Path of the SKILL.md, for findings. */
   readonly file: string;
@@ -22,8 +22,8 @@ export type LoadedSkill = {
 const skillFileNames: readonly string[] = ["SKILL.md", "skill.md"];
 
 /**
- * Reads the skill in a directory, whose entries the caller may have listed already. What cannot be read becomes a
- * problem of an empty skill, never an exception.
+ * Reads the skill in a directory, whose entries the caller may have listed already. A skill that cannot be read comes
+ * back empty with the problem, never as an exception.
  */
 export function loadSkill(
   fs: FileSystem,
@@ -33,7 +33,7 @@ export function loadSkill(
   return readSkill(fs, directory, entries).parse();
 }
 
-/** A skill of which the file has been read and not yet parsed. */
+/** A skill whose file has been read but not parsed. */
 export type ReadSkill = { readonly bytes: number; readonly parse: () => LoadedSkill };
 
 export function readSkill(fs: FileSystem, directory: string, entries?: readonly DirectoryEntry[]): ReadSkill {
@@ -53,18 +53,18 @@ export function readSkill(fs: FileSystem, directory: string, entries?: readonly 
   return { bytes: 0, parse: () => skill };
 }
 
-/** A skill behind a link out of the folder that was asked for: reported, not read. */
+/** A skill behind a link that leaves the given folder: reported, not read. */
 export function skillOutside(directory: string): LoadedSkill {
   const parsed = unreadable({ rule: "file.linkOutside", message: "directory" });
   return { directory, directoryName: undefined, file: `${directory}/SKILL.md`, parsed, files: noFiles };
 }
 
-/** A skill given as text, as from standard input. */
+/** A skill given as text, for example from standard input. */
 export function skillFromText(text: string, file = "SKILL.md"): LoadedSkill {
   return { directory: "", directoryName: undefined, file, parsed: parseSkill(text), files: noFiles };
 }
 
-/** A skill given as bytes; too many of them are a finding, as is what is not UTF-8 text. */
+/** A skill given as bytes; too many bytes or invalid UTF-8 are findings. */
 export function skillFromBytes(bytes: Uint8Array, file: string): LoadedSkill {
   const parsed = toParsed({ bytes, size: bytes.length });
   return { directory: "", directoryName: undefined, file, parsed, files: noFiles };
@@ -77,7 +77,7 @@ function parseBytes(bytes: Uint8Array): ParsedSkill {
   return parseSkill(text);
 }
 
-/** A skill of which nothing could be read, with the reason. */
+/** An empty skill with the reason why it could not be read. */
 function unreadable(problem: Observation): ParsedSkill {
   return {
     text: "",
@@ -101,7 +101,7 @@ function toParsed(result: Pick<ReadResult, "bytes" | "size"> | Observation): Par
   });
 }
 
-/** The bytes, or why they cannot be had; undefined when there is no such file. */
+/** The bytes, or why they cannot be read; undefined when the file does not exist. */
 function tryRead(fs: FileSystem, directory: string, file: string): ReadResult | Observation | undefined {
   try {
     return fs.read(file, limits.skillFileBytes + 1);
@@ -134,7 +134,7 @@ function tryReadLinked(
   }
 }
 
-/** A file of another spelling is the likeliest reason. */
+/** A file name in another case is the likeliest reason. */
 function describeAbsence(
   fs: FileSystem,
   directory: string,
@@ -146,7 +146,7 @@ function describeAbsence(
   return { rule: "file.missing", message: "otherCase", args: { found } };
 }
 
-/** `.` and `..` have names of their own; a link to a directory goes by the link's name. */
+/** `.` and `..` stand for a real name; a link to a directory goes by the link's name. */
 function nameOfDirectory(fs: FileSystem, directory: string): string {
   const name = directory.slice(directory.lastIndexOf("/") + 1);
   const isNamed = name !== "" && name !== "." && name !== "..";

@@ -3,7 +3,7 @@ import { type FindOptions, type FoundSkill, findSkills } from "./find-skills.ts"
 import { inGroups } from "./in-groups.ts";
 import { type LoadedSkill, type ReadSkill, readSkill, skillOutside } from "./load-skill.ts";
 
-/** Loads each skill that the paths stand for, once, in path order, holding a few in memory at a time. */
+/** Loads each skill below the paths once, in path order, holding a few in memory at a time. */
 export function* loadSkills(
   fs: FileSystem,
   paths: readonly string[],
@@ -23,7 +23,7 @@ function* readAll(fs: FileSystem, found: Iterable<FoundSkill>): Generator<ReadSk
   }
 }
 
-/** The skills of several paths: a directory that two of them reach counts once, by the name that comes first. */
+/** The skills of several paths; a directory reached twice counts once, under the path that sorts first. */
 function findAll(fs: FileSystem, paths: readonly string[], options: FindOptions): readonly FoundSkill[] {
   const found = paths.flatMap((path) => Array.from(findSkills(fs, path, options), withoutEntries));
   const byPlace = new Map<string, FoundSkill>();
@@ -34,7 +34,7 @@ function findAll(fs: FileSystem, paths: readonly string[], options: FindOptions)
   return [...byPlace.values()];
 }
 
-/** Thousands of listings would be held until the last path is searched. */
+/** Otherwise thousands of listings would stay in memory until the last path is searched. */
 function withoutEntries({ entries: _, ...found }: FoundSkill): FoundSkill {
   return found;
 }

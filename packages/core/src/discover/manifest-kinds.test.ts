@@ -74,7 +74,7 @@ describe("paths never leave the package", () => {
     [null],
     [{}],
   ])("%j is refused, alone and in a list", (path) => {
-    const reason = `${JSON.stringify(path)} is no path inside the package`;
+    const reason = `${JSON.stringify(path)} is not a path inside the package`;
     expect(pathsOf(claude, { name: "a", skills: path })).toBe(reason);
     expect(pathsOf(cursor, { name: "a", skills: ["ok", path] })).toBe(reason);
     expect(pathsOf(aam, { name: "a", artifacts: { skills: [{ path }] } })).toBe(reason);
@@ -82,7 +82,7 @@ describe("paths never leave the package", () => {
 
   test("an entry without a path, a list that is too long and a long text are refused briefly", () => {
     expect(pathsOf(aam, { name: "a", artifacts: { skills: ["x"] } })).toBe(
-      "null is no path inside the package",
+      "null is not a path inside the package",
     );
     const many = Array.from({ length: limits.packageSkillFolders + 1 }, () => "a");
     expect(pathsOf(claude, { name: "a", skills: many })).toBe(

@@ -11,12 +11,12 @@ import {
 import { readAgentPlugin } from "./read-agent-plugin.ts";
 
 export type ManifestKind = {
-  /** Where the manifest lies in its package. */
+  /** Path of the manifest inside its package. */
   readonly file: string;
   readonly read: ManifestReader;
 };
 
-/** The formats of packages. The first manifest found decides: the standard's before those of single agents. */
+/** Package formats. The first manifest found decides: the standard's before those of single agents. */
 export const manifestKinds: readonly ManifestKind[] = [
   { file: "plugin.json", read: readAgentPlugin },
   { file: ".claude-plugin/plugin.json", read: readClaudePlugin },
@@ -28,12 +28,12 @@ export const manifestKinds: readonly ManifestKind[] = [
   { file: "aam.yaml", read: readAamPackage },
 ];
 
-/** Claude Code: the folders that are named, besides `skills/`. */
+/** Claude Code: `skills/` plus the folders it names. */
 function readClaudePlugin(fields: JsonObject): PackageManifest | Refusal {
   return toManifest(readName(fields), readFolders(fields.skills), (named) => [defaultFolder, ...named]);
 }
 
-/** Codex and Cursor: the folders that are named, else `skills/`. */
+/** Codex and Cursor: the folders it names, else `skills/`. */
 function readPlugin(fields: JsonObject): PackageManifest | Refusal {
   return toManifest(readName(fields), readFolders(fields.skills), orDefault);
 }
@@ -43,12 +43,12 @@ function readExtension(fields: JsonObject): PackageManifest | Refusal {
   return toManifest(readName(fields), [], orDefault);
 }
 
-/** UAAPS: the skills that are named one by one, else the folder that is named, else `skills/`. */
+/** UAAPS: the skills listed one by one, else the named folder, else `skills/`. */
 function readUaapsPackage(fields: JsonObject): PackageManifest | Refusal {
   return toManifest(readScopedName(fields), readFolders(artifactPaths(fields) ?? fields.skills), orDefault);
 }
 
-/** AAM: the skills that are named one by one. */
+/** AAM: the skills listed one by one. */
 function readAamPackage(fields: JsonObject): PackageManifest | Refusal {
   return toManifest(readScopedName(fields), readFolders(artifactPaths(fields)), (named) => named);
 }
@@ -71,7 +71,7 @@ function readName({ name }: JsonObject): string | Refusal {
   return isName(name) ? name : refuseName(name);
 }
 
-/** `@org/package` is `org--package`, as its folder is called. A `--` of its own would let two packages have one name. */
+/** `@org/package` becomes `org--package`, like its folder. Names may not contain `--`, or two packages could clash. */
 function readScopedName(fields: JsonObject): string | Refusal {
   const { name } = fields;
   if (typeof name !== "string" || !name.startsWith("@")) return readName(fields);
@@ -79,7 +79,7 @@ function readScopedName(fields: JsonObject): string | Refusal {
   return isName(scope) && isName(base) && rest.length === 0 ? `${scope}--${base}` : refuseName(name);
 }
 
-/** Names stand in `package:skill` and `skill@package`, so these marks and blanks cannot be in them. */
+/** Names are part of `package:skill` and `skill@package`, so they may not contain these characters or spaces. */
 function isName(name: unknown): name is string {
   if (typeof name !== "string" || name.length > limits.nameLength || name.includes("--")) return false;
   return /^[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?$/.test(name);
@@ -89,13 +89,13 @@ function refuseName(name: unknown): Refusal {
   return refuse(name === undefined ? "it has no name" : `its name ${quote(name)} is not usable`);
 }
 
-/** The paths under `artifacts.skills`; undefined when there is no such list. */
+/** The paths under `artifacts.skills`; undefined without such a list. */
 function artifactPaths({ artifacts }: JsonObject): readonly unknown[] | undefined {
   const skills = isJsonObject(artifacts) ? artifacts.skills : undefined;
   return Array.isArray(skills) ? skills.map((entry) => (isJsonObject(entry) ? entry.path : null)) : undefined;
 }
 
-/** The folders that a path or a list of paths names. */
+/** The folders named by one path or a list of paths. */
 function readFolders(value: unknown): readonly SkillFolder[] | Refusal {
   if (value === undefined) return [];
   const paths: readonly unknown[] = Array.isArray(value) ? value : [value];
@@ -104,20 +104,20 @@ function readFolders(value: unknown): readonly SkillFolder[] | Refusal {
   const folders: SkillFolder[] = [];
   for (const path of paths) {
     const inside = pathInside(path);
-    if (inside === undefined) return refuse(`${quote(path)} is no path inside the package`);
+    if (inside === undefined) return refuse(`${quote(path)} is not a path inside the package`);
     folders.push({ path: inside, isDefault: false });
   }
   return folders;
 }
 
-/** The path without `.` and doubled slashes; undefined when it is absolute, climbs or belongs to Windows. */
+/** The path without `.` and double slashes; undefined when it is absolute, contains `..` or is a Windows path. */
 function pathInside(path: unknown): string | undefined {
   if (typeof path !== "string" || /^\/|^[A-Za-z]:|[\\\0]/.test(path)) return undefined;
   const parts = path.split("/").filter((part) => part !== "" && part !== ".");
   return parts.includes("..") ? undefined : parts.join("/");
 }
 
-/** A piece of a manifest, short enough for a sentence. */
+/** A value of a manifest, short enough for a sentence. */
 function quote(value: unknown): string {
   return JSON.stringify(value).slice(0, 80);
 }

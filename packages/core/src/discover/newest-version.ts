@@ -1,11 +1,11 @@
-/** Something that lies in a folder called by its version. */
+/** Something in a folder named after its version. */
 export type Versioned = {
   readonly folder: string;
   /** When it was installed. */
   readonly changedMs: number;
 };
 
-/** The newest of several versions: by number when all folders are called by one, else the one installed last. */
+/** The newest of several versions: by number when all folders have one, else the one installed last. */
 export function newestVersion<T extends Versioned>(candidates: readonly T[]): T | undefined {
   const numbered = candidates.map((candidate) => ({ candidate, version: readVersion(candidate.folder) }));
   const areNumbered = numbered.every(({ version }) => version !== undefined);
@@ -17,13 +17,13 @@ export function newestVersion<T extends Versioned>(candidates: readonly T[]): T 
 }
 
 type Version = {
-  /** Four of them, zeros where fewer are written. */
+  /** Always four, padded with zeros. */
   readonly numbers: readonly number[];
   /** `rc.1` in `1.0.0-rc.1`. */
   readonly preview?: string;
 };
 
-/** At least two numbers: a lone one is more likely the start of a commit's hash. */
+/** At least two numbers: a single one is more likely the start of a commit hash. */
 const versionFolder = /(?:^|\/)v?(\d{1,9}(?:\.\d{1,9}){1,3})(?:-([0-9A-Za-z.-]+))?(?:\+[0-9A-Za-z.-]+)?$/;
 
 function readVersion(folder: string): Version | undefined {

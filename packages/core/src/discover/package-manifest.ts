@@ -1,12 +1,12 @@
 import type { JsonObject } from "../text/parse-json.ts";
 
-/** What a package says of itself and its skills. */
+/** What a package declares about itself and its skills. */
 export type PackageManifest = {
   readonly name: string;
   readonly skills: readonly SkillFolder[];
-  /** Fields that the format has to report and ignore. */
+  /** Fields that the format reports and ignores. */
   readonly unknownFields: readonly string[];
-  /** The format forbids skills that break the standard. */
+  /** The format rejects skills that violate the standard. */
   readonly strict?: true;
 };
 
@@ -14,14 +14,14 @@ export type PackageManifest = {
 export type SkillFolder = {
   /** Relative to the package and inside it; empty for the package itself. */
   readonly path: string;
-  /** The format names it, not the author, so that it need not be there. */
+  /** It is the format's default, so it may be missing. */
   readonly isDefault: boolean;
 };
 
 /** Why a manifest cannot be used. */
 export type Refusal = {
   readonly reason: string;
-  /** The file is not of this format at all, so that another manifest of the package may count. */
+  /** The file is not in this format at all, so another manifest of the package may be used. */
   readonly isForeign: boolean;
 };
 

@@ -172,7 +172,7 @@ test("a package without skills is no trouble, one that names a folder it does no
         code: "package-manifest-invalid",
         severity: "error",
         path: "/p/a",
-        args: { reason: "gone is no folder" },
+        args: { reason: "gone is not a folder" },
       },
     ],
   });

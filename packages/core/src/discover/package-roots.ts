@@ -11,10 +11,10 @@ import type { SkillRoot } from "./skill-root.ts";
 /** A folder in which packages are installed. */
 export type PackagesFolder = {
   readonly path: string;
-  /** Levels below it in which packages lie. */
+  /** How many levels down packages are. */
   readonly depth: number;
   readonly client: string;
-  /** Project that the packages belong to, if they are a project's. */
+  /** The project that the packages belong to, if any. */
   readonly project?: string;
 };
 
@@ -23,7 +23,7 @@ export type PackageRoots = {
   readonly findings: readonly DiscoveryFinding[];
 };
 
-/** The roots of the skills that come with packages; in each folder those installed last come first. */
+/** The skill roots inside packages; within each folder the packages installed last come first. */
 export function findPackageRoots(fs: FileSystem, folders: readonly PackagesFolder[]): PackageRoots {
   const found = folders.map((folder) => searchFolder(fs, folder));
   return { roots: found.flatMap(({ roots }) => roots), findings: found.flatMap(({ findings }) => findings) };
@@ -32,7 +32,7 @@ export function findPackageRoots(fs: FileSystem, folders: readonly PackagesFolde
 function searchFolder(fs: FileSystem, folder: PackagesFolder): PackageRoots {
   const { path, depth, project } = folder;
   if (attempt(() => fs.stat(path))?.kind !== "directory") return { roots: [], findings: [] };
-  // A project could otherwise pass any folder of the disk off as its packages.
+  // Otherwise a project could present any folder of the disk as its packages.
   if (project !== undefined && attempt(() => resolveInside(fs, project, path)) === undefined)
     return { roots: [], findings: [linkLeaves(fs, path)] };
   const { packages, findings } = findPackages(fs, path, depth);
@@ -44,7 +44,7 @@ function searchFolder(fs: FileSystem, folder: PackagesFolder): PackageRoots {
   };
 }
 
-/** Of the versions of a package that lie side by side only the newest counts: what it dropped is not to come back. */
+/** Only the newest of several installed versions counts, so that skills it dropped do not come back. */
 function newestOfEach(packages: readonly FoundPackage[]): readonly FoundPackage[] {
   const byPlace = Map.groupBy(packages, ({ folder, manifest }) => {
     const parent = folder.slice(0, folder.lastIndexOf("/"));
@@ -84,7 +84,7 @@ function faultOf(
   const isThere = attempt(() => fs.stat(path))?.kind === "directory";
   if (!isThere && skills.isDefault) return "absent";
   if (!isThere) {
-    const reason = `${skills.path} is no folder`;
+    const reason = `${skills.path} is not a folder`;
     return { code: "package-manifest-invalid", severity: "error", path: folder, args: { reason } };
   }
   return attempt(() => resolveInside(fs, folder, path)) === undefined ? linkLeaves(fs, path) : undefined;

@@ -1,4 +1,4 @@
-/** The path of something in a folder, which may be `/` or `C:/`. */
+/** Joins a folder, which may be `/` or `C:/`, and a name. */
 export function pathIn(folder: string, name: string): string {
   return folder.endsWith("/") ? folder + name : `${folder}/${name}`;
 }

@@ -6,28 +6,28 @@ import { type IgnoreLayer, isIgnoredItself, readIgnoreLayers } from "./ignore-ru
 import { isInside, isSkillFile, skippedFolders } from "./layout.ts";
 import { pathIn } from "./path-in.ts";
 
-/** A folder of a project in which agents' folders of skills may lie. */
+/** A folder of a project that may contain agents' skill folders. */
 export type ProjectFolder = {
   readonly path: string;
-  /** The repository it belongs to, or the working folder where there is none. */
+  /** The repository it belongs to, or the working folder outside of any. */
   readonly project: string;
-  /** Names of the folders and links in it that may lead to skills. */
+  /** Names of its folders and links that may lead to skills. */
   readonly names: ReadonlySet<string>;
-  /** The ignore files that apply below it; none for the working folder and those above, which nobody ignores. */
+  /** The ignore files that apply below it; none for the working folder and its parents, which are never ignored. */
   readonly layers: readonly IgnoreLayer[];
 };
 
 export type ProjectFolders = {
-  /** The working folder, then those above it up to the project's root. */
+  /** The working folder, then its parents up to the project's root. */
   readonly near: readonly ProjectFolder[];
-  /** Folders below the project's root, the nearest to it first. */
+  /** Folders below the project's root, nearest first. */
   readonly nested: readonly ProjectFolder[];
   readonly findings: readonly DiscoveryFinding[];
 };
 
 /**
- * The folders of the project around a working folder, which is the repository that it lies in. Without a repository it
- * is that folder alone, unless this is the home folder or above it: skills there are a person's own.
+ * The folders of the project around a working folder. The project is the enclosing repository, or else the working
+ * folder itself, unless that is the home folder or above it: skills there are personal.
  */
 export function listProjectFolders(
   fs: FileSystem,
@@ -46,7 +46,7 @@ export function listProjectFolders(
   return { near, ...findNested(fs, project, known) };
 }
 
-/** The working folder and those above it, up to the first that holds `.git`; undefined when none does. */
+/** The working folder and its parents up to the first with a `.git`; undefined when none has one. */
 function foldersToRepository(fs: FileSystem, cwd: string): readonly string[] | undefined {
   const folders: string[] = [];
   for (let folder: string | undefined = cwd; folder !== undefined; folder = parentOf(folder)) {
@@ -66,7 +66,7 @@ function parentOf(path: string): string | undefined {
 
 type Listings = ReadonlyMap<string, readonly DirectoryEntry[]>;
 
-/** A folder that may not be read hides only itself. */
+/** An unreadable folder hides only itself. */
 function listOrNothing(fs: FileSystem, folder: string): readonly DirectoryEntry[] {
   return attempt(() => fs.list(folder)) ?? [];
 }
@@ -83,8 +83,8 @@ type Visit = {
 };
 
 /**
- * Looks below the root level by level, so that when there are too many folders the nearest have been seen. Only names
- * with a dot count here: a plain `skills` deep in a project may be anything.
+ * Searches below the root breadth-first, so that the nearest folders are seen when there are too many. Only dot
+ * folders count here: a plain `skills` deep in a project may be anything.
  */
 function findNested(fs: FileSystem, root: string, known: Listings): Omit<ProjectFolders, "near"> {
   const nested: ProjectFolder[] = [];
@@ -94,7 +94,7 @@ function findNested(fs: FileSystem, root: string, known: Listings): Omit<Project
     const { path, depth } = visit;
     const entries = known.get(path) ?? listOrNothing(fs, path);
     const layers = [...visit.layers, ...readIgnoreLayers(fs, path, entries)];
-    // A repository inside another is a project of its own, to be trusted by itself.
+    // A nested repository is a separate project with its own trust.
     const project = entries.some(({ name }) => name === ".git") ? path : visit.project;
     const names = namesIn(entries.filter(({ name }) => name.startsWith(".")));
     if (names.size > 0 && !known.has(path)) nested.push({ path, project, names, layers });
@@ -109,7 +109,7 @@ function findNested(fs: FileSystem, root: string, known: Listings): Omit<Project
   return { nested, findings: looked > limits.nestedFolders ? [tooLarge(root)] : [] };
 }
 
-/** Links are not followed: what they lead to inside the project is visited there. */
+/** Links are not followed: a target inside the project is visited at its real path. */
 function isVisible({ name, kind }: DirectoryEntry): boolean {
   return kind === "directory" && !name.startsWith(".") && !skippedFolders.has(name);
 }

@@ -5,8 +5,8 @@ import { defaultFolder, type PackageManifest, type Refusal, refuse } from "./pac
 const schema = "https://agent-plugins.org/schemas/1.0.0/plugin.schema.json";
 
 /**
- * Reads the plugin.json of Agent Plugins 1.0 (§5): a closed set of fields, of which unknown ones are reported and any
- * other fault makes the whole plugin unusable. Its skills lie in `skills/` and nowhere else.
+ * Reads the plugin.json of Agent Plugins 1.0 (§5): a closed set of fields. Unknown fields are reported; any other fault
+ * makes the whole plugin unusable. Its skills are in `skills/` and nowhere else.
  */
 export function readAgentPlugin(fields: JsonObject): PackageManifest | Refusal {
   const { $schema: stated, name } = fields;
@@ -32,7 +32,7 @@ const optionalFields: Readonly<Record<string, (value: unknown) => boolean>> = {
   keywords: (value) => Array.isArray(value) && value.every(isText),
 };
 
-/** `extensions` that is no object is not a fault but something unknown (§8.1). */
+/** An `extensions` that is not an object counts as an unknown field, not as a fault (§8.1). */
 function isKnown(field: string, value: unknown): boolean {
   if (field === "extensions") return isJsonObject(value);
   return field === "$schema" || field === "name" || Object.hasOwn(optionalFields, field);

@@ -15,8 +15,8 @@ export type Metadata = {
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /**
- * Reads only as much of a SKILL.md as holds its frontmatter: 2 KB for nearly every skill, more in fourfold steps
- * for the rest, never past the frontmatter limit. The body stays on the disk.
+ * Reads only the start of a SKILL.md that contains its frontmatter: 2 KB for nearly every skill, four times more at each
+ * further step, up to the frontmatter limit. The body stays on disk.
  */
 export function readMetadata(fs: FileSystem, file: string): Metadata {
   let wanted: number = limits.metadataPrefixBytes;
@@ -32,7 +32,7 @@ export function readMetadata(fs: FileSystem, file: string): Metadata {
   }
 }
 
-/** Whether the frontmatter ends before the cut; a `---` at the cut may be the start of a longer line. */
+/** Whether the frontmatter ends before the cut; a `---` right at the cut may start a longer line. */
 function isClosed({ frontmatterSpan, bodySpan, problems, text }: ParsedSkill): boolean {
   if (problems.some(({ rule }) => rule === "frontmatter.unclosed")) return false;
   return frontmatterSpan === undefined || bodySpan.start < text.length;

@@ -10,15 +10,15 @@ import { resolveInside } from "./layout.ts";
 import { type ManifestKind, manifestKinds } from "./manifest-kinds.ts";
 import { type PackageManifest, type Refusal, refuse } from "./package-manifest.ts";
 
-/** What the manifest of a package says, and where and since when it says so. */
+/** A package's manifest file and its content. */
 export type ReadPackage = {
   readonly file: string;
   readonly outcome: PackageManifest | Refusal;
-  /** When the manifest was put there, which nobody can set back. */
+  /** When the manifest was installed; unlike the modification time it cannot be set back. */
   readonly changedMs: number;
 };
 
-/** Reads the manifest in a folder, given what lies in it; undefined when the folder is no package. */
+/** Reads the manifest in a folder, given its entries; undefined when the folder is not a package. */
 export function readPackage(
   fs: FileSystem,
   folder: string,

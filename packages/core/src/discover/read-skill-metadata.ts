@@ -4,7 +4,7 @@ import type { DiscoveryFinding, DiscoveryFindingCode } from "./discovery-finding
 import { resolveInside } from "./layout.ts";
 import { type Metadata, readMetadata } from "./read-metadata.ts";
 
-/** What a SKILL.md says, why no agent could use it, or undefined when there is none. */
+/** The metadata of a SKILL.md, a finding that says why it is unusable, or undefined when the file does not exist. */
 export function readSkillMetadata(
   fs: FileSystem,
   directory: string,
@@ -27,7 +27,7 @@ function tryRead(fs: FileSystem, directory: string, file: string): Metadata | Di
   }
 }
 
-/** A SKILL.md may be a link, as long as it stays in its skill. */
+/** A SKILL.md may be a link as long as the target is inside its skill. */
 function tryReadLinked(fs: FileSystem, directory: string, file: string): Metadata | DiscoveryFinding {
   try {
     const inside = resolveInside(fs, directory, file);

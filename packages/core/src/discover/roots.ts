@@ -9,18 +9,18 @@ import { pathIn } from "./path-in.ts";
 import { listProjectFolders, type ProjectFolder } from "./project-folders.ts";
 import type { Scope, SkillRoot } from "./skill-root.ts";
 
-/** Where somebody is at work; all paths absolute, with `/`, none at their end. */
+/** The user's working environment; all paths are absolute, use `/` and do not end with one. */
 export type Place = {
   readonly cwd: string;
   readonly home: string;
   readonly platform: Platform;
-  /** Where `~/.config` lies for this user, when elsewhere. */
+  /** This user's `~/.config`, when it is elsewhere. */
   readonly configFolder?: string;
-  /** Where Skillwright keeps its own data. */
+  /** Skillwright's own data folder. */
   readonly dataFolder?: string;
-  /** Ids of the agents whose folders count, the first before the next; all of them when absent. */
+  /** Ids of the agents whose folders are searched, in order of precedence; all agents when absent. */
   readonly clients?: readonly string[];
-  /** Roots from the configuration; they come first in their scope. */
+  /** Configured roots; they come first in their scope. */
   readonly extra?: readonly SkillRoot[];
 };
 
@@ -30,8 +30,8 @@ export type FoundRoots = {
 };
 
 /**
- * Every root of skills that exists for a place, each real folder once, in order of precedence: enterprise, then the
- * project from the working folder upwards and after that downwards, then personal, then packages.
+ * Every existing skill root for a working environment, each real folder once, in order of precedence: enterprise, then
+ * the project from the working folder upwards and then downwards, then personal, then packages.
  */
 export function findRoots(fs: FileSystem, place: Place): FoundRoots {
   const chosen = chooseClients(place.clients);
@@ -53,7 +53,7 @@ export function findRoots(fs: FileSystem, place: Place): FoundRoots {
   return { roots: existing.roots, findings };
 }
 
-/** Where the chosen clients have packages: in the project's folders, then at home and in Skillwright's own. */
+/** Where the chosen clients have packages: in the project's folders, then at home and in Skillwright's data. */
 function packagesFolders(
   chosen: readonly Client[],
   place: Place,
@@ -79,7 +79,7 @@ function rootsOf(scope: Scope, folders: readonly ClientFolder[], place: Place): 
   });
 }
 
-/** The absolute path that a row of the table means; undefined for a project's and for one that is not known here. */
+/** The absolute path for a row of the table; undefined for project folders and folders unknown here. */
 function expand(path: string, { home, configFolder, dataFolder }: Place): string | undefined {
   const below = (folder: string | undefined, prefix: string): string | undefined =>
     folder === undefined ? undefined : pathIn(folder, path.slice(prefix.length));
@@ -102,13 +102,13 @@ function projectRoots(
   );
 }
 
-/** Answered from the listing, so that the many folders of the table cost nothing where they are not. */
+/** Answered from the listing, so that missing folders cost nothing. */
 function mayHold({ path, names, layers }: ProjectFolder, below: string): boolean {
   const [first = ""] = below.split("/", 1);
   return names.has(first) && !isIgnored(layers, pathIn(path, below), "directory");
 }
 
-/** In a repository of the whole home folder, what is a person's own stays their own. */
+/** When the whole home folder is a repository, personal folders stay personal. */
 function withoutPaths<T extends HasPath>(found: readonly T[], personal: readonly HasPath[]): readonly T[] {
   const paths = new Set(personal.map(({ path }) => path));
   return found.filter(({ path }) => !paths.has(path));

@@ -4,38 +4,38 @@ import { isUnchanged } from "./discover-skill.ts";
 import type { DiscoveredSkill } from "./discovered-skill.ts";
 import { isInside } from "./layout.ts";
 
-/** What a folder held when it was listed: the folders in it that may hold skills, and the links. */
+/** A folder's listing as it was: its subfolders that may hold skills, and its links. */
 export type FolderMemory = {
   readonly listedMs: number;
   readonly changedMs: number;
-  /** It is a skill itself, which is remembered as one too. */
+  /** The folder is itself a skill, which is remembered in `skills` too. */
   readonly isSkill: boolean;
   readonly children: readonly string[];
   readonly links: readonly string[];
 };
 
-/** What an earlier scan saw, so that the next one reads only what has changed. */
+/** The result of an earlier scan, so that the next one reads only what changed. */
 export type ScanMemory = {
   /** By the skill's directory. */
   readonly skills: ReadonlyMap<string, DiscoveredSkill>;
   /** By the folder's path. */
   readonly folders: ReadonlyMap<string, FolderMemory>;
-  /** There was nothing else: no broken skill, no link, no ignore file that would have to be looked at again. */
+  /** Nothing else needs another look: no broken skill, link or ignore file. */
   readonly isComplete: boolean;
 };
 
-/** Clocks of file systems tick in steps, some of two seconds: a second change inside one step leaves no trace. */
+/** File-system clocks tick in steps of up to two seconds: a second change within one step leaves no trace. */
 const clockStepMs = 2000;
 
-/** How much of a memory still holds. */
+/** A memory and what may have changed since. */
 export type Recollection = {
   readonly fs: FileSystem;
   readonly memory?: ScanMemory | undefined;
-  /** What may have changed, when somebody has watched; all the rest is taken as it was. */
+  /** Paths that may have changed, from a watcher; everything else is assumed unchanged. */
   readonly suspects?: readonly string[] | undefined;
 };
 
-/** Whether everything is as it was: the common case, and much cheaper to tell than to walk the folders again. */
+/** Whether nothing changed: the common case, and much cheaper to detect than another walk. */
 export function isAllUnchanged(fs: FileSystem, memory: ScanMemory): boolean {
   const { folders, skills, isComplete } = memory;
   if (!isComplete || folders.size === 0) return false;
@@ -45,9 +45,8 @@ export function isAllUnchanged(fs: FileSystem, memory: ScanMemory): boolean {
 }
 
 /**
- * What is remembered of a folder and still holds: the skill that it is, if it is one, and what lies in it, if that was
- * looked at. Undefined when the skill has changed, or may have become one: a folder is recalled only together with its
- * skill.
+ * What is remembered of a folder and still valid: its skill, if it is one, and its listing, if it was listed.
+ * Undefined when its skill changed or it may have become one: a folder is recalled only together with its skill.
  */
 export function recall(
   recollection: Recollection,
@@ -79,7 +78,7 @@ function isStillKnown(fs: FileSystem, skill: DiscoveredSkill): boolean {
   return !isReadTooSoon(skill) && isUnchanged(fs, skill);
 }
 
-/** Whether a skill was read so soon after a change that another one may have followed unnoticed. */
+/** Whether a skill was read so soon after a change that a further change may have gone unnoticed. */
 export function isReadTooSoon({ readMs, changedMs }: DiscoveredSkill): boolean {
   return isTooSoon(readMs, changedMs);
 }

@@ -6,8 +6,8 @@ import { findValue } from "../parse/yaml-node.ts";
 import { decodeUtf8 } from "../text/decode-utf8.ts";
 
 /**
- * Whether the file that Codex keeps beside a skill, `agents/openai.yaml`, forbids models to choose it by themselves. One
- * that cannot be read does, since it may say so.
+ * Whether Codex's sidecar file `agents/openai.yaml` forbids models to choose the skill on their own. An unreadable one
+ * counts as forbidding, since it may say so.
  */
 export function isForbiddenBySidecar(fs: FileSystem, directory: string): boolean {
   try {

@@ -10,23 +10,23 @@ export type SkillFile = {
   readonly kind: "file" | "symlink" | "other";
 };
 
-/** The files that come with a skill, looked up only when a rule asks. */
+/** The files of a skill, read only when a rule asks for them. */
 export type SkillFiles = {
   /** All files, sorted; `.git`, `node_modules` and nested skills are left out. */
   all(): readonly SkillFile[];
   exists(path: string): boolean;
   isExecutable(path: string): boolean;
-  /** Text of a file, undefined when it is missing, binary or over the size limit. */
+  /** Text of a file; undefined when it is missing, binary or over the size limit. */
   read(path: string): string | undefined;
-  /** Folders that were not looked into: too deep, or never part of a skill. */
+  /** Folders that were not searched: too deep, or never part of a skill. */
   leftOut(): readonly string[];
-  /** Whether the skill's directory is a link, so that its name here is not its own. */
+  /** Whether the skill's directory is a link under another name. */
   isLinked(): boolean;
-  /** False when a path leads out of the skill, through a link or `..`, or leads nowhere. */
+  /** False when a path leaves the skill, through a link or `..`, or does not exist. */
   staysInside(path: string): boolean;
 };
 
-/** `entries` are those of the directory itself, if the caller has listed it already. */
+/** `entries` are the directory's, if the caller has listed it already. */
 export function createSkillFiles(
   fs: FileSystem,
   directory: string,
@@ -40,7 +40,7 @@ export function createSkillFiles(
     return listing;
   };
   const readText = (path: string): FileText | undefined => {
-    // What was listed as a file lies behind no link; anything else may, and is resolved first.
+    // A path listed as a file is not behind a link; any other path may be, so resolve it first.
     const isListed = listing?.files.some((file) => file.path === path && file.kind === "file");
     const real = isListed ? at(path) : resolveInside(fs, directory, at(path));
     return real === undefined ? undefined : readBounded(fs, real);
@@ -64,7 +64,7 @@ export function createSkillFiles(
   };
 }
 
-/** `.` and `..` are no names of their own, so they cannot differ from the real one. */
+/** `.` and `..` cannot differ from the real name. */
 function isLinked(fs: FileSystem, directory: string): boolean {
   const name = directory.slice(directory.lastIndexOf("/") + 1);
   if (name === "" || name === "." || name === "..") return false;
@@ -75,7 +75,7 @@ function isLinked(fs: FileSystem, directory: string): boolean {
   );
 }
 
-/** A skill that came alone, from standard input or an editor. */
+/** For a skill that comes without files, from standard input or an editor. */
 export const noFiles: SkillFiles = {
   all: () => [],
   leftOut: () => [],
@@ -109,7 +109,7 @@ function listFiles(fs: FileSystem, directory: string, known: readonly DirectoryE
   return { files: files.sort((a, b) => (a.path < b.path ? -1 : 1)), leftOut };
 }
 
-/** A nested skill answers for its own files; what lies among a skill's resources is never one. */
+/** A nested skill owns its files; a folder among a skill's resources is never a skill. */
 function isNestedSkill(folder: string, entries: readonly DirectoryEntry[]): boolean {
   if (folder === "" || !entries.some(isSkillFile)) return false;
   const [first = ""] = folder.split("/");

@@ -1,21 +1,21 @@
-/** Whose skills a folder holds, which decides who wins when names are equal. */
+/** Whose skills a folder holds; decides which skill wins a name. */
 export type Scope = "enterprise" | "custom" | "project" | "personal" | "package";
 
 /** A folder that is searched for skills. */
 export type SkillRoot = {
-  /** Absolute, with `/`. It need not exist. */
+  /** Absolute, with `/`; it may not exist. */
   readonly path: string;
   readonly scope: Scope;
   /** Id of the agent whose folder it is, from the table of clients. */
   readonly client?: string;
-  /** Package or plugin that the skills come with; their ids are `package:skill`. */
+  /** Package or plugin that contains the skills; their ids are `package:skill`. */
   readonly package?: string;
-  /** Project that must be trusted before these skills load; absolute. */
+  /** Absolute path of the project that must be trusted before these skills load. */
   readonly project?: string;
   /** Levels of folders below the root that are searched; `limits.rootDepth` when absent. */
   readonly depth?: number;
-  /** Skills that break the standard are left out, as Agent Plugins demands. */
+  /** Skills that violate the standard are left out, as Agent Plugins requires. */
   readonly strict?: true;
-  /** Skills inside the folders of other skills are found too. Agents do not look there, people who collect skills do. */
+  /** Also find skills inside the folders of other skills, as in a collection. Agents do not look there. */
   readonly nested?: true;
 };

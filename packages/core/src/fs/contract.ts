@@ -8,10 +8,10 @@ import type { FileSystem } from "./file-system.ts";
 /** A file system and the absolute path of an empty folder in it. */
 export type FileSystemUnderTest = { readonly fs: FileSystem; readonly root: string };
 
-/** What every implementation of the port owes its callers. */
+/** The contract of every implementation of the port. */
 export function describeFileSystem(name: string, create: () => FileSystemUnderTest): void {
   describe(name, () => {
-    test("a file's size and kind come back, a folder is a folder, nothing is undefined", () => {
+    test("stat returns a file's size and kind, and undefined for a missing file", () => {
       const { fs, root } = create();
       fs.write(`${root}/a/b.txt`, bytesOf("hello"));
       expect(fs.stat(`${root}/a/b.txt`)).toMatchObject({ kind: "file", size: 5, executable: false });
@@ -35,7 +35,7 @@ export function describeFileSystem(name: string, create: () => FileSystemUnderTe
       ]);
     });
 
-    test("listing what is no folder is an error", () => {
+    test("listing something other than a folder is an error", () => {
       const { fs, root } = create();
       fs.write(`${root}/file`, bytesOf("x"));
       expect(codeOf(() => fs.list(`${root}/missing`))).toBe("file-missing");
@@ -58,7 +58,7 @@ export function describeFileSystem(name: string, create: () => FileSystemUnderTe
       expect(codeOf(() => fs.read(`${root}/folder/file/below`, 10))).toBe("file-missing");
     });
 
-    test("what is read does not change when the file is written anew", () => {
+    test("bytes that were read do not change when the file is written again", () => {
       const { fs, root } = create();
       fs.write(`${root}/file`, bytesOf("old"));
       const { bytes } = fs.read(`${root}/file`, 10);
@@ -67,14 +67,14 @@ export function describeFileSystem(name: string, create: () => FileSystemUnderTe
       expect(readText(fs, `${root}/file`, 10)).toEqual({ text: "new", size: 3 });
     });
 
-    test("the real path folds dots and is undefined where nothing is", () => {
+    test("realPath normalizes dots and is undefined for a missing path", () => {
       const { fs, root } = create();
       fs.write(`${root}/a/b`, bytesOf("x"));
       expect(fs.realPath(`${root}/a/../a/./b`)).toBe(`${fs.realPath(root)}/a/b`);
       expect(fs.realPath(`${root}/a/c`)).toBeUndefined();
     });
 
-    test("a write makes the folders above and keeps the caller's bytes apart", () => {
+    test("a write creates parent folders and copies the caller's bytes", () => {
       const { fs, root } = create();
       const bytes = bytesOf("hello");
       fs.write(`${root}/a/b/c/file`, bytes);
@@ -108,7 +108,7 @@ export function describeFileSystem(name: string, create: () => FileSystemUnderTe
   });
 }
 
-/** The code of the SkillError an action throws; undefined when it throws none. */
+/** The code of the SkillError that an action throws; undefined when it does not throw. */
 export function codeOf(action: () => unknown): string | undefined {
   try {
     action();
@@ -119,7 +119,7 @@ export function codeOf(action: () => unknown): string | undefined {
   return undefined;
 }
 
-/** An empty folder on the real disk that is gone after the test. */
+/** An empty folder on the real disk, removed after the test. */
 export function createTestFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "skillwright-"));
   chmodSync(folder, 0o755);
@@ -127,7 +127,7 @@ export function createTestFolder(): string {
   return folder;
 }
 
-/** Runs an action as a user whom file permissions hold back, which they do not do to root. */
+/** Runs an action as a user who is subject to file permissions, unlike root. */
 export function asOrdinaryUser<T>(action: () => T): T {
   if (process.getuid?.() !== 0) return action();
   process.seteuid?.("nobody");

@@ -4,7 +4,7 @@ const codes: Readonly<Record<string, SkillErrorCode>> = {
   ENOENT: "file-missing",
   ENOTDIR: "file-missing",
   EISDIR: "file-not-regular",
-  // What Linux answers to opening a socket, or a pipe without a reader.
+  // Linux's error for opening a socket, or a pipe without a reader.
   ENXIO: "file-not-regular",
   EACCES: "file-forbidden",
   EPERM: "file-forbidden",
@@ -12,7 +12,7 @@ const codes: Readonly<Record<string, SkillErrorCode>> = {
   ELOOP: "file-is-link",
 };
 
-/** What a system's refusal means in our words; an error that is none of the system's is handed back as it is. */
+/** Turns a system error into a `SkillError`; other errors are returned unchanged. */
 export function toFileError(path: string, error: unknown): unknown {
   if (error instanceof SkillError) return error;
   const code = systemCode(error);
@@ -20,7 +20,7 @@ export function toFileError(path: string, error: unknown): unknown {
   return new SkillError(codes[code] ?? "file-unreadable", { path, reason: code }, { cause: error });
 }
 
-/** Does something with a file, and says in our words when the system refuses. */
+/** Runs an action on a file and throws system errors as `SkillError`s. */
 export function attemptOn<Value>(path: string, action: () => Value): Value {
   try {
     return action();
@@ -29,7 +29,7 @@ export function attemptOn<Value>(path: string, action: () => Value): Value {
   }
 }
 
-/** The system's name for what went wrong, such as ENOENT. */
+/** The system's error code, such as ENOENT. */
 export function systemCode(error: unknown): string | undefined {
   if (!(error instanceof Error) || !("code" in error)) return undefined;
   return typeof error.code === "string" ? error.code : undefined;

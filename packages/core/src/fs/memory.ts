@@ -8,8 +8,8 @@ type StoredFile = { readonly bytes: Uint8Array; readonly executable: boolean; re
 type Folder = { readonly entries: Map<string, Folder | StoredFile>; changedMs: number };
 
 /**
- * Files in memory, for tests, editors and browsers. Keys are paths, relative ones from `/`; folders exist because
- * files are in them. There is no clock: times count the writes.
+ * A file system in memory, for tests, editors and browsers. Keys are paths, relative ones start at `/`; folders exist
+ * while they contain files. There is no clock: times count the writes.
  */
 export function createMemoryFileSystem(initial: MemoryFiles = {}): FileSystem {
   const root: Folder = { entries: new Map(), changedMs: 0 };
@@ -36,7 +36,7 @@ function toStored(value: string | Uint8Array | MemoryFile): StoredFile {
   return { ...toStored(value.content), executable: value.executable ?? false };
 }
 
-/** Folds `.` and `..` and doubled slashes, so that one file has one place. */
+/** Normalizes `.`, `..` and double slashes, so that each file has one path. */
 function partsOf(path: string): readonly string[] {
   const parts: string[] = [];
   for (const part of path.split("/")) {

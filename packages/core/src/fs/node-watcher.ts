@@ -10,8 +10,8 @@ export type NodeWatcherOptions = {
 };
 
 /**
- * Watches with the system's events, which are quick but not to be relied on (network disks, limits on watches, folders
- * that come later), and notifies every few seconds besides. The timers do not keep a process alive.
+ * Watches with the system's events, which are fast but unreliable (network disks, watch limits, folders created later),
+ * and also notifies every few seconds. The timers do not keep a process alive.
  */
 export function createNodeWatcher({ quietMs = 100, pollMs = 5000 }: NodeWatcherOptions = {}): Watcher {
   return (folders, notify) => {
@@ -41,7 +41,7 @@ function watchFolder(folder: string, hint: (path: string) => void): FSWatcher | 
     const watcher = watch(folder, { recursive: true, persistent: false }, (_, name) =>
       hint(name === null ? folder : `${folder}/${name.replaceAll(sep, "/")}`),
     );
-    // From here on polling alone has to do.
+    // From here on rely on polling alone.
     watcher.on("error", () => watcher.close());
     return watcher;
   } catch (error) {

@@ -37,7 +37,7 @@ export function createNodeFileSystem(): FileSystem {
 
 const slabBytes = 1_048_576;
 
-/** Hands out pieces of large buffers: a buffer for each of thousands of small files would keep the collector busy. */
+/** Hands out slices of large buffers: thousands of small buffers would keep the garbage collector busy. */
 function createAllocator(): (size: number) => Buffer {
   let slab = Buffer.alloc(0);
   let used = 0;
@@ -70,7 +70,7 @@ function list(path: string): { name: string; kind: FileKind }[] {
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-// O_NONBLOCK: opening a FIFO without a writer would otherwise wait for ever.
+// O_NONBLOCK: opening a FIFO without a writer would otherwise block forever.
 const readFlags = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW;
 
 type FileToRead = { readonly path: string; readonly maxBytes: number; readonly isResolved: boolean };
@@ -98,7 +98,7 @@ function open(path: string): number {
   }
 }
 
-/** Linux says where an open file lies. Elsewhere the path must still lead to the same file and through no link. */
+/** Linux reports the path of an open file. Elsewhere the path must still lead to the same file and through no link. */
 function liesAt(path: string, descriptor: number, found: Stats): boolean {
   if (process.platform === "linux" && existsSync("/proc/self/fd"))
     return readlinkSync(`/proc/self/fd/${descriptor}`) === path;
@@ -136,11 +136,11 @@ function write(path: string, bytes: Uint8Array, options: WriteOptions = {}): voi
     const found = isLink && options.replacesLink ? undefined : existing && statSync(target);
     // Renaming over a pipe or device would replace it.
     if (found && !found.isFile()) throw new SkillError("file-not-regular", { path });
-    // Renaming over a file asks only the folder; one marked read-only is meant to stay.
+    // A rename checks only the folder's permissions; a read-only file is meant to stay.
     if (found && (found.mode & 0o222) === 0) throw new SkillError("file-forbidden", { path });
     const temporary = `${target}.${process.pid}.tmp`;
     try {
-      // Until it has the mode of the file it replaces, nobody else may read it.
+      // Private until it has the mode of the file it replaces.
       writeFileSync(temporary, bytes, { flag: "wx", mode: 0o600 });
       chmodSync(temporary, modeOf(found, options.executable));
       if (found && found.uid !== process.getuid?.()) chownSync(temporary, found.uid, found.gid);
@@ -155,7 +155,7 @@ function write(path: string, bytes: Uint8Array, options: WriteOptions = {}): voi
 function modeOf(found: Stats | undefined, executable: boolean | undefined): number {
   const mode = found ? found.mode & 0o777 : 0o644;
   if (executable === undefined) return mode;
-  // Whoever may read it may run it.
+  // Everyone who may read it may run it.
   return executable ? mode | ((mode & 0o444) >> 2) : mode & ~0o111;
 }
 

@@ -118,7 +118,7 @@ test.each([
   ['{"version":1,"otherwise":"perhaps"}', /at otherwise: Invalid option/],
   ['{"version":1,"requireApprovalFor":["everything"]}', /at requireApprovalFor\.0: Invalid option/],
   ['{"version":1,"deny":["Bash"]', /line 1, column 28: /],
-  ['{"version":1,"deny":["Bash"],"deny":[]}', /line 1, column 30: deny is written twice/],
+  ['{"version":1,"deny":["Bash"],"deny":[]}', /line 1, column 30: duplicate key deny/],
   ["[]", /expected object, received array/],
 ])("a policy of %j is refused, not passed over", (text, complaint) => {
   expect(complaintOf(text)).toMatch(/^config-invalid \/policy\.json is not a valid configuration: /);

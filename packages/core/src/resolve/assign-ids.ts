@@ -2,14 +2,13 @@ import type { Candidate, Contest } from "./contest.ts";
 import { labelsOf } from "./skill-labels.ts";
 
 /**
- * Ids, each for one skill, by the index of its candidate. A winner's is its key: `pdf`, `acme:pdf`. A loser's is the
- * key and the shortest label of its place that no other skill of this key shares: `pdf@personal`, or
- * `pdf@personal/codex` when another client's personal folder has one too. Who won does not change a label; only
- * another skill in the same place makes it longer.
+ * A unique id for each candidate, by its index. A winner's id is its key: `pdf`, `acme:pdf`. A loser's id is the key
+ * plus the shortest label of its location that no other skill with this key shares: `pdf@personal`, or
+ * `pdf@personal/codex` when another client's personal folder has one too. A label does not depend on who won.
  *
- * A lenient reader meets names such as `acme:pdf` or `pdf@personal`, which imitate ids. So a winner too takes a label
- * when its key is gone, and `~2` follows what is taken with its label. Packages choose before plain names, which have
- * no right to a colon; skills that may not hold a name here choose last, after the bare names of packages.
+ * Since parsing is lenient, a skill may be named `acme:pdf` or `pdf@personal` and imitate an id. So a winner whose key
+ * is taken gets a label too, and a taken label gets `~2`. Packages choose before plain names, which may not claim a
+ * colon; skills that give up their name choose last, after the bare names of packages.
  */
 export function assignIds(contests: readonly Contest[], bareNames: Iterable<string>): readonly string[] {
   const ids: string[] = [];
@@ -38,7 +37,7 @@ export function assignIds(contests: readonly Contest[], bareNames: Iterable<stri
 type Labelled = { readonly candidate: Candidate; readonly id: string };
 
 function labelLosers({ winner, losers }: Contest): readonly Labelled[] {
-  if (losers.length === 0) return nobody;
+  if (losers.length === 0) return noLabels;
   const counts = new Map<string, number>();
   const count = (label: string): unknown => counts.set(label, (counts.get(label) ?? 0) + 1);
   labelsOf(winner.skill).forEach(count);
@@ -50,18 +49,18 @@ function labelLosers({ winner, losers }: Contest): readonly Labelled[] {
   });
 }
 
-const nobody: readonly Labelled[] = [];
+const noLabels: readonly Labelled[] = [];
 
-/** `taken` counts how often an id was wished for, so that a thousand equal wishes cost a thousand steps. */
-function claim(taken: Map<string, number>, wish: string): string {
-  let count = taken.get(wish);
+/** `taken` counts requests per id, so that a thousand equal requests take a thousand steps. */
+function claim(taken: Map<string, number>, wanted: string): string {
+  let count = taken.get(wanted);
   if (count === undefined) {
-    taken.set(wish, 1);
-    return wish;
+    taken.set(wanted, 1);
+    return wanted;
   }
-  let id = `${wish}~${++count}`;
-  while (taken.has(id)) id = `${wish}~${++count}`;
-  taken.set(wish, count);
+  let id = `${wanted}~${++count}`;
+  while (taken.has(id)) id = `${wanted}~${++count}`;
+  taken.set(wanted, count);
   taken.set(id, 1);
   return id;
 }

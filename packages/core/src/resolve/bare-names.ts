@@ -2,13 +2,13 @@ import { type Candidate, type Contest, compareRoots } from "./contest.ts";
 import type { BareNames } from "./precedence.ts";
 import { normalizeName } from "./skill-key.ts";
 
-/** What bare names mean that no skill outside a package holds; the first of several is the one that is meant. */
+/** The package skills that answer to each bare name, best first. */
 export type BareNameHolders = ReadonlyMap<string, readonly [Candidate, ...Candidate[]]>;
 
 /**
- * Which skills of packages answer to their bare name: `unique` lets only a name answer that one package has,
- * `last-installed` the package whose root was given first. Skills that may not hold a name here, be they of packages
- * or not, neither answer nor stand in another's way.
+ * Decides which package skills answer to their bare name: with `unique` only names that a single package has, with
+ * `last-installed` the package whose root was given first. Skills that give up their name neither answer nor block
+ * others.
  */
 export function holdersOfBareNames(contests: readonly Contest[], bareNames: BareNames): BareNameHolders {
   const standing = contests.map(({ winner }) => winner).filter(({ isStanding }) => isStanding);

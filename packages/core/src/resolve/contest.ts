@@ -1,34 +1,34 @@
 import type { DiscoveredSkill } from "../discover/discovered-skill.ts";
 import type { DisabledReason, ShadowReason } from "./catalog-skill.ts";
 
-/** A skill with all that decides whether it wins its name. */
+/** A skill with everything that decides whether it wins its name. */
 export type Candidate = {
   readonly skill: DiscoveredSkill;
-  /** Where it is in the list of skills found. */
+  /** Its index in the list of found skills. */
   readonly index: number;
   readonly key: string;
   readonly disabled: readonly DisabledReason[];
   /** It may hold its name here; see `givesUpName`. */
   readonly isStanding: boolean;
-  /** Place of its scope in the order of precedence, and of its root in the order given; 0 is strongest. */
+  /** Rank of its scope in the precedence and of its root in the given order; 0 is strongest. */
   readonly scopeRank: number;
   readonly rootRank: number;
 };
 
-/** Skills with the same key: one wins, whole; nothing of the others is mixed into it. */
+/** Skills with the same key: one wins; nothing of the others is merged into it. */
 export type Contest = { readonly winner: Candidate; readonly losers: readonly Candidate[] };
 
 /**
- * Who wins: whoever may hold the name at all, then the stronger scope, inside it the higher priority, then the root
- * given first, then the path. Priority never reaches beyond its scope: an author sets it, an administrator the scope.
+ * Picks the winner: a skill that may hold the name, then the stronger scope, within it the higher priority, then the
+ * earlier root, then the path. Priority counts only within a scope: authors set it, administrators set scopes.
  */
 export function holdContest(candidates: readonly [Candidate, ...Candidate[]]): Contest {
-  if (candidates.length === 1) return { winner: candidates[0], losers: nobody };
+  if (candidates.length === 1) return { winner: candidates[0], losers: noLosers };
   const [winner = candidates[0], ...losers] = candidates.toSorted(compareCandidates);
   return { winner, losers };
 }
 
-const nobody: readonly Candidate[] = [];
+const noLosers: readonly Candidate[] = [];
 
 function compareCandidates(a: Candidate, b: Candidate): number {
   return (
@@ -45,7 +45,7 @@ export function compareRoots(a: Candidate, b: Candidate): number {
   return Number(a.skill.directory > b.skill.directory) - Number(a.skill.directory < b.skill.directory);
 }
 
-/** What the winner has before the loser, bytes aside. */
+/** Why the loser lost, apart from identical content. */
 export function reasonOfLoss(winner: Candidate, loser: Candidate): ShadowReason {
   if (winner.isStanding !== loser.isStanding) return "disabled";
   if (winner.scopeRank !== loser.scopeRank) return "scope";
@@ -54,7 +54,7 @@ export function reasonOfLoss(winner: Candidate, loser: Candidate): ShadowReason 
   return isPackage && winner.rootRank !== loser.rootRank ? "installed-later" : "order";
 }
 
-/** None in the enterprise scope: some of its folders lie where users may write, and only their order protects it. */
+/** Ignored in the enterprise scope: users can write to some of its folders, and only the order protects the others. */
 function priorityOf({ skill }: Candidate): number {
   return skill.root.scope === "enterprise" ? 0 : (skill.traits.priority ?? 0);
 }

@@ -6,23 +6,23 @@ import { createPathCondition } from "./path-condition.ts";
 import { remember } from "./remember.ts";
 import { normalizeName, skillKey } from "./skill-key.ts";
 
-/** Where skills are to be used. */
+/** Where the skills will be used. */
 export type EligibilityContext = Machine & {
   readonly agent?: string;
   readonly tenant?: string;
   readonly environment?: string;
-  /** Files at hand, relative to the project; absent when nobody keeps track of them. */
+  /** Files in use, relative to the project; absent when unknown. */
   readonly files?: readonly string[];
-  /** Whether a project is trusted, asked once for each; without it none is. */
+  /** Whether a project is trusted, called once per project; without it none is. */
   readonly isTrusted?: (project: string) => boolean;
-  /** Names, `package:name`s or globs of skills that the user does not want. */
+  /** Names, `package:name`s or globs of skills that the user turned off. */
   readonly turnedOff?: readonly string[];
 };
 
 /**
- * Why skills are not offered here. What limits who may have a skill fails closed: one for certain agents, tenants or
- * environments is not offered where nobody says which this is, and an empty list of them offers it to nobody. What
- * limits where it works fails open: without `platform`, `hasBinary` or `files` nothing is known against it.
+ * Decides why a skill is not offered. Limits on who may use a skill fail closed: a skill for certain agents, tenants or
+ * environments is not offered when the current one is unknown, and an empty list excludes everyone. Limits on where it
+ * works fail open: without `platform`, `hasBinary` or `files` it is offered.
  */
 export function createEligibility(
   context: EligibilityContext,
@@ -35,10 +35,10 @@ export function createEligibility(
   const misfits = createMachineFit(context);
   return (skill) => {
     const { project } = skill.root;
-    // No look at anything else that an untrusted skill claims: it could make us search for commands and files.
+    // Evaluate nothing else of an untrusted skill: it could make us search for commands and files.
     if (project !== undefined && !isTrusted(project)) return ["untrusted"];
     const { scope, paths, metadata } = skill.traits;
-    // Most skills state no condition at all.
+    // Most skills have no conditions at all.
     if (!scope && !paths && !metadata && !hasPatterns) return none;
     const reasons: DisabledReason[] = [];
     if (!isAmong(agent, scope?.agents)) reasons.push("agent");
@@ -55,9 +55,9 @@ const none: readonly DisabledReason[] = [];
 
 /**
  * Whether a skill that is disabled for these reasons leaves its name to the next one. It does when it is not meant for
- * this place at all: a stranger's folder must not hide the user's own skill, and a skill for another agent, tenant or
- * environment does not exist here. It does not when only a condition is not met: a name would change its meaning when
- * a file is opened, and whoever removes a command could put another skill in place of the enterprise's.
+ * this context: an untrusted folder must not hide the user's own skill, and a skill for another agent, tenant or
+ * environment does not exist here. It does not when only a condition is unmet: otherwise a name would change its
+ * meaning when a file is opened, and removing a command could put another skill in place of the enterprise's.
  */
 export function givesUpName(reasons: readonly DisabledReason[]): boolean {
   return reasons.some((reason) => notMeantForHere.has(reason));

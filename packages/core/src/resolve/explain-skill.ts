@@ -3,20 +3,20 @@ import { findMatches, findNear } from "./find-skill.ts";
 import type { Resolution } from "./resolve-skills.ts";
 import { normalizeName } from "./skill-key.ts";
 
-/** Why a name means what it means; each skill carries its own reasons for losing and for not being offered. */
+/** How a name was resolved; each skill carries its own reasons for losing or not being offered. */
 export type Explanation = {
-  /** What was asked for. */
+  /** The name as requested. */
   readonly name: string;
-  /** Who has the name; absent when nobody has, or several packages. */
+  /** The skill that has the name; absent when there is none or several packages have it. */
   readonly winner?: CatalogSkill;
   readonly losers: readonly ShadowedSkill[];
-  /** Other skills of this name that did not compete for it, such as those of packages; each has an id of its own. */
+  /** Other skills with this name that did not compete for it, such as those of packages; each has its own id. */
   readonly others: readonly CatalogSkill[];
   /** The nearest id when nothing is found. */
   readonly near?: string;
 };
 
-/** Winner and losers of a name. Asked for a loser's id, it explains the name that was lost. */
+/** Winner and losers of a name. For a loser's id, explains the name it lost. */
 export function explainSkill(resolution: Resolution, name: string): Explanation {
   const matches = findMatches(resolution, name);
   const [first] = matches;

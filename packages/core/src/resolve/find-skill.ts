@@ -6,14 +6,14 @@ import { normalizeName, skillKey } from "./skill-key.ts";
 import { labelsOf } from "./skill-labels.ts";
 
 /**
- * The skill that a reference stands for, enabled or not: an id (`pdf`, `acme:pdf`, `pdf@personal`), with `/` or `$`
- * before it as people call skills, `pdf@acme` and `acme/pdf` for `acme:pdf`, the bare name of a package's skill, or a
- * name with any label of its place.
+ * The skill for a reference, enabled or not: an id (`pdf`, `acme:pdf`, `pdf@personal`), optionally with the `/` or `$`
+ * that people type, `pdf@acme` and `acme/pdf` for `acme:pdf`, the bare name of a package's skill, or a name with any
+ * label of its location.
  */
 export function findSkill(resolution: Resolution, reference: string): CatalogSkill | ShadowedSkill {
   const [skill, ...others] = findMatches(resolution, reference);
   if (skill === undefined) {
-    // Only what is offered is suggested: what is hidden from an agent stays hidden in its errors.
+    // Suggest only skills on offer: what is hidden from an agent stays hidden in its errors.
     const near = findNear(
       resolution.skills.filter(({ enabled }) => enabled),
       reference,
@@ -26,7 +26,7 @@ export function findSkill(resolution: Resolution, reference: string): CatalogSki
   throw new SkillError("skill-ambiguous", { name: reference, ids });
 }
 
-/** All skills that a reference may stand for, by the first way of reading it that finds any. */
+/** All skills that a reference may mean, by the first interpretation that finds any. */
 export function findMatches(
   resolution: Resolution,
   reference: string,
@@ -42,7 +42,7 @@ export function findMatches(
   return [];
 }
 
-/** The id, or bare name of a package's skill, that is nearest to a misspelt reference. */
+/** The id, or bare name of a package's skill, nearest to a misspelled reference. */
 export function findNear(skills: readonly CatalogSkill[], reference: string): string | undefined {
   const name = normalizeName(reference.trim()).replace(/^[/$]/, "");
   const known = skills.flatMap(({ id, root, name: bare }) =>
@@ -53,7 +53,7 @@ export function findNear(skills: readonly CatalogSkill[], reference: string): st
 
 type Way = (resolution: Resolution, name: string) => readonly (CatalogSkill | ShadowedSkill)[];
 
-/** Ids are looked up; only what is no id is searched for. */
+/** Ids first, by binary search; the others scan the list. */
 const ways: readonly Way[] = [byId, byBareName, byPackageAlias, byPlace, byNameInPackages];
 
 function byId(resolution: Resolution, id: string): readonly (CatalogSkill | ShadowedSkill)[] {
@@ -66,7 +66,7 @@ function byBareName(resolution: Resolution, name: string): readonly CatalogSkill
   return id === undefined ? [] : searchSorted(resolution.skills, id);
 }
 
-/** Names have neither `@` nor `/`, but packages may have both: `@acme/tools`. */
+/** Names contain neither `@` nor `/`, but packages may contain both: `@acme/tools`. */
 function byPackageAlias({ skills }: Resolution, alias: string): readonly CatalogSkill[] {
   const at = alias.indexOf("@", 1);
   const slash = alias.lastIndexOf("/");
@@ -77,7 +77,7 @@ function byPackageAlias({ skills }: Resolution, alias: string): readonly Catalog
   return ids.flatMap((id) => searchSorted(skills, id)).filter(({ root }) => root.package !== undefined);
 }
 
-/** `pdf@personal` stands for the same skill where nothing shadows it. */
+/** `pdf@personal` means the same skill even when it is not shadowed. */
 function byPlace(resolution: Resolution, reference: string): readonly (CatalogSkill | ShadowedSkill)[] {
   if (!reference.includes("@", 1)) return [];
   return [...resolution.skills, ...resolution.shadowed].filter((skill) => {

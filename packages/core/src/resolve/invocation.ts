@@ -3,7 +3,7 @@ import { switchValue } from "../parse/shape.ts";
 
 export type Invocation = { readonly modelInvocable: boolean; readonly userInvocable: boolean };
 
-/** Who may call a skill, by its SKILL.md, in the spelling of Claude Code or of opencode. One "no" is enough. */
+/** Who may invoke a skill according to its SKILL.md, in Claude Code's or opencode's spelling. One "no" is enough. */
 export function invocationOf({
   disableModelInvocation,
   userInvocable,

@@ -4,13 +4,13 @@ import { remember } from "./remember.ts";
 import { statedRequirements } from "./stated-requirements.ts";
 
 export type Machine = {
-  /** The system, as Node names it: `linux`, `darwin`, `win32`. */
+  /** The platform in Node's spelling: `linux`, `darwin`, `win32`. */
   readonly platform?: string;
-  /** Whether a command is installed; asked once for each name. */
+  /** Whether a command is installed; called once per name. */
   readonly hasBinary?: (name: string) => boolean;
 };
 
-/** Why skills do not work on a machine. Of what is not told about it, nothing is concluded. */
+/** Why skills do not work on a machine. Unknown facts about the machine never disable a skill. */
 export function createMachineFit({
   platform,
   hasBinary,

@@ -6,15 +6,15 @@ import type { Resolution } from "./resolve-skills.ts";
 export type Patch = { readonly resolution: Resolution; readonly changed: readonly string[] };
 
 /**
- * The resolution after skills were edited (by directory), when no edit can change who wins: same names and traits, other
- * descriptions or instructions. Otherwise undefined, and everything has to be resolved anew.
+ * The resolution after skills were edited (by directory), when no edit can change who wins: same names and traits, new
+ * descriptions or instructions. Otherwise undefined, and everything has to be resolved again.
  */
 export function patchResolution(
   resolution: Resolution,
   edits: ReadonlyMap<string, DiscoveredSkill>,
 ): Patch | undefined {
   const { shadowed } = resolution;
-  // Copies count as copies only while they are the same byte for byte.
+  // An edit may end the equality of identical copies.
   if (shadowed.some(({ reason, directory }) => reason === "identical" || edits.has(directory)))
     return undefined;
   const changed: string[] = [];
@@ -29,7 +29,7 @@ export function patchResolution(
   return isSmall ? { resolution: { ...resolution, skills }, changed } : undefined;
 }
 
-/** All that resolution looks at is the same; traits are few, plain and small. */
+/** Whether everything that resolution depends on is equal; traits are small plain data. */
 function isSamePart(a: DiscoveredSkill, b: DiscoveredSkill): boolean {
   return a.name === b.name && a.root === b.root && JSON.stringify(a.traits) === JSON.stringify(b.traits);
 }

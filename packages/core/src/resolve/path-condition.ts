@@ -4,11 +4,11 @@ import { compileGlob } from "../text/glob.ts";
 import { remember } from "./remember.ts";
 
 /**
- * Whether a skill with `paths` applies to the files at hand, as Claude Code and Qwen Code do it: a skill with
- * patterns waits until a file matches one. Files and patterns are relative to the project, with `/`.
+ * Whether a skill with `paths` applies to the files in use, as in Claude Code and Qwen Code: a skill with patterns is
+ * offered once a file matches one. Files and patterns are relative to the project, with `/`.
  *
- * Who does not say which files are at hand (`undefined`, unlike an empty list) cannot tell either way and is offered
- * the skill. So is everybody when there is a pattern in a dialect not known here: nothing is left out by a guess.
+ * When the files are unknown (`undefined`, unlike an empty list), or a pattern uses unsupported syntax, the skill
+ * applies.
  */
 export function createPathCondition(
   files: readonly string[] | undefined,

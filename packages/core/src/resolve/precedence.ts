@@ -1,11 +1,11 @@
 import type { Scope } from "../discover/skill-root.ts";
 import { SkillError } from "../error.ts";
 
-/** What a bare name means that only packages have, and several: none of them, or the one installed last. */
+/** How to resolve a bare name that several packages have: not at all, or to the package installed last. */
 export type BareNames = "unique" | "last-installed";
 
 export type Precedence = {
-  /** Whose skill wins when names are equal, strongest first. Every scope once, enterprise always first. */
+  /** Which scope wins on equal names, strongest first. Every scope once, enterprise always first. */
   readonly scopes: readonly Scope[];
   readonly bareNames: BareNames;
 };
@@ -15,7 +15,7 @@ const personalFirst: readonly Scope[] = ["enterprise", "custom", "personal", "pr
 
 export const defaultPrecedence: Precedence = { scopes: projectFirst, bareNames: "unique" };
 
-/** Orders with a name. Folders that a user named by hand (`custom`) come before those found by convention. */
+/** Named orders. Folders that a user configured (`custom`) come before those found by convention. */
 const presets: ReadonlyMap<string, Precedence> = new Map([
   ["default", defaultPrecedence],
   ["uaaps", defaultPrecedence],
@@ -23,7 +23,7 @@ const presets: ReadonlyMap<string, Precedence> = new Map([
   ["omniforge", { scopes: personalFirst, bareNames: "last-installed" }],
 ]);
 
-/** The order that a configuration asks for: the name of a preset, or a list of scopes. */
+/** Reads a configured precedence: the name of a preset, or a list of scopes. */
 export function readPrecedence(stated: string | readonly string[], path: string): Precedence {
   if (typeof stated !== "string") return { scopes: readScopes(stated, path), bareNames: "unique" };
   const preset = presets.get(stated);
@@ -32,7 +32,7 @@ export function readPrecedence(stated: string | readonly string[], path: string)
   throw invalid(path, `there is no precedence called ${stated}. There are: ${known}.`);
 }
 
-/** A list of scopes that leaves none out. Nothing may come before enterprise, or its skills could be replaced. */
+/** Reads a complete list of scopes. Nothing may come before enterprise, or its skills could be replaced. */
 export function readScopes(stated: readonly string[], path: string): readonly Scope[] {
   const scopes = stated.filter(isScope);
   if (stated.length !== projectFirst.length || new Set(scopes).size !== projectFirst.length) {

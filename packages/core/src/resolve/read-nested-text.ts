@@ -2,9 +2,9 @@ import { limits } from "../limits.ts";
 import type { Texts } from "../parse/yaml-node.ts";
 
 /**
- * The lists and maps in a text of nested metadata. The manifest keeps metadata as text, nested values in the form of
- * the reference tool (`{'os': ['linux']}`); some authors write JSON text themselves. Both read the same here, save
- * that escapes stay as written. Undefined when the text is neither.
+ * Parses the lists and maps in a metadata text. The manifest keeps metadata as text, nested values in the reference
+ * tool's form (`{'os': ['linux']}`); some authors write JSON text themselves. Both parse the same way, except that
+ * escapes stay as written. Undefined when the text is neither.
  */
 export function readNestedText(text: string): Texts | undefined {
   if (text.length > limits.nestedMetadataCharacters) return undefined;
@@ -57,12 +57,12 @@ function readMap(reader: Reader, depth: number): ReadonlyMap<string, Texts> | un
 }
 
 function take(reader: Reader, mark: string): boolean {
-  while (isBlank(reader.text[reader.at])) reader.at++;
+  while (isSpace(reader.text[reader.at])) reader.at++;
   if (reader.text[reader.at] !== mark) return false;
   reader.at++;
   return true;
 }
 
-function isBlank(character: string | undefined): boolean {
+function isSpace(character: string | undefined): boolean {
   return character === " " || character === "\n" || character === "\r" || character === "\t";
 }

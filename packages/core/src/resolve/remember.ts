@@ -1,4 +1,4 @@
-/** The same answers, each asked for once. */
+/** Caches a predicate's answers. */
 export function remember(answer: (question: string) => boolean): (question: string) => boolean {
   const known = new Map<string, boolean>();
   return (question) => {

@@ -5,7 +5,7 @@ import type { BareNameHolders } from "./bare-names.ts";
 import type { CatalogSkill, ShadowedSkill } from "./catalog-skill.ts";
 import type { Candidate } from "./contest.ts";
 
-/** One for each project that is not trusted, with the number of skills it would bring. */
+/** One finding per untrusted project, with the number of its skills. */
 export function findUntrusted(candidates: readonly Candidate[]): readonly DiscoveryFinding[] {
   const counts = new Map<string, number>();
   for (const { skill, disabled } of candidates) {
@@ -22,8 +22,8 @@ export function findUntrusted(candidates: readonly Candidate[]): readonly Discov
 }
 
 /**
- * One for each skill that would be offered if another did not have its name. Across scopes that is how people replace
- * a skill; inside one it is likely a mistake. An equal copy is missed by nobody.
+ * One finding per skill that would be offered if another did not have its name. Across scopes that is how people replace
+ * a skill; within one it is likely a mistake. Identical copies are not reported.
  */
 export function findShadows(
   losses: readonly { readonly winner: DiscoveredSkill; readonly shadowed: ShadowedSkill }[],
@@ -38,7 +38,7 @@ export function findShadows(
     }));
 }
 
-/** One for each bare name that several packages have and one of them answers to. */
+/** One finding per bare name that several packages have and one of them answers to. */
 export function findCollisions(
   holders: BareNameHolders,
   idOf: (candidate: Candidate) => string,
@@ -53,7 +53,7 @@ export function findCollisions(
     }));
 }
 
-/** One when models are shown more skills than they choose well from, at the root that has most of them. */
+/** A finding on the largest root when there are more skills than models can choose from well. */
 export function findCrowd(skills: readonly CatalogSkill[]): readonly DiscoveryFinding[] {
   const listed = skills.filter((skill) => skill.enabled && skill.modelInvocable);
   if (listed.length <= limits.recommendedSkills) return [];

@@ -12,24 +12,24 @@ import { findCollisions, findCrowd, findShadows, findUntrusted } from "./resolut
 import { skillKey } from "./skill-key.ts";
 
 export type ResolveContext = EligibilityContext & {
-  /** Whose skill wins when names are equal, strongest first; see `readPrecedence`. */
+  /** Which scope wins on equal names, strongest first; see `readPrecedence`. */
   readonly precedence: readonly Scope[];
-  /** What a bare name means that several packages have; `unique` when absent. */
+  /** How to resolve a bare name that several packages have; `unique` when absent. */
   readonly bareNames?: BareNames;
-  /** Whether two skills are the same byte for byte; without it all count as different. */
+  /** Whether two skills have identical content; without it all count as different. */
   readonly isSameContent?: (a: DiscoveredSkill, b: DiscoveredSkill) => boolean;
 };
 
-/** Lists are sorted by id, code unit by code unit; together they hold every skill found, once. */
+/** Both lists are sorted by id (by code unit); together they hold every found skill once. */
 export type Resolution = {
   readonly skills: readonly CatalogSkill[];
   readonly shadowed: readonly ShadowedSkill[];
-  /** Bare names by which skills of packages are reached, and their ids. */
+  /** Bare names that reach package skills, with the skills' ids. */
   readonly bareNames: ReadonlyMap<string, string>;
   readonly findings: readonly DiscoveryFinding[];
 };
 
-/** Who wins each name, what is offered, and why not. `found` comes in the order of the roots, nearest first. */
+/** Decides who wins each name and what is offered. `found` is in the order of the roots, nearest first. */
 export function resolveSkills(found: readonly DiscoveredSkill[], context: ResolveContext): Resolution {
   const candidates = toCandidates(found, context);
   const contests = holdContests(candidates);
@@ -75,7 +75,7 @@ function toCandidates(found: readonly DiscoveredSkill[], context: ResolveContext
   });
 }
 
-/** Plain names and packages have a map each: a skill that is named `acme:pdf` is not the one of that package. */
+/** Plain names and packages are kept apart: a skill named `acme:pdf` does not compete with that package's. */
 function holdContests(candidates: readonly Candidate[]): readonly Contest[] {
   const plain = new Map<string, [Candidate, ...Candidate[]]>();
   const packaged = new Map<string, [Candidate, ...Candidate[]]>();
@@ -89,7 +89,7 @@ function holdContests(candidates: readonly Candidate[]): readonly Contest[] {
 }
 
 function lossOf(winner: Candidate, loser: Candidate, { isSameContent }: ResolveContext): ShadowReason {
-  // Of skills that are not meant for here nothing is looked at, least of all every byte.
+  // Do not read the content of skills that are not meant for this context.
   const mayCompare = winner.isStanding && loser.isStanding;
   if (mayCompare && isSameContent?.(winner.skill, loser.skill)) return "identical";
   return reasonOfLoss(winner, loser);
@@ -99,7 +99,7 @@ function toCatalogSkill({ skill, disabled }: Candidate, id: string): CatalogSkil
   return { ...skill, id, enabled: disabled.length === 0, disabled, ...invocationOf(skill.traits) };
 }
 
-/** No two ids are equal. */
+/** Ids are unique. */
 function byId(a: CatalogSkill, b: CatalogSkill): number {
   return a.id < b.id ? -1 : 1;
 }

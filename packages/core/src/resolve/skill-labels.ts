@@ -2,9 +2,9 @@ import type { DiscoveredSkill } from "../discover/discovered-skill.ts";
 import type { SkillRoot } from "../discover/skill-root.ts";
 
 /**
- * Words for where a skill is, from short to exact. For one in `packages/web/.claude/skills/office/pdf` of a project:
- * `project/packages/web`, `project/packages/web/claude-code`, `project/packages/web/claude-code/office/pdf`, and its
- * folder. The last one no other skill has.
+ * Labels for a skill's location, from short to exact. For `packages/web/.claude/skills/office/pdf` in a project:
+ * `project/packages/web`, `project/packages/web/claude-code`, `project/packages/web/claude-code/office/pdf`, and the
+ * skill's folder, which is unique.
  */
 export function labelsOf({
   root,
@@ -17,7 +17,7 @@ export function labelsOf({
   return labels.filter((label, index) => label !== labels[index - 1]);
 }
 
-/** The scope, and for a nested folder of a project where in it, without the client's own `.claude/skills`. */
+/** The scope, plus the path of a nested project folder, without the client's own `.claude/skills`. */
 function placeOf({ scope, project, path }: SkillRoot): string {
   const parts = project === undefined ? [] : (partsBelow(project, path) ?? []);
   const own = parts.findIndex((part) => part.startsWith(".") || part === "skills");

@@ -4,18 +4,18 @@ import type { Texts } from "../parse/yaml-node.ts";
 import { readNestedText } from "./read-nested-text.ts";
 
 export type StatedRequirements = {
-  /** Systems it runs on, as Node names them; empty when it does not say, or not clearly. */
+  /** Platforms it runs on, in Node's spelling; empty when unstated or unclear. */
   readonly platforms: readonly string[];
-  /** Commands that must all be there, and commands of which one must be. */
+  /** Commands that must all be installed, and commands of which one must be. */
   readonly commands: readonly string[];
   readonly anyCommand: readonly string[];
 };
 
 /**
- * What a skill plainly says it needs of the machine. Only OpenClaw's form says it so that a program can check it:
- * `metadata: {openclaw: {os: [darwin], requires: {bins: [gh], anyBins: [claude, codex]}}}`. What document a writes
- * under `compatibility.requires` (`python>=3.10`, `pypdf`) and what most write there in prose names products, not
- * commands, so nothing is concluded from it.
+ * The machine requirements that a skill states. Only OpenClaw's form is machine-checkable:
+ * `metadata: {openclaw: {os: [darwin], requires: {bins: [gh], anyBins: [claude, codex]}}}`. UAAPS's
+ * `compatibility.requires` (`python>=3.10`, `pypdf`) and the usual prose name products, not commands, so they are not
+ * used.
  */
 export function statedRequirements({ metadata }: SkillTraits): StatedRequirements | undefined {
   const text = metadata?.openclaw ?? metadata?.clawdbot ?? metadata?.clawdis;
@@ -48,18 +48,18 @@ const platformNames: ReadonlyMap<string, string> = new Map([
   ["windows", "win32"],
 ]);
 
-/** One word not known here may stand for this very system, and then the list says nothing certain. */
+/** An unknown word may mean this very platform, so then the list is not used. */
 function readPlatforms(words: readonly string[]): readonly string[] {
   const platforms = words.map((word) => platformNames.get(word.toLowerCase()));
   return platforms.every((platform) => platform !== undefined) ? platforms : [];
 }
 
-/** Plain command names only: whoever looks for them joins them to folders. */
+/** Plain command names only: they get joined to folders in a lookup. */
 function readCommands(words: readonly string[]): readonly string[] {
   return words.filter((word) => /^\w[\w.+-]*$/.test(word)).slice(0, limits.requiredCommands);
 }
 
-/** Where one is enough, a word that cannot be looked for may be the one that is there. */
+/** When one command suffices, an entry that cannot be looked up may be the installed one. */
 function readChoice(words: readonly string[]): readonly string[] {
   const commands = readCommands(words);
   return commands.length === words.length ? commands : [];

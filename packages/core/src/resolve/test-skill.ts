@@ -23,7 +23,7 @@ export const roots: Readonly<Record<RootName, SkillRoot>> = {
   tools: { path: "/packages/tools/skills", scope: "package", package: "@beta/tools" },
 };
 
-/** A skill as discovery hands it over, in the folder of its name. */
+/** A discovered skill in a folder of the same name. */
 export function skillIn(root: SkillRoot, name: string, traits: SkillTraits = {}): DiscoveredSkill {
   const directory = `${root.path}/${name}`;
   return {
@@ -39,7 +39,7 @@ export function skillIn(root: SkillRoot, name: string, traits: SkillTraits = {})
   };
 }
 
-/** Resolves with the default precedence and everything trusted, unless told otherwise. */
+/** Resolves with the default precedence and everything trusted, unless the context differs. */
 export function resolve(
   found: readonly DiscoveredSkill[],
   context: Partial<ResolveContext> = {},
@@ -47,7 +47,7 @@ export function resolve(
   return resolveSkills(found, { precedence: defaultPrecedence.scopes, isTrusted: () => true, ...context });
 }
 
-/** What matters of a resolution: ids with the folders they stand for, and why the losers lost. */
+/** A resolution in short: ids with their folders, and why the losers lost. */
 export function outcome({ skills, shadowed }: Resolution): Readonly<Record<string, string>> {
   return Object.fromEntries([
     ...skills.map(({ id, directory, disabled }) => [id, [directory, ...disabled].join(" ")]),

@@ -3,15 +3,15 @@ import { SkillError } from "../error.ts";
 import type { FileSystem } from "../fs/file-system.ts";
 
 export type Seal = {
-  /** What the file holds, with the version of its form: another kind is not read. */
+  /** Content type and format version; files of another kind are not read. */
   readonly kind: string;
   readonly sha256: Sha256;
   readonly maxBytes: number;
 };
 
 /**
- * What was written at a path, or undefined when there is nothing there, or anything but a whole file of this kind:
- * a torn, changed or foreign file is made anew by its owner, never trusted.
+ * The payload of a sealed file, or undefined when it is missing, torn, changed or of another kind. Such a file is never
+ * trusted; its owner writes it again.
  */
 export function readSealed(fs: FileSystem, path: string, seal: Seal): Uint8Array | undefined {
   const bytes = readIfThere(fs, path, seal.maxBytes);
@@ -21,7 +21,7 @@ export function readSealed(fs: FileSystem, path: string, seal: Seal): Uint8Array
   return decoder.decode(bytes.subarray(0, end + 1)) === headerOf(payload, seal) ? payload : undefined;
 }
 
-/** Writes a file that `readSealed` accepts. A reader sees the old or the new file, never half of one. */
+/** Writes a file that `readSealed` accepts, atomically. */
 export function writeSealed(
   fs: FileSystem,
   path: string,

@@ -285,7 +285,7 @@ test("the error of a strict store names both skills, or the file and the rule", 
   });
   expect(await detailsOf(storeOf({ "a/y/SKILL.md": skillText("z"), ...aside }, { strict: true }))).toEqual({
     path: "/a/y/SKILL.md",
-    reason: "it breaks the rule name.matchesDirectory",
+    reason: "it violates the rule name.matchesDirectory",
   });
 });
 

@@ -2,7 +2,7 @@ import type { DigestEntry } from "../digest/digest-files.ts";
 import { skippedFolders } from "../discover/layout.ts";
 import { isFilePath } from "./file-path.ts";
 
-/** The paths of the files that come with a skill, sorted: not the SKILL.md, hidden files or what tools leave behind. */
+/** The sorted paths of a skill's files, without SKILL.md, hidden files and tool leftovers. */
 export function indexFiles(
   entries: readonly DigestEntry[],
   options: { readonly oneLevel: boolean },
@@ -15,7 +15,7 @@ export function indexFiles(
     .sort();
 }
 
-/** In any spelling: a disk that ignores case reads each as the SKILL.md. */
+/** In any case: a case-insensitive disk reads each as the SKILL.md. */
 function isSkillFile(path: string): boolean {
   return path.toLowerCase() === "skill.md";
 }

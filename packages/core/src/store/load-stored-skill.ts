@@ -9,16 +9,16 @@ import { limits } from "../limits.ts";
 import { indexFiles } from "./index-files.ts";
 import type { StoredSkill } from "./skill-store.ts";
 
-/** A skill by what it is called and the absolute path of its folder. */
+/** A skill's name and the absolute path of its folder. */
 export type SkillAddress = { readonly name: string; readonly directory: string };
 
 export type LoadOptions = {
   readonly sha256: Sha256;
-  /** Name only files directly in `scripts/`, `references/` and `assets/`. */
+  /** List only files directly in `scripts/`, `references/` and `assets/`. */
   readonly oneLevel?: boolean;
 };
 
-/** Reads the whole skill in a folder. A skill that is not what it was when it was found is refused. */
+/** Reads the whole skill in a folder. A skill that changed its name since it was found is refused. */
 export function loadStoredSkill(fs: FileSystem, address: SkillAddress, options: LoadOptions): StoredSkill {
   const { name, directory } = address;
   const { sha256, oneLevel = false } = options;
@@ -26,7 +26,7 @@ export function loadStoredSkill(fs: FileSystem, address: SkillAddress, options: 
   const entries = readDigestEntries(fs, directory, sha256);
   const digest = digestFiles(entries, sha256, directory);
   const { manifest } = parsed;
-  // Otherwise the digest would vouch for instructions that nobody gets to read.
+  // Otherwise the digest would cover other instructions than those returned.
   const isCovered = hasFileOf(entries, sha256(encoder.encode(parsed.text)));
   if (!isCovered || (manifest.name ?? directoryName) !== name)
     throw new SkillError("skill-changed", { name });
@@ -52,5 +52,8 @@ function loadReadable(fs: FileSystem, directory: string): LoadedSkill {
   const loaded = loadSkill(fs, directory);
   const [problem] = loaded.parsed.problems;
   if (!loaded.parsed.unreadable || !problem) return loaded;
-  throw new SkillError("skill-invalid", { path: loaded.file, reason: `it breaks the rule ${problem.rule}` });
+  throw new SkillError("skill-invalid", {
+    path: loaded.file,
+    reason: `it violates the rule ${problem.rule}`,
+  });
 }

@@ -9,16 +9,16 @@ import type { StoredFile } from "./skill-store.ts";
 import { toStoredFile } from "./to-stored-file.ts";
 
 export type ReadOptions = {
-  /** Answer only for files directly in `scripts/`, `references/` and `assets/`. */
+  /** Read only files directly in `scripts/`, `references/` and `assets/`. */
   readonly oneLevel?: boolean;
-  /** Answer with the text of scripts too; they are meant to be run. */
+  /** Read scripts too, although they are meant to be run. */
   readonly scriptsReadable?: boolean;
 };
 
-/** A file that somebody asks for, by its path inside the skill. */
+/** A request for a file by its path inside the skill. */
 type FileRequest = SkillAddress & ReadOptions & { readonly path: string };
 
-/** One file that comes with a skill. The path may be anything; only a visible file of the skill itself is read. */
+/** Reads one file of a skill. The path is untrusted; only a visible file of the skill itself is read. */
 export function readSkillFile(fs: FileSystem, request: FileRequest): StoredFile {
   const { name, path, scriptsReadable = false } = request;
   if (!isFilePath(path, request)) throw refuse("skill-path-invalid", request);
@@ -32,7 +32,7 @@ export function readSkillFile(fs: FileSystem, request: FileRequest): StoredFile 
 
 type ResolvedFile = { readonly real: string; readonly inside: string };
 
-/** Where the file really is, and that seen from the skill: a link may lead out, or to what is hidden or a script. */
+/** The file's real path, absolute and inside the skill: a link may leave the skill, or lead to a hidden file or a script. */
 function resolveFile(fs: FileSystem, request: FileRequest): ResolvedFile {
   const root = fs.realPath(request.directory);
   const real = fs.realPath(`${request.directory}/${request.path}`);

@@ -9,7 +9,7 @@ export function requireSound(place: SkillFolder): void {
   const rule = findBrokenRule(place);
   if (rule === undefined) return;
   const { file } = place.metadata;
-  throw new SkillError("skill-invalid", { path: file, reason: `it breaks the rule ${rule}` });
+  throw new SkillError("skill-invalid", { path: file, reason: `it violates the rule ${rule}` });
 }
 
 function findBrokenRule({ metadata, folder, problems }: SkillFolder): string | undefined {

@@ -23,22 +23,22 @@ export type StoreListing = {
 export type SkillMetadata = {
   readonly name: string;
   readonly description: string;
-  /** All that the frontmatter says. */
+  /** The whole frontmatter. */
   readonly manifest: SkillManifest;
   /** Absolute path of the SKILL.md; absent when the skill is on no disk that an agent could look at. */
   readonly file?: string;
 };
 
 export type StoredSkill = SkillMetadata & {
-  /** The instructions: what follows the frontmatter, without the blank lines around it. */
+  /** The instructions: the text after the frontmatter, trimmed. */
   readonly body: string;
-  /** The body is longer than an activation may be, and ends early. */
+  /** The body exceeded the activation limit and was cut. */
   readonly truncated: boolean;
-  /** The manifest's, so that a stored skill is all that an activation needs. */
+  /** From the manifest, so that an activation needs nothing else. */
   readonly argumentNames?: readonly string[];
-  /** Paths of the files that come with it, relative to the skill. */
+  /** Paths of its files, relative to the skill. */
   readonly files: readonly string[];
-  /** Content digest of the whole skill, of which the body is a part. */
+  /** Content digest of the whole skill. */
   readonly digest: string;
   /** Absolute path of its folder; absent like `file`. */
   readonly directory?: string;
@@ -48,7 +48,7 @@ export type StoredFile = TextFile | BinaryFile;
 type TextFile = FileFacts & { readonly kind: "text"; readonly text: string };
 type BinaryFile = FileFacts & { readonly kind: "binary"; readonly base64: string };
 type FileFacts = {
-  /** Path inside the skill, as it was asked for. */
+  /** Path inside the skill, as requested. */
   readonly path: string;
   readonly mediaType: string;
   readonly bytes: number;

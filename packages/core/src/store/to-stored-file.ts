@@ -1,7 +1,7 @@
 import { decodeUtf8 } from "../text/decode-utf8.ts";
 import type { StoredFile } from "./skill-store.ts";
 
-/** A file as it is handed to an agent: as text if it is text, else in base64. */
+/** A file as agents receive it: as text if it is text, else in base64. */
 export function toStoredFile(path: string, bytes: Uint8Array): StoredFile {
   const extension = /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? "";
   const text = decodeUtf8(bytes);
@@ -13,7 +13,7 @@ export function toStoredFile(path: string, bytes: Uint8Array): StoredFile {
   return { kind: "text", path, mediaType, bytes: bytes.length, text };
 }
 
-/** By the content first, then by the name: a name may promise text and the file hold something else. */
+/** The content decides between text and binary, the extension only the media type. */
 const textTypes: ReadonlyMap<string, string> = new Map([
   ["md", "text/markdown"],
   ["html", "text/html"],
@@ -52,7 +52,7 @@ const binaryTypes: ReadonlyMap<string, string> = new Map([
   ["pptx", "application/vnd.openxmlformats-officedocument.presentationml.presentation"],
 ]);
 
-/** The bytes that a stored file was made of. */
+/** Reverses `toStoredFile`. */
 export function bytesOf(file: StoredFile): Uint8Array {
   if (file.kind === "text") return new TextEncoder().encode(file.text);
   return Uint8Array.from(atob(file.base64), (character) => character.charCodeAt(0));

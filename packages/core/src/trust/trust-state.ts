@@ -1,27 +1,27 @@
 import type { TrustRecords } from "./trust-store.ts";
 
-/** A skill of a project: its real path in it, with `/` (`.` for the project itself), and the digest of its content. */
+/** A skill of a project: its real path inside it, with `/` (`.` for the project itself), and its content digest. */
 export type ProjectSkill = { readonly path: string; readonly digest: string };
 
-/** A project as it is now. */
+/** The current state of a project. */
 export type CurrentProject = {
-  /** With every link resolved; undefined when it is gone. */
+  /** With every link resolved; undefined when the project is gone. */
   readonly realPath: string | undefined;
-  /** Those that somebody looks at, who need not see all; undefined when nobody can vouch for one of them. */
+  /** The skills the caller sees, which may not be all; undefined when one of them cannot be trusted. */
   readonly skills: readonly ProjectSkill[] | undefined;
 };
 
-/** What is known of a project: nobody vouched for it, it has a skill that nobody vouched for as it is, or all is well. */
+/** Never trusted, trusted once but with a new or changed skill, or trusted. */
 export type TrustState = "unknown" | "changed" | "trusted";
 
 /**
- * Whether somebody vouched for each of these very skills in this very place. A project that was moved, or whose folder
- * became a link to another, has another real path and is unknown. Skills on record that are not among these do not
- * matter, or the state would depend on who looks.
+ * Whether the user trusts each of these skills in this location. A project that was moved, or whose folder became a link
+ * to another, has another real path and is unknown. Recorded skills that are not among these do not matter, otherwise
+ * the state would depend on the caller's view.
  */
 export function trustState(records: TrustRecords, { realPath, skills }: CurrentProject): TrustState {
   const record = realPath === undefined ? undefined : records.get(realPath);
   if (record === undefined) return "unknown";
-  const isVouchedFor = skills?.every(({ path, digest }) => record.skills.get(path) === digest) ?? false;
-  return isVouchedFor ? "trusted" : "changed";
+  const isTrusted = skills?.every(({ path, digest }) => record.skills.get(path) === digest) ?? false;
+  return isTrusted ? "trusted" : "changed";
 }

@@ -5,20 +5,20 @@ import { limits } from "../limits.ts";
 import { decodeUtf8 } from "../text/decode-utf8.ts";
 import { isJsonObject, parseJson } from "../text/parse-json.ts";
 
-/** What a user vouched for in a project, and when. */
+/** What a user trusts in a project, and since when. */
 export type TrustRecord = {
-  /** The digest of each skill by its real path in the project; see `ProjectSkill`. */
+  /** The digest of each skill by its real path inside the project; see `ProjectSkill`. */
   readonly skills: ReadonlyMap<string, string>;
-  /** Date and time as ISO 8601 has them, in UTC. */
+  /** ISO 8601 date and time in UTC. */
   readonly at: string;
 };
 
-/** By the real path of each project. */
+/** By the real path of the project. */
 export type TrustRecords = ReadonlyMap<string, TrustRecord>;
 
 export type Trust = { readonly records: TrustRecords; readonly findings: readonly DiscoveryFinding[] };
 
-/** The projects a user has vouched for. When the file is not what was written there, nothing is trusted. */
+/** The projects that a user trusts. An invalid file means that nothing is trusted. */
 export function readTrust(fs: FileSystem, file: string): Trust {
   try {
     return { records: readRecords(fs, file), findings: [] };
@@ -31,9 +31,9 @@ export function readTrust(fs: FileSystem, file: string): Trust {
 }
 
 /**
- * Adds what a user vouches for and drops what is `undefined`. A file that is not what was written there stays as it is
- * (`state-unreadable`): it may hold what somebody else still needs. The file gets the rights that new files have, since
- * the file-system port knows no others; it holds no secret, but its folder must be writable by its owner only.
+ * Adds records and removes those that are `undefined`. An invalid file is not overwritten (`state-unreadable`): another
+ * program may still need it. The file has no special permissions, since the file-system port cannot set them; it
+ * contains no secret, but its folder must be writable by its owner only.
  */
 export function writeTrust(
   fs: FileSystem,
@@ -47,7 +47,7 @@ export function writeTrust(
   }
   const bytes = toBytes(records);
   if (bytes.length > limits.trustFileBytes) throw tooLarge(file, records);
-  // Whatever is written must be readable again, or one write would end all trust.
+  // Verify that it can be read again, or one write could end all trust.
   parseRecords(bytes, file);
   fs.write(file, bytes);
   return records;
@@ -60,7 +60,7 @@ function toBytes(records: TrustRecords): Uint8Array {
   return new TextEncoder().encode(`${JSON.stringify({ version, projects }, undefined, 2)}\n`);
 }
 
-/** Any key becomes a member of its own, `__proto__` too. */
+/** `Object.fromEntries` makes any key an own property, `__proto__` too. */
 function toSortedObject<T>(
   map: ReadonlyMap<string, T>,
   form: (value: T) => unknown = (value) => value,

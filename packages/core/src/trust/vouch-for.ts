@@ -11,15 +11,15 @@ export type Vouching = {
   readonly sha256: Sha256;
   /** The project's real path. */
   readonly project: string;
-  /** What the user has looked at. */
+  /** The skills that the user reviewed. */
   readonly skills: readonly ProjectSkill[];
-  /** Date and time as ISO 8601 has them, in UTC. */
+  /** ISO 8601 date and time in UTC. */
   readonly at: string;
 };
 
 /**
- * What to record when a user vouches for the skills of a project that they see. Those that they vouched for before and
- * do not see now stay as long as they are the same, so that trusting from two places undoes neither.
+ * The record for a user who trusts the visible skills of a project. Skills trusted before and not visible now stay as
+ * long as they are unchanged, so that trusting from two folders of a project keeps both.
  */
 export function vouchFor(vouching: Vouching, records: TrustRecords): TrustRecord {
   const before = [...(records.get(vouching.project)?.skills ?? [])];
@@ -30,6 +30,6 @@ export function vouchFor(vouching: Vouching, records: TrustRecords): TrustRecord
 
 function isStillThere({ fs, sha256, project }: Vouching, { path, digest }: ProjectSkill): boolean {
   const place = path === "." ? project : pathIn(project, path);
-  // A link in its place leads to another skill, be that the same or not.
+  // A link in its place leads to a different skill, even if the content is the same.
   return attempt(() => fs.realPath(place) === place && digestSkill(fs, place, sha256) === digest) ?? false;
 }

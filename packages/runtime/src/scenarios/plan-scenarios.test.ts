@@ -131,7 +131,7 @@ test("a link out of the skill leads to no scenarios", () => {
   expect(planScenarios({ fs: usualHost.fs, skill }).cases).toMatchObject([
     {
       ready: false,
-      problems: [{ message: expect.stringContaining("leads to no file or folder of the skill") }],
+      problems: [{ message: expect.stringContaining("whose target is not a file or folder of the skill") }],
     },
   ]);
 });

@@ -120,7 +120,7 @@ test.each([
     code: "skill-invalid",
     details: {
       path: join(skill, "leak"),
-      reason: "it is a link that leads to no file or folder of the skill",
+      reason: "it is a link whose target is not a file or folder of the skill",
     },
   });
 });

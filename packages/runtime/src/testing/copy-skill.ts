@@ -97,7 +97,7 @@ async function copyEntry(entry: Dirent, { from, to, path, bytesLeft }: EntryPlac
 async function targetOf(link: string, root: string): Promise<string> {
   const target = await realpath(link).catch(() => undefined);
   if (target === undefined || !isInside(root, target) || isInside(join(root, history), target))
-    throw invalid(link, "it is a link that leads to no file or folder of the skill");
+    throw invalid(link, "it is a link whose target is not a file or folder of the skill");
   return relative(dirname(link), target) || ".";
 }
 

@@ -160,7 +160,7 @@ test("a folder of tests, a config or a case behind a link out of the skill is no
   const single = createSuite({ "tests/cases/02.yaml": commandCase("true", [], "second") });
   symlinkSync(join(outside, "cases/01.yaml"), join(single.directory, "tests/cases/01.yaml"));
   symlinkSync(join(outside, "missing"), join(single.directory, "tests/test-config.json"));
-  const words = "This is a link that leads to no file or folder of the skill.";
+  const words = "This is a link whose target is not a file or folder of the skill.";
   const wholePlan = planTests({ fs, skill: whole });
   expect({ cases: wholePlan.cases, problems: show(wholePlan.problems) }).toEqual({
     cases: [],
@@ -176,7 +176,7 @@ test("a link that leads nowhere is not taken for the absence of tests", () => {
   const skill = createSuite({ "tests/test-config.json": '{"version":1}' });
   symlinkSync("gone", join(skill.directory, "tests/cases"));
   expect(show(planTests({ fs: createNodeFileSystem(), skill }).problems)).toEqual([
-    "tests/cases:1:1 This is a link that leads to no file or folder of the skill.",
+    "tests/cases:1:1 This is a link whose target is not a file or folder of the skill.",
   ]);
 });
 

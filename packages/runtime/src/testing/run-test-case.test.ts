@@ -141,7 +141,7 @@ describe("what a case does (S0-19)", () => {
         {
           kind: "not-run",
           expected: "exited",
-          actual: `${skill.directory}/leak makes no usable skill: it is a link that leads to no file or folder of the skill.`,
+          actual: `${skill.directory}/leak makes no usable skill: it is a link whose target is not a file or folder of the skill.`,
         },
       ],
     });

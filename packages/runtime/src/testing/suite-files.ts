@@ -26,7 +26,9 @@ export function openSuiteFiles(fs: FileSystem, directory: string): SuiteFiles {
   const resolve = (path: string, kind: "file" | "directory"): string | Problem => {
     const real = resolveInside(fs, directory, at(path));
     if (real === undefined)
-      return { problem: problemAtTop(path, "This is a link that leads to no file or folder of the skill.") };
+      return {
+        problem: problemAtTop(path, "This is a link whose target is not a file or folder of the skill."),
+      };
     if (fs.stat(real)?.kind === kind) return real;
     return { problem: problemAtTop(path, `Expected a ${kind === "file" ? "file" : "folder"} here.`) };
   };
