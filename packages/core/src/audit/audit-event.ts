@@ -1,32 +1,32 @@
 import type { DecisionReason, RuleRef } from "../policy/decision.ts";
 
-/** The skill that something happened under. */
+/** The skill an event happened under. */
 export type AuditSkill = { readonly name: string; readonly digest: string };
-/** Who started a skill: a person by its name, a model, or another skill that was active. */
+/** Who started a skill: a user by name, a model, or another active skill. */
 export type Trigger = "user" | "model" | "nested";
 
 type Base = {
   /** ISO 8601, UTC. */
   readonly time: string;
   readonly session: string;
-  /** Who the session acts for, where the host said so. */
+  /** The user the session acts for, if the host named one. */
   readonly user?: string;
 };
 
-/** The call that an event is about; `call` joins the intent to its outcome. */
+/** The call an event is about; `call` links the intent to its outcome. */
 type Call = {
   readonly call: string;
   readonly tool: string;
-  /** Active skills, the outermost first. */
+  /** Active skills, outermost first. */
   readonly skills: readonly AuditSkill[];
 };
 
-/** Everything the audit log can say. One member a kind; the compiler shows what else a new one touches. */
+/** Every event the audit log can hold. A new kind is one more member; the compiler shows what else it touches. */
 export type AuditEvent = Base &
-  /** `parent` is the session whose skill started this one as its sub-agent. */
+  /** `parent` is the session whose skill started this one as a sub-agent. */
   (
     | { readonly event: "session-started"; readonly workspace: string; readonly parent?: string }
-    /** Where programs of the session run, and what was tried to break out of it; nothing was where it does not confine. */
+    /** The session's sandbox and its escape self-test; both lists are empty if the sandbox does not confine. */
     | {
         readonly event: "sandbox-opened";
         readonly sandbox: string;
@@ -56,7 +56,7 @@ export type AuditEvent = Base &
         readonly activation: string;
         readonly reason: string;
       }
-    /** The intent: written before the call has any effect. */
+    /** The intent, written before the call has any effect. */
     | (Call &
         RuleRef & {
           readonly event: "tool-call-allowed";
@@ -71,7 +71,7 @@ export type AuditEvent = Base &
           readonly reason: DecisionReason;
           readonly detail?: string;
         })
-    /** The outcome: written after it. */
+    /** The outcome, written after the call. */
     | (Call & {
         readonly event: "tool-call-finished";
         readonly ok: boolean;
@@ -86,7 +86,7 @@ export type AuditEvent = Base &
         readonly command: readonly string[];
         readonly sandbox: string;
       })
-    /** A program of a skill wanted to reach a host. */
+    /** A skill's program tried to reach a host. */
     | (Call & {
         readonly event: "connection-decided";
         readonly host: string;
@@ -98,7 +98,7 @@ export type AuditEvent = Base &
         readonly event: "subagent-started";
         readonly skill: AuditSkill;
         readonly activation: string;
-        /** Its session. */
+        /** Session id of the sub-agent. */
         readonly child: string;
         readonly depth: number;
         readonly agent?: string;
@@ -129,12 +129,12 @@ export type AuditEvent = Base &
         readonly exitCode?: number;
         readonly output?: string;
       }
-    /** The log ended in the middle of a record, as after a loss of power; `torn` is what there was of it. */
+    /** The log ended in the middle of a record, as after a power loss; `torn` is the partial record. */
     | { readonly event: "log-repaired"; readonly torn: string; readonly bytes: number }
   );
 
-/** Omit over a union keeps its members apart. */
+/** `Omit` that distributes over a union. */
 type Without<Union, Key extends PropertyKey> = Union extends unknown ? Omit<Union, Key> : never;
 
-/** An event before the log adds when and in which session. */
+/** An event before the recorder adds time and session. */
 export type AuditFact = Without<AuditEvent, "time" | "session" | "user">;

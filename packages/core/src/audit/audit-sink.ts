@@ -1,13 +1,13 @@
 import type { AuditEvent } from "./audit-event.ts";
 
-/** Where audit events go. */
+/** Destination of audit events. */
 export type AuditSink = {
   /**
-   * Resolves once the event is written, so that what follows may happen; fails with a `SkillError` when it could not be.
-   * Events of one caller are kept in the order of the calls.
+   * Resolves once the event is written; rejects with a `SkillError` if it cannot be. One caller's events keep their
+   * order.
    */
   append(event: AuditEvent): Promise<void>;
-  /** Resolves once everything that was appended would survive a loss of power. */
+  /** Resolves once everything appended would survive a power loss. */
   flush(): Promise<void>;
   close(): Promise<void>;
 };

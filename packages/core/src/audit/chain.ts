@@ -1,15 +1,15 @@
 import type { Sha256 } from "../digest/sha256.ts";
 import type { AuditEvent } from "./audit-event.ts";
 
-/** Where a log ends: how many records it has, and the hash of the last one. */
+/** Where a log ends: its number of records and the hash of the last one. */
 export type ChainEnd = { readonly sequence: number; readonly hash: string };
 
-/** The end of a log without records. */
+/** The end of an empty log. */
 export const chainStart: ChainEnd = { sequence: 0, hash: "0".repeat(64) };
 
 /**
- * An event as the inside of a JSON object, ready to be linked. All of a log is printable ASCII: what a record says has then
- * one spelling in bytes, and a log can be looked at in a terminal.
+ * An event as the inside of a JSON object, ready to be linked. A log is printable ASCII throughout, so every record has
+ * exactly one spelling in bytes and is safe to view in a terminal.
  */
 export function toEventText(event: AuditEvent): string {
   const text = JSON.stringify(event).slice(1, -1);
@@ -24,8 +24,8 @@ function escapeUnit(unit: string): string {
 }
 
 /**
- * The line, without its line break, that continues a log. Its hash covers the bytes of the line before `,"hash":`, and with
- * `previous` all lines before it.
+ * The next line of a log, without its line break. Its hash covers the bytes before `,"hash":` and, through `previous`,
+ * all earlier lines.
  */
 export function linkEvent(
   eventText: string,
@@ -40,14 +40,14 @@ export function linkEvent(
 
 const encoder = new TextEncoder();
 
-/** What a line says of its place in the chain. */
+/** A line's position in the chain. */
 export type Link = ChainEnd & {
   readonly previous: string;
-  /** Whether the hash is that of the line. */
+  /** Whether the hash matches the line. */
   readonly sound: boolean;
 };
 
-/** Reads a line that `linkEvent` could have made; undefined for any other. */
+/** Reads a line that `linkEvent` could have made, otherwise undefined. */
 export function readLink(line: string, sha256: Sha256): Link | undefined {
   const [, sequence = ""] = head.exec(line) ?? [];
   const [, previous = "", hash = ""] = tail.exec(line.slice(-tailLength)) ?? [];

@@ -5,63 +5,63 @@ import { parseRecord } from "./parse-record.ts";
 
 /** What is wrong with a log, and where. Lines count from 1. */
 export type ChainFault =
-  /** The line is none that a log could have, or longer than any. */
+  /** The line is not a record, or is longer than any record. */
   | { readonly kind: "no-record"; readonly line: number; readonly expected: number }
-  /** The line is not as it was written. */
+  /** The line was changed after it was written. */
   | { readonly kind: "changed"; readonly line: number; readonly expected: number; readonly found: number }
-  /** Records before this line are gone. */
+  /** Records before this line are missing. */
   | { readonly kind: "missing"; readonly line: number; readonly expected: number; readonly found: number }
-  /** The record belongs further up: moved, or there twice. */
+  /** The record belongs earlier in the log: it was moved or repeated. */
   | { readonly kind: "misplaced"; readonly line: number; readonly expected: number; readonly found: number }
-  /** The record was written after another one than the one before it. */
+  /** The record does not follow the one before it. */
   | { readonly kind: "unlinked"; readonly line: number; readonly expected: number }
-  /** The last line has no end, and is not what a writer that was stopped would leave. */
+  /** The last line is incomplete, and not the way an interrupted writer would leave it. */
   | { readonly kind: "torn"; readonly line: number; readonly expected: number }
-  /** The log ends before the record that its head names. */
+  /** The log ends before the record its head names. */
   | {
       readonly kind: "tail-missing";
       readonly line: number;
       readonly expected: number;
       readonly found: number;
     }
-  /** The record that the head names is another one. */
+  /** The record the head names is a different one. */
   | { readonly kind: "head-differs"; readonly line: number; readonly expected: number };
 
 export type Verification = {
-  /** No fault at all. */
+  /** No faults. */
   readonly whole: boolean;
   readonly lines: number;
   readonly end: ChainEnd;
-  /** The last line has no end because its writer was stopped; nobody was told that it is written. The next writer keeps it. */
+  /** The last line is incomplete because its writer was interrupted before confirming it. The next writer keeps it. */
   readonly torn: boolean;
-  /** Torn lines that a later writer found and kept. */
+  /** Incomplete lines that a later writer found and kept. */
   readonly repairs: number;
   readonly faults: readonly ChainFault[];
-  /** Faults beyond those told. */
+  /** Number of faults beyond those listed. */
   readonly moreFaults: number;
 };
 
 export type LogLine = {
-  /** Undefined when it is longer than any record. */
+  /** Undefined if the line is longer than any record. */
   readonly text: string | undefined;
   /** Ended by a line break. */
   readonly ended: boolean;
 };
 
 export type Verifier = {
-  /** Takes the next line and says what is wrong with it. */
+  /** Takes the next line and returns what is wrong with it. */
   add(line: LogLine): ChainFault | undefined;
-  /** What is to be said after the last line. */
+  /** The result after the last line. */
   finish(): Verification;
 };
 
 export type VerifierOptions = {
   readonly sha256: Sha256;
-  /** Where the log ended when that was last written down elsewhere; it may have grown since. */
+  /** The end of the log as last recorded elsewhere; the log may have grown since. */
   readonly head?: ChainEnd;
 };
 
-/** Reads a log line by line, with memory for one. One wrong line is one fault, also when all after it are right. */
+/** Verifies a log line by line in constant memory. One bad line is one fault, even if all later lines are right. */
 export function createVerifier({ sha256, head }: VerifierOptions): Verifier {
   const faults: ChainFault[] = [];
   let count = 0;
@@ -69,7 +69,7 @@ export function createVerifier({ sha256, head }: VerifierOptions): Verifier {
   let repairs = 0;
   let torn = false;
   let end = chainStart;
-  /** After a line that says nothing sure, the next one cannot be held against it. */
+  /** After an unreliable line, the next one cannot be compared with it. */
   let isEndSure = true;
   const report = (fault: ChainFault | undefined): ChainFault | undefined => {
     if (fault !== undefined && count++ < limits.auditFaults) faults.push(fault);
@@ -115,7 +115,7 @@ function readRecord(text: string | undefined, sha256: Sha256): RecordLink | unde
   return record && { ...link, isRepair: record.event === "log-repaired" };
 }
 
-/** Whether a text is how the record of this number begins. Without a head it could as well be a record that was cut. */
+/** Whether a text is the beginning of the record with this number. Without a head, it could just as well be a cut record. */
 function isBeginning(text: string | undefined, sequence: number): boolean {
   if (text === undefined) return false;
   const opening = `{"version":1,"sequence":${sequence},`;

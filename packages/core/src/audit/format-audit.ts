@@ -4,8 +4,8 @@ import type { AuditEvent } from "./audit-event.ts";
 import type { LoggedEvent } from "./parse-record.ts";
 
 /**
- * An event as the `[AUDIT]` lines of document d, each printable and on one line. The program of a skill and its end look as
- * they do there; the other kinds likewise. Kinds of later versions show what every event has.
+ * An event as the `[AUDIT]` lines of the OmniForge specification, each printable and on one line. Event kinds of later
+ * versions show only the common fields.
  */
 export function formatAudit(event: LoggedEvent): readonly string[] {
   const lines = isKnown(event.event) ? forms[event.event](event) : unknownForm(event);
@@ -13,7 +13,7 @@ export function formatAudit(event: LoggedEvent): readonly string[] {
 }
 
 type Field = readonly [label: string, value: string];
-/** A line is its fields. */
+/** One line is a list of fields. */
 type Form = (event: LoggedEvent) => readonly (readonly Field[])[];
 
 const unknownForm: Form = (event) => [[["Event", field(event.event)], ...origin(event)]];
@@ -152,7 +152,7 @@ function ruling(event: LoggedEvent): readonly Field[] {
   ];
 }
 
-/** How a program or a tool ended. */
+/** How a program or tool ended. */
 function ending({ exitCode, ok, durationMs, tool, outcome }: LoggedEvent): readonly Field[] {
   const duration: Field = ["Duration", typeof durationMs === "number" ? formatDuration(durationMs) : none];
   if (typeof exitCode === "number") return [["Exit code", String(exitCode)], duration];
@@ -164,7 +164,7 @@ function output(event: LoggedEvent): readonly (readonly Field[])[] {
   return event.output === undefined || event.output === "" ? [] : [[["Output", alone(event.output)]]];
 }
 
-/** The innermost skill that the event happened under. */
+/** The innermost skill the event happened under. */
 function skillOf({ skill, skills }: LoggedEvent): string {
   const innermost: unknown = skill ?? (Array.isArray(skills) ? skills.at(-1) : undefined);
   return field(isJsonObject(innermost) ? innermost.name : innermost);
@@ -172,12 +172,12 @@ function skillOf({ skill, skills }: LoggedEvent): string {
 
 const none = "-";
 
-/** A value beside others: it cannot end its own field and begin another. */
+/** A value among other fields: it cannot end its own field and start another. */
 function field(value: unknown): string {
   return alone(value).replaceAll("|", "\\u{7c}");
 }
 
-/** A value that has its line for itself. */
+/** A value alone on its line. */
 function alone(value: unknown): string {
   if (value === undefined || value === null) return none;
   return printable(typeof value === "string" ? value : JSON.stringify(value));
@@ -188,5 +188,5 @@ function formatDuration(ms: number): string {
   return ms < 1000 ? `${Math.round(ms)}ms` : `${Math.round(ms / 100) / 10}s`;
 }
 
-/** Every kind of event there is. */
+/** All event kinds. */
 export const auditEventKinds: readonly string[] = Object.keys(forms);

@@ -1,7 +1,7 @@
 import { formatNumber } from "../text/format-number.ts";
 import type { ChainFault } from "./create-verifier.ts";
 
-/** The words of a fault: where it is, what was found, what was expected. */
+/** Describes a fault: where it is, what was found, what was expected. */
 export function formatFault(fault: ChainFault): string {
   return `line ${formatNumber(fault.line)}: ${describe(fault)}`;
 }

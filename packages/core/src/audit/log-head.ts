@@ -1,7 +1,10 @@
 import { isJsonObject, parseJson } from "../text/parse-json.ts";
 import type { ChainEnd } from "./chain.ts";
 
-/** The file beside a log that says where the log ends, so that a removed tail is noticed: `audit.jsonl` has `audit.head`. */
+/**
+ * The file beside a log that records where the log ends, so that a removed tail is noticed: `audit.jsonl` has
+ * `audit.head`.
+ */
 export function headFileOf(log: string): string {
   return `${log.replace(/\.jsonl$/, "")}.head`;
 }
@@ -10,7 +13,7 @@ export function toHeadText({ sequence, hash }: ChainEnd): string {
   return `${JSON.stringify({ version: 1, sequence, hash })}\n`;
 }
 
-/** Reads what `toHeadText` made; undefined for anything else. */
+/** Reads the output of `toHeadText`, otherwise undefined. */
 export function parseHead(text: string): ChainEnd | undefined {
   const value = parseJson(text);
   if (!isJsonObject(value)) return undefined;
@@ -22,5 +25,5 @@ export function parseHead(text: string): ChainEnd | undefined {
     : undefined;
 }
 
-/** Longest head there is, and a little more. */
+/** Longest possible head, with some room. */
 export const headBytes = 256;

@@ -1,9 +1,6 @@
 import { isJsonObject, type JsonObject, parseJson } from "../text/parse-json.ts";
 
-/**
- * An event as it stands in a log. The log may have been written by a later version, so only what every event has is known
- * for sure.
- */
+/** An event as read from a log. A later version may have written it, so only the common fields are certain. */
 export type LoggedEvent = JsonObject & {
   readonly time: string;
   readonly session: string;
@@ -18,7 +15,7 @@ export type AuditRecord = LoggedEvent & {
   readonly hash: string;
 };
 
-/** Reads a line; undefined when it is no record. Whether it is the one that was written, a verifier says. */
+/** Parses a line, undefined if it is not a record. Whether it is the record that was written is the verifier's question. */
 export function parseRecord(line: string): AuditRecord | undefined {
   const value = parseJson(line);
   return isJsonObject(value) && isRecord(value) ? value : undefined;

@@ -5,38 +5,38 @@ import type { AuditEvent } from "./audit-event.ts";
 import { isSecretKey, redacted, redactText } from "./redact-text.ts";
 
 export type RedactOptions = {
-  /** Values that the host knows to be secret. */
+  /** Values the host knows to be secret. */
   readonly secrets?: readonly string[];
 };
 
 /**
- * The event as it may leave the process: secrets replaced, long texts cut, the input plain JSON data. The one place where
- * that happens; everything that is recorded, streamed or exported has come through here.
+ * The event as it may leave the process: secrets replaced, long texts cut, the input reduced to plain JSON. Everything
+ * recorded, streamed or exported goes through here.
  */
 export function redactEvent(event: AuditEvent, { secrets = [] }: RedactOptions = {}): AuditEvent {
   const state: State = { room: limits.auditEventCharacters, secrets: spellings(secrets), isChanged: false };
   const fields: Record<string, unknown> = {};
-  // What identifies the event comes first, so that a huge input cannot crowd it out; the order of the fields stays.
+  // Identifying fields first, so that a huge input cannot crowd them out; the field order stays.
   for (const [key, value] of Object.entries(event))
     fields[key] = ours.has(key) || bulky.has(key) ? value : redactValue(value, state, 0);
   for (const key of bulky) if (Object.hasOwn(fields, key)) fields[key] = redactValue(fields[key], state, 0);
-  // The same fields with values of the same kinds: no field of an event has a name that is redacted as a whole.
+  // Same fields, same kinds of values: no field of an event has a name that is redacted as a whole.
   return fields as AuditEvent;
 }
 
-/** What nobody outside has a word in. */
+/** Fields that hold only values of our own. */
 const ours: ReadonlySet<string> = new Set(["event", "time", "session", "reason", "durationMs", "ok"]);
 const bulky: ReadonlySet<string> = new Set(["input", "output", "error", "detail", "command", "torn"]);
 
 type State = {
-  /** Characters that the event may still have. */
+  /** Characters left for this event. */
   room: number;
   readonly secrets: readonly string[];
-  /** Whether anything had to be replaced or left out. */
+  /** Whether anything was replaced or left out. */
   isChanged: boolean;
 };
 
-/** A known secret may also stand in a URL or in JSON. Long ones first: one may be part of another. */
+/** A known secret may also appear in a URL or in JSON. Longest first, since one may be part of another. */
 function spellings(secrets: readonly string[]): readonly string[] {
   if (secrets.length === 0) return secrets;
   const all = secrets.flatMap((secret) => [
@@ -49,7 +49,7 @@ function spellings(secrets: readonly string[]): readonly string[] {
     .toSorted((a, b) => b.length - a.length);
 }
 
-/** Anything shorter would be found in half of all words. */
+/** A shorter one would match inside half of all words. */
 const shortestSecret = 4;
 
 function redactValue(value: unknown, state: State, depth: number): unknown {
@@ -64,10 +64,10 @@ function redactValue(value: unknown, state: State, depth: number): unknown {
   return redactObject(value instanceof Error ? { ...value, message: value.message } : value, state, depth);
 }
 
-/** What a value costs of the room beside its text. */
+/** What a value costs in addition to its text. */
 const valueCost = 4;
 
-/** As JSON has it: functions and symbols are nothing. */
+/** As in JSON, functions and symbols have no value. */
 function toPlain(value: unknown): unknown {
   return typeof value === "function" || typeof value === "symbol" ? undefined : value;
 }
@@ -119,13 +119,13 @@ function isSecretPair(object: object): boolean {
   return typeof name === "string" && "value" in object && isSecretKey(name);
 }
 
-/** Nothing, yes and no tell no secret, nor does the count of a model's tokens. */
+/** Empty values, booleans and token counts are not secrets. */
 function isTelling(key: string, value: unknown): boolean {
   if (value === null || value === undefined || value === "" || typeof value === "boolean") return false;
   return typeof value !== "number" || !/tokens/i.test(key);
 }
 
-/** Two keys that are secrets must not become one. */
+/** Two redacted keys must not collapse into one. */
 function freeName(name: string, taken: ReadonlyMap<string, unknown>): string {
   return taken.has(name) ? `${name} ${taken.size}` : name;
 }
@@ -133,7 +133,7 @@ function freeName(name: string, taken: ReadonlyMap<string, unknown>): string {
 function redactString(text: string, state: State, depth: number): string {
   const room = Math.max(0, state.room);
   const isLong = text.length > room;
-  // Looked at further than is kept: a secret that the cut goes through must be seen whole.
+  // Reads further than it keeps, so that a secret across the cut is seen whole.
   const read = isLong ? text.slice(0, room + margin) : text;
   const clean = redactJson(read, state, depth) ?? redactText(redactKnown(read, state));
   const kept = isLong ? clean.slice(0, Math.max(0, Math.min(room, clean.length - margin))) : clean;
@@ -153,7 +153,7 @@ function redactKnown(text: string, { secrets }: State): string {
   return result;
 }
 
-/** JSON in a string: secrets are told better by their keys. Undefined for other texts and where nothing had to be done. */
+/** JSON in a string, where keys identify secrets better. Undefined for other texts and if nothing changed. */
 function redactJson(text: string, { secrets }: State, depth: number): string | undefined {
   if (depth >= limits.auditDepth || !/^\s*[[{]/.test(text)) return undefined;
   const value = parseJson(text);

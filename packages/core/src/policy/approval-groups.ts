@@ -1,10 +1,10 @@
 import { type ToolPattern, tokenizeTools } from "../parse/tokenize-tools.ts";
 
-/** Document d's names for what a person must approve. */
+/** OmniForge's names for what a person must approve. */
 export const approvalGroups = ["scripts", "network-tools", "file-write"] as const;
 export type ApprovalGroup = (typeof approvalGroups)[number];
 
-/** A program can do all that its user can, so whatever starts one is in every group. */
+/** A program can do anything its user can, so every tool that starts one is in every group. */
 const programs = "Bash CodeExecution RunTask RunTests RunVSCodeCommand skills_run_script skills_try";
 
 const tools: Readonly<Record<ApprovalGroup, string>> = {
@@ -13,7 +13,7 @@ const tools: Readonly<Record<ApprovalGroup, string>> = {
   "file-write": `${programs} Write Edit MultiEdit NotebookEdit CreateDirectory MoveFile DeleteFile`,
 };
 
-/** The tools that are asked about when a policy names a group. */
+/** The tools to ask about when a policy names a group. */
 export function toolsOfGroup(group: ApprovalGroup): readonly ToolPattern[] {
   return tokenizeTools(tools[group]).map(({ tool }) => ({ tool, text: `requireApprovalFor: ${group}` }));
 }

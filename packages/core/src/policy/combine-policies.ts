@@ -2,7 +2,7 @@ import type { Policy } from "./policy-file.ts";
 import type { PolicyLayer } from "./policy-layer.ts";
 import type { ToolMode } from "./skill-layer.ts";
 
-/** What several parties say together, with everything decided that they left open. */
+/** Several policies combined, with all defaults filled in. */
 export type CombinedPolicy = {
   readonly layers: readonly PolicyLayer[];
   readonly mode: ToolMode;
@@ -13,9 +13,9 @@ export type CombinedPolicy = {
 };
 
 /**
- * Puts policies together, the strongest party's first. Rules of all are heard; how a skill's list is read is the strongest's
- * to say; an audit log and a sandbox are required when anyone requires them, and commands in instructions run only when
- * someone says so and nobody says no.
+ * Combines policies, the strongest first. All rules apply. The strongest policy that sets `mode` or `emptyList` wins.
+ * An audit log or a sandbox is required if any policy requires it. Commands in instructions run only if a policy allows
+ * them and none forbids them.
  */
 export function combinePolicies(policies: readonly Policy[]): CombinedPolicy {
   const audits = policies.flatMap(({ audit }) => audit ?? []);
@@ -30,5 +30,5 @@ export function combinePolicies(policies: readonly Policy[]): CombinedPolicy {
   };
 }
 
-/** A host that hands tools to an agent means them to be used, where no policy says otherwise. */
+/** A host that gives tools to an agent means them to be used, unless a policy says otherwise. */
 const openLayer: PolicyLayer = { kind: "default", name: "default", otherwise: "allow" };

@@ -12,8 +12,8 @@ import type { ToolRequest } from "./tool-request.ts";
 type Layers = readonly PolicyLayer[];
 
 /**
- * What may happen to a tool call, and who says so. Every layer is heard, in five steps; the first that speaks decides:
- * a rule denies it, a list leaves it out, a rule asks, a rule allows it, or the strictest default counts.
+ * What may happen to a tool call, and which rule decides. Considers every layer in five steps; the first match wins: a
+ * rule denies, an allowlist omits, a rule asks, a rule allows, or the strictest default applies.
  */
 export function decide(request: ToolRequest, layers: Layers): Decision {
   const call = readRequest(request);
@@ -81,7 +81,7 @@ function findStrictest(layers: Layers): (PolicyLayer & { readonly otherwise: Eff
   return undefined;
 }
 
-/** The innermost list that lets a call pass, and by which rule: what a person who asks wants to know. */
+/** The innermost allowlist that covers a call, and by which rule, as the explanation to show. */
 function findListed(call: ReadRequest, layers: Layers): Decision | undefined {
   for (const { name: layer, only } of layers.toReversed()) {
     const coverage = only && findCoverage(compileRules(only), call);

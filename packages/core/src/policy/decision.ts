@@ -1,29 +1,28 @@
-/** Which words of a policy led to a decision. */
+/** The part of a policy that led to a decision. */
 export type RuleRef = {
-  /** The layer's name. */
   readonly layer: string;
-  /** The pattern as its author wrote it, or the name of the switch: `only`, `otherwise`, `skill-tools`, `none`. */
+  /** The pattern as written, or the name of the setting: `only`, `otherwise`, `skill-tools`, `none`. */
   readonly rule: string;
 };
 
 export type DecisionReason =
-  /** A rule of the list says so. */
+  /** A rule matches. */
   | "denied-by-rule"
   | "asked-by-rule"
   | "allowed-by-rule"
-  /** It is on the only list there is, and nothing else speaks of it. */
+  /** An allowlist covers it and no other rule applies. */
   | "on-the-list"
-  /** A layer lists what may run, and this is not on it. */
+  /** An allowlist omits it. */
   | "not-on-the-list"
-  /** It might fall under a rule that forbids or asks; what cannot be read counts as falling under it. */
+  /** It may match a rule that denies or asks; an unreadable call counts as a match. */
   | "cannot-be-read"
-  /** No rule speaks of it. */
+  /** No rule matches. */
   | "by-default"
-  /** Skills can always be listed, loaded, read and left. */
+  /** Listing, loading, reading and leaving skills is always possible. */
   | "skill-tool"
-  /** Nobody said anything at all, so nothing may run. */
+  /** No rule and no default at all, so nothing may run. */
   | "no-rule"
-  /** The rules would have let it pass, and then something else stood in the way: `detail` says more. */
+  /** The rules allow it, but something else stopped it; see `detail`. */
   | "blocked-by-hook"
   | "not-approved"
   | "cannot-be-recorded"
@@ -33,6 +32,6 @@ export type DecisionReason =
 export type Decision = RuleRef & { readonly reason: DecisionReason } & (
     | { readonly effect: "allow" }
     | { readonly effect: "ask" }
-    /** `detail` says which part of the call is to blame, such as one command of several. */
+    /** `detail` names the part of the call that caused it, such as one command of several. */
     | { readonly effect: "deny"; readonly detail?: string }
   );

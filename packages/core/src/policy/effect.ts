@@ -1,2 +1,2 @@
-/** What may happen to a tool call, from open to shut. */
+/** What may happen to a tool call, from open to closed. */
 export type Effect = "allow" | "ask" | "deny";

@@ -1,4 +1,4 @@
-/** A path as disks compare names that mind neither case nor how a letter is put together. */
+/** A path as case-insensitive, Unicode-normalizing file systems compare it. */
 export function foldPath(path: string): string {
   if (/^[\x20-\x7e]*$/.test(path)) return path.toLowerCase();
   return path

@@ -18,7 +18,7 @@ const words: Readonly<Record<DecisionReason, string>> = {
   unsettled: "What is allowed changed again and again while it waited.",
 };
 
-/** A decision in one plain sentence. */
+/** Describes a decision in one sentence. */
 export function formatDecision(decision: Decision): string {
   const { rule, layer, reason, effect } = decision;
   const part = decision.effect === "deny" && decision.detail !== undefined ? `: ${decision.detail}` : "";

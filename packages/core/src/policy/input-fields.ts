@@ -1,7 +1,7 @@
 import { type FieldPurposes, purposesOf } from "./read-fields.ts";
 
-// Names that agents give to the fields of their tools, in lower case and without signs. A text in a field that is not
-// here makes a call unreadable, so that nothing slips past a pattern beside the field that was looked at.
+// Field names agents use for their tools' inputs, in lower case without punctuation. A text in any other field makes
+// the call unreadable, so that nothing bypasses a pattern in a field we do not know.
 
 const paths = [
   "absolutepath",
@@ -74,7 +74,7 @@ const contents = [
   "text",
 ];
 
-/** Which files a search looks into. */
+/** Which files a search looks at. */
 const filters = ["filepattern", "glob", "include", "includepattern", "includes"];
 
 const searches = [
@@ -94,14 +94,14 @@ export const fileFields: FieldPurposes<"path" | "text"> = purposesOf(
   ["text", [...words, ...contents]],
 );
 
-/** `Grep` and `LS`: what they look for is no path. */
+/** `Grep` and `LS`: the pattern is not a path. */
 export const searchFields: FieldPurposes<"path" | "filter" | "text"> = purposesOf(
   ["path", paths],
   ["filter", filters],
   ["text", [...words, ...searches]],
 );
 
-/** `Glob`: what it looks for is one. */
+/** `Glob`: the pattern is a path. */
 export const globFields: FieldPurposes<"path" | "glob" | "text"> = purposesOf(
   ["path", paths],
   ["glob", ["glob", "globpattern", "pattern", "patterns", "query"]],

@@ -2,19 +2,19 @@ import type { Match } from "./match.ts";
 
 /** The host of a web address. */
 export type Host = {
-  /** As browsers write it. */
+  /** As browsers normalize it. */
   readonly name: string;
-  /** Written like that in the address, and a name rather than a number. */
+  /** Written exactly like that in the address, and a name rather than a number. */
   readonly isPlain: boolean;
   readonly stated: string;
 };
 
-/** `domain:example.com` or `domain:*.example.com` of a rule, read once. */
+/** `domain:example.com` or `domain:*.example.com` of a rule, compiled. */
 export type HostPattern = { readonly name: string; readonly isWildcard: boolean; readonly stated: string };
 
 /**
- * The host that an address leads to; undefined unless it is plainly an address of the web on its usual port. The
- * letters are checked as they stand because programs differ in what they drop, decode and split at.
+ * The host of an address; undefined unless it is a plain web address on its usual port. Checks the raw text, because
+ * programs differ in what they drop, decode and split at.
  */
 export function readHost(address: string): Host | undefined {
   const stated = /^https?:\/\/([A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(?::(?:80|443))?(?:[/?#]|$)/i.exec(
@@ -27,7 +27,7 @@ export function readHost(address: string): Host | undefined {
   return { name: name.replace(/\.$/, ""), isPlain, stated: stated.toLowerCase() };
 }
 
-/** Undefined for a pattern that is no domain. */
+/** Undefined for a pattern that is not a domain. */
 export function compileHostPattern(pattern: string): HostPattern | undefined {
   const stated = /^\s*domain:\s*(\S+)\s*$/i.exec(pattern)?.[1]?.toLowerCase();
   if (stated === undefined) return undefined;
@@ -39,7 +39,7 @@ export function compileHostPattern(pattern: string): HostPattern | undefined {
   return name === undefined || name === "" ? undefined : { name, isWildcard, stated };
 }
 
-/** A number in place of a name might be the address of any host, so only a rule that says the very same means it. */
+/** A number might be the address of any host, so only a rule with the same number matches it. */
 export function matchHost(pattern: HostPattern, host: Host): Match {
   if (!host.isPlain && pattern.stated === host.stated) return "yes";
   if (!isDomain(host.name)) return "unknown";
@@ -53,7 +53,7 @@ function isBelow(domain: string, name: string): boolean {
   return domain === "" || name.endsWith(`.${domain}`);
 }
 
-/** Names that end in a number are addresses, as the URL standard has it. */
+/** Names that end in a number are addresses, per the URL standard. */
 function isDomain(name: string): boolean {
   return /^(?=.*[a-z])[a-z0-9-]+(?:\.[a-z0-9-]+)*$/.test(name) && !/(?:^|\.)(?:\d+|0x[0-9a-f]*)$/.test(name);
 }

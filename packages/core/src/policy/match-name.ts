@@ -1,13 +1,13 @@
 import { compileGlob } from "../text/glob.ts";
 import type { Match } from "./match.ts";
 
-/** The name of a skill or an agent in a rule, wildcards allowed, read once. */
+/** A skill or agent name in a rule, with wildcards, compiled. */
 export type NamePattern = {
   readonly covers: (name: string) => boolean;
   readonly mightCover: (folded: string) => boolean;
 };
 
-/** Undefined for a pattern that nobody can be sure to understand. */
+/** Undefined for an unclear pattern. */
 export function compileNamePattern(pattern: string): NamePattern | undefined {
   const text = pattern.trim().replace(/\*+/g, "*");
   if (!/^[\p{L}\p{N}_.:/@*?-]+$/u.test(text)) return undefined;
@@ -15,7 +15,7 @@ export function compileNamePattern(pattern: string): NamePattern | undefined {
   return { covers, mightCover: compileGlob(foldName(text), { whole: true }) };
 }
 
-/** Surely only by the very name; `package:name` and its kin might be the skill `name`, and so might `name arguments`. */
+/** Certain only for the exact name; `package:name` and `name arguments` might be the skill `name`. */
 export function matchName(pattern: NamePattern, name: string): Match {
   if (pattern.covers(name)) return "yes";
   const folded = foldName(name).replace(/^[/$]/, "");

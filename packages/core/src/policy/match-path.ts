@@ -7,8 +7,8 @@ import type { ToolRequest } from "./tool-request.ts";
 type World = Pick<ToolRequest, "workspace" | "home" | "resolvePath">;
 
 /**
- * Whether a pattern means a path. Sure is only where both really lead. It stays open when they differ as names do that
- * some disks take for the same, when a link leads out of the workspace, and when a relative pattern fits outside it.
+ * Whether a pattern matches a path, after resolving links on both sides. Unknown if they differ only as some file
+ * systems ignore, if a link leads out of the workspace, or if a relative pattern matches outside it.
  */
 export function matchPath(pattern: PathPattern, path: RequestPath, world: World): Match {
   const start = startOf(pattern, world);
@@ -35,7 +35,7 @@ function covers({ rest }: PathPattern, base: string, { real, reach }: RequestPat
   return reach === "below" ? rest.coversBelow(path) : rest.covers(path);
 }
 
-/** A link in the workspace that leads out of it must not take a pattern along. */
+/** A link that leads out of the workspace must not extend a pattern. */
 function leavesWorkspace({ from, base }: PathPattern, realBase: string, { workspace }: World): boolean {
   return from === "workspace" && !base.startsWith("..") && below(workspace, realBase) === undefined;
 }
@@ -44,7 +44,7 @@ function mightCover(pattern: PathPattern, base: string, { folded, reach }: Reque
   const folder = foldPath(base);
   return folded.some((path) => {
     const inner = below(folder, path);
-    // A name at any depth means no folder that it is searched in.
+    // A name at any depth does not match the folder it is searched in.
     if (inner === "" && pattern.base === "" && reach === "itself") return false;
     if (inner !== undefined) return reach === "below" || pattern.rest.mightCover(inner);
     return reach !== "itself" && below(path, folder) !== undefined;
@@ -56,7 +56,7 @@ function fitsOutside({ from, fitsEnd }: PathPattern, { real, reach }: RequestPat
   return reach === "below" || fitsEnd(foldPath(real));
 }
 
-/** The path from a folder to what lies in it, empty for the folder itself. */
+/** The path relative to a folder, empty for the folder itself. */
 function below(folder: string, path: string): string | undefined {
   if (path === folder) return "";
   const prefix = folder.endsWith("/") ? folder : `${folder}/`;

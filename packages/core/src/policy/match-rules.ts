@@ -10,10 +10,10 @@ import { coversCommand } from "./shell/match-command.ts";
 import { touchesCommand } from "./shell/touches-command.ts";
 import { isAboutOneSkill } from "./skill-tools.ts";
 
-/** A rule that falls on a call, or might; on which part of it, when not on the tool as such. */
+/** A rule that matches a call or might, and the part of the call it matches, if not the tool itself. */
 export type Touch = { readonly rule: string; readonly match: "yes" | "unknown"; readonly part?: RequestPart };
 
-/** The first rule that falls on anything the call does, or might. */
+/** The first rule that matches, or might match, anything the call does. */
 export function findTouch(rules: readonly Rule[], call: ReadRequest): Touch | undefined {
   for (const rule of rules) {
     const named = matchTool(rule, call.tool);
@@ -27,13 +27,13 @@ export function findTouch(rules: readonly Rule[], call: ReadRequest): Touch | un
   return undefined;
 }
 
-/** Whether rules surely cover all that a call does: by which one, or what is left over. */
+/** Whether rules certainly cover everything a call does: by which rule, or what remains. */
 export type Coverage =
   | { readonly covered: true; readonly rule: string }
   | { readonly covered: false; readonly part?: RequestPart };
 
 export function findCoverage(rules: readonly Rule[], call: ReadRequest): Coverage {
-  // Nothing covers anything then, and a command need not be read to know that.
+  // Saves reading the command.
   if (rules.length === 0) return { covered: false };
   const naming = rules.filter((rule) => matchToolName(rule.tool, call.tool) === "yes");
   if (naming.length === 0 && call.listedBy !== "parts") return { covered: false };
@@ -42,7 +42,7 @@ export function findCoverage(rules: readonly Rule[], call: ReadRequest): Coverag
   let first: Rule | undefined;
   for (const part of call.parts()) {
     const rule = findCover(rules, part, call);
-    // A tool that is not listed at all is to blame as such.
+    // Without any rule for the tool, the tool itself is to blame.
     if (!rule) return naming.length === 0 ? { covered: false } : { covered: false, part };
     first ??= rule;
   }
@@ -57,9 +57,9 @@ function touchPart(rule: Rule, part: RequestPart, call: ReadRequest): Match {
   return used === "yes" ? named : used;
 }
 
-/** Whether a rule that stops calls speaks of a tool. */
+/** Whether a deny or ask rule applies to a tool. */
 function matchTool({ tool, uses }: Rule, name: ToolName): Match {
-  // Who may not use a skill may not read its files and run its scripts either.
+  // A denied skill's files and scripts are denied too.
   if (tool.kind === "exact" && tool.name === "skill" && isAboutOneSkill(name.asked)) return "yes";
   return uses?.kind === "path" && uses.kin.has(name.name) ? "yes" : matchToolName(tool, name);
 }
@@ -76,7 +76,7 @@ function coversPart(rule: Rule, part: RequestPart, call: ReadRequest): boolean {
   return coversCommand([rule.uses.pattern], subject.command) === "yes";
 }
 
-/** Whether a rule means what a part is about; what the rule or the part does not say leaves it open. */
+/** Whether a rule matches a part; unknown if either does not say. */
 function matchUses({ tool, uses }: Rule, { tool: name, subject }: RequestPart, call: ReadRequest): Match {
   if (uses?.kind === "command" && subject.kind === "command")
     return touchesCommand([uses.pattern], subject.command);
@@ -84,7 +84,8 @@ function matchUses({ tool, uses }: Rule, { tool: name, subject }: RequestPart, c
   if (uses?.kind === "name" && subject.kind === "name") return matchName(uses.pattern, subject.name);
   if (uses?.kind !== "path" || subject.kind !== "path") return "unknown";
   if (matchToolName(tool, name) === "yes") return matchPath(uses.pattern, subject.path, call.request);
-  // Of kin only the path itself counts: a search below it is the searching tool's own affair, unless it names the file.
+  // For related tools only the path itself counts; a search below it is the search tool's concern, unless its filter
+  // names the file.
   const match = matchPath(uses.pattern, { ...subject.path, reach: "itself" }, call.request);
   if (match !== "no" || !subject.filter?.mayName(uses.pattern.name)) return match;
   return matchPath(uses.pattern, subject.path, call.request) === "no" ? "no" : "unknown";

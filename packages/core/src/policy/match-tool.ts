@@ -4,22 +4,22 @@ import type { Match } from "./match.ts";
 import { ownName } from "./skill-tools.ts";
 import { canonicalTool } from "./tool-names.ts";
 
-/** A tool as somebody called it. `strange` names cannot be compared with anything. */
+/** A tool name as called. `strange` names cannot be compared with anything. */
 export type ToolName = {
   readonly kind: "known" | "mcp" | "other" | "strange";
-  /** The one name of a tool that goes by several, in lower case; `mcp__server__tool` as it is spelled. */
+  /** The canonical name in lower case; `mcp__server__tool` as spelled. */
   readonly name: string;
   readonly asked: string;
-  /** Its spellings without case and signs. */
+  /** Its spellings without case and punctuation. */
   readonly folded: readonly string[];
 };
 
-/** The name in a rule, read once. `strange` ones might stand for every tool. */
+/** The tool name of a rule, compiled. A `strange` one might match every tool. */
 export type ToolNamePattern = {
   readonly kind: "any" | "exact" | "glob" | "mcp" | "strange";
   readonly name: string;
   readonly matches: (name: string) => boolean;
-  /** On folded names: whether it could be meant. */
+  /** For folded names: whether it might match. */
   readonly mightMatch: (folded: string) => boolean;
 };
 
@@ -29,7 +29,7 @@ export function readToolName(asked: string): ToolName {
   const known = canonicalTool(asked)?.toLowerCase();
   if (known !== undefined) return { kind: "known", name: known, asked, folded: [known, fold(asked)] };
   const name = isMcpName(asked) ? toMcpName(asked) : asked.toLowerCase();
-  // Agents also write `server__tool` for tools of MCP servers.
+  // Agents also write `server__tool` for MCP tools.
   const folded = asked.includes("__")
     ? [fold(name), `mcp_${fold(asked)}`, fold(ownName(asked))]
     : [fold(name)];
@@ -37,7 +37,7 @@ export function readToolName(asked: string): ToolName {
 }
 
 export function compileToolName(text: string): ToolNamePattern {
-  // `Bash[git]` and the like are mistakes, not names of tools.
+  // `Bash[git]` and the like are mistakes, not tool names.
   if (!/^[\w.:/@*?-]+$/.test(text) || text.length > limits.toolNameCharacters) return strangePattern;
   if (/^\*+$/.test(text)) return { ...strangePattern, kind: "any" };
   const tool = readToolName(text.replace(/\*+/g, "*"));
@@ -47,7 +47,7 @@ export function compileToolName(text: string): ToolNamePattern {
   return { kind: /[*?]/.test(name) ? "glob" : "exact", name, matches: compileName(name), mightMatch };
 }
 
-/** Whether a rule means a tool. No other spelling of an MCP server's name is surely that server. */
+/** Whether a rule matches a tool. Another spelling of an MCP server's name is never certainly that server. */
 export function matchToolName(pattern: ToolNamePattern, tool: ToolName): Match {
   if (tool.kind === "strange" || pattern.kind === "strange") return "unknown";
   if (pattern.kind === "any") return "yes";
@@ -59,14 +59,14 @@ export function matchToolName(pattern: ToolNamePattern, tool: ToolName): Match {
   return tool.folded.some(pattern.mightMatch) ? "unknown" : "no";
 }
 
-/** How a tool is called of which the agent does not tell the server, as Cursor does. */
+/** Prefix of an MCP tool whose server the agent does not tell, as in Cursor. */
 const anyServer = "mcp__*__";
 
-/** A rule on this tool of one server might mean it; only a rule for all servers surely does. */
+/** A rule for this tool of one server might match; only a rule for all servers certainly does. */
 function matchOnAnyServer({ kind, name, matches, mightMatch }: ToolNamePattern, tool: ToolName): Match {
   if (name.startsWith(anyServer) && matches(tool.name)) return "yes";
   if (kind === "glob") return name.startsWith("mcp") || tool.folded.some(mightMatch) ? "unknown" : "no";
-  // Where the server's name ends in the rule's cannot be seen, so every rest of it may be the tool's.
+  // The end of the server name is ambiguous, so every suffix may be the tool name.
   const parts = kind === "mcp" ? name.split("__").slice(2) : [name];
   const rests = parts.map((_, index) => fold(parts.slice(index).join("__")));
   const own = fold(tool.name.slice(anyServer.length));
@@ -80,7 +80,7 @@ const strangePattern: ToolNamePattern = {
   mightMatch: () => true,
 };
 
-/** Most names differ at their beginning, which is cheap to see. */
+/** Most names differ in their first letters, which is cheap to check. */
 function compileName(pattern: string): (name: string) => boolean {
   const start = pattern.split(/[*?]/)[0] ?? "";
   if (start === pattern) return (name) => name === pattern;
@@ -104,8 +104,8 @@ function toMcpPattern(name: string): string {
 }
 
 /**
- * `mcp__a__b__c` may be `b__c` of the server `a` or `c` of the server `a__b`. Which one cannot be seen, so only a rule
- * that spells the whole name, or means every MCP tool, surely means it.
+ * `mcp__a__b__c` may be `b__c` of server `a` or `c` of server `a__b`, so only a rule with the whole name, or one for
+ * every MCP tool, certainly matches it.
  */
 function compileMcp(pattern: string): (name: string) => boolean {
   if (pattern === "mcp__*__*") return () => true;

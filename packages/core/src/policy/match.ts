@@ -1,2 +1,2 @@
-/** Whether a rule means something: surely, surely not, or nobody can say. */
+/** Whether a rule matches: certainly, certainly not, or undecidable. */
 export type Match = "yes" | "no" | "unknown";

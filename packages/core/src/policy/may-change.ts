@@ -6,8 +6,8 @@ import { changing } from "./rule.ts";
 import type { ToolRequest } from "./tool-request.ts";
 
 /**
- * Whether a call of a file tool would change something in a folder, links resolved, or might: of two ways to read a path each
- * counts, and so does a path of which nobody can say where it leads. Commands are not looked into.
+ * Whether a file tool call changes, or might change, something in a folder, links resolved. All readings of an
+ * ambiguous path count, and so does a path that cannot be resolved. Does not look into commands.
  */
 export function mayChange(folder: string, request: ToolRequest): boolean {
   const { name } = readToolName(request.tool);
@@ -18,16 +18,16 @@ export function mayChange(folder: string, request: ToolRequest): boolean {
     if (purpose === "text") return false;
     if (`${foldPath(withSlashes(text))}/`.includes(`${foldPath(folder)}/`)) return true;
     const real = request.resolvePath(toPath(text, request));
-    // What is no path may be too long for one.
+    // Text that is not a path may be too long for one.
     if (real === undefined) return purpose === "path";
     return isWithin(folder, real) || (removing.has(name) && isWithin(real, folder));
   });
 }
 
-/** These take a folder with all that is in it. */
+/** These affect a folder with everything in it. */
 const removing: ReadonlySet<string> = new Set(["deletefile", "movefile"]);
 
-/** A path without what some tools take off it or replace. */
+/** A path after the changes some tools make to it. */
 function toPath(text: string, { home }: ToolRequest): string {
   const path = withSlashes(text)
     .trim()

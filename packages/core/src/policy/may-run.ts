@@ -5,7 +5,7 @@ import type { PolicyLayer } from "./policy-layer.ts";
 import { programTools } from "./program-tools.ts";
 import { isSkillTool } from "./skill-tools.ts";
 
-/** Whether some call of a tool could pass: what need not be shown to a model at all. Says nothing about any one call. */
+/** Whether any call of a tool could pass; if not, models need not see it. Says nothing about a specific call. */
 export function mayRun(tool: string, layers: readonly PolicyLayer[]): boolean {
   const name = readToolName(tool);
   const names = programTools.has(name.name) ? [name, shell] : [name];
@@ -16,7 +16,7 @@ export function mayRun(tool: string, layers: readonly PolicyLayer[]): boolean {
   });
 }
 
-/** Who may not use it may not start programs by another tool either. */
+/** A denied shell also denies other tools that start programs. */
 const shell = readToolName("Bash");
 
 function match({ tool }: ToolPattern, name: ToolName): Match {

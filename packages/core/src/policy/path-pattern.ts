@@ -1,29 +1,29 @@
 import { compileGlob } from "../text/glob.ts";
 import { foldPath } from "./fold-path.ts";
 
-/** A path pattern as in .gitignore, read once: a folder without wildcards, and what must follow below it. */
+/** A path pattern as in .gitignore, compiled: a folder without wildcards, and the rest below it. */
 export type PathPattern = {
   readonly from: "workspace" | "home" | "disk";
   /** The parts before the first wildcard; `..` only at the beginning. */
   readonly base: string;
   readonly rest: RestPattern;
-  /** The last part that says something, folded: `secrets` of `secrets/**`; empty when none does. */
+  /** The last meaningful part, folded: `secrets` of `secrets/**`; empty if there is none. */
   readonly name: string;
-  /** Whether a folded path ends in what the whole pattern says. */
+  /** Whether a folded path ends in the whole pattern. */
   readonly fitsEnd: (folded: string) => boolean;
 };
 
-/** What follows a pattern's base. Paths are relative to it, empty for the base itself. */
+/** The part of a pattern after its base. Paths are relative to the base, empty for the base itself. */
 type RestPattern = {
-  /** The path is surely meant. */
+  /** The path certainly matches. */
   readonly covers: (path: string) => boolean;
-  /** So is everything below it. */
+  /** Everything below the path certainly matches. */
   readonly coversBelow: (path: string) => boolean;
-  /** For folded paths: it might be meant. */
+  /** For folded paths: it might match. */
   readonly mightCover: (path: string) => boolean;
 };
 
-/** Undefined for a pattern that nobody can be sure to understand. */
+/** Undefined for an unclear pattern. */
 export function compilePathPattern(pattern: string): PathPattern | undefined {
   const text = pattern.trim();
   const from = startOf(text);
@@ -47,7 +47,7 @@ function startOf(text: string): PathPattern["from"] | undefined {
   return text.startsWith("/") ? "disk" : "workspace";
 }
 
-/** The parts of a pattern below its start; undefined when `..` follows a wildcard, which could be anywhere. */
+/** The parts of a pattern below its start; undefined if `..` follows a wildcard, which could be anywhere. */
 function readParts(text: string, from: PathPattern["from"]): readonly string[] | undefined {
   const parts: string[] = [];
   for (const part of text.split("/").slice(from === "home" ? 1 : 0)) {
@@ -58,7 +58,7 @@ function readParts(text: string, from: PathPattern["from"]): readonly string[] |
     else parts.pop();
   }
   if (text.endsWith("/")) parts.push("**");
-  // A name without a slash before its end means any depth.
+  // A name without a slash matches at any depth.
   const floats = from === "workspace" && /^[^/]+\/?$/.test(text) && !/^\.{1,2}\/?$/.test(text);
   return floats ? ["**", ...parts] : parts;
 }
@@ -66,7 +66,7 @@ function readParts(text: string, from: PathPattern["from"]): readonly string[] |
 function compileRest(parts: readonly string[]): RestPattern {
   if (parts.length === 0) return { covers: () => true, coversBelow: () => true, mightCover: () => true };
   const pattern = parts.join("/");
-  // `docs` means the folder with all that is in it; `docs/*` only what is directly in it.
+  // `docs` matches the folder and everything in it; `docs/*` only its direct entries.
   const covers = compileGlob(pattern, { whole: hasWildcard(parts.at(-1) ?? "") });
   const mightCover = compileFolded(parts);
   return {
@@ -76,7 +76,7 @@ function compileRest(parts: readonly string[]): RestPattern {
   };
 }
 
-/** Only a pattern that ends in a name, in `**` or in `**` with a `*` means all that lies below a folder. */
+/** Only a pattern that ends in a name, in `**` or in `**` with a `*` matches everything below a folder. */
 function compileBelow(parts: readonly string[]): (path: string) => boolean {
   const ends = parts.at(-1) === "*" ? parts.slice(0, -1) : parts;
   const isName = !hasWildcard(parts.at(-1) ?? "");
@@ -87,7 +87,7 @@ function compileBelow(parts: readonly string[]): (path: string) => boolean {
   return (path) => path !== "" && covers(path);
 }
 
-/** For folded paths. Most of them lack the longest text of the pattern, which is cheap to see. */
+/** For folded paths. Most do not contain the longest literal of the pattern, which is cheap to check. */
 function compileFolded(parts: readonly string[]): (path: string) => boolean {
   const pattern = foldPath(parts.join("/"));
   const [needle = ""] = pattern.split(/[*?/]+/).sort((one, other) => other.length - one.length);

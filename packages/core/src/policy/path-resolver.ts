@@ -4,11 +4,11 @@ import { collapsePath } from "./request-path.ts";
 import type { ToolRequest } from "./tool-request.ts";
 
 /**
- * Where paths lead, links resolved, also when the end of one does not exist yet. Answers are remembered, so that what
- * is decided about is what is opened later; make a new one for each request.
+ * Resolves paths, links included, even if the end of one does not exist yet. Results are cached, so that what was decided on
+ * is what is opened later; make a new resolver for each request.
  *
- * Programs read `link/..` in two ways: some cross `..` out of the text first, some follow the link first. Where that
- * makes a difference, nobody can say where the path leads.
+ * Programs read `link/..` in two ways: some remove `..` from the text first, some follow the link first. If that makes a
+ * difference, the path is unknown.
  */
 export function createPathResolver(fs: FileSystem, workspace: string): ToolRequest["resolvePath"] {
   const known = new Map<string, string | undefined>();
@@ -23,7 +23,7 @@ export function createPathResolver(fs: FileSystem, workspace: string): ToolReque
   };
 }
 
-/** With the names of the links in each folder that has been listed: a call may name many files of one folder. */
+/** Includes the names of links per listed folder, since a call may name many files of one folder. */
 type Disk = { readonly fs: FileSystem; readonly links: Map<string, ReadonlySet<string>> };
 
 function absolute(path: string, workspace: string): string {
@@ -36,12 +36,12 @@ function resolve(disk: Disk, path: string): string | undefined {
   return follow(disk, path) === byText ? byText : undefined;
 }
 
-/** Goes through a path part by part, as the system does when it opens one. */
+/** Follows a path part by part, as the system does on opening it. */
 function follow(disk: Disk, path: string): string | undefined {
   const whole = disk.fs.realPath(path);
   if (whole !== undefined) return whole;
   let place = "";
-  // Parts at the end of the place that do not exist: nothing below them does, and the disk need not be asked.
+  // Trailing parts that do not exist; nothing below them exists either.
   let missing = 0;
   for (const part of path.split("/")) {
     if (part === "" || part === ".") continue;
@@ -56,7 +56,7 @@ function follow(disk: Disk, path: string): string | undefined {
   return place === "" ? "/" : place;
 }
 
-/** A link that leads nowhere yet: what is written to it appears where it points. */
+/** A dangling link: what is written to it appears at its target. */
 function isLink({ fs, links }: Disk, folder: string, name: string): boolean {
   const place = folder === "" ? "/" : folder;
   const known = links.get(place);

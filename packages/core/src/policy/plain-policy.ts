@@ -8,13 +8,13 @@ import { type FilePolicy, type PolicyFile, readPattern, toPolicy } from "./polic
 import type { LayerKind } from "./policy-layer.ts";
 
 /**
- * The policy in a JSON file that holds nothing out of the ordinary; undefined for everything else, which `readPolicy` then
- * reads or explains. It needs neither a schema nor YAML, which take longer to load than a hook may take to answer.
+ * The policy in a plain JSON file; undefined for anything else, which `readPolicy` then reads or explains. Needs
+ * neither a schema nor YAML, which take longer to load than a hook may take to answer.
  */
 export function readPlainPolicy(fs: FileSystem, path: string, kind: LayerKind): FilePolicy | undefined {
   const text = tryRead(fs, path);
   const value = text === undefined ? undefined : parseJson(text);
-  // A key that is written twice is lost in the value, so the text must say just what the value says.
+  // A duplicate key is lost in the value, so the text must match the value exactly.
   if (text === undefined || !isJsonObject(value) || squeeze(text) !== JSON.stringify(value)) return undefined;
   return isPlain(value) ? toPolicy(value, kind) : undefined;
 }
@@ -29,7 +29,7 @@ function tryRead(fs: FileSystem, path: string): string | undefined {
   }
 }
 
-/** JSON without the blanks between its parts. */
+/** JSON without the whitespace between its parts. */
 function squeeze(text: string): string {
   return text.replace(/("(?:[^"\\]|\\.)*")|\s+/g, "$1");
 }
@@ -51,7 +51,7 @@ const isListOf =
     Array.isArray(value) && value.every(check);
 const isPatterns = isListOf((value) => typeof value === "string" && readPattern(value) !== undefined);
 
-/** The fields of `PolicySchema` but for its second spellings; a test holds the two together. */
+/** The fields of `PolicySchema` without its aliases; a test keeps the two in sync. */
 const checks: Readonly<Record<string, Check>> = {
   $schema: (value) => typeof value === "string",
   version: isOneOf([1]),

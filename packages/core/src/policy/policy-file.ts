@@ -5,7 +5,7 @@ import type { LayerKind, PolicyLayer } from "./policy-layer.ts";
 import { isClearRule } from "./rule.ts";
 import type { ToolMode } from "./skill-layer.ts";
 
-/** What may stand in a policy file. */
+/** The content of a policy file. */
 export type PolicyFile = {
   $schema?: string | undefined;
   version?: 1 | undefined;
@@ -23,21 +23,21 @@ export type PolicyFile = {
   "skill-policy"?: { "require-approval-for"?: ApprovalGroup[] | undefined } | undefined;
 };
 
-/** What one party says about tool calls, and about how skills are run. */
+/** One party's policy on tool calls and on how skills run. */
 export type Policy = {
   readonly layer?: PolicyLayer;
   readonly mode?: ToolMode;
   readonly emptyList?: "restrict" | "ignore";
   readonly audit?: "required" | "best-effort";
   readonly dynamicContext?: boolean;
-  /** No program of a skill may run unconfined. */
+  /** Whether skills' programs must run confined. */
   readonly sandbox?: "required" | "optional";
 };
 
-/** A file always says something about tool calls, be it nothing. */
+/** A file always has a layer, possibly an empty one. */
 export type FilePolicy = Policy & { readonly layer: PolicyLayer };
 
-/** What a file says, once it is known to be one. */
+/** The policy in a valid policy file. */
 export function toPolicy(file: PolicyFile, kind: LayerKind): FilePolicy {
   const { mode, emptyAllowlist: emptyList, audit, dynamicContext, sandbox } = file;
   return {
@@ -72,7 +72,7 @@ function readPatterns(texts: readonly string[]): readonly ToolPattern[] {
   return texts.flatMap((text) => readPattern(text) ?? []);
 }
 
-/** The one pattern of a text; undefined unless every word of it is understood. */
+/** Parses one pattern; undefined unless all of it is clear. */
 export function readPattern(text: string): ToolPattern | undefined {
   const [token, another] = tokenizeTools(text.trim());
   if (!token || another) return undefined;

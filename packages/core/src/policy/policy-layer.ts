@@ -1,22 +1,22 @@
 import type { ToolPattern } from "../parse/tokenize-tools.ts";
 import type { Effect } from "./effect.ts";
 
-/** Who speaks: the strong ones first. All are heard; a denial by any of them stands. */
+/** Who a layer belongs to, the strongest first. All layers apply; any of them can deny. */
 export type LayerKind = "organisation" | "project" | "user" | "skill" | "default";
 
 /**
- * What one party says about tool calls. The lists are separate switches: `only` shuts out all else without allowing
- * anything by itself, `allow` lets calls through without asking.
+ * One party's rules on tool calls. The lists are independent: `only` excludes everything else without allowing
+ * anything, `allow` lets calls through without asking.
  */
 export type PolicyLayer = {
   readonly kind: LayerKind;
-  /** How reports call it: `organisation`, or `skill code-review`. */
+  /** Name in reports: `organisation`, or `skill code-review`. */
   readonly name: string;
   readonly deny?: readonly ToolPattern[];
-  /** When present, nothing that it does not name may run; an empty list leaves only the skill tools. */
+  /** If present, nothing else may run; an empty list leaves only the skill tools. */
   readonly only?: readonly ToolPattern[];
   readonly ask?: readonly ToolPattern[];
   readonly allow?: readonly ToolPattern[];
-  /** What happens to calls that no rule of any layer speaks of; the strictest layer's word counts. */
+  /** Default for calls that no rule matches; the strictest layer wins. */
   readonly otherwise?: Effect;
 };

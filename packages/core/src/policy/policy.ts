@@ -16,7 +16,7 @@ const patterns = z
   .optional();
 const groups = z.array(z.enum(approvalGroups)).optional();
 
-/** The shape of a policy file, JSON or YAML. */
+/** The schema of a policy file, JSON or YAML. */
 export const PolicySchema: z.ZodType<PolicyFile> = z
   .strictObject({
     $schema: z.string().optional().describe("Where an editor finds this schema."),
@@ -61,13 +61,13 @@ export const PolicySchema: z.ZodType<PolicyFile> = z
       .optional()
       .describe("Another spelling of requireApprovalFor."),
   })
-  // An empty file is more likely a lost one than a policy that says nothing.
+  // An empty file is more likely lost content than an intentionally empty policy.
   .refine((file) => file.version === 1 || file["skill-policy"] !== undefined, {
     error: 'expected "version": 1',
   })
   .describe("What an organisation, a project or a user says about tool calls.");
 
-/** Reads a policy file; one that is missing or not understood in full is an error, never an empty policy. */
+/** Reads a policy file. A missing or unclear file is an error, never an empty policy. */
 export function readPolicy(fs: FileSystem, path: string, kind: LayerKind = "organisation"): FilePolicy {
   return toPolicy(readSettings(fs, { path, schema: PolicySchema, maxBytes: limits.policyFileBytes }), kind);
 }

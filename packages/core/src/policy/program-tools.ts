@@ -1,15 +1,15 @@
-/** How much a call of a tool that starts programs says of them. */
+/** How much a call of a program-starting tool says about the program. */
 export type ProgramTool =
-  /** The task of an editor: a command with its arguments, or the name of one that the project keeps. */
+  /** An editor task: a command with arguments, or the name of a task of the project. */
   | "task"
-  /** Code, which can do what any program can. */
+  /** Code, which can do whatever a program can. */
   | "code"
-  /** Nothing: it starts what the project keeps for that, as `npm test` does. */
+  /** Nothing: it runs a command of the project, as `npm test` does. */
   | "project";
 
 /**
- * Tools other than the shell that start programs, by the one name of each in lower case. Rules on `Bash` that stop calls
- * speak of them too; a list must name them themselves.
+ * Tools besides the shell that start programs, by canonical name in lower case. Deny and ask rules for `Bash` apply to
+ * them too; an allowlist must name them.
  */
 export const programTools: ReadonlyMap<string, ProgramTool> = new Map([
   ["runtask", "task"],

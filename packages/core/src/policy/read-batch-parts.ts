@@ -7,7 +7,7 @@ import type { ToolRequest } from "./tool-request.ts";
 
 type InnerCall = { readonly tool: string; readonly input: JsonObject };
 
-/** What the calls in a call would do. Without the name and input of each, no rule can be sure of any. */
+/** What the calls of a batch would do. Without each name and input, no rule is certain. */
 export function readBatchParts(
   request: ToolRequest,
   readCall: (request: ToolRequest) => readonly RequestPart[],
@@ -18,10 +18,10 @@ export function readBatchParts(
     : calls.flatMap((call) => readCall({ ...request, ...call }));
 }
 
-/** A name that might be any tool's. */
+/** A name that might be any tool. */
 const anyTool = readToolName("");
 
-/** The list that is all there is in the input: `{ tool_calls: [{ tool, parameters }] }`. */
+/** The only field of the input: `{ tool_calls: [{ tool, parameters }] }`. */
 function readCalls(input: unknown): readonly InnerCall[] | undefined {
   const [list, ...others] = isJsonObject(input) ? Object.values(input) : [];
   if (!Array.isArray(list) || others.length > 0 || list.length > limits.batchCalls) return undefined;
@@ -39,6 +39,6 @@ function readInner(call: unknown): InnerCall | undefined {
   const tool = findOf(nameKeys);
   const input = findOf(inputKeys);
   if (entries.length !== 2 || typeof tool !== "string" || !isJsonObject(input)) return undefined;
-  // A batch inside a batch: no agent runs one, and reading it would have no bound.
+  // A nested batch: no agent runs one, and reading it would be unbounded.
   return readToolName(tool).name === "batch" ? undefined : { tool, input };
 }

@@ -1,18 +1,18 @@
 import { limits } from "../limits.ts";
 import { isJsonObject } from "../text/parse-json.ts";
 
-/** What the fields of a tool call are for: names of fields, in lower case and without signs, by purpose. */
+/** The purpose of each input field, by field name in lower case without punctuation. */
 export type FieldPurposes<Purpose extends string> = ReadonlyMap<string, Purpose>;
 
 export type FieldReading<Purpose extends string> =
   | { readonly ok: true; readonly fields: readonly Field<Purpose>[] }
-  /** The first field of unknown purpose; what it holds may be what matters. */
+  /** The first field of unknown purpose; it may hold what matters. */
   | { readonly ok: false; readonly problem: string };
 type Field<Purpose extends string> = { readonly purpose: Purpose; readonly text: string };
 
 /**
- * Every text in the input of a tool call with its purpose, however deep; `unknown` is that of fields which no list has.
- * Numbers and switches say nothing here.
+ * Every text in a tool call's input with its purpose, at any depth; fields on no list have the purpose `unknown`.
+ * Numbers and booleans are ignored.
  */
 export function readFields<Purpose extends string>(
   input: unknown,
@@ -46,7 +46,7 @@ export function plainKey(key: string): string {
   return key.toLowerCase().replace(/[_-]/g, "");
 }
 
-/** Purposes by the names of fields, written as lists. */
+/** Builds a purpose map from lists of names. */
 export function purposesOf<Purpose extends string>(
   ...rows: readonly (readonly [Purpose, readonly string[]])[]
 ): FieldPurposes<Purpose> {

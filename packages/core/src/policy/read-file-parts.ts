@@ -7,7 +7,7 @@ import { type PathReach, readRequestPath } from "./request-path.ts";
 import { readSearchFilter } from "./search-filter.ts";
 import type { ToolRequest } from "./tool-request.ts";
 
-/** The paths that a file tool is called with: all of them count, whichever it would use. */
+/** The paths of a file tool call; all of them count, whichever the tool would use. */
 export function readFileParts(
   tool: ToolName,
   request: ToolRequest,
@@ -21,7 +21,7 @@ export function readFileParts(
   return paths.map(({ text }) => toPart(text, reach, { tool, request }));
 }
 
-/** `Grep` and `LS` without a path mean the workspace. */
+/** `Grep` and `LS` without a path search the workspace. */
 export function readSearchParts(tool: ToolName, request: ToolRequest): readonly RequestPart[] {
   const reading = readFields(request.input, searchFields);
   if (!reading.ok) return [unreadablePart(tool, reading.problem)];
@@ -39,7 +39,7 @@ export function readSearchParts(tool: ToolName, request: ToolRequest): readonly 
 
 const tooMany = `it names more than ${limits.requestPaths} paths`;
 
-/** The pattern of `Glob` may begin with a folder, climb out of one, or stand on its own from the disk's root. */
+/** The pattern of `Glob` may start with a folder, climb out of one, or be absolute. */
 export function readGlobParts(tool: ToolName, request: ToolRequest): readonly RequestPart[] {
   const reading = readFields(request.input, globFields);
   if (!reading.ok) return [unreadablePart(tool, reading.problem)];
@@ -72,7 +72,7 @@ function toPart(
   return path ? { tool, subject: { kind: "path", path }, text } : unreadablePart(tool, text);
 }
 
-/** The folder that a glob stays in, as far as it says; undefined when a wildcard may stand for `..` or the root. */
+/** The folder a glob stays in; undefined if a wildcard may stand for `..` or the root. */
 function startOfGlob(glob: string): string | undefined {
   if (/^(?:[~@\s]|[a-z][a-z0-9+.-]*:)/i.test(glob)) return undefined;
   const parts = glob.split("/");

@@ -7,7 +7,7 @@ import { type RequestPart, unreadablePart } from "./request-part.ts";
 import { isForeignTool } from "./tool-names.ts";
 import type { ToolRequest } from "./tool-request.ts";
 
-/** What a tool that starts programs would do, as uses of the shell. */
+/** What a program-starting tool would do, as uses of the shell. */
 export function readProgramParts({ name }: ToolName, request: ToolRequest): readonly RequestPart[] {
   switch (programTools.get(name)) {
     case "task":
@@ -21,7 +21,7 @@ export function readProgramParts({ name }: ToolName, request: ToolRequest): read
   }
 }
 
-/** Whether a tool that nobody knows has a command in its input. What MCP servers mean by one is their own affair. */
+/** Whether an unknown tool has a command in its input. MCP servers may mean anything by one. */
 export function isStrangerWithCommand({ kind, asked }: ToolName, { input }: ToolRequest): boolean {
   if (kind !== "other" || isForeignTool(asked) || asked.includes("__")) return false;
   return isJsonObject(input) && Object.keys(input).some(isCommandKey);
@@ -29,10 +29,10 @@ export function isStrangerWithCommand({ kind, asked }: ToolName, { input }: Tool
 
 const shell = readToolName("Bash");
 
-/** Its files are as little looked at as those of `npm test`. */
+/** Like `npm test`, this runs files nobody inspects. */
 const ofTheProject = unreadablePart(shell, "which programs it starts is not said");
 
-/** The task of VS Code's tools: its own, or the name of one that the project has. */
+/** VS Code's task: inline, or the name of one in the project. */
 function readTaskParts(request: ToolRequest): readonly RequestPart[] {
   const { task, workspaceFolder = request.workspace } = isJsonObject(request.input) ? request.input : {};
   if (task === undefined) return [ofTheProject];
@@ -45,7 +45,7 @@ const plainTaskFields: ReadonlySet<string> = new Set([
   ...["command", "args", "type", "label", "group", "isBackground", "problemMatcher"],
 ]);
 
-/** Undefined when the editor might start something else than the words one after the other. */
+/** Undefined if the editor might run anything but these words in this order. */
 function lineOfTask(task: Readonly<Record<string, unknown>>): string | undefined {
   const { command, args = [], type = "shell" } = task;
   if (!Object.keys(task).every((key) => plainTaskFields.has(key))) return undefined;
@@ -55,7 +55,7 @@ function lineOfTask(task: Readonly<Record<string, unknown>>): string | undefined
   return isPlain === true ? [command, ...(words ?? [])].join(" ") : undefined;
 }
 
-/** Only its command counts, and what that says: its other fields may mean anything. */
+/** Only its command counts; other fields may mean anything. */
 function readStrangerParts(request: ToolRequest): readonly RequestPart[] {
   const entries = Object.entries(isJsonObject(request.input) ? request.input : {});
   return entries

@@ -17,9 +17,9 @@ export type ReadRequest = {
   readonly tool: ToolName;
   /** Its parts may be uses of other tools: a shell writes files. */
   readonly usesOtherTools: boolean;
-  /** What a list must name for the call to be on it: the tool, or else all parts; a batch needs both. */
+  /** What an allowlist must cover: the tool, all parts, or both for a batch. */
   readonly listedBy: "name" | "parts" | "both";
-  /** Read when first asked for: most rules need only the tool's name, and paths cost a look at the disk. */
+  /** Parsed on first use: most rules need only the tool name, and resolving paths reads the disk. */
   readonly parts: () => readonly RequestPart[];
   readonly request: ToolRequest;
 };
@@ -46,12 +46,12 @@ const listings: ReadonlyMap<string, ReadRequest["listedBy"]> = new Map([
   ["batch", "both"],
 ]);
 
-/** Whether rules on the shell or on skills that stop calls speak of a tool that goes by another name. */
+/** Whether deny and ask rules for the shell or for skills also apply to this tool. */
 function isMoreThanItsName(tool: ToolName, request: ToolRequest): boolean {
   return tool.name === "slashcommand" || programTools.has(tool.name) || isStrangerWithCommand(tool, request);
 }
 
-/** Patterns in parentheses mean nothing for tools that are not here. */
+/** Patterns in parentheses mean nothing for other tools. */
 function readParts(tool: ToolName, request: ToolRequest): readonly RequestPart[] {
   switch (tool.kind === "known" ? tool.name : "") {
     case "bash":
@@ -94,7 +94,7 @@ function readParts(tool: ToolName, request: ToolRequest): readonly RequestPart[]
 
 const skillTool = readToolName("Skill");
 
-/** `/review src` is the skill `review`, as far as anybody can tell. */
+/** `/review src` is presumably the skill `review`. */
 function readSlashParts(tool: ToolName, { input }: ToolRequest): readonly RequestPart[] {
   const command = isJsonObject(input) ? input.command : undefined;
   const name = typeof command === "string" ? /^\s*\/?(\S+)/.exec(command)?.[1] : undefined;
@@ -105,7 +105,7 @@ function readSlashParts(tool: ToolName, { input }: ToolRequest): readonly Reques
   return [unreadablePart(tool), skill];
 }
 
-/** The skill whose files or scripts a call is about. */
+/** The skill whose files or scripts a call uses. */
 function readSkillParts(tool: ToolName, { input }: ToolRequest): readonly RequestPart[] {
   const name = isJsonObject(input) ? input.name : undefined;
   if (typeof name !== "string") return [unreadablePart(tool, "it names none")];
@@ -124,7 +124,7 @@ function readNameParts(
   return names.map(({ text }) => ({ tool, subject: { kind: "name", name: text }, text }));
 }
 
-/** A tool that calls any tool of an MCP server: what counts is that one. Without both names no rule can be sure of it. */
+/** A tool that calls any MCP tool: the target counts. Without both names no rule is certain. */
 function readMcpParts(tool: ToolName, { input }: ToolRequest): readonly RequestPart[] {
   const entries = Object.entries(isJsonObject(input) ? input : {});
   const named = (names: readonly string[]) => entries.filter(([key]) => names.includes(plainKey(key)));

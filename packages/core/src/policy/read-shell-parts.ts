@@ -10,7 +10,7 @@ import { readShell } from "./shell/read-shell.ts";
 import type { Redirection, ShellCommand, ShellWord } from "./shell/shell-command.ts";
 import type { ToolRequest } from "./tool-request.ts";
 
-/** Everything that a command line would do: each program it starts, each file it redirects to or from. */
+/** Everything a command line would do: each program it starts, each file it redirects to or from. */
 export function readShellParts(tool: ToolName, request: ToolRequest): readonly RequestPart[] {
   const line = readCommandLine(tool, request);
   if (!line.ok) return unreadableCommand(tool, line.problem);
@@ -25,7 +25,7 @@ export function readShellParts(tool: ToolName, request: ToolRequest): readonly R
   ];
 }
 
-/** The commands with those that they run in turn: `sh -c 'echo x > y'` redirects as well. Undefined past all reason. */
+/** The commands with those they run in turn: `sh -c 'echo x > y'` redirects too. Undefined beyond the depth limit. */
 function withInner(commands: readonly ShellCommand[]): readonly ShellCommand[] | undefined {
   const all: ShellCommand[] = [];
   let level = commands;
@@ -49,7 +49,7 @@ function toCommandPart(tool: ToolName, command: ShellCommand): RequestPart {
 const readTool = readToolName("Read");
 const writeTool = readToolName("Write");
 
-/** What cannot be read may well write and read files, too. */
+/** An unreadable command may also read and write files. */
 export function unreadableCommand(tool: ToolName, problem: string): readonly RequestPart[] {
   const possible = { subject: { kind: "possible" }, text: problem } as const;
   return [unreadablePart(tool, problem), { tool: writeTool, ...possible }, { tool: readTool, ...possible }];
@@ -72,7 +72,7 @@ function readCommandLine({ asked }: ToolName, request: ToolRequest): CommandLine
     if (purpose === undefined || text === undefined)
       return refuse(`nothing is known of what its field '${key}' holds`);
     if (purpose === "command") lines.push(text);
-    // Programs and paths that a line names are other ones in another folder.
+    // In another folder, relative programs and paths are different ones.
     else if (readRequestPath(text, request)?.real !== request.workspace)
       return refuse("it runs in another folder");
   }
@@ -81,7 +81,7 @@ function readCommandLine({ asked }: ToolName, request: ToolRequest): CommandLine
   return { ok: true, text };
 }
 
-/** A list is a program with its arguments, which no shell reads: as a line, each of them in quotes. */
+/** A list is a program with its arguments, without a shell: quote each as a word. */
 function toText(value: unknown): string | undefined {
   if (typeof value === "string") return value;
   if (!Array.isArray(value) || value.length === 0) return undefined;
@@ -93,7 +93,7 @@ function toText(value: unknown): string | undefined {
 const folderChangers: ReadonlySet<string> = new Set(["cd", "chdir", "pushd", "popd"]);
 const lineReaders: ReadonlySet<string> = new Set(["eval", "source", "."]);
 
-/** Whether relative paths may mean something else once the command has run. */
+/** Whether relative paths may mean something else after the command. */
 function mayChangeFolder({ words: [program, ...rest] }: ShellCommand): boolean {
   if (program === undefined) return false;
   if (program.text === undefined || lineReaders.has(program.text)) return true;

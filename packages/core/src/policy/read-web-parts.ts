@@ -5,7 +5,7 @@ import { readFields } from "./read-fields.ts";
 import { type RequestPart, unreadablePart } from "./request-part.ts";
 import type { ToolRequest } from "./tool-request.ts";
 
-/** The addresses that a call would fetch. */
+/** The addresses a call would fetch. */
 export function readWebParts(tool: ToolName, { input }: ToolRequest): readonly RequestPart[] {
   const reading = readFields(input, webFields);
   if (!reading.ok) return [unreadablePart(tool, reading.problem)];
@@ -20,12 +20,12 @@ export function readWebParts(tool: ToolName, { input }: ToolRequest): readonly R
   });
 }
 
-/** Gemini CLI fetches what stands in the prompt and passes over any `url`; elsewhere a prompt is about what was fetched. */
+/** Gemini CLI fetches the addresses in the prompt and ignores `url`; elsewhere the prompt is about the fetched page. */
 function fetchesPrompt({ asked }: ToolName): boolean {
   return /^web_fetch$/i.test(asked);
 }
 
-/** Whatever might be taken for an address, also when it is none that can be read. */
+/** Anything that might be taken for an address, readable or not. */
 function addressesIn(prompt: string): readonly string[] {
   return prompt.split(/\s+/).filter((word) => /:\/\/|\bwww\./i.test(word));
 }

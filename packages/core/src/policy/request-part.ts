@@ -4,11 +4,11 @@ import type { RequestPath } from "./request-path.ts";
 import type { SearchFilter } from "./search-filter.ts";
 import type { ShellCommand } from "./shell/shell-command.ts";
 
-/** One thing that a tool call would do: a command line does many. */
+/** One thing a tool call would do; a command line does several. */
 export type RequestPart = {
   readonly tool: ToolName;
   readonly subject: Subject;
-  /** How a refusal names it: as the caller wrote it, or why it cannot be read. */
+  /** How a refusal names it: as written, or why it cannot be read. */
   readonly text?: string;
 };
 
@@ -19,9 +19,9 @@ type Subject =
   | { readonly kind: "path"; readonly path: RequestPath; readonly filter?: SearchFilter }
   | { readonly kind: "host"; readonly host: Host }
   | { readonly kind: "name"; readonly name: string }
-  /** Some use of the tool; which one cannot be said. */
+  /** Some unknown use of the tool. */
   | { readonly kind: "unreadable" }
-  /** Perhaps a use of the tool, perhaps none: a command line that cannot be read may write files. */
+  /** Possibly a use of the tool: an unreadable command line may write files. */
   | { readonly kind: "possible" };
 
 export function unreadablePart(tool: ToolName, text?: string): RequestPart {

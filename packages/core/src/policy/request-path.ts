@@ -1,19 +1,19 @@
 import { foldPath } from "./fold-path.ts";
 import type { ToolRequest } from "./tool-request.ts";
 
-/** A path of a tool call that can be held against patterns. */
+/** A path of a tool call, ready to match. */
 export type RequestPath = {
   /** Where it leads, links resolved. */
   readonly real: string;
-  /** Where it leads and what it says without a look at the disk, folded. */
+  /** The resolved and the literal path, folded. */
   readonly folded: readonly string[];
   readonly reach: PathReach;
 };
 
-/** What a tool does at a path: to it alone, also to what lies below when it is a folder, or always to all of that. */
+/** What a tool affects at a path: only the path, also everything below if it is a folder, or always everything below. */
 export type PathReach = "itself" | "maybe-below" | "below";
 
-/** Reads a path of a tool call; undefined when two programs might take it for different places. */
+/** Reads a path of a tool call; undefined if two programs might resolve it differently. */
 export function readRequestPath(
   path: string,
   request: ToolRequest,
@@ -28,17 +28,17 @@ export function readRequestPath(
 }
 
 /**
- * Control characters, blanks at the ends that some tools trim, backslashes, drives and other schemes, `~` and `@` that
- * some tools replace: each is read in more than one way.
+ * Control characters, leading or trailing spaces that some tools trim, backslashes, drives, other schemes, and `~` or
+ * `@` that some tools replace: programs read each differently.
  */
 const ambiguous = /[\p{Cc}\\]|^\s|\s$|^~|^@[/~.]|^[a-z][a-z0-9+.-]*:\/|^file:|^[a-z]:/iu;
 
-/** These lead elsewhere for the process that decides than for the one that will open them. */
+/** These differ between the deciding process and the one that opens them. */
 function isPerProcess(path: string): boolean {
   return /^\/(?:proc|dev\/fd)(?:\/|$)/.test(path);
 }
 
-/** An absolute path without `.`, `..` and doubled slashes. */
+/** An absolute path without `.`, `..` and double slashes. */
 export function collapsePath(path: string): string {
   if (!/\/\.{0,2}(?:\/|$)/.test(path)) return path;
   const kept: string[] = [];

@@ -6,25 +6,25 @@ import { compilePathPattern, type PathPattern } from "./path-pattern.ts";
 import { type CommandPattern, compileCommandPattern } from "./shell/command-pattern.ts";
 import { canonicalTool } from "./tool-names.ts";
 
-/** One pattern of a policy, read once. */
+/** One pattern of a policy, compiled. */
 export type Rule = {
-  /** As its author wrote it. */
+  /** As written. */
   readonly text: string;
   readonly tool: ToolNamePattern;
-  /** Which uses of the tool are meant; all when absent. */
+  /** Which uses of the tool it matches; all if absent. */
   readonly uses?: Uses;
 };
 
 type Uses =
   | { readonly kind: "command"; readonly pattern: CommandPattern }
-  /** Rules that forbid reading or changing a file forbid it to these tools as well. */
+  /** Deny and ask rules on reading or changing a file apply to these tools too. */
   | { readonly kind: "path"; readonly pattern: PathPattern; readonly kin: ReadonlySet<string> }
   | { readonly kind: "host"; readonly pattern: HostPattern }
   | { readonly kind: "name"; readonly pattern: NamePattern }
-  /** Nobody can say which. */
+  /** It is unclear which. */
   | { readonly kind: "unclear" };
 
-/** Reads a list of patterns; a second time it is only looked up, since lists of policies never change. */
+/** Compiles a list of patterns, cached by identity since policy lists never change. */
 export function compileRules(patterns: readonly ToolPattern[] = none): readonly Rule[] {
   const known = compiled.get(patterns);
   if (known) return known;
@@ -33,7 +33,7 @@ export function compileRules(patterns: readonly ToolPattern[] = none): readonly 
   return rules;
 }
 
-/** Whether every word of a pattern is understood. */
+/** Whether all of a pattern is clear. */
 export function isClearRule(pattern: ToolPattern): boolean {
   const { tool, uses } = compileRule(pattern);
   return tool.kind !== "strange" && uses?.kind !== "unclear";
@@ -43,7 +43,7 @@ const none: readonly ToolPattern[] = [];
 const compiled = new WeakMap<readonly ToolPattern[], readonly Rule[]>();
 
 function compileRule({ text, tool, pattern }: ToolPattern): Rule {
-  // A parenthesis that never closes: the name before it is all that can be told.
+  // An unclosed parenthesis: only the name before it is known.
   const open = tool.indexOf("(");
   if (open !== -1) return { text, tool: compileToolName(tool.slice(0, open)), uses: { kind: "unclear" } };
   const name = compileToolName(tool);
@@ -52,7 +52,7 @@ function compileRule({ text, tool, pattern }: ToolPattern): Rule {
 
 function readUses(tool: string, pattern: string): Pick<Rule, "uses"> {
   const name = canonicalTool(tool) ?? "";
-  // Nothing at all, or a variable that nobody filled in.
+  // Empty, or an unfilled variable.
   if (pattern.trim() === "" || /\$\{|\{\w+\}/.test(pattern)) return { uses: { kind: "unclear" } };
   if (fileTools.has(name)) return { uses: readPathUses(name, pattern) };
   if (pattern.trim() === "*") return {};
@@ -85,7 +85,7 @@ export const changing: ReadonlySet<string> = new Set([
   "createdirectory",
 ]);
 const kinOf: Readonly<Record<string, ReadonlySet<string>>> = {
-  // An edit shows what it did not find, and what was moved can be read under its new name.
+  // An edit reveals content through its error, and a moved file can be read under its new name.
   Read: new Set(["notebookread", "grep", "edit", "multiedit", "notebookedit", "movefile"]),
   Write: changing,
   Edit: changing,
@@ -98,7 +98,7 @@ function readPathUses(tool: string, text: string): Uses {
 }
 
 function readOtherUses(name: string, tool: string, text: string): Uses {
-  // PowerShell goes by the shell's name but has another grammar.
+  // PowerShell is an alias of the shell with a different grammar.
   if (name === "Bash" && !/^powershell$/i.test(tool)) {
     const pattern = compileCommandPattern(text);
     return pattern.kind === "unclear" ? { kind: "unclear" } : { kind: "command", pattern };

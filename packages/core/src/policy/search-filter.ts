@@ -2,13 +2,16 @@ import { limits } from "../limits.ts";
 import { expandBraces } from "../text/expand-braces.ts";
 import { foldPath } from "./fold-path.ts";
 
-/** Which files a search is to look into: `*.ts`, `src/**`, `.env`. */
+/** Which files a search covers: `*.ts`, `src/**`, `.env`. */
 export type SearchFilter = {
-  /** Whether it points at files or folders of this folded name, wildcards allowed, rather than at many of which they are some. */
+  /**
+   * Whether it targets files or folders of this folded name (wildcards allowed) rather than a broad set that happens to
+   * include them.
+   */
   readonly mayName: (name: string) => boolean;
 };
 
-/** Reads filters of one search, each of which may hold several, with blanks or commas between them. */
+/** Reads the filters of one search, each possibly several separated by spaces or commas. */
 export function readSearchFilter(filters: readonly string[]): SearchFilter {
   const names = readNames(filters.join(" "));
   return {
@@ -16,11 +19,11 @@ export function readSearchFilter(filters: readonly string[]): SearchFilter {
   };
 }
 
-/** Every part of every choice; undefined when there is too much of it, or nobody knows what it means. */
+/** Every part of every choice; undefined if there are too many or one is unclear. */
 function readNames(text: string): readonly string[] | undefined {
   const choices: string[] = [];
   for (const glob of splitGlobs(text)) {
-    // What is left out of a search is not looked into.
+    // Exclusions are not searched.
     if (glob.startsWith("!")) continue;
     const expanded = expandBraces(foldPath(glob.replace(/\[!?\]?[^\]]*\]/g, "?").replace(/\\(.)/g, "$1")));
     if (expanded === undefined || choices.length > limits.pathPatternChoices) return undefined;
@@ -29,14 +32,14 @@ function readNames(text: string): readonly string[] | undefined {
   return choices.flatMap((choice) => choice.split("/")).filter((part) => !/^(?:\*+|\.{0,2})$/.test(part));
 }
 
-/** At blanks, and at commas outside braces, as Claude Code does. */
+/** Splits at spaces and at commas outside braces, as Claude Code does. */
 function splitGlobs(text: string): readonly string[] {
   return text.match(/(?:\{[^{}]*\}|[^\s,])+/g) ?? [];
 }
 
 /**
- * `*.json` means all of a kind and points at no `secrets.json`, though `*.env` says the whole of `.env`; nor does `test_*`
- * point at `*.pem`.
+ * `*.json` is a broad set and does not target `secrets.json`, but `*.env` targets `.env`; nor does `test_*` target
+ * `*.pem`.
  */
 function points(part: string, name: string): boolean {
   const isKind = part.startsWith("*") && !name.startsWith("*");
@@ -49,9 +52,9 @@ function afterStars(pattern: string): string {
   return pattern.replace(/^\*+/, "");
 }
 
-/** Whether some text fits both patterns. Takes time in proportion to one times the other. */
+/** Whether some text matches both patterns. Time is the product of their lengths. */
 function mayMeet(one: readonly string[], other: readonly string[]): boolean {
-  // For each place in `other`: whether both may have come this far.
+  // For each position in `other`: whether both can have come this far.
   let places = reach(other, [true]);
   for (const mark of one) {
     const next: boolean[] = [];
@@ -66,7 +69,7 @@ function mayMeet(one: readonly string[], other: readonly string[]): boolean {
   return places[other.length] === true;
 }
 
-/** A star may stand for nothing. */
+/** A star may match nothing. */
 function reach(pattern: readonly string[], places: readonly boolean[]): boolean[] {
   const reached = [...places];
   for (let at = 0; at < pattern.length; at++) if (reached[at] && pattern[at] === "*") reached[at + 1] = true;

@@ -2,7 +2,7 @@ import type { ToolPattern } from "../parse/tokenize-tools.ts";
 import type { PolicyLayer } from "./policy-layer.ts";
 import { canonicalTool } from "./tool-names.ts";
 
-/** What a skill's `allowed-tools` means: shuts out all else, needs no question, both, or nothing. */
+/** What a skill's `allowed-tools` means: excludes everything else, needs no approval, both, or nothing. */
 export type ToolMode = "restrict" | "grant" | "both" | "advisory";
 
 export type SkillLayerOptions = {
@@ -10,13 +10,13 @@ export type SkillLayerOptions = {
   readonly requestedTools?: readonly ToolPattern[] | undefined;
   readonly disallowedTools?: readonly ToolPattern[] | undefined;
   readonly mode?: ToolMode | undefined;
-  /** Whether an empty list leaves only the skill tools, as document d has it, or is passed over, as document e does. */
+  /** Whether an empty list leaves only the skill tools, as in OmniForge, or is ignored, as in VibeTavern. */
   readonly emptyList?: "restrict" | "ignore" | undefined;
   /** Values for `${NAME}` and `{NAME}` in patterns: `SKILL_DIR`, `CLAUDE_SKILL_DIR`, `CLAUDE_PLUGIN_ROOT`, `baseDir`. */
   readonly variables?: Readonly<Record<string, string>> | undefined;
 };
 
-/** What an active skill says about tool calls. */
+/** An active skill's rules on tool calls. */
 export function skillLayer(options: SkillLayerOptions): PolicyLayer {
   const { name, mode = "restrict", emptyList = "restrict", variables = {} } = options;
   const fill = (patterns: readonly ToolPattern[]): readonly ToolPattern[] =>
@@ -32,7 +32,10 @@ export function skillLayer(options: SkillLayerOptions): PolicyLayer {
   };
 }
 
-/** Puts values into a pattern as plain text. What would read as more than that stays out, and the rule unclear. */
+/**
+ * Fills values into a pattern as plain text. A value with special characters is not filled in, and the rule stays
+ * unclear.
+ */
 function fillIn(entry: ToolPattern, variables: Readonly<Record<string, string>>): ToolPattern {
   if (entry.pattern === undefined) return entry;
   const isCommand = canonicalTool(entry.tool) === "Bash";
@@ -44,5 +47,5 @@ function fillIn(entry: ToolPattern, variables: Readonly<Record<string, string>>)
   return pattern === entry.pattern ? entry : { ...entry, pattern };
 }
 
-/** Wildcards, quotes and whatever else a pattern or a shell reads a meaning into. */
+/** Wildcards, quotes and whatever else has a meaning in a pattern or a shell. */
 const special = /[\p{Cc}*?[\]{}()\\!$`"'|&;<>~:#]/u;

@@ -1,6 +1,6 @@
 /**
- * The tools that agents offer: each under Claude Code's name, or one like it where Claude Code has none, with the names
- * other agents give to the same thing. One row per tool; names compare without case.
+ * The tools agents offer: each under Claude Code's name, or a similar one if Claude Code has none, with other agents'
+ * names for the same tool. Names compare without case.
  */
 const tools: Readonly<Record<string, readonly string[]>> = {
   Bash: [
@@ -18,7 +18,7 @@ const tools: Readonly<Record<string, readonly string[]>> = {
     "execute_shell_command",
     "launch-process",
     "local_shell",
-    // Claude Code's: it runs a command and tells what that writes.
+    // Claude Code's: it runs a command and reports what that writes.
     "Monitor",
     "powershell",
     "run_bash",
@@ -248,17 +248,17 @@ const canonicalNames: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** The one name for a tool that goes by several, undefined for a tool no agent is known to have. */
+/** The canonical name of a tool, undefined for an unknown one. */
 export function canonicalTool(name: string): string | undefined {
   return canonicalNames.get(name.toLowerCase());
 }
 
-/** Names to suggest for a misspelt one. */
+/** Names to suggest for a misspelled one. */
 export function knownTools(): readonly string[] {
   return [...Object.keys(tools), ...Object.values(tools).flat()];
 }
 
-/** Whether a name is a pattern or that of an MCP tool: `mcp__server__tool`, `server:tool`, `server/tool`, `@server`, `*`. */
+/** Whether a name is a pattern or an MCP tool: `mcp__server__tool`, `server:tool`, `server/tool`, `@server`, `*`. */
 export function isForeignTool(name: string): boolean {
   return /^mcp_|^@|[:/*]/i.test(name);
 }

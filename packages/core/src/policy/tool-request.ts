@@ -1,15 +1,15 @@
-/** A tool call that somebody wants to make, with everything that a decision about it depends on. */
+/** A requested tool call, with everything a decision depends on. */
 export type ToolRequest = {
-  /** The tool as the agent called it; names are compared across agents' spellings. */
+  /** The tool as the agent called it; names compare across agents' spellings. */
   readonly tool: string;
   readonly input: unknown;
-  /** Absolute folder, links resolved, that relative paths and path patterns begin at. */
+  /** Absolute folder, links resolved, that relative paths and patterns start from. */
   readonly workspace: string;
-  /** The user's home, links resolved, that `~/` in a pattern stands for. */
+  /** The user's home, links resolved, for `~/` in patterns. */
   readonly home?: string;
   /**
-   * Where a path of the input leads, links resolved, also when the end of it does not exist yet; undefined when that
-   * cannot be said. The one thing a decision cannot know by itself.
+   * Where a path of the input leads, links resolved, even if its end does not exist yet; undefined if unknown. The one
+   * thing a decision cannot know by itself.
    */
   readonly resolvePath: (path: string) => string | undefined;
 };

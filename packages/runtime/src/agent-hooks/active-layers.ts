@@ -2,18 +2,18 @@ import { type AuditSkill, type CombinedPolicy, type PolicyLayer, skillLayer } fr
 import type { ActiveRecord } from "./active-record.ts";
 import { ownFilePatterns } from "./own-files.ts";
 
-/** What is active, with everything that calls are held against. */
+/** Active skills, and all layers that apply to calls. */
 export type ActiveLayers = {
   readonly records: readonly ActiveRecord[];
-  /** Those of the policies, then one for each record. */
+  /** The policies' layers, then one per record. */
   readonly layers: readonly PolicyLayer[];
   /** For audit events. */
   readonly labels: readonly AuditSkill[];
-  /** The record that a layer's name stands for; undefined for layers of policies. */
+  /** The record behind a layer name; undefined for policy layers. */
   find(layer: string): ActiveRecord | undefined;
 };
 
-/** Each active skill is a layer of its own, so that several intersect; policies say how their lists are read. */
+/** Each active skill is a layer, so several intersect; policies decide how skills' lists are read. */
 export function layerActive(
   records: readonly ActiveRecord[],
   policy: CombinedPolicy,
@@ -35,10 +35,10 @@ function toLayer(
 ): PolicyLayer {
   const { name, directory, requestedTools, disallowedTools } = record;
   const isOnlyOne = records.every((other) => other === record || other.name !== name);
-  // Of a skill that only its agent has found, nobody here knows the folder: what stands for it in a list stays unclear.
+  // The folder of a skill that only its agent found is unknown, so patterns with it stay unclear.
   const variables =
     directory === "" ? {} : { SKILL_DIR: directory, CLAUDE_SKILL_DIR: directory, baseDir: directory };
-  // Where a name stands for several skills, a refusal must say whose list it means.
+  // If a name stands for several skills, a refusal must say which one.
   const label = isOnlyOne ? name : `${name} (${directory}, ${record.activation.slice(0, 8)})`;
   if (record.refused !== undefined)
     return skillLayer({ name: label, disallowedTools: [{ text: "*", tool: "*" }] });

@@ -1,28 +1,28 @@
 import { isJsonObject, parseJson, type ToolPattern } from "@skillwright/core";
 import type { FoundSkill } from "./judge-parts.ts";
 
-/** A skill that is active, as it was when it was loaded: what becomes of its SKILL.md later lifts nothing. */
+/** An active skill as it was when loaded; later changes to its SKILL.md lift no restriction. */
 export type ActiveRecord = FoundSkill & {
   readonly activation: string;
-  /** Our own server has loaded it, so that its tool can leave it again; what an agent or a user loads stays for the turn. */
+  /** Our own server loaded it, so its tool may leave it again; skills loaded by an agent or user last for the turn. */
   readonly loader?: "own-server";
-  /** Why a skill that a user called for must not be used. Not every agent can be stopped then, so its calls are. */
+  /** Why a skill the user named must not be used. Not every agent can be stopped at that point, so its calls are. */
   readonly refused?: string;
 };
 
-/** The records as they are kept. */
+/** Serializes the records. */
 export function toRecordText(records: readonly ActiveRecord[]): string {
   return `${JSON.stringify({ active: records.map(toPlain) })}\n`;
 }
 
-/** The records that a text stands for; undefined when it is anything else. */
+/** Parses serialized records; undefined for anything else. */
 export function parseRecords(text: string): readonly ActiveRecord[] | undefined {
   const value = parseJson(text);
   if (!isJsonObject(value)) return undefined;
   return parseList(value.active, parseRecord);
 }
 
-/** Nothing beside these fields is kept, whatever else an object has. */
+/** Drops all other fields. */
 function toPlain(record: ActiveRecord): ActiveRecord {
   const { name, directory, digest, activation, loader, refused, requestedTools, disallowedTools } = record;
   return {
@@ -38,7 +38,7 @@ function toPattern({ text, tool, pattern }: ToolPattern): ToolPattern {
   return { text, tool, ...(pattern === undefined ? {} : { pattern }) };
 }
 
-/** All of a list or nothing: half of it would be half a restriction. */
+/** All or nothing: half a list would be half a restriction. */
 function parseList<T>(value: unknown, parse: (one: unknown) => T | undefined): readonly T[] | undefined {
   if (!Array.isArray(value)) return undefined;
   const parsed = value.map(parse);

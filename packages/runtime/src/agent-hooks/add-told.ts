@@ -5,8 +5,8 @@ import { addActive, folderOf } from "./change-active.ts";
 import type { FoundSkill, JudgeParts } from "./judge-parts.ts";
 
 /**
- * Makes active what an agent says that it has loaded. One that was found when the call was judged says the same already; where
- * the agent has found another by that name, both lists count.
+ * Activates a skill an agent reports as loaded. If the call's own lookup found the same, nothing changes; if the agent
+ * found another skill by that name, both lists apply.
  */
 export async function addTold({ skill, tools }: ToldSkill, parts: JudgeParts): Promise<readonly AuditFact[]> {
   const requestedTools = tools?.flatMap(tokenizeTools);

@@ -3,13 +3,12 @@ import type { LeavingReason } from "../session/leave-skills.ts";
 import type { ActiveRecord } from "./active-record.ts";
 import type { FoundSkill, JudgeParts } from "./judge-parts.ts";
 
-/** Skills that become active, and how. */
 type Starting = {
   readonly found: readonly (FoundSkill & Pick<ActiveRecord, "loader">)[];
   readonly trigger: Trigger;
 };
 
-/** Makes skills active; one that is already, as it is, stays once. Answers with what is to be written down. */
+/** Activates skills; an identical active one stays once. Returns the facts to record. */
 export async function addActive(
   { found, trigger }: Starting,
   parts: JudgeParts,
@@ -20,10 +19,10 @@ export async function addActive(
   return missingIn(before, fresh).map((record) => toActivated(record, trigger, parts));
 }
 
-/** A user has said something: what was active for the last turn is over. */
+/** The user sent a message: skills active for the last turn end. */
 export async function endTurn({ state, lifetime }: JudgeParts): Promise<readonly AuditFact[]> {
   if (lifetime === "turn" && isTorn(state)) await state.remove();
-  // What was refused counts for the turn that called for it, however long skills last.
+  // A refusal lasts for its turn, however long skills last.
   const isOver = ({ refused }: ActiveRecord): boolean => lifetime === "turn" || refused !== undefined;
   if (!state.read().some(isOver)) return [];
   const before = await state.change((active) => active.filter((record) => !isOver(record)));
@@ -33,7 +32,7 @@ export async function endTurn({ state, lifetime }: JudgeParts): Promise<readonly
     .flatMap((record) => toLeft(record, "turn-ended"));
 }
 
-/** Of a file that cannot be read nothing is kept once all that it could say is over. */
+/** An unreadable file is dropped once everything it could say has ended. */
 function isTorn({ read }: JudgeParts["state"]): boolean {
   try {
     read();
@@ -44,15 +43,15 @@ function isTorn({ read }: JudgeParts["state"]): boolean {
   }
 }
 
-/** Shuts a turn in which a user called for a skill that must not be used: nothing runs until their next message. */
+/** Blocks a turn in which the user named a forbidden skill: nothing runs until the next message. */
 export async function shutTurn(name: string, refused: string, { state, clock }: JudgeParts): Promise<void> {
   const record = { name, directory: "", digest: "none", activation: clock.createId(), refused };
   await state.change((active) => [...active, record]);
 }
 
 /**
- * Leaves a skill that our own server has loaded, and all that it loaded inside it, as sessions do; the innermost when no name
- * is said. A model that could leave what it loaded elsewhere would be held to nothing.
+ * Leaves a skill our own server loaded, and everything loaded inside it, as sessions do; the innermost if no name is
+ * given. A model that could leave other skills would not be restricted at all.
  */
 export async function leaveActive(name: string, parts: JudgeParts): Promise<readonly AuditFact[]> {
   let left: readonly ActiveRecord[] = [];
@@ -65,13 +64,13 @@ export async function leaveActive(name: string, parts: JudgeParts): Promise<read
   return left.toReversed().flatMap((record) => toLeft(record, "asked"));
 }
 
-/** Forgets a session, also one of which nobody can tell any more what was active. */
+/** Forgets a session, even an unreadable one. */
 export async function endActive({ state }: JudgeParts): Promise<readonly AuditFact[]> {
   const before = await state.remove();
   return before.toReversed().flatMap((record) => toLeft(record, "session-closed"));
 }
 
-/** Where a skill stands among the active ones, by its name or its folder's; -1 when it is not there. */
+/** Index of an active skill by its name or folder name; -1 if there is none. */
 function findActive(active: readonly ActiveRecord[], name: string): number {
   if (name === "") return active.length - 1;
   const own = name.slice(name.lastIndexOf(":") + 1);
@@ -83,13 +82,13 @@ export function folderOf({ directory }: Pick<FoundSkill, "directory">): string {
   return directory.slice(directory.lastIndexOf("/") + 1);
 }
 
-/** Each once: a skill may be named by its folder and by its name in the same call. */
+/** Deduplicated: one call may name a skill by its folder and by its name. */
 function toRecords(found: Starting["found"], { clock }: JudgeParts): readonly ActiveRecord[] {
   const records = found.map((skill) => ({ ...skill, activation: clock.createId() }));
   return [...new Map(records.map((record) => [contentOf(record), record])).values()];
 }
 
-/** A skill that has changed since it was loaded comes on top of what it was: nobody gets rid of a list by editing it. */
+/** A skill that changed since it was loaded is added to its earlier version: editing a skill must not lift its list. */
 function merge(active: readonly ActiveRecord[], fresh: readonly ActiveRecord[]): readonly ActiveRecord[] {
   const added = missingIn(active, fresh);
   return added.length === 0 ? active : [...active, ...added];
@@ -100,14 +99,14 @@ function missingIn(active: readonly ActiveRecord[], fresh: readonly ActiveRecord
   return fresh.filter((record) => !known.has(contentOf(record)));
 }
 
-/** Everything that a record says but when it became active. */
+/** Everything in a record except when it became active. */
 function contentOf(record: ActiveRecord): string {
   const { name, directory, digest, loader = null, requestedTools, disallowedTools } = record;
   const texts = [requestedTools, disallowedTools].map((tools) => tools?.map(({ text }) => text) ?? null);
   return JSON.stringify([name, directory, digest, loader, ...texts]);
 }
 
-/** An agent loads a skill that is not found here: with nothing to follow it, the log says that no list was known. */
+/** An agent loads a skill we cannot find: without a following event, the log shows that no list was known. */
 export function toActivating(skill: string, trigger: Trigger): AuditFact {
   return { event: "skill-activating", skill, trigger };
 }
@@ -124,7 +123,7 @@ function toActivated(record: ActiveRecord, trigger: Trigger, { policy }: JudgePa
   };
 }
 
-/** What never became active is not left. */
+/** A refused skill was never active. */
 function toLeft(
   { name, digest, activation, refused }: ActiveRecord,
   reason: LeavingReason,

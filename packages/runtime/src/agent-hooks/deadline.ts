@@ -2,13 +2,13 @@ import { type FileSystem, limits, SkillError } from "@skillwright/core";
 import type { Clock } from "../clock.ts";
 
 /**
- * The time within which an event is judged. Most agents make the call when their hook takes too long, and what a call or a
- * repository names can make it take long, so past this moment the answer is no.
+ * The time limit for answering an event. Most agents make the call if their hook takes too long, and a call or
+ * repository can make it slow, so the answer after the limit is deny.
  */
 export type Deadline = {
-  /** Fails with `tool-timed-out` once there is no more time. */
+  /** Throws `tool-timed-out` after the limit. */
   check(): void;
-  /** The same disk, on which nothing is looked up any more then. */
+  /** The same file system, failing after the limit. */
   around(fs: FileSystem): FileSystem;
 };
 

@@ -23,10 +23,10 @@ import {
 } from "./weigh-uses.ts";
 
 type CallEvent = Extract<HookEvent, { kind: "call" }>;
-/** With an id, whether or not the agent has one for it. */
+/** With an id, even if the agent has none. */
 type Call = CallEvent & { readonly call: string };
 
-/** Whether a call may go on to the agent's own permissions; loads and leaves the skills that it names. */
+/** Decides whether a call may go on to the agent's own permissions; loads and leaves the skills it names. */
 export async function judgeCall(event: CallEvent, parts: JudgeParts): Promise<HookAnswer> {
   const call = { ...event, call: event.call ?? parts.clock.createId() };
   try {
@@ -45,9 +45,9 @@ export async function judgeCall(event: CallEvent, parts: JudgeParts): Promise<Ho
 
 type Weighed = {
   readonly active: ActiveLayers;
-  /** What the call does, each as it was decided. */
+  /** Each use of the call, decided. */
   readonly uses: readonly WeighedUse[];
-  /** The skills that it would load, by each name, and what rules say of that. */
+  /** The skills it would load, by name, and the decisions on loading them. */
   readonly named: readonly Loading[];
   readonly loading: readonly WeighedUse[];
 };
@@ -67,12 +67,12 @@ function weigh({ uses, loads = [], loader, cwd }: Call, parts: JudgeParts): Weig
       ...(loader === "own-server" ? named.flatMap((one) => refuseUnknown(one, uses[0])) : []),
     ],
   };
-  // What was not looked up any more must not pass for what was not found.
+  // A lookup cut short by the deadline must not pass as "not found".
   parts.deadline.check();
   return weighed;
 }
 
-/** Our own server has it from a folder that is not known here, so nobody would hold the agent's own tools to its list. */
+/** Our own server has it from a folder we do not know, so the agent's other tools would not be held to its list. */
 function refuseUnknown({ name, found }: Loading, use: ToolUse): readonly WeighedUse[] {
   if (found.length > 0) return [];
   const decision = unsettled(
@@ -81,12 +81,12 @@ function refuseUnknown({ name, found }: Loading, use: ToolUse): readonly Weighed
   return [{ use, decision }];
 }
 
-/** Writes down that a call goes on, and what becomes active with it. */
+/** Records the call, and activates the skills it loads. */
 async function admit(call: Call, { active, uses, named }: Weighed, parts: JudgeParts): Promise<void> {
   const trigger = active.records.length > 0 ? "nested" : "model";
   const loader = call.loader === "own-server" ? { loader: call.loader } : {};
   const found = named.flatMap((one) => one.found.map((skill) => ({ ...skill, ...loader })));
-  // The restriction comes before the record: a call that is made at once must not slip in between.
+  // Restrict before recording: a call made at once must not slip in between.
   const loaded = await addActive({ found, trigger }, parts);
   const facts = uses.map((one) => toAllowed(call, one, active));
   const unknown = named.filter(
@@ -96,22 +96,22 @@ async function admit(call: Call, { active, uses, named }: Weighed, parts: JudgeP
   await Promise.all([...facts, ...activating, ...loaded].map((fact) => parts.recorder.record(fact)));
 }
 
-/** Leaves what a call leaves, which must surely be made: a skill is not left by asking whether one may. */
+/** Leaves the skill a call leaves, only if the call is certainly made; asking for permission does not count. */
 async function leave({ leaves }: Call, parts: JudgeParts): Promise<void> {
-  // Skills that last as long as the session are not left, whatever a model asks for.
+  // Skills that last for the session cannot be left.
   if (leaves === undefined || parts.lifetime === "session") return;
   const left = await leaveActive(leaves, parts);
   await Promise.all(left.map((fact) => parts.recorder.recordAfter(fact)));
 }
 
-/** "Allowed" says that nobody here refuses it: the agent may still ask its user, or refuse it by its own rules. */
+/** "Allowed" means not refused here: the agent may still ask its user or refuse by its own rules. */
 function toAllowed({ call }: Call, { use, decision }: WeighedUse, { labels }: ActiveLayers): AuditFact {
   const { tool, input } = use;
   const { layer, rule, reason } = decision;
   return { event: "tool-call-allowed", call, tool, skills: labels, input, layer, rule, reason };
 }
 
-/** Only a policy's rule makes an agent skip its own question, and only when all that the call does has one. */
+/** Only a policy rule lets an agent skip its own question, and only if it covers everything the call does. */
 function toAnswer({ uses, active }: Weighed): HookAnswer {
   const [first] = uses;
   const isAllowed = uses.every(({ decision }) => isPolicyRule(decision, active.layers));
@@ -133,7 +133,7 @@ async function refuse(
 ): Promise<HookAnswer> {
   const { tool, input } = strict.use;
   const { effect: _, ...rule } = strict.decision;
-  // A refusal stands whether or not it can be written down.
+  // A refusal stands even if it cannot be recorded.
   await recorder.recordAfter({
     event: "tool-call-denied",
     ...{ call, tool, skills: active.labels, input, ...rule },
@@ -141,7 +141,7 @@ async function refuse(
   return { effect: "deny", reason: describeRefusal({ tool, decision: strict.decision, active, lifetime }) };
 }
 
-/** What cannot be known or written down counts against the call. */
+/** What cannot be read or recorded counts against the call. */
 async function refuseUnjudged(
   { call, uses: [{ tool, input }] }: Call,
   error: SkillError,

@@ -7,8 +7,8 @@ import type { JudgeParts } from "./judge-parts.ts";
 import { startSkill } from "./start-skill.ts";
 
 /**
- * What a hook answers its agent. It only narrows: calls are refused or asked about, and allowed only where a rule of a policy
- * says so; of everything else it has no opinion. What cannot be read or written down is refused.
+ * Answers an agent's hook. It only narrows: calls are refused or asked about, and allowed only by a policy rule; on
+ * everything else it has no opinion. What cannot be read or recorded is refused.
  */
 export async function judgeEvent(event: HookEvent, parts: JudgeParts): Promise<HookAnswer> {
   switch (event.kind) {
@@ -37,7 +37,7 @@ async function orRefuse(judge: () => Promise<HookAnswer>): Promise<HookAnswer> {
   }
 }
 
-/** A prompt ends a turn, and begins one under the skills that it names. */
+/** A prompt ends a turn and starts one under the skills it names. */
 async function judgePrompt(
   event: Extract<HookEvent, { kind: "prompt" | "load" }>,
   parts: JudgeParts,
@@ -45,7 +45,7 @@ async function judgePrompt(
   const { kind, skills, cwd } = event;
   const left = kind === "prompt" ? await endTurn(parts) : [];
   await Promise.all(left.map((fact) => parts.recorder.recordAfter(fact)));
-  // In a prompt any word may look like a name; of a skill that is loaded, the agent has told it.
+  // In a prompt any word may look like a name; in a load event the agent names the skill.
   const isSure = kind === "load";
   for (const name of skills) {
     const refusal = await startSkill({ name, cwd, isSure }, parts);

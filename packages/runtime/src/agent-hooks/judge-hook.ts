@@ -16,31 +16,31 @@ import { judgeEvent } from "./judge-event.ts";
 import type { FoundSkill, GuardLifetime, SkillQuery } from "./judge-parts.ts";
 import { openSessionFile } from "./session-file.ts";
 
-/** What the process of a hook brings: whose rules count, where skills and states lie, where to write down what happens. */
+/** What a hook process provides: policies, skills, state folder, audit log. */
 export type HookHost = {
-  /** The strongest party's first. */
+  /** Strongest first. */
   readonly policy: readonly Policy[];
-  /** Every skill that a name may stand for, on a disk that fails once there is no more time. */
+  /** Every skill a name may stand for, on a file system that fails after the deadline. */
   readonly findSkills: (query: SkillQuery, fs: FileSystem) => readonly FoundSkill[];
-  /** Where the states of all sessions are kept. */
+  /** State folder of all sessions. */
   readonly folder: string;
-  /** Closed by the time the event is judged. */
+  /** Closed when the event has been answered. */
   readonly audit: AuditSink;
   /** `turn` when absent. */
   readonly lifetime?: GuardLifetime;
   readonly user?: string;
-  /** Values that must not get into the log. */
+  /** Values that must not reach the log. */
   readonly secrets?: readonly string[];
   readonly home?: string;
-  /** Where relative rules begin; absent where that is the folder that the agent works in. */
+  /** Where relative rules start; absent if that is the agent's working directory. */
   readonly project?: string;
-  /** A folder that no file tool of the agent may change, since it holds what the agent is judged by. */
+  /** A folder the agent's file tools must not change, since it holds the agent's own policy and state. */
   readonly ownFolder?: string;
   readonly fs?: FileSystem;
   readonly clock?: Clock;
 };
 
-/** Judges one event of an agent, for a process that ends with it. */
+/** Answers one event of an agent, for a process that ends with it. */
 export async function judgeHook(event: HookEvent, agent: AgentName, host: HookHost): Promise<HookAnswer> {
   const { lifetime = "turn", clock = hookClock, fs = createNodeFileSystem(), folder, secrets = [] } = host;
   const policy = combinePolicies(host.policy);
@@ -66,7 +66,7 @@ export async function judgeHook(event: HookEvent, agent: AgentName, host: HookHo
   return answer;
 }
 
-/** What is written must also be known to be written, or its end could be cut off unnoticed. */
+/** Closing confirms that the log is written; otherwise its end could be cut off unnoticed. */
 async function closeLog(audit: AuditSink, required: boolean): Promise<void> {
   try {
     await audit.close();

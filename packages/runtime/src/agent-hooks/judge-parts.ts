@@ -5,19 +5,19 @@ import type { AgentName } from "./agent-dialect.ts";
 import type { Deadline } from "./deadline.ts";
 import type { SessionFile } from "./session-file.ts";
 
-/** How long a skill's list counts: until the user's next message, as agents scope it, or until the session ends. */
+/** How long a skill's list applies: until the user's next message, as agents scope it, or until the session ends. */
 export type GuardLifetime = "turn" | "session";
 
-/** A skill that somebody is about to load. */
+/** A skill about to be loaded. */
 export type SkillQuery = {
-  /** Its name or, where an agent loads skills by reading their files, its absolute folder. */
+  /** Its name or, for agents that load skills by reading files, its absolute folder. */
   readonly name: string;
   readonly cwd: string;
-  /** Whether only folders of this agent count; our own tools load from everybody's. */
+  /** Whether only this agent's folders count; our own tools load from all of them. */
   readonly reach: "agent" | "everywhere";
 };
 
-/** A skill as it is on the disk now. */
+/** A skill as it is on disk now. */
 export type FoundSkill = {
   readonly name: string;
   readonly directory: string;
@@ -26,23 +26,23 @@ export type FoundSkill = {
   readonly disallowedTools?: readonly ToolPattern[];
 };
 
-/** What it takes to judge what an agent tells its hook. */
+/** What answering a hook event needs. */
 export type JudgeParts = {
   readonly agent: AgentName;
   readonly policy: CombinedPolicy;
   readonly lifetime: GuardLifetime;
-  /** Which skills are active in the session that the event is of. */
+  /** The active skills of the event's session. */
   readonly state: SessionFile;
-  /** Every skill that a name may stand for. Fails with a `SkillError` when one of them cannot be read. */
+  /** Every skill a name may stand for. Throws a `SkillError` if one of them cannot be read. */
   readonly findSkills: (query: SkillQuery) => readonly FoundSkill[];
   readonly recorder: Recorder;
   readonly clock: Clock;
-  /** Fails once the deadline is over. */
+  /** Fails after the deadline. */
   readonly fs: FileSystem;
   readonly deadline: Deadline;
   readonly home?: string;
-  /** Where the rules of the project begin, when the agent tells it apart from the folder that it works in. */
+  /** Where the project's rules start, if the agent reports it apart from its working directory. */
   readonly project?: string;
-  /** What no file tool of an agent may change. */
+  /** A folder the agent's file tools must not change. */
   readonly ownFolder?: string;
 };

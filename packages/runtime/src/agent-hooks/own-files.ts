@@ -2,8 +2,8 @@ import { canonicalTool, isInside, type ToolPattern, tokenizeTools } from "@skill
 import type { ActiveRecord } from "./active-record.ts";
 
 /**
- * What a skill's list means besides its words: agents read a skill's files and run its scripts from the project's folder, while its author
- * wrote their paths as they are in the skill. Scripts that the list does not name are not in it.
+ * What a skill's list implies beyond its words: agents read a skill's files and run its scripts from the project
+ * folder, while the author wrote paths relative to the skill. Scripts the list does not name are not included.
  */
 export function ownFilePatterns(
   { requestedTools = [], directory }: Pick<ActiveRecord, "requestedTools" | "directory">,
@@ -24,9 +24,9 @@ export function ownFilePatterns(
   }));
 }
 
-/** Stands for the skill's folder in a pattern; it is filled in as text, or stays and means nothing. */
+/** Placeholder for the skill's folder in a pattern; filled in as text, or left and then meaningless. */
 // biome-ignore lint/suspicious/noTemplateCurlyInString: the placeholder of patterns.
 const folder = "${SKILL_DIR}";
 const reading = ["Read", "Grep", "Glob", "LS"].map((tool) => `${tool}(${folder}/**)`);
-/** The first path of a command that is one of a skill's own files. */
+/** The first path of a command that is one of the skill's own files. */
 const ownPath = /(^|\s)(?:\.\/)?((?:scripts|tools|bin|assets|references)\/)/;

@@ -10,7 +10,7 @@ type Refusal = {
   readonly lifetime: GuardLifetime;
 };
 
-/** What a model is told of a refused call: what it was, who refuses, what may run instead, and how to go on. */
+/** The text for a refused call: what it was, who refuses, what may run instead, how to go on. */
 export function describeRefusal({ tool, decision, active, lifetime }: Refusal): string {
   const blamed = active.find(decision.layer);
   if (blamed === undefined) return denialText({ tool, decision });
@@ -27,7 +27,7 @@ export function describeRefusal({ tool, decision, active, lifetime }: Refusal): 
   });
 }
 
-/** A list may be as long as a frontmatter; a model needs no more than the beginning of such a one. */
+/** A list may be very long; its beginning is enough for a model. */
 function shorten(texts: readonly string[]): readonly string[] {
   let room: number = limits.hookReasonCharacters / 2;
   const kept = texts.filter(({ length }) => {
@@ -42,7 +42,7 @@ const ends: Readonly<Record<GuardLifetime, string>> = {
   session: "The skill's list counts until this session ends.",
 };
 
-/** What a model is told of a call that could not be judged or recorded. */
+/** The text for a call that could not be decided or recorded. */
 export function describeTrouble(tool: string, trouble: string): string {
   return `Tool '${printable(tool)}' was not run\n${trouble}`;
 }

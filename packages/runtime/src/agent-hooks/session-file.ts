@@ -6,24 +6,24 @@ import type { Clock } from "../clock.ts";
 import { type ActiveRecord, parseRecords, toRecordText } from "./active-record.ts";
 import { sweepSessions } from "./sweep-sessions.ts";
 
-/** Which skills are active in one session of one agent, kept between the processes of its hooks. */
+/** The active skills of one agent session, kept between hook processes. */
 export type SessionFile = {
-  /** Fails with `state-unreadable` when there is a file that is not what was written there. */
+  /** Throws `state-unreadable` if the file was changed or damaged. */
   read(): readonly ActiveRecord[];
-  /** Replaces what is active, with no other process in between; answers with what was active before. */
+  /** Replaces the active skills under a lock; returns those active before. */
   change(
     update: (active: readonly ActiveRecord[]) => readonly ActiveRecord[],
   ): Promise<readonly ActiveRecord[]>;
-  /** Forgets the session, whatever its file holds; answers with what was active, where that can be read. */
+  /** Forgets the session, whatever its file holds; returns the active skills, if readable. */
   remove(): Promise<readonly ActiveRecord[]>;
 };
 
 export type SessionFileOptions = {
   readonly fs: FileSystem;
-  /** Where the files of all sessions lie. */
+  /** Folder of all session files. */
   readonly folder: string;
   readonly agent: string;
-  /** The agent's own id of the session: foreign text, which must not become a part of a path. */
+  /** The agent's own session id: foreign text that must not become part of a path. */
   readonly session: string;
   readonly clock: Clock;
   /** How long to wait for other hooks of the session. */
@@ -34,7 +34,7 @@ export function openSessionFile(options: SessionFileOptions): SessionFile {
   const { fs, folder, agent, session, clock, waitMs = 2000 } = options;
   const key = `${agent}-${nodeSha256(encoder.encode(session))}`;
   const path = `${folder}/${key}.json`;
-  // The name is sealed in: a file of another session is no file of this one.
+  // The seal includes the name: another session's file is not valid here.
   const seal = { kind: `guard-1 ${key}`, sha256: nodeSha256, maxBytes: limits.guardStateBytes };
   const withLock = async (work: () => void): Promise<void> => {
     try {
@@ -51,7 +51,7 @@ export function openSessionFile(options: SessionFileOptions): SessionFile {
     if (isMissing(fs, path)) return [];
     const records = tryRead();
     if (records !== undefined) return records;
-    // The session may have ended just now.
+    // The session may have just ended.
     if (isMissing(fs, path)) return [];
     throw new SkillError("state-unreadable", { path, reason: "it is torn, changed or not ours" });
   };
@@ -66,7 +66,7 @@ export function openSessionFile(options: SessionFileOptions): SessionFile {
         if (next.length === 0) rmSync(path, { force: true });
         else writeSealed(fs, path, { ...seal, payload: toPayload(next, path) });
       });
-      // A session begins to be remembered: the moment to forget those that are long over.
+      // A new session is a good moment to remove old ones.
       if (before.length === 0) sweepSessions(folder, clock.now());
       return before;
     },
@@ -85,7 +85,7 @@ export function openSessionFile(options: SessionFileOptions): SessionFile {
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** Only nothing at all counts as a session without skills; a link that leads nowhere does not. */
+/** Only a missing file means no skills; a dangling link does not. */
 function isMissing(fs: FileSystem, path: string): boolean {
   try {
     fs.read(path, 0);
@@ -96,7 +96,7 @@ function isMissing(fs: FileSystem, path: string): boolean {
   }
 }
 
-/** What cannot be read again must not be written: it would refuse every call of the session. */
+/** Refuses to write what could not be read again: that would block every call of the session. */
 function toPayload(records: readonly ActiveRecord[], path: string): Uint8Array {
   const payload = encoder.encode(toRecordText(records));
   const max = limits.guardStateBytes - sealBytes;
@@ -104,7 +104,7 @@ function toPayload(records: readonly ActiveRecord[], path: string): Uint8Array {
   throw new SkillError("file-too-large", { path, size: payload.length, max });
 }
 
-/** Room for the line that a sealed file begins with. */
+/** Room for the first line of a sealed file. */
 const sealBytes = 256;
 
 function toLockError(path: string, reason: string): SkillError {

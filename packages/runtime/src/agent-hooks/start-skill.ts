@@ -4,15 +4,18 @@ import { addActive, shutTurn, toActivating } from "./change-active.ts";
 import type { FoundSkill, JudgeParts } from "./judge-parts.ts";
 import { findStrict, toLoadingUses, weighUses } from "./weigh-uses.ts";
 
-/** A skill that a user calls for. */
+/** A skill the user names. */
 type Called = {
   readonly name: string;
   readonly cwd: string;
-  /** Whether it surely is one, or a word that may be. */
+  /** Whether it certainly is one, or a word that may be. */
   readonly isSure: boolean;
 };
 
-/** Makes active what a user calls for, or says why not; then the turn is shut, since most agents cannot be kept from it. */
+/**
+ * Activates a skill the user names, or returns why not and blocks the turn, since most agents cannot be stopped at that
+ * point.
+ */
 export async function startSkill(called: Called, parts: JudgeParts): Promise<string | undefined> {
   const { recorder } = parts;
   const judged = judge(called, parts);
@@ -35,12 +38,12 @@ type Judged = { readonly found: readonly FoundSkill[] } | { readonly reason: str
 function judge({ name, cwd, isSure }: Called, parts: JudgeParts): Judged {
   try {
     const found = parts.findSkills({ name, cwd, reach: "agent" });
-    // What was not looked up any more must not pass for what was not found.
+    // A lookup cut short by the deadline must not pass as "not found".
     parts.deadline.check();
     if (found.length === 0 && !isSure) return { found };
     const { layers } = layerActive(parts.state.read(), parts.policy, cwd);
     const strict = findStrict(weighUses(toLoadingUses({ name, found }), { layers, cwd }, parts));
-    // Who must be asked about a skill is content: a person has typed its name.
+    // No need to ask about it: a person typed its name.
     if (strict?.decision.effect !== "deny") return { found };
     return { reason: strict.decision.reason, why: formatDecision(strict.decision) };
   } catch (error) {

@@ -2,7 +2,7 @@ import { lstatSync, opendirSync, rmSync } from "node:fs";
 import { limits } from "@skillwright/core";
 import { codeOf } from "../audit/process-identity.ts";
 
-/** Removes what is left of sessions that nobody has touched for a long time; at most so many are looked at. */
+/** Removes the state of sessions unused for a long time, looking at a bounded number. */
 export function sweepSessions(folder: string, nowMs: number): void {
   try {
     for (const name of listSome(folder)) {
@@ -13,12 +13,12 @@ export function sweepSessions(folder: string, nowMs: number): void {
         rmSync(path, { force: true });
     }
   } catch (error) {
-    // What cannot be tidied up now stays for the next time; it bars no call.
+    // What cannot be removed now waits for the next time; it blocks no call.
     if (codeOf(error) === undefined) throw error;
   }
 }
 
-/** A state, its lock, and what a stopped process left half written. */
+/** A state file, its lock, and an interrupted write. */
 const ours = /^[a-z-]+-[0-9a-f]{64}\.json(?:\.lock|\.lock\.takeover|\.\d+\.tmp)?$/;
 
 function listSome(folder: string): readonly string[] {

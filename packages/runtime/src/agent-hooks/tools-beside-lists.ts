@@ -2,9 +2,9 @@ import { mayRun, type PolicyLayer } from "@skillwright/core";
 import type { AgentName } from "./agent-dialect.ts";
 
 /**
- * What counts for a tool while skills are active in an agent. Lists of skills name what a task may touch; agents have tools besides
- * that touch nothing but the conversation, and without which not even the listed ones can be reached or a person asked. Those stay
- * callable, and so do the readers of a shell where the list has a shell. What policies list and anybody denies counts as ever.
+ * The layers that apply to a tool while skills are active in an agent. Skills' lists name what a task may touch; agents
+ * also have tools that touch only the conversation and are needed to reach the listed ones or to ask a person. Those
+ * stay callable, as do shell readers if the list has a shell. Policies' lists and all denials still apply.
  */
 export function layersFor(
   tool: string,
@@ -22,13 +22,16 @@ export function layersFor(
 }
 
 type Beside = {
-  /** Tool search, to-do list, questions to the user, plans, and telling what the agent is about. */
+  /** Tool search, to-do list, questions to the user, plans, progress reports. */
   readonly conversation: readonly string[];
-  /** Reading or ending what a shell has started; to write to it is a use of the shell itself. */
+  /** Reading or ending a shell's processes; writing to one is a use of the shell itself. */
   readonly shell: readonly string[];
 };
 
-/** Names as hooks see them: Claude Code 2.1.325, Codex 0.166, Gemini CLI 0.61, Cursor's SDK 1.0.32, Copilot CLI 1.0.102 and VS Code. */
+/**
+ * Names as hooks see them: Claude Code 2.1.325, Codex 0.166, Gemini CLI 0.61, Cursor's SDK 1.0.32, Copilot CLI 1.0.102
+ * and VS Code.
+ */
 const beside: Readonly<Record<AgentName, Beside>> = {
   "claude-code": {
     conversation: [

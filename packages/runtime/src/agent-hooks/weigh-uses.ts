@@ -11,7 +11,7 @@ import { folderOf } from "./change-active.ts";
 import type { FoundSkill, JudgeParts } from "./judge-parts.ts";
 import { layersFor } from "./tools-beside-lists.ts";
 
-/** What was decided about one use of a tool. */
+/** The decision on one use of a tool. */
 export type WeighedUse = { readonly use: ToolUse; readonly decision: Decision };
 
 type Weighing = { readonly layers: readonly PolicyLayer[]; readonly cwd: string };
@@ -24,7 +24,7 @@ export function weighUses(
   if (uses.length === 0) return [];
   const { fs, home, project, agent } = parts;
   const folder = fs.realPath(cwd) ?? cwd;
-  // An agent may change its folder as it goes; what is relative in a rule stays where its project is.
+  // An agent may change its directory as it goes; relative rules stay with the project.
   const workspace = (project === undefined ? undefined : fs.realPath(project)) ?? folder;
   const resolvePath = createPathResolver(fs, folder);
   const place = { workspace, resolvePath, ...(home === undefined ? {} : { home }) };
@@ -40,7 +40,7 @@ export function weighUses(
 
 type WeighingParts = Pick<JudgeParts, "agent" | "fs" | "home" | "project" | "ownFolder">;
 
-/** An agent that may write there can lift what it is held to. */
+/** An agent that can write there could lift its own restrictions. */
 function denyOwnFolder(request: ToolRequest, { fs, ownFolder }: WeighingParts): Decision | undefined {
   if (ownFolder === undefined || !mayChange(fs.realPath(ownFolder) ?? ownFolder, request)) return undefined;
   return unsettled(
@@ -48,7 +48,7 @@ function denyOwnFolder(request: ToolRequest, { fs, ownFolder }: WeighingParts): 
   );
 }
 
-/** What rules that stop calls say of a tool under its other name. */
+/** Applies deny and ask rules to a tool's other name. */
 function denyByAlias(
   { alias }: ToolUse,
   request: ToolRequest,
@@ -61,22 +61,22 @@ function denyByAlias(
   return decision.effect === "allow" ? undefined : decision;
 }
 
-/** A refusal for a reason that no rule has. */
+/** A refusal that no rule explains. */
 export function unsettled(detail: string): Decision {
   return { effect: "deny", layer: "default", rule: "none", reason: "unsettled", detail };
 }
 
-/** The first that is denied, else the first that somebody must be asked about. */
+/** The first denied use, otherwise the first that needs approval. */
 export function findStrict(weighed: readonly WeighedUse[]): WeighedUse | undefined {
   const find = (effect: Decision["effect"]): WeighedUse | undefined =>
     weighed.find(({ decision }) => decision.effect === effect);
   return find("deny") ?? find("ask");
 }
 
-/** Skills that are about to be loaded under one name. */
+/** Skills about to be loaded under one name. */
 export type Loading = { readonly name: string; readonly found: readonly FoundSkill[] };
 
-/** The loading of skills as rules speak of it, `Skill(deploy-*)`: by the name that was used and by all that they have. */
+/** Loading skills in terms of rules such as `Skill(deploy-*)`: by the name used and by every name they have. */
 export function toLoadingUses({ name, found }: Loading): readonly ToolUse[] {
   const own = name.slice(name.lastIndexOf("/") + 1);
   const names = new Set([own, ...found.flatMap((skill) => [skill.name, folderOf(skill)])]);

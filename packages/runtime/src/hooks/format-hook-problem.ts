@@ -11,7 +11,7 @@ const words: Readonly<Record<HookProblemCode, string>> = {
   "timeout-out-of-bounds": `has a timeout that is not between 1 and ${limits.hookTimeoutSecondsMax} seconds`,
 };
 
-/** The words of a problem with a skill's hooks. */
+/** Describes a problem with a skill's hooks. */
 export function formatHookProblem({ place, code }: HookProblem): string {
   return `${printable(place)} ${words[code]}.`;
 }

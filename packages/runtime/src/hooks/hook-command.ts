@@ -5,10 +5,10 @@ import { bashCommand } from "../sandbox/shell-run.ts";
 import type { Hook } from "./read-hooks.ts";
 
 type Command = RunRequest["command"];
-/** One way to run a hook, and one more to try where the first has no program. */
+/** One way to run a hook, and a fallback if its program is missing. */
 export type HookCommands = readonly [Command, Command?];
 
-/** A script of the skill by its real path, or a shell line; or why there is no way to run the hook. */
+/** A script of the skill by its real path, or a shell line; or why the hook cannot run. */
 export function hookCommand(
   hook: Hook,
   fs: FileSystem,
@@ -20,7 +20,7 @@ export function hookCommand(
     };
   const root = fs.realPath(source.directory);
   const script = fs.realPath(`${source.directory}/${command}`);
-  // Links are resolved before the comparison: one inside the skill may lead out of it.
+  // Resolve links before comparing: a link inside the skill may lead out of it.
   if (root === undefined || script === undefined || !isInside(root, script))
     return { trouble: "is no file of that skill." };
   const line = scriptCommand(fs, script);

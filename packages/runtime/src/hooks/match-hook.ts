@@ -1,7 +1,7 @@
 import { canonicalTool, knownTools, limits, type SkillHookEvent } from "@skillwright/core";
 import type { Hook } from "./read-hooks.ts";
 
-/** Whether a hook runs on an event. In doubt it does: a hook can only make things stricter. */
+/** Whether a hook runs on an event. If unsure it does: a hook can only make things stricter. */
 export function matchHook(
   hook: Pick<Hook, "event" | "matcher">,
   happening: { readonly event: SkillHookEvent; readonly tool?: string },
@@ -15,8 +15,8 @@ export function matchHook(
 type MatchTool = (tool: string) => boolean;
 
 /**
- * What a matcher says of tools: names, with or without a pattern in parentheses, or a regular expression. Undefined when
- * that cannot be said.
+ * Which tools a matcher names: names, with or without a pattern in parentheses, or a regular expression. Undefined if
+ * unclear.
  */
 export function readMatcher(matcher = ""): MatchTool | undefined {
   const text = matcher.trim();
@@ -28,8 +28,8 @@ export function readMatcher(matcher = ""): MatchTool | undefined {
 }
 
 /**
- * Agents' spellings of a tool are one name. What stands in parentheses is left aside: a hook for `Bash(git:*)` sees every
- * shell command, and can look for itself.
+ * All of agents' spellings of a tool match. Parentheses are ignored: a hook for `Bash(git:*)` sees every shell command
+ * and can check for itself.
  */
 function matchNames(text: string): MatchTool {
   const names = new Set(
@@ -55,9 +55,9 @@ function matchExpression(text: string): MatchTool | undefined {
   };
 }
 
-/** An expression that can be tried without danger of never coming to an end; undefined for all others. */
+/** An expression that is safe to run, otherwise undefined. */
 function compile(text: string): RegExp | undefined {
-  // A repeated group or a back reference can take time beyond any bound; three repetitions one after another cannot.
+  // A repeated group or a back reference can take unbounded time; three repetitions in sequence cannot.
   if (/\)[*+{]|\\[1-9k]/.test(text)) return undefined;
   const branches = text.includes("(") ? [text] : text.split("|");
   if (branches.some((branch) => (branch.match(/[*+{]/g) ?? []).length > 3)) return undefined;

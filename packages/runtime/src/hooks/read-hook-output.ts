@@ -1,19 +1,19 @@
 import { isJsonObject, type JsonObject, parseJson } from "@skillwright/core";
 
-/** What a hook that ended well has to say. */
+/** The answer of a hook that exited normally. */
 export type HookAnswer = {
-  /** Why what was about to happen must not; present when it must not. */
+  /** Why the action must not happen; absent if it may. */
   readonly block?: string;
-  /** A person must be asked. */
+  /** A person must approve. */
   readonly ask?: boolean;
-  /** What the tool is to be given instead; decided about anew by whoever runs the hook. */
+  /** Replacement input for the tool; the caller decides on it again. */
   readonly updatedInput?: unknown;
   readonly additionalContext?: string;
 };
 
 /**
- * Reads a hook's output in Claude Code's and UAAPS's forms. An `allow` says nothing: hooks only make things stricter.
- * What begins like an answer and cannot be understood blocks, since it may have meant to.
+ * Reads a hook's output in Claude Code's and UAAPS's forms. `allow` has no effect: hooks only make things stricter.
+ * Output that starts like an answer but cannot be parsed blocks, since it may have meant to.
  */
 export function readHookOutput(stdout: string): HookAnswer {
   const text = stdout.trim();
@@ -53,7 +53,7 @@ function objectAt(object: JsonObject, key: string): JsonObject {
   return isJsonObject(value) ? value : {};
 }
 
-/** The words of both forms; undefined for any other. */
+/** Words of both forms; undefined for any other. */
 function weigh(decision: unknown): "block" | "ask" | "pass" | undefined {
   switch (decision) {
     case "block":

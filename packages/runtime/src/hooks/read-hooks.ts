@@ -11,20 +11,20 @@ import { readMatcher } from "./match-hook.ts";
 /** A command that runs on an event while its skill is active. */
 export type Hook = {
   readonly event: SkillHookEvent;
-  /** Which tools it is about; all when absent. */
+  /** Which tools it applies to; all if absent. */
   readonly matcher?: string;
-  /** A script's path inside the skill, or a line for the shell. */
+  /** A script path inside the skill, or a shell line. */
   readonly command: string;
   readonly form: "script" | "shell";
   readonly timeoutMs: number;
-  /** Once it has passed, it does not run again while its skill is active. */
+  /** After it passes once, it does not run again while its skill is active. */
   readonly once: boolean;
   readonly source: HookSource;
 };
 
-/** The skill that a hook belongs to. */
+/** The skill a hook belongs to. */
 export type HookSkill = { readonly name: string; readonly digest: string; readonly directory: string };
-/** `place` is where in the manifest it is written: `hooks.PreToolUse[0].hooks[1]`. */
+/** `place` is its position in the manifest: `hooks.PreToolUse[0].hooks[1]`. */
 type HookSource = HookSkill & { readonly place: string };
 
 export type HookProblem = { readonly place: string; readonly code: HookProblemCode };
@@ -39,13 +39,13 @@ export type HookProblemCode =
 
 export type ReadHooks = {
   readonly hooks: readonly Hook[];
-  /** What cannot be understood. A skill with any of these must not be activated as if it had no such hook. */
+  /** Hooks that cannot be understood. A skill with any of these must not be activated. */
   readonly problems: readonly HookProblem[];
-  /** What was understood on the safe side: a matcher that cannot be read fires always. */
+  /** Unclear parts, read strictly: an unreadable matcher always matches. */
   readonly notes: readonly HookProblem[];
 };
 
-/** A manifest's hooks as a plain list, in the order in which they run. */
+/** A manifest's hooks as a list, in the order they run. */
 export function readHooks(hooks: SkillHooks | undefined, skill: HookSkill): ReadHooks {
   if (!hooks) return { hooks: [], problems: [], notes: [] };
   const parts = [
@@ -63,7 +63,7 @@ export function readHooks(hooks: SkillHooks | undefined, skill: HookSkill): Read
   };
 }
 
-/** What one place of a manifest came to. */
+/** The result for one place of a manifest. */
 type Part = {
   readonly hook?: Hook;
   readonly problem?: HookProblem;
@@ -109,7 +109,7 @@ function readCommand(
   source: HookSource,
 ): Part {
   const { event, matcher, command } = written;
-  // A prompt or an agent needs a model, an address the network: nothing here would ask them.
+  // Prompt and agent hooks need a model, HTTP hooks the network; neither is available here.
   if (command.type !== "command") return problem(source.place, "type-unsupported");
   if (!command.command?.trim()) return problem(source.place, "command-missing");
   const { timeout = limits.hookTimeoutSeconds } = command;

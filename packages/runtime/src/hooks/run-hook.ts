@@ -13,25 +13,25 @@ import { type HookCommands, hookCommand } from "./hook-command.ts";
 import { type HookAnswer, readHookOutput } from "./read-hook-output.ts";
 import type { Hook } from "./read-hooks.ts";
 
-/** What the audit log says of a run. */
+/** The audit record of a run. */
 export type HookRun = Omit<Extract<AuditFact, { readonly event: "hook-finished" }>, "event">;
 
 export type HookSettings = {
   readonly sandbox: Sandbox;
   readonly fs: FileSystem;
   readonly session: string;
-  /** Absolute path that hooks run in. */
+  /** Absolute working directory of hooks. */
   readonly workspace: string;
-  /** The host's variables; all but a few are kept from hooks. */
+  /** The host's variables; hooks get only a few of them. */
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** What a hook that fails without a word on the matter means; `pre` scripts block when this is absent. */
+  /** What an unexplained failure means; if absent, `pre` scripts block. */
   readonly onFailure?: "block" | "continue";
   readonly signal?: AbortSignal;
 };
 
 export type HookResult = { readonly run: HookRun; readonly answer: HookAnswer };
 
-/** Runs one hook and judges how it ended. Never fails on account of the hook. */
+/** Runs one hook and evaluates how it ended. Never throws because of the hook. */
 export async function runHook(hook: Hook, stdin: string, settings: HookSettings): Promise<HookResult> {
   const request: Omit<RunRequest, "command"> = {
     cwd: settings.workspace,
@@ -40,7 +40,7 @@ export async function runHook(hook: Hook, stdin: string, settings: HookSettings)
     timeoutMs: hook.timeoutMs,
     outputBytes: limits.hookOutputBytes,
     readable: [settings.workspace, hook.source.directory],
-    // A hook that could write there could leave a git hook behind, which runs outside of every sandbox.
+    // A hook that could write there could plant a git hook, which runs outside every sandbox.
     writable: [],
     network: "none",
     ...(settings.signal ? { signal: settings.signal } : {}),
@@ -50,13 +50,13 @@ export async function runHook(hook: Hook, stdin: string, settings: HookSettings)
     if ("trouble" in line) return cannotRun(hook, line.trouble);
     return judge(hook, await runFirst(line.commands, request, settings.sandbox), settings);
   } catch (error) {
-    // A sandbox is the host's own: whatever it fails with, the hook has not been asked.
+    // The sandbox belongs to the host: if it fails, the hook did not run.
     const why = error instanceof SkillError ? formatError(error) : printable(String(error));
     return cannotRun(hook, `cannot be run: ${why}`);
   }
 }
 
-/** A command's `${SKILL_DIR}` and the like are filled in by its shell, never by us, so no value can become code. */
+/** The shell fills in `${SKILL_DIR}` and the like, never we, so no value can become code. */
 function hookEnvironment(hook: Hook, settings: HookSettings): Readonly<Record<string, string>> {
   const { environment, session, workspace } = settings;
   const { directory } = hook.source;
@@ -70,7 +70,7 @@ function hookEnvironment(hook: Hook, settings: HookSettings): Readonly<Record<st
   };
 }
 
-/** The second way is for machines that lack the program of the first. */
+/** The fallback is for machines without the first program. */
 async function runFirst(
   [first, second]: HookCommands,
   request: Omit<RunRequest, "command">,
@@ -84,7 +84,7 @@ async function runFirst(
   }
 }
 
-/** A guard that is not at its post lets nobody pass. */
+/** Fail closed: a hook that cannot run blocks. */
 function cannotRun(hook: Hook, trouble: string): HookResult {
   const block = `${title(hook)} ${trouble}`;
   return { run: record(hook, { outcome: "failed", durationMs: 0, output: block }), answer: { block } };
@@ -105,7 +105,7 @@ function judge(hook: Hook, result: RunResult, { onFailure }: HookSettings): Hook
     const answer = cleanAnswer(readHookOutput(result.stdout), hook);
     return finish(answer.block === undefined ? "passed" : "blocked", answer);
   }
-  // With these codes a shell says that it found no such command: the hook has not been asked.
+  // With these codes a shell reports a missing command: the hook did not run.
   const wasAsked = exitCode !== 126 && exitCode !== 127;
   const goesOn = (onFailure ?? (hook.event === "skill-activate" ? "block" : "continue")) === "continue";
   if (wasAsked && goesOn) return finish("failed", {});
@@ -135,7 +135,7 @@ function cleanAnswer(answer: HookAnswer, hook: Hook): HookAnswer {
   };
 }
 
-/** A hook's words reach terminals and models: a bounded part, and nothing that moves a cursor or hides. */
+/** Hook output reaches terminals and models: bounded, and without anything that moves a cursor or hides. */
 function clean(text: string): string {
   const plain = stripVTControlCharacters(text.slice(0, limits.hookOutputBytes)).trim();
   const shown = plain.replace(/[^\n\t]+/g, printable);

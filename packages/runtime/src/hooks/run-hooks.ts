@@ -12,19 +12,19 @@ import { matchHook } from "./match-hook.ts";
 import type { Hook } from "./read-hooks.ts";
 import { type HookResult, type HookRun, type HookSettings, runHook } from "./run-hook.ts";
 
-/** What has happened, or is about to. */
+/** What happened, or is about to. */
 export type HookPayload = {
   readonly event: SkillHookEvent;
-  /** The call that a hook on tools is about; `response` only after it. */
+  /** The call a tool hook is about; `response` only afterwards. */
   readonly call?: { readonly tool: string; readonly input: unknown; readonly response?: unknown };
-  /** More fields that the event has, under Claude Code's names: `prompt`, `source`, `reason`. */
+  /** Further fields of the event, under Claude Code's names: `prompt`, `source`, `reason`. */
   readonly details?: JsonObject;
 };
 
 export type HookDependencies = Omit<HookSettings, "sandbox"> & {
-  /** Without one no hook can run, and so nothing that a hook watches over may happen. */
+  /** Without one, hooks cannot run, so everything they guard is blocked. */
   readonly sandbox?: Sandbox;
-  /** Told of each hook right before it runs; what it fails with ends the matter. */
+  /** Called right before each hook; if it throws, the hook does not run and blocks. */
   readonly starting: (hook: Hook) => Promise<void>;
 };
 
@@ -32,18 +32,18 @@ export type HookVerdict = {
   readonly outcome: "passed" | "blocked";
   /** Only with `blocked`: printable, for people and models. */
   readonly reason?: string;
-  /** A hook wants a person to be asked. */
+  /** A hook wants a person to approve. */
   readonly ask?: boolean;
-  /** What hooks made of the tool's input; it has been decided about by nobody yet. */
+  /** The tool's input as changed by hooks; not decided on yet. */
   readonly updatedInput?: unknown;
   readonly additionalContext?: string;
-  /** One for each hook that ran, as the audit log wants them. */
+  /** One for each hook that ran, for the audit log. */
   readonly runs: readonly HookRun[];
-  /** Hooks that were to run once and have passed. */
+  /** `once` hooks that have passed. */
   readonly spent: readonly Hook[];
 };
 
-/** Events after which nothing can be held back: every hook hears of them, whatever another one says. */
+/** Events too late to block: every hook runs, whatever another one says. */
 const afterwards: ReadonlySet<SkillHookEvent> = new Set([
   "skill-end",
   "post-tool-use",
@@ -55,8 +55,8 @@ const afterwards: ReadonlySet<SkillHookEvent> = new Set([
 ]);
 
 /**
- * Runs the hooks that an event concerns, one after another. They can only make things stricter: the first that blocks
- * ends the matter, and a changed input goes on to the next hook and then back to the caller, who decides anew.
+ * Runs the hooks for an event in order. They can only make things stricter: the first that blocks wins, and a changed
+ * input goes on to the next hook and then back to the caller, who decides again.
  */
 export async function runHooks(
   hooks: readonly Hook[],
@@ -80,7 +80,7 @@ export async function runHooks(
   return verdict;
 }
 
-/** What cannot be written down does not run. */
+/** A hook that cannot be recorded does not run. */
 async function tryStarting(hook: Hook, { starting }: HookDependencies): Promise<string | undefined> {
   try {
     await starting(hook);
@@ -95,14 +95,14 @@ const passed: HookVerdict = { outcome: "passed", runs: [], spent: [] };
 const noSandbox = "An active skill has hooks, and there is no sandbox to run them in.";
 const notJson = "A hook watches over this call, which cannot be written as JSON for it to see.";
 
-/** What a hook reads, in Claude Code's form; undefined when it cannot be written down. */
+/** A hook's standard input in Claude Code's form; undefined if it cannot be serialized. */
 function describe(
   hook: Hook,
   { event, call, details }: HookPayload,
   { session, workspace, updatedInput }: HookDependencies & Pick<HookVerdict, "updatedInput">,
 ): string | undefined {
   const about = call && {
-    // Hooks are written for Claude Code's names; the name that the agent used stands beside it.
+    // Hooks are written for Claude Code's tool names; the name the agent used is beside it.
     tool_name: canonicalTool(call.tool) ?? call.tool,
     tool_called: call.tool,
     tool_input: withClaudePath(updatedInput ?? call.input),
@@ -110,16 +110,16 @@ function describe(
   };
   try {
     const facts = { session_id: session, cwd: workspace, hook_event_name: hookEventName(event) };
-    // A line of its own, for scripts that read lines.
+    // On one line, for scripts that read lines.
     return `${JSON.stringify({ ...details, ...facts, skill: hook.source.name, ...about })}\n`;
   } catch (error) {
-    // A cycle or a big integer in what a host's tool was given or has answered.
+    // A cycle or a bigint in the input or response of a host's tool.
     if (error instanceof TypeError) return undefined;
     throw error;
   }
 }
 
-/** Hooks written for Claude Code look for a file under `file_path`; one that finds nothing there might let it pass. */
+/** Hooks written for Claude Code look for `file_path`; one that finds nothing there might let the call pass. */
 function withClaudePath(input: unknown): unknown {
   if (!isJsonObject(input) || typeof input.path !== "string" || "file_path" in input) return input;
   return { ...input, file_path: input.path };

@@ -1,6 +1,6 @@
 import type { SkillHookEvent } from "@skillwright/core";
 
-/** The events that a session has. Of the others only an agent's host knows, so hooks on them would never run. */
+/** The events a session has. Others happen only in an agent's host, so hooks on them would never run. */
 export const sessionEvents: ReadonlySet<SkillHookEvent> = new Set([
   "skill-activate",
   "skill-end",

@@ -6,13 +6,12 @@ import type { ScriptWarning } from "./script-warning.ts";
 import { findVersion, isWithin } from "./version-bound.ts";
 
 export type RequirementPlace = ProgramPlace & {
-  /** Name of the skill. */
   readonly name: string;
 };
 
 /**
- * Looks for the programs that a skill needs before one of its scripts runs. One that is missing or too old is an error when
- * a list demands it, and a warning when a sentence does: sentences have exceptions.
+ * Checks that the programs a skill needs are available before a script runs. A missing or outdated one is an error if a
+ * list requires it, and a warning if prose does: prose has exceptions.
  */
 export async function checkRequirements(
   requirements: readonly Requirement[],
@@ -45,7 +44,7 @@ function missing({ text }: Requirement, { name }: RequirementPlace, reason: stri
   return new SkillError("requirement-missing", { name, requirement: text, reason });
 }
 
-/** Undefined when it does not say. */
+/** Undefined if it prints none. */
 async function askVersion(
   command: string,
   { version = ["--version"] }: KnownProgram,

@@ -10,13 +10,13 @@ export type ExecRequest = Omit<ScriptRequest, "asked"> & { readonly signal?: Abo
 
 export type ExecHost = Omit<ScriptHost, "session" | "nextOutput"> & {
   readonly session: Session;
-  /** Folder for what the script writes; a new one, which is left to the caller, when absent. */
+  /** Output folder of the script; if absent, a new one that the caller owns. */
   readonly output?: string;
 };
 
 /**
- * Runs a script of an active skill for a host that wants its output as it comes: the same plan behind the same guard as when
- * an agent calls `skills_run_script`, so policies, hooks, approvals and the log know no difference.
+ * Runs a script of an active skill for a host that wants streamed output: the same plan behind the same guard as
+ * `skills_run_script`, with the same policies, hooks, approvals and log.
  */
 export function execScript(request: ExecRequest, host: ExecHost): Promise<Guarded<ScriptRun>> {
   const { name, script, args, signal } = request;
@@ -25,7 +25,7 @@ export function execScript(request: ExecRequest, host: ExecHost): Promise<Guarde
     runScriptDefinition.name,
     { name, script, args },
     (admitted, call) => {
-      // As it was admitted: a hook may have changed the words.
+      // Use the admitted input: a hook may have changed it.
       const { input } = readInput<RunScriptInput>(runScriptDefinition.parameters, admitted);
       const words = toScriptArguments(input.args ?? []);
       const wanted = { ...request, name: input.name, script: input.script, args: words };

@@ -11,8 +11,8 @@ export type ProgramPlace = {
 };
 
 /**
- * The first of some names that a program goes by here. PATH is not all: some sandboxes supply the Node that runs us where there
- * is no other, and only they know.
+ * The first of some command names that exists here. PATH is not enough: some sandboxes supply the Node that runs us,
+ * and only they know.
  */
 export async function findCommand(
   commands: readonly string[],
@@ -36,8 +36,8 @@ async function isSupplied(command: string, place: ProgramPlace): Promise<boolean
 }
 
 /**
- * With nothing to write to and nobody to reach. That the script was to be run is on record before this is: the guard writes
- * the intent of a call down before its work begins, so a version needs no event of its own.
+ * Nothing to write to and no network. The guard has already recorded the intent to run the script, so asking for a
+ * version needs no event of its own.
  */
 export function versionRequest(
   command: RunRequest["command"],

@@ -2,7 +2,7 @@ import { formatNumber, limits } from "@skillwright/core";
 import type { Resources, RunResult } from "../sandbox/sandbox.ts";
 import type { ScriptGrants } from "./script-grants.ts";
 
-/** Why a run was stopped, in words; undefined for one that ended by itself. */
+/** Why a run was stopped; undefined if it ended by itself. */
 export function formatStop(
   { status, exceeded }: Pick<RunResult, "status" | "exceeded">,
   { timeoutMs = limits.commandMs, resources = {} }: Pick<ScriptGrants, "timeoutMs" | "resources">,

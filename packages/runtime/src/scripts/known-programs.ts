@@ -1,18 +1,18 @@
-/** A program that skills ask for: the commands that it may go by, and how it tells its version. */
+/** A program skills ask for: its command names, and how to get its version. */
 export type KnownProgram = {
   readonly commands: readonly string[];
-  /** `--version` when absent. */
+  /** `--version` if absent. */
   readonly version?: readonly string[];
 };
 
-/** The program that a name in a skill's requirements stands for; undefined for a package or a product. */
+/** The program a name in a skill's requirements stands for; undefined for a package or product. */
 export function findKnownProgram(name: string): KnownProgram | undefined {
   const key = name.toLowerCase();
   if (Object.hasOwn(renamed, key)) return renamed[key];
   return plain.has(key) ? { commands: [key] } : undefined;
 }
 
-/** Programs that go by other names than people call them, or tell their version in their own way. */
+/** Programs whose command differs from their name, or with another way to print the version. */
 const renamed: Readonly<Record<string, KnownProgram>> = {
   python: { commands: ["python3", "python"] },
   "node.js": { commands: ["node"] },
@@ -37,7 +37,7 @@ const renamed: Readonly<Record<string, KnownProgram>> = {
   openssl: { commands: ["openssl"], version: ["version"] },
 };
 
-/** Programs whose name is their command and that answer to `--version`. */
+/** Programs whose name is their command and that accept `--version`. */
 const plain: ReadonlySet<string> = new Set(
   `aws az bash bun cargo cmake composer curl deno docker dotnet exiftool gcc gcloud gem gh git gradle java javac jq julia
   make mvn mysql node npm npx pandoc perl php pip3 pipx pnpm podman poetry psql python3 rg rsync ruby rustc sed sh shellcheck

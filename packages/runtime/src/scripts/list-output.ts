@@ -1,16 +1,16 @@
 import { type DirectoryEntry, type FileSystem, limits, SkillError } from "@skillwright/core";
 
-/** A file that a run left, by its path in the output folder. */
+/** A file a run left, by its path in the output folder. */
 export type LeftFile = { readonly path: string; readonly bytes: number; readonly changedMs: number };
 
 export type OutputListing = {
   readonly files: readonly LeftFile[];
-  /** Links, pipes, folders that cannot be read: nobody should follow them by name. */
+  /** Number of links, pipes and unreadable folders, which are not safe to follow. */
   readonly others: number;
   readonly isEmpty: boolean;
 };
 
-/** The files below a folder that a program wrote to, sorted; links are counted, never followed. */
+/** The files in an output folder, sorted; links are counted, never followed. */
 export function listOutput(folder: string, fs: FileSystem): OutputListing {
   const files: LeftFile[] = [];
   const pending = [""];
@@ -21,7 +21,7 @@ export function listOutput(folder: string, fs: FileSystem): OutputListing {
     if (entries === undefined) others += 1;
     for (const { name, kind } of entries ?? []) {
       seen += 1;
-      // A folder without end, or one that another program still fills: what was seen so far is the answer.
+      // An endless folder, or one another program still fills: return what we have so far.
       if (seen > limits.workspaceEntries) return { files, others, isEmpty: false };
       const path = `${inside}${name}`;
       const file = kind === "file" ? describe(path, fs, folder) : undefined;
@@ -46,7 +46,7 @@ function depthOf(path: string): number {
   return path.split("/").length;
 }
 
-/** Nothing for a file that cannot be named here, such as one whose path is longer than the system takes. */
+/** Undefined for a file we cannot stat, such as one with an overlong path. */
 function describe(path: string, fs: FileSystem, folder: string): LeftFile | undefined {
   try {
     const { size = 0, changedMs = 0 } = fs.stat(`${folder}/${path}`) ?? {};

@@ -6,8 +6,8 @@ import type { ToolCall } from "../tools/tool.ts";
 export type ActiveCatalog = { readonly catalog: Catalog; readonly session: Pick<Session, "active"> };
 
 /**
- * The skill as it was when it was activated, read from the disk right now. Scripts of a skill that is not active would be a
- * way around its hooks and around what the active ones allow.
+ * The skill as it was when activated, read from disk now. Running scripts of inactive skills would bypass their hooks
+ * and the active skills' lists.
  */
 export async function loadUnchanged(
   name: string,

@@ -17,7 +17,7 @@ export type LocatedScript = {
   readonly command: RunRequest["command"];
 };
 
-/** The file that a script's name stands for, and what runs it. */
+/** Finds the file of a script, and the command that runs it. */
 export function locateScript({ entry, script }: NamedScript, fs: FileSystem): LocatedScript {
   const { name, skill } = entry;
   const path = findScript(entry, script);

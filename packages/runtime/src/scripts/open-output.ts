@@ -7,24 +7,24 @@ import { type LeftFile, listOutput } from "./list-output.ts";
 import type { ScriptWarning } from "./script-warning.ts";
 import { tryRemove } from "./try-remove.ts";
 
-/** The folder that one run may write to. */
+/** The output folder of one run. */
 export type Output = {
   /** Absolute, links resolved. */
   readonly folder: string;
-  /** What the run has left there. A folder that was made for the run and holds nothing is removed. */
+  /** What the run left there. Removes an empty folder that was created for the run. */
   settle(): LeftOutput;
 };
 
 export type LeftOutput = {
-  /** Absent when there is nothing in it. */
+  /** Absent if it is empty. */
   readonly folder?: string;
   readonly files: readonly LeftFile[];
   readonly warnings: readonly ScriptWarning[];
 };
 
-/** Makes the folder, for this user alone, unless it is there; what was in it and did not change is not counted as left. */
+/** Creates the folder, private to this user, unless it exists; unchanged files in it do not count as left by the run. */
 export function openOutput(path: string, fs: FileSystem): Output {
-  // In some of them, making a folder never comes to an end.
+  // In some of them, creating a folder never returns.
   refuseWideFolder(resolve(path), []);
   const made = attemptOn(path, () => mkdirSync(path, { recursive: true, mode: 0o700 }));
   const folder = fs.realPath(path) ?? path;
@@ -46,7 +46,7 @@ export function openOutput(path: string, fs: FileSystem): Output {
   };
 }
 
-/** Removes a folder, and those around it that were made for it. */
+/** Removes a folder, and its parents that were created for it. */
 function removeUpTo(outermost: string, path: string): void {
   rmdirSync(path);
   if (path.length > outermost.length) removeUpTo(outermost, dirname(path));

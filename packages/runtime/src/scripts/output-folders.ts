@@ -2,20 +2,20 @@ import { realpathSync, rmdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { tryRemove } from "./try-remove.ts";
 
-/** Where the scripts of one session put what they write: a folder for each run, all in one. */
+/** Output folders of one session's scripts: one per run. */
 export type OutputFolders = {
-  /** The path for the next run; nothing is there yet. */
+  /** Path for the next run; not created yet. */
   next(): string;
-  /** The folder that they lie in, links resolved, once there is one. */
+  /** Their parent folder, links resolved, once it exists. */
   made(): readonly string[];
-  /** Removes what nobody asked to keep. */
+  /** Removes what no one asked to keep. */
   close(): void;
 };
 
 export type OutputFoldersOptions = {
-  /** Differs for each session. */
+  /** Unique per session. */
   readonly id: string;
-  /** Folder that the host wants to find everything in afterwards; the system's for things that do not last when absent. */
+  /** Folder where the host keeps all output; the system's temporary folder if absent. */
   readonly parent?: string;
 };
 
@@ -30,7 +30,7 @@ export function createOutputFolders({ id, parent }: OutputFoldersOptions): Outpu
     },
     made: () => (isThere() ? [realpathSync(folder)] : []),
     close: () => {
-      // A folder that the host wants to look at goes only when it is empty.
+      // A folder the host wants to keep is removed only if empty.
       const remove =
         parent === undefined ? () => rmSync(folder, { recursive: true }) : () => rmdirSync(folder);
       if (isThere()) tryRemove(remove);

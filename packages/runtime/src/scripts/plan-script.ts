@@ -7,23 +7,23 @@ import { locateScript, type NamedScript } from "./locate-script.ts";
 import type { ScriptGrants } from "./script-grants.ts";
 import type { ScriptWarning } from "./script-warning.ts";
 
-/** A script to run: which one, of which skill as it is on the disk now, and with which words. */
+/** A script to run: which one, of which skill on disk, with which arguments. */
 export type ScriptTask = NamedScript & { readonly args: readonly string[] };
 
-/** What the machine and the host have to do with it. */
+/** What the machine and the host contribute. */
 export type ScriptPlace = {
   readonly fs: FileSystem;
-  /** Absolute folder, links resolved, like the next. */
+  /** Absolute folder, links resolved, like the next one. */
   readonly workspace: string;
   readonly outputFolder: string;
-  /** The host's, of which the script gets a few harmless variables. */
+  /** The host's environment; the script gets a few harmless variables of it. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly grants: ScriptGrants;
   readonly sandbox: Pick<Sandbox, "name" | "confines">;
   readonly mayWriteBelow: (folder: string) => boolean;
 };
 
-/** All that is decided about a run before it happens. */
+/** Everything decided about a run in advance. */
 export type ScriptPlan = {
   /** Path inside the skill. */
   readonly script: string;
@@ -33,8 +33,8 @@ export type ScriptPlan = {
 };
 
 /**
- * How a script will be run: in its skill's folder, which it sees like the workspace without changing it, with a folder of its
- * own to write to. What else the skill asks for it gets as far as the workspace goes, and beyond that from the host alone.
+ * Plans a script run: in its skill's folder, with that folder and the workspace read-only and an output folder to write
+ * to. Further requests are granted within the workspace; beyond it only by the host.
  */
 export function planScript(task: ScriptTask, place: ScriptPlace): ScriptPlan {
   const { entry, args } = task;

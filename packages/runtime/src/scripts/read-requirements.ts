@@ -2,17 +2,17 @@ import { limits, type SkillManifest, type ToolDependency } from "@skillwright/co
 import { findKnownProgram, type KnownProgram } from "./known-programs.ts";
 import { readBounds, type VersionBound } from "./version-bound.ts";
 
-/** A program that a skill needs. What cannot be told to be a program (`pypdf`, `Chrome`) is not among them. */
+/** A program a skill needs. Anything not clearly a program (`pypdf`, `Chrome`) is not included. */
 export type Requirement = {
-  /** In the author's words: `python>=3.10`. */
+  /** As written: `python>=3.10`. */
   readonly text: string;
   readonly program: KnownProgram;
   readonly bounds: readonly VersionBound[];
-  /** Said in a list that programs can read, not in a sentence. */
+  /** From a machine-readable list, not from prose. */
   readonly isStated: boolean;
 };
 
-/** The programs that a skill says its scripts need, from its lists or else from its sentence. */
+/** The programs a skill says its scripts need, from its lists or otherwise from its prose. */
 export function readRequirements({
   requirements,
   tools = [],
@@ -41,8 +41,8 @@ function readTool({ tool, required, minVersion }: ToolDependency): readonly Requ
 }
 
 /**
- * "Requires git, jq and Python 3.9 or newer": the items of such a list that are programs beyond doubt. Without a word that
- * demands them, as in "Python 3.10+, works offline", only those with a clear version.
+ * "Requires git, jq and Python 3.9 or newer": the items that are certainly programs. Without a word such as "requires",
+ * as in "Python 3.10+, works offline", only those with a clear version.
  */
 function readSentence(text: string): readonly Requirement[] {
   return text.split(/\.\s|\.$|[;\n()]/).flatMap((clause) => {

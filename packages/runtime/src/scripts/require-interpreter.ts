@@ -3,8 +3,8 @@ import type { RunRequest } from "../sandbox/sandbox.ts";
 import { findCommand, type ProgramPlace } from "./find-command.ts";
 
 /**
- * Fails when a script's first line has `env` look for a program that is not here. Otherwise the run would begin and end with
- * words of `env`, as if they were the script's own.
+ * Fails if a script's first line makes `env` look for a missing program. Otherwise the run would end with `env`'s own
+ * error, as if it were the script's.
  */
 export async function requireInterpreter(command: RunRequest["command"], place: ProgramPlace): Promise<void> {
   const program = lookedUpByEnv(command);
@@ -12,7 +12,7 @@ export async function requireInterpreter(command: RunRequest["command"], place: 
   throw new SkillError("program-missing", { program });
 }
 
-/** Undefined where that is not plain: `env` has options and variables, which may change PATH. */
+/** Undefined if unclear: `env` has options and variables, which may change PATH. */
 function lookedUpByEnv([program, first = "", second = ""]: RunRequest["command"]): string | undefined {
   if (!/^(?:\/usr)?\/bin\/env$/.test(program)) return undefined;
   const name = first === "-S" ? second : first;

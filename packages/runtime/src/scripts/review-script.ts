@@ -4,7 +4,7 @@ import { runScriptDefinition } from "../tools/skills/definitions.ts";
 import { planScript, type ScriptPlace, type ScriptPlan, type ScriptTask } from "./plan-script.ts";
 
 export type ReviewPlace = Omit<ScriptPlace, "mayWriteBelow"> & {
-  /** What organisation, project and user say. */
+  /** Layers of organisation, project and user. */
   readonly layers: readonly PolicyLayer[];
   /** The user's home, links resolved. */
   readonly home?: string;
@@ -12,7 +12,7 @@ export type ReviewPlace = Omit<ScriptPlace, "mayWriteBelow"> & {
 
 export type ScriptReview = { readonly plan: ScriptPlan; readonly decision: Decision };
 
-/** How a script would be run, and whether it may; nothing is started, made or recorded. */
+/** How a script would run, and whether it may; starts, creates and records nothing. */
 export function reviewScript(task: ScriptTask, place: ReviewPlace): ScriptReview {
   const { fs, workspace, layers, home } = place;
   const { entry, script, args } = task;

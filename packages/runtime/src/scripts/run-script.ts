@@ -12,7 +12,7 @@ import { requireInterpreter } from "./require-interpreter.ts";
 import type { ScriptGrants } from "./script-grants.ts";
 import type { ScriptWarning } from "./script-warning.ts";
 
-/** A script that somebody wants to run; `stream` is for callers who do not wait for the end. */
+/** A script to run; `stream` is for callers that do not wait for the end. */
 export type ScriptRequest = {
   /** Name of the skill, which must be active. */
   readonly name: string;
@@ -20,15 +20,15 @@ export type ScriptRequest = {
   readonly script: string;
   readonly args: readonly string[];
   readonly stream?: Partial<Pick<RunRequest, "stdin" | "onOutput" | "outputBytes">>;
-  /** What was asked for, where hooks may have made this of it. */
+  /** The original request, if hooks may have changed it. */
   readonly asked?: ScriptWords;
-  /** Told right before the script starts, with all that is known by then. */
+  /** Called right before the script starts, with all warnings known by then. */
   readonly onWarnings?: (warnings: readonly ScriptWarning[]) => void | Promise<void>;
 };
 
 type ScriptWords = Pick<ScriptRequest, "name" | "script" | "args">;
 
-/** Where scripts run and what they may have. */
+/** Where scripts run and what they may access. */
 export type ScriptHost = ActiveCatalog & {
   readonly sandbox: Sandbox | undefined;
   readonly fs: FileSystem;
@@ -36,7 +36,7 @@ export type ScriptHost = ActiveCatalog & {
   readonly workspace: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly grants: ScriptGrants;
-  /** The path of the folder that the next run may write to; it is made when it is not there. */
+  /** Path of the next run's output folder, created if missing. */
   readonly nextOutput: () => string;
 };
 
@@ -48,7 +48,7 @@ export type ScriptRun = RunResult & {
   readonly warnings: readonly ScriptWarning[];
 };
 
-/** Runs one script of an active skill, as it was when the skill was activated. Only the guard leads here: it made `call`. */
+/** Runs one script of an active skill, as it was when activated. Only reachable through the guard, which makes `call`. */
 export async function runScript(
   request: ScriptRequest,
   call: ToolCall,
@@ -86,7 +86,7 @@ type Asked = {
 };
 type Ran = { readonly plan: ScriptPlan; readonly result: RunResult };
 
-/** Whoever asked must hear that something else was run. */
+/** The caller must learn that something else ran. */
 function compareWords({ asked, name, script, args }: ScriptRequest): readonly ScriptWarning[] {
   if (asked === undefined) return [];
   const words = [asked, { name, script, args }].map((one) => [one.name, one.script, ...one.args]);
@@ -96,7 +96,7 @@ function compareWords({ asked, name, script, args }: ScriptRequest): readonly Sc
   return [{ kind: "changed-by-hook", asked: wanted, ran }];
 }
 
-/** What can be known before anything is made or run: the script is there, and so are the programs that it needs. */
+/** What can be checked before creating or running anything: the script and the programs it needs exist. */
 async function check(
   { name, script }: ScriptRequest,
   call: ToolCall,
@@ -119,7 +119,7 @@ async function check(
 async function runInto(outputFolder: string, { request, call, known }: Asked, host: Running): Promise<Ran> {
   const { script, args, stream, onWarnings } = request;
   const { mayWriteBelow, signal, connectionDecided } = call;
-  // Programs may have been asked for their versions since: what is hashed here is what runs next.
+  // Version checks may have run since: what is hashed here is what runs next.
   const entry = await loadUnchanged(request.name, host, call);
   const plan = planScript({ entry, script, args }, { ...host, outputFolder, mayWriteBelow });
   const { sandbox } = host;

@@ -1,6 +1,6 @@
 import { formatNumber, limits, printable } from "@skillwright/core";
 
-/** What a skill did not get, may miss, or left behind beyond the bounds; the script runs all the same. */
+/** What a skill was not granted, may miss, or left behind beyond the limits; the script still runs. */
 export type ScriptWarning =
   | {
       readonly kind: "path-not-granted";
@@ -18,7 +18,7 @@ export type ScriptWarning =
   | { readonly kind: "output-not-files"; readonly count: number }
   | { readonly kind: "output-too-large"; readonly bytes: number };
 
-/** The words of a warning: what it is about, and what can be done. */
+/** Describes a warning and what to do. */
 export function formatScriptWarning(warning: ScriptWarning): string {
   switch (warning.kind) {
     case "path-not-granted":

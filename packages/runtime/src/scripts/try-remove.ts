@@ -1,4 +1,4 @@
-/** Removes something of our own; what a script made unremovable is left to the system, and not worth a failure. */
+/** Removes one of our own files; one that a script made unremovable is left to the system. */
 export function tryRemove(remove: () => void): void {
   try {
     remove();

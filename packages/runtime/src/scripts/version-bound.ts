@@ -1,10 +1,10 @@
-/** One bound on a version, such as `>=3.10`. */
+/** A version bound, such as `>=3.10`. */
 export type VersionBound = {
   readonly sign: ">=" | "<=" | ">" | "<" | "==";
   readonly version: string;
 };
 
-/** Reads `>=3.10,<4` or `3.10+`; nothing of it when a part says something else, such as `^3` or a bare number. */
+/** Reads `>=3.10,<4` or `3.10+`; empty if any part is something else, such as `^3` or a bare number. */
 export function readBounds(text: string): readonly VersionBound[] {
   const atLeast = /^\s*v?(\d+(?:\.\d+)*)\+\s*$/.exec(text)?.[1];
   if (atLeast !== undefined) return [{ sign: ">=", version: atLeast }];
@@ -28,12 +28,12 @@ function readBound(text: string): VersionBound | undefined {
   }
 }
 
-/** The version that a program prints, whatever it prints around it. */
+/** The version in a program's output. */
 export function findVersion(output: string): string | undefined {
   return (/\d+(?:\.\d+)+/.exec(output) ?? /\d+/.exec(output))?.[0];
 }
 
-/** Whether a version is within a bound; `==3.10` means every 3.10. */
+/** Whether a version satisfies a bound; `==3.10` matches every 3.10. */
 export function isWithin(version: string, { sign, version: bound }: VersionBound): boolean {
   const order = compare(toNumbers(version), toNumbers(bound));
   switch (sign) {

@@ -19,10 +19,10 @@ import { renderSkill } from "./render-skill.ts";
 import type { ActivateRequest, ActivationResult, ActiveSkill } from "./session.ts";
 import type { SessionParts } from "./session-parts.ts";
 
-/** What becomes of an activation in the queue: it is settled there, or goes on outside in a sub-agent. */
+/** Result of an activation in the queue: settled there, or continued outside in a sub-agent. */
 export type Settlement = ActivationResult | { readonly status: "forks"; readonly beginning: Beginning };
 
-/** Activates a skill, or says why not. Runs in the session's queue, so nothing else changes meanwhile. */
+/** Activates a skill, or returns why not. Runs in the session's queue, so nothing else changes meanwhile. */
 export async function activateSkill(request: ActivateRequest, parts: SessionParts): Promise<Settlement> {
   const trigger = triggerOf(request, parts);
   const result =
@@ -34,7 +34,7 @@ export async function activateSkill(request: ActivateRequest, parts: SessionPart
   return result;
 }
 
-/** A skill that a model asks for while another is active was led there by it. */
+/** A skill a model requests while another is active counts as nested. */
 function triggerOf({ trigger = "model" }: ActivateRequest, { active }: SessionParts): Trigger {
   return trigger === "model" && active.list().length > 0 ? "nested" : trigger;
 }
@@ -50,7 +50,7 @@ async function settle(request: ActivateRequest, trigger: Trigger, parts: Session
   return isForked(entry, parts) ? { status: "forks", beginning } : beginSkill(beginning, parts);
 }
 
-/** The innermost skill, when it is this one with the same content and arguments. */
+/** The innermost skill, if it is this one with the same content and arguments. */
 function findAgain(
   entry: LoadedEntry,
   request: ActivateRequest,
@@ -68,14 +68,14 @@ function alreadyText({ skill }: Activated): string {
   return `The "${printable(skill.name)}" skill is already active; its instructions stand above. Go on following them.`;
 }
 
-/** A skill that may begin. */
+/** A skill that may be activated. */
 export type Beginning = {
   readonly entry: LoadedEntry;
   readonly request: ActivateRequest;
   readonly trigger: Trigger;
 };
 
-/** Makes a skill active that may be. Runs in the session's queue. */
+/** Activates an admitted skill. Runs in the session's queue. */
 export async function beginSkill(beginning: Beginning, parts: SessionParts): Promise<ActivationResult> {
   const { entry, request } = beginning;
   const layer = layerOf(entry, parts);
@@ -104,7 +104,7 @@ export async function beginSkill(beginning: Beginning, parts: SessionParts): Pro
   return { status: "activated", skill, text };
 }
 
-/** The same skill with other arguments takes the place of its earlier activation. */
+/** The same skill with other arguments replaces its earlier activation. */
 async function leaveEarlier({ skill }: Activated, parts: SessionParts): Promise<void> {
   const top = parts.active.list().at(-1);
   if (top?.skill.id === skill.id) await leaveSkills([top], "activated-again", parts);
@@ -162,7 +162,7 @@ function toFork({ agent }: LoadedEntry["manifest"]): NonNullable<ActiveSkill["fo
   return agent === undefined ? {} : { agent };
 }
 
-/** A refusal when the log must be written and cannot be. */
+/** Records a fact; a refusal if the log is required and cannot be written. */
 export async function write({ recorder }: SessionParts, fact: AuditFact): Promise<Refused | undefined> {
   try {
     await recorder.record(fact);

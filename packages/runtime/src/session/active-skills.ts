@@ -2,31 +2,31 @@ import type { AuditSkill, PolicyLayer } from "@skillwright/core";
 import type { Hook } from "../hooks/read-hooks.ts";
 import type { ActiveSkill } from "./session.ts";
 
-/** An active skill with what follows from it. */
+/** An active skill with its layer and hooks. */
 export type Activated = {
   readonly skill: ActiveSkill;
   readonly layer: PolicyLayer;
   readonly hooks: readonly Hook[];
-  /** What it was activated with. */
+  /** Its arguments. */
   readonly arguments: string;
-  /** Names of skills that it says it does not go together with. */
+  /** Names of skills it declares conflicts with. */
   readonly conflicts: readonly string[];
 };
 
-/** Whether every active skill restricts, or only the one activated last. */
+/** Whether every active skill restricts, or only the innermost. */
 export type Nesting = "intersection" | "top";
 
-/** The skills that are active, the outermost first. */
+/** The active skills, outermost first. */
 export type ActiveSkills = {
   list(): readonly Activated[];
-  /** The layers of all that restrict now. */
+  /** All layers that currently restrict. */
   layers(): readonly PolicyLayer[];
   /** For audit events. */
   labels(): readonly AuditSkill[];
   push(activated: Activated): void;
   /** From now on nothing may run, and no skill may be activated. */
   shut(): void;
-  /** Takes skills away; the innermost first. */
+  /** Removes skills; returns them innermost first. */
   take(skills: readonly Activated[]): readonly Activated[];
 };
 

@@ -29,7 +29,7 @@ export type AdmissionParts = {
   readonly toRequest: (tool: string, input: unknown) => ToolRequest;
 };
 
-/** A call that may run: as it was decided about, under the skills that were active then. */
+/** A call that may run: as decided, under the skills active at that time. */
 export type AdmittedCall = {
   readonly call: MadeCall;
   readonly request: ToolRequest;
@@ -38,8 +38,8 @@ export type AdmittedCall = {
 };
 
 /**
- * Decides about a call in the session's queue and writes the intent down there. Hooks and people take their time outside of
- * it; what is allowed may change meanwhile, so after each of them the call is decided anew.
+ * Decides on a call in the session's queue and records the intent there. Hooks and people answer outside the queue;
+ * meanwhile things may change, so the call is decided again after each of them.
  */
 export async function admitCall(first: MadeCall, parts: AdmissionParts): Promise<Guarded<AdmittedCall>> {
   let attempt: Attempt = { call: first, ranHooks: new Set(), asksPerson: false };
@@ -57,11 +57,11 @@ export async function admitCall(first: MadeCall, parts: AdmissionParts): Promise
   return refuse(first, overrule(decision, "unsettled", why), parts);
 }
 
-/** What a call has been through so far. */
+/** The state of a call in admission. */
 type Attempt = {
   readonly call: MadeCall;
   readonly ranHooks: ReadonlySet<Hook>;
-  /** A hook wants a person to be asked, whatever the policy says. */
+  /** A hook wants a person to approve, whatever the policy says. */
   readonly asksPerson: boolean;
   readonly approval?: Approval;
 };
@@ -96,7 +96,7 @@ async function tryAdmit(attempt: Attempt, parts: AdmissionParts): Promise<Step> 
 
 type Ground = { readonly decision: Decision; readonly approver?: string };
 
-/** The intent stands in the log before the call has any effect; a log that cannot be written stops it. */
+/** The intent is logged before the call has any effect; if the log fails, the call does not run. */
 async function writeIntent(
   { call, skills }: AdmittedCall,
   { decision: { effect: _, ...rule }, ...by }: Ground,
@@ -117,7 +117,7 @@ async function writeIntent(
   }
 }
 
-/** What to go on with, or the decision not to. */
+/** How to continue, or the decision not to. */
 type Answer = Attempt | Decision;
 
 async function ask(attempt: Attempt, { decision }: AskStep, { askPerson }: AdmissionParts): Promise<Answer> {
@@ -133,7 +133,7 @@ async function consult(
 ): Promise<Answer> {
   const advice = await parts.hooks.run(attempt.call, hooks);
   if (advice.blocked !== undefined) return overrule(decision, "blocked-by-hook", advice.blocked);
-  // What one hook made of the input, the others have not seen: all of them run until none changes it any more.
+  // The other hooks have not seen the changed input: all of them run until none changes it.
   const isSame = JSON.stringify(advice.input) === JSON.stringify(attempt.call.input);
   return {
     ...attempt,
@@ -151,7 +151,7 @@ async function refuse(
   const { effect: _, ...rule } = decision;
   const denial = createDenial(call.tool, decision, active.list());
   const labels = labelsOf(call, active.labels());
-  // A refusal stands whether or not it can be written down.
+  // A refusal stands even if it cannot be recorded.
   await recorder.recordAfter({ event: "tool-call-denied", ...labels, input: call.input, ...rule });
   return { ok: false, denial };
 }

@@ -1,21 +1,21 @@
 import { type PolicyLayer, tokenizeTools } from "@skillwright/core";
 
-/** A kind of sub-agent: what it may use, and how it should go about its work. */
+/** A kind of sub-agent: which tools it may use, and general instructions. */
 export type AgentKind = {
-  /** The only tools it may use, as in `allowed-tools`; all when absent. */
+  /** The only tools it may use, as in `allowed-tools`; all if absent. */
   readonly tools?: readonly string[];
-  /** Said to the sub-agent before the skill's own instructions. */
+  /** Precedes the skill's own instructions. */
   readonly instructions?: string;
 };
 
 export type NamedKind = AgentKind & { readonly name: string };
 
-/** Looks around, and nothing more: no command here can write a file. */
+/** Read-only: no command here can write a file. */
 const reading = [
   "Read",
   "Glob",
   "Grep",
-  // Confined, the scripts of a skill read what they are shown and write to a folder of their own.
+  // Confined scripts read what they are shown and write to their own folder.
   "skills_run_script",
   ...["log", "shortlog", "show", "diff", "status", "blame", "ls-files"].map((word) => `Bash(git ${word}:*)`),
   ...["ls", "cat", "head", "tail", "wc"].map((program) => `Bash(${program}:*)`),
@@ -31,7 +31,7 @@ const known: Readonly<Record<string, AgentKind>> = {
   plan: { tools: reading, instructions: "You work out a plan and explain it. You change nothing." },
 };
 
-/** The kind that a skill asks for, whatever the case of its letters; else the names of those there are. */
+/** The kind a skill asks for, ignoring case; otherwise the known names. */
 export function findAgentKind(
   asked: string | undefined,
   own: Readonly<Record<string, AgentKind>>,

@@ -1,10 +1,10 @@
 import { limits } from "@skillwright/core";
 import type { Clock } from "../clock.ts";
 
-/** Approvals that the host is getting from a person: each for one call with one content, once, and not for ever. */
+/** Approvals the host is collecting from a person: each for one call with one content, once, and with an expiry. */
 export type Approvals = {
   expect(call: string, digest: string): void;
-  /** Whether a call with this content was put to a person; afterwards it no longer was. */
+  /** Whether a call with this content was put to a person; consumes the approval. */
   use(call: string, digest: string): boolean;
 };
 

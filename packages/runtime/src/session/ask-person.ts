@@ -4,13 +4,13 @@ import type { Approvals } from "./approvals.ts";
 import { digestCall } from "./digest-call.ts";
 import type { Approver, MadeCall } from "./session.ts";
 
-/** A person's yes to one request. */
+/** A person's approval of one request. */
 export type Approval = { readonly digest: string; readonly by: string };
 
 export type AskPerson = {
-  /** What an approval of this call, under the skills that are active now, is bound to. */
+  /** What an approval of this call, under the currently active skills, is bound to. */
   digest(call: MadeCall): string;
-  /** A person's yes, or why there is none. */
+  /** A person's approval, or why there is none. */
   ask(call: MadeCall): Promise<Approval | { readonly because: string }>;
 };
 
@@ -37,11 +37,11 @@ export function createAskPerson(
       };
       try {
         const { approved, by = "approver" } = await approver(question);
-        // Nothing but a plain yes is one.
+        // Only an explicit `true` counts.
         if (approved === true) return { digest: bound, by };
         return { because: "A person was asked and did not approve." };
       } catch (error) {
-        // The host's own code: whatever fails there, nobody has said yes.
+        // Host code: if it fails, no one has approved.
         return {
           because: `Nobody could be asked: ${printable(error instanceof Error ? error.message : String(error))}`,
         };
@@ -50,7 +50,7 @@ export function createAskPerson(
   };
 }
 
-/** The call as data in one line: nothing in it can look like a question of ours, and no end of it is hidden. */
+/** The call as data on one line: nothing in it can look like our own question, and the end is always visible. */
 function describeCall({ tool, input }: MadeCall): string {
   const text = printable(`${tool} ${JSON.stringify(input) ?? ""}`);
   const left = text.length - limits.questionCharacters;

@@ -10,20 +10,20 @@ import type { Recorder } from "./recorder.ts";
 import type { MadeCall } from "./session.ts";
 import type { SessionSettings } from "./session-options.ts";
 
-/** The hooks of active skills: they run while their skill is active, whoever started it, and how they end is written down. */
+/** Hooks of active skills: they run while their skill is active, whoever started it, and their outcome is recorded. */
 export type CallHooks = {
   /** A skill's hooks, or why it cannot be activated with them. */
   read(hooks: SkillHooks | undefined, skill: HookSkill): readonly Hook[] | { readonly problem: string };
-  /** The hooks that must pass before a call runs, the outermost skill's first. */
+  /** Hooks that must pass before a call runs, the outermost skill's first. */
   before(call: MadeCall): readonly Hook[];
-  /** What a call goes on with, or why it does not. */
+  /** The input to continue with, or why not to. */
   run(call: MadeCall, hooks: readonly Hook[]): Promise<HookAdvice>;
-  /** What hooks have to say about a call that has run. */
+  /** Messages of hooks about a finished call. */
   after(call: MadeCall, response: unknown): Promise<string | undefined>;
-  /** Why a skill may not begin; undefined when it may. */
+  /** Why a skill may not start; undefined if it may. */
   begin(activated: Activated): Promise<string | undefined>;
   end(activated: Activated): Promise<void>;
-  /** Tells the hooks of an event that has no call. */
+  /** Runs the hooks for an event without a call. */
   tell(event: SkillHookEvent): Promise<HookVerdict>;
 };
 
@@ -36,7 +36,7 @@ export type CallHookParts = {
   readonly recorder: Recorder;
   readonly fs: FileSystem;
   readonly sandbox: Sandbox | undefined;
-  /** Hooks of skills that are active around a sub-agent: its calls pass them as well. */
+  /** Hooks of skills active around a sub-agent: its calls must pass them too. */
   readonly inherited: readonly Hook[];
 };
 
@@ -80,7 +80,7 @@ export function createCallHooks(parts: CallHookParts): CallHooks {
   };
 }
 
-/** A skill whose hooks cannot run, or cannot be understood, is not the skill that its author wrote. */
+/** A skill whose hooks cannot run or be understood is not the skill its author wrote. */
 function read(
   written: SkillHooks | undefined,
   skill: HookSkill,

@@ -1,13 +1,13 @@
 import { limits } from "@skillwright/core";
 import type { Outcome } from "./outcome.ts";
 
-/** The calls of a session that run now. A session that closes ends them, and waits for what is written down of each. */
+/** The running calls of a session. Closing the session aborts them and waits for their records. */
 export type CallsUnderWay = {
   /** Aborted when the session closes. */
   readonly closing: AbortSignal;
-  /** From its beginning until it is over, with a way to write its outcome down in its place. */
+  /** Tracks a call until it ends, with a way to record its outcome for it. */
   add(call: CallUnderWay): void;
-  /** Ends all calls. One that does not heed it in time is written down as such, and nobody waits for it any longer. */
+  /** Ends all calls. One that does not stop in time is recorded as such and abandoned. */
   end(): Promise<void>;
 };
 

@@ -2,8 +2,8 @@ import { isJsonObject, type Policy, SkillError } from "@skillwright/core";
 import type { SessionOptions } from "./session-options.ts";
 
 /**
- * Refuses options that a host without types got wrong. A misspelt word must not turn a restriction off, and a policy file
- * that nobody has read is not a policy.
+ * Validates options from hosts without type checking. A misspelled word must not turn off a restriction, and an unread
+ * policy file is not a policy.
  */
 export function checkOptions(options: SessionOptions): void {
   require(isJsonObject(options), "options", "expected an object");

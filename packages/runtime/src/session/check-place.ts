@@ -5,7 +5,7 @@ import type { SessionParts } from "./session-parts.ts";
 
 export type Newcomer = { readonly entry: LoadedEntry; readonly trigger: Trigger };
 
-/** Why a skill may not be activated here and now, by what it says of itself and by what is active already. */
+/** Why a skill may not be activated now, given its own manifest and the active skills. */
 export function checkPlace(newcomer: Newcomer, parts: SessionParts): Refused | undefined {
   return (
     checkCaller(newcomer, parts) ??
@@ -37,7 +37,7 @@ function checkStack({ entry }: Newcomer, parts: SessionParts): Refused | undefin
   const outer = parts.inherited.chain.length;
   const at = names.indexOf(entry.skill.id);
   const chain = (from: number): string => [...names.slice(from), entry.skill.id].map(printable).join(" → ");
-  // The innermost skill may be started again, with other arguments; a sub-agent is inside its own.
+  // The innermost skill may be started again with other arguments; a sub-agent is inside its own.
   if (at !== -1 && at === names.length - 1 && !isForked(entry, parts)) return undefined;
   if (at !== -1)
     return refused(
@@ -52,7 +52,7 @@ function checkStack({ entry }: Newcomer, parts: SessionParts): Refused | undefin
   return undefined;
 }
 
-/** Either side may have said that the two do not go together. */
+/** Either side may declare the conflict. */
 function checkConflicts({ entry }: Newcomer, { active }: SessionParts): Refused | undefined {
   const own = entry.manifest.composition?.conflicts ?? [];
   const other = active
@@ -66,7 +66,7 @@ function checkConflicts({ entry }: Newcomer, { active }: SessionParts): Refused 
   );
 }
 
-/** Whether a skill runs in a sub-agent of its own: it must not see this conversation, nor this one its instructions. */
+/** Whether a skill runs in a sub-agent: it must not see this conversation, nor this conversation its instructions. */
 export function isForked({ manifest }: Pick<LoadedEntry, "manifest">, { settings }: SessionParts): boolean {
   return manifest.context === "fork" && !settings.hostForks;
 }

@@ -5,7 +5,7 @@ import { type Refused, refused } from "./refused.ts";
 import type { MadeCall } from "./session.ts";
 import type { SessionParts } from "./session-parts.ts";
 
-/** Rules may speak of skills by name, `Skill(deploy-*)`, and of the tool that was called; hooks of active skills see the call. */
+/** Rules may name skills, `Skill(deploy-*)`, and the tool that was called; hooks of active skills see the call. */
 export async function checkPolicy(
   entry: LoadedEntry,
   made: MadeCall | undefined,
@@ -31,7 +31,7 @@ export async function checkPolicy(
   return refused("denied", `Tool '${printable(call.tool)}' was not run\n${wanted.because}`);
 }
 
-/** A hook is a program like any other: what the policy says of programs, it says of hooks. */
+/** A hook is a program, so the policy's rules on programs apply to it. */
 export async function checkHooks({ hooks }: Activated, parts: SessionParts): Promise<string | undefined> {
   for (const { form, command, source } of hooks) {
     const [tool, input] =

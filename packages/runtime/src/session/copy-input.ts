@@ -1,8 +1,8 @@
 import { limits } from "@skillwright/core";
 
 /**
- * A tool's input as it is now: what is decided about is what is written down and what runs, whoever changes the original
- * meanwhile. Plain data is copied, each field read once; what a host put in besides stays what it is.
+ * A copy of a tool's input: what is decided on is what is recorded and run, even if the original changes meanwhile.
+ * Copies plain data, reading each field once; other objects are kept.
  */
 export function copyInput(value: unknown, depth = 0): unknown {
   if (typeof value !== "object" || value === null || depth > limits.requestDepth * 4) return value;

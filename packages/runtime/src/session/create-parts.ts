@@ -27,7 +27,7 @@ type Making = {
   readonly emit: (event: AuditEvent) => void;
 };
 
-/** What the stages of a session share, from what its host said and what it inherits. */
+/** Builds what the stages of a session share, from the host's options and what it inherits. */
 export function createParts(making: Making): SessionParts & { readonly approvals: Approvals } {
   const { options, inherited, subagents } = making;
   const { clock = systemClock, fs = createNodeFileSystem(), nesting = "intersection" } = options;

@@ -4,7 +4,7 @@ import type { Session } from "./session.ts";
 import type { SessionOptions } from "./session-options.ts";
 
 /**
- * Begins a session: one conversation of one agent.
+ * Opens a session: one conversation of one agent.
  *
  * @example
  * const session = createSession({ catalog, workspace: process.cwd(), audit: createJsonlSink({ path }) });

@@ -2,7 +2,7 @@ import { type Decision, formatDecision, printable } from "@skillwright/core";
 import type { Activated } from "./active-skills.ts";
 import type { Denial } from "./session.ts";
 
-/** The refusal of a call: what it was, who refuses, what may run instead, and how to go on. */
+/** The refusal of a call: what it was, who refuses, what may run instead, how to go on. */
 export function createDenial(tool: string, decision: Decision, active: readonly Activated[]): Denial {
   const blamed = active.find(({ layer }) => layer.name === decision.layer)?.skill;
   if (blamed === undefined) return { tool, decision, text: denialText({ tool, decision }) };
@@ -10,7 +10,7 @@ export function createDenial(tool: string, decision: Decision, active: readonly 
   return { tool, decision, text: denialText({ tool, decision, blamed: { ...blamed, wayOut } }) };
 }
 
-/** An active skill whose list refuses a call, and what to do when the task needs more. */
+/** An active skill whose list refuses a call, and what to do if the task needs more. */
 type Blamed = {
   readonly name: string;
   readonly requestedTools?: readonly string[];
@@ -19,7 +19,7 @@ type Blamed = {
 
 type Refusal = { readonly tool: string; readonly decision: Decision; readonly blamed?: Blamed };
 
-/** The words of a refusal, for a model. */
+/** The text of a refusal, for a model. */
 export function denialText({ tool, decision, blamed }: Refusal): string {
   const name = printable(tool);
   if (decision.effect === "deny" && isOverruled(decision))
@@ -32,7 +32,7 @@ export function denialText({ tool, decision, blamed }: Refusal): string {
   return lines.join("\n");
 }
 
-/** What the rules let pass or wanted asked, stopped by something else. */
+/** Turns an allow or ask into a refusal for another reason. */
 export function overrule(decision: Decision, reason: Overruling, detail: string): Decision {
   return { ...decision, effect: "deny", reason, detail };
 }
@@ -44,7 +44,7 @@ function isOverruled({ reason }: Decision): boolean {
   return overrulings.some((one) => one === reason);
 }
 
-/** Document d's wording where a skill refuses. */
+/** OmniForge's wording if a skill refuses. */
 function headline(tool: string, { layer }: Decision, blamed: Blamed | undefined): string {
   if (blamed === undefined) return `Tool '${tool}' not allowed by the policy of the ${layer}`;
   return `Tool '${tool}' not allowed by active skill '${printable(blamed.name)}'`;

@@ -1,6 +1,6 @@
 import { type AuditEvent, printable } from "@skillwright/core";
 
-/** An event as a person would like to see it in a running conversation; undefined for those that need not be shown. */
+/** An event for display in a running conversation; undefined for events not worth showing. */
 export function describeEvent(event: AuditEvent): string | undefined {
   switch (event.event) {
     case "skill-activating":

@@ -3,11 +3,11 @@ import { type AuditSkill, sha256Hex } from "@skillwright/core";
 export type DigestedCall = {
   readonly tool: string;
   readonly input: unknown;
-  /** An approval given under some skills is none under others. */
+  /** An approval under some skills does not hold under others. */
   readonly skills: readonly AuditSkill[];
 };
 
-/** What an approval is bound to: the same for the same request, whatever the order of its fields. */
+/** What an approval is bound to: the same for the same request, in any order of its fields. */
 export function digestCall({ tool, input, skills }: DigestedCall): string {
   return sha256Hex(encoder.encode(JSON.stringify([tool, sortKeys(input), skills])));
 }
@@ -18,6 +18,6 @@ function sortKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortKeys);
   if (typeof value !== "object" || value === null) return value;
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  // Marked, or an object would look like a list of its entries.
+  // Tagged, so that an object does not look like a list of its entries.
   return { entries: entries.map(([key, inner]) => [key, sortKeys(inner)]) };
 }

@@ -3,7 +3,7 @@ import type { CallsUnderWay } from "./calls-under-way.ts";
 import { leaveSkills } from "./leave-skills.ts";
 import type { SessionParts } from "./session-parts.ts";
 
-/** Leaves the skills that were activated for one turn, and what is inside them. Runs in the session's queue. */
+/** Leaves the skills activated for one turn, and everything inside them. Runs in the session's queue. */
 export async function endTurn(parts: SessionParts): Promise<void> {
   await parts.hooks.tell("stop");
   const active = parts.active.list();
@@ -15,15 +15,15 @@ export async function endTurn(parts: SessionParts): Promise<void> {
 
 type Ending = { readonly forks: ReadonlySet<Promise<unknown>>; readonly underWay: CallsUnderWay };
 
-/** Lets nothing run any more, waits for what does, and leaves every skill. */
+/** Stops all calls, waits for them to end, and leaves every skill. */
 export async function endSession(parts: SessionParts, { forks, underWay }: Ending): Promise<void> {
   const leaving = await parts.queue(async () => {
     await Promise.allSettled(forks);
-    // First of all: whatever goes wrong afterwards, the session is closed.
+    // First: whatever fails afterwards, the session is closed.
     parts.active.shut();
     return parts.active.list();
   });
-  // Not in the queue, in which a call may itself be waiting.
+  // Outside the queue, since a call may itself be waiting in it.
   await underWay.end();
   await parts.queue(() => leaveSession(leaving, parts));
 }

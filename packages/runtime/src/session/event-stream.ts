@@ -3,11 +3,11 @@ import type { SessionEvents } from "./session.ts";
 
 export type EventStream = SessionEvents & {
   emit(event: AuditEvent): void;
-  /** Ends every iteration; events that were emitted before are still delivered. */
+  /** Ends every iteration; earlier events are still delivered. */
   end(): void;
 };
 
-/** Hands events to whoever listens; nothing is kept for nobody. */
+/** Delivers events to listeners; buffers nothing without one. */
 export function createEventStream(): EventStream {
   const listeners = new Set<(event: AuditEvent) => void>();
   const endings = new Set<() => void>();
@@ -48,7 +48,7 @@ export function createEventStream(): EventStream {
   };
 }
 
-/** A listener's mistake is its host's to hear of, and must not stop a call that is about to run. */
+/** A listener's error goes to its host, and must not stop a call about to run. */
 function tell(listener: (event: AuditEvent) => void, event: AuditEvent): void {
   try {
     listener(event);
@@ -65,7 +65,7 @@ type Reader = {
   readonly next: () => Promise<IteratorResult<AuditEvent>>;
 };
 
-/** Keeps what one slow reader has not taken yet; of more than the bound, the oldest goes. */
+/** Buffers events for one slow reader; drops the oldest beyond the limit. */
 function createReader(): Reader {
   const kept: AuditEvent[] = [];
   let finished = false;

@@ -9,8 +9,8 @@ import type { ActivationResult, ActiveSkill, RunSubagent, SubagentTask } from ".
 import type { SessionParts } from "./session-parts.ts";
 
 /**
- * Runs a skill with `context: fork` in a sub-agent and answers with what that one said. Works outside of the session's queue:
- * the agent that asked may go on meanwhile, since nothing has become active in its own conversation.
+ * Runs a skill with `context: fork` in a sub-agent and returns its answer. Works outside the session's queue: the
+ * calling agent may go on, since nothing became active in its conversation.
  */
 export async function forkSkill(beginning: Beginning, parts: SessionParts): Promise<ActivationResult> {
   const { subagents } = parts;
@@ -41,7 +41,7 @@ export async function forkSkill(beginning: Beginning, parts: SessionParts): Prom
   }
 }
 
-/** Everything that restricts here restricts there too, and the kind of agent adds its own. */
+/** All restrictions here apply there too, and the agent kind adds its own. */
 function inherit(kind: NamedKind, { id, active, inherited, outputs }: SessionParts): Inherited {
   const skills = active.list();
   return {
@@ -62,7 +62,7 @@ type Fork = {
   readonly run: RunSubagent;
 };
 
-/** As every effect: on record before it begins, and after. */
+/** Recorded before it starts and after, like every effect. */
 async function runRecorded(fork: Fork, parts: SessionParts): Promise<ActivationResult> {
   const { skill, child } = fork;
   const { recorder, clock } = parts;
@@ -109,7 +109,7 @@ const wasStopped = "it was stopped.";
 
 type Answer = { readonly text: string } | { readonly error: string };
 
-/** The sub-agent is the host's own code: whatever fails there is an answer here, and nobody waits for one that was stopped. */
+/** The sub-agent is host code: a failure becomes an answer, and a stopped one is not waited for. */
 async function answerOf(task: SubagentTask, run: RunSubagent): Promise<Answer> {
   const { signal } = task;
   if (signal?.aborted) return { error: wasStopped };

@@ -7,8 +7,8 @@ import type { MadeCall, Session } from "./session.ts";
 import { createToolCall } from "./tool-call.ts";
 
 /**
- * The one door to every tool. A call joins the queue the moment it is made, behind the activations made before it; it
- * is decided there, written down, run, and written down again.
+ * The single entry to every tool. A call joins the queue when it is made, behind earlier activations; there it is
+ * decided and recorded, then it runs, and its outcome is recorded.
  */
 export function createGuard(parts: AdmissionParts, underWay: CallsUnderWay): Session["guard"] {
   const { closing } = underWay;
@@ -31,7 +31,7 @@ export function createGuard(parts: AdmissionParts, underWay: CallsUnderWay): Ses
 
 type Finish = (outcome: Outcome) => Promise<void>;
 
-/** Writes the outcome of a call down, once. */
+/** Records the outcome of a call, once. */
 function createFinish({ call, skills }: AdmittedCall, { clock, recorder }: AdmissionParts): Finish {
   const started = clock.elapsed();
   let finished: Promise<void> | undefined;
@@ -45,7 +45,10 @@ function createFinish({ call, skills }: AdmittedCall, { clock, recorder }: Admis
 
 type Recording = { readonly finish: Finish; readonly underWay: CallsUnderWay };
 
-/** Only a session that closes waits for the outcome to be written: it goes into the log in its order, often together with what comes next. */
+/**
+ * Only closing the session waits for this record: the log keeps the order, often writing it together with the next
+ * record.
+ */
 function runRecorded<Value>(running: Promise<Value>, { finish, underWay }: Recording): Promise<Value> {
   const over = running.then(
     (value) => finish(describeOutcome(value)),
@@ -55,7 +58,7 @@ function runRecorded<Value>(running: Promise<Value>, { finish, underWay }: Recor
   return running;
 }
 
-/** What every audit event about a call begins with. */
+/** The common fields of audit events about a call. */
 export function labelsOf(
   { id, tool }: MadeCall,
   skills: readonly AuditSkill[],

@@ -7,7 +7,7 @@ import type { Denial, MadeCall, Session } from "./session.ts";
 import type { SessionParts } from "./session-parts.ts";
 import { createToolCall } from "./tool-call.ts";
 
-/** Puts tools behind the guard. Nothing else calls a tool's `run`. */
+/** Wraps tools in the guard. Nothing else calls a tool's `run`. */
 export function guardTools(
   tools: readonly Tool[],
   guard: Session["guard"],
@@ -18,8 +18,8 @@ export function guardTools(
     description,
     inputSchema,
     call: async (input, { call: id = parts.clock.createId(), ...options } = {}) => {
-      // An activation is decided and recorded in the queue as one. It must join before any later call of the same turn
-      // does, so it cannot wait for an admission of its own first.
+      // An activation is decided and recorded in the queue as one step. It must join the queue before any later call of
+      // the same turn, so it cannot first wait for its own admission.
       if (isActivating(name))
         return run(input, outsideOfQueue({ id, tool: name, input }, options.signal, parts));
       const work = async (admitted: unknown, call: ToolCall): Promise<JsonObject> =>
@@ -41,7 +41,7 @@ function outsideOfQueue(
   return createToolCall({ call, request, layers: active.layers(), skills: active.labels() }, signal, parts);
 }
 
-/** A refusal in the shape that the tool answers in. */
+/** A refusal in the tool's own answer format. */
 function toAnswer(tool: string, { text }: Denial): JsonObject {
   if (!tool.startsWith("skills_")) return failed(text, 0);
   return toEnvelope(tool, { errors: [{ code: "TOOL_NOT_ALLOWED", message: text }] });

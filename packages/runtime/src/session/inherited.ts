@@ -5,19 +5,19 @@ import type { AgentKind } from "./agent-kinds.ts";
 import type { OpenedSession } from "./open-session.ts";
 import type { RunSubagent } from "./session.ts";
 
-/** What a sub-agent's session has from the one that started it. The user's own agent has nothing to inherit. */
+/** What a sub-agent's session inherits from the one that started it. The user's own agent inherits nothing. */
 export type Inherited = {
-  /** Id of the session that started it. */
+  /** Id of the parent session. */
   readonly parent?: string;
-  /** Everything that restricted calls there at that moment. */
+  /** All layers that restricted calls there at that moment. */
   readonly layers: readonly PolicyLayer[];
-  /** Hooks of the skills that were active there: what they stop, they stop in sub-agents too. */
+  /** Hooks of the skills active there; they apply to sub-agents too. */
   readonly hooks: readonly Hook[];
-  /** Ids of the skills that led to it, the outermost first. */
+  /** Ids of the skills that led to it, outermost first. */
   readonly chain: readonly string[];
-  /** Where its scripts write to. */
+  /** Where its scripts write. */
   readonly outputs?: OutputFolders;
-  /** How many sub-agents inside one another this one is; 0 for the user's own agent. */
+  /** Nesting depth of sub-agents; 0 for the user's own agent. */
   readonly depth: number;
 };
 
@@ -25,8 +25,8 @@ export type Inherited = {
 export type Subagents = {
   readonly run: RunSubagent | undefined;
   readonly kinds: Readonly<Record<string, AgentKind>>;
-  /** A session for one, which tells its events here too. */
+  /** Opens a session for one, which also reports its events here. */
   readonly open: (inherited: Inherited) => OpenedSession;
-  /** Aborted when this session is closed: its sub-agents end with it. */
+  /** Aborted when this session closes: its sub-agents end with it. */
   readonly closing: AbortSignal;
 };

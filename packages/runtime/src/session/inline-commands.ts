@@ -19,9 +19,9 @@ import type { SessionParts } from "./session-parts.ts";
 export type SkillWithCommands = { readonly entry: LoadedEntry; readonly layer: PolicyLayer };
 
 /**
- * Runs the commands that stand in a skill's instructions, when the policy has opted in and the skill comes from a source
- * that somebody vouched for; otherwise they stay as they are written. Each must be allowed like any call of the shell, under
- * the skill's own list too. Arguments never become part of a command.
+ * Runs the commands in a skill's instructions if the policy opts in and the skill is trusted; otherwise leaves them as
+ * written. Each must be allowed like any shell call, under the skill's own list too. Arguments never become part of a
+ * command.
  */
 export async function runInlineCommands(
   { entry, layer }: SkillWithCommands,
@@ -64,7 +64,7 @@ async function runCommand(
 
 type AllowedCommand = { readonly entry: LoadedEntry; readonly decision: Decision };
 
-/** As every call: on record before it runs, and after. What it printed is a program's words, not the skill's. */
+/** Recorded before it runs and after, like every call. Its output is untrusted data, not part of the skill. */
 async function runRecorded(
   command: string,
   { entry, decision: { effect: _, ...rule } }: AllowedCommand,

@@ -5,7 +5,7 @@ import type { SessionParts } from "./session-parts.ts";
 
 export type LeavingReason = "asked" | "turn-ended" | "session-closed" | "activated-again";
 
-/** Leaves skills, the innermost first. Runs in the session's queue. */
+/** Leaves skills, innermost first. Runs in the session's queue. */
 export async function leaveSkills(
   skills: readonly Activated[],
   reason: LeavingReason,
@@ -13,7 +13,7 @@ export async function leaveSkills(
 ): Promise<readonly Activated[]> {
   const left = parts.active.take(skills);
   for (const activated of left) {
-    // The restriction is already lifted; what a closing hook has to say cannot hold the agent back.
+    // The restriction is already lifted; an end hook cannot hold the agent back.
     await parts.hooks.end(activated);
     const { name, digest, activation } = activated.skill;
     await parts.recorder.recordAfter({
@@ -26,7 +26,7 @@ export async function leaveSkills(
   return left;
 }
 
-/** Leaves a skill that somebody wants to be rid of, and all inside it. */
+/** Leaves a skill on request, and everything inside it. */
 export async function deactivateSkill(
   reference: string | undefined,
   parts: SessionParts,

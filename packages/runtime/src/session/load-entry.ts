@@ -2,7 +2,7 @@ import { type Catalog, formatError, type LoadedEntry, printable, SkillError } fr
 import { type Refused, refused } from "./refused.ts";
 import type { RefusalCode } from "./session.ts";
 
-/** The skill that is asked for, as it is on the disk now, or why there is none. */
+/** The requested skill as it is on disk now, or why there is none. */
 export async function loadEntry(reference: string, catalog: Catalog): Promise<LoadedEntry | Refused> {
   try {
     return await catalog.load(reference);
@@ -14,7 +14,7 @@ export async function loadEntry(reference: string, catalog: Catalog): Promise<Lo
   }
 }
 
-/** A name that is no skill's, read as what it is meant to say. */
+/** Suggests skills for an unknown name. */
 async function findNear(reference: string, catalog: Catalog): Promise<string> {
   const hits = await catalog.search(reference, { limit: 3 });
   const names = hits.flatMap(({ skill }) => (catalog.mayModelChoose(skill) ? [printable(skill.id)] : []));

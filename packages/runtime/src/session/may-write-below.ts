@@ -8,8 +8,8 @@ import {
 import { isOpenDecision } from "./is-open-decision.ts";
 
 /**
- * Whether a program may be given a folder to write to: nobody but skills says anything against it, neither of the folder nor
- * of any file that may lie in it. A program is not watched, so one forbidden file keeps the whole folder from it.
+ * Whether a program may get a folder to write to: no layer other than skills' denies the folder or any file that may be
+ * in it. A program cannot be watched, so one forbidden file excludes the whole folder.
  */
 export function mayWriteBelow(folder: string, request: ToolRequest, layers: readonly PolicyLayer[]): boolean {
   const parties = layers.filter(({ kind }) => kind !== "skill");
@@ -19,7 +19,7 @@ export function mayWriteBelow(folder: string, request: ToolRequest, layers: read
   return below.effect === "allow";
 }
 
-/** Rules on single files as if they spoke of a search, the one kind of call that means all that lies in a folder. */
+/** Rules on files rewritten for a search, the one kind of call that means everything in a folder. */
 function toSearchRules({ kind, name, deny = [], ask = [], only }: PolicyLayer): PolicyLayer {
   return {
     kind,

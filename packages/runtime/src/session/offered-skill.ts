@@ -1,6 +1,6 @@
 import { type Catalog, SkillError } from "@skillwright/core";
 
-/** Id of the skill that a reference stands for, when there is just one and a model may choose it. */
+/** Id of the skill a reference names, if it is unambiguous and a model may choose it. */
 export function offeredSkill(catalog: Catalog, reference: string): string | undefined {
   try {
     const skill = catalog.find(reference);

@@ -16,12 +16,12 @@ import type { SessionOptions } from "./session-options.ts";
 import type { SessionParts } from "./session-parts.ts";
 import { createSessionTools } from "./session-tools.ts";
 
-/** A session with what its stages share, for those who start sub-agents. */
+/** A session with its shared parts, for starting sub-agents. */
 export type OpenedSession = { readonly session: Session; readonly parts: SessionParts };
 
 const nothingInherited: Inherited = { layers: [], hooks: [], chain: [], depth: 0 };
 
-/** Begins a session, that of a sub-agent when it inherits something. */
+/** Opens a session, a sub-agent's if it inherits something. */
 export function openSession(
   options: SessionOptions,
   inherited: Inherited = nothingInherited,
@@ -66,7 +66,7 @@ export function openSession(
   return { session, parts };
 }
 
-/** Joins the queue at once; a sub-agent then works outside of it, and ends before the session does. */
+/** Joins the queue at once; a sub-agent then works outside it, and ends before the session does. */
 async function activate(
   request: ActivateRequest,
   parts: SessionParts,
@@ -79,7 +79,7 @@ async function activate(
   return fork.finally(() => forks.delete(fork));
 }
 
-/** A sub-agent's session has its own conversation, and everything else is the parent's. */
+/** A sub-agent's session has its own conversation; everything else is the parent's. */
 function createSubagents(
   options: SessionOptions,
   emit: (event: AuditEvent) => void,

@@ -8,7 +8,7 @@ export type Outcome = {
   readonly error?: string;
 };
 
-/** Reads the answer of a tool: document d's, document e's and MCP's shapes say whether it succeeded; of a command, what it printed. */
+/** Reads a tool's answer: whether it succeeded, in OmniForge's, VibeTavern's or MCP's shape, and a command's output. */
 export function describeOutcome(value: unknown): Outcome {
   if (!isJsonObject(value)) return { ok: true };
   const ok = value.success !== false && value.ok !== false && value.isError !== true;
@@ -41,7 +41,7 @@ function exitCodeOf({
   return typeof code === "number" ? code : undefined;
 }
 
-/** An MCP server has no field of its own for it: the first text says what went wrong. The recorder hides secrets and shortens it. */
+/** MCP has no error field: the first text is the message. The recorder redacts and shortens it. */
 function errorOf({ error, errors, content }: Readonly<Record<string, unknown>>): string {
   if (typeof error === "string") return error;
   if (Array.isArray(errors)) return errors.map(toWords).join("; ");

@@ -2,8 +2,8 @@ import { limits } from "@skillwright/core";
 import type { Activated } from "./active-skills.ts";
 
 /**
- * The instructions of the active skills, for a conversation that is about to be shortened. The innermost skill counts
- * most: when there is not room for all, the outer ones are cut first.
+ * The instructions of the active skills, for a conversation about to be shortened. If there is not enough room, the
+ * outer skills are cut first.
  */
 export function protectedContent(active: readonly Activated[]): string {
   if (active.length === 0) return "";

@@ -1,6 +1,6 @@
 /**
- * Does things one after another, in the order they were asked for. A step that fails fails its own caller; the next one
- * goes on.
+ * Runs steps one after another in the order of the calls. A failing step rejects its own caller; the next one still
+ * runs.
  */
 export type Queue = <Value>(step: () => Promise<Value> | Value) => Promise<Value>;
 
@@ -13,5 +13,5 @@ export function createQueue(): Queue {
   };
 }
 
-/** Its caller hears of the failure; here only the order matters. */
+/** The caller handles the failure; here only the order matters. */
 function ignore(): void {}

@@ -3,11 +3,11 @@ import type { Clock } from "../clock.ts";
 
 export type Recorder = {
   /**
-   * Writes down what happens, secrets left out, and tells the listeners. Fails with `audit-unavailable` when the log must be
-   * written and cannot be.
+   * Records a fact, redacted, and notifies listeners. Rejects with `audit-unavailable` if the log is required and
+   * cannot be written.
    */
   record(fact: AuditFact): Promise<void>;
-  /** The same for what has happened and cannot be undone: a log that fails then bars only what comes next. */
+  /** The same for something that already happened: a failing log then blocks only what comes next. */
   recordAfter(fact: AuditFact): Promise<void>;
 };
 
@@ -17,7 +17,7 @@ export type RecorderOptions = {
   readonly emit: (event: AuditEvent) => void;
   readonly user?: string;
   readonly sink?: AuditSink;
-  /** The log must be written, or nothing may happen. */
+  /** Nothing may happen without a log. */
   readonly required: boolean;
   readonly secrets: readonly string[];
 };
@@ -53,7 +53,7 @@ async function tryAppend(sink: AuditSink | undefined, event: AuditEvent): Promis
   }
 }
 
-/** Whatever a sink fails with, the call that needed it is refused for this one reason. */
+/** Any sink failure becomes this one error. */
 function toUnavailable(error: unknown): SkillError {
   if (error instanceof SkillError && error.code === "audit-unavailable") return error;
   const reason = error instanceof Error ? error.message : String(error);

@@ -5,11 +5,11 @@ import type { SessionParts } from "./session-parts.ts";
 export type SkillToRender = {
   readonly entry: LoadedEntry;
   readonly request: ActivateRequest;
-  /** What the commands in the instructions printed. */
+  /** Output of the commands in the instructions. */
   readonly outputs: ReadonlyMap<string, string>;
 };
 
-/** All that the model gets to see of a skill it uses. */
+/** Everything the model sees of a skill it uses. */
 export function renderSkill({ entry, request, outputs }: SkillToRender, parts: SessionParts): string {
   const { name, body, truncated, files, manifest, skill, directory = skill.directory } = entry;
   const { text } = renderActivation(
@@ -28,7 +28,7 @@ export function renderSkill({ entry, request, outputs }: SkillToRender, parts: S
   return `The "${printable(neutraliseMarkup(name))}" skill is loading\n\n${text}`;
 }
 
-/** Claude Code's names and the plain ones; a host's own come first. */
+/** Claude Code's names and plain ones; the host's values take precedence. */
 function variablesOf({ id, settings, clock, user }: SessionParts): Readonly<Record<string, string>> {
   const { workspace } = settings;
   return {

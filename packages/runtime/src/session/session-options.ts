@@ -9,62 +9,62 @@ import type { Approver, RunSubagent } from "./session.ts";
 
 export type SessionOptions = {
   readonly catalog: Catalog;
-  /** Folder that the agent works in, where relative paths begin; that of the process when absent. */
+  /** Working directory of the agent, for relative paths; the process's if absent. */
   readonly workspace?: string;
-  /** What organisation, project and user say, the strongest first; `readPolicy` reads one from a file. */
+  /** Policies of organisation, project and user, strongest first; `readPolicy` reads one from a file. */
   readonly policy?: Policy | readonly Policy[];
   readonly audit?: AuditSink;
-  /** Puts questions to a person; without one, what must be asked is refused. */
+  /** Asks a person; without one, calls that need approval are refused. */
   readonly approver?: Approver;
   /** Runs scripts, hooks and commands; without one they are refused. */
   readonly sandbox?: Sandbox;
   /** Runs sub-agents; without it, skills with `context: fork` are refused. */
   readonly runSubagent?: RunSubagent;
   /**
-   * What becomes of these where nothing here runs sub-agents: `refuse` (the default), or `host`: they are active in this session, so
-   * that they restrict it, and the answer says that they want a sub-agent, for a host that starts its own.
+   * What to do with such skills if nothing here runs sub-agents: `refuse` (the default), or `host`: they become active
+   * in this session, so that they restrict it, and the answer asks the host to start a sub-agent.
    */
   readonly forks?: "refuse" | "host";
-  /** Kinds of agents that such skills may ask for, besides `general-purpose`, `explore` and `plan`. */
+  /** Agent kinds for such skills, besides `general-purpose`, `explore` and `plan`. */
   readonly agents?: Readonly<Record<string, AgentKind>>;
   /** The host's own functions, guarded like every tool. */
   readonly functions?: readonly Tool[];
-  /** Offer read, write, edit, glob, grep and bash as well. */
+  /** Also offer read, write, edit, glob, grep and bash. */
   readonly agentTools?: boolean | AgentToolConfig;
   readonly skillTools?: SkillToolConfig;
-  /** Answers for tools, instead of their work, for tests of skills; the guard decides as ever. Not asked about activations. */
+  /** Fixed answers instead of running tools, for tests of skills; the guard decides as usual. Not used for activations. */
   readonly standIns?: StandIns;
-  /** Which active skills restrict; all of them when absent. */
+  /** Which active skills restrict; all if absent. */
   readonly nesting?: Nesting;
-  /** How the model gets at a skill's files: by itself (the default), or with the skill tools alone, as over a network. */
+  /** How the model accesses a skill's files: directly (the default), or only through the skill tools, as over a network. */
   readonly access?: "folder" | "tools";
   /** Whether `$0` is the first argument, as in Claude Code, or `$1` is. */
   readonly indexBase?: "claude" | "posix";
-  /** Further `${NAME}` values for instructions. */
+  /** More `${NAME}` values for instructions. */
   readonly variables?: Readonly<Record<string, string>>;
-  /** Who the session acts for; goes into the audit log. */
+  /** The user the session acts for; goes into the audit log. */
   readonly user?: string;
   /** The user's home, for `~/` in patterns. */
   readonly home?: string;
   /** Values that must never reach the audit log or a listener. */
   readonly secrets?: readonly string[];
-  /** The host's environment, of which programs get a few harmless variables. */
+  /** The host's environment; programs get a few harmless variables of it. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
   readonly fs?: FileSystem;
   readonly clock?: Clock;
 };
 
-/** What a tool is to have answered; undefined lets it work. */
+/** A tool's fixed answer; undefined runs the tool. */
 export type StandIns = (tool: string, input: unknown) => JsonObject | undefined;
 
-/** Options with everything decided that was left open. */
+/** Options with all defaults filled in. */
 export type SessionSettings = {
   readonly workspace: string;
   readonly home: string | undefined;
   readonly mode: ToolMode;
   readonly emptyList: "restrict" | "ignore";
   readonly dynamicContext: boolean;
-  /** Skills with `context: fork` are active here, and the host starts the sub-agent. */
+  /** Skills with `context: fork` become active here, and the host starts the sub-agent. */
   readonly hostForks: boolean;
   readonly access: "folder" | "tools";
   readonly indexBase: "claude" | "posix";

@@ -24,9 +24,9 @@ export type SessionParts = {
   readonly hooks: CallHooks;
   readonly askPerson: AskPerson;
   readonly sandbox: Sandbox | undefined;
-  /** New skills that are being written; none where agents may not. */
+  /** New skills being written; undefined if agents may not write any. */
   readonly drafts: Drafts | undefined;
-  /** Where scripts write to; a sub-agent's lie with its parent's, which may read what its answer names. */
+  /** Where scripts write; a sub-agent's folders are its parent's, which may read what its answer names. */
   readonly outputs: OutputFolders;
   readonly standIns: StandIns;
   readonly subagents: Subagents;

@@ -5,7 +5,7 @@ import type { Session } from "./session.ts";
 import type { SessionOptions } from "./session-options.ts";
 import type { SessionParts } from "./session-parts.ts";
 
-/** The tools of a session, not yet guarded. Made anew each time, so that the list of skills is that of the moment. */
+/** The session's tools, not yet guarded. Built on each call, so that the list of skills is current. */
 export async function createSessionTools(
   { functions = [], agentTools = false, skillTools }: SessionOptions,
   session: Session,

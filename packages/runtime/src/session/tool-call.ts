@@ -6,7 +6,7 @@ import { isOpenDecision } from "./is-open-decision.ts";
 import { mayWriteBelow } from "./may-write-below.ts";
 import { shutsOutPrograms } from "./shuts-out-programs.ts";
 
-/** What a tool gets to work with besides its input: the eyes of the decision that let it through. */
+/** What a tool gets besides its input: the view of the decision that admitted it. */
 export function createToolCall(
   { call, request, layers, skills }: AdmittedCall,
   signal: AbortSignal | undefined,

@@ -6,7 +6,7 @@ import { readInput } from "./read-input.ts";
 import type { Tool, ToolCall, ToolDefinition } from "./tool.ts";
 import { describeFailure, failed, succeeded } from "./tool-result.ts";
 
-/** What a tool is called, what it is for and what it takes; as data, apart from what it does. */
+/** A tool's name, description and parameters, as data. */
 export type ParameterizedDefinition<Input> = {
   readonly name: string;
   readonly description: string;
@@ -15,7 +15,7 @@ export type ParameterizedDefinition<Input> = {
 
 export type Executor<Input, Answer> = (input: Input, call: ToolCall) => Promise<Answer>;
 
-/** A tool that answers in document d's shape. What it cannot do is an answer too; only a bug of ours is thrown. */
+/** A tool with OmniForge's result format. Failures are answers too; only our own bugs are thrown. */
 export function createResultTool<Input>(
   definition: ParameterizedDefinition<Input>,
   execute: Executor<Input, JsonObject>,
@@ -38,7 +38,7 @@ export function createResultTool<Input>(
   };
 }
 
-/** A tool that answers in document e's envelope. */
+/** A tool with VibeTavern's envelope. */
 export function createEnvelopeTool<Input>(
   definition: ParameterizedDefinition<Input>,
   execute: Executor<Input, EnvelopeContent>,
@@ -62,7 +62,7 @@ export function createEnvelopeTool<Input>(
   };
 }
 
-/** What a model is told about a tool. */
+/** The tool definition sent to models. */
 export function toDefinition<Input>(definition: ParameterizedDefinition<Input>): ToolDefinition {
   const { name, description } = definition;
   const parameters: Parameters = definition.parameters;

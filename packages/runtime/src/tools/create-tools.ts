@@ -42,7 +42,7 @@ import { createGrep } from "./workspace/grep-tool.ts";
 import { createRead } from "./workspace/read-tool.ts";
 import { createWrite } from "./workspace/write-tool.ts";
 
-/** What the skill tools work with. */
+/** What the skill tools need. */
 export type SkillToolDependencies = {
   readonly catalog: Catalog;
   readonly session: Pick<Session, "activate" | "deactivate" | "active">;
@@ -51,46 +51,46 @@ export type SkillToolDependencies = {
   readonly workspace: string;
   /** Runs scripts; without one they are refused. */
   readonly sandbox?: Sandbox;
-  /** Where scripts write to. */
+  /** Where scripts write. */
   readonly outputs: Pick<OutputFolders, "next">;
-  /** Where new skills are written until they are installed; needed where the configuration lets agents write them. */
+  /** Where new skills are kept until installed; required if agents may write them. */
   readonly drafts?: Drafts;
-  /** Where skills lie; this machine's disk when absent. */
+  /** Where skills are; this machine's disk if absent. */
   readonly fs?: FileSystem;
-  /** The host's environment, of which programs get a few harmless variables. */
+  /** The host's environment; programs get a few harmless variables of it. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
   readonly config?: SkillToolConfig;
 };
 
-/** What a host decides about the skill tools. */
+/** The host's settings for the skill tools. */
 export type SkillToolConfig = {
-  /** Names of the tools to offer; all when absent. */
+  /** Names of the tools to offer; all if absent. */
   readonly tools?: readonly string[];
-  /** Say where each skill lies when skills are listed. */
+  /** Include each skill's location in lists. */
   readonly includeLocation?: boolean;
-  /** Answer only for files directly in `scripts/`, `references/` and `assets/`. */
+  /** Only serve files directly in `scripts/`, `references/` and `assets/`. */
   readonly oneLevel?: boolean;
   readonly scripts?: ScriptConfig;
-  /** Offer tools with which agents write new skills; none when absent. */
+  /** Offer tools to write new skills; none if absent. */
   readonly authoring?: AuthoringConfig;
-  /** How the skills are listed in the Skill tool's description. */
+  /** How the Skill tool's description lists the skills. */
   readonly listing?: Pick<ListingOptions, "budget" | "format" | "wording" | "includeTags">;
 };
 
 type ScriptConfig = Pick<ScriptGrants, "writable" | "network"> & {
-  /** Answer with the text of scripts too; they are meant to be run. */
+  /** Also return the text of scripts; they are meant to be run. */
   readonly readable?: boolean;
-  /** Folder that what they write is kept in when the session ends; without it, all of that is removed then. */
+  /** Folder that keeps their output after the session; if absent, the output is removed. */
   readonly output?: string;
 };
 
-/** What the tools of the built-in agent work with. */
+/** What the built-in agent's tools need. */
 export type AgentToolDependencies = {
-  /** Absolute folder, links resolved, that relative paths begin at and that files may be read and written in. */
+  /** Absolute folder, links resolved, where relative paths start and files may be read and written. */
   readonly workspace: string;
   readonly session: Pick<Session, "active">;
   readonly clock: Clock;
-  /** What scripts wrote may be read. */
+  /** Scripts' output may be read. */
   readonly outputs?: Pick<OutputFolders, "made">;
   /** Runs commands; without one they are refused. */
   readonly sandbox?: Sandbox;
@@ -99,19 +99,19 @@ export type AgentToolDependencies = {
 };
 
 export type AgentToolConfig = {
-  /** Names of the tools to offer; all when absent. */
+  /** Names of the tools to offer; all if absent. */
   readonly tools?: readonly string[];
-  /** Folders besides the workspace and those of the active skills that may be read. */
+  /** Readable folders besides the workspace and those of the active skills. */
   readonly readable?: readonly string[];
-  /** Folders besides the workspace that may be written to. */
+  /** Writable folders besides the workspace. */
   readonly writable?: readonly string[];
-  /** What commands may reach; nothing when absent. */
+  /** Reachable hosts; none if absent. */
   readonly network?: NetworkAccess;
 };
 
 /**
- * The Skill tool and those of document e. Made anew for each turn, so that the list of skills is that of the moment;
- * where there is nothing to list there is no Skill tool.
+ * The Skill tool and VibeTavern's skill tools. Built for each turn, so that the list of skills is current; if there is
+ * nothing to list, there is no Skill tool.
  */
 export async function createSkillTools(dependencies: SkillToolDependencies): Promise<readonly Tool[]> {
   const { catalog, session, clock, config = {} } = dependencies;
@@ -140,7 +140,7 @@ function toAuthoringTools(dependencies: SkillToolDependencies): readonly Tool[] 
   const { catalog, clock, drafts, config = {} } = dependencies;
   if (config.authoring === undefined || drafts === undefined) return [];
   const host = toScriptHost(dependencies);
-  // Now, before an agent acts: a link that it makes later leads nowhere.
+  // Resolved now, before an agent acts: a link it makes later has no effect.
   const into = createPathResolver(host.fs, host.workspace)(config.authoring.into) ?? config.authoring.into;
   return createAuthoringTools({ catalog, clock, drafts, into, host });
 }

@@ -7,7 +7,7 @@ import {
 } from "@skillwright/core";
 import type { RefusalCode } from "../session/session.ts";
 
-/** Document e's answer of a tool. */
+/** VibeTavern's tool answer. */
 export type Envelope = {
   readonly ok: boolean;
   readonly tool_name: string;
@@ -18,7 +18,7 @@ export type Envelope = {
 
 export type Notice = { readonly code: NoticeCode; readonly message: string };
 
-/** Document e's codes, and below the line those that it has no word for. */
+/** VibeTavern's codes, then our own. */
 type NoticeCode =
   | "SKILL_NOT_FOUND"
   | "INVALID_PATH"
@@ -28,7 +28,6 @@ type NoticeCode =
   | "TOOL_NOT_ALLOWED"
   | "NOT_IMPLEMENTED"
   | "INTERNAL_ERROR"
-  // ---
   | "SANDBOX_UNAVAILABLE"
   | "SKILL_CHANGED"
   | "TIMEOUT"
@@ -38,7 +37,7 @@ type NoticeCode =
   | "ALREADY_LOADED"
   | "UNKNOWN_PARAMETER";
 
-/** What a tool has to say; the answer is a good one unless there are errors. */
+/** A tool's answer; it succeeded unless there are errors. */
 export type EnvelopeContent = Partial<Pick<Envelope, "data" | "warnings" | "errors">>;
 
 export function toEnvelope(toolName: string, content: EnvelopeContent): Envelope {
@@ -46,7 +45,7 @@ export function toEnvelope(toolName: string, content: EnvelopeContent): Envelope
   return { ok: errors.length === 0, tool_name: toolName, data, warnings, errors };
 }
 
-/** An error in document e's code and words. */
+/** An error with VibeTavern's code and message. */
 export function toNotice(error: SkillError): Notice {
   const { name = "", path = "", hint = "" } = error.details;
   const message = {
@@ -79,7 +78,7 @@ const codes: Readonly<Partial<Record<SkillErrorCode, NoticeCode>>> = {
   "tool-timed-out": "TIMEOUT",
 };
 
-/** An activation that was refused, in the session's words, after document e's where it has any. */
+/** A refused activation: VibeTavern's message, if it has one, and the session's text. */
 export function refusalNotice(
   skill: string,
   { code, text }: { readonly code: RefusalCode; readonly text: string },

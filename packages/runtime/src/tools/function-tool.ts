@@ -6,20 +6,20 @@ import { schemaParameters } from "./schema-parameters.ts";
 import type { Tool, ToolCall } from "./tool.ts";
 import { describeFailure, failed, succeeded } from "./tool-result.ts";
 
-/** A function of the host that agents may call: document d's FunctionTool. */
+/** A host function that agents may call: OmniForge's FunctionTool. */
 export type HostFunction = {
   readonly name: string;
   readonly description: string;
-  /** What it takes: document d's list of parameters, or a JSON Schema of the input object. */
+  /** OmniForge's list of parameters, or a JSON Schema of the input object. */
   readonly parameters: readonly FunctionParameter[] | JsonObject;
-  /** Its answer must be JSON data; whatever is no object becomes `{ value }`. */
+  /** Must return JSON data; anything but an object becomes `{ value }`. */
   readonly run: (input: JsonObject, call: ToolCall) => unknown;
 };
 
 export type FunctionParameter = Parameter & { readonly name: string };
 
 /**
- * Makes a tool of a host's function; hand it to the session, which guards it like every tool.
+ * Makes a tool from a host's function; pass it to the session, which guards it like every tool.
  *
  * @example
  * defineFunction({ name: "analyze_code", description: "Finds dead code.", parameters: [], run: () => ({ dead: [] }) });
@@ -40,7 +40,7 @@ export function defineFunction(definition: HostFunction, clock: Clock = systemCl
       const started = clock.elapsed();
       try {
         const { input } = readInput<JsonObject>(parameters, sent);
-        // A schema may allow more than it names; the function gets what it was sent.
+        // A schema may allow more than it names; the function gets everything sent.
         const extra = isJsonObject(sent) && !isParameterList(definition.parameters) ? sent : {};
         return succeeded(
           toResult(await callHost(run, { ...extra, ...input }, call)),
@@ -68,7 +68,7 @@ function readParameters(parameters: HostFunction["parameters"]): {
   return { parameters: named, inputSchema: toInputSchema(named) };
 }
 
-/** What a host's function fails with is told to the model in one line, without the stack: that is the host's own. */
+/** The model gets a host function's error on one line, without the stack. */
 async function callHost(run: HostFunction["run"], input: JsonObject, call: ToolCall): Promise<unknown> {
   try {
     return await run(input, call);
@@ -78,7 +78,7 @@ async function callHost(run: HostFunction["run"], input: JsonObject, call: ToolC
   }
 }
 
-/** The answer as plain JSON data, cut off from the host's own objects. */
+/** The answer as plain JSON data, detached from the host's objects. */
 function toResult(value: unknown): JsonObject {
   const plain = toPlain(value);
   return isJsonObject(plain) ? plain : { value: plain };
@@ -88,7 +88,7 @@ function toPlain(value: unknown): unknown {
   try {
     return value === undefined ? {} : JSON.parse(JSON.stringify(value) ?? "null");
   } catch (error) {
-    // A circle, a bigint, or a `toJSON` of the host's that fails.
+    // A cycle, a bigint, or a failing `toJSON` of the host.
     throw failure("The function answered with something that is not JSON", error);
   }
 }

@@ -1,16 +1,16 @@
 import type { JsonObject } from "@skillwright/core";
 
-/** Document d's types of parameters. */
+/** OmniForge's parameter types. */
 export type ParameterType = "string" | "integer" | "float" | "boolean" | "array" | "object";
 
-/** One parameter of a tool, as document d describes them, with the bounds of its value. */
+/** One parameter of a tool, as in OmniForge, with bounds. */
 export type Parameter = {
-  /** Several when the tool takes the value in any of these forms. */
+  /** Several if the tool accepts any of these types. */
   readonly type: ParameterType | readonly ParameterType[];
   readonly description: string;
   readonly required?: boolean;
   readonly default?: string | number | boolean;
-  /** Other names under which agents send it. */
+  /** Other names that agents send it under. */
   readonly aliases?: readonly string[];
   /** Type of the elements of an array. */
   readonly items?: ParameterType;
@@ -20,14 +20,14 @@ export type Parameter = {
   readonly maxLength?: number;
 };
 
-/** The parameters that an input is read by; the compiler sees to it that they and its type agree. */
+/** The parameters of an input type; the compiler checks that the two agree. */
 export type ParametersOf<Input> = {
   readonly [Key in keyof Input]-?: Parameter & {
     readonly type: TypeOf<Input[Key]> | readonly TypeOf<Input[Key]>[];
   } & (Input extends { [One in Key]: unknown } ? Given : { readonly required?: false });
 };
 
-/** There is always a value: the caller must send one, or there is one to fall back on. */
+/** There is always a value: required, or with a default. */
 type Given = { readonly required: true } | { readonly default: string | number | boolean };
 
 type TypeOf<Value> = Value extends string
@@ -44,7 +44,7 @@ type TypeOf<Value> = Value extends string
 
 export type Parameters = Readonly<Record<string, Parameter>>;
 
-/** The same as a JSON Schema, which is what models' APIs take. */
+/** The parameters as JSON Schema for models' APIs. */
 export function toInputSchema(parameters: Parameters): JsonObject {
   const entries = Object.entries(parameters);
   const required = entries.filter(([, one]) => one.required).map(([name]) => name);

@@ -3,11 +3,11 @@ import type { Parameter, Parameters, ParameterType } from "./parameter.ts";
 
 export type InputReading<Input> = {
   readonly input: Input;
-  /** Keys that the tool does not have. Models make some up; their call is good without them, and they are told. */
+  /** Unknown keys. Models make some up; the call is still valid, and they are told. */
   readonly ignored: readonly string[];
 };
 
-/** Reads what a model sent to a tool, in the only place where that is of unknown shape. Errors in document d's words. */
+/** Validates a tool's input, the only place where its shape is unknown. Errors use OmniForge's wording. */
 export function readInput<Input>(parameters: Parameters, sent: unknown): InputReading<Input> {
   if (!isJsonObject(sent)) throw invalid(`Invalid parameter type: expected object, got ${typeOf(sent)}`);
   const entries = Object.entries(parameters);
@@ -20,7 +20,7 @@ export function readInput<Input>(parameters: Parameters, sent: unknown): InputRe
   });
   const known = new Set(entries.flatMap(([name, { aliases = [] }]) => [name, ...aliases]));
   return {
-    // Each value was held against its parameter above, which the compiler cannot follow.
+    // Each value was checked against its parameter above, which the compiler cannot follow.
     input: Object.fromEntries(values) as Input,
     ignored: Object.keys(sent)
       .filter((key) => !known.has(key))
@@ -28,10 +28,10 @@ export function readInput<Input>(parameters: Parameters, sent: unknown): InputRe
   };
 }
 
-/** Named keys are enough to learn from; there may be thousands. */
+/** A few names are enough; there may be thousands. */
 const mostIgnored = 10;
 
-/** Models send null for what they leave out. */
+/** Models send null for omitted values. */
 function sentValue(name: string, { aliases = [] }: Parameter, sent: JsonObject): unknown {
   const key = [name, ...aliases].find((one) => Object.hasOwn(sent, one) && sent[one] !== null);
   return key === undefined ? undefined : sent[key];
@@ -44,7 +44,7 @@ function requireFit(name: string, parameter: Parameter, value: unknown): void {
   const length = typeof value === "string" || Array.isArray(value) ? value.length : 0;
   if (maxLength !== undefined && length > maxLength)
     throw badValue(`${name} is ${length} long, at most ${maxLength} is taken`);
-  // Half a character would become another one on its way to a file or a program.
+  // A lone surrogate would become another character on its way to a file or program.
   if (typeof value === "string" && !value.isWellFormed()) throw badValue(`${name} is not well-formed text`);
   if (typeof value === "number" && minimum !== undefined && value < minimum)
     throw badValue(`${name} must be at least ${minimum}`);
@@ -59,7 +59,7 @@ function isOfType(value: unknown, type: ParameterType): boolean {
   return typeOf(value) === type;
 }
 
-/** The name that document d has for the type of a value. */
+/** OmniForge's name for the type of a value. */
 function typeOf(value: unknown): string {
   if (value === null || value === undefined) return "null";
   if (typeof value === "number") return Number.isInteger(value) ? "integer" : "float";

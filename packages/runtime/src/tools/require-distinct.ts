@@ -1,7 +1,7 @@
 import { canonicalTool, isSkillTool, SkillError } from "@skillwright/core";
 import type { Tool } from "./tool.ts";
 
-/** Fails when a host's function has the name of another tool: a policy that speaks of one would be heard on the other. */
+/** Fails if a host function has another tool's name: a rule for one would apply to the other. */
 export function requireDistinct(functions: readonly Named[], others: readonly Named[]): void {
   const taken = new Set(others.map(({ name }) => keyOf(name)));
   for (const { name } of functions) {
@@ -13,7 +13,7 @@ export function requireDistinct(functions: readonly Named[], others: readonly Na
 
 type Named = Pick<Tool, "name">;
 
-/** Names are compared as policies compare them. */
+/** Compares names as policies do. */
 function keyOf(name: string): string {
   return (canonicalTool(name) ?? name).toLowerCase();
 }

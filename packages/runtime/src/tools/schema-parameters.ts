@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from "@skillwright/core";
 import type { Parameter, Parameters, ParameterType } from "./parameter.ts";
 
-/** JSON Schema's names of types and ours. */
+/** JSON Schema's type names and ours. */
 const types: Readonly<Record<string, ParameterType>> = {
   string: "string",
   integer: "integer",
@@ -11,7 +11,7 @@ const types: Readonly<Record<string, ParameterType>> = {
   object: "object",
 };
 
-/** As much of a JSON Schema as a call is held against: which fields there must be, and of what type. The rest is the function's. */
+/** The part of a JSON Schema that we validate: required fields and their types. The function checks the rest. */
 export function schemaParameters(schema: JsonObject): Parameters {
   const properties = isJsonObject(schema.properties) ? schema.properties : {};
   const required = Array.isArray(schema.required)
@@ -28,7 +28,7 @@ const anyType = Object.values(types);
 function toParameter(property: unknown, required: boolean): Parameter {
   const stated = isJsonObject(property) ? [property.type].flat() : [];
   const known = stated.flatMap((type) => (typeof type === "string" ? (types[type] ?? []) : []));
-  // A schema that speaks of types in a way not known here, such as `anyOf`, is the function's to enforce.
+  // The function validates types we do not model, such as `anyOf`.
   const type = known.length === 0 ? anyType : known;
   return { type, description: "", required: required && !stated.includes("null") };
 }

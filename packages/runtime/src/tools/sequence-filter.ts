@@ -1,18 +1,18 @@
 /**
- * ECMA-48: control sequences (CSI), strings up to their end (OSC, DCS, SOS, PM, APC) and short escapes, each begun by
- * ESC or by its one-character form. A string without an end takes nothing but its beginning.
+ * ECMA-48: control sequences (CSI), strings (OSC, DCS, SOS, PM, APC) and short escapes, each starting with ESC or its
+ * one-character form. Of an unterminated string only the introducer matches.
  */
 export const terminalSequence: RegExp =
   /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|(?:\u001b[PX\]^_]|[\u0090\u0098\u009d\u009e\u009f])(?:[^\u0007\u001b\u009c]{0,4096}(?:\u0007|\u001b\\|\u009c))?|\u001b[ -/]*[0-~]?/g;
 
-/** The same without their end, which the next piece may bring. */
+/** The same without an end, which may be in the next chunk. */
 const unfinished =
   /(?:(?:\u001b\[|\u009b)[0-?]{0,4096}[ -/]{0,64}|(?:\u001b[PX\]^_]|[\u0090\u0098\u009d\u009e\u009f])[^\u0007\u001b\u009c]{0,4096}\u001b?|\u001b[ -/]{0,64})$/;
 
-/** Takes terminal sequences out of text that comes in pieces, and may be cut anywhere. */
+/** Removes terminal sequences from chunked text, which may be split anywhere. */
 export type SequenceFilter = {
   push(piece: string): string;
-  /** What was held back for an end that never came. */
+  /** Returns what was held back for an end that never came. */
   end(): string;
 };
 

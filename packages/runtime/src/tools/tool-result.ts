@@ -7,25 +7,25 @@ import {
 } from "@skillwright/core";
 import type { ToolResult } from "./tool.ts";
 
-/** Document d's answer of a tool that did what it was asked. */
+/** OmniForge's answer of a tool that succeeded. */
 export function succeeded(result: JsonObject, durationMs: number): ToolResult {
   return { success: true, result, ...costs(durationMs) };
 }
 
-/** Document d's answer of a tool that did not; the model reads why and tries something else. */
+/** OmniForge's answer of a tool that failed; the model reads why and tries something else. */
 export function failed(error: string, durationMs: number): ToolResult {
   return { success: false, error, ...costs(durationMs) };
 }
 
-/** Why a tool failed, in document d's words where it has any. */
+/** Why a tool failed, in OmniForge's wording if it has one. */
 export function describeFailure(error: SkillError): string {
   const { path = "", reason = "" } = error.details;
-  // Refusals of the session have several lines.
+  // The session's refusals have several lines.
   if (error.code === "tool-input-invalid") return String(reason).replace(/[^\n]+/g, printable);
   return standardErrors[error.code]?.(printable(String(path))) ?? formatError(error);
 }
 
-/** No tool of ours asks a model or keeps answers; the fields are there because document d's readers expect them. */
+/** Our tools use no model and cache nothing; OmniForge's readers expect the fields. */
 function costs(durationMs: number): Omit<ToolResult, "success" | "result" | "error"> {
   return { duration_ms: Math.round(durationMs), tokens_used: 0, cost_usd: 0, cached: false, retry_count: 0 };
 }

@@ -2,7 +2,7 @@ import type { Decision, JsonObject } from "@skillwright/core";
 import type { ConnectionDecision } from "../sandbox/sandbox.ts";
 import type { GuardOptions, MadeCall } from "../session/session.ts";
 
-/** What a model is told about a tool. */
+/** What a model sees of a tool. */
 export type ToolDefinition = {
   readonly name: string;
   readonly description: string;
@@ -10,7 +10,7 @@ export type ToolDefinition = {
   readonly inputSchema: JsonObject;
 };
 
-/** Document d's answer of a tool. */
+/** OmniForge's tool answer. */
 export type ToolResult = {
   readonly success: boolean;
   /** Only with `success`. */
@@ -24,31 +24,31 @@ export type ToolResult = {
   readonly retry_count: number;
 };
 
-/** A tool as agents are handed it: each call passes the session's guard, and a refusal is an answer like any other. */
+/** A tool as agents get it: each call passes the session's guard, and a refusal is an ordinary answer. */
 export type GuardedTool = ToolDefinition & {
-  /** The answer, as plain JSON data. Never fails on account of the input. */
+  /** The answer as plain JSON data. Never rejects because of the input. */
   call(input: unknown, options?: GuardOptions): Promise<JsonObject>;
 };
 
-/** What the guard hands to a tool along with the input that it let through. */
+/** What the guard gives a tool along with the admitted input. */
 export type ToolCall = {
   readonly made: MadeCall;
   /**
-   * Where a path of the input leads, as the decision on this very call saw it: the guard remembers its answers, so that
-   * a link swapped in after the decision leads nowhere new. Undefined when that cannot be said.
+   * Where a path of the input leads, as the decision on this call saw it. Results are cached, so a link swapped in
+   * after the decision has no effect. Undefined if unknown.
    */
   readonly resolvePath: (path: string) => string | undefined;
-  /** Whether a file that a search comes across may be read; files that the policy denies are passed over. */
+  /** Whether a file found by a search may be read; denied files are skipped. */
   readonly mayRead: (path: string) => boolean;
-  /** Whether a program may change all that lies in a folder, as organisation, project and user see it. */
+  /** Whether a program may change everything in a folder, per organisation, project and user. */
   readonly mayWriteBelow: (folder: string) => boolean;
-  /** What organisation, project and user say of another call that this one comes down to; skills are not heard. */
+  /** What organisation, project and user decide about another call that this one amounts to; skills' layers do not apply. */
   readonly judge: (tool: string, input: JsonObject) => Decision;
-  /** The skill or agent around this call, other than the skill of this id, whose list leaves no room for programs. */
+  /** The surrounding skill or agent, other than the skill of this id, whose list leaves no room for programs. */
   readonly shutOutBy: (skill: string) => string | undefined;
-  /** Says what is about to be started; resolves once that is on record, and fails when it cannot be. */
+  /** Announces a script; resolves once that is recorded, and rejects if it cannot be. */
   readonly scriptStarting: (start: ScriptStart) => Promise<void>;
-  /** Puts on record which host a program wanted to reach. */
+  /** Records which host a program tried to reach. */
   readonly connectionDecided: (decision: ConnectionDecision) => void;
   readonly signal?: AbortSignal;
 };
@@ -61,6 +61,6 @@ export type ScriptStart = {
   readonly sandbox: string;
 };
 
-/** A tool's own work, behind the guard; only the guard calls it. */
+/** A tool's implementation, behind the guard; only the guard calls it. */
 type ToolRunner = (input: unknown, call: ToolCall) => Promise<JsonObject>;
 export type Tool = ToolDefinition & { readonly run: ToolRunner };

@@ -2,7 +2,7 @@ import { type JsonObject, limits, neutraliseMarkup, redactText, truncateAtLine }
 import type { RunResult } from "../sandbox/sandbox.ts";
 import { terminalSequence } from "./sequence-filter.ts";
 
-/** The output of a program as a model gets it: plain, bounded, without secrets, and marked as what it is. */
+/** A program's output for a model: plain, bounded, redacted, and marked as data. */
 export function showOutput(result: Pick<RunResult, "stdout" | "stderr" | "truncated">): JsonObject {
   return {
     stdout: untrustedOutput(result.stdout),
@@ -13,8 +13,8 @@ export function showOutput(result: Pick<RunResult, "stdout" | "stderr" | "trunca
 }
 
 /**
- * A program's words, unable to move a cursor, to hide, or to pass for ours: terminal sequences are gone, other control
- * characters and marks that reorder text are shown as U+FFFD, our own tags and secrets made harmless.
+ * A program's output that cannot move a cursor, hide, or imitate our own text: without terminal sequences, with other
+ * control and bidirectional characters as U+FFFD, and with our own tags and secrets neutralized.
  */
 export function untrustedOutput(text: string, maxBytes: number = limits.commandOutputBytes): string {
   const plain = text.replace(terminalSequence, "").replace(/\r+\n?/g, "\n");

@@ -1,7 +1,10 @@
 import type { CommandForm, PatternWord } from "./command-pattern.ts";
 import type { ShellWord } from "./shell-command.ts";
 
-/** For each word of a command the word of the form that names it, none where the form leaves the place free; undefined when it does not fit. */
+/**
+ * For each word of a command, the pattern word that matches it, undefined where the pattern has a wildcard; undefined
+ * as a whole if it does not match.
+ */
 export function alignWords(
   form: CommandForm,
   words: readonly ShellWord[],
@@ -9,7 +12,7 @@ export function alignWords(
   const places: (PatternWord | undefined)[] = [];
   let index = 0;
   let next = 0;
-  // Where the last star stands in the form, and how far it reaches in the command.
+  // Position of the last star in the form, and how far it reaches in the command.
   let star = -1;
   let reach = 0;
   while (index < words.length) {
@@ -23,7 +26,7 @@ export function alignWords(
     } else if (next === form.words.length && form.open) break;
     else if (star === -1) return undefined;
     else {
-      // Only the last star needs to give way: what came before it already fits as early as it can.
+      // Only the last star backtracks: everything before it already matches as early as possible.
       next = star + 1;
       index = ++reach;
       places.length = reach;
@@ -34,7 +37,7 @@ export function alignWords(
   return next === form.words.length ? places : undefined;
 }
 
-/** Whether one word fits; the star of a program's name stays within its folder. */
+/** Whether one word matches; a star in a program name stays within its folder. */
 export function fitsWord(
   wanted: PatternWord,
   text: string | undefined,

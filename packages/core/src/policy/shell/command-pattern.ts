@@ -1,24 +1,23 @@
-/** One word of a pattern: a text, a text with `*` in it (kept as the pieces around the stars), or `*` for one or more words. */
+/** One word of a pattern: a text, a text with `*` (kept as the pieces around the stars), or `*` for one or more words. */
 export type PatternWord =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "glob"; readonly pieces: readonly string[] }
   | { readonly kind: "any" };
 
-/** Words that a command must have, and whether more may follow. */
+/** Words a command must have, and whether more may follow. */
 export type CommandForm = { readonly words: readonly PatternWord[]; readonly open: boolean };
 
-/** The text in `Bash(…)`, read once. */
+/** The text in `Bash(…)`, compiled. */
 export type CommandPattern =
   | { readonly kind: "anything" }
   | { readonly kind: "forms"; readonly forms: readonly CommandForm[] }
-  /** Nobody can say what its author meant. */
+  /** The author's intent is unclear. */
   | { readonly kind: "unclear" };
 
 /**
- * Reads the text in `Bash(…)`:
- * `git:*` and `git *` are the words with anything after them, or nothing; `git status` is exactly that;
- * `git * main` has one or more words for the star; `git*` is a glob inside a word; `uvx:*,go:*` is a choice;
- * `*` and nothing at all are any command.
+ * Compiles the text in `Bash(…)`: `git:*` and `git *` match the words with anything after them, or nothing; `git
+ * status` matches exactly that; `git * main` has one or more words for the star; `git*` is a glob inside a word;
+ * `uvx:*,go:*` is a choice; `*` and the empty text match any command.
  */
 export function compileCommandPattern(pattern: string): CommandPattern {
   const text = pattern.trim();
@@ -30,7 +29,7 @@ export function compileCommandPattern(pattern: string): CommandPattern {
 }
 
 function readForm(text: string): CommandForm | undefined {
-  // `rm: *` was meant as `rm:*`, and there is no program `rm:`.
+  // `rm: *` was meant as `rm:*`; there is no program `rm:`.
   if (/^\S*:(?:\s|$)|:\s+\*$/.test(text)) return undefined;
   const open = /(?::|\s)\*$/.test(text);
   const words = readWords(open ? text.slice(0, -2) : text);
@@ -41,7 +40,7 @@ const word = /(?:[^\s'"\\]|'[^']*'|"[^"\\]*"|\\.)+/gs;
 const piece = /'([^']*)'|"([^"\\]*)"|\\(.)|(\*)|([^'"\\*]+)/gs;
 
 function readWords(text: string): readonly PatternWord[] | undefined {
-  // What is left over is a quote without its end.
+  // The remainder is an unclosed quote.
   if (text.replace(piece, "") !== "") return undefined;
   const words = (text.match(word) ?? []).map(readPatternWord);
   return words.every((one) => one !== undefined) ? words : undefined;
@@ -50,7 +49,7 @@ function readWords(text: string): readonly PatternWord[] | undefined {
 function readPatternWord(source: string): PatternWord | undefined {
   const pieces = [""];
   for (const [, single, double, escaped, star, plain] of source.matchAll(piece)) {
-    // A pattern is one command: these would end it, or send its output elsewhere. `:*` has a meaning at the end only.
+    // A pattern is one command: these characters would end or redirect it. `:*` has a meaning only at the end.
     if (plain !== undefined && (/[;&|<>]/.test(plain) || (plain.endsWith(":") && source.includes(":*"))))
       return undefined;
     if (star !== undefined) pieces.push("");

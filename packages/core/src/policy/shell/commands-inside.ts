@@ -14,8 +14,8 @@ import {
 } from "./wrapper-programs.ts";
 
 /**
- * The commands that a command's program runs in turn, one step deep: `sudo rm x` holds `rm x`. Their words are the
- * very words of the command, unless they were read from a string.
+ * The commands a program runs in turn, one level deep: `sudo rm x` contains `rm x`. The words are the same objects as
+ * the command's, unless they were parsed from a string.
  */
 export function commandsInside({ words }: ShellCommand): InnerCommands {
   const program = words[0]?.text ?? words[0]?.base;
@@ -27,7 +27,7 @@ export function commandsInside({ words }: ShellCommand): InnerCommands {
   if (name === "source" || name === ".") return words[1] && namesScript(words[1]) ? [] : "unknown";
   const interpreter = interpreters.get(name);
   if (interpreter !== undefined) return insideInterpreter(interpreter, words);
-  // This only says where a program is.
+  // This only prints where a program is.
   if (name === "command" && /^-p?[vV]$/.test(words[1]?.text ?? "")) return [];
   const wrapper = wrapperPrograms.get(name);
   if (wrapper) return insideWrapper(wrapper, words);
@@ -35,14 +35,14 @@ export function commandsInside({ words }: ShellCommand): InnerCommands {
   return opaque && words.some(({ text }, index) => index > 0 && opaque.test(text ?? "")) ? "unknown" : [];
 }
 
-/** The part of the system that starts programs can be called itself, with the name of one. */
+/** The dynamic loader can be called directly with a program's name. */
 function isLoader(name: string): boolean {
   return /^ld(?:-[\w-]+)?\.so/.test(name);
 }
 
 const furtherWords: ShellWord = { prefix: "", splits: true };
 
-/** What a program that runs another one runs. */
+/** What a wrapper program runs. */
 export function insideWrapper(wrapper: Wrapper, words: readonly ShellWord[]): InnerCommands {
   const verb = wrapper.verbs ? findVerb(wrapper.verbs, words) : 0;
   if (verb === "none") return [];
@@ -52,7 +52,7 @@ export function insideWrapper(wrapper: Wrapper, words: readonly ShellWord[]): In
   const rest = words.slice(start);
   if (rest.length === 0) return assignments.length > 0 ? [toCommand([], assignments)] : [];
   if (wrapper.runs === "words" || wrapper.runs === "words-and-more") {
-    // An option where the program should be: there is more to this one than its row knows.
+    // An option where the program should be: the table does not know this form.
     if (rest[0]?.text?.startsWith("-")) return "unknown";
     return [toCommand(wrapper.runs === "words" ? rest : [...rest, furtherWords], assignments)];
   }
@@ -62,7 +62,7 @@ export function insideWrapper(wrapper: Wrapper, words: readonly ShellWord[]): In
     : "unknown";
 }
 
-/** Where the verb stands: the first word that is neither an option nor perhaps the value of one. */
+/** Index of the verb: the first word that is neither an option nor possibly an option's value. */
 function findVerb(verbs: readonly string[], words: readonly ShellWord[]): number | "none" {
   for (let index = 1; index < words.length; index++) {
     const text = words[index]?.text ?? "";
@@ -118,12 +118,12 @@ export function toAssignment(word: ShellWord): ShellAssignment {
   };
 }
 
-/** How many words an option takes up: none when it is no option, undefined when it is not known. */
+/** Number of words an option takes: 0 if it is not an option, undefined if unknown. */
 function optionLength(wrapper: Wrapper, text: string): number | undefined {
   const { flags = "", values = "", long = [], longValues = [], skip = 0 } = wrapper;
   if (long.includes(text)) return 1;
   if (longValues.includes(text)) return 2;
-  // `env --split-string=…`, `flock --command=…` and `npx --call=…` hold a command, also when cut short.
+  // `env --split-string=…`, `flock --command=…` and `npx --call=…` contain a command, also when abbreviated.
   if (/^--[\w-]+=/.test(text))
     return /^--(?:s|co|ca)/.test(text) && !isValue(longValues, text) ? undefined : 1;
   // `nice -5`, and `!` after `time`.

@@ -1,7 +1,7 @@
 import { readShell } from "./read-shell.ts";
 import type { ShellAssignment, ShellCommand, ShellWord } from "./shell-command.ts";
 
-/** Commands, or that nobody can say which. */
+/** Commands, or unknown. */
 export type InnerCommands = readonly ShellCommand[] | "unknown";
 
 export function readInnerLine(line: string): InnerCommands {
@@ -16,9 +16,9 @@ export function toCommand(
   return { assignments, words, redirections: [] };
 }
 
-/** Whether a word surely names a file with a script in it, not an option and not a place where input comes in. */
+/** Whether a word certainly names a script file, not an option and not an input device. */
 export function namesScript(word: ShellWord): boolean {
   if (word.text !== undefined) return !/^[-+]|^$|^\/+(?:dev|proc)\/|\/\.\.?\/+(?:dev|proc)\//.test(word.text);
-  // Should it split, the first word still begins like this.
+  // Even if it splits, the first word still starts like this.
   return /^[\w.]|^\/+(?!\/|d?e?$|dev|p?r?o?$|proc)/.test(word.prefix);
 }

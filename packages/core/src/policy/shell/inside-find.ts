@@ -13,7 +13,7 @@ export function insideFind(name: string, words: readonly ShellWord[]): InnerComm
     if (!isAction.test(word.text ?? "")) continue;
     const command = rest.slice(0, endOfCommand(name, rest));
     const later = command.findIndex((one) => one.text === undefined);
-    // A word that shows only later may end the command, and then this begins another.
+    // A word not known in advance may end the command, and then this starts another.
     if (command.some(({ text = "" }, at) => later !== -1 && at > later && isAction.test(text)))
       return "unknown";
     if (command.some((one) => one.text === undefined && one.splits)) return "unknown";
@@ -28,8 +28,8 @@ const fdAction = /^-[A-Za-z0-9]*[xX]$|^--exec(?:-batch)?$/;
 const fdAttached = /^-[A-Za-z0-9]*[xX].|^--exec(?:-batch)?=/;
 
 /**
- * A word that shows only later is most likely a folder or a pattern. As an action it would need a program after it, and
- * for `find` the end of the command.
+ * A word not known in advance is most likely a folder or a pattern. As an action it would need a program after it and,
+ * for `find`, an end of the command.
  */
 function mayBeAction(
   name: string,
@@ -54,6 +54,6 @@ function endOfCommand(name: string, words: readonly ShellWord[]): number {
 }
 
 function withoutPlaceholder(word: ShellWord): ShellWord {
-  // fd has further ones, such as `{/}` and `{.}`.
+  // fd has more of them, such as `{/}` and `{.}`.
   return word.text !== undefined && /\{[/.]*\}/.test(word.text) ? { prefix: "", splits: false } : word;
 }

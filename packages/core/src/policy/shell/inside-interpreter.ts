@@ -2,7 +2,7 @@ import { type InnerCommands, namesScript } from "./inner-commands.ts";
 import type { Interpreter } from "./interpreters.ts";
 import type { ShellWord } from "./shell-command.ts";
 
-/** A script in a file is a program like any other; code in the command itself, or in its input, cannot be seen through. */
+/** A script file is a program like any other; code in the command itself or on its input is opaque. */
 export function insideInterpreter(interpreter: Interpreter, words: readonly ShellWord[]): InnerCommands {
   for (let index = 1; index < words.length; index++) {
     const word = words[index];
@@ -16,7 +16,7 @@ export function insideInterpreter(interpreter: Interpreter, words: readonly Shel
     if (/=(?:data:|\/dev\/|\/proc\/)/.test(word.text) || values.some(isData)) return "unknown";
     index += length - 1;
   }
-  // Without a file it reads its input, save where it looks for tests.
+  // Without a file it reads its input, except when it looks for tests.
   return words.some(({ text }) => text === "--test") ? [] : "unknown";
 }
 
@@ -30,7 +30,7 @@ function isData({ text }: ShellWord): boolean {
   return text?.startsWith("data:") === true;
 }
 
-/** How many words an option takes up; `script` when the rest is for what it names. */
+/** Number of words an option takes; `script` if the rest belongs to what it names. */
 function optionLength(interpreter: Interpreter, text: string): number | "script" | "unknown" {
   const { flags = "", values = "", long = [], longValues = [], module } = interpreter;
   if (text === "--") return 1;

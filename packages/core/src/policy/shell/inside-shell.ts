@@ -1,16 +1,15 @@
 import { type InnerCommands, namesScript, readInnerLine } from "./inner-commands.ts";
 import type { ShellWord } from "./shell-command.ts";
 
-/** What the options of a shell say. */
 type Options = {
-  /** Where the first word stands that is no option. */
+  /** Index of the first word that is not an option. */
   readonly end: number;
   readonly letters: string;
 };
 
 /**
- * With `-c` a shell runs the line that follows. A script in a file is a program like any other, whether a shell is named
- * before it or not; what comes from a pipe or another process cannot be seen.
+ * With `-c` a shell runs the line that follows. A script file is a program like any other, with or without a shell
+ * before it; input from a pipe or another process is opaque.
  */
 export function insideShell(name: string, words: readonly ShellWord[]): InnerCommands {
   const options = readOptions(name, words);
@@ -20,18 +19,18 @@ export function insideShell(name: string, words: readonly ShellWord[]): InnerCom
     return operand?.text === undefined ? "unknown" : readInnerLine(operand.text);
   if (options.letters.includes("?")) return [];
   if (options.letters.includes("s")) return "unknown";
-  // With `-n` it only looks for mistakes.
+  // `-n` only checks the syntax.
   if (options.letters.includes("n") && operand && (operand.text !== undefined || !operand.splits)) return [];
   return operand && namesScript(operand) ? [] : "unknown";
 }
 
 const bash = /^r?bash$/;
 const plainLong = /^--(?:login|noediting|noprofile|norc|posix|restricted|verbose)$/;
-/** In bash one dash is enough for a long option. */
+/** In bash, one dash is enough for a long option. */
 const longWithOneDash =
   /^-(?:debug|dump|help|init|login|noediting|noprofile|norc|posix|pretty|protected|rcfile|restricted|verbose|version|wordexp)/;
 
-/** Undefined when an option is not known, or it is not known which word is its value. */
+/** Undefined if an option, or which word is its value, is unknown. */
 function readOptions(name: string, words: readonly ShellWord[]): Options | undefined {
   let letters = "";
   let index = 1;
@@ -46,10 +45,10 @@ function readOptions(name: string, words: readonly ShellWord[]): Options | undef
     letters += text.slice(1);
     const valueAt = text.search(/[oO]/);
     if (valueAt === -1) continue;
-    // Some shells take the rest of the word for its value, others the next word.
+    // Some shells take the rest of the word as the value, others the next word.
     if (valueAt !== text.length - 1 || words[index + 1]?.text === undefined) return undefined;
     index++;
   }
-  // A dash alone ends the options, too.
+  // A single dash also ends the options.
   return { end: words[index]?.text === "-" ? index + 1 : index, letters };
 }

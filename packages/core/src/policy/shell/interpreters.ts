@@ -1,18 +1,18 @@
 import { list } from "./risk-row.ts";
 
 /**
- * A program that runs a script, and which of its options stand before that. Any other option may hold code, or make the
- * script's name its value.
+ * A program that runs a script, and the options that may precede the script. Any other option may hold code, or take
+ * the script's name as its value.
  */
 export type Interpreter = {
-  /** Letters of options that stand alone. */
+  /** Letters of options without a value. */
   readonly flags?: string;
-  /** Letters of options that have a value, in the same word or the next. */
+  /** Letters of options with a value, in the same word or the next. */
   readonly values?: string;
-  /** Long options that stand alone, and those whose value is the next word. */
+  /** Long options without a value, and those whose value is the next word. */
   readonly long?: readonly string[];
   readonly longValues?: readonly string[];
-  /** The letter after which an installed module is named instead of a file. */
+  /** The letter that introduces an installed module instead of a file. */
   readonly module?: string;
 };
 

@@ -5,12 +5,12 @@ import { riskyArguments } from "./risky-arguments.ts";
 import type { ShellAssignment, ShellCommand, ShellWord } from "./shell-command.ts";
 
 /**
- * For lists that let commands through: whether one of the patterns surely covers all that the command does. Its
- * redirections are not judged here: they are reads and writes of their own.
+ * For allowlists: whether one of the patterns certainly covers everything the command does. Redirections are not considered
+ * here: they are reads and writes of their own.
  *
- * Where a pattern leaves a place free, the word there must be one that cannot make the program run others or write
- * files; a word that is not known beforehand must not be able to become such. So `Bash(git:*)` does not cover
- * `git -c …`, nor `git log $(git …)` without quotes, which might end up as `git log --output=…`.
+ * Where a pattern has a wildcard, the word must not be able to make the program run others or write files, and neither must a
+ * word that is not known in advance. So `Bash(git:*)` does not cover `git -c …`, nor an unquoted `git log $(git …)`, which
+ * might become `git log --output=…`.
  */
 export function coversCommand(patterns: readonly CommandPattern[], command: ShellCommand): Match {
   let answer: Match = "no";
@@ -35,7 +35,7 @@ function coversOne(pattern: CommandPattern, command: ShellCommand): Match {
   return answer;
 }
 
-/** Settings of language and colour; any other variable may change what the program runs. */
+/** Locale and color settings; any other variable may change what the program runs. */
 function isHarmless({ name, value }: ShellAssignment): boolean {
   const isKnown = /^(?:LANG|LANGUAGE|LC_[A-Z]+|TZ|CI|NO_COLOR|FORCE_COLOR|CLICOLOR|COLUMNS)$/.test(name);
   return isKnown && value.text !== undefined && /^[\w.@+-]*$/.test(value.text);
@@ -64,7 +64,7 @@ function mayVanish(word: ShellWord): boolean {
   return word.text === undefined && (word.splits || word.many === true);
 }
 
-/** Who writes `--output=*` knows what they allow; who writes `--*` does not. */
+/** `--output=*` is a deliberate grant; `--*` is not. */
 function isWrittenOut(place: PatternWord | undefined): boolean {
   return place?.kind === "text" || (place?.kind === "glob" && place.pieces[0]?.includes("=") === true);
 }

@@ -1,22 +1,22 @@
 import type { RiskRow } from "./risk-row.ts";
 import type { ShellWord } from "./shell-command.ts";
 
-/** Where the reading of arguments stands. */
+/** State while reading arguments. */
 type Progress = {
-  /** Arguments without a dash so far. */
+  /** Operands so far. */
   operands: number;
   /** Options so far that may have taken one of those as their value. */
   openOptions: number;
-  /** The option before is one of those. */
+  /** Whether the previous option is one of those. */
   isOpen: boolean;
-  /** `--` was there: no options come any more. */
+  /** `--` was seen: no more options. */
   ended: boolean;
-  /** What the option before makes of the next word. */
+  /** How the previous option affects the next word. */
   next: "argument" | "value" | "code";
   hasCode: boolean;
 };
 
-/** The indexes, from `start` on, of the words that a row warns of. */
+/** The indexes, from `start` on, of the risky words. */
 export function matchRiskRow(row: RiskRow, words: readonly ShellWord[], start: number): readonly number[] {
   const risky: number[] = [];
   const progress: Progress = {
@@ -43,7 +43,7 @@ export function matchRiskRow(row: RiskRow, words: readonly ShellWord[], start: n
   return risky;
 }
 
-/** Whether an interpreter is given no script, so that it runs what it is sent. */
+/** Whether an interpreter has no script, so that it runs its input. */
 function readsInput(
   printing: RegExp,
   words: readonly ShellWord[],
@@ -53,7 +53,7 @@ function readsInput(
   return words.length !== 1 || !printing.test(words[0]?.text ?? "");
 }
 
-/** `tar cfI` is `tar -c -f -I`: values come in later words, so that every letter is an option. */
+/** `tar cfI` is `tar -c -f -I`: values come in later words, so every letter is an option. */
 function isRiskyBundle({ options = [] }: RiskRow, text: string): boolean {
   return [...text].some((letter) => options.includes(`-${letter}`));
 }
@@ -84,7 +84,7 @@ function isRiskyOption(row: RiskRow, text: string): boolean {
   return false;
 }
 
-/** Whether a name is one of the options, or a long one of them cut short. */
+/** Whether a name is one of the options, or a long option abbreviated. */
 function names(options: readonly string[], name: string): boolean {
   return name.length > 2 ? options.some((option) => option.startsWith(name)) : options.includes(name);
 }
@@ -104,7 +104,7 @@ function isVerb({ verbs = [], cutVerbs }: RiskRow, text: string): boolean {
   return verbs.some((verb) => verb === text || (isCut && verb.startsWith(text)));
 }
 
-/** Whether an argument may be the first: each option before it may have taken a word that looked like one. */
+/** Whether an argument may be the first operand: each earlier option may have taken a word as its value. */
 function isFirstPlace({ operands, openOptions }: Progress): boolean {
   return operands <= openOptions;
 }
@@ -115,7 +115,7 @@ function isCodePlace(progress: Progress): boolean {
   );
 }
 
-/** Whether a word that is not known yet can become something that counts. */
+/** Whether a word not known in advance can become risky. */
 function mayBeRisky(row: RiskRow, word: ShellWord & { text?: undefined }, progress: Progress): boolean {
   if (progress.next === "value") return word.splits || word.many === true;
   const canBeOption = word.prefix === "" || word.prefix.startsWith("-") || word.splits;
@@ -158,7 +158,7 @@ function noteOption(row: RiskRow, text: string, { progress, isOpen }: Option): v
   if (isAttached || (standsAlone && !isOpen)) return;
   if (isCode) progress.next = "code";
   else if (!isOpen && (texts?.test(text) || valueAt !== -1)) progress.next = "value";
-  // Of a row that names no letters with values, nobody knows which have one.
+  // In a row without value letters, any option may have a value.
   else if (isOpen || isLong || values === undefined) {
     progress.openOptions++;
     progress.isOpen = true;

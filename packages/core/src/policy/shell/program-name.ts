@@ -1,7 +1,7 @@
-/** A program without its folder, its version and `.exe`: `/usr/bin/python3.12` is `python`. */
+/** A program without its folder, version and `.exe`: `/usr/bin/python3.12` is `python`. */
 export function programName(program: string): string {
   const base = program.slice(Math.max(program.lastIndexOf("/"), program.lastIndexOf("\\")) + 1);
-  // Most names need no closer look, and this is asked for every rule.
+  // Fast path: this runs for every rule.
   if (!/[.\d]/.test(base)) return base;
   return base.replace(/\.exe$/i, "").replace(/^(python|pip|perl|ruby|lua|php|node)[\d.]+$/, "$1");
 }

@@ -4,7 +4,7 @@ import { bareText, readWord } from "./read-word.ts";
 import { checkVariable, nest, type ShellSource, skipBlanks, take, unreadable } from "./shell-source.ts";
 import { skipLines } from "./skip-lines.ts";
 
-/** How a compound command goes on after its first keyword. */
+/** How a compound command continues after its first keyword. */
 const readers: Readonly<Record<string, (source: ShellSource) => void>> = {
   "(": (source) => {
     readBody(source);
@@ -26,7 +26,7 @@ export function isCompound(keyword: string): boolean {
   return Object.hasOwn(readers, keyword);
 }
 
-/** Reads what a keyword began, with the redirections after it: they are noted with the last command inside. */
+/** Reads a compound command and the redirections after it, which are attached to its last inner command. */
 export function readCompound(source: ShellSource, keyword: string): void {
   nest(source, () => readers[keyword]?.(source));
   const last = source.commands.at(-1);
@@ -38,14 +38,14 @@ export function readCompound(source: ShellSource, keyword: string): void {
     const word = readWord(source);
     if (word === undefined) return;
     if (!namesDescriptor(source, word)) {
-      // Perhaps the keyword of what is around; if not, whoever reads on finds it out of place.
+      // Possibly a keyword of the enclosing command; otherwise the caller rejects it.
       source.at = start;
       return;
     }
   }
 }
 
-/** A list that must hold a command. */
+/** A list with at least one command. */
 function readBody(source: ShellSource): void {
   const before = source.commands.length;
   source.readList(source);

@@ -8,17 +8,17 @@ import {
   unreadable,
 } from "./shell-source.ts";
 
-/** What a dollar stands for: itself, a value that stays one word in quotes, or one that becomes many even there. */
+/** What a dollar expands to: itself, one word in quotes, or many words even in quotes. */
 type Expansion = "none" | "one" | "many";
 
 type Context = { readonly quoted: boolean };
 
 const parameter = /\$(?:[A-Za-z_]\w*|[0-9@*#?$!-])/y;
 
-/** Goes past the expansion that begins with this dollar; the commands in it join the others. */
+/** Skips the expansion at this dollar; its commands are added to the others. */
 export function readDollar(source: ShellSource, context: Context): Expansion {
   const { text, at } = source;
-  // The shell removes line continuations first, so that this dollar may belong to what follows on the next line.
+  // The shell removes line continuations first, so this dollar may belong to the next line.
   if (text.startsWith("\\\n", at + 1)) unreadable("a line continuation after a dollar");
   if (text[at + 1] === "[") unreadable("arithmetic in $[…]");
   if (text.startsWith("((", at + 1)) return readArithmetic(source);
@@ -45,7 +45,7 @@ export function readProcessSubstitution(source: ShellSource): void {
   readCommandSubstitution(source);
 }
 
-/** `` `…` ``. With a backslash inside, what runs is not what stands there. */
+/** `` `…` ``. With a backslash inside, the text is not what runs. */
 export function readBackticks(source: ShellSource): void {
   const end = source.text.indexOf("`", source.at + 1);
   if (end === -1) unreadable("a backtick without an end");
@@ -59,8 +59,8 @@ export function readBackticks(source: ShellSource): void {
 }
 
 /**
- * `$((…))` of numbers only. Names are refused: their values are evaluated in turn, and can hold commands, and an
- * assignment can change what programs are found.
+ * `$((…))` with numbers only. Names are refused: their values are evaluated in turn and can contain commands, and
+ * assignments can change which programs are found.
  */
 function readArithmetic(source: ShellSource): Expansion {
   source.at += 3;
@@ -79,10 +79,7 @@ const name = /[A-Za-z_]\w*|\d+|[@*#?$]/y;
 const slice = /:\d+(?::\d+)?\}/y;
 const operator = /:?[-+?]|##?|%%?|\/[/#%]?|\^\^?|,,?/y;
 
-/**
- * `${…}`. Refused are the forms that assign (`=`), that run what a value holds (`@P`, `!`, subscripts), and all that
- * is not known.
- */
+/** `${…}`. Refuses forms that assign (`=`) or run a value (`@P`, `!`, subscripts), and unknown forms. */
 function readBraces(source: ShellSource, context: Context): Expansion {
   source.at += 2;
   if (source.text[source.at] === "#") {
@@ -101,7 +98,7 @@ function readBraces(source: ShellSource, context: Context): Expansion {
   return inside;
 }
 
-/** Text in `${x:-…}`. Shells disagree about quotes in it when it stands in quotes itself. */
+/** Text in `${x:-…}`. Shells disagree about quotes in it if it is quoted itself. */
 function readBracesPiece(source: ShellSource, context: Context): Expansion {
   const character = source.text[source.at];
   if (character === undefined) unreadable("an expansion without an end");
@@ -123,7 +120,7 @@ function skipSingleQuoted(source: ShellSource): void {
   source.at = end + 1;
 }
 
-/** The text that a pattern matches right here, gone past. */
+/** Consumes and returns the match of a pattern at this position. */
 function match(source: ShellSource, pattern: RegExp): string | undefined {
   pattern.lastIndex = source.at;
   const found = pattern.exec(source.text)?.[0];

@@ -3,7 +3,7 @@ import { type HereDocument, innerSource, type ShellSource, skipBlanks, unreadabl
 
 const delimiter = /'([\w.!-]+)'|"([\w.!-]+)"|\\?([\w.!-]+)/y;
 
-/** `<<WORD` or `<<-WORD`, after the operator: notes that the text follows below. */
+/** `<<WORD` or `<<-WORD`, after the operator: the text follows below. */
 export function readDelimiter(source: ShellSource, { tabs }: { readonly tabs: boolean }): void {
   skipBlanks(source);
   delimiter.lastIndex = source.at;
@@ -15,7 +15,7 @@ export function readDelimiter(source: ShellSource, { tabs }: { readonly tabs: bo
   source.waiting.push({ end, quoted: found[0] !== end, tabs });
 }
 
-/** Goes past the texts of all here-documents that the line before named. They are data, but for substitutions in them. */
+/** Skips the texts of all pending here-documents. They are data, except for substitutions. */
 export function readHereDocuments(source: ShellSource): void {
   for (const document of source.waiting.splice(0)) {
     const text = readText(source, document);
@@ -32,11 +32,11 @@ function readText(source: ShellSource, { end, quoted, tabs }: HereDocument): str
     const lineEnd = lineBreak === -1 ? source.text.length : lineBreak;
     const line = source.text.slice(lineStart, lineEnd);
     source.at = lineBreak === -1 ? lineEnd : lineEnd + 1;
-    // The shell joins such lines first, and only then looks for the end.
+    // The shell joins such lines before it looks for the end.
     if (!quoted && line.endsWith("\\")) unreadable("a line continuation in a here-document");
     const content = tabs ? line.replace(/^\t+/, "") : line;
     if (content === end) return source.text.slice(start, lineStart);
-    // In a substitution bash takes such a line for the end, and what follows the word for commands.
+    // In a substitution, bash takes such a line as the end and the rest of it as commands.
     if (source.depth > 0 && content.startsWith(end)) unreadable("a here-document that may end in two places");
   }
 }

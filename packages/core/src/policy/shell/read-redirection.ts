@@ -12,7 +12,7 @@ import {
 
 const operator = /<<<|<<-|<<|<&|<>|<|>>|>&|>\||>|&>>|&>/y;
 
-/** Reads the redirection that begins here into the command; false when none does. */
+/** Reads a redirection at this position into the command; false if there is none. */
 export function readRedirection(source: ShellSource, command: CommandDraft): boolean {
   if (!/[<>&]/.test(source.text[source.at] ?? "") || atProcessSubstitution(source)) return false;
   operator.lastIndex = source.at;
@@ -34,7 +34,7 @@ export function readRedirection(source: ShellSource, command: CommandDraft): boo
   return true;
 }
 
-/** Whether a word directly before `<` or `>` only says which descriptor is meant: `2>`, `{fd}>`. */
+/** Whether a word directly before `<` or `>` is a descriptor: `2>`, `{fd}>`. */
 export function namesDescriptor(source: ShellSource, word: ReadWord): boolean {
   if (!/[<>]/.test(source.text[source.at] ?? "")) return false;
   const text = bareText(word) ?? "";
@@ -43,12 +43,12 @@ export function namesDescriptor(source: ShellSource, word: ReadWord): boolean {
   return variable !== undefined || /^\d+$/.test(text);
 }
 
-/** `>&2`, `<&-`: another name for what is open already. */
+/** `>&2`, `<&-`: refers to an open descriptor. */
 function isDescriptor(sign: string, target: ShellWord): boolean {
   return (sign === ">&" || sign === "<&") && /^(?:\d+-?|-)$/.test(target.text ?? "");
 }
 
-/** Bash connects when it opens `/dev/tcp/host/port`, which is no file. */
+/** Bash connects when it opens `/dev/tcp/host/port`, which is not a file. */
 function mayBeNetwork(target: ShellWord): boolean {
   return ["/dev/tcp/", "/dev/udp/"].some((folder) =>
     target.text === undefined

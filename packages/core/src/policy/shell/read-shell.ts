@@ -15,8 +15,8 @@ import {
 import { skipComment, skipLines } from "./skip-lines.ts";
 
 /**
- * Every simple command that a line of shell would run, or why that cannot be said. Never throws. What shells read
- * differently, and what only some of them have, is not guessed at: it makes the whole line unreadable.
+ * Every simple command a shell line would run, or why it cannot be determined. Never throws. Anything shells read
+ * differently, and anything only some shells have, makes the whole line unreadable.
  */
 export function readShell(command: string): ShellReading {
   if (command.length > limits.shellCommandCharacters)
@@ -36,7 +36,7 @@ export function readShell(command: string): ShellReading {
   return { ok: true, commands: source.commands };
 }
 
-/** Commands with `;`, `&` and line breaks between them, up to what cannot begin one. */
+/** Commands separated by `;`, `&` and line breaks. */
 function readList(source: ShellSource): void {
   for (;;) {
     skipLines(source);
@@ -46,13 +46,13 @@ function readList(source: ShellSource): void {
     const character = source.text[source.at];
     if (character === "\n") continue;
     if (character !== ";" && character !== "&") return;
-    // `;;` and `;&` end a choice of `case`.
+    // `;;` and `;&` end a branch of `case`.
     if (character === ";" && /[;&]/.test(source.text[source.at + 1] ?? "")) return;
     source.at++;
   }
 }
 
-/** Commands with `&&`, `||`, `|` and `|&` between them. */
+/** Commands joined by `&&`, `||`, `|` and `|&`. */
 function readChain(source: ShellSource): boolean {
   if (!readCommand(source)) return false;
   for (;;) {
@@ -63,9 +63,9 @@ function readChain(source: ShellSource): boolean {
   }
 }
 
-/** Words that end what another began; none of them begins a command. */
+/** Keywords that close a construct; none of them starts a command. */
 const closing: ReadonlySet<string> = new Set(["then", "elif", "else", "fi", "do", "done", "esac", "}", "in"]);
-/** What bash has beyond these, and what changes the meaning of later words. */
+/** Other bash keywords, and ones that change the meaning of later words. */
 const refused: ReadonlySet<string> = new Set(["function", "select", "coproc", "]]"]);
 
 function readCommand(source: ShellSource): boolean {
@@ -88,7 +88,7 @@ function readCommand(source: ShellSource): boolean {
   return true;
 }
 
-/** After `!`, which only turns the exit code around. */
+/** After `!`, which only inverts the exit code. */
 function readNegated(source: ShellSource): boolean {
   nest(source, () => {
     skipBlanks(source);

@@ -3,8 +3,8 @@ import type { ShellWord } from "./shell-command.ts";
 import { type ShellSource, skipBlanks, unreadable } from "./shell-source.ts";
 
 /**
- * What follows `[[`, up to its `]]`: a command of that name, which starts no program. Other shells know no `[[` and
- * end the command at signs such as `||`, so that these are refused, and with them groups and patterns with parentheses.
+ * After `[[`, up to its `]]`: a builtin that starts no program. Other shells do not know `[[` and end the command at
+ * operators such as `||`, so those are refused, as are groups and patterns with parentheses.
  */
 export function readTest(source: ShellSource): void {
   const words: ShellWord[] = [{ text: "[[" }];
@@ -20,5 +20,5 @@ export function readTest(source: ShellSource): void {
   source.commands.push({ assignments: [], words, redirections: [] });
 }
 
-/** They evaluate what stands beside them, and with a subscript the commands in it. */
+/** These evaluate their operands, and a subscript can run commands. */
 const evaluating = /^-(?:v|R|eq|ne|lt|le|gt|ge)$/;

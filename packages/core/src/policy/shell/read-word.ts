@@ -3,13 +3,13 @@ import type { ShellWord } from "./shell-command.ts";
 import { atProcessSubstitution, type ShellSource, unreadable } from "./shell-source.ts";
 import { addText, addUnknown, newWord, type WordDraft, wordValue } from "./word-draft.ts";
 
-/** A word with how much of its beginning stands there without quotes: only that can be a keyword or a variable's name. */
+/** A word, and its unquoted beginning: only that can be a keyword or a variable name. */
 export type ReadWord = { readonly value: ShellWord; readonly bare: string };
 
-/** The word that begins here, quotes removed; undefined when none does. */
+/** The word at this position, quotes removed; undefined if there is none. */
 export function readWord(source: ShellSource): ReadWord | undefined {
   const start = source.at;
-  // A comment: `#` is a letter only inside a word.
+  // A comment: `#` is an ordinary character only inside a word.
   if (source.text[start] === "#") return undefined;
   const word = newWord();
   while (source.at < source.text.length && readPiece(source, word));
@@ -17,7 +17,7 @@ export function readWord(source: ShellSource): ReadWord | undefined {
   return { value: wordValue(word), bare: word.bare };
 }
 
-/** The whole word when nothing of it is quoted or unknown, as keywords must be. */
+/** The whole word if none of it is quoted or unknown, as keywords require. */
 export function bareText(word: ReadWord | undefined): string | undefined {
   return word !== undefined && word.value.text === word.bare ? word.bare : undefined;
 }
@@ -62,7 +62,7 @@ function readPiece(source: ShellSource, word: WordDraft): boolean {
 }
 
 const plain = /[^ \t\n;&|()<>'"\\$`]+/y;
-/** Spaces and signs that cannot be seen: shells and readers disagree about them. In quotes they are text. */
+/** Invisible spaces and characters: shells and readers disagree about them. In quotes they are plain text. */
 const invisible = /[\p{C}\p{Z}]/u;
 
 function readPlain(source: ShellSource, word: WordDraft): void {
@@ -82,7 +82,7 @@ function readSingleQuoted(source: ShellSource): string {
   return text;
 }
 
-/** Where a here-document begins is the next line, and shells disagree on whether a line inside quotes is one. */
+/** A here-document starts on the next line, and shells disagree on whether a line break inside quotes counts. */
 function checkLines(source: ShellSource, text: string): void {
   if (source.waiting.length > 0 && text.includes("\n"))
     unreadable("a line break in quotes before a here-document");
@@ -103,14 +103,14 @@ function readUnquotedDollar(source: ShellSource, word: WordDraft): void {
   else addUnknown(word, { splits: true });
 }
 
-/** `$'…'`: bash reads escapes in it and older shells do not, so the two must at least agree on where it ends. */
+/** `$'…'`: bash reads escapes in it and older shells do not, so both must at least agree on where it ends. */
 function readEscapedString(source: ShellSource, word: WordDraft): void {
   source.at++;
   if (readSingleQuoted(source).endsWith("\\")) unreadable("an escaped quote in $'…'");
   addUnknown(word, { splits: false });
 }
 
-/** `$"…"`: in another language its text may be another one. */
+/** `$"…"`: may be translated. */
 function readTranslatedString(source: ShellSource, word: WordDraft): void {
   addUnknown(word, { splits: false });
   source.at++;

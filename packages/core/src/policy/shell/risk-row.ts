@@ -1,46 +1,46 @@
 /**
- * Arguments with which a program that looks harmless runs other programs, or writes files that it names. What a program
- * plainly is for, such as writing an archive for `zip`, is no risk in this sense: who allows it, means it.
+ * Arguments that make an otherwise harmless program run other programs or write files. A program's evident purpose,
+ * such as writing an archive for `zip`, is not a risk in this sense.
  */
 export type RiskRow = {
-  /** Options, short and long. Long ones count in any abbreviation, short ones in any cluster of letters. */
+  /** Options, short and long. Long ones count when abbreviated, short ones in any cluster. */
   readonly options?: readonly string[];
-  /** Letters of short options whose value is the rest of the word, or the next word when nothing is left. */
+  /** Short options whose value is the rest of the word, or the next word if nothing is left. */
   readonly values?: string;
-  /** Letters of short options whose value, if any, is the rest of the word and never the next one. */
+  /** Short options whose value, if any, is the rest of the word, never the next word. */
   readonly attached?: string;
-  /** Long options that have no value in the next word. */
+  /** Long options without a value in the next word. */
   readonly flags?: RegExp;
-  /** After an option like this the next word is mere text, whatever it begins with. */
+  /** After such an option, the next word is plain text, whatever it starts with. */
   readonly texts?: RegExp;
-  /** Arguments that count wherever they stand: for programs whose options have a form of their own. */
+  /** Arguments that count anywhere, for programs with unusual option syntax. */
   readonly words?: RegExp;
-  /** A word that begins like this cannot become one of `words`, whatever follows. */
+  /** A word with this beginning cannot become one of `words`. */
   readonly never?: RegExp;
-  /** First arguments that count: names of what the program can do. */
+  /** First arguments that count: subcommands. */
   readonly verbs?: readonly string[];
-  /** The program knows its verbs by their beginnings, too. */
+  /** The program accepts abbreviated subcommands. */
   readonly cutVerbs?: true;
   /** Other first arguments that count. */
   readonly first?: RegExp;
-  /** Arguments without a dash beyond so many count, because the program writes to them. */
+  /** Operands beyond this number count, because the program writes to them. */
   readonly operands?: number;
-  /** The first argument without a dash, and what follows these options, is code: it counts unless it is plain. */
+  /** The first operand, and the value of these options, is code: it counts unless it is plain. */
   readonly code?: { readonly plain: RegExp; readonly options: readonly string[] };
   /**
-   * What follows the first argument without a dash is for the script that it names. Without one the program runs what it
-   * is sent, unless its only argument is like this.
+   * Words after the first operand belong to the script it names. Without one, the program runs its input, unless its
+   * only argument matches this.
    */
   readonly script?: RegExp;
   /** Letters of the first argument are options even without a dash, as in `tar xzf`. */
   readonly bundled?: true;
   /** Long options may have any number of dashes: `-prefix` is `--prefix`. */
   readonly anyDashes?: true;
-  /** Of the words that count, those that make the program run another one; the others write files. */
+  /** Which of the risky words make the program run another one; the others write files. */
   readonly runs?: RegExp;
 };
 
-/** Names with blanks between them, for tables that people read. */
+/** Space-separated names, for readable tables. */
 export function list(...lines: readonly string[]): readonly string[] {
   return lines.join(" ").split(" ");
 }

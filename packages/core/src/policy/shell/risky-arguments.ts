@@ -7,9 +7,9 @@ import { riskyPrograms } from "./risky-programs.ts";
 import type { ShellWord } from "./shell-command.ts";
 
 /**
- * Which words of a command, by their index, may make its program run other programs or write files; also the words
- * that are not known beforehand and might become such. `words.length` stands for words that are not in the command
- * itself. A pattern that leaves the place of one of them free does not cover the command.
+ * Indexes of the words that may make a program run others or write files, including words not known in advance that
+ * might become such. `words.length` stands for words outside the command itself. A pattern with a wildcard in one of
+ * these places does not cover the command.
  */
 export function riskyArguments(words: readonly ShellWord[], depth = 0): readonly number[] {
   const program = programName(words[0]?.text ?? "");
@@ -19,7 +19,7 @@ export function riskyArguments(words: readonly ShellWord[], depth = 0): readonly
   return riskyInside(words, depth);
 }
 
-/** For programs that run others: the program that is run, and what is risky for that. */
+/** For wrapper programs: the program they run, and what is risky for it. */
 function riskyInside(words: readonly ShellWord[], depth: number): readonly number[] {
   const inside =
     depth < limits.shellDepth ? commandsInside({ assignments: [], words, redirections: [] }) : "unknown";
@@ -34,8 +34,8 @@ function riskyInside(words: readonly ShellWord[], depth: number): readonly numbe
 }
 
 /**
- * Whether an argument makes the program run another one, not merely write a file. Not asked of what `commandsInside`
- * sees through: shells, interpreters, `find` and the programs that only run others.
+ * Whether an argument makes the program run another one, not merely write a file. Not used for what `commandsInside`
+ * sees through: shells, interpreters, `find` and wrappers.
  */
 export function runningArguments(words: readonly ShellWord[]): boolean {
   const program = programName(words[0]?.text ?? "");

@@ -2,7 +2,7 @@ import { matchRiskRow } from "./match-risk-row.ts";
 import { gitOptionsWithValue, gitSubcommands, plainGitOptions } from "./risky-git.ts";
 import type { ShellWord } from "./shell-command.ts";
 
-/** {@link riskyArguments} for git, whose subcommands have options of their own. */
+/** {@link riskyArguments} for git, whose subcommands have their own options. */
 export function riskyGitArguments(words: readonly ShellWord[]): readonly number[] {
   const risky: number[] = [];
   let index = 1;
@@ -23,13 +23,13 @@ export function riskyGitArguments(words: readonly ShellWord[]): readonly number[
   return [...risky, ...further];
 }
 
-/** Options that write files or choose a repository, paths, and settings that name no program. */
+/** Options that write files or select a repository, paths, and settings that name no program. */
 const runsNothing =
   /^(?:-[CPop]|-o.*|--(?:bare|build|expire|filter-to|git-dir|help|in-|index|namespace|no-|outp|paginate|prefix|separate|uns|work-tree).*|create|[./~].*|-h)$/s;
 const programSetting =
   /alias|askpass|browser|clean|cmd|command|credential|driver|editor|external|filter|fsmonitor|helper|hook|include|pager|process|program|smudge|textconv|tool|upload|url/i;
 
-/** Whether an argument that is a risk for git makes it run another program. */
+/** Whether a risky git argument makes it run another program. */
 export function runsForGit(words: readonly ShellWord[], index: number): boolean {
   const text = words[index]?.text;
   if (text === undefined) return false;
@@ -43,7 +43,7 @@ const plainConfigOptions =
   /^(?:--(?:local|global|system|worktree|show-origin|show-scope|null|name-only|bool|int|path|includes|no-includes|type=\w+)|-z)$/;
 const readingOptions = /^(?:--get|--get-all|--get-regexp|--get-urlmatch|--list|-l)$/;
 
-/** Reading settings is fine, and setting one's own name; any other setting can name a program. */
+/** Reading settings is fine, and so is setting one's own name; any other setting can name a program. */
 function riskyConfig(words: readonly ShellWord[], start: number): readonly number[] {
   const risky: number[] = [];
   const operands: number[] = [];

@@ -1,8 +1,8 @@
 import { list, type RiskRow } from "./risk-row.ts";
 
 /**
- * Options of git itself that may stand before the subcommand. Any other can name a program, or another repository, whose
- * settings can: so `-C` is none of them, since a skill may bring a folder that is such a repository.
+ * Git options allowed before the subcommand. Any other can name a program, or another repository whose settings can;
+ * `-C` is not here, since a skill may bring such a repository.
  */
 export const plainGitOptions: ReadonlySet<string> = new Set(
   list(
@@ -11,12 +11,12 @@ export const plainGitOptions: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Options of git itself whose value is the next word. */
+/** Git options whose value is the next word. */
 export const gitOptionsWithValue: ReadonlySet<string> = new Set(
   list("-C -c --attr-source --config-env --git-dir --namespace --super-prefix --work-tree"),
 );
 
-/** Options that are a risk after any subcommand. */
+/** Risky options of every subcommand. */
 const everywhere = list(
   "--exec --exec-path --ext-diff --extcmd --help --open-files-in-pager --output --receive-pack --textconv",
   "--upload-pack",
@@ -26,16 +26,16 @@ const row = (more: RiskRow = {}): RiskRow => ({ ...more, options: [...everywhere
 const plain = row();
 
 /**
- * `helper::address` runs the program `git-remote-helper`, and so does a scheme that git does not have itself; a host
- * that begins with a dash becomes an option of ssh.
+ * `helper::address` runs the program `git-remote-helper`, and so does an unknown scheme; a host that starts with a dash
+ * becomes an option of ssh.
  */
 const address =
   /^(?:--[\w-]+=)?(?:[\w.+-]*::|(?!(?:https?|ssh|git|file|ftps?|git\+ssh|ssh\+git):\/\/)[\w.+-]+:\/\/|\w[\w.+-]*:\/\/-)/;
-/** Something that no name of a helper has comes first, or the scheme is there with a host. */
+/** It starts with a character no helper name has, or with a known scheme and a host. */
 const noAddress = /^(?:https?|ssh|git|file):\/\/\w|^[^:]*[^\w.+:-]/;
 const remote: RiskRow = row({ words: address, never: noAddress });
 
-/** A repository in a folder: its hooks run when something is pushed to it. */
+/** A local repository: pushing to it runs its hooks. */
 const folder = /^(?:[./~]|file:|[A-Za-z]:[\\/]|[^:]*[\\/]|[^:]*\.git$)/;
 const push: RiskRow = row({
   ...remote,
@@ -45,17 +45,17 @@ const push: RiskRow = row({
   flags:
     /^--(?:all|atomic|delete|dry-run|follow-tags|force|force-with-lease|mirror|no-verify|prune|quiet|set-upstream|tags|verbose)$/,
 });
-/** What a remote is said to be, later commands push to. */
+/** Later commands push to whatever a remote is set to. */
 const remotes: RiskRow = row({
   words: new RegExp(`${address.source}|${folder.source}`),
   never: /^(?:https?|ssh|git):\/\/\w|^\w[\w.-]*@[\w.-]+:/,
 });
-/** A path out of the folder: a worktree or a new repository is written there. */
+/** A path out of the folder, where a worktree or a new repository would be written. */
 const outside = /^(?:[/~]|[A-Za-z]:[\\/]|(?:.*[\\/])?\.\.(?:[\\/]|$))/s;
 
 const message: RiskRow = row({ texts: /^(?:-m|--message)$/ });
 
-/** Subcommands without a risk of their own. */
+/** Subcommands without further risks. */
 const plainSubcommands = list(
   "add am annotate blame branch check-attr check-ignore check-mailmap check-ref-format checkout",
   "cherry cherry-pick clean commit-graph commit-tree count-objects describe diff diff-files",
@@ -67,22 +67,22 @@ const plainSubcommands = list(
 );
 
 /**
- * The subcommands that `Bash(git:*)` covers. All others are a risk: those that run what they are told to (`bisect run`,
+ * The subcommands `Bash(git:*)` covers. All others are risky: those that run what they are told to (`bisect run`,
  * `filter-branch`, `difftool`, `send-email`, `hook`), those that serve others (`daemon`, `shell`, `upload-pack`), those
- * that write files anywhere (`bundle create`, `mailsplit`, `merge-file`), and names that git does not know: they are
- * aliases or programs of somebody else.
+ * that write files anywhere (`bundle create`, `mailsplit`, `merge-file`), and unknown names, which are aliases or
+ * third-party programs.
  */
 export const gitSubcommands: ReadonlyMap<string, RiskRow> = new Map<string, RiskRow>([
   ...plainSubcommands.map((name) => [name, plain] as const),
   ["apply", row({ options: list("--unsafe-paths --build-fake-ancestor") })],
-  // The other repository says what runs there, too.
+  // The other repository decides what runs there.
   ["archive", row({ ...remote, options: list("-o --remote") })],
-  // To replay a log is to run the commands in it, in older versions as shell.
+  // Replaying a log runs the commands in it, in older versions as shell.
   ["bisect", row({ verbs: list("replay run view visualize") })],
   ["bundle", row({ verbs: list("create") })],
   ["cat-file", row({ options: list("--filters") })],
   ["checkout-index", row({ options: list("--prefix") })],
-  // A template brings hooks, which later commands run.
+  // A template brings hooks that later commands run.
   [
     "clone",
     row({
@@ -94,7 +94,7 @@ export const gitSubcommands: ReadonlyMap<string, RiskRow> = new Map<string, Risk
     }),
   ],
   ["commit", row({ texts: /^(?:-[apsqvne]*m|--message)$/ })],
-  // Which settings may be read and written, `riskyGitArguments` says.
+  // `riskyGitArguments` decides which settings may be read and written.
   ["config", plain],
   ["fetch", remote],
   ["format-patch", row({ options: list("-o --output-directory"), values: "vlSGOI", attached: "UMCB" })],
@@ -103,7 +103,7 @@ export const gitSubcommands: ReadonlyMap<string, RiskRow> = new Map<string, Risk
   ["init", row({ words: outside, options: list("--template --separate-git-dir"), values: "b" })],
   ["interpret-trailers", row({ options: list("--in-place") })],
   ["ls-remote", remote],
-  // It can enter itself into the system's timetable.
+  // It can add itself to the system's scheduler.
   ["maintenance", row({ verbs: list("register start stop unregister") })],
   ["merge", message],
   ["notes", message],

@@ -1,13 +1,13 @@
 import { list, type RiskRow } from "./risk-row.ts";
 
-/** A subscript is evaluated, and with it the commands in it. */
+/** A subscript is evaluated, including commands in it. */
 const declaration: RiskRow = { words: /^[\w.]+[:+?]*=|\[/, runs: /\[|^PATH/ };
-/** Names of variables that programs or the shell may heed, and subscripts. */
+/** Variables that programs or the shell may use, and subscripts. */
 const variable: RiskRow = {
   words: /\[|^[A-Za-z_]*[A-Z]\w*$|^(?:_|npm_)|(?:path|proxy)$|^-\w*a./,
   runs: /\[|PATH$/,
 };
-/** Where a script would stand, what is sent to the program. */
+/** Input in place of a script. */
 const sent = /^(?:-$|\/(?:dev|proc)\/)/;
 /** Alone, these only print. */
 const version = /^(?:-V|--version|--help)$/;
@@ -17,7 +17,7 @@ const shell: RiskRow = {
   first: sent,
   words: /^\+/,
 };
-/** Editors run commands at their start, and pagers on `+!command`. */
+/** Editors run commands on start, and pagers on `+!command`. */
 const editor: RiskRow = {
   options: list("-c -S -s -u -U -w -W -e -E -l -q --cmd --eval --load --batch --script --rcfile"),
   words: /^\+/,
@@ -38,7 +38,7 @@ const node: RiskRow = {
   first: sent,
   flags: /^--(?:check|enable-source-maps|no-warnings|test|watch)$/,
 };
-/** Code that only prints: no call out of it, no file, no pipe. */
+/** Code that only prints: no calls, files or pipes. */
 const plainAwk = /^(?!.*(?:system|getline|close|fflush|[|>@]))/s;
 const awk: RiskRow = {
   options: list(
@@ -49,13 +49,13 @@ const awk: RiskRow = {
   code: { plain: plainAwk, options: list("-e --source") },
   runs: /system|[|@]|^-/,
 };
-/** Lines shown, dropped or counted, and replacements; `e` and `w`, as commands or flags, would run and write. */
+/** Print, delete, count and replace; `e` and `w`, as commands or flags, would run and write. */
 const plainSed =
   /^(?:(?:\d+|\$|\/[^/\\]*\/)(?:,(?:\d+|\$|\/[^/\\]*\/))?)?!?(?:[pdq=]|s([/|#,:])(?:(?!\1)[^\\\n]|\\[^\n])*\1(?:(?!\1)[^\\\n]|\\[^\n])*\1[gIip\d]*)$/;
 
-/** What shells have built in, shells and interpreters, and programs that read commands of their own: rows as in `riskyPrograms`. */
+/** Shell builtins, shells, interpreters, and programs with a command language: rows as in `riskyPrograms`. */
 export const riskyInterpreters: ReadonlyMap<string, RiskRow> = new Map<string, RiskRow>([
-  // In bash, `-v` evaluates a subscript, and with it the commands in it.
+  // In bash, `-v` evaluates a subscript, including commands in it.
   ["[", { words: /^-v$/, runs: /./ }],
   ["test", { words: /^-v$/, runs: /./ }],
   ["printf", { words: /^-v/, runs: /./ }],
@@ -106,11 +106,11 @@ export const riskyInterpreters: ReadonlyMap<string, RiskRow> = new Map<string, R
       options: list("-i --in-place -f --file"),
       values: "l",
       code: { plain: plainSed, options: list("-e --expression") },
-      // Longer code that is not plain may hold an `e` anywhere.
+      // Longer code may contain an `e` anywhere.
       runs: /^(?!-\w*i|--in-).*e/s,
     },
   ],
-  // It runs what it is sent, and a name that begins with `!`.
+  // It runs its input, and a name that starts with `!`.
   ["ed", { words: /^!/, script: /^--(?:version|help)$/, operands: 0, runs: /^!/ }],
   ["emacs", editor],
   ["ex", editor],

@@ -20,7 +20,7 @@ const netcat: RiskRow = {
   runs: /^-\w*[ec]|^--(?:exec|sh-|lua)/,
 };
 
-/** One row a program. To add one, read its manual for options that take a command, a script or an output file. */
+/** One row per program. To add one, read its manual for options that take a command, a script or an output file. */
 export const riskyPrograms: ReadonlyMap<string, RiskRow> = new Map<string, RiskRow>([
   ...riskyInterpreters,
 
@@ -71,7 +71,7 @@ export const riskyPrograms: ReadonlyMap<string, RiskRow> = new Map<string, RiskR
   [
     "curl",
     {
-      // Besides files: settings from a file, a format that can write files, and sockets such as the one of Docker.
+      // Besides files: settings from a file, a format that can write files, and sockets such as Docker's.
       options: list(
         "-o --output -O --remote-name --remote-name-all -J --remote-header-name --output-dir -K",
         "--config -D --dump-header -c --cookie-jar --trace --trace-ascii --libcurl --stderr",
@@ -119,7 +119,7 @@ export const riskyPrograms: ReadonlyMap<string, RiskRow> = new Map<string, RiskR
   ["scp", copy],
   ["sftp", copy],
   ["socat", { words: /exec|system|shell|open|create|file/i, runs: /exec|system|shell/i }],
-  // Options of ssh are settings that run programs here; what runs over there is what it is for.
+  // ssh options are settings that run programs here; running something remotely is its purpose.
   ["ssh", { options: list("-o -F -E -S -I -M -O -w"), values: "BbceDiJLlmPpQRW" }],
   ["tcpdump", { options: list("-z -w -Z"), values: "BcCEFGijMrsTVy", runs: /z/ }],
 
@@ -153,7 +153,7 @@ export const riskyPrograms: ReadonlyMap<string, RiskRow> = new Map<string, RiskR
     },
   ],
   ["cargo", { options: list("--config"), words: /^\+/ }],
-  // What follows `--` is for git.
+  // Words after `--` go to git.
   [
     "gh",
     {

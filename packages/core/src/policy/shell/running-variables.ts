@@ -1,7 +1,7 @@
 import { type InnerCommands, readInnerLine } from "./inner-commands.ts";
 import type { ShellAssignment } from "./shell-command.ts";
 
-/** The commands that programs run because a variable says so, as `GIT_PAGER=cat` has git run `cat`. */
+/** The commands that programs run because of a variable, as `GIT_PAGER=cat` makes git run `cat`. */
 export function commandsInVariable({ name, value }: ShellAssignment): InnerCommands {
   if (changesPrograms.test(name)) return "unknown";
   if (holdsProgram.test(name)) {
@@ -10,12 +10,12 @@ export function commandsInVariable({ name, value }: ShellAssignment): InnerComma
   }
   if (holdsOptions.test(name))
     return value.text !== undefined && plainOptions.test(value.text) ? [] : "unknown";
-  // Interactive shells read the file that it names; as a mere word it is somebody's name for a stage.
+  // Interactive shells read the file it names; a plain word is the name of a deployment stage.
   if (name === "ENV") return value.text !== undefined && /^\w*$/.test(value.text) ? [] : "unknown";
   return [];
 }
 
-/** Where programs are found, what is loaded into each of them, what shells run before anything else; git's settings. */
+/** Where programs are found, what is loaded into them, what shells run first, and git's settings. */
 const changesPrograms =
   /^(?:PATH|LD_.*|DYLD_.*|BASH_ENV|BASH_FUNC.*|BASHOPTS|SHELLOPTS|PROMPT_COMMAND|PS[04]|LESS.*|GIT_CONFIG.*|GIT_EXEC_PATH|GIT_TEMPLATE_DIR|MAKEFILES|TAR_OPTIONS|npm_config_.*)$/i;
 
@@ -23,6 +23,6 @@ const holdsProgram =
   /^(?:SHELL|CC|CXX|GIT_SSH|GIT_EXTERNAL_DIFF|.*(?:EDITOR|VISUAL|PAGER|BROWSER|COMMAND|ASKPASS|WRAPPER|RUNNER|_RSH))$/i;
 
 const holdsOptions = /(?:OPTS?|OPTIONS|FLAGS)$/i;
-/** Letters and numbers, without a word that names a program to run or code. */
+/** Letters and numbers, without words that name a program or code. */
 const plainOptions =
   /^(?!.*(?:action|command|data:|\/dev\/|eval|exec|linker|OnError|OnOut|plugin|\/proc\/|program|runner|shell|wrapper))[\w\s.=:,+@%/-]*$/is;

@@ -1,8 +1,8 @@
 /**
- * One word of a command. `text` is its value when that is known before the command runs. Otherwise `text` is undefined
- * and `prefix` is what each word that comes of it begins with (a glob can give several). `splits` says that this may
- * fail: it can also become further words that begin with anything, or none at all. `many` says that a glob or braces
- * can make several words of it, or none. `base` is what follows the last `/`, where that is known and it stays one word.
+ * One word of a command. `text` is its value if known before the command runs. Otherwise `prefix` is the beginning of
+ * each resulting word (a glob can produce several). `splits`: it may become further words with any beginning, or none.
+ * `many`: a glob or braces can make several words of it, or none. `base` follows the last `/`, if known and if it stays
+ * one word.
  */
 export type ShellWord =
   | { readonly text: string }
@@ -20,16 +20,16 @@ export type Redirection = { readonly access: "read" | "write"; readonly target: 
 /** `NAME=value` before a program, or alone on a line. */
 export type ShellAssignment = { readonly name: string; readonly value: ShellWord };
 
-/** One program that a command line starts, with what the shell does for it. */
+/** One program that a command line starts, with its assignments and redirections. */
 export type ShellCommand = {
   readonly assignments: readonly ShellAssignment[];
-  /** The program and its arguments; empty when the line only assigns or redirects. */
+  /** The program and its arguments; empty if the line only assigns or redirects. */
   readonly words: readonly ShellWord[];
-  /** Those of a loop or a group stand with its last command. */
+  /** Redirections of a loop or group are attached to its last command. */
   readonly redirections: readonly Redirection[];
 };
 
-/** Everything that a command line would run, in pipes, lists, groups, loops and substitutions alike; or why that cannot be said. */
+/** Everything a command line would run, in pipes, lists, groups, loops and substitutions; or why it cannot be determined. */
 export type ShellReading =
   | { readonly ok: true; readonly commands: readonly ShellCommand[] }
   | { readonly ok: false; readonly problem: string };

@@ -1,28 +1,28 @@
 import { limits } from "../../limits.ts";
 import type { Redirection, ShellAssignment, ShellWord } from "./shell-command.ts";
 
-/** Thrown and caught inside the reader only: what comes next is not understood, so nothing is said about the line. */
+/** Internal to the reader: the syntax is not understood, so the whole line is unreadable. */
 export class UnreadableShell extends Error {}
 
-/** A command while it is read. */
+/** A command while it is being read. */
 export type CommandDraft = {
   readonly assignments: ShellAssignment[];
   readonly words: ShellWord[];
   readonly redirections: Redirection[];
 };
 
-/** A here-document whose text begins after the line it stands on. */
+/** A here-document whose text starts after the current line. */
 export type HereDocument = { readonly end: string; readonly quoted: boolean; readonly tabs: boolean };
 
-/** Text that is being read, and what was found in it. The readers move `at` forward. */
+/** The text being read, and what was found in it. Readers advance `at`. */
 export type ShellSource = {
   readonly text: string;
   at: number;
-  /** How many substitutions, groups and loops are open. */
+  /** Number of open substitutions, groups and loops. */
   depth: number;
   readonly commands: CommandDraft[];
   readonly waiting: HereDocument[];
-  /** Reads a list of commands; a part of the source, so that words and lists can be read by files that do not import each other. */
+  /** Reads a list of commands. Part of the source, so that files for words and lists need not import each other. */
   readonly readList: (source: ShellSource) => void;
 };
 
@@ -30,21 +30,20 @@ export function unreadable(problem: string): never {
   throw new UnreadableShell(problem);
 }
 
-/** Text that stands for itself inside another, such as that between backticks. Its commands join the others. */
+/** A nested text, such as between backticks. Its commands are added to the others. */
 export function innerSource(source: ShellSource, text: string): ShellSource {
   return { ...source, text, at: 0, waiting: [] };
 }
 
-/** Runs `read` one level deeper. */
 export function nest(source: ShellSource, read: () => void): void {
   if (++source.depth > limits.shellDepth) unreadable("nested too deeply");
   read();
   source.depth--;
 }
 
-/** Reads the commands of a substitution up to where it ends, without the end itself. */
+/** Reads the commands of a substitution, excluding its end. */
 export function readSubstitution(source: ShellSource): void {
-  // Shells differ in which of two open here-documents a line then belongs to.
+  // Shells disagree on which of two pending here-documents a line belongs to.
   if (source.waiting.length > 0) unreadable("a substitution after the beginning of a here-document");
   nest(source, () => source.readList(source));
   if (source.waiting.length > 0) unreadable("a here-document without text");
@@ -59,22 +58,22 @@ export function skipBlanks(source: ShellSource): void {
   }
 }
 
-/** Whether `text` comes next; goes past it if so. */
+/** Consumes `text` if it comes next. */
 export function take(source: ShellSource, text: string): boolean {
   if (!source.text.startsWith(text, source.at)) return false;
   source.at += text.length;
   return true;
 }
 
-/** Whether the shell makes a process substitution of what comes next. */
+/** Whether a process substitution comes next. */
 export function atProcessSubstitution(source: ShellSource): boolean {
   const character = source.text[source.at];
   return (character === "<" || character === ">") && source.text[source.at + 1] === "(";
 }
 
 /**
- * Refuses to set variables that programs or the shell may heed, as `for PATH in …` does. Those have capitals in
- * their names by old custom, apart from proxies, settings of npm and a few of zsh.
+ * Rejects setting variables that programs or the shell may use, as `for PATH in …` does. By convention those are upper
+ * case, except proxies, npm settings and a few of zsh.
  */
 export function checkVariable(name: string): void {
   const isPlain = /^(?:[a-z][a-z0-9_]*|[A-Z]|FILE|DIR|NAME|LINE)$/.test(name);

@@ -1,7 +1,7 @@
 import { readHereDocuments } from "./read-here-documents.ts";
 import { type ShellSource, skipBlanks } from "./shell-source.ts";
 
-/** Skips blanks, comments and line breaks, with the here-documents that begin after one. */
+/** Skips spaces, comments and line breaks, with the here-documents after one. */
 export function skipLines(source: ShellSource): void {
   for (;;) {
     skipBlanks(source);
@@ -12,7 +12,7 @@ export function skipLines(source: ShellSource): void {
   }
 }
 
-/** Only where a word could begin: elsewhere `#` is a letter. */
+/** Only where a word could start; elsewhere `#` is an ordinary character. */
 export function skipComment(source: ShellSource): void {
   if (source.text[source.at] !== "#") return;
   const end = source.text.indexOf("\n", source.at);

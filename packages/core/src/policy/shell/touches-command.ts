@@ -12,9 +12,8 @@ import { touchesOption } from "./touches-option.ts";
 import { projectRunners, type Wrapper } from "./wrapper-programs.ts";
 
 /**
- * For lists that stop commands: whether one of the patterns falls on the command, or might. This is wide on purpose:
- * folders of programs do not matter, other words may stand between those of the pattern, and what `sudo`, `xargs` or
- * `sh -c` would run counts as well.
+ * For deny and ask rules: whether a pattern matches the command, or might. Broad on purpose: ignores program folders,
+ * allows other words between the pattern's words, and includes what `sudo`, `xargs` or `sh -c` would run.
  */
 export function touchesCommand(patterns: readonly CommandPattern[], command: ShellCommand): Match {
   if (patterns.length === 0) return "no";
@@ -36,7 +35,7 @@ export function touchesCommand(patterns: readonly CommandPattern[], command: She
 
 type Reach = { readonly commands: readonly ShellCommand[]; readonly isComplete: boolean };
 
-/** A command with all that it runs in turn, as far as that can be seen. */
+/** A command with everything it runs in turn, as far as visible. */
 function reachOf(command: ShellCommand): Reach {
   const commands = [command];
   let isComplete = true;
@@ -59,18 +58,18 @@ function allInside(command: ShellCommand): readonly InnerCommands[] {
     commandsInside(command),
     runner ? insideWrapper(runner, command.words) : [],
     runningArguments(command.words.filter((word) => !isVerb(word, runner)).map(asOperand)) ? "unknown" : [],
-    // Programs of git's own can be called without it.
+    // Git's own programs can be called directly.
     name.startsWith("git-") ? [toCommand([{ text: "git" }, { text: name.slice(4) }, ...rest])] : [],
     ...[...command.assignments, ...exported].map(commandsInVariable),
   ];
 }
 
-/** What stands after it is seen through. */
+/** The words after it are seen through. */
 function isVerb({ text = "" }: ShellWord, runner: Wrapper | undefined): boolean {
   return runner?.verbs?.includes(text) === true;
 }
 
-/** A word that shows only later is taken for a harmless one, unless it begins as an option: nearly all are. */
+/** A word not known in advance counts as harmless unless it starts like an option; nearly all are. */
 function asOperand(word: ShellWord): ShellWord {
   if (word.text !== undefined) return word;
   return { text: word.prefix.startsWith("-") ? word.prefix : (word.base ?? "x") };
@@ -78,7 +77,7 @@ function asOperand(word: ShellWord): ShellWord {
 
 const setters: ReadonlySet<string> = new Set(["declare", "export", "readonly", "typeset"]);
 
-/** So common is `export PATH=…` that it counts only where it is meant for one command. */
+/** `export PATH=…` is so common that it counts only as an assignment for one command. */
 function setsVariable(word: ShellWord): boolean {
   return /^(?!PATH=)\w+=/.test(word.text ?? word.prefix);
 }
@@ -87,7 +86,7 @@ function touchesForm({ words: pattern }: CommandForm, words: readonly ShellWord[
   const [program] = words;
   const [first] = pattern;
   if (program === undefined || first === undefined) return "no";
-  // What it would be is unknown; `commandsInside` says so for the whole command.
+  // Unknown program; `commandsInside` reports that for the whole command.
   const name = program.text ?? program.base;
   if (name === undefined) return "unknown";
   const named = touchesProgram(first, name);
@@ -96,7 +95,7 @@ function touchesForm({ words: pattern }: CommandForm, words: readonly ShellWord[
   return found === "yes" ? named : found;
 }
 
-/** A disk that does not tell capitals apart runs `rm` for `RM`. */
+/** A case-insensitive file system runs `rm` for `RM`. */
 function touchesProgram(wanted: PatternWord, text: string): Match {
   if (wanted.kind === "any") return "yes";
   const name = programName(text);
@@ -107,7 +106,7 @@ function touchesProgram(wanted: PatternWord, text: string): Match {
   return name.toLowerCase() === wantedName.toLowerCase() ? "unknown" : "no";
 }
 
-/** Whether the pattern's words stand in the command in this order, with anything between them. */
+/** Whether the pattern's words appear in the command in this order, with anything between them. */
 function touchesWords(pattern: readonly PatternWord[], words: readonly ShellWord[]): Match {
   let index = 0;
   let answer: Match = "yes";

@@ -3,8 +3,8 @@ import type { PatternWord } from "./command-pattern.ts";
 import type { ShellWord } from "./shell-command.ts";
 
 /**
- * Whether an option of a pattern is in a command under another spelling: `-rf` as `-f -r`, surely; `--force` as `-f`
- * or `--forc`, and `-r` as `-R`, perhaps.
+ * Whether an option appears in another spelling: `-rf` as `-f -r` certainly; `--force` as `-f` or `--forc`, and `-r` as
+ * `-R`, possibly.
  */
 export function touchesOption(wanted: PatternWord, words: readonly ShellWord[]): Match {
   if (wanted.kind !== "text" || !wanted.text.startsWith("-")) return "no";

@@ -1,23 +1,23 @@
 import type { ShellWord } from "./shell-command.ts";
 
-/** A word while it is read, piece by piece. */
+/** A word while it is being read. */
 export type WordDraft = {
-  /** What is known of it, up to the first unknown piece. */
+  /** The known text up to the first unknown piece. */
   text: string;
   /** The part of `text` before the first quote. */
   bare: string;
-  /** What is known of it after the last unknown piece. */
+  /** The known text after the last unknown piece. */
   ending: string;
   isQuoted: boolean;
   isUnknown: boolean;
   splits: boolean;
-  /** A sign of a glob or of braces stands in it outside quotes. */
+  /** It has an unquoted glob or brace character. */
   hasSigns: boolean;
-  /** Length of `text` at the first `{` or `[` outside quotes, and whether the rest makes a brace expansion or a glob of it. */
+  /** Length of `text` at the first unquoted `{` or `[`, and whether the rest makes it a brace expansion or glob. */
   brace: number;
   hasSeparator: boolean;
   bracket: number;
-  /** How much of `text` the words that come of it surely begin with. */
+  /** How much of `text` the resulting words certainly start with. */
   certain: number;
 };
 
@@ -48,7 +48,7 @@ export function addText(word: WordDraft, text: string, { quoted }: { quoted: boo
   if (!word.isQuoted) word.bare += text;
 }
 
-/** A piece whose value shows only when the command runs; it `splits` unless quotes hold it together. */
+/** A piece whose value is known only at run time; it `splits` unless quoted. */
 export function addUnknown(word: WordDraft, { splits }: { splits: boolean }): void {
   word.isUnknown = true;
   word.ending = "";
@@ -64,7 +64,7 @@ export function wordValue(word: WordDraft): ShellWord {
 
 const signs = /[*?[\]{},~]|\.\./;
 
-/** Notes what the shell expands outside quotes: globs, braces, tildes. */
+/** Notes unquoted globs, braces and tildes. */
 function noteSigns(word: WordDraft, text: string): void {
   if (!signs.test(text)) return;
   word.hasSigns ||= /[*?[{]/.test(text);

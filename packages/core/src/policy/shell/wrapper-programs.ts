@@ -1,25 +1,28 @@
 import { list } from "./risk-row.ts";
 
 /**
- * A program that runs another one, and how its own options are told from the command. What the row does not name makes
- * the command unknown.
+ * A program that runs another one, and how to tell its own options from the command. An option not in the row makes the
+ * command unknown.
  */
 export type Wrapper = {
-  /** Letters of options that stand alone, such as `n` in `sudo -n`. */
+  /** Letters of options without a value, such as `n` in `sudo -n`. */
   readonly flags?: string;
-  /** Letters of options that have a value, in the same word or the next. */
+  /** Letters of options with a value, in the same word or the next. */
   readonly values?: string;
-  /** Long options that stand alone; one with `=` is always known to hold its value. */
+  /** Long options without a value; one with `=` always contains its value. */
   readonly long?: readonly string[];
   /** Long options whose value is the next word. */
   readonly longValues?: readonly string[];
-  /** First words after which a program is named; without one of them none is run. */
+  /** Subcommands after which a program is named; without one, none is run. */
   readonly verbs?: readonly string[];
-  /** Words between the options and the command, as `timeout` has its duration. */
+  /** Words between the options and the command, such as the duration of `timeout`. */
   readonly skip?: number;
-  /** `NAME=value` may stand before the command. */
+  /** `NAME=value` may precede the command. */
   readonly assigns?: boolean;
-  /** The rest is a program with arguments; or a line of shell in many words, or in one; or arguments are added from elsewhere. */
+  /**
+   * The rest is a program with arguments, a shell line in many words or in one word, or a program that gets more
+   * arguments from elsewhere.
+   */
   readonly runs: "words" | "line" | "first-word" | "words-and-more";
 };
 
@@ -109,8 +112,8 @@ const uv: Wrapper = {
 };
 
 /**
- * Programs that run another one in the surroundings of a project, mostly one that the project brings. Who allows them
- * means that; who stops a program means to stop it here as well.
+ * Programs that run another one in a project's environment, mostly one of the project. Allowing them includes that;
+ * denying a program denies it here too.
  */
 export const projectRunners: ReadonlyMap<string, Wrapper> = new Map<string, Wrapper>([
   ["bun", { ...packageRunner, verbs: list("x") }],
@@ -135,7 +138,7 @@ export const projectRunners: ReadonlyMap<string, Wrapper> = new Map<string, Wrap
   ["yarn", { ...packageRunner, verbs: list("dlx exec") }],
 ]);
 
-/** Shells, and the one option of theirs after which a line of shell stands. */
+/** Shells that accept `-c LINE`. */
 export const shells: ReadonlySet<string> = new Set([
   "ash",
   "bash",
@@ -147,7 +150,7 @@ export const shells: ReadonlySet<string> = new Set([
   "zsh",
 ]);
 
-/** They run what they are given in ways that are not spelled out here, so that nothing can be said of it. */
+/** These run things in ways not modeled here, so the result is unknown. */
 export const opaquePrograms: ReadonlySet<string> = new Set(
   list(
     "at batch bwrap capsh cgexec chroot chrt coproc crontab csh dbus-run-session ed entr expect fakeroot",
@@ -157,10 +160,10 @@ export const opaquePrograms: ReadonlySet<string> = new Set(
   ),
 );
 
-/** A subscript, in which some builtins run the commands that stand there. */
+/** A subscript, where some builtins run commands. */
 const subscript = /\[[^\]]*[$`<]/;
 
-/** Programs that are opaque once one of their arguments looks like this. */
+/** Programs that become opaque if an argument matches. */
 export const opaqueArguments: ReadonlyMap<string, RegExp> = new Map([
   ["[", subscript],
   ["alias", /=/],

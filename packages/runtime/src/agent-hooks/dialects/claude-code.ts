@@ -9,12 +9,12 @@ import { type EventKind, isWord } from "./read-event.ts";
 const kinds: ReadonlyMap<string, EventKind> = new Map([
   ["PreToolUse", "call"],
   ["UserPromptSubmit", "prompt"],
-  // One for each of `/one /two`, before or after the prompt that they stand in.
+  // One for each of `/one /two`, before or after their prompt.
   ["UserPromptExpansion", "load"],
-  // Of the skill tool: it tells what a skill lists, also one that lies where only Claude Code looks.
+  // Of the skill tool: it reports a skill's list, even of one only Claude Code can find.
   ["PostToolUse", "loaded"],
   ["SessionEnd", "session-end"],
-  // These fall on calls that were decided before, or on no call at all.
+  // These concern calls that were already decided, or no call.
   ["PermissionRequest", "other"],
   ["PermissionDenied", "other"],
   ["PreCompact", "other"],
@@ -50,9 +50,9 @@ export const claudeCode: AgentDialect = createDialect({
 const recognised: ReadonlySet<unknown> = new Set([
   ...["PreToolUse", "PostToolUse", "UserPromptSubmit", "UserPromptExpansion"],
 ]);
-/** Codex, Cursor, Copilot and VS Code have events by the same names. */
+/** Codex, Cursor, Copilot and VS Code have events with the same names. */
 const marksOfOthers = ["turn_id", "cursor_version", "timestamp"] as const;
-/** Others are wake-ups, schedules and the like, which a model can arrange for itself. */
+/** Others are wake-ups, schedules and the like, which a model can arrange itself. */
 const fromUser: ReadonlySet<unknown> = new Set([undefined, "user", "sdk"]);
 
 function readCall(payload: JsonObject): ToldCall | HookProblem {
@@ -60,14 +60,14 @@ function readCall(payload: JsonObject): ToldCall | HookProblem {
   if (raw.kind === "problem") return raw;
   const use = { tool: raw.tool, input: raw.input };
   const { mcp_server: server } = payload;
-  // A server called `skillwright__fs` would else pass for what our own offers of `fs`.
+  // Otherwise a server named `skillwright__fs` would pass as `fs` behind our own gateway.
   const isForeign = isJsonObject(server) && isWord(server.name) && server.name !== "skillwright";
   if (isForeign && /^mcp__skillwright__/i.test(raw.tool))
     return { kind: "call", uses: [use], ...callIdOf(payload) };
   return readUse(use, callIdOf(payload));
 }
 
-/** A skill that ran in a fork of the conversation has ended by now. */
+/** A skill that ran in a fork of the conversation has already ended. */
 function loadedSkill({
   tool_name: tool,
   tool_input: input,
@@ -79,7 +79,7 @@ function loadedSkill({
   if (!isWord(skill)) return undefined;
   const { allowedTools: tools } = response;
   if (tools === undefined || (Array.isArray(tools) && tools.length === 0)) return { skill };
-  // A list that cannot be read lists nothing.
+  // An unreadable list allows nothing.
   const isRead = Array.isArray(tools) && tools.every(isWord);
   return { skill, tools: isRead ? tools : [] };
 }

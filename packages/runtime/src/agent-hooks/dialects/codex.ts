@@ -12,7 +12,7 @@ const kinds: ReadonlyMap<string, EventKind> = new Map([
   ["PreToolUse", "call"],
   ["UserPromptSubmit", "prompt"],
   ["SessionEnd", "session-end"],
-  // Silence leaves the question to the person whom Codex is about to ask.
+  // Silence leaves the question to the person Codex is about to ask.
   ["PermissionRequest", "other"],
   ["PreCompact", "other"],
   ["PreModelRequest", "other"],
@@ -33,13 +33,13 @@ export const codex: AgentDialect = createDialect({
     cwdOf: ({ cwd }) => cwd,
     readCall,
     skillsOf: ({ prompt }) => (typeof prompt === "string" ? mentionedSkills(prompt) : undefined),
-    // The task of a sub-agent comes as a prompt.
+    // A sub-agent's task arrives as a prompt.
     isOwnPrompt: ({ agent_id: agent }) => agent !== undefined,
   },
   words: {
     silence: "",
-    // Codex takes "allow" and "ask" for mistakes, and a mistaken hook for none: the call would go on. It hands hooks to the
-    // user's shell, and whatever that says besides would spoil JSON, so refusals go by exit code.
+    // Codex treats "allow" and "ask" as errors, and ignores a hook with errors: the call would run. It runs hooks in
+    // the user's shell, whose other output would break JSON, so refusals use the exit code.
     deny: block,
   },
 });
@@ -53,7 +53,7 @@ function readCall(payload: JsonObject, cwd: string): ToldCall | HookProblem {
   const command = tool === "Bash" && isJsonObject(input) ? input.command : undefined;
   if (typeof command !== "string") return readUse({ tool, input }, id);
   const loads = skillsReadBy(command, cwd);
-  // Codex applies a patch that it finds in a command itself, in a folder that it does not tell.
+  // Codex applies a patch it finds in a command itself, in a folder it does not report.
   const patch = callsPatch.test(command) ? readPatch(undefined) : [];
   return toCall([{ tool, input }, ...patch], { ...id, ...(loads.length > 0 ? { loads } : {}) });
 }

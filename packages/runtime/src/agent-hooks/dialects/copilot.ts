@@ -8,8 +8,8 @@ import { type EventKind, isToolName, isWord, problem } from "./read-event.ts";
 import { readPatch } from "./read-patch.ts";
 import { skillFolderOf } from "./skill-file-reads.ts";
 
-// One agent, three forms: `preToolUse` in Copilot's files has fields in camel case and no name of the event; `PreToolUse`
-// has Claude Code's fields; VS Code mixes both and has tools by other names.
+// One agent, three forms: `preToolUse` in Copilot's files has camelCase fields and no event name; `PreToolUse` has
+// Claude Code's fields; VS Code mixes both and has other tool names.
 
 const kinds: ReadonlyMap<string, EventKind> = new Map([
   ["preToolUse", "call"],
@@ -41,7 +41,7 @@ export const copilot: AgentDialect = createDialect({
     allow: (reason, event) => decide("allow", reason, event),
     ask: (reason, event) => decide("ask", reason, event),
     deny: (reason, event) => decide("deny", reason, event),
-    // By the code as well, which counts whatever becomes of the words; the words, since the code alone gives no reason.
+    // The exit code is what counts; the output adds the reason.
     denyUnread: (reason, event) => ({ ...block(reason), stdout: decide("deny", reason, event).stdout }),
   },
 });
@@ -49,10 +49,10 @@ export const copilot: AgentDialect = createDialect({
 function recognises(payload: JsonObject): boolean {
   if (payload.cursor_version !== undefined || payload.turn_id !== undefined) return false;
   if (typeof payload.sessionId === "string") return true;
-  // Claude Code writes no time, and Gemini CLI has events by other names.
+  // Claude Code has no timestamp, and Gemini CLI has other event names.
   const isTimed = typeof payload.timestamp === "string" && payload.permission_mode === undefined;
   if (!isTimed || typeof payload.session_id !== "string") return false;
-  // But for the end of a session, of which Copilot names no transcript.
+  // Except at the end of a session, where Copilot sends no transcript.
   if (payload.hook_event_name === "SessionEnd") return payload.transcript_path === undefined;
   return recognised.has(payload.hook_event_name);
 }
@@ -66,7 +66,7 @@ function eventOf(payload: JsonObject): string | undefined {
   return unnamed.find(([fields]) => fields.every(isThere))?.[1];
 }
 
-/** Events by the fields that they have and those below them do not. */
+/** Events by the fields that distinguish them from those below. */
 const unnamed: readonly (readonly [readonly string[], string])[] = [
   [["toolName", "toolResult"], "postToolUse"],
   [["toolName", "error"], "postToolUseFailure"],
@@ -92,7 +92,7 @@ function readCall(payload: JsonObject, cwd: string): ToldCall | HookProblem {
   const named = { tool: raw.tool, input, ...(isUnclear ? { alias: tool } : {}) };
   const call = readUse(named, id);
   if (call.kind === "problem") return call;
-  // Whose tool it is may be unclear here, so it leaves no skill.
+  // The owner of the tool may be unclear here, so it leaves no skill.
   const { leaves: _, ...effect } = serverEffect(tool, input);
   return { ...call, ...effect, ...loadsByReading(named, cwd) };
 }
@@ -100,7 +100,7 @@ function readCall(payload: JsonObject, cwd: string): ToldCall | HookProblem {
 function readCamelCall({ toolName: tool, toolArgs: args }: JsonObject): RawCall | HookProblem {
   if (!isToolName(tool)) return problem("The payload does not name a tool in 'toolName'.");
   if (args === undefined) return problem("The payload has no 'toolArgs'.");
-  // What is no JSON stays a text: no rule on what a call does can be sure of that.
+  // Anything but JSON stays text, which no rule on what a call does can match with certainty.
   return { kind: "raw", tool, input: typeof args === "string" ? (parseJson(args) ?? args) : args };
 }
 
@@ -110,9 +110,9 @@ function isPatch({ tool, input }: RawCall): boolean {
 }
 
 /**
- * Tools of MCP servers are called `server-tool`. With one hyphen it is clear which part is which. With more it is not: rules
- * that stop calls then might mean it and do, lists that let calls pass never surely do. A name that was cut might be any.
- * VS Code's `mcp_server_tool` is as unclear, and needs no change for that.
+ * MCP tools are named `server-tool`. One hyphen is unambiguous. With more, deny rules that might match do match, and
+ * allowlists never certainly do. A truncated name might be any tool. VS Code's `mcp_server_tool` is equally ambiguous
+ * as it is.
  */
 function toolOf(name: string): string {
   if (!name.includes("-")) return name;
@@ -121,31 +121,31 @@ function toolOf(name: string): string {
   return server && tool && more === undefined ? `mcp__${server}__${tool}` : `mcp__${name}`;
 }
 
-/** Copilot cuts names of tools there. */
+/** Copilot truncates tool names there. */
 const longestName = 64;
 
-/** Whether a command is waited for changes nothing of what it does. */
+/** Waiting for a command or not does not change what it does. */
 function withoutMode(input: unknown): unknown {
   if (!isJsonObject(input)) return input;
   const { mode, ...rest } = input;
   return mode === "sync" || mode === "async" ? rest : input;
 }
 
-/** VS Code has no tool for skills: whoever reads a SKILL.md loads the skill. */
+/** VS Code has no skill tool: reading a SKILL.md loads the skill. */
 function loadsByReading({ tool, input }: ToolUse, cwd: string): Pick<ToldCall, "loads"> {
   const path = tool === "read_file" && isJsonObject(input) ? input.filePath : undefined;
   const folder = isWord(path) ? skillFolderOf(path, cwd) : undefined;
   return folder === undefined ? {} : { loads: [folder] };
 }
 
-/** Only the first is VS Code for sure. Copilot has no ids of calls so far; should it come to write them, both readings count. */
+/** Only the first is certainly VS Code. Copilot has no call ids so far; if it adds them, both readings apply. */
 function mayBeVsCode({ hookEventName, tool_use_id: call }: JsonObject): boolean {
   return hookEventName !== undefined || call !== undefined;
 }
 
 /**
- * A skill that the user calls by `/name` comes as a sentence that tells the model to load it, or with the skill's whole text,
- * by its name and folder.
+ * A skill the user calls as `/name` arrives as a sentence that tells the model to load it, or as the skill's whole text
+ * with name and folder.
  */
 function skillsOf({ prompt }: JsonObject): readonly string[] | undefined {
   if (typeof prompt !== "string") return undefined;
@@ -160,7 +160,7 @@ const toldToLoad =
 const inlineSkill =
   /<skill-context name="([^"\n]+)">(?:\s*Base directory for this skill: (\/[^\n]*[^\s]|[A-Za-z]:[^\n]*[^\s]))?/g;
 
-/** Both shapes where the caller reads Claude Code's first and Copilot's own else. */
+/** Both shapes, for callers that read Claude Code's first and Copilot's own otherwise. */
 function decide(decision: "allow" | "ask" | "deny", reason: string, event: string | undefined): HookOutput {
   const flat = { permissionDecision: decision, permissionDecisionReason: reason };
   if (event === "preToolUse") return printJson(flat);

@@ -10,7 +10,7 @@ import type {
 import { remark, toReason, toUnasked } from "./hook-output.ts";
 import { type EventKind, type PayloadReader, readEvent } from "./read-event.ts";
 
-/** What is one agent's own. */
+/** The agent-specific parts of a dialect. */
 type DialectParts = {
   readonly agent: AgentName;
   readonly recognises: (payload: JsonObject) => boolean;
@@ -18,21 +18,21 @@ type DialectParts = {
   readonly words: AnswerWords;
 };
 
-/** How an agent is answered; each function gets the reason and the agent's own name of the event, as far as it is known. */
+/** An agent's answers; each function gets the reason and the agent's name of the event, if known. */
 type AnswerWords = {
-  /** What stands on standard output when there is nothing to say. */
+  /** Standard output if there is nothing to say. */
   readonly silence: string;
-  /** Absent where the agent takes it for no opinion or for a mistake. */
+  /** Absent if the agent ignores it or treats it as an error. */
   readonly allow?: Wording;
-  /** Absent or without an output where the agent would not ask anybody: such a call is refused. */
+  /** Absent, or without an output, if the agent would not ask anyone: the call is then refused. */
   readonly ask?: (...told: Parameters<Wording>) => HookOutput | undefined;
   readonly deny: Wording;
-  /** What stops a call when the payload could not be read, so that not even its event is sure; `deny` when absent. */
+  /** Refuses a call whose payload could not be read, so that even its event is uncertain; `deny` if absent. */
   readonly denyUnread?: Wording;
 };
 type Wording = (reason: string, event: string | undefined) => HookOutput;
 
-/** The dialect of an agent, from what is its own. */
+/** Builds an agent's dialect from its parts. */
 export function createDialect({ agent, recognises, reader, words }: DialectParts): AgentDialect {
   return {
     agent,
@@ -44,9 +44,9 @@ export function createDialect({ agent, recognises, reader, words }: DialectParts
 }
 
 /**
- * Whether the agent waits for a decision. A payload that cannot be read counts as one that it waits for, unless it is of an
- * event that surely is not: a user must not be locked out of the conversation, and what could not be read there is
- * missing in the next call as well, which is then refused.
+ * Whether the agent waits for a decision. An unreadable payload counts as such unless its event certainly is not one: a
+ * user must not be locked out of the conversation, and whatever is missing there is missing in the next call too, which
+ * is then refused.
  */
 function isDecided(event: HookEvent | HookProblem, kinds: ReadonlyMap<string, EventKind>): boolean {
   if (event.kind !== "problem") return event.kind === "call";
@@ -66,7 +66,7 @@ function sayDecision(answer: HookAnswer, event: HookEvent | HookProblem, words: 
   return deny(refusal, event.event);
 }
 
-/** Where nothing is decided, trouble is told to whoever looks at the hook's log. */
+/** Where there is nothing to decide, problems go to the hook's log. */
 function sayNothing(answer: HookAnswer, { silence }: AnswerWords): HookOutput {
   const isTrouble = answer.effect === "deny" || answer.effect === "ask";
   return isTrouble ? remark(toReason(answer.reason), silence) : { stdout: silence, stderr: "", exitCode: 0 };

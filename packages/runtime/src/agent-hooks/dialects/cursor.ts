@@ -15,12 +15,12 @@ const kinds: ReadonlyMap<string, EventKind> = new Map([
   ["subagentStart", "call"],
   ["beforeSubmitPrompt", "prompt"],
   ["sessionEnd", "session-end"],
-  // Completions in the editor are the user's own.
+  // Editor completions are the user's own.
   ["beforeTabFileRead", "other"],
   ["preCompact", "other"],
 ]);
 
-/** Cursor 2, as its SDK 1.0.32 and its documentation have it. */
+/** Cursor 2, per its SDK 1.0.32 and documentation. */
 export const cursor: AgentDialect = createDialect({
   agent: "cursor",
   recognises: ({ cursor_version: version, conversation_id: conversation }) =>
@@ -36,7 +36,7 @@ export const cursor: AgentDialect = createDialect({
   words: {
     silence: "{}\n",
     allow: () => printJson({ permission: "allow" }),
-    // Elsewhere Cursor takes "ask" and asks nobody.
+    // For other events Cursor accepts "ask" but asks no one.
     ask: (reason, event) => (event === "beforeShellExecution" ? decide("ask", reason) : undefined),
     deny: (reason) => decide("deny", reason),
   },
@@ -47,8 +47,8 @@ function decide(permission: "ask" | "deny", reason: string): HookOutput {
 }
 
 /**
- * The workspace before the folder of a command, so that a command in another folder is seen to be in another one. Without
- * an open folder there is no project, and paths are absolute.
+ * The workspace comes before a command's folder, so that a command in another folder is recognized as such. Without an
+ * open folder there is no project, and paths are absolute.
  */
 function cwdOf({ workspace_roots: roots, cwd }: JsonObject): unknown {
   if (!Array.isArray(roots)) return cwd;
@@ -78,11 +78,11 @@ function readToolUse(payload: JsonObject, cwd: string): ToldCall | HookProblem {
   if (/^MCP:/i.test(tool)) return toMcpCall(undefined, { tool: tool.slice("MCP:".length), input }, payload);
   if (tool === "Shell" && isJsonObject(input)) return readShell(payload, input, cwd);
   if (tool === "Read" && isJsonObject(input)) return readFile(input, payload, cwd);
-  // Edits come as `Write` too, with the whole text.
+  // Edits arrive as `Write` too, with the whole text.
   return readUse({ tool, input }, callIdOf(payload));
 }
 
-/** The folder of a command stands in its input or beside it; an empty one is none. */
+/** A command's folder is in its input or beside it; an empty one counts as absent. */
 function readShell(
   payload: JsonObject,
   { cwd: own, ...input }: JsonObject,
@@ -98,7 +98,7 @@ function readShell(
   });
 }
 
-/** Cursor has no tool for skills: whoever reads a SKILL.md loads the skill. */
+/** Cursor has no skill tool: reading a SKILL.md loads the skill. */
 function readFile(input: JsonObject, payload: JsonObject, cwd: string): ToldCall | HookProblem {
   const paths = [input.file_path, input.path].filter((path) => path !== undefined);
   if (paths.length === 0 || !paths.every(isWord))
@@ -119,8 +119,8 @@ function readMcp(payload: JsonObject): ToldCall | HookProblem {
 }
 
 /**
- * `preToolUse` does not tell the server. The star is a server that is not known: rules on this tool of any server stop it,
- * and only a rule for all servers lets it pass. It may be our own server, which then may load a skill, but not leave one.
+ * `preToolUse` does not name the server. The star stands for an unknown one: rules for this tool on any server deny it,
+ * and only a rule for all servers allows it. It may be our own server, which then may load a skill but not leave one.
  */
 function toMcpCall(
   server: string | undefined,
@@ -134,7 +134,7 @@ function toMcpCall(
   });
 }
 
-/** Whether Cursor puts a skill that is called by `/name` before the model without a read is not known: the name counts. */
+/** Cursor may show the model a skill called as `/name` without a read, so the name counts. */
 function skillsOf({ prompt, attachments }: JsonObject, cwd: string): readonly string[] | undefined {
   if (typeof prompt !== "string") return undefined;
   const files: readonly unknown[] = Array.isArray(attachments) ? attachments : [];

@@ -6,22 +6,22 @@ import { copilot } from "./copilot.ts";
 import { cursor } from "./cursor.ts";
 import { geminiCli } from "./gemini-cli.ts";
 
-/** Every agent whose hooks can be answered. At most one of them recognises a payload. */
+/** Every agent whose hooks we can answer. At most one of them recognizes a payload. */
 export const dialects: readonly AgentDialect[] = [claudeCode, codex, geminiCli, cursor, copilot];
 
-/** The dialect of an agent by its name, undefined for one that is not known. */
+/** An agent's dialect by name, undefined for an unknown agent. */
 export function findDialect(agent: string): AgentDialect | undefined {
   return dialects.find((dialect) => dialect.agent === agent);
 }
 
-/** Whose payload it is, by what only that agent writes; undefined when nobody's. */
+/** The dialect of a payload by fields only that agent writes, undefined if none matches. */
 export function recogniseDialect(payload: JsonObject): AgentDialect | undefined {
   return dialects.find((dialect) => dialect.recognises(payload));
 }
 
 /**
- * Who reads and answers a payload. Cursor, Copilot and VS Code run the hooks in Claude Code's settings as well, so what the
- * payload shows counts more than the agent that the hook was installed for; undefined when neither tells.
+ * The dialect that reads and answers a payload. Cursor, Copilot and VS Code also run the hooks in Claude Code's
+ * settings, so the payload takes precedence over the agent the hook was installed for; undefined if neither tells.
  */
 export function chooseDialect(agent: string | undefined, payload: JsonObject): AgentDialect | undefined {
   return recogniseDialect(payload) ?? (agent === undefined ? undefined : findDialect(agent));

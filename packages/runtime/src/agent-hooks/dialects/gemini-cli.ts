@@ -8,7 +8,7 @@ import { type EventKind, isToolName, isWord, problem } from "./read-event.ts";
 
 const kinds: ReadonlyMap<string, EventKind> = new Map([
   ["BeforeTool", "call"],
-  // A skill that the user calls by `/name` is loaded by a call just before this one, so the turn ends with the one below.
+  // A skill the user calls as `/name` is loaded by a call just before this event, so the turn ends with the next one.
   ["BeforeAgent", "load"],
   ["AfterAgent", "prompt"],
   ["SessionEnd", "session-end"],
@@ -32,8 +32,8 @@ export const geminiCli: AgentDialect = createDialect({
   },
   words: {
     silence: "",
-    // "allow" means no opinion. "ask" hangs where nobody sits before the screen and overrules refusals of Gemini CLI's own
-    // policy, so what a person would have to approve is refused.
+    // "allow" means no opinion. "ask" hangs without a user at the screen and overrides refusals of Gemini CLI's own
+    // policy, so calls that need approval are refused.
     deny: (reason) => printJson({ decision: "deny", reason }),
     denyUnread: block,
   },
@@ -54,8 +54,8 @@ function readCall(payload: JsonObject): ToldCall | HookProblem {
 }
 
 /**
- * `mcp_server_tool` does not say where the server's name ends, so it is left as it is: rules that stop calls might mean it
- * and do, lists that let calls pass never surely do. A name of which Gemini CLI has cut out the middle might be any.
+ * `mcp_server_tool` does not show where the server name ends, so it stays as it is: deny rules that might match do
+ * match, and allowlists never certainly do. A name that Gemini CLI shortened in the middle might be any tool.
  */
 function toolOf(name: string, context: unknown): string | HookProblem {
   if (context === undefined) return /^mcp_.*\.\.\./s.test(name) ? `${name}…` : name;

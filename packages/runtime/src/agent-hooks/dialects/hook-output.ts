@@ -6,17 +6,17 @@ export function printJson(value: object): HookOutput {
   return { stdout: `${JSON.stringify(value)}\n`, stderr: "", exitCode: 0 };
 }
 
-/** The way of stopping a call that most agents share; it needs no JSON, which other output could spoil. */
+/** Most agents accept this way to stop a call; it needs no JSON, which other output could break. */
 export function block(reason: string): HookOutput {
   return { stdout: "", stderr: `${reason}\n`, exitCode: 2 };
 }
 
-/** Trouble that stops nothing. */
+/** Reports a problem without stopping anything. */
 export function remark(reason: string, stdout: string): HookOutput {
   return { stdout, stderr: `${reason}\n`, exitCode: 0 };
 }
 
-/** A reason as agents may show it. Some of them let a call pass when the reason for stopping it is empty. */
+/** A reason safe to show. Some agents let a call pass if the reason is empty. */
 export function toReason(text: string): string {
   const lines = text.trim().slice(0, limits.hookReasonCharacters).split("\n").map(printable);
   const reason = lines.join("\n");
@@ -26,7 +26,7 @@ export function toReason(text: string): string {
     : reason;
 }
 
-/** The reason of a refusal because nobody could be asked. */
+/** The reason of a refusal because this agent cannot ask. */
 export function toUnasked(reason: string): string {
   return `${reason}\nA person would have to approve this, and this agent's hooks cannot ask one: run it yourself, or allow it in a policy.`;
 }

@@ -6,9 +6,9 @@ const slashed = new RegExp(String.raw`^\s*/(${name})${end}`, "u");
 const slashedAnywhere = new RegExp(String.raw`(?<=^|\s)/(${name})${end}`, "gu");
 const dollared = new RegExp(String.raw`(?<![\p{L}\p{N}_$\\])\$(${name})`, "gu");
 
-// Which of these words are names of skills only the caller knows: `/help` and `$PATH` are none.
+// Only the caller knows which of these words are skills: `/help` and `$PATH` are not.
 
-/** The names in `/one /two and what is said to them`. */
+/** The names in `/one /two and a message to them`. */
 export function leadingSkills(prompt: string): readonly string[] {
   const names: string[] = [];
   let rest = prompt;
@@ -21,7 +21,7 @@ export function leadingSkills(prompt: string): readonly string[] {
   return [...new Set(names)];
 }
 
-/** Every `/name` that is a word of its own. */
+/** Every `/name` that is a whole word. */
 export function slashedSkills(prompt: string): readonly string[] {
   return distinct(prompt.matchAll(slashedAnywhere));
 }

@@ -2,10 +2,10 @@ import { canonicalTool, isJsonObject, type JsonObject } from "@skillwright/core"
 import type { HookProblem, ToldCall, ToolUse } from "../agent-dialect.ts";
 import { isToolName, isWord, problem } from "./read-event.ts";
 
-/** A call with its tool and input as the payload has them. */
+/** A call with tool and input as in the payload. */
 export type RawCall = { readonly kind: "raw"; readonly tool: string; readonly input: unknown };
 
-/** The call in `tool_name` and `tool_input`, the fields that most agents have. */
+/** The call in `tool_name` and `tool_input`, the fields most agents use. */
 export function readRawCall(payload: JsonObject): RawCall | HookProblem {
   const { tool_name: tool, tool_input: input } = payload;
   if (!isToolName(tool)) return problem("The payload does not name a tool in 'tool_name'.");
@@ -20,7 +20,7 @@ export function toCall(
   return { kind: "call", uses: [behindGateway(first), ...others.map(behindGateway)], ...about };
 }
 
-/** A tool that our gateway offers is known to rules by the name of the server that it comes from, and by what the agent calls it. */
+/** Rules know a tool behind our gateway by its server's name, and by the agent's name for it. */
 function behindGateway(use: ToolUse): ToolUse {
   const [, server, tool] = gatewayTool.exec(use.tool) ?? [];
   if (server === undefined || tool === undefined) return use;
@@ -29,12 +29,15 @@ function behindGateway(use: ToolUse): ToolUse {
 
 const gatewayTool = /^mcp__skillwright__([A-Za-z0-9-]+(?:_[A-Za-z0-9-]+)*)__(.+)$/s;
 
-/** The agent's id of a call, where it has one. */
+/** The agent's call id, if it has one. */
 export function callIdOf({ tool_use_id: call }: JsonObject): Pick<ToldCall, "call"> {
   return isWord(call) ? { call } : {};
 }
 
-/** A call of one tool, with what it does to skills: by the agent's own skill tool, in whatever spelling, or by our server's. */
+/**
+ * A call of one tool, with its effect on skills: through the agent's own skill tool, in any spelling, or through our
+ * server's.
+ */
 export function readUse(use: ToolUse, about: Pick<ToldCall, "call"> = {}): ToldCall | HookProblem {
   const known = canonicalTool(use.tool);
   if (known !== "Skill" && known !== "SlashCommand")
@@ -44,7 +47,7 @@ export function readUse(use: ToolUse, about: Pick<ToldCall, "call"> = {}): ToldC
   return toCall([use], { ...about, loads: [known === "Skill" ? skill : (skill.split(/\s/)[0] ?? "")] });
 }
 
-/** The skill that an agent's own skill tool is called with; a call that names none in a known field is a problem. */
+/** The skill named in a call of an agent's own skill tool; a problem if no known field names one. */
 function skillNamedIn(input: unknown): string | HookProblem {
   const named = isJsonObject(input) ? skillFields.map((field) => input[field]) : [];
   const names = named.filter((name) => name !== undefined);
@@ -56,7 +59,7 @@ function skillNamedIn(input: unknown): string | HookProblem {
 
 const skillFields = ["skill", "name", "command"] as const;
 
-/** What loading or leaving a skill with a server's tools does; nothing for other tools. Only ours is known to leave one. */
+/** The effect of a server's load or deactivate tool, nothing for other tools. Only ours can leave a skill. */
 export function serverEffect(tool: string, input: unknown): Pick<ToldCall, "loads" | "loader" | "leaves"> {
   const name = isJsonObject(input) ? input.name : undefined;
   const [, server = "", action] = skillServerTool.exec(tool) ?? [];
@@ -69,5 +72,5 @@ export function serverEffect(tool: string, input: unknown): Pick<ToldCall, "load
 
 /** VS Code has a single `_` between the parts. */
 const skillServerTool = /^mcp__?(.+?)__?skills_(load|deactivate)$/s;
-/** Our server under the name that it is installed by. */
+/** The name our server is installed under. */
 const ownServer = "skillwright";

@@ -1,26 +1,25 @@
 import { type JsonObject, limits, printable } from "@skillwright/core";
 import type { HookEvent, HookProblem, ToldCall, ToldSkill } from "../agent-dialect.ts";
 
-/** What an agent's event is to us. */
 export type EventKind = HookEvent["kind"];
 
-/** Where an agent's payloads have what matters. */
+/** Where an agent's payloads keep what we need. */
 export type PayloadReader = {
-  /** The agent's own name of the event; undefined when the payload does not tell. */
+  /** The agent's own name of the event; undefined if the payload does not say. */
   readonly eventOf: (payload: JsonObject) => string | undefined;
   readonly kinds: ReadonlyMap<string, EventKind>;
   readonly sessionOf: (payload: JsonObject) => unknown;
   readonly cwdOf: (payload: JsonObject) => unknown;
   readonly readCall: (payload: JsonObject, cwd: string) => ToldCall | HookProblem;
-  /** The names of skills that a user calls for; undefined when there is no text to find them in. */
+  /** The skills a user names; undefined if there is no text to find them in. */
   readonly skillsOf: (payload: JsonObject, cwd: string) => readonly string[] | undefined;
-  /** The skill that the agent has loaded; undefined when the event is of something else. */
+  /** The skill the agent loaded; undefined if the event is about something else. */
   readonly loadedSkill?: (payload: JsonObject) => ToldSkill | undefined;
-  /** Whether what comes as a prompt is not the user's: an agent cannot end its own turn. */
+  /** Whether a prompt is not the user's: an agent cannot end its own turn. */
   readonly isOwnPrompt?: (payload: JsonObject) => boolean;
 };
 
-/** What a payload tells, or why that cannot be said. */
+/** Reads the event in a payload, or says why it cannot be read. */
 export function readEvent(payload: JsonObject, reader: PayloadReader): HookEvent | HookProblem {
   const event = reader.eventOf(payload);
   if (event === undefined) return problem("The payload does not tell which event it is of.");
@@ -47,7 +46,7 @@ export function readEvent(payload: JsonObject, reader: PayloadReader): HookEvent
   return { ...told, kind: reader.isOwnPrompt?.(payload) ? "load" : kind, skills };
 }
 
-/** An event of a later version by such a name may be one where the agent waits to hear whether it may go on. */
+/** An unknown event with such a name may be one where the agent waits for permission. */
 const mayDecide = /^(?:pre|before|permission)/i;
 const absolute = /^(?:\/|[a-z]:[\\/])/i;
 
@@ -55,7 +54,7 @@ export function problem(text: string): HookProblem {
   return { kind: "problem", problem: text };
 }
 
-/** A text that is short enough to be a name, an id or a path. */
+/** A text short enough for a name, an id or a path. */
 export function isWord(value: unknown): value is string {
   return typeof value === "string" && value !== "" && value.length <= limits.toolWordCharacters;
 }
@@ -64,7 +63,7 @@ export function isToolName(value: unknown): value is string {
   return typeof value === "string" && value !== "" && value.length <= limits.toolNameCharacters;
 }
 
-/** Something of a payload in a message. */
+/** Payload text in a message. */
 function shown(text: string): string {
   return printable(text.slice(0, limits.detailCharacters));
 }

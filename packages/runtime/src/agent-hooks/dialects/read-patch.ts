@@ -2,8 +2,8 @@ import { isJsonObject, limits } from "@skillwright/core";
 import type { ToldCall, ToolUse } from "../agent-dialect.ts";
 
 /**
- * What a patch in the form of `*** Begin Patch` does to files. A patch that is anything else may do everything: its uses
- * then have an input that no rule on files can be sure of.
+ * What a `*** Begin Patch` patch does to files. Any other text may do anything: its uses get an input no file rule
+ * matches with certainty.
  */
 export function readPatch(input: unknown): ToldCall["uses"] {
   const text = patchTextOf(input);
@@ -19,12 +19,12 @@ function patchTextOf(input: unknown): string | undefined {
   return another === undefined && typeof text === "string" ? text : undefined;
 }
 
-/** Undefined when a line that begins like a header is none that is known, and when there are too many. */
+/** Undefined if a header line is unknown, or if there are too many. */
 function readHeaders(text: string): readonly ToolUse[] | undefined {
   const uses: ToolUse[] = [];
   let updated = "";
   for (const line of text.split("\n")) {
-    // Agents trim these lines, by their own idea of blanks, so an indented one counts too.
+    // Agents trim these lines, each with its own idea of whitespace, so an indented one counts too.
     const header = line.replace(/^[\s\u0085]+|[\s\u0085]+$/g, "");
     if (!header.startsWith("*** ") || frame.test(header)) continue;
     const [, action, path = ""] = change.exec(header) ?? [];
@@ -45,7 +45,7 @@ function toUse(action: string, path: string, updated: string): ToolUse {
   return { tool: "MoveFile", input: { source: updated, destination: path } };
 }
 
-/** Of a field by this name nothing is known to rules, so that those with a path count against the call. */
+/** Rules do not know this field, so rules with a path count against the call. */
 function unreadable(patch: unknown): ToldCall["uses"] {
   const input = { unreadable_patch: patch ?? null };
   const use = (tool: string): ToolUse => ({ tool, input });

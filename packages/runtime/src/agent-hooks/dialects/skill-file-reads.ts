@@ -8,9 +8,9 @@ export function skillFolderOf(path: string, cwd: string): string | undefined {
 }
 
 /**
- * The skills whose SKILL.md a command line names, for agents that load a skill by reading it there. Where the path is not
- * absolute, the folder that it starts from is a guess, since a command may run in any: then the name of the skill's own
- * folder counts as well. Wildcards and variables stay unknown: this sees what agents do, not what they could hide.
+ * The skills whose SKILL.md a command line names, for agents that load skills by reading them. For a relative path the
+ * starting folder is a guess, since a command may run anywhere, so the skill's folder name counts as well. Wildcards
+ * and variables stay unknown: this sees what agents do, not what they could hide.
  */
 export function skillsReadBy(command: string, cwd: string): readonly string[] {
   const found: string[] = [];
@@ -20,19 +20,19 @@ export function skillsReadBy(command: string, cwd: string): readonly string[] {
     const [program = "", target] = words;
     if (program === "cd" && target !== undefined) folder = `${below(folder, target)}/`;
     if (quietPrograms.has(posix.basename(program))) continue;
-    // A word in quotes may be a command line of its own: bash -lc 'cat …/SKILL.md'.
+    // A quoted word may be a whole command line: bash -lc 'cat …/SKILL.md'.
     const paths = new Set(words.flatMap((word) => [word, ...word.split(/[\s"'`<>()=&]+/)]));
     for (const path of paths) found.push(...entriesOf(below(folder, path), cwd));
   }
   return [...new Set(found)];
 }
 
-/** They do not show what is in a file, and whoever writes skills uses them on SKILL.md all day. */
+/** These do not print file contents, and skill authors use them on SKILL.md all the time. */
 const quietPrograms: ReadonlySet<string> = new Set([
   ...["chmod", "find", "git", "ls", "mkdir", "mv", "rm", "skillwright", "skw", "stat", "test", "touch", "wc"],
 ]);
 
-/** A word as a shell puts it together from pieces with quotes and without. */
+/** A word as a shell assembles it from quoted and unquoted pieces. */
 function unquote([word]: RegExpExecArray): string {
   return word.replace(
     /"([^"]*)"|'([^']*)'/g,

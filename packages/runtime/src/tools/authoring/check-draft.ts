@@ -10,12 +10,12 @@ import {
 import { type Draft, modeOf } from "./drafts.ts";
 
 export type CheckedDraft = {
-  /** Nothing in it is an error. */
+  /** No errors. */
   readonly valid: boolean;
   readonly findings: readonly JsonObject[];
 };
 
-/** What `skillwright check` would say of a draft. */
+/** What `skillwright check` reports for a draft. */
 export function checkDraft({ name, files }: Draft): CheckedDraft {
   const fs = createMemoryFileSystem();
   const encoder = new TextEncoder();

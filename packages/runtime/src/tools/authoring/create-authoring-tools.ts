@@ -11,7 +11,7 @@ import { createTry } from "./try-tool.ts";
 
 /** How agents may write new skills. */
 export type AuthoringConfig = {
-  /** Absolute folder that new skills are put into, once a person has agreed. */
+  /** Absolute folder for new skills, after a person approves. */
   readonly into: string;
 };
 
@@ -21,11 +21,11 @@ export type AuthoringDependencies = {
   readonly drafts: Drafts;
   /** Absolute, links resolved. */
   readonly into: string;
-  /** Runs scripts of drafts as those of installed skills. */
+  /** Runs scripts of drafts like those of installed skills. */
   readonly host: ScriptHost;
 };
 
-/** The tools with which an agent writes a skill, tries it and installs it: document d, journey 3. */
+/** The tools to write, try and install a skill: OmniForge, journey 3. */
 export function createAuthoringTools(dependencies: AuthoringDependencies): readonly Tool[] {
   const { drafts, host } = dependencies;
   return [
@@ -35,7 +35,7 @@ export function createAuthoringTools(dependencies: AuthoringDependencies): reado
   ];
 }
 
-/** Whatever a policy or a skill allows: what agents will do from now on is for a person to agree to. */
+/** Regardless of policy or skills: a person must agree to what agents will do from now on. */
 export const authoringLayer: PolicyLayer = {
   kind: "default",
   name: "authoring",

@@ -1,7 +1,7 @@
 import { type JsonObject, limits } from "@skillwright/core";
 import type { ParameterizedDefinition } from "../create-tool.ts";
 
-/** What models are told about the tools that write new skills. What these do is in a file each. */
+/** Definitions of the tools that write new skills; each implementation has its own file. */
 
 const name = {
   type: "string",

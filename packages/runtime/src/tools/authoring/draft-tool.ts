@@ -4,7 +4,7 @@ import { checkDraft } from "./check-draft.ts";
 import type { DraftInput } from "./definitions.ts";
 import type { Drafts } from "./drafts.ts";
 
-/** Writes a draft and says what is wrong with it. */
+/** Writes a draft and returns its findings. */
 export function createDraft(drafts: Drafts): Executor<DraftInput, EnvelopeContent> {
   return async ({ name, files: changes }) => {
     const draft = drafts.change(name, changes);

@@ -11,14 +11,14 @@ import {
 } from "@skillwright/core";
 import { attemptOn, nodeSha256 } from "@skillwright/core/node";
 
-/** A skill that is being written. */
+/** A skill being written. */
 export type Draft = {
   readonly name: string;
   /** Text of each file by its path inside the skill. */
   readonly files: ReadonlyMap<string, string>;
-  /** As the skill will have it once it is installed. */
+  /** The digest the skill will have once installed. */
   readonly digest: string;
-  /** A copy on the disk, to look at and to try; what is installed is never read from there. */
+  /** A copy on disk, to inspect and try; installing never reads it. */
   readonly folder: string;
 };
 
@@ -26,9 +26,9 @@ export type Draft = {
 export type Drafts = {
   change(name: string, files: JsonObject): Draft;
   find(name: string): Draft;
-  /** Forgets one of them, and its copy. */
+  /** Removes one draft and its copy. */
   remove(name: string): void;
-  /** Forgets all of them, and their copies. */
+  /** Removes all drafts and their copies. */
   discard(): void;
 };
 
@@ -105,7 +105,7 @@ function copyOut({ folder, files }: Draft): void {
   }
 }
 
-/** Scripts of a skill are made to be run. */
+/** Scripts of a skill are executable. */
 export function modeOf(path: string): number {
   return path.startsWith("scripts/") ? 0o755 : 0o644;
 }

@@ -14,14 +14,14 @@ export type SaveParts = {
   readonly drafts: Drafts;
   readonly catalog: Catalog;
   readonly clock: Clock;
-  /** Absolute folder of skills, links resolved, that new ones are put into; made when it is not there. */
+  /** Absolute folder of skills, links resolved, for new ones; created if missing. */
   readonly into: string;
   readonly host: Pick<ScriptHost, "fs">;
 };
 
 /**
- * Installs a draft. The session asks a person before this runs; the digest, which is a part of what they are asked about, binds
- * their yes to the very text that is installed.
+ * Installs a draft. The session asks a person first; the digest, part of the question, binds the approval to the text
+ * that is installed.
  */
 export function createSave({
   drafts,
@@ -39,7 +39,7 @@ export function createSave({
         reason: `The draft ${name} has errors, so it is not installed. Mend them with skills_draft.`,
       });
     const directory = `${into}/${name}`;
-    // That somebody wants to be asked about files is answered: this call is always asked about.
+    // A rule that asks about files is satisfied: this call always asks.
     const { effect } = judge("Write", { path: `${directory}/SKILL.md` });
     if (effect === "deny") throw new SkillError("file-forbidden", { path: directory });
     install(draft, directory, clock);
@@ -64,7 +64,7 @@ const ready = "The skill is installed and can be used from the next message on."
 const waiting =
   "The skill is installed. It is not offered here yet: the project must be trusted first (`skillwright trust`), or this agent does not look into that folder.";
 
-/** Whole or not at all: written beside its place, then moved there in one step. */
+/** Atomic: written beside its destination, then renamed. */
 function install({ files }: Draft, directory: string, { createId }: Clock): void {
   if (existsSync(directory)) throw new SkillError("file-exists", { path: directory });
   const temporary = `${directory.slice(0, directory.lastIndexOf("/"))}/.${createId()}.tmp`;

@@ -20,7 +20,7 @@ import { checkDraft } from "./check-draft.ts";
 import type { TryInput } from "./definitions.ts";
 import type { Draft, Drafts } from "./drafts.ts";
 
-/** Shows a draft as a model will get it, or runs one of its scripts as it will be run once the skill is installed. */
+/** Shows a draft as a model will get it, or runs one of its scripts as if the skill were installed. */
 export function createTry(drafts: Drafts, host: ScriptHost): Executor<TryInput, EnvelopeContent> {
   return async ({ name, script, ...rest }, call) => {
     const draft = drafts.find(name);
@@ -31,20 +31,20 @@ export function createTry(drafts: Drafts, host: ScriptHost): Executor<TryInput, 
     }
     requireAllowed({ name, script }, call);
     const session = { active: () => [asActive(catalog.find(name), draft)] };
-    // The skill that writes others lists this tool; that it lists no programs is not about drafts.
+    // The authoring skill's list names this tool; that it names no programs does not concern drafts.
     const trying = { ...call, shutOutBy: () => undefined };
     return createRunScript({ ...host, catalog, session })({ name, script, ...rest }, trying);
   };
 }
 
-/** Whoever forbids the scripts of skills, or wants to be asked about each, means those of drafts too. */
+/** A rule that denies or asks about skills' scripts applies to drafts too. */
 function requireAllowed(script: JsonObject, { judge }: ToolCall): void {
   const decision = judge(runScriptDefinition.name, script);
   const reason = `${formatDecision(decision)} That holds for scripts of drafts too.`;
   if (!isOpenDecision(decision)) throw new SkillError("tool-input-invalid", { reason });
 }
 
-/** A catalog of nothing but the draft. */
+/** A catalog of only the draft. */
 function openDraft(draft: Draft): Catalog {
   const { name, folder } = draft;
   if (!checkDraft(draft).valid)

@@ -3,7 +3,6 @@ import type { Executor } from "../create-tool.ts";
 import type { EnvelopeContent } from "../envelope.ts";
 import type { DeactivateInput } from "./definitions.ts";
 
-/** Leaves a skill. */
 export function createDeactivate(
   session: Pick<Session, "deactivate">,
 ): Executor<DeactivateInput, EnvelopeContent> {

@@ -1,7 +1,7 @@
 import { type JsonObject, limits } from "@skillwright/core";
 import type { ParameterizedDefinition } from "../create-tool.ts";
 
-/** The tools of document e and the Skill tool of document d, as data; what they do is in a file each. */
+/** VibeTavern's tools and OmniForge's Skill tool, as data; each implementation has its own file. */
 
 const word = { type: "string", maxLength: limits.toolWordCharacters } as const;
 const skill = {
@@ -17,7 +17,7 @@ const skillArguments = {
 
 export type SkillInput = { readonly skill: string; readonly args?: string };
 
-/** Its description is the listing of the moment. */
+/** Its description is the current listing. */
 export const skillDefinition: Omit<ParameterizedDefinition<SkillInput>, "description"> = {
   name: "Skill",
   parameters: {

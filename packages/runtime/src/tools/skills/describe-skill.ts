@@ -1,7 +1,7 @@
 import { type CatalogSkill, type JsonObject, limits, neutraliseMarkup } from "@skillwright/core";
 
 export type ListedOptions = {
-  /** Say where the SKILL.md lies. */
+  /** Include the path of the SKILL.md. */
   readonly includeLocation?: boolean;
 };
 

@@ -4,13 +4,13 @@ import type { EnvelopeContent } from "../envelope.ts";
 import type { ListInput } from "./definitions.ts";
 import { describeSkill, type ListedOptions } from "./describe-skill.ts";
 
-/** Document e's skills_list: all skills that a model may choose, page by page. */
+/** VibeTavern's skills_list: all skills a model may choose, in pages. */
 export function createList(catalog: Catalog, options: ListedOptions): Executor<ListInput, EnvelopeContent> {
   return async ({ query = "", cursor = "", limit }) => {
     const page: JsonObject[] = [];
     let room: number = limits.listingBytes;
     let last = "";
-    // The cursor is the last name that was seen: pages stay whole when skills come and go between them.
+    // The cursor is the last name returned: pages stay consistent when skills come and go.
     for (const skill of byName(catalog.list().skills).filter(({ id }) => id > cursor)) {
       if (!skill.enabled || !contains(skill, query) || !catalog.mayModelChoose(skill)) continue;
       const entry = describeSkill(skill, options);

@@ -4,7 +4,7 @@ import type { Executor } from "../create-tool.ts";
 import { type EnvelopeContent, refusalNotice } from "../envelope.ts";
 import type { LoadInput } from "./definitions.ts";
 
-/** Document e's skills_load: activates a skill and hands out its instructions. */
+/** VibeTavern's skills_load: activates a skill and returns its instructions. */
 export function createLoad(session: Pick<Session, "activate">): Executor<LoadInput, EnvelopeContent> {
   return async ({ name, args }, { made, signal }) => {
     const activation = await session.activate({

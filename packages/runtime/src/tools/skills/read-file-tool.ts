@@ -5,7 +5,7 @@ import type { EnvelopeContent } from "../envelope.ts";
 import type { ReadFileInput } from "./definitions.ts";
 import { findUsableSkill } from "./usable-skill.ts";
 
-/** Document e's skills_read_file. That the path stays inside the skill is the catalog's to see to. */
+/** VibeTavern's skills_read_file. The catalog ensures that the path stays inside the skill. */
 export function createReadFile(
   parts: { readonly catalog: Catalog; readonly session: Pick<Session, "active"> },
   options: ReadOptions,

@@ -8,7 +8,7 @@ import { showOutput } from "../untrusted-output.ts";
 import type { RunScriptInput } from "./definitions.ts";
 import { toScriptArguments } from "./script-arguments.ts";
 
-/** Document e's skills_run_script, which runs: in the skill's folder, through the sandbox, as the skill was loaded. */
+/** VibeTavern's skills_run_script: runs in the skill's folder, in the sandbox, as the skill was loaded. */
 export function createRunScript(host: ScriptHost): Executor<RunScriptInput, EnvelopeContent> {
   return async ({ name, script, args = [], stdin }, call) => {
     const stream = stdin === undefined ? {} : { stdin };
@@ -17,7 +17,7 @@ export function createRunScript(host: ScriptHost): Executor<RunScriptInput, Enve
   };
 }
 
-/** A script that fails has still been run: its exit code and words are what the model needs to go on. */
+/** A failing script did run: its exit code and output are what the model needs. */
 function toData(run: ScriptRun): JsonObject {
   const { folder, files } = run.output;
   return {

@@ -1,6 +1,6 @@
 import { type JsonObject, limits, SkillError } from "@skillwright/core";
 
-/** The words for a script: a list as it is, an object as flags (`{"env": "prod", "verbose": true}`). */
+/** A script's arguments: a list as it is, an object as flags (`{"env": "prod", "verbose": true}`). */
 export function toScriptArguments(args: readonly string[] | JsonObject): readonly string[] {
   const words = isList(args) ? args : Object.entries(args).flatMap(toFlag);
   if (words.length > limits.scriptArguments)
@@ -22,7 +22,7 @@ function toFlag([name, value]: readonly [string, unknown]): readonly string[] {
   if (value === false || value === null) return [];
   if (typeof value !== "string" && typeof value !== "number")
     throw invalid(`args: the value of ${name} is neither text, number, boolean nor a list of these`);
-  // A value that begins like a flag would be taken for one.
+  // A value that starts with a dash would be taken as a flag.
   return String(value).startsWith("-") ? [`${flag}=${value}`] : [flag, String(value)];
 }
 

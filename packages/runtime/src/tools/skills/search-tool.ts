@@ -4,7 +4,7 @@ import type { EnvelopeContent } from "../envelope.ts";
 import type { SearchInput } from "./definitions.ts";
 import { describeSkill, type ListedOptions } from "./describe-skill.ts";
 
-/** Finds skills for a task, among those that a model may choose. */
+/** Finds skills for a task, among those a model may choose. */
 export function createSearch(
   catalog: Catalog,
   options: ListedOptions,

@@ -9,7 +9,7 @@ import {
   searchDefinition,
 } from "./definitions.ts";
 
-/** Document e's tools as a model is told of them, the same in every session. */
+/** VibeTavern's tools as models see them, the same in every session. */
 export const skillToolDefinitions: readonly ToolDefinition[] = [
   toDefinition(listDefinition),
   toDefinition(searchDefinition),

@@ -3,7 +3,7 @@ import type { Session } from "../../session/session.ts";
 import type { Executor } from "../create-tool.ts";
 import type { SkillInput } from "./definitions.ts";
 
-/** Document d's Skill tool: loads a skill for this conversation. */
+/** OmniForge's Skill tool: loads a skill for this conversation. */
 export function createSkill(session: Pick<Session, "activate">): Executor<SkillInput, JsonObject> {
   return async ({ skill, args }, { made, signal }) => {
     const given = args === undefined ? {} : { arguments: args };

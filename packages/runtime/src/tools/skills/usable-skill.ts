@@ -3,11 +3,11 @@ import type { ActiveSkill, Session } from "../../session/session.ts";
 
 export type UsableSkill = {
   readonly skill: CatalogSkill;
-  /** When it is active. */
+  /** Set if it is active. */
   readonly active: ActiveSkill | undefined;
 };
 
-/** The skill that a model asks about. One that only people may start is hidden from it until they have. */
+/** The skill a model asks about. A skill only people may start is hidden until they have started it. */
 export function findUsableSkill(
   name: string,
   { catalog, session }: { readonly catalog: Catalog; readonly session: Pick<Session, "active"> },

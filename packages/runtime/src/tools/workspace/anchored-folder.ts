@@ -3,24 +3,27 @@ import { type DirectoryEntry, SkillError } from "@skillwright/core";
 import { toFileError } from "@skillwright/core/node";
 
 /**
- * A folder that was reached without following a link. What lies in it is reached through it, so that nobody can turn
- * the way there elsewhere between a decision and its use.
+ * A folder opened without following links. Its entries are accessed through it, so that the path cannot be redirected
+ * between a decision and its use.
  */
 export type AnchoredFolder = {
-  /** A path by which Node opens an entry of this very folder. The last step is not secured: open without following. */
+  /**
+   * A path for Node to open an entry of exactly this folder. The last component is not protected: open without
+   * following links.
+   */
   at(name: string): string;
-  /** A folder in it; not through a link. */
+  /** A subfolder, not through a link. */
   enter(name: string): AnchoredFolder;
   list(): readonly DirectoryEntry[];
-  /** Fails when the folder is no longer where it was, on systems where that can be noticed only afterwards. */
+  /** Fails if the folder has moved, on systems where that can only be checked afterwards. */
   verify(): void;
   close(): void;
 };
 
-/** How a system lets a folder be held. */
+/** How a system pins a folder. */
 export type Anchoring = (path: string, shown: string) => AnchoredFolder;
 
-/** Opens a folder by its absolute path, in which no part may be a link. */
+/** Opens a folder by its absolute path without following links. */
 export function openFolder(path: string, anchor: Anchoring = systemAnchoring()): AnchoredFolder {
   let folder = anchor("/", "/");
   for (const part of path.split("/").filter((one) => one !== "")) {
@@ -34,7 +37,7 @@ export function openFolder(path: string, anchor: Anchoring = systemAnchoring()):
   return folder;
 }
 
-/** Closes the folder whatever happens. */
+/** Closes the folder in any case. */
 export function withFolder<Value>(folder: AnchoredFolder, action: (folder: AnchoredFolder) => Value): Value {
   try {
     return action(folder);
@@ -54,10 +57,10 @@ function systemAnchoring(): Anchoring {
   return process.platform === "linux" && existsSync(descriptors) ? anchorByDescriptor : anchorByPath;
 }
 
-/** O_PATH of Linux, which Node has no name for: a folder may be passed through without being readable. */
+/** Linux's O_PATH, which Node does not export: passes through folders that are not readable. */
 const pathOnly = 0o10000000;
 
-/** Linux: an entry is opened relative to the descriptor of its folder, which a moved or replaced path cannot change. */
+/** Linux: opens entries relative to the folder's descriptor, which a moved or replaced path cannot change. */
 export function anchorByDescriptor(path: string, shown: string): AnchoredFolder {
   const flags = pathOnly | constants.O_DIRECTORY | constants.O_NOFOLLOW;
   const descriptor = attempt(shown, () => openSync(path, flags), path);
@@ -71,7 +74,7 @@ export function anchorByDescriptor(path: string, shown: string): AnchoredFolder 
   };
 }
 
-/** Elsewhere: the path is used as it is, and afterwards it must still lead through the same folder without a link. */
+/** Elsewhere: uses the path itself, and verifies afterwards that it still leads to the same folder without links. */
 export function anchorByPath(path: string, shown: string): AnchoredFolder {
   const found = attempt(shown, () => lstatSync(path), path);
   if (found.isSymbolicLink()) throw new SkillError("file-is-link", { path: shown });
@@ -91,7 +94,7 @@ export function anchorByPath(path: string, shown: string): AnchoredFolder {
   };
 }
 
-/** One step only: a name with a slash would be a way of its own. */
+/** A single component: a name with a slash would be a path of its own. */
 function requireName(name: string): string {
   if (name !== "" && name !== "." && name !== ".." && !/[/\0]/.test(name)) return name;
   throw new SkillError("file-missing", { path: name });
@@ -110,7 +113,7 @@ function listEntries(path: string, shown: string): readonly DirectoryEntry[] {
   });
 }
 
-/** `opened` is what the action opens: the system says "not a folder" of a link that it was told not to follow. */
+/** `opened` is the path the action opens: the system reports "not a directory" for a link it must not follow. */
 function attempt<Value>(shown: string, action: () => Value, opened?: string): Value {
   try {
     return action();

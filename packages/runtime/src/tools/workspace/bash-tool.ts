@@ -14,7 +14,6 @@ export type BashParts = ShellPlace & {
   readonly network: NetworkAccess;
 };
 
-/** Runs a command line in the workspace. */
 export function createBash(parts: BashParts): Executor<BashInput, JsonObject> {
   const { sandbox, places, network } = parts;
   return async ({ command, timeout_ms: timeoutMs }, { signal, connectionDecided }) => {
@@ -35,7 +34,7 @@ export function createBash(parts: BashParts): Executor<BashInput, JsonObject> {
       throw new SkillError("tool-timed-out", { what: `the command was stopped after ${timeoutMs} ms` });
     if (result.status === "aborted")
       throw new SkillError("tool-timed-out", { what: "the command was cancelled" });
-    // It may have been in the middle of something, so its output is no answer.
+    // It may have been interrupted anywhere, so its output is not an answer.
     const stop = formatStop(result, { timeoutMs, resources }, "The command");
     if (stop !== undefined) throw new SkillError("tool-input-invalid", { reason: `${stop}.` });
     return { ...showOutput(result), return_code: result.exitCode };

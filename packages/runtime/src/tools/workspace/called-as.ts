@@ -1,6 +1,6 @@
 import { SkillError } from "@skillwright/core";
 
-/** In errors a file has the name that its caller gave it. */
+/** Errors use the name the caller gave. */
 export function calledAs<Value>(name: string, action: () => Value): Value {
   try {
     return action();

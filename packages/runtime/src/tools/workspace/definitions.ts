@@ -1,7 +1,7 @@
 import { limits } from "@skillwright/core";
 import type { ParameterizedDefinition } from "../create-tool.ts";
 
-/** The tools of the built-in agent, as data; what they do is in a file each. */
+/** The built-in agent's tools, as data; each implementation has its own file. */
 
 const path = {
   type: "string",

@@ -7,7 +7,7 @@ import { type FilePlaces, placeToWrite } from "./file-places.ts";
 import { readTextFile } from "./text-file.ts";
 import { writeInside } from "./write-inside.ts";
 
-/** Replaces a piece of a file. Reads and writes in one go, so that edits made at once do not undo each other. */
+/** Replaces a piece of a file. Reads and writes synchronously, so that concurrent edits do not undo each other. */
 export function createEdit(places: FilePlaces, { createId }: Clock): Executor<EditInput, JsonObject> {
   return async (input, call) => {
     const { path } = input;

@@ -1,14 +1,14 @@
 import { isInside, SkillError } from "@skillwright/core";
 import type { ToolCall } from "../tool.ts";
 
-/** Where an agent's file tools may go; what the policy lets them do there is decided before. Absolute, links resolved. */
+/** Where an agent's file tools may work; the policy is checked before. Absolute, links resolved. */
 export type FilePlaces = {
   readonly workspace: string;
   readonly readable: () => readonly string[];
   readonly writable: () => readonly string[];
 };
 
-/** The absolute path, without links, that a call may read; the one that the decision on it was about. */
+/** The absolute path, links resolved, that a call may read: the one its decision was about. */
 export function placeToRead(path: string, call: ToolCall, places: FilePlaces): string {
   return requireInside(path, call, [places.workspace, ...places.readable(), ...places.writable()]);
 }
@@ -17,7 +17,7 @@ export function placeToWrite(path: string, call: ToolCall, places: FilePlaces): 
   return requireInside(path, call, [places.workspace, ...places.writable()]);
 }
 
-/** How a path is shown: short inside the workspace. */
+/** Shortens a path inside the workspace. */
 export function showPath(path: string, { workspace }: FilePlaces): string {
   return path !== workspace && isInside(workspace, path) ? path.slice(workspace.length + 1) : path;
 }
@@ -32,5 +32,5 @@ function requireInside(path: string, call: ToolCall, folders: readonly string[])
   return resolved;
 }
 
-/** Files there look regular and are none: they show the process that opens them, or move hardware. */
+/** Files there look regular but are not: they reflect the process that opens them, or control hardware. */
 const specialFolder = /^\/(?:proc|sys|dev(?!\/shm\/))(?:\/|$)/;

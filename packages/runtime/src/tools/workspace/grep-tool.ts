@@ -38,7 +38,7 @@ export function createGrep(places: FilePlaces, clock: Clock): Executor<GrepInput
   };
 }
 
-/** Undefined for what cannot be searched: no text, too large, or gone or turned into a link since it was listed. */
+/** Undefined if it cannot be searched: not text, too large, or removed or replaced by a link since it was listed. */
 function readQuietly(file: FoundFile): string | undefined {
   try {
     const { bytes, size } = file.read(limits.workspaceFileBytes);

@@ -2,12 +2,12 @@ import { types } from "node:util";
 import { createContext, Script } from "node:vm";
 import { limits, SkillError } from "@skillwright/core";
 
-/** Numbers, from 1, of the lines that an expression matches. */
+/** Numbers, from 1, of the matching lines. */
 export type LineMatcher = (lines: readonly string[]) => readonly number[];
 
 /**
- * A matcher for the lines of one file at a time. Some expressions take ages on some lines; V8 can stop an expression only
- * inside a script that has a time limit, so it runs as one.
+ * Matches the lines of one file at a time. Some expressions take ages on some lines; V8 can interrupt an expression
+ * only inside a script with a timeout, so it runs as one.
  */
 export function createLineMatcher(pattern: string, options: { readonly ignoreCase: boolean }): LineMatcher {
   const expression = compile(pattern, options.ignoreCase ? "i" : "");
@@ -39,7 +39,7 @@ function compile(pattern: string, flags: string): RegExp {
   }
 }
 
-/** An expression may turn out to be wrong or too large when it is first used. Errors of a script are of another realm. */
+/** An expression may turn out invalid or too large only on first use. A script's errors belong to another realm. */
 function toSkillError(error: unknown): unknown {
   if (!types.isNativeError(error)) return error;
   if (error.name === "SyntaxError" || error.name === "RangeError")

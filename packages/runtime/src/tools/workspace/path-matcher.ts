@@ -1,6 +1,6 @@
 import { compileGlob, expandBraces, SkillError } from "@skillwright/core";
 
-/** A predicate for relative paths by a pattern such as `src/*.{js,ts}`. */
+/** A predicate for relative paths from a pattern such as `src/*.{js,ts}`. */
 export function createPathMatcher(pattern: string): (path: string) => boolean {
   const choices = expandBraces(pattern);
   if (choices === undefined)

@@ -5,7 +5,7 @@ import { type AnchoredFolder, type Anchoring, openFolder, splitPath, withFolder 
 
 export type OpenedFile = { readonly bytes: Uint8Array; readonly size: number };
 
-/** At most so many bytes of the regular file at an absolute path in which no part, the last included, may be a link. */
+/** Reads at most `maxBytes` of the regular file at an absolute path without any link in it. */
 export function readInside(path: string, maxBytes: number, anchor?: Anchoring): OpenedFile {
   const { folder, name } = splitPath(path);
   return withFolder(openFolder(folder, anchor), (parent) => readEntry(parent, { name, path, maxBytes }));
@@ -13,15 +13,15 @@ export function readInside(path: string, maxBytes: number, anchor?: Anchoring): 
 
 export type EntryToRead = {
   readonly name: string;
-  /** What it is called in errors. */
+  /** Its name in errors. */
   readonly path: string;
   readonly maxBytes: number;
 };
 
-// O_NONBLOCK: opening a pipe without a writer would otherwise wait for ever.
+// O_NONBLOCK: opening a pipe without a writer would block forever.
 const readFlags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
-/** The same for a file in a folder that is held already. */
+/** The same for a file in an open folder. */
 export function readEntry(folder: AnchoredFolder, { name, path, maxBytes }: EntryToRead): OpenedFile {
   const descriptor = attemptOn(path, () => openSync(folder.at(name), readFlags));
   try {

@@ -6,7 +6,7 @@ import type { ReadInput } from "./definitions.ts";
 import { type FilePlaces, placeToRead } from "./file-places.ts";
 import { readTextFile } from "./text-file.ts";
 
-/** Reads a text file, or says that it is none. */
+/** Reads a text file, or reports that it is binary. */
 export function createRead(
   places: FilePlaces,
   active: () => readonly ActiveSkill[],
@@ -23,7 +23,7 @@ export function createRead(
   };
 }
 
-/** Scripts of a skill in use are run; their text would only fill the context. */
+/** Scripts of an active skill are run; their text would only fill the context. */
 function refuseScript(file: {
   readonly real: string;
   readonly bytes: Uint8Array;
@@ -37,7 +37,7 @@ function refuseScript(file: {
 
 function cut(text: string, { offset = 1, limit }: ReadInput): JsonObject {
   const lines = text.split("\n");
-  // The end of the last line begins no further one.
+  // A trailing line break does not start another line.
   if (lines.at(-1) === "") lines.pop();
   const wanted = lines.slice(offset - 1, limit === undefined ? undefined : offset - 1 + limit);
   const content = truncateAtLine(wanted.join("\n"), limits.readFileBytes);

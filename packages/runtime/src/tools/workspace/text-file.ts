@@ -1,7 +1,7 @@
 import { decodeUtf8, limits, SkillError } from "@skillwright/core";
 import { readInside } from "./read-inside.ts";
 
-/** A file of the workspace; `text` is undefined when it holds none. */
+/** A file of the workspace; `text` is undefined for binary content. */
 export type TextFile = {
   readonly bytes: Uint8Array;
   readonly text: string | undefined;
@@ -15,7 +15,7 @@ export function readTextFile(path: string): TextFile {
   return { bytes, text: toText(bytes) };
 }
 
-/** Undefined for bytes that are no text. */
+/** Undefined for binary content. */
 export function toText(bytes: Uint8Array): string | undefined {
   return bytes.includes(0) ? undefined : decodeUtf8(bytes);
 }

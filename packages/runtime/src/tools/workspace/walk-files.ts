@@ -13,9 +13,9 @@ import { type AnchoredFolder, openFolder } from "./anchored-folder.ts";
 import { type OpenedFile, readEntry, readInside } from "./read-inside.ts";
 import { toText } from "./text-file.ts";
 
-/** A file that a walk came across. */
+/** A file found by a walk. */
 export type FoundFile = {
-  /** Absolute, and as seen from where the walk began. */
+  /** Absolute, and relative to the start of the walk. */
   readonly path: string;
   readonly relative: string;
   read(maxBytes: number): OpenedFile;
@@ -23,18 +23,21 @@ export type FoundFile = {
 
 export type Walk = {
   readonly files: AsyncIterable<FoundFile>;
-  /** Whether a bound ended it early. */
+  /** Whether a limit ended it early. */
   endedEarly(): boolean;
 };
 
 export type WalkOptions = {
-  /** Ignore files from here down to the start count too. */
+  /** Ignore files from here down to the start apply too. */
   readonly workspace: string;
   readonly clock: Clock;
   readonly signal?: AbortSignal | undefined;
 };
 
-/** The files below an absolute folder, or the file that is meant itself; links not followed, without .git and what .gitignore names. Bounded in all ways. */
+/**
+ * The files below an absolute folder, or the file itself. Follows no links, skips .git and ignored files, and is
+ * bounded in every way.
+ */
 export function walkFiles(start: string, options: WalkOptions): Walk {
   const bounds = createBounds(options);
   return {
@@ -44,14 +47,14 @@ export function walkFiles(start: string, options: WalkOptions): Walk {
 }
 
 type Bounds = {
-  /** Counts so many entries and answers whether the walk may go on. */
+  /** Counts entries and returns whether the walk may continue. */
   spend(entries: number): boolean;
-  /** Lets others have a turn now and then. */
+  /** Yields to the event loop now and then. */
   pause(): Promise<void>;
   reached(): boolean;
 };
 
-/** Milliseconds that a walk keeps the process to itself. */
+/** Milliseconds a walk may block the event loop. */
 const turnMs = 20;
 
 function createBounds({ clock, signal }: WalkOptions): Bounds {
@@ -90,7 +93,7 @@ async function* visitStart(
   yield* visit({ folder, path: start, relative: "", layers, depth: 0 }, bounds);
 }
 
-/** Undefined when it is a file. */
+/** Undefined if it is a file. */
 function openStart(start: string): AnchoredFolder | undefined {
   try {
     return openFolder(start);
@@ -137,12 +140,12 @@ function joinPath(folder: string, name: string): string {
   return folder === "" || folder.endsWith("/") ? folder + name : `${folder}/${name}`;
 }
 
-/** A folder that may not be read hides only its own files. */
+/** An unreadable folder hides only its own files. */
 function listQuietly(folder: AnchoredFolder): readonly DirectoryEntry[] {
   return quietly(() => [...folder.list()].sort((a, b) => (a.name < b.name ? -1 : 1))) ?? [];
 }
 
-/** What was a folder when it was listed may have become a link, or be gone. */
+/** A listed folder may have been removed or replaced by a link. */
 function enterQuietly(folder: AnchoredFolder, name: string): AnchoredFolder | undefined {
   return quietly(() => folder.enter(name));
 }

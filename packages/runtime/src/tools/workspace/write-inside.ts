@@ -15,16 +15,16 @@ import { attemptOn } from "@skillwright/core/node";
 import { type AnchoredFolder, type Anchoring, openFolder, splitPath, withFolder } from "./anchored-folder.ts";
 
 export type WriteOptions = {
-  /** Names a temporary file that nobody can know beforehand. */
+  /** Names a temporary file unpredictably. */
   readonly createId: () => string;
   readonly anchor?: Anchoring;
-  /** Rights of a new file, less what the user's mask takes away. */
+  /** Mode of a new file, before the umask. */
   readonly mode?: number;
 };
 
 /**
- * Puts a file at an absolute path in which no part may be a link, making folders that are missing. A reader sees the
- * old or the new, never half; the file keeps its rights. Answers whether it is new.
+ * Writes a file at an absolute path without any link in it, creating missing folders. Atomic for readers; keeps the
+ * file's mode. Returns whether it is new.
  */
 export function writeInside(path: string, bytes: Uint8Array, options: WriteOptions): { created: boolean } {
   const { folder, name } = splitPath(path);
@@ -35,7 +35,7 @@ export function writeInside(path: string, bytes: Uint8Array, options: WriteOptio
     try {
       attemptOn(path, () => writeWhole(temporary, bytes, { kept: existing?.mode, fresh: options.mode }));
       parent.verify();
-      // Puts itself in the place of a link that has come meanwhile, and does not write through it.
+      // Replaces a link that has appeared meanwhile instead of writing through it.
       attemptOn(path, () => renameSync(temporary, parent.at(name)));
     } catch (error) {
       removeQuietly(temporary);
@@ -49,7 +49,7 @@ function requireWritable(existing: Stats, path: string): void {
   if (existing.isSymbolicLink()) throw new SkillError("file-is-link", { path });
   // Renaming over a pipe or device would replace it.
   if (!existing.isFile()) throw new SkillError("file-not-regular", { path });
-  // Renaming over a file asks only the folder; one marked read-only is meant to stay.
+  // Renaming over a file needs only the folder's permission; a read-only file must stay.
   if ((existing.mode & 0o222) === 0) throw new SkillError("file-forbidden", { path });
 }
 
@@ -57,7 +57,7 @@ type Rights = { readonly kept: number | undefined; readonly fresh: number | unde
 
 function writeWhole(path: string, bytes: Uint8Array, { kept, fresh = 0o666 }: Rights): void {
   const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
-  // A file that others may not read must not be readable for the moment before its rights are set.
+  // A private file must not be readable in the moment before its mode is set.
   const descriptor = openSync(path, flags, kept === undefined ? fresh : 0o600);
   try {
     for (let written = 0; written < bytes.length; )
@@ -68,7 +68,7 @@ function writeWhole(path: string, bytes: Uint8Array, { kept, fresh = 0o666 }: Ri
   }
 }
 
-/** Only what this call made is removed, and a failure to do so must not hide why the write failed. */
+/** Removes only what this call created; a failure must not hide why the write failed. */
 function removeQuietly(path: string): void {
   try {
     unlinkSync(path);
@@ -90,7 +90,7 @@ function openOrMake(path: string, anchor?: Anchoring): AnchoredFolder {
   });
 }
 
-/** Another call may have made it meanwhile; what is there is looked at when it is entered. */
+/** Another call may have created it meanwhile; entering it checks what it is. */
 function makeFolder(path: string): void {
   try {
     mkdirSync(path);

@@ -6,7 +6,6 @@ import type { WriteInput } from "./definitions.ts";
 import { type FilePlaces, placeToWrite } from "./file-places.ts";
 import { writeInside } from "./write-inside.ts";
 
-/** Writes a whole file. */
 export function createWrite(places: FilePlaces, { createId }: Clock): Executor<WriteInput, JsonObject> {
   return async ({ path, content }, call) => {
     const real = placeToWrite(path, call, places);
