@@ -28,12 +28,12 @@ test.each([
   }
 });
 
-test("a variable's value is not looked at again either", () => {
+test("a variable's value is not expanded again", () => {
   const values = { A: "${B} $ARGUMENTS !`id`", B: "wrong" };
   expect(expandArguments("${A}", { arguments: "x", variables: values }).text).toBe("${B} $ARGUMENTS !`id`");
 });
 
-test("two arguments cannot make a placeholder together, nor with the text around them", () => {
+test("arguments cannot form a placeholder with each other or with the surrounding text", () => {
   const options = { arguments: "'$' 'ARGUMENTS' '{SECRET}' '!`'", variables };
   expect(expandArguments("$0$1 $0$2 $$1 $3id`", options).text).toBe("$ARGUMENTS ${SECRET} $ARGUMENTS !`id`");
 });
@@ -46,14 +46,14 @@ test("no argument becomes part of a command, and none is reported as one", () =>
   expect(appendix).toBe("");
 });
 
-test("a name that is empty or no word does not open a way into a command", () => {
+test("an empty or odd name cannot reach into a command", () => {
   for (const name of ["", "git", "`", "$", "ARGUMENTS"]) {
     const { text } = expandArguments("!`git log`", { arguments: "evil", argumentNames: [name] });
     expect(text).toBe("!`git log`");
   }
 });
 
-test("whatever the arguments are, each placeholder is replaced by exactly what it stands for", () => {
+test("for any arguments, each placeholder is replaced by exactly its value", () => {
   const hostile = fc.string({
     unit: fc.constantFrom(..."$0{}ARGUMENTS[]\\`!' \n", "$ARGUMENTS", "${SECRET}"),
     maxLength: 12,
@@ -83,7 +83,7 @@ test.each(["$ARGUMENTS", "$0", "$name", "${SECRET}", "\\$0", "!`rm -rf ~`", "```
   },
 );
 
-test("an output and the text around it, or two outputs, make no command and no placeholder together", () => {
+test("outputs cannot form a command or placeholder with each other or with the surrounding text", () => {
   const commandOutputs = new Map([
     ["a", "!"],
     ["b", "$"],
@@ -101,13 +101,13 @@ test("an argument cannot name a command whose output is there", () => {
   expect(text).toBe("Do !`env`");
 });
 
-test("long outputs in many places do not fill the memory", () => {
+test("long outputs in many places do not exhaust memory", () => {
   const commandOutputs = new Map([["a", "x".repeat(100_000)]]);
   const { text } = expandArguments("!`a`\n".repeat(20_000), { commandOutputs });
   expect(text.length).toBeLessThan(limits.activationBytes * 3);
 });
 
-test("a long argument in many places does not fill the memory", () => {
+test("a long argument in many places does not exhaust memory", () => {
   const { text } = expandArguments("$ARGUMENTS".repeat(20_000), { arguments: "x".repeat(100_000) });
   expect(text.length).toBeLessThan(limits.activationBytes * 3);
 });

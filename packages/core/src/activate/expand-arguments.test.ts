@@ -51,7 +51,7 @@ test("without arguments $ARGUMENTS is nothing and numbers stay: they may be pric
   expect(textOf("Do $ARGUMENTS for $5 or $100.")).toBe("Do  for $5 or $100.");
 });
 
-test("names stand for arguments in their order; one that was not given is nothing", () => {
+test("names refer to arguments in order; a missing one is empty", () => {
   const options = { arguments: "7 main", argumentNames: ["issue", "branch", "reviewer"] };
   expect(textOf("Fix $issue on $branch-x for $reviewer.", options)).toBe("Fix 7 on main-x for .");
   expect(textOf("$issues $issue_id $Issue", options)).toBe("$issues $issue_id $Issue");
@@ -66,12 +66,12 @@ test("R3-7: variables are put in, unknown ones stay and are reported once", () =
   });
 });
 
-test("what every object has is no variable", () => {
+test("inherited object properties are not variables", () => {
   const source = "${constructor} ${__proto__} ${toString} $constructor";
   expect(textOf(source, { variables: {}, argumentNames: [] })).toBe(source);
 });
 
-test("a backslash keeps a placeholder, and before anything else it is the author's own", () => {
+test("a backslash escapes a placeholder and is literal elsewhere", () => {
   const options = { arguments: "a", argumentNames: ["name"], variables: { SKILL_DIR: "/x" } };
   expect(textOf("\\$0 \\$5 \\$ARGUMENTS \\$ARGUMENTS[0] \\$name \\${SKILL_DIR}", options)).toBe(
     "$0 $5 $ARGUMENTS $ARGUMENTS[0] $name ${SKILL_DIR}",
@@ -81,7 +81,7 @@ test("a backslash keeps a placeholder, and before anything else it is the author
   );
 });
 
-test("R3-7: arguments that the text has no place for come at the end", () => {
+test("R3-7: arguments without a placeholder are appended", () => {
   expect(expandArguments("Do it.", { arguments: " fast " }).appendix).toBe("ARGUMENTS: fast");
   expect(expandArguments("Costs $5 and \\$0.", { arguments: "fast" }).appendix).toBe("ARGUMENTS: fast");
   expect(
@@ -93,7 +93,7 @@ test.each(["$ARGUMENTS", "$ARGUMENTS[0]", "$0", "$name"])("%j is such a place", 
   expect(expandArguments(source, { arguments: "fast", argumentNames: ["name"] }).appendix).toBe("");
 });
 
-test("without arguments there is nothing to come at the end", () => {
+test("without arguments nothing is appended", () => {
   expect(expandArguments("Do it.").appendix).toBe("");
   expect(expandArguments("Do it.", { arguments: "  " }).appendix).toBe("");
 });
@@ -120,7 +120,7 @@ test("a block of commands that is not closed runs to the end", () => {
   });
 });
 
-test("a command's output stands in its place, where there is one", () => {
+test("a command's output replaces it, if there is one", () => {
   const source = "Log:\n!`git log` and !`date` and !`git log`\n\n```!\nls\npwd\n```\nEnd.";
   const commandOutputs = new Map([
     ["git log", "one\ntwo\n\n"],
@@ -145,11 +145,11 @@ test("the outputs of the commands that were reported are the ones that are put i
   });
 });
 
-test("an output of nothing leaves nothing", () => {
+test("an empty output leaves nothing", () => {
   expect(textOf("a !`true` b", { commandOutputs: new Map([["true", ""]]) })).toBe("a  b");
 });
 
-test("a command must be exactly the one that ran", () => {
+test("only the exact command is replaced", () => {
   const commandOutputs = new Map([["git log", "x"]]);
   for (const source of ["!`git  log`", "!`git log -1`", "!` git log`", "```sh\ngit log\n```", "`git log`"])
     expect(textOf(source, { commandOutputs })).toBe(source);

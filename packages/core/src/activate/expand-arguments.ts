@@ -2,21 +2,21 @@ import { limits } from "../limits.ts";
 import { splitArguments } from "./split-arguments.ts";
 
 export type ArgumentOptions = {
-  /** What the caller wrote behind the skill's name. */
+  /** What the caller wrote after the skill's name. */
   readonly arguments?: string;
-  /** The frontmatter's names for the arguments in their order; `$name` stands for one. */
+  /** Argument names from the frontmatter, in order; `$name` refers to one. */
   readonly argumentNames?: readonly string[];
-  /** Whether `$0` is the first argument, as in Claude Code, or `$1` is, as in shells, goose and opencode. */
+  /** Whether the first argument is `$0`, as in Claude Code, or `$1`, as in shells, goose and opencode. */
   readonly indexBase?: "claude" | "posix";
-  /** What `${NAME}` stands for. */
+  /** Values for `${NAME}`. */
   readonly variables?: Readonly<Record<string, string>>;
-  /** What commands of the text have put out, by the command as `notes` has it; the output then stands in its place. */
+  /** Output of the text's commands, by command as in `notes`; replaces the command. */
   readonly commandOutputs?: ReadonlyMap<string, string>;
 };
 
 /**
- * What the author wrote and is left as it is: a command whose output should stand there, which is not run, and a
- * `${name}` that nobody gave a value for, which may be meant for a shell.
+ * A part of the text left unchanged: a command, which expansion never runs, or a `${name}` without a value, which may be
+ * meant for a shell.
  */
 export type ActivationNote =
   | { readonly kind: "inline-shell"; readonly command: string }
@@ -24,20 +24,19 @@ export type ActivationNote =
 
 export type ExpandedText = {
   readonly text: string;
-  /** `ARGUMENTS: …` to stand at the end when the text has no place for the arguments; else empty. */
+  /** `ARGUMENTS: …` to append if the text has no placeholder for the arguments; otherwise empty. */
   readonly appendix: string;
   readonly notes: readonly ActivationNote[];
 };
 
 /**
- * Puts arguments and variables into a skill's instructions: `$ARGUMENTS`, `$ARGUMENTS[0]`, `$0`, `$name` and
- * `${NAME}`, in code as well as in prose, as Claude Code does. A backslash before one of these keeps it as it is; so
- * does a number for which there is no argument.
+ * Substitutes arguments and variables in a skill's instructions: `$ARGUMENTS`, `$ARGUMENTS[0]`, `$0`, `$name` and
+ * `${NAME}`, in code as well as in prose, like Claude Code. A backslash escapes a placeholder; a number without an
+ * argument stays as it is.
  *
- * The text is gone through once, and what is put in is never looked at again: an argument cannot bring in another
- * placeholder. Commands (`` !`…` `` and ```` ```! ````) stay untouched, so that no argument becomes part of one;
- * whoever runs them must take them from `notes`, never from the text, and may then have the outputs put in, once more
- * without another look at them.
+ * One pass: substituted text is never expanded again, so an argument cannot introduce a placeholder. Commands (`` !`…` ``
+ * and ```` ```! ````) stay untouched, so that no argument becomes part of one; run them from `notes`, never from the
+ * text, and pass their outputs in a second call.
  */
 export function expandArguments(source: string, options: ArgumentOptions = {}): ExpandedText {
   const values = toValues(options);
@@ -46,7 +45,7 @@ export function expandArguments(source: string, options: ArgumentOptions = {}): 
   let end = 0;
   let isUsed = values.line === "";
   for (const match of source.matchAll(placeholder)) {
-    // Past this nothing is shown, and a long argument that is put in a thousand times would fill the memory.
+    // Nothing past the limit is shown, and a long argument repeated a thousand times would exhaust memory.
     if (text.length > limits.activationBytes) break;
     const found: Found = match.groups ?? {};
     const value = replacementFor(found, values);
@@ -60,10 +59,10 @@ export function expandArguments(source: string, options: ArgumentOptions = {}): 
   return { text, appendix: isUsed ? "" : `ARGUMENTS: ${values.line}`, notes: [...notes.values()] };
 }
 
-/** A command in a block or a line, or a placeholder, which a backslash may stand before. */
+/** A command (block or inline), or a placeholder with an optional backslash. */
 const placeholder = new RegExp(
   [
-    // A block that is not closed runs to the end, so that the search for its end is never in vain.
+    // An unclosed block extends to the end, so that the search for its end always succeeds.
     "^[ \\t]{0,3}```![^\\n]*\\n(?<block>[\\s\\S]*?)(?:^[ \\t]{0,3}```[ \\t]*\\r?$|(?![\\s\\S]))",
     "(?<=^|\\s)!`(?<command>[^`\\n]+)`",
     `(?<backslash>\\\\?)(?<plain>\\$(?:${[
@@ -100,7 +99,7 @@ function toValues(options: ArgumentOptions): Values {
   };
 }
 
-/** What stands in the place of what was found; undefined when it stays as it is. */
+/** The replacement for a match; undefined if it stays as it is. */
 function replacementFor(found: Found, values: Values): string | undefined {
   if (found.plain === undefined) return values.outputs.get(commandOf(found) ?? "")?.trimEnd();
   if (found.backslash === "\\") return isMeant(found, values) ? found.plain : undefined;
@@ -117,7 +116,7 @@ function commandOf({ block, command = block }: Found): string | undefined {
   return command?.trimEnd();
 }
 
-/** Whether a placeholder would mean something here; before anything else a backslash is the author's own. */
+/** Whether a placeholder would be substituted; otherwise its backslash is part of the text. */
 function isMeant({ all, position, name = "", variable }: Found, { names, variables }: Values): boolean {
   if (variable !== undefined) return variables.has(variable);
   return all !== undefined || position !== undefined || names.includes(name);

@@ -11,7 +11,7 @@ test("only words that need it are quoted", () => {
   expect(joinArguments([])).toBe("");
 });
 
-test("whatever the words are, they come back", () => {
+test("any words survive a round trip", () => {
   const word = fc.string({ unit: fc.constantFrom(..."ab \n\"'\\$é🙂") });
   fc.assert(
     fc.property(fc.array(word), (words) => {

@@ -1,5 +1,5 @@
 /**
- * One argument line of words that come separately, as on a command line; `splitArguments` gives the same words back.
+ * Joins words into one argument line; `splitArguments` returns the same words.
  *
  * @example
  * joinArguments(["fix", "the login page"]); // `fix "the login page"`

@@ -1,6 +1,6 @@
 import { replaceControls } from "../prompt/escape-xml.ts";
 
-/** The tags that tell a model what comes from us. */
+/** Tags that mark our own text for the model. */
 const tagNames: readonly string[] = [
   "skill_content",
   "skill_resources",
@@ -9,7 +9,7 @@ const tagNames: readonly string[] = [
   "system-reminder",
 ];
 
-/** Characters that nobody sees, with which a tag could be written so that only a model recognises it. */
+/** Invisible characters that could disguise a tag so that only a model recognizes it. */
 const unseen = "\\p{C}\\ufffd";
 const ownTag = new RegExp(
   `[<\\uff1c\\ufe64](?=[${unseen}\\s/]{0,64}(?:${tagNames.map(withUnseenBetween).join("|")}))`,
@@ -17,12 +17,12 @@ const ownTag = new RegExp(
 );
 
 /**
- * A skill's instructions, unable to close or imitate the tags and the line that we put around them: `</skill_content>`
- * becomes `&lt;/skill_content>`, and a line that starts with `Skill directory:` a quotation. All else stays as the
- * author wrote it, but for characters that people cannot see.
+ * Prevents a skill's instructions from closing or imitating our own markup: `</skill_content>` becomes
+ * `&lt;/skill_content>`, and a line starting with `Skill directory:` becomes a quotation. Replaces invisible characters
+ * and leaves everything else unchanged.
  */
 export function neutraliseMarkup(text: string): string {
-  // A carriage return alone moves a terminal's cursor to the start of the line.
+  // A lone carriage return moves a terminal's cursor to the start of the line.
   const harmless = text
     .replace(/\r(?!\n)/g, "\n")
     .replace(ownTag, "&lt;")

@@ -13,7 +13,7 @@ const skill = {
   files: ["references/forms.md", "scripts/extract.py"],
 };
 
-test("standard 40, 41, 42, 48: body, directory, a word on paths and the names of files, in tags", () => {
+test("standard 40, 41, 42, 48: body, directory, a note on paths and file names, in tags", () => {
   expect(renderActivation(skill)).toEqual({
     name: "pdf",
     directory: "/skills/pdf",
@@ -39,7 +39,7 @@ test("standard 40, 41, 42, 48: body, directory, a word on paths and the names of
   });
 });
 
-test("a skill on no disk has no directory, one without files no list, one without a body only the rest", () => {
+test("a skill without a folder, files or body omits those parts", () => {
   expect(renderActivation({ name: "a", body: "b" }).text).toBe(
     '<skill_content name="a">\nb\n</skill_content>',
   );
@@ -58,7 +58,7 @@ test("S3-33: the result of the skill tool can be made from it", () => {
   });
 });
 
-test("arguments, names and variables are filled in, the skill's folder without being told", () => {
+test("arguments, names and variables are substituted, including the skill's folder", () => {
   const request = {
     ...skill,
     body: "$0 $branch ${SKILL_DIR} ${CLAUDE_SKILL_DIR} ${SESSION_ID}",
@@ -73,7 +73,7 @@ test("arguments, names and variables are filled in, the skill's folder without b
   expect(posix.notes).toEqual([{ kind: "variable-unknown", name: "SESSION_ID" }]);
 });
 
-test("standard 43: a long list of files is cut and says so", () => {
+test("standard 43: a long list of files is truncated with a note", () => {
   const files = Array.from({ length: limits.activationFiles + 12 }, (_, index) => `references/${index}.md`);
   const { text, filesLeftOut } = renderActivation({ ...skill, files });
   expect(text.match(/<file>/g)).toHaveLength(limits.activationFiles);
@@ -81,7 +81,7 @@ test("standard 43: a long list of files is cut and says so", () => {
   expect(filesLeftOut).toBe(12);
 });
 
-test("standard 43: long names are cut off by their bytes", () => {
+test("standard 43: the list of files is limited in bytes", () => {
   const files = Array.from({ length: 100 }, (_, index) => `${"é".repeat(250)}${index}`);
   const { text, filesLeftOut } = renderActivation({ ...skill, files });
   const list = text.slice(text.indexOf("<skill_resources>"));
@@ -90,32 +90,32 @@ test("standard 43: long names are cut off by their bytes", () => {
   expect(filesLeftOut).toBeGreaterThan(60);
 });
 
-test("R4-5: a long body is cut at a line with a note, and arguments still come after it", () => {
+test("R4-5: a long body is truncated at a line with a note, and arguments still follow", () => {
   const body = "line\n".repeat(limits.activationBytes / 5 + 1);
   const { content, truncated, bytes } = renderActivation({ ...skill, body, arguments: "fast" });
-  const cut = "[Cut here: the instructions are longer than an activation may be. SKILL.md has the rest.]";
+  const cut = "[Truncated: the instructions exceed the activation limit. Read SKILL.md for the rest.]";
   expect(content.endsWith(`line\nline\n\n${cut}\n\nARGUMENTS: fast`)).toBe(true);
   expect(truncated).toBe(true);
   expect(bytes).toBeLessThan(limits.activationBytes + 1000);
 });
 
-test("a body that a store has cut has the note too, and one that just fits has none", () => {
+test("a body truncated by a store has the note too, and one that just fits has none", () => {
   expect(renderActivation({ ...skill, truncated: true })).toMatchObject({
     truncated: true,
-    content: expect.stringMatching(/\n\n\[Cut here: .*\]$/),
+    content: expect.stringMatching(/\n\n\[Truncated: .*\]$/),
   });
   const fitting = renderActivation({ ...skill, body: "x".repeat(limits.activationBytes), truncated: false });
   expect(fitting).toMatchObject({ truncated: false, content: "x".repeat(limits.activationBytes) });
 });
 
-test("what was filled in counts too", () => {
+test("substituted text counts too", () => {
   const body = "$ARGUMENTS\n".repeat(1000);
   const { truncated, bytes } = renderActivation({ ...skill, body, arguments: "x".repeat(10_000) });
   expect(truncated).toBe(true);
   expect(bytes).toBeLessThan(limits.activationBytes + 1000);
 });
 
-test("bytes are those of UTF-8", () => {
+test("counts UTF-8 bytes", () => {
   const { text, bytes } = renderActivation({ name: "a", body: "é🙂" });
   expect(bytes).toBe(Buffer.byteLength(text));
 });
@@ -142,7 +142,7 @@ test("S3-3: what a store loads is what an activation takes", async () => {
   );
 });
 
-test("R3-7: and it brings the names of its arguments along", async () => {
+test("R3-7: a loaded skill has its argument names", async () => {
   const text = "---\nname: fix\ndescription: d\narguments: [issue, branch]\n---\nFix $issue on $branch.\n";
   const store = createDirectoryStore(createMemoryFileSystem({ "skills/fix/SKILL.md": text }), {
     directories: ["/skills"],

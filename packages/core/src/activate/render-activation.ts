@@ -9,41 +9,41 @@ import {
 import { neutraliseMarkup } from "./neutralise-markup.ts";
 import { truncateAtLine } from "./truncate-at-line.ts";
 
-/** A skill as a store hands it out, and what its caller said. */
+/** A loaded skill and the caller's arguments. */
 export type ActivationRequest = Pick<ArgumentOptions, "arguments" | "argumentNames" | "commandOutputs"> & {
   readonly name: string;
   readonly body: string;
-  /** The body ends early. */
+  /** The body is incomplete. */
   readonly truncated?: boolean;
-  /** Absolute path of the skill's folder; absent when an agent cannot look at it. */
+  /** Absolute path of the skill's folder; absent if the agent cannot access it. */
   readonly directory?: string;
-  /** Paths of the files that come with it. */
+  /** Paths of the skill's other files. */
   readonly files?: readonly string[];
 };
 
 export type ActivationOptions = Pick<ArgumentOptions, "indexBase" | "variables"> & {
-  /** How the model gets at the skill's files: by itself (the default), or with the skill tools alone. */
+  /** How the model reads the skill's files: directly (default), or only with the skill tools. */
   readonly access?: "folder" | "tools";
 };
 
-/** What an activation puts before a model. */
+/** What the model sees of an activated skill. */
 export type Activation = Pick<ActivationRequest, "name" | "directory" | "arguments"> & {
-  /** The instructions with arguments filled in; part of `text`. */
+  /** The instructions with arguments substituted; part of `text`. */
   readonly content: string;
-  /** All that the model sees. */
+  /** Everything the model sees. */
   readonly text: string;
   /** Size of `text` in UTF-8. */
   readonly bytes: number;
-  /** The instructions end early. */
+  /** The instructions are incomplete. */
   readonly truncated: boolean;
-  /** How many files are not named. */
+  /** Number of files not listed. */
   readonly filesLeftOut: number;
   readonly notes: readonly ActivationNote[];
 };
 
 /**
- * Renders stage 2 of a skill: its instructions with arguments filled in, where it lies and which files it has. The
- * files themselves are left for the model to read.
+ * Renders stage 2 of a skill: its instructions with arguments substituted, its folder, and the names of its files, which
+ * the model reads when needed.
  */
 export function renderActivation(request: ActivationRequest, options: ActivationOptions = {}): Activation {
   const { name, directory, files = [] } = request;
@@ -73,12 +73,12 @@ export function renderActivation(request: ActivationRequest, options: Activation
   };
 }
 
-/** Both spellings are in use; a caller's own value comes first. */
+/** Both names are in use; the caller's values take precedence. */
 function folderVariables(directory: string | undefined): Readonly<Record<string, string>> {
   return directory === undefined ? {} : { SKILL_DIR: directory, CLAUDE_SKILL_DIR: directory };
 }
 
-const cutNote = "[Cut here: the instructions are longer than an activation may be. SKILL.md has the rest.]";
+const cutNote = "[Truncated: the instructions exceed the activation limit. Read SKILL.md for the rest.]";
 
 function renderContent(
   request: ActivationRequest,
@@ -120,7 +120,7 @@ function renderFiles(files: readonly string[]): {
   return { lines: files.length === 0 ? [] : ["<skill_resources>", ...lines, "</skill_resources>"], leftOut };
 }
 
-/** A path as it is, so that it can be used, but for what could make a tag or a line of its own. */
+/** A usable path, except for characters that could form a tag or start a line. */
 function renderPath(path: string): string {
   return replaceControls(onOneLine(path)).replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

@@ -23,7 +23,7 @@ test.each<[string, readonly string[]]>([
   expect(splitArguments(line)).toEqual(words);
 });
 
-test("a quote without its partner is an apostrophe", () => {
+test("an unmatched quote is an apostrophe", () => {
   expect(splitArguments("fix the user's page")).toEqual(["fix", "the", "user's", "page"]);
   expect(splitArguments('5" disk')).toEqual(['5"', "disk"]);
   expect(splitArguments("'")).toEqual(["'"]);
@@ -39,7 +39,7 @@ test("what a shell would expand or run stays as it is", () => {
   expect(splitArguments(line)).toEqual(["$HOME", "$(id)", "`id`", "*.md", "~", "a;b", "a|b", ">out", "&"]);
 });
 
-test("quoted and plain words come out as a real shell splits them", () => {
+test("splits quoted and plain words like a real shell", () => {
   const word = fc.string({ unit: fc.constantFrom(..."ab é.-_"), minLength: 1, maxLength: 6 });
   const quoted = fc.oneof(
     word.map((text) => `'${text}'`),
@@ -54,7 +54,7 @@ test("quoted and plain words come out as a real shell splits them", () => {
   }
 });
 
-test("a long line of quotes and backslashes takes no longer than another", () => {
+test("a long line of quotes and backslashes takes linear time", () => {
   for (const text of ['"\\', "'", '"', '\\"', "\\'\"", "a ", '"\\"'])
     expect(splitArguments(text.repeat(50_000)).length).toBeGreaterThan(0);
 });

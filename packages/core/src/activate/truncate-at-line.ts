@@ -1,6 +1,5 @@
 /**
- * The start of a text that fits into so many bytes of UTF-8, ending with a whole line where there is one. The text
- * itself when all of it fits.
+ * Truncates a text to a number of UTF-8 bytes, at the end of a line if possible. Returns the text itself if it fits.
  */
 export function truncateAtLine(text: string, maxBytes: number): string {
   // No UTF-16 unit takes more than three bytes.

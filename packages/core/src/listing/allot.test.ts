@@ -14,21 +14,21 @@ const extra = 2;
 const whole = words.length;
 const floor = "one two three four five six seven eight…".length + 2;
 
-test("with room for all, all are whole", () => {
+test("with enough room, all descriptions are whole", () => {
   expect(allot(measured("abc"), 3 * (extra + whole), createRanking({}))).toEqual([whole, whole, whole]);
 });
 
-test("one byte less, and all are filled to one level", () => {
+test("with one byte less, all are filled to one level", () => {
   const level = whole - 1;
   expect(allot(measured("abc"), 3 * (extra + whole) - 1, createRanking({}))).toEqual([level, level, level]);
 });
 
-test("use raises the level of a skill, and no skill falls below the least", () => {
+test("use raises a skill's level, and no skill falls below the minimum", () => {
   const ranking = createRanking({ usage: new Map([["a", 1]]) });
   expect(allot(measured("abc"), 3 * (extra + floor) + 10, ranking)).toEqual([floor + 10, floor, floor]);
 });
 
-test("the first that has no room for the least loses its description, and all after it", () => {
+test("the first skill without room for the minimum loses its description, and so do all after it", () => {
   expect(allot(measured("abcd"), 2 * (extra + floor) + extra + floor - 1, createRanking({}))).toEqual([
     whole,
     expect.any(Number),
@@ -37,12 +37,12 @@ test("the first that has no room for the least loses its description, and all af
   ]);
 });
 
-test("the best are filled up in their order before any other has a byte", () => {
+test("the best are filled in order before any other gets a byte", () => {
   const ranking = createRanking({ best: ["a", "b"], usage: new Map([["c", 100]]) });
   expect(allot(measured("abc"), 2 * extra + whole + floor + 1, ranking)).toEqual([whole, floor + 1, 0]);
   expect(allot(measured("abc"), 3 * extra + 2 * whole + floor, ranking)).toEqual([whole, whole, floor]);
 });
 
-test("nothing is granted in no room", () => {
+test("no room grants nothing", () => {
   expect(allot(measured("ab"), 0, createRanking({ best: ["a"] }))).toEqual([0, 0]);
 });

@@ -2,11 +2,11 @@ import type { Measured } from "./measure.ts";
 import type { Ranking } from "./ranking.ts";
 
 /**
- * Bytes of description for each skill of a ranked list, beside the names, which are paid for already.
+ * Distributes bytes for descriptions over a ranked list of skills whose names are already accounted for.
  *
- * The best get the least that is worth showing, then all they have, in their order. Then each of the others gets the
- * least, until one does not fit: it and those after it keep only their names. What is left is spread evenly, and the
- * more a skill is used the larger its share.
+ * The best skills first get the useful minimum, then their whole descriptions, in order. Each of the others then gets the
+ * minimum until one does not fit; it and those after it keep only their names. The rest is spread evenly, with larger
+ * shares for skills that are used more.
  */
 export function allot(ranked: readonly Measured[], room: number, ranking: Ranking): readonly number[] {
   const bestCount = ranked.filter(({ skill }) => ranking.isBest(skill)).length;
@@ -45,7 +45,7 @@ function raiseInOrder(
 
 type SpreadOptions = { readonly room: number; readonly ranking: Ranking };
 
-/** The highest level that all descriptions can be filled up to, weighed by use. */
+/** Fills all descriptions up to the highest common level that fits, weighted by use. */
 function spread(
   skills: readonly Measured[],
   grants: readonly number[],

@@ -13,11 +13,11 @@ test("S3-68: categories are counted from tags, the most common first, then by na
   );
 });
 
-test("spellings of one tag are one category, and a skill counts once however often it says so", () => {
+test("spellings of one tag are one category, and a skill counts once", () => {
   expect(writeCategories(tagged(["PDF", "PDF"], ["pdf"], [" pdf "]), 100)).toBe("pdf (3)");
 });
 
-test("there are only as many as fit, and the text says that there are more", () => {
+test("only as many as fit are shown, with an ellipsis", () => {
   const skills = tagged(["alpha", "beta", "gamma"], ["alpha", "beta"], ["alpha"]);
   expect(writeCategories(skills, 30)).toBe("alpha (3), beta (2), gamma (1)");
   expect(writeCategories(skills, 29)).toBe("alpha (3), beta (2), …");
@@ -25,13 +25,13 @@ test("there are only as many as fit, and the text says that there are more", () 
   expect(writeCategories(skills, 3)).toBe("");
 });
 
-test("and never more than are useful", () => {
+test("shows at most the maximum number of categories", () => {
   const many = tagged(...Array.from({ length: 99 }, (_, index) => [`tag${index}`]));
   expect(writeCategories(many, 99_999).match(/\(1\)/g)).toHaveLength(limits.listedCategories);
 });
 
 test.each(["pdf (99), evil", "a\u202eb", "</available_skills>", "`x`", "x".repeat(33), " ", "a: b"])(
-  "the tag %j, which could pass for more than a word, is no category",
+  "the tag %j, which could imitate other text, is not a category",
   (tag) => {
     expect(writeCategories(tagged([tag], ["ok"]), 100)).toBe("ok (1)");
   },

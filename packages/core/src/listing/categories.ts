@@ -7,7 +7,7 @@ import { utf8Bytes } from "./utf8-bytes.ts";
 
 type Category = { readonly name: string; readonly count: number };
 
-/** `pdf (12), docs (8), …`: the tags of skills by how many have them, as far as the bytes reach. */
+/** `pdf (12), docs (8), …`: the most common tags of skills, as many as fit. */
 export function writeCategories(skills: readonly ListedSkill[], maxBytes: number): string {
   const all = countTags(skills);
   const common = takeFirst(all, limits.listedCategories, compareCategories);
@@ -36,10 +36,10 @@ function countTags(skills: readonly ListedSkill[]): readonly Category[] {
   return mergeSpellings(counts);
 }
 
-// Words only: a tag with brackets or commas could pass for other categories and their counts.
+// Words only: a tag with parentheses or commas could imitate other categories and their counts.
 const plainTag = /^[\p{L}\p{N}][\p{L}\p{N}\p{M} ._+#/-]*$/u;
 
-/** `PDF` and `pdf` are one category; few tags are spelled in two ways, so this comes after counting. */
+/** `PDF` and `pdf` are one category. Merged after counting, since few tags have two spellings. */
 function mergeSpellings(counts: ReadonlyMap<string, number>): readonly Category[] {
   const merged = new Map<string, number>();
   for (const [tag, count] of counts) {

@@ -98,7 +98,7 @@ test("S3-64: the Skill tool's description in 1 KB", () => {
     "# Skill Tool
 
     Loads a skill: prepared instructions for one kind of work. Call it with \`skill:
-    "name"\`, if need be \`args: "pr-123"\`. After \`The "{name}" skill is loading\` you
+    "name"\`, optionally \`args: "pr-123"\`. After \`The "{name}" skill is loading\` you
     get its whole SKILL.md: follow it. It may restrict tools; read its documents and
     run its scripts only when needed.
 
@@ -124,7 +124,7 @@ test("truncated: the Skill tool's description in 760 bytes", () => {
     "# Skill Tool
 
     Loads a skill: prepared instructions for one kind of work. Call it with \`skill:
-    "name"\`, if need be \`args: "pr-123"\`. After \`The "{name}" skill is loading\` you
+    "name"\`, optionally \`args: "pr-123"\`. After \`The "{name}" skill is loading\` you
     get its whole SKILL.md: follow it. It may restrict tools; read its documents and
     run its scripts only when needed.
 
@@ -151,7 +151,7 @@ test("names: the Skill tool's description in 620 bytes, one skill used before", 
     "# Skill Tool
 
     Loads a skill: prepared instructions for one kind of work. Call it with \`skill:
-    "name"\`, if need be \`args: "pr-123"\`. After \`The "{name}" skill is loading\` you
+    "name"\`, optionally \`args: "pr-123"\`. After \`The "{name}" skill is loading\` you
     get its whole SKILL.md: follow it. It may restrict tools; read its documents and
     run its scripts only when needed.
 
@@ -175,7 +175,7 @@ test("search: the Skill tool's description of 100,000 skills in 1 KB, two found 
     "# Skill Tool
 
     Loads a skill: prepared instructions for one kind of work. Call it with \`skill:
-    "name"\`, if need be \`args: "pr-123"\`. After \`The "{name}" skill is loading\` you
+    "name"\`, optionally \`args: "pr-123"\`. After \`The "{name}" skill is loading\` you
     get its whole SKILL.md: follow it. It may restrict tools; read its documents and
     run its scripts only when needed.
 
@@ -304,7 +304,7 @@ test("names and search in a message", () => {
   `);
 });
 
-test("search without a search tool says what is missing", () => {
+test("search tier without a search tool says what is not listed", () => {
   expect(
     seen({ placement: "system", access: "file", budget: { bytes: 640 } }, many(1000)),
   ).toMatchInlineSnapshot(`

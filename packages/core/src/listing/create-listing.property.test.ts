@@ -68,7 +68,7 @@ test("C-27: a listing is never over its budget, and counts its own bytes rightly
   );
 });
 
-test("every skill is listed or counted as dropped, and the tier says which", () => {
+test("every skill is listed or counted as dropped, as the tier says", () => {
   fc.assert(
     fc.property(skills, settings, fc.nat(4000), (given, chosen, bytes) => {
       const {
@@ -106,7 +106,7 @@ test("the same skills in any order make the same bytes", () => {
   );
 });
 
-test("a larger budget never lists fewer skills, nor a smaller text of the same tier", () => {
+test("a larger budget never lists fewer skills or gives a smaller text of the same tier", () => {
   const plain = fc.array(fc.record({ id: fc.stringMatching(/^[a-z]{1,12}$/), description: fc.lorem() }), {
     minLength: 1,
     maxLength: 30,

@@ -27,7 +27,7 @@ const hostile = fc.string({
   ),
   maxLength: 20,
 });
-// A letter before each: a text of nothing but blanks is none, which is no attack.
+// A letter before each: a text of whitespace only is empty, which is not an attack.
 const skills: fc.Arbitrary<readonly ListedSkill[]> = fc.array(
   fc.record({
     id: hostile.map((text) => `x${text.slice(0, 99)}`),
@@ -49,7 +49,7 @@ function harmlessLike(given: readonly ListedSkill[]): readonly ListedSkill[] {
   return given.map((_, index) => ({ id: `a${index}`, description: "b", location: "c" }));
 }
 
-test.each(promptFormats)("nothing a skill says opens, closes or changes a tag in %s", (format) => {
+test.each(promptFormats)("skill text cannot open, close or change a tag in %s", (format) => {
   fc.assert(
     fc.property(skills, fc.constantFrom(...placements), (given, placement) => {
       const options = { placement, format, includeLocation: true, includeTags: true } as const;
@@ -59,7 +59,7 @@ test.each(promptFormats)("nothing a skill says opens, closes or changes a tag in
   );
 });
 
-test.each(promptFormats)("nothing a skill says starts a line or an entry of its own in %s", (format) => {
+test.each(promptFormats)("skill text cannot start a line or an entry in %s", (format) => {
   fc.assert(
     fc.property(skills, fc.constantFrom(...placements), (given, placement) => {
       const options = { placement, format, includeLocation: true, includeTags: true } as const;

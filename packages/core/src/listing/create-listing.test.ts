@@ -41,7 +41,7 @@ test("a budget too small to say anything gives an empty text, and the report cou
 });
 
 test.each(["tool", "system", "message"] as const)(
-  "the smallest documented budget has room to say in %s that there are skills",
+  "the smallest documented budget has room to mention skills in %s",
   (placement) => {
     const budget = { bytes: limits.listingMinimumBytes };
     expect(createListing(skills(90, ["pdf"]), { placement, budget }).more).toMatch(/^90 skills in .* pdf/);
@@ -63,7 +63,7 @@ test.each([
   expect(listing.bytes).toBeLessThanOrEqual(1024);
 });
 
-test("the report says what was shortened, what lost its description and what is not listed", () => {
+test("the report counts shortened, missing and unlisted skills", () => {
   const { dropped, listed } = createListing(skills(30), {
     placement: "message",
     format: "bullets",
@@ -90,13 +90,13 @@ test.each([Number.NaN, -1, 0])("a budget of %d bytes lists nothing", (bytes) => 
   expect(createListing(skills(1), { placement: "tool", budget: { bytes } }).text).toBe("");
 });
 
-test("without a budget a listing is bounded all the same", () => {
+test("the default budget bounds a listing", () => {
   const listing = createListing(skills(100), { placement: "system" });
   expect(listing.tier).toBe("truncated");
   expect(listing.bytes).toBeLessThanOrEqual(limits.listingBytes);
 });
 
-test("the most used keep the longest descriptions, the others an equal share", () => {
+test("the most used skills keep the longest descriptions, the others an equal share", () => {
   const { entries } = createListing(skills(6), {
     placement: "system",
     format: "bullets",
@@ -112,7 +112,7 @@ test("the most used keep the longest descriptions, the others an equal share", (
   expect(new Set([lengths.a00, lengths.a01, lengths.a03, lengths.a05]).size).toBe(1);
 });
 
-test("what a search found for the task keeps its whole description first, whatever is used more", () => {
+test("skills found for the task keep their descriptions before more used ones", () => {
   const { entries } = createListing(skills(20), {
     placement: "system",
     format: "bullets",
@@ -124,7 +124,7 @@ test("what a search found for the task keeps its whole description first, whatev
   expect(whole.map(({ skill }) => skill.id)).toEqual(["a03", "a09"]);
 });
 
-test("past the names the best and the most used are shown, and the categories of all others", () => {
+test("if names do not fit, the best and the most used are listed, and the categories of the others", () => {
   const many = [...skills(90, ["office", "PDF"]), { id: "z", description: "Cuts video.", tags: ["media"] }];
   const listing = createListing(many, {
     placement: "system",
@@ -140,21 +140,21 @@ test("past the names the best and the most used are shown, and the categories of
   );
 });
 
-test("names that would leave no room for what a search found give way to it", () => {
+test("skills found for the task take precedence over names", () => {
   const options = { placement: "system", format: "bullets", budget: { bytes: 640 } } as const;
   expect(createListing(skills(70), options).tier).toBe("names");
   const listing = createListing(skills(70), { ...options, best: ["a33"] });
   expect(listing).toMatchObject({ tier: "search", entries: [{ text: `- a33: ${words}` }] });
 });
 
-test("when nothing is known about any skill, none is shown rather than any few", () => {
+test("if no skill was found or used, none is shown rather than an arbitrary few", () => {
   const listing = createListing(skills(99), { placement: "system", budget: { bytes: 640 } });
   expect(listing).toMatchObject({ tier: "search", listed: 0 });
   expect(listing.text).not.toContain("available_skills");
   expect(listing.text).toMatch(/99 skills; call `skills_search` with what you need\.$/);
 });
 
-test("a single skill without room is spoken of in the singular", () => {
+test("a single unlisted skill is singular", () => {
   const { more } = createListing([{ id: "x".repeat(200), description: words }], {
     placement: "tool",
     budget: { bytes: 640 },
@@ -162,7 +162,7 @@ test("a single skill without room is spoken of in the singular", () => {
   expect(more).toBe("1 skill; call `skills_search` with what you need.");
 });
 
-test("where nothing can search, as many names as fit are better than none", () => {
+test("without a search tool, as many names as fit are listed", () => {
   const listing = createListing(skills(99), {
     placement: "system",
     format: "bullets",
@@ -192,7 +192,7 @@ test("S3-7: tags are listed when asked for", () => {
   expect(entries[0]?.text).toBe('"pdf": Reads. [office, forms]');
 });
 
-test("the tools are called what the host calls them", () => {
+test("the tools have the host's names", () => {
   const options = { skillTool: "use_skill", searchTool: "find_skill", budget: { bytes: 700 } } as const;
   const { text } = createListing(skills(99), { placement: "message", ...options });
   expect(text).toContain("first call `use_skill` with");
@@ -200,7 +200,7 @@ test("the tools are called what the host calls them", () => {
   expect(text).toContain("; call `find_skill` with what you need.");
 });
 
-test("S3-31: the long wording comes with a budget that has room for it, or when asked for", () => {
+test("S3-31: the long wording is used if the budget has room for it, or on request", () => {
   const titleOf = (options: object): boolean =>
     createListing(skills(1), { placement: "tool", ...options }).text.includes("## Rules");
   expect(titleOf({})).toBe(true);
@@ -209,7 +209,7 @@ test("S3-31: the long wording comes with a budget that has room for it, or when 
   expect(titleOf({ wording: "short" })).toBe(false);
 });
 
-test("a skill without a description is listed by its name and nothing is said to be missing", () => {
+test("a skill without a description is listed by name, and nothing is reported missing", () => {
   const listing = createListing([{ id: "bare", description: " " }], { placement: "tool" });
   expect(listing).toMatchObject({ tier: "full", entries: [{ text: '"bare"' }] });
   expect(listing.dropped.descriptions).toEqual(none);

@@ -10,9 +10,8 @@ import { takeFirst } from "./take-first.ts";
 import { utf8Bytes } from "./utf8-bytes.ts";
 
 /**
- * What a model sees of the skills before any is used: all of them as long as the budget lasts, then shorter
- * descriptions, then names, then a few and a search tool. The same skills make the same bytes in whatever order they
- * come, so that a provider's prompt cache holds.
+ * Renders the list of skills for a model: full descriptions if the budget allows, then shorter descriptions, then names,
+ * then a few skills and a search tool. The same skills produce the same bytes in any order, so that prompt caches hold.
  *
  * @example
  * createListing([{ id: "pdf", description: "Reads PDF files." }], { placement: "tool", budget: { bytes: 1024 } });
@@ -42,7 +41,7 @@ export function createListing(skills: readonly ListedSkill[], options: ListingOp
   };
 }
 
-/** One name of a megabyte must not push all others out. */
+/** A huge name must not displace all others. */
 function isNameable({ id }: ListedSkill): boolean {
   return id.length <= limits.listedName;
 }
@@ -65,7 +64,7 @@ function skillsWith(
   return shown.filter((one) => one.description === description).map((one) => one.skill);
 }
 
-/** A report on a hundred thousand skills is not itself to fill a context. */
+/** Capped, so that a report on 100,000 skills does not fill a context itself. */
 function leftOut(skills: readonly ListedSkill[]): LeftOut {
   const first = takeFirst(skills, limits.reportedIds, compareSkills);
   return { count: skills.length, ids: first.map(({ id }) => id.slice(0, limits.listedName)) };

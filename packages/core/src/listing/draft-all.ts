@@ -3,8 +3,8 @@ import { createFrame } from "./frame.ts";
 import type { ListedSkill } from "./listed-skill.ts";
 
 /**
- * Every skill at least by its name; undefined when there is no room for that, nor for a word about the skills that
- * were found for the task.
+ * Lists every skill at least by name; undefined if that does not fit, or leaves no room for the descriptions of the
+ * skills found for the task.
  */
 export function draftAll(skills: readonly ListedSkill[], settings: DraftSettings): Draft | undefined {
   const frame = createFrame(settings, "complete");

@@ -15,9 +15,9 @@ import { moreText } from "./texts.ts";
 import { utf8Bytes } from "./utf8-bytes.ts";
 
 /**
- * The best for the task and the most used, and the tool that finds the others; undefined when there is no room to say
- * even that. Skills of which nothing is known are not shown, since any few of a thousand would only mislead; but where
- * nothing can search, as many names as fit are better than none.
+ * Lists the best skills for the task and the most used ones, and names the tool that finds the others; undefined if not
+ * even that fits. Other skills are not shown, since an arbitrary few of a thousand would mislead; without a search tool,
+ * as many names as fit are better than none.
  */
 export function draftSome(skills: readonly ListedSkill[], settings: DraftSettings): Draft | undefined {
   const frame = createFrame(settings, "partial");
@@ -58,7 +58,7 @@ function showOthers(
   return showNames(labelWhileFitting(first, besideCategories(skills, room), settings), settings);
 }
 
-/** A quarter is kept for the categories where there are any, or one long description would push them out. */
+/** Reserves a quarter for categories, if there are any, so that one long description cannot displace them. */
 function besideCategories(skills: readonly ListedSkill[], room: number): number {
   return skills.some(({ tags = [] }) => tags.length > 0) ? Math.floor((room * 3) / 4) : room;
 }

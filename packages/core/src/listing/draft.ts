@@ -15,25 +15,25 @@ import { shorten } from "./shorten.ts";
 
 export type DraftSettings = FrameOptions & EntryOptions & { readonly ranking: Ranking };
 
-/** A list before it is written down. */
+/** A list before rendering. */
 export type Draft = {
   readonly frame: Frame;
-  /** By id. */
+  /** Sorted by id. */
   readonly shown: readonly ShownSkill[];
   readonly rest: readonly ListedSkill[];
-  /** The sentence about the rest; empty when there is none. */
+  /** The sentence about the skills not shown; empty if all are. */
   readonly more: string;
 };
 
 export type ShownSkill = {
   readonly skill: ListedSkill;
   readonly text: string;
-  /** What sets it apart from the next. */
+  /** Text between this entry and the next. */
   readonly separator: string;
   readonly description: "whole" | "shortened" | "missing";
 };
 
-/** Names of skills as far as there is room; the first that does not fit ends it. */
+/** Labels skills until one does not fit. */
 export function labelWhileFitting(
   skills: readonly ListedSkill[],
   room: number,
@@ -50,7 +50,7 @@ export function labelWhileFitting(
   return labelled;
 }
 
-/** Skills whose names fit, with as much of their descriptions as fits too. */
+/** Entries for skills whose names fit, with as much of their descriptions as fits. */
 export function showSkills(
   labelled: readonly Labelled[],
   room: number,
@@ -67,7 +67,7 @@ export function showSkills(
     .sort((a, b) => compareSkills(a.skill, b.skill));
 }
 
-/** Skills of which only the names fit. */
+/** Entries with names only. */
 export function showNames(labelled: readonly Labelled[], settings: DraftSettings): readonly ShownSkill[] {
   return labelled.map((one) => showSkill(measure(one, settings), 0, settings));
 }

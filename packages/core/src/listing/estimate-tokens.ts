@@ -1,6 +1,6 @@
 import { limits } from "../limits.ts";
 
-/** A rule of thumb, not a tokenizer: good enough to compare and to warn, the same for every model. */
+/** Estimates tokens from characters: good enough to compare and warn, and the same for every model. */
 export function estimateTokens(text: string): number {
   return Math.ceil(text.length / limits.charactersPerToken);
 }

@@ -16,14 +16,13 @@ export type FrameOptions = {
   readonly budget: number;
 };
 
-/** What stands around the entries of a list. */
+/** The text around the entries of a list. */
 export type Frame = {
   readonly bytes: number;
-  /** Entries come as one text, each with what sets it apart; the whole is never longer than its parts. */
+  /** Takes the entries with their separators; the result is never longer than its parts. */
   write(entries: string, more: string): string;
 };
 
-/** @param complete whether every skill is in the list */
 export function createFrame(options: FrameOptions, complete: "complete" | "partial"): Frame {
   const { before, after } = fillIn(textsFor(options), options, complete);
   const [open, close] =
@@ -45,7 +44,7 @@ function textsFor({ placement, access, wording, budget }: FrameOptions): Listing
   return chosen === "full" ? toolText : shortToolText;
 }
 
-/** The words around a list should not take more than a third of what it may cost. */
+/** The text around a list should take at most a third of the budget. */
 function isAffordable({ before, after }: ListingTexts, budget: number): boolean {
   return 3 * utf8Bytes(before + after) <= budget;
 }

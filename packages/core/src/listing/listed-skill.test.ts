@@ -19,13 +19,13 @@ const pdf: CatalogSkill = {
   userInvocable: true,
 };
 
-test("S3-7, S3-32: what is listed of a skill comes from its file: id, description, tags and location", () => {
+test("S3-7, S3-32: id, description, tags and location come from the skill's file", () => {
   expect(toListedSkills([pdf])).toEqual([
     { id: "office:pdf", description: "Reads PDF files.", tags: ["office"], location: "/skills/pdf/SKILL.md" },
   ]);
 });
 
-test("skills that are disabled or only for people are hidden entirely", () => {
+test("disabled and user-only skills are hidden", () => {
   expect(
     toListedSkills([
       { ...pdf, enabled: false, disabled: ["untrusted"] },

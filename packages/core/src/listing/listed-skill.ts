@@ -1,8 +1,8 @@
 import type { CatalogSkill } from "../resolve/catalog-skill.ts";
 
-/** What a model sees of a skill before it is used. */
+/** A skill as the model sees it before activation. */
 export type ListedSkill = {
-  /** What the skill tool is called with. */
+  /** The argument of the skill tool. */
   readonly id: string;
   readonly description: string;
   readonly tags?: readonly string[];
@@ -11,8 +11,8 @@ export type ListedSkill = {
 };
 
 /**
- * The skills a model may choose by itself. All others are hidden entirely: a skill that is listed and then refused
- * costs a turn and invites the model to imitate it.
+ * The skills that a model may activate by itself. Others are hidden: listing a skill and then refusing it costs a turn
+ * and invites the model to imitate it.
  */
 export function toListedSkills(skills: readonly CatalogSkill[]): readonly ListedSkill[] {
   return skills
@@ -25,7 +25,7 @@ export function toListedSkills(skills: readonly CatalogSkill[]): readonly Listed
     }));
 }
 
-/** One order whatever order the skills came in; ids are unique in a catalog, but nothing here depends on it. */
+/** A total order by id, then by description and location, since nothing here requires unique ids. */
 export function compareSkills(a: ListedSkill, b: ListedSkill): number {
   return (
     compareTexts(a.id, b.id) ||

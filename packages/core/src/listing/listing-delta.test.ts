@@ -16,11 +16,11 @@ function listing(skills: readonly ListedSkill[], options: Partial<ListingOptions
   return createListing(skills, { placement: "message", ...options });
 }
 
-test("what did not change is not said again", () => {
+test("an unchanged list needs no message", () => {
   expect(listingDelta(listing([pdf, csv]), listing([csv, pdf]))).toBe("");
 });
 
-test("what was added, changed and removed is said in a block each", () => {
+test("added, changed and removed skills have a block each", () => {
   const before = listing([...others, pdf, { id: "old", description: "Is old." }]);
   const after = listing([...others, { ...pdf, description: "Reads & writes PDF files." }, csv]);
   expect(listingDelta(before, after)).toBe(`<system-reminder>
@@ -37,19 +37,19 @@ The skills you can use have changed; the rest of the earlier list still holds.
 </system-reminder>`);
 });
 
-test("the whole list is sent where that is shorter", () => {
+test("sends the whole list if that is shorter", () => {
   const after = listing([pdf]);
   expect(listingDelta(listing([...others, csv]), after)).toBe(after.text);
 });
 
-test("the first list is whole, and the end of the last is told", () => {
+test("the first list is sent whole, and an empty one is announced", () => {
   expect(listingDelta(listing([]), listing([pdf]))).toBe(listing([pdf]).text);
   expect(listingDelta(listing([pdf]), listing([]))).toBe(
-    "<system-reminder>\nThe skills listed earlier cannot be used any more.\n</system-reminder>",
+    "<system-reminder>\nThe skills listed earlier are no longer available.\n</system-reminder>",
   );
 });
 
-test("descriptions that are only cut elsewhere, since there is less room, have not changed", () => {
+test("descriptions that are only truncated differently have not changed", () => {
   const options = { budget: { bytes: 1000 } };
   const delta = listingDelta(listing(others, options), listing([...others, pdf], options));
   expect(listing(others, options).tier).toBe("truncated");
@@ -57,7 +57,7 @@ test("descriptions that are only cut elsewhere, since there is less room, have n
   expect(delta).not.toContain("changed_skills");
 });
 
-test("a skill that moved has changed where its location is listed", () => {
+test("a moved skill has changed if its location is listed", () => {
   const at = (location: string): Listing =>
     listing([...others, { ...pdf, location }], { includeLocation: true });
   expect(listingDelta(at("/a/SKILL.md"), at("/b/SKILL.md"))).toContain(
@@ -68,7 +68,7 @@ test("a skill that moved has changed where its location is listed", () => {
 
 const thousand = Array.from({ length: 1000 }, (_, index) => ({ ...pdf, id: `pdf-${index}` }));
 
-test("in a catalog that must be searched, a skill no longer shown need not be gone", () => {
+test("in a searchable catalog, a skill that is no longer shown may still exist", () => {
   const shown = (best: string): Listing => listing(thousand, { budget: { bytes: 900 }, best: [best] });
   expect(listingDelta(shown("pdf-7"), shown("pdf-9"))).toBe(`<system-reminder>
 The skills you can use have changed; the rest of the earlier list still holds.
@@ -81,14 +81,14 @@ The skills you can use have changed; the rest of the earlier list still holds.
 </system-reminder>`);
 });
 
-test("more skills to search are counted anew", () => {
+test("a new number of searchable skills is announced", () => {
   const options = { budget: { bytes: 900 } };
   expect(listingDelta(listing(thousand, options), listing(thousand.slice(1), options))).toContain(
     "999 skills; call `skills_search` with what you need.",
   );
 });
 
-test("a list that became complete is sent whole, or the model would go on searching", () => {
+test("a list that became complete is sent whole, so that the model stops searching", () => {
   const after = listing(others);
   expect(listingDelta(listing(thousand, { budget: { bytes: 900 } }), after)).toBe(after.text);
 });

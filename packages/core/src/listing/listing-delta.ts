@@ -4,9 +4,9 @@ import { deltaText, noSkillsText } from "./texts.ts";
 import { utf8Bytes } from "./utf8-bytes.ts";
 
 /**
- * The message that brings a model from one list of skills to the next: what was added, changed and removed, or the
- * whole new list where that is shorter; so it keeps to the budget of that list, but for the short notice that there
- * are no skills any more. Empty when the model has nothing to learn, so that a prompt cache holds.
+ * The message that updates a model from one list of skills to the next: added, changed and removed skills, or the whole
+ * new list if that is shorter, so that it keeps to the same budget. Empty if nothing changed for the model, so that
+ * prompt caches hold.
  */
 export function listingDelta(before: Listing, after: Listing): string {
   if (before.text === after.text) return "";
@@ -19,7 +19,7 @@ export function listingDelta(before: Listing, after: Listing): string {
   return utf8Bytes(delta) < after.bytes ? delta : after.text;
 }
 
-/** Who was told that there are more skills than are listed must be told when there are not. */
+/** A model that was told about unlisted skills needs the whole list once all are listed, and the reverse. */
 function isComparable(before: Listing, after: Listing): boolean {
   return before.format === after.format && (before.more === "") === (after.more === "");
 }
@@ -40,7 +40,7 @@ function changesBetween(before: Listing, after: Listing): readonly string[] {
   ];
 }
 
-/** A description that is only cut elsewhere, because there is more or less room, is no change. */
+/** A description that is only truncated differently has not changed. */
 function isChanged(before: ListingEntry | undefined, after: ListingEntry): boolean {
   if (before === undefined || before.text === after.text) return false;
   return sourceOf(before) !== sourceOf(after);

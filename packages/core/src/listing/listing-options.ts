@@ -6,26 +6,26 @@ import { createRanking, type RankingOptions } from "./ranking.ts";
 
 export type ListingOptions = RankingOptions & {
   readonly placement: Placement;
-  /** The documents' form when absent: quoted lines in a tool, elements in a system prompt, attributes in a message. */
+  /** Default: quoted lines in a tool, elements in a system prompt, attributes in a message. */
   readonly format?: PromptFormat;
-  /** The tighter one counts. Below `limits.listingMinimumBytes` nothing may be listed. */
+  /** The tighter of the two applies. Below `limits.listingMinimumBytes` the listing may be empty. */
   readonly budget?: ListingBudget;
   /**
-   * How a model opens a skill: with the skill tool (when absent, and always in that tool's own description), or by
-   * reading the file, whose location is then listed.
+   * How a model opens a skill: with the skill tool (default, and always in that tool's own description), or by reading
+   * the file, whose location is then listed.
    */
   readonly access?: "tool" | "file";
   readonly includeLocation?: boolean;
   readonly includeTags?: boolean;
-  /** Of the tool's description; when absent, what the budget has room for. */
+  /** Length of the tool description around the list. Default: full if the budget allows. */
   readonly wording?: "full" | "short";
-  /** Name of the tool that opens a skill; `skill` when absent. */
+  /** Name of the tool that opens a skill. Default: `skill`. */
   readonly skillTool?: string;
-  /** Name of the tool that searches; when absent `skills_search`, or none for a model that reads files. */
+  /** Name of the search tool. Default: `skills_search`, or none for a model that reads files. */
   readonly searchTool?: string;
 };
 
-/** `limits.listingBytes` when neither is given. */
+/** Default: `limits.listingBytes`. */
 export type ListingBudget = { readonly bytes?: number; readonly tokens?: number };
 
 const formats: Readonly<Record<Placement, PromptFormat>> = {
@@ -34,7 +34,7 @@ const formats: Readonly<Record<Placement, PromptFormat>> = {
   message: "attributes",
 };
 
-/** Options with everything decided that was left open. */
+/** Options with defaults filled in. */
 export function settle(options: ListingOptions): DraftSettings {
   const { placement, format = formats[placement], wording } = options;
   const { includeLocation = false, includeTags = false, skillTool = "skill" } = options;
@@ -55,7 +55,7 @@ export function settle(options: ListingOptions): DraftSettings {
 
 function bytesWithin({ bytes, tokens }: ListingBudget = {}): number {
   if (bytes === undefined && tokens === undefined) return limits.listingBytes;
-  // A text never has more characters than bytes, so its estimated tokens keep to their budget too.
+  // A text never has more characters than bytes, so its estimated tokens stay within the budget too.
   const inTokens = (tokens ?? Number.POSITIVE_INFINITY) * limits.charactersPerToken;
   const smaller = Math.min(bytes ?? Number.POSITIVE_INFINITY, inTokens);
   return Number.isNaN(smaller) ? 0 : smaller;

@@ -3,35 +3,35 @@ import type { Placement } from "./frame.ts";
 import type { ListedSkill } from "./listed-skill.ts";
 
 /**
- * How much of the skills a model sees: all of it; descriptions cut short; some or all by name only; a few, and how to
- * search for the rest; nothing, because there is no skill or no room.
+ * What a listing contains: everything; shortened descriptions; some or all skills by name only; a few skills and how to
+ * search for the rest; or nothing, because there are no skills or no room.
  */
 export type ListingTier = "full" | "truncated" | "names" | "search" | "none";
 
-/** Skills that something was left out of: how many, and the first of their ids. */
+/** Affected skills: their number and the first ids. */
 export type LeftOut = { readonly count: number; readonly ids: readonly string[] };
 
 export type ListingEntry = { readonly skill: ListedSkill; readonly text: string };
 
-/** What a model sees of the skills before it uses one. */
+/** The list of skills that a model sees before it activates one. */
 export type Listing = {
-  /** Empty when there is nothing to list; then the skill tool should not be offered either. */
+  /** Empty if there is nothing to list; do not offer the skill tool then. */
   readonly text: string;
   readonly tier: ListingTier;
   readonly placement: Placement;
   readonly format: PromptFormat;
-  /** Of the text as UTF-8; never more than the budget. */
+  /** Size of the text in UTF-8; never more than the budget. */
   readonly bytes: number;
   /** An estimate. */
   readonly tokens: number;
-  /** How many skills the text names. */
+  /** Number of skills in the text. */
   readonly listed: number;
-  /** The skills in the text and their words in it, by id. */
+  /** The listed skills and their entries, sorted by id. */
   readonly entries: readonly ListingEntry[];
-  /** The sentence about the skills that are not listed; empty when all are. */
+  /** The sentence about unlisted skills; empty if all are listed. */
   readonly more: string;
   readonly dropped: {
-    /** Descriptions cut short. */
+    /** Shortened descriptions. */
     readonly shortened: LeftOut;
     /** Listed by name only. */
     readonly descriptions: LeftOut;

@@ -13,7 +13,7 @@ function measured(description: string): Measured {
   return measure(labelSkill({ id: "a", description }, options), options);
 }
 
-test("what an entry costs is known before it is written, in every format", () => {
+test("the size of an entry is known before rendering, in every format", () => {
   const text = fc.string({ unit: "grapheme" }).map((part) => `x${part}`);
   fc.assert(
     fc.property(text, text, fc.constantFrom(...promptFormats), (id, description, format) => {
@@ -39,7 +39,7 @@ test.each([
   expect(measured(description).floorBytes).toBe(bytes);
 });
 
-test("a very long description is cut between words and says so, whatever the budget", () => {
+test("a very long description is truncated between words and marked, at any budget", () => {
   const description = "word ".repeat(1000);
   expect(measured(description).description).toMatch(/^(?:word )+word…$/);
   const listing = createListing([{ id: "a", description }], { placement: "tool" });

@@ -12,23 +12,23 @@ export type EntryOptions = {
   readonly includeTags: boolean;
 };
 
-/** A skill and what its name alone costs in a list, in bytes. */
+/** A skill and the size of its entry with the name only. */
 export type Labelled = {
   readonly skill: ListedSkill;
   readonly label: EntrySkill;
   readonly nameBytes: number;
 };
 
-/** A skill and what its whole entry costs, so that a list is planned by adding and written once. */
+/** A skill and the sizes of the parts of its entry, so that a list is planned by addition and rendered once. */
 export type Measured = Labelled & {
-  /** One clean line; empty when the skill has none. */
+  /** One clean line; empty if the skill has no description. */
   readonly description: string;
-  /** The description is only the start of what the skill says. */
+  /** The description is truncated. */
   readonly isCut: boolean;
   readonly descriptionBytes: number;
-  /** The least of the description that is worth showing. */
+  /** Minimum useful length of the description. */
   readonly floorBytes: number;
-  /** What the entry costs with a description, beside the description itself and `nameBytes`. */
+  /** Overhead of an entry with a description, in addition to the description and `nameBytes`. */
   readonly extraBytes: number;
 };
 
@@ -50,19 +50,19 @@ export function measure(labelled: Labelled, options: EntryOptions): Measured {
     description,
     isCut,
     descriptionBytes,
-    // Of a text only just too long, the start with its ellipsis may be the longer one.
+    // A text only just too long may be shorter than its truncation with an ellipsis.
     floorBytes: Math.min(descriptionBytes, escapedBytes(shortestOf(description))),
     extraBytes: utf8Bytes(empty) + separator(options.format, 1).length - nameBytes,
   };
 }
 
-/** A text with no place to cut it, such as a row of dots, is shown whole or not at all. */
+/** A text that cannot be truncated, such as a row of dots, is shown whole or not at all. */
 function shortestOf(description: string): string {
   if (description.length <= limits.shortestDescription) return description;
   return cutAt(description, limits.shortestDescription) || description;
 }
 
-/** What stands after an entry; document d sets its lines apart, a list of bare names need not be. */
+/** Text after an entry: OmniForge puts empty lines between descriptions; bare names need none. */
 export function separator(format: PromptFormat, descriptionBytes: number): string {
   return format === "quoted-lines" && descriptionBytes > 0 ? "\n\n" : "\n";
 }
@@ -70,7 +70,7 @@ export function separator(format: PromptFormat, descriptionBytes: number): strin
 function describe(skill: ListedSkill, { includeTags }: EntryOptions): { text: string; isCut: boolean } {
   const { description, tags = [] } = skill;
   const raw = includeTags && tags.length > 0 ? `${description} [${tags.join(", ")}]` : description;
-  // Cut before it is cleaned: a description may be a megabyte.
+  // Truncated before cleaning: a description may be a megabyte.
   const text = clean(raw.slice(0, limits.listedDescription));
   if (raw.length <= limits.listedDescription) return { text, isCut: false };
   return { text: cutAt(text, text.length - 1), isCut: true };
@@ -80,7 +80,7 @@ function clean(text: string): string {
   return replaceControls(foldBlanks(text));
 }
 
-/** A path keeps its blanks, since it must be found; a line break in it could start an entry. */
+/** A path keeps its spaces so that it can be opened, but a line break could start a new entry. */
 function cleanPath(path: string): string {
   return replaceControls(path.replace(/[\n\r\t\u0085\u2028\u2029]/g, "\ufffd"));
 }

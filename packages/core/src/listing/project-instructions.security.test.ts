@@ -36,7 +36,7 @@ test("a link out of the project is not followed, and is reported", () => {
   });
 });
 
-test("nor is a folder that leads out of it", () => {
+test("a folder that leads out of the project is not followed", () => {
   mkdirSync(join(base, "elsewhere"));
   writeFileSync(join(base, "elsewhere/AGENTS.md"), "Elsewhere.");
   symlinkSync("../elsewhere", join(base, "project/linked"));
@@ -44,7 +44,7 @@ test("nor is a folder that leads out of it", () => {
   expect(read("project/../elsewhere").instructions).toEqual([]);
 });
 
-test("a link inside the project is followed, and what it leads to is said once", () => {
+test("a link inside the project is followed, and its target is read once", () => {
   writeFileSync(join(base, "project/AGENTS.md"), "Use tabs.");
   symlinkSync("AGENTS.md", join(base, "project/CLAUDE.md"));
   symlinkSync("../AGENTS.md", join(base, "project/web/AGENTS.md"));
@@ -54,13 +54,13 @@ test("a link inside the project is followed, and what it leads to is said once",
   });
 });
 
-test("a dangling link is nothing, and a device is not waited for", () => {
+test("a dangling link is ignored, and a device is not read", () => {
   symlinkSync("gone.md", join(base, "project/AGENTS.md"));
   symlinkSync("/dev/zero", join(base, "project/web/AGENTS.md"));
   expect(read()).toMatchObject({ instructions: [], findings: [{ code: "link-leaves-root" }] });
 });
 
-test("a file of any size costs no more than the limit", () => {
+test("a file of any size is read up to the limit", () => {
   writeFileSync(join(base, "project/AGENTS.md"), "Use tabs. \n".repeat(1_000_000));
   const [only] = read().instructions;
   expect(only?.isCut).toBe(true);

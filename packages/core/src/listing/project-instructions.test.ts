@@ -28,7 +28,7 @@ test("S3-36: the file of every folder from the root down is read, the nearest la
   });
 });
 
-test("AGENTS.md goes before CLAUDE.md, unless it says nothing", () => {
+test("AGENTS.md beats CLAUDE.md unless it is empty", () => {
   const both = { "/work/AGENTS.md": "A.", "/work/CLAUDE.md": "C." };
   expect(read(both, "/work")).toMatchObject({ instructions: [{ text: "A." }] });
   expect(read({ ...both, "/work/AGENTS.md": " \n" }, "/work/")).toMatchObject({
@@ -36,7 +36,7 @@ test("AGENTS.md goes before CLAUDE.md, unless it says nothing", () => {
   });
 });
 
-test("a folder outside the project has no instructions, however alike its name is", () => {
+test("a folder outside the project has no instructions, even with a similar name", () => {
   const files = { "/work/AGENTS.md": "A.", "/workshop/AGENTS.md": "B." };
   expect(read(files, "/workshop")).toEqual({ instructions: [], findings: [] });
   expect(read(files, "/gone", "/gone")).toEqual({ instructions: [], findings: [] });
@@ -48,7 +48,7 @@ test("the root of the disk may be a project", () => {
   });
 });
 
-test("a file that cannot be read is reported, and the other name is tried", () => {
+test("an unreadable file is reported, and the other name is tried", () => {
   expect(read({ "/work/AGENTS.md": new Uint8Array([0xff]), "/work/CLAUDE.md": "C." }, "/work")).toEqual({
     instructions: [{ path: "/work/CLAUDE.md", text: "C.", isCut: false }],
     findings: [
@@ -66,7 +66,7 @@ test("a file that cannot be read is reported, and the other name is tried", () =
   });
 });
 
-test("when there is too much, the nearest is kept and whole lines of the rest", () => {
+test("over the limit, the closest file is kept, and whole lines of the next", () => {
   const line = "é".repeat(49).concat("\n");
   const near = line.repeat(300);
   const result = readProjectInstructions(
@@ -86,7 +86,7 @@ test("when there is too much, the nearest is kept and whole lines of the rest", 
   ]);
 });
 
-test("nothing is put before a model of a file that no room is left for", () => {
+test("a file without any room left is omitted", () => {
   const full = "x".repeat(limits.projectInstructionBytes);
   expect(read({ "/work/AGENTS.md": "Use tabs.", "/work/a/AGENTS.md": full }, "/work/a")).toMatchObject({
     instructions: [{ path: "/work/a/AGENTS.md", isCut: false }],

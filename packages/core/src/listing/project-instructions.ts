@@ -7,29 +7,29 @@ import { limits } from "../limits.ts";
 import { decodeUtf8 } from "../text/decode-utf8.ts";
 
 export type ProjectInstruction = {
-  /** Absolute, as it was found. */
+  /** Absolute. */
   readonly path: string;
   readonly text: string;
-  /** Only the start of the file. */
+  /** The text is only the start of the file. */
   readonly isCut: boolean;
 };
 
 export type ProjectInstructions = {
-  /** From the project's root down: the file nearest to the work comes last, where it weighs most. */
+  /** From the project's root down: the file closest to the working folder comes last, where it weighs most. */
   readonly instructions: readonly ProjectInstruction[];
   readonly findings: readonly DiscoveryFinding[];
 };
 
 export type InstructionFolders = {
-  /** Folder that is worked in; absolute. */
+  /** Working folder; absolute. */
   readonly from: string;
   /** Root of the repository; absolute. Nothing outside it is read, not even through a link. */
   readonly upTo: string;
 };
 
 /**
- * What a project says to agents: AGENTS.md, or else CLAUDE.md, of every folder from the project's root down to the one
- * that is worked in. A folder outside the project has none. Where there is too much, the nearest is kept.
+ * Reads a project's instructions for agents: AGENTS.md, or else CLAUDE.md, of every folder from the project's root down to
+ * the working folder. A folder outside the project has none. Over the limit, the closest files are kept.
  */
 export function readProjectInstructions(
   fs: FileSystem,
@@ -53,7 +53,7 @@ type Reading = {
   readonly fs: FileSystem;
   /** Real path of the project's root. */
   readonly root: string;
-  /** Real paths of what was read: a link to the root's file adds nothing. */
+  /** Real paths of files already read, so that a link to one adds nothing. */
   readonly seen: Set<string>;
   readonly found: ProjectInstruction[];
   readonly findings: DiscoveryFinding[];
@@ -61,7 +61,7 @@ type Reading = {
   left: number;
 };
 
-/** The nearest first. */
+/** Closest first. */
 function foldersUpTo(root: string, folder: string): readonly string[] {
   const folders = [root];
   for (const name of folder
@@ -75,7 +75,7 @@ function foldersUpTo(root: string, folder: string): readonly string[] {
 
 const fileNames = ["AGENTS.md", "CLAUDE.md"];
 
-/** The first of the two that says anything. */
+/** Reads the first of the two files that is not empty. */
 function readFolder(reading: Reading, folder: string): void {
   for (const name of fileNames) {
     const instruction = readInstruction(reading, pathIn(folder, name));
@@ -123,7 +123,7 @@ function reportUnreadable({ findings }: Reading, path: string, reason: string): 
   findings.push({ code: "instructions-unreadable", severity: "warning", path, args: { reason } });
 }
 
-/** Whole lines of bytes that may end in the middle of a character. */
+/** The complete lines of bytes that may end in the middle of a character. */
 function decodeStart(bytes: Uint8Array): string | undefined {
   const text = [0, 1, 2, 3]
     .map((missing) => decodeUtf8(bytes.subarray(0, Math.max(0, bytes.length - missing))))

@@ -14,7 +14,7 @@ function orderOf(ids: string, options: Parameters<typeof createRanking>[0]): str
     .join("");
 }
 
-test("the best come first in their order, then the most used, then by id", () => {
+test("sorts by best, then by use, then by id", () => {
   const usage = new Map([
     ["d", 5],
     ["c", 9],
@@ -29,12 +29,12 @@ test("only so many count as the best", () => {
   expect(best.filter((id) => isBest(skill(id)))).toHaveLength(limits.listedBest);
 });
 
-test.each([Number.NaN, -3, 0])("a count of %d uses is none", (uses) => {
+test.each([Number.NaN, -3, 0])("a use count of %d counts as zero", (uses) => {
   const ranking = createRanking({ usage: new Map([["a", uses]]) });
   expect([ranking.isKnown(skill("a")), ranking.weight(skill("a"))]).toEqual([false, 1]);
 });
 
-test("a count without end is finite, so that an order can be kept", () => {
+test("an infinite count is capped, so that the order stays total", () => {
   const usage = new Map([
     ["b", Number.POSITIVE_INFINITY],
     ["a", Number.POSITIVE_INFINITY],

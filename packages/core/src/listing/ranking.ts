@@ -8,12 +8,12 @@ export type RankingOptions = {
   readonly usage?: ReadonlyMap<string, number>;
 };
 
-/** Who keeps the most when there is not room for all. */
+/** Priorities for when not everything fits. */
 export type Ranking = {
   isBest(skill: ListedSkill): boolean;
-  /** Nothing at all is known about most skills of a large catalog. */
+  /** Whether a search found the skill or it was used before. */
   isKnown(skill: ListedSkill): boolean;
-  /** How much longer the description of a skill may be than that of one never used. */
+  /** How much longer the description may be than that of a skill never used. */
   weight(skill: ListedSkill): number;
   /** The best first, then the most used, then by id. */
   compare(a: ListedSkill, b: ListedSkill): number;

@@ -21,12 +21,12 @@ test.each(["👩‍👩‍👧‍👦", "👍🏽", "é", "🏳️‍🌈", "❤
   for (let end = 1; end < character.length; end++) expect(cutAt(`a${character}b`, 1 + end)).toBe("a…");
 });
 
-test("what is escaped counts as it will be written", () => {
+test("escaped characters count with their escapes", () => {
   expect(shorten("a & b & c & d", 11)).toBe("a &…");
   expect(utf8Bytes(escapeXml("a &…"))).toBe(10);
 });
 
-test("the bytes of a text are those of the escaped text", () => {
+test("counts the bytes of the escaped text", () => {
   fc.assert(
     fc.property(wellFormed, fc.string({ unit: fc.constantFrom(..."&<>\"'é中🙂 ") }), (text, marks) => {
       expect(escapedBytes(text + marks)).toBe(utf8Bytes(escapeXml(text + marks)));
@@ -45,7 +45,7 @@ test("a shortened text is never over its bytes, and is the start of the text", (
   );
 });
 
-test("a text cut to what it was cut to before stays the same", () => {
+test("truncating twice gives the same text", () => {
   fc.assert(
     fc.property(fc.lorem({ maxCount: 20 }), fc.integer({ min: 20, max: 80 }), (text, maxBytes) => {
       const short = shorten(text, maxBytes);

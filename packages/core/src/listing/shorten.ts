@@ -1,24 +1,23 @@
 const ellipsis = "…";
 const ellipsisBytes = 3;
-/** Characters given up so that no word is cut; a longer word is. */
+/** Maximum characters to give up to avoid cutting a word. */
 const longestStep = 12;
 
 /**
- * The start of a text that is already clean and on one line, at most so many bytes once it is escaped, cut between
- * words where that is near.
+ * Truncates a clean, one-line text to a number of bytes after escaping, between words if possible.
  */
 export function shorten(text: string, maxBytes: number): string {
   if (escapedBytes(text) <= maxBytes) return text;
   return cutAt(text, fittingLength(text, maxBytes - ellipsisBytes));
 }
 
-/** The start of a text with an ellipsis; `end` is how far it may reach. */
+/** Truncates a text at `end` or before, and adds an ellipsis. */
 export function cutAt(text: string, end: number): string {
   const start = text.slice(0, wordEnd(text, end)).replace(/[\s.,;:]+$/u, "");
   return start === "" ? "" : `${start}${ellipsis}`;
 }
 
-/** UTF-8 bytes of a text after `escapeXml`; it must hold no half characters. */
+/** UTF-8 bytes of a text after `escapeXml`; it must not contain lone surrogates. */
 export function escapedBytes(text: string): number {
   let bytes = 0;
   for (let index = 0; index < text.length; index++) bytes += unitBytes(text.charCodeAt(index));
@@ -31,7 +30,7 @@ function unitBytes(unit: number): number {
   if (unit === 0x22 || unit === 0x27) return "&quot;".length;
   if (unit < 0x80) return 1;
   if (unit < 0x800) return 2;
-  // Four bytes for the two halves of a character.
+  // A surrogate pair takes four bytes.
   return unit >= 0xd800 && unit <= 0xdfff ? 2 : 3;
 }
 
@@ -50,7 +49,7 @@ function wordEnd(text: string, end: number): number {
   return space > 0 && end - space <= longestStep ? space : characterEnd(text, end);
 }
 
-// Second half of a pair, accents, joiners and variants: they belong to the character before them.
+// Low surrogates, accents, joiners and variants belong to the previous character.
 const joinedToPrevious = /^(?:[\p{M}\udc00-\udfff]|\u200d|[\u{1f3fb}-\u{1f3ff}])/u;
 
 function characterEnd(text: string, end: number): number {

@@ -16,7 +16,7 @@ const hostile = fc.string({
   maxLength: 10,
 });
 
-test("nothing a project says ends its block, opens another of ours, or hides from a reader", () => {
+test("project text cannot close its block, open one of ours, or hide from a reader", () => {
   fc.assert(
     fc.property(hostile, hostile, (text, path) => {
       const { text: prompt } = createSystemPrompt({

@@ -12,7 +12,7 @@ function sectionOf({ sections }: SystemPrompt, name: string): string {
   return sections.find((section) => section.name === name)?.text ?? "";
 }
 
-test("S3-36: the sections come in the order of document d", () => {
+test("S3-36: the sections are in OmniForge's order", () => {
   expect(complete.sections.map(({ name }) => name)).toEqual([
     "role",
     "tool-system",
@@ -23,7 +23,7 @@ test("S3-36: the sections come in the order of document d", () => {
   expect(complete.text).toBe(complete.sections.map(({ text }) => text).join("\n\n"));
 });
 
-test("each section and the whole keep to the token budgets of document d", () => {
+test("each section and the whole keep to OmniForge's token budgets", () => {
   const base = createSystemPrompt({ navigation: "full" });
   const [role, tools, navigation] = base.sections.map(({ tokens }) => tokens);
   expect(role).toSatisfy((tokens: number) => tokens >= 50 && tokens <= 200);
@@ -64,7 +64,7 @@ test.each([
   expect(parts.filter((part) => !text.includes(part))).toEqual([]);
 });
 
-test("S3-34, S3-81: the navigation says what to read, what to run and how paths are resolved", () => {
+test("S3-34, S3-81: the navigation explains what to read, what to run and how to resolve paths", () => {
   const text = sectionOf(complete, "skill-navigation");
   const parts = [
     "`[reference.md](reference.md)`",
@@ -83,7 +83,7 @@ test("S3-34, S3-81: the navigation says what to read, what to run and how paths 
   expect(parts.filter((part) => !text.includes(part))).toEqual([]);
 });
 
-test("the host's own words: its role and the names of its tools", () => {
+test("the host sets its role and the names of its tools", () => {
   const prompt = createSystemPrompt({
     role: "You review code.",
     tools: { read: "Read", run: "Bash" },
@@ -94,7 +94,7 @@ test("the host's own words: its role and the names of its tools", () => {
   expect(prompt.text).not.toMatch(/read_file|bash_exec|\{read\}|\{run\}/);
 });
 
-test("where tools are taught natively and there are no skills, neither is mentioned", () => {
+test("native tools and missing skills are not mentioned", () => {
   const prompt = createSystemPrompt({
     role: "You review code.",
     toolSystem: "none",
@@ -108,7 +108,7 @@ test("where tools are taught natively and there are no skills, neither is mentio
   });
 });
 
-test("a listing that was made for the tool or a message stays out of the system prompt", () => {
+test("a listing for the tool or a message stays out of the system prompt", () => {
   const listing = createListing([{ id: "pdf", description: "Reads." }], { placement: "tool" });
   expect(createSystemPrompt({ navigation: "full", listing }).sections).toHaveLength(3);
 });
@@ -124,7 +124,7 @@ test("project instructions come last, each under its path", () => {
   expect(sections.at(-1)?.text).toMatchInlineSnapshot(`
     "# Project instructions
 
-    How this project wants work to be done. Where files differ, the later one, nearer to the work, counts.
+    How to work in this project. If files disagree, the later one, closer to your working folder, takes precedence.
 
     <project_instructions path="/work/AGENTS.md">
     Use tabs.

@@ -11,15 +11,15 @@ import {
 } from "./system-prompt-texts.ts";
 
 export type SystemPromptOptions = {
-  /** Who the agent is; document d: 50–200 tokens. A plain text when absent. */
+  /** The agent's role; OmniForge: 50–200 tokens. Default: a generic role. */
   readonly role?: string;
-  /** What the host calls its tools for files and commands; `read_file` and `bash_exec` when absent. */
+  /** The host's tools for files and commands. Default: `read_file` and `bash_exec`. */
   readonly tools?: { readonly read?: string; readonly run?: string };
-  /** "none" where the model's maker teaches tool calls. */
+  /** "none" for models that already know how to call tools. */
   readonly toolSystem?: "full" | "none";
-  /** "none" where there are no skills: nothing at all is then said of them. */
+  /** "none" if there are no skills. */
   readonly navigation: "full" | "none";
-  /** Goes in where it was made for the system prompt. */
+  /** Included if its placement is the system prompt. */
   readonly listing?: Listing;
   readonly projectInstructions?: readonly ProjectInstruction[];
 };
@@ -37,7 +37,7 @@ export type SystemPrompt = {
   readonly sections: readonly SystemPromptSection[];
 };
 
-/** Document d's system prompt: role, tool system, skill navigation, project instructions, in that order. */
+/** OmniForge's system prompt: role, tool system, skill navigation, project instructions, in that order. */
 export function createSystemPrompt(options: SystemPromptOptions): SystemPrompt {
   const { role = defaultRole, toolSystem = "full", navigation, listing, projectInstructions = [] } = options;
   const sections = [
@@ -62,7 +62,7 @@ function nameTools(
   return text.replaceAll("{read}", () => read).replaceAll("{run}", () => run);
 }
 
-/** The file keeps its own markup, which its code examples need, but cannot end its block nor pass for a list of ours. */
+/** Keeps the file's own markup, which code examples need, but prevents it from closing its block or imitating our list. */
 function withoutOurTags(text: string): string {
   return neutraliseMarkup(text).replace(/<(?=\s{0,9}\/?\s{0,9}skill\b)/gi, "&lt;");
 }

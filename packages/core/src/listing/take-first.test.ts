@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { takeFirst } from "./take-first.ts";
 
-test("the first few are those that sorting would put first, equal ones in the order they came", () => {
+test("returns what sorting would put first, and keeps the order of ties", () => {
   const pairs = fc.array(fc.tuple(fc.nat(5), fc.nat()));
   fc.assert(
     fc.property(pairs, fc.nat(8), (items, count) => {

@@ -1,4 +1,4 @@
-/** The first few of many in an order, without sorting the rest. */
+/** The first `count` items in sorted order, without sorting the rest. */
 export function takeFirst<T>(
   items: readonly T[],
   count: number,

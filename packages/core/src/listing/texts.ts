@@ -1,9 +1,9 @@
 import { formatNumber } from "../text/format-number.ts";
 
-/** All the words around a list of skills; what stands in braces is filled in. */
+/** The text around a list of skills; placeholders in braces are filled in. */
 export type ListingTexts = { readonly before: string; readonly after: string };
 
-/** Document d's text of the Skill tool, with all its parts, for budgets that have room for it. */
+/** OmniForge's full text of the Skill tool, for budgets that have room for it. */
 export const toolText: ListingTexts = {
   before: `# Skill Tool
 
@@ -42,11 +42,11 @@ Give the skill's name, and arguments if it takes any:
 **Stage 3, the work**: documents are read when needed, scripts are run and not read.`,
 };
 
-/** The same in few words. */
+/** A short version of it. */
 export const shortToolText: ListingTexts = {
   before: `# Skill Tool
 
-Loads a skill: prepared instructions for one kind of work. Call it with \`skill: "name"\`, if need be \`args: "pr-123"\`. After \`The "{name}" skill is loading\` you get its whole SKILL.md: follow it. It may restrict tools; read its documents and run its scripts only when needed.
+Loads a skill: prepared instructions for one kind of work. Call it with \`skill: "name"\`, optionally \`args: "pr-123"\`. After \`The "{name}" skill is loading\` you get its whole SKILL.md: follow it. It may restrict tools; read its documents and run its scripts only when needed.
 
 `,
   after: `
@@ -54,7 +54,7 @@ Loads a skill: prepared instructions for one kind of work. Call it with \`skill:
 IMMEDIATELY call it first when a skill fits, NEVER just announce one. Only skills {known}, none already running; not for built-in CLI commands.`,
 };
 
-/** How to open a skill, in the system prompt or in a message. */
+/** How to open a skill, for the system prompt and messages. */
 const openWithTool =
   "When a task matches one, first call `{skill}` with the skill's name, then follow the instructions it returns.";
 const openFile =
@@ -80,7 +80,7 @@ function reminderWith(instruction: string): ListingTexts {
   };
 }
 
-/** Which skills exist, as far as the reader is told. */
+/** Completes "Use only skills …". */
 export const knownText = {
   listed: "listed here",
   found: "listed here or found with `{search}`",
@@ -88,14 +88,14 @@ export const knownText = {
 
 export type MoreSkills = {
   readonly count: number;
-  /** Others are listed above. */
+  /** Whether other skills are listed above. */
   readonly isRest: boolean;
   readonly categories: string;
-  /** Tool that finds them. */
+  /** The search tool. */
   readonly search: string | undefined;
 };
 
-/** The skills a list has no room for. */
+/** The sentence about unlisted skills. */
 export function moreText({ count, isRest, categories, search }: MoreSkills): string {
   const skills = `${formatNumber(count)} ${isRest ? "more " : ""}${count === 1 ? "skill" : "skills"}`;
   const subject = categories === "" ? skills : `${skills} in these categories: ${categories}`;
@@ -103,7 +103,7 @@ export function moreText({ count, isRest, categories, search }: MoreSkills): str
   return `${subject}; call \`${search}\` with what you need.`;
 }
 
-/** A message that the skills have changed; each part is a block of its own. */
+/** The message about changed skills, with one block for each kind of change. */
 export const deltaText = {
   before:
     "<system-reminder>\nThe skills you can use have changed; the rest of the earlier list still holds.\n",
@@ -112,9 +112,9 @@ export const deltaText = {
   changed: "changed_skills",
   /** They no longer exist. */
   removed: "removed_skills",
-  /** They may still exist: what is listed of a large catalog depends on the task. */
+  /** They may still exist: which skills of a large catalog are listed depends on the task. */
   unlisted: "search_before_use",
 } as const;
 
 export const noSkillsText: string =
-  "<system-reminder>\nThe skills listed earlier cannot be used any more.\n</system-reminder>";
+  "<system-reminder>\nThe skills listed earlier are no longer available.\n</system-reminder>";

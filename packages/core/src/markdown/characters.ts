@@ -1,4 +1,4 @@
-/** Characters that mean something in Markdown, as the numbers that comparing a text's characters is quickest with. */
+/** Character codes of Markdown's markers; comparing `charCodeAt` results is the fastest way to scan. */
 export const backslash = 0x5c;
 export const bar = 0x7c;
 export const blank = 0x20;
@@ -24,7 +24,7 @@ export function isDigit(unit: number): boolean {
   return unit >= 0x30 && unit <= 0x39;
 }
 
-/** A character that starts an item of a list: `-`, `*` or `+`. */
+/** `-`, `*` or `+`. */
 export function isBullet(unit: number): boolean {
   return unit === hyphen || unit === star || unit === plus;
 }

@@ -6,7 +6,7 @@ test("a mark is found at the place itself or after it", () => {
   expect([0, 2, 3, 4, 5].map(find)).toEqual([2, 2, 4, 4, 12]);
 });
 
-test("behind the last mark stands the end of the text", () => {
+test("after the last mark comes the end of the text", () => {
   expect(createMarkFinder("a < b ! c", "<!--")(0)).toBe(9);
   expect(createMarkFinder("`x", "`")(1)).toBe(2);
 });

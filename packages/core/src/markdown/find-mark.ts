@@ -1,7 +1,7 @@
-/** Offset of the first of some characters at or after a place, which never moves back; the text's length if none. */
+/** Offset of the next mark at or after `from`, or the text's length. Calls must pass non-decreasing offsets. */
 export type MarkFinder = (from: number) => number;
 
-/** Finds one mark, and remembers where it stands: the search for one is nearly free, and mostly not needed again. */
+/** Finds one mark and caches its position, so most calls need no search. */
 export function createMarkFinder(text: string, mark: string): MarkFinder {
   let found = -1;
   return (from) => {
@@ -13,7 +13,7 @@ export function createMarkFinder(text: string, mark: string): MarkFinder {
   };
 }
 
-/** Finds the nearest of what several finders find. */
+/** Combines finders; returns the nearest result. */
 export function findNearest(first: MarkFinder, ...others: readonly MarkFinder[]): MarkFinder {
   let found = -1;
   return (from) => {

@@ -20,7 +20,7 @@ test.each([
   ["hashes", "# "],
   ["fences", "~~~\n"],
   ["fences in items", "- ```\n"],
-  ["blanks", " "],
+  ["spaces", " "],
   ["empty lines", "\n"],
   ["backslashes", "\\"],
   ["parentheses", "[a](("],
@@ -32,8 +32,8 @@ test.each([
 
 test.each([
   ["backticks of every length", runs],
-  ["blanks after a href", `[a](b${" ".repeat(size)}`],
-  ["blanks in a heading", `# ${" ".repeat(size)}x`],
+  ["spaces after a href", `[a](b${" ".repeat(size)}`],
+  ["spaces in a heading", `# ${" ".repeat(size)}x`],
   ["hashes in a heading", `# ${"# ".repeat(size / 2)}x`],
   ["one long href", `[a](${"x".repeat(size)}`],
   ["brackets and then links", "[".repeat(size / 2) + "](x)".repeat(size / 8)],
@@ -54,7 +54,7 @@ const pieces = fc.constantFrom(
   "# ",
 );
 
-test("every part lies inside the text, in order, and code spans do not overlap", () => {
+test("every part is inside the text, in order, and code spans do not overlap", () => {
   fc.assert(
     fc.property(fc.string({ unit: pieces, maxLength: 40 }), fc.nat(5), (text, from) => {
       const start = Math.min(from, text.length);

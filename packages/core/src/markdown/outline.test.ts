@@ -30,13 +30,13 @@ test("headings have a level, a text and a place", () => {
 });
 
 test.each(["#hashtag", "####### seven", "text\n    # indented", "text # no", "\\# no"])(
-  "%j is no heading",
+  "%j is not a heading",
   (text) => {
     expect(headingsOf(text)).toEqual([]);
   },
 );
 
-test("what stands in a fence is neither heading nor link", () => {
+test("a fence contains neither headings nor links", () => {
   const text = "```sh\n# comment\n[a](b)\n```\n# Title\n[c](d)\n";
   expect([blocksOf(text), headingsOf(text), hrefsOf(text)]).toEqual([
     ["# comment\n[a](b)\n"],
@@ -59,18 +59,18 @@ test("a fence may be indented in a list, or start on the line of an item", () =>
   expect(hrefsOf("1. Run:\n   ```bash\n   [x](y)\n   ```\n- [a](b)")).toEqual(["b"]);
 });
 
-test("a fence that nothing closes runs to the end", () => {
+test("an unclosed fence extends to the end", () => {
   const text = "[a](b)\n```js\n[c](d)\n# no";
   expect([blocksOf(text), hrefsOf(text), headingsOf(text)]).toEqual([["[c](d)\n# no"], ["b"], []]);
   expect(blocksOf("```")).toEqual([""]);
 });
 
-test("three backticks with another behind them on the line are inline code", () => {
+test("three backticks with another one later on the line are inline code", () => {
   const text = "```a``` and [b](c)\n";
   expect([blocksOf(text), hrefsOf(text)]).toEqual([[], ["c"]]);
 });
 
-test("a comment hides fences and headings, and what follows it is seen again", () => {
+test("a comment hides fences and headings inside it, but not after it", () => {
   const text = "<!--\n```\n\n# no\n[a](b)\n-->\n# Yes\n[c](d)\n";
   expect([blocksOf(text), headingsOf(text), hrefsOf(text)]).toEqual([[], [[1, "Yes"]], ["d"]]);
   expect(outlineOf(text).comments).toEqual([{ start: 0, end: text.indexOf("\n# Yes") }]);
@@ -86,7 +86,7 @@ test("offsets are into the whole text when only a part is read", () => {
   ]);
 });
 
-test("S1-14, C-10: lines are counted without blank ones at the ends; 500 is 500", () => {
+test("S1-14, C-10: leading and trailing empty lines do not count; 500 is 500", () => {
   const lines = (count: number): string => Array(count).fill("x").join("\n");
   expect(outlineOf("").lineCount).toBe(0);
   expect(outlineOf(" \n\t\n").lineCount).toBe(0);
@@ -103,7 +103,7 @@ test("a span is trimmed at both ends, and an empty one stays where it is", () =>
   expect(trimmed("   ", { start: 1, end: 3 })).toEqual({ start: 3, end: 3 });
 });
 
-test("lines inside a comment count, also where it runs over what looks like blocks", () => {
+test("lines inside a comment count, even if they look like blocks", () => {
   expect(outlineOf("a <!-- b\n\n# c\n```\n--> d\ne").lineCount).toBe(6);
   expect(outlineOf("# a <!-- b\nc --> d\ne").lineCount).toBe(3);
   expect(outlineOf("a\n<!-- b\n\nc").lineCount).toBe(4);

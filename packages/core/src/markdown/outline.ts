@@ -20,7 +20,7 @@ type Heading = { readonly level: number; readonly text: string; readonly span: S
 export type Link = { readonly href: string; readonly span: Span; readonly image: boolean };
 export type Outline = {
   readonly headings: readonly Heading[];
-  /** Links and images in prose. What stands in code spans, fences and comments is an example, not a reference. */
+  /** Links and images in prose. Links inside code and comments are examples, not references. */
   readonly links: readonly Link[];
   /** Contents of fences. */
   readonly codeBlocks: readonly Span[];
@@ -30,7 +30,7 @@ export type Outline = {
   readonly lineCount: number;
 };
 
-/** What rules need to know of a Markdown text, found in one pass. Offsets are into the whole `text`. */
+/** Finds the parts of a Markdown text that rules need, in one pass. Offsets are into the whole `text`. */
 export function outlineMarkdown(text: string, span: Span): Outline {
   const content = trimmed(text, span);
   const body: Body = {
@@ -55,7 +55,7 @@ export function outlineMarkdown(text: string, span: Span): Outline {
   return { headings, links, codeBlocks, codeSpans, comments, lineCount };
 }
 
-/** The span without blank space at its ends, so that a trailing line break is not a line. */
+/** The span without leading and trailing whitespace, so that a trailing line break does not count as a line. */
 export function trimmed(text: string, { start, end }: Span): Span {
   let first = start;
   let last = end;
@@ -71,14 +71,14 @@ type Body = InlineSource & {
   lineCount: number;
 };
 
-/** Reads the line at an offset, or the fence or paragraph that it begins, and answers where to go on. */
+/** Reads the line at an offset, or the fence or paragraph it begins, and returns the offset to continue at. */
 function readBlock(body: Body, start: number): number {
   const { text } = body;
   const end = endOfLine(body, start);
   const next = afterLine(body, end);
   const first = skipBlanks(text, start);
   const isHeading = text.charCodeAt(first) === hash && first - start < 4 && readHeading(body, first, end);
-  // Most lines hold no mark, or only marks of code spans; whatever paragraph they belong to, it does not matter.
+  // Most lines contain no marks except code spans, so their paragraph does not matter.
   const from = scanCodeSpans(body, start, end);
   if (from >= end) return next;
   const mark = fenceMark(text, first, end);
@@ -86,7 +86,7 @@ function readBlock(body: Body, start: number): number {
   const stop = isHeading ? end : endOfParagraph(body, next);
   const scanned = scanInline(body, { start, end: stop }, from);
   if (scanned <= stop) return Math.max(stop, next);
-  // A comment may run on over what looks like fences and headings; they are neither.
+  // A comment may extend over lines that look like fences and headings.
   body.lineCount += countBreaks(text, Math.max(stop, next), scanned);
   return scanned;
 }
@@ -97,7 +97,7 @@ function countBreaks(text: string, start: number, end: number): number {
   return count;
 }
 
-/** Where the line at an offset ends: its line break, which counts one line more, or the end of the body. */
+/** Offset of the line break that ends the line (counting it), or the end of the body. */
 function endOfLine(body: Body, start: number): number {
   const newline = body.text.indexOf("\n", start);
   if (newline === -1 || newline >= body.end) return body.end;
@@ -105,7 +105,7 @@ function endOfLine(body: Body, start: number): number {
   return newline;
 }
 
-/** Start of the line after the one that ends at an offset. */
+/** Start of the line after the one ending at `end`. */
 function afterLine(body: Body, end: number): number {
   return Math.min(end + 1, body.end);
 }
@@ -116,14 +116,14 @@ function skipBlanks(text: string, start: number): number {
   return at;
 }
 
-/** Start of the first line that is empty or starts a block of its own. */
+/** Start of the first line that is empty or starts another block. */
 function endOfParagraph(body: Body, start: number): number {
   let at = start;
   while (at < body.end && !startsBlock(body.text, at)) at = afterLine(body, endOfLine(body, at));
   return at;
 }
 
-/** Whether the line at an offset may be a fence, a heading, a list item, a table row, or is empty. */
+/** Whether the line is empty or may be a fence, a heading, a list item or a table row. */
 function startsBlock(text: string, start: number): boolean {
   const at = skipBlanks(text, start);
   switch (text.charCodeAt(at)) {
@@ -139,7 +139,7 @@ function startsBlock(text: string, start: number): boolean {
   }
 }
 
-/** Whether `- ` or `1. ` stands at an offset. */
+/** Whether a list marker (`- ` or `1. `) starts at an offset. */
 function startsItem(text: string, start: number): boolean {
   let at = start;
   if (isBullet(text.charCodeAt(at))) return isBlank(text.charCodeAt(at + 1));
@@ -149,7 +149,7 @@ function startsItem(text: string, start: number): boolean {
   return (unit === dot || unit === closingParenthesis) && isBlank(text.charCodeAt(at + 1));
 }
 
-/** Reads on to the line that closes the fence, or to the end when none does. */
+/** Reads to the line that closes the fence, or to the end of the body. */
 function readFence(body: Body, start: number, mark: string): number {
   const { text, codeBlocks } = body;
   for (let at = start; at < body.end; ) {
@@ -164,7 +164,7 @@ function readFence(body: Body, start: number, mark: string): number {
   return body.end;
 }
 
-/** Adds the heading at an offset, if one stands there. */
+/** Records the ATX heading at an offset and returns whether there is one. */
 function readHeading({ text, headings }: Body, first: number, end: number): boolean {
   let after = first;
   while (text.charCodeAt(after) === hash) after++;
@@ -172,7 +172,7 @@ function readHeading({ text, headings }: Body, first: number, end: number): bool
   if (level === 0 || level > 6 || !isBlank(text.charCodeAt(after))) return false;
   const last = text.charCodeAt(end - 1) === carriageReturn ? end - 1 : end;
   const content = text.slice(after, last).trim();
-  // Hashes at the end are decoration when a blank stands before them: `# Title ##`, but `# Using C#`.
+  // Trailing hashes are decoration only after a space: `# Title ##`, but `# Using C#`.
   const decoration = content.endsWith("#") ? /(?<=^|[ \t])#+$/.exec(content) : null;
   const title = decoration ? content.slice(0, decoration.index).trimEnd() : content;
   headings.push({ level, text: title, span: { start: first, end: last } });

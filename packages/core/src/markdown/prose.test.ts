@@ -22,7 +22,7 @@ test.each(["a span", "a remark", "a block", "another span"])("'%s' is not prose"
   expect(isProse(outline, text.indexOf(words))).toBe(false);
 });
 
-test("a comment is no code", () => {
+test("a comment is not code", () => {
   expect(["a span", "a block", "a remark"].map((words) => isCode(outline, text.indexOf(words)))).toEqual([
     true,
     true,
@@ -30,7 +30,7 @@ test("a comment is no code", () => {
   ]);
 });
 
-test("what stands between quotation marks or in a cited line is quoted", () => {
+test("text between quotation marks or in a block quote is quoted", () => {
   expect(
     ["a quote", "a cited", "and left", "Plain"].map((words) => isQuoted(text, text.indexOf(words))),
   ).toEqual([true, true, false, false]);

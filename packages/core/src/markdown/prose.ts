@@ -1,20 +1,20 @@
 import type { Span } from "../text/span.ts";
 import type { Outline } from "./outline.ts";
 
-/** Whether an offset of the body is prose: in no code, in no comment. */
+/** Whether an offset is outside code and comments. */
 export function isProse(outline: Outline, offset: number): boolean {
   return !isCode(outline, offset) && !holds(outline.comments, offset);
 }
 
-/** Whether an offset of the body is in a code span or a code block. */
+/** Whether an offset is inside a code span or code block. */
 export function isCode(outline: Outline, offset: number): boolean {
   return holds(outline.codeSpans, offset) || holds(outline.codeBlocks, offset);
 }
 
-/** How far back on its line a quotation mark is looked for. */
+/** Maximum distance to search back for an opening quotation mark. */
 const quoteReach = 500;
 
-/** Whether an offset stands in a quotation: in a quoted line, or after an opening mark on its line. */
+/** Whether an offset is in a block quote, or after an opening quotation mark on its line. */
 export function isQuoted(text: string, offset: number): boolean {
   const before = text.slice(Math.max(0, offset - quoteReach), offset);
   const line = before.slice(before.lastIndexOf("\n") + 1);

@@ -13,7 +13,7 @@ function codeOf(text: string): readonly string[] {
   return outlineOf(text).codeSpans.map((span) => text.slice(span.start, span.end));
 }
 
-test("a link's span is its href, an image is told apart", () => {
+test("a link's span is its href, and images are marked", () => {
   const text = "See [the guide](references/guide.md) and ![a picture](assets/a.png).";
   expect(outlineOf(text).links).toEqual([
     { href: "references/guide.md", span: { start: 16, end: 35 }, image: false },
@@ -58,11 +58,11 @@ test.each([
   "[a](<b)",
   "[a][b]",
   "[a]",
-])("%j is no link", (text) => {
+])("%j is not a link", (text) => {
   expect(hrefsOf(text)).toEqual([]);
 });
 
-test("a reference definition is a link, a footnote or a remark is none", () => {
+test("a reference definition is a link; a footnote or remark is not", () => {
   expect(hrefsOf("[a]: b.md\n  [c]: <d e.md> 'title'\n")).toEqual(["b.md", "d e.md"]);
   expect(hrefsOf("[^1]: note.md\n")).toEqual([]);
   expect(hrefsOf("[Note]: this is text\n")).toEqual([]);

@@ -3,14 +3,14 @@ import { backslash, lessThan, openingBracket, tick, tilde } from "./characters.t
 import type { MarkFinder } from "./find-mark.ts";
 import type { Link } from "./outline.ts";
 
-/** A text, where the part of it that counts ends, and what was found in it so far. */
+/** A text, the end of the part to scan, and the inline elements found so far. */
 export type InlineSource = {
   readonly text: string;
   readonly end: number;
   readonly findTick: MarkFinder;
-  /** Finds what else could begin something inline or a fence. */
+  /** Finds the next mark, other than a backtick, that can start an inline element or a fence. */
   readonly findOther: MarkFinder;
-  /** Finds what may end the text of a link. */
+  /** Finds the next closing bracket. */
   readonly findClosing: MarkFinder;
   readonly links: Link[];
   readonly codeSpans: Span[];
@@ -18,8 +18,8 @@ export type InlineSource = {
 };
 
 /**
- * Adds the code spans between single backticks up to the first mark of anything else in a line, and answers where what
- * is left to read begins: in most lines at their end.
+ * Fast path: records simple code spans of a line up to the first other mark and returns the offset where the full scan
+ * has to start, which for most lines is their end.
  */
 export function scanCodeSpans(source: InlineSource, start: number, end: number): number {
   const { text, findTick, findOther, codeSpans } = source;
@@ -35,9 +35,8 @@ export function scanCodeSpans(source: InlineSource, start: number, end: number):
 }
 
 /**
- * Adds the links, code spans and comments from an offset of a paragraph on to those of its source and answers where to
- * go on: at the paragraph's end, or after a comment that runs past it. Every character is looked at a bounded number of
- * times.
+ * Records the links, code spans and comments of a paragraph and returns the offset to continue at: the paragraph's end,
+ * or the end of a comment that extends past it. Visits every character a bounded number of times.
  */
 export function scanInline(source: InlineSource, { start, end }: Span, offset: number): number {
   const { text, findTick, findOther, findClosing } = source;
@@ -67,7 +66,7 @@ export function scanInline(source: InlineSource, { start, end }: Span, offset: n
 type Paragraph = Span & { lastRuns?: ReadonlyMap<number, number> };
 type Bracket = { readonly at: number; readonly image: boolean };
 
-/** Whether an odd number of backslashes stands before an offset, counted back to where the scan came from. */
+/** Whether an odd number of backslashes precedes an offset, counting back no further than `from`. */
 function isEscaped(text: string, from: number, at: number): boolean {
   let first = at;
   while (first > from && text.charCodeAt(first - 1) === backslash) first--;
@@ -79,7 +78,7 @@ function endOfComment(text: string, start: number): number {
   return close === -1 ? text.length : close + 3;
 }
 
-/** Adds the code span at an offset and answers where it ends; backticks that nothing closes are only text. */
+/** Records the code span at an offset and returns its end; unclosed backticks are plain text. */
 function readCodeSpan({ text, codeSpans }: InlineSource, paragraph: Paragraph, at: number): number {
   const start = endOfRun(text, at);
   const length = start - at;
@@ -96,7 +95,7 @@ function readCodeSpan({ text, codeSpans }: InlineSource, paragraph: Paragraph, a
   return start;
 }
 
-/** Where each length of backticks occurs last, so that the next run nothing closes costs no search. */
+/** The last offset of each length of backtick run, so that further unclosed runs cost no search. */
 function findLastRuns(text: string, { start, end }: Span): ReadonlyMap<number, number> {
   const runs = text.slice(start, end).matchAll(/`+/g);
   return new Map(Array.from(runs, ({ 0: run, index }) => [run.length, start + index]));
@@ -113,7 +112,7 @@ function readBracket(text: string, from: number, at: number): Bracket {
   return { at: image ? at - 1 : at, image };
 }
 
-/** Adds the link whose closing bracket stands at an offset, if it is one, and answers where to go on. */
+/** Records the link whose closing bracket is at `at`, if it is one, and returns the offset to continue at. */
 function readLink(
   { text, links }: InlineSource,
   { start, end }: Span,
@@ -134,7 +133,7 @@ function readLink(
   return start + target.next;
 }
 
-/** As most are written: neither a title nor blanks, parentheses, angles or escapes. */
+/** The common case: a target without title, spaces, parentheses, angle brackets or escapes. */
 const plainTarget = /\([^\s()<>\\]+\)/y;
 
 type Target = { readonly href: string; readonly start: number; readonly next: number };
@@ -144,7 +143,7 @@ const bare = /(?!<)(?:[^\s()\\]+|\\.|\([^\s()]*\))*/y;
 const closing = /\s*(?:(?:"[^"]*"|'[^']*'|\([^()]*\))\s*)?\)/y;
 const endOfLine = /[ \t]*(?:(?:"[^"\n]*"|'[^'\n]*'|\([^()\n]*\))[ \t]*)?\r?(?:\n|$)/y;
 
-/** What stands behind a pair of brackets: `(href "title")`, or `: href` when they begin a line. */
+/** The target after a pair of brackets: `(href "title")`, or `: href` if they start a line. */
 function readTarget(source: string, opening: number, bracket: number): Target | undefined {
   const isDefinition =
     source[bracket + 1] === ":" && beginsLine(source, opening) && source[opening + 1] !== "^";
@@ -170,7 +169,7 @@ function skipBlanks(source: string, start: number): number {
   return at;
 }
 
-/** Whether only up to three blanks stand before an offset in its line. */
+/** Whether at most three spaces precede an offset on its line. */
 function beginsLine(source: string, at: number): boolean {
   let start = at;
   while (start > 0 && at - start < 4 && source[start - 1] === " ") start--;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { spansHolding } from "./spans-holding.ts";
 
-test("spans that hold the character are kept, whatever stands between them", () => {
+test("spans that contain the character are kept", () => {
   const text = "a/b cd / ef g/ h";
   const spans = [
     { start: 0, end: 3 },

@@ -1,6 +1,6 @@
 import type { Span } from "../text/span.ts";
 
-/** Those of sorted spans that hold a character, found by jumping from one to the next. */
+/** The sorted spans that contain a character, found by jumping between its occurrences. */
 export function spansHolding(text: string, sorted: readonly Span[], character: string): readonly Span[] {
   const holding: Span[] = [];
   let at = -1;

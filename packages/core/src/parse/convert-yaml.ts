@@ -4,7 +4,7 @@ import type { Span } from "../text/span.ts";
 import { resolveScalar } from "./resolve-scalar.ts";
 import type { ScalarStyle, YamlEntry, YamlNode, YamlProblem, YamlResult, YamlScalar } from "./yaml-node.ts";
 
-/** The library's tree as plain nodes, with aliases followed as far as the limits allow. */
+/** Converts the library's tree to plain nodes, resolving aliases within the limits. */
 export function convertYaml(contents: Node | null, from: Source): YamlResult {
   if (contents === null) return { node: undefined, problems: [] };
   const conversion: Conversion = {
@@ -23,9 +23,9 @@ export function convertYaml(contents: Node | null, from: Source): YamlResult {
 type Source = { readonly source: string; readonly offset: number };
 type Conversion = Source & {
   readonly duplicates: YamlProblem[];
-  /** Nodes by anchor as far as the document has been read; the library's own look-up walks it anew each time. */
+  /** Nodes by anchor so far; the library's own lookup walks the whole document each time. */
   readonly anchors: Map<string, Node>;
-  /** What ends the conversion; from then on nothing is looked at. */
+  /** Aborts the conversion: once set, no more nodes are visited. */
   fatal: YamlProblem | undefined;
   nodes: number;
   aliases: number;
@@ -40,7 +40,7 @@ function convert(node: Node, depth: number, conversion: Conversion): YamlNode {
   if (conversion.fatal) return empty;
   if (isAlias(node)) return convertAlias(node, depth, conversion);
   if (node.anchor !== undefined && conversion.aliases === 0) conversion.anchors.set(node.anchor, node);
-  // No field of a skill has a tag: what looks like one is a text that begins with an exclamation mark.
+  // No field takes a YAML tag: what looks like one is text that starts with an exclamation mark.
   if (node.tag !== undefined)
     conversion.fatal ??= { code: "invalid", detail: `${node.tag} is read as a tag, not as text`, span };
   if (isScalar(node)) return convertScalar(node, span, conversion);
@@ -57,7 +57,7 @@ function convert(node: Node, depth: number, conversion: Conversion): YamlNode {
   };
 }
 
-/** What the anchor stands for, in the place of the alias. */
+/** The anchored node, with the alias's own span. */
 function convertAlias(node: Alias, depth: number, conversion: Conversion): YamlNode {
   const [start, end] = node.range ?? [0, 0];
   const span = { start: conversion.offset + start, end: conversion.offset + end };
@@ -86,7 +86,7 @@ function convertEntries(items: readonly unknown[], depth: number, conversion: Co
     const missing = emptyScalar({ start: end, end });
     const value = isNodeLike(item.value) ? convert(item.value, depth + 1, conversion) : missing;
     if (key.kind !== "scalar") {
-      conversion.fatal ??= { code: "invalid", detail: "A key must be a single word or text", span: key.span };
+      conversion.fatal ??= { code: "invalid", detail: "A key must be text", span: key.span };
     } else if (seen.has(key.text)) {
       conversion.duplicates.push({ code: "duplicate-key", detail: key.text, span: key.span });
     } else {
@@ -135,7 +135,7 @@ function convertScalar(node: Scalar, span: Span, from: Source): YamlScalar {
   };
 }
 
-/** The library's range of a block scalar runs into the line break after it. */
+/** The library's range of a block scalar includes the line break after it. */
 function trimEnd(span: Span, { source, offset }: Source): number {
   let end = span.end;
   while (end > span.start && /\s/.test(source[end - offset - 1] ?? "")) end--;

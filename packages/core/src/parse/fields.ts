@@ -1,6 +1,6 @@
 import { number, type Shape, text, textOrTexts, texts, toggle } from "./shape.ts";
 
-/** Where a field comes from: the standard, a vendor's client, or one of the published extensions. */
+/** Who defines a field: the standard, a client, or a published extension. */
 type FieldOrigin = "standard" | "Claude Code" | "OmniForge" | "skillscraft" | "Letta" | "Qwen Code";
 export type Field = {
   readonly name: string;
@@ -89,7 +89,7 @@ const scenario: Shape = {
 const claude = ["Claude Code"];
 const invocation = ["Claude Code", "Qwen Code", "Letta"];
 
-/** Every field the system knows. A new one is added here and in `SkillManifest`; schema, docs and checks follow. */
+/** Every known field. Add a new one here and in `SkillManifest`; schema, docs and checks follow from it. */
 export const fields: readonly Field[] = [
   { name: "name", origin: "standard", shape: text, readBy: ["every client"] },
   { name: "description", origin: "standard", shape: text, readBy: ["every client"] },

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { hookEventName, hookEventSpellings, toHookEvent } from "./hook-events.ts";
 
-test("every event is spelt by its own name in a case", () => {
+test("a test case can use every event's own name", () => {
   for (const event of new Set(hookEventSpellings.values())) expect(hookEventSpellings.get(event)).toBe(event);
 });
 
-test("what a hook is told is a spelling that leads back to the event", () => {
+test("the name passed to a hook maps back to its event", () => {
   for (const event of new Set(hookEventSpellings.values()))
     expect(hookEventSpellings.get(hookEventName(event))).toBe(event);
   expect(hookEventName("pre-prompt")).toBe("UserPromptSubmit");

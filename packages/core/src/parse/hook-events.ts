@@ -1,7 +1,7 @@
-/** When a hook of a skill runs. `skill-activate` and `skill-end` are around an activation; the others are those of UAAPS. */
+/** When a skill's hook runs: `skill-activate` and `skill-end` surround an activation, the others are UAAPS events. */
 export type SkillHookEvent = "skill-activate" | "skill-end" | (typeof namedByClaude)[number][0];
 
-/** Each event that Claude Code has too, with its name there. */
+/** Events that Claude Code also has, with its name for each. */
 const namedByClaude = [
   ["pre-tool-use", "PreToolUse"],
   ["post-tool-use", "PostToolUse"],
@@ -15,12 +15,12 @@ const namedByClaude = [
   ["notification", "Notification"],
 ] as const;
 
-/** Spellings of the events that a manifest lists hooks under. */
+/** Event names accepted in a manifest. */
 const listedEvents: ReadonlyMap<string, SkillHookEvent> = new Map(
   namedByClaude.flatMap(([event, name]) => [[name, event] as const, [event, event] as const]),
 );
 
-/** Every spelling of an event in a test case: those of a manifest, and all names of events. */
+/** Event names accepted in a test case: those of a manifest and our own. */
 export const hookEventSpellings: ReadonlyMap<string, SkillHookEvent> = new Map([
   ["pre", "skill-activate"],
   ["post", "skill-end"],
@@ -29,12 +29,12 @@ export const hookEventSpellings: ReadonlyMap<string, SkillHookEvent> = new Map([
   ...listedEvents,
 ]);
 
-/** The event that a manifest names in either spelling; undefined when nobody knows it. */
+/** The event for a manifest's spelling; undefined if unknown. */
 export function toHookEvent(name: string): SkillHookEvent | undefined {
   return listedEvents.get(name);
 }
 
-/** How a hook is told what has happened: in Claude Code's words, for which most hooks are written. */
+/** The event name passed to a hook: Claude Code's, since most hooks are written for it. */
 export function hookEventName(event: SkillHookEvent): string {
   return namedByClaude.find(([known]) => known === event)?.[1] ?? event;
 }

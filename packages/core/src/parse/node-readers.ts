@@ -3,7 +3,7 @@ import { isFiniteNumber, switchValue } from "./shape.ts";
 import { type ToolPattern, tokenizeTools } from "./tokenize-tools.ts";
 import { findValue, toPlain, type YamlMap, type YamlNode } from "./yaml-node.ts";
 
-/** Readers from a node to one plain type; undefined when the author wrote something else (a rule says so). */
+/** Readers from a node to one plain type; undefined if the author wrote another type (a rule reports that). */
 
 export function readText(node: YamlNode | undefined): string | undefined {
   return node?.kind === "scalar" && node.value !== null ? node.text : undefined;
@@ -28,18 +28,18 @@ export function readTexts(node: YamlNode | undefined): readonly string[] | undef
     .filter((item) => item !== "");
 }
 
-/** A list of texts, or one text of words separated by blanks or commas. */
+/** A list of texts, or one text of words separated by spaces or commas. */
 export function readWords(node: YamlNode | undefined): readonly string[] | undefined {
   return readTexts(node)?.flatMap((text) => (node?.kind === "list" ? [text] : text.split(/\s+/)));
 }
 
-/** A list of entries, or one text of entries separated by blanks or commas. */
+/** A list of entries, or one text of entries separated by spaces or commas. */
 export function readTools(node: YamlNode | undefined): readonly ToolPattern[] | undefined {
   if (node === undefined) return undefined;
   return (node.kind === "list" ? node.items : [node]).flatMap(readToolEntries);
 }
 
-/** What is neither a text nor nothing stays as an entry that no policy can make sense of, so that it counts against calls. */
+/** A list or map becomes an entry that no policy can match, so that it restricts calls instead of vanishing. */
 function readToolEntries(node: YamlNode): readonly ToolPattern[] {
   if (node.kind === "scalar") return tokenizeTools(readText(node) ?? "").map(toPattern);
   const text = JSON.stringify(toPlain(node)).slice(0, limits.detailCharacters);
@@ -60,9 +60,9 @@ export function readMaps(map: YamlMap | undefined, key: string): readonly YamlMa
   return node?.kind === "list" ? node.items.filter((item) => item.kind === "map") : [];
 }
 
-/** The object without its undefined members, as exact optional properties want it. */
+/** The object without its undefined members, as `exactOptionalPropertyTypes` requires. */
 export function compact<T extends object>(object: { [K in keyof T]: T[K] | undefined }): T {
-  // A plain loop: this runs several times a skill, and `Object.entries` would make a list a member.
+  // A plain loop: this runs several times per skill, and `Object.entries` would allocate for every member.
   const result: Partial<T> = {};
   for (const key in object) if (object[key] !== undefined) result[key] = object[key];
   return result as T;

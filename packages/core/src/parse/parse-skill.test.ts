@@ -14,7 +14,7 @@ function problemsOf(text: string): readonly string[] {
   return parseSkill(text).problems.map(({ rule, message }) => `${rule} ${message}`);
 }
 
-test("S0-1: a skill is a manifest and a body, each where it stands", () => {
+test("S0-1: a skill is a manifest and a body, each with its span", () => {
   const text = "---\nname: pdf\ndescription: Reads PDF files.\n---\n# PDF\n";
   const { manifest, frontmatterSpan, bodySpan, problems } = parseSkill(text);
   expect(manifest).toMatchObject({ name: "pdf", description: "Reads PDF files." });
@@ -88,7 +88,7 @@ test("frontmatter without an end is read up to its first empty line, and the bod
   expect(text.slice(bodySpan.start, bodySpan.end)).toBe("\n# Usage\nNote: run: it\n");
 });
 
-test("frontmatter that is no mapping is reported where it stands, with what it is", () => {
+test("frontmatter that is not a mapping is reported with its span and type", () => {
   const report = (text: string): unknown =>
     parseSkill(text).problems.map(({ args, span }) => ({ args, span }));
   expect(report("---\n[a]\n---\n")).toEqual([{ args: { found: "list" }, span: { start: 4, end: 7 } }]);
@@ -132,7 +132,7 @@ const skills = fc
     return mark + ["---", ...lines, "---", "# Title", ""].join(ending);
   });
 
-test("the position of every value survives, repaired or not: its span holds what was written", () => {
+test("every value keeps its position, repaired or not: its span covers what was written", () => {
   fc.assert(
     fc.property(skills, (text) => {
       const { frontmatter } = parseSkill(text);
@@ -147,7 +147,7 @@ test("the position of every value survives, repaired or not: its span holds what
   );
 });
 
-test("no text makes it throw, and every span lies inside the text", () => {
+test("no text makes it throw, and every span is inside the text", () => {
   const pieces = fc.constantFrom(
     "---\n",
     "name: a\n",

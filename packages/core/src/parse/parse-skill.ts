@@ -12,19 +12,19 @@ import type { YamlMap, YamlNode, YamlProblem, YamlResult } from "./yaml-node.ts"
 export type ParsedSkill = {
   readonly text: string;
   readonly manifest: SkillManifest;
-  /** The frontmatter as a tree with offsets into `text`; undefined when there is none that can be read. */
+  /** The frontmatter as a tree with offsets into `text`; undefined if missing or unreadable. */
   readonly frontmatter: YamlMap | undefined;
   /** Offsets of the YAML between the delimiters. */
   readonly frontmatterSpan: Span | undefined;
   readonly bodySpan: Span;
   readonly problems: readonly Observation[];
-  /** Nothing of the file could be read, so there is nothing for rules to look at but that fact. */
+  /** The file could not be read at all, so rules have nothing else to check. */
   readonly unreadable?: true;
 };
 
 /**
- * Turns the text of a SKILL.md into a manifest. Never throws on bad input: what is wrong comes back as problems,
- * and as much of the skill as can be read is read.
+ * Parses the text of a SKILL.md into a manifest. Never throws on bad input: returns problems, and as much of the skill
+ * as it can read.
  *
  * @example
  * const { manifest, problems } = parseSkill("---\nname: pdf\ndescription: Reads PDF files.\n---\n# PDF\n");
@@ -56,8 +56,8 @@ export function parseSkill(text: string): ParsedSkill {
 }
 
 /**
- * Where the frontmatter should have ended nobody knows; its first empty line is the best guess. What is wrong with
- * the YAML is not reported, and nothing repaired: it may well be the body.
+ * Assumes that unclosed frontmatter ends at its first empty line. YAML problems are neither reported nor repaired, since
+ * this text may well be the body.
  */
 function parseUnclosed(text: string, { start, end }: Span, problems: readonly Observation[]): ParsedSkill {
   const line = /^[ \t]*\r?\n/m.exec(text.slice(start, end));
@@ -82,7 +82,7 @@ function describeAbsence(text: string, start: number): Observation {
   if (!indented) return { rule, message: "missing", span: { start, end: start } };
   const end = start + indented[0].indexOf("---");
   const fix = {
-    title: "Remove what stands before the opening ---",
+    title: "Remove the text before the opening ---",
     safe: true,
     edits: [{ span: { start, end }, text: "" }],
   };
@@ -113,7 +113,7 @@ function readFrontmatter(text: string, span: Span, problems: Observation[]): Yam
   return undefined;
 }
 
-/** Parses; on failure parses again with the values quoted that authors forget to quote. */
+/** Parses; on failure, quotes the values that authors forget to quote and parses again. */
 function parseWithRepair(text: string, span: Span, problems: Observation[]): YamlResult {
   const first = parseYaml(text, span);
   if (first.problems[0]?.code !== "invalid") return first;
@@ -128,7 +128,7 @@ function parseWithRepair(text: string, span: Span, problems: Observation[]): Yam
 function describeRepairs(repaired: RepairedYaml, offset: number): Observation[] {
   return repaired.repairs.map(({ key, span, quoted }) => {
     const place = { start: span.start + offset, end: span.end + offset };
-    // What looks like a comment behind the value would become part of it; only the author knows.
+    // Quoting would turn a trailing comment into part of the value; only the author knows which is meant.
     const safe = !/\s#/.test(quoted);
     const fix = { title: `Quote the value of ${key}`, safe, edits: [{ span: place, text: quoted }] };
     return { rule: "frontmatter.unquotedValue", message: "unquoted", args: { field: key }, span: place, fix };

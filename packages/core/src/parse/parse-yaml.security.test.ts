@@ -23,7 +23,7 @@ test("T9: a duplicate key before the bomb does not hide it", () => {
   expect(codesOf(`z: 1\nz: 2\n${bomb}`)).toEqual(["nothing", "too-large"]);
 });
 
-test("T9: what a duplicate key holds is counted like everything else", () => {
+test("T9: nodes below a duplicate key count too", () => {
   const hidden = `a: 1\na: [${"x,".repeat(limits.yamlNodes)}]\n`;
   expect(codesOf(hidden)).toEqual(["nothing", "too-large"]);
 });
@@ -58,7 +58,7 @@ test.each([
   expect(codesOf(source)).toEqual(["nothing", code]);
 });
 
-test("as many brackets side by side are no levels", () => {
+test("brackets side by side do not count as nesting", () => {
   expect(codesOf(`a: [${"[],".repeat(1000)}]\nb: [${"{},".repeat(1000)}]\n`)).toEqual(["map"]);
 });
 

@@ -14,12 +14,12 @@ function problemOf(source: string): readonly [code: string | undefined, place: s
   return [problem?.code, source.slice(problem?.span.start, problem?.span.end)];
 }
 
-test("what the quick reader leaves is read by the library", () => {
+test("the library reads what the fast reader rejects", () => {
   expect(plainOf("a: {b: [1, 'x: y']}\nc: &x d\ne: *x\n")).toEqual({ a: { b: [1, "x: y"] }, c: "d", e: "d" });
   expect(plainOf('a: one\n  two\nb: "x\n  y"\n')).toEqual({ a: "one two", b: "x y" });
 });
 
-test("what is written in brackets is told from what is written in lines", () => {
+test("flow and block collections are distinguished", () => {
   expect(parseYaml("a: {b: [c]}\nd:\n  - {e: f}\n").node).toMatchObject({
     flow: false,
     entries: [
@@ -61,7 +61,7 @@ test("offsets are into the whole text, of problems too", () => {
   expect(parseYaml("---\na: [b\n", { start: 4, end: 10 }).problems).toMatchObject([{ code: "invalid" }]);
 });
 
-test("an alias stands for its anchor at its own place, the last one of that name before it", () => {
+test("an alias resolves to the last anchor of that name before it and keeps its own span", () => {
   const source = "a: &x {k: 1}\nb: *x\nc: &x 2\nd: *x\n";
   expect(plainOf(source)).toEqual({ a: { k: 1 }, b: { k: 1 }, c: 2, d: 2 });
   const { node } = parseYaml(source);
@@ -77,7 +77,7 @@ test("an alias without an anchor is a problem, not an empty value", () => {
   expect(problemOf("a: &y 1\nb: *x\n")).toEqual(["invalid", "*x"]);
 });
 
-test("a merge key is a key like any other: YAML 1.2 has none", () => {
+test("a merge key is an ordinary key, as in YAML 1.2", () => {
   expect(plainOf("a: &x {k: 1}\nb:\n  <<: *x\n  y: 2\n")).toEqual({
     a: { k: 1 },
     b: { "<<": { k: 1 }, y: 2 },
@@ -101,7 +101,7 @@ test.each([
   expect(problemOf(source)).toEqual(["duplicate-key", place]);
 });
 
-test("of a key written twice the first value stays, and the rest can be read", () => {
+test("the first value of a duplicate key is kept, and the rest can be read", () => {
   const { node, problems } = parseYaml("a: 1\na: [2]\nb: 3\n");
   expect(node && JSON.parse(JSON.stringify(toPlain(node)))).toEqual({ a: 1, b: 3 });
   expect(problems).toMatchObject([{ code: "duplicate-key", detail: "a" }]);
@@ -116,18 +116,18 @@ test.each([
   expect(problemOf(source)).toEqual(["invalid", place]);
 });
 
-test.each(["? [a, b]\n: c\n", "{a: b}: c\n", "&x [a]: b\n"])("in %j a key is no text", (source) => {
+test.each(["? [a, b]\n: c\n", "{a: b}: c\n", "&x [a]: b\n"])("in %j a key is not text", (source) => {
   expect(problemOf(source)[0]).toBe("invalid");
 });
 
 test("what follows a document's end is not silently dropped", () => {
   expect(parseYaml("a: 1\n...\nb: 2\n").problems).toMatchObject([
-    { code: "invalid", detail: "A line of ... ends it before its last line" },
+    { code: "invalid", detail: "A line of ... ends the YAML before its last line" },
   ]);
   expect(plainOf("a: 1\n...\n")).toEqual({ a: 1 });
 });
 
-test("nothing, and nothing but comments, is no node and no problem", () => {
+test("an empty text and one with only comments have neither node nor problem", () => {
   expect(parseYaml("")).toEqual({ node: undefined, problems: [] });
   expect(parseYaml("# a\n\n")).toEqual({ node: undefined, problems: [] });
 });

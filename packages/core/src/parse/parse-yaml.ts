@@ -5,7 +5,7 @@ import { convertYaml } from "./convert-yaml.ts";
 import { readPlainYaml } from "./read-plain-yaml.ts";
 import type { YamlProblem, YamlResult } from "./yaml-node.ts";
 
-/** Parses frontmatter into plain nodes with offsets. Never throws; bombs and absurd nesting are problems. */
+/** Parses frontmatter into plain nodes with offsets. Never throws: alias bombs and excessive nesting are problems. */
 export function parseYaml(text: string, whole: Span = { start: 0, end: text.length }): YamlResult {
   const plain = readPlainYaml(text, whole);
   if (plain) return { node: plain, problems: [] };
@@ -17,23 +17,23 @@ export function parseYaml(text: string, whole: Span = { start: 0, end: text.leng
   if (!document || error?.message.includes("call stack")) return failure("too-deep", "", whole);
   if (error) {
     const isSecond = error.code === "MULTIPLE_DOCS";
-    const detail = isSecond ? "A line of ... ends it before its last line" : error.message;
+    const detail = isSecond ? "A line of ... ends the YAML before its last line" : error.message;
     return failure("invalid", detail, errorSpan(error.pos, source, whole.start));
   }
   return convertYaml(document.contents, { source, offset: whole.start });
 }
 
-/** Where an error is; one at the very end stands at the last character that is not blank. */
+/** Span of an error; one at the very end moves to the last non-whitespace character. */
 function errorSpan([from, to]: readonly [number, number], source: string, offset: number): Span {
   const start = Math.min(from, Math.max(0, source.trimEnd().length - 1));
   const end = Math.min(Math.max(to, start + 1), source.length);
   return { start: offset + start, end: offset + end };
 }
 
-/** Undefined when the nesting is too much for the library, which follows it by recursion. */
+/** Undefined if the nesting overflows the stack of the library, which recurses. */
 function parseWithLibrary(source: string): Document.Parsed | undefined {
   try {
-    // With "silent" it would also drop the error that a second document follows.
+    // "silent" would also suppress the error about a second document.
     return parseDocument(source, { uniqueKeys: false, merge: false, prettyErrors: false, logLevel: "error" });
   } catch (error) {
     if (error instanceof RangeError) return undefined;
@@ -45,7 +45,7 @@ function failure(code: YamlProblem["code"], detail: string, span: Span): YamlRes
   return { node: undefined, problems: [{ code, detail, span }] };
 }
 
-/** Nesting that brackets and dashes on one line can build, which the library would follow by recursion. */
+/** Nesting depth from brackets and from dashes on one line, which the library would recurse into. */
 function flowDepth(source: string): number {
   let depth = 0;
   let deepest = 0;

@@ -97,13 +97,13 @@ test("S3-19: scope names agents, tenants and environments", () => {
   expect(manifestOf("scope: {agents: [a]}\n")).toEqual({ scope: { agents: ["a"] } });
 });
 
-test("S3-20: execution says sandbox, paths and network", () => {
+test("S3-20: execution has sandbox, paths and network", () => {
   expect(manifestOf("execution:\n  sandbox: yes\n  allowed-paths: [/tmp]\n  network: restricted\n")).toEqual({
     execution: { sandbox: true, allowedPaths: ["/tmp"], network: "restricted" },
   });
 });
 
-test("an argument hint in brackets is the sentence its author meant", () => {
+test("an argument hint in brackets stays the text its author meant", () => {
   expect(manifestOf("argument-hint: [file]\n")).toEqual({ argumentHint: "[file]" });
   expect(manifestOf("argument-hint: [file, mode]\n")).toEqual({ argumentHint: "[file] [mode]" });
   expect(manifestOf("argument-hint: <file>\n")).toEqual({ argumentHint: "<file>" });
@@ -194,11 +194,11 @@ test.each([
   ["hooks: {PreToolUse: {matcher: Bash}, pre: a.sh}", ["hooks.PreToolUse"]],
   ["hooks: {Stop: [{matcher: Bash}], pre: [a.sh]}", ["hooks.Stop", "hooks.pre"]],
   ["hooks: {pre: a.sh, Stop: [{hooks: [{command: x}]}]}", undefined],
-])("hooks that nobody can read are named, since they may restrict: %s", (source, unreadable) => {
+])("unreadable hooks are reported, since they may restrict: %s", (source, unreadable) => {
   expect(manifestOf(source).hooks?.unreadable).toEqual(unreadable);
 });
 
-test("hooks without anything in them are none", () => {
+test("empty hooks are left out", () => {
   expect(manifestOf("hooks:\n")).toEqual({});
 });
 

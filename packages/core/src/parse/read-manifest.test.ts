@@ -11,11 +11,11 @@ function manifestOf(source: string): SkillManifest {
 
 const nothing = { metadata: {}, unknown: {} };
 
-test("nothing written is nothing read", () => {
+test("no frontmatter gives an empty manifest", () => {
   expect(manifestOf("")).toEqual(nothing);
 });
 
-test("S0-2, S0-3: name and description are texts without blanks around them", () => {
+test("S0-2, S0-3: name and description are trimmed texts", () => {
   expect(manifestOf("name: ' pdf '\ndescription: >\n  Reads PDF files.\n  Use when asked.\n")).toEqual({
     ...nothing,
     name: "pdf",
@@ -23,7 +23,7 @@ test("S0-2, S0-3: name and description are texts without blanks around them", ()
   });
 });
 
-test("S1-10: a name or description that is no text is left out", () => {
+test("S1-10: a name or description that is not text is left out", () => {
   expect(manifestOf("name: [a]\ndescription: {a: b}\n")).toEqual(nothing);
   expect(manifestOf("name: ~\ndescription:\n")).toEqual(nothing);
 });
@@ -58,7 +58,7 @@ test("S0-5, C-7: a compatibility map is kept and also put into words", () => {
   });
 });
 
-test("S0-6, S1-6, C-12: metadata are texts as written, and nested values become text", () => {
+test("S0-6, S1-6, C-12: metadata values stay as written, and nested values become text", () => {
   const source = "metadata:\n  version: 1.10\n  flag: true\n  none: ~\n  nested: {b: c}\n  list: [a, b]\n";
   expect(manifestOf(source).metadata).toEqual({
     version: "1.10",
@@ -69,13 +69,13 @@ test("S0-6, S1-6, C-12: metadata are texts as written, and nested values become 
   });
 });
 
-test("metadata that is no mapping is left out", () => {
+test("metadata that is not a mapping is left out", () => {
   expect(manifestOf("metadata: text\n")).toEqual(nothing);
   expect(manifestOf("metadata: [a]\n")).toEqual(nothing);
 });
 
 test.each([
-  ["S0-7: a text with blanks", "Bash(git add *) Read"],
+  ["S0-7: a text with spaces", "Bash(git add *) Read"],
   ["C-5: a text with commas", "Bash(git add *), Read"],
   ["S3-11: a list", '["Bash(git add *)", Read]'],
   ["a list of texts with commas", '["Bash(git add *), Read"]'],
@@ -120,7 +120,7 @@ test("disallowed tools are read like requested ones", () => {
   ]);
 });
 
-test("S1-9: fields nobody knows are kept as they are, whatever they are called", () => {
+test("S1-9: unknown fields are kept, even with special names", () => {
   const { unknown } = manifestOf("version: 1.0\nauthor: {name: x}\n__proto__: {polluted: true}\n");
   expect(JSON.stringify(unknown)).toBe('{"version":1,"author":{"name":"x"},"__proto__":{"polluted":true}}');
   expect(Object.hasOwn(Object.prototype, "polluted")).toBe(false);

@@ -26,10 +26,10 @@ import { readToolList } from "./read-tool-list.ts";
 import { matchShape, text } from "./shape.ts";
 import { findValue, type Plain, toPlain, toTexts, type YamlMap, type YamlNode } from "./yaml-node.ts";
 
-/** Reads the superset of all documents' fields; what does not fit its type is left out, and a rule reports it. */
+/** Reads every known field. Values of the wrong type are left out; a rule reports them. */
 export function readManifest(map: YamlMap | undefined): SkillManifest {
   const draft: Draft = { metadata: nothing, unknown: nothing };
-  // Of a field that stands there twice the first counts.
+  // The first of duplicate fields wins.
   const seen = new Set<string>();
   for (const { key, value } of map?.entries ?? []) {
     if (seen.has(key.text)) continue;
@@ -46,7 +46,7 @@ export function readManifest(map: YamlMap | undefined): SkillManifest {
 type Draft = { -readonly [Member in keyof SkillManifest]: SkillManifest[Member] };
 type FieldReader = (draft: Draft, node: YamlNode) => void;
 
-/** Shared by all skills without metadata or without unknown fields, which are most. */
+/** Shared by the many skills without metadata or without unknown fields. */
 const nothing: Readonly<Record<string, never>> = Object.freeze(Object.create(null));
 
 /** Objects have no prototype, so a `__proto__` key is only a key. */
@@ -71,7 +71,7 @@ function into<Member extends keyof Draft>(
   return (draft, node) => keep(draft, member, read(node));
 }
 
-/** By field. The lists of tools are not among them: they are also read under other spellings. */
+/** Readers by field. Tool lists are read separately, since they accept other spellings. */
 const readers: ReadonlyMap<string, FieldReader> = new Map([
   ["name", into("name", (node) => readText(node)?.trim())],
   ["description", into("description", (node) => readText(node)?.trim())],
@@ -97,7 +97,7 @@ const readers: ReadonlyMap<string, FieldReader> = new Map([
   ["composition", into("composition", (node) => readComposition(readMap(node)))],
 ]);
 
-/** A text, or a map of requirements, which is also rendered as a text. */
+/** A text, or a map of requirements, which also becomes a text. */
 function readCompatibility(draft: Draft, node: YamlNode): void {
   const map = readMap(node);
   const requirements = map && readRequirements(map);
@@ -119,7 +119,7 @@ function readRequirements(map: YamlMap): SkillRequirements {
   return { requires: texts("requires"), optional: texts("optional"), packages: texts("packages") };
 }
 
-/** Scalars keep the author's text; nested values become text, as the reference tool makes them. */
+/** Scalars keep the author's text; nested values become text as in the reference tool. */
 function readMetadata(map: YamlMap | undefined): Readonly<Record<string, string>> {
   const metadata: Record<string, string> = Object.create(null);
   for (const { key, value } of map?.entries ?? []) {
@@ -149,7 +149,7 @@ function readHooks(node: YamlNode): SkillHooks | undefined {
   });
 }
 
-/** Where hooks depart from their shape, and where an event has a text instead of a list. */
+/** Paths of hooks with the wrong shape, including events with a text instead of a list. */
 function unreadableHooks(node: YamlNode): readonly string[] {
   const shape = findField("hooks")?.shape ?? text;
   const strange = matchShape(node, shape, "hooks").map(({ path }) => path);

@@ -8,7 +8,7 @@ function read(source: string): YamlMap | undefined {
   return readPlainYaml(source, { start: 0, end: source.length });
 }
 
-test("the quick reader accepts the forms most skills use", () => {
+test("the fast reader accepts the forms that most skills use", () => {
   const source =
     'name: pdf\ndescription: >\n  Reads PDF files.\n  Use when asked.\nlicense: "MIT"\nmetadata:\n  version: 1.10\nallowed-tools:\n  - Read\ntags: [a, "b c"]\n';
   const map = read(source);
@@ -49,7 +49,7 @@ test.each([
   expect(read(source)).toBeDefined();
 });
 
-test("a list spans its items, an empty value stands behind its colon", () => {
+test("a list spans its items, and an empty value is at its colon's end", () => {
   expect(read("a:\n  - b\n  - c\nd:\n")?.entries.map(({ value }) => value.span)).toEqual([
     { start: 5, end: 14 },
     { start: 17, end: 17 },
@@ -77,7 +77,7 @@ test.each([
   ["a list of mappings", "a:\n  - b: c\n"],
   ["a list at the top", "- a\n"],
   ["a tab for indent", "a:\n\tb: c\n"],
-  ["a key that is no text", "true: a\n"],
+  ["a key that is not text", "true: a\n"],
   ["a key in quotes", '"a": b\n'],
   ["a document marker", "a: b\n...\n"],
   ["nothing", ""],
@@ -86,13 +86,13 @@ test.each([
   expect(read(source)).toBeUndefined();
 });
 
-test("texts that could pass the limits on nodes and levels are left to the library, which counts", () => {
+test("texts that could exceed the limits on nodes and depth are left to the library, which counts them", () => {
   const wide = Array.from({ length: limits.yamlNodes / 2 }, (_, index) => `k${index}:`).join("\n");
   const deep = Array.from({ length: 70 }, (_, level) => `${" ".repeat(level)}a:`).join("\n");
   expect([read(wide), read(deep)]).toEqual([undefined, undefined]);
 });
 
-test("what it accepts never depends on what stands behind the span", () => {
+test("what it accepts never depends on text after the span", () => {
   const lines = fc.array(fc.constantFrom("a: b", "b: |", "  x", "c:", "- d", "", "  e: f", "#g"), {
     maxLength: 6,
   });

@@ -5,11 +5,11 @@ import { type Line, splitLines } from "./split-lines.ts";
 import type { YamlEntry, YamlList, YamlMap, YamlNode, YamlScalar } from "./yaml-node.ts";
 
 /**
- * Reads the YAML that nine of ten skills are written in, about ten times faster than the library, and
- * answers undefined to anything else. A property test holds it to the library's result on all that it accepts.
+ * Reads the simple YAML that nine of ten skills use, about ten times faster than the library, and returns undefined for
+ * anything else. A property test compares its results with the library's.
  */
 export function readPlainYaml(text: string, span: Span): YamlMap | undefined {
-  // A longer text could hold more nodes than are allowed; only the library's way counts them.
+  // A longer text could contain more nodes than allowed; only the slow path counts them.
   if (span.end - span.start > limits.yamlNodes) return undefined;
   const cursor: Cursor = { text, end: span.end, lines: splitLines(text, span), index: 0 };
   const map = nextLine(cursor)?.indent === 0 ? readMap(cursor, 0) : undefined;
@@ -67,13 +67,13 @@ function readValue(cursor: Cursor, line: Line, key: YamlScalar): YamlNode | unde
   if (first === "|" || first === ">") return readBlockScalar(cursor, { start, end: line.end }, line.indent);
   const value = first === "[" ? readFlowList(text, start, line.end) : readScalar(text, start, line.end);
   const next = nextLine(cursor);
-  // A deeper line continues this scalar; only the library knows how.
+  // A deeper line continues this scalar; leave that to the library.
   return next && next.indent > line.indent ? undefined : value;
 }
 
 function readNested(cursor: Cursor, indent: number, key: YamlScalar): YamlNode | undefined {
   const next = nextLine(cursor);
-  // The same goes for levels, each of which is indented by at least one.
+  // Each level is indented by at least one, so a deep indent could exceed the allowed depth.
   if (next && next.indent > limits.yamlDepth - 2) return undefined;
   const isList = next !== undefined && cursor.text.startsWith("- ", next.start);
   if (next && next.indent > indent)
@@ -105,7 +105,7 @@ function readList(cursor: Cursor, indent: number): YamlList | undefined {
   return { kind: "list", items, flow: false, span: { start, end: items.at(-1)?.span.end ?? start } };
 }
 
-// A plain scalar may not begin with an indicator, nor hold `: ` or ` #`, nor end with a colon.
+// A plain scalar cannot start with an indicator, contain `: ` or ` #`, or end with a colon.
 const indicators = new Set("!&*-?|>@`%{}[],#:\\\t");
 const unsafe = "\\t\\r\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u00a0\\u2028\\u2029\\ufeff";
 const unsafeInPlain = new RegExp(`:[ \\t]|[ \\t]#|[${unsafe}]`);
@@ -132,7 +132,7 @@ function readQuoted(text: string, start: number, end: number): YamlScalar | unde
 
 const flowItem = /[\w./@+-]+|"[^"\\\n]*"|'[^'\n]*'/y;
 
-/** `[pdf, "a b"]` on one line, of words and plain quotes only. */
+/** `[pdf, "a b"]` on one line, with only words and simple quotes. */
 function readFlowList(text: string, start: number, end: number): YamlList | undefined {
   if (text[end - 1] !== "]") return undefined;
   const items: YamlScalar[] = [];
@@ -166,7 +166,7 @@ function readBlockScalar(cursor: Cursor, header: Span, indent: number): YamlScal
     const line = cursor.lines[cursor.index];
     if (!line || (!line.blank && line.indent <= indent)) break;
     const content = cursor.text.slice(line.start, line.end);
-    // Trailing blanks and empty lines are content here; the block that has them goes to the library.
+    // Trailing spaces and empty lines are content here; leave such blocks to the library.
     if (
       content === "" ||
       line.trailing ||

@@ -27,12 +27,12 @@ test.each([
   expect(listsOf(`---\ndis${key}: Read\n---\n`)).toEqual({ disallowedTools: read });
 });
 
-test("the field of the standard beats other spellings, wherever it stands", () => {
+test("the standard's field beats other spellings in any order", () => {
   expect(listsOf("---\nallowedTools: Write\nallowed-tools: Read\n---\n")).toEqual({ requestedTools: read });
   expect(listsOf("---\nallowed-tools: Read\nAllowed-Tools: Write\n---\n")).toEqual({ requestedTools: read });
 });
 
-test("a list may come in by a merge key, and gives way to one of the skill itself", () => {
+test("a merge key can supply a list, and the skill's own list beats it", () => {
   expect(listsOf("---\nbase: &a {allowed-tools: Read}\n<<: *a\n---\n")).toEqual({ requestedTools: read });
   expect(listsOf("---\nbase: &a {disallowed-tools: Read}\n<<: [*a]\n---\n")).toEqual({
     disallowedTools: read,
@@ -42,7 +42,7 @@ test("a list may come in by a merge key, and gives way to one of the skill itsel
   });
 });
 
-test("a list in another field is none of the skill's", () => {
+test("a list in another field is ignored", () => {
   expect(listsOf("---\nmetadata:\n  allowed-tools: Read\n---\n")).toEqual({});
   expect(listsOf("---\nnot-allowed-tools: Read\n---\n")).toEqual({});
 });
@@ -55,12 +55,12 @@ test.each([
   ["a comment beside its mark", "--- # x\nallowed-tools: Read\n---\n"],
   ["the line ends of old Macs", "---\rname: x\rallowed-tools: Read\r---\r"],
   ["a byte order mark and a blank line", "\ufeff\r\n---\r\nAllowedTools: Read\r\n---\r\n"],
-])("frontmatter with %s has a list that nobody can read", (_, text) => {
+])("frontmatter with %s has an unreadable list", (_, text) => {
   expect(listsOf(text)).toEqual({ requestedTools: unreadable });
   expect(listsOf(text.replace(/allowed/i, "disallowed"))).toEqual({ disallowedTools: unreadable });
 });
 
-test("a text without frontmatter has no list, whatever it tells of them", () => {
+test("a text without frontmatter has no list, even if it mentions one", () => {
   expect(listsOf("# How to\n\n---\nallowed-tools: Read\n---\n")).toEqual({});
   expect(listsOf("\n---\nname: x\n---\nThe allowed-tools: field\n")).toEqual({});
   expect(listsOf("")).toEqual({});

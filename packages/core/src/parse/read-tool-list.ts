@@ -7,8 +7,8 @@ import type { YamlMap, YamlNode } from "./yaml-node.ts";
 type ToolListField = "allowed-tools" | "disallowed-tools";
 
 /**
- * A list of tools under its own name or, when that is missing, under whatever else means the same: a restriction must not get
- * lost over a capital letter or an underscore.
+ * Reads a tool list under its standard name or, if that is missing, another spelling: a restriction must not be lost over
+ * a capital letter or an underscore.
  */
 export function readToolList(
   map: YamlMap | undefined,
@@ -27,7 +27,7 @@ const shortest = "allowedtools".length;
 
 type FoundList = { readonly key: string; readonly value: YamlNode };
 
-/** Also what `<<: *defaults` brings in, as many readers of YAML have it. */
+/** Includes lists merged in with `<<: *defaults`, which many YAML readers support. */
 function findLists(map: YamlMap | undefined, spelling: RegExp): readonly FoundList[] {
   const found: FoundList[] = [];
   for (const { key, value } of map?.entries ?? [])
@@ -43,8 +43,8 @@ function mergedMaps(node: YamlNode): readonly YamlMap[] {
 }
 
 /**
- * The lists of a text that begins like one with frontmatter and has none that can be found, as when a blank line stands before
- * it: what they say nobody knows, so each is an entry that no policy can make sense of.
+ * Tool lists of a text that starts like frontmatter but has none (for example because an empty line precedes it). Their
+ * contents are unknown, so each becomes an entry that no policy can match.
  */
 export function readStrayLists(text: string): Pick<SkillManifest, "requestedTools" | "disallowedTools"> {
   const top = text.slice(0, limits.frontmatterBytes);

@@ -64,7 +64,7 @@ test("after a block scalar nested keys are looked at again", () => {
   expect(repairYaml("a: |\n  x: y: z\nb:\n  c: d: e\n")?.source).toBe("a: |\n  x: y: z\nb:\n  c: 'd: e'\n");
 });
 
-test("a long run of blanks costs no more than its length", () => {
+test("a long run of spaces takes linear time", () => {
   const value = `x${" ".repeat(250_000)}y: z`;
   expect(repairYaml(`a: ${value}\n`)?.repairs).toEqual([
     { key: "a", span: { start: 3, end: 3 + value.length }, quoted: `'${value}'` },
@@ -80,7 +80,7 @@ const documents = fc
   .array(fc.tuple(fc.constantFrom("", "  ", "- "), values), { minLength: 1, maxLength: 6 })
   .map((lines) => lines.map(([lead, value], index) => `${lead}k${index}: ${value}\n`).join(""));
 
-test("each repair is one scalar that holds the written text, at a place that leads back to it", () => {
+test("each repair is one scalar with the written text and a span that maps back to it", () => {
   fc.assert(
     fc.property(documents, (source) => {
       const repaired = repairYaml(source);

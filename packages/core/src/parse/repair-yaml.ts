@@ -7,21 +7,21 @@ type Repair = { readonly key: string; readonly span: Span; readonly quoted: stri
 export type RepairedYaml = {
   readonly source: string;
   readonly repairs: readonly Repair[];
-  /** Offset in the text as written for an offset in the repaired one. */
+  /** Maps an offset in the repaired text to the original text. */
   toOriginal(offset: number): number;
 };
 
 const keyPattern = /(- )?([A-Za-z_][\w-]*):[ \t]+/y;
 
 /**
- * Quotes one-line values that plain YAML cannot hold, the slip authors make most:
- * `description: Review code: style and bugs`. Returns undefined when there is nothing of the kind.
+ * Quotes one-line values that need quotes in YAML, the most common mistake:
+ * `description: Review code: style and bugs`. Returns undefined if there is nothing to quote.
  */
 export function repairYaml(source: string): RepairedYaml | undefined {
   const repairs: Repair[] = [];
   let block = Number.POSITIVE_INFINITY;
   for (const line of splitLines(source, { start: 0, end: source.length })) {
-    // Lines of a block scalar are text, whatever they look like.
+    // Lines of a block scalar are text.
     if (line.blank || line.indent > block) continue;
     block = Number.POSITIVE_INFINITY;
     keyPattern.lastIndex = line.start;
@@ -50,7 +50,7 @@ function needsQuotes(value: string): boolean {
   return /:[ \t]|:$/.test(value) || /^[`@%*&!?|>"'[{,\]}]/.test(value) || /^-[ \t]/.test(value);
 }
 
-/** One list or mapping in brackets, or the first line of one; `[file] [mode]` is neither. */
+/** Whether a value is one flow list or mapping, or the first line of one; `[file] [mode]` is neither. */
 function isFlow(value: string): boolean {
   if (!/^[[{]/.test(value)) return false;
   let depth = 0;
@@ -71,7 +71,7 @@ function mapBack(repairs: readonly Repair[], offset: number): number {
     const start = span.start + shift;
     if (offset <= start) break;
     const growth = quoted.length - (span.end - span.start);
-    // Inside a repaired value only its two ends matter: nodes never start or stop within it.
+    // Nodes never start or stop inside a repaired value, so only its ends matter.
     if (offset < start + quoted.length) return Math.min(span.end, offset - shift);
     shift += growth;
   }

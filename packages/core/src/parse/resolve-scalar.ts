@@ -9,7 +9,7 @@ const floats =
 const infinities = /^[-+]?\.(?:inf|Inf|INF)$/;
 const notANumber = /^\.(?:nan|NaN|NAN)$/;
 
-/** Type of a plain scalar by the core schema of YAML 1.2, of which the first character leaves little to ask. */
+/** Types a plain scalar by the YAML 1.2 core schema; the first character rules out most candidates. */
 export function resolveScalar(text: string): string | number | boolean | null {
   switch (text[0]) {
     case undefined:

@@ -70,11 +70,11 @@ test.each<[string, Shape, string[]]>([
   expect(mismatches(source, shape)).toEqual(expected);
 });
 
-test("a field that objects inherit is no field of a record", () => {
+test("an inherited object property is not a record's field", () => {
   expect(mismatches("{constructor: [x], __proto__: [y]}", { type: "record", fields: {} })).toEqual([]);
 });
 
-test("every shape has words", () => {
+test("every shape has a description", () => {
   const shapes: Shape[] = [{ type: "anything" }, text, number, toggle, texts, { type: "list", item: number }];
   expect(shapes.map(describeShape)).toEqual([
     "any value",
@@ -86,7 +86,7 @@ test("every shape has words", () => {
   ]);
 });
 
-test("the words for on and off are read in any case, and no other word is", () => {
+test("only the known words for on and off are read, in upper or lower case", () => {
   expect(["true", "YES", "On", "1"].map(switchValue)).toEqual([true, true, true, true]);
   expect(["false", "no", "OFF", "0"].map(switchValue)).toEqual([false, false, false, false]);
   expect(["y", "n", "", "2", "truethy", "yes "].map(switchValue)).toEqual(Array(6).fill(undefined));

@@ -1,7 +1,7 @@
 import type { Span } from "../text/span.ts";
 import { typeName, type YamlMap, type YamlNode } from "./yaml-node.ts";
 
-/** What a frontmatter value may look like: plain data that the type rule, the JSON schema and docs share. */
+/** The expected type of a frontmatter value: plain data shared by the type rule, the JSON schema and the docs. */
 export type Shape =
   | { readonly type: "text" | "switch" | "number" | "anything" }
   | { readonly type: "choice"; readonly of: readonly string[] }
@@ -27,7 +27,7 @@ export const number: Shape = { type: "number" };
 export const texts: Shape = { type: "list", item: text };
 export const textOrTexts: Shape = { type: "either", of: [text, texts] };
 
-/** Where a value departs from its shape; empty when it fits. */
+/** The places where a value does not match its shape. */
 export function matchShape(node: YamlNode, shape: Shape, path: string): readonly Mismatch[] {
   const mismatch = (): readonly Mismatch[] => [
     { path, expected: describeShape(shape), found: typeName(node), span: node.span },
@@ -72,7 +72,7 @@ function matchRecord(
   return [...missing, ...wrong];
 }
 
-/** Words for a shape, to finish the sentence "expected …". */
+/** Describes a shape to complete the sentence "expected …". */
 export function describeShape(shape: Shape): string {
   switch (shape.type) {
     case "anything":
@@ -95,7 +95,7 @@ export function describeShape(shape: Shape): string {
   }
 }
 
-/** `.inf` and `.nan` are numbers to YAML, but nothing can be ordered or limited by them. */
+/** YAML counts `.inf` and `.nan` as numbers, but they cannot order or limit anything. */
 export function isFiniteNumber(value: unknown): value is number {
   return typeof value === "number" && Number.isFinite(value);
 }

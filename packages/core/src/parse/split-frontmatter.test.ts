@@ -11,7 +11,7 @@ function partsOf(text: string): { kind: string; yaml?: string; body?: string } {
   return { kind: "complete", yaml, body: text.slice(parts.body.start, parts.body.end) };
 }
 
-test("S0-1, S1-1: YAML stands between two lines of three hyphens, the body after them", () => {
+test("S0-1, S1-1: YAML is between two lines of three hyphens, and the body follows", () => {
   expect(partsOf("---\nname: pdf\n---\n# PDF\n")).toEqual({
     kind: "complete",
     yaml: "name: pdf\n",
@@ -28,7 +28,7 @@ test("a rule of hyphens in the body stays in the body", () => {
   expect(partsOf("---\na: b\n---\none\n---\ntwo\n")).toMatchObject({ body: "one\n---\ntwo\n" });
 });
 
-test("CRLF, blanks after the hyphens and a byte order mark change nothing", () => {
+test("CRLF, spaces after the hyphens and a byte order mark change nothing", () => {
   expect(partsOf("\uFEFF--- \t\r\na: b\r\n---  \r\nBody\r\n")).toEqual({
     kind: "complete",
     yaml: "a: b\r\n",
@@ -65,7 +65,7 @@ const lines = fc.array(fc.constantFrom("name: pdf", "", "a: b --- c", " ---", "#
   minLength: 1,
 });
 
-test("S2-1: documents that document c's expression accepts are split as it does", () => {
+test("S2-1: texts that skillscraft's expression accepts are split the same way", () => {
   fc.assert(
     fc.property(lines, lines, fc.constantFrom("\n", "\r\n"), (yaml, body, ending) => {
       const text = ["---", ...yaml, "---", ...body].join(ending);

@@ -6,8 +6,8 @@ export type DocumentParts =
   | { readonly kind: "absent" };
 
 /**
- * Finds the frontmatter. Delimiters are whole lines of three hyphens (trailing blanks allowed), so a `---`
- * inside a value or a longer rule of hyphens never closes it.
+ * Finds the frontmatter. Delimiters are whole lines of three hyphens (trailing spaces allowed), so a `---` inside a value
+ * or a longer line of hyphens never closes it.
  */
 export function splitFrontmatter(text: string): DocumentParts {
   const start = endOfDelimiter(text, text.charCodeAt(0) === 0xfeff ? 1 : 0);
@@ -24,7 +24,7 @@ export function splitFrontmatter(text: string): DocumentParts {
   return { kind: "unclosed", yaml: { start, end: text.length } };
 }
 
-/** Offset after the delimiter line that starts at `at`, or undefined when that line is something else. */
+/** Offset after the delimiter line that starts at `at`; undefined if that line is not a delimiter. */
 function endOfDelimiter(text: string, at: number): number | undefined {
   if (!text.startsWith("---", at)) return undefined;
   const newline = text.indexOf("\n", at + 3);

@@ -1,12 +1,12 @@
 import type { Span } from "../text/span.ts";
 
-/** A line without its indent and trailing blanks. `blank` holds for empty lines and comments. */
+/** A line without its indent and trailing spaces. `blank` is true for empty lines and comments. */
 export type Line = {
   readonly start: number;
   readonly end: number;
   readonly indent: number;
   readonly blank: boolean;
-  /** Whether blanks stood between `end` and the line break. */
+  /** Whether spaces or tabs separate `end` from the line break. */
   readonly trailing: boolean;
 };
 

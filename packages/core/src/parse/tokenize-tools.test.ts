@@ -6,7 +6,7 @@ function textsOf(source: string): readonly string[] {
   return tokenizeTools(source).map(({ text }) => text);
 }
 
-test("S0-7, S1-8, S2-7: tools are separated by blanks, and patterns keep theirs", () => {
+test("S0-7, S1-8, S2-7: spaces separate tools, and patterns keep theirs", () => {
   expect(textsOf("Bash(git:*) Bash(jq:*) Read")).toEqual(["Bash(git:*)", "Bash(jq:*)", "Read"]);
   expect(textsOf("Bash(git add *)")).toEqual(["Bash(git add *)"]);
 });
@@ -17,7 +17,7 @@ test("C-5: commas separate too, but not inside parentheses", () => {
   expect(textsOf("Read,Write ,Edit,\n Bash")).toEqual(["Read", "Write", "Edit", "Bash"]);
 });
 
-test("an entry is a tool, its pattern, and where it stands", () => {
+test("an entry has a tool, a pattern and a span", () => {
   expect(tokenizeTools(" Bash(echo $(date)) Read")).toEqual([
     {
       text: "Bash(echo $(date))",
@@ -43,7 +43,7 @@ test.each(["Bash(git add", "Bash(git (add)", "Bash)", "Bash(a)b", "Bash(a)(b)", 
   },
 );
 
-test("a parenthesis that never closes takes in all that follows, so that nothing more is granted", () => {
+test("an unclosed parenthesis extends to the end, so that nothing more is granted", () => {
   expect(textsOf("Read Bash(git add Write Edit")).toEqual(["Read", "Bash(git add Write Edit"]);
 });
 
@@ -51,7 +51,7 @@ test.each(["", " ", ",", " , ,\t\n"])("%j names nothing", (source) => {
   expect(tokenizeTools(source)).toEqual([]);
 });
 
-test("entries never overlap, keep their order, and leave out only blanks and commas", () => {
+test("entries never overlap, keep their order, and omit only whitespace and commas", () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(..."Ab(),* :\n\t技") }), (source) => {
       let rest = "";

@@ -1,10 +1,10 @@
 import type { Span } from "../text/span.ts";
 
-/** One entry of `allowed-tools`: a tool and, in parentheses, which of its uses. A request, never a permission. */
+/** One entry of `allowed-tools`: a tool and, in parentheses, a pattern for its input. A request, never a permission. */
 export type ToolPattern = { readonly text: string; readonly tool: string; readonly pattern?: string };
 export type ToolToken = ToolPattern & { readonly span: Span; readonly balanced: boolean };
 
-/** Splits on blanks and commas outside parentheses, so `Bash(git add *), Read` is two entries. */
+/** Splits on whitespace and commas outside parentheses, so `Bash(git add *), Read` is two entries. */
 export function tokenizeTools(text: string): readonly ToolToken[] {
   const tokens: ToolToken[] = [];
   let start = -1;
@@ -38,7 +38,7 @@ function toToken(source: string, span: Span): ToolToken {
   return { text, tool: text.slice(0, open), pattern: text.slice(open + 1, -1), span, balanced: true };
 }
 
-/** Offset after the parenthesis that closes the one at `open`; undefined when none does. */
+/** Offset after the parenthesis that closes the one at `open`; undefined if it is not closed. */
 function endOfPattern(text: string, open: number): number | undefined {
   let depth = 0;
   for (let index = open; index < text.length; index++) {

@@ -2,7 +2,7 @@ import type { Span } from "../text/span.ts";
 
 export type ScalarStyle = "plain" | "single-quoted" | "double-quoted" | "literal" | "folded";
 
-/** `text` is what the author wrote (`1.10` stays `1.10`); `value` is its type in YAML 1.2. */
+/** `text` is what the author wrote (`1.10` stays `1.10`); `value` is its typed value in YAML 1.2. */
 export type YamlScalar = {
   readonly kind: "scalar";
   readonly value: string | number | boolean | null;
@@ -35,7 +35,7 @@ export type YamlResult = { readonly node: YamlNode | undefined; readonly problem
 
 /** The first entry under a key. */
 export function findEntry(map: YamlMap | undefined, key: string): YamlEntry | undefined {
-  // A plain loop: this runs some eighty times a skill, and `find` would make a function each time.
+  // A plain loop: this runs about eighty times per skill, and `find` would allocate a closure each time.
   for (const entry of map?.entries ?? noEntries) if (entry.key.text === key) return entry;
   return undefined;
 }
@@ -47,7 +47,7 @@ export function findValue(map: YamlMap | undefined, key: string): YamlNode | und
   return findEntry(map, key)?.value;
 }
 
-/** A word for what a node is, for messages. */
+/** A node's type as a word for messages. */
 export function typeName(node: YamlNode): string {
   if (node.kind !== "scalar") return node.kind;
   if (node.value === null) return "null";

@@ -8,14 +8,14 @@ test("S1-46: the five characters of XML are escaped, other text is left alone", 
   );
 });
 
-test("C-13: control characters and half characters become U+FFFD", () => {
+test("C-13: control characters and lone surrogates become U+FFFD", () => {
   expect(escapeXml("\0\u0008\u000b\u001b[31m\u007f\u009b\ud83d\ufffe")).toBe(
     "\ufffd\ufffd\ufffd\ufffd[31m\ufffd\ufffd\ufffd\ufffd",
   );
   expect(replaceControls("\t\r\n<\u001b>")).toBe("\t\r\n<\ufffd>");
 });
 
-test("nothing that XML cannot hold or could take for markup is left, and what was escaped can be read back", () => {
+test("removes everything XML forbids, escapes all markup, and can be reversed", () => {
   const named: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (text) => {

@@ -3,10 +3,10 @@ import { tritOf } from "../trit/trit.ts";
 import { escapeXml, replaceControls } from "./escape-xml.ts";
 import type { PromptFormat, PromptSkill } from "./to-prompt.ts";
 
-/** Without a description, only what the skill is called and where it is. */
+/** A skill to list, by name and location only if it has no description. */
 export type EntrySkill = Pick<PromptSkill, "name" | "location"> & { readonly description?: string };
 
-/** One skill of the list that goes before a model. */
+/** One skill's entry in the list for a model. */
 export function promptEntry(skill: EntrySkill, format: PromptFormat): string {
   switch (format) {
     case "skills-ref":
@@ -24,7 +24,7 @@ export function promptEntry(skill: EntrySkill, format: PromptFormat): string {
   }
 }
 
-/** A list of names should cost little more than the names. */
+/** Compact, so that a list of names costs little more than the names. */
 function elementOnOneLine({ name, location }: EntrySkill): string {
   const place = location === undefined ? "" : `<location>${escapeXml(location)}</location>`;
   return `<skill><name>${oneLine(name)}</name>${place}</skill>`;
@@ -33,12 +33,12 @@ function elementOnOneLine({ name, location }: EntrySkill): string {
 const open = "<available_skills>\n";
 const close = "\n</available_skills>";
 
-/** The reference tool only ever writes the whole block. */
+/** The reference tool only writes whole blocks. */
 function referenceEntry(skill: EntrySkill): string {
   return toReferencePrompt([toReferenceSkill(skill)]).slice(open.length, -close.length);
 }
 
-/** The reference tool leaves the location as it is; a folder's name could then close the tag. */
+/** Escapes the location, which the reference tool does not; a folder's name could close the tag. */
 export function toReferenceSkill({ name, description = "", location }: EntrySkill): ReferencePromptSkill {
   const entry = { name: replaceControls(name), description: replaceControls(description) };
   return location === undefined ? entry : { ...entry, location: escapeXml(location) };
@@ -54,7 +54,7 @@ function nestedEntry({ name, description = "", location }: EntrySkill): string {
   return [...lines, "  </skill>"].join("\n");
 }
 
-/** The place stands before the description, whose words could otherwise pass for it. */
+/** The location comes before the description, which could otherwise imitate it. */
 function lineEntry(label: string, { description, location }: EntrySkill): string {
   const place = location === undefined ? "" : ` (${escapeXml(location)})`;
   return description === undefined ? `${label}${place}` : `${label}${place}: ${oneLine(description)}`;
@@ -79,14 +79,13 @@ function attributes(values: Readonly<Record<string, string>>): string {
     .join(" ");
 }
 
-/** Skill text may not open or close our tags, nor start an entry of its own on a new line. */
+/** Prevents skill text from opening or closing our tags, or starting a new entry. */
 function oneLine(text: string): string {
   return escapeXml(foldBlanks(text));
 }
 
-/** Every run of blanks and line breaks as one space. */
+/** Collapses every run of whitespace to one space. */
 export function foldBlanks(text: string): string {
-  // `\s` knows every blank and line break of Unicode but U+0085. Single spaces are not matched: nearly all texts have
-  // nothing else, and are then not copied.
+  // `\s` covers all Unicode whitespace but U+0085. Not matching single spaces avoids copying nearly all texts.
   return text.replace(/(?:[^\S ]|\u0085| (?=[\s\u0085]))[\s\u0085]*/gu, " ").trim();
 }

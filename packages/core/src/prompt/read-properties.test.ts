@@ -17,7 +17,7 @@ function reasonFor(text: string): unknown {
   }
 }
 
-test("S1-26: properties come in the order of the reference tool, what is absent left out", () => {
+test("S1-26: properties are in the reference tool's order, without absent ones", () => {
   const all = "metadata:\n  version: 1.0\nallowed-tools: Bash(git:*) Read\ncompatibility: uv\nlicense: MIT\n";
   const properties = propertiesOf(`${all}description: b\nname: a\n`);
   expect(Object.entries(properties as object)).toEqual([
@@ -60,6 +60,6 @@ test("invalid YAML is named with the library's reason", () => {
 test.each([
   [new Uint8Array([0xff]), "SKILL.md is not UTF-8 text"],
   [new Uint8Array(limits.skillFileBytes + 1), "SKILL.md is too large to be read"],
-])("a file that is no text of sensible size cannot be read either (%#)", (bytes, reason) => {
+])("a binary or oversized file cannot be read either (%#)", (bytes, reason) => {
   expect(() => readProperties(skillFromBytes(bytes, "SKILL.md").parsed)).toThrow(reason);
 });

@@ -2,7 +2,7 @@ import { SkillError } from "../error.ts";
 import type { ParsedSkill } from "../parse/parse-skill.ts";
 import { findValue, type Texts, toTexts } from "../parse/yaml-node.ts";
 
-/** Texts, lists and mappings; the reference tool checks the type of name, description and compatibility only. */
+/** Texts, lists and mappings; the reference tool only checks the types of name, description and compatibility. */
 export type SkillProperties = {
   readonly name: string;
   readonly description: string;
@@ -13,8 +13,8 @@ export type SkillProperties = {
 };
 
 /**
- * What a skill says of itself, in the reference tool's shape and key order. Reads more dialects of YAML than that
- * tool does, and like it checks nothing but that name and description are there.
+ * A skill's properties in the reference tool's shape and key order. Reads more of YAML than that tool and, like it, only
+ * checks that name and description are present.
  */
 export function readProperties(parsed: ParsedSkill): SkillProperties {
   const { manifest, frontmatter } = parsed;
@@ -43,7 +43,7 @@ function requireField(value: string | undefined, field: string): string {
   throw new SkillError("properties-unreadable", { reason: `Field '${field}' must be a non-empty string` });
 }
 
-/** The reference tool's sentences, which scripts around it look for. */
+/** The reference tool's sentences, which scripts match. */
 function whyUnreadable({ problems }: ParsedSkill): string {
   const rules = new Set(problems.map((problem) => problem.rule));
   if (rules.has("file.encoding")) return "SKILL.md is not UTF-8 text";

@@ -43,7 +43,7 @@ test("R4-6: nested has an element each, location only where it is known", () => 
 </available_skills>`);
 });
 
-test("S4-10, S4-11: attributes are the block of document e, location optional", () => {
+test("S4-10, S4-11: attributes are VibeTavern's block, with optional location", () => {
   expect(toPrompt([{ name: "foo", description: "..." }], "attributes")).toBe(
     '<available_skills>\n  <skill name="foo" description="..." />\n</available_skills>',
   );
@@ -52,14 +52,14 @@ test("S4-10, S4-11: attributes are the block of document e, location optional", 
   );
 });
 
-test("S1-17: boxxy at level 1 adds trit, role and colour", () => {
+test("S1-17: boxxy at level 1 adds trit, role and color", () => {
   const [, line] = toPrompt([pdf], "boxxy").split("\n");
   expect(line).toMatch(
     /^ {2}<skill name="pdf" description="Reads PDF files\. Use when asked\." location="\/skills\/pdf\/SKILL\.md" trit="(?:0|\+1|-1)" role="(?:Coordinator|Generator|Verifier)" color="#[0-9A-F]{6}" \/>$/,
   );
 });
 
-test("S1-18: boxxy at level 2 holds the whole body and the sum of the set", () => {
+test("S1-18: boxxy at level 2 has the whole body and the sum of the set", () => {
   const full = toPrompt([{ ...pdf, body: "\n# PDF\n\nSee <b> & go.\n" }, forms], "boxxy");
   expect(full.split("\n")[0]).toBe('<skills count="2">');
   expect(full).toMatch(/<skill name="pdf" [^>]+>\n# PDF\n\nSee &lt;b&gt; &amp; go\.\n<\/skill>/);
@@ -67,7 +67,7 @@ test("S1-18: boxxy at level 2 holds the whole body and the sum of the set", () =
   expect(full).toMatch(/<!-- gf3-conservation: balanced=(?:true|false) sum=[012] -->\n<\/skills>$/);
 });
 
-test("S3-2: quoted lines stand in the block with an empty line between them", () => {
+test("S3-2: quoted lines have empty lines between them", () => {
   expect(toPrompt([pdf, forms], "quoted-lines")).toBe(
     '<available_skills>\n"pdf": Reads PDF files. Use when asked.\n\n"pdf-forms": Fills in &quot;forms&quot; &lt;fast&gt; &amp; well.\n</available_skills>',
   );
@@ -79,7 +79,7 @@ test("bullets are one line a skill", () => {
   );
 });
 
-test.each(promptFormats)("%s says nothing of skills there are none of, and the same every time", (format) => {
+test.each(promptFormats)("%s renders no skills, and the same every time", (format) => {
   expect(toPrompt([], format)).toBe(format === "bullets" ? "" : "<available_skills>\n</available_skills>");
   expect(toPrompt([pdf, forms], format)).toBe(toPrompt([pdf, forms], format));
 });

@@ -6,7 +6,7 @@ import { boxxyAttributes, promptEntry, toReferenceSkill } from "./prompt-entry.t
 export type PromptSkill = {
   readonly name: string;
   readonly description: string;
-  /** Path of the SKILL.md; left out of the prompt when absent. */
+  /** Path of the SKILL.md; optional in the prompt. */
   readonly location?: string;
   /** Instructions, for the `boxxy` format's level 2. */
   readonly body?: string;
@@ -22,7 +22,7 @@ export const promptFormats = [
 export type PromptFormat = (typeof promptFormats)[number];
 
 /**
- * The list of skills that goes before a model, in one of the forms clients and documents use.
+ * Renders a list of skills for a model in one of the formats that clients use.
  *
  * @example
  * toPrompt([{ name: "pdf", description: "Reads PDF files." }], "bullets"); // "- pdf: Reads PDF files."
@@ -49,7 +49,7 @@ function entries(skills: readonly PromptSkill[], format: PromptFormat): readonly
   return skills.map((skill) => promptEntry(skill, format));
 }
 
-/** The documents' lines name no place; a listing for agents that read the file themselves does. */
+/** These formats have no locations, except in a listing for agents that read the files themselves. */
 function withoutLocation({ name, description }: PromptSkill): PromptSkill {
   return { name, description };
 }
@@ -58,7 +58,7 @@ function wrap(lines: readonly string[]): string {
   return ["<available_skills>", ...lines.filter((line) => line !== ""), "</available_skills>"].join("\n");
 }
 
-/** Level 2: every skill with its instructions, and the conservation law of the set. */
+/** Level 2: every skill with its instructions, and the set's conservation law. */
 function fullBoxxy(skills: readonly PromptSkill[]): string {
   const entries = skills.map(
     (skill) => `<skill ${boxxyAttributes(skill)}>\n${escapeXml(skill.body?.trim() ?? "")}\n</skill>`,

@@ -32,7 +32,7 @@ test("lengths count the words of each field", () => {
   expect([...analyseDocument(document).lengths]).toEqual([2, 4, 2, 2, 4, 3]);
 });
 
-test("neighbours are kept apart for lead and body, and never cross a line", () => {
+test("pairs are separate for lead and body, and never cross a line", () => {
   const { leadPairs, bodyPairs } = analyseDocument(document);
   const lead = { start: 0, end: leadPairs.length };
   expect(hasPair(leadPairs, lead, hashPair(hashWord("merg"), hashWord("pdf")))).toBe(true);
@@ -42,7 +42,7 @@ test("neighbours are kept apart for lead and body, and never cross a line", () =
   expect(hasPair(bodyPairs, body, hashPair(hashWord("pag"), hashWord("bash")))).toBe(false);
 });
 
-test("sections of a long body are passages of their own", () => {
+test("sections of a long body are separate passages", () => {
   const section = (word: string): string => `## ${word}\n\n${`${word} text. `.repeat(60)}\n`;
   const { terms, passages } = analyseDocument({ ...document, body: section("alpha") + section("omega") });
   const passageOf = (word: string): number => passages[terms.indexOf(hashWord(word) >>> 0)] ?? 0;
@@ -61,21 +61,21 @@ test("a huge body is cut to a bounded number of terms", () => {
   expect(bodyPairs.length * 32).toBeLessThanOrEqual(limits.searchTermsPerSkill * 32);
 });
 
-test("the analysis of a skill depends on nothing the analyser has read before", () => {
+test("an analysis does not depend on skills analyzed before", () => {
   const analyse = createAnalyser();
   const long = Array.from({ length: 9000 }, (_, index) => `w${index}`).join(" ");
   analyse({ name: "other-name", description: long, tags: [long], body: `# ${long}\n${long}` });
   expect(analyse(document)).toEqual(analyseDocument(document));
 });
 
-test("an analysed skill stays as it is when the analyser goes on", () => {
+test("an analysis does not change when the analyzer continues", () => {
   const analyse = createAnalyser();
   const first = analyse(document);
   analyse({ ...document, name: "something-else", body: "quite different words" });
   expect(first).toEqual(analyseDocument(document));
 });
 
-test("a count stays at the most its field can hold", () => {
+test("a count saturates at its field's maximum", () => {
   const often = analyseDocument({ ...document, body: "merge ".repeat(100) });
   expect(countsOf("merg", often)).toEqual([0, 1, 0, 0, 63, 0]);
 });

@@ -8,32 +8,31 @@ import type { SearchDocument } from "./search-document.ts";
 import { addToCounts, bitsOf, searchFields } from "./term-counts.ts";
 import { clearTerms, createTermTable, numberOf, type TermTable } from "./term-table.ts";
 
-/** What search keeps of one skill. It depends on no other skill, so a changed file is analysed alone. */
+/** One skill prepared for search. Independent of other skills, so a changed file is analyzed alone. */
 export type AnalysedDocument = {
-  /** Hashes of the terms, each once, in the order they first come. */
+  /** Unique term hashes in order of first occurrence. */
   readonly terms: Uint32Array;
-  /** For each term its counts in the fields, packed (`term-counts.ts`). */
+  /** For each term, its packed counts per field (`term-counts.ts`). */
   readonly counts: Uint32Array;
-  /** For each term the passages of the body it stands in, one bit a passage. */
+  /** For each term, a bit set of the body passages that contain it. */
   readonly passages: Uint32Array;
-  /** The terms of the name, compounds in parts only. */
+  /** The terms of the name, with compounds split into parts. */
   readonly nameTerms: Uint32Array;
-  /** Neighbouring words of name, description, tags and headings. */
+  /** Bloom filter of adjacent words in name, description, tags and headings. */
   readonly leadPairs: Uint32Array;
-  /** Neighbouring words of body and code. */
+  /** Bloom filter of adjacent words in body and code. */
   readonly bodyPairs: Uint32Array;
-  /** Terms of each field, in the order of `searchFields`. */
+  /** Number of terms per field, in the order of `searchFields`. */
   readonly lengths: Uint32Array;
 };
-/** Turns a skill into what search needs of it. */
 export type Analyse = (document: SearchDocument) => AnalysedDocument;
 
-/** Analyses one skill. For many, `createAnalyser` saves making the buffers anew. */
+/** Analyzes one skill. For many, `createAnalyser` reuses its buffers. */
 export function analyseDocument(document: SearchDocument): AnalysedDocument {
   return createAnalyser()(document);
 }
 
-/** Makes an analyser for many skills, whose buffers are used again; what it answers depends on the skill alone. */
+/** Creates an analyzer that reuses its buffers; each result depends on its skill alone. */
 export function createAnalyser(): Analyse {
   const reading = createReading();
   return (document) => {
@@ -53,7 +52,7 @@ export function createAnalyser(): Analyse {
 type Reading = {
   readonly scan: ScanTokens;
   readonly table: TermTable;
-  /** By the number of a term in the table. */
+  /** Indexed by term number. */
   readonly counts: Uint32Array;
   readonly passages: Uint32Array;
   readonly nameTerms: Set<number>;
@@ -62,7 +61,7 @@ type Reading = {
   readonly lengths: Uint32Array;
   text: string;
   field: number;
-  /** The bit of the passage being read; 0 outside the body. */
+  /** Bit of the current passage; 0 outside the body. */
   passage: number;
 };
 type PairList = { readonly pairs: Int32Array; count: number };
@@ -95,7 +94,7 @@ function clearReading(reading: Reading): void {
   reading.passage = 0;
 }
 
-/** Counts the terms between two units, which are neighbours of each other and of nothing else. */
+/** Counts the terms between two offsets; words on both sides of a boundary are not adjacent. */
 function readTerms(reading: Reading, start: number, end: number): void {
   if (start === end) return;
   const { table, counts, passages, field, passage, nameTerms, lengths } = reading;
@@ -120,11 +119,11 @@ function readTerms(reading: Reading, start: number, end: number): void {
   lengths[field] = (lengths[field] ?? 0) + words;
 }
 
-/** Characters of the shortest passage: a few sentences. */
+/** Minimum characters per passage: a few sentences. */
 const passageLength = 300;
 const passageCount = 32;
 
-/** Passages end at headings once they are half full, and in any case when half as long again. */
+/** A passage ends at a heading once it is half full, and at the latest at one and a half times its size. */
 function readBody(reading: Reading): void {
   const end = textEnd(reading.text);
   const size = Math.max(passageLength, ((end - textStart) / passageCount) * 1.15);

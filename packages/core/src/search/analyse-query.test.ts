@@ -18,7 +18,7 @@ test("the joined form of a compound counts half", () => {
   expect(frequencyOf("follow-up", "follow")).toBe(1);
 });
 
-test("neighbours are those without the stop words between them", () => {
+test("stop words between two words do not separate them", () => {
   const { terms, pairs } = analyseQuery("review the code of mine");
   const words = ["review", "cod", "min"].map((word) => hashWord(word) >>> 0);
   expect(pairs.map((pair) => pair.map((at) => words.indexOf(terms[at]?.term ?? 0)))).toEqual([
@@ -27,6 +27,6 @@ test("neighbours are those without the stop words between them", () => {
   ]);
 });
 
-test("a request of stop words asks for nothing", () => {
+test("a query of stop words has no terms", () => {
   expect(analyseQuery("what can you do for me")).toEqual({ terms: [], pairs: [] });
 });

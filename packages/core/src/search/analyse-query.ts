@@ -5,11 +5,11 @@ import { createTokenScanner, tokenKind } from "./scan-tokens.ts";
 type QueryTerm = { readonly term: number; readonly frequency: number };
 export type AnalysedQuery = {
   readonly terms: readonly QueryTerm[];
-  /** Neighbouring words, as positions in `terms`. */
+  /** Adjacent words, as positions in `terms`. */
   readonly pairs: readonly (readonly [number, number])[];
 };
 
-/** What a token counts when it is a number, the joined form of a compound, or stands in quoted code. */
+/** Weights of tokens that are numbers, joined compounds, or inside quoted code. */
 const shares = { number: 0.4, joined: 0.5, code: 0.5 } as const;
 
 export function analyseQuery(query: string): AnalysedQuery {

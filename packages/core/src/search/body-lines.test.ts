@@ -9,7 +9,7 @@ function linesOf(body: string): [string, number][] {
   return lines;
 }
 
-test("headings, text and code are told apart", () => {
+test("headings, text and code are distinguished", () => {
   expect(linesOf("# Title\ntext\n```sh\n# not a title\n```\nafter")).toEqual([
     ["# Title", 3],
     ["text", 4],

@@ -3,7 +3,7 @@ import type { Span } from "../text/span.ts";
 export const lineKind = { heading: 3, body: 4, code: 5 } as const;
 export type VisitLine = (start: number, end: number, kind: number) => void;
 
-/** Calls `visit` for each line of a Markdown body with the field it belongs to (an index of `searchFields`). */
+/** Calls `visit` for each line of a Markdown body with its field (an index of `searchFields`). */
 export function visitBodyLines(text: string, span: Span, visit: VisitLine): void {
   let fence = 0;
   for (let { start } = span; start < span.end; ) {
@@ -11,7 +11,7 @@ export function visitBodyLines(text: string, span: Span, visit: VisitLine): void
     const stop = newline < 0 ? span.end : newline;
     const mark = fenceAt(text, start);
     if (mark !== 0 && (fence === 0 || fence === mark)) {
-      // The language after an opening fence says what the code is.
+      // The language after an opening fence describes the code.
       if (fence === 0) visit(start, stop, lineKind.code);
       fence = fence === 0 ? mark : 0;
     } else if (fence !== 0) visit(start, stop, lineKind.code);
@@ -22,7 +22,7 @@ export function visitBodyLines(text: string, span: Span, visit: VisitLine): void
 
 const [space, hash, backtick, tilde] = [32, 35, 96, 126];
 
-/** The unit of the fence a line begins with, or 0. */
+/** The character code of the fence that starts a line, or 0. */
 function fenceAt(text: string, start: number): number {
   let at = start;
   while (text.charCodeAt(at) === space) at++;

@@ -1,6 +1,6 @@
 /**
- * What a UTF-16 unit is to the tokeniser. Numbers, because this runs once for every character of a library, and in this
- * order, so that one comparison asks for several: letters and digits come last.
+ * Character classes of the tokenizer. Numbers in this order, so that one comparison covers several classes: letters and
+ * digits come last. Runs once per character of a library.
  */
 export const characterClass = { other: 0, joint: 1, ideograph: 2, lower: 3, upper: 4, digit: 5 } as const;
 
@@ -11,7 +11,7 @@ export function classOf(code: number): number {
   return isIdeograph(code) ? characterClass.ideograph : characterClass.other;
 }
 
-/** Whether a class is one of letters or digits, of which words consist. */
+/** Whether a class is letters or digits, which make up words. */
 export function isLetterClass(kind: number): boolean {
   return kind > characterClass.ideograph;
 }
@@ -23,11 +23,11 @@ function classOfAscii(code: number): number {
   return jointMarks.includes(String.fromCharCode(code)) ? characterClass.joint : characterClass.other;
 }
 
-/** Between two letters or digits these join them: `don't`, `follow-up`, `node.js`, `samber/do`, `snake_case`. */
+/** Marks that join letters or digits: `don't`, `follow-up`, `node.js`, `samber/do`, `snake_case`. */
 const jointMarks = "'-./_";
 const asciiClasses = Uint8Array.from({ length: 0x80 }, (_, code) => classOfAscii(code));
 
-/** Scripts written without spaces, and Hangul, whose particles hide the word: all are read as pairs of characters. */
+/** Scripts written without spaces, and Hangul, whose particles hide the word: read as pairs of characters. */
 function isIdeograph(code: number): boolean {
   return (
     (code >= 0x3040 && code <= 0x30ff) ||

@@ -1,8 +1,8 @@
 import { type FeatureName, featureNames } from "./ranking-features.ts";
 
 /**
- * Logistic regression of "this is the skill the request wants" on shares that do not depend on the size of the library,
- * learned on libraries of 10 to 5,000 skills with and without the wanted one.
+ * Logistic regression of "this is the wanted skill" on features that do not depend on the size of the library, learned
+ * on libraries of 10 to 5,000 skills with and without the wanted one.
  */
 const intercept = -4.31;
 const weights: Readonly<Partial<Record<FeatureName, number>>> = {
@@ -12,7 +12,7 @@ const weights: Readonly<Partial<Record<FeatureName, number>>> = {
   nameAnswered: 1.09,
 };
 
-/** How likely a skill is what the request wants, from 0 to 1. */
+/** Probability that a skill is the wanted one. */
 export function confidenceOf(features: Float64Array): number {
   const evidence = featureNames.reduce(
     (sum, name, index) => sum + (weights[name] ?? 0) * (features[index] ?? 0),

@@ -11,7 +11,7 @@ const analysed = analyseDocument({
 });
 const bytes = encodeAnalysed(analysed);
 
-test("what is encoded comes back the same, also for any text", () => {
+test("decoding restores what was encoded, for any text", () => {
   expect(decodeAnalysed(bytes)).toEqual(analysed);
   fc.assert(
     fc.property(fc.string(), fc.string({ unit: "grapheme" }), (name, body) => {
@@ -21,13 +21,13 @@ test("what is encoded comes back the same, also for any text", () => {
   );
 });
 
-test("bytes inside a larger buffer are read where they lie", () => {
+test("bytes inside a larger buffer are read in place", () => {
   const larger = new Uint8Array(bytes.length + 7);
   larger.set(bytes, 3);
   expect(decodeAnalysed(larger.subarray(3, 3 + bytes.length))).toEqual(analysed);
 });
 
-describe("bytes that are not an analysed skill give nothing", () => {
+describe("bytes that are not an analyzed skill decode to undefined", () => {
   test("when cut anywhere", () => {
     for (let end = 0; end < bytes.length; end++)
       expect(decodeAnalysed(bytes.subarray(0, end))).toBeUndefined();

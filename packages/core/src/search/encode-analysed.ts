@@ -2,12 +2,12 @@ import { limits } from "../limits.ts";
 import type { AnalysedDocument } from "./analyse-document.ts";
 import { searchFields } from "./term-counts.ts";
 
-/** "SKS" and the version of the analysis: a change of tokens, stems or fields makes older bytes foreign. */
+/** "SKS" and the version of the analysis; increase it when tokens, stems or fields change. */
 const magic = 0x534b5302;
-/** Magic, checksum, and how many terms, name terms and filter words follow. */
+/** Magic, checksum, and the numbers of terms, name terms and filter words that follow. */
 const headerWords = 6;
 
-/** An analysed skill as bytes for a persisted index: 32-bit words in the byte order of the machine. */
+/** Encodes an analyzed skill for a persisted index: 32-bit words in the machine's byte order. */
 export function encodeAnalysed(document: AnalysedDocument): Uint8Array {
   const { terms, nameTerms, leadPairs, bodyPairs, lengths } = document;
   const arrays = [lengths, terms, document.counts, document.passages, nameTerms, leadPairs, bodyPairs];
@@ -22,10 +22,10 @@ export function encodeAnalysed(document: AnalysedDocument): Uint8Array {
   return new Uint8Array(words.buffer);
 }
 
-/** The analysed skill in these bytes, or nothing when they are torn, altered or of another version. */
+/** Decodes an analyzed skill; undefined if the bytes are truncated, altered or of another version. */
 export function decodeAnalysed(bytes: Uint8Array): AnalysedDocument | undefined {
   if (bytes.length % 4 !== 0 || bytes.length < headerWords * 4) return undefined;
-  // Copied: the bytes may lie at an odd address of a larger buffer.
+  // Copied: the bytes may be unaligned in a larger buffer.
   const words = new Uint32Array(bytes.slice().buffer);
   const [found, sum, terms = 0, names = 0, lead = 0, body = 0] = words;
   if (found !== magic || terms > limits.searchTermsPerSkill || names > terms) return undefined;
@@ -43,7 +43,7 @@ function split(words: Uint32Array, sizes: readonly number[]): AnalysedDocument {
     at += sizes[index] ?? 0;
     return words.slice(start, at);
   };
-  // A repeated term needs no look: it would count twice, which these bytes can say of any term.
+  // Repeated terms need no check: they would count twice, as any count in these bytes could.
   return {
     lengths: next(0),
     terms: next(1),

@@ -5,20 +5,20 @@ import type { WeighedQuery } from "./weigh-terms.ts";
 
 export type Candidate = {
   readonly part: number;
-  /** The skill's place in its segment. */
+  /** Index of the skill in its segment. */
   readonly document: number;
   readonly ordinal: number;
   /** BM25F over all fields. */
   readonly score: number;
 };
-/** What reading a term's postings told: in how many skills it stands in the lead, and how often anywhere. */
+/** How many skills have a term in name, description or tags, and how often it occurs anywhere. */
 export type TermUse = { readonly lead: number; readonly total: number };
 export type Candidates = { readonly candidates: readonly Candidate[]; readonly uses: readonly TermUse[] };
 
-/** Where the gain of one more occurrence is half used up (BM25's k1). */
+/** BM25's k1. */
 export const saturation = 1.2;
 
-/** The first stage: every skill that shares a term with the request gets a BM25F score, and the best go on. */
+/** First stage: scores every skill that shares a term with the query by BM25F and returns the best. */
 export function findCandidates(query: WeighedQuery, index: SearchIndex, most: number): Candidates {
   const uses = query.terms.map(() => ({ lead: 0, total: 0 }));
   const found: Candidate[] = [];
@@ -65,7 +65,7 @@ function addScores(
   return { lead, total };
 }
 
-/** The sum over fields of count times gain, written out: this is the inner loop of every search. */
+/** The sum over fields of count times gain, unrolled: this is the inner loop of every search. */
 export function gainOf(packed: number, gains: Float32Array, row: number): number {
   let gain = ((packed >>> 14) & 63) * (gains[row + 4] ?? 0) + ((packed >>> 20) & 63) * (gains[row + 5] ?? 0);
   if ((packed & leadBits) !== 0) {
@@ -88,7 +88,7 @@ export function occurrences(packed: number): number {
   );
 }
 
-/** A score that at least `most` skills reach, found without sorting them all: the smallest of a heap of the best. */
+/** A score that at least `most` skills reach, found with a heap instead of sorting all scores. */
 function lowestOfBest(scores: Float64Array, most: number): number {
   if (scores.length <= most) return 0;
   const heap = new Float64Array(most);

@@ -1,12 +1,12 @@
 import { foldText } from "./fold-text.ts";
 
-/** What stands before and after a framed text, and is no part of any word or mark. */
+/** Padding around a text; not part of any word or mark. */
 const margin = "\0";
 export const textStart: number = margin.length;
 
-/** A text folded and between margins, so that a reader looks back and ahead without asking where the text ends. */
+/** Folds a text and pads it, so that the tokenizer can look back and ahead without bounds checks. */
 export function frameText(text: string): string {
-  // Joined, because that makes one flat string: in a slice of a file every single look goes through the whole file.
+  // `join` makes a flat string; reading characters through a slice of a file is slower.
   return ["", foldText(text), ""].join(margin);
 }
 

@@ -6,13 +6,13 @@ import { rankingWeights } from "./ranking-weights.ts";
 import type { SearchIndex } from "./search-index.ts";
 import { weighTerms } from "./weigh-terms.ts";
 
-/** Candidates of the first stage that the second looks at; more when more results are wanted. */
+/** Candidates passed to the second stage; more if more results are requested. */
 const candidateCount = 100;
 const weights = featureNames.map((name) => rankingWeights[name]);
 
 type Judged = { readonly ordinal: number; readonly rank: number; readonly features: Float64Array };
 
-/** The best candidates of a request in their final order, with all that is known of them. */
+/** Second stage: the best candidates for a query in their final order, with their features. */
 export function judgeCandidates(index: SearchIndex, query: string, wanted = 0): readonly Judged[] {
   const weighed = weighTerms(analyseQuery(query), index);
   const found = findCandidates(weighed, index, Math.max(candidateCount, wanted));

@@ -10,7 +10,7 @@ test("a pair that is there is never missed", () => {
   expect(pairs.every((pair) => hasPair(filter, whole, pair))).toBe(true);
 });
 
-test("few pairs are thought present that are not", () => {
+test("false positives are rare", () => {
   const others = Array.from({ length: 10_000 }, (_, index) => hashPair(index + 5000, index));
   expect(others.filter((pair) => hasPair(filter, whole, pair)).length).toBeLessThan(500);
 });
@@ -21,7 +21,7 @@ test("a filter is found inside a row of filters", () => {
   expect(hasPair(row, { start: 8, end: row.length }, pairs[7] ?? 0)).toBe(true);
 });
 
-test("no pairs make the smallest filter, which holds none", () => {
+test("an empty filter has the smallest size and contains nothing", () => {
   const empty = createPairFilter(new Int32Array(0));
   expect(empty).toEqual(new Uint32Array(1));
   expect(hasPair(empty, { start: 0, end: 1 }, 12_345)).toBe(false);

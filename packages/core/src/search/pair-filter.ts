@@ -1,7 +1,7 @@
-/** Bits a pair, before the size is rounded up: with two probes one pair in thirty or fewer is thought present that is not. */
+/** Bits per pair before rounding up; with two probes, at most about one false positive in thirty. */
 const bitsPerPair = 8;
 
-/** A Bloom filter of neighbouring words: an eighth of the memory of a list, and no sorting. */
+/** A Bloom filter of adjacent words: an eighth of the memory of a list, and no sorting. */
 export function createPairFilter(pairs: Int32Array): Uint32Array {
   let words = 1;
   while (words * 32 < pairs.length * bitsPerPair) words *= 2;
@@ -13,7 +13,7 @@ export function createPairFilter(pairs: Int32Array): Uint32Array {
   return filter;
 }
 
-/** Whether the filter, a window of `bits`, may hold a pair. */
+/** Whether the filter, a window of `bits`, may contain a pair. */
 export function hasPair(bits: Uint32Array, window: { start: number; end: number }, pair: number): boolean {
   return hasBit(bits, window, firstProbe(pair)) && hasBit(bits, window, secondProbe(pair));
 }
@@ -22,7 +22,7 @@ function firstProbe(pair: number): number {
   return pair >>> 0;
 }
 
-/** The upper half: a multiple would repeat the lower bits of the first probe. */
+/** Uses the upper half, since a multiple would repeat the lower bits of the first probe. */
 function secondProbe(pair: number): number {
   return ((pair >>> 16) | (pair << 16)) >>> 0;
 }

@@ -1,6 +1,6 @@
 import { limits } from "../limits.ts";
 
-/** A skill called by its name, and what is said to it. */
+/** A skill called by name, with arguments. */
 export type Mention = { readonly name: string; readonly args: string };
 
 const name = String.raw`[\p{L}\p{N}](?:[\p{L}\p{N}_:@/.-]*[\p{L}\p{N}_])?`;
@@ -8,8 +8,8 @@ const leading = new RegExp(String.raw`^\s*[/$](${name})(?=[\s,;!?)]|\.(?:\s|$)|$
 const anywhere = new RegExp(String.raw`(?<=^|\s)\$(${name})(?=[\s,;!?)]|\.(?:\s|$)|$)`, "u");
 
 /**
- * The explicit mention in a request: `/name args` or `$name args` at its beginning, or `$name` as a word of its own
- * anywhere. A path (`/usr/bin/env`) or an amount (`$5`) is not a name, but only the caller knows the names there are.
+ * The explicit mention in a request: `/name args` or `$name args` at the start, or `$name` as a separate word anywhere.
+ * The caller checks that the name exists, since `/usr/bin/env` and `$5` also match.
  */
 export function parseMention(query: string): Mention | undefined {
   const text = query.slice(0, limits.searchQueryLength);

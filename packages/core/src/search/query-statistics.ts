@@ -4,32 +4,32 @@ import { findPosting } from "./segment.ts";
 import { leadBits } from "./term-counts.ts";
 import { inverseFrequency, type WeighedQuery } from "./weigh-terms.ts";
 
-/** One term's weight under each of the views the second stage takes of a request. */
+/** One term's weights for the features of the second stage. */
 type TermWeights = {
   readonly weight: number;
-  /** More for terms that skills are named and described by. */
+  /** Higher for terms used in names and descriptions. */
   readonly topical: number;
-  /** All terms alike. */
+  /** The same for all terms. */
   readonly even: number;
-  /** Rare terms first. */
+  /** Higher for rare terms. */
   readonly rare: number;
-  /** More for terms that tell the best candidates apart. */
+  /** Higher for terms that distinguish the best candidates. */
   readonly local: number;
   readonly lead: number;
   readonly leadLocal: number;
-  /** Share of all words of the library. */
+  /** Share of all words in the library. */
   readonly background: number;
 };
 export type QueryStatistics = {
   readonly terms: readonly TermWeights[];
   readonly totals: TermWeights;
-  /** The three weightiest terms. */
+  /** The three terms with the highest weight. */
   readonly rarest: { readonly count: number; readonly weight: number };
   readonly bestScore: number;
   readonly size: number;
 };
 
-/** Candidates that local weights look at. */
+/** Candidates that local weights are computed from. */
 const localMost = 50;
 
 export function gatherStatistics(

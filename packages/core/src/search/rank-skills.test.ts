@@ -55,7 +55,7 @@ describe("scores", () => {
   const index = createSearchIndex(library.map(analyseDocument));
   const scoreOf = (query: string): number => rankSkills(index, query, { limit: 1 })[0]?.score ?? 0;
 
-  test("lie between 0 and 1 and never rise", () => {
+  test("are between 0 and 1 and never increase", () => {
     const scores = rankSkills(index, "fill in a form and write release notes", { limit: 9 }).map(
       ({ score }) => score,
     );
@@ -82,7 +82,7 @@ describe("scores", () => {
 });
 
 describe("order and bounds", () => {
-  test("equal skills stand in the order of adding", () => {
+  test("ties keep insertion order", () => {
     const twins = createSearchIndex(
       [skill("same", "alpha beta"), skill("same", "alpha beta")].map(analyseDocument),
     );

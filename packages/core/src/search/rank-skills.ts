@@ -4,21 +4,21 @@ import { judgeCandidates } from "./judge-candidates.ts";
 import type { SearchIndex } from "./search-index.ts";
 
 export type RankedSkill = {
-  /** The skill's place in the order of adding. */
+  /** Position of the skill in insertion order. */
   readonly ordinal: number;
-  /** How likely it is what was asked for, from 0 to 1, whatever the size of the library. */
+  /** Probability that this is the wanted skill, comparable across libraries of any size. */
   readonly score: number;
 };
 export type RankOptions = {
   readonly limit: number;
-  /** Leave out results below this score; `searchDefaults.threshold` is meant for unasked suggestions. */
+  /** Drops results below this score; use `searchDefaults.threshold` for unsolicited suggestions. */
   readonly threshold?: number;
 };
 
-/** At this threshold most right answers stay and most requests for something else get none (0010-search.md). */
+/** This threshold keeps most correct answers and rejects most unrelated requests (0010-search.md). */
 export const searchDefaults = { limit: 10, threshold: 0.15 } as const;
 
-/** The skills that answer a request, best first; equal ones in the order of adding. */
+/** Ranks skills for a query, best first; ties keep insertion order. */
 export function rankSkills(
   index: SearchIndex,
   query: string,
@@ -28,7 +28,7 @@ export function rankSkills(
   let previous = 1;
   const ranked: RankedSkill[] = [];
   for (const { ordinal, features } of judgeCandidates(index, query, most)) {
-    // A later result never scores above an earlier one, so that cutting at a score keeps the order.
+    // Scores never increase down the list, so that a threshold cuts off the end.
     previous = Math.min(previous, confidenceOf(features));
     if (ranked.length >= most || previous < threshold) break;
     ranked.push({ ordinal, score: previous });

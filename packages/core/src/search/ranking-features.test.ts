@@ -33,7 +33,7 @@ test("every feature has a name and a weight", () => {
   expect(judgeCandidates(index, "forms")[0]?.features).toHaveLength(featureNames.length);
 });
 
-test("all features are finite, whatever is asked", () => {
+test("all features are finite for any query", () => {
   for (const query of ["forms", "fill fill fill", "unknown words and forms", "acrobat 2024 ```x```"]) {
     for (const { features } of judgeCandidates(index, query)) {
       expect([...features].every(Number.isFinite)).toBe(true);
@@ -47,12 +47,12 @@ describe("coverage", () => {
     expect(featureOf("fill in pdf forms", 0, "leadCovered")).toBeCloseTo(1);
   });
 
-  test("tells body from lead", () => {
+  test("distinguishes body from lead", () => {
     expect(featureOf("fill forms", 1, "covered")).toBeCloseTo(1);
     expect(featureOf("fill forms", 1, "leadCovered")).toBe(0);
   });
 
-  test("sinks with words that nobody knows", () => {
+  test("decreases with unknown words", () => {
     expect(featureOf("pdf zyxwv", 0, "covered")).toBeLessThan(featureOf("pdf", 0, "covered"));
   });
 });
@@ -74,19 +74,19 @@ describe("fields", () => {
   });
 });
 
-describe("names, neighbours and passages", () => {
+describe("names, adjacent words and passages", () => {
   test("a name is answered in part or whole", () => {
     expect(featureOf("pdf forms", 0, "nameAnswered")).toBeCloseTo(1);
     expect(featureOf("pdf", 0, "nameAnswered")).toBeGreaterThan(0);
     expect(featureOf("pdf", 0, "nameAnswered")).toBeLessThan(1);
   });
 
-  test("neighbours count in their order", () => {
+  test("adjacent words count in their order", () => {
     expect(featureOf("pdf forms", 0, "leadPairs")).toBeGreaterThan(0);
     expect(featureOf("forms pdf", 0, "leadPairs")).toBe(0);
   });
 
-  test("words that share a passage count less than neighbours", () => {
+  test("words that share a passage count less than adjacent words", () => {
     const apart = featureOf("page forms", 1, "pairs");
     expect(apart).toBeGreaterThan(0);
     expect(apart).toBeLessThan(featureOf("fill forms", 1, "pairs"));

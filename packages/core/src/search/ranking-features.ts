@@ -7,7 +7,7 @@ import { findPosting, findTerm, type Rows, type Segment } from "./segment.ts";
 import { countIn, leadBits, searchFields } from "./term-counts.ts";
 import { inverseFrequency, type WeighedQuery } from "./weigh-terms.ts";
 
-/** What the second stage knows of a skill and a request; most are shares of the request's whole weight. */
+/** Features of a skill for a query; most are shares of the query's total weight. */
 export const featureNames = [
   "inName",
   "inDescription",
@@ -42,7 +42,7 @@ export type FeatureName = (typeof featureNames)[number];
 
 /** Positions in a feature vector. */
 const feature = { bm25f: 6, passage: 20, pairs: 22, name: 24, relative: 25 } as const;
-/** Where one more occurrence in a field counts half (BM25's k1, a field at a time). */
+/** BM25's k1 per field. */
 const fieldSaturation = [0.6, 0.8, 1, 1, 1.5, 1.5];
 
 export type Asked = { readonly query: WeighedQuery; readonly statistics: QueryStatistics };
@@ -71,7 +71,7 @@ export function featuresOf(segment: Segment, candidate: Candidate, asked: Asked)
 type Match = {
   readonly segment: Segment;
   readonly document: number;
-  /** For each term of the request its posting for this skill, or -1. */
+  /** For each query term, its posting for this skill, or -1. */
   readonly postings: readonly number[];
 };
 
@@ -88,7 +88,7 @@ function addTerms(features: Float64Array, match: Match, { terms, totals, rarest 
     if (term === undefined) return;
     const packed = posting < 0 ? 0 : (segment.counts[posting] ?? 0);
     const count = occurrences(packed);
-    // Dirichlet-smoothed likelihood, which alone also counts what is missing.
+    // Dirichlet-smoothed likelihood, the only feature that also counts missing terms.
     add(6, (term.even * Math.log((count / term.background + 300) / (length + 300))) / totals.even);
     if (posting < 0) return;
     addFields(features, { packed, row, share: term.weight / totals.weight }, segment.gains);
@@ -129,7 +129,7 @@ function addFields(features: Float64Array, { packed, row, share }: FieldShare, g
   }
 }
 
-/** The share of the request that the best single passage of the body answers. */
+/** The share of the query covered by the best single passage of the body. */
 function addPassages(features: Float64Array, match: Match, { terms, totals }: QueryStatistics): void {
   const plain = new Float64Array(32);
   const topical = new Float64Array(32);
@@ -147,7 +147,7 @@ function addPassages(features: Float64Array, match: Match, { terms, totals }: Qu
   features[feature.passage + 1] = Math.max(...topical) / totals.topical;
 }
 
-/** What two words count that share a passage but do not stand side by side. */
+/** Weight of two words that share a passage without being adjacent. */
 const nearShare = 0.4;
 
 function pairShares(match: Match, { pairs, terms }: WeighedQuery): { lead: number; any: number } {
@@ -171,7 +171,7 @@ function rowHasPair({ offsets, values }: Rows, row: number, pair: number): boole
   return hasPair(values, { start: offsets[row] ?? 0, end: offsets[row + 1] ?? 0 }, pair);
 }
 
-/** The share of the skill's name, by weight, that the request speaks of. */
+/** The share of the skill's name, by weight, that the query mentions. */
 function nameAnswered(segment: Segment, document: number, { query, statistics }: Asked): number {
   const { offsets, values } = segment.names;
   let all = 0;

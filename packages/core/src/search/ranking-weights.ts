@@ -1,8 +1,8 @@
 import type { FeatureName } from "./ranking-features.ts";
 
 /**
- * Weights of the second stage, learned on 3,703 public requests (listwise logistic regression, each repository weighing
- * the square root of its requests). Correlated features take opposite signs; docs/decisions/0010-search.md tells more.
+ * Weights of the second stage, learned on 3,703 public requests (listwise logistic regression, each repository weighted
+ * by the square root of its requests). Correlated features take opposite signs; see docs/decisions/0010-search.md.
  */
 export const rankingWeights: Readonly<Record<FeatureName, number>> = {
   inName: -3.21,

@@ -2,14 +2,14 @@ import { limits } from "../limits.ts";
 import { characterClass, classOf, isLetterClass } from "./character-class.ts";
 import { addLetter, emptyHash } from "./hash-word.ts";
 
-/** Letters of one compound in lower case, without its separators, and where its parts end. */
+/** The lower-case letters of one compound without separators, and where its parts end. */
 export type Compound = {
   readonly letters: Uint16Array;
-  /** For each letter the hash of its part up to there: every beginning of a part has its hash without another look. */
+  /** For each letter, the hash of its part so far, so that every prefix has its hash already. */
   readonly hashes: Int32Array;
   readonly partEnds: Uint16Array;
   partCount: number;
-  /** The first part after each separator: between two of them, parts come from camelCase. */
+  /** The first part after each separator; further parts come from camelCase. */
   readonly wordStarts: Uint8Array;
   wordCount: number;
 };
@@ -27,10 +27,10 @@ export function createCompound(): Compound {
 }
 
 const wordLength = limits.searchWordLength;
-/** Parts that are closed inside a compound; one more may be open at its end. */
+/** Maximum closed parts; one more may be open at the end. */
 const closedMost = limits.searchCompoundParts - 1;
 
-/** Reads the compound that begins at a unit and answers where it ends. */
+/** Reads the compound that starts at an offset and returns its end. */
 export function readCompound(text: string, start: number, compound: Compound): number {
   const { letters, hashes } = compound;
   compound.partCount = 0;
@@ -42,7 +42,7 @@ export function readCompound(text: string, start: number, compound: Compound): n
   let at = start;
   for (; ; at++) {
     let unit = text.charCodeAt(at);
-    // Runs for nearly every letter of a library, so it does nothing but take plain ones.
+    // Fast path for plain letters, which are nearly all of a library.
     while (unit >= 97 && unit <= 122 && length - partStart < wordLength) {
       hash = addLetter(hash, unit);
       letters[length] = unit;
@@ -79,17 +79,17 @@ export function readCompound(text: string, start: number, compound: Compound): n
   return at;
 }
 
-/** Notes the end of a part that has letters. */
+/** Records the end of a part unless it is empty. */
 function closePart(compound: Compound, partStart: number, length: number): void {
   if (length > partStart) compound.partEnds[compound.partCount++] = length;
 }
 
-/** Whether a mark joins what stands before it and after it, and the compound has room for more parts. */
+/** Whether a mark joins two words and the compound has room for another part. */
 function isJoint(text: string, at: number, { partCount }: Compound): boolean {
   return partCount < closedMost - 1 && isLetterClass(classOf(text.charCodeAt(at + 1)));
 }
 
-/** Where camelCase begins a word: `git|Hub`, `HTTP|Server`. */
+/** Whether a camelCase word starts here: `git|Hub`, `HTTP|Server`. */
 function isHump(text: string, at: number, previous: number): boolean {
   if (previous === characterClass.lower) return true;
   return (
@@ -104,7 +104,7 @@ function lowerCase(unit: number, kind: number): number {
   return unit < 0x80 ? unit : String.fromCharCode(unit).toLowerCase().charCodeAt(0);
 }
 
-/** How many signs belong to a short name: those of `c++`, `c#` and `f#`. */
+/** Length of the sign suffix of a short name such as `c++`, `c#` or `f#`. */
 function signsAt(text: string, at: number): number {
   const unit = text.charCodeAt(at);
   if (unit !== 35 && unit !== 43) return 0;

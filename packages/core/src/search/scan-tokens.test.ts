@@ -36,7 +36,7 @@ describe("words", () => {
     expect(kindsOf("how do I get to the")).toHaveLength(1);
   });
 
-  test("a word is told from others by its first forty letters", () => {
+  test("the first forty letters identify a word", () => {
     expect(tokensOf(`${"x".repeat(40)}a`)).toEqual(tokensOf(`${"x".repeat(40)}b`));
     expect(tokensOf(`${"x".repeat(39)}a`)).not.toEqual(tokensOf(`${"x".repeat(39)}b`));
   });
@@ -48,7 +48,7 @@ describe("words", () => {
     expect(scan(short, textStart, textEnd(short)).count).toBe(0);
   });
 
-  test("a number is told apart", () => {
+  test("a number has its own kind", () => {
     expect(kindsOf("port 8080")).toEqual([0, 1]);
   });
 });

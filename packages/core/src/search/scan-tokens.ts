@@ -4,17 +4,17 @@ import { type Compound, createCompound, readCompound } from "./read-compound.ts"
 import { hashStem } from "./stem.ts";
 import { isStopWord, longestStopWord } from "./stop-words.ts";
 
-/** `joined` is a compound written as one: `git-hub`, `GitHub` and `github` all hold `github`. */
+/** `joined` is a compound written as one word: `git-hub`, `GitHub` and `github` all contain `github`. */
 export const tokenKind = { word: 0, number: 1, joined: 2 } as const;
 
-/** The terms of a text in order, of which the first `count` are set. */
+/** The terms of a text in order; only the first `count` are valid. */
 type Tokens = { terms: Int32Array; kinds: Uint8Array; count: number };
-/** Reads the tokens between two units of a text; the next call overwrites them. */
+/** Reads the tokens between two offsets of a text; the next call overwrites the result. */
 export type ScanTokens = (text: string, start: number, end: number) => Tokens;
 
 /**
- * Makes a scanner of folded texts (`frame-text.ts`): words stemmed and hashed, compounds whole and in parts, ideographs
- * in pairs. Stop words are left out. No string is made, and every letter is looked at about once.
+ * Creates a scanner for folded texts (`frame-text.ts`): words stemmed and hashed, compounds whole and in parts,
+ * ideographs in pairs, without stop words. Allocates no strings and visits every letter about once.
  */
 export function createTokenScanner(): ScanTokens {
   const tokens: Tokens = { terms: new Int32Array(0), kinds: new Uint8Array(0), count: 0 };
@@ -39,7 +39,7 @@ export function createTokenScanner(): ScanTokens {
 
 type Scanner = { readonly tokens: Tokens; readonly compound: Compound };
 
-/** No text has more than two tokens a unit: `aB` has three. */
+/** A text has at most two tokens per character: `aB` has three. */
 function makeRoom(tokens: Tokens, length: number): void {
   tokens.count = 0;
   if (tokens.terms.length >= length * 2) return;
@@ -54,7 +54,7 @@ function addToken(tokens: Tokens, term: number, kind: number): void {
 
 const golang = hashWord("golang");
 
-/** The one language whose name is a verb: `Go` inside a sentence, or ```` ```go ````, means Golang; `Go to …` does not. */
+/** The one language whose name is a verb: `Go` in a sentence and ```` ```go ```` mean Golang; `Go to …` does not. */
 function isLanguageGo(text: string, at: number): boolean {
   if (text.charCodeAt(at + 1) !== lowerO) return false;
   if (text.charCodeAt(at) === lowerG) return text.startsWith("```", at - 3);
@@ -88,7 +88,7 @@ function addCompound(scanner: Scanner): void {
   if (partCount <= 4) addWord(scanner, 0, partCount - 1);
 }
 
-/** Adds the word that one part makes, or several joined. */
+/** Adds a word made of one part or of several joined parts. */
 function addWord({ tokens, compound }: Scanner, first: number, last: number): void {
   const { letters, hashes, partEnds } = compound;
   const start = first === 0 ? 0 : (partEnds[first - 1] ?? 0);
@@ -103,7 +103,7 @@ function addWord({ tokens, compound }: Scanner, first: number, last: number): vo
   }
 }
 
-/** Parts are hashed each by itself; once all are added, their hashes make room for those of the joined word. */
+/** Overwrites the hashes of the parts, which are already added, with those of the joined word. */
 function hashJoined({ letters, hashes }: Compound, start: number, end: number): void {
   let hash = emptyHash;
   for (let at = start; at < end; at++) {

@@ -1,4 +1,4 @@
-/** What search reads of a skill: the parts an author wrote to be found by, and the instructions. */
+/** The parts of a skill that search reads. */
 export type SearchDocument = {
   readonly name: string;
   readonly description: string;

@@ -2,15 +2,15 @@ import type { AnalysedDocument } from "./analyse-document.ts";
 import { createSegment, type Segment } from "./segment.ts";
 
 /**
- * A library made searchable: one large segment, and small ones for what came later. An ordinal is the place of a skill
- * in the order of adding; it stays the same until the index is created anew.
+ * A searchable library: one large segment, and small ones for later additions. An ordinal is a skill's position in
+ * insertion order; it stays the same until the index is rebuilt.
  */
 export type SearchIndex = {
   readonly parts: readonly IndexPart[];
   readonly removed: ReadonlySet<number>;
-  /** Skills ever added, removed ones included: the next ordinal. */
+  /** Skills ever added, including removed ones. */
   readonly nextOrdinal: number;
-  /** The skills of the last part, kept so that it can be made again with one more. */
+  /** The skills of the last part, kept to rebuild it when one more is added. */
   readonly recent: readonly AnalysedDocument[];
 };
 type IndexPart = { readonly firstOrdinal: number; readonly segment: Segment };
@@ -29,10 +29,10 @@ export function createSearchIndex(documents: readonly AnalysedDocument[]): Searc
   };
 }
 
-/** Skills in the newest part; past it a new part begins, so that one change stays cheap. */
+/** Maximum skills in the newest part before a new one starts, so that one change stays cheap. */
 const recentMost = 64;
 
-/** The index after a change. Added skills get the next ordinals, in order; a changed skill is removed and added. */
+/** Returns the index after a change. Added skills get the next ordinals in order; a changed skill is removed and added. */
 export function updateSearchIndex(index: SearchIndex, change: IndexChange): SearchIndex {
   const known = change.removed.filter((ordinal) => ordinal >= 0 && ordinal < index.nextOrdinal);
   const removed = known.length === 0 ? index.removed : new Set([...index.removed, ...known]);
@@ -45,7 +45,7 @@ export function updateSearchIndex(index: SearchIndex, change: IndexChange): Sear
   return { parts: [...kept, part], removed, nextOrdinal, recent };
 }
 
-/** Skills that can be found. */
+/** Number of skills that can be found. */
 export function searchIndexSize({ nextOrdinal, removed }: SearchIndex): number {
   return nextOrdinal - removed.size;
 }

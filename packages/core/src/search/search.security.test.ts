@@ -25,7 +25,7 @@ describe("a skill that wants to be found for everything", () => {
     expect(first?.ordinal).toBe(1);
   });
 
-  test("gains nothing by holding a dictionary", () => {
+  test("gains nothing by containing a dictionary", () => {
     const words = Array.from({ length: 3000 }, (_, at) => `word${at}`).join(" ");
     const dictionary = analyseDocument({
       name: "all",
@@ -58,7 +58,7 @@ describe("hostile text costs a bounded time", () => {
   });
 });
 
-test("any text can be analysed and asked for, and every score is a share", () => {
+test("any text can be analyzed and queried, and every score is between 0 and 1", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), fc.string({ unit: "binary" }), (body, query) => {
       const index = createSearchIndex([

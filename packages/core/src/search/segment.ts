@@ -3,10 +3,10 @@ import { fieldGains } from "./field-gains.ts";
 import { searchFields } from "./term-counts.ts";
 import { createTermTable, numberOf, type TermTable } from "./term-table.ts";
 
-/** Rows of different length in one array: row `n` lies between `offsets[n]` and `offsets[n + 1]`. */
+/** Rows of different lengths in one array: row `n` is between `offsets[n]` and `offsets[n + 1]`. */
 export type Rows = { readonly offsets: Uint32Array; readonly values: Uint32Array };
 
-/** Analysed skills turned round, from term to skills. Never changes once made. */
+/** An immutable inverted index of analyzed skills. */
 export type Segment = {
   readonly size: number;
   /** Hashes of all terms, ascending; the postings of term `n` are row `n`. */
@@ -15,10 +15,10 @@ export type Segment = {
   readonly documents: Uint32Array;
   readonly counts: Uint32Array;
   readonly passages: Uint32Array;
-  /** For each skill and field what one occurrence counts there; longer fields count less. */
+  /** For each skill and field, the gain of one occurrence; lower in longer fields. */
   readonly gains: Float32Array;
   readonly lengths: Uint32Array;
-  /** Terms of all skills, repeated ones included. */
+  /** Number of terms in all skills, including repetitions. */
   readonly words: number;
   /** The terms of each skill's name. */
   readonly names: Rows;
@@ -48,7 +48,7 @@ export function createSegment(documents: readonly AnalysedDocument[]): Segment {
 
 type Postings = Pick<Segment, "terms" | "offsets" | "documents" | "counts" | "passages">;
 
-/** Counts how many skills hold each term, which says where its row begins, then puts every posting in its row. */
+/** Counts the skills per term to find where each row starts, then writes every posting to its row. */
 function invert(analysed: readonly AnalysedDocument[]): Postings {
   const total = analysed.reduce((sum, document) => sum + document.terms.length, 0);
   const table = createTermTable(total);
@@ -71,7 +71,7 @@ function invert(analysed: readonly AnalysedDocument[]): Postings {
   return { terms, offsets, documents, counts, passages };
 }
 
-/** For each posting, skill by skill, the number of its term. */
+/** The term number of each posting, skill by skill. */
 function numberTerms(analysed: readonly AnalysedDocument[], table: TermTable, total: number): Uint32Array {
   const numbers = new Uint32Array(total);
   let at = 0;
@@ -83,7 +83,7 @@ function numberTerms(analysed: readonly AnalysedDocument[], table: TermTable, to
 }
 
 type Layout = Pick<Segment, "terms" | "offsets"> & {
-  /** For each number of a term where its next posting goes. */
+  /** For each term number, where its next posting goes. */
   readonly next: Uint32Array;
 };
 
@@ -127,7 +127,7 @@ export function findTerm({ terms }: Segment, term: number): number {
   return -1;
 }
 
-/** Where a skill stands in the postings of a term, or -1. */
+/** The index of a skill in a term's postings, or -1. */
 export function findPosting({ offsets, documents }: Segment, position: number, document: number): number {
   if (position < 0) return -1;
   let low = offsets[position] ?? 0;

@@ -1,21 +1,21 @@
 import { addLetter } from "./hash-word.ts";
 
-/** Letters of a word, and for each the hash of the word up to there. */
+/** The letters of a word and the hash of each prefix. */
 type Word = { readonly letters: Uint16Array; readonly hashes: Int32Array };
 
 const [a, c, d, e, g, h, i] = [97, 99, 100, 101, 103, 104, 105] as const;
 const [l, n, o, s, u, x, y, z] = [108, 110, 111, 115, 117, 120, 121, 122] as const;
 
 /**
- * The hash of a lower-case word without plural, `-ing` and `-ed`. Light on purpose: stronger stemming found no more
- * skills (docs/decisions/0010-search.md) and damages words of other languages.
+ * The hash of a lower-case word without plural, `-ing` and `-ed`. Deliberately light: stronger stemming found no more
+ * skills (docs/decisions/0010-search.md) and harms other languages.
  */
 export function hashStem({ letters, hashes }: Word, start: number, end: number): number {
   const whole = hashes[end - 1] ?? 0;
   if (end - start < 4 || !mayChange(letters[end - 1] ?? 0) || !isPlain(letters, start, end)) return whole;
   const singular = withoutPlural(letters, start, end);
   if (singular - start < 4) {
-    // `flies` is `fly`; longer ones keep their i, because a stem ends so.
+    // `flies` becomes `fly`; longer words keep the i, since other stems end in it.
     const isFly = letters[singular - 1] === i;
     return isFly ? addLetter(hashes[singular - 2] ?? 0, y) : (hashes[singular - 1] ?? 0);
   }
@@ -24,7 +24,7 @@ export function hashStem({ letters, hashes }: Word, start: number, end: number):
   return isQuery ? addLetter(hashes[bare - 2] ?? 0, i) : (hashes[bare - 1] ?? 0);
 }
 
-/** The letters that may end a word with another stem, one bit each: most words end otherwise and need no more looks. */
+/** Bit set of the final letters that stemming may change, to skip most words. */
 const changing = [s, e, d, g, y].reduce((bits, letter) => bits | (1 << (letter - a)), 0);
 
 function mayChange(last: number): boolean {
@@ -77,7 +77,7 @@ function hasVowel(letters: Uint16Array, start: number, end: number): boolean {
   return false;
 }
 
-/** `cache` and `caching` end alike. */
+/** Drops a final e, so that `cache` and `caching` match. */
 function withoutEnding(letters: Uint16Array, start: number, end: number): number {
   return end - start > 3 && letters[end - 1] === e ? end - 1 : end;
 }

@@ -1,13 +1,13 @@
-/** How often a term stands in each field, packed into one 32-bit number; a count past its bits stays at the most. */
+/** Fields of a skill; a term's counts in them are packed into one 32-bit number and saturate at their maximum. */
 export const searchFields = ["name", "description", "tags", "headings", "body", "code"] as const;
 
 const shifts = [0, 3, 7, 10, 14, 20];
 const maxima = [7, 15, 7, 15, 63, 63];
 
-/** The bits of name, description and tags: what an author wrote to be found by. */
+/** The bits of name, description and tags ("lead"): what an author wrote to be found by. */
 export const leadBits = 0x3ff;
 
-/** One occurrence in a field, and all that its bits can hold. */
+/** One occurrence in a field, and the maximum its bits can hold. */
 type FieldBits = { readonly one: number; readonly full: number };
 
 export function bitsOf(field: number): FieldBits {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { clearTerms, createTermTable, numberOf } from "./term-table.ts";
 
-test("terms are numbered in the order they first come, however many there are", () => {
+test("terms are numbered in order of first occurrence", () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: -1500, max: 1500 }), { maxLength: 3000 }), (terms) => {
       const table = createTermTable(10_000);
@@ -14,7 +14,7 @@ test("terms are numbered in the order they first come, however many there are", 
   );
 });
 
-test("terms that fall on one place are told apart, also when the table has grown", () => {
+test("colliding terms stay distinct, even after the table grows", () => {
   const table = createTermTable(2000);
   const terms = Array.from({ length: 1500 }, (_, at) => at << 16);
   const numbers = terms.map((term) => numberOf(table, term));

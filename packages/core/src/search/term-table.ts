@@ -1,17 +1,17 @@
 /**
- * Numbers terms in the order they first come. A hash table with open addressing, because terms are hashes already and a
+ * Numbers terms in order of first occurrence. A hash table with open addressing, because terms are already hashes and a
  * `Map` takes several times as long.
  */
 export type TermTable = {
-  /** The terms by number; only the first `count` are set. */
+  /** Terms by number; only the first `count` are valid. */
   terms: Int32Array;
   count: number;
-  /** Numbers plus one, by the lower bits of the term; 0 is free. At most half are taken. */
+  /** Term numbers plus one, at the lower bits of the term; 0 is free. At most half are used. */
   slots: Uint32Array;
   readonly most: number;
 };
 
-/** A table that takes at most so many terms. */
+/** Creates a table for at most `most` terms. */
 export function createTermTable(most: number): TermTable {
   return { terms: new Int32Array(512), count: 0, slots: new Uint32Array(1024), most };
 }
@@ -21,7 +21,7 @@ export function clearTerms(table: TermTable): void {
   table.slots.fill(0);
 }
 
-/** The number of a term, new or known; -1 if it is new and the table is full. */
+/** The number of a term, adding it if new; -1 if the table is full. */
 export function numberOf(table: TermTable, term: number): number {
   const { slots, terms } = table;
   const mask = slots.length - 1;

@@ -2,13 +2,13 @@ import type { ParsedSkill } from "../parse/parse-skill.ts";
 import type { YamlMap, YamlNode } from "../parse/yaml-node.ts";
 import type { SearchDocument } from "./search-document.ts";
 
-/** Fields, at the top or in `metadata`, by which authors say what a skill is asked with; most are in no standard. */
+/** Fields, top-level or in `metadata`, that say when to use a skill; most are not in any standard. */
 const hints = new Set([
   ...["tags", "keywords", "labels", "triggers", "trigger", "trigger-phrases", "aliases"],
   ...["when_to_use", "when-to-use", "argument-hint", "category", "domain", "title"],
 ]);
 
-/** What search reads of a parsed skill. */
+/** The searchable parts of a parsed skill. */
 export function toSearchDocument({ manifest, frontmatter, text, bodySpan }: ParsedSkill): SearchDocument {
   return {
     name: manifest.name ?? "",
@@ -25,7 +25,7 @@ function hintsIn(map: YamlMap): readonly string[] {
   });
 }
 
-/** The scalars of a value however deep: lists of phrases and maps of lists are both in use. */
+/** All scalars of a value at any depth: authors use both lists of phrases and maps of lists. */
 function textsOf(node: YamlNode): readonly string[] {
   if (node.kind === "scalar") return node.text === "" ? [] : [node.text];
   if (node.kind === "list") return node.items.flatMap(textsOf);

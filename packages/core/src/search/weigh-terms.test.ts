@@ -17,14 +17,14 @@ test("a rare term weighs more, and comes first", () => {
   expect(first?.weight).toBeGreaterThan(second?.weight ?? 0);
 });
 
-test("a word nobody uses adds to the whole, but is not looked up", () => {
+test("an unknown word adds to the total but is not looked up", () => {
   const known = weighTerms(analyseQuery("rare"), index);
   const unknown = weighTerms(analyseQuery("rare zyxwv"), index);
   expect(unknown.terms).toHaveLength(1);
   expect(unknown.total).toBeGreaterThan(known.total);
 });
 
-test("neighbours point at the terms that stayed", () => {
+test("pairs point at the terms that were kept", () => {
   expect(weighTerms(analyseQuery("common rare"), index).pairs).toEqual([[1, 0]]);
   expect(weighTerms(analyseQuery("common zyxwv rare"), index).pairs).toEqual([]);
 });

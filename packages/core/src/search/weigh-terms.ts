@@ -3,29 +3,29 @@ import type { AnalysedQuery } from "./analyse-query.ts";
 import type { SearchIndex } from "./search-index.ts";
 import { findTerm } from "./segment.ts";
 
-/** A term of the request with what the library knows of it. */
+/** A query term with its statistics in the library. */
 type WeighedTerm = {
   readonly term: number;
-  /** Frequency in the request, saturated. */
+  /** Saturated frequency in the query. */
   readonly frequency: number;
   /** Frequency times inverse document frequency. */
   readonly weight: number;
-  /** Its place in each part of the index, -1 where it is missing. */
+  /** Its position in each part of the index, or -1. */
   readonly positions: readonly number[];
   readonly documents: number;
 };
 export type WeighedQuery = {
   readonly terms: readonly WeighedTerm[];
-  /** Weight of the whole request, words the library does not know included. */
+  /** Weight of the whole query, including words that the library does not contain. */
   readonly total: number;
   readonly pairs: readonly (readonly [number, number])[];
 };
 
-/** What a word nobody uses counts against a match: half, because it may be a name or a slip. */
+/** How much a word absent from the library counts against a match: half, because it may be a name or a typo. */
 const unknownShare = 0.5;
 
 export function weighTerms(query: AnalysedQuery, index: SearchIndex): WeighedQuery {
-  // Removed skills still count, as they do in the postings, until the index is made anew.
+  // Removed skills count until the index is rebuilt, as they do in the postings.
   const size = index.nextOrdinal;
   let total = 0;
   const weighed = query.terms.map(({ term, frequency: raw }, position) => {

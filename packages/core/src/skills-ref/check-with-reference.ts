@@ -3,7 +3,7 @@ import type { Finding } from "../finding.ts";
 import { createLineIndex } from "../text/line-index.ts";
 import { validateLikeReference } from "./validate-reference.ts";
 
-/** Findings as the reference tool would report them, in its order; each message is its sentence to the letter. */
+/** The reference tool's findings in its order, with its exact messages. */
 export function checkWithReference(skill: LoadedSkill): readonly Finding[] {
   const { parsed, file, directoryName } = skill;
   const lines = createLineIndex(parsed.text);
@@ -23,7 +23,7 @@ export function checkWithReference(skill: LoadedSkill): readonly Finding[] {
 
 type Message = ReturnType<typeof validateLikeReference>[number];
 
-/** The reference tool crashes on most of these; we say what is the matter instead. */
+/** Messages for files on which the reference tool mostly crashes. */
 function unreadable({ parsed }: LoadedSkill): readonly Message[] | undefined {
   const problem = parsed.problems.find(({ rule }) => rule.startsWith("file.") && rule !== "file.bom");
   if (!problem) return undefined;
@@ -37,6 +37,6 @@ function unreadable({ parsed }: LoadedSkill): readonly Message[] | undefined {
 const reasons: Readonly<Record<string, string>> = {
   "file.encoding": "it is not UTF-8 text",
   "file.tooLarge": "it is too large",
-  "file.unreadable": "it is not a regular file, or may not be opened",
+  "file.unreadable": "it is not a regular file, or cannot be opened",
   "file.linkOutside": "it is a link out of the skill's directory",
 };

@@ -1,4 +1,4 @@
-/** Python's order of strings: by code point, where JavaScript's `<` goes by UTF-16 unit. */
+/** Python's string order: by code point, while JavaScript's `<` compares UTF-16 units. */
 export function compareCodePoints(left: string, right: string): number {
   const a = Array.from(left, (character) => character.codePointAt(0) ?? 0);
   const b = Array.from(right, (character) => character.codePointAt(0) ?? 0);

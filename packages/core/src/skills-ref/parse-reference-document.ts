@@ -54,7 +54,7 @@ function fail(error: ReferenceMessage): ReferenceDocument {
 
 type Split = Extract<SplitDocument, { readonly ok: true }>;
 
-// The reference prints several lines of its YAML library here, with lines counted from the opening ---.
+// The reference prints several lines of its YAML library here, counting lines from the opening ---.
 function describeYamlProblem(split: Split, problem: { message: string; offset: number }): ReferenceMessage {
   const { line, column } = createLineIndex(split.text).positionAt(split.frontmatterOffset + problem.offset);
   const message = `Invalid YAML in frontmatter: line ${line}, column ${column}: ${problem.message}`;

@@ -1,4 +1,4 @@
-/** What JSON text is made of here; a Map keeps keys such as "1" in their written order. */
+/** A JSON value; a Map keeps keys such as "1" in their original order. */
 export type PythonJsonValue =
   | string
   | readonly PythonJsonValue[]
@@ -36,7 +36,7 @@ function wrap(brackets: "[]" | "{}", items: readonly string[], indent: string): 
 }
 
 function quote(text: string): string {
-  // JSON.stringify writes the same short escapes; it leaves everything beyond ASCII, and DEL, unescaped.
+  // JSON.stringify uses the same short escapes but leaves DEL and everything beyond ASCII unescaped.
   return JSON.stringify(text).replace(
     /[\x7f-\uffff]/g,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,

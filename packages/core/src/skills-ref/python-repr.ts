@@ -10,7 +10,7 @@ export function toPythonRepr(value: StrictValue): string {
   return `[${[...value.values()].map(toPythonRepr).join(", ")}]`;
 }
 
-/** Python's `str()` of what strictyaml returns: text as it is, lists and dicts as their repr. */
+/** Python's `str()` of a strictyaml value: text unchanged, lists and dicts as their repr. */
 export function toPythonString(value: StrictValue): string {
   return typeof value === "string" ? value : toPythonRepr(value);
 }

@@ -10,7 +10,7 @@ function json(text: string): string {
   return reading.ok ? toPythonJson(reading.properties) : reading.message;
 }
 
-test("keys come in the reference's order, whatever the order in the file", () => {
+test("keys are in the reference's order, regardless of the file", () => {
   const text = document(
     "metadata:\n  z: 1.0\n  a: true",
     "allowed-tools: Read",
@@ -32,7 +32,7 @@ test("keys come in the reference's order, whatever the order in the file", () =>
 }`);
 });
 
-test("metadata values: a nested mapping and a list become Python's text of them", () => {
+test("metadata values: nested mappings and lists become their Python text", () => {
   const text = document("name: a", "description: d", "metadata:\n  x:\n    b: c\n  y:\n  - a\n  - it's");
   const metadata = new Map([
     ["x", "{'b': 'c'}"],
@@ -71,7 +71,7 @@ test("empty texts are kept, empty metadata is left out", () => {
   expect(readLikeReference(text)).toEqual({ ok: true, properties });
 });
 
-test("a name is stripped but not normalised, and not checked", () => {
+test("a name is stripped but not normalized or checked", () => {
   expect(json(document('name: " Bad_ⅳ "', "description: |\n  café\n"))).toBe(
     '{\n  "name": "Bad_\\u2173",\n  "description": "caf\\u00e9"\n}',
   );

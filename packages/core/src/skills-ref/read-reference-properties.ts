@@ -2,14 +2,14 @@ import { parseReferenceDocument } from "./parse-reference-document.ts";
 import { pythonStrip } from "./python-strip.ts";
 import type { StrictValue } from "./strict-yaml.ts";
 
-/** The reference's `to_dict()`, keys in its order; what it does not check can be a list or a mapping. */
+/** The reference's `to_dict()` in its key order; unchecked fields can be lists or mappings. */
 type ReferenceProperties = {
   readonly name: string;
   readonly description: string;
   readonly license?: StrictValue;
   readonly compatibility?: StrictValue;
   readonly "allowed-tools"?: StrictValue;
-  /** A mapping has text values only; a text or list passes unchecked. */
+  /** A mapping's values are texts; a text or list passes unchecked. */
   readonly metadata?: StrictValue;
 };
 
@@ -17,7 +17,7 @@ export type ReferenceReading =
   | { readonly ok: true; readonly properties: ReferenceProperties }
   | { readonly ok: false; readonly message: string };
 
-/** What `skills-ref read-properties` makes of a SKILL.md; names and lengths are not checked. */
+/** The output of `skills-ref read-properties`, which does not check names and lengths. */
 export function readLikeReference(text: string): ReferenceReading {
   const document = parseReferenceDocument(text);
   if (!document.ok) return fail(document.error.message);
@@ -46,7 +46,7 @@ const OPTIONAL = ["license", "compatibility", "allowed-tools", "metadata"] as co
 function optionalProperties(fields: ReadonlyMap<string, StrictValue>): Partial<ReferenceProperties> {
   const present = OPTIONAL.flatMap((field) => {
     const value = fields.get(field);
-    // An empty text is kept, except for metadata, which the reference leaves out when it is falsy.
+    // Empty texts are kept, except metadata, which the reference omits when falsy.
     return value === undefined || (field === "metadata" && value === "") ? [] : [[field, value] as const];
   });
   return Object.fromEntries(present);

@@ -1,4 +1,4 @@
 import type { Span } from "../text/span.ts";
 
-/** One line of the reference's answer; the span counts in the text as it was given. */
+/** One line of the reference's output; the span is in the original text. */
 export type ReferenceMessage = { readonly rule: string; readonly message: string; readonly span?: Span };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { splitDocument } from "./split-document.ts";
 
-test("frontmatter lies between the first two ---, the body is stripped", () => {
+test("frontmatter is between the first two ---, and the body is stripped", () => {
   expect(splitDocument("---\nname: a\n---\n\n# Body \n")).toEqual({
     ok: true,
     text: "---\nname: a\n---\n\n# Body \n",
@@ -19,7 +19,7 @@ test("the first later --- closes, even inside a value", () => {
   });
 });
 
-test("CRLF and a lone CR become LF, and the CRs left out are told", () => {
+test("CRLF and a lone CR become LF, and removed CRs are recorded", () => {
   expect(splitDocument("---\r\na: b\rc: d\r\n---\r\nx\r\ny")).toMatchObject({
     frontmatter: "\na: b\nc: d\n",
     body: "x\ny",

@@ -6,9 +6,9 @@ const MARKER = "---";
 export type SplitDocument =
   | {
       readonly ok: true;
-      /** The whole text with LF line breaks; the offsets below count in it. */
+      /** The whole text with LF line breaks; the offsets below refer to it. */
       readonly text: string;
-      /** For `toOriginalOffset`: where CRs were left out of the text. */
+      /** For `toOriginalOffset`: offsets of removed CRs. */
       readonly leftOut: readonly number[];
       readonly frontmatter: string;
       readonly frontmatterOffset: number;
@@ -16,7 +16,7 @@ export type SplitDocument =
     }
   | { readonly ok: false; readonly problem: "not-opened" | "not-closed" };
 
-/** Cuts SKILL.md as the reference does: at the first two `---`, wherever in a line they stand. */
+/** Splits SKILL.md like the reference: at the first two `---`, anywhere in a line. */
 export function splitDocument(original: string): SplitDocument {
   const { text, leftOut } = toUniversalNewlines(original);
   if (!text.startsWith(MARKER)) return { ok: false, problem: "not-opened" };

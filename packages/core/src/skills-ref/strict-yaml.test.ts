@@ -87,7 +87,7 @@ test("an empty value is the empty text", () => {
 });
 
 test.each([["# only a comment"], ["just text"], [""], ["|\n  block"]])(
-  "a document that is no mapping or list, such as %j, comes back as it is",
+  "a document that is not a mapping or list, such as %j, is returned unchanged",
   (text) => {
     expect(read(text)).toBe(text);
   },
@@ -150,7 +150,7 @@ test.each(["a: |0\n  x", "a: |+2-\n  x", "a: |#c\n  x", "a: |\tx"])(
   },
 );
 
-test("a list may stand at its key's column, and hold mappings and lists", () => {
+test("a list may start at its key's column and contain mappings and lists", () => {
   expect(read("a:\n- b\n- c: d\n  e: f\n- - g\n  - h\ni: j")).toEqual({
     a: ["b", { c: "d", e: "f" }, ["g", "h"]],
     i: "j",

@@ -4,17 +4,17 @@ import { parseNodes, type YamlMapping, type YamlNode } from "./strict-yaml/parse
 import type { YamlProblem } from "./strict-yaml/problem.ts";
 import { scanTokens } from "./strict-yaml/scan-tokens.ts";
 
-/** strictyaml knows three kinds of value; `true`, `1.10` and `null` are text. */
+/** strictyaml's three kinds of value; `true`, `1.10` and `null` are text. */
 export type StrictValue = string | readonly StrictValue[] | ReadonlyMap<string, StrictValue>;
 
-/** Where a top-level key and its value stand in the text given. */
+/** Spans of top-level keys and values in the given text. */
 export type StrictPlaces = ReadonlyMap<string, { readonly key: Span; readonly value: Span }>;
 
 export type StrictYaml =
   | { readonly ok: true; readonly data: StrictValue; readonly places: StrictPlaces }
   | { readonly ok: false; readonly message: string; readonly offset: number };
 
-/** Reads YAML as strictyaml does without a schema; line breaks must be LF already. */
+/** Reads YAML like strictyaml without a schema; line breaks must already be LF. */
 export function readStrictYaml(text: string): StrictYaml {
   const root = parseText(text);
   if (root === undefined || ("kind" in root && root.kind === "scalar")) {
@@ -25,7 +25,7 @@ export function readStrictYaml(text: string): StrictYaml {
   return { ok: true, data, places: "kind" in root && root.kind === "mapping" ? placesOf(root) : new Map() };
 }
 
-// strictyaml's reader refuses these before looking at the YAML; lone surrogates among them.
+// strictyaml's reader rejects these, including lone surrogates, before parsing.
 const UNPRINTABLE = /[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
 
 function parseText(text: string): YamlNode | YamlProblem | undefined {
@@ -57,7 +57,7 @@ function toMap(mapping: YamlMapping, text: string): StrictValue | YamlProblem {
   for (const { key, value } of mapping.pairs) {
     if (key.kind !== "scalar") return { problem: "a key must be text", offset: key.start };
     if (key.plain && key.value === "<<") return { problem: '"<<" would merge mappings', offset: key.start };
-    if (map.has(key.value)) return { problem: `the key "${key.value}" is there twice`, offset: key.start };
+    if (map.has(key.value)) return { problem: `duplicate key "${key.value}"`, offset: key.start };
     const read = toValue(value, text);
     if (isProblem(read)) return read;
     map.set(key.value, read);

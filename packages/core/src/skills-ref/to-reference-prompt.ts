@@ -1,11 +1,11 @@
 export type ReferencePromptSkill = {
   readonly name: string;
   readonly description: string;
-  /** Absolute path of the SKILL.md; the reference always has one, our own callers may leave it out. */
+  /** Absolute path of the SKILL.md; the reference always has one, our own callers may omit it. */
   readonly location?: string;
 };
 
-/** The reference's `<available_skills>` block; the location is put in unescaped, as the reference does. */
+/** The reference's `<available_skills>` block, with the location unescaped as in the reference. */
 export function toReferencePrompt(skills: readonly ReferencePromptSkill[]): string {
   const blocks = skills.flatMap(({ name, description, location }) => [
     "<skill>",

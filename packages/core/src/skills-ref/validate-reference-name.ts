@@ -4,7 +4,7 @@ import { pythonStrip } from "./python-strip.ts";
 import type { ReferenceMessage } from "./reference-message.ts";
 import type { StrictValue } from "./strict-yaml.ts";
 
-/** The reference's checks of a name: every failure is reported, in this order. */
+/** The reference's checks of a name; reports every failure in this order. */
 export function validateReferenceName(
   value: StrictValue,
   directoryName?: string,

@@ -94,7 +94,7 @@ test("name: whitespace around it is removed, whitespace as Python knows it", () 
   expect(messages(named('"\\x1c a \\u3000"'))).toEqual([]);
 });
 
-test("directory match: the message has the directory's name as given and the name normalised", () => {
+test("directory match: the message has the directory's name as given and the normalized name", () => {
   expect(messages(named("ⅳ"), "Ⅴ")).toEqual(["Directory name 'Ⅴ' must match skill name 'iv'"]);
 });
 
@@ -187,7 +187,7 @@ test("a span counts in the text as given, CRs included", () => {
   expect(text.slice(message?.span?.start, message?.span?.end)).toBe('"B"');
 });
 
-test("a YAML error says line and column of the file", () => {
+test("a YAML error has the line and column in the file", () => {
   expect(
     validateLikeReference({ text: "---\r\nname: a\r\ndescription: Use when: asked\r\n---\r\n" }),
   ).toEqual([

@@ -11,11 +11,11 @@ import { validateReferenceName } from "./validate-reference-name.ts";
 export type ReferenceInput = {
   /** The SKILL.md, decoded. */
   readonly text: string;
-  /** The skill directory's own name as it was given to the tool; without it the name is not compared. */
+  /** The skill directory's name as given to the tool; if absent, it is not compared with the name. */
   readonly directoryName?: string;
 };
 
-/** What `skills-ref validate` says about a SKILL.md: its messages, in its order and words; none when valid. */
+/** The messages of `skills-ref validate` for a SKILL.md, in its order and wording; none if valid. */
 export function validateLikeReference({ text, directoryName }: ReferenceInput): readonly ReferenceMessage[] {
   const document = parseReferenceDocument(text);
   if (!document.ok) return [document.error];

@@ -5,22 +5,22 @@ import { applyEdits } from "./apply-edits.ts";
 
 const edit = (start: number, end: number, text: string): Edit => ({ span: { start, end }, text });
 
-test("edits replace, insert and delete, in whatever order they are given", () => {
+test("edits replace, insert and delete, in any order", () => {
   expect(applyEdits("abcdef", [edit(4, 6, ""), edit(1, 2, "XY"), edit(3, 3, "-")])).toBe("aXYc-d");
   expect(applyEdits("abc", [])).toBe("abc");
 });
 
-test("of two that overlap the first in the text wins", () => {
+test("the first of two overlapping edits wins", () => {
   expect(applyEdits("abcdef", [edit(2, 5, "Y"), edit(1, 3, "X")])).toBe("aXdef");
 });
 
-test("edits that touch are both made, insertions at one place in their order", () => {
+test("adjacent edits are both applied, insertions at one offset in order", () => {
   expect(applyEdits("abcd", [edit(1, 2, "X"), edit(2, 3, "Y")])).toBe("aXYd");
   expect(applyEdits("ab", [edit(1, 1, "X"), edit(1, 1, "Y")])).toBe("aXYb");
   expect(applyEdits("abcd", [edit(1, 3, "X"), edit(1, 1, "-")])).toBe("a-Xd");
 });
 
-test("what no edit covers stays, byte for byte", () => {
+test("text outside the edits stays byte for byte", () => {
   const edits = fc.array(fc.tuple(fc.nat(30), fc.nat(5), fc.constantFrom("", "X", "🙂")), { maxLength: 5 });
   fc.assert(
     fc.property(fc.string({ minLength: 30, maxLength: 30 }), edits, (text, raw) => {

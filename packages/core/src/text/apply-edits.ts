@@ -1,6 +1,6 @@
 import type { Edit } from "../finding.ts";
 
-/** Applies edits to a text; of two that overlap, the one that starts first wins and the other is left out. */
+/** Applies edits to a text; if two overlap, only the one that starts first is applied. */
 export function applyEdits(text: string, edits: readonly Edit[]): string {
   const ordered = [...edits].sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
   let result = "";

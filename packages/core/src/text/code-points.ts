@@ -1,4 +1,4 @@
-/** Length in Unicode code points: an emoji counts one, as in the standard's reference tool. */
+/** Length in Unicode code points, as the standard's reference tool counts: an emoji is one. */
 export function countCodePoints(text: string): number {
   let count = text.length;
   for (let index = 0; index < text.length - 1; index++) {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { decodeUtf8 } from "./decode-utf8.ts";
 
-test("UTF-8 comes back as text, its byte order mark too", () => {
+test("UTF-8 is decoded, including its byte order mark", () => {
   expect(decodeUtf8(new TextEncoder().encode("\uFEFFé🙂"))).toBe("\uFEFFé🙂");
   expect(decodeUtf8(new Uint8Array())).toBe("");
 });

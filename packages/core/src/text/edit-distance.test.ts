@@ -12,7 +12,7 @@ test.each([
   expect(editDistance(from, to, 10)).toBe(edits);
 });
 
-test("the bound is the answer once it is reached", () => {
+test("returns the bound once it is reached", () => {
   expect(editDistance("kitten", "sitting", 2)).toBe(2);
   expect(editDistance("a", "abcdef", 3)).toBe(3);
 });

@@ -1,4 +1,4 @@
-/** Edits from one word to another, two swapped letters counting as one; given up once it cannot come below `bound`. */
+/** Edit distance between two words, counting swapped letters as one edit; returns `bound` once it is reached. */
 export function editDistance(a: string, b: string, bound: number): number {
   if (Math.abs(a.length - b.length) >= bound) return bound;
   let beforePrevious: number[] = [];

@@ -11,11 +11,11 @@ test.each([
   expect(expandBraces(pattern)).toEqual(choices);
 });
 
-test.each(["[ab].ts", "!a", "a}", "{a", "(a)", "a\\b"])("%j is in a dialect not known here", (pattern) => {
+test.each(["[ab].ts", "!a", "a}", "{a", "(a)", "a\\b"])("%j uses unsupported syntax", (pattern) => {
   expect(expandBraces(pattern)).toBeUndefined();
 });
 
-test("braces that multiply and patterns without end are not followed", () => {
+test("exponential braces and endless patterns are rejected", () => {
   expect(expandBraces("{a,b}".repeat(20))).toBeUndefined();
   expect(expandBraces("a".repeat(limits.pathPatternCharacters + 1))).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import { limits } from "../limits.ts";
 
-/** `*.{ts,tsx}` as `*.ts` and `*.tsx`; undefined when the pattern is too much or not understood. */
+/** Expands `*.{ts,tsx}` to `*.ts` and `*.tsx`; undefined if the pattern is too large or not supported. */
 export function expandBraces(pattern: string): readonly string[] | undefined {
   if (pattern.length > limits.pathPatternCharacters) return undefined;
   let choices: readonly string[] = [pattern];
@@ -11,7 +11,7 @@ export function expandBraces(pattern: string): readonly string[] | undefined {
   return choices.some((choice) => foreignMarks.test(choice)) ? undefined : choices;
 }
 
-/** Marks that are left when braces are gone: negation, classes, extended globs, escapes, half a brace. */
+/** Unsupported syntax: negation, classes, extended globs, escapes, unbalanced braces. */
 const foreignMarks = /[![\](){}\\]/;
 
 const innermostBraces = /\{([^{}]*)\}/;

@@ -1,4 +1,4 @@
-/** 12,345: thousands set apart. `toLocaleString` would load the locale data, ten milliseconds of a command's start. */
+/** Formats 12345 as `12,345`. `toLocaleString` would load locale data, adding 10 ms to a command's start. */
 export function formatNumber(value: number): string {
   return String(value).replace(/\B(?=(?:\d{3})+$)/g, ",");
 }

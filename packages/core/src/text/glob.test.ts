@@ -49,7 +49,7 @@ test("inside one part a pattern matches what its expression matches", () => {
   );
 });
 
-test("T10: no pattern takes longer than its length times the path's", () => {
+test("T10: matching time is bounded by pattern length times path length", () => {
   const path = `${"a/".repeat(200)}${"a".repeat(1000)}`;
   expect(compileGlob(`${"**/".repeat(100)}b`)(path)).toBe(false);
   expect(compileGlob(`**/${"*a".repeat(100)}*b`)(path)).toBe(false);

@@ -1,6 +1,6 @@
 /**
- * A predicate for paths and what lies below them: `*` and `?` stay inside one part, `**` stands for any parts.
- * Takes time in proportion to pattern times path, whatever they are.
+ * A predicate for paths and everything below them: `*` and `?` match inside one segment, `**` matches any segments.
+ * Takes at most time proportional to pattern length times path length.
  */
 export function compileGlob(pattern: string, options: GlobOptions = {}): (path: string) => boolean {
   const parts = pattern.split("/").filter((part) => part !== "" && part !== ".");
@@ -8,11 +8,11 @@ export function compileGlob(pattern: string, options: GlobOptions = {}): (path: 
 }
 
 export type GlobOptions = {
-  /** Only the paths themselves, nothing that lies below them. */
+  /** Match only the paths themselves, nothing below them. */
   readonly whole?: boolean;
 };
 
-/** Follows every way through the pattern at once; `places` are the parts of it that may come next. */
+/** Follows every path through the pattern at once; `places` are the segments that may come next. */
 function matchParts(
   pattern: readonly string[],
   path: readonly string[],
@@ -23,7 +23,7 @@ function matchParts(
     const next = new Set<number>();
     for (const place of places) {
       const wanted = pattern[place] ?? "";
-      // `**` may stand for nothing, but at the end it wants something below.
+      // `**` may match nothing, except at the end, where it needs something below.
       if (wanted === "**" && place + 1 < pattern.length) places.add(place + 1);
       if (wanted === "**") next.add(place);
       if (wanted === "**" || matchPart(Array.from(wanted), Array.from(part))) next.add(place + 1);
@@ -34,7 +34,7 @@ function matchParts(
   return false;
 }
 
-/** On a mismatch the last `*` takes one character more; earlier ones need never change. */
+/** On a mismatch the last `*` takes one more character; earlier ones never need to change. */
 function matchPart(pattern: readonly string[], part: readonly string[]): boolean {
   let at = 0;
   let star = -1;

@@ -14,7 +14,7 @@ test("lines and columns count from 1", () => {
   ]);
 });
 
-test("CRLF is one line break, a lone CR is none", () => {
+test("CRLF is one line break, and a lone CR is not one", () => {
   const lines = createLineIndex("a\r\nb\rc");
   expect([lines.positionAt(3), lines.positionAt(5)]).toEqual([
     { line: 2, column: 1 },
@@ -31,7 +31,7 @@ test("columns are UTF-16 code units, as editors count", () => {
   expect(createLineIndex("🙂é\nx").positionAt(3)).toEqual({ line: 1, column: 4 });
 });
 
-test("a place outside the text is its nearest end", () => {
+test("an offset outside the text moves to its nearest end", () => {
   const lines = createLineIndex("ab\nc");
   expect(lines.rangeOf({ start: -5, end: 99 })).toEqual({
     start: { line: 1, column: 1 },
@@ -43,7 +43,7 @@ test("a place outside the text is its nearest end", () => {
   });
 });
 
-test("every offset comes back from its line and column", () => {
+test("every offset can be recovered from its line and column", () => {
   fc.assert(
     fc.property(
       fc.string({ unit: fc.constantFrom("a", "\n", "\r\n", "\r", "🙂") }),
@@ -59,7 +59,7 @@ test("every offset comes back from its line and column", () => {
   );
 });
 
-test("places may be asked for in any order", () => {
+test("positions can be queried in any order", () => {
   const lines = createLineIndex("a\nb\nc");
   expect([4, 0, 2].map((offset) => lines.positionAt(offset).line)).toEqual([3, 1, 2]);
   expect(createLineIndex("a\nb\nc").lineSpan(2)).toEqual({ start: 2, end: 3 });

@@ -8,11 +8,11 @@ export type LineIndex = {
   lineSpan(line: number): Span;
 };
 
-/** Turns offsets into lines and columns; a line ends at LF, CRLF counts as one break. */
+/** Converts offsets to lines and columns; a line ends at LF, and CRLF is one break. */
 export function createLineIndex(text: string): LineIndex {
   const starts = [0];
   let isWhole = false;
-  // Most places asked for stand near the top, so lines are looked for no further than needed.
+  // Lazy: most lookups are near the top of the file.
   const findStart = (): void => {
     const newline = text.indexOf("\n", starts.at(-1));
     if (newline === -1) isWhole = true;

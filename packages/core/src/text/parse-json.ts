@@ -1,7 +1,7 @@
-/** A JSON object of which nothing is known yet. */
+/** A JSON object that has not been validated. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** The value a text stands for; undefined when it is not JSON. */
+/** Parses JSON; undefined if the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -11,7 +11,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Whether a value is an object with fields: neither null nor a list. */
+/** Whether a value is an object, neither null nor an array. */
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

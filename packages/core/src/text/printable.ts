@@ -1,7 +1,8 @@
-// Text from a skill reaches terminals and logs through here: control characters and bidi marks are shown, not obeyed.
+// Text from a skill reaches terminals and logs through here, so that they show control characters and bidi marks
+// instead of obeying them.
 const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/gu;
 
-/** Text with every character that could move a cursor or hide another replaced by its code point. */
+/** Replaces every character that could move a cursor or hide text with its code point. */
 export function printable(text: string): string {
   return text.replace(unprintable, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
 }

@@ -17,11 +17,11 @@ test.each([
   expect(suggest(word, fields)).toBe(meant);
 });
 
-test("the nearest of several is taken, the first of equals", () => {
+test("picks the closest candidate, and the first of equals", () => {
   expect(suggest("pdf-toolss", ["pdf-tool", "pdf-tools", "pdf-toolsy"])).toBe("pdf-tools");
   expect(suggest("cat", ["bat", "hat"])).toBe("bat");
 });
 
-test("a word of absurd length is compared with nothing", () => {
+test("a very long word is not compared", () => {
   expect(suggest("x".repeat(1_000_000), fields)).toBeUndefined();
 });

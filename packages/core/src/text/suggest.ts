@@ -1,7 +1,7 @@
 import { limits } from "../limits.ts";
 import { editDistance } from "./edit-distance.ts";
 
-/** The candidate nearest to a misspelt word, if one is near enough to be what was meant. */
+/** The candidate closest to a misspelled word, if one is close enough. */
 export function suggest(word: string, candidates: Iterable<string>): string | undefined {
   if (word.length > limits.listedName) return undefined;
   const folded = fold(word);

@@ -1,4 +1,4 @@
-// The reference's YAML library breaks lines at these too, though only LF begins a new line for its columns.
+// The reference's YAML library breaks lines at these too, although only LF resets its columns.
 const BREAKS = "\n\x85\u2028\u2029";
 
 /** The character at a position; NUL past the end, as in the reference's reader. */
@@ -18,7 +18,7 @@ export function isBlankOrEnd(character: string): boolean {
   return character === " " || character === "\t" || isBreakOrEnd(character);
 }
 
-/** What a line break stands for in a value: NEL is a plain line break, LS and PS stay what they are. */
+/** The text of a line break in a value: NEL becomes LF; LS and PS stay. */
 export function breakText(character: string): string {
   return character === "\x85" ? "\n" : character;
 }

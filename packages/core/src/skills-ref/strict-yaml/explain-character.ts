@@ -13,7 +13,7 @@ const PROBLEMS: ReadonlyMap<string, string> = new Map([
   ]),
 ]);
 
-/** Why no unquoted value can begin with this character; undefined when one can. */
+/** Why an unquoted value cannot start with this character; undefined if it can. */
 export function explainCharacter(character: string): string | undefined {
   return PROBLEMS.get(character);
 }

@@ -7,14 +7,14 @@ import type { YamlToken } from "./token.ts";
 const KEY_LENGTH = 1024;
 
 type PossibleKey = {
-  /** Where its scalar stands among the tokens. */
+  /** Index of its scalar among the tokens. */
   readonly index: number;
   readonly start: number;
-  /** It stands where the mapping's next key must be, so a colon has to follow. */
+  /** It is where the mapping's next key must be, so a colon has to follow. */
   readonly required: boolean;
 };
 
-/** The state of one scan. A scalar is known to be a key only when its colon is met, so it is noted until then. */
+/** The state of one scan. A scalar turns out to be a key only at its colon, so it is remembered until then. */
 export type Scan = {
   readonly source: string;
   readonly tokens: YamlToken[];
@@ -24,19 +24,19 @@ export type Scan = {
   possibleKey: PossibleKey | undefined;
 };
 
-/** The column of the innermost open collection, -1 when none is open. */
+/** The column of the innermost open collection, or -1. */
 export function currentIndent(scan: Scan): number {
   return scan.indents.at(-1) ?? -1;
 }
 
-/** Opens a collection at a column, unless one is open there or deeper. */
+/** Opens a collection at a column unless one is open there or deeper. */
 export function addIndent(scan: Scan, column: number): boolean {
   if (currentIndent(scan) >= column) return false;
   scan.indents.push(column);
   return true;
 }
 
-/** Closes every collection that is indented more than the column. */
+/** Closes every collection indented deeper than the column. */
 export function unwindTo(scan: Scan, column: number): void {
   while (currentIndent(scan) > column) {
     scan.indents.pop();
@@ -44,7 +44,7 @@ export function unwindTo(scan: Scan, column: number): void {
   }
 }
 
-/** Notes that the scalar about to be read may turn out to be a key. */
+/** Remembers that the next scalar may be a key. */
 export function noteKey(scan: Scan): YamlProblem | undefined {
   if (!scan.keyAllowed) return undefined;
   const problem = forgetKey(scan);
@@ -54,7 +54,7 @@ export function noteKey(scan: Scan): YamlProblem | undefined {
   return undefined;
 }
 
-/** Gives up the noted key; with `staleOnly` only when it can no longer be one. */
+/** Discards the possible key; with `staleOnly`, only if it can no longer be one. */
 export function forgetKey(scan: Scan, options?: { readonly staleOnly: true }): YamlProblem | undefined {
   const key = scan.possibleKey;
   if (!key || (options?.staleOnly && !isStale(scan, key))) return undefined;
@@ -63,7 +63,7 @@ export function forgetKey(scan: Scan, options?: { readonly staleOnly: true }): Y
   return undefined;
 }
 
-/** Turns the noted scalar into a key, and opens its mapping when it is the first one. */
+/** Turns the remembered scalar into a key, and opens its mapping if it is the first. */
 export function takeKey(scan: Scan): boolean {
   const key = scan.possibleKey;
   if (!key) return false;

@@ -16,7 +16,7 @@ export type YamlMapping = {
 type YamlPair = { readonly key: YamlNode; readonly value: YamlNode };
 export type YamlNode = ScalarToken | YamlSequence | YamlMapping;
 
-/** Builds the document from its tokens; undefined when there is none. */
+/** Builds the document from its tokens; undefined if it is empty. */
 export function parseNodes(tokens: readonly YamlToken[]): YamlNode | YamlProblem | undefined {
   const cursor: Cursor = { tokens, index: 0 };
   if (nextIs(cursor, "end")) return undefined;
@@ -58,7 +58,7 @@ function parseMapping(cursor: Cursor): YamlMapping | YamlProblem {
 function parsePart(cursor: Cursor): YamlNode | YamlProblem {
   cursor.index++;
   if (nextIs(cursor, "key") || nextIs(cursor, "value") || nextIs(cursor, "close")) return emptyScalar(cursor);
-  // A list below a key may stand at the key's own column; no collection is opened for it then.
+  // A list may start at its key's own column; no collection is opened for it then.
   return nextIs(cursor, "entry") ? parseSequence(cursor, { indented: false }) : parseNode(cursor);
 }
 
@@ -95,7 +95,7 @@ function offsetOf(cursor: Cursor): number {
 }
 
 function emptyScalar(cursor: Cursor): ScalarToken {
-  // Stands where the last token ended: after the colon or dash that has no value.
+  // At the end of the last token: after the colon or dash without a value.
   const offset = cursor.tokens[cursor.index - 1]?.end ?? 0;
   return { kind: "scalar", value: "", plain: true, start: offset, end: offset };
 }

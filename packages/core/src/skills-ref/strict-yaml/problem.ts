@@ -1,2 +1,2 @@
-/** Why a text is not YAML that strictyaml reads; the offset counts in the text that was given. */
+/** Why strictyaml does not accept a text; the offset is in the given text. */
 export type YamlProblem = { readonly problem: string; readonly offset: number };

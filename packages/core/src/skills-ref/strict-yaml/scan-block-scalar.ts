@@ -6,7 +6,7 @@ type Header = { readonly chomp: string; readonly increment: number; readonly end
 type Breaks = {
   readonly text: string;
   readonly end: number;
-  /** The column after the longest indentation passed. */
+  /** The column after the longest indentation. */
   readonly widest: number;
 };
 
@@ -89,7 +89,7 @@ function isIndented(source: string, position: number): boolean {
   return character === " " || character === "\t";
 }
 
-/** Passes empty lines, and of each line's indentation no more than `indent`. */
+/** Skips empty lines, and up to `indent` columns of each line's indentation. */
 function scanBreaks(source: string, start: number, indent: number): Breaks {
   let text = "";
   let column = columnAt(source, start);

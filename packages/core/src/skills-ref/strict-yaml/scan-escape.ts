@@ -28,7 +28,7 @@ const HEX_DIGITS: ReadonlyMap<string, number> = new Map([
   ["U", 8],
 ]);
 
-/** Reads the escape that begins with the backslash at `start`. */
+/** Reads the escape that starts with the backslash at `start`. */
 export function scanEscape(source: string, start: number): { value: string; end: number } | YamlProblem {
   const letter = characterAt(source, start + 1);
   const simple = SIMPLE.get(letter);

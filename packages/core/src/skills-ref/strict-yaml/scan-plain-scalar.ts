@@ -3,10 +3,10 @@ import { foldBreaks } from "./fold-breaks.ts";
 
 type PlainScalar = {
   readonly value: string;
-  /** Where the text ends; blanks and line breaks after it are passed too. */
+  /** Where the text ends, before trailing spaces and line breaks. */
   readonly end: number;
   readonly next: number;
-  /** Whether a line break was passed after the text. */
+  /** Whether a line break follows the text. */
   readonly atNewLine: boolean;
 };
 
@@ -14,11 +14,11 @@ type Gap = {
   readonly text: string;
   readonly end: number;
   readonly brokeLine: boolean;
-  /** Where the next word stands, when it stands on another line. */
+  /** The column of the next word if it is on another line. */
   readonly column: number;
 };
 
-/** Reads an unquoted value, over as many lines as are indented by `indent` or more. */
+/** Reads an unquoted value across lines indented by at least `indent`. */
 export function scanPlainScalar(source: string, start: number, indent: number): PlainScalar {
   let value = "";
   let end = start;

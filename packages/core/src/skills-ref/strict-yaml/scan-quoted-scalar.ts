@@ -6,7 +6,7 @@ import { scanEscape } from "./scan-escape.ts";
 /** A piece of a value and where it ended. */
 export type Scanned = { readonly value: string; readonly end: number };
 
-/** Reads a quoted value; its further lines need no indentation, which other YAML readers ask for. */
+/** Reads a quoted value; continuation lines need no indentation, unlike in other YAML readers. */
 export function scanQuotedScalar(source: string, start: number): Scanned | YamlProblem {
   const quote = characterAt(source, start);
   let value = "";

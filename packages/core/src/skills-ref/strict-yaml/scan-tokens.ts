@@ -11,7 +11,7 @@ import type { YamlToken } from "./token.ts";
 // Python's recursion limit stops the reference at about 300 levels, with a traceback.
 const MAX_NESTING = 200;
 
-/** Reads block YAML as strictyaml's scanner does; whatever that refuses comes back as a problem. */
+/** Reads block YAML like strictyaml's scanner; anything it rejects is returned as a problem. */
 export function scanTokens(source: string): readonly YamlToken[] | YamlProblem {
   const scan: Scan = {
     source,
@@ -116,7 +116,7 @@ type Scalar = {
 };
 
 function addScalar(scan: Scan, { value, end, next, plain }: Scalar): YamlProblem | undefined {
-  // A value and the key after it stand side by side until the key's colon is met, but never a third scalar.
+  // A value and the next key are adjacent until the key's colon; a third scalar cannot follow.
   if (scan.tokens.at(-1)?.kind === "scalar" && scan.tokens.at(-2)?.kind === "scalar") {
     return { problem: "this does not belong to the value before it", offset: scan.position };
   }

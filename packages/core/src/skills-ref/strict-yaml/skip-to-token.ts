@@ -2,7 +2,7 @@ import { characterAt, isBreak, isBreakOrEnd } from "./characters.ts";
 
 type Skipped = { readonly position: number; readonly brokeLine: boolean };
 
-/** Passes spaces, line breaks and comments. */
+/** Skips spaces, line breaks and comments. */
 export function skipToToken(source: string, start: number): Skipped {
   let position = start === 0 && characterAt(source, 0) === "\ufeff" ? 1 : start;
   let brokeLine = false;
@@ -26,7 +26,7 @@ function skipBreaks(source: string, start: number): number {
   return position;
 }
 
-// The reference's library also swallows tabs here, after a line that is empty and only then.
+// The reference's library also skips tabs here, but only after an empty line.
 function skipEmptyLines(source: string, start: number): number {
   let position = start;
   if (characterAt(source, position) !== "\n") return position;

@@ -6,7 +6,7 @@ export type ScalarToken = {
   readonly end: number;
 };
 
-/** The marks of block YAML; starts and ends of collections come from indentation. */
+/** The marks of block YAML; collections start and end by indentation. */
 type MarkToken = {
   readonly kind: "mapping" | "sequence" | "close" | "entry" | "key" | "value" | "document-end" | "end";
   readonly start: number;
