@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { redactEvent } from "@skillwright/core";
+import { redactEvent } from "@skillwright/core/audit";
 import { createJsonlSink } from "@skillwright/runtime";
 import { heading, row } from "./measure.mjs";
 

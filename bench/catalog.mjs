@@ -1,6 +1,7 @@
 import { closeSync, openSync, readdirSync, readFileSync, readSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createListing, renderActivation, toListedSkills } from "@skillwright/core";
+import { renderActivation } from "@skillwright/core/activate";
+import { createListing, toListedSkills } from "@skillwright/core/listing";
 import { openCatalog } from "@skillwright/core/node";
 import { heading, heldMegabytes, interleave, row } from "./measure.mjs";
 

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { checkSkills, findProfile, loadSkills } from "@skillwright/core";
+import { checkSkills, findProfile } from "@skillwright/core/check";
+import { loadSkills } from "@skillwright/core/discover";
 import { createNodeFileSystem } from "@skillwright/core/node";
 import { heading, heldMegabytes, interleaveParts, row } from "./measure.mjs";
 

@@ -10,14 +10,24 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { limits, readJudgement, toMaterial } from "@skillwright/core";
+import { limits } from "@skillwright/core";
 import { createNodeFileSystem } from "@skillwright/core/node";
-import { createSession, openSandbox, planScenarios } from "@skillwright/runtime";
+import {
+  planEvals,
+  planScenarios,
+  prepareSkills,
+  readJudgement,
+  runEvals,
+  runScenario,
+  runTrial,
+  toMaterial,
+} from "@skillwright/evals";
+import { createSession } from "@skillwright/runtime";
 import { runAgent } from "@skillwright/runtime/agent";
-import { planEvals, prepareSkills, runEvals, runScenario, runTrial } from "@skillwright/runtime/evals";
+import { openSandbox } from "@skillwright/runtime/sandbox";
 // The page belongs to the command, which is bundled: its sources are the only modules that can be called.
-import { readWorkspace } from "../packages/cli/src/eval-report/read-workspace.ts";
-import { toReportPage } from "../packages/cli/src/eval-report/to-report-page.ts";
+import { readWorkspace } from "../packages/evals/src/report/read-workspace.ts";
+import { toReportPage } from "../packages/evals/src/report/to-report-page.ts";
 import { heading, interleave, interleaveAsync, row } from "./measure.mjs";
 
 const fs = createNodeFileSystem();

@@ -1,8 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createMemorySink, decide, skillLayer, tokenizeTools } from "@skillwright/core";
+import { createMemorySink } from "@skillwright/core/audit";
 import { openCatalog } from "@skillwright/core/node";
+import { tokenizeTools } from "@skillwright/core/parse";
+import { decide, skillLayer } from "@skillwright/core/policy";
 import { createJsonlSink, createSession } from "@skillwright/runtime";
 import { heading, heldMegabytes, row } from "./measure.mjs";
 

@@ -3,8 +3,9 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openCatalog } from "@skillwright/core/node";
-import { createSession, openSandbox } from "@skillwright/runtime";
+import { createSession } from "@skillwright/runtime";
 import { runAgent } from "@skillwright/runtime/agent";
+import { openSandbox } from "@skillwright/runtime/sandbox";
 import { heading, interleaveAsync, row } from "./measure.mjs";
 
 /** What confinement, sub-agents and the agent's loop cost beyond the program, the sub-agent's work and the model. */

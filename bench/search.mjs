@@ -1,4 +1,4 @@
-import { createAnalyser, createSearchIndex, rankSkills } from "@skillwright/core";
+import { createAnalyser, createSearchIndex, rankSkills } from "@skillwright/core/catalog";
 import { createRandom } from "./generate-skills.mjs";
 import { heading, heldMegabytes, percentile95, row } from "./measure.mjs";
 

@@ -1,4 +1,5 @@
-import { fields, limits } from "@skillwright/core";
+import { limits } from "@skillwright/core";
+import { fields } from "@skillwright/core/parse";
 
 /** JSON Schema of a SKILL.md's frontmatter, from the same shapes and limits that the rules check by. */
 export function frontmatterSchema() {

@@ -1,4 +1,4 @@
-import { rules } from "@skillwright/core";
+import { rules } from "@skillwright/core/check";
 import { ConfigSchema, PolicySchema } from "@skillwright/core/config";
 import { z } from "zod";
 import { outputSchemas } from "../packages/cli/src/schemas.ts";

@@ -4,11 +4,11 @@ import { gunzipSync } from "node:zlib";
 import {
   createAnalyser,
   createSearchIndex,
-  parseSkill,
   rankSkills,
   searchDefaults,
   toSearchDocument,
-} from "@skillwright/core";
+} from "@skillwright/core/catalog";
+import { parseSkill } from "@skillwright/core/parse";
 
 /**
  * Scores search on a retrieval set: `node --conditions=@skillwright/source scripts/measure-search.mjs FOLDER`. The folder

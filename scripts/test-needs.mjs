@@ -26,7 +26,7 @@ const needs = [
     // What systems and Google call it.
     aliases: ["chromium-browser", "google-chrome"],
     packages: { apt: "chromium", dnf: "chromium", pacman: "chromium", apk: "chromium" },
-    tests: ["packages/cli/src/eval-report/report-page.browser.test.ts"],
+    tests: ["packages/evals/src/report/report-page.browser.test.ts"],
     what: "the tests of the eval report in a browser",
   },
 ];

@@ -8,7 +8,6 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   // The SDKs are optional peers: each is known to its own adapter, and users bring the one that they use. So is the sandbox.
   runtime: [
     "@skillwright/core",
-    "@skillwright/core/node",
     "@anthropic-ai/sandbox-runtime",
     "@anthropic-ai/sdk/lib/tools/BetaRunnableTool",
     "@anthropic-ai/sdk/lib/tools/BetaRunnableToolset",
@@ -20,10 +19,11 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     "langchain",
     "zod",
   ],
+  // Tests and evals of skills run on the agent's SDK; only the command imports them.
+  evals: ["@skillwright/core", "@skillwright/runtime", "ai", "zod"],
   // The protocol's own SDK, and what brings skills to it.
   mcp: [
     "@skillwright/core",
-    "@skillwright/core/node",
     "@skillwright/runtime",
     "@modelcontextprotocol/client",
     "@modelcontextprotocol/client/stdio",
@@ -36,12 +36,9 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   // The agent's SDK and the makers of models are loaded only by the command that runs one.
   cli: [
     "@skillwright/core",
-    "@skillwright/core/node",
-    "@skillwright/core/config",
+    "@skillwright/evals",
     "@skillwright/mcp",
     "@skillwright/runtime",
-    "@skillwright/runtime/agent",
-    "@skillwright/runtime/evals",
     "@ai-sdk/anthropic",
     "@ai-sdk/google",
     "@ai-sdk/openai",
@@ -69,7 +66,10 @@ describe.each(packages)("%s", (name) => {
 
   test("imports only along the arrows", () => {
     const foreign = new Set(
-      files.flatMap(importsOf).filter((path) => !path.startsWith(".") && !path.startsWith("node:")),
+      files
+        .flatMap(importsOf)
+        .filter((path) => !path.startsWith(".") && !path.startsWith("node:"))
+        .map((path) => path.replace(/^(@skillwright\/[\w-]+)\/.*/, "$1")),
     );
     expect([...foreign].sort()).toEqual([...(arrows[name] ?? [])].sort());
   });
@@ -125,8 +125,8 @@ test("in cli only process-io.ts reads the environment and the clock", () => {
   expect(matching).toEqual(["packages/cli/src/process-io.ts"]);
 });
 
-test("in runtime only the sandbox starts processes, and only clock.ts knows time and chance", () => {
-  const files = sourceFiles("runtime");
+test("in runtime and evals only the sandbox starts processes, and only clock.ts knows time and chance", () => {
+  const files = [...sourceFiles("runtime"), ...sourceFiles("evals")];
   const using = (pattern: RegExp): readonly string[] =>
     files
       .filter(({ text }) => pattern.test(text))

@@ -1,9 +1,9 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createNodeFileSystem, openCatalog } from "@skillwright/core/node";
 import { expect, onTestFinished, test } from "vitest";
 import { findRoots } from "../packages/core/src/discover/roots.ts";
-import { createNodeFileSystem, openCatalog } from "../packages/core/src/node.ts";
 import { root } from "./source-files.ts";
 
 const examples = join(root, "examples/skills");

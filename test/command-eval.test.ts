@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Benchmark, findRuns, readBenchmark, readGrading, readTiming } from "@skillwright/core";
+import { type Benchmark, findRuns, readBenchmark, readGrading, readTiming } from "@skillwright/evals";
 import { afterEach, expect, test } from "vitest";
 import { startWire, type WireServer } from "../packages/cli/src/models/wire/test-wire.ts";
 import type { WireRequest, WireTurn } from "../packages/cli/src/models/wire/test-wire-format.ts";

@@ -1,17 +1,11 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import { limits } from "@skillwright/core";
+import { checkSkill, findProfile } from "@skillwright/core/check";
+import { createMemoryFileSystem, loadSkill, skillFromText } from "@skillwright/core/discover";
+import { readProperties, toPrompt } from "@skillwright/core/listing";
 import { describe, expect, test } from "vitest";
 import { createNodeFileSystem } from "../packages/core/src/fs/node.ts";
-import {
-  checkSkill,
-  createMemoryFileSystem,
-  findProfile,
-  limits,
-  loadSkill,
-  readProperties,
-  skillFromText,
-  toPrompt,
-} from "../packages/core/src/index.ts";
 import { root } from "./source-files.ts";
 
 const folder = join(root, "examples/skills");

@@ -1,14 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { createMemorySink } from "@skillwright/core";
+import { createMemorySink } from "@skillwright/core/audit";
 import { openCatalog } from "@skillwright/core/node";
-import {
-  createSession,
-  createUnconfinedSandbox,
-  defineFunction,
-  describeEvent,
-  type Session,
-} from "@skillwright/runtime";
+import { createSession, defineFunction, describeEvent, type Session } from "@skillwright/runtime";
+import { createUnconfinedSandbox } from "@skillwright/runtime/sandbox";
 import { expect, test } from "vitest";
 import { createFolder } from "./run-command.ts";
 import { root, sourceFiles } from "./source-files.ts";

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { splitArguments } from "@skillwright/core";
+import { splitArguments } from "@skillwright/core/activate";
 import { describe, expect, test } from "vitest";
 import { findBubblewrap } from "../packages/runtime/src/sandbox/bubblewrap/find-bubblewrap.ts";
 import { skillwright } from "./run-command.ts";

@@ -1,7 +1,7 @@
 import type { CanUseTool } from "@anthropic-ai/claude-agent-sdk";
-import type { AuditEvent } from "@skillwright/core";
+import type { AuditEvent } from "@skillwright/core/audit";
+import { canUseTool, hooks } from "@skillwright/runtime";
 import { expect, test } from "vitest";
-import { canUseTool, hooks } from "../../packages/runtime/src/adapters/claude-agent.ts";
 import type { ScriptedCall } from "../../packages/runtime/src/adapters/contract.ts";
 import { openStage, runClaude } from "./run-claude.ts";
 

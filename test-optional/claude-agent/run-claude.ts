@@ -2,10 +2,11 @@ import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createSdkMcpServer, type Options, query, type SDKUserMessage } from "@anthropic-ai/claude-agent-sdk";
-import { type AuditEvent, tokenizeTools } from "@skillwright/core";
+import type { AuditEvent } from "@skillwright/core/audit";
 import { openCatalog } from "@skillwright/core/node";
+import { tokenizeTools } from "@skillwright/core/parse";
+import { hooks, serverName, skillTools } from "@skillwright/runtime";
 import { onTestFinished } from "vitest";
-import { hooks, serverName, skillTools } from "../../packages/runtime/src/adapters/claude-agent.ts";
 import { createSession } from "../../packages/runtime/src/session/create-session.ts";
 import type { Session } from "../../packages/runtime/src/session/session.ts";
 import { startScriptedApi, type Turns } from "./scripted-api.ts";

@@ -1,9 +1,9 @@
 import { Agent, type AgentConfig } from "@mastra/core/agent";
 import { createTool } from "@mastra/core/tools";
+import { hooks, skillTools, wrapTools } from "@skillwright/runtime";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { openStage, type ScriptedCall } from "../../packages/runtime/src/adapters/contract.ts";
-import { hooks, skillTools, wrapTools } from "../../packages/runtime/src/adapters/mastra.ts";
 import type { Session } from "../../packages/runtime/src/session/session.ts";
 import { createScriptedModel } from "./scripted-model.ts";
 

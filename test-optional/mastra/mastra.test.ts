@@ -2,14 +2,6 @@ import { Agent, type AgentConfig } from "@mastra/core/agent";
 import { Mastra } from "@mastra/core/mastra";
 import { InMemoryStore } from "@mastra/core/storage";
 import { createTool } from "@mastra/core/tools";
-import { z } from "zod";
-import {
-  type AdapterUnderTest,
-  describeAdapter,
-  type HostTool,
-  type Replay,
-  type Script,
-} from "../../packages/runtime/src/adapters/contract.ts";
 import {
   expectApproval,
   hooks,
@@ -18,7 +10,15 @@ import {
   requireToolApproval,
   skillTools,
   wrapTools,
-} from "../../packages/runtime/src/adapters/mastra.ts";
+} from "@skillwright/runtime";
+import { z } from "zod";
+import {
+  type AdapterUnderTest,
+  describeAdapter,
+  type HostTool,
+  type Replay,
+  type Script,
+} from "../../packages/runtime/src/adapters/contract.ts";
 import type { Session } from "../../packages/runtime/src/session/session.ts";
 import { createScriptedModel } from "./scripted-model.ts";
 

@@ -1,4 +1,5 @@
-import { formatError, SkillError, type SkillErrorCode, suggest } from "@skillwright/core";
+import { formatError, SkillError, type SkillErrorCode } from "@skillwright/core";
+import { suggest } from "@skillwright/core/text";
 import { type Command, UsageError } from "./command.ts";
 import { commands } from "./commands.ts";
 import { exitCode } from "./exit-code.ts";

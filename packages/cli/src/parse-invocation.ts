@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { printable } from "@skillwright/core";
+import { printable } from "@skillwright/core/text";
 import { type Command, type Flags, type Invocation, UsageError } from "./command.ts";
 
 export const commonFlags: Flags = {

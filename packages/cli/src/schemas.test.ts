@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
-import { fields, isValidDescription, isValidSkillName, profiles, rules } from "@skillwright/core";
+import { isValidDescription, isValidSkillName, profiles, rules } from "@skillwright/core/check";
+import { fields } from "@skillwright/core/parse";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { expect, test } from "vitest";

@@ -1,4 +1,4 @@
-import { promptFormats } from "@skillwright/core";
+import { promptFormats } from "@skillwright/core/listing";
 import { z } from "zod";
 import { agentSchemas } from "./agent-schemas.ts";
 import { auditSchemas } from "./audit-schemas.ts";

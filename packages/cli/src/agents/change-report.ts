@@ -1,4 +1,4 @@
-import { printable } from "@skillwright/core";
+import { printable } from "@skillwright/core/text";
 import type { Invocation } from "../command.ts";
 import type { Io } from "../io.ts";
 import { createStyle } from "../terminal/style.ts";

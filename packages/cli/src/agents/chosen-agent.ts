@@ -1,4 +1,5 @@
-import { SkillError, suggest } from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
+import { suggest } from "@skillwright/core/text";
 import { type Invocation, UsageError } from "../command.ts";
 import type { SettingsPlaces, SettingsScope } from "./agent-settings.ts";
 

@@ -1,4 +1,4 @@
-import type { Span } from "@skillwright/core";
+import type { Span } from "@skillwright/core/text";
 import type { Node } from "jsonc-parser";
 import { endsInLineComment, nextToken } from "./json-tokens.ts";
 

@@ -1,4 +1,5 @@
-import { isJsonObject, limits, type Span } from "@skillwright/core";
+import { limits } from "@skillwright/core";
+import { isJsonObject, type Span } from "@skillwright/core/text";
 import { parse, TomlError } from "smol-toml";
 import { isCleanEdit } from "./clean-edit.ts";
 import {

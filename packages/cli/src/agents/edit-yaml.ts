@@ -1,4 +1,4 @@
-import type { Span } from "@skillwright/core";
+import type { Span } from "@skillwright/core/text";
 import { isMap, isScalar, parseDocument, stringify, type YAMLMap } from "yaml";
 import { isCleanEdit } from "./clean-edit.ts";
 import {

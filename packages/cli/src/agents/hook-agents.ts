@@ -1,4 +1,4 @@
-import type { JsonObject } from "@skillwright/core";
+import type { JsonObject } from "@skillwright/core/text";
 import { type HookAgent, type HookEventRow, homeFolder } from "./agent-settings.ts";
 import { codexConsent } from "./codex-consent.ts";
 import { valueAt } from "./settings-file.ts";

@@ -1,4 +1,4 @@
-import { splitArguments } from "@skillwright/core";
+import { splitArguments } from "@skillwright/core/activate";
 import { UsageError } from "../command.ts";
 import { isOwnProgram } from "./own-program.ts";
 

@@ -1,4 +1,4 @@
-import { isJsonObject } from "@skillwright/core";
+import { isJsonObject } from "@skillwright/core/text";
 import type { Node } from "jsonc-parser";
 
 /** How members of an object or list are written, so that new ones look like the others. */

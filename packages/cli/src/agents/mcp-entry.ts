@@ -1,4 +1,4 @@
-import type { JsonObject } from "@skillwright/core";
+import type { JsonObject } from "@skillwright/core/text";
 import type { HttpServer, StdioServer } from "./agent-settings.ts";
 
 /** What most clients want to know of a program. */

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { isInside } from "@skillwright/core";
+import { isInside } from "@skillwright/core/discover";
 import { createNodeFileSystem } from "@skillwright/core/node";
 import { type Invocation, UsageError } from "../command.ts";
 import { absolutePath } from "../commands/absolute-path.ts";

@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import type { FileSystem } from "@skillwright/core";
+import type { FileSystem } from "@skillwright/core/discover";
 import { createProgramFinder } from "../commands/program-finder.ts";
 import type { Place } from "../io.ts";
 import type { SettingsScope } from "./agent-settings.ts";

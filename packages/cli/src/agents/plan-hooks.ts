@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { isJsonObject, type JsonObject } from "@skillwright/core";
+import { isJsonObject, type JsonObject } from "@skillwright/core/text";
 import type { HookAgent, HookEventRow, PlacedHook } from "./agent-settings.ts";
 import { appendJson, insertJson, jsonEditor, removeJson } from "./edit-json.ts";
 import {

@@ -1,4 +1,4 @@
-import type { FileSystem } from "@skillwright/core";
+import type { FileSystem } from "@skillwright/core/discover";
 import type { Place } from "../io.ts";
 import { findProgramTrouble } from "./program-trouble.ts";
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { isJsonObject } from "@skillwright/core";
+import { isJsonObject } from "@skillwright/core/text";
 
 /** Whether two settings say the same but for what is at a path, and for objects that hold nothing else. */
 export function isSameApartFrom(path: readonly string[], before: unknown, after: unknown): boolean {

@@ -1,4 +1,4 @@
-import { printable } from "@skillwright/core";
+import { printable } from "@skillwright/core/text";
 import type { SettingsChange } from "./settings-plan.ts";
 
 /** Lines that are shown; of a long line what does not change is left out, since some agents keep megabytes in one line. */

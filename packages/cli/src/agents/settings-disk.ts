@@ -1,7 +1,9 @@
 import { rmdirSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
-import { decodeUtf8, type FileSystem, isInside, limits, SkillError } from "@skillwright/core";
+import { limits, SkillError } from "@skillwright/core";
+import { type FileSystem, isInside } from "@skillwright/core/discover";
 import { attemptOn } from "@skillwright/core/node";
+import { decodeUtf8 } from "@skillwright/core/text";
 import type { SettingsScope } from "./agent-settings.ts";
 import { unusable } from "./settings-file.ts";
 import type { SettingsPlan, SettingsReader } from "./settings-plan.ts";

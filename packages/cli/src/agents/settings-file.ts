@@ -1,4 +1,5 @@
-import { createLineIndex, isJsonObject, SkillError } from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
+import { createLineIndex, isJsonObject } from "@skillwright/core/text";
 
 /** A file with an agent's settings; its text is undefined when there is none. */
 export type SettingsFile = { readonly path: string; readonly text: string | undefined };

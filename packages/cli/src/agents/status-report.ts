@@ -1,4 +1,5 @@
-import { formatError, printable, SkillError } from "@skillwright/core";
+import { formatError, SkillError } from "@skillwright/core";
+import { printable } from "@skillwright/core/text";
 import type { Invocation } from "../command.ts";
 import { exitCode } from "../exit-code.ts";
 import type { Io } from "../io.ts";

@@ -1,4 +1,4 @@
-import type { Span } from "@skillwright/core";
+import type { Span } from "@skillwright/core/text";
 
 /** The line break that a text uses. */
 export function eolOf(text: string): string {

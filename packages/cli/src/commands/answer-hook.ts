@@ -1,5 +1,6 @@
-import { formatError, limits, printable, SkillError } from "@skillwright/core";
+import { formatError, limits, SkillError } from "@skillwright/core";
 import { createNodeFileSystem } from "@skillwright/core/node";
+import { printable } from "@skillwright/core/text";
 import {
   type AgentName,
   chooseDialect,

@@ -1,13 +1,13 @@
+import { limits } from "@skillwright/core";
 import {
   checkSkill,
   findProfile,
   isValidDescription,
   isValidSkillName,
-  limits,
-  printable,
-  skillFromText,
   suggestSkillName,
-} from "@skillwright/core";
+} from "@skillwright/core/check";
+import { skillFromText } from "@skillwright/core/discover";
+import { printable } from "@skillwright/core/text";
 import { type Invocation, UsageError } from "../command.ts";
 import type { Io } from "../io.ts";
 import { planSkill, type SkillPlan, type TemplateName, templateNames } from "./templates.ts";

@@ -1,4 +1,5 @@
-import { type AuditRecord, isJsonObject, printable } from "@skillwright/core";
+import type { AuditRecord } from "@skillwright/core/audit";
+import { isJsonObject, printable } from "@skillwright/core/text";
 import { skillsOf } from "./audit-filter.ts";
 
 const columns: readonly (readonly [name: string, value: (record: AuditRecord) => unknown])[] = [

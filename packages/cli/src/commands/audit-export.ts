@@ -1,4 +1,4 @@
-import { formatAudit } from "@skillwright/core";
+import { formatAudit } from "@skillwright/core/audit";
 import { type Invocation, UsageError } from "../command.ts";
 import { exitCode } from "../exit-code.ts";
 import { csvHead, toCsvRow } from "./audit-csv.ts";

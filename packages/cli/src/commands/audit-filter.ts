@@ -1,4 +1,6 @@
-import { auditEventKinds, canonicalTool, isJsonObject, type LoggedEvent, printable } from "@skillwright/core";
+import { auditEventKinds, type LoggedEvent } from "@skillwright/core/audit";
+import { canonicalTool } from "@skillwright/core/policy";
+import { isJsonObject, printable } from "@skillwright/core/text";
 import { type Invocation, UsageError } from "../command.ts";
 import type { Io } from "../io.ts";
 

@@ -1,4 +1,5 @@
-import { formatAudit, limits } from "@skillwright/core";
+import { limits } from "@skillwright/core";
+import { formatAudit } from "@skillwright/core/audit";
 import { type Invocation, UsageError } from "../command.ts";
 import { exitCode } from "../exit-code.ts";
 import type { Io } from "../io.ts";

@@ -1,4 +1,5 @@
-import { type AuditRecord, headFileOf, limits, parseRecord, SkillError } from "@skillwright/core";
+import { limits, SkillError } from "@skillwright/core";
+import { type AuditRecord, headFileOf, parseRecord } from "@skillwright/core/audit";
 import { createNodeFileSystem } from "@skillwright/core/node";
 import { type Invocation, UsageError } from "../command.ts";
 import type { Io } from "../io.ts";

@@ -1,4 +1,4 @@
-import { type AuditRecord, formatAudit } from "@skillwright/core";
+import { type AuditRecord, formatAudit } from "@skillwright/core/audit";
 import { isDenied, skillsOf } from "./audit-filter.ts";
 
 type Value =

@@ -1,4 +1,5 @@
-import { type AuditRecord, isJsonObject, type LoggedEvent } from "@skillwright/core";
+import type { AuditRecord, LoggedEvent } from "@skillwright/core/audit";
+import { isJsonObject } from "@skillwright/core/text";
 import type { Io } from "../io.ts";
 import { fitText } from "../terminal/fit-text.ts";
 import type { Style } from "../terminal/style.ts";

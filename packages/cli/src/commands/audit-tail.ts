@@ -1,4 +1,5 @@
-import { limits, parseRecord } from "@skillwright/core";
+import { limits } from "@skillwright/core";
+import { parseRecord } from "@skillwright/core/audit";
 import { createNodeFileSystem } from "@skillwright/core/node";
 import { UsageError } from "../command.ts";
 import { exitCode } from "../exit-code.ts";

@@ -2,14 +2,13 @@ import {
   type ChainEnd,
   createVerifier,
   formatFault,
-  formatNumber,
   headBytes,
   headFileOf,
   parseHead,
-  printable,
   type Verification,
-} from "@skillwright/core";
+} from "@skillwright/core/audit";
 import { createNodeFileSystem, nodeSha256 } from "@skillwright/core/node";
+import { formatNumber, printable } from "@skillwright/core/text";
 import { exitCode } from "../exit-code.ts";
 import type { Io } from "../io.ts";
 import { countOf } from "../terminal/count-of.ts";

@@ -1,5 +1,5 @@
 import { appendFileSync, readFileSync, truncateSync, unlinkSync, writeFileSync } from "node:fs";
-import { type AuditEvent, chainStart, linkEvent, toEventText, toHeadText } from "@skillwright/core";
+import { type AuditEvent, chainStart, linkEvent, toEventText, toHeadText } from "@skillwright/core/audit";
 import { nodeSha256 } from "@skillwright/core/node";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, expect, test } from "vitest";

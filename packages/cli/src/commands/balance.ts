@@ -1,12 +1,7 @@
-import {
-  type Balance,
-  balanceOfElements,
-  loadSkills,
-  printable,
-  type Trit,
-  tritOfElement,
-} from "@skillwright/core";
+import { type Balance, balanceOfElements, type Trit, tritOfElement } from "@skillwright/core/check";
+import { loadSkills } from "@skillwright/core/discover";
 import { createNodeFileSystem } from "@skillwright/core/node";
+import { printable } from "@skillwright/core/text";
 import { type Command, type Invocation, UsageError } from "../command.ts";
 import { exitCode } from "../exit-code.ts";
 import type { Io } from "../io.ts";

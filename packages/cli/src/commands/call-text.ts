@@ -1,4 +1,5 @@
-import { type FileSystem, isJsonObject } from "@skillwright/core";
+import type { FileSystem } from "@skillwright/core/discover";
+import { isJsonObject } from "@skillwright/core/text";
 import type { ApprovalQuestion } from "@skillwright/runtime";
 import { oneLine } from "../terminal/fit-text.ts";
 import { foreignLines } from "../terminal/foreign-lines.ts";

@@ -1,13 +1,7 @@
 import { dirname } from "node:path";
-import {
-  type DiscoveryFinding,
-  type FileSystem,
-  formatError,
-  isInside,
-  SkillError,
-  type SkillRoot,
-} from "@skillwright/core";
+import { formatError, SkillError } from "@skillwright/core";
 import type { CatalogConfig } from "@skillwright/core/config";
+import { type DiscoveryFinding, type FileSystem, isInside, type SkillRoot } from "@skillwright/core/discover";
 import type { Io } from "../io.ts";
 import { fitText } from "../terminal/fit-text.ts";
 import { absolutePath } from "./absolute-path.ts";

@@ -1,5 +1,5 @@
 import type { Category } from "@skillwright/core";
-import { profiles } from "@skillwright/core";
+import { profiles } from "@skillwright/core/check";
 import type { Command, Flags } from "../command.ts";
 import { reporterNames } from "../reporters/create-reporter.ts";
 import { wrapText } from "../terminal/text-width.ts";

@@ -1,4 +1,4 @@
-import { formatNumber } from "@skillwright/core";
+import { formatNumber } from "@skillwright/core/text";
 import { countOf } from "../terminal/count-of.ts";
 import { oneLine } from "../terminal/fit-text.ts";
 import { hangText } from "../terminal/hang-text.ts";

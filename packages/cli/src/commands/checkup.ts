@@ -1,4 +1,6 @@
-import { type DiscoveryFinding, type FileSystem, type Listing, limits, SkillError } from "@skillwright/core";
+import { limits, SkillError } from "@skillwright/core";
+import type { DiscoveryFinding, FileSystem } from "@skillwright/core/discover";
+import type { Listing } from "@skillwright/core/listing";
 import type { Io } from "../io.ts";
 import { readVersion } from "../version.ts";
 import { examinePolicies, type PolicyRow } from "./examine-policies.ts";

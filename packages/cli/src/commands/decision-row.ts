@@ -1,4 +1,4 @@
-import type { Decision } from "@skillwright/core";
+import type { Decision } from "@skillwright/core/policy";
 
 export type DecisionRow = Pick<Decision, "effect" | "rule" | "layer" | "reason"> & {
   readonly detail?: string;

@@ -1,13 +1,7 @@
-import {
-  checkSkill,
-  findProfile,
-  formatFinding,
-  type LoadedSkill,
-  limits,
-  printable,
-  type SkillManifest,
-  type Trit,
-} from "@skillwright/core";
+import { formatFinding, limits, type SkillManifest } from "@skillwright/core";
+import { checkSkill, findProfile, type Trit } from "@skillwright/core/check";
+import type { LoadedSkill } from "@skillwright/core/discover";
+import { printable } from "@skillwright/core/text";
 import { chooseTrit, type TritSource } from "./trit-source.ts";
 
 /** What there is to show of a skill. */

@@ -1,4 +1,4 @@
-import { isJsonObject } from "@skillwright/core";
+import { isJsonObject } from "@skillwright/core/text";
 import type { AgentEvent } from "@skillwright/runtime/agent";
 
 /** What the tool answered that wrote a draft. */

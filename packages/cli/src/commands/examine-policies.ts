@@ -1,5 +1,6 @@
-import { formatError, type LayerKind, SkillError } from "@skillwright/core";
+import { formatError, SkillError } from "@skillwright/core";
 import { createNodeFileSystem } from "@skillwright/core/node";
+import type { LayerKind } from "@skillwright/core/policy";
 import type { Io } from "../io.ts";
 import { findPolicy } from "./open-policies.ts";
 

@@ -1,5 +1,7 @@
-import { type FileSystem, limits, printable, SkillError } from "@skillwright/core";
+import { limits, SkillError } from "@skillwright/core";
+import type { FileSystem } from "@skillwright/core/discover";
 import { createNodeFileSystem } from "@skillwright/core/node";
+import { printable } from "@skillwright/core/text";
 import type { ScriptGrants } from "@skillwright/runtime";
 import { type Flags, type Invocation, UsageError } from "../command.ts";
 import type { Io } from "../io.ts";

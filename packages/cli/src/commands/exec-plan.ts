@@ -1,4 +1,5 @@
-import { formatDecision, formatNumber, printable } from "@skillwright/core";
+import { formatDecision } from "@skillwright/core/policy";
+import { formatNumber, printable } from "@skillwright/core/text";
 import { formatScriptWarning } from "@skillwright/runtime";
 import { exitCode } from "../exit-code.ts";
 import type { Io } from "../io.ts";

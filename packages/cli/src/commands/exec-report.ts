@@ -1,4 +1,5 @@
-import { formatNumber, isInside, printable } from "@skillwright/core";
+import { isInside } from "@skillwright/core/discover";
+import { formatNumber, printable } from "@skillwright/core/text";
 import { formatScriptWarning, formatStop, type ScriptRun, type ScriptWarning } from "@skillwright/runtime";
 import type { Io } from "../io.ts";
 import { absolutePath } from "./absolute-path.ts";

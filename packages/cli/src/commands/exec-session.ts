@@ -1,16 +1,18 @@
-import { type LoadedEntry, limits, type Policy } from "@skillwright/core";
+import { limits } from "@skillwright/core";
+import type { LoadedEntry } from "@skillwright/core/catalog";
+import type { Policy } from "@skillwright/core/policy";
 import {
   createJsonlSink,
   createSession,
   execScript,
   formatScriptWarning,
   type Guarded,
-  type Sandbox,
   type ScriptRun,
   type ScriptWarning,
   type Session,
   type SessionOptions,
 } from "@skillwright/runtime";
+import type { Sandbox } from "@skillwright/runtime/sandbox";
 import { exitCode } from "../exit-code.ts";
 import type { Io } from "../io.ts";
 import { createProgramOutput } from "../terminal/program-output.ts";

@@ -1,9 +1,5 @@
-import {
-  type DiscoveryFinding,
-  type FileSystem,
-  formatDiscoveryFinding,
-  SkillError,
-} from "@skillwright/core";
+import { formatDiscoveryFinding, SkillError } from "@skillwright/core";
+import type { DiscoveryFinding, FileSystem } from "@skillwright/core/discover";
 import { createNodeFileSystem } from "@skillwright/core/node";
 import type { Invocation } from "../command.ts";
 import type { Io } from "../io.ts";

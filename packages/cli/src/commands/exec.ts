@@ -1,4 +1,5 @@
-import { type LoadedEntry, printable } from "@skillwright/core";
+import type { LoadedEntry } from "@skillwright/core/catalog";
+import { printable } from "@skillwright/core/text";
 import { findScript } from "@skillwright/runtime";
 import { type Command, type Invocation, UsageError } from "../command.ts";
 import { exitCode } from "../exit-code.ts";

@@ -1,10 +1,6 @@
-import {
-  type Catalog,
-  type CatalogSkill,
-  type DiscoveryFinding,
-  type Explanation,
-  printable,
-} from "@skillwright/core";
+import type { Catalog, CatalogSkill, Explanation } from "@skillwright/core/catalog";
+import type { DiscoveryFinding } from "@skillwright/core/discover";
+import { printable } from "@skillwright/core/text";
 import { type Command, UsageError } from "../command.ts";
 import { exitCode } from "../exit-code.ts";
 import { oneLine } from "../terminal/fit-text.ts";

@@ -1,13 +1,13 @@
+import { SkillError } from "@skillwright/core";
 import {
   type FileSystem,
   type FindOptions,
   type LoadedSkill,
   loadSkill,
   loadSkills,
-  printable,
-  SkillError,
-} from "@skillwright/core";
+} from "@skillwright/core/discover";
 import { createNodeFileSystem } from "@skillwright/core/node";
+import { printable } from "@skillwright/core/text";
 import { type Invocation, UsageError } from "../command.ts";
 import type { Io } from "../io.ts";
 import { absolutePath } from "./absolute-path.ts";

@@ -1,10 +1,6 @@
-import {
-  type Catalog,
-  type CatalogSkill,
-  type DiscoveryFinding,
-  formatDiscoveryFinding,
-  SkillError,
-} from "@skillwright/core";
+import { formatDiscoveryFinding, SkillError } from "@skillwright/core";
+import type { Catalog, CatalogSkill } from "@skillwright/core/catalog";
+import type { DiscoveryFinding } from "@skillwright/core/discover";
 
 /** A finding as programs read it. */
 export type FindingRow = {

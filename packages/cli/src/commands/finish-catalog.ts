@@ -1,4 +1,5 @@
-import { type DiscoveryFinding, printable } from "@skillwright/core";
+import type { DiscoveryFinding } from "@skillwright/core/discover";
+import { printable } from "@skillwright/core/text";
 import type { Invocation } from "../command.ts";
 import type { Io } from "../io.ts";
 import { toFindingRow } from "./finding-row.ts";

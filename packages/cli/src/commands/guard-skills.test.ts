@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import type { FileSystem } from "@skillwright/core";
+import type { FileSystem } from "@skillwright/core/discover";
 import { createNodeFileSystem } from "@skillwright/core/node";
 import type { AgentName, FoundSkill } from "@skillwright/runtime";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";

@@ -1,4 +1,5 @@
-import { digestSkill, type FileSystem, limits, SkillError, skillFromBytes } from "@skillwright/core";
+import { limits, SkillError } from "@skillwright/core";
+import { digestSkill, type FileSystem, skillFromBytes } from "@skillwright/core/discover";
 import { nodeSha256 } from "@skillwright/core/node";
 import type { FoundSkill, HookHost, SkillQuery } from "@skillwright/runtime";
 import { foldName, listNamedFiles, type NamedFile, skillFileIn } from "./list-named-files.ts";

@@ -1,4 +1,4 @@
-import type { FileSystem } from "@skillwright/core";
+import type { FileSystem } from "@skillwright/core/discover";
 import { createNodeFileSystem } from "@skillwright/core/node";
 import type { HookAgent } from "../agents/agent-settings.ts";
 import { jsonEditor } from "../agents/edit-json.ts";

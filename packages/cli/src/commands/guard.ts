@@ -1,4 +1,4 @@
-import { printable } from "@skillwright/core";
+import { printable } from "@skillwright/core/text";
 import { type Command, type Invocation, UsageError } from "../command.ts";
 import type { Io } from "../io.ts";
 import { guardHook } from "./guard-hook.ts";

@@ -1,11 +1,5 @@
-import {
-  decodeUtf8,
-  formatNumber,
-  isJsonObject,
-  type JsonObject,
-  limits,
-  parseJson,
-} from "@skillwright/core";
+import { limits } from "@skillwright/core";
+import { decodeUtf8, formatNumber, isJsonObject, type JsonObject, parseJson } from "@skillwright/core/text";
 import { UsageError } from "../command.ts";
 
 /** The JSON object that an agent writes to its hook. What is anything else cannot be judged. */

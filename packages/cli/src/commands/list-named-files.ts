@@ -1,4 +1,5 @@
-import { type DirectoryEntry, type FileSystem, limits, readMetadata, SkillError } from "@skillwright/core";
+import { limits, SkillError } from "@skillwright/core";
+import { type DirectoryEntry, type FileSystem, readMetadata } from "@skillwright/core/discover";
 
 /** A folder that is searched, how many levels below it, and whether also inside the folders of skills. */
 export type SearchedFolder = { readonly path: string; readonly depth: number; readonly nested?: boolean };

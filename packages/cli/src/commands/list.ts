@@ -1,4 +1,6 @@
-import { type CatalogSkill, type DiscoveryFinding, printable, type ShadowedSkill } from "@skillwright/core";
+import type { CatalogSkill, ShadowedSkill } from "@skillwright/core/catalog";
+import type { DiscoveryFinding } from "@skillwright/core/discover";
+import { printable } from "@skillwright/core/text";
 import { type Command, UsageError } from "../command.ts";
 import { exitCode } from "../exit-code.ts";
 import type { Io } from "../io.ts";

@@ -1,10 +1,6 @@
-import {
-  type CatalogSkill,
-  type LoadedEntry,
-  printable,
-  SkillError,
-  type TrustState,
-} from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
+import type { CatalogSkill, LoadedEntry, TrustState } from "@skillwright/core/catalog";
+import { printable } from "@skillwright/core/text";
 import type { Io } from "../io.ts";
 import { oneLine } from "../terminal/fit-text.ts";
 import type { OpenedCatalog } from "./open-catalog.ts";

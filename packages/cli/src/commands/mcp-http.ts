@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { limits, printable, SkillError } from "@skillwright/core";
+import { limits, SkillError } from "@skillwright/core";
+import { printable } from "@skillwright/core/text";
 import { type AccessToken, type HttpOptions, type SkillServer, serveHttp } from "@skillwright/mcp";
 import { type Invocation, UsageError } from "../command.ts";
 import { exitCode } from "../exit-code.ts";

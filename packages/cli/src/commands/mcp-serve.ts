@@ -1,5 +1,6 @@
 import { Readable, Writable } from "node:stream";
-import { limits, printable } from "@skillwright/core";
+import { limits } from "@skillwright/core";
+import { printable } from "@skillwright/core/text";
 import {
   createSkillServer,
   type Gateway,

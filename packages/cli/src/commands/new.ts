@@ -1,6 +1,8 @@
 import { join, resolve } from "node:path";
-import { type FileSystem, printable, SkillError } from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
+import type { FileSystem } from "@skillwright/core/discover";
 import { createNodeFileSystem } from "@skillwright/core/node";
+import { printable } from "@skillwright/core/text";
 import type { Command, Invocation } from "../command.ts";
 import { exitCode } from "../exit-code.ts";
 import { createStyle, type Style } from "../terminal/style.ts";

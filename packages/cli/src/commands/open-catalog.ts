@@ -1,15 +1,6 @@
-import {
-  type Catalog,
-  type FileSystem,
-  type FoundRoots,
-  findRoots,
-  limits,
-  readPrecedence,
-  readTrust,
-  SkillError,
-  type SkillRoot,
-  type TrustRecords,
-} from "@skillwright/core";
+import { limits, SkillError } from "@skillwright/core";
+import { type Catalog, readPrecedence, readTrust, type TrustRecords } from "@skillwright/core/catalog";
+import { type FileSystem, type FoundRoots, findRoots, type SkillRoot } from "@skillwright/core/discover";
 import { createNodeFileSystem, openCatalog } from "@skillwright/core/node";
 import { type Invocation, UsageError } from "../command.ts";
 import type { Io } from "../io.ts";

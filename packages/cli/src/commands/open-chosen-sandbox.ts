@@ -1,5 +1,5 @@
 import { delimiter } from "node:path";
-import type { Sandbox } from "@skillwright/runtime";
+import type { Sandbox } from "@skillwright/runtime/sandbox";
 import type { Io } from "../io.ts";
 import type { SandboxChoice } from "./program-access.ts";
 

@@ -1,4 +1,4 @@
-import type { LiveModel } from "@skillwright/runtime/evals";
+import type { LiveModel } from "@skillwright/evals";
 import type { Invocation } from "../command.ts";
 import type { Io } from "../io.ts";
 import { openPolicies } from "./open-policies.ts";

@@ -1,5 +1,5 @@
 import { symlinkSync } from "node:fs";
-import type { Policy } from "@skillwright/core";
+import type { Policy } from "@skillwright/core/policy";
 import { afterAll, expect, test } from "vitest";
 import { parseInvocation } from "../parse-invocation.ts";
 import { createTestIo, createTestMachine, removeTestMachines, type TestMachine } from "../test-io.ts";

@@ -1,5 +1,7 @@
-import { type FileSystem, type LayerKind, type Policy, readPlainPolicy, SkillError } from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
+import type { FileSystem } from "@skillwright/core/discover";
 import { createNodeFileSystem } from "@skillwright/core/node";
+import { type LayerKind, type Policy, readPlainPolicy } from "@skillwright/core/policy";
 import { type Flags, type Invocation, UsageError } from "../command.ts";
 import type { Io } from "../io.ts";
 import { absolutePath } from "./absolute-path.ts";

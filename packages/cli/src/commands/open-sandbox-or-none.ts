@@ -1,5 +1,5 @@
 import { formatError, SkillError } from "@skillwright/core";
-import type { Sandbox } from "@skillwright/runtime";
+import type { Sandbox } from "@skillwright/runtime/sandbox";
 import type { Io } from "../io.ts";
 import { wrapText } from "../terminal/text-width.ts";
 import { openChosenSandbox } from "./open-chosen-sandbox.ts";

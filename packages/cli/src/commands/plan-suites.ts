@@ -1,20 +1,16 @@
+import type { FileSystem, LoadedSkill } from "@skillwright/core/discover";
+import { printable, suggest } from "@skillwright/core/text";
 import {
-  type FileSystem,
   findUntouched,
-  type LoadedSkill,
-  printable,
-  selectShard,
-  suggest,
-  type Untouched,
-} from "@skillwright/core";
-import {
   type PlannedCase,
   type PlannedScenario,
   planScenarios,
   planTests,
-  readHooks,
+  selectShard,
   type TestPlan,
-} from "@skillwright/runtime";
+  type Untouched,
+} from "@skillwright/evals";
+import { readHooks } from "@skillwright/runtime";
 import { UsageError } from "../command.ts";
 import { nameOf } from "./find-tested-skills.ts";
 import { scenarioMentions } from "./scenario-mentions.ts";

@@ -1,12 +1,6 @@
-import {
-  decide,
-  formatNumber,
-  isJsonObject,
-  type JsonObject,
-  parseJson,
-  type ToolPattern,
-  tokenizeTools,
-} from "@skillwright/core";
+import { type ToolPattern, tokenizeTools } from "@skillwright/core/parse";
+import { decide } from "@skillwright/core/policy";
+import { formatNumber, isJsonObject, type JsonObject, parseJson } from "@skillwright/core/text";
 import { exitCode } from "../exit-code.ts";
 import type { Io } from "../io.ts";
 import { createProgress } from "../terminal/progress.ts";

@@ -1,16 +1,15 @@
+import type { FileSystem } from "@skillwright/core/discover";
+import { createNodeFileSystem } from "@skillwright/core/node";
+import { type ToolPattern, tokenizeTools } from "@skillwright/core/parse";
 import {
   combinePolicies,
   createPathResolver,
-  type FileSystem,
   type Policy,
   type PolicyLayer,
   skillLayer,
   type ToolMode,
-  type ToolPattern,
   type ToolRequest,
-  tokenizeTools,
-} from "@skillwright/core";
-import { createNodeFileSystem } from "@skillwright/core/node";
+} from "@skillwright/core/policy";
 import { type Invocation, UsageError } from "../command.ts";
 import type { Io } from "../io.ts";
 import { absolutePath } from "./absolute-path.ts";

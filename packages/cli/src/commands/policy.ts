@@ -1,4 +1,5 @@
-import { type Decision, decide, formatDecision, parseJson, printable } from "@skillwright/core";
+import { type Decision, decide, formatDecision } from "@skillwright/core/policy";
+import { parseJson, printable } from "@skillwright/core/text";
 import { type Command, type Invocation, UsageError } from "../command.ts";
 import { exitCode } from "../exit-code.ts";
 import type { Io } from "../io.ts";

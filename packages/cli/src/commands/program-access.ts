@@ -1,5 +1,5 @@
-import { printable } from "@skillwright/core";
-import type { NetworkAccess, SandboxBackend } from "@skillwright/runtime";
+import { printable } from "@skillwright/core/text";
+import type { NetworkAccess, SandboxBackend } from "@skillwright/runtime/sandbox";
 import { type Flags, type Invocation, UsageError } from "../command.ts";
 
 /** In what sandbox programs are to run. */

@@ -1,4 +1,5 @@
-import { createMemoryFileSystem, SkillError } from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
+import { createMemoryFileSystem } from "@skillwright/core/discover";
 import { expect, test } from "vitest";
 import { createProgramFinder } from "./program-finder.ts";
 

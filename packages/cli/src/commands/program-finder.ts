@@ -1,4 +1,5 @@
-import { type FileSystem, SkillError } from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
+import type { FileSystem } from "@skillwright/core/discover";
 import type { Place } from "../io.ts";
 
 /** Whether a program can be started by its name alone. */

@@ -1,11 +1,8 @@
 import { dirname, join } from "node:path";
-import {
-  type CheckSettings,
-  compileGlob,
-  type FileSystem,
-  type FindOptions,
-  SkillError,
-} from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
+import type { CheckSettings } from "@skillwright/core/check";
+import type { FileSystem, FindOptions } from "@skillwright/core/discover";
+import { compileGlob } from "@skillwright/core/text";
 
 export type ProjectConfig = FindOptions & {
   readonly profile?: string;

@@ -1,13 +1,7 @@
-import {
-  type FileSystem,
-  findProfile,
-  type LoadedSkill,
-  loadSkill,
-  readLikeReference,
-  readProperties,
-  SkillError,
-  toPythonJson,
-} from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
+import { findProfile, readLikeReference, toPythonJson } from "@skillwright/core/check";
+import { type FileSystem, type LoadedSkill, loadSkill } from "@skillwright/core/discover";
+import { readProperties } from "@skillwright/core/listing";
 import { createNodeFileSystem } from "@skillwright/core/node";
 import type { Command } from "../command.ts";
 import { exitCode } from "../exit-code.ts";

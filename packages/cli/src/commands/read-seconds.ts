@@ -1,4 +1,4 @@
-import { printable } from "@skillwright/core";
+import { printable } from "@skillwright/core/text";
 import { type Invocation, UsageError } from "../command.ts";
 
 /** A flag's number of seconds, as milliseconds; undefined when it is absent. */

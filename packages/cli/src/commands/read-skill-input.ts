@@ -1,4 +1,5 @@
-import { type LoadedSkill, limits, skillFromBytes } from "@skillwright/core";
+import { limits } from "@skillwright/core";
+import { type LoadedSkill, skillFromBytes } from "@skillwright/core/discover";
 import { UsageError } from "../command.ts";
 import type { Io } from "../io.ts";
 

@@ -1,5 +1,6 @@
-import { decodeUtf8, SkillError } from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
 import { createNodeFileSystem } from "@skillwright/core/node";
+import { decodeUtf8 } from "@skillwright/core/text";
 
 /** The text of a file that a user names; anything else is an error that says what it is. */
 export function readTextFile(path: string, maxBytes: number): string {

@@ -1,4 +1,4 @@
-import { printable } from "@skillwright/core";
+import { printable } from "@skillwright/core/text";
 import { type Invocation, UsageError } from "../command.ts";
 
 /** The whole number after a flag, held to its bounds; undefined when the flag is absent. */

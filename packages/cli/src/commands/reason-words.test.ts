@@ -1,4 +1,4 @@
-import type { CatalogSkill, DisabledReason, ShadowedSkill, ShadowReason } from "@skillwright/core";
+import type { CatalogSkill, DisabledReason, ShadowedSkill, ShadowReason } from "@skillwright/core/catalog";
 import { expect, test } from "vitest";
 import { disabledAdvice, disabledWords, shadowWords } from "./reason-words.ts";
 

@@ -1,4 +1,4 @@
-import type { CatalogSkill, DisabledReason, ShadowedSkill, TrustState } from "@skillwright/core";
+import type { CatalogSkill, DisabledReason, ShadowedSkill, TrustState } from "@skillwright/core/catalog";
 
 /** Why a skill is not offered, in a few words. */
 export function disabledWords({ disabled }: CatalogSkill, trust: TrustState = "unknown"): string {

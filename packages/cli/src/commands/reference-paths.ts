@@ -1,4 +1,4 @@
-import type { FileSystem } from "@skillwright/core";
+import type { FileSystem } from "@skillwright/core/discover";
 import { exitCode } from "../exit-code.ts";
 import type { Io } from "../io.ts";
 

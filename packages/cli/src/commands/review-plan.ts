@@ -1,5 +1,6 @@
 import { tmpdir } from "node:os";
-import { combinePolicies, limits, SkillError } from "@skillwright/core";
+import { limits, SkillError } from "@skillwright/core";
+import { combinePolicies } from "@skillwright/core/policy";
 import { reviewScript, type ScriptReview } from "@skillwright/runtime";
 import type { Io } from "../io.ts";
 import { examineSandbox, type SandboxRow } from "./examine-sandbox.ts";

@@ -1,13 +1,7 @@
-import {
-  type CatalogSkill,
-  createChecker,
-  type FileSystem,
-  type Finding,
-  findProfile,
-  formatFinding,
-  loadSkill,
-  type SkillHooks,
-} from "@skillwright/core";
+import { type Finding, formatFinding, type SkillHooks } from "@skillwright/core";
+import type { CatalogSkill } from "@skillwright/core/catalog";
+import { createChecker, findProfile } from "@skillwright/core/check";
+import { type FileSystem, loadSkill } from "@skillwright/core/discover";
 
 /** What somebody who vouches for a skill should know of it. */
 export type SkillReview = {

@@ -1,4 +1,4 @@
-import { formatNumber } from "@skillwright/core";
+import { formatNumber } from "@skillwright/core/text";
 import { oneLine } from "../terminal/fit-text.ts";
 import { hangText } from "../terminal/hang-text.ts";
 import type { Style } from "../terminal/style.ts";

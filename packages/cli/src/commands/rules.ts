@@ -1,4 +1,6 @@
-import { findRule, profiles, rules, SkillError, severityIn, suggest } from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
+import { findRule, profiles, rules, severityIn } from "@skillwright/core/check";
+import { suggest } from "@skillwright/core/text";
 import { type Command, UsageError } from "../command.ts";
 import { exitCode } from "../exit-code.ts";
 import { createStyle, type Style } from "../terminal/style.ts";

@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from "node:fs";
-import { digestFiles } from "@skillwright/core";
+import { digestFiles } from "@skillwright/core/discover";
 import { nodeSha256 } from "@skillwright/core/node";
 import type { ApprovalQuestion } from "@skillwright/runtime";
 import { afterAll, expect, test } from "vitest";

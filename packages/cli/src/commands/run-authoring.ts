@@ -1,4 +1,4 @@
-import type { SkillRoot } from "@skillwright/core";
+import type { SkillRoot } from "@skillwright/core/discover";
 import { bundledSkills } from "../bundled-skills.ts";
 import type { Invocation } from "../command.ts";
 import type { Io } from "../io.ts";

@@ -1,14 +1,13 @@
+import type { Category } from "@skillwright/core";
 import {
   addToSummary,
-  type Category,
   type CheckSettings,
   checkEach,
   emptySummary,
   findProfile,
   fixSkill,
-  type LoadedSkill,
-  loadSkills,
-} from "@skillwright/core";
+} from "@skillwright/core/check";
+import { type LoadedSkill, loadSkills } from "@skillwright/core/discover";
 import { createNodeFileSystem } from "@skillwright/core/node";
 import { type Invocation, UsageError } from "../command.ts";
 import { exitCode } from "../exit-code.ts";

@@ -1,11 +1,5 @@
-import {
-  combinePolicies,
-  decide,
-  type Policy,
-  type PolicyLayer,
-  skillLayer,
-  tokenizeTools,
-} from "@skillwright/core";
+import { tokenizeTools } from "@skillwright/core/parse";
+import { combinePolicies, decide, type Policy, type PolicyLayer, skillLayer } from "@skillwright/core/policy";
 import { expect, test } from "vitest";
 import { askingPolicy } from "./run-policy.ts";
 

@@ -1,4 +1,5 @@
-import { type Policy, tokenizeTools } from "@skillwright/core";
+import { tokenizeTools } from "@skillwright/core/parse";
+import type { Policy } from "@skillwright/core/policy";
 
 /**
  * What the person who starts an agent wants asked, where nobody said so: everything but reading, and drafting skills where nobody uses them. It is a default and no rule,

@@ -1,4 +1,5 @@
-import { createSystemPrompt, isInside, readProjectInstructions } from "@skillwright/core";
+import { isInside } from "@skillwright/core/discover";
+import { createSystemPrompt, readProjectInstructions } from "@skillwright/core/listing";
 import type { Io } from "../io.ts";
 import type { OpenedCatalog } from "./open-catalog.ts";
 

@@ -1,7 +1,7 @@
-import { formatNumber } from "@skillwright/core";
+import { formatNumber } from "@skillwright/core/text";
+import { formatCost } from "@skillwright/evals";
 import type { AgentResult, ModelFault } from "@skillwright/runtime/agent";
 import { exitCode } from "../exit-code.ts";
-import { formatCost } from "../models/cost.ts";
 import { seconds } from "../terminal/agent-line.ts";
 import { countOf } from "../terminal/count-of.ts";
 import { fitText, oneLine } from "../terminal/fit-text.ts";

@@ -1,5 +1,6 @@
-import { decodeUtf8, limits } from "@skillwright/core";
-import type { NetworkAccess } from "@skillwright/runtime";
+import { limits } from "@skillwright/core";
+import { decodeUtf8 } from "@skillwright/core/text";
+import type { NetworkAccess } from "@skillwright/runtime/sandbox";
 import { type Invocation, UsageError } from "../command.ts";
 import type { Io } from "../io.ts";
 import { readNetworkAccess, readSandboxChoice, type SandboxChoice } from "./program-access.ts";

@@ -1,4 +1,6 @@
-import { createLineIndex, type FileSystem } from "@skillwright/core";
+import type { FileSystem } from "@skillwright/core/discover";
+import { createLineIndex } from "@skillwright/core/text";
+import type { LiveModel } from "@skillwright/evals";
 import {
   type CaseName,
   type CaseResult,
@@ -6,10 +8,9 @@ import {
   type PlannedCase,
   type PlannedScenario,
   runSteps,
-  type Sandbox,
   toTestStep,
-} from "@skillwright/runtime";
-import type { LiveModel } from "@skillwright/runtime/evals";
+} from "@skillwright/evals";
+import type { Sandbox } from "@skillwright/runtime/sandbox";
 import type { Io } from "../io.ts";
 import type { CaseRow, SuiteReport } from "../reporters/suites/suite-report.ts";
 import { drawWhile } from "../terminal/draw-while.ts";
@@ -71,7 +72,7 @@ async function toSteps(
     steps.push(...plan.cases.map((one) => toTestStep(one, { host, snapshots })));
     if (scenarios.length === 0) continue;
     // The agent takes longer to load than most cases to run.
-    const { toScenarioStep } = await import("@skillwright/runtime/evals");
+    const { toScenarioStep } = await import("@skillwright/evals");
     steps.push(...scenarios.map((one) => toScenarioStep(one, { ...host, ...(live ? { live } : {}) })));
   }
   return steps;

@@ -1,4 +1,4 @@
-import type { AuditEvent, AuditFact } from "@skillwright/core";
+import type { AuditEvent, AuditFact } from "@skillwright/core/audit";
 import type { AgentEvent, TokenUsage } from "@skillwright/runtime/agent";
 import { expect, test } from "vitest";
 import { createRunTally } from "./run-tally.ts";

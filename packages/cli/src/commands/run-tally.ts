@@ -1,6 +1,7 @@
-import type { AuditEvent, AuditSkill, RuleRef } from "@skillwright/core";
+import type { AuditEvent, AuditSkill } from "@skillwright/core/audit";
+import type { RuleRef } from "@skillwright/core/policy";
+import { costOf, type Price } from "@skillwright/evals";
 import type { AgentEvent } from "@skillwright/runtime/agent";
-import { costOf, type Price } from "../models/cost.ts";
 
 /** What a run came to, with its sub-agents. */
 export type RunTotals = {

@@ -1,5 +1,8 @@
-import { digestFiles, type FileSystem, formatNumber, limits, parseSkill } from "@skillwright/core";
+import { limits } from "@skillwright/core";
+import { digestFiles, type FileSystem } from "@skillwright/core/discover";
 import { nodeSha256 } from "@skillwright/core/node";
+import { parseSkill } from "@skillwright/core/parse";
+import { formatNumber } from "@skillwright/core/text";
 import { countOf } from "../terminal/count-of.ts";
 import { foreignLines } from "../terminal/foreign-lines.ts";
 import type { DraftNote } from "./draft-notes.ts";

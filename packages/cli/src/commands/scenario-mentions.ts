@@ -1,4 +1,4 @@
-import type { ScenarioCase } from "@skillwright/core";
+import type { ScenarioCase } from "@skillwright/evals";
 
 /** Everything in a case of a scenario that could name a file of the skill. */
 export function scenarioMentions(scenario: ScenarioCase): readonly string[] {

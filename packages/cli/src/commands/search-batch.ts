@@ -1,4 +1,4 @@
-import { formatNumber, isJsonObject, parseJson, printable } from "@skillwright/core";
+import { formatNumber, isJsonObject, parseJson, printable } from "@skillwright/core/text";
 import { exitCode } from "../exit-code.ts";
 import type { Io } from "../io.ts";
 import { createProgress } from "../terminal/progress.ts";

@@ -1,4 +1,4 @@
-import type { SearchHit } from "@skillwright/core";
+import type { SearchHit } from "@skillwright/core/catalog";
 import { fitText, oneLine } from "../terminal/fit-text.ts";
 import type { TableLook } from "../terminal/skill-table.ts";
 import type { PathNames } from "./path-names.ts";

@@ -1,4 +1,5 @@
-import { formatNumber, printable, type SearchHit } from "@skillwright/core";
+import type { SearchHit } from "@skillwright/core/catalog";
+import { formatNumber, printable } from "@skillwright/core/text";
 import { type Command, type Invocation, UsageError } from "../command.ts";
 import { exitCode } from "../exit-code.ts";
 import { oneLine } from "../terminal/fit-text.ts";

@@ -1,4 +1,5 @@
-import { type Client, clients, type FileSystem, findRoots, limits, type SkillRoot } from "@skillwright/core";
+import { limits } from "@skillwright/core";
+import { type Client, clients, type FileSystem, findRoots, type SkillRoot } from "@skillwright/core/discover";
 import type { AgentName, SkillQuery } from "@skillwright/runtime";
 import type { Io } from "../io.ts";
 import { absolutePath } from "./absolute-path.ts";

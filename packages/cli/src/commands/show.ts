@@ -1,13 +1,13 @@
+import { limits } from "@skillwright/core";
 import {
   findSkills,
   type LoadedSkill,
-  limits,
   loadSkill,
   loadSkills,
-  printable,
   skillFromBytes,
-} from "@skillwright/core";
+} from "@skillwright/core/discover";
 import { createNodeFileSystem } from "@skillwright/core/node";
+import { printable } from "@skillwright/core/text";
 import { type Command, type Invocation, UsageError } from "../command.ts";
 import { exitCode } from "../exit-code.ts";
 import type { Io } from "../io.ts";

@@ -1,4 +1,4 @@
-import type { CatalogSkill, ShadowedSkill } from "@skillwright/core";
+import type { CatalogSkill, ShadowedSkill } from "@skillwright/core/catalog";
 import type { SkillLine } from "../terminal/skill-table.ts";
 import type { PathNames } from "./path-names.ts";
 import { disabledWords, shadowWords } from "./reason-words.ts";

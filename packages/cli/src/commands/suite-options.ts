@@ -1,4 +1,5 @@
-import { printable, readShard, type Shard } from "@skillwright/core";
+import { printable } from "@skillwright/core/text";
+import { readShard, type Shard } from "@skillwright/evals";
 import { type Flags, type Invocation, UsageError } from "../command.ts";
 import type { ModelRequest } from "../models/open-model.ts";
 import { suiteFormats } from "../reporters/suites/load-suite-formatter.ts";

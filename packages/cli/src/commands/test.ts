@@ -1,7 +1,9 @@
-import { type LoadedSkill, printable } from "@skillwright/core";
+import type { LoadedSkill } from "@skillwright/core/discover";
 import { createNodeFileSystem } from "@skillwright/core/node";
-import { type Sandbox, sourceOf } from "@skillwright/runtime";
-import type { LiveModel } from "@skillwright/runtime/evals";
+import { printable } from "@skillwright/core/text";
+import type { LiveModel } from "@skillwright/evals";
+import { sourceOf } from "@skillwright/evals";
+import type { Sandbox } from "@skillwright/runtime/sandbox";
 import type { Command, Invocation } from "../command.ts";
 import { exitCode } from "../exit-code.ts";
 import type { Io } from "../io.ts";

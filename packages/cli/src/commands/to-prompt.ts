@@ -1,17 +1,8 @@
 import { resolve } from "node:path";
-import {
-  type FileSystem,
-  findProfile,
-  type LoadedSkill,
-  loadSkill,
-  loadSkills,
-  type PromptFormat,
-  type PromptSkill,
-  promptFormats,
-  SkillError,
-  toPrompt,
-  toReferencePrompt,
-} from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
+import { findProfile, toReferencePrompt } from "@skillwright/core/check";
+import { type FileSystem, type LoadedSkill, loadSkill, loadSkills } from "@skillwright/core/discover";
+import { type PromptFormat, type PromptSkill, promptFormats, toPrompt } from "@skillwright/core/listing";
 import { createNodeFileSystem } from "@skillwright/core/node";
 import { type Command, type Invocation, UsageError } from "../command.ts";
 import { exitCode } from "../exit-code.ts";

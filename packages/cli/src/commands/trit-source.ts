@@ -1,4 +1,5 @@
-import { type SkillManifest, statedTrit, type Trit, tritOf } from "@skillwright/core";
+import type { SkillManifest } from "@skillwright/core";
+import { statedTrit, type Trit, tritOf } from "@skillwright/core/check";
 import { type Flag, type Invocation, UsageError } from "../command.ts";
 
 export type TritSource = "name" | "metadata";

@@ -1,13 +1,8 @@
-import {
-  type FileSystem,
-  type ProjectSkill,
-  printable,
-  readTrust,
-  SkillError,
-  vouchFor,
-  writeTrust,
-} from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
+import { type ProjectSkill, readTrust, vouchFor, writeTrust } from "@skillwright/core/catalog";
+import type { FileSystem } from "@skillwright/core/discover";
 import { createNodeFileSystem, nodeSha256 } from "@skillwright/core/node";
+import { printable } from "@skillwright/core/text";
 import { type Command, type Invocation, UsageError } from "../command.ts";
 import { exitCode } from "../exit-code.ts";
 import type { Io } from "../io.ts";

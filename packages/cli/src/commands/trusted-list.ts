@@ -1,13 +1,9 @@
 import { dirname } from "node:path";
-import {
-  type FileSystem,
-  printable,
-  readTrust,
-  SkillError,
-  type TrustRecords,
-  writeTrust,
-} from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
+import { readTrust, type TrustRecords, writeTrust } from "@skillwright/core/catalog";
+import type { FileSystem } from "@skillwright/core/discover";
 import { createNodeFileSystem } from "@skillwright/core/node";
+import { printable } from "@skillwright/core/text";
 import type { Invocation } from "../command.ts";
 import { exitCode } from "../exit-code.ts";
 import type { Io } from "../io.ts";

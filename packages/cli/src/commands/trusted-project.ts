@@ -1,12 +1,11 @@
 import {
   type CatalogSkill,
-  type DiscoveryFinding,
   digestProject,
-  isInside,
   type ProjectSkill,
   type TrustState,
   trustState,
-} from "@skillwright/core";
+} from "@skillwright/core/catalog";
+import { type DiscoveryFinding, isInside } from "@skillwright/core/discover";
 import { nodeSha256 } from "@skillwright/core/node";
 import type { Invocation } from "../command.ts";
 import type { Io } from "../io.ts";

@@ -1,4 +1,5 @@
-import { joinArguments, type LoadedEntry, renderActivation } from "@skillwright/core";
+import { joinArguments, renderActivation } from "@skillwright/core/activate";
+import type { LoadedEntry } from "@skillwright/core/catalog";
 import { type Command, UsageError } from "../command.ts";
 import { exitCode } from "../exit-code.ts";
 import { catalogFlags, catalogNotes } from "./catalog-flags.ts";

@@ -1,4 +1,4 @@
-import type { Policy } from "@skillwright/core";
+import type { Policy } from "@skillwright/core/policy";
 import type { SessionOptions } from "@skillwright/runtime";
 import type { Io } from "../io.ts";
 import type { OpenedCatalog } from "./open-catalog.ts";

@@ -1,4 +1,6 @@
-import { checkSkill, type FileSystem, findProfile, formatFinding, loadSkill } from "@skillwright/core";
+import { formatFinding } from "@skillwright/core";
+import { checkSkill, findProfile } from "@skillwright/core/check";
+import { type FileSystem, loadSkill } from "@skillwright/core/discover";
 import { exitCode } from "../exit-code.ts";
 import type { Io } from "../io.ts";
 import { printClickUsage, skillPathOf, toPythonPath } from "./reference-paths.ts";

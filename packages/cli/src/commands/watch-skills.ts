@@ -1,12 +1,7 @@
-import {
-  digestSkill,
-  type FileSystem,
-  type LoadedSkill,
-  loadSkill,
-  printable,
-  SkillError,
-} from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
+import { digestSkill, type FileSystem, type LoadedSkill, loadSkill } from "@skillwright/core/discover";
 import { createNodeFileSystem, createNodeWatcher, nodeSha256 } from "@skillwright/core/node";
+import { printable } from "@skillwright/core/text";
 import { UsageError } from "../command.ts";
 import { exitCode } from "../exit-code.ts";
 import type { Io } from "../io.ts";

@@ -1,4 +1,4 @@
-import { printable } from "@skillwright/core";
+import { printable } from "@skillwright/core/text";
 import type { OpenedCatalog } from "./open-catalog.ts";
 
 /** A sentence for whoever names a skill that is nowhere: which folders were searched, and what to do. */

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { aggregate, gradingOf, type RunResult, toBenchmarkText, toRunResult } from "@skillwright/core";
+import { aggregate, gradingOf, type RunResult, toBenchmarkText, toRunResult } from "@skillwright/evals";
 import { afterAll, expect, test } from "vitest";
 import { createTestMachine, removeTestMachines } from "../test-io.ts";
 
@@ -97,7 +97,7 @@ test("for programs, what one side does not have is null", async () => {
   });
 });
 
-const golden = new URL("../../../core/src/evals/fixtures/uaaps/report.json", import.meta.url);
+const golden = new URL("../../../evals/src/formats/fixtures/uaaps/report.json", import.meta.url);
 
 test("reports of UAAPS are compared as benchmarks are, and with them", async () => {
   const report = readFileSync(golden, "utf8");

@@ -1,11 +1,11 @@
+import { createNodeFileSystem } from "@skillwright/core/node";
+import { formatNumber } from "@skillwright/core/text";
 import {
   type BenchmarkComparison,
   type Change,
   compareBenchmarks,
-  formatNumber,
   formatSignificance,
-} from "@skillwright/core";
-import { createNodeFileSystem } from "@skillwright/core/node";
+} from "@skillwright/evals";
 import { type Invocation, UsageError } from "../command.ts";
 import { readWhole } from "../commands/read-whole.ts";
 import { exitCode } from "../exit-code.ts";

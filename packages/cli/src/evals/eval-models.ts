@@ -1,7 +1,8 @@
-import { SkillError, type TrialUsage } from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
+import type { TrialUsage } from "@skillwright/evals";
+import { costOf, type Price } from "@skillwright/evals";
 import type { Invocation } from "../command.ts";
 import type { Io } from "../io.ts";
-import { costOf, type Price } from "../models/cost.ts";
 import { type ModelRequest, type OpenedModel, openModel } from "../models/open-model.ts";
 import { readModelRequest } from "../models/read-model-request.ts";
 import type { EvalOptions, JudgeChoice } from "./eval-options.ts";

@@ -1,5 +1,7 @@
-import { type EvalDialect, limits, printable } from "@skillwright/core";
-import type { NetworkAccess } from "@skillwright/runtime";
+import { limits } from "@skillwright/core";
+import { printable } from "@skillwright/core/text";
+import type { EvalDialect } from "@skillwright/evals";
+import type { NetworkAccess } from "@skillwright/runtime/sandbox";
 import { type Flags, type Invocation, UsageError } from "../command.ts";
 import {
   accessFlags,

@@ -1,5 +1,7 @@
-import { type FileSystem, type LoadedSkill, SkillError, workspaceOf } from "@skillwright/core";
-import type { EvalBaseline } from "@skillwright/runtime/evals";
+import { SkillError } from "@skillwright/core";
+import type { FileSystem, LoadedSkill } from "@skillwright/core/discover";
+import type { EvalBaseline } from "@skillwright/evals";
+import { workspaceOf } from "@skillwright/evals";
 import { UsageError } from "../command.ts";
 import { absolutePath } from "../commands/absolute-path.ts";
 import { nameOf } from "../commands/find-tested-skills.ts";
@@ -42,7 +44,7 @@ export async function resolveBaseline(
 ): Promise<EvalBaseline> {
   if (word === "none" || word === "without") return { kind: word };
   if (word !== "previous") return { kind: "old", directory: requireSkill(fs, word, io) };
-  const { findPrevious } = await import("@skillwright/runtime/evals");
+  const { findPrevious } = await import("@skillwright/evals");
   const directory = await findPrevious(fs, skill.directory, workspace);
   if (directory !== undefined) return { kind: "old", directory };
   throw new UsageError(

@@ -1,6 +1,6 @@
-import { formatNumber } from "@skillwright/core";
-import type { EvalPlan, TriggerPlan } from "@skillwright/runtime/evals";
-import { formatCost } from "../models/cost.ts";
+import { formatNumber } from "@skillwright/core/text";
+import type { EvalPlan, TriggerPlan } from "@skillwright/evals";
+import { formatCost } from "@skillwright/evals";
 import { countOf } from "../terminal/count-of.ts";
 import { oneLine } from "../terminal/fit-text.ts";
 import { wrapText } from "../terminal/text-width.ts";

@@ -1,4 +1,4 @@
-import type { EvalProgress, TriggerProgress } from "@skillwright/runtime/evals";
+import type { EvalProgress, TriggerProgress } from "@skillwright/evals";
 import { expect, test } from "vitest";
 import { createTestIo } from "../test-io.ts";
 import { createEvalWatch, type EvalWatch } from "./eval-progress.ts";

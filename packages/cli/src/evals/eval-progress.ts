@@ -1,6 +1,6 @@
-import type { EvalProgress, TriggerProgress } from "@skillwright/runtime/evals";
+import type { EvalProgress, TriggerProgress } from "@skillwright/evals";
+import { formatCost } from "@skillwright/evals";
 import type { Io } from "../io.ts";
-import { formatCost } from "../models/cost.ts";
 import { drawWhile } from "../terminal/draw-while.ts";
 import { fitText } from "../terminal/fit-text.ts";
 import { progressBar } from "../terminal/progress-bar.ts";

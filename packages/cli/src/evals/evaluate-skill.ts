@@ -1,5 +1,4 @@
-import type { TrialUsage } from "@skillwright/core";
-import type { EvalOutcome, TrialHost, TriggerOutcome } from "@skillwright/runtime/evals";
+import type { EvalOutcome, TrialHost, TrialUsage, TriggerOutcome } from "@skillwright/evals";
 import type { Invocation } from "../command.ts";
 import { endedCode } from "../commands/ended-code.ts";
 import { exitCode } from "../exit-code.ts";
@@ -72,7 +71,7 @@ async function runOutputs(
   { watch, spending, host }: RunParts,
 ): Promise<EvalOutcome | undefined> {
   if (outputs === undefined) return undefined;
-  const { runEvals } = await import("@skillwright/runtime/evals");
+  const { runEvals } = await import("@skillwright/evals");
   return runEvals(outputs, {
     ...host,
     jobs: options.jobs,
@@ -91,7 +90,7 @@ async function runTries(
   { watch, spending, host }: RunParts,
 ): Promise<TriggerOutcome | undefined> {
   if (triggers === undefined) return undefined;
-  const { runTriggers } = await import("@skillwright/runtime/evals");
+  const { runTriggers } = await import("@skillwright/evals");
   return runTriggers(triggers, {
     ...host,
     jobs: options.jobs,

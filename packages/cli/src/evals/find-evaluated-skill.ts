@@ -1,4 +1,4 @@
-import type { LoadedSkill } from "@skillwright/core";
+import type { LoadedSkill } from "@skillwright/core/discover";
 import { type Invocation, UsageError } from "../command.ts";
 import { findTestedSkills, nameOf } from "../commands/find-tested-skills.ts";
 import type { Io } from "../io.ts";

@@ -1,4 +1,4 @@
-import { judgeTrigger, toBenchmarkText } from "@skillwright/core";
+import { judgeTrigger, toBenchmarkText } from "@skillwright/evals";
 import { afterAll, expect, test } from "vitest";
 import { createTestIo, createTestMachine, removeTestMachines } from "../test-io.ts";
 import { formatPlan } from "./eval-plan-text.ts";

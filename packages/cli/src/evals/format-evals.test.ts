@@ -1,4 +1,4 @@
-import type { ComparisonOutcome } from "@skillwright/runtime/evals";
+import type { ComparisonOutcome } from "@skillwright/evals";
 import { afterAll, expect, test } from "vitest";
 import { removeTestMachines } from "../test-io.ts";
 import type { Evaluated } from "./evaluate-skill.ts";

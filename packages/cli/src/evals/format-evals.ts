@@ -1,5 +1,5 @@
-import { type Benchmark, formatNumber, type Metric, type RunResult, type Spread } from "@skillwright/core";
-import type { EvalOutcome } from "@skillwright/runtime/evals";
+import { formatNumber } from "@skillwright/core/text";
+import type { Benchmark, EvalOutcome, Metric, RunResult, Spread } from "@skillwright/evals";
 import { countOf } from "../terminal/count-of.ts";
 import { fitText, oneLine } from "../terminal/fit-text.ts";
 import { createStyle, type Style } from "../terminal/style.ts";

@@ -1,10 +1,10 @@
+import type { OptimisationOutcome } from "@skillwright/evals";
 import {
   type ExitReason,
   judgeTrigger,
   type OptimisationIteration,
   type TriggerResult,
-} from "@skillwright/core";
-import type { OptimisationOutcome } from "@skillwright/runtime/evals";
+} from "@skillwright/evals";
 import { afterAll, expect, test } from "vitest";
 import { evalSchemas } from "../eval-schemas.ts";
 import { removeTestMachines } from "../test-io.ts";

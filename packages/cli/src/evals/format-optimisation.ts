@@ -1,4 +1,4 @@
-import type { OptimisationOutcome } from "@skillwright/runtime/evals";
+import type { OptimisationOutcome } from "@skillwright/evals";
 import { oneLine } from "../terminal/fit-text.ts";
 import { createStyle } from "../terminal/style.ts";
 import { wrapText } from "../terminal/text-width.ts";

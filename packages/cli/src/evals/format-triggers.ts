@@ -1,4 +1,4 @@
-import type { TriggerOutcome } from "@skillwright/runtime/evals";
+import type { TriggerOutcome } from "@skillwright/evals";
 import { fitText } from "../terminal/fit-text.ts";
 import type { Look } from "./format-evals.ts";
 

@@ -1,4 +1,4 @@
-import type { LoadedSkill } from "@skillwright/core";
+import type { LoadedSkill } from "@skillwright/core/discover";
 import { createNodeFileSystem } from "@skillwright/core/node";
 import { type Invocation, UsageError } from "../command.ts";
 import { exitCode } from "../exit-code.ts";

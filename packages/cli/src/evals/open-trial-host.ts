@@ -1,5 +1,5 @@
+import type { TrialHost } from "@skillwright/evals";
 import { createJsonlSink } from "@skillwright/runtime";
-import type { TrialHost } from "@skillwright/runtime/evals";
 import { auditFile } from "../commands/audit-file.ts";
 import { openPolicies } from "../commands/open-policies.ts";
 import { openSandboxOrNone } from "../commands/open-sandbox-or-none.ts";

@@ -1,5 +1,6 @@
-import { limits, replaceDescription, SkillError } from "@skillwright/core";
-import type { OptimisationOutcome } from "@skillwright/runtime/evals";
+import { limits, SkillError } from "@skillwright/core";
+import type { OptimisationOutcome } from "@skillwright/evals";
+import { replaceDescription } from "@skillwright/evals";
 import type { Invocation } from "../command.ts";
 import { endedCode } from "../commands/ended-code.ts";
 import { createPathNames } from "../commands/path-names.ts";
@@ -23,7 +24,7 @@ export async function optimiseSkill(invocation: Invocation, io: Io): Promise<num
     if ("exitCode" in planned) return planned.exitCode;
     const { triggers } = planned;
     if (triggers === undefined) return exitCode.findings;
-    const { estimateOptimisation } = await import("@skillwright/runtime/evals");
+    const { estimateOptimisation } = await import("@skillwright/evals");
     const whole = { ...triggers, estimate: estimateOptimisation(triggers, { iterations }) };
     const answer = await confirmPlan(
       { outputs: undefined, triggers: whole, descriptions: iterations },
@@ -40,7 +41,7 @@ export async function optimiseSkill(invocation: Invocation, io: Io): Promise<num
 async function run(evaluation: Evaluation, iterations: number): Promise<OptimisationOutcome> {
   const { io, options, opened } = evaluation;
   const { judge } = evaluation.models;
-  const { optimiseDescription } = await import("@skillwright/runtime/evals");
+  const { optimiseDescription } = await import("@skillwright/evals");
   const watch = createEvalWatch(io, { quiet: options.quiet, spent: () => undefined });
   const request = { ...(await triggerRequest(evaluation)), iterations, holdout: 0.4, seed: options.seed };
   const work = optimiseDescription(request, {

@@ -1,5 +1,6 @@
-import { limits, printable, SkillError, type TestFileProblem } from "@skillwright/core";
-import type { EvalRequest } from "@skillwright/runtime/evals";
+import { limits, SkillError } from "@skillwright/core";
+import { printable } from "@skillwright/core/text";
+import type { EvalRequest, TestFileProblem } from "@skillwright/evals";
 import { UsageError } from "../command.ts";
 import { absolutePath } from "../commands/absolute-path.ts";
 import { createPathNames } from "../commands/path-names.ts";
@@ -56,7 +57,7 @@ async function planOutputs({
 }
 
 async function plan(request: EvalRequest): Promise<PlannedEvals["outputs"]> {
-  const { planEvals } = await import("@skillwright/runtime/evals");
+  const { planEvals } = await import("@skillwright/evals");
   try {
     return await planEvals(request);
   } catch (error) {
@@ -75,8 +76,8 @@ function hasOutputEvals({ fs, skill: { directory } }: Evaluation["place"]): bool
 
 async function planTries(
   evaluation: Evaluation,
-): Promise<ReturnType<typeof import("@skillwright/runtime/evals").planTriggers>> {
-  const { planTriggers } = await import("@skillwright/runtime/evals");
+): Promise<ReturnType<typeof import("@skillwright/evals").planTriggers>> {
+  const { planTriggers } = await import("@skillwright/evals");
   return planTriggers(await triggerRequest(evaluation));
 }
 
@@ -86,8 +87,8 @@ export async function triggerRequest({
   models,
   place,
   skill: { parsed },
-}: Evaluation): Promise<Parameters<typeof import("@skillwright/runtime/evals").planTriggers>[0]> {
-  const { findNeighbours } = await import("@skillwright/runtime/evals");
+}: Evaluation): Promise<Parameters<typeof import("@skillwright/evals").planTriggers>[0]> {
+  const { findNeighbours } = await import("@skillwright/evals");
   const { runs, threshold, fresh, dialect, neighbours } = options;
   const { fs, skill, workspace } = place;
   const named = (words: readonly string[]): readonly string[] =>

@@ -1,13 +1,7 @@
-import {
-  type Benchmark,
-  type FileSystem,
-  limits,
-  readBenchmark,
-  readEvalReport,
-  SkillError,
-  type TestFileProblem,
-  toReportBenchmark,
-} from "@skillwright/core";
+import { limits, SkillError } from "@skillwright/core";
+import type { FileSystem } from "@skillwright/core/discover";
+import type { TestFileProblem } from "@skillwright/evals";
+import { type Benchmark, readBenchmark, readEvalReport, toReportBenchmark } from "@skillwright/evals";
 import { absolutePath } from "../commands/absolute-path.ts";
 import { readTextFile } from "../commands/read-text-file.ts";
 import type { Io } from "../io.ts";

@@ -1,8 +1,10 @@
-import { type FileSystem, printable, SkillError } from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
+import type { FileSystem } from "@skillwright/core/discover";
+import { printable } from "@skillwright/core/text";
+import type { EvalReportData } from "@skillwright/evals";
+import { readWorkspace } from "@skillwright/evals";
 import { UsageError } from "../command.ts";
 import { absolutePath } from "../commands/absolute-path.ts";
-import { readWorkspace } from "../eval-report/read-workspace.ts";
-import type { EvalReportData } from "../eval-report/report-data.ts";
 import type { Io } from "../io.ts";
 import { oneLine } from "../terminal/fit-text.ts";
 

@@ -1,4 +1,4 @@
-import type { EvalOutcome, TriggerOutcome } from "@skillwright/runtime/evals";
+import type { EvalOutcome, TriggerOutcome } from "@skillwright/evals";
 import { afterAll, expect, test } from "vitest";
 import { removeTestMachines, type TestIoOptions } from "../test-io.ts";
 import type { Evaluated } from "./evaluate-skill.ts";

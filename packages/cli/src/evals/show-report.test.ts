@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { afterAll, expect, test } from "vitest";
-import { testTriggerFiles, testWorkspace } from "../eval-report/test-workspace.ts";
+import { testTriggerFiles, testWorkspace } from "../../../evals/src/report/test-workspace.ts";
 import { createTestMachine, removeTestMachines, type TestMachine } from "../test-io.ts";
 
 afterAll(removeTestMachines);

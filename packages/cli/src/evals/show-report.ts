@@ -1,11 +1,10 @@
 import { join } from "node:path";
-import { printable } from "@skillwright/core";
 import { createNodeFileSystem } from "@skillwright/core/node";
+import { printable } from "@skillwright/core/text";
+import { serveReport, toReportPage } from "@skillwright/evals";
 import { type Invocation, UsageError } from "../command.ts";
 import { absolutePath } from "../commands/absolute-path.ts";
 import { createPathNames } from "../commands/path-names.ts";
-import { serveReport } from "../eval-report/serve-report.ts";
-import { toReportPage } from "../eval-report/to-report-page.ts";
 import { exitCode } from "../exit-code.ts";
 import type { Io } from "../io.ts";
 import { readResults } from "./read-results.ts";

@@ -1,4 +1,4 @@
-import type { TrialUsage } from "@skillwright/core";
+import type { TrialUsage } from "@skillwright/evals";
 import type { EvalModels } from "./eval-models.ts";
 
 /** Counts what models used, and says when it is enough. */

@@ -1,5 +1,6 @@
-import { formatNumber, type TrialUsage } from "@skillwright/core";
-import { formatCost } from "../models/cost.ts";
+import { formatNumber } from "@skillwright/core/text";
+import type { TrialUsage } from "@skillwright/evals";
+import { formatCost } from "@skillwright/evals";
 import type { EvalModels } from "./eval-models.ts";
 
 /** What models used, for people. */

@@ -1,13 +1,4 @@
-import {
-  aggregate,
-  createMemoryFileSystem,
-  type EvalId,
-  gradingOf,
-  judgeTrigger,
-  measureTriggers,
-  type TrialUsage,
-  toRunResult,
-} from "@skillwright/core";
+import { createMemoryFileSystem } from "@skillwright/core/discover";
 import type {
   EvalEstimate,
   EvalOutcome,
@@ -17,7 +8,16 @@ import type {
   ReadyTriggers,
   RunOutcome,
   TriggerOutcome,
-} from "@skillwright/runtime/evals";
+} from "@skillwright/evals";
+import {
+  aggregate,
+  type EvalId,
+  gradingOf,
+  judgeTrigger,
+  measureTriggers,
+  type TrialUsage,
+  toRunResult,
+} from "@skillwright/evals";
 import { evalCommand } from "../commands/eval.ts";
 import { evalFiles } from "../commands/test-eval.ts";
 import { parseInvocation } from "../parse-invocation.ts";

@@ -1,5 +1,4 @@
-import type { Metric, Spread } from "@skillwright/core";
-import type { EvalOutcome, TriggerOutcome } from "@skillwright/runtime/evals";
+import type { EvalOutcome, Metric, Spread, TriggerOutcome } from "@skillwright/evals";
 import type { Evaluated } from "./evaluate-skill.ts";
 import type { Evaluation } from "./open-evaluation.ts";
 import { toSpentRow } from "./spent-text.ts";

@@ -1,6 +1,5 @@
-import type { FileSystem } from "@skillwright/core";
-import { readWorkspace } from "../eval-report/read-workspace.ts";
-import { toReportPage } from "../eval-report/to-report-page.ts";
+import type { FileSystem } from "@skillwright/core/discover";
+import { readWorkspace, toReportPage } from "@skillwright/evals";
 import { hasResults } from "./read-results.ts";
 
 /** Writes the page of an iteration; answers with its path, undefined when there is nothing to show yet. */

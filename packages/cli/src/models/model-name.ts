@@ -1,5 +1,5 @@
-import { printable, suggest } from "@skillwright/core";
-import { type KnownModel, knownModels, type Maker, type ModelSize } from "./known-models.ts";
+import { printable, suggest } from "@skillwright/core/text";
+import { type KnownModel, knownModels, type Maker, type ModelSize } from "@skillwright/evals";
 import { modelUnavailable } from "./model-unavailable.ts";
 import { isProviderId, type ProviderId, providers, recogniseProvider } from "./providers.ts";
 

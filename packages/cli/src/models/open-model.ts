@@ -1,10 +1,10 @@
 import { SkillError } from "@skillwright/core";
+import type { Price } from "@skillwright/evals";
+import { type Maker, priceOf } from "@skillwright/evals";
 import type { ModelFault } from "@skillwright/runtime/agent";
 import { completeBaseUrl } from "./base-url.ts";
-import type { Price } from "./cost.ts";
 import { createDemoModel } from "./demo/demo-model.ts";
 import { faultAdvice } from "./fault-advice.ts";
-import { type Maker, priceOf } from "./known-models.ts";
 import { createLazyModel, type ModelV4 } from "./language-model.ts";
 import { defaultModel, findModelName, isMaker, type ModelName, readModelName, sized } from "./model-name.ts";
 import { keyMissing, modelUnavailable, noModelSet } from "./model-unavailable.ts";

@@ -1,4 +1,7 @@
-import { createLineIndex, type Finding, findRule, type LoadedSkill, printable } from "@skillwright/core";
+import type { Finding } from "@skillwright/core";
+import { findRule } from "@skillwright/core/check";
+import type { LoadedSkill } from "@skillwright/core/discover";
+import { createLineIndex, printable } from "@skillwright/core/text";
 import type { Style } from "../terminal/style.ts";
 import { textWidth } from "../terminal/text-width.ts";
 import { sourceText } from "./source-text.ts";

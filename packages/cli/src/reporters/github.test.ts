@@ -1,4 +1,5 @@
-import { findProfile, skillFromText } from "@skillwright/core";
+import { findProfile } from "@skillwright/core/check";
+import { skillFromText } from "@skillwright/core/discover";
 import { expect, test } from "vitest";
 import { createGithubReporter } from "./github.ts";
 import { reportOf, reportSkills } from "./report-of.ts";

@@ -1,4 +1,5 @@
-import { type Finding, formatFinding, type ReportSummary, type Severity } from "@skillwright/core";
+import { type Finding, formatFinding, type Severity } from "@skillwright/core";
+import type { ReportSummary } from "@skillwright/core/check";
 import type { Reporter, ReporterOptions } from "./reporter.ts";
 import { type Annotation, workflowCommand } from "./workflow-command.ts";
 

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { findProfile } from "@skillwright/core";
+import { findProfile } from "@skillwright/core/check";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
 import { z } from "zod";

@@ -1,4 +1,4 @@
-import { findProfile } from "@skillwright/core";
+import { findProfile } from "@skillwright/core/check";
 import { expect, test } from "vitest";
 import { createJunitReporter } from "./junit.ts";
 import { loadAll, reportOf, reportSkills } from "./report-of.ts";

@@ -1,4 +1,5 @@
-import { type Finding, formatFinding, type SkillReport } from "@skillwright/core";
+import { type Finding, formatFinding } from "@skillwright/core";
+import type { SkillReport } from "@skillwright/core/check";
 import type { Reporter, ReporterOptions } from "./reporter.ts";
 import { escapeXml, xmlAttributes } from "./xml.ts";
 

@@ -2,14 +2,16 @@ import {
   addToSummary,
   type CheckSettings,
   createChecker,
-  createMemoryFileSystem,
   emptySummary,
+  type Profile,
+  toReport,
+} from "@skillwright/core/check";
+import {
+  createMemoryFileSystem,
   type LoadedSkill,
   loadSkill,
   type MemoryFiles,
-  type Profile,
-  toReport,
-} from "@skillwright/core";
+} from "@skillwright/core/discover";
 import type { Reporter, ReporterOptions } from "./reporter.ts";
 
 type Create = (options: ReporterOptions) => Reporter;

@@ -1,4 +1,5 @@
-import type { LoadedSkill, ReportSummary, SkillReport } from "@skillwright/core";
+import type { ReportSummary, SkillReport } from "@skillwright/core/check";
+import type { LoadedSkill } from "@skillwright/core/discover";
 
 /** Turns reports into output, one skill at a time, so that memory stays flat. */
 export type Reporter = {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { findProfile, type Profile } from "@skillwright/core";
+import { findProfile, type Profile } from "@skillwright/core/check";
 import { Ajv } from "ajv";
 import addFormats from "ajv-formats";
 import { expect, test } from "vitest";

@@ -1,4 +1,4 @@
-import { findProfile, rules } from "@skillwright/core";
+import { findProfile, rules } from "@skillwright/core/check";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { loadAll, reportOf, reportSkills } from "./report-of.ts";

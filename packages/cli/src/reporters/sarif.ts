@@ -1,14 +1,8 @@
 import { createHash } from "node:crypto";
-import {
-  createLineIndex,
-  type Finding,
-  formatFinding,
-  type LoadedSkill,
-  type Range,
-  type Rule,
-  rules,
-  type Severity,
-} from "@skillwright/core";
+import { type Finding, formatFinding, type Range, type Severity } from "@skillwright/core";
+import { type Rule, rules } from "@skillwright/core/check";
+import type { LoadedSkill } from "@skillwright/core/discover";
+import { createLineIndex } from "@skillwright/core/text";
 import { readVersion } from "../version.ts";
 import { toFileUri } from "./file-uri.ts";
 import type { Reporter, ReporterOptions } from "./reporter.ts";

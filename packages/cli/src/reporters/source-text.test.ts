@@ -1,4 +1,4 @@
-import { createLineIndex } from "@skillwright/core";
+import { createLineIndex } from "@skillwright/core/text";
 import { expect, test } from "vitest";
 import { textIn } from "./source-text.ts";
 

@@ -1,10 +1,6 @@
-import {
-  createLineIndex,
-  type Finding,
-  type LoadedSkill,
-  type Position,
-  type Range,
-} from "@skillwright/core";
+import type { Finding, Position, Range } from "@skillwright/core";
+import type { LoadedSkill } from "@skillwright/core/discover";
+import { createLineIndex } from "@skillwright/core/text";
 
 /** Text of the file that a finding is in; undefined when there is none to be had. */
 export function sourceText({ file }: Finding, skill: LoadedSkill): string | undefined {

@@ -1,11 +1,7 @@
-import {
-  type Finding,
-  formatFinding,
-  formatNumber,
-  type LoadedSkill,
-  printable,
-  type ReportSummary,
-} from "@skillwright/core";
+import { type Finding, formatFinding } from "@skillwright/core";
+import type { ReportSummary } from "@skillwright/core/check";
+import type { LoadedSkill } from "@skillwright/core/discover";
+import { formatNumber, printable } from "@skillwright/core/text";
 import { createStyle, type Style } from "../terminal/style.ts";
 import { wrapText } from "../terminal/text-width.ts";
 import { excerpt } from "./excerpt.ts";

@@ -1,5 +1,5 @@
 import { normalize, sep } from "node:path";
-import { printable } from "@skillwright/core";
+import { printable } from "@skillwright/core/text";
 
 /** What a remark in a pull request is about, and how it is headed. */
 export type Annotation = {

@@ -1,4 +1,4 @@
-import { printable } from "@skillwright/core";
+import { printable } from "@skillwright/core/text";
 
 /** Attributes of an element, each with a blank before it. */
 export function xmlAttributes(values: Readonly<Record<string, string | number>>): string {

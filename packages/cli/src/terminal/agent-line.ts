@@ -1,4 +1,4 @@
-import { isJsonObject } from "@skillwright/core";
+import { isJsonObject } from "@skillwright/core/text";
 import type { AgentEvent } from "@skillwright/runtime/agent";
 import { fitText, oneLine } from "./fit-text.ts";
 import type { LineLook } from "./session-line.ts";

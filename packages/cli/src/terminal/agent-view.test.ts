@@ -1,4 +1,4 @@
-import type { AuditEvent, AuditFact } from "@skillwright/core";
+import type { AuditEvent, AuditFact } from "@skillwright/core/audit";
 import type { AgentEvent } from "@skillwright/runtime/agent";
 import { expect, test } from "vitest";
 import { createTestIo } from "../test-io.ts";

@@ -1,4 +1,4 @@
-import { isJsonObject } from "@skillwright/core";
+import { isJsonObject } from "@skillwright/core/text";
 import { fitText } from "./fit-text.ts";
 
 export type ShownCall = { readonly tool: string; readonly input: unknown };

@@ -1,4 +1,4 @@
-import type { AuditEvent } from "@skillwright/core";
+import type { AuditEvent } from "@skillwright/core/audit";
 import type { AgentEvent } from "@skillwright/runtime/agent";
 import type { ShownCall } from "./call-line.ts";
 

@@ -1,4 +1,4 @@
-import { formatNumber } from "@skillwright/core";
+import { formatNumber } from "@skillwright/core/text";
 
 /** `1 skill`, `2,000 skills`. */
 export function countOf(number: number, noun: string): string {

@@ -1,4 +1,4 @@
-import { tritOf } from "@skillwright/core";
+import { tritOf } from "@skillwright/core/check";
 import { expect, test } from "vitest";
 import { highlight } from "./highlight.ts";
 import { createTheme } from "./theme.ts";

@@ -1,4 +1,4 @@
-import { formatNumber } from "@skillwright/core";
+import { formatNumber } from "@skillwright/core/text";
 import type { Io } from "../io.ts";
 
 export type Progress = { tick(count: number): Promise<void>; done(): Promise<void> };

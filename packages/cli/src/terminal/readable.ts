@@ -1,4 +1,4 @@
-import { printable } from "@skillwright/core";
+import { printable } from "@skillwright/core/text";
 
 /** Text of several lines that is safe to print: lines stay, tabs become blanks, control characters are spelled out. */
 export function readable(text: string): string {

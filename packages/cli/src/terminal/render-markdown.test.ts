@@ -1,4 +1,4 @@
-import { tritOf } from "@skillwright/core";
+import { tritOf } from "@skillwright/core/check";
 import { expect, test } from "vitest";
 import { renderMarkdown } from "./render-markdown.ts";
 import { textWidth } from "./text-width.ts";

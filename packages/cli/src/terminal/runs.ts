@@ -1,4 +1,4 @@
-import { printable } from "@skillwright/core";
+import { printable } from "@skillwright/core/text";
 import { textWidth } from "./text-width.ts";
 
 export type Paint = (text: string) => string;

@@ -1,4 +1,4 @@
-import type { AuditEvent, AuditFact } from "@skillwright/core";
+import type { AuditEvent, AuditFact } from "@skillwright/core/audit";
 import { expect, test } from "vitest";
 import { sessionLine } from "./session-line.ts";
 import { createStyle } from "./style.ts";

@@ -1,4 +1,6 @@
-import { type AuditEvent, formatDecision, printable } from "@skillwright/core";
+import type { AuditEvent } from "@skillwright/core/audit";
+import { formatDecision } from "@skillwright/core/policy";
+import { printable } from "@skillwright/core/text";
 import { describeEvent } from "@skillwright/runtime";
 import { callLine } from "./call-line.ts";
 import { oneLine } from "./fit-text.ts";

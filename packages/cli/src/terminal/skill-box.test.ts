@@ -1,4 +1,4 @@
-import { tritOf } from "@skillwright/core";
+import { tritOf } from "@skillwright/core/check";
 import { expect, test } from "vitest";
 import { skillBox } from "./skill-box.ts";
 

@@ -1,4 +1,5 @@
-import { printable, type Trit } from "@skillwright/core";
+import type { Trit } from "@skillwright/core/check";
+import { printable } from "@skillwright/core/text";
 import { wrapRuns } from "./runs.ts";
 import { textWidth } from "./text-width.ts";
 import { createTheme } from "./theme.ts";

@@ -1,4 +1,5 @@
-import { parseSkill, tritOf } from "@skillwright/core";
+import { tritOf } from "@skillwright/core/check";
+import { parseSkill } from "@skillwright/core/parse";
 import { expect, test } from "vitest";
 import { skillFacts } from "./skill-facts.ts";
 import { createTheme } from "./theme.ts";

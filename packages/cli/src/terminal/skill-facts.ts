@@ -1,4 +1,5 @@
-import { formatNumber, printable, type SkillManifest } from "@skillwright/core";
+import type { SkillManifest } from "@skillwright/core";
+import { formatNumber, printable } from "@skillwright/core/text";
 import { unpainted, wrapRuns } from "./runs.ts";
 import type { Theme } from "./theme.ts";
 

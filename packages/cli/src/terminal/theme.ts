@@ -1,4 +1,4 @@
-import type { Trit } from "@skillwright/core";
+import type { Trit } from "@skillwright/core/check";
 import type { Paint } from "./runs.ts";
 import { createStyle, type Style } from "./style.ts";
 

@@ -41,7 +41,7 @@ export type Verification = {
   readonly moreFaults: number;
 };
 
-export type LogLine = {
+type LogLine = {
   /** Undefined if the line is longer than any record. */
   readonly text: string | undefined;
   /** Ended by a line break. */

@@ -61,7 +61,7 @@ export type SearchHit = {
   readonly score: number;
 };
 
-export type LoadOptions = {
+type LoadOptions = {
   /** Required content digest; any other content fails with `skill-changed`. */
   readonly digest?: string;
 };

@@ -1,5 +1,5 @@
 /** A hit of the built-in search as the model sees it. */
-export type Candidate = { readonly id: string; readonly text: string };
+type Candidate = { readonly id: string; readonly text: string };
 
 /**
  * Reranks the best hits of the built-in search with a model of the caller's choice; returns one score per candidate,

@@ -5,7 +5,7 @@ import { applyEdits } from "../text/apply-edits.ts";
 import type { CheckSettings } from "./check-settings.ts";
 import { checkSkill } from "./check-skill.ts";
 
-export type AppliedFix = { readonly rule: string; readonly title: string; readonly file: string };
+type AppliedFix = { readonly rule: string; readonly title: string; readonly file: string };
 export type FixedSkill = {
   /** The new text of SKILL.md. */
   readonly text: string;

@@ -4,7 +4,7 @@ import { decodeUtf8 } from "../text/decode-utf8.ts";
 import { attempt } from "./attempt.ts";
 import { isSkillFile, resolveInside, resourceFolders, skippedFolders } from "./layout.ts";
 
-export type SkillFile = {
+type SkillFile = {
   /** Path inside the skill, with `/`. */
   readonly path: string;
   readonly kind: "file" | "symlink" | "other";

@@ -26,7 +26,7 @@ export type ListingOptions = RankingOptions & {
 };
 
 /** Default: `limits.listingBytes`. */
-export type ListingBudget = { readonly bytes?: number; readonly tokens?: number };
+type ListingBudget = { readonly bytes?: number; readonly tokens?: number };
 
 const formats: Readonly<Record<Placement, PromptFormat>> = {
   tool: "quoted-lines",

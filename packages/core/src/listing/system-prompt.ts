@@ -24,7 +24,7 @@ export type SystemPromptOptions = {
   readonly projectInstructions?: readonly ProjectInstruction[];
 };
 
-export type SystemPromptSection = {
+type SystemPromptSection = {
   readonly name: "role" | "tool-system" | "skill-navigation" | "skills" | "project-instructions";
   readonly text: string;
   /** An estimate. */

@@ -1,5 +1,6 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
-import { limits, printable } from "@skillwright/core";
+import { limits } from "@skillwright/core";
+import { printable } from "@skillwright/core/text";
 import type { ApprovalAnswer, ApprovalQuestion, Approver, Clock } from "@skillwright/runtime";
 
 /**

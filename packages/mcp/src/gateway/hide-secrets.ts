@@ -1,4 +1,5 @@
-import { printable, redactText } from "@skillwright/core";
+import { redactText } from "@skillwright/core/audit";
+import { printable } from "@skillwright/core/text";
 
 export type HideSecrets = (text: string) => string;
 

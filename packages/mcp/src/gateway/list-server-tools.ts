@@ -1,6 +1,7 @@
 import type { Client, Tool } from "@modelcontextprotocol/client";
 import { ToolSchema } from "@modelcontextprotocol/core";
-import { isJsonObject, limits } from "@skillwright/core";
+import { limits } from "@skillwright/core";
+import { isJsonObject } from "@skillwright/core/text";
 import { z } from "zod";
 import type { ServerConfig } from "./gateway-config.ts";
 import { jsonBytes } from "./json-bytes.ts";

@@ -1,4 +1,5 @@
-import { isJsonObject, limits, SkillError, suggest } from "@skillwright/core";
+import { limits, SkillError } from "@skillwright/core";
+import { isJsonObject, suggest } from "@skillwright/core/text";
 import { z } from "zod";
 import type { GatewayConfig, ServerConfig } from "./gateway-config.ts";
 import { translateClientKeys } from "./translate-client-keys.ts";

@@ -1,4 +1,5 @@
-import { isJsonObject, type JsonObject, limits } from "@skillwright/core";
+import { limits } from "@skillwright/core";
+import { isJsonObject, type JsonObject } from "@skillwright/core/text";
 
 /**
  * A server as Copilot, Gemini CLI, Windsurf, VS Code and opencode write it, in our words. What takes tools away is honoured; what

@@ -1,13 +1,8 @@
 import type { Prompt, PromptArgument } from "@modelcontextprotocol/server";
-import {
-  type Catalog,
-  type CatalogSkill,
-  limits,
-  neutraliseMarkup,
-  parseSkill,
-  SkillError,
-  type SkillManifest,
-} from "@skillwright/core";
+import { limits, SkillError, type SkillManifest } from "@skillwright/core";
+import { neutraliseMarkup } from "@skillwright/core/activate";
+import type { Catalog, CatalogSkill } from "@skillwright/core/catalog";
+import { parseSkill } from "@skillwright/core/parse";
 
 export type PromptPage = { prompts: Prompt[]; nextCursor?: string };
 

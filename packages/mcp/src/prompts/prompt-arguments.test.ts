@@ -1,4 +1,4 @@
-import { splitArguments } from "@skillwright/core";
+import { splitArguments } from "@skillwright/core/activate";
 import { expect, test } from "vitest";
 import { readPromptArguments } from "./prompt-arguments.ts";
 

@@ -1,4 +1,5 @@
-import { joinArguments, type SkillManifest } from "@skillwright/core";
+import type { SkillManifest } from "@skillwright/core";
+import { joinArguments } from "@skillwright/core/activate";
 
 /**
  * What a skill is started with: the one line under `arguments`, or the values of the arguments that it names, in its order. Absent

@@ -1,5 +1,7 @@
 import { type GetPromptResult, ProtocolErrorCode } from "@modelcontextprotocol/server";
-import { type CatalogSkill, limits, neutraliseMarkup } from "@skillwright/core";
+import { limits } from "@skillwright/core";
+import { neutraliseMarkup } from "@skillwright/core/activate";
+import type { CatalogSkill } from "@skillwright/core/catalog";
 import type { ActivationResult, RefusalCode } from "@skillwright/runtime";
 
 /** An answer to `prompts/get`, or what a `ProtocolError` is made of. */

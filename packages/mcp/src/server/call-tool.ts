@@ -4,7 +4,8 @@ import {
   ProtocolErrorCode,
   type ServerContext,
 } from "@modelcontextprotocol/server";
-import { type Catalog, isJsonObject, type JsonObject, printable } from "@skillwright/core";
+import type { Catalog } from "@skillwright/core/catalog";
+import { isJsonObject, type JsonObject, printable } from "@skillwright/core/text";
 import type { GuardedTool, Session } from "@skillwright/runtime";
 import type { Conversation } from "../conversations/conversations.ts";
 import type { Gateway, GatewayTool } from "../gateway/gateway.ts";

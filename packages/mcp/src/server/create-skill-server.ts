@@ -1,7 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { McpServer, type RequestStateCodec } from "@modelcontextprotocol/server";
 import { SkillsExtension } from "@modelcontextprotocol/server/ext/skills";
-import { type Catalog, type FileSystem, limits, SkillError } from "@skillwright/core";
+import { limits, SkillError } from "@skillwright/core";
+import type { Catalog } from "@skillwright/core/catalog";
+import type { FileSystem } from "@skillwright/core/discover";
 import { type Clock, systemClock } from "@skillwright/runtime";
 import { createConversations, type OpenSession } from "../conversations/conversations.ts";
 import type { Gateway } from "../gateway/gateway.ts";

@@ -4,7 +4,7 @@ import {
   ProtocolError,
   ProtocolErrorCode,
 } from "@modelcontextprotocol/server";
-import type { Catalog } from "@skillwright/core";
+import type { Catalog } from "@skillwright/core/catalog";
 import type { Conversations } from "../conversations/conversations.ts";
 import { listPrompts } from "../prompts/list-prompts.ts";
 import { readPromptArguments } from "../prompts/prompt-arguments.ts";

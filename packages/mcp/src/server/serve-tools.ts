@@ -10,7 +10,9 @@ import {
   type RequestStateCodec,
   type ServerContext,
 } from "@modelcontextprotocol/server";
-import { type Catalog, formatError, isJsonObject, type JsonObject, SkillError } from "@skillwright/core";
+import { formatError, SkillError } from "@skillwright/core";
+import type { Catalog } from "@skillwright/core/catalog";
+import { isJsonObject, type JsonObject } from "@skillwright/core/text";
 import type { Conversations } from "../conversations/conversations.ts";
 import { type Outcome, questionText } from "../conversations/questions.ts";
 import type { Gateway } from "../gateway/gateway.ts";

@@ -1,5 +1,5 @@
 import type { Tool } from "@modelcontextprotocol/server";
-import { isJsonObject, type JsonObject } from "@skillwright/core";
+import { isJsonObject, type JsonObject } from "@skillwright/core/text";
 import { skillToolDefinitions, type ToolDefinition } from "@skillwright/runtime";
 
 /** What each skill tool does to the world. */

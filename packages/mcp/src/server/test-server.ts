@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { Client, type ClientOptions, InMemoryTransport } from "@modelcontextprotocol/client";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
-import { type AuditEvent, createMemorySink } from "@skillwright/core";
+import { type AuditEvent, createMemorySink } from "@skillwright/core/audit";
 import { createNodeFileSystem, openCatalog } from "@skillwright/core/node";
 import { createSession, type SessionOptions } from "@skillwright/runtime";
 import { createSkillServer, type SkillServerOptions } from "./create-skill-server.ts";

@@ -1,5 +1,5 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
-import { isJsonObject, type JsonObject } from "@skillwright/core";
+import { isJsonObject, type JsonObject } from "@skillwright/core/text";
 
 /** A skill tool's answer as MCP has it: the envelope as data, so that a host can enforce it too, and words for a model. */
 export function toToolResult(envelope: JsonObject): CallToolResult {

@@ -1,14 +1,9 @@
 import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import type { Skill, SkillReadResult, SkillSource } from "@modelcontextprotocol/server/ext/skills";
-import {
-  type Catalog,
-  type CatalogSkill,
-  type FileSystem,
-  formatError,
-  limits,
-  neutraliseMarkup,
-  SkillError,
-} from "@skillwright/core";
+import { formatError, limits, SkillError } from "@skillwright/core";
+import { neutraliseMarkup } from "@skillwright/core/activate";
+import type { Catalog, CatalogSkill } from "@skillwright/core/catalog";
+import type { FileSystem } from "@skillwright/core/discover";
 import { entryFiles } from "./entry-files.ts";
 import { type FileResource, toResource } from "./file-resource.ts";
 import { type EntryKeeper, keepEntries, type SkillWarning } from "./keep-entries.ts";

@@ -1,5 +1,6 @@
 import { SkillCatalogError } from "@modelcontextprotocol/server/ext/skills";
-import { type CatalogSkill, formatError, limits, SkillError, type SkillErrorCode } from "@skillwright/core";
+import { formatError, limits, SkillError, type SkillErrorCode } from "@skillwright/core";
+import type { CatalogSkill } from "@skillwright/core/catalog";
 import { createBoundedCache } from "./bounded-cache.ts";
 import { type EntryParts, type MadeEntry, makeEntry } from "./make-entry.ts";
 import { skillUri } from "./skill-uri.ts";

@@ -1,14 +1,8 @@
 import { type Skill, skillEntry } from "@modelcontextprotocol/server/ext/skills";
-import {
-  type Catalog,
-  type CatalogSkill,
-  digestFiles,
-  type FileSystem,
-  isValidSkillName,
-  limits,
-  readDigestEntries,
-  SkillError,
-} from "@skillwright/core";
+import { limits, SkillError } from "@skillwright/core";
+import type { Catalog, CatalogSkill } from "@skillwright/core/catalog";
+import { isValidSkillName } from "@skillwright/core/check";
+import { digestFiles, type FileSystem, readDigestEntries } from "@skillwright/core/discover";
 import { nodeSha256 } from "@skillwright/core/node";
 import { entryFiles } from "./entry-files.ts";
 import { readStampedFile } from "./read-stamped-file.ts";

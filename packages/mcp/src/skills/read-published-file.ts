@@ -1,6 +1,9 @@
 import type { SkillReadResult } from "@modelcontextprotocol/server/ext/skills";
-import { type CatalogSkill, decodeUtf8, type FileSystem, resolveInside, SkillError } from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
+import type { CatalogSkill } from "@skillwright/core/catalog";
+import { type FileSystem, resolveInside } from "@skillwright/core/discover";
 import { nodeSha256 } from "@skillwright/core/node";
+import { decodeUtf8 } from "@skillwright/core/text";
 import type { EntryFile } from "./entry-files.ts";
 import { mimeTypeOf } from "./mime-type.ts";
 import { readStampedFile } from "./read-stamped-file.ts";

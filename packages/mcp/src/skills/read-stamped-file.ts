@@ -1,4 +1,5 @@
-import { type FileSystem, SkillError } from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
+import type { FileSystem } from "@skillwright/core/discover";
 import type { StampedFile } from "./stamp-skill.ts";
 
 /** All bytes of a file that has been looked at. It must still be as long, and no part of the way to it a link. */

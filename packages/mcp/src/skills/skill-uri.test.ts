@@ -1,4 +1,4 @@
-import type { CatalogList, CatalogSkill, ShadowedSkill } from "@skillwright/core";
+import type { CatalogList, CatalogSkill, ShadowedSkill } from "@skillwright/core/catalog";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { baseUri, canonicalUri, findByUri, skillUri } from "./skill-uri.ts";

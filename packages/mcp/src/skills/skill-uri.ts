@@ -1,4 +1,4 @@
-import type { Catalog, CatalogSkill } from "@skillwright/core";
+import type { Catalog, CatalogSkill } from "@skillwright/core/catalog";
 
 /**
  * The address of a skill's SKILL.md. What stands first is the skill's id, which no other skill has, so no skill lies below another:

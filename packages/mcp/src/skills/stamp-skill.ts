@@ -1,13 +1,7 @@
 import { SKILL_LIMITS } from "@modelcontextprotocol/server/ext/skills";
-import {
-  type CatalogSkill,
-  type FileSystem,
-  isFilePath,
-  limits,
-  resolveInside,
-  SkillError,
-  skippedFolders,
-} from "@skillwright/core";
+import { limits, SkillError } from "@skillwright/core";
+import type { CatalogSkill } from "@skillwright/core/catalog";
+import { type FileSystem, isFilePath, resolveInside, skippedFolders } from "@skillwright/core/discover";
 
 /** Which files a skill has and in which state, seen without reading them. */
 export type SkillStamp = {

@@ -6,13 +6,8 @@ import { SkillsClient } from "@modelcontextprotocol/client/ext/skills";
 import { McpServer, type ServerContext } from "@modelcontextprotocol/server";
 import { type SkillSource, SkillsExtension } from "@modelcontextprotocol/server/ext/skills";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
-import {
-  type Catalog,
-  type CatalogOptions,
-  digestProject,
-  type FileSystem,
-  vouchFor,
-} from "@skillwright/core";
+import { type Catalog, type CatalogOptions, digestProject, vouchFor } from "@skillwright/core/catalog";
+import type { FileSystem } from "@skillwright/core/discover";
 import { createNodeFileSystem, nodeSha256, openCatalog } from "@skillwright/core/node";
 import { onTestFinished } from "vitest";
 import { createSkillSource } from "./create-skill-source.ts";

@@ -1,4 +1,4 @@
-import type { AuditEvent } from "@skillwright/core";
+import type { AuditEvent } from "@skillwright/core/audit";
 import { generateText, isStepCount, jsonSchema, type ToolApprovalStatus, type ToolSet, tool } from "ai";
 import { expect, test } from "vitest";
 import type { Session } from "../session/session.ts";

@@ -1,4 +1,4 @@
-import { parseJson } from "@skillwright/core";
+import { parseJson } from "@skillwright/core/text";
 import type { LanguageModel, PrepareStepFunction, ToolCallRepairFunction, ToolSet } from "ai";
 import type { Session } from "../session/session.ts";
 

@@ -1,4 +1,4 @@
-import type { AuditEvent } from "@skillwright/core";
+import type { AuditEvent } from "@skillwright/core/audit";
 import { generateText, isStepCount, jsonSchema, type ModelMessage, streamText, type ToolSet, tool } from "ai";
 import { convertArrayToReadableStream } from "ai/test";
 import { expect, test } from "vitest";

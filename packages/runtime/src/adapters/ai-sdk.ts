@@ -1,4 +1,4 @@
-import type { JsonObject } from "@skillwright/core";
+import type { JsonObject } from "@skillwright/core/text";
 import type { ToolSet } from "ai";
 import type { Session } from "../session/session.ts";
 import { markGuarded } from "./guarded-by.ts";

@@ -2,7 +2,7 @@ import type { BetaRunnableTool } from "@anthropic-ai/sdk/lib/tools/BetaRunnableT
 import type { BetaRunnableToolset } from "@anthropic-ai/sdk/lib/tools/BetaRunnableToolset";
 import { ToolError } from "@anthropic-ai/sdk/lib/tools/ToolError";
 import type { BetaToolResultContentBlockParam } from "@anthropic-ai/sdk/resources/beta";
-import { isJsonObject } from "@skillwright/core";
+import { isJsonObject } from "@skillwright/core/text";
 import type { Guarded, Session } from "../session/session.ts";
 import { type AnthropicTool, nameOf, toGuardOptions } from "./anthropic-tool.ts";
 import { isGuarded, markGuarded } from "./guarded-by.ts";

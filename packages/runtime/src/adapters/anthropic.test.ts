@@ -3,7 +3,7 @@ import { betaTool } from "@anthropic-ai/sdk/helpers/beta/json-schema";
 import { BetaAbstractBrowserToolset20260801 } from "@anthropic-ai/sdk/helpers/beta/toolsets";
 import type { BetaRunnableTool } from "@anthropic-ai/sdk/lib/tools/BetaRunnableTool";
 import type { BetaMessageParam, BetaToolUseBlock } from "@anthropic-ai/sdk/resources/beta";
-import type { AuditEvent } from "@skillwright/core";
+import type { AuditEvent } from "@skillwright/core/audit";
 import { expect, test } from "vitest";
 import {
   type AnthropicTool,

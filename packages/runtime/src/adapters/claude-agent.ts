@@ -1,4 +1,5 @@
-import { formatDecision, isJsonObject } from "@skillwright/core";
+import { formatDecision } from "@skillwright/core/policy";
+import { isJsonObject } from "@skillwright/core/text";
 import type { Lifetime, Session } from "../session/session.ts";
 import type { HookInput, HookOutput, Hooks } from "./claude-agent-hook.ts";
 import { serverName } from "./claude-agent-tools.ts";

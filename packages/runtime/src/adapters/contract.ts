@@ -1,8 +1,9 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type JsonObject, tokenizeTools } from "@skillwright/core";
 import { openCatalog } from "@skillwright/core/node";
+import { tokenizeTools } from "@skillwright/core/parse";
+import type { JsonObject } from "@skillwright/core/text";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createSession } from "../session/create-session.ts";
 import type { Approver, Session } from "../session/session.ts";

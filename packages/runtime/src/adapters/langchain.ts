@@ -1,6 +1,6 @@
 import { ToolMessage } from "@langchain/core/messages";
 import { type ClientTool, tool as createTool, type ServerTool } from "@langchain/core/tools";
-import { isJsonObject } from "@skillwright/core";
+import { isJsonObject } from "@skillwright/core/text";
 import type { AgentMiddleware, ToolCallRequest } from "langchain";
 import type { Session } from "../session/session.ts";
 import type { GuardedTool } from "../tools/tool.ts";

@@ -1,4 +1,4 @@
-import type { JsonObject } from "@skillwright/core";
+import type { JsonObject } from "@skillwright/core/text";
 import type { Session } from "../session/session.ts";
 import type { GuardedTool } from "../tools/tool.ts";
 import { isGuarded, markGuarded } from "./guarded-by.ts";

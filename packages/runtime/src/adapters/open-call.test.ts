@@ -1,4 +1,4 @@
-import type { AuditEvent } from "@skillwright/core";
+import type { AuditEvent } from "@skillwright/core/audit";
 import { expect, test } from "vitest";
 import type { Session } from "../session/session.ts";
 import { openStage } from "./contract.ts";

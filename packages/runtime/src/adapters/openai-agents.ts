@@ -1,4 +1,5 @@
-import { isJsonObject, type JsonObject, parseJson, SkillError } from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
+import { isJsonObject, type JsonObject, parseJson } from "@skillwright/core/text";
 import type { Session } from "../session/session.ts";
 import type { GuardedTool } from "../tools/tool.ts";
 import { isGuarded, markGuarded } from "./guarded-by.ts";

@@ -1,4 +1,5 @@
-import { type AuditSkill, type CombinedPolicy, type PolicyLayer, skillLayer } from "@skillwright/core";
+import type { AuditSkill } from "@skillwright/core/audit";
+import { type CombinedPolicy, type PolicyLayer, skillLayer } from "@skillwright/core/policy";
 import type { ActiveRecord } from "./active-record.ts";
 import { ownFilePatterns } from "./own-files.ts";
 

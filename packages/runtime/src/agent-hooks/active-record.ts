@@ -1,4 +1,5 @@
-import { isJsonObject, parseJson, type ToolPattern } from "@skillwright/core";
+import type { ToolPattern } from "@skillwright/core/parse";
+import { isJsonObject, parseJson } from "@skillwright/core/text";
 import type { FoundSkill } from "./judge-parts.ts";
 
 /** An active skill as it was when loaded; later changes to its SKILL.md lift no restriction. */

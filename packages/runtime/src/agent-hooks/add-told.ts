@@ -1,4 +1,5 @@
-import { type AuditFact, tokenizeTools } from "@skillwright/core";
+import type { AuditFact } from "@skillwright/core/audit";
+import { tokenizeTools } from "@skillwright/core/parse";
 import type { ActiveRecord } from "./active-record.ts";
 import type { ToldSkill } from "./agent-dialect.ts";
 import { addActive, folderOf } from "./change-active.ts";

@@ -1,4 +1,4 @@
-import type { JsonObject } from "@skillwright/core";
+import type { JsonObject } from "@skillwright/core/text";
 
 /** The agents whose hooks we can answer. */
 export type AgentName = "claude-code" | "codex" | "gemini-cli" | "cursor" | "copilot";

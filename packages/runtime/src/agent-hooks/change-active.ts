@@ -1,4 +1,5 @@
-import { type AuditFact, SkillError, type Trigger } from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
+import type { AuditFact, Trigger } from "@skillwright/core/audit";
 import type { LeavingReason } from "../session/leave-skills.ts";
 import type { ActiveRecord } from "./active-record.ts";
 import type { FoundSkill, JudgeParts } from "./judge-parts.ts";

@@ -1,4 +1,5 @@
-import { createMemoryFileSystem, limits } from "@skillwright/core";
+import { limits } from "@skillwright/core";
+import { createMemoryFileSystem } from "@skillwright/core/discover";
 import { expect, test } from "vitest";
 import { startDeadline } from "./deadline.ts";
 

@@ -1,4 +1,5 @@
-import { type FileSystem, limits, SkillError } from "@skillwright/core";
+import { limits, SkillError } from "@skillwright/core";
+import type { FileSystem } from "@skillwright/core/discover";
 import type { Clock } from "../clock.ts";
 
 /**

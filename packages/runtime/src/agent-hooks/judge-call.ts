@@ -1,13 +1,7 @@
-import {
-  type AuditFact,
-  canonicalTool,
-  type Decision,
-  formatDecision,
-  formatError,
-  type PolicyLayer,
-  printable,
-  SkillError,
-} from "@skillwright/core";
+import { formatError, SkillError } from "@skillwright/core";
+import type { AuditFact } from "@skillwright/core/audit";
+import { canonicalTool, type Decision, formatDecision, type PolicyLayer } from "@skillwright/core/policy";
+import { printable } from "@skillwright/core/text";
 import { type ActiveLayers, layerActive } from "./active-layers.ts";
 import type { HookAnswer, HookEvent, ToolUse } from "./agent-dialect.ts";
 import { addActive, leaveActive, toActivating } from "./change-active.ts";

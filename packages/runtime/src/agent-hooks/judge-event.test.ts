@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync } from "node:fs";
-import { type AuditEvent, SkillError } from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
+import type { AuditEvent } from "@skillwright/core/audit";
 import { afterAll, describe, expect, test } from "vitest";
 import { createTestGuard, policyOf, removeTestGuards, skill } from "./test-guard.ts";
 

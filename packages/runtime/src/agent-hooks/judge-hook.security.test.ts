@@ -1,8 +1,10 @@
 import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type AuditSink, createMemorySink, limits, SkillError, tokenizeTools } from "@skillwright/core";
+import { limits, SkillError } from "@skillwright/core";
+import { type AuditSink, createMemorySink } from "@skillwright/core/audit";
 import { createNodeFileSystem } from "@skillwright/core/node";
+import { tokenizeTools } from "@skillwright/core/parse";
 import { afterAll, describe, expect, test } from "vitest";
 import { createJsonlSink } from "../audit/jsonl-sink.ts";
 import { systemClock } from "../clock.ts";

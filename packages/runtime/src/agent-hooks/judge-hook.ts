@@ -1,13 +1,9 @@
-import {
-  type AuditSink,
-  combinePolicies,
-  type FileSystem,
-  limits,
-  type Policy,
-  printable,
-  SkillError,
-} from "@skillwright/core";
+import { limits, SkillError } from "@skillwright/core";
+import type { AuditSink } from "@skillwright/core/audit";
+import type { FileSystem } from "@skillwright/core/discover";
 import { createNodeFileSystem } from "@skillwright/core/node";
+import { combinePolicies, type Policy } from "@skillwright/core/policy";
+import { printable } from "@skillwright/core/text";
 import { type Clock, hookClock } from "../clock.ts";
 import { createRecorder } from "../session/recorder.ts";
 import type { AgentName, HookAnswer, HookEvent } from "./agent-dialect.ts";

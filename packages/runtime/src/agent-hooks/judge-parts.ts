@@ -1,4 +1,6 @@
-import type { CombinedPolicy, FileSystem, ToolPattern } from "@skillwright/core";
+import type { FileSystem } from "@skillwright/core/discover";
+import type { ToolPattern } from "@skillwright/core/parse";
+import type { CombinedPolicy } from "@skillwright/core/policy";
 import type { Clock } from "../clock.ts";
 import type { Recorder } from "../session/recorder.ts";
 import type { AgentName } from "./agent-dialect.ts";

@@ -1,4 +1,5 @@
-import { combinePolicies, decide, type ToolPattern, tokenizeTools } from "@skillwright/core";
+import { type ToolPattern, tokenizeTools } from "@skillwright/core/parse";
+import { combinePolicies, decide } from "@skillwright/core/policy";
 import { expect, test } from "vitest";
 import { layerActive } from "./active-layers.ts";
 

@@ -1,4 +1,6 @@
-import { canonicalTool, isInside, type ToolPattern, tokenizeTools } from "@skillwright/core";
+import { isInside } from "@skillwright/core/discover";
+import { type ToolPattern, tokenizeTools } from "@skillwright/core/parse";
+import { canonicalTool } from "@skillwright/core/policy";
 import type { ActiveRecord } from "./active-record.ts";
 
 /**

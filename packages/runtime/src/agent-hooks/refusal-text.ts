@@ -1,4 +1,6 @@
-import { type Decision, limits, printable } from "@skillwright/core";
+import { limits } from "@skillwright/core";
+import type { Decision } from "@skillwright/core/policy";
+import { printable } from "@skillwright/core/text";
 import { denialText } from "../session/denial.ts";
 import type { ActiveLayers } from "./active-layers.ts";
 import type { GuardLifetime } from "./judge-parts.ts";

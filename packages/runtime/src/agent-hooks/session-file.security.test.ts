@@ -14,8 +14,9 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { limits, tokenizeTools } from "@skillwright/core";
+import { limits } from "@skillwright/core";
 import { createNodeFileSystem } from "@skillwright/core/node";
+import { tokenizeTools } from "@skillwright/core/parse";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { identifyProcess } from "../audit/process-identity.ts";
 import { systemClock } from "../clock.ts";

@@ -1,6 +1,8 @@
 import { rmSync } from "node:fs";
-import { type FileSystem, limits, readSealed, SkillError, writeSealed } from "@skillwright/core";
+import { limits, SkillError } from "@skillwright/core";
+import type { FileSystem } from "@skillwright/core/discover";
 import { nodeSha256, toFileError } from "@skillwright/core/node";
+import { readSealed, writeSealed } from "@skillwright/core/text";
 import { createLocking } from "../audit/create-locking.ts";
 import type { Clock } from "../clock.ts";
 import { type ActiveRecord, parseRecords, toRecordText } from "./active-record.ts";

@@ -1,4 +1,6 @@
-import { formatDecision, formatError, printable, SkillError } from "@skillwright/core";
+import { formatError, SkillError } from "@skillwright/core";
+import { formatDecision } from "@skillwright/core/policy";
+import { printable } from "@skillwright/core/text";
 import { layerActive } from "./active-layers.ts";
 import { addActive, shutTurn, toActivating } from "./change-active.ts";
 import type { FoundSkill, JudgeParts } from "./judge-parts.ts";

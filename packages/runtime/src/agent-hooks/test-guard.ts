@@ -1,14 +1,10 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import {
-  type AuditEvent,
-  createMemorySink,
-  type Policy,
-  type PolicyLayer,
-  SkillError,
-  tokenizeTools,
-} from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
+import { type AuditEvent, createMemorySink } from "@skillwright/core/audit";
+import { tokenizeTools } from "@skillwright/core/parse";
+import type { Policy, PolicyLayer } from "@skillwright/core/policy";
 import type { AgentName, HookAnswer, HookEvent, ToolUse } from "./agent-dialect.ts";
 import { type HookHost, judgeHook } from "./judge-hook.ts";
 import type { FoundSkill, GuardLifetime, SkillQuery } from "./judge-parts.ts";

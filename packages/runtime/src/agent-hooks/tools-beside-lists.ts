@@ -1,4 +1,4 @@
-import { mayRun, type PolicyLayer } from "@skillwright/core";
+import { mayRun, type PolicyLayer } from "@skillwright/core/policy";
 import type { AgentName } from "./agent-dialect.ts";
 
 /**

@@ -5,7 +5,7 @@ import {
   mayChange,
   type PolicyLayer,
   type ToolRequest,
-} from "@skillwright/core";
+} from "@skillwright/core/policy";
 import type { ToolUse } from "./agent-dialect.ts";
 import { folderOf } from "./change-active.ts";
 import type { FoundSkill, JudgeParts } from "./judge-parts.ts";

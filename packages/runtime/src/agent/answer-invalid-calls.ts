@@ -1,4 +1,6 @@
-import { canonicalTool, limits, printable, suggest } from "@skillwright/core";
+import { limits } from "@skillwright/core";
+import { canonicalTool } from "@skillwright/core/policy";
+import { printable, suggest } from "@skillwright/core/text";
 import { InvalidToolInputError, type ToolCallRepairFunction, type ToolSet } from "ai";
 import { repairToolCall } from "../adapters/ai-sdk.ts";
 import type { Session } from "../session/session.ts";

@@ -1,4 +1,6 @@
-import { limits, printable, redactText } from "@skillwright/core";
+import { limits } from "@skillwright/core";
+import { redactText } from "@skillwright/core/audit";
+import { printable } from "@skillwright/core/text";
 import type { ModelFaultKind } from "./model-fault.ts";
 
 export type FaultFacts = {

@@ -1,6 +1,15 @@
-import type { TrialFaultKind } from "@skillwright/core";
-
-export type ModelFaultKind = TrialFaultKind;
+/** What was wrong with the model, for programs. */
+export type ModelFaultKind =
+  | "timed-out"
+  | "broken-stream"
+  | "rate-limited"
+  | "overloaded"
+  | "unauthorized"
+  | "unknown-model"
+  | "too-long"
+  | "refused"
+  | "unreachable"
+  | "failed";
 
 /** Why a model could not be used. */
 export type ModelFault = {

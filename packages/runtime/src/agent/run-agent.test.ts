@@ -1,4 +1,4 @@
-import { tokenizeTools } from "@skillwright/core";
+import { tokenizeTools } from "@skillwright/core/parse";
 import { jsonSchema, type ToolSet, tool } from "ai";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createTestSession, skillText } from "../session/test-session.ts";

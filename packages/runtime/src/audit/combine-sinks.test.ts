@@ -1,4 +1,5 @@
-import { createMemorySink, SkillError } from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
+import { createMemorySink } from "@skillwright/core/audit";
 import { expect, test } from "vitest";
 import { allowedCall, describeAuditSink } from "../../../core/src/audit/contract.ts";
 import { combineSinks } from "./combine-sinks.ts";

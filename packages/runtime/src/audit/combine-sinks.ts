@@ -1,4 +1,4 @@
-import type { AuditSink } from "@skillwright/core";
+import type { AuditSink } from "@skillwright/core/audit";
 
 /** Several sinks as one: each gets every event, and an event counts as written when all have it. */
 export function combineSinks(sinks: readonly AuditSink[]): AuditSink {

@@ -9,7 +9,8 @@ import {
   unlinkSync,
   writeSync,
 } from "node:fs";
-import { type ChainEnd, headBytes, headFileOf, parseHead, SkillError, toHeadText } from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
+import { type ChainEnd, headBytes, headFileOf, parseHead, toHeadText } from "@skillwright/core/audit";
 import { systemClock } from "../clock.ts";
 import { codeOf } from "./process-identity.ts";
 import { syncFile } from "./sync-file.ts";

@@ -13,7 +13,7 @@ import {
 } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
-import { parseRecord } from "@skillwright/core";
+import { parseRecord } from "@skillwright/core/audit";
 import { expect, test } from "vitest";
 import { allowedCall, finishedCall } from "../../../core/src/audit/contract.ts";
 import { createJsonlSink } from "./jsonl-sink.ts";

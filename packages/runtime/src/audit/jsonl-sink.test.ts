@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { parseHead, parseRecord } from "@skillwright/core";
+import { parseHead, parseRecord } from "@skillwright/core/audit";
 import { expect, test } from "vitest";
 import { allowedCall, describeAuditSink, finishedCall } from "../../../core/src/audit/contract.ts";
 import { createJsonlSink } from "./jsonl-sink.ts";

@@ -1,11 +1,5 @@
-import {
-  type AuditEvent,
-  type AuditSink,
-  chainStart,
-  limits,
-  SkillError,
-  toEventText,
-} from "@skillwright/core";
+import { limits, SkillError } from "@skillwright/core";
+import { type AuditEvent, type AuditSink, chainStart, toEventText } from "@skillwright/core/audit";
 import { systemClock } from "../clock.ts";
 import { toAuditFailure } from "./audit-failure.ts";
 import { coalesce } from "./coalesce.ts";

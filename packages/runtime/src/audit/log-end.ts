@@ -1,5 +1,6 @@
 import { fstatSync, readSync } from "node:fs";
-import { type ChainEnd, chainStart, limits, readLink, SkillError } from "@skillwright/core";
+import { limits, SkillError } from "@skillwright/core";
+import { type ChainEnd, chainStart, readLink } from "@skillwright/core/audit";
 import { nodeSha256 } from "@skillwright/core/node";
 import { readHead } from "./head-file.ts";
 

@@ -9,15 +9,8 @@ import {
   writeSync,
 } from "node:fs";
 import { dirname } from "node:path";
-import {
-  type AuditEvent,
-  type ChainEnd,
-  chainStart,
-  limits,
-  linkEvent,
-  SkillError,
-  toEventText,
-} from "@skillwright/core";
+import { limits, SkillError } from "@skillwright/core";
+import { type AuditEvent, type ChainEnd, chainStart, linkEvent, toEventText } from "@skillwright/core/audit";
 import { nodeSha256 } from "@skillwright/core/node";
 import { createHead, readHead } from "./head-file.ts";
 import { readLogEnd } from "./log-end.ts";

@@ -3,7 +3,7 @@ import {
   InMemorySpanExporter,
   SimpleSpanProcessor,
 } from "@opentelemetry/sdk-trace-base";
-import type { AuditEvent } from "@skillwright/core";
+import type { AuditEvent } from "@skillwright/core/audit";
 import { expect, test } from "vitest";
 import { allowedCall, finishedCall } from "../../../core/src/audit/contract.ts";
 import { createOpenTelemetrySink } from "./opentelemetry.ts";

@@ -1,4 +1,4 @@
-import type { AuditEvent, AuditSink } from "@skillwright/core";
+import type { AuditEvent, AuditSink } from "@skillwright/core/audit";
 
 /** What is used of OpenTelemetry's `Span`. */
 export type SpanLike = {

@@ -1,7 +1,13 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type ChainEnd, createVerifier, headFileOf, parseHead, type Verification } from "@skillwright/core";
+import {
+  type ChainEnd,
+  createVerifier,
+  headFileOf,
+  parseHead,
+  type Verification,
+} from "@skillwright/core/audit";
 import { nodeSha256 } from "@skillwright/core/node";
 import { afterAll } from "vitest";
 

@@ -1,4 +1,5 @@
-import { limits, printable } from "@skillwright/core";
+import { limits } from "@skillwright/core";
+import { printable } from "@skillwright/core/text";
 import type { HookProblem, HookProblemCode } from "./read-hooks.ts";
 
 const words: Readonly<Record<HookProblemCode, string>> = {

@@ -1,4 +1,4 @@
-import { type FileSystem, isInside } from "@skillwright/core";
+import { type FileSystem, isInside } from "@skillwright/core/discover";
 import type { RunRequest } from "../sandbox/sandbox.ts";
 import { scriptCommand } from "../sandbox/script-command.ts";
 import { bashCommand } from "../sandbox/shell-run.ts";

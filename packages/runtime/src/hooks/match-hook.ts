@@ -1,4 +1,6 @@
-import { canonicalTool, knownTools, limits, type SkillHookEvent } from "@skillwright/core";
+import { limits } from "@skillwright/core";
+import type { SkillHookEvent } from "@skillwright/core/parse";
+import { canonicalTool, knownTools } from "@skillwright/core/policy";
 import type { Hook } from "./read-hooks.ts";
 
 /** Whether a hook runs on an event. If unsure it does: a hook can only make things stricter. */

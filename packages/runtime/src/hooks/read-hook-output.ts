@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, parseJson } from "@skillwright/core";
+import { isJsonObject, type JsonObject, parseJson } from "@skillwright/core/text";
 
 /** The answer of a hook that exited normally. */
 export type HookAnswer = {

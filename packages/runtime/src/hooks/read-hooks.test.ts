@@ -1,4 +1,5 @@
-import { limits, parseSkill } from "@skillwright/core";
+import { limits } from "@skillwright/core";
+import { parseSkill } from "@skillwright/core/parse";
 import { expect, test } from "vitest";
 import { formatHookProblem } from "./format-hook-problem.ts";
 import { type ReadHooks, readHooks } from "./read-hooks.ts";

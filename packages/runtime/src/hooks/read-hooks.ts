@@ -1,11 +1,5 @@
-import {
-  type HookCommand,
-  type HookMatcher,
-  limits,
-  type SkillHookEvent,
-  type SkillHooks,
-  toHookEvent,
-} from "@skillwright/core";
+import { type HookCommand, type HookMatcher, limits, type SkillHooks } from "@skillwright/core";
+import { type SkillHookEvent, toHookEvent } from "@skillwright/core/parse";
 import { readMatcher } from "./match-hook.ts";
 
 /** A command that runs on an event while its skill is active. */

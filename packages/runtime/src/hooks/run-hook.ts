@@ -1,12 +1,8 @@
 import { stripVTControlCharacters } from "node:util";
-import {
-  type AuditFact,
-  type FileSystem,
-  formatError,
-  limits,
-  printable,
-  SkillError,
-} from "@skillwright/core";
+import { formatError, limits, SkillError } from "@skillwright/core";
+import type { AuditFact } from "@skillwright/core/audit";
+import type { FileSystem } from "@skillwright/core/discover";
+import { printable } from "@skillwright/core/text";
 import { plainEnvironment } from "../sandbox/plain-environment.ts";
 import type { RunRequest, RunResult, Sandbox } from "../sandbox/sandbox.ts";
 import { type HookCommands, hookCommand } from "./hook-command.ts";

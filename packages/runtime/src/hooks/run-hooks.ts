@@ -1,12 +1,7 @@
-import {
-  canonicalTool,
-  formatError,
-  hookEventName,
-  isJsonObject,
-  type JsonObject,
-  SkillError,
-  type SkillHookEvent,
-} from "@skillwright/core";
+import { formatError, SkillError } from "@skillwright/core";
+import { hookEventName, type SkillHookEvent } from "@skillwright/core/parse";
+import { canonicalTool } from "@skillwright/core/policy";
+import { isJsonObject, type JsonObject } from "@skillwright/core/text";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import { matchHook } from "./match-hook.ts";
 import type { Hook } from "./read-hooks.ts";

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { parseSkill } from "@skillwright/core";
 import { createNodeFileSystem } from "@skillwright/core/node";
+import { parseSkill } from "@skillwright/core/parse";
 import { createTestFolder } from "../sandbox/test-contract-runs.ts";
 import { createUnconfinedSandbox } from "../sandbox/unconfined.ts";
 import { type ReadHooks, readHooks } from "./read-hooks.ts";

@@ -1,4 +1,4 @@
-import { createMemoryFileSystem } from "@skillwright/core";
+import { createMemoryFileSystem } from "@skillwright/core/discover";
 import { expect, test } from "vitest";
 import { scriptCommand } from "./script-command.ts";
 

@@ -1,4 +1,4 @@
-import type { FileSystem } from "@skillwright/core";
+import type { FileSystem } from "@skillwright/core/discover";
 
 /** The program for a script without a `#!` line, by the end of its name. */
 const interpreters: Readonly<Record<string, string>> = {

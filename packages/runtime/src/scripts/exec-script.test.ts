@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import type { JsonObject } from "@skillwright/core";
 import { createNodeFileSystem } from "@skillwright/core/node";
+import type { JsonObject } from "@skillwright/core/text";
 import { expect, test } from "vitest";
 import { createUnconfinedSandbox } from "../sandbox/unconfined.ts";
 import { createTestSession, skillText, type TestSession } from "../session/test-session.ts";

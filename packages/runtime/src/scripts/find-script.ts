@@ -1,4 +1,6 @@
-import { isFilePath, type LoadedEntry, SkillError } from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
+import type { LoadedEntry } from "@skillwright/core/catalog";
+import { isFilePath } from "@skillwright/core/discover";
 
 /**
  * A script's path inside its skill, with or without `scripts/`; undefined if there is no such file. Only files covered

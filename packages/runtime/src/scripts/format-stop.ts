@@ -1,4 +1,5 @@
-import { formatNumber, limits } from "@skillwright/core";
+import { limits } from "@skillwright/core";
+import { formatNumber } from "@skillwright/core/text";
 import type { Resources, RunResult } from "../sandbox/sandbox.ts";
 import type { ScriptGrants } from "./script-grants.ts";
 

@@ -1,4 +1,6 @@
-import { createPathResolver, type FileSystem, isInside, limits } from "@skillwright/core";
+import { limits } from "@skillwright/core";
+import { type FileSystem, isInside } from "@skillwright/core/discover";
+import { createPathResolver } from "@skillwright/core/policy";
 import { sealedNames, sealedPlaces } from "../sandbox/sealed-places.ts";
 import type { ScriptWarning } from "./script-warning.ts";
 

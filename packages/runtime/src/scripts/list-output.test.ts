@@ -1,5 +1,5 @@
-import type { DirectoryEntry, FileSystem } from "@skillwright/core";
 import { limits } from "@skillwright/core";
+import type { DirectoryEntry, FileSystem } from "@skillwright/core/discover";
 import { createNodeFileSystem } from "@skillwright/core/node";
 import { expect, test } from "vitest";
 import { listOutput } from "./list-output.ts";

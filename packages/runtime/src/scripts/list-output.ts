@@ -1,4 +1,5 @@
-import { type DirectoryEntry, type FileSystem, limits, SkillError } from "@skillwright/core";
+import { limits, SkillError } from "@skillwright/core";
+import type { DirectoryEntry, FileSystem } from "@skillwright/core/discover";
 
 /** A file a run left, by its path in the output folder. */
 export type LeftFile = { readonly path: string; readonly bytes: number; readonly changedMs: number };

@@ -1,4 +1,5 @@
-import { type Catalog, type LoadedEntry, SkillError } from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
+import type { Catalog, LoadedEntry } from "@skillwright/core/catalog";
 import type { Session } from "../session/session.ts";
 import { findUsableSkill } from "../tools/skills/usable-skill.ts";
 import type { ToolCall } from "../tools/tool.ts";

@@ -1,4 +1,6 @@
-import { type FileSystem, isInside, type LoadedEntry, SkillError } from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
+import type { LoadedEntry } from "@skillwright/core/catalog";
+import { type FileSystem, isInside } from "@skillwright/core/discover";
 import type { RunRequest } from "../sandbox/sandbox.ts";
 import { scriptCommand } from "../sandbox/script-command.ts";
 import { findScript, scriptPlaces } from "./find-script.ts";

@@ -1,6 +1,7 @@
 import { mkdirSync, rmdirSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { type FileSystem, limits } from "@skillwright/core";
+import { limits } from "@skillwright/core";
+import type { FileSystem } from "@skillwright/core/discover";
 import { attemptOn } from "@skillwright/core/node";
 import { refuseWideFolder } from "../sandbox/machine/refuse-wide-folder.ts";
 import { type LeftFile, listOutput } from "./list-output.ts";

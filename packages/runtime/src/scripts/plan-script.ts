@@ -1,4 +1,5 @@
-import { type FileSystem, limits, SkillError } from "@skillwright/core";
+import { limits, SkillError } from "@skillwright/core";
+import type { FileSystem } from "@skillwright/core/discover";
 import { isWideFolder } from "../sandbox/machine/refuse-wide-folder.ts";
 import { plainEnvironment } from "../sandbox/plain-environment.ts";
 import type { NetworkAccess, RunRequest, Sandbox } from "../sandbox/sandbox.ts";

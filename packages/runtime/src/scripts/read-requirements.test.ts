@@ -1,4 +1,4 @@
-import { parseSkill } from "@skillwright/core";
+import { parseSkill } from "@skillwright/core/parse";
 import { expect, test } from "vitest";
 import { readRequirements } from "./read-requirements.ts";
 

@@ -1,4 +1,4 @@
-import { createPathResolver, type Decision, decide, type PolicyLayer } from "@skillwright/core";
+import { createPathResolver, type Decision, decide, type PolicyLayer } from "@skillwright/core/policy";
 import { mayWriteBelow } from "../session/may-write-below.ts";
 import { runScriptDefinition } from "../tools/skills/definitions.ts";
 import { planScript, type ScriptPlace, type ScriptPlan, type ScriptTask } from "./plan-script.ts";

@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { JsonObject } from "@skillwright/core";
+import type { JsonObject } from "@skillwright/core/text";
 import { expect, test } from "vitest";
 import type { RunRequest, RunResult, Sandbox } from "../sandbox/sandbox.ts";
 import { createUnconfinedSandbox } from "../sandbox/unconfined.ts";

@@ -1,4 +1,5 @@
-import { type FileSystem, limits, SkillError } from "@skillwright/core";
+import { limits, SkillError } from "@skillwright/core";
+import type { FileSystem } from "@skillwright/core/discover";
 import { plainEnvironment } from "../sandbox/plain-environment.ts";
 import type { RunRequest, RunResult, Sandbox } from "../sandbox/sandbox.ts";
 import type { ToolCall } from "../tools/tool.ts";

@@ -1,4 +1,5 @@
-import { formatNumber, limits, printable } from "@skillwright/core";
+import { limits } from "@skillwright/core";
+import { formatNumber, printable } from "@skillwright/core/text";
 
 /** What a skill was not granted, may miss, or left behind beyond the limits; the script still runs. */
 export type ScriptWarning =

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { tokenizeTools } from "@skillwright/core";
+import { tokenizeTools } from "@skillwright/core/parse";
 import { expect, test } from "vitest";
 import { createTestSession, skillText } from "./test-session.ts";
 

@@ -1,13 +1,8 @@
-import {
-  type AuditFact,
-  formatError,
-  type LoadedEntry,
-  type PolicyLayer,
-  printable,
-  SkillError,
-  skillLayer,
-  type Trigger,
-} from "@skillwright/core";
+import { formatError, SkillError } from "@skillwright/core";
+import type { AuditFact, Trigger } from "@skillwright/core/audit";
+import type { LoadedEntry } from "@skillwright/core/catalog";
+import { type PolicyLayer, skillLayer } from "@skillwright/core/policy";
+import { printable } from "@skillwright/core/text";
 import type { Activated } from "./active-skills.ts";
 import { checkPlace, isForked } from "./check-place.ts";
 import { checkHooks, checkPolicy } from "./check-policy.ts";

@@ -1,4 +1,5 @@
-import type { AuditSkill, PolicyLayer } from "@skillwright/core";
+import type { AuditSkill } from "@skillwright/core/audit";
+import type { PolicyLayer } from "@skillwright/core/policy";
 import type { Hook } from "../hooks/read-hooks.ts";
 import type { ActiveSkill } from "./session.ts";
 

@@ -1,13 +1,6 @@
-import {
-  type AuditSkill,
-  type Decision,
-  decide,
-  formatError,
-  limits,
-  type PolicyLayer,
-  SkillError,
-  type ToolRequest,
-} from "@skillwright/core";
+import { formatError, limits, SkillError } from "@skillwright/core";
+import type { AuditSkill } from "@skillwright/core/audit";
+import { type Decision, decide, type PolicyLayer, type ToolRequest } from "@skillwright/core/policy";
 import type { Clock } from "../clock.ts";
 import type { Hook } from "../hooks/read-hooks.ts";
 import type { ActiveSkills } from "./active-skills.ts";

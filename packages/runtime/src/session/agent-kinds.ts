@@ -1,4 +1,5 @@
-import { type PolicyLayer, tokenizeTools } from "@skillwright/core";
+import { tokenizeTools } from "@skillwright/core/parse";
+import type { PolicyLayer } from "@skillwright/core/policy";
 
 /** A kind of sub-agent: which tools it may use, and general instructions. */
 export type AgentKind = {

@@ -1,4 +1,5 @@
-import { limits, printable } from "@skillwright/core";
+import { limits } from "@skillwright/core";
+import { printable } from "@skillwright/core/text";
 import type { ActiveSkills } from "./active-skills.ts";
 import type { Approvals } from "./approvals.ts";
 import { digestCall } from "./digest-call.ts";

@@ -1,4 +1,7 @@
-import { type FileSystem, printable, type SkillHookEvent, type SkillHooks } from "@skillwright/core";
+import type { SkillHooks } from "@skillwright/core";
+import type { FileSystem } from "@skillwright/core/discover";
+import type { SkillHookEvent } from "@skillwright/core/parse";
+import { printable } from "@skillwright/core/text";
 import { formatHookProblem } from "../hooks/format-hook-problem.ts";
 import { matchHook } from "../hooks/match-hook.ts";
 import { type Hook, type HookSkill, readHooks } from "../hooks/read-hooks.ts";

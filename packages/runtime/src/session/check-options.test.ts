@@ -1,5 +1,6 @@
-import { formatError, SkillError, tokenizeTools } from "@skillwright/core";
+import { formatError, SkillError } from "@skillwright/core";
 import { openCatalog } from "@skillwright/core/node";
+import { tokenizeTools } from "@skillwright/core/parse";
 import { expect, test } from "vitest";
 import { createUnconfinedSandbox } from "../sandbox/unconfined.ts";
 import { checkOptions } from "./check-options.ts";

@@ -1,4 +1,6 @@
-import { isJsonObject, type Policy, SkillError } from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
+import type { Policy } from "@skillwright/core/policy";
+import { isJsonObject } from "@skillwright/core/text";
 import type { SessionOptions } from "./session-options.ts";
 
 /**

@@ -1,4 +1,7 @@
-import { type LoadedEntry, limits, printable, type Trigger } from "@skillwright/core";
+import { limits } from "@skillwright/core";
+import type { Trigger } from "@skillwright/core/audit";
+import type { LoadedEntry } from "@skillwright/core/catalog";
+import { printable } from "@skillwright/core/text";
 import { findAgentKind } from "./agent-kinds.ts";
 import { type Refused, refused } from "./refused.ts";
 import type { SessionParts } from "./session-parts.ts";

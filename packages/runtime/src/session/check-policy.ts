@@ -1,4 +1,6 @@
-import { type Decision, decide, formatDecision, type LoadedEntry, printable } from "@skillwright/core";
+import type { LoadedEntry } from "@skillwright/core/catalog";
+import { type Decision, decide, formatDecision } from "@skillwright/core/policy";
+import { printable } from "@skillwright/core/text";
 import type { Activated } from "./active-skills.ts";
 import { createDenial, overrule } from "./denial.ts";
 import { type Refused, refused } from "./refused.ts";

@@ -1,11 +1,7 @@
-import {
-  type AuditEvent,
-  combinePolicies,
-  createPathResolver,
-  type FileSystem,
-  type ToolRequest,
-} from "@skillwright/core";
+import type { AuditEvent } from "@skillwright/core/audit";
+import type { FileSystem } from "@skillwright/core/discover";
 import { createNodeFileSystem } from "@skillwright/core/node";
+import { combinePolicies, createPathResolver, type ToolRequest } from "@skillwright/core/policy";
 import { type Clock, systemClock } from "../clock.ts";
 import { createOutputFolders } from "../scripts/output-folders.ts";
 import { authoringLayer } from "../tools/authoring/create-authoring-tools.ts";

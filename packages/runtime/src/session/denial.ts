@@ -1,4 +1,5 @@
-import { type Decision, formatDecision, printable } from "@skillwright/core";
+import { type Decision, formatDecision } from "@skillwright/core/policy";
+import { printable } from "@skillwright/core/text";
 import type { Activated } from "./active-skills.ts";
 import type { Denial } from "./session.ts";
 

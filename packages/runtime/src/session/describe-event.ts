@@ -1,4 +1,5 @@
-import { type AuditEvent, printable } from "@skillwright/core";
+import type { AuditEvent } from "@skillwright/core/audit";
+import { printable } from "@skillwright/core/text";
 
 /** An event for display in a running conversation; undefined for events not worth showing. */
 export function describeEvent(event: AuditEvent): string | undefined {

@@ -1,4 +1,5 @@
-import { type AuditSkill, sha256Hex } from "@skillwright/core";
+import type { AuditSkill } from "@skillwright/core/audit";
+import { sha256Hex } from "@skillwright/core/discover";
 
 export type DigestedCall = {
   readonly tool: string;

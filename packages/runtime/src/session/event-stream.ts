@@ -1,4 +1,5 @@
-import { type AuditEvent, limits } from "@skillwright/core";
+import { limits } from "@skillwright/core";
+import type { AuditEvent } from "@skillwright/core/audit";
 import type { SessionEvents } from "./session.ts";
 
 export type EventStream = SessionEvents & {

@@ -1,4 +1,4 @@
-import { createMemorySink } from "@skillwright/core";
+import { createMemorySink } from "@skillwright/core/audit";
 import { expect, test } from "vitest";
 import { createUnconfinedSandbox } from "../sandbox/unconfined.ts";
 import type { RunSubagent, Session } from "./session.ts";

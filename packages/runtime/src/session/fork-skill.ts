@@ -1,4 +1,5 @@
-import { formatError, limits, printable, SkillError } from "@skillwright/core";
+import { formatError, limits, SkillError } from "@skillwright/core";
+import { printable } from "@skillwright/core/text";
 import { untrustedOutput } from "../tools/untrusted-output.ts";
 import { type Beginning, beginSkill, write } from "./activate-skill.ts";
 import { findAgentKind, kindLayers, type NamedKind } from "./agent-kinds.ts";

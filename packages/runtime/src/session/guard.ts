@@ -1,4 +1,4 @@
-import type { AuditSkill } from "@skillwright/core";
+import type { AuditSkill } from "@skillwright/core/audit";
 import { type AdmissionParts, type AdmittedCall, admitCall } from "./admit-call.ts";
 import type { CallsUnderWay } from "./calls-under-way.ts";
 import { copyInput } from "./copy-input.ts";

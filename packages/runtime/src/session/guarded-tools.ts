@@ -1,4 +1,4 @@
-import type { JsonObject } from "@skillwright/core";
+import type { JsonObject } from "@skillwright/core/text";
 import { toEnvelope } from "../tools/envelope.ts";
 import { isActivating } from "../tools/skill-request.ts";
 import type { GuardedTool, Tool, ToolCall } from "../tools/tool.ts";

@@ -1,4 +1,4 @@
-import type { PolicyLayer } from "@skillwright/core";
+import type { PolicyLayer } from "@skillwright/core/policy";
 import type { Hook } from "../hooks/read-hooks.ts";
 import type { OutputFolders } from "../scripts/output-folders.ts";
 import type { AgentKind } from "./agent-kinds.ts";

@@ -1,15 +1,8 @@
-import {
-  type Decision,
-  decide,
-  expandArguments,
-  formatDecision,
-  formatError,
-  type LoadedEntry,
-  limits,
-  type PolicyLayer,
-  printable,
-  SkillError,
-} from "@skillwright/core";
+import { formatError, limits, SkillError } from "@skillwright/core";
+import { expandArguments } from "@skillwright/core/activate";
+import type { LoadedEntry } from "@skillwright/core/catalog";
+import { type Decision, decide, formatDecision, type PolicyLayer } from "@skillwright/core/policy";
+import { printable } from "@skillwright/core/text";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import { shellRun } from "../sandbox/shell-run.ts";
 import { untrustedOutput } from "../tools/untrusted-output.ts";

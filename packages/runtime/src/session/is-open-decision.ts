@@ -1,4 +1,4 @@
-import type { Decision } from "@skillwright/core";
+import type { Decision } from "@skillwright/core/policy";
 
 /**
  * Whether an implied action may happen: a rule that asks is not satisfied by it, but asking by default is, since the

@@ -1,4 +1,4 @@
-import { printable } from "@skillwright/core";
+import { printable } from "@skillwright/core/text";
 import type { Activated } from "./active-skills.ts";
 import type { Deactivation } from "./session.ts";
 import type { SessionParts } from "./session-parts.ts";

@@ -1,4 +1,6 @@
-import { type Catalog, formatError, type LoadedEntry, printable, SkillError } from "@skillwright/core";
+import { formatError, SkillError } from "@skillwright/core";
+import type { Catalog, LoadedEntry } from "@skillwright/core/catalog";
+import { printable } from "@skillwright/core/text";
 import { type Refused, refused } from "./refused.ts";
 import type { RefusalCode } from "./session.ts";
 

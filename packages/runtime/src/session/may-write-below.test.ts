@@ -1,9 +1,6 @@
-import {
-  createMemoryFileSystem,
-  createPathResolver,
-  type PolicyLayer,
-  tokenizeTools,
-} from "@skillwright/core";
+import { createMemoryFileSystem } from "@skillwright/core/discover";
+import { tokenizeTools } from "@skillwright/core/parse";
+import { createPathResolver, type PolicyLayer } from "@skillwright/core/policy";
 import { expect, test } from "vitest";
 import { mayWriteBelow } from "./may-write-below.ts";
 

@@ -1,10 +1,5 @@
-import {
-  canonicalTool,
-  decide,
-  type PolicyLayer,
-  type ToolPattern,
-  type ToolRequest,
-} from "@skillwright/core";
+import type { ToolPattern } from "@skillwright/core/parse";
+import { canonicalTool, decide, type PolicyLayer, type ToolRequest } from "@skillwright/core/policy";
 import { isOpenDecision } from "./is-open-decision.ts";
 
 /**

@@ -1,4 +1,5 @@
-import { type Catalog, SkillError } from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
+import type { Catalog } from "@skillwright/core/catalog";
 
 /** Id of the skill a reference names, if it is unambiguous and a model may choose it. */
 export function offeredSkill(catalog: Catalog, reference: string): string | undefined {

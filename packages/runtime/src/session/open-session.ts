@@ -1,4 +1,5 @@
-import { type AuditEvent, decide, mayRun } from "@skillwright/core";
+import type { AuditEvent } from "@skillwright/core/audit";
+import { decide, mayRun } from "@skillwright/core/policy";
 import { activateSkill } from "./activate-skill.ts";
 import { createCallsUnderWay } from "./calls-under-way.ts";
 import { createParts } from "./create-parts.ts";

@@ -1,4 +1,4 @@
-import { isJsonObject } from "@skillwright/core";
+import { isJsonObject } from "@skillwright/core/text";
 
 /** How a call ended, for the audit log. */
 export type Outcome = {

@@ -1,4 +1,5 @@
-import { type AuditEvent, type AuditFact, type AuditSink, redactEvent, SkillError } from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
+import { type AuditEvent, type AuditFact, type AuditSink, redactEvent } from "@skillwright/core/audit";
 import type { Clock } from "../clock.ts";
 
 export type Recorder = {

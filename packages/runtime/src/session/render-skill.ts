@@ -1,4 +1,6 @@
-import { type LoadedEntry, neutraliseMarkup, printable, renderActivation } from "@skillwright/core";
+import { neutraliseMarkup, renderActivation } from "@skillwright/core/activate";
+import type { LoadedEntry } from "@skillwright/core/catalog";
+import { printable } from "@skillwright/core/text";
 import type { ActivateRequest } from "./session.ts";
 import type { SessionParts } from "./session-parts.ts";
 

@@ -1,4 +1,8 @@
-import type { AuditSink, Catalog, FileSystem, JsonObject, Policy, ToolMode } from "@skillwright/core";
+import type { AuditSink } from "@skillwright/core/audit";
+import type { Catalog } from "@skillwright/core/catalog";
+import type { FileSystem } from "@skillwright/core/discover";
+import type { Policy, ToolMode } from "@skillwright/core/policy";
+import type { JsonObject } from "@skillwright/core/text";
 import type { Clock } from "../clock.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import type { AgentToolConfig, SkillToolConfig } from "../tools/create-tools.ts";

@@ -1,4 +1,5 @@
-import type { Catalog, ToolRequest } from "@skillwright/core";
+import type { Catalog } from "@skillwright/core/catalog";
+import type { ToolRequest } from "@skillwright/core/policy";
 import type { Clock } from "../clock.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import type { OutputFolders } from "../scripts/output-folders.ts";

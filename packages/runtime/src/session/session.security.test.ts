@@ -1,6 +1,8 @@
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createMemorySink, limits, mayRun, SkillError } from "@skillwright/core";
+import { limits, SkillError } from "@skillwright/core";
+import { createMemorySink } from "@skillwright/core/audit";
+import { mayRun } from "@skillwright/core/policy";
 import { expect, test } from "vitest";
 import { createUnconfinedSandbox } from "../sandbox/unconfined.ts";
 import { defineFunction } from "../tools/function-tool.ts";

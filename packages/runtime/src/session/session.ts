@@ -1,4 +1,5 @@
-import type { AuditEvent, Decision, ToolMode, Trigger } from "@skillwright/core";
+import type { AuditEvent, Trigger } from "@skillwright/core/audit";
+import type { Decision, ToolMode } from "@skillwright/core/policy";
 import type { GuardedTool, ToolCall } from "../tools/tool.ts";
 
 /** One conversation of one agent: which skills are active, and therefore which tools may run. */

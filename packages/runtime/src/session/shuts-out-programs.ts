@@ -1,4 +1,5 @@
-import { canonicalTool, type PolicyLayer, type ToolPattern } from "@skillwright/core";
+import type { ToolPattern } from "@skillwright/core/parse";
+import { canonicalTool, type PolicyLayer } from "@skillwright/core/policy";
 
 /**
  * Whether a skill's or agent kind's list leaves no room for other skills' programs. A skill may run its own scripts;

@@ -1,7 +1,8 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { type AuditEvent, type Catalog, createMemorySink } from "@skillwright/core";
+import { type AuditEvent, createMemorySink } from "@skillwright/core/audit";
+import type { Catalog } from "@skillwright/core/catalog";
 import { openCatalog } from "@skillwright/core/node";
 import { onTestFinished } from "vitest";
 import { createSession } from "./create-session.ts";

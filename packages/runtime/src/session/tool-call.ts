@@ -1,4 +1,4 @@
-import { decide } from "@skillwright/core";
+import { decide } from "@skillwright/core/policy";
 import type { ToolCall } from "../tools/tool.ts";
 import type { AdmissionParts, AdmittedCall } from "./admit-call.ts";
 import { labelsOf } from "./guard.ts";

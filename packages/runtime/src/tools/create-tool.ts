@@ -1,4 +1,5 @@
-import { type JsonObject, printable, SkillError } from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
+import { type JsonObject, printable } from "@skillwright/core/text";
 import type { Clock } from "../clock.ts";
 import { type EnvelopeContent, type Notice, toEnvelope, toNotice } from "./envelope.ts";
 import { type Parameters, type ParametersOf, toInputSchema } from "./parameter.ts";

@@ -1,5 +1,8 @@
-import { type Catalog, createPathResolver, type FileSystem, type ListingOptions } from "@skillwright/core";
+import type { Catalog } from "@skillwright/core/catalog";
+import type { FileSystem } from "@skillwright/core/discover";
+import type { ListingOptions } from "@skillwright/core/listing";
 import { createNodeFileSystem } from "@skillwright/core/node";
+import { createPathResolver } from "@skillwright/core/policy";
 import type { Clock } from "../clock.ts";
 import type { NetworkAccess, Sandbox } from "../sandbox/sandbox.ts";
 import type { OutputFolders } from "../scripts/output-folders.ts";

@@ -1,10 +1,5 @@
-import {
-  formatError,
-  type JsonObject,
-  printable,
-  type SkillError,
-  type SkillErrorCode,
-} from "@skillwright/core";
+import { formatError, type SkillError, type SkillErrorCode } from "@skillwright/core";
+import { type JsonObject, printable } from "@skillwright/core/text";
 import type { RefusalCode } from "../session/session.ts";
 
 /** VibeTavern's tool answer. */

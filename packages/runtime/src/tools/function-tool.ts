@@ -1,4 +1,5 @@
-import { isJsonObject, type JsonObject, limits, printable, SkillError } from "@skillwright/core";
+import { limits, SkillError } from "@skillwright/core";
+import { isJsonObject, type JsonObject, printable } from "@skillwright/core/text";
 import { type Clock, systemClock } from "../clock.ts";
 import { type Parameter, type Parameters, toInputSchema } from "./parameter.ts";
 import { readInput } from "./read-input.ts";

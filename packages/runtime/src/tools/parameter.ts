@@ -1,4 +1,4 @@
-import type { JsonObject } from "@skillwright/core";
+import type { JsonObject } from "@skillwright/core/text";
 
 /** OmniForge's parameter types. */
 export type ParameterType = "string" | "integer" | "float" | "boolean" | "array" | "object";

@@ -1,4 +1,5 @@
-import { isJsonObject, type JsonObject, SkillError } from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
+import { isJsonObject, type JsonObject } from "@skillwright/core/text";
 import type { Parameter, Parameters, ParameterType } from "./parameter.ts";
 
 export type InputReading<Input> = {

@@ -1,4 +1,5 @@
-import { canonicalTool, isSkillTool, SkillError } from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
+import { canonicalTool, isSkillTool } from "@skillwright/core/policy";
 import type { Tool } from "./tool.ts";
 
 /** Fails if a host function has another tool's name: a rule for one would apply to the other. */

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from "@skillwright/core";
+import { isJsonObject, type JsonObject } from "@skillwright/core/text";
 import type { Parameter, Parameters, ParameterType } from "./parameter.ts";
 
 /** JSON Schema's type names and ours. */

@@ -1,4 +1,4 @@
-import { canonicalTool } from "@skillwright/core";
+import { canonicalTool } from "@skillwright/core/policy";
 import { loadDefinition, skillDefinition } from "./skills/definitions.ts";
 
 /**

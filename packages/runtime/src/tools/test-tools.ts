@@ -1,8 +1,9 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { createPathResolver, type JsonObject } from "@skillwright/core";
 import { createNodeFileSystem } from "@skillwright/core/node";
+import { createPathResolver } from "@skillwright/core/policy";
+import type { JsonObject } from "@skillwright/core/text";
 import { onTestFinished } from "vitest";
 import { systemClock } from "../clock.ts";
 import { type AgentToolDependencies, createAgentTools } from "./create-tools.ts";

@@ -1,10 +1,5 @@
-import {
-  formatError,
-  type JsonObject,
-  printable,
-  type SkillError,
-  type SkillErrorCode,
-} from "@skillwright/core";
+import { formatError, type SkillError, type SkillErrorCode } from "@skillwright/core";
+import { type JsonObject, printable } from "@skillwright/core/text";
 import type { ToolResult } from "./tool.ts";
 
 /** OmniForge's answer of a tool that succeeded. */

@@ -1,4 +1,5 @@
-import type { Decision, JsonObject } from "@skillwright/core";
+import type { Decision } from "@skillwright/core/policy";
+import type { JsonObject } from "@skillwright/core/text";
 import type { ConnectionDecision } from "../sandbox/sandbox.ts";
 import type { GuardOptions, MadeCall } from "../session/session.ts";
 

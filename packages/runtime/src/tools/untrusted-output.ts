@@ -1,4 +1,7 @@
-import { type JsonObject, limits, neutraliseMarkup, redactText, truncateAtLine } from "@skillwright/core";
+import { limits } from "@skillwright/core";
+import { neutraliseMarkup, truncateAtLine } from "@skillwright/core/activate";
+import { redactText } from "@skillwright/core/audit";
+import type { JsonObject } from "@skillwright/core/text";
 import type { RunResult } from "../sandbox/sandbox.ts";
 import { terminalSequence } from "./sequence-filter.ts";
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from "@skillwright/core";
+import type { JsonObject } from "@skillwright/core/text";
 
 /** The best hit of a search, if it is any good. Scores lie between 0 and 1. */
 export function chooseFromHits({ skills }: JsonObject): string | undefined {

@@ -1,9 +1,10 @@
 import { copyFileSync } from "node:fs";
 import { join } from "node:path";
-import { tokenizeTools } from "@skillwright/core";
 import { openCatalog } from "@skillwright/core/node";
-import { createUnconfinedSandbox, type SessionOptions, type SkillToolConfig } from "@skillwright/runtime";
+import { tokenizeTools } from "@skillwright/core/parse";
+import type { SessionOptions, SkillToolConfig } from "@skillwright/runtime";
 import { skillTools } from "@skillwright/runtime/ai-sdk";
+import { createUnconfinedSandbox } from "@skillwright/runtime/sandbox";
 import { generateText, isStepCount, streamText, type ToolSet } from "ai";
 import { expect, test } from "vitest";
 import { createExampleSession, createWorkspace, exampleSkills } from "../test-example-session.ts";

@@ -1,4 +1,5 @@
-import { type JsonObject, limits } from "@skillwright/core";
+import { limits } from "@skillwright/core";
+import type { JsonObject } from "@skillwright/core/text";
 import type { ModelCall } from "../language-model.ts";
 
 /** What the demo model makes its moves from. */

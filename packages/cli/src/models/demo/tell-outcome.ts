@@ -1,4 +1,4 @@
-import { type JsonObject, printable } from "@skillwright/core";
+import { type JsonObject, printable } from "@skillwright/core/text";
 import type { ForkedSkill, Step } from "./read-conversation.ts";
 
 const signature =

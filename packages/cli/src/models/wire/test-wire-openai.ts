@@ -1,4 +1,4 @@
-import type { JsonObject } from "@skillwright/core";
+import type { JsonObject } from "@skillwright/core/text";
 import {
   inHalves,
   objectsIn,

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { JsonObject } from "@skillwright/core";
+import type { JsonObject } from "@skillwright/core/text";
 import { anthropicWire } from "./test-wire-anthropic.ts";
 import { chatWire } from "./test-wire-chat.ts";
 import type { WireFault, WireFormat, WireReply, WireRequest, WireTurn } from "./test-wire-format.ts";

@@ -1,4 +1,5 @@
-import { printable, type TestFileProblem } from "@skillwright/core";
+import { printable } from "@skillwright/core/text";
+import type { TestFileProblem } from "@skillwright/evals";
 import { type LineLook, sentenceLines } from "./failure-lines.ts";
 
 /**

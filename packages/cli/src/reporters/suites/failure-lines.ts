@@ -1,4 +1,6 @@
-import { formatTestFailure, printable, type TestFailure } from "@skillwright/core";
+import { printable } from "@skillwright/core/text";
+import type { TestFailure } from "@skillwright/evals";
+import { formatTestFailure } from "@skillwright/evals";
 import { fitText } from "../../terminal/fit-text.ts";
 import { foreignLines } from "../../terminal/foreign-lines.ts";
 import type { Style } from "../../terminal/style.ts";

@@ -1,4 +1,5 @@
-import { formatTestFailure, type TestFailure } from "@skillwright/core";
+import type { TestFailure } from "@skillwright/evals";
+import { formatTestFailure } from "@skillwright/evals";
 import type { CaseRow } from "./suite-report.ts";
 
 /** One reason why a case failed, for programs. */

@@ -1,4 +1,4 @@
-import { printable } from "@skillwright/core";
+import { printable } from "@skillwright/core/text";
 import { UsageError } from "../../command.ts";
 import type { SuiteFormatter } from "./suite-report.ts";
 

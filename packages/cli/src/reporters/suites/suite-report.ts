@@ -1,5 +1,4 @@
-import type { Untouched } from "@skillwright/core";
-import type { CaseResult } from "@skillwright/runtime";
+import type { CaseResult, Untouched } from "@skillwright/evals";
 
 /** What became of the cases of some skills. */
 export type SuiteReport = {

@@ -1,4 +1,4 @@
-import { printable } from "@skillwright/core";
+import { printable } from "@skillwright/core/text";
 import { headOf, toFailureRows } from "./failure-rows.ts";
 import type { CaseRow, SuiteReport } from "./suite-report.ts";
 

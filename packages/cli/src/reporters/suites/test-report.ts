@@ -1,4 +1,4 @@
-import type { TestFailure } from "@skillwright/core";
+import type { TestFailure } from "@skillwright/evals";
 import type { CaseRow, SuiteLook, SuiteReport, SuiteResults } from "./suite-report.ts";
 
 export const plainLook: SuiteLook = { colour: false, columns: 80, coverage: false };

@@ -1,4 +1,4 @@
-import { formatNumber, printable } from "@skillwright/core";
+import { formatNumber, printable } from "@skillwright/core/text";
 import { seconds } from "../../terminal/agent-line.ts";
 import { countOf } from "../../terminal/count-of.ts";
 import { fitText } from "../../terminal/fit-text.ts";

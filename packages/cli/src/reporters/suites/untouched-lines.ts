@@ -1,4 +1,5 @@
-import { printable, type Untouched } from "@skillwright/core";
+import { printable } from "@skillwright/core/text";
+import type { Untouched } from "@skillwright/evals";
 import { fitText } from "../../terminal/fit-text.ts";
 import type { LineLook } from "./failure-lines.ts";
 import type { SuiteResults } from "./suite-report.ts";

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, parseJson } from "@skillwright/core";
+import { isJsonObject, type JsonObject, parseJson } from "@skillwright/core/text";
 import type { AgentDialect, HookOutput, HookProblem, ToldCall, ToolUse } from "../agent-dialect.ts";
 import { createDialect } from "./create-dialect.ts";
 import { block, printJson } from "./hook-output.ts";

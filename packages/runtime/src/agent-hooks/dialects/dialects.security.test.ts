@@ -1,4 +1,4 @@
-import type { JsonObject } from "@skillwright/core";
+import type { JsonObject } from "@skillwright/core/text";
 import { describe, expect, test } from "vitest";
 import type { AgentName, HookEvent, HookProblem } from "../agent-dialect.ts";
 import { chooseDialect, dialects, findDialect, recogniseDialect } from "./dialects.ts";

@@ -1,4 +1,5 @@
-import { decide, type PolicyLayer, tokenizeTools } from "@skillwright/core";
+import { tokenizeTools } from "@skillwright/core/parse";
+import { decide, type PolicyLayer } from "@skillwright/core/policy";
 import { describe, expect, test } from "vitest";
 import type { AgentName, HookEvent, HookProblem } from "../agent-dialect.ts";
 import { chooseDialect, dialects, findDialect, recogniseDialect } from "./dialects.ts";

@@ -1,4 +1,4 @@
-import type { JsonObject } from "@skillwright/core";
+import type { JsonObject } from "@skillwright/core/text";
 import type { AgentDialect } from "../agent-dialect.ts";
 import { claudeCode } from "./claude-code.ts";
 import { codex } from "./codex.ts";

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from "@skillwright/core";
+import { isJsonObject, type JsonObject } from "@skillwright/core/text";
 import type { AgentDialect, HookProblem, ToldCall } from "../agent-dialect.ts";
 import { createDialect } from "./create-dialect.ts";
 import { block, printJson } from "./hook-output.ts";

@@ -1,4 +1,5 @@
-import { limits, printable } from "@skillwright/core";
+import { limits } from "@skillwright/core";
+import { printable } from "@skillwright/core/text";
 import type { HookOutput } from "../agent-dialect.ts";
 
 /** One JSON object on standard output. */

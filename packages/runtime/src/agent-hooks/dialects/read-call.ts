@@ -1,4 +1,5 @@
-import { canonicalTool, isJsonObject, type JsonObject } from "@skillwright/core";
+import { canonicalTool } from "@skillwright/core/policy";
+import { isJsonObject, type JsonObject } from "@skillwright/core/text";
 import type { HookProblem, ToldCall, ToolUse } from "../agent-dialect.ts";
 import { isToolName, isWord, problem } from "./read-event.ts";
 

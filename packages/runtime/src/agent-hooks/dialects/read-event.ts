@@ -1,4 +1,5 @@
-import { type JsonObject, limits, printable } from "@skillwright/core";
+import { limits } from "@skillwright/core";
+import { type JsonObject, printable } from "@skillwright/core/text";
 import type { HookEvent, HookProblem, ToldCall, ToldSkill } from "../agent-dialect.ts";
 
 export type EventKind = HookEvent["kind"];

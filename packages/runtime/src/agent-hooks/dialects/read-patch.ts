@@ -1,4 +1,5 @@
-import { isJsonObject, limits } from "@skillwright/core";
+import { limits } from "@skillwright/core";
+import { isJsonObject } from "@skillwright/core/text";
 import type { ToldCall, ToolUse } from "../agent-dialect.ts";
 
 /**

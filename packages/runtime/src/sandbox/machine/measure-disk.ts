@@ -1,6 +1,7 @@
 import { type Dirent, lstatSync, readdirSync, statfsSync } from "node:fs";
 import { join } from "node:path";
-import { isInside, limits } from "@skillwright/core";
+import { limits } from "@skillwright/core";
+import { isInside } from "@skillwright/core/discover";
 
 export type DiskUse = {
   /** What the folders have grown by; where they hold too much to be counted, what their disk has lost meanwhile. */

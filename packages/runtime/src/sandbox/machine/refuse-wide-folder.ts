@@ -1,4 +1,5 @@
-import { isInside, SkillError } from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
+import { isInside } from "@skillwright/core/discover";
 
 /** Folders that hold what belongs to the system, to its services, or to all of its users. */
 const wideFolders: readonly string[] = [

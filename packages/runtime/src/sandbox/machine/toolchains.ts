@@ -1,5 +1,5 @@
 import { dirname, isAbsolute, join } from "node:path";
-import { isInside } from "@skillwright/core";
+import { isInside } from "@skillwright/core/discover";
 
 type Toolchain = {
   /** In the user's home when relative. */

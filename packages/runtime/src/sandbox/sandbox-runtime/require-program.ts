@@ -1,5 +1,6 @@
 import { statSync } from "node:fs";
-import { isInside, SkillError } from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
+import { isInside } from "@skillwright/core/discover";
 import { findProgram } from "../find-program.ts";
 import type { RunRequest } from "../sandbox.ts";
 

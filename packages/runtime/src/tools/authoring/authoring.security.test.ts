@@ -11,8 +11,10 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { isJsonObject, type JsonObject, type PolicyLayer, tokenizeTools } from "@skillwright/core";
 import { openCatalog } from "@skillwright/core/node";
+import { tokenizeTools } from "@skillwright/core/parse";
+import type { PolicyLayer } from "@skillwright/core/policy";
+import { isJsonObject, type JsonObject } from "@skillwright/core/text";
 import { expect, onTestFinished, test } from "vitest";
 import { createUnconfinedSandbox } from "../../sandbox/unconfined.ts";
 import { createSession } from "../../session/create-session.ts";

@@ -11,8 +11,8 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { isJsonObject, type JsonObject } from "@skillwright/core";
 import { openCatalog } from "@skillwright/core/node";
+import { isJsonObject, type JsonObject } from "@skillwright/core/text";
 import { expect, onTestFinished, test } from "vitest";
 import { createUnconfinedSandbox } from "../../sandbox/unconfined.ts";
 import { createSession } from "../../session/create-session.ts";

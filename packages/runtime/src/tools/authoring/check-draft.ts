@@ -1,12 +1,7 @@
-import {
-  checkSkill,
-  createMemoryFileSystem,
-  type Finding,
-  findProfile,
-  formatFinding,
-  type JsonObject,
-  loadSkill,
-} from "@skillwright/core";
+import { type Finding, formatFinding } from "@skillwright/core";
+import { checkSkill, findProfile } from "@skillwright/core/check";
+import { createMemoryFileSystem, loadSkill } from "@skillwright/core/discover";
+import type { JsonObject } from "@skillwright/core/text";
 import { type Draft, modeOf } from "./drafts.ts";
 
 export type CheckedDraft = {

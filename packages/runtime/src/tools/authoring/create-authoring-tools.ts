@@ -1,4 +1,5 @@
-import type { Catalog, PolicyLayer } from "@skillwright/core";
+import type { Catalog } from "@skillwright/core/catalog";
+import type { PolicyLayer } from "@skillwright/core/policy";
 import type { Clock } from "../../clock.ts";
 import type { ScriptHost } from "../../scripts/run-script.ts";
 import { createEnvelopeTool } from "../create-tool.ts";

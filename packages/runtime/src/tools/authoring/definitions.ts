@@ -1,4 +1,5 @@
-import { type JsonObject, limits } from "@skillwright/core";
+import { limits } from "@skillwright/core";
+import type { JsonObject } from "@skillwright/core/text";
 import type { ParameterizedDefinition } from "../create-tool.ts";
 
 /** Definitions of the tools that write new skills; each implementation has its own file. */

@@ -1,15 +1,11 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname } from "node:path";
-import {
-  digestFiles,
-  isFilePath,
-  isValidSkillName,
-  type JsonObject,
-  limits,
-  SkillError,
-} from "@skillwright/core";
+import { limits, SkillError } from "@skillwright/core";
+import { isValidSkillName } from "@skillwright/core/check";
+import { digestFiles, isFilePath } from "@skillwright/core/discover";
 import { attemptOn, nodeSha256 } from "@skillwright/core/node";
+import type { JsonObject } from "@skillwright/core/text";
 
 /** A skill being written. */
 export type Draft = {

@@ -1,5 +1,6 @@
 import { existsSync, renameSync, rmSync } from "node:fs";
-import { type Catalog, SkillError } from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
+import type { Catalog } from "@skillwright/core/catalog";
 import { attemptOn } from "@skillwright/core/node";
 import type { Clock } from "../../clock.ts";
 import type { ScriptHost } from "../../scripts/run-script.ts";

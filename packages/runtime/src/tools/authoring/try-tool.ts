@@ -1,13 +1,9 @@
-import {
-  type Catalog,
-  type CatalogSkill,
-  formatDecision,
-  type JsonObject,
-  type LoadedEntry,
-  renderActivation,
-  SkillError,
-} from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
+import { renderActivation } from "@skillwright/core/activate";
+import type { Catalog, CatalogSkill, LoadedEntry } from "@skillwright/core/catalog";
 import { openCatalog } from "@skillwright/core/node";
+import { formatDecision } from "@skillwright/core/policy";
+import type { JsonObject } from "@skillwright/core/text";
 import type { ScriptHost } from "../../scripts/run-script.ts";
 import { isOpenDecision } from "../../session/is-open-decision.ts";
 import type { ActiveSkill } from "../../session/session.ts";

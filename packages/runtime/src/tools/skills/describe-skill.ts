@@ -1,4 +1,7 @@
-import { type CatalogSkill, type JsonObject, limits, neutraliseMarkup } from "@skillwright/core";
+import { limits } from "@skillwright/core";
+import { neutraliseMarkup } from "@skillwright/core/activate";
+import type { CatalogSkill } from "@skillwright/core/catalog";
+import type { JsonObject } from "@skillwright/core/text";
 
 export type ListedOptions = {
   /** Include the path of the SKILL.md. */

@@ -1,4 +1,6 @@
-import { type Catalog, type CatalogSkill, type JsonObject, limits } from "@skillwright/core";
+import { limits } from "@skillwright/core";
+import type { Catalog, CatalogSkill } from "@skillwright/core/catalog";
+import type { JsonObject } from "@skillwright/core/text";
 import type { Executor } from "../create-tool.ts";
 import type { EnvelopeContent } from "../envelope.ts";
 import type { ListInput } from "./definitions.ts";

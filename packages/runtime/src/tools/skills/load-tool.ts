@@ -1,4 +1,4 @@
-import type { JsonObject } from "@skillwright/core";
+import type { JsonObject } from "@skillwright/core/text";
 import type { ActiveSkill, Session } from "../../session/session.ts";
 import type { Executor } from "../create-tool.ts";
 import { type EnvelopeContent, refusalNotice } from "../envelope.ts";

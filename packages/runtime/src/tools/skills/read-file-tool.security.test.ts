@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
-import type { JsonObject } from "@skillwright/core";
+import type { JsonObject } from "@skillwright/core/text";
 import { expect, test } from "vitest";
 import { createTestSession, skillText, type TestSession } from "../../session/test-session.ts";
 

@@ -1,4 +1,6 @@
-import type { Catalog, JsonObject, ReadOptions, StoredFile } from "@skillwright/core";
+import type { Catalog } from "@skillwright/core/catalog";
+import type { ReadOptions, StoredFile } from "@skillwright/core/discover";
+import type { JsonObject } from "@skillwright/core/text";
 import type { Session } from "../../session/session.ts";
 import type { Executor } from "../create-tool.ts";
 import type { EnvelopeContent } from "../envelope.ts";

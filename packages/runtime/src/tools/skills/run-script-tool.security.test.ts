@@ -1,6 +1,7 @@
 import { appendFileSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { AuditSink, JsonObject } from "@skillwright/core";
+import type { AuditSink } from "@skillwright/core/audit";
+import type { JsonObject } from "@skillwright/core/text";
 import { expect, test } from "vitest";
 import { createUnconfinedSandbox } from "../../sandbox/unconfined.ts";
 import { createTestSession, skillText, type TestSession } from "../../session/test-session.ts";

@@ -1,4 +1,4 @@
-import { type JsonObject, printable } from "@skillwright/core";
+import { type JsonObject, printable } from "@skillwright/core/text";
 import { formatStop } from "../../scripts/format-stop.ts";
 import { runScript, type ScriptHost, type ScriptRun } from "../../scripts/run-script.ts";
 import { formatScriptWarning, type ScriptWarning } from "../../scripts/script-warning.ts";

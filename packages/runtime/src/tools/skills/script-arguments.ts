@@ -1,4 +1,5 @@
-import { type JsonObject, limits, SkillError } from "@skillwright/core";
+import { limits, SkillError } from "@skillwright/core";
+import type { JsonObject } from "@skillwright/core/text";
 
 /** A script's arguments: a list as it is, an object as flags (`{"env": "prod", "verbose": true}`). */
 export function toScriptArguments(args: readonly string[] | JsonObject): readonly string[] {

@@ -1,4 +1,4 @@
-import type { Catalog } from "@skillwright/core";
+import type { Catalog } from "@skillwright/core/catalog";
 import type { Executor } from "../create-tool.ts";
 import type { EnvelopeContent } from "../envelope.ts";
 import type { SearchInput } from "./definitions.ts";

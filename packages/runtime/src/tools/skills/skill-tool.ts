@@ -1,4 +1,5 @@
-import { type JsonObject, SkillError } from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
+import type { JsonObject } from "@skillwright/core/text";
 import type { Session } from "../../session/session.ts";
 import type { Executor } from "../create-tool.ts";
 import type { SkillInput } from "./definitions.ts";

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { JsonObject } from "@skillwright/core";
+import type { JsonObject } from "@skillwright/core/text";
 import { expect, test } from "vitest";
 import { createTestSession, skillText, type TestSession } from "../../session/test-session.ts";
 

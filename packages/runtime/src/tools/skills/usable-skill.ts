@@ -1,4 +1,5 @@
-import { type Catalog, type CatalogSkill, SkillError } from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
+import type { Catalog, CatalogSkill } from "@skillwright/core/catalog";
 import type { ActiveSkill, Session } from "../../session/session.ts";
 
 export type UsableSkill = {

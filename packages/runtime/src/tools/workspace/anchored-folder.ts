@@ -1,5 +1,6 @@
 import { closeSync, constants, existsSync, lstatSync, openSync, readdirSync, realpathSync } from "node:fs";
-import { type DirectoryEntry, SkillError } from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
+import type { DirectoryEntry } from "@skillwright/core/discover";
 import { toFileError } from "@skillwright/core/node";
 
 /**

@@ -1,4 +1,5 @@
-import { type JsonObject, limits, SkillError } from "@skillwright/core";
+import { limits, SkillError } from "@skillwright/core";
+import type { JsonObject } from "@skillwright/core/text";
 import type { NetworkAccess, Sandbox } from "../../sandbox/sandbox.ts";
 import { sealedPlaces } from "../../sandbox/sealed-places.ts";
 import { type ShellPlace, shellRun } from "../../sandbox/shell-run.ts";

@@ -1,4 +1,5 @@
-import { type JsonObject, limits, SkillError } from "@skillwright/core";
+import { limits, SkillError } from "@skillwright/core";
+import type { JsonObject } from "@skillwright/core/text";
 import type { Clock } from "../../clock.ts";
 import type { Executor } from "../create-tool.ts";
 import { calledAs } from "./called-as.ts";

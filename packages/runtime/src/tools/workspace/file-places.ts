@@ -1,4 +1,5 @@
-import { isInside, SkillError } from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
+import { isInside } from "@skillwright/core/discover";
 import type { ToolCall } from "../tool.ts";
 
 /** Where an agent's file tools may work; the policy is checked before. Absolute, links resolved. */

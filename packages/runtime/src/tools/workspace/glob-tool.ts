@@ -1,4 +1,4 @@
-import type { JsonObject } from "@skillwright/core";
+import type { JsonObject } from "@skillwright/core/text";
 import type { Clock } from "../../clock.ts";
 import type { Executor } from "../create-tool.ts";
 import type { GlobInput } from "./definitions.ts";

@@ -1,4 +1,5 @@
-import { compileGlob, expandBraces, SkillError } from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
+import { compileGlob, expandBraces } from "@skillwright/core/text";
 
 /** A predicate for relative paths from a pattern such as `src/*.{js,ts}`. */
 export function createPathMatcher(pattern: string): (path: string) => boolean {

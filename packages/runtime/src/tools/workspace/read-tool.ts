@@ -1,4 +1,7 @@
-import { isInside, isScript, type JsonObject, limits, SkillError, truncateAtLine } from "@skillwright/core";
+import { limits, SkillError } from "@skillwright/core";
+import { truncateAtLine } from "@skillwright/core/activate";
+import { isInside, isScript } from "@skillwright/core/discover";
+import type { JsonObject } from "@skillwright/core/text";
 import type { ActiveSkill } from "../../session/session.ts";
 import type { Executor } from "../create-tool.ts";
 import { calledAs } from "./called-as.ts";

@@ -1,4 +1,5 @@
-import { decodeUtf8, limits, SkillError } from "@skillwright/core";
+import { limits, SkillError } from "@skillwright/core";
+import { decodeUtf8 } from "@skillwright/core/text";
 import { readInside } from "./read-inside.ts";
 
 /** A file of the workspace; `text` is undefined for binary content. */

@@ -1,13 +1,12 @@
 import { setImmediate } from "node:timers/promises";
+import { limits, SkillError } from "@skillwright/core";
 import {
   type DirectoryEntry,
   type IgnoreLayer,
   isIgnoredItself,
   isInside,
-  limits,
   readIgnoreRules,
-  SkillError,
-} from "@skillwright/core";
+} from "@skillwright/core/discover";
 import type { Clock } from "../../clock.ts";
 import { type AnchoredFolder, openFolder } from "./anchored-folder.ts";
 import { type OpenedFile, readEntry, readInside } from "./read-inside.ts";

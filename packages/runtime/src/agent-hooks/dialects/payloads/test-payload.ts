@@ -1,4 +1,4 @@
-import type { JsonObject } from "@skillwright/core";
+import type { JsonObject } from "@skillwright/core/text";
 import type { HookEvent, ToldCall } from "../../agent-dialect.ts";
 
 /** A payload as an agent writes it, and what it tells. */

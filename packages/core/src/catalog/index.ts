@@ -1,0 +1,16 @@
+/** Many skills at once: precedence, search, trust. */
+export type { CatalogSkill, DisabledReason, ShadowedSkill, ShadowReason } from "../resolve/catalog-skill.ts";
+export type { Explanation } from "../resolve/explain-skill.ts";
+export { explainSkill } from "../resolve/explain-skill.ts";
+export { readPrecedence } from "../resolve/precedence.ts";
+export { resolveSkills } from "../resolve/resolve-skills.ts";
+export { createAnalyser } from "../search/analyse-document.ts";
+export { rankSkills, searchDefaults } from "../search/rank-skills.ts";
+export { createSearchIndex } from "../search/search-index.ts";
+export { toSearchDocument } from "../search/to-search-document.ts";
+export { type ProjectSkill, type TrustState, trustState } from "../trust/trust-state.ts";
+export { readTrust, type TrustRecords, writeTrust } from "../trust/trust-store.ts";
+export { vouchFor } from "../trust/vouch-for.ts";
+export type { Catalog, CatalogList, LoadedEntry, SearchHit } from "./catalog.ts";
+export type { CatalogOptions } from "./catalog-options.ts";
+export { digestProject } from "./trusted-projects.ts";

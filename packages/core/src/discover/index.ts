@@ -1,0 +1,20 @@
+/** Finding and reading skills; the file-system port; digests. */
+export { digestFiles } from "../digest/digest-files.ts";
+export { digestSkill, readDigestEntries } from "../digest/digest-skill.ts";
+export { sha256Hex } from "../digest/sha256.ts";
+export type { DirectoryEntry, FileKind, FileSystem } from "../fs/file-system.ts";
+export { createMemoryFileSystem, type MemoryFiles } from "../fs/memory.ts";
+export { isFilePath } from "../store/file-path.ts";
+export { isScript } from "../store/is-script.ts";
+export type { ReadOptions } from "../store/read-skill-file.ts";
+export type { StoredFile } from "../store/skill-store.ts";
+export { type Client, clients } from "./clients.ts";
+export type { DiscoveryFinding } from "./discovery-finding.ts";
+export { type FindOptions, findSkills } from "./find-skills.ts";
+export { type IgnoreLayer, isIgnoredItself, readIgnoreRules } from "./ignore-rules.ts";
+export { isInside, resolveInside, skippedFolders } from "./layout.ts";
+export { type LoadedSkill, loadSkill, skillFromBytes, skillFromText } from "./load-skill.ts";
+export { loadSkills } from "./load-skills.ts";
+export { readMetadata } from "./read-metadata.ts";
+export { type FoundRoots, findRoots } from "./roots.ts";
+export type { SkillRoot } from "./skill-root.ts";

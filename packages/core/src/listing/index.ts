@@ -1,0 +1,10 @@
+/** What a model sees before it uses a skill. */
+export { readProperties } from "../prompt/read-properties.ts";
+export { type PromptFormat, type PromptSkill, promptFormats, toPrompt } from "../prompt/to-prompt.ts";
+export { createListing } from "./create-listing.ts";
+export { toListedSkills } from "./listed-skill.ts";
+export type { Listing } from "./listing.ts";
+export { listingDelta } from "./listing-delta.ts";
+export type { ListingOptions } from "./listing-options.ts";
+export { readProjectInstructions } from "./project-instructions.ts";
+export { createSystemPrompt } from "./system-prompt.ts";

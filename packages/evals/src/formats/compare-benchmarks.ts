@@ -1,0 +1,104 @@
+import { compact } from "@skillwright/core/parse";
+import type { Benchmark, Metric, RunResult } from "./benchmark.ts";
+import type { EvalId } from "./output-eval.ts";
+import { meansOf } from "./pair-runs.ts";
+import { rolesOf } from "./roles.ts";
+import { type Significance, significance } from "./significance.ts";
+import { meanOf, roundTo } from "./statistics.ts";
+
+/** What changed from one benchmark to another, each with its skill. */
+export type BenchmarkComparison = {
+  readonly metrics: Readonly<Record<Metric, Change>>;
+  /** Empty when a benchmark has no runs, as in the guide's dialect. */
+  readonly evals: readonly (Change & { readonly evalId: EvalId; readonly evalName?: string })[];
+  /** Statements whose share of passes changed. */
+  readonly assertions: readonly (Change & { readonly evalId: EvalId; readonly text: string })[];
+  /** Of the pass rates of evals that both have. */
+  readonly significance: Significance;
+};
+
+/** Absent where one does not have it. */
+export type Change = { readonly before?: number; readonly after?: number; readonly difference?: number };
+
+/** Compares what the skill did in two benchmarks; runs without it are their own matter. */
+export function compareBenchmarks(
+  before: Benchmark,
+  after: Benchmark,
+  { seed }: { readonly seed: number },
+): BenchmarkComparison {
+  const one = subjectOf(before);
+  const other = subjectOf(after);
+  const evals = compareEvals(one.runs, other.runs);
+  const pairs = evals.flatMap((row) =>
+    row.before === undefined || row.after === undefined ? [] : [{ subject: row.after, baseline: row.before }],
+  );
+  const change = (metric: Metric): Change =>
+    toChange(one.summary?.[metric]?.mean, other.summary?.[metric]?.mean);
+  return {
+    metrics: { passRate: change("passRate"), timeSeconds: change("timeSeconds"), tokens: change("tokens") },
+    evals,
+    assertions: compareAssertions(one.runs, other.runs),
+    significance: significance(pairs, { seed }),
+  };
+}
+
+type Subject = {
+  readonly runs: readonly RunResult[];
+  readonly summary: Benchmark["summary"][string] | undefined;
+};
+
+function subjectOf({ runs, summary }: Benchmark): Subject {
+  // Where nobody gave the usual names there is one configuration to speak of, or none.
+  const name = rolesOf(Object.keys(summary)).subject ?? Object.keys(summary)[0];
+  return {
+    runs: runs.filter(({ configuration }) => configuration === name),
+    summary: name === undefined ? undefined : summary[name],
+  };
+}
+
+function compareEvals(one: readonly RunResult[], other: readonly RunResult[]): BenchmarkComparison["evals"] {
+  const before = meansOf(one, "passRate");
+  const after = meansOf(other, "passRate");
+  const names = new Map([...one, ...other].map(({ evalId, evalName }) => [evalId, evalName]));
+  return [...names].map(([evalId, evalName]) =>
+    compact<BenchmarkComparison["evals"][number]>({
+      evalId,
+      evalName,
+      before: undefined,
+      after: undefined,
+      difference: undefined,
+      ...toChange(before.get(evalId), after.get(evalId)),
+    }),
+  );
+}
+
+function compareAssertions(
+  one: readonly RunResult[],
+  other: readonly RunResult[],
+): BenchmarkComparison["assertions"] {
+  const before = sharesOf(one);
+  const after = sharesOf(other);
+  return [...after].flatMap(([key, { evalId, text, share }]) => {
+    const change = toChange(before.get(key)?.share, share);
+    return change.difference === undefined || change.difference === 0 ? [] : [{ evalId, text, ...change }];
+  });
+}
+
+type Share = { readonly evalId: EvalId; readonly text: string; readonly share: number };
+
+function sharesOf(runs: readonly RunResult[]): ReadonlyMap<string, Share> {
+  const grades = runs.flatMap(({ evalId, grades }) => grades.map((grade) => ({ evalId, ...grade })));
+  const groups = Map.groupBy(grades, ({ evalId, text }) => JSON.stringify([evalId, text]));
+  return new Map(
+    [...groups].flatMap(([key, group]) => {
+      const [first] = group;
+      const share = meanOf(group.map(({ passed }) => (passed ? 1 : 0)));
+      return first ? [[key, { evalId: first.evalId, text: first.text, share }]] : [];
+    }),
+  );
+}
+
+function toChange(before: number | undefined, after: number | undefined): Change {
+  const both = before !== undefined && after !== undefined;
+  return compact<Change>({ before, after, difference: both ? roundTo(after - before, 4) : undefined });
+}

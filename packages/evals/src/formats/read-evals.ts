@@ -1,0 +1,150 @@
+import { limits } from "@skillwright/core";
+import {
+  compact,
+  findEntry,
+  findValue,
+  readMap,
+  readText,
+  readTexts,
+  text,
+  texts,
+  type YamlMap,
+  type YamlNode,
+} from "@skillwright/core/parse";
+import { checkText, checkTexts } from "../testing/check-texts.ts";
+import type { Complaint } from "../testing/complaints.ts";
+import { findJsonFault } from "../testing/find-json-fault.ts";
+import type { RecordShape } from "../testing/read-test-file.ts";
+import { blankFault, pathFault, snippetFault, type TextFault, toPlainPath } from "../testing/text-faults.ts";
+import { findNearChecks, statementFault } from "./check-statements.ts";
+import type { EvalId, EvalSet, OutputEval } from "./output-eval.ts";
+import { type EvalRead, type ReadEvalFile, readEvalFile } from "./read-eval-file.ts";
+
+export type ReadEvalsOptions = {
+  /** Whether a file is there, by its path inside the skill. Without this nobody looks. */
+  readonly hasFile?: (path: string) => boolean;
+};
+
+/** Reads `evals/evals.json` in both dialects. */
+export function readEvals(
+  source: string,
+  file: string,
+  options: ReadEvalsOptions = {},
+): ReadEvalFile<EvalSet> {
+  return readEvalFile(source, file, {
+    syntaxFault: findJsonFault,
+    shape,
+    read: (node) => read(node, options),
+  });
+}
+
+const evalShape: RecordShape = {
+  type: "record",
+  fields: {
+    id: text,
+    name: text,
+    prompt: text,
+    expected_output: text,
+    files: texts,
+    assertions: texts,
+    expectations: texts,
+  },
+  required: ["id", "prompt", "expected_output"],
+};
+
+const shape: RecordShape = {
+  type: "record",
+  fields: { skill_name: text, evals: { type: "list", item: evalShape } },
+  required: ["skill_name", "evals"],
+};
+
+function read(node: YamlNode, options: ReadEvalsOptions): EvalRead<EvalSet> {
+  const map = readMap(node);
+  const list = findValue(map, "evals");
+  const items = list?.kind === "list" ? list.items : [];
+  const maps = items.map(readMap);
+  const checked = maps.slice(0, limits.evalCases);
+  return {
+    value: {
+      skillName: readText(findValue(map, "skill_name")) ?? "",
+      evals: maps.map((item) => readEval(item)),
+    },
+    complaints: [
+      ...checkText(findValue(map, "skill_name"), "skill_name", snippetFault),
+      ...checkCount(list, items.length),
+      ...checked.flatMap((item, index) => checkEval(item, `evals[${index}]`, options)),
+      ...findDoubles(checked),
+    ],
+    notes: checked.flatMap((item, index) => noteEval(item, `evals[${index}]`)),
+  };
+}
+
+function readEval(map: YamlMap | undefined): OutputEval {
+  const list = (name: string): readonly string[] => readTexts(findValue(map, name)) ?? [];
+  return compact<OutputEval>({
+    id: readEvalId(findValue(map, "id")) ?? "",
+    name: readText(findValue(map, "name")),
+    prompt: readText(findValue(map, "prompt")) ?? "",
+    expectedOutput: readText(findValue(map, "expected_output")) ?? "",
+    files: list("files").map(toPlainPath),
+    assertions: [...new Set([...list("assertions"), ...list("expectations")])],
+  });
+}
+
+/** An id as it was written: `"1"` is not `1`. */
+export function readEvalId(node: YamlNode | undefined): EvalId | undefined {
+  if (node?.kind !== "scalar" || node.value === null) return undefined;
+  return typeof node.value === "number" ? node.value : node.text;
+}
+
+function checkCount(list: YamlNode | undefined, count: number): readonly Complaint[] {
+  if (list?.kind !== "list" || (count > 0 && count <= limits.evalCases)) return [];
+  return [{ span: list.span, message: `evals: expected 1 to ${limits.evalCases} evals, found ${count}.` }];
+}
+
+function checkEval(
+  map: YamlMap | undefined,
+  place: string,
+  { hasFile = () => true }: ReadEvalsOptions,
+): readonly Complaint[] {
+  const value = (name: string): YamlNode | undefined => findValue(map, name);
+  const fileFault: TextFault = (path) =>
+    pathFault(path) ?? (hasFile(toPlainPath(path)) ? undefined : "there is no such file in the skill");
+  const statements = { most: limits.evalAssertions, fault: statementFault };
+  return [
+    ...checkText(value("id"), `${place}.id`, snippetFault),
+    ...checkText(value("prompt"), `${place}.prompt`, blankFault),
+    ...checkTexts(value("files"), `${place}.files`, { most: limits.testExpectations, fault: fileFault }),
+    ...checkTexts(value("assertions"), `${place}.assertions`, statements),
+    ...checkTexts(value("expectations"), `${place}.expectations`, statements),
+  ];
+}
+
+/** Results are kept by id, so two with one id would be mixed up. */
+function findDoubles(maps: readonly (YamlMap | undefined)[]): readonly Complaint[] {
+  const seen = new Set<string>();
+  return maps.flatMap((map, index) => {
+    const node = findValue(map, "id");
+    const id = readText(node);
+    if (!node || id === undefined) return [];
+    if (seen.has(id)) return [{ span: node.span, message: `evals[${index}].id: ${id} is there already.` }];
+    seen.add(id);
+    return [];
+  });
+}
+
+function noteEval(map: YamlMap | undefined, place: string): readonly Complaint[] {
+  const id = findValue(map, "id");
+  const other = findEntry(map, "assertions") && findEntry(map, "expectations");
+  return [
+    ...(id?.kind === "scalar" && id.value !== null && !Number.isInteger(id.value)
+      ? [{ span: id.span, message: `${place}.id: other tools expect a whole number here.` }]
+      : []),
+    ...(other
+      ? [{ span: other.key.span, message: `${place}: assertions and expectations are taken together.` }]
+      : []),
+    ...["assertions", "expectations"].flatMap((key) =>
+      findNearChecks(findValue(map, key), `${place}.${key}`),
+    ),
+  ];
+}

@@ -1,0 +1,150 @@
+import {
+  compact,
+  findValue,
+  number,
+  readMap,
+  readMaps,
+  readNumber,
+  readSwitch,
+  readText,
+  readTexts,
+  type Shape,
+  text,
+  texts,
+  toggle,
+  type YamlMap,
+  type YamlNode,
+} from "@skillwright/core/parse";
+import type { RecordShape } from "../testing/read-test-file.ts";
+import { metricsShape, readMetricsMap } from "./execution-metrics.ts";
+import {
+  type EvalFeedback,
+  type Grade,
+  type GradeSummary,
+  type Grading,
+  summariseGrades,
+  type UserNotes,
+} from "./grading.ts";
+import type { EvalRead, ReadEvalFile } from "./read-eval-file.ts";
+import { readResultFile } from "./read-result-file.ts";
+import { record } from "./record.ts";
+import { readTimingMap, timingShape } from "./timing.ts";
+
+/** Reads `grading.json` in both dialects. */
+export function readGrading(source: string, file: string): ReadEvalFile<Grading> {
+  return readResultFile(source, file, { shape, read });
+}
+
+const anything: Shape = { type: "anything" };
+
+/** Judges are models, and leave out what they have nothing to say on. */
+export const gradesShape: Shape = {
+  type: "list",
+  item: record({ text, passed: toggle, evidence: anything }, ["text", "passed"]),
+};
+
+const shape: RecordShape = record({
+  assertion_results: gradesShape,
+  expectations: gradesShape,
+  summary: record({ passed: number, failed: number, total: number, pass_rate: number }),
+  execution_metrics: metricsShape,
+  timing: timingShape,
+  claims: { type: "list", item: record({ claim: text }, ["claim"]) },
+  user_notes_summary: record({ uncertainties: texts, needs_review: texts, workarounds: texts }),
+  eval_feedback: record({ suggestions: { type: "list", item: record({ reason: text }, ["reason"]) } }),
+});
+
+function read(node: YamlNode): EvalRead<Grading> {
+  const map = readMap(node);
+  const grades = [...readGrades(map, "assertion_results"), ...readGrades(map, "expectations")];
+  const stated = readMap(findValue(map, "summary"));
+  const counted = grades.length > 0 || !stated ? summariseGrades(grades) : readSummary(stated);
+  const timing = readMap(findValue(map, "timing"));
+  const isKnown = map?.entries.some(({ key }) =>
+    /^(?:assertion_results|expectations|summary)$/.test(key.text),
+  );
+  return {
+    value: compact<Grading>({
+      grades,
+      summary: counted,
+      metrics: readMetricsMap(readMap(findValue(map, "execution_metrics"))),
+      timing: timing && readTimingMap(timing),
+      claims: readMaps(map, "claims").map((claim) => ({
+        claim: readText(findValue(claim, "claim")) ?? "",
+        type: readText(findValue(claim, "type")) ?? "factual",
+        verified: readSwitch(findValue(claim, "verified")) ?? false,
+        evidence: readText(findValue(claim, "evidence")) ?? "",
+      })),
+      userNotes: readUserNotes(readMap(findValue(map, "user_notes_summary"))),
+      evalFeedback: readEvalFeedback(readMap(findValue(map, "eval_feedback"))),
+    }),
+    complaints: isKnown
+      ? []
+      : [{ span: node.span, message: "Expected assertion_results or expectations, found neither." }],
+    notes: contradicts(stated, counted)
+      ? [
+          {
+            span: node.span,
+            message: `summary: it does not fit the ${counted.total} graded statements, which count.`,
+          },
+        ]
+      : [],
+  };
+}
+
+export function readGrades(map: YamlMap | undefined, key: string): readonly Grade[] {
+  return readMaps(map, key).map((grade) => ({
+    text: readText(findValue(grade, "text")) ?? "",
+    passed: readSwitch(findValue(grade, "passed")) ?? false,
+    evidence: readText(findValue(grade, "evidence")) ?? "",
+  }));
+}
+
+function readSummary(map: YamlMap): GradeSummary {
+  const value = (key: string): number => readNumber(findValue(map, key)) ?? 0;
+  return {
+    passed: value("passed"),
+    failed: value("failed"),
+    total: value("total"),
+    passRate: readRate(map) ?? 0,
+  };
+}
+
+/** The rate of counted statements: counted where it can be, since what is written is rounded; absent where nothing was judged. */
+export function readRate(map: YamlMap | undefined): number | undefined {
+  const value = (key: string): number | undefined => readNumber(findValue(map, key));
+  const total = value("total");
+  if (total === 0) return undefined;
+  const counted = (value("passed") ?? Number.NaN) / (total ?? Number.NaN);
+  return counted >= 0 && counted <= 1 ? counted : value("pass_rate");
+}
+
+function contradicts(stated: YamlMap | undefined, counted: GradeSummary): boolean {
+  if (!stated) return false;
+  return (["passed", "failed", "total"] as const).some((key) => {
+    const value = readNumber(findValue(stated, key));
+    return value !== undefined && value !== counted[key];
+  });
+}
+
+function readUserNotes(map: YamlMap | undefined): UserNotes {
+  const list = (key: string): readonly string[] => readTexts(findValue(map, key)) ?? [];
+  return {
+    uncertainties: list("uncertainties"),
+    needsReview: list("needs_review"),
+    workarounds: list("workarounds"),
+  };
+}
+
+function readEvalFeedback(map: YamlMap | undefined): EvalFeedback | undefined {
+  if (!map) return undefined;
+  return compact<EvalFeedback>({
+    suggestions: readMaps(map, "suggestions").map((suggestion) =>
+      compact<EvalFeedback["suggestions"][number]>({
+        assertion: readText(findValue(suggestion, "assertion")),
+        reason: readText(findValue(suggestion, "reason")) ?? "",
+      }),
+    ),
+    overall: readText(findValue(map, "overall")),
+  });
+}

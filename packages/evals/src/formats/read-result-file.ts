@@ -1,0 +1,37 @@
+import { limits } from "@skillwright/core";
+import type { Shape, YamlNode } from "@skillwright/core/parse";
+import { type Complaint, findMismatches, toProblems } from "../testing/complaints.ts";
+import { findJsonFault } from "../testing/find-json-fault.ts";
+import { type EvalRead, findRootFault, type ReadEvalFile } from "./read-eval-file.ts";
+import { readJsonNode } from "./read-json-node.ts";
+
+/**
+ * Reads JSON that a program or a model wrote, and that is larger than what authors write. Keys that are not known are
+ * nobody's mistake, and not told.
+ */
+export function readResultFile<Value>(
+  source: string,
+  file: string,
+  { shape, read }: { readonly shape: Shape; readonly read: (node: YamlNode) => EvalRead<Value> },
+): ReadEvalFile<Value> {
+  const fail = (complaints: readonly Complaint[]): ReadEvalFile<Value> => ({
+    ok: false,
+    problems: toProblems(complaints, source, file),
+    notes: [],
+  });
+  if (source.length > limits.evalResultCharacters)
+    return fail([{ span: nowhere, message: "The file is too large." }]);
+  const fault = findJsonFault(source);
+  if (fault) return fail([fault]);
+  const node = readJsonNode(source, limits.evalResultDepth);
+  if (!node) return fail([{ span: nowhere, message: "There are too many levels." }]);
+  const root = findRootFault(node, shape);
+  if (root) return fail([root]);
+  const { value, complaints = [], notes = [] } = read(node);
+  const all = [...findMismatches(node, shape), ...complaints];
+  const told = toProblems(notes, source, file);
+  if (all.length === 0) return { ok: true, value, notes: told };
+  return { ok: false, problems: toProblems(all, source, file), notes: told };
+}
+
+const nowhere = { start: 0, end: 0 };

@@ -1,0 +1,97 @@
+import { limits } from "@skillwright/core";
+import {
+  findValue,
+  readMap,
+  readSwitch,
+  readText,
+  type Shape,
+  text,
+  toggle,
+  typeName,
+  type YamlMap,
+  type YamlNode,
+} from "@skillwright/core/parse";
+import type { Complaint } from "../testing/complaints.ts";
+import { findJsonFault } from "../testing/find-json-fault.ts";
+import { type EvalRead, type ReadEvalFile, readEvalFile } from "./read-eval-file.ts";
+import type { TriggerQuery } from "./trigger-query.ts";
+
+/** Reads `eval_queries.json` of the guide, which skill-creator calls `eval_set.json`. */
+export function readTriggerQueries(source: string, file: string): ReadEvalFile<readonly TriggerQuery[]> {
+  return readEvalFile(source, file, { syntaxFault: findJsonFault, shape, read });
+}
+
+const shape: Shape = {
+  type: "list",
+  item: {
+    type: "record",
+    fields: { query: text, should_trigger: toggle },
+    required: ["query", "should_trigger"],
+  },
+};
+
+function read(node: YamlNode): EvalRead<readonly TriggerQuery[]> {
+  const items = node.kind === "list" ? node.items : [];
+  const maps = items.map(readMap);
+  const checked = maps.slice(0, limits.triggerQueries);
+  const doubles = findDoubles(checked);
+  const count = items.length;
+  return {
+    value: maps.map((map) => ({
+      query: readText(findValue(map, "query")) ?? "",
+      shouldTrigger: readSwitch(findValue(map, "should_trigger")) ?? false,
+    })),
+    complaints: [
+      ...(count > 0 && count <= limits.triggerQueries
+        ? []
+        : [
+            {
+              span: node.span,
+              message: `Expected 1 to ${limits.triggerQueries} queries, found ${count}.`,
+            },
+          ]),
+      ...checked.flatMap((map, index) => checkQuery(map, `[${index}]`)),
+      ...doubles.filter(({ opposed }) => opposed),
+    ],
+    notes: doubles.filter(({ opposed }) => !opposed),
+  };
+}
+
+function checkQuery(map: YamlMap | undefined, place: string): readonly Complaint[] {
+  const query = findValue(map, "query");
+  const should = findValue(map, "should_trigger");
+  return [
+    ...(query && readText(query)?.trim() === ""
+      ? [{ span: query.span, message: `${place}.query: expected text, found nothing.` }]
+      : []),
+    // In quotes, "false" is true to every other tool.
+    ...(should?.kind === "scalar" && readSwitch(should) !== undefined && typeof should.value !== "boolean"
+      ? [
+          {
+            span: should.span,
+            message: `${place}.should_trigger: expected true or false without quotes, found ${typeName(should)}.`,
+          },
+        ]
+      : []),
+  ];
+}
+
+/** Results are merged by the text of the query: twice the same is wasted, and twice with different answers cannot pass. */
+function findDoubles(
+  maps: readonly (YamlMap | undefined)[],
+): readonly (Complaint & { readonly opposed: boolean })[] {
+  const seen = new Map<string, boolean | undefined>();
+  return maps.flatMap((map, index) => {
+    const node = findValue(map, "query");
+    const query = readText(node);
+    const should = readSwitch(findValue(map, "should_trigger"));
+    if (!node || query === undefined) return [];
+    if (!seen.has(query)) {
+      seen.set(query, should);
+      return [];
+    }
+    const opposed = seen.get(query) !== should;
+    const words = opposed ? "is there already, with the other answer" : "is there already";
+    return [{ span: node.span, message: `[${index}].query: this query ${words}.`, opposed }];
+  });
+}

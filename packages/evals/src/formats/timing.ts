@@ -1,0 +1,101 @@
+import {
+  compact,
+  findValue,
+  number,
+  readMap,
+  readNumber,
+  readText,
+  text,
+  type YamlMap,
+  type YamlNode,
+} from "@skillwright/core/parse";
+import { checkNumber } from "../testing/check-numbers.ts";
+import type { Complaint } from "../testing/complaints.ts";
+import type { RecordShape } from "../testing/read-test-file.ts";
+import type { ReadEvalFile } from "./read-eval-file.ts";
+import { readResultFile } from "./read-result-file.ts";
+import { roundTo } from "./statistics.ts";
+import { toJsonText } from "./to-json-text.ts";
+
+/** What one run took: `timing.json`. What was not measured is absent, not 0. */
+export type Timing = {
+  readonly tokens?: number;
+  readonly seconds?: number;
+  readonly executor?: Stretch;
+  readonly grader?: Stretch;
+};
+
+/** A part of a run. Times as ISO 8601. */
+type Stretch = { readonly start?: string; readonly end?: string; readonly seconds?: number };
+
+/** The text of `timing.json`, with the time in both spellings: each tool looks for one of them only. */
+export function toTimingText({ tokens, seconds, executor, grader }: Timing): string {
+  return toJsonText({
+    total_tokens: tokens,
+    duration_ms: seconds === undefined ? undefined : Math.round(seconds * 1000),
+    total_duration_seconds: seconds === undefined ? undefined : roundTo(seconds, 3),
+    executor_start: executor?.start,
+    executor_end: executor?.end,
+    executor_duration_seconds: executor?.seconds,
+    grader_start: grader?.start,
+    grader_end: grader?.end,
+    grader_duration_seconds: grader?.seconds,
+  });
+}
+
+/** Reads `timing.json` in both dialects. */
+export function readTiming(source: string, file: string): ReadEvalFile<Timing> {
+  return readResultFile(source, file, {
+    shape: timingShape,
+    read: (node) => {
+      const map = readMap(node);
+      return { value: readTimingMap(map), complaints: amounts.flatMap((key) => checkAmount(map, key)) };
+    },
+  });
+}
+
+const amounts = ["total_tokens", "duration_ms", "total_duration_seconds"] as const;
+
+export const timingShape: RecordShape = {
+  type: "record",
+  fields: {
+    total_tokens: number,
+    duration_ms: number,
+    total_duration_seconds: number,
+    executor_start: text,
+    executor_end: text,
+    executor_duration_seconds: number,
+    grader_start: text,
+    grader_end: text,
+    grader_duration_seconds: number,
+  },
+};
+
+export function readTimingMap(map: YamlMap | undefined): Timing {
+  const amount = (key: string): number | undefined => readNumber(findValue(map, key));
+  const milliseconds = amount("duration_ms");
+  return compact<Timing>({
+    tokens: amount("total_tokens"),
+    // Milliseconds first: where both are written, the seconds are rounded.
+    seconds: milliseconds === undefined ? amount("total_duration_seconds") : milliseconds / 1000,
+    executor: readStretch(map, "executor"),
+    grader: readStretch(map, "grader"),
+  });
+}
+
+function readStretch(map: YamlMap | undefined, who: string): Stretch | undefined {
+  const value = (what: string): YamlNode | undefined => findValue(map, `${who}_${what}`);
+  const stretch = compact<Stretch>({
+    start: readText(value("start")),
+    end: readText(value("end")),
+    seconds: readNumber(value("duration_seconds")),
+  });
+  return Object.keys(stretch).length > 0 ? stretch : undefined;
+}
+
+function checkAmount(map: YamlMap | undefined, key: string): readonly Complaint[] {
+  return checkNumber(findValue(map, key), key, {
+    holds: (value) => value >= 0,
+    expected: "a number that is not negative",
+  });
+}

@@ -1,0 +1,104 @@
+import { limits } from "@skillwright/core";
+import { countCodePoints, printable } from "@skillwright/core/text";
+import { excerpt } from "../testing/excerpt.ts";
+import type { MaterialPart } from "./material-headings.ts";
+import { toQuotable } from "./quotable-text.ts";
+import type { Material } from "./read-material.ts";
+
+/** What a judge gives to show that something is so. */
+export type Evidence = { readonly quotes: readonly string[]; readonly absent: readonly Absence[] };
+export type Absence = { readonly text: string; readonly from: MaterialPart };
+
+export type CheckedEvidence = {
+  /** There is some, and all of it is as the judge says. */
+  readonly isProof: boolean;
+  /** What is as the judge says, in words for people. */
+  readonly shown: readonly string[];
+  /** What is not, and why. */
+  readonly faults: readonly string[];
+};
+
+/**
+ * Looks for quotes in the agent's work, and for words that should not be there. That some words are missing shows nothing by itself,
+ * as most words are: the statement must name them, or a quote must show what is there.
+ */
+export function checkEvidence(
+  { quotes, absent }: Evidence,
+  material: Material,
+  statement: string,
+): CheckedEvidence {
+  const quoted = quotes.map((quote) => ({ shown: show(quote), fault: findQuoteFault(quote, material) }));
+  const isShown = quoted.some(({ fault }) => fault === undefined);
+  const missing = absent.map((absence) => ({
+    shown: `${show(absence.text)} is not in ${places[absence.from]}`,
+    fault:
+      findAbsenceFault(absence, material) ??
+      (isShown || names(statement, absence.text)
+        ? undefined
+        : `that ${show(absence.text)} is missing shows nothing by itself: the statement does not name it, and there is no quote that shows what is there instead`),
+  }));
+  const checks = [...quoted, ...missing];
+  const faults = checks.flatMap(({ fault }) => fault ?? []);
+  return {
+    isProof: checks.length > 0 && faults.length === 0,
+    shown: checks.flatMap(({ shown, fault }) => (fault === undefined ? shown : [])),
+    faults: checks.length > 0 ? faults : ["there is no quote"],
+  };
+}
+
+const places: Readonly<Record<MaterialPart, string>> = {
+  answer: "the answer",
+  files: "the files",
+  transcript: "the transcript",
+  everything: "the material",
+};
+
+function findQuoteFault(quote: string, { parts, work, wholes }: Material): string | undefined {
+  const wanted = toQuotable(quote);
+  if (!/[\p{L}\p{N}\p{So}]/u.test(wanted)) return `the quote ${show(quote)} has no words`;
+  if (!parts.everything.text.includes(wanted)) return `the quote ${show(quote)} is not in the material`;
+  if (!work.includes(wanted))
+    return `the quote ${show(quote)} holds words of the material's own layout, or of a call that came to nothing`;
+  // A few letters stand in every text; as a whole line they are what was answered.
+  if (weigh(wanted) < limits.quoteCharacters && !wholes.has(wanted))
+    return `the quote ${show(quote)} is too short to show anything`;
+  return undefined;
+}
+
+function findAbsenceFault({ text, from }: Absence, { parts }: Material): string | undefined {
+  const wanted = toQuotable(text).toLowerCase();
+  const place = places[from];
+  if (wanted === "" || wanted.length > limits.absentCharacters)
+    return `that ${show(text)} is missing shows nothing`;
+  if (parts[from].text.toLowerCase().includes(wanted)) return `${show(text)} is in ${place}`;
+  if (parts[from].isCut)
+    return `nobody knows whether ${show(text)} is in ${place}, of which a part was left out`;
+  return parts[from].text === ""
+    ? `that ${show(text)} is not in ${place} shows nothing: it is empty`
+    : undefined;
+}
+
+/** Whether a statement has some words in it, whole ones. */
+function names(statement: string, words: string): boolean {
+  const text = ` ${toQuotable(statement).toLowerCase()} `;
+  const wanted = toQuotable(words).toLowerCase();
+  for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + 1)) {
+    const end = at + wanted.length;
+    if (!isInWord(text.slice(at - 1, at + 1)) && !isInWord(text.slice(end - 1, end + 1))) return true;
+  }
+  return false;
+}
+
+function isInWord(two: string): boolean {
+  return /^[\p{L}\p{N}]{2}$/u.test(two);
+}
+
+/** Characters but for blanks; those that stand for a syllable or a word count for three. */
+function weigh(text: string): number {
+  const dense = text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu) ?? [];
+  return countCodePoints(text.replace(/\s/g, "")) + 2 * dense.length;
+}
+
+function show(text: string): string {
+  return `"${excerpt(printable(text.replace(/\s+/g, " ").trim()), 0, limits.shownQuoteCharacters)}"`;
+}

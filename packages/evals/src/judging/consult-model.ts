@@ -1,0 +1,71 @@
+import { nodeSha256 } from "@skillwright/core/node";
+import { printable } from "@skillwright/core/text";
+import { sumUsage } from "@skillwright/runtime/agent";
+import type { TrialUsage } from "../trials/trial.ts";
+import { askModel, type Question } from "../turns/ask-model.ts";
+import type { ModelQuestion } from "./model-question.ts";
+import { toRepairRequest } from "./to-repair-request.ts";
+
+/** Whom to ask. */
+export type Asking = Omit<Question, "system" | "prompt">;
+
+/** What a model is asked, and how its answer is understood. */
+export type Consultation<Value> = {
+  readonly question: ModelQuestion;
+  readonly boundary: string;
+  /** With a `doubt` the model is asked once more, and its first answer counts if the second is none. */
+  readonly read: (answer: string) => Understood<Value>;
+};
+
+type Understood<Value> =
+  | { readonly ok: true; readonly value: Value; readonly doubt?: string }
+  | { readonly ok: false; readonly reason: string };
+
+export type Consulted<Value> = { readonly usage: readonly TrialUsage[] } & (
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly reason: string }
+);
+
+/** Asks a model, and once more, with what was wrong, when its answer cannot be used. Rejects with the signal's reason when stopped. */
+export async function consultModel<Value>(
+  { question, boundary, read }: Consultation<Value>,
+  asking: Asking,
+): Promise<Consulted<Value>> {
+  const first = await hear(question, read, asking);
+  const reason = first.understood.ok ? first.understood.doubt : first.understood.reason;
+  // Without an answer there is nothing that could be mended.
+  if (reason === undefined || first.answer === undefined) return { ...first.understood, usage: first.usage };
+  const second = await hear(
+    toRepairRequest(question, { answer: first.answer, reason }, { boundary }),
+    read,
+    asking,
+  );
+  const { understood } = second.understood.ok || !first.understood.ok ? second : first;
+  return { ...understood, usage: sumUsage([...first.usage, ...second.usage]) };
+}
+
+type Heard<Value> = {
+  readonly understood: Understood<Value>;
+  readonly usage: readonly TrialUsage[];
+  /** Absent when the model failed. */
+  readonly answer?: string;
+};
+
+async function hear<Value>(
+  question: ModelQuestion,
+  read: Consultation<Value>["read"],
+  asking: Asking,
+): Promise<Heard<Value>> {
+  const answered = await askModel({ ...asking, ...question });
+  if (!answered.ok) return { understood: { ok: false, reason: answered.fault.message }, usage: [] };
+  const { text, usage } = answered;
+  const understood = read(text);
+  if (understood.ok) return { understood, usage: [usage], answer: text };
+  const reason = `The judge's answer cannot be used: ${printable(understood.reason)}`;
+  return { understood: { ok: false, reason }, usage: [usage], answer: text };
+}
+
+/** A word that nobody can have put into the texts, since it depends on every letter of them; the same for the same texts. */
+export function boundaryFor(texts: readonly string[]): string {
+  return nodeSha256(new TextEncoder().encode(JSON.stringify(texts))).slice(0, 24);
+}

@@ -1,0 +1,60 @@
+import { limits } from "@skillwright/core";
+import { isJsonObject, type JsonObject } from "@skillwright/core/text";
+import { readLooseJson } from "./loose-json.ts";
+
+export type FoundAnswer =
+  | { readonly ok: true; readonly value: JsonObject }
+  | { readonly ok: false; readonly reason: string };
+
+/**
+ * The one JSON object with a certain field in what a model answered, whatever stands around it. One that the judged
+ * texts themselves hold is theirs, repeated: a judge decides, and does not copy.
+ */
+export function findAnswer(
+  answer: string,
+  { field, judged }: { readonly field: string; readonly judged: readonly string[] },
+): FoundAnswer {
+  if (answer.length > limits.judgementCharacters) return { ok: false, reason: "It is too long." };
+  const objects = findObjects(withoutThoughts(answer));
+  if (!objects.ok) return objects;
+  const own = objects.found.filter(({ value }) => Object.hasOwn(value, field));
+  if (own.length === 0) return { ok: false, reason: `It has no JSON object with "${field}".` };
+  const sources = judged.map(lettersOf);
+  const written = own.filter(({ text }) => !sources.some((source) => source.includes(lettersOf(text))));
+  const [first, ...others] = written;
+  if (!first) return { ok: false, reason: "It repeats JSON out of the judged text instead of judging." };
+  if (others.some(({ text }) => lettersOf(text) !== lettersOf(first.text)))
+    return { ok: false, reason: `It has several JSON objects with "${field}", and they differ.` };
+  return { ok: true, value: first.value };
+}
+
+type FoundObject = { readonly value: JsonObject; readonly text: string };
+type FoundObjects =
+  | { readonly ok: true; readonly found: readonly FoundObject[] }
+  | { readonly ok: false; readonly reason: string };
+
+/** One that cannot be read ends the search: what stands inside it may be a quote from the judged text. */
+function findObjects(text: string): FoundObjects {
+  const found: FoundObject[] = [];
+  const opening = /\{(?=\s*["}])/g;
+  for (let match = opening.exec(text); match; match = opening.exec(text)) {
+    const read = readLooseJson(text, match.index);
+    if (!read.ok) return read;
+    if (isJsonObject(read.value)) found.push({ value: read.value, text: text.slice(match.index, read.end) });
+    opening.lastIndex = read.end;
+  }
+  return { ok: true, found };
+}
+
+/** Some models write down what they think before they answer. */
+export function withoutThoughts(answer: string): string {
+  return answer.replace(/^\s*<(think|thinking)>[\s\S]*?<\/\1>/i, "");
+}
+
+/** What is left of a text however it is laid out, and be it escaped within another text. */
+function lettersOf(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/\\[nrt]/g, "")
+    .replace(/[^\p{L}\p{N}]+/gu, "");
+}

@@ -1,0 +1,27 @@
+import { limits } from "@skillwright/core";
+import { isJsonObject, type JsonObject } from "@skillwright/core/text";
+import type { Absence, Evidence } from "./check-evidence.ts";
+import { materialParts } from "./material-headings.ts";
+import { readTextList } from "./read-values.ts";
+
+/** The evidence that a judge gives for one thing; undefined when it cannot be read. */
+export function readEvidence({ quotes, quote, absent }: JsonObject): Evidence | undefined {
+  const texts = readTextList(quotes ?? quote);
+  const absences = toList(absent).map(readAbsence);
+  if (!texts || texts.length + absences.length > limits.quotes) return undefined;
+  const known = absences.filter((absence) => absence !== undefined);
+  return known.length === absences.length ? { quotes: texts, absent: known } : undefined;
+}
+
+function toList(value: unknown): readonly unknown[] {
+  if (value === undefined || value === null || value === "") return [];
+  return Array.isArray(value) ? value : [value];
+}
+
+/** Words alone must be missing everywhere. */
+function readAbsence(value: unknown): Absence | undefined {
+  if (typeof value === "string") return { text: value, from: "everything" };
+  if (!isJsonObject(value) || typeof value.text !== "string") return undefined;
+  const from = materialParts.find((part) => part === (value.from ?? "everything"));
+  return from && { text: value.text, from };
+}

@@ -1,0 +1,46 @@
+import { limits } from "@skillwright/core";
+import { isJsonObject, type JsonObject, printable } from "@skillwright/core/text";
+import { excerpt } from "../testing/excerpt.ts";
+
+/** Yes or no, also in the words that models use for it; undefined when it is neither. */
+export function readVerdict(value: unknown): boolean | undefined {
+  if (typeof value === "boolean") return value;
+  if (typeof value !== "string") return undefined;
+  const word = value.trim().toLowerCase();
+  if (/^(?:true|pass|passed|yes)$/.test(word)) return true;
+  return /^(?:false|fail|failed|no)$/.test(word) ? false : undefined;
+}
+
+/** A whole number, also as a text such as `2` or `Statement 2`. */
+export function readCount(value: unknown): number | undefined {
+  if (typeof value === "number") return Number.isSafeInteger(value) ? value : undefined;
+  const [, digits] =
+    typeof value === "string" ? (/^[^\d.-]{0,20}(\d{1,6})[.):]?$/.exec(value.trim()) ?? []) : [];
+  return digits === undefined ? undefined : Number(digits);
+}
+
+/** A number within bounds, also as a text such as `4` or `4/5`. */
+export function readNumberIn(value: unknown, least: number, most: number): number | undefined {
+  const text = typeof value === "string" ? value.trim().replace(new RegExp(`\\s*/\\s*${most}$`), "") : value;
+  const number = typeof text === "string" && /^\d{1,2}(?:\.\d{1,2})?$/.test(text) ? Number(text) : text;
+  if (typeof number !== "number") return undefined;
+  return number >= least && number <= most ? number : undefined;
+}
+
+/** A list of texts; one text is a list of one, nothing an empty one. Undefined when there is anything else in it. */
+export function readTextList(value: unknown): readonly string[] | undefined {
+  if (value === undefined || value === null) return [];
+  if (typeof value === "string") return [value];
+  return Array.isArray(value) && value.every((item) => typeof item === "string") ? value : undefined;
+}
+
+/** A remark in one line that can be printed; empty for anything but a text. */
+export function readRemark(value: unknown): string {
+  if (typeof value !== "string") return "";
+  return excerpt(printable(value.replace(/\s+/g, " ").trim()), 0, limits.judgedEvidenceCharacters);
+}
+
+/** The objects in a list, as many as are looked at. */
+export function readObjects(value: unknown): readonly JsonObject[] {
+  return Array.isArray(value) ? value.filter(isJsonObject).slice(0, limits.judgeRemarks) : [];
+}

@@ -1,0 +1,108 @@
+import { limits } from "@skillwright/core";
+import { isScriptTool, isSkillTool } from "@skillwright/core/policy";
+import { formatTranscript } from "../trials/format-transcript.ts";
+import { pairCalls } from "../trials/pair-calls.ts";
+import { showsSkill } from "../trials/skills-folder.ts";
+import type { Trial, TrialEvent, TrialFiles } from "../trials/trial.ts";
+import { cutMiddle } from "./cut-middle.ts";
+import { toLine } from "./fence.ts";
+import { headings, notes, withoutHeadings } from "./material-headings.ts";
+import { toVisibleText } from "./visible-text.ts";
+
+export type MaterialOptions = {
+  /** `outputs` leaves out what the agent did on its way, which would tell a blind judge whether it had a skill. */
+  readonly parts?: "everything" | "outputs";
+};
+
+/** What a judge gets to see of a trial: how it ended, the answer, the files, and what was said and done. */
+export function toMaterial(trial: Trial, { parts = "everything" }: MaterialOptions = {}): string {
+  const { answer, files } = trial;
+  const outputs = [
+    `${headings.ending}\n${toEnding(trial)}`,
+    toSection(headings.answer, answer, limits.judgedAnswerCharacters),
+    toSection(headings.files, listFiles(files), limits.judgedFileNameCharacters),
+    ...toGaps(files),
+    ...toTextSections(files),
+  ];
+  return [...outputs, ...(parts === "outputs" ? [] : [toTranscriptSection(trial)])].join("\n");
+}
+
+const endings: Readonly<Record<Trial["status"], string>> = {
+  finished: "The agent ended its work itself.",
+  "out-of-steps": "The agent was stopped: it used all the steps that it had.",
+  looping: "The agent was stopped: it made the same calls again and again.",
+  failed: "The agent could not go on: its model failed.",
+  "timed-out": "The agent was stopped: its time was up.",
+  stopped: "The agent was stopped once the thing to be seen had happened.",
+  aborted: "The agent was stopped from outside.",
+};
+
+function toEnding({ status, fault, answer, steps }: Trial): string {
+  const why = fault === undefined ? "" : ` ${withoutHeadings(toLine(fault, limits.faultCharacters))}`;
+  return `${endings[status]}${why}${answer.trim() === "" ? " It gave no answer." : ""} Steps: ${steps}.`;
+}
+
+function toSection(heading: string, text: string, most: number): string {
+  const visible = toVisibleText(text);
+  const unseen = text.replace(/\r\n/g, "\n").length - visible.length;
+  const { head, tail, omitted } = cutMiddle(visible, most);
+  return [
+    heading,
+    withoutHeadings(head),
+    ...(omitted === 0 ? [] : [headings.cut(`${omitted} characters`), withoutHeadings(tail)]),
+    ...(unseen === 0 ? [] : [headings.unseen(unseen)]),
+  ].join("\n");
+}
+
+function listFiles({ created, modified, deleted, unchanged }: TrialFiles): string {
+  const list = (kind: string, paths: readonly string[]): readonly string[] =>
+    paths.map((path) => `${kind}: ${toLine(path, limits.filePathLength)}`);
+  const lines = [
+    ...list("created", created),
+    ...list("modified", modified),
+    ...list("deleted", deleted),
+    ...list("unchanged", unchanged),
+  ];
+  return lines.length === 0 ? notes.noFiles : lines.join("\n");
+}
+
+/** Files whose contents the judge does not see: no text, or too much of it. */
+function toGaps({ created, modified, texts }: TrialFiles): readonly string[] {
+  const shown = new Set(texts.slice(0, limits.trialTexts).map(({ path }) => path));
+  const hidden = [...created, ...modified].filter((path) => !shown.has(path));
+  if (hidden.length === 0) return [];
+  const names = hidden.map((path) => toLine(path, limits.filePathLength)).join(", ");
+  return [headings.cut(`contents of ${toLine(names, limits.questionLineCharacters)}`)];
+}
+
+function toTextSections({ texts }: TrialFiles): readonly string[] {
+  let left: number = limits.trialTextCharacters;
+  return texts.slice(0, limits.trialTexts).map(({ path, text, isCut }) => {
+    const most = Math.min(left, text.length);
+    left -= most;
+    const section = toSection(headings.textOf(toLine(path, limits.filePathLength)), text, most);
+    return isCut ? `${section}\n${headings.cut("more of this file")}` : section;
+  });
+}
+
+function toTranscriptSection(trial: Trial): string {
+  const text = formatTranscript({ ...trial, events: withoutSkill(trial.events) });
+  const section = toSection(headings.transcript, text, text.length);
+  // It was shortened already. One who feigns such a gap only makes it harder to prove something of himself.
+  return section.replace(/^ *… (\d+(?: characters)?) left out …$/gm, (_, omitted: string) =>
+    headings.cut(omitted),
+  );
+}
+
+/** What a skill tells its agent is no work of the agent, and must not be quoted as if it were; however the agent came to read it. */
+function withoutSkill(events: readonly TrialEvent[]): readonly TrialEvent[] {
+  const pairs = [...pairCalls(events)];
+  const shown = new Set<TrialEvent>(
+    pairs.flatMap(([{ tool, input }, answer]) => (showsSkill(tool, input) ? [answer] : [])),
+  );
+  return events.map((event) => {
+    if (event.type !== "answered" || !event.ok) return event;
+    const isTold = isSkillTool(event.tool) && !isScriptTool(event.tool);
+    return isTold || shown.has(event) ? { ...event, output: notes.skillText } : event;
+  });
+}

@@ -1,0 +1,24 @@
+import { limits } from "@skillwright/core";
+import { fence, toLine } from "./fence.ts";
+import type { BoundaryOptions, ModelQuestion } from "./model-question.ts";
+
+/** An answer that could not be used, and why. */
+export type BadAnswer = { readonly answer: string; readonly reason: string };
+
+/** The same question again, with the answer that could not be used. */
+export function toRepairRequest(
+  { system, prompt }: ModelQuestion,
+  { answer, reason }: BadAnswer,
+  { boundary }: BoundaryOptions,
+): ModelQuestion {
+  return {
+    system,
+    prompt: [
+      prompt,
+      "You were asked this before, and answered:",
+      fence("answer", answer, { boundary, most: limits.judgementShownCharacters }),
+      `That answer cannot be used. ${toLine(reason, limits.questionLineCharacters)}`,
+      "Answer once more, completely, and put this right. Do not bend a verdict to fit: what cannot be shown from what you were given is not shown.",
+    ].join("\n\n"),
+  };
+}

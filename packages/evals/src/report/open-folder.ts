@@ -1,0 +1,93 @@
+import { formatError, limits, SkillError } from "@skillwright/core";
+import type { FileSystem } from "@skillwright/core/discover";
+import { decodeUtf8, printable } from "@skillwright/core/text";
+import type { ReadEvalFile } from "../formats/read-eval-file.ts";
+import type { ReportProblem } from "./report-data.ts";
+import { walkFolder } from "./walk-folder.ts";
+
+/** A folder of results, and what was wrong with the files that were read in it. */
+export type OpenFolder = {
+  /** Bytes of every file, by its path inside. */
+  readonly files: ReadonlyMap<string, number>;
+  /** Paths that begin so, in their order. */
+  startingWith(start: string): readonly string[];
+  /** Grows with every file that cannot be read. */
+  readonly problems: readonly ReportProblem[];
+  /** What a file holds, or undefined when it is not there, or is a problem now. */
+  readJson<Value>(
+    path: string,
+    read: (source: string, file: string) => ReadEvalFile<Value>,
+  ): Value | undefined;
+  readText(path: string, maxBytes: number): string | undefined;
+  /** Undefined without a problem when it cannot be read: for outputs, which may be anything. */
+  readBytes(path: string, maxBytes: number): Uint8Array | undefined;
+};
+
+export type OpenOptions = {
+  /** Folders directly inside that are none of this folder's. */
+  readonly skips?: (name: string) => boolean;
+};
+
+export function openFolder(fs: FileSystem, folder: string, { skips }: OpenOptions = {}): OpenFolder {
+  const { files, isCut } = walkFolder(fs, folder, skips);
+  const problems: ReportProblem[] = [];
+  const note = (file: string, message: string): void => {
+    const known = problems.some((one) => one.file === file && one.message === printable(message));
+    if (!known && problems.length < limits.reportProblems)
+      problems.push({ file, message: printable(message) });
+  };
+  if (isCut) note(".", `Only the first ${limits.reportEntries} files were looked at.`);
+  const readText = (path: string, maxBytes: number): string | undefined => {
+    if (!files.has(path)) return undefined;
+    try {
+      const { bytes, size } = fs.read(`${folder}/${path}`, maxBytes);
+      const text = size > maxBytes ? undefined : decodeUtf8(bytes);
+      if (text === undefined) note(path, size > maxBytes ? "It is too large." : "It is no text in UTF-8.");
+      return text;
+    } catch (error) {
+      if (!(error instanceof SkillError)) throw error;
+      note(path, formatError(error));
+      return undefined;
+    }
+  };
+  const paths = [...files.keys()];
+  return {
+    files,
+    startingWith: (start) => {
+      const first = findFirst(paths, (path) => path >= start);
+      const rest = findFirst(paths, (path) => path >= start && !path.startsWith(start));
+      return paths.slice(first, rest);
+    },
+    problems,
+    readText,
+    readJson: (path, read) => {
+      const source = readText(path, limits.evalResultCharacters);
+      if (source === undefined) return undefined;
+      const result = read(source, path);
+      const told = result.ok ? result.notes : [...result.problems, ...result.notes];
+      for (const { message } of told) note(path, message);
+      return result.ok ? result.value : undefined;
+    },
+    readBytes: (path, maxBytes) => readOrNothing(fs, `${folder}/${path}`, maxBytes),
+  };
+}
+
+/** The first of sorted paths from which on it holds. */
+function findFirst(paths: readonly string[], holds: (path: string) => boolean): number {
+  let [low, high] = [0, paths.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (holds(paths[middle] ?? "")) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+function readOrNothing(fs: FileSystem, path: string, maxBytes: number): Uint8Array | undefined {
+  try {
+    return fs.read(path, maxBytes).bytes;
+  } catch (error) {
+    if (error instanceof SkillError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { judgeTrigger, type TriggerResult } from "../formats/judge-trigger.ts";
+import type { OptimisationResult } from "../formats/optimisation-result.ts";
+import { pageTriggers } from "./page-triggers.ts";
+import { reportData, wordsOf } from "./test-report-data.ts";
+
+function result(query: string, shouldTrigger: boolean, triggers: number): TriggerResult {
+  return judgeTrigger({ query, shouldTrigger, triggers, runs: 4 });
+}
+
+function search(more: Partial<OptimisationResult>): OptimisationResult {
+  const steps = [0, 3, 4].map((triggers, index) => ({
+    iteration: index + 1,
+    description: `Description no. ${index + 1}`,
+    train: [result("a", true, triggers)],
+    validation: [result("b", true, index === 1 ? 4 : 0)],
+  }));
+  return {
+    ...{ originalDescription: "Description no. 1", bestDescription: "Description no. 2", holdout: 0.5 },
+    iterations: steps,
+    ...more,
+  };
+}
+
+function bestOf(optimisation: OptimisationResult): string {
+  return (
+    /Best description (.*?) All descriptions/.exec(
+      wordsOf(pageTriggers(reportData({ optimisation }))?.markup),
+    )?.[1] ?? ""
+  );
+}
+
+test("the best description is shown, or that it is the original", () => {
+  expect(bestOf(search({}))).toBe("Description no. 2");
+  expect(bestOf(search({ bestDescription: "Description no. 1" }))).toBe("The original: no other did better.");
+});
+
+test("the original and the chosen attempt are marked", () => {
+  const notes = (optimisation: OptimisationResult): readonly string[] =>
+    [...(pageTriggers(reportData({ optimisation }))?.markup.matchAll(/<small>([^<]*)<\/small>/g) ?? [])].map(
+      ([, note = ""]) => note,
+    );
+  const { iterations } = search({});
+  expect(notes(search({}))).toEqual(["the original", "chosen", ""]);
+  expect(notes(search({ iterations: iterations.slice(0, 1) }))).toEqual(["the original, chosen"]);
+});
+
+test("queries are counted, with precision and recall where they can be had", () => {
+  const words = (results: readonly TriggerResult[]): string =>
+    wordsOf(pageTriggers(reportData({ triggers: { results } }))?.markup);
+  const both = words([result("a", true, 3), result("b", true, 0), result("c", false, 1)]);
+  expect(both).toContain("2 of 3 queries did what they should (precision 75 %, recall 38 %).");
+  expect(both).toMatch(
+    /Should use the skill 1 of 2 queries as they should be .* Should not use the skill 1 of 1/,
+  );
+  const quiet = words([result("c", false, 0)]);
+  expect(quiet).toContain("1 of 1 queries did what they should.");
+  expect(quiet).not.toContain("Should use the skill");
+});
+
+test("without queries and without a search nothing is said of the description", () => {
+  expect(pageTriggers(reportData({}))).toBeUndefined();
+});

@@ -1,0 +1,63 @@
+import { limits } from "@skillwright/core";
+import { decodeUtf8 } from "@skillwright/core/text";
+import { imageTypeOf } from "./image-type.ts";
+import type { OpenFolder } from "./open-folder.ts";
+import type { BoundedText, OutputContent, ReportOutput } from "./report-data.ts";
+
+/** What a page has still room for; all its runs share one. */
+export type PageRoom = { characters: number; imageBytes: number };
+
+export function createPageRoom(): PageRoom {
+  return { characters: limits.reportTextsCharacters, imageBytes: limits.reportImagesBytes };
+}
+
+/** Files below a folder: texts and pictures as far as there is room, of the others their names. */
+export function readOutputs(
+  folder: OpenFolder,
+  { paths, below }: { readonly paths: readonly string[]; readonly below: string },
+  room: PageRoom,
+): readonly ReportOutput[] {
+  return paths.map((path) => {
+    const content = readContent(folder, path, room);
+    return { path: path.slice(below.length), bytes: folder.files.get(path) ?? 0, content };
+  });
+}
+
+/** The beginning of a text, as much as there is room for. */
+export function cutText(text: string, most: number, room: PageRoom): BoundedText {
+  const start = text.slice(0, Math.min(most, room.characters));
+  // No character is cut in two.
+  const shown = start.isWellFormed() ? start : start.toWellFormed().slice(0, -1);
+  room.characters -= shown.length;
+  return { text: shown, isCut: shown.length < text.length };
+}
+
+function readContent(folder: OpenFolder, path: string, room: PageRoom): OutputContent {
+  const size = folder.files.get(path) ?? 0;
+  const bytes = folder.readBytes(path, limits.reportImageBytes);
+  if (bytes === undefined) return { kind: "other", reason: "unreadable" };
+  const type = imageTypeOf(path, bytes);
+  if (type !== undefined) {
+    const isTooLarge = size > bytes.length || bytes.length > room.imageBytes;
+    return isTooLarge ? { kind: "other", reason: "too-large" } : toImage(bytes, type, room);
+  }
+  const text = bytes.includes(0) ? undefined : decodeStart(bytes, size);
+  if (text === undefined) return { kind: "other", reason: "binary" };
+  const shown = cutText(text, limits.reportTextCharacters, room);
+  return { kind: "text", ...shown, isCut: shown.isCut || size > bytes.length };
+}
+
+function toImage(bytes: Uint8Array, type: string, room: PageRoom): OutputContent {
+  room.imageBytes -= bytes.length;
+  return { kind: "image", dataUrl: `data:${type};base64,${Buffer.from(bytes).toString("base64")}` };
+}
+
+/** Where a file goes on, its last character may have been cut in two: up to three bytes too many. */
+function decodeStart(bytes: Uint8Array, size: number): string | undefined {
+  if (size <= bytes.length) return decodeUtf8(bytes);
+  for (const spare of [0, 1, 2, 3]) {
+    const text = decodeUtf8(bytes.subarray(0, bytes.length - spare));
+    if (text !== undefined) return text;
+  }
+  return undefined;
+}

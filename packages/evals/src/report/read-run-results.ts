@@ -1,0 +1,104 @@
+import type { Benchmark, RunResult } from "../formats/benchmark.ts";
+import { type EvalMetadata, readEvalMetadata } from "../formats/eval-metadata.ts";
+import { type FoundRun, findRuns } from "../formats/find-runs.ts";
+import { type Grading, gradingOf } from "../formats/grading.ts";
+import type { EvalId } from "../formats/output-eval.ts";
+import { readGrading } from "../formats/read-grading.ts";
+import { readTiming } from "../formats/timing.ts";
+import { toRunResult } from "../formats/to-run-result.ts";
+import { toSlug } from "../formats/to-slug.ts";
+import { evalIdOf, workspaceFiles } from "../formats/workspace.ts";
+import type { OpenFolder } from "./open-folder.ts";
+import { type ReportedRun, readRunRecord } from "./read-run-record.ts";
+
+/** A run that is in the folder, or only in its `benchmark.json`. */
+export type MeasuredRun = {
+  readonly result: RunResult;
+  readonly found?: FoundRun;
+  readonly metadata?: EvalMetadata;
+  readonly grading?: Grading;
+  readonly reported?: ReportedRun;
+  /** When it ended, ISO 8601. */
+  readonly ended?: string;
+};
+
+/** All runs of an iteration. What the folder of a run says goes before what the benchmark says of it. */
+export function readRunResults(
+  folder: OpenFolder,
+  benchmark: Pick<Benchmark, "runs"> | undefined,
+): readonly MeasuredRun[] {
+  const stated = benchmark?.runs ?? [];
+  const metadataOf = createMetadataReader(folder);
+  // Of several the first counts, so that it is put in last.
+  const backwards = stated.toReversed();
+  const byKey = new Map(backwards.map((result) => [keyOf(result), result]));
+  const byFolder = new Map(backwards.flatMap(toNamed));
+  const measured = findRuns([...folder.files.keys()]).map((found) =>
+    measure(folder, found, { byKey, byFolder, metadata: metadataOf(found) }),
+  );
+  const seen = new Set(measured.map(({ result }) => keyOf(result)));
+  const others = stated.filter((result) => !seen.has(keyOf(result))).map((result) => ({ result }));
+  return [...measured, ...others];
+}
+
+type Known = {
+  readonly byKey: ReadonlyMap<string, RunResult>;
+  readonly byFolder: ReadonlyMap<string, RunResult>;
+  readonly metadata: EvalMetadata | undefined;
+};
+
+function measure(folder: OpenFolder, found: FoundRun, { byKey, byFolder, metadata }: Known): MeasuredRun {
+  const grading = folder.readJson(`${found.folder}/${workspaceFiles.grading}`, readGrading);
+  const timing = folder.readJson(`${found.folder}/${workspaceFiles.timing}`, readTiming);
+  const named = byFolder.get(found.evalFolder);
+  const evalId = metadata?.evalId ?? named?.evalId ?? evalIdOf(found.evalFolder);
+  const evalName = metadata?.evalName ?? named?.evalName;
+  const { configuration, run } = found;
+  const own = toRunResult(
+    { evalId, configuration, run, ...(evalName === undefined ? {} : { evalName }) },
+    grading ?? gradingOf([]),
+    timing,
+  );
+  const same = byKey.get(keyOf(own));
+  return {
+    // Without grades of its own a run is what the benchmark says it was.
+    result: own.total === 0 ? { ...own, ...same } : { ...same, ...own },
+    found,
+    reported: readRunRecord(folder, found.folder),
+    ...(timing?.executor?.end === undefined ? {} : { ended: timing.executor.end }),
+    ...(metadata ? { metadata } : {}),
+    ...(grading ? { grading } : {}),
+  };
+}
+
+/** Under the name of its eval's folder, for those without `eval_metadata.json`. */
+function toNamed(result: RunResult): readonly (readonly [string, RunResult])[] {
+  return result.evalName === undefined ? [] : [[`eval-${toSlug(result.evalName)}`, result]];
+}
+
+function createMetadataReader(folder: OpenFolder): (found: FoundRun) => EvalMetadata | undefined {
+  const read = new Map<string, EvalMetadata | undefined>();
+  return (found) => {
+    const parent = evalPathOf(found);
+    if (!read.has(parent))
+      read.set(parent, folder.readJson(`${parent}/${workspaceFiles.metadata}`, readEvalMetadata));
+    return read.get(parent);
+  };
+}
+
+/** The folder of the eval that a run belongs to. */
+export function evalPathOf({ folder, evalFolder }: FoundRun): string {
+  return folder.slice(0, folder.indexOf(evalFolder) + evalFolder.length);
+}
+
+function keyOf({
+  evalId,
+  configuration,
+  run,
+}: {
+  readonly evalId: EvalId;
+  readonly configuration: string;
+  readonly run: number;
+}): string {
+  return JSON.stringify([evalId, configuration, run]);
+}

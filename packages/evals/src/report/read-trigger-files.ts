@@ -1,0 +1,54 @@
+import type { FileSystem } from "@skillwright/core/discover";
+import type { OptimisationResult } from "../formats/optimisation-result.ts";
+import type { ReadEvalFile } from "../formats/read-eval-file.ts";
+import { readOptimisation } from "../formats/read-optimisation.ts";
+import { readTriggerResults, type TriggerResults } from "../formats/trigger-results.ts";
+import { type OpenFolder, openFolder } from "./open-folder.ts";
+import type { ReportProblem } from "./report-data.ts";
+
+export type TriggerFiles = {
+  readonly triggers?: TriggerResults;
+  readonly optimisation?: OptimisationResult;
+  /** Of files beside the iterations; those inside have told theirs already. */
+  readonly problems: readonly ReportProblem[];
+};
+
+/** How the description did: what the iteration says, or else what lies beside the iterations. */
+export function readTriggerFiles(
+  fs: FileSystem,
+  iteration: OpenFolder,
+  workspace: string | undefined,
+): TriggerFiles {
+  const beside =
+    workspace === undefined
+      ? undefined
+      : openFolder(fs, workspace, { skips: (name) => /^(?:iteration-\d+|skill-snapshot)$/.test(name) });
+  const read = <Value>(name: string, reader: (source: string, file: string) => ReadEvalFile<Value>) => {
+    for (const folder of [iteration, beside]) {
+      const path = folder && lastNamed(folder, name);
+      const value = path === undefined ? undefined : folder?.readJson(path, reader);
+      if (value !== undefined) return value;
+    }
+    return undefined;
+  };
+  const triggers = read("trigger_results.json", readTriggerResults);
+  const optimisation = read("results.json", readOptimisation);
+  return {
+    ...(triggers === undefined ? {} : { triggers }),
+    ...(optimisation === undefined ? {} : { optimisation }),
+    problems: (beside?.problems ?? []).map(({ file, message }) => ({ file: `../${file}`, message })),
+  };
+}
+
+/** Tools number their folders or give them dates; the last one counts. What runs made is no result. */
+function lastNamed({ files }: OpenFolder, name: string): string | undefined {
+  return [...files.keys()]
+    .filter(
+      (path) =>
+        `/${path}`.endsWith(`/${name}`) && !/(?:^|\/)(?:eval-[^/]+|outputs|logs|skill-snapshot)\//.test(path),
+    )
+    .toSorted(byNumbers.compare)
+    .at(-1);
+}
+
+const byNumbers: Intl.Collator = new Intl.Collator("en", { numeric: true });

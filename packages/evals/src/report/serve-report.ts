@@ -1,0 +1,110 @@
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import { limits, SkillError } from "@skillwright/core";
+import type { FileSystem } from "@skillwright/core/discover";
+import { printable } from "@skillwright/core/text";
+import { answerReportRequest } from "./answer-report-request.ts";
+import { createReportPages } from "./report-pages.ts";
+
+export type ServeReportOptions = {
+  /** An iteration or a workspace. */
+  readonly folder: string;
+  /** Any free one when nothing is said. */
+  readonly port?: number;
+  /** How long nobody has to touch the page until it ends by itself; `limits.reportIdleMs` when nothing is said. */
+  readonly idleMs?: number;
+};
+
+export type ReportHost = {
+  readonly fs: FileSystem;
+  /** The time of day, in milliseconds since 1970. */
+  today(): number;
+  /** Ends it. */
+  readonly signal: AbortSignal;
+  /** Told what went wrong inside while the page was answered with an error. */
+  readonly onTrouble?: (message: string) => void;
+};
+
+export type ServedReport = {
+  /** With a token in it: nobody who does not know it gets an answer. */
+  readonly url: string;
+  /** Resolves when it has ended, with the reason; never fails. */
+  readonly ended: Promise<ReportEnd>;
+  close(): Promise<void>;
+};
+
+/** `finished`: the reader said so. `idle`: nobody touched the page for long. `aborted`: on the signal. */
+type ReportEnd = "finished" | "idle" | "aborted" | "closed";
+
+/** Serves the report on this machine alone, and writes `feedback.json` as its reader types. */
+export async function serveReport(options: ServeReportOptions, host: ReportHost): Promise<ServedReport> {
+  const path = `/${randomBytes(24).toString("base64url")}/`;
+  // Read before anything is opened, so that a folder without results is told at once.
+  const pages = createReportPages(options.folder, { path, fs: host.fs, today: () => host.today() });
+  const server = createServer({ maxHeaderSize: limits.networkHeaderBytes });
+  const port = await start(server, options.port ?? 0);
+  const ended = Promise.withResolvers<ReportEnd>();
+  const idle = createIdleTimer(options.idleMs ?? limits.reportIdleMs, () => ended.resolve("idle"));
+  const abort = (): void => ended.resolve("aborted");
+  server.on("request", (request, response) => {
+    idle.restart();
+    const names = { path, host: `127.0.0.1:${port}` };
+    answerReportRequest({ request, response }, pages, names)
+      .then((answered) => answered === "finished" && ended.resolve("finished"))
+      .catch((error: unknown) => {
+        // One that goes away while it sends is nobody's trouble.
+        if (request.complete)
+          host.onTrouble?.(printable(error instanceof Error ? error.message : String(error)));
+        response.destroy();
+      });
+  });
+  host.signal.addEventListener("abort", abort, { once: true });
+  if (host.signal.aborted) abort();
+  const stopped = ended.promise.then(async (reason) => {
+    idle.stop();
+    host.signal.removeEventListener("abort", abort);
+    await stop(server);
+    return reason;
+  });
+  return {
+    url: `http://127.0.0.1:${port}${path}`,
+    ended: stopped,
+    close: async () => {
+      ended.resolve("closed");
+      await stopped;
+    },
+  };
+}
+
+async function start(server: Server, port: number): Promise<number> {
+  server.listen(port, "127.0.0.1");
+  await once(server, "listening").catch((error) => {
+    const reason = `cannot listen on port ${port} of this machine (${error.code ?? error.message})`;
+    throw new SkillError("option-invalid", { name: "port", reason }, { cause: error });
+  });
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("A listening server has no port.");
+  return address.port;
+}
+
+async function stop(server: Server): Promise<void> {
+  const closed = once(server, "close");
+  server.close();
+  // Browsers keep connections open that nobody uses; the answer to what ended it was sent whole before.
+  server.closeIdleConnections();
+  const late = setTimeout(() => server.closeAllConnections(), limits.stopGraceMs);
+  await closed;
+  clearTimeout(late);
+}
+
+function createIdleTimer(ms: number, act: () => void): { restart(): void; stop(): void } {
+  let timer = setTimeout(act, ms);
+  return {
+    restart: () => {
+      clearTimeout(timer);
+      timer = setTimeout(act, ms);
+    },
+    stop: () => clearTimeout(timer),
+  };
+}

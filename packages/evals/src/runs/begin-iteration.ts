@@ -1,0 +1,45 @@
+import { mkdir, rm } from "node:fs/promises";
+import { SkillError } from "@skillwright/core";
+import { toFileError } from "@skillwright/core/node";
+import { toEvalMetadataText } from "../formats/eval-metadata.ts";
+import { workspaceFiles } from "../formats/workspace.ts";
+import { keepSnapshot } from "../trials/skill-snapshots.ts";
+import { checkPlaces } from "./check-places.ts";
+import type { EvalPlan } from "./eval-plan.ts";
+import type { EvalStage } from "./eval-stage.ts";
+import { planFile } from "./find-iteration.ts";
+
+/** Makes the folder of an iteration, or goes on in the one that is there, with what its runs are about. */
+export async function beginIteration(plan: EvalPlan, stage: Pick<EvalStage, "skill">): Promise<void> {
+  const { iterationFolder, resumes, tasks, key, runs, request } = plan;
+  const write = (name: string, text: string): void =>
+    request.fs.write(`${iterationFolder}/${name}`, new TextEncoder().encode(text), { replacesLink: true });
+  checkPlaces(request, plan);
+  try {
+    if (!resumes) {
+      await makeFolder(iterationFolder);
+      // First: without it nobody knows whose the rest is.
+      write(planFile, `${JSON.stringify({ version: 1, key }, null, 2)}\n`);
+    }
+    await keepSnapshot(request.fs, stage.skill, iterationFolder);
+    for (const { id, name, folder, prompt, statements } of tasks) {
+      const assertions = statements.map(({ text }) => text);
+      const text = toEvalMetadataText({
+        ...{ evalId: id, prompt, assertions },
+        ...(name === undefined ? {} : { evalName: name }),
+      });
+      write(`${folder}/${workspaceFiles.metadata}`, text);
+    }
+    // It would say that everything is there.
+    if (runs.some(({ state }) => state !== "kept"))
+      await rm(`${iterationFolder}/${workspaceFiles.benchmark}`, { force: true });
+  } catch (error) {
+    throw toFileError(iterationFolder, error);
+  }
+}
+
+async function makeFolder(folder: string): Promise<void> {
+  const made = await mkdir(folder, { recursive: true });
+  // Other evals have begun since the plan was made, and ended.
+  if (made === undefined) throw new SkillError("settings-changed", { path: folder });
+}

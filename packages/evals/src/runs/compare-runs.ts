@@ -1,0 +1,61 @@
+import type { Comparison } from "../formats/comparison.ts";
+import { boundaryFor, type Consulted, consultModel } from "../judging/consult-model.ts";
+import { readComparison } from "../judging/read-comparison.ts";
+import { toComparisonRequest } from "../judging/to-comparison-request.ts";
+import { toMaterial } from "../judging/to-material.ts";
+import { comparisonFile, type KeptComparison, toKeptComparisonText, winnerOf } from "./comparison-file.ts";
+import { consultJudge } from "./consult-judge.ts";
+import type { ComparisonOutcome, EvalJudge } from "./eval-outcome.ts";
+import type { EvalRun } from "./eval-plan.ts";
+import type { BlindPair } from "./pair-runs-blindly.ts";
+import { readKeptTrial } from "./read-kept-run.ts";
+import type { Running } from "./running.ts";
+
+/** Has the judge say which of two outputs is better. It sees neither names nor what the agents did on their way. */
+export async function compareRuns(
+  pair: BlindPair,
+  known: KeptComparison | undefined,
+  running: Running,
+): Promise<ComparisonOutcome> {
+  const { task, run, key } = pair;
+  const sides = { A: pair.A.configuration.name, B: pair.B.configuration.name };
+  const outcome = { task, run, sides, kept: known !== undefined };
+  const asked: Consulted<Comparison> = known
+    ? { ok: true, value: known.comparison, usage: [] }
+    : await ask(pair, running);
+  const { usage } = asked;
+  if (!asked.ok) return { ...outcome, reason: asked.reason, spent: usage };
+  const { value: comparison } = asked;
+  const text = toKeptComparisonText({ key, comparison, sides, usage });
+  const path = `${running.plan.iterationFolder}/${task.folder}/${comparisonFile(run)}`;
+  running.host.fs.write(path, new TextEncoder().encode(text), { replacesLink: true });
+  const winner = winnerOf(comparison, sides);
+  return { ...outcome, comparison, spent: usage, ...(winner === undefined ? {} : { winner }) };
+}
+
+async function ask({ task, A, B }: BlindPair, running: Running): Promise<Consulted<Comparison>> {
+  const { judge } = running.host;
+  const outputs = { A: materialOf(A, running), B: materialOf(B, running) };
+  if (judge === undefined || outputs.A === undefined || outputs.B === undefined)
+    return { ok: false, reason: "There are not two outputs to compare.", usage: [] };
+  return askFor({ judge, task, outputs: { A: outputs.A, B: outputs.B } }, running);
+}
+
+function materialOf({ folder }: EvalRun, { host }: Running): string | undefined {
+  const trial = readKeptTrial(host.fs, folder);
+  return trial && toMaterial(trial, { parts: "outputs" });
+}
+
+type ToCompare = {
+  readonly judge: EvalJudge;
+  readonly task: BlindPair["task"];
+  readonly outputs: { readonly A: string; readonly B: string };
+};
+
+function askFor({ judge, task, outputs }: ToCompare, running: Running): Promise<Consulted<Comparison>> {
+  const { prompt, expectedOutput } = task;
+  const boundary = boundaryFor([prompt, expectedOutput, outputs.A, outputs.B]);
+  const question = toComparisonRequest({ task: prompt, expectedOutput }, outputs, { boundary });
+  const read = (answer: string): ReturnType<typeof readComparison> => readComparison(answer, outputs);
+  return consultJudge(judge, (asking) => consultModel({ question, boundary, read }, asking), running);
+}

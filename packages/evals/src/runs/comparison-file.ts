@@ -1,0 +1,45 @@
+import { isJsonObject, parseJson } from "@skillwright/core/text";
+import { type Comparison, toComparisonText } from "../formats/comparison.ts";
+import { readComparisonFile } from "../formats/read-comparison-file.ts";
+import type { TrialUsage } from "../trials/trial.ts";
+
+/** A comparison as it is kept, beside the runs that it is about: in the usual format, and who was who. */
+export type KeptComparison = {
+  readonly key: string;
+  readonly comparison: Comparison;
+  readonly sides: ComparedSides;
+};
+
+/** The configurations behind A and B. */
+export type ComparedSides = { readonly A: string; readonly B: string };
+
+export function comparisonFile(run: number): string {
+  return `comparison-${run}.json`;
+}
+
+export function toKeptComparisonText({
+  key,
+  comparison,
+  sides,
+  usage,
+}: KeptComparison & { readonly usage: readonly TrialUsage[] }): string {
+  const usual = parseJson(toComparisonText(comparison));
+  const more = { configurations: sides, winner_configuration: winnerOf(comparison, sides), key, usage };
+  return `${JSON.stringify({ ...(isJsonObject(usual) ? usual : {}), ...more }, null, 2)}\n`;
+}
+
+/** Reads such a file; undefined for what is none of ours. */
+export function readKeptComparison(text: string): KeptComparison | undefined {
+  const all = parseJson(text);
+  if (!isJsonObject(all) || typeof all.key !== "string" || !isJsonObject(all.configurations))
+    return undefined;
+  const { A, B } = all.configurations;
+  const read = readComparisonFile(text, "comparison.json");
+  if (typeof A !== "string" || typeof B !== "string" || !read.ok) return undefined;
+  return { key: all.key, comparison: read.value, sides: { A, B } };
+}
+
+/** The better configuration; undefined when neither is. */
+export function winnerOf({ winner }: Comparison, sides: ComparedSides): string | undefined {
+  return winner === "TIE" ? undefined : sides[winner];
+}

@@ -1,0 +1,26 @@
+import { limits } from "@skillwright/core";
+import type { FileSystem } from "@skillwright/core/discover";
+import { listOutput } from "@skillwright/runtime";
+import { workspaceFiles } from "../formats/workspace.ts";
+import { type Folders, keepFile, keepFiles } from "../trials/keep-files.ts";
+import { trialFile } from "./read-trial.ts";
+import { runRecordFile } from "./run-record.ts";
+
+/** What we write of a run ourselves. */
+const ownFiles: readonly string[] = [
+  ...[trialFile, runRecordFile, workspaceFiles.grading, workspaceFiles.timing, "transcript.md"],
+  ...[`${workspaceFiles.outputs}/answer.md`, `${workspaceFiles.outputs}/${workspaceFiles.metrics}`],
+];
+
+/** Copies a finished run: no more than a run may have left, and no links, pipes or devices, whoever put them there. */
+export function copyRun(fs: FileSystem, { from, to }: Folders): void {
+  const real = fs.realPath(from) ?? from;
+  for (const file of ownFiles)
+    keepFile(fs, { from: `${real}/${file}`, to: `${to}/${file}` }, limits.evalResultCharacters);
+  const outputs = fs.list(real).find(({ name }) => name === workspaceFiles.outputs);
+  if (outputs?.kind !== "directory") return;
+  const made = listOutput(`${real}/${workspaceFiles.outputs}`, fs)
+    .files.map(({ path }) => `${workspaceFiles.outputs}/${path}`)
+    .filter((path) => !ownFiles.includes(path));
+  keepFiles(fs, { from: real, to }, made);
+}

@@ -1,0 +1,93 @@
+import { join } from "node:path";
+import { aggregate } from "../formats/aggregate.ts";
+import type { Benchmark, Metric, RunResult } from "../formats/benchmark.ts";
+import { critiqueRuns } from "../formats/critique-runs.ts";
+import { formatSignificance } from "../formats/format-significance.ts";
+import { gradingOf } from "../formats/grading.ts";
+import { pairRuns } from "../formats/pair-runs.ts";
+import { significance } from "../formats/significance.ts";
+import { toBenchmarkText } from "../formats/to-benchmark-text.ts";
+import { toEvalReportText } from "../formats/to-eval-report-text.ts";
+import { toRunResult } from "../formats/to-run-result.ts";
+import { workspaceFiles } from "../formats/workspace.ts";
+import type { Claimed, EvalOutcome, RunOutcome } from "./eval-outcome.ts";
+import { noteOutcomes } from "./note-outcomes.ts";
+import type { MadeAll } from "./run-all.ts";
+import { type Running, whyStopped } from "./running.ts";
+import { sumTokens } from "./sum-tokens.ts";
+import { toBenchmarkMarkdown } from "./to-benchmark-markdown.ts";
+import { toCaseReport } from "./to-case-report.ts";
+import { toTime } from "./write-run.ts";
+
+/** Puts together what came of all runs. What says so is written only when nothing is missing. */
+export function endIteration(
+  made: MadeAll,
+  { running, seconds }: { readonly running: Running; readonly seconds: number },
+): EvalOutcome {
+  const { plan, clock } = running;
+  const { runs, comparisons } = made;
+  const results = runs.flatMap((run) => toResult(run) ?? []);
+  const stopped = whyStopped(running);
+  const failed = runs.filter(({ status }) => status !== "graded");
+  const isComplete = failed.length === 0 && comparisons.every(({ comparison }) => comparison !== undefined);
+  const notes = [...plan.notes, ...noteOutcomes(made), ...critiqueRuns(results)];
+  const timestamp = toTime(clock.now());
+  const benchmark = toBenchmark(results, running, { notes, timestamp });
+  const claims = plan.configurations.length > 1 ? claim(results, plan.request.seed) : undefined;
+  const report = toCaseReport(runs, { running, seconds, timestamp });
+  const outcome: EvalOutcome = {
+    ...{ iteration: plan.iteration, iterationFolder: plan.iterationFolder },
+    ...{ benchmark, runs, failed, comparisons, notes, isComplete },
+    ...(claims ? { significance: claims } : {}),
+    ...(report ? { report } : {}),
+    ...(stopped === undefined || isComplete ? {} : { stopped }),
+  };
+  if (isComplete) writeResults(outcome, running);
+  return outcome;
+}
+
+/** A run that is there, measured; one without grades has no rate. */
+function toResult({ planned, grading, seconds, usage, trialStatus }: RunOutcome): RunResult | undefined {
+  if (trialStatus === undefined) return undefined;
+  const { task, configuration, run } = planned;
+  const { input, output } = sumTokens(usage);
+  return toRunResult(
+    {
+      ...{ evalId: task.id, configuration: configuration.name, run },
+      ...(task.name === undefined ? {} : { evalName: task.name }),
+    },
+    grading ?? gradingOf([]),
+    { tokens: input + output, ...(seconds === undefined ? {} : { seconds }) },
+  );
+}
+
+function toBenchmark(
+  results: readonly RunResult[],
+  { plan }: Running,
+  told: { readonly notes: readonly string[]; readonly timestamp: string },
+): Benchmark {
+  const { skill, modelLabel, judgeLabel } = plan.request;
+  return aggregate(results, {
+    ...told,
+    ...{ skillName: skill.name, skillPath: skill.directory, executorModel: modelLabel },
+    ...(judgeLabel === undefined ? {} : { analyzerModel: judgeLabel }),
+  });
+}
+
+function claim(results: readonly RunResult[], seed: number): Readonly<Record<Metric, Claimed>> {
+  const of = (metric: Metric): Claimed => {
+    const found = significance(pairRuns(results, metric), { seed });
+    return { ...found, sentence: formatSignificance(found, metric) };
+  };
+  return { passRate: of("passRate"), timeSeconds: of("timeSeconds"), tokens: of("tokens") };
+}
+
+function writeResults(outcome: EvalOutcome, { plan, host }: Running): void {
+  const { benchmark, report, iterationFolder } = outcome;
+  const write = (name: string, text: string): void =>
+    host.fs.write(join(iterationFolder, name), new TextEncoder().encode(text), { replacesLink: true });
+  if (report) write("report.json", toEvalReportText(report));
+  write("benchmark.md", toBenchmarkMarkdown(outcome));
+  // Last, since it says that all else is there.
+  write(workspaceFiles.benchmark, toBenchmarkText(benchmark, plan.request.dialect));
+}

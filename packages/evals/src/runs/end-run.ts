@@ -1,0 +1,47 @@
+import { SkillError } from "@skillwright/core";
+import { sumUsage } from "@skillwright/runtime/agent";
+import type { Grading } from "../formats/grading.ts";
+import type { RunOutcome } from "./eval-outcome.ts";
+import type { EvalRun } from "./eval-plan.ts";
+import { gradeRun } from "./grade-run.ts";
+import { makeRun } from "./make-run.ts";
+import { readKeptGrading } from "./read-kept-run.ts";
+import type { Running } from "./running.ts";
+import { writeGrading } from "./write-grading.ts";
+import { measure } from "./write-run.ts";
+
+/** Does all that a run still needs: an agent, grades, or nothing. Each is kept as soon as it is there. */
+export async function endRun(planned: EvalRun, running: Running): Promise<RunOutcome> {
+  const made = await makeRun(planned, running);
+  if (!made.ok) {
+    const { status, reason, usage } = made;
+    return { planned, kept: false, status, reason, unjudged: 0, usage, judgeUsage: [], spent: usage };
+  }
+  const { trial, record, kept } = made;
+  const { usage } = record;
+  const outcome = { planned, kept, trialStatus: trial.status, seconds: trial.durationMs / 1000, usage };
+  const known = readKeptGrading({ folder: planned.folder, record }, planned, running.plan.request);
+  if (known) {
+    const grading = { ...known, metrics: measure(trial) };
+    // One from another iteration may be written in the other dialect; what is in its place stays untouched.
+    if (planned.from !== planned.folder) writeGrading({ planned, record, grading }, running);
+    const unjudged = countUnjudged(planned, grading);
+    return { ...outcome, status: "graded", grading, unjudged, judgeUsage: record.judgeUsage, spent: [] };
+  }
+  // Somebody changed it since the plan was made, and for grading it nobody was asked.
+  if (planned.state === "kept") throw new SkillError("settings-changed", { path: planned.folder });
+  const { clock } = running;
+  const [started, begun] = [clock.now(), clock.elapsed()];
+  const graded = await gradeRun(planned.task, trial, running);
+  const spent = sumUsage([...(kept ? [] : usage), ...graded.usage]);
+  const judged = { judgeUsage: graded.usage, spent };
+  if (!graded.ok) return { ...outcome, ...judged, status: "ungraded", reason: graded.reason, unjudged: 0 };
+  const { grading } = graded;
+  const stretch = { started, seconds: (clock.elapsed() - begun) / 1000 };
+  writeGrading({ planned, record: { ...record, judgeUsage: graded.usage }, grading, stretch }, running);
+  return { ...outcome, ...judged, status: "graded", grading, unjudged: countUnjudged(planned, grading) };
+}
+
+function countUnjudged({ task }: EvalRun, { grades }: Grading): number {
+  return task.statements.length - grades.length;
+}

@@ -1,0 +1,27 @@
+import { limits, SkillError } from "@skillwright/core";
+import { type FileSystem, resolveInside } from "@skillwright/core/discover";
+import { nodeSha256 } from "@skillwright/core/node";
+
+/** A file of a skill, links resolved, and the hash of what is in it. */
+export type FoundFile = { readonly from: string; readonly hash: string };
+
+/** Finds files by their paths inside a skill; undefined for what is no file, leads out of it, or is too large to be given. */
+export function createFileFinder(fs: FileSystem, directory: string): (path: string) => FoundFile | undefined {
+  const known = new Map<string, FoundFile | undefined>();
+  return (path) => {
+    if (!known.has(path)) known.set(path, findFile(fs, directory, path));
+    return known.get(path);
+  };
+}
+
+function findFile(fs: FileSystem, directory: string, path: string): FoundFile | undefined {
+  try {
+    const from = resolveInside(fs, directory, `${directory}/${path}`);
+    if (from === undefined || fs.stat(from)?.kind !== "file") return undefined;
+    const { bytes, size } = fs.read(from, limits.digestBytes, { isResolved: true });
+    return bytes.length === size ? { from, hash: nodeSha256(bytes) } : undefined;
+  } catch (error) {
+    if (error instanceof SkillError) return undefined;
+    throw error;
+  }
+}

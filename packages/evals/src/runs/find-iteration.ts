@@ -1,0 +1,23 @@
+import { isJsonObject, parseJson } from "@skillwright/core/text";
+import { iterationFolder, workspaceFiles } from "../formats/workspace.ts";
+import type { EvalRequest } from "./eval-request.ts";
+import { iterationsIn, readText } from "./find-kept.ts";
+
+/** What an iteration is for, so that another start knows it again. */
+export const planFile = "plan.json";
+
+/**
+ * The iteration that a plan belongs to: the last one when it is for the same plan, else a new one. What is to be run afresh goes
+ * on in an unfinished one only.
+ */
+export function findIteration(
+  { fs, workspace, fresh }: Pick<EvalRequest, "fs" | "workspace" | "fresh">,
+  key: string,
+): { readonly iteration: number; readonly resumes: boolean } {
+  const last = iterationsIn(fs, workspace).at(-1) ?? 0;
+  const folder = `${workspace}/${iterationFolder(last)}`;
+  const plan = parseJson(readText(fs, `${folder}/${planFile}`) ?? "");
+  const isDone = readText(fs, `${folder}/${workspaceFiles.benchmark}`) !== undefined;
+  const resumes = isJsonObject(plan) && plan.key === key && !(fresh && isDone);
+  return { iteration: resumes ? last : last + 1, resumes };
+}

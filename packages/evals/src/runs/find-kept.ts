@@ -1,0 +1,73 @@
+import { limits, SkillError } from "@skillwright/core";
+import type { FileSystem } from "@skillwright/core/discover";
+import { decodeUtf8 } from "@skillwright/core/text";
+import { iterationNumber } from "../formats/workspace.ts";
+import { type KeptComparison, readKeptComparison } from "./comparison-file.ts";
+import { type RunRecord, readRunRecord, runRecordFile } from "./run-record.ts";
+
+/** A run in a workspace, by its own account; whether it can be read is another question. */
+export type KeptRun = { readonly folder: string; readonly iteration: number; readonly record: RunRecord };
+
+export type Kept = {
+  /** Those of later iterations first. */
+  readonly runs: readonly KeptRun[];
+  readonly comparisons: readonly (KeptComparison & { readonly iteration: number })[];
+};
+
+/** What earlier starts have left in a workspace, whole. Links are not followed. */
+export function findKept(fs: FileSystem, workspace: string): Kept {
+  const runs: KeptRun[] = [];
+  const comparisons: (KeptComparison & { readonly iteration: number })[] = [];
+  for (const iteration of iterationsIn(fs, workspace).toReversed()) {
+    const folder = `${workspace}/iteration-${iteration}`;
+    for (const evalFolder of foldersIn(fs, folder, /^eval-/)) {
+      for (const configuration of foldersIn(fs, evalFolder, /^[a-z_]+$/))
+        for (const run of foldersIn(fs, configuration, /^run-\d{1,9}$/)) {
+          if (runs.length === limits.evalKeptRuns) return { runs, comparisons };
+          const record = readRunRecord(readText(fs, `${run}/${runRecordFile}`) ?? "");
+          if (record) runs.push({ folder: run, iteration, record });
+        }
+      for (const name of namesIn(fs, evalFolder, "file").filter((one) =>
+        /^comparison-\d+\.json$/.test(one),
+      )) {
+        const kept = readKeptComparison(readText(fs, `${evalFolder}/${name}`) ?? "");
+        if (kept) comparisons.push({ ...kept, iteration });
+      }
+    }
+  }
+  return { runs, comparisons };
+}
+
+/** Numbers of the iterations in a workspace, in order. */
+export function iterationsIn(fs: FileSystem, workspace: string): readonly number[] {
+  return namesIn(fs, workspace, "directory")
+    .flatMap((name) => iterationNumber(name) ?? [])
+    .toSorted((one, other) => one - other);
+}
+
+function foldersIn(fs: FileSystem, folder: string, pattern: RegExp): readonly string[] {
+  return namesIn(fs, folder, "directory")
+    .filter((name) => pattern.test(name))
+    .map((name) => `${folder}/${name}`);
+}
+
+function namesIn(fs: FileSystem, folder: string, kind: "file" | "directory"): readonly string[] {
+  return attempt(() => fs.list(folder).filter((entry) => entry.kind === kind))?.map(({ name }) => name) ?? [];
+}
+
+/** A text of the workspace; undefined for what is not there or cannot be read. */
+export function readText(fs: FileSystem, path: string): string | undefined {
+  return attempt(() => {
+    const { bytes, size } = fs.read(path, limits.evalResultCharacters);
+    return size === bytes.length ? decodeUtf8(bytes) : undefined;
+  });
+}
+
+function attempt<Value>(act: () => Value): Value | undefined {
+  try {
+    return act();
+  } catch (error) {
+    if (error instanceof SkillError) return undefined;
+    throw error;
+  }
+}

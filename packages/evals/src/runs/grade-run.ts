@@ -1,0 +1,90 @@
+import { limits } from "@skillwright/core";
+import { printable } from "@skillwright/core/text";
+import { type Grade, type Grading, gradingOf } from "../formats/grading.ts";
+import type { Consulted } from "../judging/consult-model.ts";
+import { judgeStatements } from "../judging/judge-statements.ts";
+import type { Judgement } from "../judging/read-judgement.ts";
+import { tryExpression } from "../testing/try-expression.ts";
+import { judgeAssertion } from "../trials/judge-assertion.ts";
+import type { Trial, TrialUsage } from "../trials/trial.ts";
+import { consultJudge } from "./consult-judge.ts";
+import type { EvalStatement, EvalTask } from "./eval-plan.ts";
+import type { Running } from "./running.ts";
+import { measure } from "./write-run.ts";
+
+/** A run's grades, or why the judge gave none. */
+export type GradedRun = { readonly usage: readonly TrialUsage[] } & (
+  | { readonly ok: true; readonly grading: Grading }
+  | { readonly ok: false; readonly reason: string }
+);
+
+/**
+ * Grades a run: by programs what they can check, all else by one question to the judge. Without a judge that stays ungraded. A
+ * UAAPS case that fails a check has failed, and no judge is asked.
+ */
+export async function gradeRun(task: EvalTask, trial: Trial, running: Running): Promise<GradedRun> {
+  const checked = task.statements.map((statement) => check(statement, trial));
+  const open = task.statements.filter((_, index) => checked[index] === undefined);
+  const isLost = task.evalCase !== undefined && checked.some((grade) => grade?.passed === false);
+  const asked = isLost ? decided(open.map(unasked)) : await askJudge(task, { trial, open }, running);
+  if (!asked.ok) return asked;
+  const { grades: judged, claims, evalFeedback } = asked.value;
+  const left = [...judged];
+  const grades = checked.flatMap((grade) => grade ?? left.shift() ?? []);
+  return {
+    ok: true,
+    usage: asked.usage,
+    grading: {
+      ...gradingOf(grades),
+      metrics: measure(trial),
+      claims,
+      ...(evalFeedback ? { evalFeedback } : {}),
+    },
+  };
+}
+
+/** What programs say; undefined for what only a judge can. */
+function check({ text, check: how }: EvalStatement, trial: Trial): Grade | undefined {
+  if (how.by === "judge") return undefined;
+  if (how.by === "guard") return { text, ...checkBlocked(how.blocked, trial) };
+  const verdict = judgeAssertion(how.assertion, trial, tryExpression);
+  return verdict && { text, ...verdict };
+}
+
+function checkBlocked(expected: boolean, { events }: Trial): Omit<Grade, "text"> {
+  const denied = events.find((event) => event.type === "answered" && event.denied === true);
+  const evidence =
+    denied?.type === "answered"
+      ? `A call of ${denied.tool} was refused: ${printable(denied.output).slice(0, limits.evidenceCharacters)}`
+      : "No call was refused.";
+  return { passed: (denied !== undefined) === expected, evidence };
+}
+
+function unasked({ text }: EvalStatement): Grade {
+  return { text, passed: false, evidence: "The judge was not asked, because a check failed." };
+}
+
+function decided(grades: readonly Grade[]): Consulted<Judgement> {
+  return { ok: true, value: { grades, claims: [] }, usage: [] };
+}
+
+type ToJudge = { readonly trial: Trial; readonly open: readonly EvalStatement[] };
+
+async function askJudge(
+  { prompt, expectedOutput }: EvalTask,
+  { trial, open }: ToJudge,
+  running: Running,
+): Promise<Consulted<Judgement>> {
+  const { judge } = running.host;
+  if (judge === undefined || open.length === 0) return decided([]);
+  const statements = open.map(({ text }) => text);
+  return consultJudge(
+    judge,
+    (asking) =>
+      judgeStatements({ task: prompt, expectedOutput, statements }, trial, {
+        ...asking,
+        salt: [JSON.stringify(trial)],
+      }),
+    running,
+  );
+}

@@ -1,0 +1,78 @@
+import { limits, SkillError } from "@skillwright/core";
+import { isInside } from "@skillwright/core/discover";
+import type { EvalId } from "../formats/output-eval.ts";
+import { iterationFolder } from "../formats/workspace.ts";
+import { refuseLinks } from "../trials/refuse-links.ts";
+import { checkPlaces } from "./check-places.ts";
+import { estimateEvals } from "./estimate-evals.ts";
+import { digestConfigurations } from "./eval-configurations.ts";
+import type { EvalPlan, EvalTask } from "./eval-plan.ts";
+import type { EvalRequest } from "./eval-request.ts";
+import { findIteration } from "./find-iteration.ts";
+import { findKept, type Kept } from "./find-kept.ts";
+import { planKey } from "./keys.ts";
+import { type BlindPair, pairRunsBlindly } from "./pair-runs-blindly.ts";
+import { keyRuns, placeRun } from "./plan-runs.ts";
+import { readTasks } from "./read-tasks.ts";
+
+/** Reads a skill's evals and says what is to be run. Nothing runs, and nothing is written. */
+export async function planEvals(request: EvalRequest): Promise<EvalPlan> {
+  checkRequest(request);
+  const { fs, skill, workspace } = request;
+  refuseLinks(request, workspace);
+  const { tasks: all, ...read } = readTasks(request);
+  const hasProblems = read.problems.length > 0;
+  const tasks = hasProblems ? all : selectTasks(all, request.only);
+  const configurations = await digestConfigurations(request);
+  const keyed = hasProblems ? [] : keyRuns(request, tasks, configurations);
+  const key = planKey(request, keyed);
+  const place = findIteration(request, key);
+  const folder = `${workspace}/${iterationFolder(place.iteration)}`;
+  const kept = findKept(fs, workspace);
+  const usable = request.fresh ? ofIteration(kept, place.iteration) : kept;
+  const byKey = Map.groupBy(usable.runs, ({ record }) => record.key);
+  const runs = keyed.map((run) =>
+    placeRun(run, { iterationFolder: folder, same: byKey.get(run.key) ?? [], request }),
+  );
+  checkPlaces(request, { iterationFolder: folder, runs });
+  const done = new Set(usable.comparisons.map((comparison) => comparison.key));
+  const isDone = ({ key, A, B }: BlindPair): boolean =>
+    done.has(key) && A.state !== "new" && B.state !== "new";
+  const comparisons = pairRunsBlindly(request, runs).filter((pair) => !isDone(pair)).length;
+  return {
+    ...{ request, skill, workspace, key, ...place, iterationFolder: folder },
+    ...{ ...read, tasks, configurations, runs, comparisons },
+    estimate: estimateEvals({ runs, comparisons, hasJudge: request.judgeLabel !== undefined }, kept.runs),
+  };
+}
+
+function checkRequest({ runs, workspace, skill, blind, judgeLabel, baseline }: EvalRequest): void {
+  if (!Number.isInteger(runs) || runs < 1 || runs > limits.evalRuns)
+    throw invalid("runs", `expected 1 to ${limits.evalRuns}, found ${runs}`);
+  // Results would be a part of the skill then, and each run would change it.
+  if (isInside(skill.directory, workspace)) throw invalid("workspace", `${workspace} lies in the skill`);
+  if (blind && judgeLabel === undefined) throw invalid("blind", "a judge is needed for it");
+  if (blind && baseline.kind === "none") throw invalid("blind", "a baseline is needed for it");
+}
+
+function selectTasks(tasks: readonly EvalTask[], only: readonly EvalId[]): readonly EvalTask[] {
+  if (only.length === 0) return tasks;
+  // Ids come from command lines too, where a number is its digits.
+  const wanted = new Set(only.map(String));
+  const known = new Set(tasks.map(({ id }) => String(id)));
+  const [unknown] = [...wanted].filter((id) => !known.has(id));
+  if (unknown !== undefined)
+    throw invalid("only", `there is no eval ${unknown}; there are ${[...known].join(", ")}`);
+  return tasks.filter(({ id }) => wanted.has(String(id)));
+}
+
+function invalid(name: string, reason: string): SkillError {
+  return new SkillError("option-invalid", { name, reason });
+}
+
+function ofIteration({ runs, comparisons }: Kept, iteration: number): Kept {
+  return {
+    runs: runs.filter((run) => run.iteration === iteration),
+    comparisons: comparisons.filter((comparison) => comparison.iteration === iteration),
+  };
+}

@@ -1,0 +1,127 @@
+import { limits } from "@skillwright/core";
+import { nodeSha256 } from "@skillwright/core/node";
+import type { EvalCase, EvalConfig } from "../formats/eval-case.ts";
+import { readEvalCase } from "../formats/read-eval-case.ts";
+import { readEvalConfig } from "../formats/read-eval-config.ts";
+import type { ReadEvalFile } from "../formats/read-eval-file.ts";
+import type { TestFileProblem } from "../testing/case.ts";
+import { problemAtTop, type SuiteFiles } from "../testing/suite-files.ts";
+import type { EvalFile } from "./eval-plan.ts";
+import type { EvalRequest } from "./eval-request.ts";
+import { createFileFinder } from "./find-given-file.ts";
+import { noteConfig } from "./note-config.ts";
+import { type FoundTask, type FoundTasks, timeoutOf } from "./read-tasks.ts";
+import { toCaseStatements } from "./to-case-statements.ts";
+
+const configFile = "evals/eval-config.json";
+const caseFolder = "evals/cases";
+
+/** Reads the cases of a UAAPS package and how they want to be run; a skill without `evals/cases` has none. */
+export function readCaseTasks(request: EvalRequest, files: SuiteFiles): FoundTasks {
+  const listed = listCases(files);
+  const find = createFileFinder(request.fs, `${request.skill.directory}/evals`);
+  const read = listed.names.map((name) => readCase(`${caseFolder}/${name}`, files, find));
+  const config = readConfig(files);
+  const values = read.flatMap(({ file, result }) => (result.ok ? [{ file, value: result.value }] : []));
+  const isMeant = ({ value }: { readonly value: EvalCase }): boolean => isAbout(value, request.skill.name);
+  const skipped = values.filter((one) => !isMeant(one)).map(({ value }) => value);
+  const usual = config?.ok ? config.value.timeoutSeconds : limits.evalSeconds;
+  return {
+    tasks: values
+      .filter(isMeant)
+      .map(({ file, value }) => toTask(value, { file, find, timeoutSeconds: timeoutOf(request, usual) })),
+    problems: [
+      ...listed.problems,
+      ...(config === undefined || config.ok ? [] : config.problems),
+      ...read.flatMap(({ result }) => (result.ok ? [] : result.problems)),
+    ],
+    notes: [
+      ...[...read.map(({ result }) => result), ...(config ? [config] : [])].flatMap(noteFile),
+      ...(config?.ok ? noteConfig(config.value, request) : []),
+      ...skipped.map(noteSkipped),
+    ],
+    ...(config?.ok ? { config: config.value } : {}),
+    skipped,
+  };
+}
+
+function listCases(files: SuiteFiles): {
+  readonly names: readonly string[];
+  readonly problems: readonly TestFileProblem[];
+} {
+  const entries = files.list(caseFolder);
+  if ("problem" in entries) return { names: [], problems: [entries.problem] };
+  const names = entries.names.filter((name) => /.\.ya?ml$/.test(name));
+  const over = names[limits.evalCases];
+  if (over === undefined) return { names, problems: [] };
+  const message = `There are more than ${limits.evalCases} cases, too many for one skill.`;
+  return {
+    names: names.slice(0, limits.evalCases),
+    problems: [problemAtTop(`${caseFolder}/${over}`, message)],
+  };
+}
+
+function readConfig(files: SuiteFiles): ReadEvalFile<EvalConfig> | undefined {
+  const entries = files.list("evals");
+  if ("problem" in entries || !entries.names.includes("eval-config.json")) return undefined;
+  const source = files.read(configFile);
+  if ("problem" in source) return { ok: false, problems: [source.problem], notes: [] };
+  return readEvalConfig(source.text, configFile);
+}
+
+type Find = ReturnType<typeof createFileFinder>;
+
+function readCase(
+  file: string,
+  files: SuiteFiles,
+  find: Find,
+): { readonly file: string; readonly result: ReadEvalFile<EvalCase> } {
+  const source = files.read(file);
+  if ("problem" in source) return { file, result: { ok: false, problems: [source.problem], notes: [] } };
+  return { file, result: readEvalCase(source.text, file, { hasFile: (path) => find(path) !== undefined }) };
+}
+
+/** A package has evals of its agents and of several skills; hooks are those of the skill. */
+function isAbout({ target }: EvalCase, skill: string): boolean {
+  if (target === undefined || target.kind === "hook") return true;
+  return target.kind === "skill" && target.name === skill;
+}
+
+function toTask(
+  evalCase: EvalCase,
+  {
+    file,
+    find,
+    timeoutSeconds,
+  }: { readonly file: string; readonly find: Find; readonly timeoutSeconds: number },
+): FoundTask {
+  const { name, input, criteria } = evalCase;
+  const given = input.files.flatMap((path): readonly EvalFile[] => {
+    const found = find(path);
+    return found ? [{ ...found, to: path }] : [];
+  });
+  const present = input.workspaceFiles
+    .filter((path) => !input.files.includes(path))
+    .map((path): EvalFile => ({ ...(find(path) ?? { hash: emptyHash }), to: path }));
+  return {
+    file,
+    id: name,
+    name,
+    prompt: input.prompt,
+    expectedOutput: criteria,
+    files: [...given, ...present],
+    statements: toCaseStatements(evalCase),
+    timeoutSeconds,
+    evalCase,
+  };
+}
+
+const emptyHash = nodeSha256(new Uint8Array());
+
+function noteFile({ notes }: ReadEvalFile<unknown>): readonly string[] {
+  return notes.map(({ file, message, range }) => `${file}:${range.start.line}: ${message}`);
+}
+
+function noteSkipped({ name, target }: EvalCase): string {
+  return `The case ${name} is skipped: it is about ${target?.kind} ${target?.name}.`;
+}

@@ -1,0 +1,76 @@
+import { normalize } from "node:path/posix";
+import { limits } from "@skillwright/core";
+import type { EvalCase, EvalConfig } from "../formats/eval-case.ts";
+import { toEvalFolders } from "../formats/to-eval-folders.ts";
+import type { TestFileProblem } from "../testing/case.ts";
+import { openSuiteFiles, problemAtTop } from "../testing/suite-files.ts";
+import type { EvalTask } from "./eval-plan.ts";
+import type { EvalRequest } from "./eval-request.ts";
+import { readCaseTasks } from "./read-case-tasks.ts";
+import { readOutputTasks } from "./read-output-tasks.ts";
+
+/** What the files of a skill's evals ask for. */
+export type ReadTasks = {
+  readonly tasks: readonly EvalTask[];
+  readonly problems: readonly TestFileProblem[];
+  readonly notes: readonly string[];
+  readonly config?: EvalConfig;
+  readonly skipped: readonly EvalCase[];
+};
+
+/** A task as one of the two formats has it; its folder depends on what the others are called. */
+export type FoundTask = Omit<EvalTask, "folder"> & { readonly file: string };
+export type FoundTasks = Omit<ReadTasks, "tasks"> & { readonly tasks: readonly FoundTask[] };
+
+/** Reads `evals/evals.json` and the UAAPS cases of a skill; all that is wrong is told at once. */
+export function readTasks(request: EvalRequest): ReadTasks {
+  const files = openSuiteFiles(request.fs, request.skill.directory);
+  const output = readOutputTasks(request, files);
+  const cases = readCaseTasks(request, files);
+  const found = [...output.tasks, ...cases.tasks];
+  const problems = [
+    ...output.problems,
+    ...cases.problems,
+    ...findDoubles(found),
+    ...found.flatMap(findClashes),
+  ];
+  const isNothing = found.length + problems.length + cases.skipped.length === 0;
+  const folders = toEvalFolders(found);
+  return {
+    tasks: found.map(({ file, ...task }) => ({ ...task, folder: folders.get(task.id) ?? "" })),
+    problems: isNothing ? [noEvals] : problems,
+    notes: [...output.notes, ...cases.notes],
+    ...(cases.config ? { config: cases.config } : {}),
+    skipped: cases.skipped,
+  };
+}
+
+const noEvals = problemAtTop(
+  "evals/evals.json",
+  "There are no evals: expected this file, or cases in evals/cases.",
+);
+
+/** Results are kept by id, and ids are told apart by their letters alone. */
+function findDoubles(tasks: readonly FoundTask[]): readonly TestFileProblem[] {
+  const seen = new Map<string, string>();
+  return tasks.flatMap(({ id, file }) => {
+    const other = seen.get(String(id));
+    seen.set(String(id), file);
+    return other === undefined ? [] : [problemAtTop(file, `An eval is called ${id} already, in ${other}.`)];
+  });
+}
+
+/** A path cannot be a file and the folder of another. */
+function findClashes({ id, file, files }: FoundTask): readonly TestFileProblem[] {
+  const paths = new Set(files.map(({ to }) => normalize(to)));
+  return [...paths].flatMap((path) => {
+    const inner = [...paths].find((other) => other.startsWith(`${path}/`));
+    if (inner === undefined) return [];
+    return [problemAtTop(file, `Eval ${id}: ${path} cannot be a file and the folder of ${inner}.`)];
+  });
+}
+
+/** How long an agent may take for a task. */
+export function timeoutOf({ timeoutSeconds }: EvalRequest, usual: number = limits.outputEvalSeconds): number {
+  return timeoutSeconds ?? usual;
+}

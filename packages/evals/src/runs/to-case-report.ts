@@ -1,0 +1,97 @@
+import type { CheckName, EvalReport, ReportCase } from "../formats/eval-report.ts";
+import type { Grade } from "../formats/grading.ts";
+import type { RunOutcome } from "./eval-outcome.ts";
+import type { EvalTask } from "./eval-plan.ts";
+import { readKeptTrial } from "./read-kept-run.ts";
+import type { Running } from "./running.ts";
+
+type ReportFacts = { readonly running: Running; readonly seconds: number; readonly timestamp: string };
+
+/** How the UAAPS cases did with the skill; undefined when there are none. A case passes when all its runs do. */
+export function toCaseReport(
+  runs: readonly RunOutcome[],
+  { running, seconds, timestamp }: ReportFacts,
+): EvalReport | undefined {
+  const { plan, clock } = running;
+  const { skill, modelLabel, judgeLabel } = plan.request;
+  const tasks = plan.tasks.filter(({ evalCase }) => evalCase !== undefined);
+  if (tasks.length + plan.skipped.length === 0) return undefined;
+  const judge = judgeLabel === undefined ? {} : { judge: judgeLabel };
+  const [first] = tasks;
+  return {
+    id: clock.createId(),
+    timestamp,
+    durationSeconds: seconds,
+    config: { engine: "skillwright", ...judge, ...(first ? { timeoutSeconds: first.timeoutSeconds } : {}) },
+    agent: { runtime: "skillwright", model: modelLabel },
+    judge: judgeLabel === undefined ? {} : { model: judgeLabel },
+    environment: { os: process.platform, arch: process.arch, node: process.version },
+    package: { name: skill.name },
+    cases: [
+      ...tasks.map((task) => toCase(task, runs, running)),
+      ...plan.skipped.map(({ name, target }): ReportCase => {
+        const about = target ? { target: `${target.kind}:${target.name}` } : {};
+        return { name, ...about, verdict: "SKIP", checks: {} };
+      }),
+    ],
+  };
+}
+
+function toCase(task: EvalTask, runs: readonly RunOutcome[], running: Running): ReportCase {
+  const own = runs.filter(
+    ({ planned }) => planned.task === task && planned.configuration.name === "with_skill",
+  );
+  // What failed is what a reader wants to see, before what nobody could judge.
+  const shown = own.find(hasFailed) ?? own.find((run) => !hasPassed(run)) ?? own[0];
+  const { target } = task.evalCase ?? {};
+  const named = {
+    name: String(task.id),
+    ...(target ? { target: `${target.kind}:${target.name}` } : {}),
+  };
+  if (shown?.grading === undefined || (shown.unjudged > 0 && !hasFailed(shown))) {
+    const error = shown?.reason ?? "The criteria were not judged: there is no judge.";
+    return { ...named, verdict: "SKIP", checks: {}, error };
+  }
+  return { ...named, ...toVerdict(shown, shown.grading.grades, running) };
+}
+
+function hasFailed({ grading }: RunOutcome): boolean {
+  return grading !== undefined && grading.summary.failed > 0;
+}
+
+function hasPassed({ grading, unjudged }: RunOutcome): boolean {
+  return grading !== undefined && unjudged === 0 && grading.summary.failed === 0;
+}
+
+function toVerdict(
+  { planned, seconds }: RunOutcome,
+  grades: readonly Grade[],
+  { host, plan }: Running,
+): Omit<ReportCase, "name" | "target"> {
+  const checks: Partial<Record<CheckName, "PASS" | "FAIL">> = {};
+  for (const [index, { counts }] of planned.task.statements.entries()) {
+    const isFailed = grades[index]?.passed === false;
+    if (counts !== undefined && checks[counts] !== "FAIL") checks[counts] = isFailed ? "FAIL" : "PASS";
+  }
+  const isAsked = !Object.values(checks).includes("FAIL");
+  const judged = isAsked ? grades.at(-1) : undefined;
+  const fault = grades.find(({ passed }) => !passed);
+  const trial = readKeptTrial(host.fs, planned.folder);
+  const { judgeLabel } = plan.request;
+  return {
+    verdict: fault ? "FAIL" : "PASS",
+    checks,
+    ...(seconds === undefined ? {} : { durationSeconds: seconds }),
+    ...(judged
+      ? {
+          judged: {
+            result: judged.passed ? "PASS" : "FAIL",
+            reason: judged.evidence,
+            ...(judgeLabel === undefined ? {} : { model: judgeLabel }),
+          },
+        }
+      : {}),
+    ...(trial ? { output: trial.answer } : {}),
+    ...(fault ? { error: `${fault.text}: ${fault.evidence}` } : {}),
+  };
+}

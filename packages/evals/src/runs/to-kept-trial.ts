@@ -1,0 +1,66 @@
+import { limits } from "@skillwright/core";
+import type { Trial, TrialEvent } from "../trials/trial.ts";
+
+/**
+ * A trial as it is kept and graded: small enough to be read back, however much an agent said and did. What is too long lacks its
+ * middle, and says so.
+ */
+export function toKeptTrial(trial: Trial): Trial {
+  const { created, modified, deleted, unchanged, texts } = trial.files;
+  return {
+    ...trial,
+    answer: cutMiddle(trial.answer),
+    events: keepEvents(trial.events.map(cutEvent)),
+    files: {
+      created: keepPaths(created),
+      modified: keepPaths(modified),
+      deleted: keepPaths(deleted),
+      unchanged: keepPaths(unchanged),
+      texts,
+    },
+  };
+}
+
+function cutEvent(event: TrialEvent): TrialEvent {
+  switch (event.type) {
+    case "said":
+      return { ...event, text: cutMiddle(event.text) };
+    case "called":
+      // Cut when it was heard.
+      return event;
+    case "answered":
+      return { ...event, output: cutMiddle(event.output) };
+  }
+}
+
+function cutMiddle(text: string): string {
+  const most = limits.trialEventCharacters;
+  if (text.length <= most) return text;
+  const half = most / 2;
+  // Half a character is none.
+  return `${text.slice(0, half)}\n… ${text.length - most} characters left out …\n${text.slice(-half)}`.toWellFormed();
+}
+
+/** The first and the last, as many of each as there is room for. */
+function keepEvents(events: readonly TrialEvent[]): readonly TrialEvent[] {
+  const most = limits.trialEventsBytes;
+  if (countFitting(events, most) === events.length) return events;
+  const start = countFitting(events, most / 2);
+  const end = countFitting(events.slice(start).toReversed(), most / 2);
+  const output = `… ${events.length - start - end} events left out …`;
+  const mark: TrialEvent = { type: "answered", call: "", tool: "skillwright", ok: true, output };
+  return [...events.slice(0, start), mark, ...events.slice(events.length - end)];
+}
+
+function keepPaths(paths: readonly string[]): readonly string[] {
+  return paths.slice(0, countFitting(paths, limits.trialPathsBytes));
+}
+
+function countFitting(items: readonly unknown[], room: number): number {
+  let bytes = 0;
+  const over = items.findIndex((item) => {
+    bytes += Buffer.byteLength(JSON.stringify(item)) + 1;
+    return bytes > room;
+  });
+  return over === -1 ? items.length : over;
+}

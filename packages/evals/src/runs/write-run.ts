@@ -1,0 +1,90 @@
+import { access, mkdir, writeFile } from "node:fs/promises";
+import { type ExecutionMetrics, toMetricsText } from "../formats/execution-metrics.ts";
+import type { EvalDialect } from "../formats/output-eval.ts";
+import { type Timing, toTimingText } from "../formats/timing.ts";
+import { workspaceFiles } from "../formats/workspace.ts";
+import { formatTranscript } from "../trials/format-transcript.ts";
+import type { Trial } from "../trials/trial.ts";
+import type { EvalRun } from "./eval-plan.ts";
+import { trialFile } from "./read-trial.ts";
+import { type RunRecord, runRecordFile } from "./run-record.ts";
+import type { Running } from "./running.ts";
+import { sumTokens } from "./sum-tokens.ts";
+
+type RunToWrite = {
+  readonly folder: string;
+  readonly trial: Trial;
+  /** Milliseconds since 1970. */
+  readonly started: number;
+  readonly run: EvalRun;
+};
+
+/** Writes what became of a run beside what it made. */
+export async function writeRun(
+  { folder, trial, started, run }: RunToWrite,
+  { plan }: Pick<Running, "plan">,
+): Promise<RunRecord> {
+  const { modelLabel, dialect } = plan.request;
+  const outputs = `${folder}/${workspaceFiles.outputs}`;
+  await mkdir(outputs, { recursive: true });
+  // Other tools show outputs alone, and often the answer is all that there is.
+  await writeUnlessThere(`${outputs}/answer.md`, `${trial.answer}\n`);
+  if (isSkillCreator(dialect))
+    await writeUnlessThere(`${outputs}/metrics.json`, toMetricsText(measure(trial)));
+  await writeFile(`${folder}/transcript.md`, formatTranscript(trial));
+  await writeFile(`${folder}/${workspaceFiles.timing}`, toTimingText(timingOf(trial, started)));
+  await writeFile(`${folder}/${trialFile}`, `${JSON.stringify(trial)}\n`);
+  const { usage, steps } = trial;
+  const record: RunRecord = { version: 1, key: run.key, model: modelLabel, steps, usage, judgeUsage: [] };
+  await writeFile(`${folder}/${runRecordFile}`, toRecordText(record));
+  return record;
+}
+
+/** The same text for the same run, whoever put it together. */
+export function toRecordText({ version, key, gradingKey, ...rest }: RunRecord): string {
+  return `${JSON.stringify({ version, key, gradingKey, ...rest }, null, 2)}\n`;
+}
+
+function isSkillCreator(dialect: EvalDialect): boolean {
+  return dialect === "skill-creator";
+}
+
+/** What the agent made itself stays as it made it. */
+async function writeUnlessThere(path: string, text: string): Promise<void> {
+  const isThere = await access(path).then(
+    () => true,
+    () => false,
+  );
+  if (!isThere) await writeFile(path, text);
+}
+
+function timingOf({ usage, durationMs }: Trial, started: number): Timing {
+  const { input, output } = sumTokens(usage);
+  const seconds = durationMs / 1000;
+  return {
+    tokens: input + output,
+    seconds,
+    executor: { start: toTime(started), end: toTime(started + durationMs), seconds },
+  };
+}
+
+/** ISO 8601. */
+export function toTime(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
+}
+
+/** What a run did, counted; sub-agents' calls are its own. */
+export function measure(trial: Trial): ExecutionMetrics {
+  const { events, files, answer, steps } = trial;
+  const calls = events.flatMap((event) => (event.type === "called" ? [event.tool] : []));
+  const tools = [...new Set(calls)].toSorted();
+  return {
+    toolCalls: Object.fromEntries(tools.map((tool) => [tool, calls.filter((one) => one === tool).length])),
+    totalToolCalls: calls.length,
+    totalSteps: steps,
+    filesCreated: files.created,
+    errors: events.filter((event) => event.type === "answered" && !event.ok).length,
+    outputCharacters: files.texts.reduce((sum, { text }) => sum + text.length, answer.length),
+    transcriptCharacters: formatTranscript(trial).length,
+  };
+}

@@ -1,0 +1,96 @@
+import { limits, SkillError } from "@skillwright/core";
+import { type FileSystem, resolveInside } from "@skillwright/core/discover";
+import type { Policy } from "@skillwright/core/policy";
+import type { AgentModel } from "@skillwright/runtime/agent";
+import type { TestFileProblem } from "../testing/case.ts";
+import { problemAtTop } from "../testing/suite-files.ts";
+import type { SkillSet } from "../trials/prepare-skills.ts";
+import { createRecordingModel } from "../turns/create-recording-model.ts";
+import { createReplayModel } from "../turns/create-replay-model.ts";
+import type { Place } from "../turns/place.ts";
+import { createPlacedScript } from "./create-placed-script.ts";
+import type { ReadyScenario } from "./planned-scenario.ts";
+import { readRecording } from "./read-recording.ts";
+import type { Recording } from "./recording.ts";
+import type { LiveModel, RunHost } from "./scenario-host.ts";
+import { toRecordingText } from "./to-recording-text.ts";
+
+/** Who answers the agent of a case. */
+export type Answers = {
+  readonly model: AgentModel;
+  readonly findModel?: (name: string) => AgentModel | undefined;
+  /** The same model may judge; a script cannot. */
+  readonly hasJudge: boolean;
+  readonly policy: readonly Policy[];
+  readonly secrets: readonly string[];
+  /** Keeps what was answered, where that is wanted; answers with the path inside the skill. */
+  keep(): string | undefined;
+};
+
+export type AnswerPlace = { readonly skills: SkillSet; readonly places: readonly Place[] };
+
+/** Opens the case's turns, its recording, or the model. A recording that cannot be read is the problem. */
+export function openAnswers(
+  ready: ReadyScenario,
+  { skills, places }: AnswerPlace,
+  host: RunHost,
+): Answers | { readonly problems: readonly TestFileProblem[] } {
+  const { live, fs } = host;
+  if (ready.scenario.turns !== undefined)
+    return { ...onPaper, model: createPlacedScript(ready, { skills, places }), hasJudge: false };
+  if (live) return openModel(live, { skills, places }, (recording) => writeRecording(recording, ready, fs));
+  const read = readKept(ready, fs);
+  if ("problems" in read) return read;
+  const advice = `Record it again: skillwright test ${ready.skill.name} --case ${ready.stem} --record --model NAME`;
+  return { ...onPaper, model: createReplayModel(read.recording, { places, skills: skills.digests, advice }) };
+}
+
+/** What is written down already. */
+const onPaper = { hasJudge: true, policy: [], secrets: [], keep: (): undefined => undefined } as const;
+
+function openModel(
+  { model, find, policy = [], secrets = [], isRecorded }: LiveModel,
+  { skills, places }: AnswerPlace,
+  write: (recording: Recording) => string,
+): Answers {
+  if (!isRecorded) return { ...onPaper, model, policy, secrets, ...(find ? { findModel: find } : {}) };
+  const recorder = createRecordingModel(model, { places, skills: skills.digests, secrets });
+  // A skill that asks for another model gets this one: a recording holds one voice.
+  return { ...onPaper, model: recorder.model, policy, secrets, keep: () => write(recorder.recording()) };
+}
+
+function readKept(
+  { skill, recording: { file } }: ReadyScenario,
+  fs: FileSystem,
+): { readonly recording: Recording } | { readonly problems: readonly TestFileProblem[] } {
+  const real = resolveInside(fs, skill.directory, `${skill.directory}/${file}`);
+  const max = limits.recordingCharacters;
+  if (real === undefined) return { problems: [problemAtTop(file, "This leads to no file of the skill.")] };
+  const { bytes, size } = fs.read(real, max);
+  if (size > max) return { problems: [problemAtTop(file, `The file has more than ${max} bytes.`)] };
+  const read = readRecording(new TextDecoder().decode(bytes), file);
+  return read.ok ? { recording: read.value } : { problems: read.problems };
+}
+
+function writeRecording(
+  recording: Recording,
+  { skill, recording: { file } }: ReadyScenario,
+  fs: FileSystem,
+): string {
+  const bytes = new TextEncoder().encode(toRecordingText(recording));
+  const max = limits.recordingCharacters;
+  if (bytes.length > max) throw new SkillError("file-too-large", { path: file, size: bytes.length, max });
+  refuseWayOut(file, skill.directory, fs);
+  fs.write(`${skill.directory}/${file}`, bytes, { replacesLink: true });
+  return file;
+}
+
+/** A link among the folders on the way must not lead what is written out of the skill. */
+function refuseWayOut(file: string, directory: string, fs: FileSystem): void {
+  const parts = file.split("/").slice(0, -1);
+  for (const count of parts.keys()) {
+    const folder = `${directory}/${parts.slice(0, count + 1).join("/")}`;
+    if (fs.stat(folder) !== undefined && resolveInside(fs, directory, folder) === undefined)
+      throw new SkillError("file-is-link", { path: folder });
+  }
+}

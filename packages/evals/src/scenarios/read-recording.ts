@@ -1,0 +1,107 @@
+import { limits } from "@skillwright/core";
+import {
+  findValue,
+  number,
+  readMap,
+  readMaps,
+  readNumber,
+  readText,
+  readTexts,
+  type Shape,
+  text,
+  texts,
+  type YamlMap,
+  type YamlNode,
+} from "@skillwright/core/parse";
+import type { EvalRead } from "../formats/read-eval-file.ts";
+import { readResultFile } from "../formats/read-result-file.ts";
+import { record } from "../formats/record.ts";
+import type { ReadTestFile } from "../testing/case.ts";
+import type { Complaint } from "../testing/complaints.ts";
+import { turnFinishes } from "./model-turn.ts";
+import { readTurn, turnFaults } from "./read-turn.ts";
+import type { Exchange, Recording } from "./recording.ts";
+
+/** Reads the text of a recording. Everything that is wrong with it is told: what is no JSON by line, all else by its path. */
+export function readRecording(source: string, file: string): ReadTestFile<Recording> {
+  const result = readResultFile(source, file, { shape, read });
+  return result.ok ? { ok: true, value: result.value } : { ok: false, problems: result.problems };
+}
+
+const usage = record({ inputTokens: number, cachedInputTokens: number, outputTokens: number }, [
+  "inputTokens",
+  "cachedInputTokens",
+  "outputTokens",
+]);
+const input: Shape = { type: "either", of: [text, { type: "dictionary", value: { type: "anything" } }] };
+const call = record({ tool: text, input }, ["tool", "input"]);
+const finish: Shape = { type: "choice", of: turnFinishes };
+const turn = record({ text, calls: { type: "list", item: call }, usage, finish }, ["calls"]);
+const request = record({ digest: text, system: text, tools: text, excerpt: text }, [
+  "digest",
+  "system",
+  "tools",
+  "excerpt",
+]);
+const exchanges: Shape = { type: "list", item: record({ request, turn }, ["request", "turn"]) };
+const shape = record({ version: number, model: text, skills: texts, exchanges }, [
+  "version",
+  "model",
+  "skills",
+  "exchanges",
+]);
+
+function read(node: YamlNode): EvalRead<Recording> {
+  const map = readMap(node);
+  const found = readMaps(map, "exchanges");
+  return {
+    value: {
+      version: 1,
+      model: readText(findValue(map, "model")) ?? "",
+      skills: readTexts(findValue(map, "skills")) ?? [],
+      exchanges: found.map(readExchange),
+    },
+    complaints: [
+      ...versionFaults(map, node),
+      ...(found.length > limits.recordingExchanges ? [{ span: node.span, message: tooMany }] : []),
+      ...found.flatMap(exchangeFaults),
+    ],
+  };
+}
+
+const tooMany = `exchanges: there may be ${limits.recordingExchanges} at most.`;
+
+function versionFaults(map: YamlMap | undefined, { span }: YamlNode): readonly Complaint[] {
+  const version = readNumber(findValue(map, "version"));
+  if (version === undefined || version === 1) return [];
+  return [
+    {
+      span,
+      message: `version: expected 1, found ${version}. Another version of the program recorded this: record it again.`,
+    },
+  ];
+}
+
+function readExchange(map: YamlMap): Exchange {
+  const asked = readMap(findValue(map, "request"));
+  const field = (key: string): string => readText(findValue(asked, key)) ?? "";
+  return {
+    request: {
+      digest: field("digest"),
+      system: field("system"),
+      tools: field("tools"),
+      excerpt: field("excerpt").slice(0, limits.recordingExcerptCharacters),
+    },
+    turn: readTurn(readMap(findValue(map, "turn"))),
+  };
+}
+
+function exchangeFaults(map: YamlMap, index: number): readonly Complaint[] {
+  const { request: asked, turn: answer } = readExchange(map);
+  const isDigest = [asked.digest, asked.system, asked.tools].every((one) => /^[0-9a-f]{64}$/.test(one));
+  const wrong = isDigest ? [] : ["request: digest, system and tools must have 64 hexadecimal digits each."];
+  return [...wrong, ...turnFaults(answer).map((fault) => `turn${fault}`)].map((message) => ({
+    span: map.span,
+    message: `exchanges[${index}].${message}`,
+  }));
+}

@@ -1,0 +1,94 @@
+import { limits } from "@skillwright/core";
+import { findValue, parseYaml, typeName, type YamlNode } from "@skillwright/core/parse";
+import type { ReadTestFile } from "../testing/case.ts";
+import { type Complaint, findUnknownKeys, toComplaint, toProblems } from "../testing/complaints.ts";
+import { findJsonFault } from "../testing/find-json-fault.ts";
+import { findDoubles } from "./find-doubles.ts";
+import type { ReadPart } from "./find-misfits.ts";
+import { readScenario } from "./read-scenario.ts";
+import type { Scenario } from "./scenario.ts";
+
+export type ReadScenariosOptions = {
+  /** Whether a fixture is there, by its path inside the skill. Without this nobody looks. */
+  readonly hasFile?: (path: string) => boolean;
+};
+
+/**
+ * Reads scenarios in JSON or YAML: one, a list of them, or `{scenarios: […]}`; each in document c's shape with `cases`, or in the
+ * hub's flat one, which is a scenario with a single case. Everything that is wrong is told at once, with line and column.
+ */
+export function readScenarios(
+  source: string,
+  file: string,
+  options: ReadScenariosOptions = {},
+): ReadTestFile<readonly Scenario[]> {
+  const fail = (complaints: readonly Complaint[]): ReadTestFile<readonly Scenario[]> => ({
+    ok: false,
+    problems: toProblems(complaints, source, file),
+  });
+  const fault = file.endsWith(".json") ? findJsonFault(source) : undefined;
+  if (fault) return fail([fault]);
+  const { node, problems } = parseYaml(source);
+  if (problems.length > 0) return fail(problems.map(toComplaint));
+  const { value, complaints } = readRoot(node, options);
+  return complaints.length > 0 ? fail(complaints) : { ok: true, value };
+}
+
+function readRoot(node: YamlNode | undefined, options: ReadScenariosOptions): ReadPart<readonly Scenario[]> {
+  if (node?.kind === "list") return readScenarioList(node, "", options);
+  if (node?.kind !== "map") {
+    const found = node ? typeName(node) : "nothing";
+    const message = `Expected a scenario, a list of scenarios or a mapping with scenarios, found ${found}.`;
+    return { value: [], complaints: [{ span: node?.span ?? { start: 0, end: 0 }, message }] };
+  }
+  const list = findValue(node, "scenarios");
+  if (list === undefined) {
+    const { value, complaints } = readScenario(node, "", options);
+    return { value: [value], complaints: [...findExcessCases([value], node, ""), ...complaints] };
+  }
+  const { value, complaints } = readScenarioList(list, "scenarios", options);
+  return { value, complaints: [...findUnknownKeys(node, listShape), ...complaints] };
+}
+
+const listShape = { type: "record", fields: { scenarios: { type: "anything" } } } as const;
+
+/** The scenarios of a list, which is at this place of its file. */
+export function readScenarioList(
+  node: YamlNode,
+  place: string,
+  options: ReadScenariosOptions,
+): ReadPart<readonly Scenario[]> {
+  const { span } = node;
+  if (node.kind !== "list")
+    return {
+      value: [],
+      complaints: [{ span, message: `${place}: expected a list of scenarios, found ${typeName(node)}.` }],
+    };
+  const read = node.items.map((item, index) => readScenario(item, `${place}[${index}]`, options));
+  const value = read.map((one) => one.value);
+  const none = { span, message: `${headOf(place)}expected scenarios, found none.` };
+  return {
+    value,
+    complaints: [
+      ...(read.length === 0 ? [none] : []),
+      ...findExcessCases(value, node, place),
+      ...read.flatMap(({ complaints }) => complaints),
+      ...findDoubles(node, place),
+    ],
+  };
+}
+
+function findExcessCases(
+  scenarios: readonly Scenario[],
+  { span }: YamlNode,
+  place: string,
+): readonly Complaint[] {
+  const most = limits.testCases;
+  const count = scenarios.reduce((sum, { cases }) => sum + cases.length, 0);
+  if (count <= most) return [];
+  return [{ span, message: `${headOf(place)}expected at most ${most} cases, found ${count}.` }];
+}
+
+function headOf(place: string): string {
+  return place === "" ? "" : `${place}: `;
+}

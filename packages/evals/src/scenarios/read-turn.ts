@@ -1,0 +1,60 @@
+import { limits } from "@skillwright/core";
+import {
+  compact,
+  findValue,
+  readMap,
+  readMaps,
+  readNumber,
+  readText,
+  toPlain,
+  type YamlMap,
+} from "@skillwright/core/parse";
+import { isJsonObject } from "@skillwright/core/text";
+import { type ModelTurn, type TurnCall, type TurnUsage, turnFinishes } from "./model-turn.ts";
+
+/** A turn as a file has it; its shape was looked at before. */
+export function readTurn(map: YamlMap | undefined): ModelTurn {
+  const finish = readText(findValue(map, "finish"));
+  return compact<ModelTurn>({
+    text: readText(findValue(map, "text")),
+    calls: readMaps(map, "calls").map(readCall),
+    usage: readUsage(readMap(findValue(map, "usage"))),
+    finish: turnFinishes.find((one) => one === finish),
+  });
+}
+
+function readCall(map: YamlMap): TurnCall {
+  const node = findValue(map, "input");
+  const input = node ? toPlain(node) : {};
+  return {
+    tool: readText(findValue(map, "tool")) ?? "",
+    input: isJsonObject(input) ? input : (readText(node) ?? ""),
+  };
+}
+
+function readUsage(map: YamlMap | undefined): TurnUsage | undefined {
+  if (!map) return undefined;
+  const amount = (key: keyof TurnUsage): number => readNumber(findValue(map, key)) ?? 0;
+  return {
+    inputTokens: amount("inputTokens"),
+    cachedInputTokens: amount("cachedInputTokens"),
+    outputTokens: amount("outputTokens"),
+  };
+}
+
+/** What is wrong with a turn besides its shape: each begins with the place inside of it. */
+export function turnFaults({ text = "", calls, usage, finish }: ModelTurn): readonly string[] {
+  const most = limits.toolNameCharacters;
+  const isNamed = calls.every(({ tool }) => tool !== "" && tool.length <= most);
+  const isCounted = Object.values(usage ?? {}).every((count) => Number.isSafeInteger(count) && count >= 0);
+  return [
+    ...(text.trim() === "" && calls.length === 0 && finish === undefined
+      ? [": it says nothing and calls nothing."]
+      : []),
+    ...(calls.length > limits.callsPerAnswer
+      ? [`.calls: there may be ${limits.callsPerAnswer} at most.`]
+      : []),
+    ...(isNamed ? [] : [`.calls: names of tools have 1 to ${most} characters.`]),
+    ...(isCounted ? [] : [".usage: expected whole numbers from 0 on."]),
+  ];
+}

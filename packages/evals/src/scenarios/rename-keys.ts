@@ -1,0 +1,45 @@
+import { findEntry, type YamlEntry, type YamlMap } from "@skillwright/core/parse";
+import type { Complaint } from "../testing/complaints.ts";
+import { joinPlace, type ReadPart } from "./find-misfits.ts";
+
+/** Document c writes its keys in camel case, our other files with hyphens; an author may do either. */
+const spellings: ReadonlyMap<string, string> = new Map([
+  ["expected-behavior", "expectedBehavior"],
+  ["expected-output", "expectedOutput"],
+  ["max-steps", "maxSteps"],
+]);
+
+/** Reads a mapping with document c's spelling of its keys. What is wrong is told in the author's. */
+export function readRenamed<Value>(
+  map: YamlMap,
+  place: string,
+  read: (renamed: YamlMap) => ReadPart<Value>,
+): ReadPart<Value> {
+  const entries = map.entries.map((entry): YamlEntry => {
+    const text = spellings.get(entry.key.text);
+    return text === undefined ? entry : { ...entry, key: { ...entry.key, text } };
+  });
+  const { value, complaints } = read({ ...map, entries });
+  const own = complaints.map(({ span, message }) => ({ span, message: respell(message, map, place) }));
+  return { value, complaints: [...findBoth(map, place), ...own] };
+}
+
+function findBoth(map: YamlMap, place: string): readonly Complaint[] {
+  return [...spellings].flatMap(([one, other]) => {
+    const key = findEntry(map, one)?.key;
+    if (key === undefined || !findEntry(map, other)) return [];
+    return [{ span: key.span, message: `${joinPlace(place, one)}: this is written as ${other} too.` }];
+  });
+}
+
+/** A message begins with the place that it is about. */
+function respell(message: string, { entries }: YamlMap, place: string): string {
+  for (const [one, other] of spellings) {
+    const start = `${joinPlace(place, other)}:`;
+    if (!message.startsWith(start)) continue;
+    // Of two spellings the first counts.
+    const written = entries.find(({ key }) => key.text === one || key.text === other)?.key.text ?? other;
+    return `${joinPlace(place, written)}:${message.slice(start.length)}`;
+  }
+  return message;
+}

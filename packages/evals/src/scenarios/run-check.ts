@@ -1,0 +1,55 @@
+import { limits } from "@skillwright/core";
+import type { FileSystem } from "@skillwright/core/discover";
+import { formatStop } from "@skillwright/runtime";
+import type { RunResult, Sandbox } from "@skillwright/runtime/sandbox";
+import { plainEnvironment, scriptCommand } from "@skillwright/runtime/sandbox";
+import { excerpt } from "../testing/excerpt.ts";
+import type { AssertionVerdict } from "../trials/assertion.ts";
+import type { Trial } from "../trials/trial.ts";
+import type { Check } from "./read-check.ts";
+
+/** Where a check looks around. */
+export type CheckPlace = {
+  readonly sandbox: Sandbox;
+  readonly fs: FileSystem;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** The skill's folder, links resolved. */
+  readonly directory: string;
+  /** The agent's. */
+  readonly workspace: string;
+  readonly signal?: AbortSignal;
+};
+
+/** Runs a script of the skill in the agent's folder, with the trial as JSON on its standard input. Exit code 0 passes. */
+export async function runCheck(
+  { file, args }: Check,
+  trial: Trial,
+  place: CheckPlace,
+): Promise<AssertionVerdict> {
+  const { sandbox, fs, directory, workspace, signal } = place;
+  const command = scriptCommand(fs, `${directory}/${file}`);
+  if (command === undefined) return { passed: false, evidence: `${file} is no script that can be run here.` };
+  const timeoutMs = limits.commandMs;
+  const result = await sandbox.run({
+    command: [...command, ...args],
+    cwd: workspace,
+    environment: { ...plainEnvironment(place.environment), SKILL_DIR: directory, SKILL_WORKSPACE: workspace },
+    stdin: JSON.stringify(trial),
+    timeoutMs,
+    outputBytes: limits.commandOutputBytes,
+    readable: [workspace, directory],
+    writable: [workspace],
+    network: "none",
+    ...(signal === undefined ? {} : { signal }),
+  });
+  const stop = formatStop(result, { timeoutMs }, "The check");
+  const passed = stop === undefined && result.status === "exited" && result.exitCode === 0;
+  return { passed, evidence: stop === undefined ? describe(result) : `${stop}.` };
+}
+
+/** What it said last, which is mostly why. */
+function describe({ stdout, stderr, exitCode }: RunResult): string {
+  const words = [stdout, stderr].map((text) => text.trim()).filter((text) => text !== "");
+  const all = words.join("\n");
+  return all === "" ? `Exit code ${exitCode}.` : excerpt(all, all.length, limits.testExcerptCharacters);
+}

@@ -1,0 +1,71 @@
+import { limits } from "@skillwright/core";
+import type { YamlNode, YamlProblem } from "@skillwright/core/parse";
+import { matchShape, type Shape } from "@skillwright/core/parse";
+import type { Span } from "@skillwright/core/text";
+import { createLineIndex, printable, suggest } from "@skillwright/core/text";
+import type { TestFileProblem } from "./case.ts";
+
+/** What is wrong, and the place that it is about. */
+export type Complaint = { readonly span: Span; readonly message: string };
+
+/** Complaints in the order of the file, with line and column; of too many the rest is counted. */
+export function toProblems(
+  complaints: readonly Complaint[],
+  text: string,
+  file: string,
+): readonly TestFileProblem[] {
+  const lines = createLineIndex(text);
+  const sorted = complaints.toSorted((one, other) => one.span.start - other.span.start);
+  const shown = sorted.slice(0, limits.testFileProblems);
+  const next = sorted[shown.length];
+  const rest = { span: next?.span ?? { start: 0, end: 0 }, message: `${sorted.length - shown.length} more.` };
+  return [...shown, ...(next ? [rest] : [])].map(({ span, message }) => ({
+    file,
+    range: lines.rangeOf(span),
+    message: printable(shorten(message)),
+  }));
+}
+
+function shorten(message: string): string {
+  const most = limits.testProblemCharacters;
+  return message.length > most ? `${message.slice(0, most)}…` : message;
+}
+
+/** What the YAML reader could not read. */
+export function toComplaint({ code, detail, span }: YamlProblem): Complaint {
+  const words = {
+    invalid: `This cannot be read: ${detail.replace(/\.$/, "")}.`,
+    "duplicate-key": `${detail} is written twice.`,
+    "too-deep": "There are too many levels.",
+    "too-large": "The file is too large.",
+  };
+  return { span, message: words[code] };
+}
+
+/** Where a file departs from its shape. */
+export function findMismatches(node: YamlNode, shape: Shape): readonly Complaint[] {
+  return matchShape(node, shape, "").map(({ path, expected, found, span }) => ({
+    // What is missing has no place but the beginning of what it is missing in.
+    span: found === "nothing" ? { start: span.start, end: span.start } : span,
+    message: `${path.replace(/^\./, "")}: expected ${expected}, found ${found}.`,
+  }));
+}
+
+/** Keys that a shape does not have: a misspelt one, which is near to another, would never be looked at. */
+export function findUnknownKeys(node: YamlNode, shape: Shape, path = ""): readonly UnknownKey[] {
+  if (shape.type === "list" && node.kind === "list")
+    return node.items.flatMap((item, index) => findUnknownKeys(item, shape.item, `${path}[${index}]`));
+  if (shape.type !== "record" || node.kind !== "map") return [];
+  const known = Object.keys(shape.fields);
+  return node.entries.flatMap(({ key, value }) => {
+    const field = Object.hasOwn(shape.fields, key.text) ? shape.fields[key.text] : undefined;
+    const place = path === "" ? key.text : `${path}.${key.text}`;
+    if (field !== undefined) return findUnknownKeys(value, field, place);
+    const near = suggest(key.text, known);
+    const hint = near === undefined ? `There are: ${known.join(", ")}.` : `Did you mean ${near}?`;
+    const message = `${place}: there is no such key here. ${hint}`;
+    return [{ span: key.span, message, ...(near === undefined ? {} : { near }) }];
+  });
+}
+
+type UnknownKey = Complaint & { readonly near?: string };

@@ -1,0 +1,89 @@
+import { limits } from "@skillwright/core";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { alignLines } from "./align-lines.ts";
+import { diffLines } from "./diff-lines.ts";
+
+const diff = (before: string, after: string): readonly string[] =>
+  diffLines(before.replaceAll(" ", "\n"), after.replaceAll(" ", "\n"));
+
+test.each([
+  ["a b c", "a x c", ["  a", "- b", "+ x", "  c"]],
+  ["a b c", "a c", ["  a", "- b", "  c"]],
+  ["a c", "a b c", ["  a", "+ b", "  c"]],
+  ["a", "b", ["- a", "+ b"]],
+  ["a b", "b a", ["- a", "  b", "+ a"]],
+  ["1 2 3 4 5 6 7 8 9", "1 2 3 4 x 6 7 8 9", ["…", "  3", "  4", "- 5", "+ x", "  6", "  7", "…"]],
+  ["x 1 2 3 4 5 y", "X 1 2 3 4 5 Y", ["- x", "+ X", "  1", "  2", "…", "  4", "  5", "- y", "+ Y"]],
+  ["x 1 2 3 4 y", "X 1 2 3 4 Y", ["- x", "+ X", "  1", "  2", "  3", "  4", "- y", "+ Y"]],
+])("from %j to %j", (before, after, lines) => {
+  expect(diff(before, after)).toEqual(lines);
+});
+
+test("a long line is shown around the place where it differs from the one that took its place", () => {
+  const line = (letter: string): string => `${"x".repeat(1000)}${letter}${"y".repeat(1000)}`;
+  const around = (letter: string): string => `…${"x".repeat(100)}${letter}${"y".repeat(99)}…`;
+  expect(diffLines(`same\n${line("A")}\nmore`, `same\n${line("B")}`)).toEqual([
+    "  same",
+    `- ${around("A")}`,
+    `- more`,
+    `+ ${around("B")}`,
+  ]);
+});
+
+const numbers = (count: number, prefix = ""): readonly string[] =>
+  Array.from({ length: count }, (_, at) => `${prefix}${at}`);
+
+test("a bounded number of lines is shown", () => {
+  const before = numbers(400).flatMap((line) => [line, "same"]);
+  const after = numbers(400, "x").flatMap((line) => [line, "same"]);
+  const shown = diffLines(before.join("\n"), after.join("\n"));
+  expect(shown).toHaveLength(limits.testShownLines + 1);
+  expect(shown.slice(0, 4)).toEqual(["- 0", "+ x0", "  same", "- 1"]);
+  expect(shown.at(-1)).toBe("…");
+});
+
+test.each([400, 5000])("of %d lines that are gone, some are shown, and what took their place", (count) => {
+  const most = limits.testShownLines / 3;
+  const gone = numbers(most).map((line) => `- ${line}`);
+  expect(diffLines(`first\n${numbers(count).join("\n")}\nlast`, "first\none line\nlast")).toEqual([
+    "  first",
+    ...gone,
+    "…",
+    "+ one line",
+    // Past the lines that are compared nobody knows how things go on.
+    count > limits.testDiffLines ? "…" : "  last",
+  ]);
+});
+
+const texts = fc.array(fc.constantFrom("a", "b", "c"), { maxLength: 12 });
+
+test("blocks give both texts back, and none is empty or follows one of its kind", () => {
+  fc.assert(
+    fc.property(texts, texts, (one, other) => {
+      const blocks = alignLines(one, other);
+      expect(blocks.flatMap((block) => (block.kind === "same" ? block.lines : block.removed))).toEqual(one);
+      expect(blocks.flatMap((block) => (block.kind === "same" ? block.lines : block.added))).toEqual(other);
+      for (const [at, block] of blocks.entries()) {
+        expect(block.kind).not.toBe(blocks[at + 1]?.kind);
+        expect(block.kind === "same" ? block.lines : [...block.removed, ...block.added]).not.toEqual([]);
+      }
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test("no other way to align two texts has more lines in common", () => {
+  const most = (one: readonly string[], other: readonly string[]): number => {
+    const [first, ...rest] = one;
+    if (first === undefined) return 0;
+    const at = other.indexOf(first);
+    return Math.max(most(rest, other), at === -1 ? 0 : 1 + most(rest, other.slice(at + 1)));
+  };
+  fc.assert(
+    fc.property(texts, texts, (one, other) => {
+      const same = alignLines(one, other).flatMap((block) => (block.kind === "same" ? block.lines : []));
+      expect(same).toHaveLength(most(one, other));
+    }),
+  );
+});

@@ -1,0 +1,63 @@
+import { limits } from "@skillwright/core";
+import { alignLines, type Block } from "./align-lines.ts";
+import { excerpt, firstDifference } from "./excerpt.ts";
+
+/**
+ * The lines that differ, `-` in the first text and `+` in the second, with the nearest ones that do not; `…` stands for others.
+ * Only a bounded number of lines is compared and shown.
+ */
+export function diffLines(before: string, after: string): readonly string[] {
+  const [one, other] = [before.split("\n"), after.split("\n")];
+  const start = commonStart(one, other);
+  const end = commonStart(one.slice(start).reverse(), other.slice(start).reverse());
+  const middle = (lines: readonly string[]): readonly string[] => lines.slice(start, lines.length - end);
+  const cut = (lines: readonly string[]): readonly string[] => lines.slice(0, limits.testDiffLines);
+  const isCut = Math.max(one.length, other.length) - start - end > limits.testDiffLines;
+  const lines = showBlocks([
+    { kind: "same", lines: one.slice(0, start) },
+    ...alignLines(cut(middle(one)), cut(middle(other))),
+    ...(isCut ? [] : [{ kind: "same" as const, lines: one.slice(one.length - end) }]),
+  ]);
+  const most = limits.testShownLines;
+  return isCut || lines.length > most ? [...lines.slice(0, most), "…"] : lines;
+}
+
+function commonStart(one: readonly string[], other: readonly string[]): number {
+  let count = 0;
+  while (count < one.length && count < other.length && one[count] === other[count]) count++;
+  return count;
+}
+
+function showBlocks(blocks: readonly Block[]): readonly string[] {
+  return blocks.flatMap((block, at) => {
+    if (block.kind === "same")
+      return showSame(block.lines, { isFirst: at === 0, isLast: at === blocks.length - 1 });
+    const { removed, added } = block;
+    return [...showSide("-", removed, added), ...showSide("+", added, removed)];
+  });
+}
+
+/** A third of what is shown at most: the other side must be seen too. */
+function showSide(mark: "-" | "+", lines: readonly string[], others: readonly string[]): readonly string[] {
+  const most = Math.floor(limits.testShownLines / 3);
+  const shown = lines.slice(0, most).map((line, at) => `${mark} ${shorten(line, others[at])}`);
+  return lines.length > most ? [...shown, "…"] : shown;
+}
+
+/** The lines next to what changed. */
+function showSame(
+  lines: readonly string[],
+  { isFirst, isLast }: { readonly isFirst: boolean; readonly isLast: boolean },
+): readonly string[] {
+  const context = limits.testContextLines;
+  const [after, before] = [isFirst ? 0 : context, isLast ? 0 : context];
+  const show = (line: string): string => `  ${shorten(line)}`;
+  if (lines.length <= after + before) return lines.map(show);
+  return [...lines.slice(0, after).map(show), "…", ...lines.slice(lines.length - before).map(show)];
+}
+
+/** Around the place where a line begins to differ from the one that took its place. */
+function shorten(line: string, counterpart: string = line): string {
+  const at = line === counterpart ? 0 : firstDifference(line, counterpart);
+  return excerpt(line, at, limits.testValueCharacters);
+}

@@ -1,0 +1,177 @@
+import { limits } from "@skillwright/core";
+import { expect, test } from "vitest";
+import type { Expected } from "./case.ts";
+import type { TestFailure } from "./failure.ts";
+import { judgeRun, type TryExpression } from "./judge-run.ts";
+import type { Observed } from "./observed.ts";
+
+const nothingExpected: Expected = {
+  exitCode: 0,
+  stdoutContains: [],
+  stderrContains: [],
+  notContains: [],
+  stdoutMatches: [],
+  stderrMatches: [],
+  filesCreated: [],
+  snapshot: false,
+};
+const silent: Observed = {
+  status: "exited",
+  exitCode: 0,
+  stdout: "",
+  stderr: "",
+  truncated: false,
+  created: [],
+};
+const tryIt: TryExpression = (expression, text) => expression.test(text);
+
+const judge = (expected: Partial<Expected>, observed: Partial<Observed>): readonly TestFailure[] =>
+  judgeRun({ ...nothingExpected, ...expected }, { ...silent, ...observed }, tryIt);
+
+test("a run that is as expected has no failures", () => {
+  const expected: Partial<Expected> = {
+    exitCode: 1,
+    stdoutContains: ["rows"],
+    stderrContains: ["warn"],
+    notContains: ["Traceback"],
+    stdoutJson: { rows: 3 },
+    stdoutMatches: ['"rows": \\d'],
+    stderrMatches: ["^warning$"],
+    filesCreated: ["out/a.md"],
+  };
+  const observed: Partial<Observed> = {
+    exitCode: 1,
+    stdout: '{"rows": 3, "more": 1}\n',
+    stderr: "first\nwarning\n",
+    created: ["out", "out/a.md"],
+  };
+  expect(judge(expected, observed)).toEqual([]);
+});
+
+test("S0-25: another exit code is a failure, with the end of standard error", () => {
+  const stderr = `${"x".repeat(5000)}KeyError: 'a'\n`;
+  expect(judge({}, { exitCode: 1, stdout: "out", stderr })).toEqual([
+    {
+      kind: "exit-code",
+      expected: 0,
+      actual: 1,
+      output: `…${stderr.slice(-limits.testExcerptCharacters)}`,
+    },
+  ]);
+});
+
+test("with nothing on standard error it is the end of standard output", () => {
+  expect(judge({}, { exitCode: 1, stdout: "out", stderr: " \n" })).toMatchObject([{ output: "out" }]);
+});
+
+test("S0-25: a signal counts as shells count it", () => {
+  const observed: Partial<Observed> = { status: "killed", exitCode: 139 };
+  expect(judge({ exitCode: 139 }, observed)).toEqual([]);
+  expect(judge({}, observed)).toEqual([
+    { kind: "exit-code", expected: 0, actual: 139, killed: true, output: "" },
+  ]);
+});
+
+test.each(["timed-out", "aborted"] as const)("a command that was %s has failed with that alone", (status) => {
+  const expected = { exitCode: 143, stdoutContains: ["never"], notContains: ["begun"] };
+  expect(judge(expected, { status, exitCode: 143, stdout: "begun" })).toEqual([
+    { kind: "stopped", expected: "exited", actual: status, output: "begun" },
+  ]);
+});
+
+test("what was used too much of is told", () => {
+  expect(judge({}, { status: "over-limit", exceeded: "memory", exitCode: 137 })).toEqual([
+    { kind: "stopped", expected: "exited", actual: "over-limit", exceeded: "memory", output: "" },
+  ]);
+});
+
+test("output that was cut off is a failure, whatever its beginning holds", () => {
+  const flood = "y\n".repeat(limits.testOutputBytes / 2);
+  expect(judge({ stderrContains: ["y"] }, { stderr: flood, stdout: "few", truncated: true })).toEqual([
+    { kind: "truncated", expected: "all output", actual: `${flood.slice(0, limits.testExcerptCharacters)}…` },
+  ]);
+});
+
+test("S0-26, S0-27: each text is looked for in its own stream", () => {
+  const expected = { stdoutContains: ["one", "two"], stderrContains: ["one", "two"] };
+  expect(judge(expected, { stdout: "one", stderr: "two" })).toEqual([
+    { kind: "stdout-contains", expected: "two", actual: "one" },
+    { kind: "stderr-contains", expected: "one", actual: "two" },
+  ]);
+});
+
+test("S0-26: a text over several lines, at the very end and as all of the output is found", () => {
+  expect(judge({ stdoutContains: ["a\nb", "b\n", "a\nb\n"] }, { stdout: "a\nb\n" })).toEqual([]);
+});
+
+test("S0-26: a long output is shown around the place that comes nearest", () => {
+  const stdout = `${"-".repeat(9000)}Total: 42 EUR${"-".repeat(9000)}`;
+  const [failure] = judge({ stdoutContains: ["Total: 43"] }, { stdout });
+  expect(failure).toEqual({
+    kind: "stdout-contains",
+    expected: "Total: 43",
+    actual: `…${stdout.slice(9008 - 1000, 9008 + 1000)}…`,
+  });
+});
+
+test("S0-28: a text that must not be there may be in neither stream", () => {
+  expect(judge({ notContains: ["ERROR"] }, { stdout: "an ERROR", stderr: "ERROR too" })).toEqual([
+    { kind: "not-contains", expected: "ERROR", actual: "an ERROR", stream: "stdout" },
+    { kind: "not-contains", expected: "ERROR", actual: "ERROR too", stream: "stderr" },
+  ]);
+  expect(judge({ notContains: ["ERROR"] }, { stdout: "ERR", stderr: "OR, error" })).toEqual([]);
+});
+
+test("S0-29: what the JSON lacks is told with its path", () => {
+  expect(judge({ stdoutJson: { rows: 3 } }, { stdout: '{"rows": 4}' })).toEqual([
+    { kind: "stdout-json", path: "$.rows", expected: "3", actual: "4" },
+  ]);
+});
+
+test("an expression is tried on all lines of its stream", () => {
+  const expected = { stdoutMatches: ["^b$", "^c"], stderrMatches: ["a.b"] };
+  expect(judge(expected, { stdout: "a\nb\nac", stderr: "a\nb" })).toEqual([
+    { kind: "stdout-matches", expected: "^c", actual: "a\nb\nac" },
+    { kind: "stderr-matches", expected: "a.b", actual: "a\nb" },
+  ]);
+});
+
+test("an expression that takes too long is a failure, and the others are not tried", () => {
+  const tried: string[] = [];
+  const giveUp: TryExpression = ({ source, flags }, text) => {
+    tried.push(`/${source}/${flags} on ${text}`);
+    return source === "first" ? false : undefined;
+  };
+  const expected = { ...nothingExpected, stdoutMatches: ["first", "(a+)+$"], stderrMatches: ["third"] };
+  expect(judgeRun(expected, { ...silent, stdout: "aaa!" }, giveUp)).toEqual([
+    { kind: "stdout-matches", expected: "first", actual: "aaa!" },
+    { kind: "stdout-matches", expected: "(a+)+$", actual: "aaa!", tooSlow: true },
+  ]);
+  expect(tried).toEqual(["/first/m on aaa!", "/(a+)+$/m on aaa!"]);
+});
+
+test("an expression that does not even compile is not met", () => {
+  expect(judge({ stdoutMatches: ["("] }, { stdout: "(" })).toEqual([
+    { kind: "stdout-matches", expected: "(", actual: "(" },
+  ]);
+});
+
+test("files that were not made are told with those that were", () => {
+  const created = Array.from({ length: 50 }, (_, at) => `out/${at}.md`);
+  expect(judge({ filesCreated: ["out/1.md", "out/51.md"] }, { created })).toEqual([
+    { kind: "files-created", expected: "out/51.md", actual: created.slice(0, limits.testDifferences) },
+  ]);
+});
+
+test("of hooks the decision counts, and the exit code only when it is given", () => {
+  const { exitCode, ...noCode } = nothingExpected;
+  const refused: Observed = { ...silent, exitCode: 2, stderr: "no force", decision: "deny" };
+  expect(judgeRun({ ...noCode, decision: "deny" }, refused, tryIt)).toEqual([]);
+  expect(judgeRun({ ...nothingExpected, decision: "allow" }, refused, tryIt)).toEqual([
+    { kind: "exit-code", expected: exitCode, actual: 2, output: "no force" },
+    { kind: "decision", expected: "allow", actual: "deny", output: "no force" },
+  ]);
+  expect(judgeRun({ ...noCode, decision: "allow" }, silent, tryIt)).toEqual([
+    { kind: "decision", expected: "allow", actual: "none", output: "" },
+  ]);
+});

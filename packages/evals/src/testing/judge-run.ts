@@ -1,0 +1,122 @@
+import { limits } from "@skillwright/core";
+import type { Expected } from "./case.ts";
+import { compileExpression } from "./compile-expression.ts";
+import { excerpt } from "./excerpt.ts";
+import type { TestFailure } from "./failure.ts";
+import { findNearest } from "./find-nearest.ts";
+import { judgeJson } from "./judge-json.ts";
+import type { Observed } from "./observed.ts";
+
+/**
+ * Whether an expression matches anywhere in a text; undefined when it took too long or too much to tell. Some expressions
+ * take ages on some texts, and only a host can stop one: whoever judges brings the function that does.
+ */
+export type TryExpression = (expression: RegExp, text: string) => boolean | undefined;
+
+/** What a case expected and did not get; nothing when it passed. */
+export function judgeRun(
+  expected: Expected,
+  observed: Observed,
+  tryExpression: TryExpression,
+): readonly TestFailure[] {
+  const incomplete = judgeEnd(observed);
+  // Of half an output nothing can be said that would help anybody.
+  if (incomplete) return [incomplete];
+  const { stdout, stderr } = observed;
+  return [
+    ...judgeOutcome(expected, observed),
+    ...expected.stdoutContains.flatMap((text) => judgeContains("stdout-contains", text, stdout)),
+    ...expected.stderrContains.flatMap((text) => judgeContains("stderr-contains", text, stderr)),
+    ...expected.notContains.flatMap((text) => judgeAbsence(text, observed)),
+    ...(expected.stdoutJson === undefined ? [] : judgeJson(expected.stdoutJson, stdout)),
+    ...judgeExpressions(expected, observed, tryExpression),
+    ...judgeFiles(expected, observed),
+  ];
+}
+
+function judgeEnd(observed: Observed): TestFailure | undefined {
+  const { status, exceeded, truncated, stdout, stderr } = observed;
+  if (status !== "exited" && status !== "killed") {
+    const more = exceeded === undefined ? {} : { exceeded };
+    return { kind: "stopped", expected: "exited", actual: status, ...more, output: lastOutput(observed) };
+  }
+  if (!truncated) return undefined;
+  const longer = stdout.length >= stderr.length ? stdout : stderr;
+  const actual = excerpt(longer, 0, limits.testExcerptCharacters);
+  return { kind: "truncated", expected: "all output", actual };
+}
+
+/** What a program says last is mostly why it failed, and mostly on standard error. */
+function lastOutput({ stdout, stderr }: Observed): string {
+  const output = stderr.trim() === "" ? stdout : stderr;
+  return excerpt(output, output.length, limits.testExcerptCharacters);
+}
+
+function judgeOutcome({ exitCode, decision }: Expected, observed: Observed): readonly TestFailure[] {
+  const failures: TestFailure[] = [];
+  const output = lastOutput(observed);
+  if (exitCode !== undefined && exitCode !== observed.exitCode)
+    failures.push({
+      kind: "exit-code",
+      expected: exitCode,
+      actual: observed.exitCode,
+      ...(observed.status === "killed" ? { killed: true } : {}),
+      output,
+    });
+  const { decision: actual = "none" } = observed;
+  if (decision !== undefined && decision !== actual)
+    failures.push({ kind: "decision", expected: decision, actual, output });
+  return failures;
+}
+
+function judgeContains(
+  kind: "stdout-contains" | "stderr-contains",
+  wanted: string,
+  text: string,
+): readonly TestFailure[] {
+  const { at, length } = findNearest(text, wanted);
+  if (length === wanted.length) return [];
+  const most = limits.testExcerptCharacters;
+  return [{ kind, expected: excerpt(wanted, length, most), actual: excerpt(text, at + length, most) }];
+}
+
+function judgeAbsence(unwanted: string, observed: Observed): readonly TestFailure[] {
+  return (["stdout", "stderr"] as const).flatMap((stream): readonly TestFailure[] => {
+    const text = observed[stream];
+    const { at, length } = findNearest(text, unwanted);
+    if (length < unwanted.length) return [];
+    const most = limits.testExcerptCharacters;
+    const actual = excerpt(text, at, most);
+    return [{ kind: "not-contains", expected: excerpt(unwanted, 0, most), actual, stream }];
+  });
+}
+
+function judgeExpressions(
+  { stdoutMatches, stderrMatches }: Expected,
+  { stdout, stderr }: Observed,
+  tryExpression: TryExpression,
+): readonly TestFailure[] {
+  const failures: TestFailure[] = [];
+  const all = [
+    ...stdoutMatches.map((pattern) => ({ kind: "stdout-matches" as const, pattern, text: stdout })),
+    ...stderrMatches.map((pattern) => ({ kind: "stderr-matches" as const, pattern, text: stderr })),
+  ];
+  for (const { kind, pattern, text } of all) {
+    const expression = compileExpression(pattern);
+    // A case that was read has only expressions that compile; another one has not been met.
+    const matches = expression instanceof RegExp ? tryExpression(expression, text) : false;
+    if (matches) continue;
+    const failure = { kind, expected: pattern, actual: excerpt(text, 0, limits.testExcerptCharacters) };
+    if (matches === undefined) return [...failures, { ...failure, tooSlow: true }];
+    failures.push(failure);
+  }
+  return failures;
+}
+
+function judgeFiles({ filesCreated }: Expected, { created }: Observed): readonly TestFailure[] {
+  const made = new Set(created);
+  const actual = created.slice(0, limits.testDifferences);
+  return filesCreated
+    .filter((path) => !made.has(path))
+    .map((path) => ({ kind: "files-created", expected: path, actual }));
+}

@@ -1,0 +1,130 @@
+import { limits } from "@skillwright/core";
+import { expect, test } from "vitest";
+import type { Expected } from "./case.ts";
+import { formatTestFailure } from "./format-test-failure.ts";
+import { judgeJson } from "./judge-json.ts";
+import { judgeRun } from "./judge-run.ts";
+import { judgeSnapshot } from "./judge-snapshot.ts";
+import type { Observed } from "./observed.ts";
+
+const nothingExpected: Expected = {
+  stdoutContains: [],
+  stderrContains: [],
+  notContains: [],
+  stdoutMatches: [],
+  stderrMatches: [],
+  filesCreated: [],
+  snapshot: false,
+};
+const observe = (stdout: string): Observed => ({
+  status: "exited",
+  exitCode: 0,
+  stdout,
+  stderr: "",
+  truncated: false,
+  created: [],
+});
+const megabyte = limits.testOutputBytes;
+
+test("a text and an output that are alike for long do not cost their lengths multiplied", () => {
+  // Sought from the right, as `includes` does, each place of the output would be compared for 100,000 characters.
+  const wanted = `b${"a".repeat(100_000)}`;
+  const [failure] = judgeRun(
+    { ...nothingExpected, stdoutContains: [wanted], notContains: [wanted] },
+    observe("a".repeat(megabyte)),
+    () => false,
+  );
+  expect(failure).toMatchObject({ kind: "stdout-contains" });
+});
+
+test("JSON of endless depth is compared and shown as far as somebody looks", () => {
+  const deep = `${"[".repeat(megabyte / 2)}${"]".repeat(megabyte / 2)}`;
+  expect(judgeJson({ a: 1 }, deep)).toEqual([
+    { kind: "stdout-json", path: "$", expected: '{"a": 1}', actual: "[[[[… 1 more]]]]" },
+  ]);
+});
+
+test("failures are bounded, however much was written", () => {
+  const expected: Expected = {
+    ...nothingExpected,
+    exitCode: 1,
+    stdoutContains: ["y".repeat(200_000)],
+    notContains: ["x"],
+    stdoutJson: Array.from({ length: 1000 }, () => "z"),
+    stdoutMatches: ["nothing"],
+    filesCreated: ["gone"],
+  };
+  const observed = {
+    ...observe("x".repeat(megabyte)),
+    created: Array.from({ length: 100_000 }, (_, at) => `f${at}`),
+  };
+  const failures = judgeRun(expected, observed, () => false);
+  expect(failures.map(({ kind }) => kind)).toEqual([
+    "exit-code",
+    "stdout-contains",
+    "not-contains",
+    "stdout-json",
+    "stdout-matches",
+    "files-created",
+  ]);
+  for (const failure of failures) {
+    expect(JSON.stringify(failure).length).toBeLessThan(3 * limits.testExcerptCharacters);
+    expect(formatTestFailure(failure).length).toBeLessThan(3 * limits.testExcerptCharacters);
+  }
+});
+
+test("two outputs of half a million lines that have nothing in common are compared in part", () => {
+  const kept = `stdout:\n${"| a\n".repeat(megabyte / 4)}stderr:\n`;
+  const [failure] = judgeSnapshot(kept, observe("b\n".repeat(megabyte / 2)), { folders: [] });
+  const side = limits.testShownLines / 3;
+  expect(failure?.actual).toEqual([
+    "  stdout:",
+    ...Array.from({ length: side }, () => "- | a"),
+    "…",
+    ...Array.from({ length: side }, () => "+ | b"),
+    "…",
+    "…",
+  ]);
+});
+
+test("so are two lines of a megabyte each", () => {
+  const kept = `stdout:\n| ${"a".repeat(megabyte)}b\n\\ no line break\nstderr:\n`;
+  const [failure] = judgeSnapshot(kept, observe(`${"a".repeat(megabyte)}c`), { folders: [] });
+  const around = `…${"a".repeat(limits.testValueCharacters - 1)}`;
+  expect(failure?.actual).toEqual([
+    "  stdout:",
+    `- ${around}b`,
+    `+ ${around}c`,
+    "  \\ no line break",
+    "  stderr:",
+  ]);
+});
+
+test("output cannot move a terminal's cursor, set its title or hide text through a failure", () => {
+  const hostile = "\u001b[2J\u001b]0;owned\u0007\u202eevil\r\u001b[1Agone\u2028\u0000";
+  const failures = judgeRun(
+    {
+      ...nothingExpected,
+      exitCode: 1,
+      stdoutContains: ["\u001b[31mred"],
+      stdoutJson: 1,
+      filesCreated: ["a"],
+    },
+    { ...observe(hostile), created: [hostile] },
+    () => false,
+  );
+  const text = failures.map(formatTestFailure).join("\n");
+  expect(text).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202e\u2028]/);
+  expect(text).toContain("\\u{1b}[2J");
+});
+
+test("a line of output cannot pose as a line of ours", () => {
+  const text = formatTestFailure({
+    kind: "stdout-contains",
+    expected: "x",
+    actual: "ok\n  expected: y\nactual: z",
+  });
+  expect(text).toBe(
+    "Standard output does not contain the text.\n  expected: x\n  actual:\n    ok\n      expected: y\n    actual: z",
+  );
+});

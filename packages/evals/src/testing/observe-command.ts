@@ -1,0 +1,60 @@
+import { limits, SkillError } from "@skillwright/core";
+import type { RunRequest, RunResult, Sandbox } from "@skillwright/runtime/sandbox";
+import { bashCommand } from "@skillwright/runtime/sandbox";
+import { caseEnvironment } from "./case-environment.ts";
+import type { CasePlace } from "./case-place.ts";
+
+/** Runs a case's command with a shell, in a copy of its skill. One that floods us with output is stopped, and marked so. */
+export async function observeCommand(
+  { command, stdin }: { readonly command: string; readonly stdin?: string },
+  place: CasePlace,
+): Promise<RunResult> {
+  const { copy, host, ready } = place;
+  const folders = [copy.directory, copy.scratch];
+  const flood = createFloodGate();
+  const result = await runInShell(command, host.sandbox, {
+    cwd: copy.directory,
+    environment: caseEnvironment(place),
+    ...(stdin === undefined ? {} : { stdin }),
+    timeoutMs: ready.config.timeoutSeconds * 1000,
+    outputBytes: limits.testOutputBytes,
+    onOutput: flood.hear,
+    readable: folders,
+    writable: folders,
+    network: "none",
+    signal: host.signal ? AbortSignal.any([flood.signal, host.signal]) : flood.signal,
+  });
+  return flood.signal.aborted ? { ...result, status: "exited", truncated: true } : result;
+}
+
+/** Bash where there is one, since most skills are written for it. */
+async function runInShell(
+  line: string,
+  sandbox: Sandbox,
+  request: Omit<RunRequest, "command">,
+): Promise<RunResult> {
+  try {
+    return await sandbox.run({ ...request, command: bashCommand(line) });
+  } catch (error) {
+    if (!(error instanceof SkillError) || error.code !== "program-missing") throw error;
+    return sandbox.run({ ...request, command: ["sh", "-c", "--", line] });
+  }
+}
+
+type FloodGate = {
+  readonly signal: AbortSignal;
+  readonly hear: NonNullable<RunRequest["onOutput"]>;
+};
+
+/** Ends a program that writes more than anybody judges; one that never ends writing would use up all its time. */
+function createFloodGate(): FloodGate {
+  const controller = new AbortController();
+  const heard = { stdout: 0, stderr: 0 };
+  return {
+    signal: controller.signal,
+    hear: (stream, { length }) => {
+      heard[stream] += length;
+      if (heard[stream] > limits.testOutputBytes) controller.abort();
+    },
+  };
+}

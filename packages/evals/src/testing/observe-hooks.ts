@@ -1,0 +1,114 @@
+import { SkillError } from "@skillwright/core";
+import { loadSkill } from "@skillwright/core/discover";
+import {
+  formatHookProblem,
+  type Hook,
+  type HookPayload,
+  type HookVerdict,
+  readHooks,
+  runHooks,
+  systemClock,
+} from "@skillwright/runtime";
+import type { RunResult, Sandbox } from "@skillwright/runtime/sandbox";
+import { privatePlaces } from "./case-environment.ts";
+import type { HookDecision, TestHook } from "./case-hook.ts";
+import type { CasePlace } from "./case-place.ts";
+
+/** What a skill's hooks made of an event; without a decision it has none for it. */
+export type ObservedHooks = RunResult & { readonly decision?: HookDecision };
+
+/** Puts an event before the hooks of a skill's copy, by the same way as in a session. */
+export async function observeHooks(event: TestHook, place: CasePlace): Promise<ObservedHooks> {
+  const { copy, host } = place;
+  const results: RunResult[] = [];
+  const hooks = readOwnHooks(place).filter((hook) => hook.event === event.event);
+  const verdict = await runHooks(hooks, toPayload(event), {
+    session: "test",
+    workspace: copy.directory,
+    environment: host.environment,
+    fs: host.fs,
+    sandbox: listenIn(place, (result) => results.push(result)),
+    starting: async () => {},
+    ...(host.signal ? { signal: host.signal } : {}),
+  });
+  requireAsked(verdict, place);
+  return { ...joinResults(results), ...(hooks.length > 0 ? { decision: toDecision(verdict) } : {}) };
+}
+
+/** In a session a skill with a hook that cannot be understood is not activated. */
+function readOwnHooks({ ready, copy, host }: CasePlace): readonly Hook[] {
+  const { manifest } = loadSkill(host.fs, copy.directory).parsed;
+  const skill = { name: ready.skill.name, digest: "", directory: copy.directory };
+  const { hooks, problems } = readHooks(manifest.hooks, skill);
+  const [problem] = problems;
+  if (problem !== undefined) throw invalid(ready.skill.directory, formatHookProblem(problem));
+  return hooks;
+}
+
+function toPayload({ event, tool, input = {}, response, prompt }: TestHook): HookPayload {
+  return {
+    event,
+    ...(tool === undefined ? {} : { call: { tool, input, ...(response === undefined ? {} : { response }) } }),
+    ...(prompt === undefined ? {} : { details: { prompt } }),
+  };
+}
+
+/**
+ * The case's sandbox: hooks get what they get in a session and what `test-config.json` says, and all together have the time of
+ * one case.
+ */
+function listenIn({ ready, copy, host }: CasePlace, hear: (result: RunResult) => void): Sandbox {
+  const { clock = systemClock, sandbox } = host;
+  const end = clock.elapsed() + ready.config.timeoutSeconds * 1000;
+  return {
+    ...sandbox,
+    run: async (request) => {
+      const result = await sandbox.run({
+        ...request,
+        environment: { ...request.environment, ...privatePlaces(copy), ...ready.config.environment },
+        timeoutMs: Math.max(1, Math.min(request.timeoutMs, end - clock.elapsed())),
+      });
+      hear(result);
+      return result;
+    },
+  };
+}
+
+/** A hook that could not be started, or whose program a shell did not find, refuses everything: that would prove nothing. */
+function requireAsked({ runs, reason = "" }: HookVerdict, { ready }: CasePlace): void {
+  const wasMissed = runs.some(
+    ({ outcome, exitCode }) =>
+      outcome === "failed" && (exitCode === undefined || exitCode === 126 || exitCode === 127),
+  );
+  if (wasMissed) throw invalid(ready.skill.directory, reason);
+}
+
+function invalid(path: string, reason: string): SkillError {
+  return new SkillError("skill-invalid", { path, reason });
+}
+
+function toDecision({ outcome, ask }: HookVerdict): HookDecision {
+  if (outcome === "blocked") return "deny";
+  return ask ? "ask" : "allow";
+}
+
+const nothing: RunResult = {
+  status: "exited",
+  exitCode: 0,
+  stdout: "",
+  stderr: "",
+  truncated: false,
+  durationMs: 0,
+};
+
+/** Several hooks as one program: all that they wrote, and how the last one ended, or the one that had to be stopped. */
+function joinResults(results: readonly RunResult[]): RunResult {
+  const stopped = results.find(({ status }) => status !== "exited" && status !== "killed");
+  return {
+    ...(stopped ?? results.at(-1) ?? nothing),
+    stdout: results.map(({ stdout }) => stdout).join(""),
+    stderr: results.map(({ stderr }) => stderr).join(""),
+    truncated: results.some(({ truncated }) => truncated),
+    durationMs: results.reduce((sum, { durationMs }) => sum + durationMs, 0),
+  };
+}

@@ -1,0 +1,42 @@
+import { limits, SkillError } from "@skillwright/core";
+import type { FileSystem } from "@skillwright/core/discover";
+import type { ReadyCase } from "./planned-case.ts";
+
+/** What a case wrote when it last was right, kept among the skill's own files: `tests/snapshots/01-basic.txt`. */
+export type Snapshot = {
+  /** Undefined when none was kept. */
+  read(): string | undefined;
+  /** Says what became of it. A file that holds just that is not touched. */
+  keep(text: string): KeptSnapshot;
+};
+
+export type KeptSnapshot = "written" | "unchanged";
+
+/** For a skill that has been copied, so that no link in it leads out. */
+export function openSnapshot({ skill, stem }: Pick<ReadyCase, "skill" | "stem">, fs: FileSystem): Snapshot {
+  const folder = `${skill.directory}/tests/snapshots`;
+  const path = `${folder}/${stem}.txt`;
+  return {
+    read: () => {
+      if (fs.stat(path) === undefined) return undefined;
+      const max = limits.testSnapshotBytes;
+      const { bytes, size } = fs.read(path, max);
+      if (size > max) throw new SkillError("file-too-large", { path, size, max });
+      return new TextDecoder().decode(bytes);
+    },
+    keep: (text) => {
+      const bytes = new TextEncoder().encode(text);
+      if (fs.stat(path)?.size === bytes.length && isFile(folder, `${stem}.txt`, fs)) {
+        const kept = fs.read(path, bytes.length).bytes;
+        if (kept.every((byte, index) => byte === bytes[index])) return "unchanged";
+      }
+      fs.write(path, bytes, { replacesLink: true });
+      return "written";
+    },
+  };
+}
+
+/** A link to the same text is no file of its own, and is replaced by one. */
+function isFile(folder: string, name: string, fs: FileSystem): boolean {
+  return fs.list(folder).some((entry) => entry.name === name && entry.kind === "file");
+}

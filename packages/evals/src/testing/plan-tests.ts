@@ -1,0 +1,65 @@
+import { limits } from "@skillwright/core";
+import type { FileSystem } from "@skillwright/core/discover";
+import type { ReadTestFile, TestConfig, TestFileProblem } from "./case.ts";
+import { findTwins, type ReadCase } from "./find-twins.ts";
+import type { PlannedCase, TestedSkill, TestPlan } from "./planned-case.ts";
+import { readTestCase } from "./read-test-case.ts";
+import { readTestConfig, usualTestConfig } from "./read-test-config.ts";
+import { openSuiteFiles, problemAtTop, type SuiteFiles } from "./suite-files.ts";
+
+/** Reads the cases of a skill: each is ready to be run, or says all that is wrong with it. */
+export function planTests({ fs, skill }: SkillToPlan): TestPlan {
+  const files = openSuiteFiles(fs, skill.directory);
+  const config = readConfig(files);
+  const listed = listCases(files);
+  const problems = [...(config.ok ? [] : config.problems), ...listed.problems];
+  const read = listed.files.map((file) => readCase(file, files));
+  const twinsOf = findTwins(read);
+  const cases = read.map((one): PlannedCase => {
+    const named = { skill, stem: one.stem, file: one.file };
+    const own = [...(one.result.ok ? [] : one.result.problems), ...twinsOf(one)];
+    if (!one.result.ok || !config.ok || own.length + problems.length > 0)
+      return { ...named, ready: false, problems: [...problems, ...own] };
+    return { ...named, ready: true, test: one.result.value, config: config.value };
+  });
+  return { skill, cases, problems };
+}
+
+export type SkillToPlan = { readonly fs: FileSystem; readonly skill: TestedSkill };
+
+const configFile = "tests/test-config.json";
+const caseFolder = "tests/cases";
+
+function readConfig(files: SuiteFiles): ReadTestFile<TestConfig> {
+  const entries = files.list("tests");
+  if ("problem" in entries) return { ok: false, problems: [entries.problem] };
+  if (!entries.names.some((name) => `tests/${name}` === configFile))
+    return { ok: true, value: usualTestConfig };
+  const read = files.read(configFile);
+  if ("problem" in read) return { ok: false, problems: [read.problem] };
+  return readTestConfig(read.text, configFile);
+}
+
+function listCases(files: SuiteFiles): {
+  readonly files: readonly string[];
+  readonly problems: readonly TestFileProblem[];
+} {
+  const entries = files.list(caseFolder);
+  if ("problem" in entries) return { files: [], problems: [entries.problem] };
+  const found = entries.names.filter((name) => /.\.ya?ml$/.test(name)).map((name) => `${caseFolder}/${name}`);
+  const over = found[limits.testCases];
+  if (over === undefined) return { files: found, problems: [] };
+  const problem = problemAtTop(
+    over,
+    `There are more than ${limits.testCases} cases, too many for one skill.`,
+  );
+  return { files: found.slice(0, limits.testCases), problems: [problem] };
+}
+
+function readCase(file: string, files: SuiteFiles): ReadCase {
+  const stem = file.slice(caseFolder.length + 1).replace(/\.ya?ml$/, "");
+  const read = files.read(file);
+  return "text" in read
+    ? { file, stem, text: read.text, result: readTestCase(read.text, file, { hasFile: files.has }) }
+    : { file, stem, text: "", result: { ok: false, problems: [read.problem] } };
+}

@@ -1,0 +1,38 @@
+import { limits } from "@skillwright/core";
+import { readMap, readText, typeName, type YamlEntry, type YamlNode } from "@skillwright/core/parse";
+import type { Complaint } from "./complaints.ts";
+
+/** `env` of a config: variables by name, and what speaks against them. */
+export function readVariables(node: YamlNode | undefined): {
+  readonly value: Readonly<Record<string, string>>;
+  readonly complaints: readonly Complaint[];
+} {
+  const entries = readMap(node)?.entries ?? [];
+  return {
+    value: Object.fromEntries(entries.map(({ key, value }) => [key.text, readText(value) ?? ""])),
+    complaints: [
+      ...entries.slice(0, limits.testVariables).flatMap(checkVariable),
+      ...entries
+        .slice(limits.testVariables, limits.testVariables + 1)
+        .map(({ key }) => ({ span: key.span, message: `env: more than ${limits.testVariables} variables.` })),
+    ],
+  };
+}
+
+function checkVariable({ key, value }: YamlEntry): readonly Complaint[] {
+  const place = `env.${key.text}`;
+  if (!/^[A-Za-z_]\w*$/.test(key.text))
+    return [
+      {
+        span: key.span,
+        message: `${place}: expected a name of letters, digits and underscores, no digit first.`,
+      },
+    ];
+  if (value.kind !== "scalar" || value.value === null) return [];
+  if (typeof value.value !== "string")
+    return [{ span: value.span, message: `${place}: expected text in quotes, found ${typeName(value)}.` }];
+  // No program can be given one.
+  if (value.text.includes("\0"))
+    return [{ span: value.span, message: `${place}: a variable cannot hold a NUL.` }];
+  return [];
+}

@@ -1,0 +1,54 @@
+import { limits } from "@skillwright/core";
+import { countCodePoints } from "@skillwright/core/text";
+import { compileExpression } from "./compile-expression.ts";
+
+/** What speaks against a text that an author wrote, to finish the sentence "command: …"; undefined when nothing does. */
+export type TextFault = (text: string) => string | undefined;
+
+export const nameFault: TextFault = (text) => {
+  if (text.length > limits.nameLength)
+    return `expected at most ${limits.nameLength} characters, found ${countCodePoints(text)}`;
+  if (text === "") return "expected a name, found nothing";
+  return /^[a-z0-9-]+$/.test(text) ? undefined : "expected only a-z, 0-9 and hyphens";
+};
+
+export const commandFault: TextFault = (text) => {
+  if (text.trim() === "") return "expected a command, found nothing";
+  if (text.length > limits.shellCommandCharacters)
+    return `expected at most ${limits.shellCommandCharacters} characters, found ${text.length}`;
+  return text.includes("\0") ? "a command cannot hold a NUL" : undefined;
+};
+
+/** Every output contains nothing, so such an expectation says nothing, or can never be met. */
+export const snippetFault: TextFault = (text) => (text === "" ? "expected text, found nothing" : undefined);
+
+export const blankFault: TextFault = (text) =>
+  text.trim() === "" ? "expected text, found nothing" : undefined;
+
+export const expressionFault: TextFault = (text) => {
+  if (text === "") return "expected a regular expression, found nothing";
+  if (text.length > limits.testExpressionCharacters)
+    return `expected at most ${limits.testExpressionCharacters} characters, found ${text.length}`;
+  const expression = compileExpression(text);
+  return expression instanceof RegExp ? undefined : expression.fault;
+};
+
+export const pathFault: TextFault = (text) => {
+  if (text.length > limits.filePathLength)
+    return `expected at most ${limits.filePathLength} characters, found ${text.length}`;
+  // A drive begins with a letter and a colon.
+  if (text.startsWith("/") || /^[A-Za-z]:/.test(text))
+    return "expected a path relative to the skill, found an absolute one";
+  if (/[\p{Cc}\\]/u.test(text) || !text.isWellFormed())
+    return "expected a path with / between its folders and nothing unprintable";
+  if (text.split("/").includes("..")) return "expected a path without .., which could leave the skill";
+  return toPlainPath(text) === "" ? "expected a path of a file, found none" : undefined;
+};
+
+/** The path without parts that say nothing, as in `./a//b/`. */
+export function toPlainPath(path: string): string {
+  return path
+    .split("/")
+    .filter((part) => part !== "" && part !== ".")
+    .join("/");
+}

@@ -1,0 +1,59 @@
+import { execFileSync } from "node:child_process";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { limits } from "@skillwright/core";
+import { expect, test } from "vitest";
+import { createTestFolder } from "../../../runtime/src/sandbox/test-contract-runs.ts";
+import { usualHost } from "../testing/test-suite.ts";
+import { keepFiles } from "./keep-files.ts";
+import { createForeign, link } from "./test-foreign.ts";
+
+const { fs } = usualHost;
+
+test("only so many bytes are kept, holes included, and what is small enough still is", () => {
+  const [from, to] = [createTestFolder(), createTestFolder()];
+  const sizes = { a: 5, b: 2_000_000_000, c: limits.trialKeptBytes - 5, d: 1, e: 0 };
+  for (const [name, size] of Object.entries(sizes)) {
+    writeFileSync(join(from, name), "");
+    truncateSync(join(from, name), size);
+  }
+  keepFiles(fs, { from, to }, Object.keys(sizes));
+  expect(readdirSync(to)).toEqual(["a", "c", "e"]);
+});
+
+test("only so many files are kept", () => {
+  const [from, to] = [createTestFolder(), createTestFolder()];
+  const names = Array.from({ length: limits.trialKeptFiles + 1 }, (_, at) => `f${1000 + at}`);
+  for (const name of names) writeFileSync(join(from, name), "");
+  keepFiles(fs, { from, to }, names);
+  expect(readdirSync(to)).toEqual(names.slice(0, -1));
+});
+
+test("what became a link or a pipe after it was listed stays behind", () => {
+  const [from, to] = [createTestFolder(), createTestFolder()];
+  const foreign = createForeign();
+  link(join(foreign.path, "keep.txt"), join(from, "link"));
+  link(foreign.path, join(from, "folder"));
+  execFileSync("mkfifo", [join(from, "pipe")]);
+  mkdirSync(join(from, "closed"));
+  keepFiles(fs, { from, to }, ["link", "folder/keep.txt", "pipe", "closed", "gone"]);
+  expect(readdirSync(to)).toEqual([]);
+});
+
+test("programs stay programs", () => {
+  const [from, to] = [createTestFolder(), createTestFolder()];
+  mkdirSync(join(from, "bin"));
+  writeFileSync(join(from, "bin/run.sh"), "true");
+  chmodSync(join(from, "bin/run.sh"), 0o755);
+  keepFiles(fs, { from, to }, ["bin/run.sh"]);
+  expect(existsSync(join(to, "bin/run.sh"))).toBe(true);
+  expect(statSync(join(to, "bin/run.sh")).mode & 0o111).toBe(0o111);
+});

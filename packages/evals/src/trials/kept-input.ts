@@ -1,0 +1,25 @@
+import { limits } from "@skillwright/core";
+import { isJsonObject } from "@skillwright/core/text";
+
+/** What a trial keeps of a call's input: so many levels and characters of it, each text put through a function. */
+export function toKeptInput(input: unknown, toText: (text: string) => string): unknown {
+  let left: number = limits.trialEventCharacters;
+  const keepText = (text: string): string => {
+    const whole = toText(text);
+    const kept = whole.slice(0, Math.max(0, left));
+    left -= kept.length;
+    return kept.length < whole.length ? `${kept.toWellFormed()}…` : whole;
+  };
+  const keep = (value: unknown, depth: number): unknown => {
+    if (typeof value === "string") return keepText(value);
+    if (typeof value !== "object" || value === null) return value;
+    if (depth >= limits.trialInputDepth) return "…";
+    // Each item takes up room, however little is in it.
+    const isRoom = (): boolean => left-- > 0;
+    if (Array.isArray(value)) return value.filter(isRoom).map((item) => keep(item, depth + 1));
+    if (!isJsonObject(value)) return value;
+    const fields = Object.entries(value).filter(isRoom);
+    return Object.fromEntries(fields.map(([key, item]) => [keepText(key), keep(item, depth + 1)]));
+  };
+  return keep(input, 0);
+}

@@ -1,0 +1,101 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readdirSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { limits } from "@skillwright/core";
+import { expect, onTestFinished, test } from "vitest";
+import { call, finish, say, scriptModel, text, use } from "../../../runtime/src/agent/test-agent.ts";
+import { createTestFolder } from "../../../runtime/src/sandbox/test-contract-runs.ts";
+import { createSuite, usualHost } from "../testing/test-suite.ts";
+import { formatTranscript } from "./format-transcript.ts";
+import { prepareSkills } from "./prepare-skills.ts";
+import { runTrial } from "./run-trial.ts";
+import type { Trial } from "./trial.ts";
+import type { TrialTask } from "./trial-task.ts";
+
+const key = "sk-test-0123456789/abc";
+
+async function tryOut(
+  answers: Parameters<typeof scriptModel>[0],
+  task: Partial<TrialTask> = {},
+): Promise<Trial> {
+  const skills = await prepareSkills([createSuite({})], usualHost);
+  onTestFinished(() => skills.remove());
+  return runTrial(
+    { task: "Do it.", skills, files: [], timeoutMs: 20_000, ...task },
+    { ...usualHost, model: scriptModel(answers), secrets: [key] },
+  );
+}
+
+test("a secret that a model says, writes, calls or names a file by is in nothing that is kept", async () => {
+  const keep = join(createTestFolder(), "kept");
+  const name = "sk-named-0123456789";
+  const skills = await prepareSkills([], usualHost);
+  onTestFinished(() => skills.remove());
+  const answers = [
+    [
+      ...text("It is sk-test-", `${key.slice(8)}.`),
+      call("write", { path: "said.txt", content: `key: ${key}` }, `id-${key}`),
+      call("write", { path: `${name}.txt`, content: "x" }, "two"),
+      call("write", { path: "fine.txt", content: "x" }, "three"),
+      call(`tool-${key}`, { [key]: [key, encodeURIComponent(key)] }, "four"),
+      finish("tool-calls"),
+    ],
+    say(`Done with ${key}.`),
+  ];
+  const trial = await runTrial(
+    { task: "Do it.", skills, files: [], timeoutMs: 20_000, keep },
+    { ...usualHost, model: scriptModel(answers), secrets: [key, name] },
+  );
+  expect(JSON.stringify(trial)).not.toMatch(/sk-test-0|sk-named|0123456789/);
+  expect(trial.answer).toBe("Done with [redacted].");
+  expect(trial.files.created).toEqual(["fine.txt", "said.txt", "[redacted].txt"]);
+  expect(trial.files.texts).toContainEqual({ path: "said.txt", text: "key: [redacted]", isCut: false });
+  expect(trial.events[0]).toEqual({ type: "said", text: "It is [redacted]." });
+  expect(readdirSync(keep)).toEqual(["fine.txt"]);
+});
+
+test("half of a secret at the end of a text that is cut is left out", async () => {
+  const content = `${"x".repeat(limits.trialTextCharacters - 12)}${key}`;
+  const trial = await tryOut([use(call("write", { path: "a.txt", content })), say("Done.")]);
+  expect(trial.files.texts[0]?.isCut).toBe(true);
+  expect(trial.files.texts[0]?.text.slice(-12)).toBe("x[redacted]".padStart(12, "x"));
+});
+
+const places: readonly (readonly [string, (file: string) => void, string])[] = [
+  ["a pipe", (file) => execFileSync("mkfifo", [file]), "option-invalid"],
+  ["a link", (file) => symlinkSync("/dev/zero", file), "option-invalid"],
+  ["a folder", (file) => mkdirSync(file), "option-invalid"],
+  [
+    "more than a skill may have",
+    (file) => {
+      writeFileSync(file, "");
+      truncateSync(file, limits.digestBytes + 1);
+    },
+    "file-too-large",
+  ],
+];
+
+test.each(places)("%s is not given to an agent, and nobody waits for it", async (_, place, code) => {
+  const from = join(createTestFolder(), "given");
+  place(from);
+  const files = [{ from, to: "given" }];
+  await expect(tryOut([say("Hi.")], { files })).rejects.toMatchObject({ code });
+});
+
+test.each([1000, 5000])("of an input with %s levels so much is kept that it can be shown", async (depth) => {
+  const input = `{"path":${"[".repeat(depth)}${"]".repeat(depth)}}`;
+  const trial = await tryOut([use(call("read", input)), say("Done.")]);
+  expect(trial.status).toBe("finished");
+  expect(formatTranscript(trial)).toContain("Agent calls read");
+  const kept = trial.events.find(({ type }) => type === "called");
+  expect(JSON.stringify(kept).match(/\[/g)?.length ?? 0).toBeLessThan(limits.trialInputDepth);
+});
+
+test("of a long input so many characters are kept", async () => {
+  const content = "x".repeat(2 * limits.trialEventCharacters);
+  const more = Array.from({ length: limits.trialEventCharacters }, () => 1);
+  const trial = await tryOut([use(call("write", { path: "a.txt", content, more })), say("Done.")]);
+  const kept = trial.events.find(({ type }) => type === "called");
+  expect(JSON.stringify(kept).length).toBeLessThan(limits.trialEventCharacters + 1000);
+  expect(JSON.stringify(kept)).toContain("x…");
+});

@@ -1,0 +1,181 @@
+import { mkdir, mkdtemp, realpath } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createSystemPrompt } from "@skillwright/core/listing";
+import type { Session } from "@skillwright/runtime";
+import { createSession, systemClock } from "@skillwright/runtime";
+import type { AgentEvent, AgentResult } from "@skillwright/runtime/agent";
+import { createSubagentRunner, runAgent } from "@skillwright/runtime/agent";
+import { removeFolder } from "../testing/remove-folder.ts";
+import { createSecretMask } from "../turns/mask-secrets.ts";
+import { copyGiven } from "./copy-given.ts";
+import { hideInFiles, withoutSecrets } from "./hide-secrets.ts";
+import { keepFiles } from "./keep-files.ts";
+import { createModelWaits, type ModelWaits } from "./model-waits.ts";
+import type { Trial } from "./trial.ts";
+import type { TrialHost } from "./trial-host.ts";
+import { createTrialListener, type TrialListener } from "./trial-listener.ts";
+import type { TrialTask } from "./trial-task.ts";
+import { watchFolder } from "./watch-folder.ts";
+
+/**
+ * Gives an agent a task in a new folder of its own, and tells all that became of it; of the folder nothing is left. Never fails on
+ * account of the model or the skill: that is what trials find out.
+ */
+export async function runTrial(task: TrialTask, host: TrialHost): Promise<Trial> {
+  const root = await realpath(await mkdtemp(join(tmpdir(), "skillwright-trial-")));
+  try {
+    const workspace = join(root, "work");
+    await mkdir(workspace);
+    // The time runs while files are copied, too.
+    const late = AbortSignal.timeout(task.timeoutMs);
+    await copyGiven(task.files, workspace, late);
+    return await tryTask(task, host, { root, workspace, late });
+  } finally {
+    await removeFolder(root);
+  }
+}
+
+type Place = { readonly root: string; readonly workspace: string };
+
+type TimedPlace = Place & { readonly late: AbortSignal };
+
+async function tryTask(
+  task: TrialTask,
+  host: TrialHost,
+  { root, workspace, late }: TimedPlace,
+): Promise<Trial> {
+  const { clock = systemClock, fs } = host;
+  const secrets = createSecretMask(host.secrets ?? []);
+  const enough = new AbortController();
+  const signal = AbortSignal.any([enough.signal, late, ...(host.signal ? [host.signal] : [])]);
+  const listener = createTrialListener(
+    { activated: task.untilActivated, tell: () => enough.abort() },
+    secrets,
+  );
+  const changes = watchFolder(workspace, fs);
+  const started = clock.elapsed();
+  const waits = createModelWaits(clock);
+  const result = await runSession({ task, host, root, workspace, signal, listener, waits });
+  const status = statusOf(result, signal, { enough: enough.signal, late });
+  // Time that a model took without a word says nothing about the skill.
+  const fault = status === "timed-out" ? waits.fault(task.timeoutMs) : result.fault;
+  const files = changes();
+  if (task.keep !== undefined) {
+    const kept = withoutSecrets([...files.created, ...files.modified], { fs, folder: workspace }, secrets);
+    keepFiles(fs, { from: workspace, to: task.keep }, kept);
+  }
+  const trial: Trial = {
+    status: status === "timed-out" && fault !== undefined ? "failed" : status,
+    ...(fault === undefined ? {} : { fault: secrets.mask(fault.message), faultKind: fault.kind }),
+    answer: secrets.mask(result.text),
+    events: listener.events(),
+    activated: listener.activated(),
+    files: hideInFiles(files, secrets),
+    steps: result.steps,
+    usage: listener.usage(),
+    durationMs: Math.round(clock.elapsed() - started),
+  };
+  await task.observe?.(workspace, trial);
+  return trial;
+}
+
+type TrialParts = Place & {
+  readonly task: TrialTask;
+  readonly host: TrialHost;
+  readonly signal: AbortSignal;
+  readonly listener: TrialListener;
+  readonly waits: ModelWaits;
+};
+
+async function runSession(parts: TrialParts): Promise<AgentResult> {
+  const { task, host, workspace, signal, listener, waits } = parts;
+  const agent = {
+    model: host.model,
+    ...(host.findModel ? { findModel: host.findModel } : {}),
+    ...(task.maxSteps === undefined ? {} : { maxSteps: task.maxSteps }),
+    secrets: host.secrets ?? [],
+    signal,
+    onEvent: (event: AgentEvent) => {
+      waits.hear(event);
+      listener.agent(event);
+    },
+  };
+  const surroundings = `# Surroundings\n\nYou work in the folder ${workspace}. Nobody is there to answer questions: decide, and say what you decided.`;
+  let forked: AgentResult | undefined;
+  const onEnd = (result: AgentResult): void => {
+    forked = result;
+  };
+  const session = openTrialSession(parts, createSubagentRunner({ ...agent, surroundings, onEnd }));
+  const unsubscribe = session.events.subscribe(listener.session);
+  try {
+    const begun = await activateFirst(task, session, signal);
+    if ("refused" in begun) return notBegun(begun.refused, forked, signal);
+    return await runAgent({
+      ...agent,
+      session,
+      system: `${systemPrompt(task)}\n\n${surroundings}`,
+      task: [...begun.texts, task.task].join("\n\n"),
+    });
+  } finally {
+    await session.close();
+    unsubscribe();
+  }
+}
+
+function openTrialSession(
+  { task, host, root, workspace }: TrialParts,
+  runSubagent: ReturnType<typeof createSubagentRunner>,
+): Session {
+  const { network = "none", sandbox, audit, secrets = [] } = host;
+  return createSession({
+    catalog: task.skills.catalog,
+    fs: host.fs,
+    workspace,
+    policy: host.policy ?? [],
+    environment: host.environment,
+    secrets,
+    agentTools: { network },
+    skillTools: { scripts: { network, output: join(root, "output") } },
+    runSubagent,
+    ...(task.functions ? { functions: task.functions } : {}),
+    ...(task.standIns ? { standIns: task.standIns } : {}),
+    ...(sandbox ? { sandbox } : {}),
+    ...(audit ? { audit } : {}),
+    ...(host.clock ? { clock: host.clock } : {}),
+  });
+}
+
+async function activateFirst(
+  { activate, task }: TrialTask,
+  session: Session,
+  signal: AbortSignal,
+): Promise<{ readonly texts: readonly string[] } | { readonly refused: string }> {
+  if (activate === undefined) return { texts: [] };
+  const result = await session.activate({ skill: activate, arguments: task, trigger: "user", signal });
+  return result.status === "refused" ? { refused: result.text } : { texts: [result.text] };
+}
+
+/** A skill that is refused says something about it; a sub-agent that a stop or a fault of the model ended does not. */
+function notBegun(text: string, forked: AgentResult | undefined, signal: AbortSignal): AgentResult {
+  const nothing = { text, steps: 0, usage: [] };
+  if (signal.aborted) return { ...nothing, status: "aborted" };
+  return forked === undefined ? { ...nothing, status: "finished" } : { ...forked, text };
+}
+
+function systemPrompt({ skills }: TrialTask): string {
+  const hasSkills = skills.catalog.list().skills.some(({ enabled }) => enabled);
+  return createSystemPrompt({
+    tools: { read: "read", run: "bash" },
+    navigation: hasSkills ? "full" : "none",
+  }).text;
+}
+
+type Ends = { readonly enough: AbortSignal; readonly late: AbortSignal };
+
+/** What came first counts: time that ran out while a stop was heeded is no result. */
+function statusOf({ status }: AgentResult, signal: AbortSignal, { enough, late }: Ends): Trial["status"] {
+  if (enough.aborted && signal.reason === enough.reason) return "stopped";
+  if (status === "aborted" && signal.reason === late.reason) return "timed-out";
+  return status;
+}

@@ -1,0 +1,68 @@
+import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { digestSkill, type FileKind, type FileSystem } from "@skillwright/core/discover";
+import { nodeSha256, toFileError } from "@skillwright/core/node";
+import { iterationNumber, workspaceFiles } from "../formats/workspace.ts";
+import { copyFiles } from "../testing/copy-skill.ts";
+import { removeFolder } from "../testing/remove-folder.ts";
+import { notTried, prepareSkills } from "./prepare-skills.ts";
+import { refuseLinks } from "./refuse-links.ts";
+
+/**
+ * Keeps the skill that an iteration tried, so that a later one can be held against it. One that is there already stays; what is none,
+ * such as a link, makes room.
+ */
+export async function keepSnapshot(fs: FileSystem, skill: string, iteration: string): Promise<void> {
+  refuseLinks({ fs, workspace: dirname(iteration) }, iteration);
+  const target = join(iteration, workspaceFiles.snapshot);
+  const found = kindIn(fs, iteration, workspaceFiles.snapshot);
+  if (found === "directory") return;
+  try {
+    await mkdir(iteration, { recursive: true });
+    const unfinished = await mkdtemp(join(iteration, ".snapshot-"));
+    try {
+      await copyFiles(skill, unfinished, notTried);
+      if (found !== undefined) await rm(target);
+      await rename(unfinished, target);
+    } catch (error) {
+      await removeFolder(unfinished);
+      throw error;
+    }
+  } catch (error) {
+    throw toFileError(target, error);
+  }
+}
+
+/** The folder of the latest version in a workspace that is not what the skill is now; undefined when there is none. */
+export async function findPrevious(
+  fs: FileSystem,
+  skill: string,
+  workspace: string,
+): Promise<string | undefined> {
+  const now = await prepareSkills([{ directory: skill }], { fs });
+  await now.remove();
+  const isOther = (folder: string): boolean => digestSkill(fs, folder, nodeSha256) !== now.digests[0];
+  return listSnapshots(fs, workspace).find(isOther);
+}
+
+/**
+ * A snapshot that a person made for the whole workspace, as the guide says, comes before those of iterations, the latest first. What
+ * lies behind a link is none: it would show an agent folders that nobody meant to show.
+ */
+function listSnapshots(fs: FileSystem, workspace: string): readonly string[] {
+  refuseLinks({ fs, workspace }, workspace);
+  if (fs.stat(workspace)?.kind !== "directory") return [];
+  const folders = fs.list(workspace).filter(({ kind }) => kind === "directory");
+  const numbers = folders.flatMap(({ name }) => iterationNumber(name) ?? []);
+  const latest = numbers.toSorted((one, other) => other - one);
+  return [workspace, ...latest.map((number) => join(workspace, `iteration-${number}`))]
+    .filter((folder) => kindIn(fs, folder, workspaceFiles.snapshot) === "directory")
+    .map((folder) => join(folder, workspaceFiles.snapshot))
+    .filter((folder) => kindIn(fs, folder, "SKILL.md") === "file");
+}
+
+/** What an entry of a folder is itself, links not followed. */
+function kindIn(fs: FileSystem, folder: string, name: string): FileKind | undefined {
+  if (fs.stat(folder)?.kind !== "directory") return undefined;
+  return fs.list(folder).find((entry) => entry.name === name)?.kind;
+}

@@ -1,0 +1,82 @@
+import type { AuditEvent } from "@skillwright/core/audit";
+import type { AgentEvent } from "@skillwright/runtime/agent";
+import { sumUsage } from "@skillwright/runtime/agent";
+import type { SecretMask } from "../turns/mask-secrets.ts";
+import { hideInEvent } from "./hide-secrets.ts";
+import type { TrialEvent, TrialUsage } from "./trial.ts";
+
+/** Writes down what an agent does, without secrets and no more of it than can be kept. */
+export type TrialListener = {
+  agent(event: AgentEvent): void;
+  session(event: AuditEvent): void;
+  events(): readonly TrialEvent[];
+  activated(): readonly string[];
+  usage(): readonly TrialUsage[];
+};
+
+/** When the trial has shown enough: a skill is active, and what the step with it used is known. */
+export type Enough = { readonly activated: string | undefined; readonly tell: () => void };
+
+export function createTrialListener(enough: Enough, secrets: SecretMask): TrialListener {
+  const events: TrialEvent[] = [];
+  const activated = new Set<string>();
+  const denied = new Set<string>();
+  const usages: TrialUsage[] = [];
+  const hear = (event: AgentEvent, agent?: string): void => {
+    if (event.type === "step-finished") usages.push({ model: event.model, ...event.usage });
+    // What a step said that is begun again does not count.
+    if (event.type === "retrying") dropStep(events, agent);
+    if (event.type === "subagent") hear(event.event, event.skill);
+    const heard = toTrialEvent(event, denied);
+    if (heard) append(events, agent === undefined ? heard : { agent, ...heard });
+  };
+  return {
+    agent: (event) => {
+      hear(event);
+      // A sub-agent would do the whole task within the step.
+      const isStep = event.type === "step-finished" || event.type === "subagent";
+      if (isStep && enough.activated !== undefined && activated.has(enough.activated)) enough.tell();
+    },
+    session: (event) => {
+      if (event.event === "tool-call-denied") denied.add(event.call);
+      if (event.event === "skill-activated" || event.event === "subagent-started")
+        activated.add(event.skill.name);
+    },
+    // Not before: a secret may come in pieces.
+    events: () => events.map((event) => hideInEvent(event, secrets)),
+    activated: () => [...activated],
+    usage: () => sumUsage(usages),
+  };
+}
+
+function toTrialEvent(event: AgentEvent, denied: ReadonlySet<string>): TrialEvent | undefined {
+  switch (event.type) {
+    case "text":
+      return { type: "said", text: event.delta };
+    case "tool-called":
+      return { type: "called", call: event.call, tool: event.tool, input: event.input };
+    case "tool-answered": {
+      const { call, tool, ok } = event;
+      const output = typeof event.output === "string" ? event.output : (JSON.stringify(event.output) ?? "");
+      return { type: "answered", call, tool, ok, ...(denied.has(call) ? { denied: true } : {}), output };
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** Pieces of one speech become one. */
+function append(events: TrialEvent[], event: TrialEvent): void {
+  const last = events.at(-1);
+  if (event.type === "said" && last?.type === "said" && last.agent === event.agent)
+    events.splice(-1, 1, { ...last, text: last.text + event.text });
+  else events.push(event);
+}
+
+function dropStep(events: TrialEvent[], agent: string | undefined): void {
+  while (events.length > 0) {
+    const last = events.at(-1);
+    if (last?.agent !== agent || last?.type === "answered") return;
+    events.pop();
+  }
+}

@@ -1,0 +1,56 @@
+import type { TrialUsage } from "../trials/trial.ts";
+import { type KeptRuns, readKeptRuns } from "./kept-runs.ts";
+import { measureQueries } from "./measure-queries.ts";
+import { planMeasurement } from "./plan-triggers.ts";
+import { describeAs } from "./read-sources.ts";
+import type { TriggerHost } from "./trigger-host.ts";
+import type { TriggerFault, TriggerOutcome } from "./trigger-outcome.ts";
+import type { ReadyTriggers } from "./trigger-plan.ts";
+
+/** Measures descriptions of one skill; all else is the same for each. */
+export type Meter = {
+  /**
+   * What a fault left out is tried once more, so that each description is judged by as much. One with a query that never had a run
+   * is `failing`: nothing can be compared with it.
+   */
+  measure(description: string): Promise<TriggerOutcome>;
+  usage(): readonly TrialUsage[];
+  faults(): readonly TriggerFault[];
+  kept(): number;
+};
+
+export function createMeter(plan: ReadyTriggers, host: TriggerHost): Meter {
+  const { request, sources } = plan;
+  // A SKILL.md that takes no other description is told before anything is spent.
+  describeAs(sources.skill, "Is tried.");
+  const usages: TrialUsage[] = [];
+  const faults: TriggerFault[] = [];
+  let known: KeptRuns = request.fresh ? new Map() : readKeptRuns(request);
+  let kept = 0;
+  const measureOnce = async (description: string): Promise<TriggerOutcome> => {
+    const measurement = {
+      ...plan,
+      request: { ...request, skill: { ...request.skill, description } },
+      sources: { ...sources, skill: describeAs(sources.skill, description) },
+    };
+    const planned = planMeasurement(measurement, known);
+    const { outcome, runs } = await measureQueries(planned, host);
+    known = new Map([...known, ...runs.map((run) => [run.key, run] as const)]);
+    usages.push(...outcome.usage);
+    faults.push(...outcome.faults);
+    return outcome;
+  };
+  return {
+    measure: async (description) => {
+      const first = await measureOnce(description);
+      kept += first.kept;
+      if (first.status !== "finished" || first.missing === 0) return first;
+      const second = await measureOnce(description);
+      const isMeasured = second.results.every(({ runs }) => runs > 0);
+      return second.status !== "finished" || isMeasured ? second : { ...second, status: "failing" };
+    },
+    usage: () => usages,
+    faults: () => faults,
+    kept: () => kept,
+  };
+}

@@ -1,0 +1,50 @@
+import { limits } from "@skillwright/core";
+import { createListing } from "@skillwright/core/listing";
+import type { TriggerQuery } from "../formats/trigger-query.ts";
+import type { ListedSources } from "./read-sources.ts";
+import type { ReadyTriggers, TriggerEstimate } from "./trigger-plan.ts";
+
+/** What trials take at most. */
+export function estimateTriggers(
+  queries: readonly TriggerQuery[],
+  { skill, neighbours }: ListedSources,
+  maxSteps: number,
+): TriggerEstimate {
+  const skills = [skill, ...neighbours].map(({ name, description }) => ({ id: name, description }));
+  const fixed = promptTokens + createListing(skills, { placement: "tool" }).tokens;
+  // Each step sees again what the ones before it have said and got.
+  const grown = (maxSteps * (maxSteps - 1) * stepTokens) / 2;
+  const inputTokens = queries.map(({ query }) => maxSteps * (fixed + tokensOf(query)) + grown);
+  return {
+    trials: queries.length,
+    calls: queries.length * maxSteps,
+    inputTokens: inputTokens.reduce((sum, tokens) => sum + tokens, 0),
+    outputTokens: queries.length * maxSteps * answerTokens,
+  };
+}
+
+/** What looking for a better description takes at most, the first measurement included. */
+export function estimateOptimisation(
+  { estimate, queries, request, sources }: ReadyTriggers,
+  { iterations }: { readonly iterations: number },
+): TriggerEstimate {
+  const tries = Array.from({ length: request.runs }, () => queries).flat();
+  const whole = estimateTriggers(tries, sources, request.maxSteps);
+  const later = Math.max(0, iterations - 1);
+  const asked = tokensOf(`${sources.skill.manifest}${JSON.stringify(queries)}`) + promptTokens;
+  return {
+    trials: estimate.trials + later * whole.trials,
+    calls: estimate.calls + later * (whole.calls + 1),
+    inputTokens: estimate.inputTokens + later * (whole.inputTokens + asked),
+    outputTokens: estimate.outputTokens + later * (whole.outputTokens + limits.descriptionLength),
+  };
+}
+
+/** System prompt and tools of an agent without skills, counted; what one step adds and what an answer has, guessed. */
+const promptTokens = 3400;
+const stepTokens = 500;
+const answerTokens = 150;
+
+function tokensOf(text: string): number {
+  return Math.ceil(text.length / limits.charactersPerToken);
+}

@@ -1,0 +1,37 @@
+import { formatError, SkillError } from "@skillwright/core";
+import { digestSkill, type FileSystem } from "@skillwright/core/discover";
+import { nodeSha256 } from "@skillwright/core/node";
+import { printable } from "@skillwright/core/text";
+import type { TestFileProblem } from "../testing/case.ts";
+import { problemAtTop } from "../testing/suite-files.ts";
+
+/**
+ * Neighbours without those that no agent can be given, such as one with a link that leads out of it or a pipe: somebody else's skill is
+ * no reason not to measure this one.
+ */
+export function leaveOutUnusable(
+  fs: FileSystem,
+  neighbours: readonly string[],
+): { readonly neighbours: readonly string[]; readonly notes: readonly TestFileProblem[] } {
+  const judged = neighbours.map((directory) => ({ directory, fault: findFault(fs, directory) }));
+  return {
+    neighbours: judged.filter(({ fault }) => fault === undefined).map(({ directory }) => directory),
+    notes: judged.flatMap(({ directory, fault }) => {
+      const name = printable(directory.slice(directory.lastIndexOf("/") + 1));
+      return fault === undefined
+        ? []
+        : [problemAtTop("SKILL.md", `The skill ${name} is not listed beside this one: ${fault}`)];
+    }),
+  };
+}
+
+/** What can be digested can be copied. */
+function findFault(fs: FileSystem, directory: string): string | undefined {
+  try {
+    digestSkill(fs, directory, nodeSha256);
+    return undefined;
+  } catch (error) {
+    if (error instanceof SkillError) return printable(formatError(error));
+    throw error;
+  }
+}

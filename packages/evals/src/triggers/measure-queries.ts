@@ -1,0 +1,36 @@
+import { judgeTrigger } from "../formats/judge-trigger.ts";
+import { measureTriggers } from "../formats/measure-triggers.ts";
+import type { KeptRun } from "./kept-runs.ts";
+import { rateInterval } from "./rate-interval.ts";
+import type { TriggerHost } from "./trigger-host.ts";
+import type { MeasuredTrigger, TriggerOutcome } from "./trigger-outcome.ts";
+import type { ReadyTriggers } from "./trigger-plan.ts";
+import { tryRuns } from "./try-runs.ts";
+
+export type MeasuredQueries = {
+  readonly outcome: TriggerOutcome;
+  /** Runs that were done now. */
+  readonly runs: readonly KeptRun[];
+};
+
+/** How often each query of a plan triggers, by what is kept and what is tried now. */
+export async function measureQueries(plan: ReadyTriggers, host: TriggerHost): Promise<MeasuredQueries> {
+  const kept = plan.runs.flatMap((run) => run.kept ?? []);
+  const { status, faults, runs, usage } = await tryRuns(plan, host);
+  const results = judgeRuns(plan, [...kept, ...runs]);
+  const missing = plan.runs.length - kept.length - runs.length;
+  const metrics = measureTriggers(results);
+  return { outcome: { status, results, metrics, usage, faults, kept: kept.length, missing }, runs };
+}
+
+function judgeRuns(
+  { queries, request }: ReadyTriggers,
+  known: readonly KeptRun[],
+): readonly MeasuredTrigger[] {
+  return queries.map((query) => {
+    const runs = known.filter((run) => run.query === query.query);
+    const triggers = runs.filter(({ triggered }) => triggered).length;
+    const judged = judgeTrigger({ ...query, triggers, runs: runs.length }, request);
+    return runs.length === 0 ? judged : { ...judged, interval: rateInterval(triggers, runs.length) };
+  });
+}

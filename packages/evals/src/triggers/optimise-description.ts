@@ -1,0 +1,114 @@
+import { SkillError } from "@skillwright/core";
+import { sumUsage } from "@skillwright/runtime/agent";
+import type { OptimisationIteration } from "../formats/optimisation-result.ts";
+import { pickBest } from "../formats/pick-best.ts";
+import { type QuerySplit, splitQueries } from "../formats/split-queries.ts";
+import type { TriggerQuery } from "../formats/trigger-query.ts";
+import { withWorkspace } from "../runs/workspace-lock.ts";
+import { createImprover, type Improver } from "./create-improver.ts";
+import { createMeter, type Meter } from "./create-meter.ts";
+import { writeOptimisation, writeSplit } from "./optimisation-files.ts";
+import { planTriggers } from "./plan-triggers.ts";
+import type { OptimisationHost } from "./trigger-host.ts";
+import type { OptimisationOutcome, TriggerOutcome } from "./trigger-outcome.ts";
+import type { ReadyTriggers } from "./trigger-plan.ts";
+import type { OptimisationRequest } from "./trigger-request.ts";
+
+/**
+ * Looks for a description that tells requests apart better: measures one, lets a model write another from what failed in training,
+ * and chooses among them by the queries that this model never sees. Nothing is written into the skill. Fails with a `SkillError` when
+ * the skill has no queries that can be used; `planTriggers` tells all that is wrong with them.
+ */
+export async function optimiseDescription(
+  request: OptimisationRequest,
+  host: OptimisationHost,
+): Promise<OptimisationOutcome> {
+  const plan = requireReady(request);
+  return withWorkspace(request.workspace, () => optimise(plan, request, host));
+}
+
+async function optimise(
+  plan: ReadyTriggers,
+  request: OptimisationRequest,
+  host: OptimisationHost,
+): Promise<OptimisationOutcome> {
+  const split = splitFor(plan, request);
+  writeSplit(request, split);
+  const meter = createMeter(plan, host);
+  const improver = createImprover(plan, host);
+  const history: OptimisationIteration[] = [];
+  const reason = await search({ request, host, split, meter, improver, history });
+  const original = request.skill.description;
+  const best = pickBest(history)?.description ?? original;
+  const outcome: OptimisationOutcome = {
+    exit: { reason, iteration: history.length },
+    ...{ original, best, history },
+    usage: sumUsage([...meter.usage(), ...improver.usage()]),
+    faults: [...meter.faults(), ...improver.faults()],
+    kept: meter.kept(),
+  };
+  writeResults(request, outcome);
+  return outcome;
+}
+
+type Search = {
+  readonly request: OptimisationRequest;
+  readonly host: OptimisationHost;
+  readonly split: QuerySplit;
+  readonly meter: Meter;
+  readonly improver: Improver;
+  /** Grows. */
+  readonly history: OptimisationIteration[];
+};
+
+async function search(parts: Search): Promise<OptimisationOutcome["exit"]["reason"]> {
+  const { request, host, split, meter, improver, history } = parts;
+  let description = request.skill.description;
+  for (;;) {
+    const outcome = await meter.measure(description);
+    if (outcome.status !== "finished") return outcome.status;
+    const train = rowsOf(outcome, split.train);
+    const validation = rowsOf(outcome, split.validation);
+    const iteration = { iteration: history.length + 1, description, train, validation };
+    history.push(iteration);
+    host.onIteration?.(iteration);
+    if (train.every(({ pass }) => pass)) return "all-passed";
+    if (history.length >= request.iterations) return "max-iterations";
+    const improved = await improver.improve(history);
+    if (improved.status !== "improved") return improved.status;
+    description = improved.description;
+  }
+}
+
+function rowsOf({ results }: TriggerOutcome, queries: readonly TriggerQuery[]): TriggerOutcome["results"] {
+  const texts = new Set(queries.map(({ query }) => query));
+  return results.filter(({ query }) => texts.has(query));
+}
+
+function requireReady(request: OptimisationRequest): ReadyTriggers {
+  const plan = planTriggers(request);
+  if (plan.status === "ready") return plan;
+  const path = `${request.skill.directory}/evals`;
+  if (plan.status === "none") throw new SkillError("file-missing", { path: `${path}/eval_queries.json` });
+  const [problem] = plan.problems;
+  throw new SkillError("config-invalid", { path, reason: problem?.message ?? "it cannot be read" });
+}
+
+/** The core's split holds back one query at least; nobody who says zero wants that. */
+function splitFor({ queries }: ReadyTriggers, { seed, holdout }: OptimisationRequest): QuerySplit {
+  return holdout > 0 ? splitQueries(queries, { seed, holdout }) : { train: queries, validation: [] };
+}
+
+function writeResults(
+  request: OptimisationRequest,
+  { exit, original, best, history }: OptimisationOutcome,
+): void {
+  if (history.length === 0) return;
+  writeOptimisation(request, {
+    exit,
+    originalDescription: original,
+    bestDescription: best,
+    holdout: Math.max(0, request.holdout),
+    iterations: history,
+  });
+}

@@ -1,0 +1,38 @@
+import { limits } from "@skillwright/core";
+import { isJsonObject } from "@skillwright/core/text";
+import type { Trial } from "../trials/trial.ts";
+
+/** What a trial has shown of a skill; a fault has shown nothing, and nor has one that was stopped from outside. */
+export type TriggerReading =
+  | { readonly kind: "triggered" | "not-triggered" | "aborted" }
+  | { readonly kind: "fault"; readonly message: string };
+
+export function readTrigger(trial: Trial, skill: string): TriggerReading {
+  if (trial.activated.includes(skill)) return { kind: "triggered" };
+  if (trial.status === "aborted") return { kind: "aborted" };
+  if (trial.status === "failed") return { kind: "fault", message: trial.fault ?? "The model failed." };
+  if (trial.status === "timed-out")
+    return { kind: "fault", message: "The time was over before the agent had taken its steps." };
+  const refusal = findRefusal(trial, skill);
+  if (refusal === undefined) return { kind: "not-triggered" };
+  const message = `The agent asked for the skill and did not get it: ${refusal.slice(0, limits.faultCharacters)}`;
+  return { kind: "fault", message };
+}
+
+/** What the agent was told when it wanted the skill: a policy or a hook may keep it from it, whatever its description says. */
+function findRefusal({ events }: Trial, skill: string): string | undefined {
+  const asked = events.filter((event) => event.type === "called" && isAskedFor(event.input, skill));
+  const calls = new Set(asked.map((event) => (event.type === "called" ? event.call : "")));
+  for (const event of events)
+    if (event.type === "answered" && !event.ok && calls.has(event.call) && opensSkills(event.tool))
+      return event.output;
+  return undefined;
+}
+
+function opensSkills(tool: string): boolean {
+  return tool === "Skill" || tool === "skills_load";
+}
+
+function isAskedFor(input: unknown, skill: string): boolean {
+  return isJsonObject(input) && [input.skill, input.name, input.skill_name, input.command].includes(skill);
+}

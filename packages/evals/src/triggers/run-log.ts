@@ -1,0 +1,50 @@
+import { limits } from "@skillwright/core";
+import { sumUsage } from "@skillwright/runtime/agent";
+import type { Trial, TrialUsage } from "../trials/trial.ts";
+import { type KeptRun, keepRun } from "./kept-runs.ts";
+import type { TriggerReading } from "./read-trigger.ts";
+import type { TriggerHost } from "./trigger-host.ts";
+import type { TriggerFault } from "./trigger-outcome.ts";
+import type { PlannedRun, ReadyTriggers } from "./trigger-plan.ts";
+
+export type TriedRuns = {
+  /** Those that have shown something. */
+  readonly runs: readonly KeptRun[];
+  readonly faults: readonly TriggerFault[];
+  readonly usage: readonly TrialUsage[];
+};
+
+/** What has become of runs, written to the workspace as it comes. */
+export type RunLog = {
+  add(run: PlannedRun, reading: TriggerReading, trial: Pick<Trial, "usage" | "steps">): void;
+  /** Whether too many in a row were faults. */
+  isFailing(): boolean;
+  tried(): TriedRuns;
+};
+
+export function createRunLog(plan: ReadyTriggers, host: Pick<TriggerHost, "onProgress">): RunLog {
+  const { skill, modelLabel } = plan.request;
+  const runs: KeptRun[] = [];
+  const faults: TriggerFault[] = [];
+  const usages: TrialUsage[] = [];
+  let inRow = 0;
+  let isFailing = false;
+  return {
+    add: ({ query, run, key }, reading, { usage, steps }) => {
+      usages.push(...usage);
+      if (reading.kind === "aborted") return;
+      if (reading.kind === "fault") faults.push({ query, run, message: reading.message });
+      else {
+        const kept = { key, query, run, triggered: reading.kind === "triggered" };
+        keepRun(plan.request, kept, { skill: skill.name, model: modelLabel, steps });
+        runs.push(kept);
+      }
+      inRow = reading.kind === "fault" ? inRow + 1 : 0;
+      isFailing ||= inRow >= limits.triggerFaults;
+      const done = plan.kept + runs.length + faults.length;
+      host.onProgress?.({ done, total: plan.runs.length, query, run, outcome: reading.kind, usage });
+    },
+    isFailing: () => isFailing,
+    tried: () => ({ runs, faults, usage: sumUsage(usages) }),
+  };
+}

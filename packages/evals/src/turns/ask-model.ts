@@ -1,0 +1,94 @@
+import { limits } from "@skillwright/core";
+import type { AgentModel, AgentOptions, ModelUsage } from "@skillwright/runtime/agent";
+import {
+  describeFault,
+  ModelFailure,
+  type ModelFault,
+  readFault,
+  tryAgain,
+  waitForRetry,
+  watchModel,
+} from "@skillwright/runtime/agent";
+import { streamText } from "ai";
+import { createMask } from "./mask-secrets.ts";
+
+export type Question = Pick<AgentOptions, "maxRetries" | "silenceMs" | "secrets" | "signal" | "wait"> & {
+  readonly model: AgentModel;
+  readonly system?: string;
+  readonly prompt: string;
+};
+
+export type ModelAnswer =
+  | { readonly ok: true; readonly text: string; readonly usage: ModelUsage }
+  | { readonly ok: false; readonly fault: ModelFault };
+
+/** Asks a model one thing, without tools, and again while its fault may pass. Its answer holds no secret. Rejects with the signal's reason when stopped. */
+export async function askModel(question: Question): Promise<ModelAnswer> {
+  const {
+    maxRetries = limits.modelRetries,
+    secrets = [],
+    wait = waitForRetry,
+    signal = new AbortController().signal,
+  } = question;
+  const tried = await tryAgain(() => askOnce(question), { maxRetries, wait, signal });
+  if (tried.status === "done") {
+    const { text, usage } = tried.value;
+    return { ok: true, text: createMask(secrets)(text), usage };
+  }
+  if (tried.status === "failed") return { ok: false, fault: tried.fault };
+  throw signal.reason;
+}
+
+type Said = { readonly text: string; readonly usage: ModelUsage };
+
+async function askOnce({ model, system, prompt, signal, ...options }: Question): Promise<Said> {
+  const { silenceMs = limits.modelSilenceMs, secrets = [] } = options;
+  const result = streamText({
+    model: watchModel(model, { silenceMs, secrets }),
+    ...(system === undefined ? {} : { instructions: system }),
+    prompt,
+    maxRetries: 0,
+    ...(signal ? { abortSignal: signal } : {}),
+    // The SDK would print it; it arrives in the stream as well.
+    onError: () => {},
+  });
+  try {
+    let said: Said = { text: "", usage: noUsage(model) };
+    for await (const part of result.stream) {
+      if (part.type === "error") throw part.error;
+      if (part.type === "text-delta") said = { ...said, text: said.text + part.text };
+      if (part.type !== "finish-step") continue;
+      failUnlessWhole(part.finishReason);
+      said = { ...said, usage: toUsage(model, part.usage) };
+    }
+    return said;
+  } catch (error) {
+    throw readFault(error, { secrets });
+  }
+}
+
+type Usage = Awaited<ReturnType<typeof streamText>["usage"]>;
+
+function toUsage({ modelId }: AgentModel, usage: Usage): ModelUsage {
+  return {
+    model: modelId,
+    inputTokens: usage.inputTokens ?? 0,
+    cachedInputTokens: usage.inputTokenDetails.cacheReadTokens ?? 0,
+    outputTokens: usage.outputTokens ?? 0,
+  };
+}
+
+function noUsage({ modelId }: AgentModel): ModelUsage {
+  return { model: modelId, inputTokens: 0, cachedInputTokens: 0, outputTokens: 0 };
+}
+
+/** Half an answer is none: whoever asked would read it as a whole one. */
+function failUnlessWhole(reason: string): void {
+  if (reason === "length")
+    fail("too-long", "its answer reached the longest that it may send, and was cut off");
+  if (reason === "content-filter") fail("refused", "it stopped the answer");
+}
+
+function fail(kind: ModelFault["kind"], why: string): never {
+  throw new ModelFailure({ kind, message: describeFault({ kind, why }) }, { mayRetry: false });
+}

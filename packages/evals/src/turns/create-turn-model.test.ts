@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import { runScripted } from "../../../runtime/src/agent/test-agent.ts";
+import { createScriptedModel } from "./create-scripted-model.ts";
+import { createTurnModel } from "./create-turn-model.ts";
+import { asV4, partsOf, requestOf, userSays } from "./test-turns.ts";
+
+const request = requestOf([userSays("Go.")]);
+const use = { tool: "skills_list", input: {} };
+
+test("an agent takes turns for the answers of a model", async () => {
+  const usage = { inputTokens: 10, cachedInputTokens: 4, outputTokens: 2 };
+  const model = createScriptedModel([
+    { text: "I look.", calls: [use, { tool: "skills_search", input: { query: "x" } }], usage },
+    { text: "Done.", calls: [], usage },
+  ]);
+  const { result, seen } = await runScripted(model);
+  expect(result).toEqual({
+    status: "finished",
+    text: "Done.",
+    steps: 2,
+    usage: [{ model: "scripted", inputTokens: 20, cachedInputTokens: 8, outputTokens: 4 }],
+  });
+  const calls = seen.filter((event) => event.type === "tool-called");
+  expect(calls.map(({ call, tool }) => [call, tool])).toEqual([
+    ["call-1", "skills_list"],
+    ["call-2", "skills_search"],
+  ]);
+});
+
+test("both ways of asking give the same answer", async () => {
+  const turn = { text: "Hello.", calls: [use] };
+  const whole = await asV4(createTurnModel(async () => turn)).doGenerate(request);
+  const parts = await partsOf(
+    createTurnModel(async () => turn),
+    request,
+  );
+  expect(whole.content).toEqual([
+    { type: "text", text: "Hello." },
+    { type: "tool-call", toolCallId: "call-1", toolName: "skills_list", input: "{}" },
+  ]);
+  expect(parts.find(({ type }) => type === "tool-call")).toEqual(whole.content[1]);
+  expect(parts.at(-1)).toMatchObject({ type: "finish", finishReason: { unified: "tool-calls" } });
+});
+
+test("a script that ends before the agent does fails the trial, and says which turn is missing", async () => {
+  const { result, waits } = await runScripted(createScriptedModel([{ calls: [use] }]));
+  expect(result).toMatchObject({ status: "failed", steps: 1, fault: { kind: "failed" } });
+  expect(result.fault?.message).toMatch(/^The script has no turn 2\. /);
+  expect(waits).toEqual([]);
+});
+
+test("a turn may end as a model's answer may", async () => {
+  const model = createScriptedModel([{ text: "And then", calls: [], finish: "length" }]);
+  expect((await runScripted(model)).result).toMatchObject({ status: "failed", fault: { kind: "too-long" } });
+});
+
+test("input that is no JSON object reaches the agent as it is, and is answered", async () => {
+  const model = createScriptedModel([
+    { calls: [{ tool: "skills_list", input: '{"unfinished' }] },
+    { text: "Sorry.", calls: [] },
+  ]);
+  const { result, seen } = await runScripted(model);
+  expect(result).toMatchObject({ status: "finished", text: "Sorry." });
+  expect(seen.find((event) => event.type === "tool-answered")).toMatchObject({ ok: false });
+});
+
+test("nothing is answered to a request that was stopped", async () => {
+  const model = createTurnModel(async () => ({ text: "Hello.", calls: [] }));
+  const stopped = { ...request, abortSignal: AbortSignal.abort(new Error("stopped")) };
+  await expect(partsOf(model, stopped)).rejects.toThrow("stopped");
+});

@@ -1,0 +1,16 @@
+import { isJsonObject } from "@skillwright/core/text";
+
+/** Plain data with every text in it, keys too, put through a function. */
+export function mapTexts(value: unknown, map: (text: string) => string): unknown {
+  if (typeof value === "string") return map(value);
+  if (Array.isArray(value)) return value.map((item) => mapTexts(item, map));
+  return isJsonObject(value) ? mapFields(value, map) : value;
+}
+
+/** The same of an object. */
+export function mapFields(
+  object: Readonly<Record<string, unknown>>,
+  map: (text: string) => string,
+): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [map(key), mapTexts(value, map)]));
+}

@@ -1,8 +1,0 @@
-import { createLineIndex, type Range } from "@skillwright/core";
-
-/** Where some words are written in a file, as they are or as JSON has them; its beginning where they are not found. */
-export function findWords(text: string, words: string): Range {
-  const [spelling = ""] = [words, JSON.stringify(words).slice(1, -1)].filter((one) => text.includes(one));
-  const start = Math.max(0, text.indexOf(spelling));
-  return createLineIndex(text).rangeOf({ start, end: start + spelling.length });
-}
