@@ -286,7 +286,7 @@ describe("other files", () => {
       cases: [{ name: "a", verdict: "MAYBE", deterministic_checks: { contains: "PASS", colour: "FAIL" } }],
     };
     expect(told(readEvalReport(JSON.stringify(report), "r"))).toEqual([
-      "version: expected 1, the only version that there is, found 2.",
+      "version: expected 1, the only version, found 2.",
       "cases[0].verdict: expected PASS or FAIL or SKIP, found string.",
     ]);
     const good = { version: 1, cases: [{ ...report.cases[0], verdict: "PASS" }] };

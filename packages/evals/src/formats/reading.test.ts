@@ -28,16 +28,16 @@ describe("evals.json", () => {
 }`;
     expect(evals(source)).toEqual([
       "1:1 skill_name: expected a value, found nothing.",
-      "2:3 skil_name: there is no such key here. Did you mean skill_name?",
+      "2:3 skil_name: unknown key. Did you mean skill_name?",
       "4:26 evals[0].prompt: expected text, found nothing.",
       "4:63 evals[0].files[0]: expected a path relative to the skill, found an absolute one.",
-      "4:78 evals[0].files[1]: expected a path without .., which could leave the skill.",
+      "4:78 evals[0].files[1]: expected a path without .. because it could leave the skill.",
       "5:5 evals[1].expected_output: expected a value, found nothing.",
       "5:13 evals[1].id: 1 is there already.",
       "5:46 evals[1].assertions[0]: expected text, found nothing.",
       "5:50 evals[1].assertions[1]: expected text, found map.",
       "6:5 evals[2]: expected a mapping, found string.",
-      "~4:89 evals[0].model: there is no such key here. There are: id, name, prompt, expected_output, files, assertions, expectations.",
+      "~4:89 evals[0].model: unknown key. Known keys: id, name, prompt, expected_output, files, assertions, expectations.",
     ]);
   });
 
@@ -45,8 +45,8 @@ describe("evals.json", () => {
     const read = readEvals(`{"skill_name": "s", "version": 2, "evals": [{${one}, "category": "x"}]}`, "e");
     expect(read.ok).toBe(true);
     expect(told(read)).toEqual([
-      "~1:21 version: there is no such key here. There are: skill_name, evals.",
-      "~1:94 evals[0].category: there is no such key here. There are: id, name, prompt, expected_output, files, assertions, expectations.",
+      "~1:21 version: unknown key. Known keys: skill_name, evals.",
+      "~1:94 evals[0].category: unknown key. Known keys: id, name, prompt, expected_output, files, assertions, expectations.",
     ]);
   });
 
@@ -74,11 +74,11 @@ describe("evals.json", () => {
   });
 
   test.each(["asertions", "expectation", "expected_outputs", "Assertions"])(
-    "the key %s is misspelt, which would cost runs that nobody judges",
+    "the key %s is misspelled, which would cost runs that nobody judges",
     (key) => {
       const source = `{"skill_name": "s", "evals": [{${one}, "${key}": ["x"]}]}`;
       expect(evals(source)).toEqual([
-        expect.stringMatching(/^1:80 evals\[0\]\.\w+: there is no such key here\. Did you mean \w+\?$/),
+        expect.stringMatching(/^1:80 evals\[0\]\.\w+: unknown key\. Did you mean \w+\?$/),
       ]);
     },
   );
@@ -94,7 +94,7 @@ describe("evals.json", () => {
       ["not-contains:  ", "expected text after not-contains:, found nothing"],
       ['command-executed: ""', "expected text after command-executed:, found nothing"],
       ["file-created: /tmp/x", "expected a path relative to the agent's folder, found an absolute one"],
-      ["file-modified: ../x", "expected a path without .., which could leave the agent's folder"],
+      ["file-modified: ../x", "expected a path without .. because it could leave the agent's folder"],
     ])("%j can never hold, and is told before it costs anything", (statement, why) => {
       expect(statements("fine", statement)).toEqual([`2:23 evals[0].assertions[1]: ${why}.`]);
     });
@@ -139,15 +139,15 @@ describe("evals.json", () => {
   });
 
   test.each([
-    ["", "1:1 This is not JSON from here on."],
+    ["", "1:1 Invalid JSON from here."],
     [
       "[]",
       "1:1 Expected a mapping with skill_name and evals (a list of entries with id, prompt and expected_output), found list.",
     ],
     ['{"skill_name": "s", "evals": []}', "1:30 evals: expected 1 to 500 evals, found 0."],
     ['{"skill_name": "", "evals": {}}', "1:16 skill_name: expected text, found nothing."],
-    ['{"skill_name": "s", "evals": [],}', "1:32 This is not JSON: nothing follows this comma."],
-    ["skill_name: s\nevals: []", "1:1 This is not JSON from here on."],
+    ['{"skill_name": "s", "evals": [],}', "1:32 Invalid JSON: trailing comma."],
+    ["skill_name: s\nevals: []", "1:1 Invalid JSON from here."],
   ])("%j is refused", (source, problem) => {
     expect(evals(source)[0]).toBe(problem);
   });
@@ -194,7 +194,7 @@ describe("eval_queries.json", () => {
       "3:13 [1].query: expected text, found nothing.",
       "4:3 [2].should_trigger: expected a value, found nothing.",
       "6:13 [4].query: this query is there already, with the other answer.",
-      "~5:42 [3].why: there is no such key here. There are: query, should_trigger.",
+      "~5:42 [3].why: unknown key. Known keys: query, should_trigger.",
       "~7:13 [5].query: this query is there already.",
     ]);
   });
@@ -203,7 +203,7 @@ describe("eval_queries.json", () => {
     ["[]", "1:1 Expected 1 to 1000 queries, found 0."],
     ["{}", "1:1 Expected a list of entries with query and should_trigger, found map."],
     ["null", "1:1 Expected a list of entries with query and should_trigger, found null."],
-    ["[{]", "1:3 This is not JSON from here on."],
+    ["[{]", "1:3 Invalid JSON from here."],
   ])("%s is refused", (source, problem) => {
     expect(queries(source)).toEqual([problem]);
   });
@@ -243,16 +243,16 @@ describe("§4.3: eval-config.json", () => {
   "retries": 3
 }`;
     expect(config(source)).toEqual([
-      "2:14 version: expected 1, the only version that there is, found 2.",
+      "2:14 version: expected 1, the only version, found 2.",
       "3:13 engine: expected claude-code or codex or copilot or cursor, found string.",
       "4:14 timeout: expected seconds, more than 0 and at most 3600, found 0.",
       "5:12 judge: expected text, found nothing.",
       "6:27 sandbox.network: expected true or false, found string.",
-      "6:55 sandbox.writable-paths[0]: expected a path without .., which could leave the skill.",
+      "6:55 sandbox.writable-paths[0]: expected a path without .. because it could leave the skill.",
       "6:61 sandbox.writable-paths[1]: expected a path relative to the skill, found an absolute one.",
-      "7:12 env.A B: expected a name of letters, digits and underscores, no digit first.",
-      "~6:76 sandbox.memory: there is no such key here. There are: network, writable-paths.",
-      "~8:3 retries: there is no such key here. There are: version, engine, timeout, judge, sandbox, env.",
+      "7:12 env.A B: expected a name of letters, digits and underscores that does not start with a digit.",
+      "~6:76 sandbox.memory: unknown key. Known keys: network, writable-paths.",
+      "~8:3 retries: unknown key. Known keys: version, engine, timeout, judge, sandbox, env.",
     ]);
   });
 });
@@ -308,10 +308,10 @@ judge:
       "2:9 target: expected skill:NAME, hook:EVENT or agent:NAME.",
       "4:11 input.prompt: expected text, found nothing.",
       "5:11 input.files[0]: there is no such file in evals.",
-      "5:27 input.files[1]: expected a path without .., which could leave the skill.",
+      "5:27 input.files[1]: expected a path without .. because it could leave the skill.",
       "6:21 input.workspace-files[0]: expected a path relative to the skill, found an absolute one.",
       "8:14 expected.contains[0]: expected text, found nothing.",
-      "9:3 expected.contain: there is no such key here. Did you mean contains?",
+      "9:3 expected.contain: unknown key. Did you mean contains?",
       "10:18 expected.agent-blocked: expected true or false, found string.",
       "12:13 judge.criteria: expected text, found nothing.",
     ]);
@@ -321,6 +321,6 @@ judge:
     expect(told(readEvalCase("", "c"))).toEqual([
       "1:1 Expected a mapping with name, input and judge, found nothing.",
     ]);
-    expect(told(readEvalCase("name: [", "c"))[0]).toMatch(/^1:7 This cannot be read/);
+    expect(told(readEvalCase("name: [", "c"))[0]).toMatch(/^1:7 Cannot read this/);
   });
 });

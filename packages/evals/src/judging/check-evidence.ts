@@ -5,22 +5,23 @@ import type { MaterialPart } from "./material-headings.ts";
 import { toQuotable } from "./quotable-text.ts";
 import type { Material } from "./read-material.ts";
 
-/** What a judge gives to show that something is so. */
+/** The evidence that a judge gives. */
 export type Evidence = { readonly quotes: readonly string[]; readonly absent: readonly Absence[] };
 export type Absence = { readonly text: string; readonly from: MaterialPart };
 
 export type CheckedEvidence = {
-  /** There is some, and all of it is as the judge says. */
+  /** There is evidence, and all of it checks out. */
   readonly isProof: boolean;
-  /** What is as the judge says, in words for people. */
+  /** Evidence that checks out, in words for people. */
   readonly shown: readonly string[];
-  /** What is not, and why. */
+  /** Evidence that does not, and why. */
   readonly faults: readonly string[];
 };
 
 /**
- * Looks for quotes in the agent's work, and for words that should not be there. That some words are missing shows nothing by itself,
- * as most words are: the statement must name them, or a quote must show what is there.
+ * Checks quotes against the agent's work, and that absent words are absent. Absence alone proves nothing,
+ * because most words are absent: the statement must name the words, or a quote must show what is there
+ * instead.
  */
 export function checkEvidence(
   { quotes, absent }: Evidence,
@@ -35,7 +36,7 @@ export function checkEvidence(
       findAbsenceFault(absence, material) ??
       (isShown || names(statement, absence.text)
         ? undefined
-        : `that ${show(absence.text)} is missing shows nothing by itself: the statement does not name it, and there is no quote that shows what is there instead`),
+        : `the absence of ${show(absence.text)} proves nothing by itself: the statement does not name it, and no quote shows what is there instead`),
   }));
   const checks = [...quoted, ...missing];
   const faults = checks.flatMap(({ fault }) => fault ?? []);
@@ -58,10 +59,10 @@ function findQuoteFault(quote: string, { parts, work, wholes }: Material): strin
   if (!/[\p{L}\p{N}\p{So}]/u.test(wanted)) return `the quote ${show(quote)} has no words`;
   if (!parts.everything.text.includes(wanted)) return `the quote ${show(quote)} is not in the material`;
   if (!work.includes(wanted))
-    return `the quote ${show(quote)} holds words of the material's own layout, or of a call that came to nothing`;
-  // A few letters stand in every text; as a whole line they are what was answered.
+    return `the quote ${show(quote)} contains the layout of the material, or a call that failed`;
+  // A few letters occur in every text; as a whole line they are an answer.
   if (weigh(wanted) < limits.quoteCharacters && !wholes.has(wanted))
-    return `the quote ${show(quote)} is too short to show anything`;
+    return `the quote ${show(quote)} is too short to prove anything`;
   return undefined;
 }
 
@@ -69,16 +70,15 @@ function findAbsenceFault({ text, from }: Absence, { parts }: Material): string 
   const wanted = toQuotable(text).toLowerCase();
   const place = places[from];
   if (wanted === "" || wanted.length > limits.absentCharacters)
-    return `that ${show(text)} is missing shows nothing`;
+    return `the absence of ${show(text)} proves nothing`;
   if (parts[from].text.toLowerCase().includes(wanted)) return `${show(text)} is in ${place}`;
-  if (parts[from].isCut)
-    return `nobody knows whether ${show(text)} is in ${place}, of which a part was left out`;
+  if (parts[from].isCut) return `${show(text)} may be in the part of ${place} that was left out`;
   return parts[from].text === ""
-    ? `that ${show(text)} is not in ${place} shows nothing: it is empty`
+    ? `the absence of ${show(text)} proves nothing: ${place} has no content`
     : undefined;
 }
 
-/** Whether a statement has some words in it, whole ones. */
+/** Whether a statement contains these whole words. */
 function names(statement: string, words: string): boolean {
   const text = ` ${toQuotable(statement).toLowerCase()} `;
   const wanted = toQuotable(words).toLowerCase();
@@ -93,7 +93,7 @@ function isInWord(two: string): boolean {
   return /^[\p{L}\p{N}]{2}$/u.test(two);
 }
 
-/** Characters but for blanks; those that stand for a syllable or a word count for three. */
+/** Counts characters without spaces; those that stand for a syllable or a word count as three. */
 function weigh(text: string): number {
   const dense = text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu) ?? [];
   return countCodePoints(text.replace(/\s/g, "")) + 2 * dense.length;

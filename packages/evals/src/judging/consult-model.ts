@@ -6,14 +6,14 @@ import { askModel, type Question } from "../turns/ask-model.ts";
 import type { ModelQuestion } from "./model-question.ts";
 import { toRepairRequest } from "./to-repair-request.ts";
 
-/** Whom to ask. */
+/** The model to ask, and how. */
 export type Asking = Omit<Question, "system" | "prompt">;
 
-/** What a model is asked, and how its answer is understood. */
+/** A question, and how to read its answer. */
 export type Consultation<Value> = {
   readonly question: ModelQuestion;
   readonly boundary: string;
-  /** With a `doubt` the model is asked once more, and its first answer counts if the second is none. */
+  /** With a `doubt`, the model is asked once more; its first answer counts if the second is unusable. */
   readonly read: (answer: string) => Understood<Value>;
 };
 
@@ -26,14 +26,17 @@ export type Consulted<Value> = { readonly usage: readonly TrialUsage[] } & (
   | { readonly ok: false; readonly reason: string }
 );
 
-/** Asks a model, and once more, with what was wrong, when its answer cannot be used. Rejects with the signal's reason when stopped. */
+/**
+ * Asks a model, and once more with the reason when its answer is unusable. Rejects with the signal's reason
+ * when aborted.
+ */
 export async function consultModel<Value>(
   { question, boundary, read }: Consultation<Value>,
   asking: Asking,
 ): Promise<Consulted<Value>> {
   const first = await hear(question, read, asking);
   const reason = first.understood.ok ? first.understood.doubt : first.understood.reason;
-  // Without an answer there is nothing that could be mended.
+  // Without an answer there is nothing to repair.
   if (reason === undefined || first.answer === undefined) return { ...first.understood, usage: first.usage };
   const second = await hear(
     toRepairRequest(question, { answer: first.answer, reason }, { boundary }),
@@ -65,7 +68,7 @@ async function hear<Value>(
   return { understood: { ok: false, reason }, usage: [usage], answer: text };
 }
 
-/** A word that nobody can have put into the texts, since it depends on every letter of them; the same for the same texts. */
+/** A boundary that the texts cannot contain, since it is a digest of them; equal texts give the same one. */
 export function boundaryFor(texts: readonly string[]): string {
   return nodeSha256(new TextEncoder().encode(JSON.stringify(texts))).slice(0, 24);
 }

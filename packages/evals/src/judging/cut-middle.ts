@@ -1,4 +1,4 @@
-/** A text of at most so many characters, and how many were left out: its start and its end, which tell the most. */
+/** The start and the end of a text, which say the most, and how many characters were left out. */
 export type CutText = { readonly head: string; readonly tail: string; readonly omitted: number };
 
 export function cutMiddle(text: string, most: number): CutText {

@@ -3,8 +3,8 @@ import type { BoundaryOptions } from "./model-question.ts";
 import { toVisibleText } from "./visible-text.ts";
 
 /**
- * A text of others between two marks that only we can write: whatever it holds, it does not end before its end. The
- * name tells the model what it is.
+ * Puts untrusted text between two marks that it cannot contain, so that it cannot end early. The name tells
+ * the model what it is.
  */
 export function fence(
   name: string,
@@ -17,7 +17,7 @@ export function fence(
   return `<${name}-${mark}>\n${inside}\n</${name}-${mark}>`;
 }
 
-/** The boundary as it stands in a question. A short one could be met by chance, or guessed. */
+/** The boundary as used in a question. A short one could occur by chance, or be guessed. */
 export function toMark(boundary: string): string {
   const mark = boundary.replace(/[^A-Za-z0-9]/g, "");
   if (mark.length < shortestMark) throw new RangeError(`A boundary needs ${shortestMark} letters or digits.`);
@@ -26,7 +26,7 @@ export function toMark(boundary: string): string {
 
 const shortestMark = 8;
 
-/** One line of a list: a text of others that cannot begin a line of its own. */
+/** Puts untrusted text on one line. */
 export function toLine(text: string, most: number): string {
   const line = toVisibleText(text.slice(0, 4 * most))
     .replace(/\s+/g, " ")

@@ -7,8 +7,8 @@ export type FoundAnswer =
   | { readonly ok: false; readonly reason: string };
 
 /**
- * The one JSON object with a certain field in what a model answered, whatever stands around it. One that the judged
- * texts themselves hold is theirs, repeated: a judge decides, and does not copy.
+ * Finds the one JSON object with a certain field in a model's answer. Ignores objects that are in the judged
+ * texts: a judge must decide, not copy.
  */
 export function findAnswer(
   answer: string,
@@ -33,7 +33,7 @@ type FoundObjects =
   | { readonly ok: true; readonly found: readonly FoundObject[] }
   | { readonly ok: false; readonly reason: string };
 
-/** One that cannot be read ends the search: what stands inside it may be a quote from the judged text. */
+/** An unreadable object ends the search, because objects inside it may be quotes from the judged text. */
 function findObjects(text: string): FoundObjects {
   const found: FoundObject[] = [];
   const opening = /\{(?=\s*["}])/g;
@@ -46,12 +46,12 @@ function findObjects(text: string): FoundObjects {
   return { ok: true, found };
 }
 
-/** Some models write down what they think before they answer. */
+/** Some models write down their thoughts before the answer. */
 export function withoutThoughts(answer: string): string {
   return answer.replace(/^\s*<(think|thinking)>[\s\S]*?<\/\1>/i, "");
 }
 
-/** What is left of a text however it is laid out, and be it escaped within another text. */
+/** The letters and digits of a text, regardless of layout and escaping. */
 function lettersOf(text: string): string {
   return text
     .toLowerCase()

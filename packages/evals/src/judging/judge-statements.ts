@@ -4,10 +4,10 @@ import { type Judgement, readJudgement } from "./read-judgement.ts";
 import { type Judged, toJudgeRequest } from "./to-judge-request.ts";
 import { toMaterial } from "./to-material.ts";
 
-/** A judge; `salt` are texts that whoever wrote the skill cannot have foreseen in it. */
+/** A judge; `salt` holds texts that the skill's author cannot predict. */
 export type StatementJudge = Asking & { readonly salt: readonly string[] };
 
-/** Has a judge say which statements about a trial are so. Rejects with the signal's reason when stopped. */
+/** Has a judge decide which statements about a trial hold. Rejects with the signal's reason when aborted. */
 export function judgeStatements(
   { task, expectedOutput, statements }: Judged,
   trial: Trial,

@@ -6,14 +6,14 @@ export type LooseJson =
   | { readonly ok: false; readonly reason: string };
 
 /**
- * The JSON value with brackets that begins at a place of a text, as models write it: commas too many and line breaks in
- * texts leave no doubt and are put right. A name that stands twice in an object does leave one.
+ * Reads the JSON object or list at a position as models write it: trailing commas and line breaks in strings
+ * are unambiguous and accepted. Duplicate keys are ambiguous and rejected.
  */
 export function readLooseJson(text: string, start: number): LooseJson {
   const token = new RegExp(anyToken, "y");
   token.lastIndex = start;
   const kept: string[] = [];
-  // The names in each object that is open; undefined for a list.
+  // The keys of each open object; undefined for a list.
   const open: (Set<string> | undefined)[] = [];
   do {
     const at = token.lastIndex;
@@ -29,7 +29,7 @@ export function readLooseJson(text: string, start: number): LooseJson {
     kept.push(found.replace(/[\u0000-\u001f]/g, escapeControl));
   } while (open.length > 0);
   const value = parseJson(kept.join(""));
-  if (value === undefined) return { ok: false, reason: "Its JSON has brackets or commas in wrong places." };
+  if (value === undefined) return { ok: false, reason: "Its JSON has misplaced brackets or commas." };
   return { ok: true, value, end: token.lastIndex };
 }
 
@@ -39,7 +39,7 @@ function isCloser(token: string): boolean {
   return token === "}" || token === "]";
 }
 
-/** Whether a text is the name of a field that its object has already. */
+/** Whether a token is a key that its object already has. */
 function addsTwice(names: Set<string> | undefined, before: string | undefined, token: string): boolean {
   if (!names || (before !== "{" && before !== ",")) return false;
   const name = String(parseJson(token.replace(/[\u0000-\u001f]/g, escapeControl)));

@@ -1,5 +1,6 @@
 /**
- * The lines that divide what a judge sees into parts. Nobody else can write one: `withoutHeadings` sees to it.
+ * The lines that divide the material into parts. `withoutHeadings` makes sure that untrusted text contains
+ * none.
  */
 export const headings = {
   ending: "[material: how it ended]",
@@ -11,7 +12,7 @@ export const headings = {
   unseen: (count: number) => `[material: ${count} invisible characters left out above]`,
 } as const;
 
-/** What we say where there is nothing to show. */
+/** Placeholders for missing content. */
 export const notes = {
   noFiles: "(There are no files.)",
   skillText: "(words of the skill, left out)",
@@ -20,7 +21,7 @@ export const notes = {
 export type MaterialPart = (typeof materialParts)[number];
 export const materialParts = ["answer", "files", "transcript", "everything"] as const;
 
-/** What a line that divides begins: a part, or the rest of one after a gap. Undefined for any other line. */
+/** The part that a heading starts, or a gap in the current part. Undefined for any other line. */
 export function readHeading(line: string): MaterialPart | "gap" | undefined {
   if (!/^\[material: .*\]$/.test(line)) return undefined;
   if (line === headings.answer) return "answer";
@@ -29,7 +30,7 @@ export function readHeading(line: string): MaterialPart | "gap" | undefined {
   return line.endsWith(" left out here]") ? "gap" : "everything";
 }
 
-/** A text of others in which no line looks like one of ours. */
+/** Untrusted text without lines that look like headings. */
 export function withoutHeadings(text: string): string {
   return text.replace(/^(?=[^\p{L}\p{N}\n]{0,64}[[\uff3b\u3010]\s{0,8}material\s{0,8}[:\uff1a])/gimu, "> ");
 }

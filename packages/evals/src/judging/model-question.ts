@@ -1,5 +1,5 @@
-/** What a model is asked in one go: a judge, or one that writes a description. */
+/** One question for a model that judges or writes. */
 export type ModelQuestion = { readonly system: string; readonly prompt: string };
 
-/** A word that nobody who wrote the quoted texts can know; a new one for each question. */
+/** A word that the authors of the quoted texts cannot know; a new one for each question. */
 export type BoundaryOptions = { readonly boundary: string };

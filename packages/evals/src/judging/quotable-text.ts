@@ -1,8 +1,8 @@
 import { toVisibleText } from "./visible-text.ts";
 
 /**
- * A text as quotes are compared: what models change when they copy does not count, which is white space, the shape of
- * quotation marks and dashes, and the marks of Markdown around words.
+ * Normalizes a text for comparing quotes. Ignores what models change when they copy: white space, the shape
+ * of quotation marks and dashes, and Markdown emphasis.
  */
 export function toQuotable(text: string): string {
   return toVisibleText(text)

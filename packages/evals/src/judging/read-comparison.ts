@@ -11,7 +11,10 @@ export type ReadComparison =
   | { readonly ok: true; readonly value: Comparison }
   | { readonly ok: false; readonly reason: string };
 
-/** Reads what a judge of two outputs answered. Sums are ours; a winner with fewer points is none. */
+/**
+ * Reads a judge's comparison of two outputs. We compute the sums ourselves; a winner with fewer points is
+ * rejected.
+ */
 export function readComparison(answer: string, { A, B }: ComparedOutputs): ReadComparison {
   const found = findAnswer(answer, { field: "winner", judged: [A, B] });
   if (!found.ok) return found;
@@ -55,7 +58,7 @@ function readRubric(value: unknown): Rubric | undefined {
   return content && structure && scoreRubric({ content, structure });
 }
 
-/** Points for just these criteria: with others beside them, two outputs could not be compared. */
+/** Requires points for exactly these criteria, so that both outputs stay comparable. */
 function readPoints(
   value: unknown,
   criteria: readonly string[],
@@ -74,7 +77,7 @@ function contradicts(winner: ComparisonWinner, { A, B }: Sides<Rubric>): boolean
   return winner === "A" ? ahead < 0 : ahead > 0;
 }
 
-/** What cannot be read is left out: the winner does not hang on it. */
+/** Optional: the winner does not depend on it. */
 function readQuality(value: unknown): OutputQuality | undefined {
   if (!isJsonObject(value)) return undefined;
   const score = readNumberIn(value.score, 1, 10);

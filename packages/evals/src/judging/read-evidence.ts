@@ -4,7 +4,7 @@ import type { Absence, Evidence } from "./check-evidence.ts";
 import { materialParts } from "./material-headings.ts";
 import { readTextList } from "./read-values.ts";
 
-/** The evidence that a judge gives for one thing; undefined when it cannot be read. */
+/** Reads the evidence for one verdict; undefined when it cannot be read. */
 export function readEvidence({ quotes, quote, absent }: JsonObject): Evidence | undefined {
   const texts = readTextList(quotes ?? quote);
   const absences = toList(absent).map(readAbsence);
@@ -18,7 +18,7 @@ function toList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [value];
 }
 
-/** Words alone must be missing everywhere. */
+/** A plain string must be absent everywhere. */
 function readAbsence(value: unknown): Absence | undefined {
   if (typeof value === "string") return { text: value, from: "everything" };
   if (!isJsonObject(value) || typeof value.text !== "string") return undefined;

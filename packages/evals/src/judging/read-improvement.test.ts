@@ -9,7 +9,7 @@ const tagged = (text: string): string => `<new_description>${text}</new_descript
 test.each([
   ["alone", tagged("Use this skill when towers fall.")],
   [
-    "with blanks and prose around it",
+    "with spaces and prose around it",
     `I see.\n\n${tagged("\n  Use this skill when towers fall.\n")}\n\nDone.`,
   ],
   ["twice the same", tagged("Use this skill when towers fall.").repeat(2)],
@@ -38,9 +38,9 @@ test.each([
   ["two lines", tagged("Use\nthis"), "The new description is not one line of plain text."],
   ["a line separator", tagged("Use\u2028this"), "The new description is not one line of plain text."],
   ["an escape", tagged("Use\u001b[2J"), "The new description is not one line of plain text."],
-  ["hidden letters", tagged("Use\u{e0041}\u{e0042}"), "The new description has characters that nobody sees."],
-  ["reordered letters", tagged("Use\u202ethis"), "The new description has characters that nobody sees."],
-  ["half a character", tagged("Use\ud800"), "The new description has characters that nobody sees."],
+  ["hidden letters", tagged("Use\u{e0041}\u{e0042}"), "The new description has invisible characters."],
+  ["reordered letters", tagged("Use\u202ethis"), "The new description has invisible characters."],
+  ["half a character", tagged("Use\ud800"), "The new description has invisible characters."],
 ])("%s is refused", (_, answer, reason) => {
   expect(readImprovement(answer)).toEqual({ ok: false, reason });
 });

@@ -7,7 +7,7 @@ export type ReadImprovement =
   | { readonly ok: true; readonly description: string }
   | { readonly ok: false; readonly reason: string };
 
-/** The description that a model wrote, when it can stand in a skill as it is. */
+/** Reads a description written by a model, if it can be used in a skill as is. */
 export function readImprovement(answer: string): ReadImprovement {
   if (answer.length > limits.judgementCharacters) return { ok: false, reason: "The answer is too long." };
   const texts = new Set(findTagged(withoutThoughts(answer)));
@@ -19,7 +19,7 @@ export function readImprovement(answer: string): ReadImprovement {
   return fault === undefined ? { ok: true, description } : { ok: false, reason: fault };
 }
 
-/** By splitting, not by an expression: an opening tag without end, many times, would take it too long. */
+/** Splits instead of matching: repeated opening tags would make an expression quadratic. */
 function findTagged(answer: string): readonly string[] {
   return answer
     .split("<new_description>")
@@ -38,6 +38,6 @@ function findFault(description: string): string | undefined {
   if (/[<>]/.test(description)) return "The new description has angle brackets.";
   if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(description)) return "The new description is not one line of plain text.";
   if (findHidden(description).length > 0 || /\p{Cs}/u.test(description))
-    return "The new description has characters that nobody sees.";
+    return "The new description has invisible characters.";
   return undefined;
 }

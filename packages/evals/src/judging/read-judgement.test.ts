@@ -99,14 +99,14 @@ describe("an answer that leaves doubts is refused, and the reason says what to p
     ["perhaps", oneGrade({ passed: "partially" }), '"passed" of statement 1 is neither true nor false.'],
     ["one", oneGrade({ passed: 1 }), '"passed" of statement 1 is neither true nor false.'],
     [
-      "quotes that are no texts",
+      "quotes that are not strings",
       oneGrade({ passed: true, quotes: [{ text: "Total: 42" }] }),
-      '"quotes" or "absent" of statement 1 are not as asked for.',
+      '"quotes" or "absent" of statement 1 cannot be read.',
     ],
     [
       "absent from nowhere",
       oneGrade({ passed: true, absent: [{ text: "x", from: "task" }] }),
-      '"quotes" or "absent" of statement 1 are not as asked for.',
+      '"quotes" or "absent" of statement 1 cannot be read.',
     ],
     [
       "a verdict twice",
@@ -121,7 +121,7 @@ describe("an answer that leaves doubts is refused, and the reason says what to p
     ["cut off in a list", JSON.stringify(whole).slice(0, -2), "Its JSON ends too early."],
     ["cut off in a text", JSON.stringify(whole).slice(0, 60), "Its JSON ends too early."],
     ["single quotes", "{\"grades\": [{'statement': 1}]}", "It stops being JSON at \"'statement': 1}]}\"."],
-    ["brackets that do not fit", '{"grades": [}]', "Its JSON has brackets or commas in wrong places."],
+    ["brackets that do not fit", '{"grades": [}]', "Its JSON has misplaced brackets or commas."],
   ])("%s", (_, answer, reason) => {
     expect(judge(answer)).toEqual({ ok: false, reason });
   });
@@ -146,8 +146,8 @@ describe("a pass needs proof", () => {
     ["in other letters", "i SUMMED it up.", 'the quote "i SUMMED it up." is not in the material'],
     ["that is empty", "", 'the quote "" has no words'],
     ["of blanks and marks", " ** \n", 'the quote "**" has no words'],
-    ["of one letter", "I", 'the quote "I" is too short to show anything'],
-    ["of a few letters", "not 41", 'the quote "not 41" is too short to show anything'],
+    ["of one letter", "I", 'the quote "I" is too short to prove anything'],
+    ["of a few letters", "not 41", 'the quote "not 41" is too short to prove anything'],
     ["from one part into the next", "42 [material: files] created", "is not in the material"],
     ["from one part into the next, without the line between them", "42 created: report.md", "is not in"],
     ["of a line between parts", "[material: transcript]", "is not in the material"],
@@ -166,7 +166,7 @@ describe("a pass needs proof", () => {
     });
   });
 
-  test("the judge is told which passes are unproved, for a second try", () => {
+  test("the judge learns which passes are unproved, for a second try", () => {
     const read = judge(
       JSON.stringify({
         grades: [
@@ -214,8 +214,8 @@ describe("absence is proof where it is verified", () => {
     [[{ text: "QUARTERLY", from: "files" }], false, '"QUARTERLY" is in the files'],
     [[{ text: "quarterly" }], false, '"quarterly" is in the material'],
     [["sorry", "total"], false, '"total" is in the material'],
-    [[" "], false, "shows nothing"],
-    [["x".repeat(limits.absentCharacters + 1)], false, "shows nothing"],
+    [[" "], false, "proves nothing"],
+    [["x".repeat(limits.absentCharacters + 1)], false, "proves nothing"],
   ])("%j: %j", (absent, passed, evidence) => {
     expect(judgeOne({ passed: true, quotes: ["I summed it up."], absent })).toMatchObject({
       passed,
@@ -236,7 +236,7 @@ describe("absence is proof where it is verified", () => {
 
   test("words that are missing do not make up for a quote that is not there", () => {
     const grade = judgeOne({ passed: true, quotes: ["invented words"], absent: ["zzzzqq"] });
-    expect(grade).toMatchObject({ passed: false, evidence: expect.stringContaining("shows nothing") });
+    expect(grade).toMatchObject({ passed: false, evidence: expect.stringContaining("proves nothing") });
   });
 
   const absentFrom = (from: string, seen: string) =>
@@ -253,7 +253,9 @@ describe("absence is proof where it is verified", () => {
     const answer = "word ".repeat(limits.judgedAnswerCharacters);
     const seen = toMaterial(trialOf({ answer }));
     expect(absentFrom("answer", seen)).toMatchObject({
-      grades: [{ passed: false, evidence: expect.stringContaining("a part was left out") }],
+      grades: [
+        { passed: false, evidence: expect.stringContaining("in the part of the answer that was left out") },
+      ],
     });
     expect(absentFrom("files", seen)).toMatchObject({ grades: [{ passed: true }] });
   });

@@ -13,7 +13,7 @@ export type Judgement = {
   readonly grades: readonly Grade[];
   readonly claims: readonly Claim[];
   readonly evalFeedback?: EvalFeedback;
-  /** Why passes became fails for want of evidence: a reason to ask once more with `toRepairRequest`. */
+  /** Why passes without evidence became fails: the reason to ask once more with `toRepairRequest`. */
   readonly unproven?: string;
 };
 
@@ -22,8 +22,8 @@ export type ReadJudgement =
   | { readonly ok: false; readonly reason: string };
 
 /**
- * Reads what a judge answered. A pass counts only with quotes that are in the material, or with words that are verified
- * not to be there; without, it is a fail that says so.
+ * Reads a judge's answer. A pass counts only with quotes that are in the material, or words that are verified
+ * to be absent from it; otherwise it becomes a fail that says so.
  */
 export function readJudgement(
   answer: string,

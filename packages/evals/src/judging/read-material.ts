@@ -2,23 +2,23 @@ import { beginsVainCall } from "../trials/format-transcript.ts";
 import { type MaterialPart, notes, readHeading } from "./material-headings.ts";
 import { toQuotable } from "./quotable-text.ts";
 
-/** What a judge saw, as quotes are looked for in it. */
+/** The material as the source for quotes. */
 export type Material = {
-  /** All that is there, our own words too. */
+  /** Everything, including our own words. */
   readonly parts: Readonly<Record<MaterialPart, QuotablePart>>;
-  /** What the agent said, did and left. */
+  /** What the agent said, did and left behind. */
   readonly work: string;
-  /** What may be quoted although it is short: lines of the answer, and a file as a whole. */
+  /** Short texts that may be quoted: lines of the answer, and whole files. */
   readonly wholes: ReadonlySet<string>;
 };
 
 type QuotablePart = {
   readonly text: string;
-  /** Something is missing, so that nobody knows what is not in it. */
+  /** A part is missing, so absence cannot be verified. */
   readonly isCut: boolean;
 };
 
-/** Takes apart what `toMaterial` put together. A text without its headings is every part. */
+/** Takes apart what `toMaterial` put together. Text without headings belongs to every part. */
 export function readMaterial(material: string): Material {
   const sections = toSections(material);
   const toPart = (part: MaterialPart): QuotablePart => {
@@ -37,7 +37,7 @@ export function readMaterial(material: string): Material {
   };
 }
 
-/** No quote has the character between them: none reaches from one into the next. */
+/** No quote contains the separator, so none spans two texts. */
 function join(texts: readonly string[]): string {
   return texts.map(toQuotable).join("\u0000");
 }
@@ -45,13 +45,13 @@ function join(texts: readonly string[]): string {
 type Section = {
   readonly parts: readonly MaterialPart[];
   readonly text: string;
-  /** Passages of it that are not ours. */
+  /** The passages in it that are not ours. */
   readonly work: readonly string[];
-  /** It is what follows a gap. */
+  /** It follows a gap. */
   readonly isCut: boolean;
 };
 
-/** Answers of tools are JSON, in which a text has other letters than in itself; and there may be JSON in that. */
+/** Tool results are JSON, in which text is escaped; that text may be JSON, too. */
 function spellingsOf({ text, parts }: Pick<Section, "text" | "parts">): readonly string[] {
   if (!parts.includes("transcript")) return [text];
   const once = withoutEscapes(text);
@@ -97,7 +97,9 @@ function toSections(material: string): readonly Section[] {
 
 const ours: ReadonlySet<string> = new Set(Object.values(notes));
 
-/** A line of a transcript that says who said or did what; all that was said is indented, or marked since it looks like ours. */
+/**
+ * A line of a transcript that says who did what; all content is indented, or marked if it looks like ours.
+ */
 function isFrame(line: string, parts: readonly MaterialPart[]): boolean {
   return parts.length === 1 && parts[0] === "transcript" && /^[^\s>]/.test(line);
 }

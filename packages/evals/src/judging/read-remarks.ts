@@ -6,7 +6,7 @@ import type { Material } from "./read-material.ts";
 import { readCount, readObjects, readRemark, readVerdict } from "./read-values.ts";
 import { toGrade } from "./to-grade.ts";
 
-/** What the output asserts of itself. What cannot be read is left out: no statement hangs on it. */
+/** Claims that the output makes about itself. Skips unreadable ones: no statement depends on them. */
 export function readClaims(value: unknown, material: Material): readonly Claim[] {
   return readObjects(value).flatMap((item) => {
     const claim = readRemark(item.claim);
@@ -22,7 +22,7 @@ function readClaimType(value: unknown): string {
   return value === "process" || value === "quality" ? value : "factual";
 }
 
-/** What the judge thinks of the statements; undefined when it has nothing to say. */
+/** The judge's feedback on the statements; undefined when there is none. */
 export function readEvalFeedback(value: unknown, statements: readonly string[]): EvalFeedback | undefined {
   if (!isJsonObject(value)) return undefined;
   const suggestions = readObjects(value.suggestions).flatMap((item) => {

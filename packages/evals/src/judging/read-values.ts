@@ -2,7 +2,7 @@ import { limits } from "@skillwright/core";
 import { isJsonObject, type JsonObject, printable } from "@skillwright/core/text";
 import { excerpt } from "../testing/excerpt.ts";
 
-/** Yes or no, also in the words that models use for it; undefined when it is neither. */
+/** Reads a boolean, also in the words that models use; undefined when it is neither. */
 export function readVerdict(value: unknown): boolean | undefined {
   if (typeof value === "boolean") return value;
   if (typeof value !== "string") return undefined;
@@ -11,7 +11,7 @@ export function readVerdict(value: unknown): boolean | undefined {
   return /^(?:false|fail|failed|no)$/.test(word) ? false : undefined;
 }
 
-/** A whole number, also as a text such as `2` or `Statement 2`. */
+/** Reads a whole number, also from a text such as `2` or `Statement 2`. */
 export function readCount(value: unknown): number | undefined {
   if (typeof value === "number") return Number.isSafeInteger(value) ? value : undefined;
   const [, digits] =
@@ -19,7 +19,7 @@ export function readCount(value: unknown): number | undefined {
   return digits === undefined ? undefined : Number(digits);
 }
 
-/** A number within bounds, also as a text such as `4` or `4/5`. */
+/** Reads a number within bounds, also from a text such as `4` or `4/5`. */
 export function readNumberIn(value: unknown, least: number, most: number): number | undefined {
   const text = typeof value === "string" ? value.trim().replace(new RegExp(`\\s*/\\s*${most}$`), "") : value;
   const number = typeof text === "string" && /^\d{1,2}(?:\.\d{1,2})?$/.test(text) ? Number(text) : text;
@@ -27,20 +27,23 @@ export function readNumberIn(value: unknown, least: number, most: number): numbe
   return number >= least && number <= most ? number : undefined;
 }
 
-/** A list of texts; one text is a list of one, nothing an empty one. Undefined when there is anything else in it. */
+/**
+ * Reads a list of strings. One string is a list of one, nothing is an empty list; undefined for anything
+ * else.
+ */
 export function readTextList(value: unknown): readonly string[] | undefined {
   if (value === undefined || value === null) return [];
   if (typeof value === "string") return [value];
   return Array.isArray(value) && value.every((item) => typeof item === "string") ? value : undefined;
 }
 
-/** A remark in one line that can be printed; empty for anything but a text. */
+/** Reads a printable one-line remark; empty for anything but a string. */
 export function readRemark(value: unknown): string {
   if (typeof value !== "string") return "";
   return excerpt(printable(value.replace(/\s+/g, " ").trim()), 0, limits.judgedEvidenceCharacters);
 }
 
-/** The objects in a list, as many as are looked at. */
+/** The objects in a list, up to the limit. */
 export function readObjects(value: unknown): readonly JsonObject[] {
   return Array.isArray(value) ? value.filter(isJsonObject).slice(0, limits.judgeRemarks) : [];
 }

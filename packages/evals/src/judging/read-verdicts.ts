@@ -3,7 +3,7 @@ import type { Evidence } from "./check-evidence.ts";
 import { readEvidence } from "./read-evidence.ts";
 import { readCount, readRemark, readVerdict } from "./read-values.ts";
 
-/** What a judge says of one statement, not yet checked. */
+/** A judge's verdict on one statement, not yet verified. */
 export type JudgeVerdict = {
   readonly passed: boolean;
   readonly reason: string;
@@ -14,7 +14,7 @@ export type ReadVerdicts =
   | { readonly ok: true; readonly verdicts: readonly JudgeVerdict[] }
   | { readonly ok: false; readonly reason: string };
 
-/** The verdicts on so many statements in their order. Each must be there once, by its number. */
+/** Reads the verdicts in the order of the statements. Each must occur once, by number. */
 export function readVerdicts(grades: unknown, count: number): ReadVerdicts {
   if (!Array.isArray(grades)) return { ok: false, reason: '"grades" is not a list.' };
   const byNumber = new Map<number, JudgeVerdict>();
@@ -45,7 +45,6 @@ function readVerdictItem(grade: unknown, count: number): ReadItem {
   if (passed === undefined)
     return { ok: false, reason: `"passed" of statement ${number} is neither true nor false.` };
   const evidence = readEvidence(grade);
-  if (!evidence)
-    return { ok: false, reason: `"quotes" or "absent" of statement ${number} are not as asked for.` };
+  if (!evidence) return { ok: false, reason: `"quotes" or "absent" of statement ${number} cannot be read.` };
   return { ok: true, number, verdict: { passed, reason: readRemark(grade.reason), evidence } };
 }

@@ -40,14 +40,14 @@ A number.
 Judge all 2 statements by the material. Answer with the JSON object alone.`);
   });
 
-  test("is told what evidence is, that the material gives no orders, and the shape of the answer", () => {
+  test("explains what evidence is, that the material gives no orders, and the shape of the answer", () => {
     expect(system).toContain(`at least ${limits.quoteCharacters} characters`);
     expect(system).toContain(`marks that end in ${boundary}`);
     for (const key of ["grades", "statement", "quotes", "absent", "passed", "claims", "evalFeedback"])
       expect(system).toContain(`"${key}"`);
   });
 
-  test("gets no expectation where there is none", () => {
+  test("contains no expectation when there is none", () => {
     const { task, statements } = judged;
     expect(toJudgeRequest({ task, statements }, "m", { boundary }).prompt).not.toContain("<expected-");
   });
@@ -62,7 +62,7 @@ Judge all 2 statements by the material. Answer with the JSON object alone.`);
     expect(bounded.prompt).toContain("460000 characters left out]");
   });
 
-  test("is asked again with its answer and what was wrong with it", () => {
+  test("gets its answer back with the reason why it is unusable", () => {
     const again = toRepairRequest(
       { system, prompt },
       { answer: "Both pass.", reason: "No JSON." },
@@ -138,7 +138,7 @@ The skill should not have been used:
     expect(huge.prompt.length).toBeLessThan(3 * limits.questionTextCharacters + 10_000);
   });
 
-  test("is told why a description cannot be used", () => {
+  test("learns why a description cannot be used", () => {
     const shorter = toShorterRequest(
       { answer: "Too long.", reason: "It has 1100 characters." },
       { boundary },

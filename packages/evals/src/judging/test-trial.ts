@@ -1,6 +1,6 @@
 import type { Trial } from "../trials/trial.ts";
 
-/** A trial in which nothing happened but what is given. */
+/** A trial in which nothing but the given fields happened. */
 export function trialOf(given: Partial<Trial> = {}): Trial {
   return {
     status: "finished",

@@ -3,10 +3,9 @@ import { fence, toMark } from "./fence.ts";
 import type { BoundaryOptions, ModelQuestion } from "./model-question.ts";
 import type { Judged } from "./to-judge-request.ts";
 
-/** What two agents made of the same task; which of them had the skill is not told. */
+/** Two agents' outputs for the same task; the judge does not learn which one had the skill. */
 export type ComparedOutputs = { readonly A: string; readonly B: string };
 
-/** Asks a judge which of two outputs does the task better. */
 export function toComparisonRequest(
   { task, expectedOutput }: Omit<Judged, "statements">,
   { A, B }: ComparedOutputs,
@@ -24,15 +23,15 @@ export function toComparisonRequest(
 }
 
 function toSystem(mark: string): string {
-  return `You compare two outputs, A and B, for the same task. You do not know who or what made them, and do not guess. Decide which one serves better the person who gave the task.
+  return `You compare two outputs, A and B, for the same task. You do not know who or what made them, and do not guess. Decide which one serves the person who gave the task better.
 
 # How to weigh
 
-- First work out what the task demands, then look for it in both, in the same way. The order in which they stand means nothing.
-- What was asked for comes first: a correct and complete output beats a handsome one that is wrong or lacks something. Longer is not better; what nobody asked for is no merit, and a fault if it gets in the way.
-- Trust the thing, not what is said about it. "I checked everything" counts for nothing without the result of the check; a file counts by its contents, not by its name.
-- An output that is empty, that failed or that does something else has lost against one that did the task.
-- Be decisive. "TIE" is only for outputs that the person would really find equally good, or equally useless.
+- First work out what the task demands, then look for it in both, in the same way. Their order means nothing.
+- What was asked for comes first: a correct and complete output beats a polished one that is wrong or incomplete. Longer is not better; extras that were not requested earn nothing, and count against the output if they get in the way.
+- Trust the result, not what is said about it. "I checked everything" counts for nothing without the result of the check; a file counts by its contents, not by its name.
+- An output that is empty, failed or does something else loses to one that did the task.
+- Be decisive. "TIE" is only for outputs that the person would find equally good, or equally useless.
 
 # Points
 

@@ -5,10 +5,10 @@ import { checkEvidence } from "./check-evidence.ts";
 import type { Material } from "./read-material.ts";
 import type { JudgeVerdict } from "./read-verdicts.ts";
 
-/** A verdict whose evidence was looked for, and why it is no proof where the judge took it for one. */
+/** A verdict with checked evidence; `unproven` says why a pass was rejected. */
 export type CheckedGrade = { readonly grade: Grade; readonly unproven?: string };
 
-/** A pass stands only with proof; a fail stands by itself. */
+/** A pass needs proof; a fail stands by itself. */
 export function toGrade(text: string, verdict: JudgeVerdict, material: Material): CheckedGrade {
   const { isProof, shown, faults } = checkEvidence(verdict.evidence, material, text);
   const said = [shown.join(", "), verdict.reason].filter((part) => part !== "").join(" – ");

@@ -4,16 +4,16 @@ import { fence, toLine, toMark } from "./fence.ts";
 import type { BoundaryOptions, ModelQuestion } from "./model-question.ts";
 
 /**
- * A skill whose description is to be improved. Of the queries only those of the train set may be in here: what the
- * writer has seen can no longer tell how good the description is.
+ * A skill whose description is to be improved. `failures` must come from the train set only: queries that the
+ * writer has seen can no longer measure the description.
  */
 export type DescribedSkill = {
   readonly name: string;
   readonly description: string;
   readonly body: string;
-  /** Queries that the description gets wrong. */
+  /** Queries for which the description fails. */
   readonly failures: readonly TriggerResult[];
-  /** What was tried before, oldest first. */
+  /** Earlier attempts, oldest first. */
   readonly history: readonly TriedDescription[];
 };
 
@@ -59,7 +59,7 @@ function toFailure({ query, triggers, runs }: TriggerResult): string {
   return `- ${toLine(query, limits.questionLineCharacters)} (used in ${triggers} of ${runs} runs)`;
 }
 
-/** The latest: older ones would crowd out the skill, and were improved on already. */
+/** Only the latest: older ones would crowd out the skill, and were already improved on. */
 function toHistory(history: readonly TriedDescription[], boundary: string): readonly string[] {
   const most = limits.questionTextCharacters;
   const tried = history
@@ -72,25 +72,25 @@ function toHistory(history: readonly TriedDescription[], boundary: string): read
     );
   if (tried.length === 0) return [];
   return [
-    "Tried before, oldest first. Do not write one of these again with other words; try another way:",
+    "Tried before, oldest first. Do not reword one of these; try a different approach:",
     fence("tried", tried.join("\n\n"), { boundary, most }),
   ];
 }
 
-export const descriptionRules: string = `- One line of plain text with at most ${limits.descriptionLength} characters, better 100 to 200 words: all over ${limits.descriptionLength} is refused. No line breaks, no angle brackets.
+export const descriptionRules: string = `- One line of plain text with at most ${limits.descriptionLength} characters, preferably 100 to 200 words; anything over ${limits.descriptionLength} characters is rejected. No line breaks, no angle brackets.
 - Put it between <new_description> and </new_description>, once.`;
 
 function toSystem(mark: string): string {
-  return `You write the description of a skill for agents. An agent sees nothing but the name and the description of each of many skills, and decides by them whether a request calls for one. The description has one purpose: the skill is used when it helps, and only then.
+  return `You write the description of a skill for agents. An agent sees nothing but the name and the description of each of many skills, and uses them to decide whether a request calls for one. The description has one purpose: the skill is used when it helps, and only then.
 
 # What makes a good one
 
 - It speaks to the agent and begins with what to do: "Use this skill when ...". It names what people want to achieve and the words, file types and situations in which they ask for it, also where they do not name the subject. How the skill works inside does not matter here.
-- It is a little pushy: agents use skills too seldom for what they believe to be able to do alone.
-- It tells the skill from its neighbours. Where requests were taken wrongly, it says what is not meant, in a few words.
+- It is a little pushy: agents rarely use a skill for something they believe they can do alone.
+- It sets the skill apart from its neighbors. Where it was used for the wrong requests, it says briefly what it is not for.
 - It is true: it promises nothing that the skill does not do.
-- It generalises. The requests below are examples of very many. Find what the failed ones have in common and describe that kind of request; a list of these requests, or of their words, helps with no others.
-- Every sentence earns its place: each is read by the agent with every request.
+- It generalizes. The requests below are a few examples of many. Find what the failed ones have in common and describe that kind of request; a list of these requests, or of their words, does not help with others.
+- Every sentence earns its place: the agent reads it with every request.
 
 # Rules
 

@@ -69,7 +69,7 @@ test("a judge sees how it ended, the answer, the files with their texts, and the
   `);
 });
 
-test("what a skill tells its agent is no work of the agent, and left out", () => {
+test("the skill's text is not the agent's work, and is left out", () => {
   expect(toMaterial(trial)).not.toContain("Always write a report");
 });
 
@@ -124,7 +124,7 @@ test("a part that is all there is not taken for cut", () => {
   expect(parts.files.isCut).toBe(true);
 });
 
-test("parts are told apart when they are read again", () => {
+test("parts are distinguished when they are read again", () => {
   const { parts } = readMaterial(toMaterial(trial));
   expect(parts.answer.text).toBe("The total is 42.");
   expect(parts.files.text).toContain("# Report Total: 42");

@@ -10,11 +10,11 @@ import { headings, notes, withoutHeadings } from "./material-headings.ts";
 import { toVisibleText } from "./visible-text.ts";
 
 export type MaterialOptions = {
-  /** `outputs` leaves out what the agent did on its way, which would tell a blind judge whether it had a skill. */
+  /** `outputs` leaves out the transcript, which would tell a blind judge whether the agent had a skill. */
   readonly parts?: "everything" | "outputs";
 };
 
-/** What a judge gets to see of a trial: how it ended, the answer, the files, and what was said and done. */
+/** What a judge sees of a trial: how it ended, the answer, the files and the transcript. */
 export function toMaterial(trial: Trial, { parts = "everything" }: MaterialOptions = {}): string {
   const { answer, files } = trial;
   const outputs = [
@@ -66,7 +66,7 @@ function listFiles({ created, modified, deleted, unchanged }: TrialFiles): strin
   return lines.length === 0 ? notes.noFiles : lines.join("\n");
 }
 
-/** Files whose contents the judge does not see: no text, or too much of it. */
+/** Files whose contents the judge does not see: not text, or too long. */
 function toGaps({ created, modified, texts }: TrialFiles): readonly string[] {
   const shown = new Set(texts.slice(0, limits.trialTexts).map(({ path }) => path));
   const hidden = [...created, ...modified].filter((path) => !shown.has(path));
@@ -88,13 +88,16 @@ function toTextSections({ texts }: TrialFiles): readonly string[] {
 function toTranscriptSection(trial: Trial): string {
   const text = formatTranscript({ ...trial, events: withoutSkill(trial.events) });
   const section = toSection(headings.transcript, text, text.length);
-  // It was shortened already. One who feigns such a gap only makes it harder to prove something of himself.
+  // Marks gaps of the shortened transcript. An agent that fakes such a gap only makes it harder to prove its
+  // own work.
   return section.replace(/^ *… (\d+(?: characters)?) left out …$/gm, (_, omitted: string) =>
     headings.cut(omitted),
   );
 }
 
-/** What a skill tells its agent is no work of the agent, and must not be quoted as if it were; however the agent came to read it. */
+/**
+ * A skill's text is not the agent's work and must not be quoted as such, however the agent came to read it.
+ */
 function withoutSkill(events: readonly TrialEvent[]): readonly TrialEvent[] {
   const pairs = [...pairCalls(events)];
   const shown = new Set<TrialEvent>(

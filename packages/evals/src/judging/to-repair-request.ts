@@ -2,10 +2,10 @@ import { limits } from "@skillwright/core";
 import { fence, toLine } from "./fence.ts";
 import type { BoundaryOptions, ModelQuestion } from "./model-question.ts";
 
-/** An answer that could not be used, and why. */
+/** An unusable answer, and the reason. */
 export type BadAnswer = { readonly answer: string; readonly reason: string };
 
-/** The same question again, with the answer that could not be used. */
+/** Repeats the question, with the unusable answer. */
 export function toRepairRequest(
   { system, prompt }: ModelQuestion,
   { answer, reason }: BadAnswer,

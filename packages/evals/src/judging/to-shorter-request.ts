@@ -4,7 +4,7 @@ import type { BoundaryOptions, ModelQuestion } from "./model-question.ts";
 import { descriptionRules } from "./to-improvement-request.ts";
 import type { BadAnswer } from "./to-repair-request.ts";
 
-/** Asks for a description that keeps to the rules, after one that did not: mostly because it was too long. */
+/** Asks for a description that follows the rules, after one that did not: usually because it was too long. */
 export function toShorterRequest(
   { answer, reason }: BadAnswer,
   { boundary }: BoundaryOptions,

@@ -50,7 +50,7 @@ test("S2-32: tools answer what the scenario says instead of working, the first a
   expect(result.status).toBe("passed");
 });
 
-test("a tool that nobody has is there for the scenario, and fails where it has no answer", async () => {
+test("an unknown tool exists for the scenario, and fails when no answer matches", async () => {
   const result = await runCase(
     {
       tools: [
@@ -63,7 +63,7 @@ test("a tool that nobody has is there for the scenario, and fails where it has n
         call("create_ticket", { title: "Other" }),
         done,
       ],
-      assertions: [hears('\\"id\\":42', "closed for spam", "The scenario has no answer for this call.")],
+      assertions: [hears('\\"id\\":42', "closed for spam", "The scenario defines no answer for this call.")],
     },
     heard,
   );

@@ -4,11 +4,11 @@ import type { StandIns, Tool } from "@skillwright/runtime";
 import { defineFunction, failed, skillToolDefinitions, succeeded, toEnvelope } from "@skillwright/runtime";
 import type { ToolAnswer } from "./scenario.ts";
 
-/** What a scenario has tools answer. */
+/** A scenario's predefined tool answers. */
 export type AnsweredTools = {
-  /** For tools that the agent has anyway; where no answer fits, they work. */
+  /** For tools the agent has; they run normally when no answer matches. */
   readonly standIns: StandIns;
-  /** Tools that nobody else has; where no answer fits, they fail. */
+  /** Tools that exist only in the scenario; they fail when no answer matches. */
   readonly functions: readonly Tool[];
 };
 
@@ -35,7 +35,7 @@ function isOurs(tool: string): boolean {
   return ourTools.some((name) => isSame(name, tool));
 }
 
-/** Agents call the same tool by many names: `Bash`, `run_command`. */
+/** Agents use different names for the same tool: `Bash`, `run_command`. */
 function isSame(one: string, other: string): boolean {
   return one === other || commonName(one) === commonName(other);
 }
@@ -44,7 +44,6 @@ function commonName(tool: string): string {
   return canonicalTool(tool) ?? tool;
 }
 
-/** Each text must be in what the call has under that key. */
 function fits({ when = {} }: ToolAnswer, input: unknown): boolean {
   const given = isJsonObject(input) ? input : {};
   return Object.entries(when).every(([key, text]) => {
@@ -53,10 +52,10 @@ function fits({ when = {} }: ToolAnswer, input: unknown): boolean {
   });
 }
 
-/** The answer in the form in which the tool itself would have given it. */
+/** The answer in the format of the tool itself. */
 function toResult({ output, fails }: ToolAnswer, tool: string, input: unknown): JsonObject {
   const isProgram = tool === "bash" || tool === "skills_run_script";
-  // A command that fails is no failure of its tool.
+  // A failing command is not a failure of its tool.
   if (fails && !isProgram) return toFailure(textOf(output), tool);
   const fields = typeof output === "string" ? toFields(output, { tool, fails, input }) : output;
   const whole = isProgram
@@ -106,7 +105,7 @@ function toFunction(name: string, answers: readonly ToolAnswer[]): Tool {
     parameters: { type: "object", properties, additionalProperties: true },
     run: (input) => {
       const answer = answers.find((one) => fits(one, input));
-      if (answer === undefined) throw new Error("The scenario has no answer for this call.");
+      if (answer === undefined) throw new Error("The scenario defines no answer for this call.");
       if (answer.fails) throw new Error(textOf(answer.output));
       return answer.output;
     },

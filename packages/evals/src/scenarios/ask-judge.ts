@@ -4,17 +4,17 @@ import type { ScenarioFailure } from "../testing/failure.ts";
 import type { Trial } from "../trials/trial.ts";
 import { type Statement, toFailure } from "./judge-trial.ts";
 
-/** A judge, and what the agent was asked. */
+/** A judge and the agent's task. */
 export type Judge = Asking & {
   readonly timeoutMs: number;
   readonly task: string;
-  /** Of the skills: no text in them can hold these, and a recording finds the same again. */
+  /** Digests of the skills: their own texts cannot contain them, and a replay computes the same ones. */
   readonly digests: readonly string[];
 };
 
 /**
- * Has a model judge statements about a trial; those that are not so are failures, and so is a judge that cannot be understood. Rejects
- * only when the signal says so.
+ * Has a model judge statements about a trial. Statements that do not hold are failures, and so is an answer
+ * that cannot be understood. Rejects only when aborted.
  */
 export async function askJudge(
   statements: readonly Statement[],
@@ -48,7 +48,7 @@ async function hearInTime(
     return await judgeStatements(judged, trial, { ...asking, signal, salt: digests });
   } catch (error) {
     if (asking.signal?.aborted || !late.aborted) throw error;
-    return { ok: false, reason: "it took too long.", usage: [] };
+    return { ok: false, reason: "it timed out.", usage: [] };
   }
 }
 

@@ -7,14 +7,14 @@ import type { AnswerPlace } from "./open-answers.ts";
 import type { ReadyScenario } from "./planned-scenario.ts";
 
 /**
- * The model of a case's own turns. Who writes them cannot know the folders of a run, so `${SKILL_DIR}` stands for the skill's and
- * `${WORKSPACE}` for the agent's.
+ * A model that plays the case's turns. The author cannot know the folders of a run, so `${SKILL_DIR}` stands
+ * for the skill's and `${WORKSPACE}` for the agent's.
  */
 export function createPlacedScript({ scenario }: ReadyScenario, { skills, places }: AnswerPlace): AgentModel {
   const own = { name: "SKILL_DIR", path: skills.copies[0] ?? skills.folder };
-  const canonicalise = createCanonicaliser({ places: [own, ...places], secrets: [] });
+  const canonicalize = createCanonicaliser({ places: [own, ...places], secrets: [] });
   return createScriptedModel(scenario.turns ?? [], (turn, request) => {
-    const { show } = canonicalise(request);
+    const { show } = canonicalize(request);
     return placeTurn(turn, (words) => show(words.replace(/\$\{WORKSPACE\}/g, () => `\${TRIAL}/work`)));
   });
 }

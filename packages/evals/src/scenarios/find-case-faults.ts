@@ -2,10 +2,10 @@ import { printable } from "@skillwright/core/text";
 import { readCheck } from "./read-check.ts";
 import type { ScenarioCase } from "./scenario.ts";
 
-/** What is wrong, and the words of the file that it is about. */
+/** A fault, and the text in the file that it is about. */
 export type CaseFault = { readonly words: string; readonly message: string };
 
-/** What is wrong with a case though it is written as it should be. */
+/** Finds problems in a case whose syntax is valid. */
 export function findCaseFaults(
   { assertions, turns, expectedBehavior = "", expectedOutput }: ScenarioCase,
   hasFile: (path: string) => boolean,
@@ -18,7 +18,10 @@ export function findCaseFaults(
     const check = readCheck(value, hasFile);
     if (check === "missing")
       return [
-        { words: value, message: `custom: there is no file ${printable(value.split(/\s/)[0] ?? "")}.` },
+        {
+          words: value,
+          message: `custom: no such file in the skill: ${printable(value.split(/\s/)[0] ?? "")}.`,
+        },
       ];
     if (check !== "words" || !isScripted) return [];
     const advice = "Name a script of the skill that checks it, such as tests/checks/NAME.py.";
@@ -26,4 +29,4 @@ export function findCaseFaults(
   });
 }
 
-const noJudge = "this needs a model to judge it, and a case with turns has none.";
+const noJudge = "this needs a model as the judge, and a case with turns has none.";

@@ -1,7 +1,7 @@
 import { findValue, readMap, readText, type YamlList } from "@skillwright/core/parse";
 import type { Complaint } from "../testing/complaints.ts";
 
-/** Names that are there twice: results and recordings are found by them. */
+/** Reports duplicate names: results and recordings are found by name. */
 export function findDoubles({ items }: YamlList, place: string): readonly Complaint[] {
   const seen = new Set<string>();
   return items.flatMap((item, index) => {
@@ -9,7 +9,12 @@ export function findDoubles({ items }: YamlList, place: string): readonly Compla
     const name = readText(node);
     if (!node || name === undefined) return [];
     if (seen.has(name))
-      return [{ span: node.span, message: `${place}[${index}].name: ${name} is there already.` }];
+      return [
+        {
+          span: node.span,
+          message: `${place}[${index}].name: there is already a case or scenario named ${name}.`,
+        },
+      ];
     seen.add(name);
     return [];
   });

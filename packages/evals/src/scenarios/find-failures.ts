@@ -7,7 +7,7 @@ import type { Worked } from "./let-agent-work.ts";
 import type { Answers } from "./open-answers.ts";
 import type { ScenarioRun } from "./scenario-run.ts";
 
-/** All that was expected of the agent and is not so. A judge is asked last, and only where all else is right. */
+/** All unmet expectations. Asks a judge last, and only when everything else holds. */
 export async function findFailures(
   { trial, checks }: Worked,
   { ready, host, skills }: ScenarioRun,
@@ -21,7 +21,7 @@ export async function findFailures(
   if (!hasJudge)
     return statements
       .filter(({ kind }) => kind === "expected-output")
-      .map((statement) => toFailure(statement, "It is not in what the agent said.", trial));
+      .map((statement) => toFailure(statement, "The agent did not say it.", trial));
   const { timeoutSeconds = limits.scenarioSeconds } = scenario;
   return askJudge(statements, trial, {
     model,
@@ -33,7 +33,7 @@ export async function findFailures(
   });
 }
 
-/** A skill that could not be activated leaves the agent without a task; the answer is why. */
+/** When the skill could not be activated, the agent had no task; the answer has the reason. */
 function judgeStart({ steps, activated, answer }: Trial, skill: string): TestFailure | undefined {
   if (steps > 0 || activated.includes(skill)) return undefined;
   return { kind: "not-run", expected: "exited", actual: answer };

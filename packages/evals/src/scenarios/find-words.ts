@@ -1,7 +1,7 @@
 import type { Range } from "@skillwright/core";
 import { createLineIndex } from "@skillwright/core/text";
 
-/** Where some words are written in a file, as they are or as JSON has them; its beginning where they are not found. */
+/** Finds a text in a file, as is or JSON-escaped; the start of the file when it is not found. */
 export function findWords(text: string, words: string): Range {
   const [spelling = ""] = [words, JSON.stringify(words).slice(1, -1)].filter((one) => text.includes(one));
   const start = Math.max(0, text.indexOf(spelling));

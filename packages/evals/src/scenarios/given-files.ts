@@ -3,12 +3,13 @@ import { type FileSystem, resolveInside } from "@skillwright/core/discover";
 import { listOutput } from "@skillwright/runtime";
 import type { GivenFile } from "../trials/trial-task.ts";
 
-/** What the fixtures of a case become: files in the agent's folder, and programs that are found before all others. */
+/** A case's fixtures: files for the agent's folder, and programs that come first in its PATH. */
 export type Given = { readonly files: readonly GivenFile[]; readonly programs: readonly GivenFile[] };
 
 /**
- * Fixtures by their paths inside the skill; a folder stands for all in it. `tests/fixtures/a/b.csv` is `a/b.csv` to the agent, and
- * what lies in `tests/fixtures/bin/` is a program that stands in for one of the machine.
+ * Resolves fixtures by their paths in the skill; a folder stands for everything in it.
+ * `tests/fixtures/a/b.csv` becomes `a/b.csv` for the agent, and files in `tests/fixtures/bin/` become
+ * programs.
  */
 export function giveFiles(paths: readonly string[], directory: string, fs: FileSystem): Given {
   const all = paths.flatMap((path) => listFiles(path, directory, fs));
@@ -25,7 +26,6 @@ export function giveFiles(paths: readonly string[], directory: string, fs: FileS
 const programFolder = /^tests\/fixtures\/bin\//;
 const fixtureFolder = /^(?:tests\/(?:fixtures|files)|evals\/files)\//;
 
-/** Where the files are, links resolved, and their paths inside the skill. */
 function listFiles(path: string, directory: string, fs: FileSystem): readonly GivenFile[] {
   const place = resolveInside(fs, directory, `${directory}/${path}`);
   const kind = place === undefined ? undefined : fs.stat(place)?.kind;
@@ -33,7 +33,7 @@ function listFiles(path: string, directory: string, fs: FileSystem): readonly Gi
   if (place === undefined || kind !== "directory")
     throw new SkillError("option-invalid", {
       name: "files",
-      reason: `${path} is no file or folder of the skill`,
+      reason: `${path} is not a file or folder of the skill`,
     });
   const folder = path.replace(/\/+$/, "");
   return listOutput(place, fs).files.map((file) => ({

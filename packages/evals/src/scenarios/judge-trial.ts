@@ -7,14 +7,14 @@ import type { Trial } from "../trials/trial.ts";
 import type { Worked } from "./let-agent-work.ts";
 import type { ScenarioCase } from "./scenario.ts";
 
-/** What is left for a judge, and the kind of failure that each is when it is not so. */
+/** A statement for a judge, and the kind of failure when it does not hold. */
 export type Statement = {
   readonly kind: "custom" | "expected-output" | "expected-behavior";
   readonly text: string;
   readonly description?: string;
 };
 
-/** Why a trial says nothing about what was expected of it; undefined when it ended as it should. */
+/** The failure of a trial that did not end properly; undefined when it did. */
 export function judgeEnd(trial: Trial): TestFailure | undefined {
   const said = lastWords(trial);
   switch (trial.status) {
@@ -28,13 +28,15 @@ export function judgeEnd(trial: Trial): TestFailure | undefined {
       return { kind: "stopped", expected: "exited", actual: trial.status, output: said };
     default: {
       const actual =
-        trial.status === "looping" ? "It did the same again and again." : `It took ${trial.steps} steps.`;
+        trial.status === "looping" ? "It repeated the same calls." : `It took ${trial.steps} steps.`;
       return { kind: "ended", expected: "an answer", actual, said };
     }
   }
 }
 
-/** What can be told without a judge: the assertions that are not so, and statements that somebody must judge. */
+/**
+ * Judges what needs no model: returns the assertions that do not hold, and the statements left for a judge.
+ */
 export function judgeTrial(
   { assertions, expectedOutput, expectedBehavior }: ScenarioCase,
   trial: Trial,
@@ -60,7 +62,6 @@ function isSaid(value: string, trial: Trial): boolean {
   return judgeAssertion({ type: "contains", value }, trial, tryExpression)?.passed === true;
 }
 
-/** A statement that is not so. */
 export function toFailure(
   { kind, text, description }: Omit<Statement, "kind"> & Pick<ScenarioFailure, "kind">,
   evidence: string,

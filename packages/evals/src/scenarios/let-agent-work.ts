@@ -16,13 +16,13 @@ import { runCheck } from "./run-check.ts";
 import type { ScenarioRun } from "./scenario-run.ts";
 import { withPrograms } from "./with-programs.ts";
 
-/** What became of the task, and what the skill's own checks say of it. */
+/** The trial, and the verdicts of the skill's own checks. */
 export type Worked = {
   readonly trial: Trial;
   readonly checks: ReadonlyMap<Assertion, AssertionVerdict>;
 };
 
-/** Lets an agent do the task of a case, with its fixtures and with the answers that it has for tools. */
+/** Lets an agent work on a case, with its fixtures and predefined tool answers. */
 export async function letAgentWork(run: ScenarioRun, answers: Answers): Promise<Worked> {
   const { ready, host } = run;
   const { fs, environment, clock, signal } = host;
@@ -63,7 +63,6 @@ function toTask({ ready: { scenario, skill }, skills }: ScenarioRun): Omit<Trial
   };
 }
 
-/** The sandbox in which these programs are found first. */
 async function addPrograms(given: readonly GivenFile[], { host, programs }: ScenarioRun): Promise<Sandbox> {
   if (given.length === 0) return host.sandbox;
   await copyGiven(given, programs);

@@ -1,15 +1,15 @@
 import type { JsonObject } from "@skillwright/core/text";
 
-/** One answer of a model: what it says, and what it calls. Plain JSON data. */
+/** One answer of a model: its text and its calls. Plain JSON data. */
 export type ModelTurn = {
   readonly text?: string;
   readonly calls: readonly TurnCall[];
   readonly usage?: TurnUsage;
-  /** Why it ended, where that is neither `stop` nor `tool-calls`. */
+  /** Why it ended, unless `stop` or `tool-calls`. */
   readonly finish?: TurnFinish;
 };
 
-/** A text stands for input that is no JSON object; it is passed on as it is. */
+/** `input` is a string when it is not a JSON object; it is passed on as is. */
 export type TurnCall = { readonly tool: string; readonly input: JsonObject | string };
 
 export type TurnUsage = {

@@ -15,21 +15,24 @@ import type { Recording } from "./recording.ts";
 import type { LiveModel, RunHost } from "./scenario-host.ts";
 import { toRecordingText } from "./to-recording-text.ts";
 
-/** Who answers the agent of a case. */
+/** The model behind a case's agent. */
 export type Answers = {
   readonly model: AgentModel;
   readonly findModel?: (name: string) => AgentModel | undefined;
-  /** The same model may judge; a script cannot. */
+  /** Whether the model may judge; a script cannot. */
   readonly hasJudge: boolean;
   readonly policy: readonly Policy[];
   readonly secrets: readonly string[];
-  /** Keeps what was answered, where that is wanted; answers with the path inside the skill. */
+  /** Saves the recording if one is being made; returns its path in the skill. */
   keep(): string | undefined;
 };
 
 export type AnswerPlace = { readonly skills: SkillSet; readonly places: readonly Place[] };
 
-/** Opens the case's turns, its recording, or the model. A recording that cannot be read is the problem. */
+/**
+ * Opens the case's turns, its recording, or the live model; returns problems when the recording cannot be
+ * read.
+ */
 export function openAnswers(
   ready: ReadyScenario,
   { skills, places }: AnswerPlace,
@@ -45,7 +48,7 @@ export function openAnswers(
   return { ...onPaper, model: createReplayModel(read.recording, { places, skills: skills.digests, advice }) };
 }
 
-/** What is written down already. */
+/** Defaults for scripts and recordings. */
 const onPaper = { hasJudge: true, policy: [], secrets: [], keep: (): undefined => undefined } as const;
 
 function openModel(
@@ -55,7 +58,7 @@ function openModel(
 ): Answers {
   if (!isRecorded) return { ...onPaper, model, policy, secrets, ...(find ? { findModel: find } : {}) };
   const recorder = createRecordingModel(model, { places, skills: skills.digests, secrets });
-  // A skill that asks for another model gets this one: a recording holds one voice.
+  // A skill that asks for another model gets this one: a recording holds one model.
   return { ...onPaper, model: recorder.model, policy, secrets, keep: () => write(recorder.recording()) };
 }
 
@@ -65,7 +68,8 @@ function readKept(
 ): { readonly recording: Recording } | { readonly problems: readonly TestFileProblem[] } {
   const real = resolveInside(fs, skill.directory, `${skill.directory}/${file}`);
   const max = limits.recordingCharacters;
-  if (real === undefined) return { problems: [problemAtTop(file, "This leads to no file of the skill.")] };
+  if (real === undefined)
+    return { problems: [problemAtTop(file, "This is a link that does not lead to a file of the skill.")] };
   const { bytes, size } = fs.read(real, max);
   if (size > max) return { problems: [problemAtTop(file, `The file has more than ${max} bytes.`)] };
   const read = readRecording(new TextDecoder().decode(bytes), file);
@@ -85,7 +89,7 @@ function writeRecording(
   return file;
 }
 
-/** A link among the folders on the way must not lead what is written out of the skill. */
+/** Throws when a link on the path would lead the file out of the skill. */
 function refuseWayOut(file: string, directory: string, fs: FileSystem): void {
   const parts = file.split("/").slice(0, -1);
   for (const count of parts.keys()) {

@@ -50,7 +50,7 @@ test("a name without letters for file names goes by its number", () => {
 
 const faults: readonly (readonly [string, Readonly<Record<string, string>>, readonly object[]])[] = [
   [
-    "a misspelt key",
+    "a misspelled key",
     { "tests/scenarios.yaml": "name: a\ncases:\n  - {name: b, input: c, asertions: []}\n" },
     [
       {
@@ -63,14 +63,14 @@ const faults: readonly (readonly [string, Readonly<Record<string, string>>, read
     ],
   ],
   [
-    "JSON that is none",
+    "invalid JSON",
     { "tests/scenarios/a.json": '{"name": "a",\n "cases": [,]}' },
     [{ stem: "a", problems: [{ file: "tests/scenarios/a.json", range: { start: { line: 2 } } }] }],
   ],
   [
     "a fixture that is not there",
     { "tests/scenarios.json": scenarioFile(scenarioCase({ files: ["tests/fixtures/no.csv"] })) },
-    [{ problems: [{ message: expect.stringContaining("there is no such file in the skill") }] }],
+    [{ problems: [{ message: expect.stringContaining("no such file in the skill") }] }],
   ],
   [
     "words for a judge in a case that has none",
@@ -87,7 +87,7 @@ const faults: readonly (readonly [string, Readonly<Record<string, string>>, read
     ],
   ],
   [
-    "only behaviour in a case without a judge",
+    "only behavior in a case without a judge",
     {
       "tests/scenarios.json": scenarioFile(
         scenarioCase({ assertions: [], expectedBehavior: "It is polite." }),
@@ -102,14 +102,17 @@ const faults: readonly (readonly [string, Readonly<Record<string, string>>, read
         scenarioCase({ assertions: [{ type: "custom", value: "tests/checks/no.py x" }] }),
       ),
     },
-    [{ problems: [{ message: "custom: there is no file tests/checks/no.py." }] }],
+    [{ problems: [{ message: "custom: no such file in the skill: tests/checks/no.py." }] }],
   ],
   [
     "two names that are one file name",
     { "tests/scenarios.json": scenarioFile(scenarioCase(), scenarioCase({ name: "a, case" })) },
     [
       { ready: true },
-      { ready: false, problems: [{ message: "name: A case goes by a-case already. Choose another." }] },
+      {
+        ready: false,
+        problems: [{ message: "name: A case has the same file name, a-case. Choose another." }],
+      },
     ],
   ],
   [
@@ -119,7 +122,7 @@ const faults: readonly (readonly [string, Readonly<Record<string, string>>, read
   ],
 ];
 
-test.each(faults)("%s is told with its place, and nothing of it runs", (_, content, expected) => {
+test.each(faults)("%s is reported with its position, and does not run", (_, content, expected) => {
   expect(planOf(content).cases).toMatchObject(expected.map((one) => ({ ready: false, ...one })));
 });
 

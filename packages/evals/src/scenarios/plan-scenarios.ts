@@ -14,8 +14,8 @@ import { readScenarios } from "./read-scenarios.ts";
 import type { Scenario, ScenarioCase } from "./scenario.ts";
 
 /**
- * Reads the scenarios of a skill: `tests/scenarios.json` or `.yaml`, the files in `tests/scenarios/`, and `testing.scenarios` of its
- * SKILL.md. Each case is ready to be run, or says all that is wrong with it.
+ * Reads the scenarios of a skill: `tests/scenarios.json` or `.yaml`, the files in `tests/scenarios/`, and
+ * `testing.scenarios` of its SKILL.md. Each case is ready to run, or has all its problems listed.
  */
 export function planScenarios({ fs, skill }: SkillToPlan): ScenarioPlan {
   const files = openSuiteFiles(fs, skill.directory);
@@ -32,9 +32,9 @@ export function planScenarios({ fs, skill }: SkillToPlan): ScenarioPlan {
   };
 }
 
-/** A text with scenarios. */
+/** A file with scenarios. */
 type Source = {
-  /** Its file's name without the ending. */
+  /** The file name without extension. */
   readonly stem: string;
   readonly file: string;
   readonly text: string;
@@ -45,7 +45,7 @@ const fileName = /^(.+)\.(?:json|ya?ml)$/;
 
 function listSources(files: SuiteFiles): readonly Source[] {
   const beside = files.list("tests");
-  // What is wrong with the folder of all tests is said of the cases in it.
+  // Problems of this folder are reported with its cases.
   if ("problem" in beside) return [];
   const own = beside.names
     .filter((name) => fileName.exec(name)?.[1] === folder)
@@ -89,7 +89,7 @@ function planSource(
   return read.value
     .flatMap(({ cases }) => cases)
     .map((scenario, index): PlannedScenario => {
-      // A name in letters that file names are spared goes by its number.
+      // Names without any ASCII letters or digits use their number.
       const slug = toSlug(scenario.name) || `case-${index + 1}`;
       const twin = taken.get(slug);
       taken.set(slug, twin ?? scenario);
@@ -107,7 +107,7 @@ function planSource(
 }
 
 function twinMessage({ name }: ScenarioCase, slug: string): string {
-  return `name: ${printable(name)} goes by ${slug} already. Choose another.`;
+  return `name: ${printable(name)} has the same file name, ${slug}. Choose another.`;
 }
 
 function refuse(

@@ -1,7 +1,6 @@
 import type { FaultyCase, ReadyCase, TestedSkill } from "../testing/planned-case.ts";
 import type { ScenarioCase } from "./scenario.ts";
 
-/** The scenarios of one skill, case by case. */
 export type ScenarioPlan = {
   readonly skill: TestedSkill;
   readonly cases: readonly PlannedScenario[];
@@ -9,21 +8,21 @@ export type ScenarioPlan = {
 
 export type PlannedScenario = ReadyScenario | FaultyCase;
 
-/** A case of a scenario. Its stem is `FILE/CASE`, in the words of file names; `FILE` alone stands for all of a file. */
+/** A case of a scenario. Its stem is `FILE/CASE`, as slugs; `FILE` alone selects all cases of a file. */
 export type ReadyScenario = Pick<ReadyCase, "skill" | "stem" | "file" | "ready"> & {
   readonly scenario: ScenarioCase;
-  /** Where the case has its name. */
+  /** The line of the case's name. */
   readonly line: number;
   readonly recording: RecordingPlace;
 };
 
-/** Where the answers of a model are kept: a path inside the skill. */
+/** The path of the recording, relative to the skill. */
 type RecordingPlace = { readonly file: string; readonly isThere: boolean };
 
-/** Who answers the agent: the scenario itself, a recording of a model, or a model. */
+/** What answers the agent: the case's own turns, a recording, or a model. */
 export type AnswerSource = "turns" | "recording" | "model";
 
-/** Undefined when a model is needed and there is none. */
+/** Undefined when a model is needed but missing. */
 export function sourceOf(
   { scenario, recording }: ReadyScenario,
   { hasModel }: { readonly hasModel: boolean },

@@ -24,7 +24,6 @@ export const assertionShape: RecordShape = {
   required: ["type", "value"],
 };
 
-/** `assertions` of a case. */
 export function readAssertions(node: YamlNode | undefined, place: string): ReadPart<readonly Assertion[]> {
   if (node?.kind !== "list") return { value: [], complaints: [] };
   const maps = node.items.map(readMap);
@@ -62,6 +61,6 @@ const typeFault: TextFault = (type) => {
   if (assertionTypes.some((known) => known === type)) return undefined;
   const near = suggest(type, assertionTypes);
   return near === undefined
-    ? `there is no such type of assertion, only ${assertionTypes.join(", ")}`
-    : `there is no such type of assertion; ${near} comes near to it`;
+    ? `unknown type of assertion; expected one of ${assertionTypes.join(", ")}`
+    : `unknown type of assertion; the nearest is ${near}`;
 };

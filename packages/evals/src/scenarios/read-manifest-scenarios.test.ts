@@ -39,9 +39,9 @@ test.each([
   ],
   [
     { scenarios: [{ name: "a", input: "x", expectedOutput: "y", files: ["b.txt"] }] },
-    "testing.scenarios[0].files[0]: there is no such file in the skill.",
+    "testing.scenarios[0].files[0]: no such file in the skill.",
   ],
-])("%j is told at the beginning of the file", (testing, message) => {
+])("%j is reported at the start of the file", (testing, message) => {
   const start = { line: 1, column: 1 };
   expect(readManifestScenarios(testing, { hasFile: () => false })).toEqual({
     ok: false,

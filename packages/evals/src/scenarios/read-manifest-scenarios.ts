@@ -7,8 +7,8 @@ import { type ReadScenariosOptions, readScenarioList } from "./read-scenarios.ts
 import type { Scenario } from "./scenario.ts";
 
 /**
- * Reads `testing.scenarios` of a SKILL.md, as its manifest has it. Where something is in the file is not known any more, so that all
- * problems are at its beginning, in the order in which they were found. What else is in `testing` is other tools' affair.
+ * Reads `testing.scenarios` of a parsed SKILL.md. Positions are no longer known, so all problems point at the
+ * start of the file, in the order found. Other keys of `testing` belong to other tools.
  */
 export function readManifestScenarios(
   testing: unknown,
@@ -31,7 +31,7 @@ export function readManifestScenarios(
 const span = { start: 0, end: 0 };
 
 function toNode(value: unknown, depth: number): YamlNode {
-  // A manifest is never so deep; what is may go in a circle.
+  // No manifest is this deep; stop at cycles.
   if (depth > limits.yamlDepth) return toScalar(null);
   if (Array.isArray(value))
     return { kind: "list", items: value.map((item) => toNode(item, depth + 1)), flow: false, span };

@@ -52,7 +52,7 @@ test("whatever a turn holds is read back", () => {
   );
 });
 
-test("what is no JSON is told with line and column", () => {
+test("invalid JSON is reported with line and column", () => {
   const read = readRecording('{\n  "version": 1,,\n}', "r.json");
   expect(read).toMatchObject({
     ok: false,
@@ -60,7 +60,7 @@ test("what is no JSON is told with line and column", () => {
       {
         file: "r.json",
         range: { start: { line: 2, column: 16 } },
-        message: expect.stringContaining("not JSON"),
+        message: expect.stringContaining("Invalid JSON"),
       },
     ],
   });
@@ -71,20 +71,20 @@ test.each([
   ["no version", { version: undefined }, /^version: expected a value, found nothing\.$/],
   ["no list of exchanges", { exchanges: {} }, /^exchanges: expected a list/],
   [
-    "a digest that is none",
+    "an invalid digest",
     { exchanges: [{ request: { ...request, digest: "x" }, turn }] },
     /^exchanges\[0\]\.request: .*64/,
   ],
   ["no answer", { exchanges: [{ request }] }, /^exchanges\[0\]\.turn: expected a value/],
   [
-    "an answer of nothing",
+    "an empty answer",
     { exchanges: [{ request, turn: { calls: [] } }] },
-    /^exchanges\[0\]\.turn: it says nothing/,
+    /^exchanges\[0\]\.turn: expected text or calls/,
   ],
   [
     "a call of no tool",
     { exchanges: [{ request, turn: { calls: [{ tool: "", input: {} }] } }] },
-    /turn\.calls: names/,
+    /turn\.calls: expected tool names/,
   ],
   [
     "input that is a list",
@@ -92,7 +92,7 @@ test.each([
     /input: expected/,
   ],
   [
-    "an end that is none",
+    "an invalid finish",
     { exchanges: [{ request, turn: { ...turn, finish: "stop" } }] },
     /finish: expected length or/,
   ],
@@ -103,13 +103,13 @@ test.each([
         { request, turn: { ...turn, usage: { inputTokens: -1, cachedInputTokens: 0.5, outputTokens: 0 } } },
       ],
     },
-    /turn\.usage: expected whole numbers/,
+    /turn\.usage: expected non-negative whole numbers/,
   ],
   [
     "too many calls",
     { exchanges: [{ request, turn: { calls: Array(129).fill({ tool: "a", input: {} }) } }] },
-    /128 at most/,
+    /at most 128/,
   ],
-])("%s is told by its place", (_, change, message) => {
+])("%s is reported with its path", (_, change, message) => {
   expect(problemsOf(change)).toContainEqual(expect.stringMatching(message));
 });

@@ -22,7 +22,7 @@ import { turnFinishes } from "./model-turn.ts";
 import { readTurn, turnFaults } from "./read-turn.ts";
 import type { Exchange, Recording } from "./recording.ts";
 
-/** Reads the text of a recording. Everything that is wrong with it is told: what is no JSON by line, all else by its path. */
+/** Reads a recording. Reports all problems: syntax errors by line, everything else by path. */
 export function readRecording(source: string, file: string): ReadTestFile<Recording> {
   const result = readResultFile(source, file, { shape, read });
   return result.ok ? { ok: true, value: result.value } : { ok: false, problems: result.problems };
@@ -69,7 +69,7 @@ function read(node: YamlNode): EvalRead<Recording> {
   };
 }
 
-const tooMany = `exchanges: there may be ${limits.recordingExchanges} at most.`;
+const tooMany = `exchanges: at most ${limits.recordingExchanges} are allowed.`;
 
 function versionFaults(map: YamlMap | undefined, { span }: YamlNode): readonly Complaint[] {
   const version = readNumber(findValue(map, "version"));
@@ -77,7 +77,7 @@ function versionFaults(map: YamlMap | undefined, { span }: YamlNode): readonly C
   return [
     {
       span,
-      message: `version: expected 1, found ${version}. Another version of the program recorded this: record it again.`,
+      message: `version: expected 1, found ${version}. A different version of Skillwright recorded this: record it again.`,
     },
   ];
 }
@@ -99,7 +99,9 @@ function readExchange(map: YamlMap): Exchange {
 function exchangeFaults(map: YamlMap, index: number): readonly Complaint[] {
   const { request: asked, turn: answer } = readExchange(map);
   const isDigest = [asked.digest, asked.system, asked.tools].every((one) => /^[0-9a-f]{64}$/.test(one));
-  const wrong = isDigest ? [] : ["request: digest, system and tools must have 64 hexadecimal digits each."];
+  const wrong = isDigest
+    ? []
+    : ["request: expected 64 hexadecimal digits in each of digest, system and tools."];
   return [...wrong, ...turnFaults(answer).map((fault) => `turn${fault}`)].map((message) => ({
     span: map.span,
     message: `exchanges[${index}].${message}`,

@@ -21,7 +21,6 @@ export const caseFields: RecordShape["fields"] = {
 
 const shape: RecordShape = { type: "record", fields: caseFields, required: ["name", "input"] };
 
-/** An entry of `cases`. */
 export function readCase(node: YamlNode, at: SettingsPlace): ReadPart<ScenarioCase> {
   if (node.kind !== "map") return { value: emptyCase, complaints: findMisfits(node, shape, at.place) };
   return readRenamed(node, at.place, (map) => {
@@ -42,7 +41,7 @@ const emptyCase: ScenarioCase = {
   ...{ assertions: [], tags: [], files: [], tools: [] },
 };
 
-/** What a case has of its own; its name and its shape are for the caller to look at. */
+/** Reads a case; the caller checks its name and shape. */
 export function readCaseMap(map: YamlMap, at: SettingsPlace): ReadPart<ScenarioCase> {
   const { place } = at;
   const assertions = readAssertions(findValue(map, "assertions"), joinPlace(place, "assertions"));
@@ -67,7 +66,7 @@ export function readCaseMap(map: YamlMap, at: SettingsPlace): ReadPart<ScenarioC
   };
 }
 
-/** A case that expects nothing would always pass. */
+/** A case without expectations would always pass. */
 function findEmptiness(map: YamlMap, place: string): readonly Complaint[] {
   const list = findValue(map, "assertions");
   const expects =
@@ -76,6 +75,6 @@ function findEmptiness(map: YamlMap, place: string): readonly Complaint[] {
     findValue(map, "expectedOutput");
   if (expects) return [];
   const { start } = map.span;
-  const message = "expected assertions, expectedBehavior or expectedOutput: what must come of the input";
+  const message = "expected assertions, expectedBehavior or expectedOutput";
   return [{ span: { start, end: start }, message: `${place === "" ? "" : `${place}: `}${message}.` }];
 }

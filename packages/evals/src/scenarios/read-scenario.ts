@@ -18,7 +18,7 @@ import { readRenamed } from "./rename-keys.ts";
 import type { Scenario, ScenarioCase } from "./scenario.ts";
 import { labelFault } from "./scenario-faults.ts";
 
-/** A scenario in either shape. The flat one has what its only case has, and no list of cases. */
+/** Reads a scenario in either shape. The flat shape holds its only case directly instead of a list. */
 export function readScenario(
   node: YamlNode,
   place: string,
@@ -53,7 +53,7 @@ const flat: RecordShape = {
   required: ["name", "input"],
 };
 
-/** Cases are looked at one by one. */
+/** Cases are checked one by one. */
 const grouped: RecordShape = {
   type: "record",
   fields: {
@@ -65,7 +65,7 @@ const grouped: RecordShape = {
   required: ["name", "cases"],
 };
 
-/** One without cases and without anything of a case has its cases missing. */
+/** A scenario with no key of a case is a grouped one that lacks `cases`. */
 function isFlat(map: YamlMap): boolean {
   const has = (key: string): boolean => findEntry(map, key) !== undefined;
   return !has("cases") && ["input", "assertions", "expectedOutput", "expectedBehavior"].some(has);

@@ -28,15 +28,15 @@ test.each([
   ["brackets", "[".repeat(100_000)],
   ["mappings", `${head}tools: [{tool: a, output: ${"{a: ".repeat(5000)}`],
   ["dashes", `${head}turns:\n  ${"- ".repeat(20_000)}x\n`],
-])("%s inside each other without end are too many levels", (_, source) => {
-  expect(messagesOf(source)).toEqual(["There are too many levels."]);
+])("%s nested endlessly are too many levels", (_, source) => {
+  expect(messagesOf(source)).toEqual(["Too many levels of nesting."]);
 });
 
 test("a file of megabytes is refused", () => {
   expect(messagesOf(`${head}description: ${"x".repeat(3_000_000)}\n`)).toEqual(["The file is too large."]);
 });
 
-test("more cases than one skill may have are told, of one scenario and of all", () => {
+test("too many cases for one skill are reported, in one scenario and in all", () => {
   const cases = (count: number): string => {
     const list = Array.from({ length: count }, (_, at) => `{name: a${at}, input: x, expectedOutput: y}`);
     return `cases: [${list.join(", ")}]`;
@@ -60,8 +60,8 @@ turns: [{calls: [{tool: a, input: {__proto__: {polluted: true}}}]}]`;
   expect(Object.keys(tried?.turns?.[0]?.calls[0]?.input ?? {})).toEqual(["__proto__"]);
   expect(Object.hasOwn(Object.prototype, "polluted")).toBe(false);
   expect(messagesOf(`${head}__proto__: x\nconstructor: y`)).toEqual([
-    expect.stringContaining("__proto__: there is no such key here."),
-    expect.stringContaining("constructor: there is no such key here."),
+    expect.stringContaining("__proto__: unknown key. "),
+    expect.stringContaining("constructor: unknown key. "),
   ]);
 });
 
@@ -72,11 +72,11 @@ test.each([
   ["half a character", '"\\ud800"'],
 ])("%s in a name is refused", (_, name) => {
   expect(messagesOf(`{"name": ${name}, "input": "x", "expectedOutput": "y"}`)).toEqual([
-    "name: expected one line with nothing unprintable.",
+    "name: expected one line without unprintable characters.",
   ]);
 });
 
-test("what is told of a file has nothing that a terminal would obey, and is bounded", () => {
+test("problems are bounded and contain no terminal control sequences", () => {
   const key = `\\u001b]0;x\\u0007${"k".repeat(3000)}`;
   const problems = problemsOf(`{"name": "a", "input": "x", "expectedOutput": "y", "${key}": 1}`);
   expect(problems).toHaveLength(1);
@@ -84,7 +84,7 @@ test("what is told of a file has nothing that a terminal would obey, and is boun
   expect(problems[0]?.message.length).toBeLessThan(2 * limits.testProblemCharacters);
 });
 
-test("whatever a file holds, it is read or told what is wrong", () => {
+test("any file is either read or has its problems reported", () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: "binary" }), fc.json()), (source) => {
       for (const file of ["a.json", "a.yaml"]) {
@@ -97,7 +97,7 @@ test("whatever a file holds, it is read or told what is wrong", () => {
   );
 });
 
-test("whatever a manifest has under testing, it is read or told what is wrong", () => {
+test("any `testing` of a manifest is either read or has its problems reported", () => {
   const keys = fc.constantFrom(
     "scenarios",
     "name",
@@ -125,7 +125,7 @@ test("whatever a manifest has under testing, it is read or told what is wrong", 
   );
 });
 
-test("a manifest that goes in a circle is no end of it", () => {
+test("a cyclic manifest terminates", () => {
   const circle: { scenarios: unknown[] } = { scenarios: [] };
   circle.scenarios.push({ name: "a", input: "x", expectedOutput: "y", tools: [circle] });
   expect(readManifestScenarios(circle).ok).toBe(false);

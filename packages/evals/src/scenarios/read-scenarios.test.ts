@@ -20,7 +20,7 @@ const usual: Pick<ScenarioCase, "assertions" | "tags" | "files" | "tools" | "act
   activate: true,
 };
 
-test("S2-32: document c's shape is read, with all seven types of assertion", () => {
+test("S2-32: OmniForge's shape is read, with all seven types of assertion", () => {
   const assertions = [
     { type: "contains", value: "ragged", description: "names the fault" },
     { type: "not-contains", value: "I cannot" },
@@ -119,7 +119,7 @@ cases:
   ]);
 });
 
-test("everything that is wrong is told at once, with line and column", () => {
+test("all problems are reported at once, with line and column", () => {
   const source = `name: ""
 descripton: x
 cases:
@@ -146,31 +146,31 @@ cases:
 `;
   expect(problemsOf(source)).toEqual([
     "1:7 name: expected text, found nothing.",
-    "2:1 descripton: there is no such key here. Did you mean description?",
+    "2:1 descripton: unknown key. Did you mean description?",
     "5:12 cases[0].input: expected text, found nothing.",
-    "7:16 cases[0].assertions[0].type: there is no such type of assertion; contains comes near to it.",
+    "7:16 cases[0].assertions[0].type: unknown type of assertion; the nearest is contains.",
     "8:38 cases[0].assertions[1].value: expected a regular expression: Unterminated group.",
     "9:37 cases[0].assertions[2].value: expected a path relative to the agent's folder, found an absolute one.",
-    "10:38 cases[0].assertions[3].value: expected a path without .., which could leave the agent's folder.",
+    "10:38 cases[0].assertions[3].value: expected a path without .. because it could leave the agent's folder.",
     "11:33 cases[0].assertions[4].value: expected text, found nothing.",
     "12:9 cases[0].assertions[5].value: expected a value, found nothing.",
-    "13:13 cases[0].files[0]: there is no such file in the skill.",
-    "13:26 cases[0].files[1]: expected a path without .., which could leave the skill.",
+    "13:13 cases[0].files[0]: no such file in the skill.",
+    "13:26 cases[0].files[1]: expected a path without .. because it could leave the skill.",
     "15:30 cases[0].tools[0].output: expected text or a mapping, found list.",
     "16:9 cases[0].tools[1].tool: expected a value, found nothing.",
-    "16:21 cases[0].tools[1].whn: there is no such key here. Did you mean when?",
+    "16:21 cases[0].tools[1].whn: unknown key. Did you mean when?",
     "17:13 cases[0].turns[0]: expected text or calls, found neither.",
     "17:33 cases[0].turns[1].calls[0].tool: expected text, found nothing.",
     "18:14 cases[0].timeout: expected seconds, more than 0 and at most 3600, found 0.",
-    "19:5 cases[0].max-steps: this is written as maxSteps too.",
+    "19:5 cases[0].max-steps: this is also given as maxSteps.",
     "19:16 cases[0].max-steps: expected a whole number from 1 to 1000, found 1.5.",
-    "21:5 cases[1]: expected assertions, expectedBehavior or expectedOutput: what must come of the input.",
-    "21:11 cases[1].name: a is there already.",
+    "21:5 cases[1]: expected assertions, expectedBehavior or expectedOutput.",
+    "21:11 cases[1].name: there is already a case or scenario named a.",
     "23:5 cases[2]: expected a mapping, found number.",
   ]);
 });
 
-test("what is wrong is told in the spelling of the author", () => {
+test("problems use the author's spelling", () => {
   const bad = (steps: string, output: string): readonly string[] =>
     problemsOf(`name: a\ninput: x\n${steps}: 0\n${output}: " "\n`);
   expect(bad("max-steps", "expected-output")).toEqual([
@@ -201,33 +201,35 @@ test.each([
   ["a scenario that is a number", "- 5", "1:3 [0]: expected a mapping, found number."],
   ["no task", "name: a\nexpectedOutput: x", "1:1 input: expected a value, found nothing."],
   ["no turns", "name: a\ninput: x\nexpectedOutput: x\nturns: []", "4:8 turns: expected turns, found none."],
-  ["comments in JSON", '{"name": "a" /* x */}', "1:14 This is not JSON from here on."],
-  ["a comma too many", '[{"name": "a"},]', "1:15 This is not JSON: nothing follows this comma."],
-])("%s is told", (what, source, problem) => {
+  ["comments in JSON", '{"name": "a" /* x */}', "1:14 Invalid JSON from here."],
+  ["a comma too many", '[{"name": "a"},]', "1:15 Invalid JSON: trailing comma."],
+])("%s is reported", (what, source, problem) => {
   const isJson = what.includes("JSON") || what.includes("comma");
   expect(problemsOf(source, isJson ? "a.json" : "a.yaml")).toEqual([problem]);
 });
 
-test("a scenario with neither cases nor a task lacks its cases, and a misspelt key is named", () => {
+test("a scenario with neither cases nor a task lacks its cases, and a misspelled key is named", () => {
   expect(problemsOf("name: a\ncase: []")).toEqual([
     "1:1 cases: expected a value, found nothing.",
-    "2:1 case: there is no such key here. Did you mean cases?",
+    "2:1 case: unknown key. Did you mean cases?",
   ]);
 });
 
 test("a scenario with cases has no task of its own", () => {
   expect(problemsOf("name: a\ninput: x\ncases: [{name: b, input: c, expectedOutput: d}]")).toEqual([
-    "2:1 input: there is no such key here. There are: name, description, cases, tags, files, tools, turns, activate, timeout, maxSteps.",
+    "2:1 input: unknown key. Known keys: name, description, cases, tags, files, tools, turns, activate, timeout, maxSteps.",
   ]);
 });
 
-test("two scenarios of one name are told, since results are found by it", () => {
-  expect(problemsOf(`[${one},\n${one}]`)).toEqual(["2:10 [1].name: One is there already."]);
+test("duplicate scenario names are reported, since results are found by name", () => {
+  expect(problemsOf(`[${one},\n${one}]`)).toEqual([
+    "2:10 [1].name: there is already a case or scenario named One.",
+  ]);
 });
 
-test("keys beside a list of scenarios are told", () => {
+test("keys beside a list of scenarios are reported", () => {
   expect(problemsOf(`{"scenarios": [${one}], "scenario": 1}`)).toEqual([
-    "1:71 scenario: there is no such key here. Did you mean scenarios?",
+    "1:71 scenario: unknown key. Did you mean scenarios?",
   ]);
 });
 
@@ -236,7 +238,7 @@ test.each([
   ["tools", `[${"{tool: a, output: x}, ".repeat(limits.testExpectations + 1)}]`, 65],
   ["tags", `[${"a, ".repeat(limits.testExpectations + 1)}]`, 65],
   ["turns", `[${"{text: a}, ".repeat(limits.mostAgentSteps + 1)}]`, 1001],
-])("too many %s are told", (key, list, count) => {
+])("too many %s are reported", (key, list, count) => {
   expect(problemsOf(`name: a\ninput: x\nexpectedOutput: x\n${key}: ${list}`)).toEqual([
     `4:${key.length + 3} ${key}: expected at most ${count - 1} entries, found ${count}.`,
   ]);
@@ -262,7 +264,7 @@ test("values are what the author wrote, whatever YAML takes them for", () => {
   });
 });
 
-test("a byte order mark and CRLF are no mistakes", () => {
+test("a byte order mark and CRLF are accepted", () => {
   expect(scenariosOf(`\ufeff${one}`, "a.json")).toHaveLength(1);
   expect(scenariosOf("\ufeffname: a\r\ninput: x\r\nexpectedOutput: y\r\n")).toMatchObject([{ name: "a" }]);
 });

@@ -9,13 +9,13 @@ import { readScenario } from "./read-scenario.ts";
 import type { Scenario } from "./scenario.ts";
 
 export type ReadScenariosOptions = {
-  /** Whether a fixture is there, by its path inside the skill. Without this nobody looks. */
+  /** Whether a fixture exists, by its path in the skill. Not checked when absent. */
   readonly hasFile?: (path: string) => boolean;
 };
 
 /**
- * Reads scenarios in JSON or YAML: one, a list of them, or `{scenarios: […]}`; each in document c's shape with `cases`, or in the
- * hub's flat one, which is a scenario with a single case. Everything that is wrong is told at once, with line and column.
+ * Reads scenarios in JSON or YAML: one, a list, or `{scenarios: […]}`; each in OmniForge's shape with
+ * `cases`, or in the hub's flat shape with a single case. Reports all problems at once, with line and column.
  */
 export function readScenarios(
   source: string,
@@ -52,7 +52,7 @@ function readRoot(node: YamlNode | undefined, options: ReadScenariosOptions): Re
 
 const listShape = { type: "record", fields: { scenarios: { type: "anything" } } } as const;
 
-/** The scenarios of a list, which is at this place of its file. */
+/** Reads a list of scenarios at a place in its file. */
 export function readScenarioList(
   node: YamlNode,
   place: string,

@@ -23,17 +23,17 @@ import { readTurns, turnShape } from "./read-turns.ts";
 import type { ScenarioCase } from "./scenario.ts";
 import { labelFault } from "./scenario-faults.ts";
 
-/** How a case is run; a scenario may say it for all its cases. */
+/** How to run a case; a scenario may set it for all its cases. */
 export type CaseSettings = Pick<
   ScenarioCase,
   "tags" | "files" | "tools" | "turns" | "activate" | "timeoutSeconds" | "maxSteps"
 >;
 
 export type SettingsPlace = {
-  /** Where in the file it is. */
+  /** The path in the file. */
   readonly place: string;
   readonly options: ReadScenariosOptions;
-  /** What holds where nothing is said. */
+  /** Defaults from the scenario. */
   readonly settings?: CaseSettings;
 };
 
@@ -47,7 +47,7 @@ export const settingFields: RecordShape["fields"] = {
   maxSteps: number,
 };
 
-/** What a case says counts instead of what its scenario says; only tags come together. */
+/** Reads settings. A case overrides its scenario, except for tags, which are merged. */
 export function readSettings(
   map: YamlMap,
   { place, options, settings = usualSettings }: SettingsPlace,
@@ -87,7 +87,7 @@ function checkLists(
 ): readonly Complaint[] {
   const most = limits.testExpectations;
   const fileFault: TextFault = (path) =>
-    pathFault(path) ?? (hasFile(toPlainPath(path)) ? undefined : "there is no such file in the skill");
+    pathFault(path) ?? (hasFile(toPlainPath(path)) ? undefined : "no such file in the skill");
   return [
     ...checkTexts(findValue(map, "tags"), joinPlace(place, "tags"), { most, fault: labelFault }),
     ...checkTexts(findValue(map, "files"), joinPlace(place, "files"), { most, fault: fileFault }),

@@ -32,7 +32,7 @@ export const toolAnswerShape: RecordShape = {
   required: ["tool", "output"],
 };
 
-/** `tools`: what tools answer instead of working. */
+/** Reads `tools`: predefined answers in place of tools. */
 export function readToolAnswers(
   node: YamlNode | undefined,
   place: string,
@@ -58,7 +58,7 @@ function readAnswer(map: YamlMap | undefined): ToolAnswer {
   });
 }
 
-/** Without a prototype, so that a `__proto__` is only a name. */
+/** Without a prototype, so that `__proto__` is an ordinary key. */
 function readConditions(map: YamlMap | undefined): ToolAnswer["when"] {
   if (map === undefined) return undefined;
   const conditions: Record<string, string> = Object.create(null);
@@ -66,7 +66,6 @@ function readConditions(map: YamlMap | undefined): ToolAnswer["when"] {
   return conditions;
 }
 
-/** The object that a mapping is. */
 export function readObject(node: YamlNode | undefined): JsonObject {
   const plain = node && toPlain(node);
   return isJsonObject(plain) ? plain : {};

@@ -12,7 +12,7 @@ import {
 import { isJsonObject } from "@skillwright/core/text";
 import { type ModelTurn, type TurnCall, type TurnUsage, turnFinishes } from "./model-turn.ts";
 
-/** A turn as a file has it; its shape was looked at before. */
+/** Reads a turn from a file whose shape was checked. */
 export function readTurn(map: YamlMap | undefined): ModelTurn {
   const finish = readText(findValue(map, "finish"));
   return compact<ModelTurn>({
@@ -42,19 +42,19 @@ function readUsage(map: YamlMap | undefined): TurnUsage | undefined {
   };
 }
 
-/** What is wrong with a turn besides its shape: each begins with the place inside of it. */
+/** Problems with a turn besides its shape; each starts with the place in it. */
 export function turnFaults({ text = "", calls, usage, finish }: ModelTurn): readonly string[] {
   const most = limits.toolNameCharacters;
   const isNamed = calls.every(({ tool }) => tool !== "" && tool.length <= most);
   const isCounted = Object.values(usage ?? {}).every((count) => Number.isSafeInteger(count) && count >= 0);
   return [
     ...(text.trim() === "" && calls.length === 0 && finish === undefined
-      ? [": it says nothing and calls nothing."]
+      ? [": expected text or calls, found neither."]
       : []),
     ...(calls.length > limits.callsPerAnswer
-      ? [`.calls: there may be ${limits.callsPerAnswer} at most.`]
+      ? [`.calls: at most ${limits.callsPerAnswer} are allowed.`]
       : []),
-    ...(isNamed ? [] : [`.calls: names of tools have 1 to ${most} characters.`]),
-    ...(isCounted ? [] : [".usage: expected whole numbers from 0 on."]),
+    ...(isNamed ? [] : [`.calls: expected tool names of 1 to ${most} characters.`]),
+    ...(isCounted ? [] : [".usage: expected non-negative whole numbers."]),
   ];
 }

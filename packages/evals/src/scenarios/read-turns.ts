@@ -33,7 +33,7 @@ export const turnShape: RecordShape = {
   },
 };
 
-/** `turns`: what a scripted model says and calls. */
+/** Reads `turns`, the answers of a scripted model. */
 export function readTurns(
   node: YamlNode | undefined,
   place: string,

@@ -2,14 +2,14 @@ import { findEntry, type YamlEntry, type YamlMap } from "@skillwright/core/parse
 import type { Complaint } from "../testing/complaints.ts";
 import { joinPlace, type ReadPart } from "./find-misfits.ts";
 
-/** Document c writes its keys in camel case, our other files with hyphens; an author may do either. */
+/** OmniForge uses camel case, our other files use hyphens; accept both. */
 const spellings: ReadonlyMap<string, string> = new Map([
   ["expected-behavior", "expectedBehavior"],
   ["expected-output", "expectedOutput"],
   ["max-steps", "maxSteps"],
 ]);
 
-/** Reads a mapping with document c's spelling of its keys. What is wrong is told in the author's. */
+/** Reads a mapping with OmniForge's spelling of its keys. Problems use the author's spelling. */
 export function readRenamed<Value>(
   map: YamlMap,
   place: string,
@@ -28,16 +28,16 @@ function findBoth(map: YamlMap, place: string): readonly Complaint[] {
   return [...spellings].flatMap(([one, other]) => {
     const key = findEntry(map, one)?.key;
     if (key === undefined || !findEntry(map, other)) return [];
-    return [{ span: key.span, message: `${joinPlace(place, one)}: this is written as ${other} too.` }];
+    return [{ span: key.span, message: `${joinPlace(place, one)}: this is also given as ${other}.` }];
   });
 }
 
-/** A message begins with the place that it is about. */
+/** Messages start with the place they are about. */
 function respell(message: string, { entries }: YamlMap, place: string): string {
   for (const [one, other] of spellings) {
     const start = `${joinPlace(place, other)}:`;
     if (!message.startsWith(start)) continue;
-    // Of two spellings the first counts.
+    // The first of two spellings wins.
     const written = entries.find(({ key }) => key.text === one || key.text === other)?.key.text ?? other;
     return `${joinPlace(place, written)}:${message.slice(start.length)}`;
   }

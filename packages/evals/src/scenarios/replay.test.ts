@@ -43,7 +43,7 @@ async function record(): Promise<ReturnType<typeof createSuite>> {
 const plan = (skill: ReturnType<typeof createSuite>): ReturnType<typeof planScenarios> =>
   planScenarios({ fs: usualHost.fs, skill });
 
-test("S2-32: what a model answered is kept, and answers without it, in other folders", async () => {
+test("S2-32: a model's answers are recorded, and replayed without it in other folders", async () => {
   const skill = await record();
   const text = readFileSync(`${skill.directory}/${recording}`, "utf8");
   expect(text).toContain("cat notes.txt");
@@ -82,14 +82,14 @@ test.each([
   expect(JSON.stringify(failures)).toContain(words);
 });
 
-test("assertions may change without another recording, and are judged anew", async () => {
+test("assertions may change without a new recording, and are judged again", async () => {
   const skill = await record();
   const stricter = { ...asked, assertions: [{ type: "contains", value: "forty-two" }] };
   writeFileSync(`${skill.directory}/tests/scenarios.json`, scenarioFile(stricter));
   expect(await runFirst(plan(skill))).toMatchObject({ status: "failed", failures: [{ kind: "contains" }] });
 });
 
-test("a recording that cannot be read is told with its place", async () => {
+test("an unreadable recording is reported with its position", async () => {
   const skill = createSuite({ ...content(), [recording]: '{"version": 1,\n "model": ]}' });
   const { status, problems } = await runFirst(plan(skill));
   expect(status).toBe("failed");
@@ -120,7 +120,7 @@ test("with a model recordings are not looked at; without both, the case is skipp
   expect(await runSteps(steps, {})).toMatchObject({
     skipped: 1,
     cases: [
-      { status: "skipped", reason: "It needs a model: --model NAME, or a recording of one (--record)." },
+      { status: "skipped", reason: "It needs a model (--model NAME) or a recording of one (--record)." },
     ],
   });
 });

@@ -8,19 +8,21 @@ import type { AssertionVerdict } from "../trials/assertion.ts";
 import type { Trial } from "../trials/trial.ts";
 import type { Check } from "./read-check.ts";
 
-/** Where a check looks around. */
 export type CheckPlace = {
   readonly sandbox: Sandbox;
   readonly fs: FileSystem;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** The skill's folder, links resolved. */
   readonly directory: string;
-  /** The agent's. */
+  /** The agent's folder. */
   readonly workspace: string;
   readonly signal?: AbortSignal;
 };
 
-/** Runs a script of the skill in the agent's folder, with the trial as JSON on its standard input. Exit code 0 passes. */
+/**
+ * Runs a script of the skill in the agent's folder, with the trial as JSON on standard input. Exit code 0
+ * means passed.
+ */
 export async function runCheck(
   { file, args }: Check,
   trial: Trial,
@@ -28,7 +30,7 @@ export async function runCheck(
 ): Promise<AssertionVerdict> {
   const { sandbox, fs, directory, workspace, signal } = place;
   const command = scriptCommand(fs, `${directory}/${file}`);
-  if (command === undefined) return { passed: false, evidence: `${file} is no script that can be run here.` };
+  if (command === undefined) return { passed: false, evidence: `${file} is not a script that can run here.` };
   const timeoutMs = limits.commandMs;
   const result = await sandbox.run({
     command: [...command, ...args],
@@ -47,7 +49,7 @@ export async function runCheck(
   return { passed, evidence: stop === undefined ? describe(result) : `${stop}.` };
 }
 
-/** What it said last, which is mostly why. */
+/** Keeps the end of the output, which usually has the reason. */
 function describe({ stdout, stderr, exitCode }: RunResult): string {
   const words = [stdout, stderr].map((text) => text.trim()).filter((text) => text !== "");
   const all = words.join("\n");

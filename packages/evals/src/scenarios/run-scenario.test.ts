@@ -6,7 +6,7 @@ import { planCases, runCase, runFirst, scenarioCase } from "./test-scenarios.ts"
 const bash = (command: string): object => ({ calls: [{ tool: "bash", input: { command } }] });
 const assert = (type: string, value: string): object => ({ type, value });
 
-test("S2-32: an agent does the task with the skill in a folder of its own, and all assertions of document c are judged", async () => {
+test("S2-32: an agent does the task with the skill in its own folder, and all of OmniForge's assertions are judged", async () => {
   const result = await runCase(
     {
       files: ["tests/fixtures/given/a.txt"],
@@ -40,7 +40,7 @@ test("S2-32: an agent does the task with the skill in a folder of its own, and a
   });
 });
 
-test("what is not so is a failure of its own kind, with what was expected, what shows it and what was said last", async () => {
+test("each unmet expectation is a failure with its kind, the expectation, the evidence and the agent's last words", async () => {
   const description = "People read only the first line.";
   const result = await runCase(
     {
@@ -75,7 +75,7 @@ test("without a judge, expected output must be among what was said", async () =>
   const flat = { assertions: [], expectedOutput: "43 rows" };
   expect(await runCase({ ...flat, turns: [{ text: "There are 42 rows." }] })).toMatchObject({
     status: "failed",
-    failures: [{ kind: "expected-output", expected: "43 rows", actual: "It is not in what the agent said." }],
+    failures: [{ kind: "expected-output", expected: "43 rows", actual: "The agent did not say it." }],
   });
   expect(
     await runCase({ ...flat, expectedOutput: "42 rows", turns: [{ text: "There are 42 rows." }] }),
@@ -174,12 +174,12 @@ test("an agent that does not end is stopped in time, or after its steps", async 
   expect(many.failures).toMatchObject([{ kind: "ended", actual: "It took 1 steps." }]);
 });
 
-test("a run that nobody waits for is skipped", async () => {
+test("a canceled run is skipped", async () => {
   const signal = AbortSignal.abort();
   expect(await runFirst(planCases([scenarioCase()]), { signal })).toMatchObject({ status: "skipped" });
 });
 
-test("nothing is left of a run", async () => {
+test("a run leaves nothing behind", async () => {
   // Other tests make folders beside it, so the agent tells which are its own.
   const assertions = [assert("contains", "something else")];
   const { failures } = await runCase({ turns: [{ text: `\${WORKSPACE} \${SKILL_DIR}` }], assertions });

@@ -17,8 +17,8 @@ import type { RunHost } from "./scenario-host.ts";
 import type { ScenarioRun } from "./scenario-run.ts";
 
 /**
- * Runs one case of a scenario: an agent with the skill, in a folder of its own, of which nothing is left. Never fails on account of
- * the skill or the model: what cannot be run is a failure of the case.
+ * Runs one case of a scenario: an agent with the skill, in a temporary folder. A skill or model that cannot
+ * run fails the case; this function does not throw for it.
  */
 export async function runScenario(ready: ReadyScenario, host: RunHost): Promise<CaseResult> {
   const { clock = systemClock } = host;
@@ -72,7 +72,7 @@ async function runWith(run: ScenarioRun): Promise<ScenarioVerdict> {
   const answers = openAnswers(ready, { skills, places }, host);
   if ("problems" in answers) return { status: "failed", problems: answers.problems };
   const worked = await letAgentWork(run, answers);
-  // It was stopped with all others, which says nothing about it.
+  // It was canceled with the whole run, which says nothing about it.
   if (host.signal?.aborted) return { status: "skipped" };
   const failures = await findFailures(worked, run, answers);
   if (failures.length > 0)

@@ -2,11 +2,11 @@ import type { SkillSet } from "../trials/prepare-skills.ts";
 import type { ReadyScenario } from "./planned-scenario.ts";
 import type { RunHost } from "./scenario-host.ts";
 
-/** A case, and where one run of it takes place. */
+/** A case and the place of one run. */
 export type ScenarioRun = {
   readonly ready: ReadyScenario;
   readonly host: RunHost;
   readonly skills: SkillSet;
-  /** A new folder, for programs that stand in for those of the machine. */
+  /** A new folder for programs that replace those of the machine. */
   readonly programs: string;
 };

@@ -1,44 +1,44 @@
 import type { JsonObject } from "@skillwright/core/text";
 import type { Assertion } from "../trials/assertion.ts";
 
-/** Document c's test scenario: tasks for an agent that has the skill, and what must come of them. */
+/** OmniForge's test scenario: tasks for an agent that has the skill, and the expected results. */
 export type Scenario = {
   readonly name: string;
   readonly description?: string;
   readonly cases: readonly ScenarioCase[];
 };
 
-/** One task. What a scenario says of all its cases is in each of them. */
+/** One task, with the settings of its scenario applied. */
 export type ScenarioCase = {
   readonly name: string;
-  /** What the agent is asked. */
+  /** The task for the agent. */
   readonly input: string;
   readonly assertions: readonly Assertion[];
-  /** In words, for a judge. */
+  /** A description for a judge. */
   readonly expectedBehavior?: string;
-  /** In words, for a judge; what the hub's flat shape has instead of assertions. */
+  /** A description for a judge; the hub's flat shape has it instead of assertions. */
   readonly expectedOutput?: string;
-  /** The scenario's and its own, each once. */
+  /** The tags of the scenario and of the case, without duplicates. */
   readonly tags: readonly string[];
-  /** Fixtures that are in the agent's folder, by their paths inside the skill. */
+  /** Fixtures for the agent's folder, by their paths in the skill. */
   readonly files: readonly string[];
-  /** What tools answer instead of working; the first that fits a call counts. */
+  /** Predefined answers in place of tools; the first match wins. */
   readonly tools: readonly ToolAnswer[];
-  /** What a scripted model says, turn by turn; absent where a model is asked. */
+  /** The turns of a scripted model; absent to use a real or recorded one. */
   readonly turns?: readonly ScriptedTurn[];
-  /** Whether the skill is active from the start; otherwise the agent must choose it. True when nothing is said. */
+  /** Whether the skill is active from the start, or the agent must choose it. Default: true. */
   readonly activate: boolean;
   readonly timeoutSeconds?: number;
   readonly maxSteps?: number;
 };
 
-/** An answer that stands in for a tool's work. */
+/** A predefined answer of a tool. */
 export type ToolAnswer = {
   readonly tool: string;
-  /** Fields of the call's input, and a text that each must contain; absent for every call. */
+  /** Text that each of these input fields must contain; absent to match every call. */
   readonly when?: Readonly<Record<string, string>>;
   readonly output: string | JsonObject;
-  /** Whether the tool is to have failed, with the output as the reason. */
+  /** Whether the call fails, with the output as the reason. */
   readonly fails: boolean;
   readonly description?: string;
 };

@@ -24,7 +24,7 @@ test.each(things)("$what as the fixture $file is refused by the plan", ({ file, 
   place(skill.directory, file, make);
   const { cases } = planScenarios({ fs: usualHost.fs, skill });
   expect(cases).toMatchObject([
-    { ready: false, problems: [{ message: expect.stringContaining("there is no such file") }] },
+    { ready: false, problems: [{ message: expect.stringContaining("no such file") }] },
   ]);
 });
 
@@ -64,7 +64,7 @@ test.each([
   "../outside.sh",
   "tests/../../outside.sh",
   "scripts/../..",
-])("%s is no check of the skill, neither for the plan nor for the run", async (value) => {
+])("%s is not a check of the skill, neither in the plan nor in the run", async (value) => {
   const assertions = [{ type: "custom" as const, value }];
   const skill = createSuite({
     "scripts/a.sh": "",

@@ -5,7 +5,7 @@ import type { ReadyScenario, ScenarioPlan } from "./planned-scenario.ts";
 import { runScenario } from "./run-scenario.ts";
 import type { RunHost } from "./scenario-host.ts";
 
-/** A case of a scenario as JSON; it is scripted to say `text`, and what is said of it counts instead. */
+/** A scripted case that says `text`; `more` overrides its fields. */
 export function scenarioCase(more: object = {}, text = "I am done."): object {
   return {
     name: "A case",

@@ -1,7 +1,10 @@
 import { toJsonText } from "../formats/to-json-text.ts";
 import type { Recording } from "./recording.ts";
 
-/** The text of a recording's file; `readRecording` reads it back. People review it, so nothing in it hides or reorders. */
+/**
+ * Formats a recording; `readRecording` reads it back. People review it, so invisible and reordering
+ * characters are escaped.
+ */
 export function toRecordingText({ version, model, skills, exchanges }: Recording): string {
   const text = toJsonText({
     version,
@@ -9,7 +12,7 @@ export function toRecordingText({ version, model, skills, exchanges }: Recording
     skills,
     exchanges: exchanges.map(({ request, turn }) => ({ request, turn })),
   });
-  // Whatever is not printable stands inside the quotes of a JSON text, which has an escape for it.
+  // Unprintable characters can only be inside JSON strings, which have escapes for them.
   return text.replace(unprintable, toEscape);
 }
 

@@ -4,7 +4,7 @@ import { type PlannedScenario, sourceOf } from "./planned-scenario.ts";
 import { runScenario } from "./run-scenario.ts";
 import type { ScenarioHost } from "./scenario-host.ts";
 
-/** A case of a scenario as a step among others. Fails with a `SkillError` when there is no sandbox to run it in. */
+/** Wraps a scenario case as a step. Throws a `SkillError` when there is no sandbox. */
 export function toScenarioStep(planned: PlannedScenario, host: ScenarioHost): CaseStep {
   if (!planned.ready) return refuseCase(planned);
   const name = { skill: planned.skill.name, case: planned.stem, name: planned.scenario.name };
@@ -13,10 +13,10 @@ export function toScenarioStep(planned: PlannedScenario, host: ScenarioHost): Ca
   const confined = requireSandbox(host);
   return {
     ...name,
-    // What was recorded is the same each time.
+    // A recording answers the same each time.
     ...(source === "recording" ? { isSteady: true } : {}),
     run: (signal) => runScenario(planned, { ...confined, signal }),
   };
 }
 
-const needsModel = "It needs a model: --model NAME, or a recording of one (--record).";
+const needsModel = "It needs a model (--model NAME) or a recording of one (--record).";

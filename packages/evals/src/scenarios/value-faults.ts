@@ -8,7 +8,7 @@ import {
 import type { AssertionType } from "../trials/assertion.ts";
 import { agentPathFault } from "./scenario-faults.ts";
 
-/** What speaks against the value of an assertion, by its type: one with such a value could never hold. */
+/** Why the value of an assertion is invalid, by type: such an assertion could never hold. */
 export const valueFaults: Readonly<Record<AssertionType, TextFault>> = {
   contains: snippetFault,
   "not-contains": snippetFault,

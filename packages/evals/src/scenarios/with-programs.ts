@@ -1,6 +1,6 @@
 import type { Sandbox } from "@skillwright/runtime/sandbox";
 
-/** A sandbox in which the programs of a folder come before all others of the same names. */
+/** A sandbox whose PATH starts with a folder of programs. */
 export function withPrograms(sandbox: Sandbox, folder: string): Sandbox {
   return {
     ...sandbox,

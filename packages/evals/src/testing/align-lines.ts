@@ -1,9 +1,12 @@
-/** Lines that two texts share, or that one has in place of the other's. */
+/** A run of lines that both texts share, or that one text replaces with others. */
 export type Block =
   | { readonly kind: "same"; readonly lines: readonly string[] }
   | { readonly kind: "changed"; readonly removed: readonly string[]; readonly added: readonly string[] };
 
-/** Two texts as a row of blocks, by their longest common subsequence. Takes as long as their lengths multiplied. */
+/**
+ * Aligns two texts by their longest common subsequence. Takes time proportional to the product of their
+ * lengths.
+ */
 export function alignLines(one: readonly string[], other: readonly string[]): readonly Block[] {
   const common = commonLengths(one, other);
   const lengthAt = (row: number, column: number): number => common[row]?.[column] ?? 0;
@@ -19,7 +22,7 @@ export function alignLines(one: readonly string[], other: readonly string[]): re
       blocks.push({ kind: "same", lines: one.slice(top, row) });
       continue;
     }
-    // Every line that no longest row of common lines goes through, in either text.
+    // Take every line that is on no longest common subsequence, in either text.
     while (row < one.length && lengthAt(row + 1, column) === lengthAt(row, column)) row++;
     while (column < other.length && lengthAt(row, column + 1) === lengthAt(row, column)) column++;
     blocks.push({ kind: "changed", removed: one.slice(top, row), added: other.slice(left, column) });
@@ -27,7 +30,7 @@ export function alignLines(one: readonly string[], other: readonly string[]): re
   return blocks;
 }
 
-/** How many lines the rests of both have in common, for each pair of places where the rests begin. */
+/** For each pair of positions, the number of lines that the remainders of both texts have in common. */
 function commonLengths(one: readonly string[], other: readonly string[]): readonly Uint32Array[] {
   const rows: Uint32Array[] = [new Uint32Array(other.length + 1)];
   for (const text of one.toReversed()) {

@@ -3,8 +3,8 @@ import type { CasePlace } from "./case-place.ts";
 import type { SkillCopy } from "./copy-skill.ts";
 
 /**
- * What a case's programs get: the few variables of the host that do no harm, what a skill's scripts are told elsewhere, and
- * what the skill's `test-config.json` says, which has the last word.
+ * The environment of a case's programs: a few harmless variables of the host, the variables that scripts of
+ * skills always get, and those of `test-config.json`, which win.
  */
 export function caseEnvironment({ ready, copy, host }: CasePlace): Readonly<Record<string, string>> {
   const { directory } = copy;
@@ -19,7 +19,7 @@ export function caseEnvironment({ ready, copy, host }: CasePlace): Readonly<Reco
   };
 }
 
-/** Even where nothing confines them, programs leave their temporary files and settings where they are removed. */
+/** Keeps temporary files and settings in a folder that is removed, even without a sandbox. */
 export function privatePlaces({ scratch }: SkillCopy): Readonly<Record<string, string>> {
   return { HOME: scratch, TMPDIR: scratch };
 }

@@ -1,16 +1,16 @@
 import type { Plain, SkillHookEvent } from "@skillwright/core/parse";
 
-/** An event that a case puts before the hooks of its skill. */
+/** An event that a case sends to its skill's hooks. */
 export type TestHook = {
   readonly event: SkillHookEvent;
-  /** The call that the event is about; present with events on tools. */
+  /** The tool that the event is about; only for tool events. */
   readonly tool?: string;
   readonly input?: Plain;
-  /** What the tool has answered. */
+  /** The tool's result. */
   readonly response?: Plain;
-  /** What the user wrote. */
+  /** The user's message. */
   readonly prompt?: string;
 };
 
-/** What all hooks together make of an event; the strictest counts. */
+/** The strictest decision of all hooks. */
 export type HookDecision = "allow" | "ask" | "deny";

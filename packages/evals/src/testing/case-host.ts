@@ -2,21 +2,21 @@ import type { FileSystem } from "@skillwright/core/discover";
 import type { Clock } from "@skillwright/runtime";
 import type { Sandbox } from "@skillwright/runtime/sandbox";
 
-/** What cases need of the machine that they run on. */
+/** What cases need from the host. */
 export type TestHost = {
-  /** Without one nothing runs; whoever wants to go without passes one that does not confine. */
+  /** Required to run anything; pass an unconfined one to run without confinement. */
   readonly sandbox?: Sandbox;
   readonly fs: FileSystem;
-  /** The host's variables; all but a few are kept from cases. */
+  /** The host's variables; cases see only a few of them. */
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** The system's when absent. */
+  /** Default: the system clock. */
   readonly clock?: Clock;
 };
 
-/** What a single run of a case needs. */
+/** What one run of a case needs. */
 export type CaseHost = TestHost & {
   readonly sandbox: Sandbox;
   readonly signal?: AbortSignal;
-  /** `update` keeps what a case writes now as its snapshot, where all else is right; `compare` when absent. */
+  /** `update` saves the output as the snapshot when everything else passes. Default: `compare`. */
   readonly snapshots?: "compare" | "update";
 };

@@ -2,7 +2,7 @@ import type { CaseHost } from "./case-host.ts";
 import type { SkillCopy } from "./copy-skill.ts";
 import type { ReadyCase } from "./planned-case.ts";
 
-/** A case, and where one run of it takes place. */
+/** A case and the place of one run. */
 export type CasePlace = {
   readonly ready: ReadyCase;
   readonly copy: SkillCopy;

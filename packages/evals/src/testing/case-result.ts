@@ -1,31 +1,33 @@
 import type { TestFileProblem } from "./case.ts";
 import type { TestFailure } from "./failure.ts";
 
-/** What became of one case. */
+/** The result of one case. */
 export type CaseResult = {
-  /** The skill's name. */
   readonly skill: string;
-  /** The case's file without its ending: `01-basic`; of a scenario also the case's own name: `deploy/rolls-back`. */
+  /**
+   * The case's file without its extension, `01-basic`; for a scenario with the case's name,
+   * `deploy/rolls-back`.
+   */
   readonly case: string;
-  /** As the case calls itself; its stem where that cannot be read. */
+  /** The case's own name; its stem when the file cannot be read. */
   readonly name: string;
-  /** Skipped are cases that nobody waited for, whether they had begun or not, and those that lack something. */
+  /** A case is skipped when the run was canceled, or when it lacks something. */
   readonly status: "passed" | "failed" | "skipped";
-  /** Why it was skipped, where it lacks something; absent when nobody waited for it. */
+  /** What a skipped case lacks; absent when the run was canceled. */
   readonly reason?: string;
   readonly durationMs: number;
   readonly failures: readonly TestFailure[];
-  /** Why it was not run: what is wrong with its file, or with the skill's `test-config.json`. */
+  /** Problems in its file or in `test-config.json` that kept it from running. */
   readonly problems: readonly TestFileProblem[];
-  /** It passed, but not the first time. */
+  /** It passed on a retry. */
   readonly flaky?: true;
-  /** Times that it ran. */
+  /** How often it ran. */
   readonly attempts: number;
-  /** Files of the skill that were written because somebody asked for it: a snapshot, a recording; paths inside the skill. */
+  /** Files of the skill that were written on request: a snapshot, a recording. Paths in the skill. */
   readonly written?: readonly string[];
-  /** What became of its snapshot, where snapshots were to be kept anew and it has one. */
+  /** What `--update` did with its snapshot. */
   readonly snapshot?: "written" | "unchanged";
-  /** What a case that failed has written; bounded. */
+  /** The bounded output of a failed case. */
   readonly output?: { readonly stdout: string; readonly stderr: string };
 };
 
@@ -33,6 +35,6 @@ export type TestSummary = {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
-  /** In the order of the plans, whichever ended first. */
+  /** In the order of the plans. */
   readonly cases: readonly CaseResult[];
 };

@@ -1,18 +1,17 @@
 import type { CaseResult } from "./case-result.ts";
 import type { FaultyCase } from "./planned-case.ts";
 
-/** One case of whatever kind: to be run, or with a result that is known without. */
+/** A case of any kind: either runnable, or with a result that is already known. */
 export type CaseStep = RunnableStep | { readonly result: CaseResult };
 
 export type RunnableStep = CaseName & {
-  /** Each run of it ends alike, so that to try again is of no use. */
+  /** Every run has the same result, so retries are useless. */
   readonly isSteady?: true;
   run(signal: AbortSignal): Promise<CaseResult>;
 };
 
 export type CaseName = Pick<CaseResult, "skill" | "case" | "name">;
 
-/** The result of a case that was not run. */
 export function notRun(
   name: CaseName,
   more: Pick<CaseResult, "status"> & Partial<Pick<CaseResult, "problems" | "reason">>,
@@ -30,7 +29,6 @@ export function notRun(
   };
 }
 
-/** A case whose file cannot be used. */
 export function refuseCase({ skill, stem, problems }: FaultyCase): CaseStep {
   return { result: notRun({ skill: skill.name, case: stem, name: stem }, { status: "failed", problems }) };
 }

@@ -2,7 +2,7 @@ import type { YamlNode } from "@skillwright/core/parse";
 import { readNumber } from "@skillwright/core/parse";
 import type { Complaint } from "./complaints.ts";
 
-/** What speaks against a number. A value that is no number is for its shape to complain about. */
+/** Reports a number that is out of range. Values of another type are reported by the shape check. */
 export function checkNumber(
   node: YamlNode | undefined,
   place: string,
@@ -13,11 +13,10 @@ export function checkNumber(
   return [{ span: node.span, message: `${place}: expected ${expected}, found ${value}.` }];
 }
 
-/** The version that every file of tests and evals begins with. */
 export function checkVersion(node: YamlNode | undefined): readonly Complaint[] {
   return checkNumber(node, "version", {
     holds: (version) => version === 1,
-    expected: "1, the only version that there is",
+    expected: "1, the only version",
   });
 }
 

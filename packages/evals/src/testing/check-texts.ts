@@ -3,14 +3,14 @@ import { readText } from "@skillwright/core/parse";
 import type { Complaint } from "./complaints.ts";
 import type { TextFault } from "./text-faults.ts";
 
-/** What speaks against one text. A value that is no text is for its shape to complain about. */
+/** Reports a faulty text. Values of another type are reported by the shape check. */
 export function checkText(node: YamlNode | undefined, place: string, fault: TextFault): readonly Complaint[] {
   const text = readText(node);
   const why = text === undefined ? undefined : fault(text);
   return node === undefined || why === undefined ? [] : [{ span: node.span, message: `${place}: ${why}.` }];
 }
 
-/** What speaks against the texts of a list, and against their number. */
+/** Reports faulty texts in a list, and a list that is too long. */
 export function checkTexts(
   node: YamlNode | undefined,
   place: string,

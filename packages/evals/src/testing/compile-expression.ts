@@ -1,6 +1,6 @@
 /**
- * The expression that a case's pattern stands for, or why there is none. `^` and `$` are the ends of lines: outputs have
- * many. Only its grammar is looked at; how long it takes on some output is for whoever tries it to bound.
+ * Compiles a pattern, or explains why it is invalid. `^` and `$` match at line ends because outputs have many
+ * lines. The caller must bound how long the expression runs.
  */
 export function compileExpression(pattern: string): RegExp | { readonly fault: string } {
   try {

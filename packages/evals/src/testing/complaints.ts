@@ -5,10 +5,9 @@ import type { Span } from "@skillwright/core/text";
 import { createLineIndex, printable, suggest } from "@skillwright/core/text";
 import type { TestFileProblem } from "./case.ts";
 
-/** What is wrong, and the place that it is about. */
 export type Complaint = { readonly span: Span; readonly message: string };
 
-/** Complaints in the order of the file, with line and column; of too many the rest is counted. */
+/** Sorts complaints by position and adds line and column; past the limit, only their number is reported. */
 export function toProblems(
   complaints: readonly Complaint[],
   text: string,
@@ -31,27 +30,25 @@ function shorten(message: string): string {
   return message.length > most ? `${message.slice(0, most)}…` : message;
 }
 
-/** What the YAML reader could not read. */
 export function toComplaint({ code, detail, span }: YamlProblem): Complaint {
   const words = {
-    invalid: `This cannot be read: ${detail.replace(/\.$/, "")}.`,
-    "duplicate-key": `${detail} is written twice.`,
-    "too-deep": "There are too many levels.",
+    invalid: `Cannot read this: ${detail.replace(/\.$/, "")}.`,
+    "duplicate-key": `${detail} is defined twice.`,
+    "too-deep": "Too many levels of nesting.",
     "too-large": "The file is too large.",
   };
   return { span, message: words[code] };
 }
 
-/** Where a file departs from its shape. */
 export function findMismatches(node: YamlNode, shape: Shape): readonly Complaint[] {
   return matchShape(node, shape, "").map(({ path, expected, found, span }) => ({
-    // What is missing has no place but the beginning of what it is missing in.
+    // A missing key has no position; point at the start of its parent.
     span: found === "nothing" ? { start: span.start, end: span.start } : span,
     message: `${path.replace(/^\./, "")}: expected ${expected}, found ${found}.`,
   }));
 }
 
-/** Keys that a shape does not have: a misspelt one, which is near to another, would never be looked at. */
+/** Reports unknown keys, since a misspelled one would silently be ignored. */
 export function findUnknownKeys(node: YamlNode, shape: Shape, path = ""): readonly UnknownKey[] {
   if (shape.type === "list" && node.kind === "list")
     return node.items.flatMap((item, index) => findUnknownKeys(item, shape.item, `${path}[${index}]`));
@@ -62,8 +59,8 @@ export function findUnknownKeys(node: YamlNode, shape: Shape, path = ""): readon
     const place = path === "" ? key.text : `${path}.${key.text}`;
     if (field !== undefined) return findUnknownKeys(value, field, place);
     const near = suggest(key.text, known);
-    const hint = near === undefined ? `There are: ${known.join(", ")}.` : `Did you mean ${near}?`;
-    const message = `${place}: there is no such key here. ${hint}`;
+    const hint = near === undefined ? `Known keys: ${known.join(", ")}.` : `Did you mean ${near}?`;
+    const message = `${place}: unknown key. ${hint}`;
     return [{ span: key.span, message, ...(near === undefined ? {} : { near }) }];
   });
 }

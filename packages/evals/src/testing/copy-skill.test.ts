@@ -70,7 +70,7 @@ test("S0-22: a copy has every file, with its executable bit, in a folder of the 
   expect(readdirSync(scratch)).toEqual([]);
 });
 
-test("nobody else may look into it, and two copies are two", async () => {
+test("a copy is private, and each is a new one", async () => {
   const skill = createSkill();
   const [one, other] = [await copyOf(skill), await copyOf(skill)];
   expect(statSync(join(one.directory, "../..")).mode & 0o777).toBe(0o700);
@@ -99,7 +99,7 @@ test("a skill that is reached by a link is copied under its own name", async () 
   expect(basename((await copyOf(link)).directory)).toBe(basename(skill));
 });
 
-test("the history of a repository is no part of the skill", async () => {
+test("the history of a repository is not part of the skill", async () => {
   const skill = createSkill();
   mkdirSync(join(skill, ".git"));
   mkdirSync(join(skill, "tests/fixtures/repository/.git"), { recursive: true });
@@ -112,7 +112,7 @@ test.each([
   ["out of the skill", (): string => createTestFolder()],
   ["nowhere", (): string => "missing"],
   ["into the history", (): string => ".git"],
-])("a link that leads %s is refused, and nothing is left of the copy", async (_, target) => {
+])("a link that leads %s is refused, and the copy is removed", async (_, target) => {
   const skill = createSkill();
   mkdirSync(join(skill, ".git"));
   symlinkSync(target(), join(skill, "leak"));
@@ -130,7 +130,7 @@ test("a pipe is refused at once instead of being waited for", async () => {
   execFileSync("mkfifo", [join(skill, "pipe")]);
   expect(await failureOf(skill)).toEqual({
     code: "skill-invalid",
-    details: { path: join(skill, "pipe"), reason: "it is neither a file nor a folder" },
+    details: { path: join(skill, "pipe"), reason: "not a regular file or folder" },
   });
 });
 

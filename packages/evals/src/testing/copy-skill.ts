@@ -7,24 +7,24 @@ import { isInside } from "@skillwright/core/discover";
 import { toFileError } from "@skillwright/core/node";
 import { removeFolder } from "./remove-folder.ts";
 
-/** A skill of which nothing is missed once a program has had its way with it. */
+/** A disposable copy of a skill. */
 export type SkillCopy = {
-  /** Absolute, links resolved; called as the skill's own folder is. */
+  /** Absolute, links resolved; has the name of the skill's folder. */
   readonly directory: string;
-  /** Beside it and empty: a home and a place for temporary files. */
+  /** An empty folder beside it, for a home and temporary files. */
   readonly scratch: string;
-  /** Every file in it, by its path inside the skill, with `/`. */
+  /** Paths of all files, relative to the skill, with `/`. */
   readonly files: ReadonlySet<string>;
   remove(): Promise<void>;
 };
 
-/** A copy of a skill in a new place that is private to this user, as `copyFiles` makes it. */
+/** Copies a skill to a new private folder. */
 export async function copySkill(directory: string): Promise<SkillCopy> {
   const skill = await attempt(directory, () => realpath(directory));
   const root = await attempt(tmpdir(), async () =>
     realpath(await mkdtemp(join(tmpdir(), "skillwright-test-"))),
   );
-  // One folder more, so that a skill may be called `scratch`.
+  // One more level, so that a skill may be called `scratch`.
   const copy = { directory: join(root, "skill", basename(skill)), scratch: join(root, "scratch") };
   const remove = (): Promise<void> => removeFolder(root);
   try {
@@ -38,9 +38,9 @@ export async function copySkill(directory: string): Promise<SkillCopy> {
 }
 
 /**
- * Copies a skill's files into an empty folder, with their executable bits; answers with their paths. Links among them stay
- * links, within the copy. One that leads out, a pipe or a device is an error, and so are more files or bytes than a
- * skill may have. Its history, and what else is named, is left out.
+ * Copies a skill's files, with their executable bits, into an empty folder and returns their paths. Links
+ * within the skill stay links. Links that lead out, pipes, devices, and more files or bytes than a skill may
+ * have are errors. Skips `.git` and the paths in `leaveOut`.
  */
 export async function copyFiles(
   from: string,
@@ -67,7 +67,7 @@ export async function copyFiles(
   return files;
 }
 
-/** The history of a skill that is a repository by itself: no part of it, and often larger than all else. */
+/** Present when the skill is a repository itself; not part of the skill, and often larger than it. */
 const history = ".git";
 
 type EntryPlace = {
@@ -77,24 +77,24 @@ type EntryPlace = {
   readonly bytesLeft: number;
 };
 
-/** The number of bytes that were copied. */
+/** Returns the number of bytes copied. */
 async function copyEntry(entry: Dirent, { from, to, path, bytesLeft }: EntryPlace): Promise<number> {
   const source = join(from, path);
   const target = join(to, path);
   if (entry.isDirectory()) await mkdir(target);
   else if (entry.isSymbolicLink()) await symlink(await targetOf(source, from), target);
-  else if (!entry.isFile()) throw invalid(source, "it is neither a file nor a folder");
+  else if (!entry.isFile()) throw invalid(source, "not a regular file or folder");
   else {
     const { size } = await lstat(source);
     if (size > bytesLeft) throw tooLarge(from, "bytes", limits.digestBytes);
-    // Where the disk can share blocks between files, a copy costs nothing.
+    // Free on file systems that share blocks between files.
     await copyFile(source, target, constants.COPYFILE_FICLONE);
     return size;
   }
   return 0;
 }
 
-/** Where a link leads, as seen from its folder, so that in the copy it leads to the copy's. */
+/** The link's target relative to its folder, so that the copied link points into the copy. */
 async function targetOf(link: string, root: string): Promise<string> {
   const target = await realpath(link).catch(() => undefined);
   if (target === undefined || !isInside(root, target) || isInside(join(root, history), target))

@@ -20,7 +20,7 @@ test.each([
   expect(diff(before, after)).toEqual(lines);
 });
 
-test("a long line is shown around the place where it differs from the one that took its place", () => {
+test("a long line is shown around its first difference from its replacement", () => {
   const line = (letter: string): string => `${"x".repeat(1000)}${letter}${"y".repeat(1000)}`;
   const around = (letter: string): string => `…${"x".repeat(100)}${letter}${"y".repeat(99)}…`;
   expect(diffLines(`same\n${line("A")}\nmore`, `same\n${line("B")}`)).toEqual([

@@ -3,8 +3,8 @@ import { alignLines, type Block } from "./align-lines.ts";
 import { excerpt, firstDifference } from "./excerpt.ts";
 
 /**
- * The lines that differ, `-` in the first text and `+` in the second, with the nearest ones that do not; `…` stands for others.
- * Only a bounded number of lines is compared and shown.
+ * Changed lines, `-` before and `+` after, with a few unchanged lines around them; `…` marks omitted lines.
+ * Compares and shows a bounded number of lines.
  */
 export function diffLines(before: string, after: string): readonly string[] {
   const [one, other] = [before.split("\n"), after.split("\n")];
@@ -37,14 +37,13 @@ function showBlocks(blocks: readonly Block[]): readonly string[] {
   });
 }
 
-/** A third of what is shown at most: the other side must be seen too. */
+/** Each side gets at most a third of the space, so that the other side stays visible. */
 function showSide(mark: "-" | "+", lines: readonly string[], others: readonly string[]): readonly string[] {
   const most = Math.floor(limits.testShownLines / 3);
   const shown = lines.slice(0, most).map((line, at) => `${mark} ${shorten(line, others[at])}`);
   return lines.length > most ? [...shown, "…"] : shown;
 }
 
-/** The lines next to what changed. */
 function showSame(
   lines: readonly string[],
   { isFirst, isLast }: { readonly isFirst: boolean; readonly isLast: boolean },
@@ -56,7 +55,7 @@ function showSame(
   return [...lines.slice(0, after).map(show), "…", ...lines.slice(lines.length - before).map(show)];
 }
 
-/** Around the place where a line begins to differ from the one that took its place. */
+/** Shortens a line around its first difference from its counterpart. */
 function shorten(line: string, counterpart: string = line): string {
   const at = line === counterpart ? 0 : firstDifference(line, counterpart);
   return excerpt(line, at, limits.testValueCharacters);

@@ -1,4 +1,4 @@
-/** A part of a text of at most so many characters around a place, with `…` where something was cut off. */
+/** At most `most` characters of a text around a position; `…` marks what was cut. */
 export function excerpt(text: string, at: number, most: number): string {
   if (text.length <= most) return text;
   const start = Math.max(0, Math.min(at - Math.floor(most / 2), text.length - most));
@@ -7,14 +7,14 @@ export function excerpt(text: string, at: number, most: number): string {
   return `${start > 0 ? "…" : ""}${part}${end < text.length ? "…" : ""}`;
 }
 
-/** Where two texts begin to differ. */
+/** The index of the first difference. */
 export function firstDifference(one: string, other: string): number {
   let at = 0;
   while (at < one.length && one[at] === other[at]) at++;
   return at;
 }
 
-/** Whether a place lies between the two halves of one character. */
+/** Whether a position is between the two halves of a surrogate pair. */
 function isSplit(text: string, at: number): boolean {
   return /^[\ud800-\udbff][\udc00-\udfff]$/.test(text.slice(Math.max(0, at - 1), at + 1));
 }

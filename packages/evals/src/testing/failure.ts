@@ -1,25 +1,25 @@
 import type { AssertionType } from "../trials/assertion.ts";
 import type { HookDecision } from "./case-hook.ts";
 
-/** One expectation that was not met, as bounded data; `formatTestFailure` has the words. */
+/** One unmet expectation, as bounded data; `formatTestFailure` puts it into words. */
 export type TestFailure =
   | {
       readonly kind: "stopped";
       readonly expected: "exited";
       readonly actual: "timed-out" | "aborted" | "over-limit";
       readonly exceeded?: string;
-      /** The end of what it had written. */
+      /** The end of its output. */
       readonly output: string;
     }
-  /** Of output that was cut off nobody can say what it holds. */
+  /** Truncated output cannot be judged. */
   | { readonly kind: "truncated"; readonly expected: "all output"; readonly actual: string }
-  /** It could not be started; `actual` says why. */
+  /** It could not be started; `actual` has the reason. */
   | { readonly kind: "not-run"; readonly expected: "exited"; readonly actual: string }
   | {
       readonly kind: "exit-code";
       readonly expected: number;
       readonly actual: number;
-      /** By a signal, which the code tells. */
+      /** A signal, encoded in `actual`, ended it. */
       readonly killed?: true;
       readonly output: string;
     }
@@ -32,13 +32,13 @@ export type TestFailure =
   | {
       readonly kind: "stdout-contains" | "stderr-contains";
       readonly expected: string;
-      /** Around the place that comes nearest. */
+      /** An excerpt around the nearest match. */
       readonly actual: string;
     }
   | {
       readonly kind: "not-contains";
       readonly expected: string;
-      /** Around the place where it is. */
+      /** An excerpt around the match. */
       readonly actual: string;
       readonly stream: "stdout" | "stderr";
     }
@@ -46,14 +46,14 @@ export type TestFailure =
       readonly kind: "stdout-matches" | "stderr-matches";
       readonly expected: string;
       readonly actual: string;
-      /** It was given up, and those after it were not tried. */
+      /** It ran out of time; the expressions after it were not tried. */
       readonly tooSlow?: true;
     }
   | {
       readonly kind: "stdout-json";
-      /** Such as `$.lines[0].price`; absent when the output is no JSON. */
+      /** Such as `$.lines[0].price`; absent when the output is not JSON. */
       readonly path?: string;
-      /** JSON, shortened, or words such as `nothing`. */
+      /** Shortened JSON, or a word such as `nothing`. */
       readonly expected: string;
       readonly actual: string;
     }
@@ -61,20 +61,25 @@ export type TestFailure =
   | {
       readonly kind: "snapshot";
       readonly expected: "as kept" | "a kept snapshot";
-      /** Lines that differ, with `-` as kept and `+` as now; empty when nothing was kept. */
+      /** Changed lines, `-` in the snapshot and `+` now; empty when there is no snapshot. */
       readonly actual: readonly string[];
     }
   | ScenarioFailure;
 
-/** What an agent was to do in a scenario and did not: document c's assertions, and what is beside them. */
+/**
+ * An unmet expectation of a scenario: one of OmniForge's assertions, or an expected output, behavior or end.
+ */
 export type ScenarioFailure = {
-  /** `expected-output` and `expected-behavior` are judged in words; `ended`: the agent did not come to an end of its own. */
+  /**
+   * A judge decides `expected-output` and `expected-behavior`; `ended` means that the agent did not finish by
+   * itself.
+   */
   readonly kind: AssertionType | "expected-output" | "expected-behavior" | "ended";
   readonly expected: string;
-  /** What shows it: a quotation, or why there is none. */
+  /** The evidence, or why there is none. */
   readonly actual: string;
-  /** The author's own words for the assertion. */
+  /** The author's description of the assertion. */
   readonly description?: string;
-  /** What the agent said last. */
+  /** The agent's last words. */
   readonly said: string;
 };

@@ -1,9 +1,9 @@
-/** The longest beginning of a text that occurs in another one, and where it first does. */
+/** The longest prefix of a text that occurs in another, and where it first occurs. */
 export type Nearest = { readonly at: number; readonly length: number };
 
 /**
- * Looks for a text, and for what comes nearest to it, by the method of Knuth, Morris and Pratt: both come out of one walk,
- * whose time does not grow with what the author of a case and a program conspire to write, as that of `includes` does.
+ * Finds a text, or its longest prefix, in one pass (Knuth–Morris–Pratt). Unlike `includes`, its time stays
+ * linear for adversarial inputs.
  */
 export function findNearest(text: string, wanted: string): Nearest {
   const fallbacks = fallbacksOf(wanted);
@@ -17,7 +17,7 @@ export function findNearest(text: string, wanted: string): Nearest {
   return best;
 }
 
-/** For each beginning of a text, the length of the longest shorter one that it ends with. */
+/** For each prefix, the length of its longest proper prefix that is also its suffix. */
 function fallbacksOf(wanted: string): Uint32Array {
   const fallbacks = new Uint32Array(wanted.length);
   let length = 0;

@@ -22,7 +22,7 @@ const command = (text: string, more: { stdin?: string; files?: readonly string[]
 const touches = (text: string, path: string): boolean =>
   findUntouched({ scripts: [path], references: [], cases: [command(text)] }).scripts.length === 0;
 
-test("scripts and references that no case mentions are told, in their order", () => {
+test("scripts and references that no case mentions are listed in order", () => {
   const cases = [
     command("python3 scripts/check.py < tests/fixtures/a.csv"),
     command("sh scripts/report.sh", { stdin: "see references/rules.md\n", files: ["references/table.csv"] }),
@@ -39,7 +39,7 @@ test("scripts and references that no case mentions are told, in their order", ()
   });
 });
 
-test("without cases nothing is touched", () => {
+test("without cases no file is covered", () => {
   expect(findUntouched({ scripts: ["scripts/a.py"], references: [], cases: [] })).toEqual({
     scripts: ["scripts/a.py"],
     references: [],
@@ -75,7 +75,7 @@ test.each([
   expect(touches(text, "scripts/a.py")).toBe(false);
 });
 
-test("a file whose name has blanks or signs in it is touched when all its words are there", () => {
+test("a file name with spaces or symbols is covered when all its words are mentioned", () => {
   expect(touches("python3 'scripts/my check (1).py'", "scripts/my check (1).py")).toBe(true);
   expect(touches("python3 scripts/check.py", "scripts/my check (1).py")).toBe(false);
   expect(touches("python3 scripts/prüfe_データ.py", "scripts/prüfe_データ.py")).toBe(true);

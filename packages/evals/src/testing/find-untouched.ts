@@ -5,17 +5,16 @@ import type { TestCase } from "./case.ts";
 export type Untouched = { readonly scripts: readonly string[]; readonly references: readonly string[] };
 
 /**
- * The scripts and references that no case mentions, by path or by name, in its command, its standard input, its fixtures
- * or its event. It says what nobody thought of, not what ran.
+ * Lists scripts and references that no case mentions, by path or by name, in its command, standard input,
+ * fixtures or event. This is about what cases mention, not about what ran.
  */
 export function findUntouched(suite: {
-  /** Paths inside the skill. */
   readonly scripts: readonly string[];
   readonly references: readonly string[];
   readonly cases: readonly TestCase[];
-  /** What else is tested may name files, too: all its texts. */
+  /** Other texts that may mention files, such as scenarios. */
   readonly texts?: readonly string[];
-  /** The skill's hooks: a case that names an event touches what is run on it. */
+  /** The skill's hooks: a case for an event covers the commands that run on it. */
   readonly hooks?: readonly { readonly event: SkillHookEvent; readonly command: string }[];
 }): Untouched {
   const { scripts, references, cases, texts = [], hooks = [] } = suite;
@@ -35,10 +34,10 @@ function textsOf({ input }: TestCase): readonly string[] {
   return [JSON.stringify([toolInput, response]), prompt, ...input.files];
 }
 
-/** Words that could be paths, by their last part. */
+/** Words that may be paths, by their last segment. */
 type Mentions = ReadonlyMap<string, ReadonlySet<string>>;
 
-// Each text is read once: looking for every file in every text would take files times cases.
+// Read each text once: searching every text for every file would be quadratic.
 function collectMentions(texts: readonly string[]): Mentions {
   const mentions = new Map<string, Set<string>>();
   for (const text of texts)
@@ -51,7 +50,7 @@ function collectMentions(texts: readonly string[]): Mentions {
   return mentions;
 }
 
-/** `./scripts/a.py.` is `scripts/a.py`; quotes, blanks and the shell's signs stand between words. */
+/** `./scripts/a.py.` is `scripts/a.py`; quotes, spaces and shell operators separate words. */
 function wordsOf(text: string): readonly string[] {
   const words = text.match(/[\p{L}\p{M}\p{N}_./+~-]+/gu) ?? [];
   return words.map(trimWord).filter((word) => word !== "");
@@ -59,7 +58,8 @@ function wordsOf(text: string): readonly string[] {
 
 function trimWord(word: string): string {
   let end = word.length;
-  // A loop: an expression for the end would begin anew at each of a thousand dots.
+  // A loop, because a regular expression anchored at the end backtracks quadratically over a long run of
+  // dots.
   while (end > 0 && (word[end - 1] === "." || word[end - 1] === "/")) end--;
   return word.slice(0, end).replace(/^(?:\.\/+)+/, "");
 }
@@ -68,7 +68,7 @@ function nameOf(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }
 
-/** A name with blanks or signs in it counts as mentioned when all its words are. */
+/** A file name with spaces or symbols counts as mentioned when each of its words is. */
 function isMentioned(path: string, mentions: Mentions): boolean {
   return wordsOf(path).every((part) =>
     [...(mentions.get(nameOf(part)) ?? [])].some(

@@ -5,41 +5,41 @@ import { formatTestFailure } from "./format-test-failure.ts";
 const failures: readonly [TestFailure, string][] = [
   [
     { kind: "stopped", expected: "exited", actual: "timed-out", output: "" },
-    "It did not end in time and was stopped.\n  it had written: (nothing)",
+    "It did not finish in time and was stopped.\n  output so far: (nothing)",
   ],
   [
     { kind: "stopped", expected: "exited", actual: "over-limit", exceeded: "memory", output: "a\nb\n" },
-    "It was stopped: it used too much memory.\n  it had written:\n    a\n    b",
+    "It was stopped: it used too much memory.\n  output so far:\n    a\n    b",
   ],
   [
     { kind: "stopped", expected: "exited", actual: "over-limit", output: "a" },
-    "It was stopped: it used too much.\n  it had written: a",
+    "It was stopped: it used too much.\n  output so far: a",
   ],
   [
     { kind: "stopped", expected: "exited", actual: "aborted", output: "a" },
-    "It was stopped before its end.\n  it had written: a",
+    "It was stopped before it finished.\n  output so far: a",
   ],
   [
     { kind: "truncated", expected: "all output", actual: "y\ny\n…" },
-    "It wrote more than is kept of an output.\n  it begins:\n    y\n    y\n    …",
+    "Its output was longer than the limit.\n  starts with:\n    y\n    y\n    …",
   ],
   [
     {
       kind: "file-created",
       expected: "out.csv",
-      actual: "No file was made.",
+      actual: "No file was created.",
       description: "for import",
       said: "Done.",
     },
-    "The agent did not make the file. (for import)\n  expected: out.csv\n  found:    No file was made.\n  said last: Done.",
+    "The agent did not create the file. (for import)\n  expected: out.csv\n  found:    No file was created.\n  last said: Done.",
   ],
   [
     { kind: "not-contains", expected: "sorry", actual: "It said sorry.", said: "" },
-    "The agent said what it must not.\n  unwanted: sorry\n  found:    It said sorry.\n  said last: (nothing)",
+    "The agent said unwanted text.\n  unwanted: sorry\n  found:    It said sorry.\n  last said: (nothing)",
   ],
   [
     { kind: "not-run", expected: "exited", actual: "There is no program bash." },
-    "It could not be run.\n  because:  There is no program bash.",
+    "It could not run.\n  reason:   There is no program bash.",
   ],
   [
     { kind: "exit-code", expected: 0, actual: 1, output: "Traceback\nKeyError\n" },
@@ -47,11 +47,11 @@ const failures: readonly [TestFailure, string][] = [
   ],
   [
     { kind: "exit-code", expected: 0, actual: 139, killed: true, output: "" },
-    "The exit code differs.\n  expected: 0\n  actual:   139, ended by the signal 11\n  output:   (nothing)",
+    "The exit code differs.\n  expected: 0\n  actual:   139, terminated by signal 11\n  output:   (nothing)",
   ],
   [
     { kind: "decision", expected: "deny", actual: "none", output: "" },
-    "The hooks decided otherwise.\n  expected: deny\n  actual:   none\n  output:   (nothing)",
+    "The hooks made a different decision.\n  expected: deny\n  actual:   none\n  output:   (nothing)",
   ],
   [
     { kind: "stdout-contains", expected: "Page 1\nPage 2", actual: "Page 1\n" },
@@ -63,7 +63,7 @@ const failures: readonly [TestFailure, string][] = [
   ],
   [
     { kind: "not-contains", expected: "ERROR", actual: "an ERROR", stream: "stderr" },
-    "Standard error contains what it must not.\n  unwanted: ERROR\n  actual:   an ERROR",
+    "Standard error contains unwanted text.\n  unwanted: ERROR\n  actual:   an ERROR",
   ],
   [
     { kind: "stdout-matches", expected: "^a$", actual: "\tb" },
@@ -71,7 +71,7 @@ const failures: readonly [TestFailure, string][] = [
   ],
   [
     { kind: "stderr-matches", expected: "(a+)+$", actual: "aaa", tooSlow: true },
-    "The regular expression takes too long on this output; make it simpler. Those after it were not tried.\n  expected: (a+)+$\n  actual:   aaa",
+    "The regular expression takes too long on this output; simplify it. The expressions after it were not tried.\n  expected: (a+)+$\n  actual:   aaa",
   ],
   [
     { kind: "stdout-json", path: "$.rows[0]", expected: "3", actual: "nothing" },
@@ -83,19 +83,19 @@ const failures: readonly [TestFailure, string][] = [
   ],
   [
     { kind: "files-created", expected: "out/a.md", actual: [] },
-    "A file was not made.\n  expected: out/a.md\n  made:     (nothing)",
+    "A file was not created.\n  expected: out/a.md\n  created:  (nothing)",
   ],
   [
     { kind: "files-created", expected: "out/a.md", actual: ["a", "b"] },
-    "A file was not made.\n  expected: out/a.md\n  made:\n    a\n    b",
+    "A file was not created.\n  expected: out/a.md\n  created:\n    a\n    b",
   ],
   [
     { kind: "snapshot", expected: "as kept", actual: ["- | a", "+ | b"] },
-    "The output is not the kept one (- kept, + now).\n  - | a\n  + | b",
+    "The output differs from the snapshot (- snapshot, + now).\n  - | a\n  + | b",
   ],
   [
     { kind: "snapshot", expected: "a kept snapshot", actual: [] },
-    "No snapshot is kept yet. Run with --update to keep this output.",
+    "There is no snapshot yet. Run with --update to save this output.",
   ],
 ];
 

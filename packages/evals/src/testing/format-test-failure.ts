@@ -1,31 +1,31 @@
 import { printable } from "@skillwright/core/text";
 import type { ScenarioFailure, TestFailure } from "./failure.ts";
 
-/** A failure in words: a line that says what is wrong, then what was expected and what there is, indented. */
+/** Formats a failure: one line that says what is wrong, then the expected and the actual value, indented. */
 export function formatTestFailure(failure: TestFailure): string {
   if ("said" in failure) return join(scenarioLines(failure));
   switch (failure.kind) {
     case "stopped":
-      return join([stopWords(failure), ...section("it had written", failure.output)]);
+      return join([stopWords(failure), ...section("output so far", failure.output)]);
     case "truncated":
-      return join(["It wrote more than is kept of an output.", ...section("it begins", failure.actual)]);
+      return join(["Its output was longer than the limit.", ...section("starts with", failure.actual)]);
     case "not-run":
-      return join(["It could not be run.", ...section("because", failure.actual)]);
+      return join(["It could not run.", ...section("reason", failure.actual)]);
     case "exit-code": {
       const { expected, actual, killed, output } = failure;
-      const words = killed ? `${actual}, ended by the signal ${actual - 128}` : `${actual}`;
+      const words = killed ? `${actual}, terminated by signal ${actual - 128}` : `${actual}`;
       return join(["The exit code differs.", ...compare(`${expected}`, words), ...section("output", output)]);
     }
     case "decision": {
       const { expected, actual, output } = failure;
       return join([
-        "The hooks decided otherwise.",
+        "The hooks made a different decision.",
         ...compare(expected, actual),
         ...section("output", output),
       ]);
     }
     case "not-contains": {
-      const words = `${streams[failure.stream]} contains what it must not.`;
+      const words = `${streams[failure.stream]} contains unwanted text.`;
       return join([words, ...section("unwanted", failure.expected), ...section("actual", failure.actual)]);
     }
     case "stdout-json":
@@ -37,15 +37,15 @@ export function formatTestFailure(failure: TestFailure): string {
       ]);
     case "files-created":
       return join([
-        "A file was not made.",
+        "A file was not created.",
         ...section("expected", failure.expected),
-        ...section("made", failure.actual.join("\n")),
+        ...section("created", failure.actual.join("\n")),
       ]);
     case "snapshot":
       return join(
         failure.expected === "as kept"
-          ? ["The output is not the kept one (- kept, + now).", ...indent(failure.actual)]
-          : ["No snapshot is kept yet. Run with --update to keep this output."],
+          ? ["The output differs from the snapshot (- snapshot, + now).", ...indent(failure.actual)]
+          : ["There is no snapshot yet. Run with --update to save this output."],
       );
     default:
       return join([streamWords(failure), ...compare(failure.expected, failure.actual)]);
@@ -59,29 +59,29 @@ function scenarioLines(failure: ScenarioFailure): readonly string[] {
     words,
     ...section(kind === "not-contains" ? "unwanted" : "expected", expected),
     ...section("found", actual),
-    ...section("said last", said),
+    ...section("last said", said),
   ];
 }
 
 const scenarioWords: Readonly<Record<ScenarioFailure["kind"], string>> = {
   contains: "The agent did not say the text.",
-  "not-contains": "The agent said what it must not.",
+  "not-contains": "The agent said unwanted text.",
   "matches-regex": "What the agent said does not match the regular expression.",
-  "file-created": "The agent did not make the file.",
+  "file-created": "The agent did not create the file.",
   "file-modified": "The agent did not change the file.",
   "command-executed": "The agent did not run the command.",
-  custom: "The check did not pass.",
-  "expected-output": "The answer is not the expected one.",
+  custom: "The check failed.",
+  "expected-output": "The answer is not as expected.",
   "expected-behavior": "The agent did not behave as expected.",
-  ended: "The agent did not come to an end.",
+  ended: "The agent did not finish.",
 };
 
 const streams = { stdout: "Standard output", stderr: "Standard error" } as const;
 
 function stopWords({ actual, exceeded }: Extract<TestFailure, { readonly kind: "stopped" }>): string {
   const words = {
-    "timed-out": "It did not end in time and was stopped.",
-    aborted: "It was stopped before its end.",
+    "timed-out": "It did not finish in time and was stopped.",
+    aborted: "It was stopped before it finished.",
     "over-limit": `It was stopped: it used too much${exceeded === undefined ? "" : ` ${exceeded}`}.`,
   };
   return words[actual];
@@ -94,7 +94,7 @@ type StreamFailure = Extract<
 
 function streamWords(failure: StreamFailure): string {
   if ("tooSlow" in failure)
-    return "The regular expression takes too long on this output; make it simpler. Those after it were not tried.";
+    return "The regular expression takes too long on this output; simplify it. The expressions after it were not tried.";
   const stream = streams[failure.kind.startsWith("stdout") ? "stdout" : "stderr"];
   const isExpression = failure.kind.endsWith("matches");
   return isExpression
@@ -106,7 +106,7 @@ function compare(expected: string, actual: string): readonly string[] {
   return [...section("expected", expected), ...section("actual", actual)];
 }
 
-/** A short text beside its title, a longer one below it. */
+/** Puts a short text beside its title, and a longer one below it. */
 function section(title: string, text: string): readonly string[] {
   const lines = text.replace(/\n$/, "").split("\n");
   if (lines.length > 1) return [`  ${title}:`, ...lines.map((line) => `    ${line}`)];
@@ -117,7 +117,7 @@ function indent(lines: readonly string[]): readonly string[] {
   return lines.map((line) => `  ${line}`);
 }
 
-/** Outputs of programs come through here: whatever they hold, a terminal shows it and does not obey. */
+/** Escapes control characters, since the lines hold output of untrusted programs. */
 function join(lines: readonly string[]): string {
   return lines.map((line) => line.replace(/[^\t]+/g, printable)).join("\n");
 }

@@ -7,7 +7,7 @@ import { type KeptSnapshot, openSnapshot } from "./open-snapshot.ts";
 import { toSnapshot } from "./to-snapshot.ts";
 import { tryExpression } from "./try-expression.ts";
 
-/** What a case expected and did not get. Snapshots are compared, or kept anew where nothing else is wrong. */
+/** Judges a case. Compares its snapshot, or saves it when everything else passes. */
 export function judgeCase(observed: Observed, { ready, copy, host }: CasePlace): Judged {
   const { expected } = ready.test;
   const failures = judgeRun(expected, observed, tryExpression);
@@ -21,5 +21,4 @@ export function judgeCase(observed: Observed, { ready, copy, host }: CasePlace):
   return { failures, snapshot: snapshot.keep(toSnapshot(observed, options)) };
 }
 
-/** `snapshot` is what became of the one that was to be kept. */
 type Judged = { readonly failures: readonly TestFailure[]; readonly snapshot?: KeptSnapshot };

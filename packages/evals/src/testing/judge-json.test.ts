@@ -60,7 +60,7 @@ test("large values are shown in part", () => {
   expect(differences(1, { a: { b: { c: { d: 1 } } } })).toEqual(['$: 1 / {"a": {"b": {"c": {… 1 more}}}}']);
 });
 
-test("a bounded number of differences is told", () => {
+test("a bounded number of differences is reported", () => {
   const list = Array.from({ length: 100 }, () => 1);
   expect(
     differences(
@@ -71,13 +71,13 @@ test("a bounded number of differences is told", () => {
 });
 
 test.each(["", "Traceback (most recent call last):", '{"a": 1} trailing', "{'a': 1}", "undefined"])(
-  "S0-29: %j is no JSON, and shown from its beginning",
+  "S0-29: %j is not JSON, and is shown from its start",
   (stdout) => {
     expect(judgeJson({}, stdout)).toEqual([{ kind: "stdout-json", expected: "JSON", actual: stdout }]);
   },
 );
 
-test("JSON may stand between blanks and line breaks", () => {
+test("JSON may be surrounded by spaces and line breaks", () => {
   expect(judgeJson({ a: 1 }, '\n {"a": 1}\n')).toEqual([]);
 });
 

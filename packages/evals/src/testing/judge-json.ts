@@ -8,8 +8,8 @@ import { previewJson } from "./preview-json.ts";
 type JsonFailure = Extract<TestFailure, { readonly kind: "stdout-json" }>;
 
 /**
- * Where a program's JSON lacks what is expected of it. An object may have more fields than expected, at any depth. A list
- * is expected as it is: the same length, each entry by its place, so that `[]` means that there is none.
+ * Compares a program's JSON with what is expected. Objects may have additional fields at any depth. Lists
+ * must have the same length and equal entries at each index, so `[]` means empty.
  */
 export function judgeJson(expected: Plain, stdout: string): readonly JsonFailure[] {
   const actual = parseJson(stdout);
@@ -39,10 +39,9 @@ function compare(expected: Plain, actual: unknown, { path, failures }: Place): v
   }
 }
 
-/** No value of JSON. */
 const missing = Symbol("missing");
 
-// `Array.isArray` does not tell a readonly list from the rest.
+// `Array.isArray` does not narrow readonly arrays.
 function isList(value: Plain): value is readonly Plain[] {
   return Array.isArray(value);
 }
@@ -61,7 +60,7 @@ function show(expected: Plain, actual: unknown): Pick<JsonFailure, "expected" | 
   return { expected: describe(expected, counts), actual: describe(actual, counts) };
 }
 
-/** Lists differ by their lengths, which may not be seen in what is shown of them. */
+/** Show the lengths of lists: the preview may cut off where they differ. */
 function describe(value: unknown, counts: boolean): string {
   if (value === missing) return "nothing";
   return counts && Array.isArray(value) ? `${previewJson(value)} (${value.length})` : previewJson(value);

@@ -79,7 +79,7 @@ test.each(["timed-out", "aborted"] as const)("a command that was %s has failed w
   ]);
 });
 
-test("what was used too much of is told", () => {
+test("the exceeded resource is named", () => {
   expect(judge({}, { status: "over-limit", exceeded: "memory", exitCode: 137 })).toEqual([
     { kind: "stopped", expected: "exited", actual: "over-limit", exceeded: "memory", output: "" },
   ]);
@@ -122,7 +122,7 @@ test("S0-28: a text that must not be there may be in neither stream", () => {
   expect(judge({ notContains: ["ERROR"] }, { stdout: "ERR", stderr: "OR, error" })).toEqual([]);
 });
 
-test("S0-29: what the JSON lacks is told with its path", () => {
+test("S0-29: what the JSON lacks is reported with its path", () => {
   expect(judge({ stdoutJson: { rows: 3 } }, { stdout: '{"rows": 4}' })).toEqual([
     { kind: "stdout-json", path: "$.rows", expected: "3", actual: "4" },
   ]);
@@ -156,7 +156,7 @@ test("an expression that does not even compile is not met", () => {
   ]);
 });
 
-test("files that were not made are told with those that were", () => {
+test("missing files are reported with those that were created", () => {
   const created = Array.from({ length: 50 }, (_, at) => `out/${at}.md`);
   expect(judge({ filesCreated: ["out/1.md", "out/51.md"] }, { created })).toEqual([
     { kind: "files-created", expected: "out/51.md", actual: created.slice(0, limits.testDifferences) },

@@ -8,19 +8,19 @@ import { judgeJson } from "./judge-json.ts";
 import type { Observed } from "./observed.ts";
 
 /**
- * Whether an expression matches anywhere in a text; undefined when it took too long or too much to tell. Some expressions
- * take ages on some texts, and only a host can stop one: whoever judges brings the function that does.
+ * Whether an expression matches anywhere in a text; undefined when it ran out of time or stack. The caller
+ * provides it because only the host can interrupt a slow expression.
  */
 export type TryExpression = (expression: RegExp, text: string) => boolean | undefined;
 
-/** What a case expected and did not get; nothing when it passed. */
+/** The expectations that a run did not meet; empty when it passed. */
 export function judgeRun(
   expected: Expected,
   observed: Observed,
   tryExpression: TryExpression,
 ): readonly TestFailure[] {
   const incomplete = judgeEnd(observed);
-  // Of half an output nothing can be said that would help anybody.
+  // An incomplete output cannot be judged.
   if (incomplete) return [incomplete];
   const { stdout, stderr } = observed;
   return [
@@ -46,7 +46,7 @@ function judgeEnd(observed: Observed): TestFailure | undefined {
   return { kind: "truncated", expected: "all output", actual };
 }
 
-/** What a program says last is mostly why it failed, and mostly on standard error. */
+/** The end of the output, preferably of standard error: it usually has the reason for a failure. */
 function lastOutput({ stdout, stderr }: Observed): string {
   const output = stderr.trim() === "" ? stdout : stderr;
   return excerpt(output, output.length, limits.testExcerptCharacters);
@@ -103,7 +103,7 @@ function judgeExpressions(
   ];
   for (const { kind, pattern, text } of all) {
     const expression = compileExpression(pattern);
-    // A case that was read has only expressions that compile; another one has not been met.
+    // A parsed case has only valid expressions; treat an invalid one as unmet.
     const matches = expression instanceof RegExp ? tryExpression(expression, text) : false;
     if (matches) continue;
     const failure = { kind, expected: pattern, actual: excerpt(text, 0, limits.testExcerptCharacters) };

@@ -12,23 +12,23 @@ const observed: Observed = {
   created: [],
 };
 
-test("a run in another folder is as kept", () => {
+test("a run in another folder matches the snapshot", () => {
   const kept = toSnapshot({ ...observed, stderr: "in /tmp/a\n" }, { folders: ["/tmp/a"] });
   expect(judgeSnapshot(kept, observed, { folders: ["/tmp/b"] })).toEqual([]);
 });
 
-test("so is one whose kept file got other line breaks from git", () => {
+test("so does one whose snapshot got different line breaks from git", () => {
   const kept = toSnapshot(observed, { folders: [] }).replaceAll("\n", "\r\n");
   expect(judgeSnapshot(kept, observed, { folders: [] })).toEqual([]);
   expect(judgeSnapshot(kept, { ...observed, stdout: "one\r\ntwo\r\n" }, { folders: [] })).toHaveLength(1);
 });
 
-test("so is one whose kept file lost its last line break in an editor", () => {
+test("so does one whose snapshot lost its last line break in an editor", () => {
   const kept = toSnapshot(observed, { folders: [] }).trimEnd();
   expect(judgeSnapshot(kept, observed, { folders: [] })).toEqual([]);
 });
 
-test("what differs is told line by line", () => {
+test("differences are reported line by line", () => {
   const kept = toSnapshot({ ...observed, stdout: "one\n2\n" }, { folders: [] });
   expect(judgeSnapshot(kept, observed, { folders: [] })).toEqual([
     {
@@ -39,12 +39,12 @@ test("what differs is told line by line", () => {
   ]);
 });
 
-test("nothing kept is a failure, since nobody has said that this is right", () => {
+test("a missing snapshot is a failure, since the output was never confirmed", () => {
   expect(judgeSnapshot(undefined, observed, { folders: [] })).toEqual([
     { kind: "snapshot", expected: "a kept snapshot", actual: [] },
   ]);
 });
 
-test("an empty file is no snapshot of silence", () => {
+test("an empty file does not match empty output", () => {
   expect(judgeSnapshot("", { ...observed, stdout: "", stderr: "" }, { folders: [] })).toHaveLength(1);
 });

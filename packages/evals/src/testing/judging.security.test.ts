@@ -37,7 +37,7 @@ test("a text and an output that are alike for long do not cost their lengths mul
   expect(failure).toMatchObject({ kind: "stdout-contains" });
 });
 
-test("JSON of endless depth is compared and shown as far as somebody looks", () => {
+test("very deep JSON is compared and shown up to a limit", () => {
   const deep = `${"[".repeat(megabyte / 2)}${"]".repeat(megabyte / 2)}`;
   expect(judgeJson({ a: 1 }, deep)).toEqual([
     { kind: "stdout-json", path: "$", expected: '{"a": 1}', actual: "[[[[… 1 more]]]]" },

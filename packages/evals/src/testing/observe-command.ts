@@ -4,7 +4,10 @@ import { bashCommand } from "@skillwright/runtime/sandbox";
 import { caseEnvironment } from "./case-environment.ts";
 import type { CasePlace } from "./case-place.ts";
 
-/** Runs a case's command with a shell, in a copy of its skill. One that floods us with output is stopped, and marked so. */
+/**
+ * Runs a case's command with a shell in a copy of its skill. Stops a command that floods its output, and
+ * marks the result as truncated.
+ */
 export async function observeCommand(
   { command, stdin }: { readonly command: string; readonly stdin?: string },
   place: CasePlace,
@@ -27,7 +30,7 @@ export async function observeCommand(
   return flood.signal.aborted ? { ...result, status: "exited", truncated: true } : result;
 }
 
-/** Bash where there is one, since most skills are written for it. */
+/** Prefers Bash, since most skills are written for it. */
 async function runInShell(
   line: string,
   sandbox: Sandbox,
@@ -46,7 +49,10 @@ type FloodGate = {
   readonly hear: NonNullable<RunRequest["onOutput"]>;
 };
 
-/** Ends a program that writes more than anybody judges; one that never ends writing would use up all its time. */
+/**
+ * Stops a program once its output exceeds the limit; otherwise an endless writer would use up the whole
+ * timeout.
+ */
 function createFloodGate(): FloodGate {
   const controller = new AbortController();
   const heard = { stdout: 0, stderr: 0 };

@@ -69,7 +69,7 @@ describe("a case for hooks (S0-19)", () => {
     expect((await runFirst(hookCase(hook, "decision: allow"))).status).toBe("passed");
   });
 
-  test("an event that the skill has no hook for is no proof of anything", async () => {
+  test("an event without a hook proves nothing", async () => {
     const { failures } = await runFirst(hookCase("{event: Stop}", "decision: allow"));
     expect(failures).toEqual([{ kind: "decision", expected: "allow", actual: "none", output: "" }]);
   });
@@ -100,20 +100,20 @@ describe("a case for hooks (S0-19)", () => {
     ]);
   });
 
-  test("a refusal because the hook's program was not found is no refusal of the hook", async () => {
+  test("a missing program is not a refusal by the hook", async () => {
     const { failures } = await runFirst(hookCase(onBash("crash"), "decision: deny"));
     expect(failures).toMatchObject([{ kind: "not-run" }]);
     expect(failures[0]?.actual).toContain("failed with exit code 127");
   });
 
-  test("a script that is not there is told instead of taken for a refusal", async () => {
+  test("a missing script is reported instead of taken for a refusal", async () => {
     const { "scripts/ready.sh": _, ...content } = hookCase("{event: pre}", "decision: deny");
     const { failures } = await runFirst(content);
     expect(failures).toMatchObject([{ kind: "not-run" }]);
     expect(failures[0]?.actual).toContain("is no file of that skill");
   });
 
-  test("hooks that no session would run are told", async () => {
+  test("hooks that no session would run are reported", async () => {
     const content = hookCase(onBash("ls"), "decision: allow");
     const manifest = "---\nname: tried\ndescription: Is tried.\nhooks:\n  OnMoonrise: []\n---\n";
     const broken =

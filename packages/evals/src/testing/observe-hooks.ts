@@ -14,10 +14,10 @@ import { privatePlaces } from "./case-environment.ts";
 import type { HookDecision, TestHook } from "./case-hook.ts";
 import type { CasePlace } from "./case-place.ts";
 
-/** What a skill's hooks made of an event; without a decision it has none for it. */
+/** What a skill's hooks did; the decision is absent when no hook is registered for the event. */
 export type ObservedHooks = RunResult & { readonly decision?: HookDecision };
 
-/** Puts an event before the hooks of a skill's copy, by the same way as in a session. */
+/** Sends an event to the hooks of a skill's copy, exactly as a session does. */
 export async function observeHooks(event: TestHook, place: CasePlace): Promise<ObservedHooks> {
   const { copy, host } = place;
   const results: RunResult[] = [];
@@ -35,7 +35,7 @@ export async function observeHooks(event: TestHook, place: CasePlace): Promise<O
   return { ...joinResults(results), ...(hooks.length > 0 ? { decision: toDecision(verdict) } : {}) };
 }
 
-/** In a session a skill with a hook that cannot be understood is not activated. */
+/** Invalid hooks fail the case: a session would not activate such a skill. */
 function readOwnHooks({ ready, copy, host }: CasePlace): readonly Hook[] {
   const { manifest } = loadSkill(host.fs, copy.directory).parsed;
   const skill = { name: ready.skill.name, digest: "", directory: copy.directory };
@@ -54,7 +54,7 @@ function toPayload({ event, tool, input = {}, response, prompt }: TestHook): Hoo
 }
 
 /**
- * The case's sandbox: hooks get what they get in a session and what `test-config.json` says, and all together have the time of
+ * The case's sandbox. Hooks get the environment of a session plus `test-config.json`, and share the time of
  * one case.
  */
 function listenIn({ ready, copy, host }: CasePlace, hear: (result: RunResult) => void): Sandbox {
@@ -74,7 +74,10 @@ function listenIn({ ready, copy, host }: CasePlace, hear: (result: RunResult) =>
   };
 }
 
-/** A hook that could not be started, or whose program a shell did not find, refuses everything: that would prove nothing. */
+/**
+ * Fails when a hook could not start or its shell did not find the program: it would deny everything and prove
+ * nothing.
+ */
 function requireAsked({ runs, reason = "" }: HookVerdict, { ready }: CasePlace): void {
   const wasMissed = runs.some(
     ({ outcome, exitCode }) =>
@@ -101,7 +104,10 @@ const nothing: RunResult = {
   durationMs: 0,
 };
 
-/** Several hooks as one program: all that they wrote, and how the last one ended, or the one that had to be stopped. */
+/**
+ * Merges the results of several hooks: all output, and the end of the last hook or of the one that had to be
+ * stopped.
+ */
 function joinResults(results: readonly RunResult[]): RunResult {
   const stopped = results.find(({ status }) => status !== "exited" && status !== "killed");
   return {

@@ -1,18 +1,18 @@
 import type { HookDecision } from "./case-hook.ts";
 
-/** What came of a case's command or hooks; a sandbox's result has all but the last two. */
+/** What a case's command or hooks did: a sandbox's result plus two fields. */
 export type Observed = {
-  /** As the sandbox says: the last three were stopped by us. */
+  /** As reported by the sandbox; we stopped the last three. */
   readonly status: "exited" | "killed" | "timed-out" | "aborted" | "over-limit";
   readonly exceeded?: "memory" | "processes" | "disk";
-  /** As shells count it: 128 and the signal's number when a signal ended it. */
+  /** As in shells: 128 plus the signal's number for a signal. */
   readonly exitCode: number;
   readonly stdout: string;
   readonly stderr: string;
-  /** Output was longer than what was kept. */
+  /** The output was longer than the limit. */
   readonly truncated: boolean;
-  /** Paths below the skill's folder that were not there before. */
+  /** Paths of new files, relative to the skill. */
   readonly created: readonly string[];
-  /** What the hooks made of the event; absent for commands. */
+  /** The hooks' decision; absent for commands. */
   readonly decision?: HookDecision;
 };

@@ -2,17 +2,17 @@ import { limits, SkillError } from "@skillwright/core";
 import type { FileSystem } from "@skillwright/core/discover";
 import type { ReadyCase } from "./planned-case.ts";
 
-/** What a case wrote when it last was right, kept among the skill's own files: `tests/snapshots/01-basic.txt`. */
+/** The saved output of a case, `tests/snapshots/01-basic.txt`. */
 export type Snapshot = {
-  /** Undefined when none was kept. */
+  /** Undefined when there is none. */
   read(): string | undefined;
-  /** Says what became of it. A file that holds just that is not touched. */
+  /** Leaves the file alone when it already has this content. */
   keep(text: string): KeptSnapshot;
 };
 
 export type KeptSnapshot = "written" | "unchanged";
 
-/** For a skill that has been copied, so that no link in it leads out. */
+/** The skill must have been copied before, which proves that no link in it leads out. */
 export function openSnapshot({ skill, stem }: Pick<ReadyCase, "skill" | "stem">, fs: FileSystem): Snapshot {
   const folder = `${skill.directory}/tests/snapshots`;
   const path = `${folder}/${stem}.txt`;
@@ -36,7 +36,7 @@ export function openSnapshot({ skill, stem }: Pick<ReadyCase, "skill" | "stem">,
   };
 }
 
-/** A link to the same text is no file of its own, and is replaced by one. */
+/** A link does not count: it is replaced by a file. */
 function isFile(folder: string, name: string, fs: FileSystem): boolean {
   return fs.list(folder).some((entry) => entry.name === name && entry.kind === "file");
 }

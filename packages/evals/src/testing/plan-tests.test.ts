@@ -44,7 +44,7 @@ test("S0-21, S0-32: cases are those of tests/cases, by file name, each under its
   expect(problems).toEqual([]);
 });
 
-test("a skill without tests has no cases, and that is no problem", () => {
+test("a skill without tests has no cases and no problems", () => {
   expect(planInMemory({ "SKILL.md": "" })).toEqual({
     skill: { name: "tried", directory: "/skill" },
     cases: [],
@@ -78,7 +78,7 @@ test("a case that cannot be read leaves the others ready", () => {
   expect(problemsOf(plan)[0]).toEqual([expect.stringMatching(/^tests\/cases\/01\.yaml:\d+:\d+ /)]);
 });
 
-test("S0-24: fixtures must exist inside the skill, and a missing one is told with its place", () => {
+test("S0-24: fixtures must exist inside the skill, and a missing one is reported with its position", () => {
   const outside = createTestFolder();
   writeFileSync(join(outside, "secret.txt"), "");
   const skill = createSuite({
@@ -98,24 +98,24 @@ test("S0-24: fixtures must exist inside the skill, and a missing one is told wit
   symlinkSync(outside, join(skill.directory, "tests/fixtures/link"));
   expect(problemsOf(planTests({ fs: createNodeFileSystem(), skill }))).toEqual([
     [
-      "tests/cases/01.yaml:7:7 input.files[2]: there is no such file in the skill.",
-      "tests/cases/01.yaml:8:7 input.files[3]: there is no such file in the skill.",
+      "tests/cases/01.yaml:7:7 input.files[2]: no such file in the skill.",
+      "tests/cases/01.yaml:8:7 input.files[3]: no such file in the skill.",
     ],
   ]);
 });
 
-test("S0-32: two files with one stem cannot be told apart, and the second says so", () => {
+test("S0-32: two files with the same stem are ambiguous, and the second says so", () => {
   const plan = planInMemory({
     "tests/cases/01.yaml": commandCase("true", [], "one"),
     "tests/cases/01.yml": commandCase("true", [], "two"),
   });
   expect(problemsOf(plan)).toEqual([
     [],
-    ["tests/cases/01.yml:1:1 tests/cases/01.yaml has the same name but for its ending. Rename one."],
+    ["tests/cases/01.yml:1:1 tests/cases/01.yaml has the same name with another extension. Rename one."],
   ]);
 });
 
-test("S0-21: two cases with one name cannot be told apart, and the second says so where the name stands", () => {
+test("S0-21: two cases with the same name are ambiguous, and the second says so at its name", () => {
   const plan = planInMemory({
     "tests/cases/01.yaml": one,
     "tests/cases/02.yaml": `# A comment\n${one}`,
@@ -123,8 +123,8 @@ test("S0-21: two cases with one name cannot be told apart, and the second says s
   });
   expect(problemsOf(plan)).toEqual([
     [],
-    ["tests/cases/02.yaml:2:1 name: tests/cases/01.yaml has this name already. Choose another."],
-    ["tests/cases/03.yaml:1:1 name: tests/cases/01.yaml has this name already. Choose another."],
+    ["tests/cases/02.yaml:2:1 name: tests/cases/01.yaml already has this name. Choose another."],
+    ["tests/cases/03.yaml:1:1 name: tests/cases/01.yaml already has this name. Choose another."],
   ]);
 });
 

@@ -7,7 +7,7 @@ import { readTestCase } from "./read-test-case.ts";
 import { readTestConfig, usualTestConfig } from "./read-test-config.ts";
 import { openSuiteFiles, problemAtTop, type SuiteFiles } from "./suite-files.ts";
 
-/** Reads the cases of a skill: each is ready to be run, or says all that is wrong with it. */
+/** Reads the cases of a skill. Each is ready to run, or has all its problems listed. */
 export function planTests({ fs, skill }: SkillToPlan): TestPlan {
   const files = openSuiteFiles(fs, skill.directory);
   const config = readConfig(files);

@@ -1,16 +1,15 @@
 import type { TestCase, TestConfig, TestFileProblem } from "./case.ts";
 
-/** A skill whose cases are to be run. */
 export type TestedSkill = {
   readonly name: string;
   readonly directory: string;
 };
 
-/** The cases of one skill, by file name. */
+/** The cases of one skill, sorted by file name. */
 export type TestPlan = {
   readonly skill: TestedSkill;
   readonly cases: readonly PlannedCase[];
-  /** What is wrong with what all cases have in common; with any of these none of them is ready. */
+  /** Problems that affect all cases; if there are any, no case is ready. */
   readonly problems: readonly TestFileProblem[];
 };
 
@@ -18,7 +17,7 @@ export type PlannedCase = ReadyCase | FaultyCase;
 
 type CaseFile = {
   readonly skill: TestedSkill;
-  /** The file's name without its ending, by which people choose a case. */
+  /** The file's name without extension, by which people select a case. */
   readonly stem: string;
   /** Path inside the skill. */
   readonly file: string;
@@ -32,6 +31,6 @@ export type ReadyCase = CaseFile & {
 
 export type FaultyCase = CaseFile & {
   readonly ready: false;
-  /** At least one; those of the plan are among them. */
+  /** At least one; includes those of the plan. */
   readonly problems: readonly TestFileProblem[];
 };

@@ -2,12 +2,12 @@ import { limits } from "@skillwright/core";
 import { isJsonObject } from "@skillwright/core/text";
 import { excerpt } from "./excerpt.ts";
 
-/** Entries of a list or an object that are shown: enough to recognise it. */
+/** Enough entries to recognize a value. */
 const shownEntries = 8;
 
-/** JSON of a bounded part of a value, however large or deep it is. */
+/** A bounded JSON preview of a value of any size and depth. */
 export function previewJson(value: unknown, levels: number = 3): string {
-  // Cut before it is escaped: half an escape would say something else.
+  // Cut before escaping, so that no escape sequence is cut in half.
   if (typeof value === "string") return JSON.stringify(excerpt(value, 0, limits.testValueCharacters));
   if (Array.isArray(value)) return `[${listEntries(value, levels, (item) => previewJson(item, levels - 1))}]`;
   if (!isJsonObject(value)) return String(value);

@@ -24,7 +24,6 @@ import { expressionFault, pathFault, snippetFault, toPlainPath } from "./text-fa
 
 const decisions: readonly HookDecision[] = ["allow", "ask", "deny"];
 
-/** `expected` of a case. */
 export const expectedShape: RecordShape = {
   type: "record",
   fields: {
@@ -41,7 +40,10 @@ export const expectedShape: RecordShape = {
   },
 };
 
-/** What a case expects. A command without a word on it must end with 0; of a hook the decision is what counts. */
+/**
+ * Reads what a case expects. A command must exit with 0 unless the case says otherwise; for a hook, the
+ * decision counts.
+ */
 export function readExpected(
   testCase: YamlMap,
   kind: TestInput["kind"],
@@ -104,7 +106,7 @@ function checkLists(map: YamlMap | undefined): readonly Complaint[] {
   );
 }
 
-/** Nothing written, or numbers that JSON does not have: no output could ever be so. */
+/** Rejects empty values and numbers that JSON does not have: no output could match them. */
 function checkJson(node: YamlNode): readonly Complaint[] {
   if (node.kind === "list") return node.items.flatMap(checkJson);
   if (node.kind === "map") return node.entries.flatMap(({ value }) => checkJson(value));
@@ -112,7 +114,7 @@ function checkJson(node: YamlNode): readonly Complaint[] {
   if (value === null && text === "" && style === "plain")
     return [{ span, message: "expected.stdout-json: expected a value, found nothing." }];
   if (typeof value === "number" && !isFiniteNumber(value))
-    return [{ span, message: `expected.stdout-json: JSON has no ${text}.` }];
+    return [{ span, message: `expected.stdout-json: JSON cannot represent ${text}.` }];
   return [];
 }
 
@@ -122,7 +124,7 @@ function requireDecision(testCase: YamlMap, map: YamlMap | undefined): readonly 
   return [
     {
       span: { start, end: start },
-      message: "expected.decision: expected a value, found nothing: what the hooks make of the event.",
+      message: "expected.decision: expected allow, ask or deny, found nothing.",
     },
   ];
 }
@@ -130,6 +132,11 @@ function requireDecision(testCase: YamlMap, map: YamlMap | undefined): readonly 
 function refuseDecision(map: YamlMap | undefined): readonly Complaint[] {
   const key = findEntry(map, "decision")?.key;
   return key
-    ? [{ span: key.span, message: "expected.decision: only hooks decide, and this case is about a command." }]
+    ? [
+        {
+          span: key.span,
+          message: "expected.decision: only cases for hooks have a decision; this case runs a command.",
+        },
+      ]
     : [];
 }

@@ -40,7 +40,7 @@ const nothingExpected: Expected = {
 const expecting = (...lines: readonly string[]): string =>
   ["name: a", "input: {command: x}", "expected:", ...lines.map((line) => `  ${line}`), ""].join("\n");
 
-test("S0-21 to S0-28: document a's example is read", () => {
+test("S0-21 to S0-28: UAAPS's example is read", () => {
   const source = `name: basic-pdf-extraction
 description: Verify script extracts text from a single-page PDF
 input:
@@ -128,7 +128,7 @@ test.each([
   });
 });
 
-test("what is missing is told where it is missing", () => {
+test("a missing key is reported at its parent", () => {
   expect(readTestCase("description: x\n", file)).toEqual({
     ok: false,
     problems: [
@@ -175,7 +175,7 @@ test("S0-21: an empty name is refused", () => {
 test.each([
   ["''", "expected a command, found nothing"],
   ["' \t '", "expected a command, found nothing"],
-  ['"a\\0b"', "a command cannot hold a NUL"],
+  ['"a\\0b"', "a command cannot contain NUL"],
   [
     `"${"x".repeat(limits.shellCommandCharacters + 1)}"`,
     `expected at most ${limits.shellCommandCharacters} characters, found ${limits.shellCommandCharacters + 1}`,
@@ -196,14 +196,14 @@ describe.each([
   test.each([
     ["/etc/passwd", "expected a path relative to the skill, found an absolute one"],
     ["'C:/x'", "expected a path relative to the skill, found an absolute one"],
-    ["../other/x", "expected a path without .., which could leave the skill"],
-    ["tests/../../x", "expected a path without .., which could leave the skill"],
-    ["..", "expected a path without .., which could leave the skill"],
-    ["'..\\x'", "expected a path with / between its folders and nothing unprintable"],
-    ['"a\\0b"', "expected a path with / between its folders and nothing unprintable"],
-    ['"a\\nb"', "expected a path with / between its folders and nothing unprintable"],
-    ["''", "expected a path of a file, found none"],
-    ["./", "expected a path of a file, found none"],
+    ["../other/x", "expected a path without .. because it could leave the skill"],
+    ["tests/../../x", "expected a path without .. because it could leave the skill"],
+    ["..", "expected a path without .. because it could leave the skill"],
+    ["'..\\x'", "expected a path with / as the separator and no unprintable characters"],
+    ['"a\\0b"', "expected a path with / as the separator and no unprintable characters"],
+    ['"a\\nb"', "expected a path with / as the separator and no unprintable characters"],
+    ["''", "expected a path, found none"],
+    ["./", "expected a path, found none"],
     [`${"x".repeat(1025)}`, "expected at most 1024 characters, found 1025"],
   ])("%s is refused", (path, why) => {
     expect(problemsOf(source(path))).toEqual([
@@ -219,7 +219,7 @@ describe.each([
   );
 });
 
-test("S0-24: a fixture that is not there is told at its line, by its plain path", () => {
+test("S0-24: a missing fixture is reported at its line, by its normalized path", () => {
   const asked: string[] = [];
   const hasFile = (path: string): boolean => {
     asked.push(path);
@@ -228,13 +228,13 @@ test("S0-24: a fixture that is not there is told at its line, by its plain path"
   const source =
     "name: a\ninput:\n  command: x\n  files:\n    - ./tests/here.txt\n    - tests//gone.txt\n    - ../x\n";
   expect(problemsOf(source, hasFile)).toEqual([
-    "6:7-6:22 input.files[1]: there is no such file in the skill.",
-    "7:7-7:11 input.files[2]: expected a path without .., which could leave the skill.",
+    "6:7-6:22 input.files[1]: no such file in the skill.",
+    "7:7-7:11 input.files[2]: expected a path without .. because it could leave the skill.",
   ]);
   expect(asked).toEqual(["tests/here.txt", "tests/gone.txt"]);
 });
 
-test.each(["-1", "256", "0.5"])("S0-25: exit code %s is none", (code) => {
+test.each(["-1", "256", "0.5"])("S0-25: exit code %s is invalid", (code) => {
   expect(problemsOf(expecting(`exit-code: ${code}`))).toEqual([
     `4:14-4:${14 + code.length} expected.exit-code: expected a whole number from 0 to 255, found ${code}.`,
   ]);
@@ -265,9 +265,9 @@ test.each([
 
 test.each([
   ["stdout-json:", "4:15-4:15 expected.stdout-json: expected a value, found nothing."],
-  ["stdout-json: {a: .inf}", "4:20-4:24 expected.stdout-json: JSON has no .inf."],
-  ["stdout-json: [[.nan]]", "4:18-4:22 expected.stdout-json: JSON has no .nan."],
-  ["stdout-json: {a: 1e999}", "4:20-4:25 expected.stdout-json: JSON has no 1e999."],
+  ["stdout-json: {a: .inf}", "4:20-4:24 expected.stdout-json: JSON cannot represent .inf."],
+  ["stdout-json: [[.nan]]", "4:18-4:22 expected.stdout-json: JSON cannot represent .nan."],
+  ["stdout-json: {a: 1e999}", "4:20-4:25 expected.stdout-json: JSON cannot represent 1e999."],
 ])("S0-29: %s can never be met", (line, problem) => {
   expect(problemsOf(expecting(line))).toEqual([problem]);
 });
@@ -293,7 +293,7 @@ test("lists have a bound", () => {
   ]);
 });
 
-test("everything that is wrong is told at once, in the order of the file", () => {
+test("all problems are reported at once, in the order of the file", () => {
   const source = `name: Bad Name
 inputs: {}
 input:
@@ -313,19 +313,19 @@ expected:
 `;
   expect(problemsOf(source)).toEqual([
     "1:7-1:15 name: expected only a-z, 0-9 and hyphens.",
-    "2:1-2:7 inputs: there is no such key here. Did you mean input?",
+    "2:1-2:7 inputs: unknown key. Did you mean input?",
     "4:12-4:15 input.command: expected text, found list.",
     "5:10-5:16 input.stdin: expected text or null, found map.",
     "6:10-6:21 input.files: expected a list of texts, found string.",
-    "7:3-7:7 input.envs: there is no such key here. There are: command, stdin, files, hook.",
-    "9:3-9:12 expected.exit_code: there is no such key here. Did you mean exit-code?",
+    "7:3-7:7 input.envs: unknown key. Known keys: command, stdin, files, hook.",
+    "9:3-9:12 expected.exit_code: unknown key. Did you mean exit-code?",
     "10:14-10:17 expected.exit-code: expected a number, found string.",
     "11:20-11:24 expected.stdout-contains: expected a list of texts, found string.",
     "12:22-12:28 expected.not-contains[1]: expected text, found map.",
     "13:20-13:23 expected.stdout-matches[0]: expected a regular expression: Unterminated group.",
     "14:19-14:25 expected.files-created[0]: expected a path relative to the skill, found an absolute one.",
     "15:13-15:18 expected.snapshot: expected true or false, found string.",
-    "16:3-16:11 expected.decision: only hooks decide, and this case is about a command.",
+    "16:3-16:11 expected.decision: only cases for hooks have a decision; this case runs a command.",
   ]);
 });
 
@@ -334,11 +334,11 @@ test.each([
   ["# nothing yet\n", "1:1-1:1 Expected a mapping, found nothing."],
   ["- a\n", "1:1-2:1 Expected a mapping, found list."],
   ["just text", "1:1-1:10 Expected a mapping, found string."],
-  ["name: a\ninput: {command: x\n", "2:18-3:1 This cannot be read: "],
-  ["name: a\nname: b\ninput: {command: x}\n", "2:1-2:5 name is written twice."],
-  ["name: a\n\tinput: x\n", "2:1-2:2 This cannot be read: "],
+  ["name: a\ninput: {command: x\n", "2:18-3:1 Cannot read this: "],
+  ["name: a\nname: b\ninput: {command: x}\n", "2:1-2:5 name is defined twice."],
+  ["name: a\n\tinput: x\n", "2:1-2:2 Cannot read this: "],
   ["name: a\ninput: x\n", "2:8-2:9 input: expected a mapping, found string."],
-])("%j is no case", (source, problem) => {
+])("%j is not a case", (source, problem) => {
   expect(problemsOf(source)).toEqual([expect.stringContaining(problem)]);
 });
 

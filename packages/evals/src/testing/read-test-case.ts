@@ -19,11 +19,11 @@ import { hookShape, readTestHook } from "./read-test-hook.ts";
 import { commandFault, nameFault, pathFault, type TextFault, toPlainPath } from "./text-faults.ts";
 
 export type ReadCaseOptions = {
-  /** Whether a fixture is there, by its path inside the skill. Without this nobody looks. */
+  /** Whether a fixture exists, by its path in the skill. Not checked when absent. */
   readonly hasFile?: (path: string) => boolean;
 };
 
-/** Reads document a's `tests/cases/*.yaml`, and what is ours beyond it. */
+/** Reads `tests/cases/*.yaml` as UAAPS defines it, with our extensions. */
 export function readTestCase(
   source: string,
   file: string,
@@ -68,7 +68,7 @@ function readInput(map: YamlMap | undefined, { hasFile = () => true }: ReadCaseO
   const list = findValue(map, "files");
   const files = list?.kind === "list" ? list.items.map((item) => toPlainPath(readText(item) ?? "")) : [];
   const fileFault: TextFault = (path) =>
-    pathFault(path) ?? (hasFile(toPlainPath(path)) ? undefined : "there is no such file in the skill");
+    pathFault(path) ?? (hasFile(toPlainPath(path)) ? undefined : "no such file in the skill");
   const read = hook ? readHookInput(map, readMap(hook.value)) : readCommand(map);
   return {
     value: { ...read.value, files },
@@ -100,7 +100,7 @@ function readCommand(map: YamlMap | undefined): Read<CommandInput> {
   };
 }
 
-/** A hook is told of its event on standard input, and the skill says what is run. */
+/** A hook gets its event on standard input, and the skill defines its command. */
 function readHookInput(input: YamlMap | undefined, map: YamlMap | undefined): Read<HookInput> {
   const { hook, complaints } = readTestHook(map);
   const foreign = ["command", "stdin"].flatMap((name) => findEntry(input, name)?.key ?? []);
@@ -110,7 +110,7 @@ function readHookInput(input: YamlMap | undefined, map: YamlMap | undefined): Re
       ...complaints,
       ...foreign.map((key) => ({
         span: key.span,
-        message: `input.${key.text}: a case has this or a hook, not both.`,
+        message: `input.${key.text}: a case has either this or a hook, not both.`,
       })),
     ],
   };

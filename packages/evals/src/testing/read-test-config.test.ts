@@ -14,7 +14,7 @@ function problemsOf(source: string): readonly string[] {
   );
 }
 
-test("S0-20: document a's example is read", () => {
+test("S0-20: UAAPS's example is read", () => {
   const source = '{\n  "version": 1,\n  "timeout": 45,\n  "env": {\n    "SKILL_TEST": "true"\n  }\n}\n';
   expect(readTestConfig(source, file)).toEqual({
     ok: true,
@@ -22,7 +22,7 @@ test("S0-20: document a's example is read", () => {
   });
 });
 
-test("S0-20: a case has 30 seconds and no variables when nothing is said", () => {
+test("S0-20: the defaults are 30 seconds and no variables", () => {
   expect(readTestConfig('{"version": 1}', file)).toEqual({ ok: true, value: usualTestConfig });
   expect(usualTestConfig).toEqual({ timeoutSeconds: 30, environment: {} });
 });
@@ -32,7 +32,7 @@ test.each([
   ["tabs", '{\n\t"version": 1\n}'],
   ["Windows line breaks", '{\r\n  "version": 1\r\n}\r\n'],
   ["a single line", '{"version":1}'],
-])("%s is no mistake", (_, source) => {
+])("%s is accepted", (_, source) => {
   expect(readTestConfig(source, file)).toEqual({ ok: true, value: usualTestConfig });
 });
 
@@ -57,8 +57,8 @@ test("S0-20: a file without a version is refused with its place", () => {
 });
 
 test.each([
-  ["2", "version: expected 1, the only version that there is, found 2."],
-  ["1.5", "version: expected 1, the only version that there is, found 1.5."],
+  ["2", "version: expected 1, the only version, found 2."],
+  ["1.5", "version: expected 1, the only version, found 1.5."],
   ['"1"', "version: expected a number, found string."],
   ["null", "version: expected a number, found null."],
 ])("S0-20: version %s is refused", (version, message) => {
@@ -81,7 +81,7 @@ test("half a second and ten minutes are timeouts", () => {
   expect(readTestConfig('{"version": 1, "timeout": 600}', file)).toMatchObject({ ok: true });
 });
 
-test("everything that is wrong is told at once, in the order of the file", () => {
+test("all problems are reported at once, in the order of the file", () => {
   const source = `{
   "timeuot": 5,
   "env": { "1A": "x", "B C": "y", "PORT": 8080, "ON": true, "L": ["a"], "N": null, "Z": "a\\u0000b" },
@@ -89,38 +89,38 @@ test("everything that is wrong is told at once, in the order of the file", () =>
   "version": 3
 }`;
   expect(problemsOf(source)).toEqual([
-    "2:3-2:12 timeuot: there is no such key here. Did you mean timeout?",
-    "3:12-3:16 env.1A: expected a name of letters, digits and underscores, no digit first.",
-    "3:23-3:28 env.B C: expected a name of letters, digits and underscores, no digit first.",
+    "2:3-2:12 timeuot: unknown key. Did you mean timeout?",
+    "3:12-3:16 env.1A: expected a name of letters, digits and underscores that does not start with a digit.",
+    "3:23-3:28 env.B C: expected a name of letters, digits and underscores that does not start with a digit.",
     "3:43-3:47 env.PORT: expected text in quotes, found number.",
     "3:55-3:59 env.ON: expected text in quotes, found boolean.",
     "3:66-3:71 env.L: expected text, found list.",
     "3:78-3:82 env.N: expected text, found null.",
-    "3:89-3:99 env.Z: a variable cannot hold a NUL.",
+    "3:89-3:99 env.Z: a variable cannot contain NUL.",
     "4:14-4:20 timeout: expected a number, found string.",
-    "5:14-5:15 version: expected 1, the only version that there is, found 3.",
+    "5:14-5:15 version: expected 1, the only version, found 3.",
   ]);
 });
 
-test("an unknown key far from any other is answered with those that there are", () => {
+test("an unknown key far from any other is reported with the known ones", () => {
   expect(problemsOf('{"version": 1, "colour": "red"}')).toEqual([
-    "1:16-1:24 colour: there is no such key here. There are: version, timeout, env.",
+    "1:16-1:24 colour: unknown key. Known keys: version, timeout, env.",
   ]);
 });
 
 test.each([
-  ["", "1:1-1:1 This is not JSON from here on."],
-  ['{"version": 1,}', "1:14-1:15 This is not JSON: nothing follows this comma."],
-  ['{"version": 1, "env": {"A": "x" ,\n}}', "1:33-1:34 This is not JSON: nothing follows this comma."],
-  ["{'version': 1}", "1:2-1:3 This is not JSON from here on."],
-  ['{"version": 1} // the first', "1:16-1:17 This is not JSON from here on."],
-  ['{\n  # a comment\n  "version": 1\n}', "2:3-2:4 This is not JSON from here on."],
-  ["version: 1\n", "1:1-1:2 This is not JSON from here on."],
-  ['{"version": 01}', "1:13-1:14 This is not JSON from here on."],
-  ['{"version": .5}', "1:13-1:14 This is not JSON from here on."],
-  ['{"version": 1', "1:13-1:14 This is not JSON from here on."],
-  ['{"version" 1}\n\n', "1:13-1:14 This is not JSON from here on."],
-  ['{"version": 1, "env": {"A": "x\ty"}}', "1:29-1:30 This is not JSON from here on."],
+  ["", "1:1-1:1 Invalid JSON from here."],
+  ['{"version": 1,}', "1:14-1:15 Invalid JSON: trailing comma."],
+  ['{"version": 1, "env": {"A": "x" ,\n}}', "1:33-1:34 Invalid JSON: trailing comma."],
+  ["{'version': 1}", "1:2-1:3 Invalid JSON from here."],
+  ['{"version": 1} // the first', "1:16-1:17 Invalid JSON from here."],
+  ['{\n  # a comment\n  "version": 1\n}', "2:3-2:4 Invalid JSON from here."],
+  ["version: 1\n", "1:1-1:2 Invalid JSON from here."],
+  ['{"version": 01}', "1:13-1:14 Invalid JSON from here."],
+  ['{"version": .5}', "1:13-1:14 Invalid JSON from here."],
+  ['{"version": 1', "1:13-1:14 Invalid JSON from here."],
+  ['{"version" 1}\n\n', "1:13-1:14 Invalid JSON from here."],
+  ['{"version": 1, "env": {"A": "x\ty"}}', "1:29-1:30 Invalid JSON from here."],
 ])("S0-20: %j is not JSON, however YAML reads it", (source, problem) => {
   expect(problemsOf(source)).toEqual([problem]);
 });
@@ -129,15 +129,15 @@ test.each([
   ["[1]", "1:1-1:4 Expected a mapping, found list."],
   ["1", "1:1-1:2 Expected a mapping, found number."],
   ["null", "1:1-1:5 Expected a mapping, found null."],
-])("%s is no config", (source, problem) => {
+])("%s is not a config", (source, problem) => {
   expect(problemsOf(source)).toEqual([problem]);
 });
 
-test("a key that is written twice is told at its second place", () => {
-  expect(problemsOf('{"version": 1,\n "version": 1}')).toEqual(["2:2-2:11 version is written twice."]);
+test("a duplicate key is reported at its second occurrence", () => {
+  expect(problemsOf('{"version": 1,\n "version": 1}')).toEqual(["2:2-2:11 version is defined twice."]);
 });
 
-test("more variables than a config may have are told once", () => {
+test("too many variables are reported once", () => {
   const names = Array.from({ length: limits.testVariables + 2 }, (_, at) => `"V${at}": "x"`);
   const source = (count: number): string => `{"version": 1, "env": {\n${names.slice(0, count).join(",\n")}}}`;
   expect(problemsOf(source(limits.testVariables))).toEqual([]);

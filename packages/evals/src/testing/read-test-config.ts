@@ -7,10 +7,10 @@ import { findJsonFault } from "./find-json-fault.ts";
 import { type RecordShape, readTestFile } from "./read-test-file.ts";
 import { readVariables } from "./read-variables.ts";
 
-/** What counts where a skill has no `test-config.json`. */
+/** The defaults for a skill without `test-config.json`. */
 export const usualTestConfig: TestConfig = { timeoutSeconds: limits.testSeconds, environment: {} };
 
-/** Reads document a's `tests/test-config.json`. */
+/** Reads `tests/test-config.json` as UAAPS defines it. */
 export function readTestConfig(source: string, file: string): ReadTestFile<TestConfig> {
   return readTestFile(source, file, { syntaxFault: findJsonFault, shape, read });
 }

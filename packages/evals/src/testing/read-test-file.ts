@@ -5,16 +5,19 @@ import { type Complaint, findMismatches, findUnknownKeys, toComplaint, toProblem
 
 export type RecordShape = Extract<Shape, { readonly type: "record" }>;
 
-/** What a file must look like, and what becomes of it. */
+/** How to check and read one kind of file. */
 export type TestFileKind<Value> = {
-  /** Where the text is not in the language of its file; YAML when nothing is said. */
+  /** Finds a syntax error before the text is parsed as YAML. */
   readonly syntaxFault?: (text: string) => Complaint | undefined;
   readonly shape: RecordShape;
-  /** The value, and what shapes cannot say. It is asked also when the shape does not fit, so that all is told at once. */
+  /**
+   * Reads the value and finds what a shape cannot express. Also called when the shape does not match, so that
+   * all problems are reported at once.
+   */
   readonly read: (map: YamlMap) => { readonly value: Value; readonly complaints: readonly Complaint[] };
 };
 
-/** Reads JSON or YAML that an author wrote. Everything that is wrong is told at once, with line and column. */
+/** Reads JSON or YAML written by an author. Reports all problems at once, with line and column. */
 export function readTestFile<Value>(
   text: string,
   file: string,

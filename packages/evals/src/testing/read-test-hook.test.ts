@@ -105,21 +105,21 @@ test.each([
   ],
   [
     "{event: pre, matcher: x}",
-    ["3:22 input.hook.matcher: there is no such key here. There are: event, tool, input, response, prompt."],
+    ["3:22 input.hook.matcher: unknown key. Known keys: event, tool, input, response, prompt."],
   ],
   ["PreToolUse", ["3:9 input.hook: expected a mapping, found string."]],
 ])("the hook %s is refused", (hook, problems) => {
   expect(problemsOf(caseWith(hook))).toEqual(problems);
 });
 
-test("an event that nobody knows is answered with all that there are", () => {
+test("an unknown event is reported with all known ones", () => {
   expect(problemsOf(caseWith("{event: __proto__}"))).toEqual([
     `3:17 input.hook.event: expected ${[...hookEventSpellings.keys()].join(" or ")}, found string.`,
   ]);
 });
 
 test.each([
-  ["{}", ["4:11 expected.decision: expected a value, found nothing: what the hooks make of the event."]],
+  ["{}", ["4:11 expected.decision: expected allow, ask or deny, found nothing."]],
   ["{decision: block}", ["4:22 expected.decision: expected allow or ask or deny, found string."]],
 ])("expectations %s of a hook are refused", (expected, problems) => {
   expect(problemsOf(caseWith("{event: pre}", expected))).toEqual(problems);
@@ -127,7 +127,7 @@ test.each([
 
 test("a hook without any expectation is refused", () => {
   expect(problemsOf("name: a\ninput: {hook: {event: pre}}\n")).toEqual([
-    "1:1 expected.decision: expected a value, found nothing: what the hooks make of the event.",
+    "1:1 expected.decision: expected allow, ask or deny, found nothing.",
   ]);
 });
 
@@ -135,7 +135,7 @@ test("a case is about a command or about hooks", () => {
   const source =
     "name: a\ninput:\n  command: x\n  stdin: y\n  hook: {event: pre}\nexpected: {decision: allow}\n";
   expect(problemsOf(source)).toEqual([
-    "3:3 input.command: a case has this or a hook, not both.",
-    "4:3 input.stdin: a case has this or a hook, not both.",
+    "3:3 input.command: a case has either this or a hook, not both.",
+    "4:3 input.stdin: a case has either this or a hook, not both.",
   ]);
 });

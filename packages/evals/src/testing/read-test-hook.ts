@@ -14,7 +14,6 @@ import type { TestHook } from "./case-hook.ts";
 import type { Complaint } from "./complaints.ts";
 import type { RecordShape } from "./read-test-file.ts";
 
-/** `input.hook` of a case. */
 export const hookShape: RecordShape = {
   type: "record",
   fields: {
@@ -27,7 +26,10 @@ export const hookShape: RecordShape = {
   required: ["event"],
 };
 
-/** The fields that an event has; without a tool no hook on tools would be asked, and the case would prove nothing. */
+/**
+ * The fields of each event. A tool event without a tool would match no hook, and the case would prove
+ * nothing.
+ */
 const fieldsOf: Readonly<Partial<Record<SkillHookEvent, FieldNames>>> = {
   "pre-tool-use": { required: ["tool"], possible: ["input"] },
   "permission-request": { required: ["tool"], possible: ["input"] },
@@ -36,7 +38,7 @@ const fieldsOf: Readonly<Partial<Record<SkillHookEvent, FieldNames>>> = {
 };
 type FieldNames = { readonly required: readonly string[]; readonly possible: readonly string[] };
 
-/** An event for a skill's hooks, and what its fields have against each other. */
+/** Reads the event that a case sends to the skill's hooks, and checks that its fields fit. */
 export function readTestHook(map: YamlMap | undefined): {
   readonly hook: TestHook;
   readonly complaints: readonly Complaint[];

@@ -2,7 +2,7 @@ import { limits } from "@skillwright/core";
 import { readMap, readText, typeName, type YamlEntry, type YamlNode } from "@skillwright/core/parse";
 import type { Complaint } from "./complaints.ts";
 
-/** `env` of a config: variables by name, and what speaks against them. */
+/** Reads `env` of a config. */
 export function readVariables(node: YamlNode | undefined): {
   readonly value: Readonly<Record<string, string>>;
   readonly complaints: readonly Complaint[];
@@ -25,14 +25,13 @@ function checkVariable({ key, value }: YamlEntry): readonly Complaint[] {
     return [
       {
         span: key.span,
-        message: `${place}: expected a name of letters, digits and underscores, no digit first.`,
+        message: `${place}: expected a name of letters, digits and underscores that does not start with a digit.`,
       },
     ];
   if (value.kind !== "scalar" || value.value === null) return [];
   if (typeof value.value !== "string")
     return [{ span: value.span, message: `${place}: expected text in quotes, found ${typeName(value)}.` }];
-  // No program can be given one.
   if (value.text.includes("\0"))
-    return [{ span: value.span, message: `${place}: a variable cannot hold a NUL.` }];
+    return [{ span: value.span, message: `${place}: a variable cannot contain NUL.` }];
   return [];
 }

@@ -25,16 +25,16 @@ test("aliases that stand for a billion values are too large, not unfolded", () =
   ]);
 });
 
-test("an alias of what it stands in is told, not followed", () => {
-  expect(messagesOf(`${head}expected:\n  stdout-json: &a [*a]\n`)).toEqual(["There are too many levels."]);
+test("a self-referencing alias is reported, not followed", () => {
+  expect(messagesOf(`${head}expected:\n  stdout-json: &a [*a]\n`)).toEqual(["Too many levels of nesting."]);
 });
 
 test.each([
   ["brackets", `${head}expected: {stdout-json: ${"[".repeat(100_000)}}`],
   ["mappings", `${head}expected: {stdout-json: ${"{a: ".repeat(5000)}`],
   ["dashes", `${head}expected:\n  stdout-json:\n    ${"- ".repeat(20_000)}x\n`],
-])("%s inside each other without end are too many levels", (_, source) => {
-  expect(messagesOf(source)).toEqual(["There are too many levels."]);
+])("%s nested endlessly are too many levels", (_, source) => {
+  expect(messagesOf(source)).toEqual(["Too many levels of nesting."]);
 });
 
 test("ten thousand keys are refused", () => {
@@ -42,7 +42,7 @@ test("ten thousand keys are refused", () => {
   expect(messagesOf(`${head}${keys}`)).toEqual(["The file is too large."]);
 });
 
-test("of many problems a bounded number is told, and the others are counted", () => {
+test("a bounded number of problems is reported, and the others are counted", () => {
   const keys = Array.from({ length: 4000 }, (_, at) => `key${at}: 1\n`).join("");
   const problems = problemsOf(`${head}${keys}`);
   expect(problems).toHaveLength(limits.testFileProblems + 1);
@@ -64,11 +64,11 @@ test("a file of megabytes is refused", () => {
   });
 });
 
-test("a long string that is no JSON costs no more than its length", () => {
+test("invalid JSON takes linear time", () => {
   const source = `{"version": 1, "env": {"A": "${"\\n".repeat(120_000)}"},}`;
   expect(readTestConfig(source, file)).toMatchObject({
     ok: false,
-    problems: [{ message: "This is not JSON: nothing follows this comma." }],
+    problems: [{ message: "Invalid JSON: trailing comma." }],
   });
 });
 
@@ -96,7 +96,7 @@ test("__proto__ in expected JSON and in variables is data, and changes no object
 test("keys and values cannot reach a terminal through a problem", () => {
   const messages = messagesOf(`${head}"\\e[2Jx\\u202e\\n": 1\n`);
   expect(messages).toEqual([
-    "\\u{1b}[2Jx\\u{202e}\\u{a}: there is no such key here. There are: name, description, input, expected.",
+    "\\u{1b}[2Jx\\u{202e}\\u{a}: unknown key. Known keys: name, description, input, expected.",
   ]);
 });
 

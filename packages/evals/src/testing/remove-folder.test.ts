@@ -16,7 +16,7 @@ test("a folder goes with all that is in it, and what a link leads to stays", asy
   expect(readFileSync(join(folder, "kept"), "utf8")).toBe("kept");
 });
 
-test("a folder that is not there is no trouble", async () => {
+test("a folder that does not exist is fine", async () => {
   await expect(removeFolder(join(createTestFolder(), "missing"))).resolves.toBeUndefined();
 });
 

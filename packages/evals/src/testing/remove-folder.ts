@@ -2,8 +2,8 @@ import { chmod, mkdtemp, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 
 /**
- * Removes a folder of ours that a program could write to, whatever it left there: folders that are closed even to their owner, or
- * that lie deeper than a path can say. What cannot be removed even so is left to the system.
+ * Removes a folder that untrusted programs could write to, including folders without permissions and paths
+ * that are too long. Whatever still cannot be removed is left to the system.
  */
 export async function removeFolder(root: string): Promise<void> {
   if (await tryAll(root, [removeAll])) return;
@@ -24,10 +24,10 @@ function removeAll(root: string): Promise<void> {
   return rm(root, { recursive: true, force: true, maxRetries: 2 });
 }
 
-/** Half of what Linux takes for a path, so that every name in such a folder has room. */
+/** Half of Linux's limit, which leaves room for every name in such a folder. */
 const longestPath = 2048;
 
-/** Makes every folder one that we may list, and brings those near that are too deep. */
+/** Makes every folder listable, and moves up those that are too deep. */
 async function openFolders(root: string): Promise<void> {
   const folders = [root];
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
@@ -41,7 +41,7 @@ async function openFolders(root: string): Promise<void> {
 }
 
 async function bringNear(path: string, root: string): Promise<string> {
-  // A folder that is moved must be writable itself: it is told its new parent.
+  // Moving a folder updates its parent entry, so it must be writable itself.
   await chmod(path, 0o700);
   const near = await mkdtemp(join(root, "deep-"));
   await rename(path, near);

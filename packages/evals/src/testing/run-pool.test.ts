@@ -32,7 +32,7 @@ test("nothing to do is done at once", async () => {
   expect(await runPool([], 4, async () => 1)).toEqual([]);
 });
 
-test("when a step fails no other begins, those under way are waited for, and the failure is told", async () => {
+test("when a step fails, no other starts, running ones finish, and the error is rethrown", async () => {
   const log: string[] = [];
   const gate = Promise.withResolvers<void>();
   const answers = runPool(["fails", "waits", "never"], 2, async (item) => {

@@ -1,6 +1,6 @@
 /**
- * Does a step for each item, at most so many at a time, and answers in the order of the items. When a step fails, no other begins,
- * those under way are waited for, and the failure goes on to the caller.
+ * Runs a step for each item, at most `jobs` at a time; results are in the order of the items. When a step
+ * throws, no other starts, running ones finish, and the error is rethrown.
  */
 export async function runPool<Item, Value>(
   items: readonly Item[],

@@ -4,16 +4,19 @@ import { type CaseName, type CaseStep, notRun, type RunnableStep } from "./case-
 import { runPool } from "./run-pool.ts";
 
 export type RunStepsOptions = {
-  /** Cases at a time; one less than this machine has processors when absent. */
+  /** Default: one less than the number of processors. */
   readonly jobs?: number;
-  /** Times that a case that failed is tried again; none when absent. */
+  /** How often to retry a failed case. Default: 0. */
   readonly retries?: number;
   readonly signal?: AbortSignal;
   readonly onStart?: (name: CaseName) => void;
   readonly onResult?: (result: CaseResult) => void;
 };
 
-/** Runs cases of all kinds side by side. On the signal those under way end, and they and the rest are skipped. */
+/**
+ * Runs cases in parallel. When aborted, running cases are stopped, and they and the remaining ones are
+ * skipped.
+ */
 export async function runSteps(steps: readonly CaseStep[], options: RunStepsOptions): Promise<TestSummary> {
   const { jobs = Math.max(1, availableParallelism() - 1), onResult } = options;
   // A bug in one run must not leave the others running.
@@ -34,7 +37,7 @@ export async function runSteps(steps: readonly CaseStep[], options: RunStepsOpti
   return { passed: count("passed"), failed: count("failed"), skipped: count("skipped"), cases };
 }
 
-/** A case is tried again as long as it fails and there is another try. */
+/** Retries a case while it fails and retries are left. */
 async function runPatiently(
   step: RunnableStep,
   signal: AbortSignal,

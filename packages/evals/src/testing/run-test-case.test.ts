@@ -60,7 +60,7 @@ describe("a case with a command (S0-19)", () => {
     expect(await runCommand("[[ a == a ]] && echo {1..3}", ["stdout-contains: [1 2 3]"])).toEqual(passed);
   });
 
-  test("S0-22: is read by sh where there is no bash, and told when there is neither", async () => {
+  test("S0-22: runs in sh without bash, and fails without either", async () => {
     const [withSh, empty] = [createTestFolder(), createTestFolder()];
     writeFileSync(join(withSh, "sh"), '#!/bin/sh\nexec /bin/sh "$@"\n', { mode: 0o755 });
     const runWith = (path: string): Promise<CaseResult> =>
@@ -82,7 +82,7 @@ describe("a case with a command (S0-19)", () => {
     expect((await Promise.all(outputs)).map(({ output }) => output?.stdout.trim())).toEqual(["5", "0", "0"]);
   });
 
-  test("S0-20: gets the config's variables, what scripts are told, and none of the host's secrets", async () => {
+  test("S0-20: gets the config's variables, those of scripts, and none of the host's secrets", async () => {
     const { output } = await runFirst({
       "tests/test-config.json": '{"version":1,"env":{"SKILL_TEST":"true","GREETING":"a b"}}',
       "tests/cases/01-case.yaml": commandCase(
@@ -103,7 +103,7 @@ describe("a case with a command (S0-19)", () => {
     ]);
   });
 
-  test("is told of expressions that take ages within a bounded time", async () => {
+  test("reports slow expressions within a bounded time", async () => {
     const { failures } = await runCommand(`printf '%050d!' 0`, ["stdout-matches: ['^(0+)+$']"]);
     expect(failures).toEqual([expect.objectContaining({ kind: "stdout-matches", tooSlow: true })]);
   });
@@ -164,7 +164,7 @@ describe("a snapshot", () => {
   const file = "tests/cases/01-case.yaml";
   const content = { [file]: commandCase("echo hello; pwd; echo why >&2", ["snapshot: true"]) };
 
-  test("is kept on demand among the skill's files, and then holds", async () => {
+  test("is saved on request among the skill's files, and then matches", async () => {
     const skill = createSuite(content);
     const plan = planTests({ fs: createNodeFileSystem(), skill });
     expect((await runPlanned(plan)).failures).toEqual([
@@ -202,7 +202,7 @@ describe("a snapshot", () => {
     expect(lstatSync(kept).isSymbolicLink()).toBe(false);
   });
 
-  test("that is no longer met shows the lines that differ", async () => {
+  test("that no longer matches shows the lines that differ", async () => {
     const skill = createSuite({ ...content, "tests/snapshots/01-case.txt": "stdout:\n| hallo\n" });
     const { status, failures } = await runPlanned(planTests({ fs: createNodeFileSystem(), skill }));
     expect(status).toBe("failed");
@@ -232,7 +232,7 @@ describe("a snapshot", () => {
 describe("without a sandbox that confines", () => {
   const host = { sandbox: createUnconfinedSandbox() };
 
-  test("a case still has a home and temporary files of its own", async () => {
+  test("a case still has its own home and temporary files", async () => {
     const { output } = await runCommand('echo "$HOME"; mktemp; exit 1', [], host);
     const [home = "", temporary = ""] = output?.stdout.trim().split("\n") ?? [];
     expect(home).toContain("skillwright-test-");
@@ -254,7 +254,7 @@ test("the time that a case may take is the config's", async () => {
   });
 });
 
-test("output that is longer than anybody judges fails the case", async () => {
+test("output beyond the limit fails the case", async () => {
   const { failures } = await runCommand(`head -c ${limits.testOutputBytes + 1} /dev/zero`);
   expect(failures).toMatchObject([{ kind: "truncated" }]);
 });

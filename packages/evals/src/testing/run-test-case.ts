@@ -12,8 +12,8 @@ import type { Observed } from "./observed.ts";
 import type { ReadyCase } from "./planned-case.ts";
 
 /**
- * Runs one case in a fresh copy of its skill, of which nothing is left afterwards. Never fails on account of the skill: what cannot
- * be run is a failure of the case.
+ * Runs one case in a fresh copy of its skill and removes the copy. A skill that cannot run fails the case;
+ * this function does not throw for it.
  */
 export async function runTestCase(ready: ReadyCase, host: CaseHost): Promise<CaseResult> {
   const { clock = systemClock } = host;
@@ -47,7 +47,7 @@ async function runInCopy(ready: ReadyCase, host: CaseHost): Promise<CaseVerdict>
   try {
     const place = { ready, copy, host };
     const observed = await observe(place);
-    // It was stopped with all others, which says nothing about it.
+    // It was canceled with the whole run, which says nothing about it.
     if (observed.status === "aborted") return { status: "skipped", failures: [] };
     const { failures, ...kept } = judgeCase(observed, place);
     if (failures.length === 0) return { status: "passed", failures, ...kept };
@@ -64,14 +64,14 @@ async function observe(place: CasePlace): Promise<Observed> {
   return { ...result, created: listCreated(place) };
 }
 
-/** Looked for only where a case asks: there may be many. */
+/** Listed only when a case needs it: there may be many files. */
 function listCreated({ ready, copy, host }: CasePlace): readonly string[] {
   if (ready.test.expected.filesCreated.length === 0) return [];
   const { files } = listOutput(copy.directory, host.fs);
   return files.map(({ path }) => path).filter((path) => !copy.files.has(path));
 }
 
-/** What a program says last is mostly why it failed. */
+/** Keep the end: it usually has the reason for a failure. */
 function showOutput({ stdout, stderr }: Observed): NonNullable<CaseResult["output"]> {
   const most = limits.commandOutputBytes;
   return { stdout: stdout.slice(-most), stderr: stderr.slice(-most) };

@@ -9,8 +9,8 @@ import { runTestCase } from "./run-test-case.ts";
 export type RunTestsOptions = RunStepsOptions & TestStepOptions;
 
 /**
- * Runs the cases of some skills side by side. On the signal those under way end, and they and the rest are skipped. Fails with a
- * `SkillError` before anything runs when there is no sandbox.
+ * Runs the cases of some skills in parallel. When aborted, running cases are stopped, and they and the
+ * remaining ones are skipped. Throws a `SkillError` before anything runs when there is no sandbox.
  */
 export async function runTests(plans: readonly TestPlan[], options: RunTestsOptions): Promise<TestSummary> {
   const steps = plans.flatMap(({ cases }) => cases).map((planned) => toTestStep(planned, options));
@@ -19,7 +19,7 @@ export async function runTests(plans: readonly TestPlan[], options: RunTestsOpti
 
 export type TestStepOptions = Pick<CaseHost, "snapshots"> & { readonly host: TestHost };
 
-/** A case as a step among others. Fails with a `SkillError` when there is no sandbox to run it in. */
+/** Wraps a case as a step. Throws a `SkillError` when there is no sandbox. */
 export function toTestStep(planned: PlannedCase, { host, snapshots = "compare" }: TestStepOptions): CaseStep {
   if (!planned.ready) return refuseCase(planned);
   const caseHost = { ...requireSandbox(host), snapshots };
@@ -35,7 +35,7 @@ export function requireSandbox<Host extends TestHost>(host: Host): Host & Pick<C
   const { sandbox } = host;
   if (sandbox) return { ...host, sandbox };
   throw new SkillError("sandbox-missing", {
-    reason: "none was given to run tests in",
-    advice: "To run them without one, say so: --no-sandbox, or createUnconfinedSandbox() in a program.",
+    reason: "running tests requires one",
+    advice: "To run them without a sandbox, pass --no-sandbox, or createUnconfinedSandbox() in a program.",
   });
 }

@@ -3,12 +3,12 @@ import { type FileSystem, resolveInside } from "@skillwright/core/discover";
 import { decodeUtf8, printable } from "@skillwright/core/text";
 import type { TestFileProblem } from "./case.ts";
 
-/** The files of a skill that its tests are made of, by their paths inside it. Links are followed within the skill only. */
+/** The test files of a skill, by their paths in it. Follows links only within the skill. */
 export type SuiteFiles = {
-  /** Names in a folder, sorted; none when it is not there. */
+  /** Sorted names; empty when the folder does not exist. */
   list(folder: string): { readonly names: readonly string[] } | Problem;
   read(file: string): { readonly text: string } | Problem;
-  /** A file or a folder; no pipe, no device, and nothing that a link leads to outside. */
+  /** Whether a file or folder exists; false for pipes, devices and links that lead out. */
   has(path: string): boolean;
   hasFile(path: string): boolean;
 };
@@ -26,7 +26,7 @@ export function openSuiteFiles(fs: FileSystem, directory: string): SuiteFiles {
     if (fs.stat(real)?.kind === kind) return real;
     return { problem: problemAtTop(path, `Expected a ${kind === "file" ? "file" : "folder"} here.`) };
   };
-  // A link that leads nowhere is there too, and is no way to have no tests.
+  // Lists the parent, so that a broken link is reported instead of taken for "no tests".
   const isListed = (folder: string): boolean => {
     const [, parent = ".", name] = /^(?:(.*)\/)?([^/]+)$/.exec(folder) ?? [];
     return fs.stat(at(parent))?.kind === "directory" && fs.list(at(parent)).some((one) => one.name === name);
@@ -56,7 +56,7 @@ export function openSuiteFiles(fs: FileSystem, directory: string): SuiteFiles {
   };
 }
 
-/** What is wrong with a file as a whole. */
+/** A problem of the whole file. */
 export function problemAtTop(file: string, message: string): TestFileProblem {
   const top = { line: 1, column: 1 };
   return { file, range: { start: top, end: top }, message };

@@ -18,18 +18,18 @@ import { runTestCase } from "./run-test-case.ts";
 const path = process.env.PATH ?? "";
 const program = findBubblewrap(path);
 
-/** The sandbox of this machine; undefined where there is none, and tests that need one are skipped by that. */
+/** This machine's sandbox; undefined when there is none, and tests that need one are skipped. */
 export const confined: Sandbox | undefined =
   program === undefined ? undefined : createBubblewrapSandbox({ program, path, home: homedir() });
 
-/** For tests that are about something else. */
+/** For tests that are not about the host. */
 export const usualHost: CaseHost = {
   sandbox: confined ?? createUnconfinedSandbox(),
   fs: createNodeFileSystem(),
   environment: { PATH: path, HOME: homedir(), SECRET_TOKEN: "secret" },
 };
 
-/** Files of a skill; scripts are executable. */
+/** Files of a skill; those in scripts/ are made executable. */
 export type SuiteContent = Readonly<Record<string, string>>;
 
 /** Writes a skill with these files. */

@@ -2,7 +2,7 @@ import { limits } from "@skillwright/core";
 import { countCodePoints } from "@skillwright/core/text";
 import { compileExpression } from "./compile-expression.ts";
 
-/** What speaks against a text that an author wrote, to finish the sentence "command: …"; undefined when nothing does. */
+/** Why a text is invalid, to complete the sentence "command: …"; undefined when it is valid. */
 export type TextFault = (text: string) => string | undefined;
 
 export const nameFault: TextFault = (text) => {
@@ -16,10 +16,10 @@ export const commandFault: TextFault = (text) => {
   if (text.trim() === "") return "expected a command, found nothing";
   if (text.length > limits.shellCommandCharacters)
     return `expected at most ${limits.shellCommandCharacters} characters, found ${text.length}`;
-  return text.includes("\0") ? "a command cannot hold a NUL" : undefined;
+  return text.includes("\0") ? "a command cannot contain NUL" : undefined;
 };
 
-/** Every output contains nothing, so such an expectation says nothing, or can never be met. */
+/** Every output contains the empty text, so such an expectation is meaningless. */
 export const snippetFault: TextFault = (text) => (text === "" ? "expected text, found nothing" : undefined);
 
 export const blankFault: TextFault = (text) =>
@@ -36,16 +36,16 @@ export const expressionFault: TextFault = (text) => {
 export const pathFault: TextFault = (text) => {
   if (text.length > limits.filePathLength)
     return `expected at most ${limits.filePathLength} characters, found ${text.length}`;
-  // A drive begins with a letter and a colon.
+  // A Windows drive.
   if (text.startsWith("/") || /^[A-Za-z]:/.test(text))
     return "expected a path relative to the skill, found an absolute one";
   if (/[\p{Cc}\\]/u.test(text) || !text.isWellFormed())
-    return "expected a path with / between its folders and nothing unprintable";
-  if (text.split("/").includes("..")) return "expected a path without .., which could leave the skill";
-  return toPlainPath(text) === "" ? "expected a path of a file, found none" : undefined;
+    return "expected a path with / as the separator and no unprintable characters";
+  if (text.split("/").includes("..")) return "expected a path without .. because it could leave the skill";
+  return toPlainPath(text) === "" ? "expected a path, found none" : undefined;
 };
 
-/** The path without parts that say nothing, as in `./a//b/`. */
+/** The path without redundant parts, as in `./a//b/`. */
 export function toPlainPath(path: string): string {
   return path
     .split("/")

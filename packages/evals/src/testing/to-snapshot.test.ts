@@ -5,11 +5,11 @@ import { toSnapshot } from "./to-snapshot.ts";
 const snapshot = (stdout: string, stderr = "", folders: readonly string[] = []): string =>
   toSnapshot({ stdout, stderr }, { folders });
 
-test("both streams are kept, line by line behind a bar", () => {
+test("both streams are saved, each line after a bar", () => {
   expect(snapshot("one\n\n  two\n", "warning\n")).toBe("stdout:\n| one\n|\n|   two\nstderr:\n| warning\n");
 });
 
-test("silence is kept as silence", () => {
+test("empty output is saved as empty", () => {
   expect(snapshot("")).toBe("stdout:\nstderr:\n");
 });
 
@@ -25,7 +25,7 @@ test("what an editor would strip or a terminal obey is spelled out, and tabs are
   );
 });
 
-test("the copy of the skill has no place of its own, whichever spelling names it", () => {
+test("the copy's folder is replaced in every spelling", () => {
   expect(
     snapshot("/tmp/copy-1/tests/a\n/private/tmp/copy-1\n", "in /tmp/copy-1.\n", [
       "/tmp/copy-1",
@@ -79,7 +79,7 @@ test("even where one of them looks like the spelling of the other", () => {
   expect(snapshot("a\n\\ no line break\n")).not.toBe(snapshot("a"));
 });
 
-test("no line of a snapshot ends in a blank or holds a carriage return", () => {
+test("no line of a snapshot ends in a space or contains a carriage return", () => {
   fc.assert(
     fc.property(streams, (stream) => {
       expect(snapshot(stream)).not.toMatch(/[ \t]$|\r/m);

@@ -2,13 +2,14 @@ import { printable } from "@skillwright/core/text";
 import type { Observed } from "./observed.ts";
 
 export type SnapshotOptions = {
-  /** Where the copy of the skill lies, in every spelling; each run has another one. */
+  /** All spellings of the copy's folder, which differs in each run. */
   readonly folders: readonly string[];
 };
 
 /**
- * Both streams as a text to keep. It survives editors and git: a stream's lines begin with a bar, blanks at their ends and
- * unprintable characters are spelled out, and a last line without its end says so. Different streams give different texts.
+ * Formats both streams for a snapshot file that survives editors and git: lines start with a bar, trailing
+ * spaces and unprintable characters are escaped, and a missing final line break is marked. Different streams
+ * give different texts.
  */
 export function toSnapshot(
   { stdout, stderr }: Pick<Observed, "stdout" | "stderr">,
@@ -29,7 +30,7 @@ function toLines(text: string): readonly string[] {
 
 function toLine(line: string): string {
   const shown = line
-    // What already looks like an escape must not be taken for one.
+    // Escape existing escapes, so that they stay distinct.
     .replaceAll("\\u{", "\\u{5c}u{")
     .replace(/[^\t]+/g, printable)
     .replace(/[ \t]$/, (blank) => `\\u{${blank.charCodeAt(0).toString(16)}}`);

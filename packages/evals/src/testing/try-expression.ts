@@ -4,7 +4,8 @@ import { limits } from "@skillwright/core";
 import type { TryExpression } from "./judge-run.ts";
 
 /**
- * Tries an expression for a bounded time. V8 can stop one only inside a script that has a time limit, so it runs as one.
+ * Tests an expression with a time limit. V8 can interrupt one only inside a script that has a timeout, so it
+ * runs in one.
  */
 export const tryExpression: TryExpression = (expression, text) => {
   let matches = false;
@@ -22,7 +23,7 @@ export const tryExpression: TryExpression = (expression, text) => {
   }
 };
 
-/** Out of time, or out of the room that an expression has to remember where it was. Errors of a script are of another realm. */
+/** Out of time or of stack. Errors of a script belong to another realm, so `instanceof` does not work. */
 function isTooMuch(error: unknown): boolean {
   if (!types.isNativeError(error)) return false;
   return error.name === "RangeError" || ("code" in error && error.code === "ERR_SCRIPT_EXECUTION_TIMEOUT");

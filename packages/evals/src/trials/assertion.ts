@@ -1,4 +1,4 @@
-/** Document c's statement about a trial. */
+/** OmniForge's statement about a trial. */
 export type Assertion = {
   readonly type: AssertionType;
   readonly value: string;
@@ -17,5 +17,5 @@ export const assertionTypes = [
   "custom",
 ] as const;
 
-/** Whether a statement is true, and what shows it. */
+/** Whether a statement is true, and the evidence. */
 export type AssertionVerdict = { readonly passed: boolean; readonly evidence: string };

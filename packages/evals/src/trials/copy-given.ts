@@ -6,8 +6,8 @@ import { toFileError } from "@skillwright/core/node";
 import type { GivenFile } from "./trial-task.ts";
 
 /**
- * Copies files into a folder, together no more than a skill may have. A link, a pipe or a device is refused: nobody would ever come to
- * its end, or it leads elsewhere. Once the signal says so, what is left is not copied.
+ * Copies files into a folder, at most as many bytes as a skill may have. Rejects links, which lead elsewhere,
+ * and pipes and devices, which never end. Stops when aborted.
  */
 export async function copyGiven(
   files: readonly GivenFile[],
@@ -21,13 +21,13 @@ export async function copyGiven(
   }
 }
 
-/** The number of bytes that were copied. */
+/** Returns the number of bytes copied. */
 async function copyOne({ from, to }: GivenFile, folder: string, left: number): Promise<number> {
   const target = join(folder, to);
   if (target === folder || !isInside(folder, target)) throw invalid(`${to} leads out of the agent's folder`);
   try {
     const found = await lstat(from);
-    if (!found.isFile()) throw invalid(`${from} is no regular file`);
+    if (!found.isFile()) throw invalid(`${from} is not a regular file`);
     if (found.size > left)
       throw new SkillError("file-too-large", { path: from, size: found.size, max: limits.digestBytes });
     await mkdir(dirname(target), { recursive: true });

@@ -3,16 +3,16 @@ import { isJsonObject, parseJson } from "@skillwright/core/text";
 import { type AnsweredEvent, pairCalls } from "./pair-calls.ts";
 import type { Trial } from "./trial.ts";
 
-/** A command that an agent or one of its sub-agents wanted to run, and whether it was. */
+/** A command that an agent or sub-agent tried to run, and whether it ran. */
 export type TrialCommand = {
-  /** The ways in which it may be written; the first is as it was. */
+  /** Equivalent spellings; the first is the original. */
   readonly lines: readonly string[];
   readonly end: "ran" | "refused" | "not-begun" | "unknown";
-  /** What was answered. */
+  /** The tool's result. */
   readonly answer?: string;
 };
 
-/** The shell's command lines and the scripts of skills, in order. */
+/** Shell commands and scripts of skills, in order. */
 export function findCommands({ events }: Trial): readonly TrialCommand[] {
   const answers = pairCalls(events);
   return events.flatMap((event): readonly TrialCommand[] => {
@@ -29,11 +29,11 @@ function linesOf(tool: string, input: unknown): readonly string[] {
   if (canonicalTool(tool) === "Bash") return typeof command === "string" ? [command] : [];
   if (!isScriptTool(tool) || typeof script !== "string") return [];
   const line = [script, ...wordsOf(args)].join(" ");
-  // The folder may be left out in a call.
+  // A call may leave out the folder.
   return script.startsWith("scripts/") ? [line] : [line, `scripts/${line}`];
 }
 
-/** Arguments as a script gets them: words, or flags by name. What is neither was refused by the tool. */
+/** Arguments as the script got them: words, or flags by name. The tool refused anything else. */
 function wordsOf(args: unknown): readonly string[] {
   if (Array.isArray(args)) return args.filter(isWord).map(String);
   return isJsonObject(args) ? Object.entries(args).flatMap(toFlags) : [];
@@ -53,8 +53,8 @@ function isWord(value: unknown): value is string | number {
 }
 
 /**
- * A command that ended has an exit code, and one that was stopped says so; all else that a tool fails with came before the command
- * could begin. Where it succeeds it may say anything: a scenario can answer in its place.
+ * A command that ended has an exit code, and one that was stopped says so; any other failure came before the
+ * command started. A success may have any output, since a scenario can provide it.
  */
 function endOf({ ok, denied, output }: AnsweredEvent): TrialCommand["end"] {
   if (denied === true) return "refused";
@@ -70,6 +70,6 @@ function hasRun(answer: unknown): boolean {
   return hasCode || (typeof error === "string" && stopped.test(error));
 }
 
-/** How the shell's tool tells of a command that took too long, or more than it may have. */
+/** How the shell tool reports a command that exceeded its time or resources. */
 const stopped =
   /^(?:Timeout exceeded: the command was stopped after \d+ ms\.|The command .+ and was stopped\.)$/;

@@ -58,7 +58,7 @@ test("a long answer lacks its middle", () => {
   expect(transcript.length).toBeLessThan(limits.transcriptEventCharacters + 200);
 });
 
-test("of too many events the first and the last are shown, and the others are counted", () => {
+test("the first and the last of too many events are shown, and the others are counted", () => {
   const events = Array.from({ length: 1000 }, (_, at) => say(`${at} ${"x".repeat(500)}`));
   const transcript = formatTranscript(trialOf({ events }));
   expect(transcript.length).toBeLessThan(limits.transcriptCharacters + 100);

@@ -4,9 +4,9 @@ import { type AnsweredEvent, pairCalls } from "./pair-calls.ts";
 import type { Trial, TrialEvent } from "./trial.ts";
 
 /**
- * Everything that was said and done, as text for people and judges. Who did it stands at the beginning of a line, and everything that
- * was said is indented: no answer of a tool can pass for words of the agent. A call that came to nothing says so. What is too long
- * lacks its middle.
+ * Formats everything that was said and done, for people and judges. Lines that start a piece say who acted,
+ * and all content is indented, so that no tool result can pass as the agent's words. Calls that failed are
+ * marked. The middle of long texts is left out.
  */
 export function formatTranscript({ events, status, fault }: Trial): string {
   const last = `The trial ended: ${status}${fault === undefined ? "" : `, ${oneLine(fault)}`}.`;
@@ -17,7 +17,7 @@ export function formatTranscript({ events, status, fault }: Trial): string {
   return [...shorten(pieces), last].join(separator);
 }
 
-/** Whether a line of a transcript begins a call that came to nothing. */
+/** Whether a line of a transcript starts a call that failed or was refused. */
 export function beginsVainCall(line: string): boolean {
   return /^(?:Agent|Sub-agent of .*) calls .*, which (?:was refused|failed):$/.test(line);
 }
@@ -53,7 +53,7 @@ function describeInput(input: unknown): string {
 function withBody(head: string, body: string): string {
   const lines = cutMiddle(body).replaceAll("\r\n", "\n").split("\n");
   const text = lines.map((line) => line.split("\t").map(printable).join("\t")).join("\n");
-  // What is unprintable has become longer.
+  // Escaping made the text longer.
   const shown = cutMiddle(text).split("\n");
   return [head, ...shown.map((line) => `  ${line}`.trimEnd())].join("\n");
 }
@@ -64,15 +64,15 @@ function oneLine(text: string): string {
 
 function cutMiddle(text: string): string {
   const most = limits.transcriptEventCharacters;
-  // Room for the words in the middle, so that what was cut once is not cut again.
+  // Leave room for the note in the middle, so that the text is not cut twice.
   const half = (most - 100) / 2;
   if (text.length <= most) return text;
   const left = text.length - 2 * half;
-  // Half a character is none.
+  // A cut may split a surrogate pair.
   return `${text.slice(0, half)}\n… ${left} characters left out …\n${text.slice(-half)}`.toWellFormed();
 }
 
-/** The first and the last pieces, as many of each as there is room for. */
+/** Keeps as many of the first and the last pieces as fit. */
 function shorten(pieces: readonly string[]): readonly string[] {
   const most = limits.transcriptCharacters;
   if (countFitting(pieces, most) === pieces.length) return pieces;

@@ -4,7 +4,7 @@ import type { SecretMask } from "../turns/mask-secrets.ts";
 import { toKeptInput } from "./kept-input.ts";
 import type { TrialEvent, TrialFiles } from "./trial.ts";
 
-/** An event without secrets; what is the same for two calls stays the same. */
+/** Removes secrets from an event; equal ids stay equal. */
 export function hideInEvent(event: TrialEvent, { mask }: SecretMask): TrialEvent {
   switch (event.type) {
     case "said":
@@ -21,7 +21,7 @@ export function hideInEvent(event: TrialEvent, { mask }: SecretMask): TrialEvent
   }
 }
 
-/** Names and texts of files without secrets. */
+/** Removes secrets from names and texts of files. */
 export function hideInFiles(files: TrialFiles, { mask, maskStart }: SecretMask): TrialFiles {
   return {
     created: files.created.map(mask),
@@ -37,8 +37,8 @@ export function hideInFiles(files: TrialFiles, { mask, maskStart }: SecretMask):
 }
 
 /**
- * The files that may be kept as they are: those with a secret in their name or content may not. Of what is looked at there is no more
- * than is ever kept.
+ * The files that may be saved: those without a secret in their name or content. Checks no more than is ever
+ * saved.
  */
 export function withoutSecrets(
   paths: readonly string[],

@@ -60,7 +60,7 @@ test("texts that are made to be compared slowly are not", () => {
   expect(judgeAssertion({ type: "file-created", value: pattern }, trial, () => true)?.passed).toBe(false);
 });
 
-test("expressions are never run but by the trier, which is told what to try on", () => {
+test("expressions run only through tryExpression, which gets the text", () => {
   const trial = trialOf({ events: [say(`${"a".repeat(50)}!`)] });
   const tried: string[] = [];
   const verdict = judgeAssertion({ type: "matches-regex", value: "^(a+)+$" }, trial, (expression, text) => {

@@ -35,11 +35,11 @@ test.each([
   ["contains", "secret", failed(expect.anything())],
   ["contains", "whispered", failed(expect.anything())],
   ["contains", "written", failed(expect.anything())],
-  ["not-contains", "secret", passed('"secret" is nowhere in the 72 characters that the agent said.')],
+  ["not-contains", "secret", passed('"secret" is not in the 72 characters that the agent said.')],
   ["not-contains", "check", failed(expect.stringContaining('The agent said "I check'))],
   ["matches-regex", "^Line \\d+ is ragged", passed('The agent said "Line 12 is ragged.".')],
   ["matches-regex", "tell\\.\\nLine", passed('The agent said "Line 12 is ragged.".')],
-  ["matches-regex", "^Line \\d+$", failed(expect.stringContaining("Nothing that the agent said matches"))],
+  ["matches-regex", "^Line \\d+$", failed(expect.stringContaining("Nothing the agent said matches"))],
   ["matches-regex", "(", failed('"(": expected a regular expression: Unterminated group.')],
 ] as const)("%s %j", (type, value, verdict) => {
   expect(judge([type, value], talk)).toEqual(verdict);
@@ -54,13 +54,13 @@ test.each(["contains", "not-contains", "matches-regex"] as const)(
   },
 );
 
-test("an answer that nobody was heard to say counts, and one that was heard counts once", () => {
+test("an answer that is not among the events counts, and one that is counts once", () => {
   expect(judge(["contains", "done"], trialOf({ answer: "All done." }))?.passed).toBe(true);
   const heard = trialOf({ events: [say("First. Last.\n")], answer: "Last." });
   expect(judge(["matches-regex", "Last\\.[^]*Last\\."], heard)?.passed).toBe(false);
 });
 
-test("the reason for which an agent was not begun is none of its words", () => {
+test("the reason why an agent did not start is not its own words", () => {
   const refused = trialOf({ answer: "The skill is disabled.", steps: 0 });
   expect(judge(["contains", "disabled"], refused)?.passed).toBe(false);
   expect(judge(["not-contains", "x"], refused)?.passed).toBe(false);
@@ -124,10 +124,10 @@ test.each([
 
 test.each([
   ["file-created", "**/*.csv", 'Files created: "out/a.csv", "out/deep/b.csv".'],
-  ["file-created", "in.csv", '"in.csv" was not created, but was there before and was modified.'],
+  ["file-created", "in.csv", '"in.csv" was not created, but existed before and was modified.'],
   ["file-modified", "report.md", '"report.md" was not modified, but was created.'],
   ["file-modified", "old.txt", '"old.txt" was not modified, but was deleted.'],
-  ["file-modified", "same.txt", '"same.txt" was not modified, but is as it was before.'],
+  ["file-modified", "same.txt", '"same.txt" was not modified, but is unchanged.'],
   ["file-modified", "x", 'No file like "x" was modified. Files that were: "in.csv".'],
 ] as const)("%s %j says what became of the file", (type, value, evidence) => {
   expect(judge([type, value], trialOf({ files }))?.evidence).toBe(evidence);
@@ -178,8 +178,8 @@ test.each([
   ["ls", false, expect.stringContaining('No command with "ls" ran. Commands that ran: ')],
   ["npm test", true, 'Ran "npm test".'],
   ["git push", false, '"git push" was refused, so it did not run.'],
-  ["make all", false, expect.stringMatching(/^"make all" was not begun: ".*A command cannot run here\./)],
-  ["sleep 100", false, '"sleep 100" was called, and nobody saw how it ended.'],
+  ["make all", false, expect.stringMatching(/^"make all" did not start: ".*A command cannot run here\./)],
+  ["sleep 100", false, '"sleep 100" was called, but has no result.'],
   ["check.py in.csv", true, 'Ran "check.py in.csv --strict".'],
   ["scripts/check.py in.csv --strict", true, 'Ran "check.py in.csv --strict".'],
   ["scripts/fix.sh --out o.csv -v --col 1 --col 2", true, expect.anything()],
@@ -212,7 +212,7 @@ test.each([
   expect(judge(["command-executed", "nope.sh"], trialOf({ events }))?.passed).toBe(false);
 });
 
-test("calls of one id are told apart by their order, as sub-agents begin to count anew", () => {
+test("calls with the same id are distinguished by order, as sub-agents restart their numbering", () => {
   const trial = trialOf({
     events: [
       ...use("bash", { command: "first" }, { denied: true, ok: false, agent: "helper" }),

@@ -6,16 +6,17 @@ import { judgeAbsence, judgeExpression, judgeWords } from "./judge-words.ts";
 import type { Trial } from "./trial.ts";
 
 /**
- * Whether an assertion is true of a trial, and what shows it; undefined for `custom`, which no program can tell.
+ * Whether an assertion holds for a trial, with the evidence; undefined for `custom`, which needs a judge or a script.
  *
- * - `contains`, `not-contains`, `matches-regex` look at everything that the agent itself said, not only at its last words: what it said
- *   before a call counts as well. What tools answered, sub-agents said and files hold does not: the skill's own instructions are
- *   among that, and would fulfil most expectations. Letters count as they are; in expressions `^` and `$` stand for ends of lines.
- * - `file-created`, `file-modified` take a path inside the agent's folder or a pattern (`*`, `?`, `**`, `{a,b}`). A pattern stands for
- *   whole paths: a file in any folder is `**` and a slash before its name, and all in a folder is the folder with a slash after it.
- * - `command-executed` takes a part of a command line, in whole words and with any blanks between them. Commands are what the shell
- *   was given and scripts of skills with their arguments, of sub-agents too. Whether they succeeded does not count, but they must
- *   have been begun: not those that were refused or failed before, or that nobody saw the answer of.
+ * - `contains`, `not-contains` and `matches-regex` look at everything the agent itself said, also before its last
+ *   answer. Tool results, words of sub-agents and files do not count: they include the skill's own instructions, which
+ *   would meet most expectations. Case matters; in expressions, `^` and `$` match at line ends.
+ * - `file-created` and `file-modified` take a path in the agent's folder or a pattern (`*`, `?`, `**`, `{a,b}`) for whole
+ *   paths: prefix a name with `**` and a slash to match it in any folder, and end a folder with a slash to match everything
+ *   in it.
+ * - `command-executed` takes part of a command line, in whole words separated by any white space. It covers shell commands
+ *   and scripts of skills with their arguments, also of sub-agents. Commands need not succeed, but must have started: those
+ *   that were refused, failed to start, or have no result do not count.
  */
 export function judgeAssertion(
   { type, value }: Assertion,

@@ -20,15 +20,15 @@ export function judgeCommand(wanted: string, trial: Trial): AssertionVerdict {
 
 function tellEnd({ end, answer = "" }: TrialCommand): string {
   if (end === "refused") return "was refused, so it did not run";
-  return end === "not-begun" ? `was not begun: ${quote(answer)}` : "was called, and nobody saw how it ended";
+  return end === "not-begun" ? `did not start: ${quote(answer)}` : "was called, but has no result";
 }
 
-/** Whether a line has marked words next to each other: `ls` is in `ls -l`, and not in `cat tools.txt`. */
+/** Whether a line contains these marked words in a row: `ls` is in `ls -l`, but not in `cat tools.txt`. */
 function hasWords(line: string, words: string): boolean {
   return words !== "" && findNearest(markWords(line), words).length === words.length;
 }
 
-/** One blank between words, which get a mark at both ends that no command line can hold. */
+/** Puts one space between words, and a mark that no command line contains at both ends of each word. */
 function markWords(text: string): string {
   return text
     .replaceAll("\0", "")

@@ -18,7 +18,7 @@ export function judgeFile(pattern: string, change: Change, { files }: Trial): As
   return { passed: false, evidence: `No file like ${quote(pattern)} was ${change}. ${all}` };
 }
 
-/** A path as it is written is meant first; a name may hold any mark of a pattern. */
+/** An exact path matches first, because file names may contain wildcard characters. */
 function matcherOf(pattern: string): (path: string) => boolean {
   const plain = toPlainPath(pattern);
   const whole = !pattern.endsWith("/");
@@ -31,9 +31,9 @@ type Fate = { readonly fate: string; readonly paths: readonly string[] };
 function otherFates(files: TrialFiles, change: Change): readonly Fate[] {
   return [
     change === "created"
-      ? { fate: "was there before and was modified", paths: files.modified }
+      ? { fate: "existed before and was modified", paths: files.modified }
       : { fate: "was created", paths: files.created },
     { fate: "was deleted", paths: files.deleted },
-    { fate: "is as it was before", paths: files.unchanged },
+    { fate: "is unchanged", paths: files.unchanged },
   ];
 }

@@ -14,16 +14,16 @@ export function judgeWords(wanted: string, trial: Trial): AssertionVerdict {
   return failed(`The agent did not say ${quote(wanted)}.${near || ` Its last words are ${lastOf(words)}.`}`);
 }
 
-/** Fewer are found in any text. */
+/** Shorter matches occur in any text. */
 const tellingCharacters = 8;
 
 export function judgeAbsence(unwanted: string, trial: Trial): AssertionVerdict {
   const words = wordsOf(trial);
-  // Of nothing everything is absent: an agent that never spoke has shown nothing.
+  // Anything is absent from an empty text: an agent that never spoke has shown nothing.
   if (words.trim() === "") return silence;
   const { at, length } = findNearest(words, unwanted);
   if (length === unwanted.length) return failed(`The agent said ${quote(words, at)}.`);
-  return passed(`${quote(unwanted)} is nowhere in the ${words.length} characters that the agent said.`);
+  return passed(`${quote(unwanted)} is not in the ${words.length} characters that the agent said.`);
 }
 
 export function judgeExpression(
@@ -38,14 +38,12 @@ export function judgeExpression(
   const matches = tryExpression(expression, words);
   if (matches === undefined) return failed(`The expression ${quote(pattern)} took too long to try.`);
   if (matches) return passed(`The agent said ${quote(findLine(expression, words, tryExpression))}.`);
-  return failed(
-    `Nothing that the agent said matches ${quote(pattern)}. Its last words are ${lastOf(words)}.`,
-  );
+  return failed(`Nothing the agent said matches ${quote(pattern)}. Its last words are ${lastOf(words)}.`);
 }
 
 /**
- * Everything that the agent itself said, and its answer where nobody listened. An agent that took no step said nothing: its answer is
- * then the reason for which it was not begun, as when the skill was refused.
+ * Everything the agent itself said, plus its answer if that was not among it. An agent that took no step said
+ * nothing: its answer is then the reason why it did not start, such as a refused skill.
  */
 function wordsOf({ events, answer, steps }: Trial): string {
   const said = events.flatMap((event) =>
@@ -56,8 +54,8 @@ function wordsOf({ events, answer, steps }: Trial): string {
 }
 
 /**
- * The line at whose end there is a first match. Only a trier that is bounded may look for it, so it is asked about ever fewer lines:
- * some seventeen times for the longest answers.
+ * Finds the line that completes the first match. Uses bisection, because only the time-limited
+ * `tryExpression` may run the expression: about seventeen calls for the longest answers.
  */
 function findLine(expression: RegExp, words: string, tryExpression: TryExpression): string {
   const lines = words.split("\n");

@@ -18,7 +18,7 @@ import { createForeign, link } from "./test-foreign.ts";
 
 const { fs } = usualHost;
 
-test("only so many bytes are kept, holes included, and what is small enough still is", () => {
+test("a limited number of bytes is saved, holes included, and smaller files still fit", () => {
   const [from, to] = [createTestFolder(), createTestFolder()];
   const sizes = { a: 5, b: 2_000_000_000, c: limits.trialKeptBytes - 5, d: 1, e: 0 };
   for (const [name, size] of Object.entries(sizes)) {
@@ -29,7 +29,7 @@ test("only so many bytes are kept, holes included, and what is small enough stil
   expect(readdirSync(to)).toEqual(["a", "c", "e"]);
 });
 
-test("only so many files are kept", () => {
+test("a limited number of files is saved", () => {
   const [from, to] = [createTestFolder(), createTestFolder()];
   const names = Array.from({ length: limits.trialKeptFiles + 1 }, (_, at) => `f${1000 + at}`);
   for (const name of names) writeFileSync(join(from, name), "");
@@ -37,7 +37,7 @@ test("only so many files are kept", () => {
   expect(readdirSync(to)).toEqual(names.slice(0, -1));
 });
 
-test("what became a link or a pipe after it was listed stays behind", () => {
+test("a file that became a link or a pipe after it was listed is skipped", () => {
   const [from, to] = [createTestFolder(), createTestFolder()];
   const foreign = createForeign();
   link(join(foreign.path, "keep.txt"), join(from, "link"));

@@ -1,12 +1,12 @@
 import { limits, SkillError } from "@skillwright/core";
 import type { FileSystem } from "@skillwright/core/discover";
 
-/** Two folders, absolute; the first with every link resolved. */
+/** Two absolute folders; in the first, all links are resolved. */
 export type Folders = { readonly from: string; readonly to: string };
 
 /**
- * Copies files by their paths in a folder, as many and as large ones as are kept of one trial; holes in a file count as bytes. What is
- * no file, lies behind a link, or is closed even to its owner stays behind.
+ * Saves files of a trial, up to a limit on number and size; holes in a file count. Skips whatever is not a
+ * readable file or is behind a link.
  */
 export function keepFiles(fs: FileSystem, { from, to }: Folders, paths: readonly string[]): void {
   let left: number = limits.trialKeptBytes;
@@ -14,7 +14,7 @@ export function keepFiles(fs: FileSystem, { from, to }: Folders, paths: readonly
     left -= keepFile(fs, { from: `${from}/${path}`, to: `${to}/${path}` }, left);
 }
 
-/** The number of bytes that were copied. */
+/** Returns the number of bytes copied. */
 export function keepFile(fs: FileSystem, { from, to }: Folders, most: number): number {
   try {
     const { size = most + 1, executable = false } = fs.stat(from) ?? {};

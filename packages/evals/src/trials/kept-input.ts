@@ -1,7 +1,7 @@
 import { limits } from "@skillwright/core";
 import { isJsonObject } from "@skillwright/core/text";
 
-/** What a trial keeps of a call's input: so many levels and characters of it, each text put through a function. */
+/** Bounds a call's input in depth and size, and maps each text in it. */
 export function toKeptInput(input: unknown, toText: (text: string) => string): unknown {
   let left: number = limits.trialEventCharacters;
   const keepText = (text: string): string => {
@@ -14,7 +14,7 @@ export function toKeptInput(input: unknown, toText: (text: string) => string): u
     if (typeof value === "string") return keepText(value);
     if (typeof value !== "object" || value === null) return value;
     if (depth >= limits.trialInputDepth) return "…";
-    // Each item takes up room, however little is in it.
+    // Every item takes up space, however small.
     const isRoom = (): boolean => left-- > 0;
     if (Array.isArray(value)) return value.filter(isRoom).map((item) => keep(item, depth + 1));
     if (!isJsonObject(value)) return value;

@@ -1,10 +1,13 @@
 import type { Clock } from "@skillwright/runtime";
 import type { AgentEvent, ModelFault } from "@skillwright/runtime/agent";
 
-/** Tells an agent that took its time from a model that kept it waiting. */
+/** Tells a slow agent from a model that kept it waiting. */
 export type ModelWaits = {
   hear(event: AgentEvent): void;
-  /** Why time that ran out is the model's fault: it was waited for at the end, for most of the time or to begin again. */
+  /**
+   * The model's fault in a timeout: the agent spent the last half of the time, or a retry, waiting for the
+   * model.
+   */
   fault(timeoutMs: number): ModelFault | undefined;
 };
 

@@ -3,13 +3,13 @@ import type { TrialEvent } from "./trial.ts";
 export type CalledEvent = Extract<TrialEvent, { readonly type: "called" }>;
 export type AnsweredEvent = Extract<TrialEvent, { readonly type: "answered" }>;
 
-/** The answer to each call that got one. */
+/** Maps each call to its result, if it got one. */
 export function pairCalls(events: readonly TrialEvent[]): ReadonlyMap<CalledEvent, AnsweredEvent> {
   const answers = new Map<CalledEvent, AnsweredEvent>();
   const open = new Map<string, CalledEvent>();
   for (const event of events) {
     if (event.type === "said") continue;
-    // Sub-agents count their calls for themselves, and one after the other may use the same names for them.
+    // Sub-agents number their calls separately, and several in a row may reuse ids.
     const key = JSON.stringify([event.agent, event.call]);
     if (event.type === "called") {
       open.set(key, event);

@@ -9,31 +9,30 @@ import { copyFiles } from "../testing/copy-skill.ts";
 import { removeFolder } from "../testing/remove-folder.ts";
 import { skillsFolderPrefix } from "./skills-folder.ts";
 
-/** What agents in trials do not see of a skill: there it says what is expected of them. */
+/** Folders hidden from agents in trials: they hold the expected results. */
 export const notTried: readonly string[] = ["tests", "evals"];
 
-/** A skill for trials. */
 export type SkillSource = {
   readonly directory: string;
-  /** Taken for its SKILL.md: another wording of it that is tried. */
+  /** Replaces its SKILL.md, to try another wording. */
   readonly manifest?: string;
 };
 
-/** Copies of skills that agents in trials see; no other skills are there. */
+/** Copies of the skills for agents in trials, which see no others. */
 export type SkillSet = {
-  /** Absolute: the folder of the copies. */
+  /** The absolute path of the folder with the copies. */
   readonly folder: string;
-  /** Absolute: the copies, in the order of the sources. */
+  /** The absolute paths of the copies, in the order of the sources. */
   readonly copies: readonly string[];
   readonly catalog: Catalog;
-  /** Of the content without tests and evals, in the order of the sources; what trials with them depend on. */
+  /** Digests of the copies without tests and evals, in the order of the sources. */
   readonly digests: readonly string[];
   remove(): Promise<void>;
 };
 
 /**
- * Copies skills to a place of their own, without what must not be seen. The first is the one that is tried: when it is meant for
- * certain agents, tenants or environments, this is one of them.
+ * Copies skills to a new folder, without tests and evals. The first one is being tried: if it is limited to
+ * certain agents, tenants or environments, the catalog poses as one of them.
  */
 export async function prepareSkills(
   sources: readonly SkillSource[],
@@ -63,7 +62,7 @@ async function copySource(
   index: number,
 ): Promise<string> {
   const from = await realpath(directory);
-  // Skills of one name may come from several places.
+  // Several skills may have the same name.
   const copy = join(folder, String(index), basename(from));
   await mkdir(copy, { recursive: true });
   await copyFiles(from, copy, notTried);

@@ -2,8 +2,8 @@ import { limits } from "@skillwright/core";
 import type { Assertion, AssertionType } from "./assertion.ts";
 
 /**
- * The assertion that a sentence of an eval stands for, when a program can tell whether it is true; undefined for all others, which a
- * judge has to read. Only sentences that can mean nothing else are taken, and only as a whole: a wrong grade costs more than a judge.
+ * Turns a sentence of an eval into an assertion when a program can check it; undefined otherwise, and a judge
+ * has to read it. Only accepts unambiguous whole sentences: a wrong grade costs more than a judge.
  */
 export function readStatement(text: string): Assertion | undefined {
   if (text.length > limits.statementCharacters) return undefined;
@@ -11,7 +11,9 @@ export function readStatement(text: string): Assertion | undefined {
   return readPrefixed(sentence) ?? readEnglish(sentence);
 }
 
-/** `file-created: report.md`: the author wants it checked so. In lower case, as `Contains: …` may begin a description. */
+/**
+ * `file-created: report.md` requests a check. Lower case only, since `Contains: …` may start a description.
+ */
 function readPrefixed(sentence: string): Assertion | undefined {
   const [, word = "", rest = ""] = /^([a-z-]+):\s+(\S.*)$/s.exec(sentence) ?? [];
   const type = checkable.find((known) => known === word);
@@ -42,10 +44,10 @@ function readEnglish(sentence: string): Assertion | undefined {
   return undefined;
 }
 
-/** `<name>`, `[date]`, `{id}` and `...` stand for something that the sentence does not say. */
+/** Placeholders stand for something that the sentence does not say. */
 const placeholder = /<[^>]*>|\[[^\]]*\]|\{[^}]*\}|\.\.\.|…/;
 
-/** Where a file has to be is not said with its name alone. */
+/** A bare file name may be in any folder. */
 function readFile(type: AssertionType, value: string): Assertion | undefined {
   if (!/^[\w@ .*/-]+$/.test(value) || value.startsWith("/") || value.split("/").includes(".."))
     return undefined;
@@ -53,7 +55,7 @@ function readFile(type: AssertionType, value: string): Assertion | undefined {
 }
 
 const quoted = '(?:"(?<double>[^"]+)"|“(?<curly>[^“”]+)”|`(?<code>[^`]+)`)';
-// Not "output": that may be a file. Not "mentions": that may be in other words.
+// Not "output", which may be a file. Not "mentions", which may be in other words.
 const answer = "The (?:final )?(?:answer|reply|response)";
 const phrase = "(?:the (?:exact )?(?:text|phrase|string|words?|line) )?";
 const file = "(?:A|The) (?:new )?file (?:named |called )?";

@@ -19,7 +19,7 @@ test.each(["", "one", "one/two", "one/two/three"])("a link at %j of a workspace 
   }
 });
 
-test("folders, and what is not there yet, are no links", () => {
+test("folders, and paths that do not exist yet, are not links", () => {
   const workspace = join(createTestFolder(), "new/workspace");
   const check = (place: string): void => refuseLinks({ fs, workspace }, join(workspace, place));
   check("one");
@@ -35,7 +35,7 @@ test("links above the workspace are the machine's", () => {
   refuseLinks({ fs, workspace }, `${workspace}/one/two`);
 });
 
-test("a way with dots is no way around", () => {
+test("a path with dots does not get around it", () => {
   const folder = createTestFolder();
   link(createTestFolder(), join(folder, "workspace/one"));
   const workspace = `${folder}/x/../workspace`;

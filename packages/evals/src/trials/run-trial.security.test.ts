@@ -26,7 +26,7 @@ async function tryOut(
   );
 }
 
-test("a secret that a model says, writes, calls or names a file by is in nothing that is kept", async () => {
+test("a secret in a model's words, files, calls or file names is in nothing that is saved", async () => {
   const keep = join(createTestFolder(), "kept");
   const name = "sk-named-0123456789";
   const skills = await prepareSkills([], usualHost);
@@ -75,14 +75,14 @@ const places: readonly (readonly [string, (file: string) => void, string])[] = [
   ],
 ];
 
-test.each(places)("%s is not given to an agent, and nobody waits for it", async (_, place, code) => {
+test.each(places)("%s is not given to an agent, and does not block", async (_, place, code) => {
   const from = join(createTestFolder(), "given");
   place(from);
   const files = [{ from, to: "given" }];
   await expect(tryOut([say("Hi.")], { files })).rejects.toMatchObject({ code });
 });
 
-test.each([1000, 5000])("of an input with %s levels so much is kept that it can be shown", async (depth) => {
+test.each([1000, 5000])("an input with %s levels is bounded so that it can be shown", async (depth) => {
   const input = `{"path":${"[".repeat(depth)}${"]".repeat(depth)}}`;
   const trial = await tryOut([use(call("read", input)), say("Done.")]);
   expect(trial.status).toBe("finished");
@@ -91,7 +91,7 @@ test.each([1000, 5000])("of an input with %s levels so much is kept that it can 
   expect(JSON.stringify(kept).match(/\[/g)?.length ?? 0).toBeLessThan(limits.trialInputDepth);
 });
 
-test("of a long input so many characters are kept", async () => {
+test("a long input is cut to a limit", async () => {
   const content = "x".repeat(2 * limits.trialEventCharacters);
   const more = Array.from({ length: limits.trialEventCharacters }, () => 1);
   const trial = await tryOut([use(call("write", { path: "a.txt", content, more })), say("Done.")]);

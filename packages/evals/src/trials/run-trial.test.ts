@@ -30,7 +30,7 @@ async function tryOut(
 
 const load = use(call("skills_load", { skill: "tried" }));
 
-test.runIf(confined)("an agent works in a folder of its own, and all that it did is told", async () => {
+test.runIf(confined)("an agent works in its own folder, and everything it did is recorded", async () => {
   const { directory } = createSuite({ "notes.txt": "old" });
   const keep = join(createTestFolder(), "kept");
   const trial = await tryOut(
@@ -70,7 +70,7 @@ test.runIf(confined)("an agent works in a folder of its own, and all that it did
   expect(readdirSync(keep)).toEqual(["given.txt", "made.txt"]);
 });
 
-test("nothing of the folder is left, and what is told can be kept as JSON", async () => {
+test("the folder is removed, and the trial can be stored as JSON", async () => {
   const trial = await tryOut([use(call("write", { path: "a.txt", content: "x" })), say("Done.")]);
   expect(JSON.parse(JSON.stringify(trial))).toEqual(trial);
   const folder = /skillwright-trial-\w+/.exec(JSON.stringify(trial.events))?.[0];
@@ -109,7 +109,7 @@ test("without skills there are none", async () => {
   await skills.remove();
 });
 
-test("the trial is over once the skill is activated, if that is all that is asked", async () => {
+test("the trial ends once the skill is activated, if that is what it waits for", async () => {
   const trial = await tryOut([load, say("Never said.")], { untilActivated: "tried" });
   expect(trial).toMatchObject({ status: "stopped", activated: ["tried"], steps: 1 });
   expect(trial.usage).toMatchObject([{ inputTokens: 10, outputTokens: 5 }]);
@@ -171,7 +171,7 @@ test("a model that cannot be used is a fault of the trial, with its reason", asy
   expect(trial.faultKind).toBe("failed");
 });
 
-test("a refused call is told as such", async () => {
+test("a refused call is marked as such", async () => {
   const content = { "SKILL.md": "---\nname: tried\ndescription: Is tried.\nallowed-tools: Read\n---\n" };
   const write = use(call("write", { path: "a.txt", content: "x" }, "second"));
   const trial = await tryOut([load, write, say("I may not.")], { content });

@@ -19,15 +19,15 @@ import type { TrialTask } from "./trial-task.ts";
 import { watchFolder } from "./watch-folder.ts";
 
 /**
- * Gives an agent a task in a new folder of its own, and tells all that became of it; of the folder nothing is left. Never fails on
- * account of the model or the skill: that is what trials find out.
+ * Gives an agent a task in a new temporary folder, and returns what happened. Does not throw when the model
+ * or the skill fails: that is what trials find out.
  */
 export async function runTrial(task: TrialTask, host: TrialHost): Promise<Trial> {
   const root = await realpath(await mkdtemp(join(tmpdir(), "skillwright-trial-")));
   try {
     const workspace = join(root, "work");
     await mkdir(workspace);
-    // The time runs while files are copied, too.
+    // The timeout includes copying.
     const late = AbortSignal.timeout(task.timeoutMs);
     await copyGiven(task.files, workspace, late);
     return await tryTask(task, host, { root, workspace, late });
@@ -58,7 +58,7 @@ async function tryTask(
   const waits = createModelWaits(clock);
   const result = await runSession({ task, host, root, workspace, signal, listener, waits });
   const status = statusOf(result, signal, { enough: enough.signal, late });
-  // Time that a model took without a word says nothing about the skill.
+  // Time that the model spent in silence says nothing about the skill.
   const fault = status === "timed-out" ? waits.fault(task.timeoutMs) : result.fault;
   const files = changes();
   if (task.keep !== undefined) {
@@ -156,7 +156,7 @@ async function activateFirst(
   return result.status === "refused" ? { refused: result.text } : { texts: [result.text] };
 }
 
-/** A skill that is refused says something about it; a sub-agent that a stop or a fault of the model ended does not. */
+/** A refused skill is a result; a sub-agent that was aborted or whose model failed is not. */
 function notBegun(text: string, forked: AgentResult | undefined, signal: AbortSignal): AgentResult {
   const nothing = { text, steps: 0, usage: [] };
   if (signal.aborted) return { ...nothing, status: "aborted" };
@@ -173,7 +173,7 @@ function systemPrompt({ skills }: TrialTask): string {
 
 type Ends = { readonly enough: AbortSignal; readonly late: AbortSignal };
 
-/** What came first counts: time that ran out while a stop was heeded is no result. */
+/** The first signal wins: a timeout during an orderly stop is not a result. */
 function statusOf({ status }: AgentResult, signal: AbortSignal, { enough, late }: Ends): Trial["status"] {
   if (enough.aborted && signal.reason === enough.reason) return "stopped";
   if (status === "aborted" && signal.reason === late.reason) return "timed-out";

@@ -14,7 +14,7 @@ test.each([
   ["a snapshot", "iteration-1/skill-snapshot", { "SKILL.md": manifest }],
   ["the snapshot of a workspace", "skill-snapshot", { "SKILL.md": manifest }],
   ["an iteration", "iteration-1", { "skill-snapshot/SKILL.md": manifest }],
-])("%s that is a link is no previous version", async (_, at, files) => {
+])("%s that is a link is not a previous version", async (_, at, files) => {
   const { directory } = createSuite({});
   const workspace = createTestFolder();
   link(createForeign(files).path, join(workspace, at));
@@ -51,7 +51,7 @@ test.each<[string, (path: string) => void]>([
   expect(readdirSync(iteration)).toEqual(["skill-snapshot"]);
 });
 
-test("nothing is kept behind a link in the place of an iteration", async () => {
+test("nothing is saved through a link in place of an iteration", async () => {
   const { directory } = createSuite({});
   const foreign = createForeign();
   const before = foreign.content();

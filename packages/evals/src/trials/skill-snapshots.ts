@@ -9,8 +9,8 @@ import { notTried, prepareSkills } from "./prepare-skills.ts";
 import { refuseLinks } from "./refuse-links.ts";
 
 /**
- * Keeps the skill that an iteration tried, so that a later one can be held against it. One that is there already stays; what is none,
- * such as a link, makes room.
+ * Saves the skill that an iteration tried, to compare later ones with it. Keeps an existing snapshot;
+ * replaces anything else in its place, such as a link.
  */
 export async function keepSnapshot(fs: FileSystem, skill: string, iteration: string): Promise<void> {
   refuseLinks({ fs, workspace: dirname(iteration) }, iteration);
@@ -33,7 +33,10 @@ export async function keepSnapshot(fs: FileSystem, skill: string, iteration: str
   }
 }
 
-/** The folder of the latest version in a workspace that is not what the skill is now; undefined when there is none. */
+/**
+ * The folder of the latest version in a workspace that differs from the current skill; undefined when there
+ * is none.
+ */
 export async function findPrevious(
   fs: FileSystem,
   skill: string,
@@ -46,8 +49,8 @@ export async function findPrevious(
 }
 
 /**
- * A snapshot that a person made for the whole workspace, as the guide says, comes before those of iterations, the latest first. What
- * lies behind a link is none: it would show an agent folders that nobody meant to show.
+ * A user's snapshot for the whole workspace, as the guide describes, comes before those of iterations, latest
+ * first. Ignores links: they could show an agent other folders.
  */
 function listSnapshots(fs: FileSystem, workspace: string): readonly string[] {
   refuseLinks({ fs, workspace }, workspace);
@@ -61,7 +64,7 @@ function listSnapshots(fs: FileSystem, workspace: string): readonly string[] {
     .filter((folder) => kindIn(fs, folder, "SKILL.md") === "file");
 }
 
-/** What an entry of a folder is itself, links not followed. */
+/** The kind of an entry, without following links. */
 function kindIn(fs: FileSystem, folder: string, name: string): FileKind | undefined {
   if (fs.stat(folder)?.kind !== "directory") return undefined;
   return fs.list(folder).find((entry) => entry.name === name)?.kind;

@@ -1,12 +1,12 @@
 import { canonicalTool } from "@skillwright/core/policy";
 import { isJsonObject } from "@skillwright/core/text";
 
-/** How the name of the folder begins in which agents in trials find their skills; nothing else on the machine is called so. */
+/** The name prefix of the folder with the skills of a trial; nothing else on the machine uses it. */
 export const skillsFolderPrefix = "skillwright-skills-";
 
 /**
- * Whether a call asks for texts of a skill: to read, find or list below the folder of skills, in the shell too. A command that runs a
- * program there does not. What shells can do besides is endless; this knows what agents do.
+ * Whether a call reads, searches or lists files of a skill, also through the shell. Running a program there
+ * does not count. Covers what agents commonly do; shells have endless other ways.
  */
 export function showsSkill(tool: string, input: unknown): boolean {
   if (!isJsonObject(input)) return false;
@@ -27,7 +27,7 @@ function showsInShell(line: string): boolean {
   let separator = "";
   for (const part of line.split(/(\|\||&&|[;|&\n()`])/)) {
     const [first = ""] = part.trim().replace(leading, "").split(/\s/, 1);
-    // What comes through a pipe is the output of another program.
+    // Input from a pipe is the output of another program.
     if (readers.has(first.replace(/^.*\//, "")) && (isInSkills(part) || (isAmongSkills && separator !== "|")))
       return true;
     isAmongSkills ||= isInSkills(part) && /^(?:cd|pushd|for|export|\w+=)/.test(part.trim());
@@ -36,7 +36,7 @@ function showsInShell(line: string): boolean {
   return false;
 }
 
-/** Words before a command. */
+/** Words that may precede a command. */
 const leading = /^(?:(?:do|then|else|time|sudo|command|exec|[{!])\s+)+/;
 
 const readers: ReadonlySet<string> = new Set([

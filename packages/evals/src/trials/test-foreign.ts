@@ -2,10 +2,10 @@ import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from
 import { dirname, join } from "node:path";
 import { createTestFolder } from "../../../runtime/src/sandbox/test-contract-runs.ts";
 
-/** A folder that is nobody's business, and everything that is in it. */
+/** A folder outside that must not be touched, and its content. */
 export type ForeignFolder = {
   readonly path: string;
-  /** Paths and contents of all files; links to it must not have changed them. */
+  /** Paths and contents of all files, to prove that links did not change them. */
   content(): Readonly<Record<string, string>>;
 };
 

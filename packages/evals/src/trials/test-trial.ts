@@ -1,6 +1,6 @@
 import type { Trial, TrialEvent, TrialFiles } from "./trial.ts";
 
-/** A trial in which nothing happened but what is said here. */
+/** A trial in which nothing but the given events happened. */
 export function trialOf({
   files,
   ...rest
@@ -20,7 +20,7 @@ export const say = (text: string, agent?: string): TrialEvent => ({
   ...{ type: "said", text },
 });
 
-/** A call with its answer. */
+/** A call with its result. */
 export function use(
   tool: string,
   input: unknown,

@@ -5,23 +5,23 @@ import type { Clock } from "@skillwright/runtime";
 import type { AgentModel } from "@skillwright/runtime/agent";
 import type { NetworkAccess, Sandbox } from "@skillwright/runtime/sandbox";
 
-/** What trials need of the machine that they take place on. */
+/** What trials need from the host. */
 export type TrialHost = {
   readonly fs: FileSystem;
   readonly model: AgentModel;
-  /** The model behind a name that a skill asks for. */
+  /** Resolves a model that a skill asks for by name. */
   readonly findModel?: (name: string) => AgentModel | undefined;
-  /** Without one the agent starts no programs. */
+  /** Without one, the agent cannot start programs. */
   readonly sandbox?: Sandbox;
-  /** Nothing is allowed here that a policy forbids; what it wants asked is refused, since nobody is there. */
+  /** Policies for the agent. Whatever would need approval is denied, since there is no user to ask. */
   readonly policy?: readonly Policy[];
   readonly network?: NetworkAccess;
-  /** The host's variables; programs get a few harmless ones. */
+  /** The host's variables; programs see only a few of them. */
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Values that must appear nowhere. */
+  /** Values that must not appear anywhere. */
   readonly secrets?: readonly string[];
   readonly audit?: AuditSink;
-  /** The system's when absent. */
+  /** Default: the system clock. */
   readonly clock?: Clock;
   readonly signal?: AbortSignal;
 };

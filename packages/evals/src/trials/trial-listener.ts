@@ -5,7 +5,7 @@ import type { SecretMask } from "../turns/mask-secrets.ts";
 import { hideInEvent } from "./hide-secrets.ts";
 import type { TrialEvent, TrialUsage } from "./trial.ts";
 
-/** Writes down what an agent does, without secrets and no more of it than can be kept. */
+/** Records what an agent does, bounded and without secrets. */
 export type TrialListener = {
   agent(event: AgentEvent): void;
   session(event: AuditEvent): void;
@@ -14,7 +14,7 @@ export type TrialListener = {
   usage(): readonly TrialUsage[];
 };
 
-/** When the trial has shown enough: a skill is active, and what the step with it used is known. */
+/** When to stop early: a skill is active, and the usage of that step is known. */
 export type Enough = { readonly activated: string | undefined; readonly tell: () => void };
 
 export function createTrialListener(enough: Enough, secrets: SecretMask): TrialListener {
@@ -24,7 +24,7 @@ export function createTrialListener(enough: Enough, secrets: SecretMask): TrialL
   const usages: TrialUsage[] = [];
   const hear = (event: AgentEvent, agent?: string): void => {
     if (event.type === "step-finished") usages.push({ model: event.model, ...event.usage });
-    // What a step said that is begun again does not count.
+    // Drop the output of a step that is retried.
     if (event.type === "retrying") dropStep(events, agent);
     if (event.type === "subagent") hear(event.event, event.skill);
     const heard = toTrialEvent(event, denied);
@@ -42,7 +42,7 @@ export function createTrialListener(enough: Enough, secrets: SecretMask): TrialL
       if (event.event === "skill-activated" || event.event === "subagent-started")
         activated.add(event.skill.name);
     },
-    // Not before: a secret may come in pieces.
+    // Mask only here: a secret may arrive in pieces.
     events: () => events.map((event) => hideInEvent(event, secrets)),
     activated: () => [...activated],
     usage: () => sumUsage(usages),
@@ -65,7 +65,7 @@ function toTrialEvent(event: AgentEvent, denied: ReadonlySet<string>): TrialEven
   }
 }
 
-/** Pieces of one speech become one. */
+/** Joins consecutive text of one agent. */
 function append(events: TrialEvent[], event: TrialEvent): void {
   const last = events.at(-1);
   if (event.type === "said" && last?.type === "said" && last.agent === event.agent)

@@ -2,26 +2,26 @@ import type { StandIns, Tool } from "@skillwright/runtime";
 import type { SkillSet } from "./prepare-skills.ts";
 import type { Trial } from "./trial.ts";
 
-/** A task for an agent, and the folder that it finds itself in. */
+/** A task for an agent, and the content of its folder. */
 export type TrialTask = {
   readonly task: string;
-  /** Skills that it may use; the same set may serve many trials. */
+  /** The agent's skills; many trials may share a set. */
   readonly skills: SkillSet;
-  /** Activated before the first step, as a person does with `/name task`. */
+  /** Activated before the first step, as a user does with `/name task`. */
   readonly activate?: string;
-  /** What is in its folder. */
+  /** The files in its folder. */
   readonly files: readonly GivenFile[];
   readonly maxSteps?: number;
   readonly timeoutMs: number;
-  /** The trial is over when this skill is activated. */
+  /** Ends the trial when this skill is activated. */
   readonly untilActivated?: string;
-  /** Answers instead of tools' work. */
+  /** Predefined answers in place of tools. */
   readonly standIns?: StandIns;
-  /** Tools that are there only for the task. */
+  /** Tools that exist only for this task. */
   readonly functions?: readonly Tool[];
-  /** Where what the agent made is copied to, as it is but for files that hold a secret: an absolute path, made when absent. */
+  /** An absolute path to copy the created files to, except those with secrets; created when absent. */
   readonly keep?: string;
-  /** Looks at the agent's folder and at what became of the task, before the folder is gone. */
+  /** Called with the agent's folder and the trial before the folder is removed. */
   readonly observe?: (workspace: string, trial: Trial) => Promise<void>;
 };
 

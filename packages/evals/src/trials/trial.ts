@@ -1,25 +1,26 @@
 import type { ModelFaultKind } from "@skillwright/runtime/agent";
-/** What became of one task that an agent was given in a folder of its own. Plain JSON data, so that it can be kept. */
+
+/** The result of one task for an agent in its own folder. Plain JSON data, so that it can be stored. */
 export type Trial = {
-  /** `stopped`: what was wanted to be seen had happened. `aborted`: nobody waits any more. */
+  /** `stopped`: the awaited event happened. `aborted`: the run was canceled. */
   readonly status: "finished" | "out-of-steps" | "looping" | "failed" | "timed-out" | "stopped" | "aborted";
-  /** Why the model could not be used, when `failed`. */
+  /** Why the model failed, when `failed`. */
   readonly fault?: string;
   readonly faultKind?: ModelFaultKind;
-  /** What the agent said last. */
+  /** The agent's last words. */
   readonly answer: string;
   /** Everything that was said and done, in order. */
   readonly events: readonly TrialEvent[];
-  /** Names of the skills that were activated, each once, in order. */
+  /** Names of the activated skills, without duplicates, in order. */
   readonly activated: readonly string[];
   readonly files: TrialFiles;
   readonly steps: number;
-  /** By model; sub-agents' included. */
+  /** By model, including sub-agents. */
   readonly usage: readonly TrialUsage[];
   readonly durationMs: number;
 };
 
-/** `agent` is the skill whose sub-agent it was; absent for the agent itself. */
+/** `agent` is the skill of a sub-agent; absent for the main agent. */
 export type TrialEvent = { readonly agent?: string } & (
   | { readonly type: "said"; readonly text: string }
   | { readonly type: "called"; readonly call: string; readonly tool: string; readonly input: unknown }
@@ -27,7 +28,7 @@ export type TrialEvent = { readonly agent?: string } & (
       readonly type: "answered";
       readonly call: string;
       readonly tool: string;
-      /** False for a refusal and for a failure. */
+      /** False for a refusal or a failure. */
       readonly ok: boolean;
       /** The guard or a hook refused it. */
       readonly denied?: true;
@@ -35,19 +36,18 @@ export type TrialEvent = { readonly agent?: string } & (
     }
 );
 
-/** Paths inside the agent's folder, sorted. */
+/** Sorted paths in the agent's folder. */
 export type TrialFiles = {
   readonly created: readonly string[];
   readonly modified: readonly string[];
   readonly deleted: readonly string[];
   readonly unchanged: readonly string[];
-  /** What the created and modified ones hold; only texts, and only so much of them. */
+  /** The text of created and modified files, up to a limit. */
   readonly texts: readonly TrialText[];
 };
 
 export type TrialText = { readonly path: string; readonly text: string; readonly isCut: boolean };
 
-/** What one model used. */
 export type TrialUsage = {
   readonly model: string;
   readonly inputTokens: number;

@@ -5,7 +5,7 @@ import { decodeUtf8 } from "@skillwright/core/text";
 import { listOutput } from "@skillwright/runtime";
 import type { TrialFiles, TrialText } from "./trial.ts";
 
-/** Remembers what is in a folder; the answer tells what has become of it since. */
+/** Takes a snapshot of a folder; the returned function reports what has changed since. */
 export function watchFolder(folder: string, fs: FileSystem): () => TrialFiles {
   const before = hashFiles(folder, fs);
   return () => {
@@ -26,7 +26,7 @@ export function watchFolder(folder: string, fs: FileSystem): () => TrialFiles {
 function hashFiles(folder: string, fs: FileSystem): ReadonlyMap<string, string> {
   return new Map(
     listOutput(folder, fs).files.map(({ path, bytes, changedMs }) => {
-      // Nobody waits for gigabytes to be read, and some files cannot be: size and time tell enough.
+      // Do not read huge or unreadable files: size and time are enough.
       const content = bytes > limits.trialFileBytes ? undefined : readBytes(`${folder}/${path}`, fs);
       return [path, content === undefined ? `${bytes}:${changedMs}` : nodeSha256(content)];
     }),
@@ -51,7 +51,7 @@ function readText(file: string, fs: FileSystem): string | undefined {
   return bytes === undefined || bytes.includes(0) ? undefined : decodeUtf8(bytes);
 }
 
-/** Nothing for a file that an agent has closed to us, that is none any more, or that is too large. */
+/** Undefined for a file that is unreadable, not regular, or too large. */
 function readBytes(file: string, fs: FileSystem): Uint8Array | undefined {
   try {
     const { bytes, size } = fs.read(file, limits.trialFileBytes, { isResolved: true });

@@ -22,7 +22,10 @@ export type ModelAnswer =
   | { readonly ok: true; readonly text: string; readonly usage: ModelUsage }
   | { readonly ok: false; readonly fault: ModelFault };
 
-/** Asks a model one thing, without tools, and again while its fault may pass. Its answer holds no secret. Rejects with the signal's reason when stopped. */
+/**
+ * Asks a model one question without tools, and retries transient failures. The answer contains no secret.
+ * Rejects with the signal's reason when aborted.
+ */
 export async function askModel(question: Question): Promise<ModelAnswer> {
   const {
     maxRetries = limits.modelRetries,
@@ -49,7 +52,7 @@ async function askOnce({ model, system, prompt, signal, ...options }: Question):
     prompt,
     maxRetries: 0,
     ...(signal ? { abortSignal: signal } : {}),
-    // The SDK would print it; it arrives in the stream as well.
+    // Keeps the SDK from printing the error, which also arrives in the stream.
     onError: () => {},
   });
   try {
@@ -82,10 +85,9 @@ function noUsage({ modelId }: AgentModel): ModelUsage {
   return { model: modelId, inputTokens: 0, cachedInputTokens: 0, outputTokens: 0 };
 }
 
-/** Half an answer is none: whoever asked would read it as a whole one. */
+/** A truncated answer must not be taken for a whole one. */
 function failUnlessWhole(reason: string): void {
-  if (reason === "length")
-    fail("too-long", "its answer reached the longest that it may send, and was cut off");
+  if (reason === "length") fail("too-long", "its answer reached the maximum length and was cut off");
   if (reason === "content-filter") fail("refused", "it stopped the answer");
 }
 

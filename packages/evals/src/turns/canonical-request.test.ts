@@ -7,8 +7,8 @@ import { requestOf, toolAnswers, userSays } from "./test-turns.ts";
 type Message = TurnRequest["prompt"][number];
 type Tool = NonNullable<TurnRequest["tools"]>[number];
 
-const canonicalise = createCanonicaliser({ places: [{ name: "WORK", path: "/home/ann/work" }], secrets: [] });
-const digest = (request: TurnRequest): string => canonicalise(request).request.digest;
+const canonicalize = createCanonicaliser({ places: [{ name: "WORK", path: "/home/ann/work" }], secrets: [] });
+const digest = (request: TurnRequest): string => canonicalize(request).request.digest;
 const system = (content: string): Message => ({ role: "system", content });
 const calls = (...ids: readonly string[]): Message => ({
   role: "assistant",
@@ -53,7 +53,7 @@ const same: readonly (readonly [string, TurnRequest, TurnRequest])[] = [
     requestOf([toolAnswers("a", { text: '{"duration_ms": 13}' })]),
   ],
   [
-    "the day that the agent is told",
+    "the date in the agent's prompt",
     requestOf([system("It is so. Today is 2026-11-16.")]),
     requestOf([system("It is so. Today is 2027-01-02.")]),
   ],
@@ -63,7 +63,7 @@ const same: readonly (readonly [string, TurnRequest, TurnRequest])[] = [
     requestOf([go], { tools: [tool("b"), tool("a")] }),
   ],
   [
-    "what a provider wants kept",
+    "provider metadata",
     requestOf([{ ...go, providerOptions: { maker: { cache: true } } }], { temperature: 1 }),
     requestOf([go]),
   ],
@@ -115,7 +115,7 @@ test.each(different)("%s makes another request", (_, one, other) => {
 });
 
 test("the excerpt begins with the last message, has no path, is bounded, and hides what looks like a key", () => {
-  const { request } = canonicalise(
+  const { request } = canonicalize(
     requestOf([go, userSays(`In /home/ann/work with sk-ant-1234567890abcdefghij ${"long ".repeat(1000)}`)]),
   );
   expect(request.excerpt).toMatch(/^user: In \$\{WORK\} with \[redacted\] long long /);

@@ -11,15 +11,15 @@ import { type PlainMessage, toPlainMessages } from "./plain-messages.ts";
 
 export type CanonicalRequest = {
   readonly request: RecordedRequest;
-  /** A text of the answer, as it is kept. */
+  /** A text of the answer as it is recorded. */
   hide(text: string): string;
-  /** A kept text of an answer, as it is here and now. */
+  /** A recorded text as it is here and now. */
   show(text: string): string;
 };
 
 export type CanonicalOptions = { readonly places: readonly Place[]; readonly secrets: readonly string[] };
 
-/** Reads requests so that the same one on another machine and another day has the same digest. */
+/** Normalizes requests, so that the same one on another machine and day has the same digest. */
 export function createCanonicaliser({
   places,
   secrets,
@@ -45,7 +45,7 @@ export function createCanonicaliser({
   };
 }
 
-/** How long things took, and the day, where our own prompts and results tell them. */
+/** Removes durations and dates that our own prompts and results contain. */
 function withoutTimes(text: string): string {
   return text
     .replace(/(\\*"duration(?:_m|M)s\\*"\s{0,8}:\s{0,8})\d+(?:\.\d+)?/g, (_, key: string) => `${key}0`)
@@ -61,7 +61,7 @@ type PlainTool = {
 
 function toPlainTool(tool: Tool): PlainTool {
   if (tool.type !== "function") return { name: tool.name, input: tool.args };
-  // One of them lists the skills with their descriptions.
+  // One tool lists the skills with their descriptions.
   return { name: tool.name, description: tool.description, input: tool.inputSchema };
 }
 
@@ -74,7 +74,10 @@ function digestOf(value: unknown): string {
   return hash("sha256", JSON.stringify(value));
 }
 
-/** What looks like a secret is left out here too: this is only for people. Cut last, so that no half of one is left. */
+/**
+ * Redact what looks like a secret, since this text is only for people. Cut last, so that no part of one is
+ * left.
+ */
 function excerptOf(message: PlainMessage | undefined, steady: (text: string) => string): string {
   if (message === undefined) return "";
   const most = limits.recordingExcerptCharacters;

@@ -20,7 +20,7 @@ import { asV4, partsOf, requestOf, userSays } from "./test-turns.ts";
 const request = requestOf([userSays("Go.")]);
 const none = { places: [] };
 
-test("the parts of an answer pass unchanged, those that are not kept too", async () => {
+test("all parts of an answer pass unchanged, including those that are not recorded", async () => {
   const parts: readonly StreamPart[] = [
     { type: "stream-start", warnings: [{ type: "other", message: "beware" }] },
     { type: "response-metadata", id: "r1", modelId: "exact", timestamp: new Date(0) },
@@ -45,7 +45,7 @@ test("the parts of an answer pass unchanged, those that are not kept too", async
   ]);
 });
 
-test("an answer that failed is not kept; the one that came after it is, and is replayed without a wait", async () => {
+test("a failed answer is not recorded; the one after it is, and is replayed without a wait", async () => {
   const cut = { parts: text("Hel"), ends: "cut" } as const;
   const broken: readonly StreamPart[] = [
     ...text("He"),
@@ -65,13 +65,13 @@ test.each([
   ["ends in the middle", [...text("Hel"), finish("interrupted")]],
   ["has an error in it", [...text("Hel"), { type: "error" as const, error: "no" }, finish("stop")]],
   ["ends with an error", [...text("Hel"), finish("error")]],
-])("an answer that %s is not kept, since the agent asks again", async (_, parts) => {
+])("an answer that %s is not recorded, since the agent asks again", async (_, parts) => {
   const { model, recording } = createRecordingModel(scriptModel([parts]), none);
   await partsOf(model, request);
   expect(recording().exchanges).toEqual([]);
 });
 
-test("an answer that nobody waits for any more is not kept, and its source is told", async () => {
+test("a canceled answer is not recorded, and its source is canceled", async () => {
   let isCancelled = false;
   const stream = new ReadableStream<StreamPart>({
     pull: (controller) => controller.enqueue({ type: "text-delta", id: "t", delta: "la" }),
@@ -87,7 +87,7 @@ test("an answer that nobody waits for any more is not kept, and its source is to
   expect([isCancelled, recording().exchanges]).toEqual([true, []]);
 });
 
-test("an answer to a request that was stopped meanwhile is not kept", async () => {
+test("an answer to an aborted request is not recorded", async () => {
   const stop = new AbortController();
   const { model, recording } = createRecordingModel(
     createScriptedModel([{ text: "Hello.", calls: [] }]),
@@ -99,7 +99,7 @@ test("an answer to a request that was stopped meanwhile is not kept", async () =
   expect(recording().exchanges).toEqual([]);
 });
 
-test("answers are kept in the order of the requests, whichever is ready first", async () => {
+test("answers are recorded in the order of the requests, whichever is ready first", async () => {
   const waiting = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const inner = new MockLanguageModelV4({
     doStream: async ({ prompt }) => {
@@ -128,11 +128,11 @@ test("equal requests are answered in the order recorded, and one more than that 
   );
   expect(texts).toEqual(["one", "two"]);
   await expect(partsOf(replay, request)).rejects.toThrow(
-    "this request was made 2 times, and is made once more",
+    "this request was recorded 2 times, and is made once more",
   );
 });
 
-test("a whole answer is kept as a streamed one is", async () => {
+test("a whole answer is recorded like a streamed one", async () => {
   const turn = { text: "Hello.", calls: [{ tool: "read", input: { path: "a" } }] };
   const { model, recording } = createRecordingModel(createScriptedModel([turn, turn]), none);
   await asV4(model).doGenerate(request);
@@ -158,7 +158,7 @@ test("thoughts, ids and the order of words and calls are not needed to find an a
   expect(replayed.result).toEqual(recorded.result);
 });
 
-test("input that is no JSON, or nested more deeply than the file allows, is kept as text", async () => {
+test("input that is not JSON, or nested too deeply for the file, is recorded as text", async () => {
   const deep = `{"a":${"[".repeat(60)}${"]".repeat(60)}}`;
   const inner = scriptModel([use(call("read", '{"unfinished'), call("read", deep))]);
   const { model, recording } = createRecordingModel(inner, none);
@@ -185,7 +185,7 @@ test("given secrets are in no part of a recording, however they are spelled", as
   expect(kept).toContain("The key is [redacted].");
 });
 
-test("a secret that is another one today does not change the request", async () => {
+test("a changed secret does not change the request", async () => {
   const ask = (secret: string) => requestOf([userSays(`The key is ${secret}.`)]);
   const inner = createScriptedModel([{ text: "Thanks.", calls: [] }]);
   const { model, recording } = createRecordingModel(inner, { places: [], secrets: ["first-key"] });

@@ -14,25 +14,25 @@ export type RecordingOptions = {
   readonly secrets?: readonly string[];
 };
 
-/** A model that answers as another one does, and what it answered. */
+/** A model that passes on another one's answers, and their recording. */
 export type RecordingModel = {
   readonly model: AgentModel;
-  /** Whole answers so far, in the order of the requests. */
+  /** The complete answers so far, in the order of the requests. */
   recording(): Recording;
 };
 
 /**
- * Writes down what a model answers, while its answers pass unchanged. An answer that fails or is broken off is not kept, so that
- * what was asked again is there once.
+ * Records a model's answers and passes them on unchanged. Skips failed and interrupted answers, so that a
+ * retried request is recorded once.
  */
 export function createRecordingModel(
   model: AgentModel,
   { places, skills = [], secrets = [] }: RecordingOptions,
 ): RecordingModel {
-  const canonicalise = createCanonicaliser({ places, secrets });
+  const canonicalize = createCanonicaliser({ places, secrets });
   const kept: (Exchange | undefined)[] = [];
   const begin = (params: TurnRequest): ((heard: Heard, ending: Ending) => void) => {
-    const { request, hide } = canonicalise(params);
+    const { request, hide } = canonicalize(params);
     const index = kept.push(undefined) - 1;
     return (heard, ending) => {
       const turn = params.abortSignal?.aborted ? undefined : toTurn(heard, ending, hide);

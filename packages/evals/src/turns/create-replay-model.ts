@@ -10,27 +10,27 @@ import type { Place } from "./place.ts";
 
 export type ReplayOptions = {
   readonly places: readonly Place[];
-  /** Digests of the agent's skills now; with others than those of the recording nothing is answered. */
+  /** The current digests of the agent's skills; if they differ from the recording, nothing is answered. */
   readonly skills?: readonly string[];
-  /** What was given when it was recorded, or what stands in its place now. */
+  /** The secrets given when it was recorded, or their replacements. */
   readonly secrets?: readonly string[];
-  /** How to record again: a sentence for people. */
+  /** How to record again: a sentence for the user. */
   readonly advice?: string;
 };
 
-/** A model that answers requests as it was recorded, and fails on any other. Equal requests are answered in their order. */
+/** A model that answers recorded requests and fails on others. Equal requests are answered in order. */
 export function createReplayModel(
   recording: Recording,
   { places, skills = recording.skills, secrets = [], advice = "Record it again." }: ReplayOptions,
 ): AgentModel {
-  const canonicalise = createCanonicaliser({ places, secrets });
+  const canonicalize = createCanonicaliser({ places, secrets });
   const answers = Map.groupBy(recording.exchanges, ({ request }) => request.digest);
   const given = new Map<string, number>();
   const hasOtherSkills = skills.join() !== recording.skills.join();
   return createTurnModel(
     async (asked) => {
       if (hasOtherSkills) throw failure(`The skills have changed since this was recorded. ${advice}`);
-      const { request, show } = canonicalise(asked);
+      const { request, show } = canonicalize(asked);
       const count = given.get(request.digest) ?? 0;
       const exchange = answers.get(request.digest)?.[count];
       if (!exchange)

@@ -6,8 +6,8 @@ import { createTurnModel } from "./create-turn-model.ts";
 type Request = Parameters<Parameters<typeof createTurnModel>[0]>[0];
 
 /**
- * A model that gives these turns one after the other, and fails after the last: a script that ends too soon is a mistake. `fill` puts
- * in what only the request tells.
+ * A model that plays these turns in order and fails after the last: a script that ends too soon is a mistake.
+ * `fill` inserts what only the request tells.
  */
 export function createScriptedModel(
   turns: readonly ModelTurn[],
@@ -17,7 +17,7 @@ export function createScriptedModel(
   const next = async (request: Request): Promise<ModelTurn> => {
     const turn = turns[asked++];
     if (turn !== undefined) return fill(turn, request);
-    const message = `The script has no turn ${asked}. Its last turn must say something and call nothing; or add the turns that follow.`;
+    const message = `The script has no turn ${asked}. Add the missing turns, or make the last turn one with text and without calls.`;
     throw new ModelFailure({ kind: "failed", message }, { mayRetry: false });
   };
   return createTurnModel(next, { modelId: "scripted" });

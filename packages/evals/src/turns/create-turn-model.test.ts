@@ -54,7 +54,7 @@ test("a turn may end as a model's answer may", async () => {
   expect((await runScripted(model)).result).toMatchObject({ status: "failed", fault: { kind: "too-long" } });
 });
 
-test("input that is no JSON object reaches the agent as it is, and is answered", async () => {
+test("input that is not a JSON object reaches the agent unchanged, and is answered", async () => {
   const model = createScriptedModel([
     { calls: [{ tool: "skills_list", input: '{"unfinished' }] },
     { text: "Sorry.", calls: [] },
@@ -64,7 +64,7 @@ test("input that is no JSON object reaches the agent as it is, and is answered",
   expect(seen.find((event) => event.type === "tool-answered")).toMatchObject({ ok: false });
 });
 
-test("nothing is answered to a request that was stopped", async () => {
+test("an aborted request gets no answer", async () => {
   const model = createTurnModel(async () => ({ text: "Hello.", calls: [] }));
   const stopped = { ...request, abortSignal: AbortSignal.abort(new Error("stopped")) };
   await expect(partsOf(model, stopped)).rejects.toThrow("stopped");

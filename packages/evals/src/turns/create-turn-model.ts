@@ -2,7 +2,7 @@ import type { AgentModel } from "@skillwright/runtime/agent";
 import type { ModelTurn } from "../scenarios/model-turn.ts";
 
 type ModelV4 = Extract<AgentModel, { readonly specificationVersion: "v4" }>;
-/** What a model is asked: the AI SDK's options of one call. */
+/** The AI SDK's options of one call. */
 export type TurnRequest = Parameters<ModelV4["doStream"]>[0];
 export type Generated = Awaited<ReturnType<ModelV4["doGenerate"]>>;
 export type StreamPart =
@@ -10,7 +10,7 @@ export type StreamPart =
 
 export type TurnModelOptions = { readonly modelId?: string; readonly provider?: string };
 
-/** A model that answers with the turns that a function gives; what that function throws is the model's fault. */
+/** A model that answers with the turns that `next` returns; what `next` throws is the model's failure. */
 export function createTurnModel(
   next: (request: TurnRequest) => Promise<ModelTurn>,
   { modelId = "turns", provider = "skillwright" }: TurnModelOptions = {},

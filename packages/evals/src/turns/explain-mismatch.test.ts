@@ -10,10 +10,10 @@ const recorded = (...requests: readonly Partial<RecordedRequest>[]): readonly Ex
   }));
 
 test.each([
-  ["nothing recorded", recorded(), "there is nothing in it."],
-  ["asked again", recorded({ digest: "d" }), "this request was made once, and is made once more."],
+  ["nothing recorded", recorded(), "it is empty."],
+  ["asked again", recorded({ digest: "d" }), "this request was recorded once, and is made once more."],
   ["other instructions", recorded({ system: "x" }), "the agent's instructions differ."],
-  ["other tools", recorded({ tools: "x" }), "the agent has other tools."],
+  ["other tools", recorded({ tools: "x" }), "the agent's tools differ."],
   ["an earlier message", recorded({}), "an earlier message differs, or the end of the last one."],
   [
     "the nearest of several",

@@ -1,13 +1,16 @@
 import { printable } from "@skillwright/core/text";
 import type { Exchange, RecordedRequest } from "../scenarios/recording.ts";
 
-/** How a request that was not recorded differs from the one that comes nearest: a printable sentence, bounded. */
+/**
+ * Explains how an unrecorded request differs from the most similar recorded one, in one bounded, printable
+ * sentence.
+ */
 export function explainMismatch(request: RecordedRequest, exchanges: readonly Exchange[]): string {
   const times = exchanges.filter((exchange) => exchange.request.digest === request.digest).length;
   if (times > 0)
-    return `this request was made ${times === 1 ? "once" : `${times} times`}, and is made once more.`;
+    return `this request was recorded ${times === 1 ? "once" : `${times} times`}, and is made once more.`;
   const [first, ...others] = exchanges.map((exchange) => exchange.request);
-  if (first === undefined) return "there is nothing in it.";
+  if (first === undefined) return "it is empty.";
   const nearest = others.reduce(
     (best, one) => (likeness(one, request) > likeness(best, request) ? one : best),
     first,
@@ -15,7 +18,7 @@ export function explainMismatch(request: RecordedRequest, exchanges: readonly Ex
   return describe(request, nearest);
 }
 
-/** The last message counts most; of equal ones, that with the same instructions and tools. */
+/** The last message counts most; ties go to the same instructions and tools. */
 function likeness(one: RecordedRequest, other: RecordedRequest): number {
   const same = Number(one.system === other.system) + Number(one.tools === other.tools);
   return sharedLength(one.excerpt, other.excerpt) + same / 4;
@@ -23,7 +26,7 @@ function likeness(one: RecordedRequest, other: RecordedRequest): number {
 
 function describe(request: RecordedRequest, nearest: RecordedRequest): string {
   if (request.system !== nearest.system) return "the agent's instructions differ.";
-  if (request.tools !== nearest.tools) return "the agent has other tools.";
+  if (request.tools !== nearest.tools) return "the agent's tools differ.";
   if (request.excerpt === nearest.excerpt) return "an earlier message differs, or the end of the last one.";
   const at = sharedLength(request.excerpt, nearest.excerpt);
   return `the last message has ${quote(request.excerpt, at)} where ${quote(nearest.excerpt, at)} was recorded.`;
@@ -35,7 +38,7 @@ function sharedLength(one: string, other: string): number {
   return length;
 }
 
-/** A few words around a place. */
+/** A few words around a position. */
 function quote(text: string, at: number): string {
   const start = Math.max(0, at - shownBefore);
   const end = at + shownAfter;

@@ -1,13 +1,12 @@
 import { isJsonObject } from "@skillwright/core/text";
 
-/** Plain data with every text in it, keys too, put through a function. */
+/** Maps every text in plain data, including keys. */
 export function mapTexts(value: unknown, map: (text: string) => string): unknown {
   if (typeof value === "string") return map(value);
   if (Array.isArray(value)) return value.map((item) => mapTexts(item, map));
   return isJsonObject(value) ? mapFields(value, map) : value;
 }
 
-/** The same of an object. */
 export function mapFields(
   object: Readonly<Record<string, unknown>>,
   map: (text: string) => string,

@@ -1,12 +1,12 @@
-/** Knows secrets, also where they stand in a URL or in JSON. */
+/** Finds secrets, also URL-encoded or JSON-escaped. */
 export type SecretMask = {
-  /** There are none. */
+  /** There are no secrets. */
   readonly isEmpty: boolean;
-  /** A text without them. */
+  /** Replaces secrets in a text. */
   mask(text: string): string;
-  /** The same of a text that goes on: the beginning of a secret at its end is left out too. */
+  /** Like `mask` for a truncated text: also replaces the start of a secret at its end. */
   maskStart(text: string): string;
-  /** Whether one is among the bytes of a file. */
+  /** Whether a file contains a secret. */
   isIn(bytes: Uint8Array): boolean;
 };
 
@@ -27,7 +27,6 @@ export function createSecretMask(secrets: readonly string[]): SecretMask {
   };
 }
 
-/** The text alone. */
 export function createMask(secrets: readonly string[]): (text: string) => string {
   return createSecretMask(secrets).mask;
 }
@@ -44,10 +43,10 @@ function listSpellings(secrets: readonly string[]): readonly string[] {
     .toSorted((one, other) => other.length - one.length);
 }
 
-/** Anything of fewer characters would be found in half of all words. */
+/** Shorter secrets would match inside ordinary words. */
 const shortest = 4;
 
-/** How many characters at the end of a text a secret begins with. */
+/** The length of the longest prefix of a secret at the end of a text. */
 function countShared(text: string, secret: string): number {
   for (let count = secret.length - 1; count >= shortest; count--)
     if (text.endsWith(secret.slice(0, count))) return count;

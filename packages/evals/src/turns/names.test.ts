@@ -69,7 +69,7 @@ test("a folder that is the whole disk, or none, is not replaced", () => {
   expect(names.take("a/b //")).toBe("a/b //");
 });
 
-test.each(["home", "A-B", "", "ID", "ID_1", "A}"])("%j is no name for a folder", (name) => {
+test.each(["home", "A-B", "", "ID", "ID_1", "A}"])("%j is not a valid name for a folder", (name) => {
   expect(() => createNaming([{ name, path: "/a/b" }])).toThrow(
     expect.objectContaining({ code: "option-invalid" }),
   );

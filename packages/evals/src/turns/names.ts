@@ -2,19 +2,19 @@ import { SkillError } from "@skillwright/core";
 import type { Place } from "./place.ts";
 
 /**
- * Names for what differs from one machine and one run to the next: folders, and ids that were made by chance. They are written
- * `${NAME}`; a text that has such words of its own keeps them as `${=NAME}`, and gets them back.
+ * Placeholders for what differs between machines and runs: folders and random ids, written `${NAME}`. Text
+ * that already contains such a placeholder is escaped as `${=NAME}` and restored.
  */
 export type Names = {
-  /** A text of a request with names in it; ids that it tells are numbered in the order of their first appearance. */
+  /** Replaces folders and ids in a request; ids are numbered in the order of their first appearance. */
   take(text: string): string;
-  /** A text of the answer: ids that the request did not tell are the model's own words. */
+  /** Replaces them in an answer; ids that are not in the request are the model's own words. */
   hide(text: string): string;
-  /** A text of an answer with what the names stand for. What has no meaning here stays. */
+  /** Restores an answer. Unknown placeholders stay. */
   show(text: string): string;
 };
 
-/** Each request has names of its own, so that agents that work at the same time do not count each other's ids. */
+/** Each request has its own numbering, so that agents running at the same time do not affect each other's. */
 export function createNaming(places: readonly Place[]): () => Names {
   const known = places.map(withoutEnd).filter(({ path }) => path.length > 1);
   const spellings = new Map(
@@ -43,7 +43,7 @@ export function createNaming(places: readonly Place[]): () => Names {
   };
 }
 
-/** Letters that `mkdtemp` adds. */
+/** The number of letters that `mkdtemp` appends. */
 const completion = 6;
 const uuid =
   "(?<=^|[^\\p{L}\\p{N}-]|\\\\[nrt])[\\dA-Fa-f]{8}(?:-[\\dA-Fa-f]{4}){3}-[\\dA-Fa-f]{12}(?![\\p{L}\\p{N}-])";
@@ -51,7 +51,7 @@ const inJson = ":json";
 
 type Spelling = { readonly text: string; readonly place: Place; readonly isJson: boolean };
 
-/** A path stands in JSON as it is, or with escapes. */
+/** A path may appear in JSON as is, or escaped. */
 function spell(place: Place): readonly Spelling[] {
   const { path } = place;
   const escaped = escapeJson(path);
@@ -67,17 +67,18 @@ function withoutEnd(place: Place): Place {
   if (!/^[A-Z][A-Z0-9_]*$/.test(place.name) || /^ID(?:_\d+)?$/.test(place.name))
     throw new SkillError("option-invalid", {
       name: "places",
-      reason: `"${place.name}" is no name for a folder`,
+      reason: `"${place.name}" is not a valid name for a folder`,
     });
   return place.isPrefix ? place : { ...place, path: place.path.replace(/[/\\]+$/, "") };
 }
 
-/** Long ones first: a folder may lie in another. */
+/** Long ones first: a folder may be inside another. */
 function pathPatterns(spellings: Iterable<Spelling>): readonly string[] {
   return [...spellings]
     .toSorted((one, other) => other.text.length - one.text.length)
     .map(({ text, place }) => {
-      // `/root` is also the end of other paths; of two folders nobody doubts. JSON has `\\n` for the end of a line.
+      // `/root` may also be the end of another path, while a path of two folders is distinctive. JSON has
+      // `\\n` for a line break.
       const start = /^\/[^/]+$/.test(text) && !place.isPrefix ? "(?<=^|[^\\p{L}\\p{N}_.-]|\\\\[nrt])" : "";
       const end = place.isPrefix ? `[A-Za-z0-9]{${completion}}` : "";
       return `${start}${exactly(text)}${end}(?![\\p{L}\\p{N}_-])`;
@@ -101,7 +102,7 @@ type Book = {
 };
 
 function createBook(places: readonly Place[]): Book {
-  // Of several paths with one name the first counts.
+  // The first of several paths with the same name wins.
   const fixed = places.filter(({ isPrefix }) => !isPrefix).toReversed();
   const meanings = new Map(fixed.map(({ name, path }) => [name, path]));
   const tokens = new Map<string, string>();

@@ -1,8 +1,8 @@
-/** A folder whose absolute path becomes `${NAME}` in a recording, and is put back when it is replayed. */
+/** A folder whose absolute path becomes `${NAME}` in a recording and is restored on replay. */
 export type Place = {
-  /** Capital letters, digits and `_`, and not `ID`. Several paths may have one name; the first that is met is put back. */
+  /** Capital letters, digits and `_`, but not `ID`. Several paths may share a name; the first is restored. */
   readonly name: string;
   readonly path: string;
-  /** The path is what `mkdtemp` was given: the folder's name goes on with six letters, which each request tells. */
+  /** The path is a prefix for `mkdtemp`, which appends six letters that each request tells. */
   readonly isPrefix?: true;
 };

@@ -2,8 +2,8 @@ import { hash } from "node:crypto";
 import type { TurnRequest } from "./create-turn-model.ts";
 
 /**
- * A message without what providers add, and without what a turn does not keep: thoughts, and the order of words and calls.
- * Calls are numbered in their order.
+ * A message without provider metadata and without what a turn does not record: reasoning, and the order of
+ * text and calls. Calls are numbered.
  */
 export type PlainMessage =
   | { readonly role: "system" | "user"; readonly text: string }
@@ -39,7 +39,7 @@ function toPlainMessage(message: Message, count: Counter): PlainMessage {
   }
 }
 
-/** Servers may use an id again in a later answer; the last call of that id is meant. */
+/** Providers may reuse an id in a later answer; the last call with that id is meant. */
 type Counter = { begin(id: string): number; find(id: string): number };
 
 function createCounter(): Counter {
@@ -77,7 +77,7 @@ function readAnswer(
   };
 }
 
-/** In the order of the calls: which of them was done first is chance. */
+/** In the order of the calls: their order of completion is random. */
 function readResults(content: Content<"tool">, count: Counter): readonly PlainResult[] {
   return content
     .flatMap((part) =>

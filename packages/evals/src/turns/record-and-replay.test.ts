@@ -82,7 +82,7 @@ test("a skill that has changed since is not answered for", async () => {
   });
 });
 
-test("a request that was not recorded fails, and is told from the nearest one, with what to do", async () => {
+test("an unrecorded request fails, and explains how it differs from the nearest one and what to do", async () => {
   const source = { directory: createSuite({}).directory };
   const recording = await record(source);
   const skills = await openSkills(source);

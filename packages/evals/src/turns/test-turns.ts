@@ -5,7 +5,7 @@ import { mapTexts } from "./map-texts.ts";
 import { createNaming } from "./names.ts";
 import type { Place } from "./place.ts";
 
-/** A request as the AI SDK makes them. */
+/** A request of the AI SDK. */
 export function requestOf(
   prompt: TurnRequest["prompt"],
   more: Partial<Omit<TurnRequest, "prompt">> = {},
@@ -28,7 +28,7 @@ export function toolAnswers(
 type ToolContent = Extract<TurnRequest["prompt"][number], { role: "tool" }>["content"][number];
 type ToolOutput = Extract<ToolContent, { type: "tool-result" }>["output"];
 
-/** A model whose turns know the folder that the agent was told to work in, as real models do. */
+/** A model whose turns know the agent's folder, as real models do. */
 export function createActor(turns: readonly ((folder: string) => ModelTurn)[]): AgentModel {
   const left = [...turns];
   return createTurnModel(
@@ -45,14 +45,14 @@ function folderIn({ prompt }: TurnRequest): string {
   return /You work in the folder (\S+)\. /.exec(JSON.stringify(prompt))?.[1] ?? "nowhere";
 }
 
-/** Everything that was told, without what differs from one run to the next. */
+/** A value without what differs between runs. */
 export function withoutChance(value: object, places: readonly Place[]): unknown {
   const names = createNaming(places)();
   const steady = (text: string): string => names.take(text.replace(/"duration_ms":\d+/g, '"duration_ms":0'));
   return { ...Object(mapTexts(value, steady)), durationMs: 0 };
 }
 
-/** The model of version 4 behind a type that allows others. */
+/** Narrows a model to version 4. */
 export function asV4(model: AgentModel): Extract<AgentModel, { specificationVersion: "v4" }> {
   if (model.specificationVersion !== "v4") throw new Error(`not v4: ${model.specificationVersion}`);
   return model;

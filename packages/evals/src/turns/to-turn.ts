@@ -5,7 +5,7 @@ import { type ModelTurn, type TurnCall, turnFinishes } from "../scenarios/model-
 import type { Generated, StreamPart } from "./create-turn-model.ts";
 import { mapFields } from "./map-texts.ts";
 
-/** What was heard of an answer so far. */
+/** The parts of an answer so far. */
 export type Heard = {
   readonly text: string;
   readonly calls: readonly { readonly tool: string; readonly input: string }[];
@@ -26,7 +26,7 @@ export function hear(heard: Heard, part: StreamPart | Content): Heard {
 
 export type Ending = Pick<Generated, "finishReason" | "usage">;
 
-/** A whole answer as it is kept; undefined for one that the agent takes for none and asks for again. */
+/** A complete answer as it is recorded; undefined for one that the agent rejects and asks for again. */
 export function toTurn(
   { text, calls, hasFailed }: Heard,
   { finishReason: { unified }, usage }: Ending,
@@ -49,10 +49,10 @@ export function toTurn(
 }
 
 function readInput(input: string, hide: (text: string) => string): TurnCall["input"] {
-  // The file has a bound on its levels; what is deeper is kept as a text.
+  // The file's depth is limited; deeper input is recorded as text.
   const value = isNestedDeeper(input, inputLevels) ? undefined : parseJson(input);
   return isJsonObject(value) ? mapFields(value, hide) : hide(input);
 }
 
-/** A recording has six levels around the input of a call. */
+/** A recording has six levels around a call's input. */
 const inputLevels = limits.evalResultDepth - 8;

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import type { SkillSet } from "../trials/prepare-skills.ts";
 import type { Place } from "./place.ts";
 
-/** The folders that `prepareSkills` and `runTrial` make, for recordings of trials; and the user's own folder. */
+/** The folders of `prepareSkills` and `runTrial`, and the user's home, for recordings of trials. */
 export function trialPlaces({ folder }: Pick<SkillSet, "folder">, home?: string): readonly Place[] {
-  // Where the folder for temporary files is a link, programs tell either path.
+  // If the temporary folder is a link, programs may print either path.
   const temporary = new Set([realpathSync(tmpdir()), tmpdir()]);
   return [
     { name: "SKILLS", path: folder },

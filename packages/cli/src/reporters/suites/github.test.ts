@@ -12,7 +12,7 @@ test("a case that failed is one annotation at its name, whatever it expected in 
     "\n",
   );
   expect(first).toMatch(
-    /^::error file=skills\/pdf\/tests\/cases\/01\.yaml,line=4,endLine=4,title=pdf 01::The exit code differs\.%0A.*%0AA file was not made\.%0A/,
+    /^::error file=skills\/pdf\/tests\/cases\/01\.yaml,line=4,endLine=4,title=pdf 01::The exit code differs\.%0A.*%0AA file was not created\.%0A/,
   );
   expect(rest).toEqual(["skillwright test: passed 1, failed 1, skipped 0", ""]);
 });

@@ -13,7 +13,7 @@ test("each skill is a suite, each case a test case with file and seconds", () =>
     caseRow("03", { status: "skipped" }),
     caseRow("04", {
       status: "failed",
-      problems: [problemAt(2, 9, "input.comand: there is no such key here.")],
+      problems: [problemAt(2, 9, "input.comand: unknown key. ")],
     }),
   ]);
   const root = parseXml(toSuiteJunit(report));
@@ -49,8 +49,8 @@ test("each skill is a suite, each case a test case with file and seconds", () =>
       children: [
         {
           name: "error",
-          attributes: { type: "file", message: "input.comand: there is no such key here." },
-          text: "tests/cases/bad.yaml:2:9: input.comand: there is no such key here.",
+          attributes: { type: "file", message: "input.comand: unknown key. " },
+          text: "tests/cases/bad.yaml:2:9: input.comand: unknown key. ",
         },
       ],
     },

@@ -48,10 +48,10 @@ test("a failure is a sentence, then what was expected against what there is", ()
       "        expected  three",
       "        expected  four",
       "        actual    (as above)",
-      "      Standard output contains what it must not.",
+      "      Standard output contains unwanted text.",
       "        unwanted  two",
       "        actual    (as above)",
-      "      A file was not made.",
+      "      A file was not created.",
       "        expected  out.csv",
       "        made      (nothing)",
       "",
@@ -82,11 +82,7 @@ test("of a long output the ends are shown, of what a command wrote last the end"
 
 test("what is wrong with files is said with a place to open, and once for all cases", () => {
   const shared = problemAt(1, 12, "version: expected 1, found 2.");
-  const own = problemAt(
-    3,
-    1,
-    "expected.stdout-contians: there is no such key here. Did you mean stdout-contains?",
-  );
+  const own = problemAt(3, 1, "expected.stdout-contians: unknown key. Did you mean stdout-contains?");
   const faulty = { status: "failed", attempts: 0, durationMs: 0 } as const;
   const report = reportOf([
     caseRow("a", { ...faulty, name: "a", problems: [shared, own] }),
@@ -99,8 +95,7 @@ test("what is wrong with files is said with a place to open, and once for all ca
       "      skills/pdf/tests/cases/bad.yaml:1:12",
       "        version: expected 1, found 2.",
       "      skills/pdf/tests/cases/bad.yaml:3:1",
-      "        expected.stdout-contians: there is no such key here. Did you mean",
-      "        stdout-contains?",
+      "        expected.stdout-contians: unknown key. Did you mean stdout-contains?",
       "",
       "  ✗ b     not run",
       "      as above: tests/cases/bad.yaml:1:12",
@@ -159,11 +154,11 @@ test("a scenario's failure shows the assertion, what shows it and what the agent
       "        expected  hello",
       "        found     The agent did not say it.",
       "        said last I am sorry.",
-      "      The agent said what it must not.",
+      "      The agent said unwanted text.",
       "        unwanted  sorry",
       "        found     The agent said sorry.",
       "        said last I am sorry.",
-      "      The agent did not come to an end.",
+      "      The agent did not finish.",
       "        found     It took 3 steps.",
       "",
     ].join("\n"),
