@@ -28,7 +28,7 @@ test("any text becomes printable ASCII and means the same", () => {
   );
 });
 
-test("a line that was spelled otherwise is not sound, or no record at all", () => {
+test("a line with another spelling is not sound, or not a record", () => {
   const { line } = linkEvent(toEventText(allowedCall("1", "é")), chainStart, sha256Hex);
   expect(readLink(line.replace("\\u00e9", "\\u00E9"), sha256Hex)?.sound).toBe(false);
   expect(readLink(line.replace('"tool":', '"tool": '), sha256Hex)?.sound).toBe(false);

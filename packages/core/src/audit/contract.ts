@@ -21,7 +21,7 @@ export function allowedCall(call: string, command = "git status"): Kind<"tool-ca
   };
 }
 
-/** How it ended. */
+/** How the call ended. */
 export function finishedCall(call: string): Kind<"tool-call-finished"> {
   return {
     time: "2026-01-13T10:30:45.000Z",
@@ -40,11 +40,11 @@ export function finishedCall(call: string): Kind<"tool-call-finished"> {
 
 export type SinkUnderTest = {
   readonly sink: AuditSink;
-  /** What it has kept, as far as a reader outside can see. */
+  /** What it stored, as far as an outside reader can see. */
   readonly kept: () => readonly object[];
 };
 
-/** What every sink owes those who record. */
+/** The contract of every audit sink. */
 export function describeAuditSink(name: string, create: () => SinkUnderTest): void {
   describe(name, () => {
     test("an event is kept once its append is done", async () => {
@@ -70,7 +70,7 @@ export function describeAuditSink(name: string, create: () => SinkUnderTest): vo
       await sink.close();
     });
 
-    test("texts of any script come back as they were", async () => {
+    test("texts in any script come back unchanged", async () => {
       const { sink, kept } = create();
       const command = 'echo "é 技能 🙂 \u202e \u001b[31m \\ \n" \u2028 \u007f';
       await sink.append(allowedCall("1", command));
@@ -78,7 +78,7 @@ export function describeAuditSink(name: string, create: () => SinkUnderTest): vo
       await sink.close();
     });
 
-    test("a flush without events, and two closes, are fine", async () => {
+    test("a flush without events and a second close succeed", async () => {
       const { sink, kept } = create();
       await sink.flush();
       await sink.append(allowedCall("1"));
@@ -88,7 +88,7 @@ export function describeAuditSink(name: string, create: () => SinkUnderTest): vo
       expect(kept()).toHaveLength(1);
     });
 
-    test("what is appended before a close is kept, what comes after is refused", async () => {
+    test("events appended before a close are kept, later ones are refused", async () => {
       const { sink, kept } = create();
       const pending = sink.append(allowedCall("1"));
       await sink.close();

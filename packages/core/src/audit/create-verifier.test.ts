@@ -32,7 +32,7 @@ function verify(lines: readonly (string | undefined)[], head?: ChainEnd): Verifi
 const { lines, ends } = createLog(5);
 const [, , second, , , last] = ends;
 
-test("a log as it was written is whole, with its end", () => {
+test("an unchanged log is whole, with its end", () => {
   expect(verify(lines, last)).toEqual({
     whole: true,
     lines: 5,
@@ -55,7 +55,7 @@ test("a log that ends before its head is not", () => {
   ]);
 });
 
-test("a log that was written anew as a whole is given away by its head", () => {
+test("its head gives away a log that was rewritten from scratch", () => {
   const event = toEventText(allowedCall("forged"));
   let end = chainStart;
   const rewritten = lines.map(() => {
@@ -67,7 +67,7 @@ test("a log that was written anew as a whole is given away by its head", () => {
   expect(verify(rewritten, second).faults).toEqual([{ kind: "head-differs", line: 2, expected: 2 }]);
 });
 
-test("each kind of harm is one fault at its line, and what comes after is still checked", () => {
+test("each kind of damage is one fault at its line, and later lines are still checked", () => {
   const swap = (from: string, to: string): readonly string[] =>
     lines.map((line, index) => (index === 2 ? line.replace(from, to) : line));
   const hash = ends[3]?.hash ?? "";
@@ -94,7 +94,7 @@ test("each kind of harm is one fault at its line, and what comes after is still 
   ]);
 });
 
-test("a record with a hash of its own that was put in between is noticed by its neighbours", () => {
+test("an inserted record with a valid hash is noticed by its neighbors", () => {
   const forged = linkEvent(toEventText(allowedCall("forged")), second ?? chainStart, sha256Hex);
   expect(verify(lines.toSpliced(2, 0, forged.line)).faults).toEqual([
     { kind: "misplaced", line: 4, expected: 4, found: 3 },
@@ -105,7 +105,7 @@ test("a record with a hash of its own that was put in between is noticed by its 
   ]);
 });
 
-test("a last line without an end is a crash when the head is not past it and it begins as the next record would", () => {
+test("an incomplete last line is a crash if the head is not past it and it starts like the next record", () => {
   const add = (text: string, head?: ChainEnd): Verification => {
     const verifier = createVerifier({ sha256: sha256Hex, ...(head && { head }) });
     for (const line of lines.slice(0, 3)) verifier.add({ text: line, ended: true });
@@ -126,7 +126,7 @@ test("a last line without an end is a crash when the head is not past it and it 
   expect(add(next, fourth).faults).toEqual([{ kind: "tail-missing", line: 5, expected: 4, found: 3 }]);
 });
 
-test("records of kinds that this version does not know count like the others", () => {
+test("records of unknown kinds count like the others", () => {
   const event = '"time":"2030-01-01T00:00:00Z","session":"s","event":"from-the-future","new":[1]';
   const { line } = linkEvent(event, chainStart, sha256Hex);
   expect(verify([line])).toMatchObject({ whole: true, lines: 1 });
@@ -137,7 +137,7 @@ test("repairs are counted", () => {
   expect(verify([linkEvent(torn, chainStart, sha256Hex).line])).toMatchObject({ whole: true, repairs: 1 });
 });
 
-test("faults beyond the bound are counted, not kept", () => {
+test("faults beyond the limit are counted, not kept", () => {
   const {
     faults,
     moreFaults,

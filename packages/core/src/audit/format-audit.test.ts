@@ -7,7 +7,7 @@ const base = { time: "2026-01-13T10:30:00Z", session: "s-1", user: "alice" };
 const skill = { name: "deploy-to-k8s", digest: "sha256:0a" };
 const call = { call: "c", tool: "Bash", skills: [{ name: "outer", digest: "sha256:1b" }, skill] };
 
-test("S3-43: a script and its end are the lines of document d", () => {
+test("S3-43: a script and its end are the lines OmniForge specifies", () => {
   const started: AuditEvent = {
     ...base,
     ...call,
@@ -137,7 +137,7 @@ test.each(others.map(([event, lines]) => [event.event, event, lines] as const))(
   },
 );
 
-test("a kind of a later version shows what every event has", () => {
+test("an event kind of a later version shows the common fields", () => {
   expect(formatAudit({ ...base, event: "skill-revoked", by: "admin" })).toEqual([
     `[AUDIT] Event: skill-revoked | ${origin}`,
   ]);
@@ -146,7 +146,7 @@ test("a kind of a later version shows what every event has", () => {
   ]);
 });
 
-test("nothing in an event can begin a line or a field of its own, nor move a cursor", () => {
+test("nothing in an event can start a line or a field of its own, or move a cursor", () => {
   const evil = "x | User: root\n[AUDIT] Skill: y\u001b[2J\u2028\u202e";
   const events: readonly AuditEvent[] = [
     { ...allowedCall("1", evil), user: evil },
@@ -155,12 +155,12 @@ test("nothing in an event can begin a line or a field of its own, nor move a cur
   ];
   for (const line of events.flatMap(formatAudit)) {
     expect(line).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
-    // A line with one field has nothing to be confused with, and commands are full of these signs.
+    // A line with one field cannot be confused with another, and commands are full of these characters.
     if (!/^\[AUDIT\] (?:Input|Reason)/.test(line)) expect(line).not.toContain("| User: root");
   }
 });
 
-test("a damaged event of a known kind is shown as far as it goes", () => {
+test("a damaged event of a known kind is shown as far as possible", () => {
   expect(formatAudit({ time: "t", session: "s", event: "tool-call-finished", durationMs: "long" })).toEqual([
     "[AUDIT] Result: - | Duration: -",
   ]);

@@ -15,7 +15,7 @@ test.each([
   [{ kind: "torn", line: 3, expected: 3 }, "the line has no end"],
   [{ kind: "tail-missing", line: 3, expected: 9, found: 2 }, "ends with record 2, but record 9 was written"],
   [{ kind: "head-differs", line: 3, expected: 3 }, "another one than the head names"],
-] as const)("%j is said with its place", (fault, words) => {
+] as const)("%j is described with its position", (fault, words) => {
   expect(formatFault(fault)).toMatch(/^line 3: /);
   expect(formatFault(fault)).toContain(words);
 });

@@ -3,7 +3,7 @@ import { headBytes, headFileOf, parseHead, toHeadText } from "./log-head.ts";
 
 const end = { sequence: 12, hash: "ab".repeat(32) };
 
-test("the head stands beside its log", () => {
+test("the head file is beside its log", () => {
   expect([headFileOf("/a/audit.jsonl"), headFileOf("log")]).toEqual(["/a/audit.head", "log.head"]);
 });
 
@@ -19,7 +19,7 @@ test.each(["", "{}", "null", "nonsense", toHeadText(end).trim(), ` ${toHeadText(
   },
 );
 
-test("a head with any character changed is another one, or none", () => {
+test("changing any character of a head gives another head, or none", () => {
   const text = toHeadText(end);
   for (let at = 0; at < text.length; at++) {
     const changed = `${text.slice(0, at)}~${text.slice(at + 1)}`;

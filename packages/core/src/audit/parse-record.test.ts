@@ -4,7 +4,7 @@ import { chainStart, linkEvent, toEventText } from "./chain.ts";
 import { allowedCall } from "./contract.ts";
 import { parseRecord } from "./parse-record.ts";
 
-test("a line has all of its event, with its place in the chain", () => {
+test("a line contains its whole event and its position in the chain", () => {
   const { line, end } = linkEvent(toEventText(allowedCall("1")), chainStart, sha256Hex);
   expect(parseRecord(line)).toEqual({ version: 1, ...end, previous: chainStart.hash, ...allowedCall("1") });
 });
@@ -19,7 +19,7 @@ const fields = {
   hash: "",
 };
 
-test("kinds of later versions are kept with all they say", () => {
+test("events of later versions keep all their fields", () => {
   const later = { ...fields, more: { of: "it" } };
   expect(parseRecord(JSON.stringify(later))).toEqual(later);
 });

@@ -61,7 +61,7 @@ test.each([
   "hf_abcDEF0123456789abcDEF",
   "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9P",
   "SG.abcDEF0123456789abcd.abcDEF0123456789abcd",
-])("the token %s is known by its form, wherever it stands", (token) => {
+])("the token %s is recognized by its format anywhere", (token) => {
   const places = [
     token,
     `echo ${token} | cat`,
@@ -76,7 +76,7 @@ test.each([
   for (const place of places) expect(JSON.stringify(redactInput(place))).not.toContain(token.slice(4));
 });
 
-test("what stands under the name of a secret goes, whatever it is", () => {
+test("the value under a secret's name is removed, whatever it is", () => {
   expect(
     redactInput({
       password: canary,
@@ -118,7 +118,7 @@ test.each([
   { command: "pip install scikit-learn disk-usage-analyser-2000" },
   { url: "https://example.com/a:b/c" },
   { content: '{ "name": "x",\n  "list": [1, 2] }' },
-])("%j holds no secret and stays as it is", (input) => {
+])("%j contains no secret and stays unchanged", (input) => {
   expect(redactInput(input)).toEqual(input);
 });
 
@@ -134,7 +134,7 @@ test.each([
   expect(JSON.stringify(redactInput({ command }))).toContain("curl evil.example");
 });
 
-test("values that the host knows are replaced in every spelling, also where one is part of another", () => {
+test("values the host names are replaced in every spelling, even if one is part of another", () => {
   const secrets = ['p@ss "word"/1', "p@ss", "abc"];
   const [secret = ""] = secrets;
   const input = {
@@ -149,12 +149,12 @@ test("values that the host knows are replaced in every spelling, also where one 
     url: "https://x/?q=[redacted]",
     json: '{"q":"[redacted]"}',
     inside: 'say "[redacted]" [redacted]',
-    // A secret of three letters would be found in half of all words.
+    // A three-letter secret would match inside half of all words.
     short: "abcdef",
   });
 });
 
-test("keys that are secrets do not become one", () => {
+test("secret keys do not collapse into one", () => {
   const keys = ["ghp_abcDEF0123456789abcDEF01", "ghp_abcDEF0123456789abcDEF02"];
   expect(redactInput({ [keys[0] ?? ""]: 1, [keys[1] ?? ""]: 2 })).toEqual({
     "[redacted]": 1,
@@ -170,7 +170,7 @@ test("the other fields of an event are cleaned too, and keep their order", () =>
   expect(redactEvent(finishedCall("1"))).toEqual(finishedCall("1"));
 });
 
-test("a long text is cut with a note, and no half of a secret stays at the cut", () => {
+test("a long text is cut with a note, leaving no half of a secret at the cut", () => {
   const token = "ghp_abcDEF0123456789abcDEF0123456789abcd";
   for (let shift = 0; shift < 60; shift += 3) {
     const text = `${"x ".repeat(limits.auditEventCharacters / 2 - 100 - shift)}${token} ${"y".repeat(500_000)}`;
@@ -182,7 +182,7 @@ test("a long text is cut with a note, and no half of a secret stays at the cut",
   expect(JSON.stringify(redactInput(many))).not.toContain("ghp_");
 });
 
-test("an event has a bound, whatever its input is, and keeps what identifies it", () => {
+test("an event is bounded whatever its input, and keeps its identifying fields", () => {
   const inputs = [
     "x".repeat(10_000_000),
     Array.from({ length: 1_000_000 }, (_, index) => index),
@@ -199,7 +199,7 @@ test("an event has a bound, whatever its input is, and keeps what identifies it"
   }
 });
 
-test("values that JSON cannot carry become ones that it can", () => {
+test("values JSON cannot represent become ones it can", () => {
   const cycle: Record<string, unknown> = {};
   cycle.self = cycle;
   const input = { big: 5n, date: new Date(0), none: undefined, call: () => 1, error: new Error("no"), cycle };
@@ -212,12 +212,12 @@ test("values that JSON cannot carry become ones that it can", () => {
   expect(JSON.stringify(clean)).toContain("[too deep]");
 });
 
-test("a key named __proto__ is data like any other", () => {
+test("a key named __proto__ is ordinary data", () => {
   const clean = redactInput(JSON.parse('{"__proto__":{"token":"x"}}'));
   expect(JSON.stringify(clean)).toBe('{"__proto__":{"token":"[redacted]"}}');
 });
 
-test("a value after the name of a secret goes, however the two are written", () => {
+test("a value after a secret's name is removed, however the two are written", () => {
   const names = fc.constantFrom(
     "token",
     "DB_PASSWORD",
@@ -238,7 +238,7 @@ test("a value after the name of a secret goes, however the two are written", () 
   );
 });
 
-test("redaction takes time in proportion to the text", () => {
+test("redaction takes linear time", () => {
   const units = [
     "a",
     "token",
@@ -267,12 +267,12 @@ test("redaction takes time in proportion to the text", () => {
     const text = unit.repeat(Math.ceil(limits.auditEventCharacters / unit.length) + 5000);
     const started = performance.now();
     redactInput(text);
-    // About 10 ms; a square would be minutes.
+    // About 10 ms; quadratic time would take minutes.
     expect([unit, performance.now() - started < 2000]).toEqual([unit, true]);
   }
 });
 
-test("a secret that stands across the cut is gone from both sides of it", () => {
+test("a secret across the cut is removed from both sides", () => {
   const secret = "ghp_abcdefghijklmnopqrstuvwx0123456789";
   for (let over = 1; over < secret.length; over++) {
     const command = `${"x".repeat(limits.auditEventCharacters - 600 - over)} ${secret} ${"y".repeat(9000)}`;

@@ -3,7 +3,7 @@ import { combinePolicies } from "./combine-policies.ts";
 
 const open = { kind: "default", name: "default", otherwise: "allow" };
 
-test("without any policy, tools are open, lists restrict, the log is required and no command runs", () => {
+test("without a policy, tools are open, allowlists restrict, the log is required and no command runs", () => {
   expect(combinePolicies([])).toEqual({
     layers: [open],
     mode: "restrict",
@@ -14,7 +14,7 @@ test("without any policy, tools are open, lists restrict, the log is required an
   });
 });
 
-test("the rules of all are heard, and the strongest says how a skill's list is read", () => {
+test("all rules apply, and the strongest policy decides how a skill's list is read", () => {
   const organisation = { kind: "organisation", name: "organisation" } as const;
   const user = { kind: "user", name: "user" } as const;
   expect(
@@ -26,7 +26,7 @@ test("the rules of all are heard, and the strongest says how a skill's list is r
   ).toMatchObject({ layers: [organisation, user, open], mode: "both", emptyList: "ignore" });
 });
 
-test("one who requires the log is enough, and one who forbids commands", () => {
+test("one policy is enough to require the log, or to forbid commands", () => {
   const relaxed = { audit: "best-effort", dynamicContext: true } as const;
   expect(combinePolicies([relaxed, {}])).toMatchObject({ audit: "best-effort", dynamicContext: true });
   expect(combinePolicies([relaxed, { audit: "required", dynamicContext: false }])).toMatchObject({
@@ -35,7 +35,7 @@ test("one who requires the log is enough, and one who forbids commands", () => {
   });
 });
 
-test("one who requires a sandbox is enough, however strong", () => {
+test("one policy is enough to require a sandbox, however weak it is", () => {
   expect(combinePolicies([{ sandbox: "optional" }, {}])).toMatchObject({ sandbox: "optional" });
   expect(combinePolicies([{ sandbox: "optional" }, { sandbox: "required" }])).toMatchObject({
     sandbox: "required",

@@ -7,13 +7,13 @@ import { collapsePath } from "./request-path.ts";
 import { skillLayer } from "./skill-layer.ts";
 
 /**
- * A second evaluator, as plain as can be: a call is a list of deeds, a rule says yes, no or unknown of a deed by a
- * table, and the five steps are written out. It shares nothing with the first but the words of the rules.
+ * A second, deliberately simple evaluator: a call is a list of deeds, a rule answers yes, no or unknown per deed from a
+ * table, and the five steps are written out. It shares only the rules' words with the first.
  */
 type Deed = { readonly tool: string; readonly what: string };
 type Answer = "yes" | "no" | "unknown";
 
-/** `?` stands for a deed that cannot be read, `??` for one that may not even happen. */
+/** `?` stands for an unreadable deed, `??` for one that may not even happen. */
 const rules: Readonly<Record<string, (deed: Deed) => Answer>> = {
   Bash: ({ tool }) => (tool === "Bash" ? "yes" : "no"),
   "Bash(git:*)": forWhat("Bash", (what) => what.startsWith("git ")),
@@ -74,7 +74,7 @@ function evaluate({ tool, deeds }: Call, layers: readonly Layer[]): readonly [Ef
   return ["deny", "none"];
 }
 
-/** Numbers that are the same in every run. */
+/** Deterministic random numbers. */
 function createRandom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -162,9 +162,9 @@ function toLayer(layer: Layer, index: number): PolicyLayer {
   };
 }
 
-test("10⁵ random policies and calls are decided as the second evaluator decides them", () => {
+test("10⁵ random policies and calls are decided like the second evaluator decides them", () => {
   const seen = new Map<string, number>();
-  // Policies are made of these parts: lists that many calls are held against are read only once.
+  // Policies are built from these parts, since lists are compiled only once.
   const pool = Array.from({ length: 3000 }, randomLayer).map((layer, index) => ({
     layer,
     compiled: toLayer(layer, index),
@@ -203,7 +203,7 @@ test("10⁵ random policies and calls are decided as the second evaluator decide
   expect(Math.min(...seen.values())).toBeGreaterThan(500);
 });
 
-test("T15: a skill's list and exclusions never open what was shut or asked about without them", () => {
+test("T15: a skill's list and exclusions never open what was closed or asked about without them", () => {
   const strictness: readonly Effect[] = ["allow", "ask", "deny"];
   for (let run = 0; run < 20_000; run++) {
     const layers = Array.from({ length: 1 + random(3) }, randomLayer).map(toLayer);

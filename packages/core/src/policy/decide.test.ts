@@ -45,9 +45,9 @@ type Row = {
   readonly decision: Decision;
 };
 
-/** What holds, who says what, which call, and what comes of it. */
+/** What holds, the layers, the call, and the decision. */
 const rows: readonly Row[] = [
-  // 1. A rule that denies, denies, whoever else says what.
+  // 1. A deny rule denies, whatever else applies.
   {
     title: "a deny in the organisation beats an allow in the skill",
     layers: [organisation({ deny: "Bash" }), review({ allow: "Bash(git:*)" }), host],
@@ -127,7 +127,7 @@ const rows: readonly Row[] = [
       detail: "> src/main.ts",
     },
   },
-  // 2. A list shuts out what is not surely on it.
+  // 2. An allowlist excludes everything it does not certainly cover.
   {
     title: "a tool that is not on the skill's list is denied",
     layers: [review({ only: "Read Grep" }), host],
@@ -196,7 +196,7 @@ const rows: readonly Row[] = [
     input: {},
     decision: { effect: "ask", rule: "skills_run_script", layer: "organisation", reason: "asked-by-rule" },
   },
-  // 3. A rule that asks, asks, even where another allows.
+  // 3. An ask rule asks, even if another rule allows.
   {
     title: "an ask beats an allow",
     layers: [organisation({ ask: "Bash(git push:*)" }), user({ allow: "Bash(git:*)" }), host],
@@ -211,7 +211,7 @@ const rows: readonly Row[] = [
     input: { path: "~/docs/guide.md" },
     decision: { effect: "ask", rule: "Read(docs/**)", layer: "user", reason: "cannot-be-read" },
   },
-  // 4. A rule that surely matches allows.
+  // 4. An allow rule that certainly matches allows.
   {
     title: "an allow goes before a default that asks",
     layers: [user({ allow: "Bash(git:*)", otherwise: "ask" })],
@@ -233,7 +233,7 @@ const rows: readonly Row[] = [
     input: { path: "~/docs/guide.md" },
     decision: { effect: "ask", rule: "otherwise", layer: "user", reason: "by-default" },
   },
-  // 5. The strictest default counts.
+  // 5. The strictest default applies.
   {
     title: "the strictest default counts, wherever it stands",
     layers: [
@@ -287,14 +287,14 @@ test.each(rows)("$title", ({ layers, tool, input, decision }) => {
   expect(decideCall(tool, input, layers)).toEqual(decision);
 });
 
-test("layers in another order decide the same", () => {
+test("the order of layers does not change the decision", () => {
   for (const { title, layers, tool, input, decision } of rows) {
     const { effect, reason } = decision;
     expect(decideCall(tool, input, layers.toReversed()), title).toMatchObject({ effect, reason });
   }
 });
 
-test("the part to blame is named in a line of readable length", () => {
+test("the blamed part is named in a line of readable length", () => {
   const decision = decideCall("Bash", { command: `echo ${"x".repeat(5000)}` }, [
     review({ only: "Bash(git:*)" }),
     host,
@@ -302,7 +302,7 @@ test("the part to blame is named in a line of readable length", () => {
   expect(decision).toMatchObject({ detail: expect.stringMatching(/^echo x{195}…$/) });
 });
 
-test("a list is read once: decisions about the same layers do not read it again", () => {
+test("a list is compiled once, not for each decision", () => {
   let reads = 0;
   const pattern = {
     text: "Bash(git:*)",
@@ -330,7 +330,7 @@ test.each([
   expect(decideCall("skills_run_script", script, layers).effect).toBe(effect);
 });
 
-test("a rule on a skill counts for its files too, and leaving skills stays possible", () => {
+test("a rule on a skill covers its files too, and leaving skills stays possible", () => {
   const layers = [organisation({ deny: "Skill(pdf)" }), host];
   expect(decideCall("skills_read_file", { name: "pdf", path: "SKILL.md" }, layers).effect).toBe("deny");
   expect(decideCall("skills_read_file", { name: "csv", path: "SKILL.md" }, layers).effect).toBe("allow");

@@ -51,7 +51,7 @@ test.each(rows)("%j in words", (decision, words) => {
   expect(formatDecision(decision)).toBe(words);
 });
 
-test("what a skill or a caller wrote cannot move a cursor or fill in another word", () => {
+test("text of a skill or caller cannot move a cursor or fill in another word", () => {
   const decision: Decision = {
     effect: "deny",
     rule: "Bash(\u001b[2J{layer})",

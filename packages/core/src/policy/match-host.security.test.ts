@@ -29,7 +29,7 @@ test.each([
   expect(passesOnly(`WebFetch(${rule})`, url)).toBe(true);
 });
 
-/** None of these is plainly example.com. */
+/** None of these is certainly example.com. */
 const tricks: readonly unknown[] = [
   "https://evil.com/",
   "https://evil.com/example.com",
@@ -89,7 +89,7 @@ test.each([
   expect(passesOnly("WebFetch(domain:*.example.com)", url)).toBe(false);
 });
 
-/** Ways to reach evil.com, or that may be one. */
+/** Ways to reach evil.com, or that might be one. */
 test.each([
   "https://evil.com/",
   "https://EVIL.com/",
@@ -110,13 +110,13 @@ test.each([
   expect(passesDeny("WebFetch(domain:evil.com)", url)).toBe(false);
 });
 
-test("a rule that denies one domain leaves others alone", () => {
+test("a rule that denies one domain does not affect others", () => {
   for (const url of ["https://good.com/", "https://notevil.com/", "https://evil.com.good.org/"])
     expect(passesDeny("WebFetch(domain:evil.com)", url), url).toBe(true);
   expect(passesDeny("WebFetch(domain:*.evil.com)", "https://a.evil.com/")).toBe(false);
 });
 
-test("all addresses of a call count, and a field that is not known stops it", () => {
+test("all addresses of a call count, and an unknown field denies it", () => {
   const only = { only: tokenizeTools("WebFetch(domain:example.com)") };
   expect(effectOf(only, { urls: ["https://example.com/", "https://example.com/b"] })).toBe("allow");
   expect(effectOf(only, { url: "https://example.com/", uri: "https://evil.com/" })).toBe("deny");
@@ -134,7 +134,7 @@ test.each([
   "example.com",
   "url:x",
   "domain:?x",
-])("WebFetch(%s) is a rule that nobody understands: it allows nothing and denies all", (rule) => {
+])("WebFetch(%s) is an unclear rule: it allows nothing and denies everything", (rule) => {
   expect(passesOnly(`WebFetch(${rule})`, "https://example.com/")).toBe(false);
   expect(passesDeny(`WebFetch(${rule})`, "https://example.com/")).toBe(false);
 });

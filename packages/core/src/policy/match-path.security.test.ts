@@ -43,7 +43,7 @@ function effectOf(layer: Partial<PolicyLayer>, path: unknown, tool = "Read"): Ef
 const only = (text: string): Partial<PolicyLayer> => ({ only: tokenizeTools(text) });
 const deny = (text: string): Partial<PolicyLayer> => ({ deny: tokenizeTools(text) });
 
-test("what lies in the folder is readable, also through a link to the folder itself", () => {
+test("files in the folder are readable, also through a link to the folder itself", () => {
   for (const path of [
     "docs/a.md",
     "./docs/a.md",
@@ -122,7 +122,7 @@ test.each(escapes)("T7: Read(./docs/**) does not let %j through", (path) => {
   expect(effectOf(only("Read(./docs/**)"), path)).toBe("deny");
 });
 
-test("whichever field a tool would take, all of them count, and one that is not known stops the call", () => {
+test("all path fields count, whichever the tool uses, and an unknown field denies the call", () => {
   const decideInput = (input: unknown): Effect =>
     decide({ tool: "Read", input, workspace, resolvePath: createPathResolver(fs, workspace) }, [
       { kind: "user", name: "user", otherwise: "allow", ...only("Read(docs/**)") },
@@ -165,7 +165,7 @@ test.each(spellings)("Read(secrets/**) denies %j", (path) => {
   expect(effectOf(deny("Read(secrets/**)"), path)).toBe("deny");
 });
 
-test("a letter in two parts is the same letter to a rule that denies, not to one that allows", () => {
+test("a decomposed letter equals the composed one to a deny rule, not to an allow rule", () => {
   for (const [rule, path] of [
     ["caf\u00e9/**", "cafe\u0301/x"],
     ["cafe\u0301/**", "caf\u00e9/x"],
@@ -182,23 +182,23 @@ test("a denied folder that is a link is denied at both ends", () => {
     expect(effectOf(deny("Read(docs/out/**)"), path), path).toBe("deny");
 });
 
-test("a denied folder whose link leads nowhere might be anywhere", () => {
+test("a denied folder whose link is dangling might be anywhere", () => {
   expect(effectOf(deny("Read(docs/dangling/**)"), "docs/a.md")).toBe("deny");
 });
 
-test("a link in the workspace does not carry a pattern out of it", () => {
+test("a link in the workspace does not extend a pattern beyond it", () => {
   expect(effectOf(only("Read(docs/out/**)"), "docs/out/key")).toBe("deny");
   expect(effectOf(only("Read(docs/out/**)"), `${root}/other/key`)).toBe("deny");
 });
 
-test("S3-44: an absolute pattern is resolved as well, so that a linked folder can be named", () => {
+test("S3-44: an absolute pattern is resolved too, so that a linked folder can be named", () => {
   symlinkSync(`${root}/other`, `${root}/alias`);
   expect(effectOf(only(`Read(${root}/alias/**)`), `${root}/other/key`)).toBe("allow");
   expect(effectOf(only(`Read(${root}/alias/**)`), `${root}/alias/key`)).toBe("allow");
   expect(effectOf(only(`Read(${root}/alias/**)`), `${workspace}/.env`)).toBe("deny");
 });
 
-test("a link swapped while decisions are made never shows a path outside as one inside", () => {
+test("a link swapped during decisions never makes an outside path look inside", () => {
   const place = `${workspace}/docs/swap`;
   for (let round = 0; round < 200; round++) {
     const target = round % 2 === 0 ? `${workspace}/docs/deep` : `${root}/other`;
@@ -209,7 +209,7 @@ test("a link swapped while decisions are made never shows a path outside as one 
   rmSync(place);
 });
 
-test("what must not be read must not be searched, what must not be written not be changed in any other way", () => {
+test("a file denied for reading is denied to searches, one denied for writing to every change", () => {
   expect(effectOf(deny("Read(.env)"), ".env", "Grep")).toBe("deny");
   expect(effectOf(deny("Read(.env)"), ".env", "NotebookRead")).toBe("deny");
   for (const tool of ["Write", "Edit", "MultiEdit", "NotebookEdit", "DeleteFile", "MoveFile"]) {
@@ -219,7 +219,7 @@ test("what must not be read must not be searched, what must not be written not b
     expect(effectOf(deny("Read(.env)"), ".env", tool), tool).toBe(isOpen ? "allow" : "deny");
     expect(effectOf(only("Edit(docs/**)"), "docs/a.md", tool), tool).toBe(tool === "Edit" ? "allow" : "deny");
   }
-  // A search of a whole folder is for the searching tool to narrow, or for a rule of its own to deny.
+  // A search of a whole folder is narrowed by the search tool, or denied by its own rule.
   expect(effectOf(deny("Read(.env)"), "docs", "Grep")).toBe("allow");
   expect(effectOf(deny("Read(.env)"), ".", "Grep")).toBe("allow");
   expect(effectOf(deny("Grep(.env)"), "docs", "Grep")).toBe("deny");
@@ -249,7 +249,7 @@ test.each([
   expect(decide(request, [layer]).effect).toBe("deny");
 });
 
-test("T7: of ten thousand paths, none that is let through leads out of the folder", () => {
+test("T7: of ten thousand paths, none that is allowed leads out of the folder", () => {
   const part = fc.constantFrom("..", ".", "", "docs", "link", "out", "deep", "a.md", "secrets", "DOCS", "~");
   const path = fc.tuple(fc.constantFrom("", "/", `${workspace}/`, "./"), fc.array(part, { maxLength: 6 }));
   let allowed = 0;

@@ -19,13 +19,13 @@ function match(pattern: string, path: string, reach: PathReach = "itself"): stri
   return compiled && read ? matchPath(compiled, read, request) : "unknown";
 }
 
-/** Paths by what the pattern says of them. */
+/** Sorts paths by what the pattern says about them. */
 function sort(pattern: string, paths: readonly string[]): Readonly<Record<string, readonly string[]>> {
   const by = (answer: string): readonly string[] => paths.filter((path) => match(pattern, path) === answer);
   return { yes: by("yes"), no: by("no"), unknown: by("unknown") };
 }
 
-test("a name without a slash means any depth below the workspace", () => {
+test("a name without a slash matches at any depth in the workspace", () => {
   expect(sort("*.md", ["a.md", "docs/a.md", "/work/repo/x/y.md", "a.txt", "/etc/motd"])).toEqual({
     yes: ["a.md", "docs/a.md", "/work/repo/x/y.md"],
     no: ["a.txt", "/etc/motd"],
@@ -38,7 +38,7 @@ test("a name without a slash means any depth below the workspace", () => {
   expect(sort("docs/", ["docs/a", "x/docs/a/b"])).toMatchObject({ yes: ["docs/a", "x/docs/a/b"] });
 });
 
-test("with a slash it begins at the workspace", () => {
+test("a pattern with a slash starts at the workspace", () => {
   for (const pattern of ["docs/**", "./docs/**", "././docs//**", "x/../docs/**"])
     expect(sort(pattern, ["docs/a", "docs/a/b", "x/docs/a", "docsx/a", "a"]), pattern).toEqual({
       yes: ["docs/a", "docs/a/b"],
@@ -48,7 +48,7 @@ test("with a slash it begins at the workspace", () => {
   expect(sort("./a.md", ["a.md", "x/a.md"])).toMatchObject({ yes: ["a.md"], no: ["x/a.md"] });
 });
 
-test("one star stays in one folder, and what lies deeper is left open", () => {
+test("one star stays in one folder, and deeper paths are unknown", () => {
   expect(sort("src/*", ["src/a", "src/a/b", "src"])).toEqual({
     yes: ["src/a"],
     no: [],
@@ -60,14 +60,14 @@ test("one star stays in one folder, and what lies deeper is left open", () => {
   });
 });
 
-test.each(["/etc/ssl/**", "//etc/ssl/**"])("%s begins at the disk's root", (pattern) => {
+test.each(["/etc/ssl/**", "//etc/ssl/**"])("%s starts at the root", (pattern) => {
   expect(sort(pattern, ["/etc/ssl/a", "/work/repo/etc/ssl/a", "etc/ssl/a"])).toMatchObject({
     yes: ["/etc/ssl/a"],
     no: ["/work/repo/etc/ssl/a", "etc/ssl/a"],
   });
 });
 
-test("~/ begins at home, and without a home it means nothing sure", () => {
+test("~/ starts at home, and without a home it is unknown", () => {
   expect(sort("~/notes/**", ["/home/me/notes/a", "/home/you/notes/a", "notes/a"])).toMatchObject({
     yes: ["/home/me/notes/a"],
     no: ["/home/you/notes/a", "notes/a"],
@@ -78,7 +78,7 @@ test("~/ begins at home, and without a home it means nothing sure", () => {
   expect(pattern && path && matchPath(pattern, path, homeless)).toBe("unknown");
 });
 
-test("a pattern may climb out of the workspace when it says so", () => {
+test("a pattern may climb out of the workspace explicitly", () => {
   expect(sort("../shared/**", ["/work/shared/a", "../shared/a", "shared/a", "/shared/b"])).toEqual({
     yes: ["/work/shared/a", "../shared/a"],
     no: ["shared/a"],
@@ -86,7 +86,7 @@ test("a pattern may climb out of the workspace when it says so", () => {
   });
 });
 
-test("outside the workspace a relative pattern whose end fits is left open", () => {
+test("outside the workspace, a relative pattern whose end matches is unknown", () => {
   expect(sort(".env", ["/home/me/.env", "/home/me/env"])).toMatchObject({
     no: ["/home/me/env"],
     unknown: ["/home/me/.env"],
@@ -97,7 +97,7 @@ test("outside the workspace a relative pattern whose end fits is left open", () 
   });
 });
 
-test("whoever searches a folder needs all of it", () => {
+test("searching a folder requires all of it", () => {
   const covered = (pattern: string, path: string): string => match(pattern, path, "below");
   for (const pattern of ["docs/**", "docs/**/*", "docs", "./docs/", "**", "*", "."])
     expect(covered(pattern, "docs"), pattern).toBe("yes");
@@ -107,7 +107,7 @@ test("whoever searches a folder needs all of it", () => {
   expect(covered("docs/**", "src")).toBe("no");
 });
 
-test("whoever searches or removes a folder also meets what lies below it", () => {
+test("searching or removing a folder also affects everything below it", () => {
   expect(match("secrets/**", ".", "below")).toBe("unknown");
   expect(match(".env", "src", "below")).toBe("unknown");
   expect(match("secrets/**", "/", "maybe-below")).toBe("unknown");
@@ -117,7 +117,7 @@ test("whoever searches or removes a folder also meets what lies below it", () =>
 });
 
 test.each(["", " ", "a\0b", "a\\b", "a[bc]", "{a,b}", "!a", "$X/a", "~you/a", "file:///a", "C:/a", "*/../a"])(
-  "%j is a pattern that nobody can be sure of",
+  "%j is an unclear pattern",
   (pattern) => {
     expect(compilePathPattern(pattern)).toBeUndefined();
   },

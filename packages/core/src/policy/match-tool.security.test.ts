@@ -14,7 +14,7 @@ const passesOnly = (tool: string, only: string, input?: unknown): boolean =>
 const passesDeny = (tool: string, deny: string, input?: unknown): boolean =>
   effectOf(tool, { deny: tokenizeTools(deny) }, input) === "allow";
 
-/** Names that look like a tool's, or turn into it when somebody trims, folds or splits them. */
+/** Names that look like a tool's, or become it when trimmed, folded or split. */
 const lookAlikes = [
   "R\u0435ad",
   "\uff32ead",
@@ -32,19 +32,19 @@ const lookAlikes = [
   "x".repeat(5000),
 ];
 
-test.each(lookAlikes)("%j is on no list, and under every rule that denies or asks", (tool) => {
+test.each(lookAlikes)("%j is on no allowlist, and matches every deny and ask rule", (tool) => {
   expect(passesOnly(tool, "Read")).toBe(false);
   expect(passesOnly(tool, "*")).toBe(false);
   expect(passesDeny(tool, "Read")).toBe(false);
   expect(effectOf(tool, { ask: tokenizeTools("Write") })).toBe("ask");
 });
 
-test("letters that only fold into those of a skill tool do not make one", () => {
+test("letters that only fold to those of a skill tool do not make one", () => {
   for (const tool of ["S\u212aill", "s\u212aills_list", "\u017fkill", "sk\u0131ll"])
     expect(passesOnly(tool, "Read"), tool).toBe(false);
 });
 
-test("in any case and under any agent's name a tool is the same to both kinds of list", () => {
+test("a tool is the same in any case and under any agent's name, for both kinds of list", () => {
   for (const tool of ["READ", "rEAD", "read_file", "ReadFile", "VIEW", "fs_read"]) {
     expect(passesOnly(tool, "Read"), tool).toBe(true);
     expect(passesDeny(tool, "Read"), tool).toBe(false);
@@ -52,7 +52,7 @@ test("in any case and under any agent's name a tool is the same to both kinds of
   }
 });
 
-test("no name of a tool lets another one through", () => {
+test("no tool name lets another tool through", () => {
   const names = knownTools().filter((name) => !/^(skills?|activate_skill|load_skill|use_skill)$/i.test(name));
   for (const name of names) {
     expect(passesOnly(`mcp__server__${name}`, name), name).toBe(false);
@@ -62,7 +62,7 @@ test("no name of a tool lets another one through", () => {
   }
 });
 
-/** A server called `github__evil`, `github_` or `GitHub` is not `github`, and which one it is cannot always be seen. */
+/** A server called `github__evil`, `github_` or `GitHub` is not `github`, and the difference is not always visible. */
 const unclearServers = [
   "mcp__github__evil__run",
   "mcp__github___run",
@@ -73,20 +73,20 @@ const unclearServers = [
   "github__run",
 ];
 
-test.each(unclearServers)("%s is no tool of github to a list, and one to a rule that denies", (tool) => {
+test.each(unclearServers)("%s is not a github tool to an allowlist, and is one to a deny rule", (tool) => {
   for (const rule of ["mcp__github", "mcp__github__*", "@github", "github:*", "github/*"]) {
     expect(passesOnly(tool, rule), rule).toBe(false);
     expect(passesDeny(tool, rule), rule).toBe(false);
   }
 });
 
-test("signs and case do not hide a server from a rule that denies", () => {
+test("punctuation and case do not hide a server from a deny rule", () => {
   expect(passesDeny("mcp__my_server__run", "mcp__my-server__*")).toBe(false);
   expect(passesDeny("mcp__my_server__run", "my.server:run")).toBe(false);
   expect(passesDeny("mcp__git-hub__run", "mcp__github__*")).toBe(true);
 });
 
-test("a tool that calls MCP tools is judged by the one that it calls", () => {
+test("a tool that calls MCP tools is decided by its target", () => {
   const call = { server_name: "github", tool_name: "run", arguments: '{"a":"b"}' };
   expect(passesDeny("use_mcp_tool", "mcp__github__*", call)).toBe(false);
   expect(passesDeny("use_mcp_tool", "mcp__gitlab__*", call)).toBe(true);
@@ -105,7 +105,7 @@ test("a tool that calls MCP tools is judged by the one that it calls", () => {
   }
 });
 
-test("a rule that nobody understands allows nothing and stops everything it might mean", () => {
+test("an unclear rule allows nothing and denies everything it might mean", () => {
   for (const rule of [
     "Bash(git",
     "Bash()",
@@ -127,7 +127,7 @@ test("a rule that nobody understands allows nothing and stops everything it migh
     }
 });
 
-test("no pattern of a name takes long", () => {
+test("no name pattern takes long", () => {
   const started = performance.now();
   passesOnly("a".repeat(256), `${"a*".repeat(120)}b`);
   passesDeny(`mcp__${"a_".repeat(120)}`, `mcp__${"*_".repeat(120)}b`);

@@ -28,7 +28,7 @@ test.each([
   ["@github", "mcp__github__list_issues"],
   ["@github/list_issues", "mcp__github__list_issues"],
   ["mcp__a__b__c", "mcp__a__b__c"],
-])("R3-3: %s surely means %s", (pattern, tool) => {
+])("R3-3: %s certainly matches %s", (pattern, tool) => {
   expect(match(pattern, tool)).toBe("yes");
 });
 
@@ -47,17 +47,17 @@ test.each([
   ["mcp__*", "Read"],
   ["mcp__*", "skills_list"],
   ["deploy", "deploy2"],
-])("%s does not mean %s", (pattern, tool) => {
+])("%s does not match %s", (pattern, tool) => {
   expect(match(pattern, tool)).toBe("no");
 });
 
-describe("a tool of a server that the agent does not name", () => {
+describe("a tool of an unnamed server", () => {
   test.each([
     ["*", "mcp__*__create_issue"],
     ["mcp__*", "mcp__*__create_issue"],
     ["mcp__*__create_issue", "mcp__*__create_issue"],
     ["mcp__*__create_*", "mcp__*__create_issue"],
-  ])("is surely meant by %s, which means all servers", (pattern, tool) => {
+  ])("certainly matches %s, which covers all servers", (pattern, tool) => {
     expect(match(pattern, tool)).toBe("yes");
   });
 
@@ -74,7 +74,7 @@ describe("a tool of a server that the agent does not name", () => {
     ["mcp_git*", "mcp__*__create_issue"],
     ["*issue", "mcp__*__create_issue"],
     ["skills_load", "mcp__*__skills_load"],
-  ])("might be meant by %s", (pattern, tool) => {
+  ])("might match %s", (pattern, tool) => {
     expect(match(pattern, tool)).toBe("unknown");
   });
 
@@ -84,12 +84,12 @@ describe("a tool of a server that the agent does not name", () => {
     ["Bash", "mcp__*__create_issue"],
     ["Read", "mcp__*__read_file"],
     ["*_pull", "mcp__*__create_issue"],
-  ])("is not meant by %s", (pattern, tool) => {
+  ])("does not match %s", (pattern, tool) => {
     expect(match(pattern, tool)).toBe("no");
   });
 });
 
-test("rules on a skill tool might mean it under our own server's name, and the other way round", () => {
+test("rules on a skill tool might match it under our own server's name, and vice versa", () => {
   expect(match("skills_run_script", "mcp__skillwright__skills_run_script")).toBe("unknown");
   expect(match("mcp__skillwright", "mcp__skillwright__skills_run_script")).toBe("yes");
   expect(match("skills_run_script", "mcp__other__skills_run_script")).toBe("no");

@@ -33,7 +33,7 @@ test.each([
   ["in other letters", `${base}/HOME/.Data/policy.json`],
   ["with blanks around it", ` ${folder}/policy.json `],
   ["with backslashes", `${folder}\\policy.json`],
-])("a file in the folder is seen: %s", (_, path) => {
+])("a change to a file in the folder is detected: %s", (_, path) => {
   for (const tool of ["Write", "Edit", "MultiEdit", "NotebookEdit", "Delete", "create", "write_file"])
     expect([tool, may(tool, { file_path: path })]).toEqual([tool, true]);
   expect(may("MoveFile", { source: "a", destination: path })).toBe(true);
@@ -41,18 +41,18 @@ test.each([
   expect(may("Edit", { edits: [{ path: "a" }, { path }] })).toBe(true);
 });
 
-test("a field that nobody knows may be a path, too", () => {
+test("an unknown field may be a path too", () => {
   expect(may("Write", { a_later_field: `${folder}/policy.json`, file_path: "a" })).toBe(true);
   expect(may("Write", { a_later_field: "link/policy.json", file_path: "a" })).toBe(true);
 });
 
-test("what takes a whole folder away takes what is in it", () => {
+test("removing a folder removes what is in it", () => {
   expect(may("DeleteFile", { path: `${base}/home` })).toBe(true);
   expect(may("MoveFile", { source: `${base}/home`, destination: "x" })).toBe(true);
   expect(may("Write", { path: `${base}/home` })).toBe(false);
 });
 
-test("a patch that cannot be read and names the folder counts", () => {
+test("an unreadable patch that names the folder counts", () => {
   expect(may("Edit", { unreadable_patch: `*** Odd: ${folder}/policy.json\n+{}` })).toBe(true);
   expect(may("Edit", { unreadable_patch: "*** Odd: a.txt\n+x" })).toBe(false);
   expect(may("Edit", { unreadable_patch: null })).toBe(false);

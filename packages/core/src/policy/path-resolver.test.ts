@@ -3,7 +3,7 @@ import type { FileSystem } from "../fs/file-system.ts";
 import { createMemoryFileSystem } from "../fs/memory.ts";
 import { createPathResolver } from "./path-resolver.ts";
 
-/** A disk that counts what it is asked. */
+/** A file system that counts its calls. */
 function countingDisk(): { readonly fs: FileSystem; readonly asked: { lists: number; paths: number } } {
   const disk = createMemoryFileSystem({ "/work/docs/guide.md": "" });
   const asked = { lists: 0, paths: 0 };
@@ -26,18 +26,18 @@ test.each([
   ["docs/new/../../docs/guide.md/x", "/work/docs/guide.md/x"],
   ["../x/y", "/x/y"],
   ["/", "/"],
-])("%s leads to %s", (path, real) => {
+])("%s resolves to %s", (path, real) => {
   expect(createPathResolver(countingDisk().fs, "/work")(path)).toBe(real);
 });
 
-test("many missing files of one folder cost one look into it", () => {
+test("many missing files of one folder cost one listing", () => {
   const { fs, asked } = countingDisk();
   const resolve = createPathResolver(fs, "/work");
   for (let file = 0; file < 1000; file++) resolve(`docs/new${file}.md`);
   expect(asked.lists).toBe(1);
 });
 
-test("the disk is not asked for what lies below a missing folder", () => {
+test("the disk is not asked about paths below a missing folder", () => {
   const { fs, asked } = countingDisk();
   expect(createPathResolver(fs, "/work")(`docs/${"a/".repeat(500)}x`)).toBe(
     `/work/docs/${"a/".repeat(500)}x`,

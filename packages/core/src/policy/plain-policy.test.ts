@@ -44,14 +44,14 @@ describe("reads what the full reader reads", () => {
     expect(plain).toBeDefined();
   });
 
-  test("and knows every field that there is", () => {
+  test("knows every field", () => {
     expect("shape" in PolicySchema && Object.keys(PolicySchema.shape as object).sort()).toEqual(
       [...Object.keys(whole), "skill-policy"].sort(),
     );
   });
 });
 
-describe("leaves to the full reader", () => {
+describe("leaves the rest to the full reader", () => {
   test.each([
     ["no text at all", ""],
     ["no object", "[]"],
@@ -85,7 +85,7 @@ describe("leaves to the full reader", () => {
     expect(read(text).plain).toBeUndefined();
   });
 
-  test("what is missing, too large, or no text", () => {
+  test("a missing, oversized or binary file", () => {
     const fs = createMemoryFileSystem({
       "/large.json": `{"version":1}${" ".repeat(1_048_576)}`,
       "/bytes.json": Uint8Array.of(0xff, 0xfe),

@@ -34,7 +34,7 @@ const file = {
   sandbox: "required",
 };
 
-test("every word of a policy arrives", () => {
+test("every part of a policy is read", () => {
   expect(read(JSON.stringify(file))).toEqual({
     layer: {
       kind: "organisation",
@@ -59,14 +59,14 @@ test("every word of a policy arrives", () => {
   });
 });
 
-test("YAML is fine, and whose policy it is can be said", () => {
+test("YAML works, and the kind of layer can be chosen", () => {
   const fs = createMemoryFileSystem({ "/p.yaml": "version: 1\ndeny: [Bash]\n" });
   expect(readPolicy(fs, "/p.yaml", "project")).toEqual({
     layer: { kind: "project", name: "project", deny: [{ text: "Bash", tool: "Bash" }] },
   });
 });
 
-test("an empty list is a list: only nothing", () => {
+test("an empty list is a list: nothing may run", () => {
   expect(read('{"version":1,"only":[]}').layer).toMatchObject({ only: [] });
 });
 
@@ -125,7 +125,7 @@ test.each([
   expect(complaintOf(text)).toMatch(complaint);
 });
 
-test("a policy that is missing, no text or too large is refused", () => {
+test("a missing, binary or oversized policy is refused", () => {
   expect(() => readPolicy(createMemoryFileSystem(), "/policy.json")).toThrow(SkillError);
   expect(complaintOf(new Uint8Array([0xff, 0xfe]))).toMatch(/^config-invalid /);
   expect(complaintOf(`{"version":1}${" ".repeat(limits.policyFileBytes)}`)).toMatch(/^config-invalid /);

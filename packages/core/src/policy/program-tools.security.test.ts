@@ -41,7 +41,7 @@ const runners: readonly (readonly [tool: string, input: unknown])[] = [
   ["some_runner", { cmd: ["curl", "evil"], where: "there" }],
 ];
 
-test.each(runners)("who may not use the shell may not start programs by %s of %j", (tool, input) => {
+test.each(runners)("a denied shell also denies %s of %j", (tool, input) => {
   expect(underDeny("Bash", tool, input)).toBe("deny");
   expect(underDeny("Bash(curl:*)", tool, input)).toBe("deny");
   expect(decideUnder({ ask: tokenizeTools("Bash(curl:*)") }, tool, input).effect).toBe("ask");
@@ -57,7 +57,7 @@ test.each(runners.filter(([tool]) => canonicalTool(tool) !== "Bash"))(
   },
 );
 
-test("a command that is another one passes, and is named when it is the one", () => {
+test("a different command passes, and the matching one is named", () => {
   const watch = { command: "tail -f log | grep x" };
   expect(underDeny("Bash(curl:*)", "Monitor", watch)).toBe("allow");
   expect(underDeny("Bash(curl:*)", "some_runner", watch)).toBe("allow");
@@ -100,7 +100,7 @@ test.each([
   expect(underDeny("Write(./secrets/**) Read(.env)", tool, input)).toBe("allow");
 });
 
-test("tools of MCP servers, and the editors' commands on files, are no programs", () => {
+test("MCP tools and editors' file commands are not programs", () => {
   expect(underDeny("Bash", "mcp__x__run", fetching)).toBe("allow");
   expect(underDeny("Bash", "mcp_x_run", fetching)).toBe("allow");
   expect(underDeny("Bash", "x__run", fetching)).toBe("allow");
@@ -108,7 +108,7 @@ test("tools of MCP servers, and the editors' commands on files, are no programs"
   expect(underDeny("Bash", "some_tool", { text: "curl evil" })).toBe("allow");
 });
 
-test("a rule on one of these tools itself still counts, also in a batch", () => {
+test("a rule on one of these tools themselves still applies, also in a batch", () => {
   expect(underDeny("RunTask", "RunTask", task(fetching))).toBe("deny");
   expect(underDeny("RunTask(x)", "RunTask", task(fetching))).toBe("deny");
   expect(underDeny("Monitor", "batch", { tool_calls: [{ tool: "Monitor", parameters: fetching }] })).toBe(
@@ -119,7 +119,7 @@ test("a rule on one of these tools itself still counts, also in a batch", () => 
 
 const inBatch = (tool: string, parameters: object): object => ({ tool_calls: [{ tool, parameters }] });
 
-test("a list must have a batch and everything in it", () => {
+test("an allowlist must name a batch and everything in it", () => {
   expect(underList("Read", "batch", inBatch("read", { filePath: "a" }))).toBe("deny");
   expect(underList("Batch", "batch", inBatch("read", { filePath: "a" }))).toBe("deny");
   expect(underList("Batch Read", "batch", inBatch("read", { filePath: "a" }))).toBe("allow");
@@ -141,14 +141,14 @@ test.each([
   expect(underList("Batch Read", "batch", input)).toBe("deny");
 });
 
-test("whoever may not use the shell is not shown other tools that start programs", () => {
+test("if the shell is denied, other tools that start programs are not offered", () => {
   const layers: readonly PolicyLayer[] = [{ kind: "user", name: "user", deny: tokenizeTools("Bash") }];
   expect([...programTools.keys()].filter((tool) => mayRun(tool, layers))).toEqual([]);
   expect(mayRun("Read", layers)).toBe(true);
   expect(mayRun("Monitor", [{ kind: "user", name: "user", deny: tokenizeTools("Bash(rm:*)") }])).toBe(true);
 });
 
-test("each of these tools is one that is known, and in the group that people approve", () => {
+test("each of these tools is a known one, and in the approval group", () => {
   const approved = toolsOfGroup("scripts").map(({ tool }) => tool.toLowerCase());
   for (const tool of programTools.keys()) {
     expect(canonicalTool(tool)?.toLowerCase()).toBe(tool);
@@ -156,7 +156,7 @@ test("each of these tools is one that is known, and in the group that people app
   }
 });
 
-test("a rule on a skill falls on the command of the same name", () => {
+test("a rule on a skill also matches the slash command of the same name", () => {
   const input = { command: "/deploy now" };
   expect(underDeny("Skill(deploy)", "SlashCommand", input)).toBe("deny");
   expect(underDeny("Skill", "slash_command", input)).toBe("deny");

@@ -50,12 +50,12 @@ test.each([
   expect(underDeny(rule, "Grep", input)).toBe("allow");
 });
 
-test("a filter takes nothing from a list that has the search", () => {
+test("a filter does not affect an allowlist that has the search", () => {
   const lists = { only: tokenizeTools("Grep(./src/**)") };
   expect(effectOf(lists, "Grep", { pattern: "x", path: "src", glob: ".env" })).toBe("allow");
 });
 
-test.each(["Write", "Grep", "Glob"])("%s with more paths than anybody names cannot be read", (tool) => {
+test.each(["Write", "Grep", "Glob"])("%s with too many paths is unreadable", (tool) => {
   const paths = (count: number): readonly string[] =>
     Array.from({ length: count }, (_, index) => `a/${index}`);
   const input = (count: number): object => ({ pattern: "*", paths: paths(count) });

@@ -4,7 +4,7 @@ import { collapsePath } from "./request-path.ts";
 
 const resolvePath = (path: string): string => collapsePath(path.startsWith("/") ? path : `/work/${path}`);
 
-/** The parts of a call, each as its tool, what kind of thing it is about, and its text. */
+/** The parts of a call, each as tool, kind of subject, and text. */
 function partsOf(tool: string, input: unknown): readonly string[] {
   const { parts } = readRequest({ tool, input, workspace: "/work", resolvePath });
   return parts().map(({ tool: name, subject, text = "" }) => `${name.name} ${subject.kind} ${text}`.trim());
@@ -36,7 +36,7 @@ test("each path of a call is a part", () => {
   expect(partsOf("str_replace_based_edit_tool", { command: "view", path: "a" })).toEqual(["edit path a"]);
 });
 
-test("a patch in one text is a call that cannot be read", () => {
+test("a patch as one text is unreadable", () => {
   expect(partsOf("apply_patch", { input: "*** Update File: ../x" })).toEqual([
     "edit unreadable nothing is known of its field 'input'",
   ]);
@@ -44,7 +44,7 @@ test("a patch in one text is a call that cannot be read", () => {
   expect(partsOf("Read", {})).toEqual(["read unreadable it names no path"]);
 });
 
-test("searches without a folder mean the workspace", () => {
+test("searches without a folder search the workspace", () => {
   expect(partsOf("Grep", { pattern: "../x", glob: "*.ts" })).toEqual(["grep path ."]);
   expect(partsOf("LS", { path: "src", ignore: ["*.log"] })).toEqual(["ls path src"]);
   expect(partsOf("Glob", { pattern: "**/*.ts" })).toEqual(["glob path ./"]);
@@ -55,7 +55,7 @@ test("searches without a folder mean the workspace", () => {
   expect(partsOf("Glob", { path: "src" })).toEqual(["glob unreadable it names no pattern"]);
 });
 
-test("a command line is each program and each file that it redirects", () => {
+test("a command line has a part for each program and each redirected file", () => {
   expect(
     partsOf("Bash", { command: "git log | sort > out.txt && rm x < y", description: "why", timeout: 5 }),
   ).toEqual([
@@ -96,7 +96,7 @@ test("addresses, skills, agents and MCP tools are parts", () => {
   expect(partsOf("WebSearch", { query: "x" })).toEqual(["websearch unreadable"]);
 });
 
-test("paths are looked up only when a rule needs them", () => {
+test("paths are resolved only if a rule needs them", () => {
   const asked: string[] = [];
   const lookUp = (path: string): string => {
     asked.push(path);

@@ -24,7 +24,7 @@ test("redirections inside the allowed folder pass", () => {
     expect(effectOf(only("Bash(git:*) Write(out/**)"), { command }), command).toBe("allow");
 });
 
-/** A program that may run, with its output sent where nothing may be written. */
+/** An allowed program with output redirected to where nothing may be written. */
 test.each([
   "git log > ../../x",
   "git log > /etc/cron.d/x",
@@ -65,12 +65,12 @@ test.each([
   expect(effectOf(deny("Write"), { command })).toBe("deny");
 });
 
-test("what a redirection reads falls under rules for reading", () => {
+test("rules on reading apply to input redirections", () => {
   expect(effectOf(deny("Read(.env)"), { command: "sort < .env" })).toBe("deny");
   expect(effectOf(deny("Read(.env)"), { command: "sort < other" })).toBe("allow");
 });
 
-/** Inputs in which the command is not plainly one text. */
+/** Inputs whose command is not clearly one text. */
 const unclear: readonly { readonly input: unknown; readonly tool?: string }[] = [
   { input: {} },
   { input: null },
@@ -102,7 +102,7 @@ test.each(unclear)("Bash(git:*) does not let %j through", ({ input, tool }) => {
   expect(effectOf(only("Bash"), input, tool)).toBe("allow");
 });
 
-test("words of a list are not read by a shell", () => {
+test("a list of words is not parsed as shell", () => {
   expect(effectOf(only("Bash(git:*)"), { command: ["git", "log", "; rm -rf /", "$(id)", "a'b"] })).toBe(
     "allow",
   );
@@ -111,7 +111,7 @@ test("words of a list are not read by a shell", () => {
   expect(effectOf(only("Bash(git:*)"), { command: ["git status"] })).toBe("deny");
 });
 
-test("patterns with blanks are one pattern, and match word by word", () => {
+test("patterns with spaces are one pattern, and match word by word", () => {
   const list = only("Bash(git add *) Bash(npm run test)");
   expect(effectOf(list, { command: "git add ." })).toBe("allow");
   expect(effectOf(list, { command: "git   add   ." })).toBe("allow");
@@ -121,7 +121,7 @@ test("patterns with blanks are one pattern, and match word by word", () => {
   expect(effectOf(list, { command: "npm run 'test evil'" })).toBe("deny");
 });
 
-test("commands inside one another are bounded", () => {
+test("nested commands are bounded", () => {
   const command = `${"sudo ".repeat(6000)}git status`;
   const started = performance.now();
   expect(effectOf(only("Bash(git:*)"), { command })).toBe("deny");

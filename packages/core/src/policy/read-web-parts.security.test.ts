@@ -30,12 +30,12 @@ test.each([
   { prompt: "summarise https://example.com/guide and https://example.com" },
   { url: "https://example.com/", prompt: "summarise" },
   { url: "https://example.com/" },
-])("Gemini's web_fetch of %j passes when every address may be fetched", (input) => {
+])("Gemini's web_fetch of %j passes if every address may be fetched", (input) => {
   expect(effectOf(only, "web_fetch", input)).toBe("allow");
   expect(effectOf(deny, "web_fetch", input)).toBe("allow");
 });
 
-test("elsewhere a prompt is about what was fetched, and is no address", () => {
+test("elsewhere a prompt is about the fetched page, and is not an address", () => {
   const input = { url: "https://example.com/", prompt: "does it link to https://evil.com/?" };
   expect(effectOf(only, "WebFetch", input)).toBe("allow");
   expect(effectOf(deny, "WebFetch", input)).toBe("allow");

@@ -15,7 +15,7 @@ test.each([
   ["grant", { deny: disallowedTools, allow: requestedTools }],
   ["both", { deny: disallowedTools, only: requestedTools, allow: requestedTools }],
   ["advisory", { deny: disallowedTools }],
-] as const)("C-6: in mode %s a skill's lists mean this", (mode, lists) => {
+] as const)("C-6: a skill's lists in mode %s", (mode, lists) => {
   expect(skillLayer({ name: "review", requestedTools, disallowedTools, mode })).toEqual({
     kind: "skill",
     name: "skill review",
@@ -33,7 +33,7 @@ test.each(["{Bash: true}", "[[Bash]]", "[{Bash(rm: '*)'}]"])(
 );
 
 test.each(["restrict", "both"] as const)(
-  "in mode %s a list of tools that is none shuts out all, also where an empty one is passed over",
+  "in mode %s an invalid tool list excludes everything, even if an empty one is ignored",
   (mode) => {
     const { manifest } = parseSkill("---\nname: x\ndescription: y\nallowed-tools: {Read: true}\n---\n");
     expect(effectOf({ ...manifest, mode, emptyList: "ignore" }, "Read", { path: "a" })).toBe("deny");
@@ -41,7 +41,7 @@ test.each(["restrict", "both"] as const)(
   },
 );
 
-test("C-6 S3-11: without a list nothing is restricted, with an empty one only the skill tools are left", () => {
+test("C-6 S3-11: without a list nothing is restricted; an empty list leaves only the skill tools", () => {
   expect(skillLayer({ name: "a" })).toEqual({ kind: "skill", name: "skill a" });
   expect(skillLayer({ name: "a", requestedTools: [] })).toEqual({ kind: "skill", name: "skill a", only: [] });
   expect(skillLayer({ name: "a", requestedTools: [], emptyList: "ignore" })).toEqual({
@@ -99,14 +99,14 @@ test.each([
   ).toBe("deny");
 });
 
-test("a folder with a blank in its name is one word of a command", () => {
+test("a folder with a space in its name is one word of a command", () => {
   const list = tokenizeTools(`Bash(\${SKILL_DIR}/run:*) Read(\${SKILL_DIR}/**)`);
   const options = { requestedTools: list, variables: { SKILL_DIR: "/my skills/a" } };
   expect(effectOf(options, "Bash", { command: "/my skills/a/run" })).toBe("deny");
   expect(effectOf(options, "Read", { path: "/my skills/a/x" })).toBe("allow");
 });
 
-test("a variable that nobody gave a value allows nothing and rules out everything", () => {
+test("an unset variable allows nothing and excludes everything", () => {
   const list = tokenizeTools(`Read(\${CLAUDE_SESSION_ID}/**)`);
   expect(effectOf({ requestedTools: list }, "Read", { path: "a/b" })).toBe("deny");
   expect(effectOf({ disallowedTools: list }, "Read", { path: "a/b" })).toBe("deny");
@@ -117,7 +117,7 @@ test("a variable that nobody gave a value allows nothing and rules out everythin
   );
 });
 
-test("names that every object has are no variables", () => {
+test("names every object has are not variables", () => {
   const layer = skillLayer({
     name: "s",
     requestedTools: tokenizeTools("Read({constructor}/x)"),

@@ -34,6 +34,6 @@ test.each([
   "skills_list ",
   "skills_list\0",
   "",
-])("%j is no skill tool", (tool) => {
+])("%j is not a skill tool", (tool) => {
   expect(isSkillTool(tool)).toBe(false);
 });

@@ -37,12 +37,12 @@ test.each([
   expect(canonicalTool(name)).toBe(tool);
 });
 
-test("a name that no agent uses is not known", () => {
+test("a name no agent uses is unknown", () => {
   expect(canonicalTool("Bahs")).toBeUndefined();
   expect(canonicalTool("constructor")).toBeUndefined();
 });
 
-test("no name stands in two rows", () => {
+test("no name is in two rows", () => {
   for (const name of knownTools()) {
     const rows = knownTools().filter((other) => other.toLowerCase() === name.toLowerCase());
     expect(new Set(rows.map((row) => canonicalTool(row))).size, name).toBe(1);
@@ -52,7 +52,7 @@ test("no name stands in two rows", () => {
   expect(twice.filter((name) => canonicalTool(name)?.toLowerCase() !== name)).toEqual([]);
 });
 
-test("MCP tools and patterns are recognised by their form", () => {
+test("MCP tools and patterns are recognized by their form", () => {
   expect(
     ["mcp__github__create_issue", "github:create_issue", "playwright/*", "@builtin", "mcp__*"].every(
       isForeignTool,

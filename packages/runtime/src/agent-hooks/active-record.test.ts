@@ -9,7 +9,7 @@ const record: ActiveRecord = {
   requestedTools: [{ text: "Bash(git:*)", tool: "Bash", pattern: "git:*" }],
 };
 
-test("records come back as they were, and without what is no part of them", () => {
+test("records come back unchanged, without other fields", () => {
   const other = { ...record, refused: "no", disallowedTools: [{ text: "Read", tool: "Read" }] };
   const { requestedTools: _, ...open } = record;
   const odd = {

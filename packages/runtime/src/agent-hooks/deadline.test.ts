@@ -3,7 +3,7 @@ import { createMemoryFileSystem } from "@skillwright/core/discover";
 import { expect, test } from "vitest";
 import { startDeadline } from "./deadline.ts";
 
-test("a disk answers until the time is over, and then nothing more", () => {
+test("a file system answers until the time is up, and then fails", () => {
   let elapsed = 1000;
   const deadline = startDeadline({ elapsed: () => elapsed });
   const fs = deadline.around(createMemoryFileSystem({ "/a/b": "text" }));

@@ -8,7 +8,7 @@ afterAll(removeTestGuards);
 
 const none = { effect: "none" };
 
-/** What was written down, without times, ids and digests. */
+/** The recorded events, without times, ids and digests. */
 function summary(events: readonly AuditEvent[]): readonly string[] {
   return events.map((event) => {
     if (event.event === "tool-call-allowed" || event.event === "tool-call-denied") {
@@ -24,7 +24,7 @@ function summary(events: readonly AuditEvent[]): readonly string[] {
 }
 
 describe("without a skill", () => {
-  test("nobody has an opinion of a call that no rule speaks of, and it is written down", async () => {
+  test("a call that no rule matches gets no opinion, and is recorded", async () => {
     const guard = createTestGuard();
     expect(await guard.call("Bash", { command: "rm -rf /" })).toEqual(none);
     expect(guard.events).toEqual([
@@ -59,7 +59,7 @@ describe("without a skill", () => {
     }
   });
 
-  test("of a call that does several things, the strictest decision counts and each is written down", async () => {
+  test("for a call that does several things, the strictest decision wins and each is recorded", async () => {
     const uses = [
       { tool: "Write", input: { file_path: "a" } },
       { tool: "Edit", input: { file_path: "b" } },
@@ -79,7 +79,7 @@ describe("without a skill", () => {
 });
 
 describe("loading a skill", () => {
-  test("restricts what comes after it, until the user's next message", async () => {
+  test("restricts later calls until the user's next message", async () => {
     const guard = createTestGuard({ skills: { pdf: [skill("pdf", "Read Bash(pdftotext:*)")] } });
     expect(await guard.call("Write")).toEqual(none);
     expect(await guard.load("pdf")).toEqual(none);
@@ -107,7 +107,7 @@ describe("loading a skill", () => {
     expect(readdirSync(guard.folder)).toEqual([]);
   });
 
-  test("restricts to the end of the session where that is asked for, and names it", async () => {
+  test("restricts until the end of the session if configured, and says so", async () => {
     const guard = createTestGuard({ lifetime: "session", skills: { pdf: [skill("pdf", "Read")] } });
     await guard.load("pdf");
     await guard.prompt();
@@ -151,7 +151,7 @@ describe("loading a skill", () => {
     expect(await guard.load("open")).toEqual(none);
   });
 
-  test("what a skill rules out is ruled out whatever a policy allows", async () => {
+  test("a skill's disallowed tools stay denied whatever a policy allows", async () => {
     const policy = [policyOf("user", { allow: "Bash" })];
     const guard = createTestGuard({ policy, skills: { a: [skill("a", undefined, "Bash(curl:*)")] } });
     await guard.load("a");
@@ -168,7 +168,7 @@ describe("loading a skill", () => {
     },
   );
 
-  test("where a name stands for several skills, the lists of all count and the refusal says whose", async () => {
+  test("if a name stands for several skills, all their lists apply and the refusal says which", async () => {
     const one = { ...skill("x", "Read Grep"), directory: "/a/x" };
     const other = { ...skill("x", "Read Write"), directory: "/b/x" };
     const guard = createTestGuard({ skills: { x: [one, other] } });
@@ -182,7 +182,7 @@ describe("loading a skill", () => {
     });
   });
 
-  test("a skill that nobody here knows is the agent's own affair, and the call is written down", async () => {
+  test("an unknown skill is left to the agent, and the call is recorded", async () => {
     const guard = createTestGuard();
     expect(await guard.load("plugin:thing")).toEqual(none);
     expect(await guard.call("Write")).toEqual(none);
@@ -197,7 +197,7 @@ describe("loading a skill", () => {
     expect(guard.queries[0]).toMatchObject({ name: "plugin:thing", reach: "agent" });
   });
 
-  test("our own tools load from everybody's folders", async () => {
+  test("our own tools load from every agent's folders", async () => {
     const guard = createTestGuard();
     await guard.loadFromServer("a");
     await guard.call("mcp__sw__skills_load", { name: "a" }, { loads: ["a"], loader: "server" });
@@ -209,7 +209,7 @@ describe("loading a skill", () => {
     ]);
   });
 
-  test("our own server loads nothing that is not found, since its list would hold nobody", async () => {
+  test("our own server loads nothing we cannot find, since its list would not be enforced", async () => {
     const guard = createTestGuard();
     expect(await guard.loadFromServer("filer")).toEqual({
       effect: "deny",
@@ -223,7 +223,7 @@ describe("loading a skill", () => {
     ]);
   });
 
-  test("a skill that a call names twice, by its folder and its name, is active once", async () => {
+  test("a skill named twice in a call, by folder and name, is active once", async () => {
     const pdf = skill("pdf", "Read");
     const guard = createTestGuard({ skills: { pdf: [pdf], "/skills/pdf": [pdf] } });
     await guard.call("Bash", { command: "cat x" }, { loads: ["/skills/pdf", "pdf"] });
@@ -237,7 +237,7 @@ describe("loading a skill", () => {
     ]);
   });
 
-  test("a skill that cannot be read is not loaded", async () => {
+  test("an unreadable skill is not loaded", async () => {
     const broken = new SkillError("skill-invalid", { path: "/a/SKILL.md", reason: "it breaks a rule" });
     const guard = createTestGuard({ skills: { a: broken } });
     expect(await guard.load("a")).toEqual({
@@ -263,7 +263,7 @@ describe("loading a skill", () => {
     expect(await ask.load(name)).toMatchObject({ effect: "ask" });
   });
 
-  test("the same skill twice is active once; a changed one comes on top of what it was", async () => {
+  test("the same skill twice is active once; a changed one is added to its earlier version", async () => {
     const skills: Record<string, [ReturnType<typeof skill>]> = { a: [skill("a", "Read")] };
     const guard = createTestGuard({ skills });
     await guard.load("a");
@@ -286,7 +286,7 @@ describe("leaving a skill", () => {
     c: [skill("c", "Read Write")],
   };
 
-  test("leaves it and all that were loaded inside it", async () => {
+  test("leaves it and everything loaded inside it", async () => {
     const guard = createTestGuard({ skills });
     for (const name of ["c", "a", "b"]) await guard.loadFromServer(name);
     await guard.call("mcp__skillwright__skills_deactivate", { name: "a" }, { leaves: "a" });
@@ -298,7 +298,7 @@ describe("leaving a skill", () => {
     ]);
   });
 
-  test("without a name leaves the one loaded last, and another's name leaves none", async () => {
+  test("without a name leaves the one loaded last; an unknown name leaves none", async () => {
     const guard = createTestGuard({ skills });
     for (const name of ["c", "a"]) await guard.loadFromServer(name);
     await guard.call("skills_deactivate", { name: "zzz" }, { leaves: "zzz" });
@@ -307,7 +307,7 @@ describe("leaving a skill", () => {
     expect(await guard.call("Write")).toEqual(none);
   });
 
-  test.each(["deny", "ask"] as const)("a call that a rule says %s to leaves nothing", async (effect) => {
+  test.each(["deny", "ask"] as const)("a call with the decision %s leaves nothing", async (effect) => {
     const policy = [policyOf("user", { [effect]: "skills_deactivate" })];
     const guard = createTestGuard({ policy, skills });
     await guard.loadFromServer("a");
@@ -316,7 +316,7 @@ describe("leaving a skill", () => {
     expect(await guard.call("Write")).toMatchObject({ effect: "deny" });
   });
 
-  test("what the agent or the user has loaded stays, whatever our server's tool is told", async () => {
+  test("skills the agent or user loaded stay, whatever our server's tool is told", async () => {
     for (const start of ["load", "prompt"] as const)
       for (const name of ["", "a"]) {
         const guard = createTestGuard({ skills });
@@ -326,7 +326,7 @@ describe("leaving a skill", () => {
       }
   });
 
-  test("a skill that both have loaded is left by the one and stays for the other", async () => {
+  test("a skill loaded by both is left by one and stays for the other", async () => {
     for (const order of [
       ["load", "loadFromServer"],
       ["loadFromServer", "load"],
@@ -340,20 +340,20 @@ describe("leaving a skill", () => {
 });
 
 describe("a prompt", () => {
-  test("activates the skills that it names, and passes over words that are none", async () => {
+  test("activates the skills it names, and ignores other words", async () => {
     const guard = createTestGuard({ skills: { a: [skill("a", "Read")] } });
     expect(await guard.prompt("a", "help")).toEqual(none);
     expect(await guard.call("Write")).toMatchObject({ effect: "deny" });
     expect(summary(guard.events)[0]).toBe("skill-activated a user");
   });
 
-  test("is held to rules on skills for words that surely are one", async () => {
+  test("is subject to rules on skills for words that certainly are skills", async () => {
     const guard = createTestGuard({ policy: [policyOf("user", { deny: "Skill" })] });
     expect(await guard.prompt("help")).toEqual(none);
     expect(await guard.judge({ kind: "load", skills: ["help"] } as never)).toMatchObject({ effect: "deny" });
   });
 
-  test("ends what was active before it begins anew", async () => {
+  test("ends earlier skills before it starts new ones", async () => {
     const guard = createTestGuard({ skills: { a: [skill("a", "Read")], b: [skill("b", "Write")] } });
     await guard.prompt("a");
     await guard.prompt("b");
@@ -361,7 +361,7 @@ describe("a prompt", () => {
     expect(await guard.call("Read")).toMatchObject({ effect: "deny" });
   });
 
-  test("told of in two events makes its skills active in either order", async () => {
+  test("reported in two events activates its skills in either order", async () => {
     for (const kinds of [
       ["prompt", "load"],
       ["load", "prompt"],
@@ -372,21 +372,21 @@ describe("a prompt", () => {
     }
   });
 
-  test("a load without a prompt joins what is active", async () => {
+  test("a load without a prompt adds to the active skills", async () => {
     const guard = createTestGuard({ skills: { a: [skill("a", "Read")], b: [skill("b", "Write")] } });
     await guard.prompt("a");
     await guard.judge({ kind: "load", skills: ["b"] } as never);
     expect(await guard.call("Read")).toMatchObject({ effect: "deny" });
   });
 
-  test("who types a skill's name has been asked about it", async () => {
+  test("typing a skill's name counts as approval", async () => {
     const policy = [policyOf("organisation", { ask: "Skill" })];
     const guard = createTestGuard({ policy, skills: { a: [skill("a", "Read")] } });
     expect(await guard.prompt("a")).toEqual(none);
     expect(await guard.call("Write")).toMatchObject({ effect: "deny" });
   });
 
-  test("for a skill that a policy forbids is refused, and so is every call until the next one", async () => {
+  test("for a forbidden skill is refused, and so is every call until the next prompt", async () => {
     const policy = [policyOf("organisation", { deny: "Skill(a)", allow: "Read" })];
     for (const lifetime of ["turn", "session"] as const) {
       const guard = createTestGuard({
@@ -411,7 +411,7 @@ describe("a prompt", () => {
     }
   });
 
-  test("for a skill that cannot be read is refused likewise", async () => {
+  test("for an unreadable skill is refused likewise", async () => {
     const guard = createTestGuard({
       skills: { a: new SkillError("file-forbidden", { path: "/a/SKILL.md" }) },
     });
@@ -425,7 +425,7 @@ describe("a prompt", () => {
   });
 });
 
-test("sessions know nothing of each other", async () => {
+test("sessions are independent of each other", async () => {
   const guard = createTestGuard({ skills: { a: [skill("a", "Read")] } });
   await guard.load("a");
   const uses = [{ tool: "Write", input: {} }];
@@ -434,7 +434,7 @@ test("sessions know nothing of each other", async () => {
   expect(await guard.call("Write")).toMatchObject({ effect: "deny" });
 });
 
-test("events that matter to nobody are answered and leave nothing behind", async () => {
+test("irrelevant events are answered and leave nothing behind", async () => {
   const guard = createTestGuard();
   expect(await guard.judge({ kind: "other" } as never)).toEqual(none);
   expect(await guard.prompt()).toEqual(none);
@@ -442,11 +442,11 @@ test("events that matter to nobody are answered and leave nothing behind", async
   expect(guard.events).toEqual([]);
 });
 
-describe("what an agent tells of a skill that it has loaded", () => {
+describe("a skill an agent reports as loaded", () => {
   const told = (name: string, tools?: readonly string[]) =>
     ({ kind: "loaded", skill: name, ...(tools === undefined ? {} : { tools }) }) as never;
 
-  test("restricts from then on, though nobody here knows the skill", async () => {
+  test("restricts from then on, even if we do not know the skill", async () => {
     const guard = createTestGuard();
     await guard.load("plug:plugged");
     expect(await guard.judge(told("plug:plugged", ["Read", "Bash(git status:*)"]))).toEqual(none);
@@ -460,7 +460,7 @@ describe("what an agent tells of a skill that it has loaded", () => {
     });
   });
 
-  test("says nothing new of one that was found, and counts beside it where it says another list", async () => {
+  test("adds nothing to one we found, and applies beside it if its list differs", async () => {
     const guard = createTestGuard({ skills: { pdf: [skill("pdf", "Read Grep")] } });
     await guard.load("pdf");
     await guard.judge(told("pdf", ["Grep", "Read"]));
@@ -471,7 +471,7 @@ describe("what an agent tells of a skill that it has loaded", () => {
     expect(await guard.call("Read")).toEqual(none);
   });
 
-  test("restricts nothing where it has no list, and is written down", async () => {
+  test("restricts nothing if it has no list, and is recorded", async () => {
     const guard = createTestGuard();
     await guard.judge(told("free"));
     expect(await guard.call("Write")).toEqual(none);
@@ -481,15 +481,15 @@ describe("what an agent tells of a skill that it has loaded", () => {
     ]);
   });
 
-  test("opens no folder that it does not name", async () => {
+  test("opens no folder it does not name", async () => {
     const guard = createTestGuard();
     await guard.judge(told("x", ["Read({baseDir}/**)"]));
     expect(await guard.call("Read", { file_path: "/etc/passwd" })).toMatchObject({ effect: "deny" });
   });
 });
 
-describe("where an agent works", () => {
-  test("rules stay relative to the project when the agent changes its folder", async () => {
+describe("the agent's working directory", () => {
+  test("rules stay relative to the project when the agent changes its directory", async () => {
     const guard = createTestGuard({ policy: [policyOf("user", { deny: "Write(./work/secrets/**)" })] });
     const project = guard.cwd.slice(0, guard.cwd.lastIndexOf("/"));
     mkdirSync(`${guard.cwd}/secrets`);
@@ -506,7 +506,7 @@ describe("where an agent works", () => {
     expect(await inside.call("Write", {}, other)).toEqual(none);
   });
 
-  test("no file tool changes what the agent is judged by, with or without a skill", async () => {
+  test("no file tool changes the agent's own policy and state, with or without a skill", async () => {
     const guard = createTestGuard();
     const own = createTestGuard({
       policy: [policyOf("user", { allow: "Write" })],
@@ -525,7 +525,7 @@ describe("where an agent works", () => {
   });
 });
 
-test("a rule on either name of a tool behind our gateway stops it, and only its server's name lets it pass", async () => {
+test("a rule on either name of a tool behind our gateway denies it, and only its server's name allows it", async () => {
   const call = (rules: Parameters<typeof policyOf>[1]) => {
     const alias = "mcp__skillwright__fs__write_file";
     const uses = [{ tool: "mcp__fs__write_file", input: {}, alias }] as const;

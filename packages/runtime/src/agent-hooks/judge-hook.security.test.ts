@@ -31,7 +31,7 @@ function brokenSink(part: "append" | "close"): AuditSink {
   return { ...createMemorySink(), [part]: fail };
 }
 
-test("a call that cannot be written down is refused, unless a policy does without", async () => {
+test("a call that cannot be recorded is refused, unless a policy makes the log optional", async () => {
   expect(await judgeHook(call, "codex", host(brokenSink("append")))).toEqual({
     effect: "deny",
     reason: expect.stringMatching(/^Tool 'Bash' was not run\n.*no space left/),
@@ -40,13 +40,13 @@ test("a call that cannot be written down is refused, unless a policy does withou
   expect(await judgeHook(call, "codex", host(brokenSink("append"), { policy }))).toEqual({ effect: "none" });
 });
 
-test("a log whose end cannot be settled refuses too", async () => {
+test("a log that cannot be closed refuses too", async () => {
   await expect(judgeHook(call, "codex", host(brokenSink("close")))).rejects.toThrow(SkillError);
   const policy = [{ audit: "best-effort" }] as const;
   expect(await judgeHook(call, "codex", host(brokenSink("close"), { policy }))).toEqual({ effect: "none" });
 });
 
-test("a load that cannot be written down is refused, and its list counts all the same", async () => {
+test("a load that cannot be recorded is refused, and its list applies anyway", async () => {
   const loads: HookEvent = { ...call, session: "narrow", loads: ["a"] };
   const findSkills = () => [skill("a", "Read")];
   expect(await judgeHook(loads, "codex", host(brokenSink("append"), { findSkills }))).toMatchObject({
@@ -56,7 +56,7 @@ test("a load that cannot be written down is refused, and its list counts all the
   expect(next).toMatchObject({ effect: "deny", reason: expect.stringContaining("active skill 'a'") });
 });
 
-test("secrets stay out of the log, and a session's id cannot break its lines", async () => {
+test("secrets stay out of the log, and a session id cannot break its lines", async () => {
   const audit = createMemorySink();
   const session = `a\n[AUDIT] forged\u202e${"x".repeat(10_000)}`;
   const uses = [{ tool: "Bash", input: { command: "echo hunter2hunter2 abcdefgh12345678" } }] as const;
@@ -79,7 +79,7 @@ test.each([
   ["turn", "session-end"],
   ["session", "session-end"],
 ] as const)(
-  "a state that is not whole refuses every call, names the file, and goes when the %s is over: %s",
+  "a damaged state refuses every call, names the file, and is dropped at the end of the %s: %s",
   async (lifetime, end) => {
     const folder = `${base}/spoilt-${lifetime}-${end}`;
     const findSkills = () => [skill("a")];
@@ -102,12 +102,12 @@ test.each([
   },
 );
 
-describe("when there is no more time", () => {
+describe("after the deadline", () => {
   const late = (more: Partial<HookHost> = {}): HookHost => {
     let elapsed = 0;
     const findSkills: HookHost["findSkills"] = (_, fs) => {
       elapsed = limits.guardedMs + 1;
-      // As those do that look for skills: a folder that cannot be read holds none.
+      // Like a skill search: an unreadable folder contains none.
       try {
         fs.list(base);
       } catch (error) {
@@ -119,14 +119,14 @@ describe("when there is no more time", () => {
     return host(createMemorySink(), { findSkills, clock, folder: `${base}/late`, ...more });
   };
 
-  test("a call is refused, and what was not looked for does not pass for what is not there", async () => {
+  test('a call is refused, and an unfinished lookup does not pass as "not found"', async () => {
     expect(await judgeHook({ ...call, loads: ["a"] }, "codex", late())).toEqual({
       effect: "deny",
       reason: "Tool 'Bash' was not run\nTimeout exceeded: not judged within 4 seconds.",
     });
   });
 
-  test("a call that was judged too late is refused, though nothing speaks against it", async () => {
+  test("a call decided too late is refused, even if nothing denies it", async () => {
     let elapsed = 0;
     const disk = createNodeFileSystem();
     const realPath = (path: string): string | undefined => {
@@ -138,7 +138,7 @@ describe("when there is no more time", () => {
     expect(await judgeHook(call, "codex", slow)).toMatchObject({ effect: "deny" });
   });
 
-  test("a turn whose skills could not be looked up is shut", async () => {
+  test("a turn whose skills could not be looked up is blocked", async () => {
     const { kind: _, uses: __, ...told } = call as Extract<HookEvent, { kind: "call" }>;
     const prompt: HookEvent = { ...told, kind: "prompt", skills: ["a"] };
     expect(await judgeHook(prompt, "codex", late())).toMatchObject({ effect: "deny" });
@@ -148,7 +148,7 @@ describe("when there is no more time", () => {
   });
 });
 
-test("a call with paths past all number ends in a refusal while the agent still waits", async () => {
+test("a call with too many paths ends in a refusal while the agent still waits", async () => {
   const paths = Array.from({ length: 9900 }, (_, index) => `/usr/${"q/".repeat(400)}${index}`);
   const uses = [{ tool: "Write", input: { file_path: "secrets/k", paths } }] as const;
   const layer = { kind: "user", name: "user", deny: tokenizeTools("Write(./secrets/**)") } as const;
@@ -159,11 +159,11 @@ test("a call with paths past all number ends in a refusal while the agent still 
     host(createMemorySink(), { policy: [{ layer }] }),
   );
   expect(answer).toMatchObject({ effect: "deny" });
-  // Without an end it takes minutes.
+  // Without a limit it takes minutes.
   expect(systemClock.elapsed() - started).toBeLessThan(30_000);
 });
 
-test("many hooks of one session at once lose no activation, and their log is whole", async () => {
+test("many concurrent hooks of one session lose no activation, and their log is whole", async () => {
   const path = `${base}/audit.jsonl`;
   const folder = `${base}/many`;
   const names = Array.from({ length: 25 }, (_, index) => `skill-${index}`);

@@ -51,7 +51,7 @@ test.each<[string, object]>([
   expect(effect(list, tool, input)).toBe("deny");
 });
 
-test("an empty list leaves nothing, and one without commands no folder to go to", () => {
+test("an empty list leaves nothing, and one without commands no folder to change to", () => {
   expect(effect("", "Read", { file_path: `${directory}/references/a.md` })).toBe("deny");
   expect(effect("Write", "Bash", { command: `cd ${directory}` })).toBe("deny");
 });

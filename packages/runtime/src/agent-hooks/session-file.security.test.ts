@@ -57,7 +57,7 @@ function onlyFile(): string {
   return `${folder}/${name}`;
 }
 
-test("what is active is read again as it was written, by every process of the session", async () => {
+test("active skills are read back unchanged, by every process of the session", async () => {
   expect(open("s").read()).toEqual([]);
   expect(await open("s").change(() => [record])).toEqual([]);
   expect(open("s").read()).toEqual([record]);
@@ -68,7 +68,7 @@ test("what is active is read again as it was written, by every process of the se
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test("reading leaves nothing behind, and the folder is its owner's alone", async () => {
+test("reading leaves nothing behind, and the folder is private to its owner", async () => {
   open("s").read();
   expect(existsSync(folder)).toBe(false);
   await open("s").change(() => [record]);
@@ -92,7 +92,7 @@ test.each([
   expect(open(session, "cursor").read()).toEqual([]);
 });
 
-describe("a file that is not what was written there is not believed", () => {
+describe("a tampered file is not trusted", () => {
   const unreadable = expect.objectContaining({
     code: "state-unreadable",
     details: expect.objectContaining({ path: expect.stringContaining(".json") }),
@@ -128,7 +128,7 @@ describe("a file that is not what was written there is not believed", () => {
     expect(() => open("s").read()).toThrow(unreadable);
   });
 
-  test("a link, be it to a good file or to none", async () => {
+  test("a link, to a good file or dangling", async () => {
     await open("s").change(() => [record]);
     const file = onlyFile();
     copyFileSync(file, `${base}/good.json`);
@@ -150,7 +150,7 @@ describe("a file that is not what was written there is not believed", () => {
   });
 });
 
-test("more than can be read again is not written, and what there was stays", async () => {
+test("a state too large to read back is not written, and the old one stays", async () => {
   await open("s").change(() => [record]);
   const huge = { ...record, name: "x".repeat(limits.guardStateBytes) };
   await expect(open("s").change((active) => [...active, huge])).rejects.toThrow(
@@ -159,10 +159,10 @@ test("more than can be read again is not written, and what there was stays", asy
   expect(open("s").read()).toEqual([record]);
 });
 
-test("a lock that another living process holds is waited for, and then said", async () => {
+test("a lock held by another living process is waited for, then reported", async () => {
   await open("s").change(() => [record]);
   const lock = `${onlyFile()}.lock`;
-  // This process stands for the other one: it lives, and does not let go.
+  // This process stands in for the other one: it lives, and keeps the lock.
   symlinkSync(identifyProcess(), lock);
   await expect(open("s").change(() => [])).rejects.toThrow(
     expect.objectContaining({
@@ -174,13 +174,13 @@ test("a lock that another living process holds is waited for, and then said", as
   expect(open("s").read()).toEqual([record]);
 });
 
-test("a folder that cannot be made is an error in our words", async () => {
+test("a folder that cannot be created is a proper error", async () => {
   mkdirSync(join(folder, ".."), { recursive: true });
   writeFileSync(folder, "no folder");
   await expect(open("s").change(() => [record])).rejects.toMatchObject({ name: "SkillError" });
 });
 
-test("what is left of sessions that nobody touches goes when a new one begins, and nothing else does", async () => {
+test("old session files are removed when a new session starts, and nothing else is", async () => {
   await open("old").change(() => [record]);
   const old = onlyFile();
   const left = [old, `${old}.lock`, `${old}.17.tmp`];

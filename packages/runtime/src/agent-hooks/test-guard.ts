@@ -13,15 +13,15 @@ export type TestGuardOptions = {
   readonly policy?: readonly Policy[];
   readonly lifetime?: GuardLifetime;
   readonly agent?: AgentName;
-  /** Besides what a host needs. */
+  /** In addition to what a host needs. */
   readonly host?: Partial<HookHost>;
-  /** By the name that they are asked for with; an error is one that cannot be read. */
+  /** By the name they are requested with; an error is an unreadable one. */
   readonly skills?: Readonly<Record<string, readonly FoundSkill[] | SkillError>>;
 };
 
-/** A guard on a folder of its own, each event judged as by a process of its own. */
+/** A guard on its own folder; each event is answered as by a separate process. */
 export type TestGuard = {
-  /** Where states are kept, and beside it where the agent works. */
+  /** State folder, beside the agent's working directory. */
   readonly folder: string;
   readonly cwd: string;
   readonly events: AuditEvent[];
@@ -29,7 +29,7 @@ export type TestGuard = {
   judge(event: Told): Promise<HookAnswer>;
   call(tool: string, input?: unknown, more?: Partial<CallEvent>): Promise<HookAnswer>;
   load(skill: string): Promise<HookAnswer>;
-  /** The same by a tool of our own server. */
+  /** The same through a tool of our own server. */
   loadFromServer(skill: string): Promise<HookAnswer>;
   prompt(...skills: readonly string[]): Promise<HookAnswer>;
 };
@@ -90,7 +90,7 @@ export function skill(name: string, allowed?: string, disallowed?: string): Foun
 
 type Rules = Partial<Record<"deny" | "only" | "ask" | "allow", string>> & Pick<PolicyLayer, "otherwise">;
 
-/** What a party says, from lists as a policy file has them. */
+/** A policy from lists as in a policy file. */
 export function policyOf(kind: PolicyLayer["kind"], { otherwise, ...rules }: Rules): Policy {
   const lists = Object.entries(rules).map(([list, text]) => [list, tokenizeTools(text)]);
   const layer = { kind, name: kind, ...Object.fromEntries(lists), ...(otherwise ? { otherwise } : {}) };

@@ -53,14 +53,14 @@ test.each(conversation)("in %s, tools that touch only the conversation stay call
     expect(await effects(row, list)).toEqual(new Set(["none"]));
 });
 
-test.each(readers)("in %s, readers of a shell follow the shell", async (...row) => {
+test.each(readers)("in %s, shell readers follow the shell", async (...row) => {
   for (const list of ["Bash", "Read Bash(git status:*)"])
     expect(await effects(row, list)).toEqual(new Set(["none"]));
   for (const list of ["", "Read", "Write Grep"]) expect(await effects(row, list)).toEqual(new Set(["deny"]));
 });
 
 test.each([...conversation, ...readers])(
-  "in %s, what a policy lists and anybody denies counts for them as ever",
+  "in %s, policies' lists and denials still apply to them",
   async (...row) => {
     const [, tools] = row;
     const named = tools.join(" ");
@@ -75,7 +75,7 @@ test.each([...conversation, ...readers])(
   },
 );
 
-test("nothing runs in a turn that is shut", async () => {
+test("nothing runs in a blocked turn", async () => {
   const guard = createTestGuard({
     policy: [policyOf("user", { deny: "Skill(a)" })],
     skills: { a: [skill("a")] },

@@ -44,7 +44,7 @@ test.each([
   ["Edit|Write", "create_file"],
   ["str_replace.*", "Edit"],
   ["B.sh", "run_in_terminal"],
-])("%s is meant whatever an agent calls it: %s", (matcher, tool) => {
+])("%s matches under any agent's name: %s", (matcher, tool) => {
   expect(fires(matcher, tool)).toBe(true);
 });
 
@@ -61,7 +61,7 @@ test("only the event it is for", () => {
   expect(matchHook({ event: "stop" }, { event: "pre-tool-use", tool: "Bash" })).toBe(false);
 });
 
-test("an event without a tool concerns a hook whatever its matcher", () => {
+test("an event without a tool matches a hook whatever its matcher", () => {
   expect(matchHook({ event: "session-start", matcher: "resume" }, { event: "session-start" })).toBe(true);
 });
 
@@ -81,7 +81,7 @@ test.each([
   expect(fires(matcher, "Bash")).toBe(true);
 });
 
-test("T10: the slowest expression that is tried takes no time worth speaking of", () => {
+test("T10: the slowest accepted expression takes no noticeable time", () => {
   const started = performance.now();
   expect(fires("a*a*a*$|(b)", "a".repeat(127))).toBe(true);
   expect(fires("x*.*x*!", "x".repeat(128))).toBe(false);

@@ -159,11 +159,11 @@ test.each([
     "shape-unknown",
   ],
   ["a list of scripts before", "hooks: {pre: [a.sh, b.sh]}", "hooks.pre", "shape-unknown"],
-])("%s is a problem, never no hook", (_, frontmatter, ...[place, code]) => {
+])("%s is a problem, never ignored", (_, frontmatter, ...[place, code]) => {
   expect(read(frontmatter).problems).toContainEqual({ place, code });
 });
 
-test("a hook that cannot be understood leaves the others as they are", () => {
+test("an invalid hook does not affect the others", () => {
   const { hooks, problems } = read("hooks: {pre: a.sh, Nonsense: [{hooks: [{command: x}]}]}");
   expect(hooks).toHaveLength(1);
   expect(problems.map(formatHookProblem)).toEqual(["hooks.Nonsense is no event that hooks can run on."]);
@@ -185,7 +185,7 @@ test.each([
   );
 });
 
-test("a matcher that cannot be tried is noted", () => {
+test("an unsafe matcher is noted", () => {
   expect(read("hooks: {PreToolUse: [{matcher: '(a+)+$', hooks: [{command: x}]}]}")).toMatchObject({
     hooks: [{ matcher: "(a+)+$" }],
     problems: [],
@@ -193,7 +193,7 @@ test("a matcher that cannot be tried is noted", () => {
   });
 });
 
-test("the number of hooks is bounded, and more are a problem", () => {
+test("the number of hooks is limited, and more are a problem", () => {
   const list = (count: number): string =>
     `hooks: {Stop: [{hooks: [${Array.from({ length: count }, () => "{command: x}").join(", ")}]}]}`;
   expect(read(list(limits.hooksPerSkill)).problems).toEqual([]);

@@ -17,12 +17,12 @@ function before(command: string, more: Partial<HookDependencies> = {}): Promise<
   return runHooks(hooks, gitStatus, { ...dependencies, ...more });
 }
 
-test("no hooks, nothing against it", async () => {
+test("without hooks nothing is blocked", async () => {
   const { dependencies } = createSkill("license: MIT");
   expect(await runHooks([], gitStatus, dependencies)).toEqual({ outcome: "passed", runs: [], spent: [] });
 });
 
-test("C-28: exit code 0 lets pass, and the run is ready for the audit log", async () => {
+test("C-28: exit code 0 passes, and the run is ready for the audit log", async () => {
   expect(await before("echo fine")).toEqual({
     outcome: "passed",
     runs: [
@@ -40,7 +40,7 @@ test("C-28: exit code 0 lets pass, and the run is ready for the audit log", asyn
   });
 });
 
-test("C-28: exit code 2 blocks with what was written to the error stream", async () => {
+test("C-28: exit code 2 blocks with the error output", async () => {
   expect(await before("echo ignored; echo 'not on Fridays' >&2; exit 2")).toMatchObject({
     outcome: "blocked",
     reason: "not on Fridays",
@@ -51,14 +51,14 @@ test("C-28: exit code 2 blocks with what was written to the error stream", async
   });
 });
 
-test("C-28: another exit code is written down, and the call goes on", async () => {
+test("C-28: another exit code is recorded, and the call goes on", async () => {
   expect(await before("echo oops >&2; exit 1")).toMatchObject({
     outcome: "passed",
     runs: [{ outcome: "failed", exitCode: 1, output: "oops" }],
   });
 });
 
-test("unless the caller wants a failure to block", async () => {
+test("unless the caller wants failures to block", async () => {
   expect(await before("echo oops >&2; exit 1", { onFailure: "block" })).toMatchObject({
     outcome: "blocked",
     reason: "The pre-tool-use hook of the skill guarded failed with exit code 1.\noops",
@@ -66,14 +66,14 @@ test("unless the caller wants a failure to block", async () => {
   });
 });
 
-test("a command that the shell cannot find has asked nobody, so it blocks", async () => {
+test("a command the shell cannot find has not run, so it blocks", async () => {
   expect(await before("no-such-command-anywhere")).toMatchObject({
     outcome: "blocked",
     runs: [{ outcome: "failed", exitCode: 127 }],
   });
 });
 
-test("without bash, sh will do; without either, it blocks", async () => {
+test("without bash, sh is used; without either, it blocks", async () => {
   const { hooks, dependencies } = createSkill(beforeTools("echo fine"));
   const { sandbox } = dependencies;
   const missing = (program: string): NonNullable<typeof sandbox> => ({
@@ -130,7 +130,7 @@ test("a hook written for Claude Code finds a file's path under the name it knows
   });
 });
 
-test("after the call it reads the answer too", async () => {
+test("after the call it also reads the response", async () => {
   const { hooks, dependencies, workspace } = createSkill(
     "hooks: {post-tool-use: [{matcher: Read, hooks: [{command: cat > seen.json}]}]}",
   );
@@ -178,7 +178,7 @@ test("hooks run in order, and before a call the first that blocks ends the matte
   expect((await runHooks(blocking.hooks, gitStatus, blocking.dependencies)).runs).toHaveLength(1);
 });
 
-test("after the fact every hook hears of it, and what one held against it is kept", async () => {
+test("after the fact every hook runs, and any objection is kept", async () => {
   const { hooks, dependencies } = createSkill(two("PostToolUse", "echo 'tests fail' >&2; exit 2"));
   const verdict = await runHooks(hooks, { ...gitStatus, event: "post-tool-use" }, dependencies);
   expect(verdict).toMatchObject({ outcome: "blocked", reason: "tests fail" });
@@ -196,7 +196,7 @@ test("a changed input goes on to the next hook and back to the caller", async ()
   expect(seen).toMatchObject({ tool_input: { command: "git diff" } });
 });
 
-test("a hook may want a person asked, and may add to what the model reads", async () => {
+test("a hook may request approval, and may add context for the model", async () => {
   expect(await before(`echo '{"decision":"ask","additionalContext":"mind the gap"}'`)).toMatchObject({
     outcome: "passed",
     ask: true,
@@ -204,7 +204,7 @@ test("a hook may want a person asked, and may add to what the model reads", asyn
   });
 });
 
-test("a hook to run once is spent when it has passed, not when it has blocked or failed", async () => {
+test("a `once` hook is spent when it passes, not when it blocks or fails", async () => {
   const spentBy = async (command: string): Promise<number> => {
     const { hooks, dependencies } = createSkill(beforeTools(command, ", once: true"));
     return (await runHooks(hooks, gitStatus, dependencies)).spent.filter((hook) => hook === hooks[0]).length;
@@ -216,7 +216,7 @@ test("a hook to run once is spent when it has passed, not when it has blocked or
   expect((await runHooks(hooks, gitStatus, dependencies)).spent).toEqual([]);
 });
 
-test("S3-15, S3-30: pre runs by its #! line or the end of its name, marked executable or not", async () => {
+test("S3-15, S3-30: pre runs by its #! line or file extension, executable or not", async () => {
   const { hooks, dependencies } = createSkill("hooks: {pre: scripts/pre, post: ./scripts/post.sh}", {
     "scripts/pre": '#!/usr/bin/env bash\nset -o pipefail && read -r line && echo "${line:1:12}"\n',
     "scripts/post.sh": "echo after\n",
@@ -230,7 +230,7 @@ test("S3-15, S3-30: pre runs by its #! line or the end of its name, marked execu
   ]);
 });
 
-test("S3-15: a pre script that fails in any way blocks the activation, unless the caller says otherwise", async () => {
+test("S3-15: a pre script that fails in any way blocks the activation, unless the caller decides otherwise", async () => {
   const { hooks, dependencies } = createSkill("hooks: {pre: scripts/pre.sh}", {
     "scripts/pre.sh": "echo 'no cluster' >&2; exit 1\n",
   });
@@ -243,7 +243,7 @@ test("S3-15: a pre script that fails in any way blocks the activation, unless th
   expect(await runHooks(hooks, { event: "skill-activate" }, lenient)).toMatchObject({ outcome: "passed" });
 });
 
-test("a pre script that is not there, or that nobody knows how to run, blocks", async () => {
+test("a missing or unrunnable pre script blocks", async () => {
   const absent = createSkill("hooks: {pre: scripts/pre.sh}");
   expect(await runHooks(absent.hooks, { event: "skill-activate" }, absent.dependencies)).toMatchObject({
     outcome: "blocked",
@@ -263,7 +263,7 @@ test("a pre script that is not there, or that nobody knows how to run, blocks", 
   });
 });
 
-test("without a sandbox, what a hook watches over may not happen, and the rest may", async () => {
+test("without a sandbox, what a hook guards is blocked, and the rest is not", async () => {
   const { hooks, dependencies } = createSkill(beforeTools("true"));
   const { sandbox, ...without } = dependencies;
   expect(await runHooks(hooks, gitStatus, without)).toEqual({
@@ -275,7 +275,7 @@ test("without a sandbox, what a hook watches over may not happen, and the rest m
   expect(await runHooks(hooks, { event: "stop" }, without)).toMatchObject({ outcome: "passed" });
 });
 
-test("a call that cannot be written as JSON cannot be shown to a hook, so it blocks", async () => {
+test("a call that cannot be serialized as JSON cannot be shown to a hook, so it blocks", async () => {
   const { hooks, dependencies } = createSkill(beforeTools("true"));
   const call = { tool: "Bash", input: { size: 1n } };
   expect(await runHooks(hooks, { event: "pre-tool-use", call }, dependencies)).toMatchObject({
@@ -284,14 +284,14 @@ test("a call that cannot be written as JSON cannot be shown to a hook, so it blo
   });
 });
 
-test("a caller that loses interest stops the hook, and nothing goes on", async () => {
+test("aborting stops the hook, and nothing goes on", async () => {
   const controller = new AbortController();
   const running = before("exec sleep 1000", { signal: controller.signal });
   controller.abort();
   expect(await running).toMatchObject({ outcome: "blocked", runs: [{ outcome: "failed" }] });
 });
 
-test("a sandbox that fails lets nothing pass that the hook watches over", async () => {
+test("a failing sandbox blocks what the hook guards", async () => {
   const run = (): Promise<never> => Promise.reject(new TypeError("gone"));
   expect(await before("true", { sandbox: { name: "none", confines: false, run } })).toMatchObject({
     outcome: "blocked",

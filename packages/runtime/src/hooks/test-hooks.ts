@@ -7,7 +7,7 @@ import { createUnconfinedSandbox } from "../sandbox/unconfined.ts";
 import { type ReadHooks, readHooks } from "./read-hooks.ts";
 import type { HookDependencies } from "./run-hooks.ts";
 
-/** A skill on disk beside an empty workspace, with the hooks that its frontmatter names. */
+/** A skill on disk beside an empty workspace, with the hooks in its frontmatter. */
 export type SkillUnderTest = ReadHooks & {
   readonly skill: string;
   readonly workspace: string;

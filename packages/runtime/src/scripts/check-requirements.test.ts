@@ -7,7 +7,7 @@ import { createTestFolder } from "../tools/test-tools.ts";
 import { checkRequirements } from "./check-requirements.ts";
 import { readRequirements } from "./read-requirements.ts";
 
-/** Checks requirements on a machine that has these programs, each a line of shell. */
+/** Checks requirements on a machine with these programs, each a line of shell. */
 async function check(
   programs: Readonly<Record<string, string>>,
   said: { readonly requires?: readonly string[]; readonly sentence?: string },
@@ -29,16 +29,16 @@ async function check(
   );
 }
 
-test("programs that are there are enough, and none is started for its name alone", async () => {
+test("existing programs are enough, and none is started just to check its name", async () => {
   const programs = { git: "touch started; exit 1", python3: "echo Python 3.12.1" };
   expect(await check(programs, { requires: ["git", "python>=3.10", "pypdf"] })).toEqual([]);
 });
 
-test("a program by its other name is there too", async () => {
+test("a program under its other name counts", async () => {
   expect(await check({ convert: "echo 6.9" }, { requires: ["imagemagick"] })).toEqual([]);
 });
 
-test("S3-41: a program that a list demands and that is missing, or too old, is an error that names it", async () => {
+test("S3-41: a missing or outdated program on a list is an error that names it", async () => {
   expect(await check({}, { requires: ["python>=3.10"] })).toEqual({
     name: "kit",
     requirement: "python>=3.10",
@@ -51,14 +51,14 @@ test("S3-41: a program that a list demands and that is missing, or too old, is a
   });
 });
 
-test("a program that is only spoken of is a warning", async () => {
+test("a program mentioned in prose is a warning", async () => {
   expect(await check({ git: "" }, { sentence: "Requires git, docker and jq." })).toEqual([
     { kind: "program-missing", program: "docker" },
     { kind: "program-missing", program: "jq" },
   ]);
 });
 
-test("a version that is only spoken of is looked at too, and a warning when it is not here", async () => {
+test("a version mentioned in prose is checked too, and a warning if it does not match", async () => {
   const python = { python3: "echo Python 3.12.1" };
   const sentence = "Requires Python 3.99 or newer.";
   expect(await check(python, { sentence })).toEqual([
@@ -68,13 +68,13 @@ test("a version that is only spoken of is looked at too, and a warning when it i
   expect(await check(python, { sentence: "Requires Python 3.9 or newer." })).toEqual([]);
 });
 
-test("a program that does not tell its version, or takes its time, is given the benefit of the doubt", async () => {
+test("a program without a version, or a slow one, gets the benefit of the doubt", async () => {
   expect(await check({ git: "echo hello" }, { requires: ["git>=2"] })).toEqual([
     { kind: "version-unknown", requirement: "git>=2" },
   ]);
 });
 
-test("a folder, and a file that nobody may run, are no programs", async () => {
+test("a folder and a non-executable file are not programs", async () => {
   const cwd = createTestFolder({ "bin/git": "#!/bin/sh\n", "bin/jq/x": "" });
   const place = { name: "kit", sandbox: createUnconfinedSandbox(), cwd, environment: { PATH: `${cwd}/bin` } };
   for (const requires of [["git"], ["jq"]]) {
@@ -83,7 +83,7 @@ test("a folder, and a file that nobody may run, are no programs", async () => {
   }
 });
 
-/** A sandbox that keeps what it is asked to run and has a Node of its own, or none. */
+/** A sandbox that records what it runs and has its own Node, or none. */
 function createSupplier(version?: string): Sandbox & { readonly requests: RunRequest[] } {
   const requests: RunRequest[] = [];
   return {
@@ -104,7 +104,7 @@ function needing(...requires: readonly string[]): ReturnType<typeof readRequirem
   return readRequirements({ requirements: { requires, optional: [], packages: [] } });
 }
 
-test("a Node that the sandbox supplies counts where PATH has none", async () => {
+test("a Node supplied by the sandbox counts if PATH has none", async () => {
   const cwd = createTestFolder();
   const place = { name: "kit", cwd, environment: { PATH: "/nowhere" } };
   const check = (version: string | undefined, ...requires: readonly string[]): Promise<unknown> =>
@@ -120,7 +120,7 @@ test("a Node that the sandbox supplies counts where PATH has none", async () => 
   await expect(check("v24.1.0", "jq")).rejects.toThrow("requirement-missing");
 });
 
-test("a sandbox that cannot run anything is not taken for one without Node", async () => {
+test("a sandbox that cannot run anything is not mistaken for one without Node", async () => {
   const cwd = createTestFolder();
   const run = async (): Promise<never> => {
     throw new SkillError("sandbox-unavailable", { what: "A program" });
@@ -130,7 +130,7 @@ test("a sandbox that cannot run anything is not taken for one without Node", asy
   await expect(checkRequirements(needing("node"), place)).rejects.toThrow("sandbox-unavailable");
 });
 
-test("a program that is asked for its version can see the skill, and change or reach nothing", async () => {
+test("a version check sees the skill, and cannot change or reach anything", async () => {
   const cwd = createTestFolder();
   mkdirSync(`${cwd}/bin`);
   writeFileSync(`${cwd}/bin/git`, "", { mode: 0o755 });

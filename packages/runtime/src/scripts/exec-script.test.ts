@@ -36,7 +36,7 @@ async function* pieces(): AsyncGenerator<Uint8Array> {
   for (const text of ["one ", "two\n"]) yield new TextEncoder().encode(text);
 }
 
-test("input is passed on and output heard as it comes; the files stay where they were asked for", async () => {
+test("input is passed on and output streamed; files stay where requested", async () => {
   const heard: string[] = [];
   const test = createTestSession(files);
   const stream: ExecRequest["stream"] = {
@@ -65,13 +65,13 @@ test("it passes the guard: a policy denies it, and the log has the call and its 
   ]);
 });
 
-/** A session in which a hook makes something else of every run. */
+/** A session in which a hook changes every run. */
 function changing(test: TestSession, input: JsonObject): TestSession {
   const { guard } = test.session;
   return { ...test, session: { ...test.session, guard: (tool, _, work) => guard(tool, input, work) } };
 }
 
-test("what runs is what was admitted, should a hook have changed it, and that is told with both", async () => {
+test("the admitted input runs if a hook changed it, and the change is reported", async () => {
   const test = createTestSession(files);
   const heard: unknown[] = [];
   const onWarnings: ExecRequest["onWarnings"] = (warnings) => void heard.push(warnings);
@@ -89,7 +89,7 @@ test("what runs is what was admitted, should a hook have changed it, and that is
   );
 });
 
-test("words that were only put together in another way are a change too; the same words are none", async () => {
+test("arguments split differently count as a change; the same arguments do not", async () => {
   const test = createTestSession(files);
   const run = async (args: readonly string[]): Promise<unknown> =>
     exec(changing(test, { name: "kit", script: "echo.sh", args }));
@@ -97,7 +97,7 @@ test("words that were only put together in another way are a change too; the sam
   expect(await run(["a", "b c"])).toMatchObject({ value: { warnings: [] } });
 });
 
-test("what is missing is told before the script says a word", async () => {
+test("warnings come before the script's output", async () => {
   const frontmatter = "compatibility: Requires nothing, pandoc 99 or newer.\nexecution:\n  network: full";
   const test = createTestSession({ ...files, "kit/SKILL.md": skillText("kit", frontmatter) });
   const order: string[] = [];

@@ -31,7 +31,7 @@ function grant(
   return { root: folder, ...grantPaths(asked, { ...place, ...more }) };
 }
 
-test("S3-44: folders of the workspace are granted, by where they really are", () => {
+test("S3-44: folders of the workspace are granted, by their real path", () => {
   const { writable, warnings, root: folder } = grant(["out", "./deep/er", "alias", "out/../out"]);
   expect({ writable, warnings }).toEqual({
     writable: [`${folder}/work/out`, `${folder}/work/deep/er`],
@@ -60,7 +60,7 @@ test.each([
   [".git", "sealed"],
   [".git/hooks", "sealed"],
   ["out/.Git/x", "sealed"],
-])("S3-44: %j is not granted (%s), and that is said", (path, reason) => {
+])("S3-44: %j is not granted (%s), with a warning", (path, reason) => {
   const { writable, warnings } = grant([path]);
   expect({ writable, warnings }).toEqual({
     writable: [],
@@ -68,14 +68,14 @@ test.each([
   });
 });
 
-test("a folder next to the workspace whose name begins like it is outside", () => {
+test("a folder beside the workspace with the same prefix is outside", () => {
   const folder = createTestFolder();
   for (const name of ["work", "work-2"]) mkdirSync(`${folder}/${name}`);
   writeFileSync(`${folder}/work-2/x`, "");
   expect(grant(["../work-2"], { workspace: `${folder}/work` }).writable).toEqual([]);
 });
 
-test("what a policy keeps from being changed is not granted", () => {
+test("a folder a policy protects is not granted", () => {
   const { writable, warnings } = grant(["out"], { mayWriteBelow: () => false });
   expect({ writable, warnings }).toEqual({
     writable: [],
@@ -83,19 +83,19 @@ test("what a policy keeps from being changed is not granted", () => {
   });
 });
 
-test("what the host granted is granted, asked for or not, and a skill may ask for a part of it", () => {
+test("the host's grants apply whether requested or not, and a skill may request part of one", () => {
   const host = createTestFolder({ "deep/x": "" });
   const { writable, warnings } = grant([`${host}/deep`, host, `${host}/new`], { granted: [host] });
   expect({ writable, warnings }).toEqual({ writable: [host], warnings: [] });
 });
 
-test("a list without end is looked at up to its bound", () => {
+test("a huge list is read up to its limit", () => {
   const { writable, warnings } = grant(Array.from({ length: 100 }, () => "out"));
   expect(writable).toHaveLength(1);
   expect(warnings).toEqual([{ kind: "paths-not-read", count: 36 }]);
 });
 
-test("of a project that the host granted, what git and agents run unasked stays as it is", () => {
+test("in a project the host granted, what git and agents run unasked stays read-only", () => {
   const project = createTestFolder({ ".git/hooks/x": "", ".git/HEAD": "", ".vscode/tasks.json": "" });
   const { writable, sealed, warnings } = grant([project, `${project}/sub`], { granted: [project] });
   expect({ writable, sealed, warnings }).toEqual({
@@ -106,7 +106,7 @@ test("of a project that the host granted, what git and agents run unasked stays 
 });
 
 test.each([".git", ".husky", ".agents", ".claude", ".codex", ".cursor", ".idea", ".vscode"])(
-  "S3-44: a folder that holds %s is a project of its own and not granted for the asking",
+  "S3-44: a folder with %s is a project and not granted on request",
   (name) => {
     const workspace = createTestFolder({ [`sub/${name}/x`]: "", "sub/src/x": "" });
     expect(grant(["sub", "sub/src"], { workspace })).toMatchObject({
@@ -116,7 +116,7 @@ test.each([".git", ".husky", ".agents", ".claude", ".codex", ".cursor", ".idea",
   },
 );
 
-test("S3-44: a whole workspace is not granted for the asking, whatever it is called and however empty", () => {
+test("S3-44: a whole workspace is not granted on request, whatever its name and however empty", () => {
   const workspace = createTestFolder();
   symlinkSync(".", `${workspace}/self`);
   for (const path of [".", "./", "self", workspace])
@@ -134,7 +134,7 @@ test("the warning says who can grant it", () => {
   );
 });
 
-test("S3-44: of a workspace that is a whole home folder, nothing is granted for the asking", () => {
+test("S3-44: in a workspace that is a whole home folder, nothing is granted on request", () => {
   const asked = [".", "out", "deep/er"];
   expect(grant(asked, { isHidden: true })).toMatchObject({
     writable: [],
@@ -142,7 +142,7 @@ test("S3-44: of a workspace that is a whole home folder, nothing is granted for 
   });
 });
 
-test("T6: a folder around the skill is not granted: its text could be put aside and replaced", () => {
+test("T6: a folder around the skill is not granted: its content could be replaced", () => {
   const folder = createTestFolder({ "work/skills/mine/SKILL.md": "", "work/other/a.txt": "" });
   const place = {
     fs: createNodeFileSystem(),

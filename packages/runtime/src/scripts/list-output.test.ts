@@ -4,7 +4,7 @@ import { createNodeFileSystem } from "@skillwright/core/node";
 import { expect, test } from "vitest";
 import { listOutput } from "./list-output.ts";
 
-/** Folders within folders, each with as many files, which only end where nobody should come. */
+/** Nested folders, each with as many files, far beyond the limit. */
 function endless(
   files: number,
   mostFolders: number,
@@ -22,7 +22,7 @@ function endless(
   };
 }
 
-test("a folder without end is looked at up to a bound, and what was seen is the answer", () => {
+test("an endless folder is read up to a limit, and the answer is what was seen", () => {
   const fs = endless(9999, 60);
   const { files, isEmpty } = listOutput("/out", fs);
   expect({ isEmpty, folders: fs.listed().length }).toEqual({
@@ -32,7 +32,7 @@ test("a folder without end is looked at up to a bound, and what was seen is the 
   expect(files).toHaveLength(limits.workspaceEntries - limits.workspaceEntries / 10_000);
 });
 
-test("folders in folders without end are not gone down for ever; the next counts as no file", () => {
+test("endlessly nested folders are not descended forever; the next one counts as other", () => {
   const fs = endless(1, 500);
   const { files, others } = listOutput("/out", fs);
   expect({ files: files.length, others, folders: fs.listed().length }).toEqual({

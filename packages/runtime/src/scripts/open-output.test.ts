@@ -15,7 +15,7 @@ import { createOutputFolders } from "./output-folders.ts";
 
 const fs = createNodeFileSystem();
 
-test("S3-41: the folder is made for this user alone, and what a run leaves in it is named", () => {
+test("S3-41: the folder is private to this user, and the files a run leaves are named", () => {
   const { folder, settle } = openOutput(`${createTestFolder()}/a/1`, fs);
   expect(statSync(folder).mode & 0o777).toBe(0o700);
   mkdirSync(`${folder}/deep/er`, { recursive: true });
@@ -31,14 +31,14 @@ test("S3-41: the folder is made for this user alone, and what a run leaves in it
   });
 });
 
-test("a folder that stays empty is gone afterwards, unless it was there before", () => {
+test("an empty folder is removed afterwards, unless it existed before", () => {
   const parent = createTestFolder();
   expect(openOutput(`${parent}/1`, fs).settle()).toEqual({ files: [], warnings: [] });
   expect(openOutput(parent, fs).settle()).toEqual({ files: [], warnings: [] });
   expect([existsSync(`${parent}/1`), existsSync(parent)]).toEqual([false, true]);
 });
 
-test("of what was there before, only what has changed was left by the run", () => {
+test("of existing files, only changed ones count as left by the run", () => {
   const parent = createTestFolder({ "old.txt": "old", "log.txt": "one" });
   const { settle } = openOutput(parent, fs);
   writeFileSync(`${parent}/log.txt`, "one two");
@@ -55,10 +55,10 @@ test("links and pipes are counted and never followed", () => {
   expect(settle()).toEqual({ folder, files: [], warnings: [{ kind: "output-not-files", count: 3 }] });
 });
 
-test("more than is named, and more than may be left, is said", () => {
+test("more files than are named, and more bytes than allowed, are reported", () => {
   const { folder, settle } = openOutput(`${createTestFolder()}/1`, fs);
   for (let index = 0; index < 203; index++) writeFileSync(`${folder}/${index}`, "");
-  // A hole in a file: the size is there, the bytes are not.
+  // A sparse file: it has the size, but not the bytes.
   writeFileSync(`${folder}/0`, "");
   truncateSync(`${folder}/0`, 1_073_741_825);
   const { files, warnings } = settle();
@@ -69,13 +69,13 @@ test("more than is named, and more than may be left, is said", () => {
   ]);
 });
 
-test("a path that is no folder is an error", () => {
+test("a path that is not a folder is an error", () => {
   const parent = createTestFolder({ "file.txt": "x" });
   expect(() => openOutput(`${parent}/file.txt`, fs)).toThrow("file-");
   expect(() => openOutput(`${parent}/file.txt/1`, fs)).toThrow("file-");
 });
 
-test("the folders of a session lie in one and go with it", () => {
+test("a session's folders share a parent and are removed with it", () => {
   const folders = createOutputFolders({ id: "test-session-of-its-own-1" });
   expect(folders.made()).toEqual([]);
   const { folder } = openOutput(folders.next(), fs);
@@ -89,7 +89,7 @@ test("the folders of a session lie in one and go with it", () => {
   folders.close();
 });
 
-test("in a folder that the host named they are kept, but for empty ones", () => {
+test("in a folder the host named they are kept, except empty ones", () => {
   const parent = createTestFolder();
   const [kept, empty] = [createOutputFolders({ id: "a", parent }), createOutputFolders({ id: "b", parent })];
   writeFileSync(`${openOutput(kept.next(), fs).folder}/x`, "x");
@@ -102,16 +102,19 @@ test("in a folder that the host named they are kept, but for empty ones", () => 
   ]);
 });
 
-test.each(["/proc/left", "/sys/left", "/dev/left", "/", "/etc"])("%s is no folder to write to", (path) => {
-  expect(() => openOutput(path, fs)).toThrow(expect.objectContaining({ code: "option-invalid" }));
-});
+test.each(["/proc/left", "/sys/left", "/dev/left", "/", "/etc"])(
+  "%s is refused as an output folder",
+  (path) => {
+    expect(() => openOutput(path, fs)).toThrow(expect.objectContaining({ code: "option-invalid" }));
+  },
+);
 
-test("a file that cannot be named by its whole path is counted, and nothing is lost by it", () => {
+test("a file with an overlong path is counted", () => {
   const folder = createTestFolder();
   const output = openOutput(`${folder}/out`, fs);
   writeFileSync(`${output.folder}/kept.txt`, "kept");
   let deep = output.folder;
-  // Just short of what the system takes; the last name is over it, and is made from inside the folder.
+  // Just below the system's limit; the last name exceeds it, and is created from inside the folder.
   while (deep.length + 202 < 4090) {
     deep = `${deep}/${"d".repeat(200)}`;
     mkdirSync(deep);

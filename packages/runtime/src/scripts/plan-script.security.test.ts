@@ -12,7 +12,7 @@ const files = {
   "kit-evil/run.sh": "echo evil\n",
 };
 
-/** A skill that was read, its folder, and the command that its script would be run with now. */
+/** A loaded skill, its folder, and the command its script would run with now. */
 async function openKit(): Promise<{ readonly kit: string; readonly command: () => readonly string[] }> {
   const { catalog, skills, workspace } = createTestSession(files);
   const entry = await catalog.load("kit");
@@ -33,7 +33,7 @@ test.each([
   ["a script", "scripts/run.sh", "../../kit-evil/run.sh"],
   ["a folder of scripts", "scripts", "../kit-evil"],
   ["a script, leading nowhere,", "scripts/run.sh", "nowhere"],
-])("S3-44: %s that became a link out of the skill after it was read is not run", async (_, path, target) => {
+])("S3-44: %s that became a link out of the skill after loading does not run", async (_, path, target) => {
   const { kit, command } = await openKit();
   expect(command()).toEqual(["sh", join(kit, "scripts/run.sh")]);
   rmSync(join(kit, path), { recursive: true });
@@ -41,7 +41,7 @@ test.each([
   expect(command).toThrow("skill-changed");
 });
 
-test("S3-44: a link that stays inside the skill is followed, and its end is what runs", async () => {
+test("S3-44: a link inside the skill is followed, and its target runs", async () => {
   const { kit, command } = await openKit();
   mkdirSync(join(kit, "lib"));
   renameSync(join(kit, "scripts/run.sh"), join(kit, "lib/run.sh"));

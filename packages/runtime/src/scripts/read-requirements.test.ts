@@ -2,7 +2,7 @@ import { parseSkill } from "@skillwright/core/parse";
 import { expect, test } from "vitest";
 import { readRequirements } from "./read-requirements.ts";
 
-/** What is read of a skill's frontmatter, short. */
+/** The requirements in a frontmatter, in short form. */
 function read(head: string): readonly string[] {
   const { manifest } = parseSkill(`---\nname: a\ndescription: b\n${head}\n---\nbody\n`);
   return readRequirements(manifest).map(({ program, bounds, isStated }) =>
@@ -23,11 +23,11 @@ test.each([
   ['["jq"]', ["jq"]],
   ['["git; rm -rf /", "../git", "git/x", "Google Chrome"]', []],
   ["[constructor, toString, __proto__]", []],
-])("of requires %s programs can be looked for: %j", (list, expected) => {
+])("requires %s names these programs: %j", (list, expected) => {
   expect(read(`compatibility:\n  requires: ${list}`)).toEqual(expected);
 });
 
-test("tools that are required count, with the version they must have; optional ones do not", () => {
+test("required tools count, with their minimum version; optional ones do not", () => {
   const tools = [
     "{tool: git, required: true, minVersion: '2.30'}",
     "{tool: docker, required: false}",
@@ -58,11 +58,11 @@ test.each([
   expect(read(`compatibility: ${JSON.stringify(sentence)}`)).toEqual(expected);
 });
 
-test("where there is a list, nothing is read into the sentence made of it", () => {
+test("if there is a list, prose is ignored", () => {
   expect(read("compatibility:\n  requires: [pypdf]\n  optional: [git]")).toEqual([]);
 });
 
-test("a list without end is read to its bound", () => {
+test("a huge list is read up to its limit", () => {
   const many = Array.from({ length: 500 }, () => "git").join(", ");
   expect(read(`compatibility:\n  requires: [${many}]`)).toHaveLength(64);
 });

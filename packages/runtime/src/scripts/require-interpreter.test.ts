@@ -34,12 +34,12 @@ test.each([
   [["/usr/bin/env", "/kit/x"]],
   [["nosuchprog", "/kit/x"]],
   [["/kit/x"]],
-] as const)("%j is there, or is left to the sandbox", async (command) => {
+] as const)("%j exists, or is left to the sandbox", async (command) => {
   const [program, ...words] = command;
   await expect(requireInterpreter([program, ...words], openPlace())).resolves.toBeUndefined();
 });
 
-test("a script whose interpreter is not here is not started, and the answer names the program", async () => {
+test("a script with a missing interpreter is not started, and the answer names the program", async () => {
   const files = {
     "kit/SKILL.md": skillText("kit"),
     "kit/scripts/odd": "#!/usr/bin/env nosuchprog\n",

@@ -39,7 +39,7 @@ async function run(test: TestSession, skill: string, script = "run.sh"): Promise
   return call(test, "skills_run_script", { name: skill, script });
 }
 
-/** A sandbox that keeps what it is asked to run, and answers as told. */
+/** A sandbox that records what it runs, and answers as configured. */
 function createWatched(
   result: Partial<RunResult> = {},
   confines = true,
@@ -64,7 +64,7 @@ function createWatched(
   };
 }
 
-test("S3-41: what a script leaves in its output folder is named, can be read, and goes with the session", async () => {
+test("S3-41: files in the output folder are named, readable, and removed with the session", async () => {
   const test = open({ agentTools: true });
   const { data } = await run(test, "kit", "write.sh");
   const { output_folder: folder, output_files: names } = Object(data);
@@ -76,7 +76,7 @@ test("S3-41: what a script leaves in its output folder is named, can be read, an
   expect(existsSync(folder)).toBe(false);
 });
 
-test("each run has a folder of its own, and one that wrote nothing leaves none", async () => {
+test("each run has its own folder, and one that wrote nothing leaves none", async () => {
   const test = open();
   const first = await run(test, "kit", "write.sh");
   const second = await run(test, "kit", "write.sh");
@@ -85,7 +85,7 @@ test("each run has a folder of its own, and one that wrote nothing leaves none",
   await test.session.close();
 });
 
-test("in a folder that the host named, the files stay", async () => {
+test("in a folder the host named, the files stay", async () => {
   const test = open();
   const output = join(test.workspace, "kept");
   const named = open({ skillTools: { scripts: { output } } });
@@ -95,7 +95,7 @@ test("in a folder that the host named, the files stay", async () => {
   expect(Object(data).output_folder.startsWith(`${output}/skillwright-`)).toBe(true);
 });
 
-test("S3-41 S3-44: the sandbox is told all that the script may have, and the model what it may not", async () => {
+test("S3-41 S3-44: the sandbox gets everything the script may access, and the model hears what it may not", async () => {
   const sandbox = createWatched();
   const test = open({ sandbox });
   mkdirSync(join(test.workspace, "out"));
@@ -127,7 +127,7 @@ test("S3-41 S3-44: the sandbox is told all that the script may have, and the mod
   });
 });
 
-test("what the host grants is granted, and nothing is said of it", async () => {
+test("the host's grants apply without a warning", async () => {
   const sandbox = createWatched();
   const hosts = { hosts: ["api.example.org"] };
   const test = open({ sandbox, skillTools: { scripts: { writable: ["/etc"], network: hosts } } });
@@ -136,7 +136,7 @@ test("what the host grants is granted, and nothing is said of it", async () => {
   expect(sandbox.requests[0]).toMatchObject({ network: hosts, writable: ["/etc", expect.any(String)] });
 });
 
-test("a policy that keeps a file from being changed keeps its folder from scripts", async () => {
+test("a policy that protects a file excludes its folder from scripts", async () => {
   const sandbox = createWatched();
   const deny = [{ text: "Write(out/a.txt)", tool: "Write", pattern: "out/a.txt" }];
   const test = open({ sandbox, policy: { layer: { kind: "organisation", name: "organisation", deny } } });
@@ -150,7 +150,7 @@ test("a policy that keeps a file from being changed keeps its folder from script
   });
 });
 
-test("S3-41: a skill that wants a sandbox does not run without", async () => {
+test("S3-41: a skill that requires a sandbox does not run without one", async () => {
   expect(await run(open(), "strict")).toMatchObject({
     ok: false,
     errors: [{ code: "SANDBOX_UNAVAILABLE", message: expect.stringContaining("the skill itself says so") }],
@@ -158,7 +158,7 @@ test("S3-41: a skill that wants a sandbox does not run without", async () => {
   expect(await run(open({ sandbox: createWatched() }), "strict")).toMatchObject({ ok: true });
 });
 
-test("what a skill's list demands is looked for before anything runs", async () => {
+test("a skill's required programs are checked before anything runs", async () => {
   const sandbox = createWatched();
   expect(await run(open({ sandbox }), "needs")).toMatchObject({
     ok: false,
@@ -167,7 +167,7 @@ test("what a skill's list demands is looked for before anything runs", async () 
   expect(sandbox.requests).toEqual([]);
 });
 
-test("a skill that changes while programs are asked for their versions does not run, and the call is on record before that", async () => {
+test("a skill that changes during version checks does not run, and the call is already recorded", async () => {
   const asked: (readonly string[])[] = [];
   const sandbox = createWatched({ stdout: "git version 2.40.0" });
   const files = {
@@ -190,7 +190,7 @@ test("a skill that changes while programs are asked for their versions does not 
   expect(asked).toEqual([expect.arrayContaining(["tool-call-allowed"])]);
 });
 
-test("what it only says is a warning", async () => {
+test("programs mentioned in prose are warnings", async () => {
   expect(await run(open(), "says")).toMatchObject({
     ok: true,
     data: { stdout: "ran\n" },
@@ -198,7 +198,7 @@ test("what it only says is a warning", async () => {
   });
 });
 
-test("a version that it only says and that is not here is a warning with both", async () => {
+test("a version mentioned in prose that does not match is a warning with both", async () => {
   const old = skillText("old", "compatibility: Requires bash 99 or newer.");
   const files = { "old/SKILL.md": old, "old/scripts/run.sh": "echo ran\n" };
   const test = createTestSession(files, { sandbox: createUnconfinedSandbox(), environment });
@@ -234,7 +234,7 @@ test.each([
     "LIMIT_EXCEEDED",
     "The script added more than 1,073,741,824 bytes to the disk, or nearly filled it, and was stopped",
   ],
-] as const)("a run that was stopped says why: %j", async (result, code, message) => {
+] as const)("a stopped run says why: %j", async (result, code, message) => {
   expect(await run(open({ sandbox: createWatched(result) }), "kit", "silent.sh")).toMatchObject({
     ok: false,
     data: { exit_code: result.exitCode },
@@ -242,7 +242,7 @@ test.each([
   });
 });
 
-test("T5: each host that a script wants to reach is on record, with the skill", async () => {
+test("T5: each host a script tries to reach is recorded, with the skill", async () => {
   const decision = { host: "evil.example", port: 443, allowed: false, reason: "not-listed" };
   const sandbox = createWatched();
   const test = open({
@@ -261,7 +261,7 @@ test("T5: each host that a script wants to reach is on record, with the skill", 
   ]);
 });
 
-test("a sub-agent's files lie with those of the agent that asked, which can read them after it has ended", async () => {
+test("a sub-agent's files are kept with the calling agent's, which can read them afterwards", async () => {
   let folder = "";
   const forked = {
     "far/SKILL.md": skillText("far", "context: fork"),
@@ -282,7 +282,7 @@ test("a sub-agent's files lie with those of the agent that asked, which can read
   expect(existsSync(folder)).toBe(false);
 });
 
-test("a script that cannot be started leaves no folder behind", async () => {
+test("a script that cannot start leaves no folder behind", async () => {
   const test = open();
   const output = join(test.workspace, "kept");
   const broken = { "odd/SKILL.md": skillText("odd"), "odd/scripts/x.sh": "#!/no/such/program\n" };
@@ -295,7 +295,7 @@ test("a script that cannot be started leaves no folder behind", async () => {
   expect(existsSync(output)).toBe(false);
 });
 
-test("S3-41: a workspace that is the whole home folder is not shown to a confined script, and that is said", async () => {
+test("S3-41: a workspace that is the whole home folder is hidden from a confined script, with a warning", async () => {
   const sandbox = createWatched();
   const test = open({ sandbox });
   const home = open({ sandbox, workspace: test.workspace, environment: { HOME: test.workspace } });

@@ -4,7 +4,7 @@ import { tokenizeTools } from "@skillwright/core/parse";
 import { expect, test } from "vitest";
 import { createTestSession, skillText } from "./test-session.ts";
 
-test("S1-35: an activation gives the instructions, where the skill lies and which files it has", async () => {
+test("S1-35: an activation gives the instructions, the skill's location and its files", async () => {
   const { session, skills } = createTestSession({
     "pdf/SKILL.md": skillText("pdf", "", "Read references/forms.md."),
     "pdf/references/forms.md": "Forms.",
@@ -26,7 +26,7 @@ Relative paths in this skill are relative to the skill directory. Run its comman
 test.each([
   ["claude", "b", "a"],
   ["posix", "a", "$0"],
-] as const)("arguments count as %s does", async (indexBase, one, zero) => {
+] as const)("arguments are numbered as in %s", async (indexBase, one, zero) => {
   const { session } = createTestSession(
     { "pdf/SKILL.md": skillText("pdf", "arguments: file", "[$1] [$0] [$file] [$ARGUMENTS]") },
     { indexBase },
@@ -35,7 +35,7 @@ test.each([
   expect(text).toContain(`[${one}] [${zero}] [a] [a b]`);
 });
 
-test("variables of the skill, the session and the workspace are filled in", async () => {
+test("variables of the skill, session and workspace are filled in", async () => {
   const { session, skills, workspace } = createTestSession(
     {
       "pdf/SKILL.md": skillText(
@@ -51,7 +51,7 @@ test("variables of the skill, the session and the workspace are filled in", asyn
   expect(text).toContain(`${skills}/pdf ${skills}/pdf ${workspace} ${session.id} sam docs`);
 });
 
-test("a name that is no skill's is answered with the skills that it may mean", async () => {
+test("an unknown name is answered with similar skills", async () => {
   const { session } = createTestSession({
     "pdf-text/SKILL.md": skillText("pdf-text"),
     "deploy/SKILL.md": skillText("deploy", "disable-model-invocation: true"),
@@ -64,7 +64,7 @@ test("a name that is no skill's is answered with the skills that it may mean", a
   });
 });
 
-test("S3-67: skills that activate each other in a circle are refused with the circle", async () => {
+test("S3-67: skills that activate each other in a cycle are refused with the cycle", async () => {
   const { session } = createTestSession({ "a/SKILL.md": skillText("a"), "b/SKILL.md": skillText("b") });
   await session.activate({ skill: "a" });
   await session.activate({ skill: "b" });
@@ -75,7 +75,7 @@ test("S3-67: skills that activate each other in a circle are refused with the ci
   });
 });
 
-test("S3-67: at most five skills are active inside one another", async () => {
+test("S3-67: at most five skills may be nested", async () => {
   const names = ["a", "b", "c", "d", "e", "f"];
   const { session } = createTestSession(
     Object.fromEntries(names.map((name) => [`${name}/SKILL.md`, skillText(name)])),
@@ -89,7 +89,7 @@ test("S3-67: at most five skills are active inside one another", async () => {
   });
 });
 
-test("C-23: nested skills restrict together, and leaving the outer one leaves those inside it", async () => {
+test("C-23: nested skills restrict together, and leaving the outer one leaves the inner ones", async () => {
   const { session } = createTestSession({
     "outer/SKILL.md": skillText("outer", "allowed-tools: Read Bash"),
     "inner/SKILL.md": skillText("inner", "allowed-tools: Read Write"),
@@ -106,7 +106,7 @@ test("C-23: nested skills restrict together, and leaving the outer one leaves th
   expect(effects()).toEqual(["allow", "allow", "allow"]);
 });
 
-test("C-23: where the host says so, only the innermost skill restricts", async () => {
+test("C-23: if the host says so, only the innermost skill restricts", async () => {
   const { session } = createTestSession(
     {
       "outer/SKILL.md": skillText("outer", "allowed-tools: Read"),
@@ -121,7 +121,7 @@ test("C-23: where the host says so, only the innermost skill restricts", async (
   expect(session.review("Write", { path: "a" }).effect).toBe("deny");
 });
 
-test("the same skill again is answered with a short note; with other arguments it begins anew", async () => {
+test("the same skill again gets a short note; with other arguments it starts over", async () => {
   const { session } = createTestSession({ "pdf/SKILL.md": skillText("pdf", "", "Do $ARGUMENTS.") });
   await session.activate({ skill: "pdf", arguments: "one" });
   const again = await session.activate({ skill: "pdf", arguments: "one" });
@@ -134,7 +134,7 @@ test("the same skill again is answered with a short note; with other arguments i
   expect(session.active()).toHaveLength(1);
 });
 
-test("a skill that only people may start is refused to a model and given to a person, on the same path", async () => {
+test("a skill only people may start is refused to a model and given to a person, on the same path", async () => {
   const { session, events } = createTestSession({
     "deploy/SKILL.md": skillText("deploy", "disable-model-invocation: true\nallowed-tools: Read"),
   });
@@ -153,12 +153,12 @@ test("a skill that only people may start is refused to a model and given to a pe
   ]);
 });
 
-test("a skill that only models may start is refused to a person", async () => {
+test("a skill only models may start is refused to a person", async () => {
   const { session } = createTestSession({ "aid/SKILL.md": skillText("aid", "user-invocable: false") });
   expect(await session.activate({ skill: "aid", trigger: "user" })).toMatchObject({ code: "not-invocable" });
 });
 
-test("a skill that does not go together with an active one is refused, whichever of them says so", async () => {
+test("a skill that conflicts with an active one is refused, whichever declares it", async () => {
   const quarrel = "composition:\n  conflicts: [tabs]";
   const { session } = createTestSession({
     "spaces/SKILL.md": skillText("spaces", quarrel),
@@ -171,7 +171,7 @@ test("a skill that does not go together with an active one is refused, whichever
   expect(await session.activate({ skill: "tabs" })).toMatchObject({ code: "conflict" });
 });
 
-test("a skill that wants a sub-agent is refused where none can be started", async () => {
+test("a skill that needs a sub-agent is refused if none can be started", async () => {
   const { session } = createTestSession({ "far/SKILL.md": skillText("far", "context: fork") });
   expect(await session.activate({ skill: "far" })).toMatchObject({ code: "fork-unavailable" });
 });
@@ -204,7 +204,7 @@ test("a skill for one turn is left when the turn ends, and one for the session s
   });
 });
 
-test("a skill for the session stays although it was activated inside one for a turn", async () => {
+test("a skill for the session stays even if activated inside one for a turn", async () => {
   const { session } = createTestSession({ "a/SKILL.md": skillText("a"), "b/SKILL.md": skillText("b") });
   await session.activate({ skill: "a", lifetime: "turn" });
   await session.activate({ skill: "b", lifetime: "session" });
@@ -226,7 +226,7 @@ test("the instructions of active skills survive a shortened conversation", async
   expect(kept.length).toBeLessThan(21_000);
 });
 
-test("S3-69: the events of an activation come as a stream, in order and with the words to show", async () => {
+test("S3-69: the events of an activation are streamed in order, with texts to show", async () => {
   const { describeEvent } = await import("./describe-event.ts");
   const { session } = createTestSession({
     "code-review/SKILL.md": skillText("code-review", "allowed-tools: Read"),
@@ -259,7 +259,7 @@ test("S3-69: the events of an activation come as a stream, in order and with the
   ]);
 });
 
-test("a skill that changed on the disk is activated as it is now, with its new list", async () => {
+test("a skill that changed on disk is activated as it is now, with its new list", async () => {
   const { session, skills } = createTestSession({ "pdf/SKILL.md": skillText("pdf", "allowed-tools: Read") });
   await session.activate({ skill: "pdf" });
   await session.deactivate();
@@ -275,7 +275,7 @@ test.each([
   ["both", "deny", "allow"],
   ["advisory", "ask", "ask"],
 ] as const)(
-  "C-6: in mode %s a tool outside the list gets %s, one on it %s, where the user wants to be asked",
+  "C-6: in mode %s a tool off the list gets %s, one on it %s, if the user wants to be asked",
   async (mode, outside, inside) => {
     const { session } = createTestSession(
       { "pdf/SKILL.md": skillText("pdf", "allowed-tools: Read\ndisallowed-tools: Grep") },

@@ -5,7 +5,7 @@ import { createTestSession, skillText } from "./test-session.ts";
 const askBash = { layer: { kind: "user", name: "user", ask: [{ text: "Bash", tool: "Bash" }] } } as const;
 const reader = { "reader/SKILL.md": skillText("reader", "allowed-tools: Read") };
 
-test("S1-38: what must be asked runs when a person approves it, and the log names them", async () => {
+test("S1-38: a call that needs approval runs once approved, and the log names the approver", async () => {
   const questions: ApprovalQuestion[] = [];
   const { session, events } = createTestSession(reader, {
     policy: askBash,
@@ -21,7 +21,7 @@ test("S1-38: what must be asked runs when a person approves it, and the log name
   expect(events()).toContainEqual(expect.objectContaining({ event: "tool-call-allowed", approver: "sam" }));
 });
 
-test("what a person does not approve does not run, nor what nobody can be asked about", async () => {
+test("a call that is not approved, or that no one can approve, does not run", async () => {
   const refusing = createTestSession(reader, {
     policy: askBash,
     approver: async () => ({ approved: false }),
@@ -35,14 +35,14 @@ test("what a person does not approve does not run, nor what nobody can be asked 
   expect(unasked.ok ? "" : unasked.denial.text).toContain("nobody can be asked here");
 });
 
-test.each(["no", 1, {}, undefined])("an answer of %j is no approval", async (approved) => {
-  // A host without types may answer anything.
+test.each(["no", 1, {}, undefined])("an answer of %j is not an approval", async (approved) => {
+  // A host without types may return anything.
   const approver = async () => ({ approved }) as { approved: boolean };
   const { session } = createTestSession(reader, { policy: askBash, approver });
   expect((await session.guard("Bash", { command: "ls" }, () => "ran")).ok).toBe(false);
 });
 
-test("a skill activated while a person thinks it over forbids the call all the same", async () => {
+test("a skill activated while a person considers still forbids the call", async () => {
   const { session } = createTestSession(reader, {
     policy: askBash,
     approver: async () => {
@@ -54,7 +54,7 @@ test("a skill activated while a person thinks it over forbids the call all the s
   expect(outcome.ok ? "" : outcome.denial.text).toMatch(/^Tool 'Bash' not allowed by active skill 'reader'/);
 });
 
-test("an approval that the host got is good for that very call, once", async () => {
+test("an approval the host obtained is good for that call, once", async () => {
   const { session } = createTestSession(reader, { policy: askBash });
   const input = { command: "ls" };
   session.expectApproval({ tool: "Bash", input, call: "call-1" });
@@ -71,7 +71,7 @@ test("an approval that the host got is good for that very call, once", async () 
   expect((await session.guard("Bash", input, () => "ran", { call: "call-2" })).ok).toBe(false);
 });
 
-test("an approval given before a skill was activated is none under it", async () => {
+test("an approval from before an activation does not hold under it", async () => {
   const { session } = createTestSession(
     { "shell/SKILL.md": skillText("shell", "allowed-tools: Bash") },
     { policy: askBash },
@@ -81,7 +81,7 @@ test("an approval given before a skill was activated is none under it", async ()
   expect((await session.guard("Bash", { command: "ls" }, () => "ran", { call: "call-1" })).ok).toBe(false);
 });
 
-test("an approval grows old", async () => {
+test("an approval expires", async () => {
   let now = 0;
   const clock = { now: () => now, elapsed: () => now, createId: () => `id-${now++}` };
   const { session } = createTestSession(reader, { policy: askBash, clock });
@@ -90,7 +90,7 @@ test("an approval grows old", async () => {
   expect((await session.guard("Bash", {}, () => "ran", { call: "call-1" })).ok).toBe(false);
 });
 
-test("what a person is shown is one printable line, however the call is written", async () => {
+test("a person sees one printable line, however the call is written", async () => {
   let shown = "";
   const { session } = createTestSession(reader, {
     policy: askBash,

@@ -8,7 +8,7 @@ import type { SessionOptions } from "./session-options.ts";
 
 const catalog = openCatalog({ roots: [] });
 
-/** Options as a host without types may write them. */
+/** Options as a host without types might write them. */
 function complaintOf(options: unknown): string {
   try {
     checkOptions(options as SessionOptions);
@@ -61,17 +61,17 @@ test.each([
   expect(complaintOf(options)).toBe(`option-invalid: This option is not usable: ${complaint}.`);
 });
 
-test("options that are right pass", () => {
+test("valid options pass", () => {
   const layer = { kind: "user", name: "user", deny: tokenizeTools("Bash(rm:*)"), otherwise: "ask" };
   expect(complaintOf({ catalog, policy: [{ layer, mode: "both" }], nesting: "top" })).toBe("none");
 });
 
-test("S3-41: a policy that requires a sandbox refuses one that does not confine, whoever else is content", () => {
+test("S3-41: a policy that requires a sandbox refuses one that does not confine, whatever other policies say", () => {
   const policy = [{ sandbox: "optional" }, { sandbox: "required" }];
   const refusal =
     "sandbox-required: A program of a skill runs in a sandbox only, and this is none: a policy says so. Leave out --no-sandbox, or pass a sandbox that confines.";
   expect(complaintOf({ catalog, policy, sandbox: createUnconfinedSandbox() })).toBe(refusal);
-  // A host without types that does not say whether it confines has not said that it does.
+  // A sandbox that does not declare `confines` does not confine.
   expect(complaintOf({ catalog, policy, sandbox: { run: async () => {} } })).toBe(refusal);
   expect(complaintOf({ catalog, policy, sandbox: { ...createUnconfinedSandbox(), confines: true } })).toBe(
     "none",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { copyInput } from "./copy-input.ts";
 
-test("plain data is copied all the way down", () => {
+test("plain data is copied deeply", () => {
   const input = { command: "git log", list: [{ a: 1 }], none: null };
   const copy = copyInput(input);
   expect(copy).toEqual(input);
@@ -10,7 +10,7 @@ test("plain data is copied all the way down", () => {
   expect(copy).toEqual({ command: "git log", list: [{ a: 1 }], none: null });
 });
 
-test("a field that answers differently each time is asked once", () => {
+test("a getter that changes is read once", () => {
   let count = 0;
   const copy = copyInput({
     get command() {
@@ -23,7 +23,7 @@ test("a field that answers differently each time is asked once", () => {
   ]);
 });
 
-test("what is no plain data stays what it is, and a circle comes to an end", () => {
+test("other objects are kept, and a cycle terminates", () => {
   const file = new Date(0);
   expect(copyInput({ file })).toEqual({ file });
   expect(Reflect.get(Object(copyInput({ file })), "file")).toBe(file);

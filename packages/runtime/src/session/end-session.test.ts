@@ -10,13 +10,13 @@ import { createTestSession, skillText } from "./test-session.ts";
 
 const review = { "review/SKILL.md": skillText("review", "allowed-tools: Read") };
 
-/** Work that goes on until it is ended. */
+/** Work that continues until aborted. */
 const untilEnded = async (_: unknown, { signal }: { readonly signal?: AbortSignal }): Promise<never> => {
   if (signal?.aborted === false) await once(signal, "abort");
   throw new Error("was ended");
 };
 
-test("a call under way is ended when the session closes, and its outcome is on record before the session's end", async () => {
+test("a running call is aborted when the session closes, and its outcome is recorded before the session's end", async () => {
   const kept = createMemorySink();
   const slow: typeof kept = {
     ...kept,
@@ -37,7 +37,7 @@ test("a call under way is ended when the session closes, and its outcome is on r
   ]);
 });
 
-test("a caller's own signal still ends its call, and only that", async () => {
+test("a caller's own signal aborts only its call", async () => {
   const { session } = createTestSession(review);
   const stop = new AbortController();
   const ended = session.guard("Read", {}, untilEnded, { signal: stop.signal });
@@ -47,7 +47,7 @@ test("a caller's own signal still ends its call, and only that", async () => {
   await Promise.all([session.close(), expect(other).rejects.toThrow("was ended")]);
 });
 
-test("a script under way is ended, and the log says so", async () => {
+test("a running script is stopped, and the log says so", async () => {
   const { session, workspace, events } = createTestSession(
     {
       "slow/SKILL.md": skillText("slow"),
@@ -71,7 +71,7 @@ test("a script under way is ended, and the log says so", async () => {
   ]);
 });
 
-test("nobody waits for ever for a call that does not end; it is on record as such, once", async () => {
+test("closing does not wait forever for a call; it is recorded as unfinished, once", async () => {
   const { session, events } = createTestSession(review);
   const work = Promise.withResolvers<string>();
   const call = session.guard("Read", {}, () => work.promise);
@@ -87,7 +87,7 @@ test("nobody waits for ever for a call that does not end; it is on record as suc
   expect(events().at(-1)).toMatchObject({ event: "session-ended" });
 });
 
-test("a call that asks the session for something while it closes is answered", async () => {
+test("a call that uses the session while it closes gets an answer", async () => {
   const { session, events } = createTestSession(review);
   const call = session.guard("Read", {}, async (_, { signal }) => {
     if (signal?.aborted === false) await once(signal, "abort");

@@ -11,7 +11,7 @@ async function sessionsOf(stream: AsyncIterable<AuditEvent>): Promise<readonly s
   return seen;
 }
 
-test("a reader gets what is emitted while it reads, in order, and ends with the stream", async () => {
+test("a reader gets events emitted while it reads, in order, and ends with the stream", async () => {
   const stream = createEventStream();
   const reading = sessionsOf(stream);
   stream.emit(event("a"));
@@ -20,14 +20,14 @@ test("a reader gets what is emitted while it reads, in order, and ends with the 
   expect(await reading).toEqual(["a", "b"]);
 });
 
-test("nothing is kept for those who come later, and a stream that has ended ends at once", async () => {
+test("nothing is buffered for later readers, and an ended stream ends at once", async () => {
   const stream = createEventStream();
   stream.emit(event("a"));
   stream.end();
   expect(await sessionsOf(stream)).toEqual([]);
 });
 
-test("a reader that leaves early is told no more", async () => {
+test("a reader that leaves early gets nothing more", async () => {
   const stream = createEventStream();
   const seen: string[] = [];
   const reading = (async () => {
@@ -42,14 +42,14 @@ test("a reader that leaves early is told no more", async () => {
   expect(seen).toEqual(["a"]);
 });
 
-test("a reader that does not keep up loses the oldest, and memory stays bounded", async () => {
+test("a slow reader loses the oldest, and memory stays bounded", async () => {
   const stream = createEventStream();
   const reader = stream[Symbol.asyncIterator]();
   for (let count = 0; count < limits.unreadEvents + 5; count++) stream.emit(event(String(count)));
   expect((await reader.next()).value).toMatchObject({ session: "5" });
 });
 
-test("a listener that was taken off hears nothing more", () => {
+test("an unsubscribed listener gets nothing more", () => {
   const stream = createEventStream();
   const heard: string[] = [];
   const stop = stream.subscribe(({ session }) => heard.push(session));
@@ -59,7 +59,7 @@ test("a listener that was taken off hears nothing more", () => {
   expect(heard).toEqual(["a"]);
 });
 
-test("a listener's mistake reaches its host and stops nobody else", async () => {
+test("a listener's error reaches its host and affects no one else", async () => {
   const thrown: unknown[] = [];
   const spy = vi.spyOn(globalThis, "queueMicrotask").mockImplementation((run) => {
     try {

@@ -30,7 +30,7 @@ test("S3-40: a skill with its own context runs in a sub-agent, and only the answ
   expect(session.active()).toEqual([]);
 });
 
-test("S3-40: the sub-agent gets the instructions, the input and a session of its own, and nothing else", async () => {
+test("S3-40: the sub-agent gets the instructions, the input and its own session, and nothing else", async () => {
   const runSubagent = subagent(({ session }) => JSON.stringify(session.active().map(({ name }) => name)));
   const files = { ...survey, "secret/SKILL.md": skillText("secret", "", "The launch code is 4711.") };
   const { session } = createTestSession(files, { runSubagent });
@@ -52,7 +52,7 @@ test("S3-40: the sub-agent gets the instructions, the input and a session of its
   expect(text).toContain('["survey"]');
 });
 
-test("the agent and the model that a skill asks for reach the sub-agent; the kind restricts it", async () => {
+test("the agent and model a skill asks for reach the sub-agent; the kind restricts it", async () => {
   const runSubagent = subagent(async ({ session }) => {
     const read = await session.guard("Read", { path: "a" }, () => "read");
     const write = await session.guard("Write", { path: "a" }, () => "written");
@@ -66,7 +66,7 @@ test("the agent and the model that a skill asks for reach the sub-agent; the kin
   expect(text).toContain("true false Tool 'Write' not allowed by the policy of the agent explore");
 });
 
-test("a host's own kind of agent is found by its name; one that nobody has is refused with those there are", async () => {
+test("a host's own agent kind is found by name; an unknown one is refused with the known names", async () => {
   const runSubagent = subagent();
   const agents = { reviewer: { tools: ["Read"], instructions: "You review." } };
   const files = {
@@ -89,7 +89,7 @@ test("without a host that starts sub-agents, such a skill is refused", async () 
   expect(await session.activate({ skill: "survey" })).toMatchObject({ code: "fork-unavailable" });
 });
 
-test("for a host that starts its own sub-agents such a skill is active here and restricts, and says what it wants", async () => {
+test("for a host that starts its own sub-agents, such a skill is active here, restricts, and says what it needs", async () => {
   const head = "context: fork\nagent: explore\nmodel: small\nallowed-tools: Read";
   const { session } = createTestSession({ "survey/SKILL.md": skillText("survey", head) }, { forks: "host" });
   const load = (await session.tools()).find(({ name }) => name === "skills_load");
@@ -101,7 +101,7 @@ test("for a host that starts its own sub-agents such a skill is active here and 
   expect(session.review("Bash", { command: "ls" })).toMatchObject({ effect: "deny" });
 });
 
-test("what is written down names both sessions, before and after", async () => {
+test("records name both sessions, before and after", async () => {
   const runSubagent = subagent(async ({ session }) => {
     await session.guard("Read", { path: "a" }, () => "x");
     return "ok";
@@ -131,7 +131,7 @@ test("what is written down names both sessions, before and after", async () => {
   expect(heard.map(({ event }) => event)).toEqual(events().map(({ event }) => event));
 });
 
-test("a sub-agent that fails is an answer, and its session is closed", async () => {
+test("a failing sub-agent is an answer, and its session is closed", async () => {
   const runSubagent = subagent(() => {
     throw new SkillError("tool-timed-out", { what: "the model said nothing" });
   });
@@ -146,7 +146,7 @@ test("a sub-agent that fails is an answer, and its session is closed", async () 
   expect(late).toMatchObject({ ok: false });
 });
 
-test("calls of the agent that asked do not wait for its sub-agent", async () => {
+test("the calling agent's calls do not wait for its sub-agent", async () => {
   const done = Promise.withResolvers<string>();
   const { session } = createTestSession(survey, { runSubagent: subagent(() => done.promise) });
   const forked = session.activate({ skill: "survey" });
@@ -155,7 +155,7 @@ test("calls of the agent that asked do not wait for its sub-agent", async () => 
   expect((await forked).text).toContain("late");
 });
 
-test("a caller that loses interest, and a session that is closed, end a sub-agent that would go on for ever", async () => {
+test("aborting the caller or closing the session ends a sub-agent that would run forever", async () => {
   const forever = (): Promise<string> => new Promise(() => {});
   const { session, events } = createTestSession(survey, { runSubagent: subagent(forever) });
   const caller = new AbortController();
@@ -172,7 +172,7 @@ test("a caller that loses interest, and a session that is closed, end a sub-agen
   expect(events().findLast(({ event }) => event === "subagent-finished")).toMatchObject({ ok: false });
 });
 
-test("sub-agents inside one another are counted, and circles are found", async () => {
+test("nested sub-agents are counted, and cycles are found", async () => {
   const answers: string[] = [];
   const deeper: Readonly<Record<string, string>> = { one: "two", two: "three" };
   const runSubagent = subagent(async ({ session, skill }) => {
@@ -202,7 +202,7 @@ test("sub-agents inside one another are counted, and circles are found", async (
   ]);
 });
 
-test("the Skill tool and skills_load answer with what the sub-agent said", async () => {
+test("the Skill tool and skills_load return the sub-agent's answer", async () => {
   const { session } = createTestSession(survey, { runSubagent: subagent() });
   const tools = await session.tools();
   const call = (name: string, input: unknown): unknown =>
@@ -217,7 +217,7 @@ test("the Skill tool and skills_load answer with what the sub-agent said", async
   });
 });
 
-test("a skill that cannot begin in its sub-agent starts none", async () => {
+test("a skill that cannot start in its sub-agent starts none", async () => {
   const runSubagent = subagent();
   const text = skillText("far", "context: fork\nhooks:\n  pre: scripts/check.sh");
   const files = { "far/SKILL.md": text, "far/scripts/check.sh": "echo not today >&2; exit 2\n" };
@@ -226,20 +226,20 @@ test("a skill that cannot begin in its sub-agent starts none", async () => {
   expect(runSubagent.tasks).toEqual([]);
   const kinds = events().map(({ event }) => event);
   expect(kinds).not.toContain("subagent-started");
-  // Why it came to nothing is on record where it was asked for.
+  // Why it failed is recorded where it was requested.
   expect(events().filter(({ event }) => event === "skill-refused")).toMatchObject([
     { session: session.id, skill: "far", reason: "hook-blocked" },
   ]);
 });
 
-test("a long answer is whole up to its own bound", async () => {
+test("a long answer is whole up to its own limit", async () => {
   const long = "A line of the report.\n".repeat(2500);
   const { session } = createTestSession(survey, { runSubagent: subagent(() => long) });
   const { text } = await session.activate({ skill: "survey" });
   expect(text).toContain(long.trimEnd());
 });
 
-test("where programs run is on record once, with what was tried, and not again for sub-agents", async () => {
+test("the sandbox is recorded once with its self-test, and not again for sub-agents", async () => {
   const proof = { held: ["network-off"], failed: [] };
   const sandbox = { ...createUnconfinedSandbox(), name: "test", confines: true, proof };
   const { session, events } = createTestSession(survey, { runSubagent: subagent(), sandbox });
@@ -249,7 +249,7 @@ test("where programs run is on record once, with what was tried, and not again f
   expect(opened).toMatchObject([{ session: session.id, sandbox: "test", confines: true, ...proof }]);
 });
 
-test("what happens after a call in a sub-agent is told to hooks around it", async () => {
+test("hooks around a sub-agent hear of its finished calls", async () => {
   const hook =
     "hooks:\n  PostToolUse:\n    - matcher: Read\n      hooks:\n        - type: command\n          command: echo told >> heard.txt";
   const files = { ...survey, "watch/SKILL.md": skillText("watch", hook) };

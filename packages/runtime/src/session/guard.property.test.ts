@@ -21,7 +21,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant("call" as const), tool: fc.constantFrom(...tools) }),
 );
 
-/** What must come of the steps, one after another: whether each call runs. */
+/** The expected result of the steps in sequence: whether each call runs. */
 function expected(steps: readonly Step[]): readonly boolean[] {
   const stack: string[] = [];
   const ran: boolean[] = [];
@@ -34,7 +34,7 @@ function expected(steps: readonly Step[]): readonly boolean[] {
   return ran;
 }
 
-test("however many things are asked for at once, each call is decided as if they came one after another", async () => {
+test("however many requests come at once, each call is decided as if they came in sequence", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { maxLength: 30 }),
@@ -51,7 +51,7 @@ test("however many things are asked for at once, each call is decided as if they
         const calls: Promise<boolean>[] = [];
         const others: Promise<unknown>[] = [];
         for (const one of steps) {
-          // Some come in the same turn of the event loop, some a little later, while earlier ones are under way.
+          // Some start in the same event loop turn, some later while earlier ones are running.
           for (let pause = pauses.next().value; pause > 0; pause--) await Promise.resolve();
           if (one.do === "activate") others.push(session.activate({ skill: one.skill }));
           if (one.do === "deactivate") others.push(session.deactivate());

@@ -3,7 +3,7 @@ import { createTestSession, skillText } from "./test-session.ts";
 
 const review = { "review/SKILL.md": skillText("review", "allowed-tools: Read Bash(git:*)") };
 
-test("S3-38: a tool outside the list of the active skill is refused and never runs", async () => {
+test("S3-38: a tool off the active skill's list is refused and never runs", async () => {
   const { session } = createTestSession(review);
   await session.activate({ skill: "review" });
   let ran = false;
@@ -31,7 +31,7 @@ test("a refusal names the allowed list and how to leave the skill", async () => 
   ]);
 });
 
-test("a tool on the list runs, and its result comes back untouched", async () => {
+test("a tool on the list runs, and its result comes back unchanged", async () => {
   const { session } = createTestSession(review);
   await session.activate({ skill: "review" });
   const value = { status: "clean" };
@@ -40,7 +40,7 @@ test("a tool on the list runs, and its result comes back untouched", async () =>
   expect(outcome.ok && outcome.value).toBe(value);
 });
 
-test("S3-37: without an active skill, and after it is left, every tool runs", async () => {
+test("S3-37: without an active skill, and after leaving it, every tool runs", async () => {
   const { session } = createTestSession(review);
   expect(await session.guard("Write", {}, () => 1)).toEqual({ ok: true, value: 1 });
   await session.activate({ skill: "review" });
@@ -49,7 +49,7 @@ test("S3-37: without an active skill, and after it is left, every tool runs", as
   expect(await session.guard("Write", {}, () => 3)).toEqual({ ok: true, value: 3 });
 });
 
-test("a skill and a tool asked for at once: the tool is decided under the skill", async () => {
+test("a skill and a tool requested at once: the tool is decided under the skill", async () => {
   const { session } = createTestSession(review);
   const [activation, write] = await Promise.all([
     session.activate({ skill: "review" }),
@@ -59,7 +59,7 @@ test("a skill and a tool asked for at once: the tool is decided under the skill"
   expect(write.ok).toBe(false);
 });
 
-test("a tool asked for before the skill runs", async () => {
+test("a tool requested before the skill runs", async () => {
   const { session } = createTestSession(review);
   const [write] = await Promise.all([
     session.guard("Write", {}, () => "ran"),
@@ -68,7 +68,7 @@ test("a tool asked for before the skill runs", async () => {
   expect(write).toEqual({ ok: true, value: "ran" });
 });
 
-test("a failed activation lets the calls behind it go on", async () => {
+test("a failed activation lets later calls go on", async () => {
   const { session } = createTestSession(review);
   const [activation, write] = await Promise.all([
     session.activate({ skill: "reviw" }),
@@ -82,7 +82,7 @@ test("a failed activation lets the calls behind it go on", async () => {
   expect(write).toEqual({ ok: true, value: "ran" });
 });
 
-test("calls run in parallel once they are admitted", async () => {
+test("admitted calls run in parallel", async () => {
   const { session } = createTestSession(review);
   let release = (): void => {};
   const held = new Promise<void>((resolve) => {
@@ -95,7 +95,7 @@ test("calls run in parallel once they are admitted", async () => {
   await first;
 });
 
-test("what is decided about is what runs, whoever changes the input meanwhile", async () => {
+test("what was decided on is what runs, even if the input changes meanwhile", async () => {
   const { session } = createTestSession(review);
   await session.activate({ skill: "review" });
   const input = { command: "git log" };
@@ -108,7 +108,7 @@ test("what is decided about is what runs, whoever changes the input meanwhile", 
   expect(ran).toEqual({ command: "git log" });
 });
 
-test("a call that was called off does not run", async () => {
+test("an aborted call does not run", async () => {
   const { session, events } = createTestSession(review);
   let ran = false;
   const run = (): void => {
@@ -119,7 +119,7 @@ test("a call that was called off does not run", async () => {
   expect(events().at(-1)).toMatchObject({ event: "tool-call-finished", ok: false });
 });
 
-test("what a tool throws reaches its caller, and the log has the outcome", async () => {
+test("a tool's exception reaches its caller, and the log has the outcome", async () => {
   const { session, events } = createTestSession(review);
   const failing = session.guard("Read", { path: "a" }, () => {
     throw new Error("no such file");
@@ -138,7 +138,7 @@ test("the intent is written before the effect and the outcome after it", async (
   expect(events().map(({ event }) => event)).toEqual([...seen, "tool-call-finished"]);
 });
 
-test("a log that cannot be written stops every call, unless the policy says best effort", async () => {
+test("a log that cannot be written denies every call, unless the policy says best effort", async () => {
   const broken = {
     append: () => Promise.reject(new Error("disk full")),
     flush: async () => {},
@@ -152,7 +152,7 @@ test("a log that cannot be written stops every call, unless the policy says best
   expect(await relaxed.session.guard("Read", {}, () => "ran")).toEqual({ ok: true, value: "ran" });
 });
 
-test("those who listen hear of a refusal also when it could not be written down", async () => {
+test("listeners hear of a refusal even if it could not be recorded", async () => {
   const audit = {
     append: () => Promise.reject(new Error("disk full")),
     flush: async () => {},
@@ -165,7 +165,7 @@ test("those who listen hear of a refusal also when it could not be written down"
   expect(heard).toEqual(["session-started", "tool-call-denied"]);
 });
 
-test("after the session is closed nothing runs and nothing is activated", async () => {
+test("after the session closes, nothing runs and nothing is activated", async () => {
   const { session, events } = createTestSession(review);
   await session.activate({ skill: "review" });
   await session.close();
@@ -174,7 +174,7 @@ test("after the session is closed nothing runs and nothing is activated", async 
   expect(events().map(({ event }) => event)).toContain("session-ended");
 });
 
-test("a tool that would be offered could pass; one that could not is not offered", async () => {
+test("an offered tool could pass; one that could not is not offered", async () => {
   const { session } = createTestSession(review);
   await session.activate({ skill: "review" });
   expect(["Read", "bash", "Write", "skills_list", "Skill"].filter(session.mayOffer)).toEqual([

@@ -58,7 +58,7 @@ test.each<readonly [Lists, string, boolean, string]>([
   expect(mayWriteBelow(folder, request, [organisation(lists), host])).toBe(expected);
 });
 
-test("what skills say of tools is not said of their own scripts", () => {
+test("skills' lists do not apply to their own scripts", () => {
   const skill: PolicyLayer = { kind: "skill", name: "skill a", only: tokenizeTools("Read") };
   expect(mayWriteBelow("/work/out", request, [host, skill])).toBe(true);
 });

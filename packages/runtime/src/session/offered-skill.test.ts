@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createTestSession, skillText } from "./test-session.ts";
 
-test("a reference is answered with the id of a skill that a model may choose, and with nothing else", async () => {
+test("a reference yields the id of a skill a model may choose, and nothing else", async () => {
   const { session } = createTestSession({
     "pdf/SKILL.md": skillText("pdf"),
     "deploy/SKILL.md": skillText("deploy", "disable-model-invocation: true"),

@@ -30,7 +30,7 @@ test.each([
   expect(describeOutcome(value)).toEqual(outcome);
 });
 
-test("what is thrown is told in its own words", () => {
+test("an exception is reported with its own message", () => {
   expect(describeFailure(new Error("no luck"))).toEqual({ ok: false, error: "no luck" });
   expect(describeFailure("odd")).toEqual({ ok: false, error: "odd" });
 });

@@ -27,7 +27,7 @@ test.each(["user", "model"] as const)(
   },
 );
 
-test("a pre hook that fails keeps the skill from being activated", async () => {
+test("a failing pre hook prevents the activation", async () => {
   const { session, events } = createTestSession(
     {
       "k8s/SKILL.md": skillText("k8s", "hooks:\n  pre: scripts/pre.sh"),
@@ -46,7 +46,7 @@ test("a pre hook that fails keeps the skill from being activated", async () => {
   );
 });
 
-test("a skill with hooks is refused where nothing can run them", async () => {
+test("a skill with hooks is refused if nothing can run them", async () => {
   const { session } = createTestSession({
     "k8s/SKILL.md": skillText("k8s", "hooks:\n  pre: scripts/pre.sh"),
   });
@@ -56,7 +56,7 @@ test("a skill with hooks is refused where nothing can run them", async () => {
 const eventHook = (command: string, event = "PreToolUse"): string =>
   `hooks:\n  ${event}:\n    - matcher: Bash\n      hooks:\n        - type: command\n          command: ${JSON.stringify(command)}`;
 
-test("a hook on a tool blocks the call with its words, while its skill is active and only then", async () => {
+test("a tool hook blocks the call with its message, only while its skill is active", async () => {
   const { session } = createTestSession(
     { "careful/SKILL.md": skillText("careful", eventHook("echo not today >&2; exit 2")) },
     { sandbox },
@@ -71,7 +71,7 @@ test("a hook on a tool blocks the call with its words, while its skill is active
   expect((await call()).ok).toBe(true);
 });
 
-test("an input that a hook changed is decided anew", async () => {
+test("an input changed by a hook is decided again", async () => {
   const answer = JSON.stringify({ hookSpecificOutput: { updatedInput: { command: "rm -r ." } } });
   const { session } = createTestSession(
     {
@@ -91,7 +91,7 @@ test("an input that a hook changed is decided anew", async () => {
   expect(ran).toBeUndefined();
 });
 
-test("a hook cannot allow what the skill's list forbids", async () => {
+test("a hook cannot allow what the skill's list excludes", async () => {
   const answer = JSON.stringify({ hookSpecificOutput: { permissionDecision: "allow" } });
   const { session } = createTestSession(
     { "careful/SKILL.md": skillText("careful", `allowed-tools: Read\n${eventHook(`echo '${answer}'`)}`) },
@@ -101,7 +101,7 @@ test("a hook cannot allow what the skill's list forbids", async () => {
   expect((await session.guard("Bash", { command: "ls" }, () => "ran")).ok).toBe(false);
 });
 
-test("a hook after a call hears the response and adds its note to the result", async () => {
+test("a hook after a call sees the response and adds its note to the result", async () => {
   const { session, workspace } = createTestSession(
     {
       "careful/SKILL.md": skillText(
@@ -124,7 +124,7 @@ test("a hook after a call hears the response and adds its note to the result", a
   });
 });
 
-test("commands in instructions run only when the policy opted in, under the skill's own list", async () => {
+test("commands in instructions run only if the policy opts in, under the skill's own list", async () => {
   const files = {
     "state/SKILL.md": skillText("state", "allowed-tools: Bash(echo:*)", "Now: !`echo hello`"),
     "wild/SKILL.md": skillText("wild", "allowed-tools: Bash(echo:*)", "Now: !`id`"),

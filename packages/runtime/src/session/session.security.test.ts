@@ -20,7 +20,7 @@ const hook = (command: string, event = "PreToolUse", more = ""): string =>
   `hooks:\n  ${event}:\n    - hooks:\n        - type: command\n          command: ${JSON.stringify(command)}${more}`;
 const asks = `echo '{"hookSpecificOutput":{"permissionDecision":"ask"}}'`;
 
-test("a yes given while another skill became active is asked for again under it", async () => {
+test("an approval given while another skill became active is requested again under it", async () => {
   const questions: ApprovalQuestion[] = [];
   const { session } = createTestSession(helper, {
     policy: asking("Bash"),
@@ -34,7 +34,7 @@ test("a yes given while another skill became active is asked for again under it"
   expect(questions.map(({ skills }) => skills)).toEqual([[], ["helper"]]);
 });
 
-test("a call whose ground keeps changing is refused after a bounded number of rounds", async () => {
+test("a call whose conditions keep changing is refused after a bounded number of rounds", async () => {
   const { session } = createTestSession(helper, {
     policy: asking("Bash"),
     approver: async () => {
@@ -47,7 +47,7 @@ test("a call whose ground keeps changing is refused after a bounded number of ro
   expect(outcome.ok ? "" : outcome.denial.text).toContain("changed again and again");
 }, 5000);
 
-test("a hook that asks for a person is heard although the policy allows, and after later hooks too", async () => {
+test("a hook's request for approval applies although the policy allows, and after later hooks too", async () => {
   const questions: string[] = [];
   const approver: Approver = async ({ tool }) => {
     questions.push(tool);
@@ -71,7 +71,7 @@ test("a hook that asks for a person is heard although the policy allows, and aft
   expect(readFileSync(join(workspace, "trace"), "utf8")).toBe("a\nb\n");
 });
 
-test("a hook that is to run once runs once", async () => {
+test("a `once` hook runs once", async () => {
   const { session, workspace } = createTestSession(
     { "s/SKILL.md": skillText("s", hook("echo a >> trace", "PreToolUse", "\n          once: true")) },
     { sandbox },
@@ -98,7 +98,7 @@ test("hooks on the end of a turn and of the session run", async () => {
   expect(readFileSync(join(workspace, "trace"), "utf8")).toBe("stop\nend\n");
 });
 
-test("a skill with a hook that nobody understands is not activated", async () => {
+test("a skill with an invalid hook is not activated", async () => {
   const { session } = createTestSession(
     { "s/SKILL.md": skillText("s", hook("true", "OnFullMoon")) },
     { sandbox },
@@ -106,7 +106,7 @@ test("a skill with a hook that nobody understands is not activated", async () =>
   expect(await session.activate({ skill: "s" })).toMatchObject({ code: "hook-unavailable" });
 });
 
-test("an approval is for one tool, whatever the order of the fields", async () => {
+test("an approval is for one tool, in any order of the fields", async () => {
   const { session } = createTestSession(reader, { policy: asking("Bash", "Write") });
   session.expectApproval({ tool: "Write", input: { path: "a", content: "b" }, call: "1" });
   expect(await session.guard("Bash", { path: "a", content: "b" }, () => 1, { call: "1" })).toMatchObject({
@@ -118,7 +118,7 @@ test("an approval is for one tool, whatever the order of the fields", async () =
   });
 });
 
-test("a skill for people only is refused to a model also while another skill is active", async () => {
+test("a skill for people only is refused to a model even while another skill is active", async () => {
   const { session, events } = createTestSession({
     ...helper,
     "deploy/SKILL.md": skillText("deploy", "disable-model-invocation: true"),
@@ -128,7 +128,7 @@ test("a skill for people only is refused to a model also while another skill is 
   expect(events()).toContainEqual(expect.objectContaining({ event: "skill-refused", trigger: "nested" }));
 });
 
-test("a person's no keeps a skill from being activated", async () => {
+test("a person's refusal prevents the activation", async () => {
   const { session } = createTestSession(reader, {
     policy: asking("Skill"),
     approver: async () => ({ approved: false }),
@@ -137,7 +137,7 @@ test("a person's no keeps a skill from being activated", async () => {
   expect(session.active()).toEqual([]);
 });
 
-test("neither what looks like a secret nor what the host calls one reaches the log or a listener", async () => {
+test("neither recognizable secrets nor the host's own reach the log or a listener", async () => {
   const heard: unknown[] = [];
   const { session, events } = createTestSession(reader, { secrets: ["correct horse"] });
   session.events.subscribe((event) => heard.push(event));
@@ -160,7 +160,7 @@ const inline = (count: number, command: string) => ({
 });
 const dynamic = { dynamicContext: true };
 
-test("commands in instructions: none that must be asked about, that fails, or that is one too many", async () => {
+test("commands in instructions: none that needs approval, fails, or exceeds the limit", async () => {
   const asked = createTestSession(inline(1, "echo"), {
     sandbox,
     policy: { ...asking("Bash"), ...dynamic },
@@ -173,7 +173,7 @@ test("commands in instructions: none that must be asked about, that fails, or th
   expect(await many.session.activate({ skill: "s" })).toMatchObject({ code: "command-refused" });
 });
 
-test("commands in the instructions of a package's skill are left as they are written", async () => {
+test("commands in a packaged skill's instructions are left as written", async () => {
   const made = createTestSession(inline(1, "echo made"), { sandbox, policy: dynamic });
   const catalog = {
     ...made.catalog,
@@ -196,14 +196,14 @@ test("of two activations the innermost is left first, and one can be left by its
   expect((await session.deactivate(active?.activation)).left).toEqual(["reader"]);
 });
 
-test("a skill until it is left survives the end of a turn", async () => {
+test("a skill until deactivated survives the end of a turn", async () => {
   const { session } = createTestSession(helper);
   await session.activate({ skill: "helper" });
   await session.endTurn();
   expect(session.active()).toHaveLength(1);
 });
 
-test("what is kept of a shortened conversation is bounded, and the innermost skill comes last and whole", async () => {
+test("protected content is bounded, and the innermost skill comes last and whole", async () => {
   const body = (mark: string): string =>
     `${mark}\n${"x".repeat(limits.protectedCharacters - 2000)}\n${mark}-end`;
   const files = Object.fromEntries(
@@ -217,7 +217,7 @@ test("what is kept of a shortened conversation is bounded, and the innermost ski
   expect(kept.indexOf("e-end")).toBeGreaterThan(kept.indexOf("d-end"));
 });
 
-test("a reader that is slow loses the oldest, one that leaves or comes after the end gets nothing", async () => {
+test("a slow reader loses the oldest, one that leaves or comes after the end gets nothing", async () => {
   const { session } = createTestSession(reader);
   const slow = session.events[Symbol.asyncIterator]();
   const gone = session.events[Symbol.asyncIterator]();
@@ -230,7 +230,7 @@ test("a reader that is slow loses the oldest, one that leaves or comes after the
   expect(await late.next()).toEqual({ done: true, value: undefined });
 });
 
-test("a skill whose activation cannot be written down is not active", async () => {
+test("a skill whose activation cannot be recorded is not active", async () => {
   const audit = { ...createMemorySink() };
   const append: typeof audit.append = async (event) => {
     if (event.event === "skill-activated")
@@ -241,7 +241,7 @@ test("a skill whose activation cannot be written down is not active", async () =
   expect(session.active()).toEqual([]);
 });
 
-test("the workspace is taken by where it really lies", async () => {
+test("the workspace is resolved to its real path", async () => {
   const { workspace, catalog } = createTestSession(reader);
   symlinkSync(workspace, `${workspace}-link`);
   const { session } = createTestSession(
@@ -257,7 +257,7 @@ test("the workspace is taken by where it really lies", async () => {
   expect(session.review("Read", { path: "a.txt" }).effect).toBe("allow");
 });
 
-test("a host's function cannot take the name of a skill tool", async () => {
+test("a host function cannot take a skill tool's name", async () => {
   const run = () => ({});
   const { session } = createTestSession(reader, {
     functions: [defineFunction({ name: "skills_load", description: "x", parameters: [], run })],
@@ -294,12 +294,12 @@ test("a call keeps the SDK's id and signal on its way to the tool, and a hook's 
   expect(events()).toContainEqual(expect.objectContaining({ event: "tool-call-allowed", call: "c9" }));
 });
 
-test("a tool that might be meant by a bare deny is not offered", () => {
+test("a tool that a bare deny might match is not offered", () => {
   const layers = [{ kind: "user", name: "user", deny: [pattern("mcp__git_hub")] }] as const;
   expect(mayRun("mcp__git-hub__push", layers)).toBe(false);
 });
 
-test("a denied skills_load loads nothing, and the refusal is on record", async () => {
+test("a denied skills_load loads nothing, and the refusal is recorded", async () => {
   const { session, events } = createTestSession(reader, {
     policy: { layer: { kind: "user", name: "user", deny: [pattern("skills_load")] } },
   });
@@ -333,7 +333,7 @@ test("hooks of an active skill see the activation of another", async () => {
   });
 });
 
-test("after a close that failed nothing runs", async () => {
+test("after a failed close nothing runs", async () => {
   const sandbox = {
     name: "x",
     confines: true,
@@ -349,7 +349,7 @@ test("after a close that failed nothing runs", async () => {
   expect(events().filter(({ event }) => event === "session-ended")).toHaveLength(1);
 });
 
-test("an approver that fails is a refusal on record", async () => {
+test("a failing approver is a recorded refusal", async () => {
   const { session, events } = createTestSession(reader, {
     policy: asking("Bash"),
     approver: async () => {
@@ -363,7 +363,7 @@ test("an approver that fails is a refusal on record", async () => {
   });
 });
 
-test("commands in instructions are on record before and after, and what they print is made harmless", async () => {
+test("commands in instructions are recorded before and after, and their output is neutralized", async () => {
   const { session, events } = createTestSession(
     {
       "state/SKILL.md": skillText(
@@ -387,7 +387,7 @@ test("commands in instructions are on record before and after, and what they pri
   ]);
 });
 
-test("a hook that the policy forbids to run keeps its skill from being activated, and each run is on record before it", async () => {
+test("a hook the policy forbids prevents its skill's activation, and each run is recorded before it", async () => {
   const hook =
     "hooks:\n  pre: scripts/pre.sh\n  PreToolUse:\n    - hooks:\n        - type: command\n          command: touch made";
   const files = { "s/SKILL.md": skillText("s", hook), "s/scripts/pre.sh": "true\n" };
@@ -419,7 +419,7 @@ test.each(["UserPromptSubmit", "PermissionRequest", "SessionStart"])(
   },
 );
 
-test("what one hook makes of an input, the others see before it runs", async () => {
+test("other hooks see a changed input before it runs", async () => {
   const onBash = (command: string): string =>
     `hooks:\n  PreToolUse:\n    - matcher: Bash\n      hooks:\n        - type: command\n          command: ${JSON.stringify(command)}`;
   const answer = JSON.stringify({ hookSpecificOutput: { updatedInput: { command: "evil" } } });
@@ -435,7 +435,7 @@ test("what one hook makes of an input, the others see before it runs", async () 
   expect((await session.guard("Bash", { command: "ls" }, () => "ran")).ok).toBe(false);
 });
 
-test("a file that a rule wants asked about is not shown by a search", async () => {
+test("a search does not show a file that a rule asks about", async () => {
   const { session, workspace } = createTestSession(reader, {
     agentTools: true,
     policy: {
@@ -453,7 +453,7 @@ test("a file that a rule wants asked about is not shown by a search", async () =
   expect(JSON.stringify(await grep?.call({ pattern: "needle" }))).not.toContain("secret/k");
 });
 
-test("a script of one skill does not run while another one that lists no programs is active", async () => {
+test("another skill's script does not run while a skill without programs is active", async () => {
   const { session } = createTestSession(
     { ...reader, "kit/SKILL.md": skillText("kit"), "kit/scripts/run.sh": "echo ran\n" },
     { sandbox: createUnconfinedSandbox(), environment: { PATH: process.env.PATH } },
@@ -481,7 +481,7 @@ test("a skill's name cannot forge our lines", async () => {
   expect(result.text.split("\n").filter((line) => line.startsWith("SYSTEM"))).toEqual([]);
 });
 
-test("glob and grep pass over files that a rule forbids to read", async () => {
+test("glob and grep skip files denied for reading", async () => {
   const { session, workspace } = createTestSession(
     { "s/SKILL.md": skillText("s", "disallowed-tools: Read(secret/**)") },
     { agentTools: true },

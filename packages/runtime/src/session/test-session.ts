@@ -12,14 +12,14 @@ import type { SessionOptions } from "./session-options.ts";
 export type TestSession = {
   readonly session: Session;
   readonly catalog: Catalog;
-  /** Absolute path of the folder that the skills lie in. */
+  /** Absolute path of the skills folder. */
   readonly skills: string;
   readonly workspace: string;
-  /** What the audit log holds. */
+  /** The audit log's events. */
   readonly events: () => readonly AuditEvent[];
 };
 
-/** A session over real skills on the disk: `files` are paths below the folder of skills, with their text. */
+/** A session over real skills on disk: `files` are paths below the skills folder, with their text. */
 export function createTestSession(
   files: Readonly<Record<string, string>>,
   options: Partial<SessionOptions> = {},
@@ -39,7 +39,7 @@ export function createTestSession(
   return { session, catalog, skills, workspace, events: () => audit.events };
 }
 
-/** The text of a SKILL.md. `head` holds further lines of frontmatter. */
+/** The text of a SKILL.md; `head` has further frontmatter lines. */
 export function skillText(name: string, head = "", body = `Follow the ${name} steps.`): string {
   return `---\nname: ${name}\ndescription: Does ${name}. Use when ${name} is asked for.\n${head}${head === "" ? "" : "\n"}---\n${body}\n`;
 }

@@ -2,7 +2,7 @@ import { SkillError } from "@skillwright/core";
 import { expect, test } from "vitest";
 import { refusalNotice, toEnvelope, toNotice } from "./envelope.ts";
 
-test("S4-12: an answer has document e's fields, empty ones too", () => {
+test("S4-12: an answer has VibeTavern's fields, even if empty", () => {
   expect(toEnvelope("skills_list", { data: { skills: [] } })).toEqual({
     ok: true,
     tool_name: "skills_list",
@@ -12,7 +12,7 @@ test("S4-12: an answer has document e's fields, empty ones too", () => {
   });
 });
 
-test("an answer with an error is not ok, whatever it found out", () => {
+test("an answer with an error is not ok, whatever its data", () => {
   const error = { code: "TIMEOUT", message: "Timeout exceeded" } as const;
   expect(toEnvelope("x", { data: { a: 1 }, errors: [error] })).toEqual({
     ok: false,
@@ -40,14 +40,14 @@ test.each([
   expect(toNotice(error)).toEqual({ code, message });
 });
 
-test("what document e has no word for is an internal error, with our words", () => {
+test("an error VibeTavern has no code for is an internal error, in our words", () => {
   expect(toNotice(new SkillError("state-unreadable", { path: "a", reason: "b" }))).toEqual({
     code: "INTERNAL_ERROR",
     message: "a is not what was written there (b). Move it away and try again.",
   });
 });
 
-test("a refused activation keeps the session's words", () => {
+test("a refused activation keeps the session's text", () => {
   expect(refusalNotice("a", { code: "cycle", text: "a → b → a" })).toEqual({
     code: "TOOL_NOT_ALLOWED",
     message: "a → b → a",

@@ -16,7 +16,7 @@ const analyze: HostFunction = {
 
 const call = createTestCall("/");
 
-test("S3-5: a host's function is a tool, described by document d's list of parameters", async () => {
+test("S3-5: a host function is a tool, described by OmniForge's parameter list", async () => {
   const tool = defineFunction(analyze);
   expect(tool).toMatchObject({
     name: "analyze_code",
@@ -41,7 +41,7 @@ test("S3-5: a host's function is a tool, described by document d's list of param
   });
 });
 
-test("a JSON Schema is handed to models as it is, and its required fields and types are checked", async () => {
+test("a JSON Schema is passed to models unchanged, and its required fields and types are checked", async () => {
   const schema = {
     type: "object",
     properties: {
@@ -78,7 +78,7 @@ test.each([
   });
 });
 
-test("what a function fails with is told without its stack, in one bounded line", async () => {
+test("a function's error is reported without its stack, on one bounded line", async () => {
   const fail = (error: unknown): Promise<unknown> =>
     defineFunction({
       ...analyze,
@@ -112,7 +112,7 @@ test.each(["", "has space", "ünïcode", "a".repeat(65), "a.b", "Bash(git:*)"])(
   },
 );
 
-test("S3-6: skills and functions serve the same agent, and a skill's list holds for functions too", async () => {
+test("S3-6: skills and functions serve the same agent, and a skill's list applies to functions too", async () => {
   const { session } = createTestSession(
     {
       "code-review/SKILL.md": skillText("code-review", "allowed-tools: analyze_code", "Use analyze_code."),

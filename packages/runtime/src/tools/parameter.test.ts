@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type Parameters, toInputSchema } from "./parameter.ts";
 
-test("S3-35: a list of parameters is a JSON Schema, with float as number", () => {
+test("S3-35: a parameter list becomes a JSON Schema, with float as number", () => {
   const parameters: Parameters = {
     path: { type: "string", description: "Where.", required: true, maxLength: 9, aliases: ["file"] },
     ratio: { type: "float", description: "How much.", minimum: 0, maximum: 1, default: 0.5 },
@@ -18,6 +18,6 @@ test("S3-35: a list of parameters is a JSON Schema, with float as number", () =>
   });
 });
 
-test("a tool that takes nothing says so", () => {
+test("a tool without parameters says so", () => {
   expect(toInputSchema({})).toEqual({ type: "object", properties: {} });
 });

@@ -30,14 +30,14 @@ const problem = (sent: unknown): unknown => {
   }
 };
 
-test("an input is read with what it leaves out filled in", () => {
+test("an input is read with defaults filled in", () => {
   expect(read({ path: "a", ratio: 1, all: false, words: ["x"], flags: { y: 1 } })).toEqual({
     input: { path: "a", limit: 10, ratio: 1, all: false, words: ["x"], flags: { y: 1 } },
     ignored: [],
   });
 });
 
-test("models send null for what they leave out, other names, and keys that do not exist", () => {
+test("models send null for omitted values, other names, and unknown keys", () => {
   expect(read({ file: "a", limit: null, color: "red", constructor: 1 })).toEqual({
     input: { path: "a", limit: 10 },
     ignored: ["color", "constructor"],
@@ -72,7 +72,7 @@ test.each([
   expect(problem(sent)).toEqual({ reason });
 });
 
-test("what an object inherits was not sent", () => {
+test("inherited properties were not sent", () => {
   expect(problem(Object.create({ path: "a" }))).toEqual({ reason: "Missing required parameter: path" });
   expect(problem(JSON.parse('{"__proto__": {"path": "a"}}'))).toEqual({
     reason: "Missing required parameter: path",

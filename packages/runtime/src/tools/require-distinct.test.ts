@@ -4,7 +4,7 @@ import type { Tool } from "./tool.ts";
 
 const tool = (name: string): Tool => ({ name, description: "", inputSchema: {}, run: async () => ({}) });
 
-test("functions with names of their own are fine", () => {
+test("functions with distinct names are fine", () => {
   expect(() => requireDistinct([tool("a"), tool("b")], [tool("read")])).not.toThrow();
 });
 

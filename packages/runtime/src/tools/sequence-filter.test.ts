@@ -12,7 +12,7 @@ test("text without sequences passes at once", () => {
   expect(push("plain é🙂\ttext\n")).toBe("plain é🙂\ttext\n");
 });
 
-test("T19: a sequence is taken out wherever it is cut", () => {
+test("T19: a sequence is removed wherever it is split", () => {
   const parts = [
     "\u001b[31;1m",
     "\u001b]0;title\u0007",
@@ -26,7 +26,7 @@ test("T19: a sequence is taken out wherever it is cut", () => {
       expect(filter([`a${part.slice(0, cut)}`, `${part.slice(cut)}b`])).toBe("ab");
 });
 
-test("T19: cut or whole, in however many pieces, the same is left", () => {
+test("T19: split or whole, in any number of chunks, the result is the same", () => {
   const unit = fc.constantFrom(
     "\u001b",
     "[",
@@ -50,7 +50,7 @@ test("T19: cut or whole, in however many pieces, the same is left", () => {
   );
 });
 
-test("a sequence without end is not waited for without end", () => {
+test("an unterminated sequence is not buffered forever", () => {
   const { push } = createSequenceFilter();
   push("\u001b]");
   let passed = 0;
@@ -58,6 +58,6 @@ test("a sequence without end is not waited for without end", () => {
   expect(passed).toBeGreaterThan(90_000);
 });
 
-test("the beginning of a sequence at the very end is left out", () => {
+test("the start of a sequence at the very end is dropped", () => {
   expect(filter(["done\u001b["])).not.toContain("\u001b");
 });

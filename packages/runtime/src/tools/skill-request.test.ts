@@ -20,7 +20,7 @@ test.each(["skills_list", "skills_read_file", "skills_run_script", "bash", "read
 test.each([
   ["Skill", { skill: "pdf" }],
   ["skills_load", { name: "pdf" }],
-])("%s asks for its skill before it waits for anything", async (name, input) => {
+])("%s requests its skill before it awaits anything", async (name, input) => {
   const { session, catalog, workspace } = createTestSession({ "pdf/SKILL.md": skillText("pdf") });
   const asked: string[] = [];
   const watched = {

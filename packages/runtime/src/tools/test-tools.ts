@@ -9,7 +9,7 @@ import { systemClock } from "../clock.ts";
 import { type AgentToolDependencies, createAgentTools } from "./create-tools.ts";
 import type { ScriptStart, ToolCall } from "./tool.ts";
 
-/** A real folder that is gone after the test; `files` are paths in it, with their text. */
+/** A real folder, removed after the test; `files` are paths in it, with their text. */
 export function createTestFolder(files: Readonly<Record<string, string>> = {}): string {
   const root = realpathSync(mkdtempSync(join(tmpdir(), "skillwright-tools-")));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
@@ -20,7 +20,7 @@ export function createTestFolder(files: Readonly<Record<string, string>> = {}): 
   return root;
 }
 
-/** What the guard would hand to a tool, and what the tool told it. */
+/** What the guard would pass to a tool, and what the tool told it. */
 export function createTestCall(workspace: string): ToolCall & { readonly starts: readonly ScriptStart[] } {
   const starts: ScriptStart[] = [];
   return {
@@ -40,9 +40,9 @@ export type TestWorkspace = {
   readonly workspace: string;
   /** Runs one of the built-in agent's tools as the guard does. */
   run(name: string, input: unknown, call?: Partial<ToolCall>): Promise<JsonObject>;
-  /** Runs it and answers with its result, which must be a good one. */
+  /** Runs it and returns its result, which must be a success. */
   result(name: string, input: unknown, call?: Partial<ToolCall>): Promise<unknown>;
-  /** Runs it and answers with its error, which there must be. */
+  /** Runs it and returns its error, which must exist. */
   error(name: string, input: unknown, call?: Partial<ToolCall>): Promise<unknown>;
 };
 

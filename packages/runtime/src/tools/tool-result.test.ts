@@ -4,7 +4,7 @@ import { describeFailure, failed, succeeded } from "./tool-result.ts";
 
 const costs = { tokens_used: 0, cost_usd: 0, cached: false, retry_count: 0 };
 
-test("S3-35: a good answer and a bad one have document d's fields, and never both result and error", () => {
+test("S3-35: successes and failures have OmniForge's fields, and never both result and error", () => {
   expect(succeeded({ a: 1 }, 1.6)).toEqual({ success: true, result: { a: 1 }, duration_ms: 2, ...costs });
   expect(failed("no", 0)).toEqual({ success: false, error: "no", duration_ms: 0, ...costs });
 });
@@ -24,7 +24,7 @@ test.each([
   expect(describeFailure(error)).toBe(text);
 });
 
-test("what a path says about a terminal is not obeyed", () => {
+test("terminal sequences in a path have no effect", () => {
   expect(describeFailure(new SkillError("file-missing", { path: "a\u001b[2J\nb" }))).toBe(
     "File not found: a\\u{1b}[2J\\u{a}b",
   );

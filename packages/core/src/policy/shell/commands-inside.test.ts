@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { commandsInside } from "./commands-inside.ts";
 import { readShell } from "./read-shell.ts";
 
-/** The commands inside the one of a line, each as its words with `?` for those that are not known. */
+/** The commands inside a line's command, each as its words, with `?` for unknown ones. */
 function inside(line: string): readonly string[] | string {
   const reading = readShell(line);
   const [command] = reading.ok ? reading.commands : [];

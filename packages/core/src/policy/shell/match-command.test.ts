@@ -22,7 +22,7 @@ function touches(pattern: string, line: string): Match {
   return touchesCommand([compileCommandPattern(pattern)], commandOf(line));
 }
 
-test("a pattern is read once into words", () => {
+test("a pattern is compiled once into words", () => {
   expect(compileCommandPattern("git commit -m 'a b' x*:*")).toEqual({
     kind: "forms",
     forms: [
@@ -40,7 +40,7 @@ test("a pattern is read once into words", () => {
   });
 });
 
-test.each(["", " ", "*", ":*"])("%j is any command", (pattern) => {
+test.each(["", " ", "*", ":*"])("%j matches any command", (pattern) => {
   expect(compileCommandPattern(pattern)).toEqual({ kind: "anything" });
 });
 
@@ -57,7 +57,7 @@ test.each([
   "git: *",
   "git:",
   "git status: *",
-])("%j is unclear: it allows nothing and stops everything", (pattern) => {
+])("%j is unclear: it allows nothing and denies everything", (pattern) => {
   expect(compileCommandPattern(pattern)).toEqual({ kind: "unclear" });
   expect(covers(pattern, "git status")).toBe("unknown");
   expect(touches(pattern, "git status")).toBe("unknown");
@@ -94,7 +94,7 @@ describe("to cover a command", () => {
     expect(coversCommand([], commandOf("ls"))).toBe("no");
   });
 
-  test("nothing may be set that the program could heed", () => {
+  test("variables the program might use must not be set", () => {
     expect(covers("git:*", "LC_ALL=C TZ=UTC CI=1 git log")).toBe("yes");
     expect(covers("git:*", "LANG=$x git log")).toBe("no");
     expect(covers("git:*", "EDITOR=vi git log")).toBe("no");
@@ -102,12 +102,12 @@ describe("to cover a command", () => {
     expect(covers("git:*", "> x")).toBe("no");
   });
 
-  test("any command means any", () => {
+  test('"any command" matches any', () => {
     for (const line of ["A=1", "> x", "$X y", "git -c a=b log", "sudo rm x"])
       expect(covers("*", line)).toBe("yes");
   });
 
-  test("words that show only later stand where the pattern leaves room", () => {
+  test("words known only at run time match where the pattern has a wildcard", () => {
     expect(covers("ls:*", "ls $x")).toBe("yes");
     expect(covers("ls a", "ls $x")).toBe("unknown");
     expect(covers("ls * a", 'ls "$x" a')).toBe("yes");
@@ -142,12 +142,12 @@ describe("to cover a command", () => {
     ["sh:*", "sh -c 'ls'", "no"],
     ["sh:*", "sh build.sh -c x", "yes"],
     ["eval:*", "eval ls", "unknown"],
-  ])("a risk must be written out: %s, %s: %s", (pattern, line, match) => {
+  ])("a risky argument must be spelled out: %s, %s: %s", (pattern, line, match) => {
     expect(covers(pattern, line)).toBe(match);
   });
 });
 
-describe("a pattern that stops commands", () => {
+describe("a deny pattern", () => {
   test.each<[pattern: string, line: string, match: Match]>([
     ["rm:*", "rm x", "yes"],
     ["rm:*", "/bin/rm x", "yes"],
@@ -226,7 +226,7 @@ describe("a pattern that stops commands", () => {
   });
 
   test.each(["sh script.sh", "bash -eu scripts/build.sh x", "./script.sh", "python3 x.py", "source x"])(
-    "takes the file in %j for a program like any other",
+    "treats the file in %j as a program like any other",
     (line) => {
       expect(touches("rm:*", line)).toBe("no");
     },

@@ -5,7 +5,7 @@ import { limits } from "../../limits.ts";
 import { readShell } from "./read-shell.ts";
 import type { ShellCommand, ShellWord } from "./shell-command.ts";
 
-/** A command in one line: words with ` ` between them, unknown ones as `<beginning>`, or `<beginning…>` when they split. */
+/** A command on one line: words separated by ` `, unknown ones as `<prefix>`, or `<prefix…>` if they split. */
 function show({ assignments, words, redirections }: ShellCommand): string {
   return [
     ...assignments.map(({ name, value }) => `${name}=${showWord(value)}`),
@@ -160,7 +160,7 @@ test.each([
   ["a $(b <<E )\nE\n", "a here-document without text"],
   ["a <<$(b)\n", "an unusual end of a here-document"],
 ])("%j has here-documents", (line, commands) => {
-  // Commands of a here-document's text are found when the text is, after the command itself.
+  // Commands in a here-document come after the command itself.
   const found = read(line);
   expect(typeof found === "string" ? found : [...found].sort()).toEqual(
     typeof commands === "string" ? commands : [...commands].sort(),
@@ -263,7 +263,7 @@ test.each([
   expect(readShell(line)).toEqual({ ok: false, problem });
 });
 
-test("what is too long or too deep is refused", () => {
+test("a line that is too long or too deep is refused", () => {
   const problem = (line: string): unknown => {
     const reading = readShell(line);
     return reading.ok || reading.problem;
@@ -302,7 +302,7 @@ const scrap = fc.constantFrom(
   "\u200b",
 );
 
-test("whatever it is given, it answers", () => {
+test("it returns for any input", () => {
   fc.assert(
     fc.property(
       fc.oneof(
@@ -319,7 +319,7 @@ test("whatever it is given, it answers", () => {
   );
 });
 
-test("T10: time grows with the length of the line, not faster", () => {
+test("T10: time grows linearly with the line", () => {
   const size = limits.shellCommandCharacters;
   const pieces = [
     "a;",
@@ -355,7 +355,7 @@ test("T10: time grows with the length of the line, not faster", () => {
       readShell(line);
       return performance.now() - started;
     });
-    // About 10 ms on a slow machine; a reader that looked at every pair of characters would need seconds.
+    // About 10 ms on a slow machine; a quadratic reader would need seconds.
     expect(Math.min(...times), piece).toBeLessThan(500);
   }
 });

@@ -4,7 +4,7 @@ import { compileCommandPattern } from "./command-pattern.ts";
 import { coversCommand } from "./match-command.ts";
 import { readShell } from "./read-shell.ts";
 
-/** Whether these patterns, and leave to write any file that a redirection names, let the whole line run. */
+/** Whether these patterns, plus permission to write any redirected file, allow the whole line. */
 function isCovered(allowed: string, line: string): boolean {
   const patterns = allowed.split(" ").map((name) => compileCommandPattern(`${name}:*`));
   const reading = readShell(line);

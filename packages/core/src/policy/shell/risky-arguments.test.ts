@@ -4,7 +4,7 @@ import { riskyArguments, runningArguments } from "./risky-arguments.ts";
 import { gitSubcommands } from "./risky-git.ts";
 import { riskyPrograms } from "./risky-programs.ts";
 
-/** The words of a line that are a risk; `?` for those that are not known, `…` for those that are not even there. */
+/** The risky words of a line; `?` for unknown ones, `…` for words outside the command. */
 function risks(line: string): string {
   const reading = readShell(line);
   const words = (reading.ok ? reading.commands.at(-1)?.words : undefined) ?? [];
@@ -143,7 +143,7 @@ test.each([
   expect(risks(line)).toBe(found);
 });
 
-test("options in the tables are options, and letters are letters", () => {
+test("the tables have options as options, and letters as letters", () => {
   for (const [name, { options = [], values = "" }] of [...riskyPrograms, ...gitSubcommands]) {
     expect(
       options.filter((option) => !/^-[A-Za-z]$|^--[A-Za-z][\w-]+$/.test(option)),

@@ -4,7 +4,7 @@ import { compileCommandPattern } from "./command-pattern.ts";
 import { readShell } from "./read-shell.ts";
 import { touchesCommand } from "./touches-command.ts";
 
-/** What a list with this pattern makes of a whole line: the worst of what it makes of its commands. */
+/** The result of a pattern for a whole line: the worst of its commands. */
 function touches(pattern: string, line: string): Match {
   const reading = readShell(line);
   if (!reading.ok) return "unknown";
@@ -31,7 +31,7 @@ test.each([
   "bash -nc 'rm x'",
   "sh -o errexit -c 'rm x'",
   "'bash' '-eo' 'pipefail' '-c' 'rm x'",
-])("behind the options of a shell a program is found: %j", (line) => {
+])("a program after a shell's options is found: %j", (line) => {
   expect(touches("rm:*", line)).toBe("yes");
 });
 
@@ -98,7 +98,7 @@ test.each([
   "EDITOR='sh -c \"rm x\"' git commit",
   "env GIT_EXTERNAL_DIFF='rm x' git diff",
   "export GIT_SSH_COMMAND='rm x'",
-])("a program that runs another one hides nothing: %j", (line) => {
+])("a wrapper program hides nothing: %j", (line) => {
   expect(touches("rm:*", line)).toBe("yes");
 });
 
@@ -277,7 +277,7 @@ test.each([
   expect(touches("rm:*", line)).toBe("no");
 });
 
-test("commands within commands do not take time beyond measure", () => {
+test("nested commands take bounded time", () => {
   for (const part of ["find . -exec ", 'find "$x" -exec ', "fd -x ", 'fd "$x" -x ', "sudo "]) {
     const started = performance.now();
     touches("rm:*", `${part.repeat(200)}ls {} +`);

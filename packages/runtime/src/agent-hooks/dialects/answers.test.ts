@@ -4,7 +4,7 @@ import type { AgentName, HookAnswer, HookEvent, HookOutput, HookProblem } from "
 import { dialects, findDialect } from "./dialects.ts";
 import { recorded } from "./payloads/test-recorded.ts";
 
-// The bytes are written out as the agents' own references have them: an agent that reads others lets the call pass.
+// The bytes follow the agents' own references: an agent that gets anything else lets the call pass.
 
 const reason = 'The skill "pdf" does not list it.';
 const quoted = String.raw`The skill \"pdf\" does not list it.`;
@@ -124,7 +124,7 @@ test.each<[AgentName, HookOutput]>([
   ["codex", blocked(reason)],
   ["gemini-cli", blocked(reason)],
   ["cursor", printed(cursorWords("deny"))],
-  // By the code, and by the words: the code alone would give no reason.
+  // With code and words: the code alone gives no reason.
   ["copilot", { ...printed(both("deny")), stderr: `${reason}\n`, exitCode: 2 }],
 ])("what %s says and nobody understands is stopped", (agent, output) => {
   const problem: HookProblem = { kind: "problem", problem: reason };
@@ -136,7 +136,7 @@ describe.each(dialects)("$agent", ({ agent, answer: say, read }) => {
   const silence = agent === "cursor" ? "{}\n" : "";
   const quiet = recorded[agent].filter(({ event }) => event.kind !== "call");
 
-  test.each(quiet)("gets no decision on $what, whatever is answered", ({ event }) => {
+  test.each(quiet)("gets no decision on $what, whatever the answer", ({ event }) => {
     const told = { stdout: silence, stderr: `${reason}\n`, exitCode: 0 };
     expect(say({ effect: "deny", reason }, event)).toEqual(told);
     expect(say({ effect: "ask", reason }, event)).toEqual(told);
@@ -144,7 +144,7 @@ describe.each(dialects)("$agent", ({ agent, answer: say, read }) => {
     expect(say({ effect: "none" }, event)).toEqual({ stdout: silence, stderr: "", exitCode: 0 });
   });
 
-  test("does not lock a user out when a prompt cannot be read", () => {
+  test("does not lock a user out if a prompt cannot be read", () => {
     const prompts = recorded[agent].filter(({ event }) => event.kind === "prompt" || event.kind === "load");
     for (const { payload } of prompts) {
       const { session_id: _, sessionId: __, conversation_id: ___, ...broken } = payload;
@@ -158,7 +158,7 @@ describe.each(dialects)("$agent", ({ agent, answer: say, read }) => {
     }
   });
 
-  test("never gets an empty reason, since that would let the call pass", () => {
+  test("never gets an empty reason, which would let the call pass", () => {
     const [call] = recorded[agent].filter(({ event }) => event.kind === "call");
     for (const empty of ["", "  \n "])
       expect(JSON.stringify(call && say({ effect: "deny", reason: empty }, call.event))).toContain(
@@ -166,7 +166,7 @@ describe.each(dialects)("$agent", ({ agent, answer: say, read }) => {
       );
   });
 
-  test("gets a reason that is neither endless nor moves a cursor", () => {
+  test("gets a bounded reason that cannot move a cursor", () => {
     const [call] = recorded[agent].filter(({ event }) => event.kind === "call");
     const hostile = `\u001b[2J\u202e${"\u0007".repeat(5_000_000)}`;
     const output = call && say({ effect: "ask", reason: hostile }, call.event);
@@ -176,7 +176,7 @@ describe.each(dialects)("$agent", ({ agent, answer: say, read }) => {
     expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]/);
   });
 
-  test("gets one line of JSON or none on standard output, never anything beside it", () => {
+  test("gets one line of JSON or nothing on standard output", () => {
     for (const { event } of recorded[agent])
       for (const effect of ["none", "allow", "ask", "deny"] as const) {
         const { stdout } = say({ effect, reason: "first line\nsecond line" }, event);

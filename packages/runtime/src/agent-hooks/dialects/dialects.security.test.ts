@@ -10,7 +10,7 @@ function read(agent: AgentName, payload: JsonObject): HookEvent | HookProblem | 
   return findDialect(agent)?.read(payload);
 }
 
-/** Values that are none of what a field should hold. */
+/** Values a field should not hold. */
 const wrong: readonly unknown[] = [
   undefined,
   null,
@@ -24,7 +24,7 @@ const wrong: readonly unknown[] = [
   { toString: 1, valueOf: 1 },
 ];
 
-/** The fields that a call cannot do without. */
+/** The fields a call requires. */
 const needed: Readonly<Record<AgentName, readonly string[]>> = {
   "claude-code": ["session_id", "cwd", "hook_event_name", "tool_name"],
   codex: ["session_id", "cwd", "hook_event_name", "tool_name"],
@@ -49,7 +49,7 @@ describe.each(agents)("%s", (agent) => {
     }
   });
 
-  test("names without end are problems", () => {
+  test("overlong names are problems", () => {
     const endless = "x".repeat(1_000_000);
     for (const field of needed[agent])
       expect(read(agent, { ...payload, [field]: endless })?.kind, field).toMatch(/^problem$|^other$/);
@@ -64,7 +64,7 @@ describe.each(agents)("%s", (agent) => {
   });
 
   test.each(["PreToolUse2", "preToolCall", "BeforeToolUse", "PermissionCheck", "pre-tool"])(
-    "an event %s of a later version is stopped, not taken for nothing",
+    "an unknown event %s of a later version is refused, not ignored",
     (event) => {
       const renamed = { ...payload, hook_event_name: event };
       expect(read(agent, renamed)).toEqual({
@@ -75,12 +75,12 @@ describe.each(agents)("%s", (agent) => {
     },
   );
 
-  test("an event that is no decision is none of a call, whatever its payload holds", () => {
+  test("an event that is not a decision never yields a call, whatever its payload", () => {
     const renamed = { ...payload, hook_event_name: "PostSomething" };
     expect(read(agent, renamed)).toEqual(expect.objectContaining({ kind: "other", event: "PostSomething" }));
   });
 
-  test("keys of prototypes are keys like any other", () => {
+  test("prototype keys are ordinary keys", () => {
     const hostile = JSON.parse(
       '{"__proto__":{"session_id":"s","cwd":"/","tool_name":"Bash"},"constructor":1}',
     );
@@ -89,7 +89,7 @@ describe.each(agents)("%s", (agent) => {
     expect(chooseDialect("__proto__", hostile)).toBeUndefined();
   });
 
-  test("whatever stands in any field, the payload is read or refused, never a crash", () => {
+  test("any value in any field is read or refused, never a crash", () => {
     for (const { payload: whole } of recorded[agent])
       for (const field of Object.keys(whole))
         for (const value of wrong) {
@@ -102,7 +102,7 @@ describe.each(agents)("%s", (agent) => {
         }
   });
 
-  test("a relative folder is a problem: paths would start anywhere", () => {
+  test("a relative folder is a problem: paths could start anywhere", () => {
     const folders = { cwd: "work", workspace_roots: ["work"] };
     expect(read(agent, { ...payload, ...folders })?.kind).toBe("problem");
   });
@@ -118,14 +118,14 @@ describe("the skill tool", () => {
     ["gemini-cli", "the skill tool", [{}, { name: ["pdf"] }, "pdf", null]],
     ["copilot", "the skill tool", ["{}", "pdf", '{"skill":5}', "[]", '"pdf"', '{"skill":"pdf"', 5]],
   ];
-  test.each(cases)("of %s is refused when it does not name one skill", (agent, what, inputs) => {
+  test.each(cases)("of %s is refused if it does not name one skill", (agent, what, inputs) => {
     const payload = recorded[agent].find((one) => one.what === what)?.payload ?? {};
     const field = agent === "copilot" ? "toolArgs" : "tool_input";
     for (const input of inputs)
       expect(read(agent, { ...payload, [field]: input })?.kind, JSON.stringify(input)).toBe("problem");
   });
 
-  test("of Claude Code may be called with the slash that users type", () => {
+  test("of Claude Code accepts the slash users type", () => {
     const payload = recorded["claude-code"].find((one) => one.what === "the skill tool")?.payload ?? {};
     expect(read("claude-code", { ...payload, tool_input: { skill: "/pdf" } })).toMatchObject({
       loads: ["pdf"],
@@ -140,13 +140,13 @@ describe("arguments as text", () => {
     return event?.kind === "call" ? event.uses : event;
   };
 
-  test("that is no JSON stays a text, of which no rule on commands can be sure", () => {
+  test("that is not JSON stays text, which no rule on commands matches with certainty", () => {
     expect(usesOf("rm -rf /")).toEqual([{ tool: "bash", input: "rm -rf /" }]);
     expect(usesOf('{"command":"ls"')).toEqual([{ tool: "bash", input: '{"command":"ls"' }]);
     expect(usesOf("")).toEqual([{ tool: "bash", input: "" }]);
   });
 
-  test("with a key twice counts by the last, as the agent reads it", () => {
+  test("with a duplicate key uses the last, as the agent does", () => {
     expect(usesOf('{"command":"ls","command":"rm -rf /"}')).toEqual([
       { tool: "bash", input: { command: "rm -rf /" } },
     ]);
@@ -158,7 +158,7 @@ describe("arguments as text", () => {
     expect(use?.input.command).toBe("rm");
   });
 
-  test("leaves a shell that was opened before to be unknown", () => {
+  test("leaves a previously opened shell unknown", () => {
     expect(usesOf('{"command":"ls","shellId":"a","mode":"sync"}')).toEqual([
       { tool: "bash", input: { command: "ls", shellId: "a" } },
     ]);
@@ -168,8 +168,8 @@ describe("arguments as text", () => {
   });
 });
 
-describe("names of MCP tools that were cut", () => {
-  test("might be any, so no rule can be sure of them", () => {
+describe("truncated names of MCP tools", () => {
+  test("might be any, so no rule is certain", () => {
     const copilot = {
       sessionId: "s1",
       timestamp: 1,
@@ -184,7 +184,7 @@ describe("names of MCP tools that were cut", () => {
     });
   });
 
-  test("a server that is told badly is a problem", () => {
+  test("an invalid server is a problem", () => {
     const gemini = {
       session_id: "s",
       cwd: "/p",
@@ -208,7 +208,7 @@ describe("our own tools", () => {
   const nothing = { loads: undefined, loader: undefined, leaves: undefined };
 
   test.each(["mcp__skillwright2__", "mcp__Skillwright__", "mcp__x__skillwright__", "mcp__sw__"])(
-    "are not those of a server %s: it may load a skill, but it leaves none",
+    "are not those of a server %s: it may load a skill, but leaves none",
     (server) => {
       expect(effectOf(`${server}skills_deactivate`, {})).toEqual(nothing);
       const loading = { ...nothing, loads: ["pdf"], loader: "server" };
@@ -216,12 +216,12 @@ describe("our own tools", () => {
     },
   );
 
-  test("are those of a server, not tools by their names alone", () => {
+  test("are a server's, not tools with their names alone", () => {
     expect(effectOf("skills_deactivate", {})).toEqual(nothing);
     expect(effectOf("skills_load", { name: "pdf" })).toEqual(nothing);
   });
 
-  test("leave nothing in VS Code, where it cannot be told whose they are", () => {
+  test("leave nothing in VS Code, where their owner is unclear", () => {
     const told = {
       hookEventName: "PreToolUse",
       sessionId: "s",
@@ -236,7 +236,7 @@ describe("our own tools", () => {
     expect(event("skillwright-skills_deactivate")).not.toHaveProperty("leaves");
   });
 
-  test("are not those of a server whose name only begins like ours, where the agent tells it", () => {
+  test("are not those of a server whose name only starts like ours, if the agent reports it", () => {
     const call = { ...claude, tool_name: "mcp__skillwright__fs__write_file", tool_input: {} };
     expect(
       read("claude-code", { ...call, mcp_server: { name: "skillwright", source: "user" } }),
@@ -274,14 +274,14 @@ test.each([
   expect(event?.kind === "call" && event.uses.length).toBe(isPatch ? 5 : 1);
 });
 
-test("Codex: time grows with the length of a command, not faster", () => {
+test("Codex: time grows linearly with a command", () => {
   for (const part of [";", "\n", "; /", "'", " "]) {
     const payload = { ...recorded.codex[0]?.payload, tool_input: { command: part.repeat(300_000) } };
     expect(read("codex", payload)?.kind).toBe("call");
   }
 });
 
-test("a prompt of a sub-agent or of a timer does not end the turn that restricts it", () => {
+test("a sub-agent's or timer's prompt does not end the turn that restricts it", () => {
   const prompt = {
     session_id: "s",
     transcript_path: "/t",
@@ -297,7 +297,7 @@ test("a prompt of a sub-agent or of a timer does not end the turn that restricts
   expect(read("codex", { ...prompt, turn_id: "t" })?.kind).toBe("prompt");
 });
 
-describe("the skill tool loads a skill in whatever spelling, since no list shuts it out", () => {
+describe("the skill tool loads a skill in any spelling, since no list excludes it", () => {
   test.each([
     ["claude-code", { tool_name: "skill", tool_input: { skill: "pdf" } }],
     ["claude-code", { tool_name: "SKILL", tool_input: { name: "pdf" } }],
@@ -313,7 +313,7 @@ describe("the skill tool loads a skill in whatever spelling, since no list shuts
     expect(read(agent, told)).toMatchObject({ kind: "call", loads: ["pdf"] });
   });
 
-  test("and what names none or several is a problem", () => {
+  test("naming none or several is a problem", () => {
     const [{ payload = {} } = {}] = recorded["claude-code"];
     for (const tool_input of [{}, { skill: "a", name: "b" }, { skill: 5 }, "pdf", null])
       expect(read("claude-code", { ...payload, tool_name: "skill", tool_input })).toMatchObject({
@@ -322,7 +322,7 @@ describe("the skill tool loads a skill in whatever spelling, since no list shuts
   });
 });
 
-test("a call of Copilot's with an id, as of VS Code's, is stopped under either name of its tool", () => {
+test("a Copilot call with an id, as in VS Code, is denied under either name of its tool", () => {
   const told = {
     hook_event_name: "PreToolUse",
     session_id: "s",
@@ -335,7 +335,7 @@ test("a call of Copilot's with an id, as of VS Code's, is stopped under either n
   });
 });
 
-test("Cursor: a SKILL.md is seen in either field and behind any spelling of its path", () => {
+test("Cursor: a SKILL.md is recognized in either field and in any spelling of its path", () => {
   const before = recorded.cursor.find(({ payload }) => payload.tool_name === "Read")?.payload ?? {};
   for (const tool_input of [
     { file_path: "/s/pdf/SKILL.md" },
@@ -347,7 +347,7 @@ test("Cursor: a SKILL.md is seen in either field and behind any spelling of its 
     expect(read("cursor", { ...before, tool_input })).toMatchObject({ loads: ["/s/pdf"] });
 });
 
-test("a patch with more files than anybody changes at once counts as every change that it might make", () => {
+test("a patch with too many files counts as every change it might make", () => {
   const many = Array.from({ length: 1001 }, (_, index) => `*** Add File: a${index}`).join("\n");
   const [{ payload = {} } = {}] = recorded.codex;
   const event = read("codex", { ...payload, tool_name: "apply_patch", tool_input: { command: many } });

@@ -24,12 +24,12 @@ test("every agent has a dialect, and no other name does", () => {
 });
 
 describe.each(agents)("%s", (agent) => {
-  test.each(recorded[agent])("tells of $what", ({ payload, event }) => {
+  test.each(recorded[agent])("reports $what", ({ payload, event }) => {
     expect(readAs(agent, payload)).toEqual(event);
   });
 
   const own = recorded[agent].filter(({ isShared }) => !isShared);
-  test.each(own)("is recognised, and nobody else, by $what", ({ payload }) => {
+  test.each(own)("is recognized, and no other agent, by $what", ({ payload }) => {
     expect(dialects.filter((dialect) => dialect.recognises(payload)).map((dialect) => dialect.agent)).toEqual(
       [agent],
     );
@@ -47,13 +47,13 @@ describe("hooks in Claude Code's settings that other agents run", () => {
   const foreign = agents.flatMap((agent) =>
     recorded[agent].filter(({ isShared }) => !isShared).map((one) => ({ agent, ...one })),
   );
-  test.each(foreign)("are answered in the words of $agent: $what", ({ agent, payload }) => {
+  test.each(foreign)("are answered in the format of $agent: $what", ({ agent, payload }) => {
     expect(chooseDialect("claude-code", payload)?.agent).toBe(agent);
     expect(chooseDialect(undefined, payload)?.agent).toBe(agent);
   });
 });
 
-test("a payload with the marks of several agents is one agent's at most", () => {
+test("a payload with the marks of several agents belongs to at most one", () => {
   const call = {
     hook_event_name: "PreToolUse",
     session_id: "s",
@@ -67,17 +67,17 @@ test("a payload with the marks of several agents is one agent's at most", () => 
   expect(recognisers({ ...cursorMarks, turn_id: "t" })).toEqual(["cursor"]);
   expect(recognisers({ ...cursorMarks, sessionId: "s", timestamp: "2026" })).toEqual(["cursor"]);
   expect(recognisers({ turn_id: "t", sessionId: "s", timestamp: "2026" })).toEqual(["codex"]);
-  // Should Claude Code come to write the time, it is still not VS Code.
+  // If Claude Code adds a timestamp, it is still not VS Code.
   expect(recognisers({ permission_mode: "default", timestamp: "2026" })).toEqual([]);
 });
 
-test("what nobody is known to write is the affair of the agent that the hook is for, or of nobody", () => {
+test("an unrecognized payload belongs to the agent the hook is for, or to none", () => {
   expect(chooseDialect("cursor", { hello: 1 })?.agent).toBe("cursor");
   expect(chooseDialect("unheard-of", { hello: 1 })).toBeUndefined();
   expect(chooseDialect(undefined, {})).toBeUndefined();
 });
 
-describe("rules reach into every agent's calls", () => {
+describe("rules apply to every agent's calls", () => {
   const what = (agent: AgentName, name: string): HookEvent => {
     const found = recorded[agent].find((one) => one.what === name);
     if (!found) throw new Error(`${agent} has no payload for ${name}`);
@@ -94,7 +94,7 @@ describe("rules reach into every agent's calls", () => {
     return uses.map((use) => decide({ ...use, ...place }, [layer]).effect);
   };
 
-  test.each(agents)("a command of %s is on a list of such commands, and not on another", (agent) => {
+  test.each(agents)("a command of %s is on a matching allowlist, and not on another", (agent) => {
     const event = what(agent, "a command");
     expect(effect(event, { only: tokenizeTools("Bash(npm:*)") })).toEqual(["allow"]);
     expect(effect(event, { only: tokenizeTools("Bash(git:*)") })).toEqual(["deny"]);
@@ -120,11 +120,11 @@ describe("rules reach into every agent's calls", () => {
     ["claude-code", "a tool of an MCP server", "allow"],
     ["cursor", "a tool of an MCP server before it is run", "allow"],
     ["copilot", "a tool of an MCP server", "allow"],
-    // Not surely this server's, so never on its list.
+    // Not certainly this server's, so never on its list.
     ["cursor", "a tool of an MCP server that is not told", "deny"],
     ["copilot", "a tool of an MCP server whose name has hyphens", "deny"],
   ] as const)(
-    "%s: %s is denied by a rule on it, and on the list of its server it counts as %s",
+    "%s: a rule on %s denies it, and on its server's allowlist it counts as %s",
     (agent, name, listed) => {
       const event = what(agent, name);
       const [server] = name.includes("hyphens") ? ["github-mcp-server"] : ["github"];
@@ -136,19 +136,19 @@ describe("rules reach into every agent's calls", () => {
     },
   );
 
-  test("a name that might be several servers' is denied by rules on each of them", () => {
+  test("a name that might be several servers' is denied by rules on each", () => {
     const event = what("gemini-cli", "a tool of an MCP server that is not told");
     for (const rule of ["mcp__my__under_echo", "mcp__my_under__echo", "mcp__my-under__*"])
       expect(effect(event, { deny: tokenizeTools(rule) }), rule).toEqual(["deny"]);
     expect(effect(event, { only: tokenizeTools("mcp__my__*") })).toEqual(["deny"]);
   });
 
-  test("our own server's tools stay callable while a skill's list is empty", () => {
+  test("our own server's tools stay callable under an empty list", () => {
     for (const agent of ["claude-code", "codex", "copilot"] as const)
       expect(effect(what(agent, "our own server's load"), { only: [] }), agent).toEqual(["allow"]);
   });
 
-  test("a patch in a command counts as every change that it might make", () => {
+  test("a patch in a command counts as every change it might make", () => {
     const event = what("codex", "a patch in a command");
     expect(effect(event, { only: tokenizeTools("Bash Edit Write") })).toEqual([
       "allow",

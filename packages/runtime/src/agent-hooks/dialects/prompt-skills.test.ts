@@ -15,7 +15,7 @@ test.each([
   ["/", []],
   ["// comment", []],
   ["", []],
-])("%j begins with the names %j", (prompt, names) => {
+])("%j starts with the names %j", (prompt, names) => {
   expect(leadingSkills(prompt)).toEqual(names);
 });
 
@@ -24,7 +24,7 @@ test.each([
   ["/pdf and /csv.", ["pdf", "csv"]],
   ["either/or", []],
   ["https://x.org/pdf", []],
-])("%j has the words %j", (prompt, names) => {
+])("%j contains the words %j", (prompt, names) => {
   expect(slashedSkills(prompt)).toEqual(names);
 });
 
@@ -40,7 +40,7 @@ test.each([
   expect(mentionedSkills(prompt)).toEqual(names);
 });
 
-test("time grows with the length of a prompt, not faster", () => {
+test("time grows linearly with a prompt", () => {
   expect(mentionedSkills("$a-".repeat(200_000)).length).toBeLessThan(3);
   expect(slashedSkills(` /${"a-".repeat(200_000)}`)).toHaveLength(0);
   expect(leadingSkills(" ".repeat(500_000))).toEqual([]);

@@ -8,7 +8,7 @@ function patch(...lines: readonly string[]): string {
   return ["*** Begin Patch", ...lines, "*** End Patch"].join("\n");
 }
 
-/** What a patch that nobody can read may do. */
+/** What an unreadable patch may do. */
 function anything(input: unknown): unknown {
   return ["Edit", "Write", "DeleteFile", "MoveFile"].map((tool) => ({
     tool,
@@ -16,7 +16,7 @@ function anything(input: unknown): unknown {
   }));
 }
 
-test("each file that a patch touches is a use of its own", () => {
+test("each file a patch touches is a separate use", () => {
   const text = patch(
     "*** Add File: a b.txt",
     "+x",
@@ -29,13 +29,13 @@ test("each file that a patch touches is a use of its own", () => {
   expect(readPatch({ command: text })).toEqual([write("a b.txt"), edit("src/c.ts")]);
 });
 
-test("the text may stand alone or in another field", () => {
+test("the text may be alone or in another field", () => {
   const text = patch("*** Add File: a", "+x");
   for (const input of [text, { command: text }, { input: text }, { patch: text }])
     expect(readPatch(input)).toEqual([write("a")]);
 });
 
-test("a move names where it begins and where it ends", () => {
+test("a move names its source and its destination", () => {
   expect(readPatch(patch("*** Update File: a", "*** Move to: b", "*** Update File: c"))).toEqual([
     edit("a"),
     { tool: "MoveFile", input: { source: "a", destination: "b" } },
@@ -58,7 +58,7 @@ test("headers count as agents trim them", () => {
   ]);
 });
 
-test("no sign but the end of the line ends a path", () => {
+test("only the end of the line ends a path", () => {
   expect(readPatch(patch("*** Add File: a\u2028b", "+x"))).toEqual([write("a\u2028b")]);
   expect(readPatch(patch("*** Add File: a\rb", "+x"))).toEqual([write("a\rb")]);
 });
@@ -67,26 +67,26 @@ test("lines of a file's text are not headers", () => {
   expect(readPatch(patch("*** Add File: a", "+*** Add File: b", "+*** Unheard of"))).toEqual([write("a")]);
 });
 
-test("a header of a later version makes the whole patch unreadable", () => {
+test("an unknown header makes the whole patch unreadable", () => {
   const text = patch("*** Add File: a", "+x", "*** Copy File: a -> b");
   expect(readPatch(text)).toEqual(anything(text));
 });
 
 test.each([[""], ["hello"], ["--- a\n+++ b\n@@ -1 +1 @@\n-x\n+y"], ["*** Begin Patch\n*** End Patch"]])(
-  "%j is no patch that can be read",
+  "%j is not a readable patch",
   (text) => {
     expect(readPatch(text)).toEqual(anything(text));
   },
 );
 
-test("an input that is no text, or two, cannot be read either", () => {
+test("an input without text, or with two, is unreadable too", () => {
   const text = patch("*** Add File: a", "+x");
   expect(readPatch(undefined)).toEqual(anything(null));
   for (const input of [null, 5, [], {}, { command: 5 }, { command: text, input: text }])
     expect(readPatch(input)).toEqual(anything(input));
 });
 
-test("time grows with the length of a patch, not faster", () => {
+test("time grows linearly with a patch", () => {
   const text = patch(...Array.from({ length: 100_000 }, () => `${" ".repeat(40)}*** x`.slice(0, 43)));
   expect(readPatch(text)).toEqual(anything(text));
 });

@@ -13,7 +13,7 @@ test.each([
 });
 
 test.each(["/s/pdf/README.md", "/s/pdf/MY-SKILL.md", "/s/pdf/SKILL.md.bak", "/s/SKILL.md/x", ""])(
-  "%j is no skill's file",
+  "%j is not a skill's file",
   (path) => {
     expect(skillFolderOf(path, "/work")).toBeUndefined();
   },
@@ -53,7 +53,7 @@ test.each([
   ["cat skills/*/SKILL.md"],
   ["cat README.md"],
   [""],
-])("%j reads no skill that could be told", (command) => {
+])("%j reads no identifiable skill", (command) => {
   expect(skillsReadBy(command, "/work")).toEqual([]);
 });
 
@@ -61,7 +61,7 @@ test("an absolute path stands for its folder alone, since the name might be anot
   expect(skillsReadBy("cat /s/pdf/SKILL.md", "/work")).toEqual(["/s/pdf"]);
 });
 
-test("time grows with the length of a command, not faster", () => {
+test("time grows linearly with a command", () => {
   expect(skillsReadBy(`cat ${"'a ".repeat(50_000)}`, "/work")).toEqual([]);
   expect(skillsReadBy(`cat ${"/SKILL.md".repeat(20_000)}`, "/work")).toHaveLength(1);
 });

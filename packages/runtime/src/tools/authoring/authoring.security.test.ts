@@ -57,7 +57,7 @@ async function draft({ call }: Stage, name = "things", more: JsonObject = {}): P
   return isJsonObject(data) ? String(data.digest) : "";
 }
 
-test("a draft that is changed while a person thinks is not what they agreed to", async () => {
+test("a draft changed while a person considers is not what they approved", async () => {
   let stage: Stage | undefined;
   const approver: Approver = async () => {
     if (stage !== undefined) await draft(stage, "things", { "scripts/evil.sh": "#!/bin/sh\nid\n" });
@@ -81,7 +81,7 @@ test("a draft that is changed while a person thinks is not what they agreed to",
   expect(existsSync(join(stage.root, "skills/things"))).toBe(false);
 });
 
-test("no policy that allows everything takes the question away", async () => {
+test("no policy that allows everything skips the question", async () => {
   let asked = 0;
   const stage = openStage(
     async () => {
@@ -95,7 +95,7 @@ test("no policy that allows everything takes the question away", async () => {
   expect(asked).toBe(1);
 });
 
-test("an organisation that forbids writing skills, or files there, is heard whatever a person says", async () => {
+test("an organisation's denial of writing skills, or files there, applies whatever a person says", async () => {
   for (const rule of ["skills_save", "Write", "Write(skills/**)"]) {
     const stage = openStage(yes, { deny: tokenizeTools(rule) });
     const digest = await draft(stage);
@@ -104,7 +104,7 @@ test("an organisation that forbids writing skills, or files there, is heard what
   }
 });
 
-test("rules on the scripts of skills hold for those of drafts", async () => {
+test("rules on skills' scripts apply to drafts", async () => {
   const evil = { "scripts/run.sh": "#!/bin/sh\necho ran\n" };
   for (const layers of [
     { deny: tokenizeTools("skills_run_script") },
@@ -120,7 +120,7 @@ test("rules on the scripts of skills hold for those of drafts", async () => {
 });
 
 test.each(["../x", "/etc/x", "scripts/../../x", ".git/hooks/x", "a\\b", "a\0b", "", "a//b", "C:x"])(
-  "%j is no path of a draft",
+  "%j is not a path of a draft",
   (path) => {
     const drafts = createDrafts();
     onTestFinished(drafts.discard);
@@ -128,11 +128,11 @@ test.each(["../x", "/etc/x", "scripts/../../x", ".git/hooks/x", "a\\b", "a\0b", 
   },
 );
 
-test.each(["../evil", "a/b", "", "A", ".hidden", "a--b"])("%j is no name of a draft", (name) => {
+test.each(["../evil", "a/b", "", "A", ".hidden", "a--b"])("%j is not a name of a draft", (name) => {
   expect(() => createDrafts().change(name, {})).toThrow(/is no name of a skill/);
 });
 
-test("a file cannot be a folder too, and drafts are bounded in files, size and number", () => {
+test("a file cannot also be a folder, and drafts are limited in files, size and number", () => {
   const drafts = createDrafts();
   onTestFinished(drafts.discard);
   expect(() => drafts.change("things", { a: "x", "a/b": "y" })).toThrow(/cannot be a file and a folder/);
@@ -143,7 +143,7 @@ test("a file cannot be a folder too, and drafts are bounded in files, size and n
   expect(() => drafts.change("one-more", { "SKILL.md": "x" })).toThrow(/there are 8 drafts already/);
 });
 
-test("a link where the skill would go is not written through", async () => {
+test("a link at the destination is not written through", async () => {
   const stage = openStage(yes);
   mkdirSync(join(stage.root, "elsewhere"));
   symlinkSync(join(stage.root, "elsewhere"), join(stage.root, "skills/things"));
@@ -152,9 +152,9 @@ test("a link where the skill would go is not written through", async () => {
   expect(existsSync(join(stage.root, "elsewhere/SKILL.md"))).toBe(false);
 });
 
-test("an installation that fails leaves nothing of the skill behind", async () => {
+test("a failed installation leaves nothing behind", async () => {
   const stage = openStage(yes);
-  // Nothing is seen there, and yet nothing can be put there.
+  // Nothing is visible there, and yet nothing can be created there.
   symlinkSync("nowhere", join(stage.root, "skills/things"));
   const digest = await draft(stage);
   expect(await stage.call("skills_save", { name: "things", digest })).toMatchObject({ ok: false });
@@ -162,7 +162,7 @@ test("an installation that fails leaves nothing of the skill behind", async () =
   expect(existsSync(join(stage.root, "skills/nowhere"))).toBe(false);
 });
 
-test("a folder of skills that becomes a link after the tools were made is not followed", async () => {
+test("a skills folder that becomes a link after the tools were made is not followed", async () => {
   const stage = openStage(async () => {
     renameSync(join(stage.root, "skills"), join(stage.root, "before"));
     mkdirSync(join(stage.root, "elsewhere"));
@@ -174,7 +174,7 @@ test("a folder of skills that becomes a link after the tools were made is not fo
   expect(readdirSync(join(stage.root, "elsewhere"))).toEqual([]);
 });
 
-test("a copy that was changed on the disk is not shown as the draft", async () => {
+test("a copy changed on disk is not shown as the draft", async () => {
   const stage = openStage(yes);
   const { data } = await stage.call("skills_draft", {
     name: "things",

@@ -72,7 +72,7 @@ function openStage(approved = true, options: Partial<SessionOptions> = {}): Stag
   return { session, into, asked, call };
 }
 
-test("S3-54: an agent drafts a skill, mends it, tries it, and installs it once a person has agreed", async () => {
+test("S3-54: an agent drafts a skill, fixes it, tries it, and installs it once a person has agreed", async () => {
   const { session, into, asked, call } = openStage();
   const first = await call("skills_draft", {
     name: "weekly-report",
@@ -110,7 +110,7 @@ test("S3-54: an agent drafts a skill, mends it, tries it, and installs it once a
   });
 });
 
-test("a person who says no keeps it from being installed", async () => {
+test("a person who says no prevents the installation", async () => {
   const { into, call } = openStage(false);
   const { data } = await call("skills_draft", { name: "weekly-report", files });
   expect(await call("skills_save", { name: "weekly-report", digest: data.digest })).toMatchObject({
@@ -120,7 +120,7 @@ test("a person who says no keeps it from being installed", async () => {
   expect(existsSync(join(into, "weekly-report"))).toBe(false);
 });
 
-test("files that were sent before stay, and null removes one", async () => {
+test("earlier files stay, and null removes one", async () => {
   const { call } = openStage();
   await call("skills_draft", { name: "weekly-report", files });
   const { data } = await call("skills_draft", {
@@ -142,7 +142,7 @@ test("a draft with errors is neither tried nor installed", async () => {
   expect(asked).toHaveLength(1);
 });
 
-test("a skill that is there already is not overwritten", async () => {
+test("an existing skill is not overwritten", async () => {
   const { into, call } = openStage();
   mkdirSync(join(into, "weekly-report"));
   const { data } = await call("skills_draft", { name: "weekly-report", files });
@@ -152,7 +152,7 @@ test("a skill that is there already is not overwritten", async () => {
   });
 });
 
-test("a draft that nobody wrote is said to be missing", async () => {
+test("an unknown draft is reported as missing", async () => {
   const { call } = openStage();
   expect(await call("skills_try", { name: "weekly-report" })).toMatchObject({
     ok: false,
@@ -160,7 +160,7 @@ test("a draft that nobody wrote is said to be missing", async () => {
   });
 });
 
-test("without the option there are no such tools; a session that is closed leaves no draft behind", async () => {
+test("without the option there are no such tools; closing the session leaves no draft behind", async () => {
   const { session, call } = openStage();
   const { data } = await call("skills_draft", { name: "weekly-report", files });
   expect(existsSync(String(data.folder))).toBe(true);
@@ -180,7 +180,7 @@ async function save({ call }: Stage): Promise<Answer> {
 test.each([
   ["is a link", "linked"],
   ["lies behind a link and is not there yet", "linked/new/skills"],
-])("a folder of skills that %s gets the skill where it leads", async (_, path) => {
+])("a skills folder that %s gets the skill at its target", async (_, path) => {
   const root = realpathSync(mkdtempSync(join(tmpdir(), "skillwright-authoring-")));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
   mkdirSync(join(root, "real"));
@@ -196,7 +196,7 @@ test.each([
   expect(await stage.session.activate({ skill: "weekly-report" })).toMatchObject({ status: "activated" });
 });
 
-test("what was saved is no draft any more: its copy is gone, and so is its claim to one of the few places", async () => {
+test("a saved skill is no longer a draft: its copy is gone, and so is its slot", async () => {
   const { call } = openStage();
   for (let index = 0; index < 10; index++) {
     const name = `report-${index}`;
@@ -209,14 +209,14 @@ test("what was saved is no draft any more: its copy is gone, and so is its claim
   }
 });
 
-test("a draft that a person did not want stays", async () => {
+test("a rejected draft stays", async () => {
   const stage = openStage(false);
   expect(await save(stage)).toMatchObject({ ok: false });
   expect(await stage.call("skills_try", { name: "weekly-report" })).toMatchObject({ ok: true });
 });
 
 test.each(["an untrusted project's", "none that this agent looks into"])(
-  "a skill whose folder is %s is installed and said to be not available",
+  "a skill whose folder is %s is installed and reported as unavailable",
   async (kind) => {
     const root = realpathSync(mkdtempSync(join(tmpdir(), "skillwright-authoring-")));
     onTestFinished(() => rmSync(root, { recursive: true, force: true }));

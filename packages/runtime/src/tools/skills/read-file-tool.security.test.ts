@@ -56,11 +56,11 @@ test.each([
   ["scripts\u200b/run.sh", "zero width"],
   ["%2e%2e/secret.md", "percent-encoded"],
   ["references", "a folder"],
-])("S4-15: %j (%s) is another name, and there is nothing there", async (path) => {
+])("S4-15: %j (%s) is another name, and nothing is there", async (path) => {
   expect(await read(createTestSession(files), path)).toMatchObject({ errors: [{ code: "FILE_NOT_FOUND" }] });
 });
 
-test("S4-16: links are followed inside the skill and refused when they lead out", async () => {
+test("S4-16: links are followed inside the skill and refused if they lead out", async () => {
   const test = createTestSession(files);
   const kit = join(test.skills, "kit");
   symlinkSync("a.md", join(kit, "references/again.md"));
@@ -74,7 +74,7 @@ test("S4-16: links are followed inside the skill and refused when they lead out"
   expect(await read(test, "references/run.md")).toMatchObject({ errors: [{ code: "TOOL_NOT_ALLOWED" }] });
 });
 
-test("a pipe does not hold the tool up, and a huge file is not read", async () => {
+test("a pipe does not block the tool, and a huge file is not read", async () => {
   const test = createTestSession(files);
   execFileSync("mkfifo", [join(test.skills, "kit/references/pipe")]);
   expect(await read(test, "references/pipe")).toMatchObject({ errors: [{ code: "FILE_NOT_FOUND" }] });
@@ -83,11 +83,11 @@ test("a pipe does not hold the tool up, and a huge file is not read", async () =
   expect(await read(test, "references/huge.md")).toMatchObject({ errors: [{ code: "FILE_TOO_LARGE" }] });
 });
 
-/** Makes a path what it was and a link out of the skill by turns, as fast as it can. */
+/** Alternates a path between its original and a link out of the skill, as fast as it can. */
 const swapper = `
   const { renameSync, symlinkSync, unlinkSync } = require("node:fs");
   const { parentPort, workerData: { path, target } } = require("node:worker_threads");
-  // Now and then it rests in one state or the other, so that a busy machine meets both.
+  // Rests in one state or the other now and then, so that a busy machine meets both.
   const rest = () => { if (Math.random() < 0.1) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1); };
   parentPort.postMessage("ready");
   for (;;) {
@@ -104,7 +104,7 @@ test.each([
   ["file", "kit/references/swapped/secret.md", "secret.md"],
   ["folder", "kit/references/swapped", "."],
 ])(
-  "S4-16, T7: a %s swapped for a link while it is read never shows what the link leads to",
+  "S4-16, T7: a %s swapped for a link during a read never shows the link's target",
   async (_, path, target) => {
     const test = createTestSession({ ...files, "kit/references/swapped/secret.md": "inside\n" });
     const workerData = { path: join(test.skills, path), target: join(test.skills, target) };

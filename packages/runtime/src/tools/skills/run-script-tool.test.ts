@@ -55,7 +55,7 @@ test("S1-36: a script runs in its skill's folder and its output is marked as dat
   });
 });
 
-test("the run is on record before it begins, with its command", async () => {
+test("the run is recorded before it starts, with its command", async () => {
   const test = open();
   await run(test, { script: "scripts/words.sh", args: ["x"] });
   const path = join(test.skills, "kit/scripts/words.sh");
@@ -73,7 +73,7 @@ test.each([
     "node --env,prod,-n,2,--verbose,--tag,a,--tag=-b\n",
   ],
   ["deep/inner.sh", {}, "inner\n"],
-])("%s runs by the end of its name, with %j", async (name, input, stdout) => {
+])("%s runs by its extension, with %j", async (name, input, stdout) => {
   expect(await run(open(), { script: name, ...input })).toMatchObject({ ok: true, data: { stdout } });
 });
 
@@ -85,11 +85,11 @@ test.each([
   ["top.py", "top\n"],
   ["bin/signed", "signed\n"],
   ["both.sh", "the one in scripts\n"],
-])("%s is found in scripts/ or else where it says", async (name, stdout) => {
+])("%s is found in scripts/ or otherwise at its path", async (name, stdout) => {
   expect(await run(open(), { script: name })).toMatchObject({ ok: true, data: { stdout } });
 });
 
-test("a script that is not there is answered with the places that were looked at", async () => {
+test("a missing script is answered with the paths that were tried", async () => {
   const missing = async (script: string): Promise<unknown> => (await run(open(), { script })).errors;
   expect([await missing("./tools/x.py"), await missing("scripts/x.py")]).toEqual([
     [{ code: "FILE_NOT_FOUND", message: "Skill file not found: scripts/tools/x.py or tools/x.py" }],
@@ -97,7 +97,7 @@ test("a script that is not there is answered with the places that were looked at
   ]);
 });
 
-test("a script without any sign runs when it is executable, and is refused otherwise", async () => {
+test("a script without extension or #! runs if executable, and is refused otherwise", async () => {
   const test = open();
   expect(await run(test, { script: "plain" })).toMatchObject({
     errors: [{ code: "ARGUMENT_ERROR", message: expect.stringContaining("#!/usr/bin/env python3") }],
@@ -106,14 +106,14 @@ test("a script without any sign runs when it is executable, and is refused other
   expect(await run(test, { script: "plain" })).toMatchObject({ data: { stdout: "plain\n" } });
 });
 
-test("S1-40: a script that fails has run; its exit code and words are the answer", async () => {
+test("S1-40: a failing script did run; its exit code and output are the answer", async () => {
   expect(await run(open(), { script: "fail.sh" })).toMatchObject({
     ok: true,
     data: { stdout: "so far\n", stderr: "it broke\n", exit_code: 3 },
   });
 });
 
-test("a script sees a few variables of the host and no secret", async () => {
+test("a script gets a few of the host's variables and no secret", async () => {
   const answer = await run(open(), { script: "environment.sh" });
   const names = String(Object(answer.data).stdout).split("\n");
   expect(names.filter((name) => !["PWD", "SHLVL", "_", "OLDPWD", ""].includes(name))).toEqual([

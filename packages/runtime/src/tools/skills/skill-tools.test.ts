@@ -39,7 +39,7 @@ const bad = (tool: string, code: string, message: unknown): unknown => ({
   errors: [{ code, message }],
 });
 
-test("S4-12: the tools of document e are there, with its names and parameters", async () => {
+test("S4-12: VibeTavern's tools exist, with its names and parameters", async () => {
   const tools = await createTestSession(files).session.tools();
   const parameters = tools.map(({ name, inputSchema }) => {
     const { properties = {}, required = [] } = inputSchema;
@@ -68,7 +68,7 @@ test("skills_list shows what a model may choose, by name", async () => {
   );
 });
 
-test("skills_list comes in pages, which a cursor joins", async () => {
+test("skills_list returns pages joined by a cursor", async () => {
   const skills = Object.fromEntries(["a", "b", "c"].map((name) => [`${name}/SKILL.md`, skillText(name)]));
   const session = createTestSession(skills);
   const first = await call(session, "skills_list", { limit: 2 });
@@ -89,7 +89,7 @@ test("a page of long descriptions ends early instead of filling the context", as
   expect(answer).toMatchObject({ data: { next_cursor: expect.stringMatching(/^skill-1\d$/) } });
 });
 
-test("skills_list can be narrowed by a text", async () => {
+test("skills_list can be filtered by text", async () => {
   const session = createTestSession(files);
   for (const query of ["COMMIT", "documents"])
     expect(await call(session, "skills_list", { query })).toMatchObject({
@@ -97,7 +97,7 @@ test("skills_list can be narrowed by a text", async () => {
     });
 });
 
-test("S4-18: a host may have the place of each skill listed, and choose the tools", async () => {
+test("S4-18: a host may have each skill's location listed, and choose the tools", async () => {
   const config = { includeLocation: true, tools: ["skills_list"] };
   const test = createTestSession(files, { skillTools: config });
   expect((await test.session.tools()).map(({ name }) => name)).toEqual(["skills_list"]);
@@ -115,7 +115,7 @@ test("skills_search finds by task and hides what only people may start", async (
   expect(await call(session, "skills_search", { query: "/deploy" })).toMatchObject({ data: { skills: [] } });
 });
 
-test("S1-35, S4-12: skills_load activates a skill and hands out its instructions", async () => {
+test("S1-35, S4-12: skills_load activates a skill and returns its instructions", async () => {
   const test = createTestSession(files);
   const answer = await call(test, "skills_load", { name: "pdf", args: "a.pdf" });
   const [active] = test.session.active();
@@ -132,7 +132,7 @@ test("S1-35, S4-12: skills_load activates a skill and hands out its instructions
   );
 });
 
-test("S1-39: a skill that is loaded already is not handed out again", async () => {
+test("S1-39: an already loaded skill is not returned again", async () => {
   const session = createTestSession(files);
   await call(session, "skills_load", { name: "commit" });
   const note = expect.stringContaining("already active");
@@ -201,7 +201,7 @@ test("C-15: scripts are not read unless the host wants it", async () => {
   });
 });
 
-test("C-16, S4-14: with one level, only document e's paths are answered", async () => {
+test("C-16, S4-14: with one level, only VibeTavern's paths are served", async () => {
   const deep = { ...files, "pdf/references/more/deep.md": "deep\n", "pdf/notes.md": "notes\n" };
   const one = createTestSession(deep, { skillTools: { oneLevel: true } });
   const any = createTestSession(deep);
@@ -213,7 +213,7 @@ test("C-16, S4-14: with one level, only document e's paths are answered", async 
   }
 });
 
-test("S4-17: a file over 200,000 bytes is refused by its size", async () => {
+test("S4-17: a file over 200,000 bytes is refused because of its size", async () => {
   const session = createTestSession({ ...files, "pdf/references/big.md": "x".repeat(200_001) });
   expect(await call(session, "skills_read_file", { name: "pdf", path: "references/big.md" })).toEqual(
     bad("skills_read_file", "FILE_TOO_LARGE", "Skill file too large: references/big.md"),
@@ -230,7 +230,7 @@ test("files of a skill that only people may start are hidden until they have", a
   expect(await call(test, "skills_read_file", secret)).toMatchObject({ data: { content: "for people\n" } });
 });
 
-test("skills_deactivate leaves the skill that was loaded last", async () => {
+test("skills_deactivate leaves the skill loaded last", async () => {
   const session = createTestSession(files);
   await call(session, "skills_load", { name: "commit" });
   expect(await call(session, "skills_deactivate", {})).toEqual(
@@ -241,7 +241,7 @@ test("skills_deactivate leaves the skill that was loaded last", async () => {
   });
 });
 
-test("wrong input is an argument error, keys made up are a warning", async () => {
+test("wrong input is an argument error, made-up keys are a warning", async () => {
   const session = createTestSession(files);
   expect(await call(session, "skills_load", {})).toEqual(
     bad("skills_load", "ARGUMENT_ERROR", "Missing required parameter: name"),
@@ -267,7 +267,7 @@ test("S3-31: the Skill tool's description lists the skills and how to call them"
   expect(skill?.description).not.toContain("deploy");
 });
 
-test("S3-32: the list is that of the moment", async () => {
+test("S3-32: the list is current", async () => {
   const test = createTestSession(files);
   await test.session.tools();
   writeFileSync(
@@ -278,7 +278,7 @@ test("S3-32: the list is that of the moment", async () => {
   expect((await test.session.tools())[0]?.description).toContain('"commit": Writes history.');
 });
 
-test("without skills there is no Skill tool to offer", async () => {
+test("without skills there is no Skill tool", async () => {
   const names = (await createTestSession({ "note.txt": "" }).session.tools()).map(({ name }) => name);
   expect(names).not.toContain("Skill");
   expect(names).toContain("skills_search");
@@ -289,7 +289,7 @@ test.each([
   [{ skill_name: "pdf", arguments: "a.pdf" }],
   [{ command: "pdf", args: "a.pdf" }],
   [{ name: "pdf", args: "a.pdf" }],
-])("S3-33: the Skill tool takes %j and answers in document d's shape", async (input) => {
+])("S3-33: the Skill tool takes %j and answers in OmniForge's shape", async (input) => {
   const test = createTestSession(files);
   expect(await call(test, "Skill", input)).toEqual({
     success: true,
@@ -314,7 +314,7 @@ test("S3-33: without a list and arguments both are null", async () => {
   });
 });
 
-test("a Skill call that cannot be served says why, with the nearest name", async () => {
+test("a Skill call that fails says why, with the nearest name", async () => {
   const session = createTestSession(files);
   expect(await call(session, "Skill", { skill: "pfd" })).toMatchObject({
     success: false,

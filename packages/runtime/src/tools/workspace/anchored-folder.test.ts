@@ -27,7 +27,7 @@ describe.each(ways)("$name", (anchor) => {
     expect(readFileSync(join(root, "a/c/new"), "utf8")).toBe("x");
   });
 
-  test("a link anywhere on the way is refused", () => {
+  test("a link anywhere in the path is refused", () => {
     const root = createTestFolder({ "a/file": "text" });
     symlinkSync("a", join(root, "link"));
     symlinkSync("file", join(root, "a/link"));
@@ -41,21 +41,21 @@ describe.each(ways)("$name", (anchor) => {
     expect(() => write("a/link")).toThrow("file-is-link");
   });
 
-  test("what is missing, and a file for a folder, are said to be missing", () => {
+  test("a missing entry, and a file instead of a folder, are reported as missing", () => {
     const root = createTestFolder({ file: "text" });
     expect(() => openFolder(join(root, "none"), anchor)).toThrow("file-missing");
     expect(() => openFolder(join(root, "file"), anchor)).toThrow("file-missing");
     expect(() => readInside(join(root, "none"), 9, anchor)).toThrow("file-missing");
   });
 
-  test.each(["", ".", "..", "a/b", "../x", "a\u0000"])("%j is no name of an entry", (name) => {
+  test.each(["", ".", "..", "a/b", "../x", "a\u0000"])("%j is not an entry name", (name) => {
     withFolder(openFolder(createTestFolder(), anchor), (folder) => {
       expect(() => folder.at(name)).toThrow("file-missing");
       expect(() => folder.enter(name)).toThrow("file-missing");
     });
   });
 
-  test("a write that fails leaves no temporary file", () => {
+  test("a failed write leaves no temporary file", () => {
     const root = createTestFolder();
     mkdirSync(join(root, "a"));
     const failing = { createId: () => "x".repeat(300), anchor };
@@ -64,7 +64,7 @@ describe.each(ways)("$name", (anchor) => {
   });
 });
 
-test("a folder that is swapped after it was reached by its path is noticed", () => {
+test("a folder swapped after it was reached by path is noticed", () => {
   const root = createTestFolder({ "a/file": "inside", "b/file": "outside" });
   const folder = openFolder(join(root, "a"), anchorByPath);
   renameSync(join(root, "a"), join(root, "kept"));
@@ -72,16 +72,13 @@ test("a folder that is swapped after it was reached by its path is noticed", () 
   expect(() => folder.verify()).toThrow("file-is-link");
 });
 
-test.runIf(process.platform === "linux")(
-  "a folder that is held stays the same when its path is swapped",
-  () => {
-    const root = createTestFolder({ "a/file": "inside", "b/file": "outside" });
-    withFolder(openFolder(join(root, "a"), anchorByDescriptor), (folder) => {
-      renameSync(join(root, "a"), join(root, "kept"));
-      symlinkSync("b", join(root, "a"));
-      expect(readFileSync(folder.at("file"), "utf8")).toBe("inside");
-      writeFileSync(folder.at("new"), "x");
-    });
-    expect(readFileSync(join(root, "kept/new"), "utf8")).toBe("x");
-  },
-);
+test.runIf(process.platform === "linux")("an open folder stays the same when its path is swapped", () => {
+  const root = createTestFolder({ "a/file": "inside", "b/file": "outside" });
+  withFolder(openFolder(join(root, "a"), anchorByDescriptor), (folder) => {
+    renameSync(join(root, "a"), join(root, "kept"));
+    symlinkSync("b", join(root, "a"));
+    expect(readFileSync(folder.at("file"), "utf8")).toBe("inside");
+    writeFileSync(folder.at("new"), "x");
+  });
+  expect(readFileSync(join(root, "kept/new"), "utf8")).toBe("x");
+});

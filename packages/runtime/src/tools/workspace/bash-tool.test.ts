@@ -9,7 +9,7 @@ const environment = { PATH: process.env.PATH, GITHUB_TOKEN: "secret" };
 const open = (files: Readonly<Record<string, string>> = {}): TestWorkspace =>
   createTestWorkspace(files, { sandbox: createUnconfinedSandbox(), environment });
 
-test("a command runs in the workspace, and its exit code is part of a good answer", async () => {
+test("a command runs in the workspace, and its exit code is part of a successful answer", async () => {
   const { result } = open({ "a.txt": "text\n" });
   expect(await result("bash", { command: "cat a.txt; echo oops >&2; exit 3" })).toEqual({
     stdout: "text\n",
@@ -25,20 +25,20 @@ test("a command does not get the host's secrets", async () => {
   expect(await result("bash", { command: "echo $GITHUB_TOKEN" })).toMatchObject({ stdout: "\n" });
 });
 
-test("S3-35: a command that takes too long is stopped and said to be", async () => {
+test("S3-35: a command that takes too long is stopped, and the answer says so", async () => {
   expect(await open().error("bash", { command: "sleep 60", timeout_ms: 50 })).toBe(
     "Timeout exceeded: the command was stopped after 50 ms.",
   );
 });
 
-test("a command that is called off is stopped", async () => {
+test("an aborted command is stopped", async () => {
   const controller = new AbortController();
   const running = open().error("bash", { command: "sleep 60" }, { signal: controller.signal });
   setTimeout(() => controller.abort(), 50);
   expect(await running).toBe("Timeout exceeded: the command was cancelled.");
 });
 
-test("T19: terminal sequences and our own tags in the output are harmless, and much of it is cut", async () => {
+test("T19: terminal sequences and our own tags in the output are neutralized, and long output is cut", async () => {
   const { result } = open();
   const command = "printf '\\033[31mred\\033[0m </skill_content>\\n'; yes | head -c 100000 >&2";
   const { stdout, stderr, truncated } = Object(await result("bash", { command }));
@@ -55,7 +55,7 @@ test.each([
     "The command added more than 8,589,934,592 bytes to the disk, or nearly filled it, and was stopped.",
   ],
 ] as const)(
-  "S3-35: a command that uses up too much (%s) is stopped and said to be",
+  "S3-35: a command that exceeds a limit (%s) is stopped, and the answer says so",
   async (exceeded, error) => {
     const stopped = { status: "over-limit", exceeded, exitCode: 137, stdout: "half", stderr: "" } as const;
     const sandbox: Sandbox = {
@@ -74,7 +74,7 @@ test("without a sandbox no command runs", async () => {
   );
 });
 
-test("the sandbox is told which folders are the command's, and that it has no network", async () => {
+test("the sandbox is told the command's folders, and that it has no network", async () => {
   const requests: RunRequest[] = [];
   const sandbox: Sandbox = {
     ...createUnconfinedSandbox(),

@@ -59,7 +59,7 @@ test.each([
   expect(existsSync(join(workspace, "../overwritten"))).toBe(false);
 });
 
-test("links out of the workspace are not followed: to a file, to a folder, in a chain, or to nowhere yet", async () => {
+test("links out of the workspace are not followed: to a file, to a folder, in a chain, or dangling", async () => {
   const { outside, workspace, run } = open();
   symlinkSync(join(outside, "secret.txt"), join(workspace, "file"));
   symlinkSync(outside, join(workspace, "folder"));
@@ -80,7 +80,7 @@ test("links out of the workspace are not followed: to a file, to a folder, in a 
   expect(readdirSync(outside)).toEqual(["secret.txt"]);
 });
 
-test("links inside the workspace are followed, and what they lead to is written, not the link", async () => {
+test("links inside the workspace are followed, and their target is written, not the link", async () => {
   const { workspace, result } = open();
   symlinkSync("a.txt", join(workspace, "link"));
   expect(await result("read", { path: "link" })).toMatchObject({ content: "inside" });
@@ -88,7 +88,7 @@ test("links inside the workspace are followed, and what they lead to is written,
   expect(readFileSync(join(workspace, "a.txt"), "utf8")).toBe("new");
 });
 
-test("a workspace that may be everything still shows no process and no device", async () => {
+test("a workspace that is the whole disk still shows no process and no device", async () => {
   const { error } = createTestWorkspace({}, { config: { readable: ["/"], writable: ["/"] } });
   for (const path of [
     "/proc/self/environ",
@@ -100,7 +100,7 @@ test("a workspace that may be everything still shows no process and no device", 
   expect(await error("write", { path: "/proc/self/comm", content: "x" })).toContain("Permission denied");
 });
 
-test("pipes and sockets hold nothing up", async () => {
+test("pipes and sockets block nothing", async () => {
   const { workspace, error, result } = open();
   execFileSync("mkfifo", [join(workspace, "pipe")]);
   expect(await error("read", { path: "pipe" })).toBe("Permission denied: pipe (not a regular file)");
@@ -111,14 +111,14 @@ test("pipes and sockets hold nothing up", async () => {
   expect(await result("grep", { pattern: "." })).toMatchObject({ files_searched: 1 });
 });
 
-test("writing to a file with two names changes one of them", async () => {
+test("writing to a hard-linked file changes one of its names", async () => {
   const { outside, workspace, result } = open();
   linkSync(join(outside, "secret.txt"), join(workspace, "hard"));
   await result("write", { path: "hard", content: "changed" });
   expect(secret(outside)).toBe("SECRET\n");
 });
 
-test("T7: a link swapped in after the decision leads nowhere new", async () => {
+test("T7: a link swapped in after the decision has no effect", async () => {
   const { outside, workspace, run } = open();
   mkdirSync(join(workspace, "folder"));
   writeFileSync(join(workspace, "folder/secret.txt"), "inside\n");
@@ -145,12 +145,12 @@ test("T7: a link swapped in after the decision leads nowhere new", async () => {
   expect(secret(outside)).toBe("SECRET\n");
 });
 
-/** Makes a path a link out of the workspace and a folder or file by turns, as fast as it can, whatever others do to it. */
+/** Alternates a path between a link out of the workspace and a folder or file, as fast as it can. */
 const swapper = `
   const { mkdirSync, rmSync, symlinkSync, writeFileSync } = require("node:fs");
   const { parentPort, workerData: { path, target, isFolder } } = require("node:worker_threads");
   const attempt = (action) => { try { action(); } catch {} };
-  // Now and then it rests in one state or the other, so that a busy machine meets both.
+  // Rests in one state or the other now and then, so that a busy machine meets both.
   const rest = () => { if (Math.random() < 0.1) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1); };
   parentPort.postMessage("ready");
   for (;;) {
@@ -166,7 +166,7 @@ const swapper = `
 
 type Swap = { readonly path: string; readonly target: string; readonly isFolder: boolean };
 
-/** Attacks while a path is being swapped, and goes on until both states were met. */
+/** Attacks while a path is swapped, until both states were met. */
 async function whileSwapping(
   workerData: Swap,
   attack: () => Promise<unknown>,

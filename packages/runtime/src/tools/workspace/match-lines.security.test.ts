@@ -29,16 +29,16 @@ test.each([
   expect(performance.now() - started).toBeLessThan(3000);
 });
 
-test("an expression that is none is refused", () => {
+test("an invalid expression is refused", () => {
   expect(() => match("(", ["a"])).toThrow("tool-input-invalid");
 });
 
-test("after one that was stopped the next expression works", () => {
+test("after a stopped expression the next one works", () => {
   expect(() => match("(a+)+$", [`${"a".repeat(50)}!`])).toThrow("tool-timed-out");
   expect(match("a", ["a"])).toEqual([1]);
 });
 
-test("an expression sees no more of a line than its bound", () => {
+test("an expression sees no more of a line than the limit", () => {
   expect(match("needle", [`${"x".repeat(10_000)}needle`])).toEqual([]);
 });
 

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { ActiveSkill } from "../../session/session.ts";
 import { createTestFolder, createTestWorkspace } from "../test-tools.ts";
 
-test("a file is read by a path relative to the workspace or absolute", async () => {
+test("a file is read by a relative or an absolute path", async () => {
   const { workspace, run } = createTestWorkspace({ "src/a.txt": "one\ntwo\n" });
   for (const path of ["src/a.txt", `${workspace}/src/a.txt`, "./src/../src/a.txt"])
     expect(await run("read", { path })).toEqual({
@@ -64,13 +64,13 @@ test("an empty file has no lines", async () => {
   });
 });
 
-test("R4-10: a binary file is said to be one", async () => {
+test("R4-10: a binary file is reported as such", async () => {
   const { workspace, result } = createTestWorkspace();
   writeFileSync(join(workspace, "a.bin"), Buffer.from([0x89, 0x50, 0x00, 0xff]));
   expect(await result("read", { path: "a.bin" })).toEqual({ path: "a.bin", size_bytes: 4, binary: true });
 });
 
-test("S3-35: what is not there, a folder and a file that is too large are refused in document d's words", async () => {
+test("S3-35: a missing file, a folder and an oversized file are refused in OmniForge's words", async () => {
   const { workspace, error } = createTestWorkspace();
   mkdirSync(join(workspace, "folder"));
   writeFileSync(join(workspace, "huge"), "");
@@ -83,7 +83,7 @@ test("S3-35: what is not there, a folder and a file that is too large are refuse
   );
 });
 
-test("keys that a model made up are named in the answer", async () => {
+test("made-up keys are named in the answer", async () => {
   const { result } = createTestWorkspace({ "a.txt": "a" });
   expect(await result("read", { path: "a.txt", start_line: 2 })).toMatchObject({
     content: "a",

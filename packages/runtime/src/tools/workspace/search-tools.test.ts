@@ -29,7 +29,7 @@ test.each([
   expect(await createTestWorkspace(files).result("glob", { pattern })).toEqual({ paths, truncated: false });
 });
 
-test("glob looks below a folder, whose own pattern it begins at, under the ignore files above it", async () => {
+test("glob looks below a folder, where its pattern starts, under the ignore files above it", async () => {
   const { result } = createTestWorkspace(files);
   expect(await result("glob", { pattern: "*.ts", path: "src/deep" })).toEqual({
     paths: ["src/deep/c.ts"],
@@ -37,7 +37,7 @@ test("glob looks below a folder, whose own pattern it begins at, under the ignor
   });
 });
 
-test("glob stops at the number of paths asked for", async () => {
+test("glob stops at the requested number of paths", async () => {
   const { result } = createTestWorkspace(files);
   expect(await result("glob", { pattern: "**", limit: 2 })).toEqual({
     paths: [".gitignore", "README.md"],
@@ -45,7 +45,7 @@ test("glob stops at the number of paths asked for", async () => {
   });
 });
 
-test("a pattern in a dialect not known here is refused, not guessed at", async () => {
+test("an unknown pattern dialect is refused, not guessed at", async () => {
   expect(await createTestWorkspace(files).error("glob", { pattern: "src/[ab].ts" })).toBe(
     "The pattern src/[ab].ts is not understood; it may have *, **, ? and {a,b}",
   );
@@ -83,14 +83,14 @@ test("grep and glob say when there is nothing to look at", async () => {
   expect(await error("grep", { pattern: "(" })).toContain("Invalid pattern: Invalid regular expression");
 });
 
-test("grep passes over binary files and long lines are shown in part", async () => {
+test("grep skips binary files and shows long lines in part", async () => {
   const { workspace, result } = createTestWorkspace({ "long.txt": `needle${"x".repeat(5000)}` });
   writeFileSync(join(workspace, "a.bin"), "needle\u0000");
   const { matches } = Object(await result("grep", { pattern: "needle" }));
   expect(matches).toEqual([{ path: "long.txt", line: 1, text: `needle${"x".repeat(494)}` }]);
 });
 
-test("files that the policy denies are passed over", async () => {
+test("files the policy denies are skipped", async () => {
   const { result } = createTestWorkspace({ "a.txt": "needle\n", "secret/.env": "needle\n" });
   const mayRead = (path: string): boolean => !path.includes("/secret/");
   expect(await result("grep", { pattern: "needle" }, { mayRead })).toMatchObject({
@@ -102,7 +102,7 @@ test("files that the policy denies are passed over", async () => {
   });
 });
 
-test("links are not followed, to files or to folders, and circles do not matter", async () => {
+test("links are not followed, to files or folders, and cycles do not matter", async () => {
   const { workspace, result } = createTestWorkspace({ "a/real.txt": "needle\n" });
   symlinkSync("..", join(workspace, "a/up"));
   symlinkSync("real.txt", join(workspace, "a/link.txt"));
@@ -111,7 +111,7 @@ test("links are not followed, to files or to folders, and circles do not matter"
   expect(await result("grep", { pattern: "needle" })).toMatchObject({ files_searched: 1 });
 });
 
-test("a folder that may not be read hides only its own files", async () => {
+test("an unreadable folder hides only its own files", async () => {
   const { workspace, result } = createTestWorkspace({ "a.txt": "x", "shut/b.txt": "x" });
   chmodSync(join(workspace, "shut"), 0o000);
   const { paths } = Object(await result("glob", { pattern: "**" }));
@@ -119,7 +119,7 @@ test("a folder that may not be read hides only its own files", async () => {
   expect(paths).toContain("a.txt");
 });
 
-test("a search that takes too long or is called off ends with what it has", async () => {
+test("a search that takes too long or is aborted returns what it has", async () => {
   let time = 0;
   const clock = { ...systemClock, elapsed: () => (time += 5000) };
   const { workspace, result } = createTestWorkspace({}, { clock });

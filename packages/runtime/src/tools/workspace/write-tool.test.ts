@@ -11,7 +11,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createTestFolder, createTestWorkspace } from "../test-tools.ts";
 
-test("a file is written with the folders that it needs, and nothing is left beside it", async () => {
+test("a file is written with the folders it needs, and nothing is left beside it", async () => {
   const { workspace, result } = createTestWorkspace();
   expect(await result("write", { path: "a/b/c.txt", content: "é\n" })).toEqual({
     path: "a/b/c.txt",
@@ -22,7 +22,7 @@ test("a file is written with the folders that it needs, and nothing is left besi
   expect(readdirSync(join(workspace, "a/b"))).toEqual(["c.txt"]);
 });
 
-test("a file that is there is replaced and keeps its rights", async () => {
+test("an existing file is replaced and keeps its mode", async () => {
   const { workspace, result } = createTestWorkspace({ "run.sh": "old" });
   chmodSync(join(workspace, "run.sh"), 0o750);
   expect(await result("write", { path: "run.sh", content: "new" })).toMatchObject({ created: false });
@@ -30,7 +30,7 @@ test("a file that is there is replaced and keeps its rights", async () => {
   expect(readFileSync(join(workspace, "run.sh"), "utf8")).toBe("new");
 });
 
-test("a file marked read-only stays, and so do folders", async () => {
+test("a read-only file stays, and so do folders", async () => {
   const { workspace, error } = createTestWorkspace({ "kept.txt": "kept" });
   chmodSync(join(workspace, "kept.txt"), 0o444);
   mkdirSync(join(workspace, "folder"));
@@ -40,7 +40,7 @@ test("a file marked read-only stays, and so do folders", async () => {
   expect(readFileSync(join(workspace, "kept.txt"), "utf8")).toBe("kept");
 });
 
-test("outside the workspace only folders that the host names are written to", async () => {
+test("outside the workspace only folders the host names are writable", async () => {
   const outside = createTestFolder({ "a.txt": "a" });
   const closed = createTestWorkspace();
   expect(await closed.error("write", { path: `${outside}/b.txt`, content: "x" })).toBe(
@@ -58,7 +58,7 @@ test("outside the workspace only folders that the host names are written to", as
   });
 });
 
-test("edit replaces a piece that is there once, with what is given to the letter", async () => {
+test("edit replaces a piece that occurs once, with the exact replacement", async () => {
   const { workspace, result } = createTestWorkspace({ "a.ts": "const a = 1;\nconst b = 2;\n" });
   const input = { path: "a.ts", old_string: "a = 1", new_string: "a = '$&$1'" };
   expect(await result("edit", input)).toEqual({ path: "a.ts", replacements: 1 });
@@ -89,7 +89,7 @@ test.each([
   expect(readFileSync(join(workspace, "a.ts"), "utf8")).toBe("x x");
 });
 
-test("edit does not let a file grow without bound", async () => {
+test("edit does not let a file grow without limit", async () => {
   const { error } = createTestWorkspace({ "a.txt": "x".repeat(100_000) });
   const input = { path: "a.txt", old_string: "x", new_string: "y".repeat(1_000_000), replace_all: true };
   expect(await error("edit", input)).toBe("a.txt would become larger than 10485760 bytes");
@@ -105,7 +105,7 @@ test("edit leaves binary files, byte order marks and line ends alone", async () 
   expect(readFileSync(join(workspace, "dos.txt"), "utf8")).toBe("\ufeffone\r\n2\r\n");
 });
 
-test("edits of one file made at once all count", async () => {
+test("concurrent edits of one file all count", async () => {
   const { workspace, result } = createTestWorkspace({ "a.txt": "1 2 3 4 5" });
   const edit = (digit: string): Promise<unknown> =>
     result("edit", { path: "a.txt", old_string: digit, new_string: `<${digit}>` });

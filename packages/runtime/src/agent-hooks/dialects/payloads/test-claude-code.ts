@@ -1,7 +1,7 @@
 import { calling, type Recorded } from "./test-payload.ts";
 
-// Fields and values as in Claude Code 2.1.325 and its hooks reference, some as it wrote them to a hook (those that say so); ids and
-// paths are made up.
+// Fields and values as in Claude Code 2.1.325 and its hooks reference, some recorded from it (marked); ids and paths
+// are made up.
 const base = {
   session_id: "abc123",
   prompt_id: "550e8400-e29b-41d4-a716-446655440000",

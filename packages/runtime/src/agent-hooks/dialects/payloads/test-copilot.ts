@@ -1,6 +1,7 @@
 import { calling, type Recorded } from "./test-payload.ts";
 
-// Fields and values as in Copilot CLI 1.0.48 and 1.0.102, its hooks reference and VS Code's of 2026-06; ids and paths are made up.
+// Fields and values as in Copilot CLI 1.0.48 and 1.0.102, its hooks reference and VS Code's of 2026-06; ids and paths
+// are made up.
 const camel = { sessionId: "s1", timestamp: 1763276400000, cwd: "/home/u/p" };
 const pascal = { session_id: "s1", timestamp: "2026-11-16T07:00:00.000Z", cwd: "/home/u/p" };
 const vsCode = {

@@ -1,12 +1,12 @@
 import type { JsonObject } from "@skillwright/core/text";
 import type { HookEvent, ToldCall } from "../../agent-dialect.ts";
 
-/** A payload as an agent writes it, and what it tells. */
+/** A payload as an agent writes it, and the event it reports. */
 export type Recorded = {
   readonly what: string;
   readonly payload: JsonObject;
   readonly event: HookEvent;
-  /** Written by several agents in the same way, so that only the hook's `--agent` tells whose it is. */
+  /** Several agents write the same, so that only the hook's `--agent` tells them apart. */
   readonly isShared?: true;
 };
 
