@@ -326,8 +326,8 @@ test.each([
     lines.toSpliced(2, 2, lines[3] ?? "", lines[2] ?? ""),
     "line 3: record 3 was removed; this is record 4.",
   ],
-  ["a repeated line", lines.toSpliced(3, 0, lines[2] ?? ""), "line 4: record 3 belongs further up"],
-  ["an inserted line", lines.toSpliced(2, 0, "{}"), "line 3: this is no record; record 3 was expected."],
+  ["a repeated line", lines.toSpliced(3, 0, lines[2] ?? ""), "line 4: record 3 belongs earlier"],
+  ["an inserted line", lines.toSpliced(2, 0, "{}"), "line 3: not a record; expected record 3."],
   [
     "a removed tail",
     lines.slice(0, 5),

@@ -48,7 +48,7 @@ test("for people the answer fits 80 columns and has words", async () => {
       "deny",
       "rule    only",
       "layer   skill",
-      "why     The skill lists what may run, and this is not on the list: sh.",
+      "why     The skill allows only listed tools, and this is not on the list: sh.",
       "",
     ].join("\n"),
   );
@@ -222,5 +222,5 @@ test("a batch takes the lists under every spelling: one passed over would let ev
 test("a policy that is a folder is said to be one", async () => {
   const { run } = createTestMachine({ "repo/policies/a.json": "{}" });
   const words = ["policy", "explain", "--tool", "Bash", "--policy", "policies"];
-  expect(await run(words)).toMatchObject({ code: 2, err: expect.stringContaining("it is no file") });
+  expect(await run(words)).toMatchObject({ code: 2, err: expect.stringContaining("it is not a file") });
 });

@@ -42,7 +42,7 @@ test.each(wireKinds)(
       "Activating 'review' skill...",
       "→ read notes.md",
       "✗ write out.md",
-      "  The skill review lists what may run, and this is not on the list. (skill review: only)",
+      "  The skill review allows only listed tools, and this is not on the list. (skill review: only)",
       "→ skills_deactivate review",
       "Left the 'review' skill.",
       "→ write out.md",
@@ -130,7 +130,7 @@ test("where nobody can be asked the call is refused, the model goes on, and the 
   const { code, out, err } = await runAgainst(provider, ["Write it down"], { machine });
   expect({ code, out }).toEqual({ code: 0, out: "I could not.\n" });
   expect(err).toContain(
-    "✗ write out.md\n  Nobody could be asked: no person is at the terminal. (user: otherwise)\n",
+    "✗ write out.md\n  The approver failed: no person is at the terminal. (user: otherwise)\n",
   );
   expect(err).toContain(
     [
@@ -140,7 +140,7 @@ test("where nobody can be asked the call is refused, the model goes on, and the 
     ].join("\n"),
   );
   const [, second] = provider.requests;
-  expect(JSON.stringify(second?.body)).toContain("Nobody could be asked");
+  expect(JSON.stringify(second?.body)).toContain("The approver failed");
 });
 
 test("--yes approves what would be asked, and the log says who did", async () => {
@@ -158,7 +158,7 @@ test("--yes opens nothing that a policy denies", async () => {
   const machine = createTestMachine({ ...runFiles, "repo/policy.json": '{"version":1,"deny":["Write"]}' });
   const { err } = await runAgainst(provider, ["x", "--yes", "--policy", "policy.json"], { machine });
   expect(err).toContain(
-    "✗ write out.md\n  The rule Write of the organisation forbids it. (organisation: Write)\n",
+    "✗ write out.md\n  The rule Write of the organisation denies it. (organisation: Write)\n",
   );
 });
 
@@ -219,7 +219,7 @@ test("S3-40: a skill with its own context runs in a sub-agent, which is shown, c
       "→ sub-agent survey",
       "  survey → glob *",
       "  survey ✗ write x",
-      "           Nobody could be asked: no person is at the terminal. (user: otherwise)",
+      "           The approver failed: no person is at the terminal. (user: otherwise)",
       "",
     ].join("\n"),
   );

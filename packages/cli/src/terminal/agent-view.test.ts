@@ -122,7 +122,7 @@ test("a failure of a call is told below it, a refusal not twice, and a call of n
     await agent(called);
     await agent(failed);
   });
-  expect(afterDenied.err).toBe("✗ read a.md\n  The rule Read of the user forbids it. (user: Read)\n");
+  expect(afterDenied.err).toBe("✗ read a.md\n  The rule Read of the user denies it. (user: Read)\n");
   const madeUp = await seen("answer", async ({ agent }) => {
     await agent(called);
     await agent(failed);
@@ -158,7 +158,7 @@ test("S3-40: what a sub-agent does is set in, under the name of its skill, and w
     [
       "→ sub-agent survey",
       "  survey ✗ read a.md",
-      "           The rule Read of the user forbids it. (user: Read)",
+      "           The rule Read of the user denies it. (user: Read)",
       "  survey → sub-agent deeper",
       "    deeper → read a.md",
       "    deeper → read",

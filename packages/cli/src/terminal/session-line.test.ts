@@ -37,20 +37,20 @@ test("a denial says which part was refused, by which rule of which layer, in lin
   expect(lineOf({ event: "tool-call-denied", ...call, ...denied }, 60)).toBe(
     [
       "✗ bash git push",
-      "  The skill review lists what may run, and this is not on",
-      "  the list: git push. (skill review: only)",
+      "  The skill review allows only listed tools, and this is not",
+      "  on the list: git push. (skill review: only)",
     ].join("\n"),
   );
 });
 
 test("where it was not the rules that refused, that is said as it is", () => {
   const denied = { layer: "user", rule: "otherwise", reason: "not-approved" } as const;
-  const detail = "A person was asked and did not approve.";
+  const detail = "The person asked did not approve it.";
   expect(lineOf({ event: "tool-call-denied", ...call, ...denied, detail })).toBe(
-    "✗ bash git push\n  A person was asked and did not approve. (user: otherwise)",
+    "✗ bash git push\n  The person asked did not approve it. (user: otherwise)",
   );
   expect(lineOf({ event: "tool-call-denied", ...call, ...denied })).toBe(
-    "✗ bash git push\n  No person has approved it. (user: otherwise)",
+    "✗ bash git push\n  It was not approved. (user: otherwise)",
   );
 });
 
@@ -75,6 +75,6 @@ test("nothing in an event moves a cursor or begins a line of ours", () => {
   const input = { command: "echo \u001b[2J\n✗ fake" };
   const denied = { layer: "skill \u001b[1m", rule: "a\nb", reason: "denied-by-rule" } as const;
   expect(lineOf({ event: "tool-call-denied", ...call, input, ...denied }, 200)).toBe(
-    "✗ bash echo \\u{1b}[2J ✗ fake\n  The rule a\\u{a}b of the skill \\u{1b}[1m forbids it. (skill \\u{1b}[1m: a\\u{a}b)",
+    "✗ bash echo \\u{1b}[2J ✗ fake\n  The rule a\\u{a}b of the skill \\u{1b}[1m denies it. (skill \\u{1b}[1m: a\\u{a}b)",
   );
 });

@@ -10,26 +10,26 @@ function describe(fault: ChainFault): string {
   const expected = formatNumber(fault.expected);
   switch (fault.kind) {
     case "no-record":
-      return `this is no record; record ${expected} was expected.`;
+      return `not a record; expected record ${expected}.`;
     case "changed":
       return `record ${expected} was changed after it was written.${otherNumber(fault)}`;
     case "missing":
       return `${missing(fault.expected, fault.found - 1)} removed; this is record ${formatNumber(fault.found)}.`;
     case "misplaced":
-      return `record ${formatNumber(fault.found)} belongs further up: it was moved or repeated. Record ${expected} was expected.`;
+      return `record ${formatNumber(fault.found)} belongs earlier: it was moved or repeated. Expected record ${expected}.`;
     case "unlinked":
-      return `record ${expected} was not written after the record before it: one of the two was replaced.`;
+      return `record ${expected} does not follow the record before it: one of the two was replaced.`;
     case "torn":
-      return `the line has no end, so record ${expected} was cut off, or something was added.`;
+      return `the line is incomplete: record ${expected} was cut off, or something was added.`;
     case "tail-missing":
       return `the log ends with record ${formatNumber(fault.found)}, but record ${expected} was written: the end was removed.`;
     case "head-differs":
-      return `record ${expected} is another one than the head names: the log was written anew.`;
+      return `record ${expected} differs from the one the head names: the log was rewritten.`;
   }
 }
 
 function otherNumber({ expected, found }: { readonly expected: number; readonly found: number }): string {
-  return expected === found ? "" : ` It now says to be record ${formatNumber(found)}.`;
+  return expected === found ? "" : ` It now claims to be record ${formatNumber(found)}.`;
 }
 
 function missing(first: number, last: number): string {

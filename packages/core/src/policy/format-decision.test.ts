@@ -5,11 +5,11 @@ import { formatDecision } from "./format-decision.ts";
 const rows: readonly (readonly [Decision, string])[] = [
   [
     { effect: "deny", rule: "Bash(rm:*)", layer: "organisation", reason: "denied-by-rule", detail: "rm x" },
-    "The rule Bash(rm:*) of the organisation forbids it: rm x.",
+    "The rule Bash(rm:*) of the organisation denies it: rm x.",
   ],
   [
     { effect: "ask", rule: "Bash", layer: "user", reason: "asked-by-rule" },
-    "The rule Bash of the user wants a person to be asked.",
+    "The rule Bash of the user requires a person's approval.",
   ],
   [
     { effect: "allow", rule: "Read", layer: "project", reason: "allowed-by-rule" },
@@ -17,11 +17,11 @@ const rows: readonly (readonly [Decision, string])[] = [
   ],
   [
     { effect: "allow", rule: "Read", layer: "skill review", reason: "on-the-list" },
-    "On the list of the skill review is Read, and nothing else speaks against it.",
+    "The skill review lists Read, and no other rule applies.",
   ],
   [
     { effect: "deny", rule: "only", layer: "skill review", reason: "not-on-the-list" },
-    "The skill review lists what may run, and this is not on the list.",
+    "The skill review allows only listed tools, and this is not on the list.",
   ],
   [
     {
@@ -31,19 +31,19 @@ const rows: readonly (readonly [Decision, string])[] = [
       reason: "cannot-be-read",
       detail: "a quote without an end",
     },
-    "It might fall under the rule Bash(a) of the user; what cannot be told apart counts as if it did: a quote without an end.",
+    "It may match the rule Bash(a) of the user; a call that cannot be read counts as a match: a quote without an end.",
   ],
   [
     { effect: "ask", rule: "otherwise", layer: "default", reason: "by-default" },
-    "No rule speaks of it, so what the host says of all else counts: ask.",
+    "No rule matches, so the default of the host applies: ask.",
   ],
   [
     { effect: "allow", rule: "skill-tools", layer: "default", reason: "skill-tool" },
-    "Skills can always be listed, loaded, read and left.",
+    "Listing, loading, reading and leaving skills is always allowed.",
   ],
   [
     { effect: "deny", rule: "none", layer: "default", reason: "no-rule" },
-    "No rule speaks of it and there is no default, so nothing may run.",
+    "No rule matches and there is no default, so nothing may run.",
   ],
 ];
 
@@ -60,6 +60,6 @@ test("text of a skill or caller cannot move a cursor or fill in another word", (
     detail: "rm\r$& {rule}",
   };
   expect(formatDecision(decision)).toBe(
-    "The rule Bash(\\u{1b}[2J{layer}) of the skill \\u{202e}x forbids it: rm\\u{d}$& {rule}.",
+    "The rule Bash(\\u{1b}[2J{layer}) of the skill \\u{202e}x denies it: rm\\u{d}$& {rule}.",
   );
 });

@@ -2,20 +2,20 @@ import { printable } from "../text/printable.ts";
 import type { Decision, DecisionReason } from "./decision.ts";
 
 const words: Readonly<Record<DecisionReason, string>> = {
-  "denied-by-rule": "The rule {rule} of {layer} forbids it{part}.",
-  "asked-by-rule": "The rule {rule} of {layer} wants a person to be asked.",
+  "denied-by-rule": "The rule {rule} of {layer} denies it{part}.",
+  "asked-by-rule": "The rule {rule} of {layer} requires a person's approval.",
   "allowed-by-rule": "The rule {rule} of {layer} allows it.",
-  "on-the-list": "On the list of {layer} is {rule}, and nothing else speaks against it.",
-  "not-on-the-list": "{layer} lists what may run, and this is not on the list{part}.",
+  "on-the-list": "{layer} lists {rule}, and no other rule applies.",
+  "not-on-the-list": "{layer} allows only listed tools, and this is not on the list{part}.",
   "cannot-be-read":
-    "It might fall under the rule {rule} of {layer}; what cannot be told apart counts as if it did{part}.",
-  "by-default": "No rule speaks of it, so what {layer} says of all else counts: {effect}.",
-  "skill-tool": "Skills can always be listed, loaded, read and left.",
-  "no-rule": "No rule speaks of it and there is no default, so nothing may run.",
-  "blocked-by-hook": "A hook of an active skill refused it{part}.",
-  "not-approved": "No person has approved it{part}.",
-  "cannot-be-recorded": "It cannot be written down{part}.",
-  unsettled: "What is allowed changed again and again while it waited.",
+    "It may match the rule {rule} of {layer}; a call that cannot be read counts as a match{part}.",
+  "by-default": "No rule matches, so the default of {layer} applies: {effect}.",
+  "skill-tool": "Listing, loading, reading and leaving skills is always allowed.",
+  "no-rule": "No rule matches and there is no default, so nothing may run.",
+  "blocked-by-hook": "A hook of an active skill blocked it{part}.",
+  "not-approved": "It was not approved{part}.",
+  "cannot-be-recorded": "It cannot be recorded in the audit log{part}.",
+  unsettled: "The active skills kept changing while it waited.",
 };
 
 /** Describes a decision in one sentence. */

@@ -9,8 +9,7 @@ import type { LayerKind } from "./policy-layer.ts";
 const patterns = z
   .array(
     z.string().refine((text) => readPattern(text) !== undefined, {
-      error:
-        "expected one tool with or without a pattern that it knows, such as Bash(git:*) or Read(docs/**)",
+      error: "expected one tool, optionally with a pattern, such as Bash(git:*) or Read(docs/**)",
     }),
   )
   .optional();
@@ -19,33 +18,31 @@ const groups = z.array(z.enum(approvalGroups)).optional();
 /** The schema of a policy file, JSON or YAML. */
 export const PolicySchema: z.ZodType<PolicyFile> = z
   .strictObject({
-    $schema: z.string().optional().describe("Where an editor finds this schema."),
-    version: z.literal(1).optional().describe("Version of this shape."),
+    $schema: z.string().optional().describe("Address of this schema, for editors."),
+    version: z.literal(1).optional().describe("Version of this format."),
     deny: patterns.describe("Calls that never run."),
-    only: patterns.describe("When present, nothing else runs; it allows nothing by itself."),
+    only: patterns.describe("If present, nothing else runs; by itself it allows nothing."),
     ask: patterns.describe("Calls that a person must approve."),
     allow: patterns.describe("Calls that run without asking."),
     otherwise: z
       .enum(["allow", "ask", "deny"])
       .optional()
-      .describe("What happens to calls that no rule speaks of; the strictest policy's word counts."),
-    requireApprovalFor: groups.describe("Whole groups of tools that a person must approve."),
+      .describe("Default for calls that no rule matches; the strictest policy wins."),
+    requireApprovalFor: groups.describe("Groups of tools that a person must approve."),
     mode: z
       .enum(["restrict", "grant", "both", "advisory"])
       .optional()
       .describe(
-        "What a skill's allowed-tools mean: shut out all else (the default), need no question, both, or nothing.",
+        "What a skill's allowed-tools mean: exclude everything else (the default), skip approval, both, or nothing.",
       ),
     emptyAllowlist: z
       .enum(["restrict", "ignore"])
       .optional()
-      .describe(
-        "Whether an empty allowed-tools leaves only the skill tools (the default) or is passed over.",
-      ),
+      .describe("Whether an empty allowed-tools leaves only the skill tools (the default) or is ignored."),
     audit: z
       .enum(["required", "best-effort"])
       .optional()
-      .describe("Whether calls are denied when they cannot be recorded (the default)."),
+      .describe("Whether calls are denied if they cannot be recorded (the default)."),
     dynamicContext: z
       .boolean()
       .optional()
@@ -54,7 +51,7 @@ export const PolicySchema: z.ZodType<PolicyFile> = z
       .enum(["required", "optional"])
       .optional()
       .describe(
-        "Whether programs of skills may run without a sandbox when a user asks for that; they may by default.",
+        "Whether skills' programs may run without a sandbox at a user's request; they may by default.",
       ),
     "skill-policy": z
       .strictObject({ "require-approval-for": groups })
@@ -65,7 +62,7 @@ export const PolicySchema: z.ZodType<PolicyFile> = z
   .refine((file) => file.version === 1 || file["skill-policy"] !== undefined, {
     error: 'expected "version": 1',
   })
-  .describe("What an organisation, a project or a user says about tool calls.");
+  .describe("An organization's, project's or user's rules on tool calls.");
 
 /** Reads a policy file. A missing or unclear file is an error, never an empty policy. */
 export function readPolicy(fs: FileSystem, path: string, kind: LayerKind = "organisation"): FilePolicy {

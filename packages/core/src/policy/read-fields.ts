@@ -20,7 +20,7 @@ export function readFields<Purpose extends string>(
   unknown?: Purpose,
 ): FieldReading<Purpose> {
   const fields: Field<Purpose>[] = [];
-  if (!isJsonObject(input)) return { ok: false, problem: "its input is no object" };
+  if (!isJsonObject(input)) return { ok: false, problem: "its input is not an object" };
   const waiting: Waiting[] = [{ name: "", value: input, depth: 0 }];
   for (let seen = 0; waiting.length > 0; seen++) {
     const { name, value, depth } = waiting.pop() ?? { name: "", value: undefined, depth: 0 };
@@ -33,7 +33,7 @@ export function readFields<Purpose extends string>(
     }
     if (typeof value !== "string") continue;
     const purpose = purposes.get(plainKey(name)) ?? unknown;
-    if (purpose === undefined) return { ok: false, problem: `nothing is known of its field '${name}'` };
+    if (purpose === undefined) return { ok: false, problem: `it has the unknown field '${name}'` };
     fields.push({ purpose, text: value });
   }
   return { ok: true, fields };

@@ -16,7 +16,7 @@ export function readFileParts(
   const reading = readFields(request.input, fileFields);
   if (!reading.ok) return [unreadablePart(tool, reading.problem)];
   const paths = reading.fields.filter(({ purpose }) => purpose === "path");
-  if (paths.length === 0) return [unreadablePart(tool, "it names no path")];
+  if (paths.length === 0) return [unreadablePart(tool, "it does not name a path")];
   if (paths.length > limits.requestPaths) return [unreadablePart(tool, tooMany)];
   return paths.map(({ text }) => toPart(text, reach, { tool, request }));
 }
@@ -46,7 +46,7 @@ export function readGlobParts(tool: ToolName, request: ToolRequest): readonly Re
   const textsFor = (wanted: string): readonly string[] =>
     reading.fields.filter(({ purpose }) => purpose === wanted).map(({ text }) => text);
   const globs = textsFor("glob");
-  if (globs.length === 0) return [unreadablePart(tool, "it names no pattern")];
+  if (globs.length === 0) return [unreadablePart(tool, "it does not name a pattern")];
   const folders = orWorkspace(textsFor("path"));
   if (globs.length * folders.length > limits.requestPaths) return [unreadablePart(tool, tooMany)];
   return globs.flatMap((glob) =>

@@ -30,7 +30,7 @@ export function isStrangerWithCommand({ kind, asked }: ToolName, { input }: Tool
 const shell = readToolName("Bash");
 
 /** Like `npm test`, this runs files nobody inspects. */
-const ofTheProject = unreadablePart(shell, "which programs it starts is not said");
+const ofTheProject = unreadablePart(shell, "it does not say which programs it starts");
 
 /** VS Code's task: inline, or the name of one in the project. */
 function readTaskParts(request: ToolRequest): readonly RequestPart[] {

@@ -38,10 +38,12 @@ test("each path of a call is a part", () => {
 
 test("a patch as one text is unreadable", () => {
   expect(partsOf("apply_patch", { input: "*** Update File: ../x" })).toEqual([
-    "edit unreadable nothing is known of its field 'input'",
+    "edit unreadable it has the unknown field 'input'",
   ]);
-  expect(partsOf("apply_patch", "*** Update File: ../x")).toEqual(["edit unreadable its input is no object"]);
-  expect(partsOf("Read", {})).toEqual(["read unreadable it names no path"]);
+  expect(partsOf("apply_patch", "*** Update File: ../x")).toEqual([
+    "edit unreadable its input is not an object",
+  ]);
+  expect(partsOf("Read", {})).toEqual(["read unreadable it does not name a path"]);
 });
 
 test("searches without a folder search the workspace", () => {
@@ -52,7 +54,7 @@ test("searches without a folder search the workspace", () => {
   expect(partsOf("Glob", { path: "src", pattern: "../x/*" })).toEqual(["glob path src/../x"]);
   expect(partsOf("Glob", { path: "src", pattern: "/etc/*" })).toEqual(["glob path /etc"]);
   expect(partsOf("Glob", { path: "src", pattern: "/*" })).toEqual(["glob path /"]);
-  expect(partsOf("Glob", { path: "src" })).toEqual(["glob unreadable it names no pattern"]);
+  expect(partsOf("Glob", { path: "src" })).toEqual(["glob unreadable it does not name a pattern"]);
 });
 
 test("a command line has a part for each program and each redirected file", () => {

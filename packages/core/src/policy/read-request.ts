@@ -100,7 +100,7 @@ function readSlashParts(tool: ToolName, { input }: ToolRequest): readonly Reques
   const name = typeof command === "string" ? /^\s*\/?(\S+)/.exec(command)?.[1] : undefined;
   const skill: RequestPart =
     name === undefined
-      ? unreadablePart(skillTool, "it names none")
+      ? unreadablePart(skillTool, "it does not name one")
       : { tool: skillTool, subject: { kind: "name", name }, text: name };
   return [unreadablePart(tool), skill];
 }
@@ -108,7 +108,7 @@ function readSlashParts(tool: ToolName, { input }: ToolRequest): readonly Reques
 /** The skill whose files or scripts a call uses. */
 function readSkillParts(tool: ToolName, { input }: ToolRequest): readonly RequestPart[] {
   const name = isJsonObject(input) ? input.name : undefined;
-  if (typeof name !== "string") return [unreadablePart(tool, "it names none")];
+  if (typeof name !== "string") return [unreadablePart(tool, "it does not name one")];
   return [{ tool, subject: { kind: "name", name }, text: name }];
 }
 
@@ -120,7 +120,7 @@ function readNameParts(
   const reading = readFields(input, purposes);
   if (!reading.ok) return [unreadablePart(tool, reading.problem)];
   const names = reading.fields.filter(({ purpose }) => purpose === "name");
-  if (names.length === 0) return [unreadablePart(tool, "it names none")];
+  if (names.length === 0) return [unreadablePart(tool, "it does not name one")];
   return names.map(({ text }) => ({ tool, subject: { kind: "name", name: text }, text }));
 }
 

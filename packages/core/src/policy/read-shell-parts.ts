@@ -17,7 +17,7 @@ export function readShellParts(tool: ToolName, request: ToolRequest): readonly R
   const reading = readShell(line.text);
   if (!reading.ok) return unreadableCommand(tool, reading.problem);
   const all = withInner(reading.commands);
-  if (!all) return unreadableCommand(tool, "too many commands inside one another");
+  if (!all) return unreadableCommand(tool, "commands are nested too deeply");
   const moves = all.some(mayChangeFolder);
   return [
     ...reading.commands.map((command) => toCommandPart(tool, command)),
@@ -62,15 +62,14 @@ type CommandLine =
 /** The one command line of a call that runs in the workspace, or why there is none. */
 function readCommandLine({ asked }: ToolName, request: ToolRequest): CommandLine {
   const refuse = (problem: string): CommandLine => ({ ok: false, problem });
-  if (/^powershell$/i.test(asked)) return refuse("PowerShell has another grammar");
-  if (!isJsonObject(request.input)) return refuse("its input is no object");
+  if (/^powershell$/i.test(asked)) return refuse("PowerShell has a different grammar");
+  if (!isJsonObject(request.input)) return refuse("its input is not an object");
   const lines: string[] = [];
   for (const [key, value] of Object.entries(request.input)) {
     const purpose = shellFields.get(plainKey(key));
     if (value === null || /^(?:number|boolean)$/.test(typeof value) || purpose === "text") continue;
     const text = toText(value);
-    if (purpose === undefined || text === undefined)
-      return refuse(`nothing is known of what its field '${key}' holds`);
+    if (purpose === undefined || text === undefined) return refuse(`its field '${key}' is unknown`);
     if (purpose === "command") lines.push(text);
     // In another folder, relative programs and paths are different ones.
     else if (readRequestPath(text, request)?.real !== request.workspace)

@@ -13,7 +13,7 @@ export function readWebParts(tool: ToolName, { input }: ToolRequest): readonly R
     if (purpose === "address") return [text];
     return purpose === "prompt" && fetchesPrompt(tool) ? addressesIn(text) : [];
   });
-  if (addresses.length === 0) return [unreadablePart(tool, "it names no address")];
+  if (addresses.length === 0) return [unreadablePart(tool, "it does not name an address")];
   return addresses.map((text) => {
     const host = readHost(text);
     return host ? { tool, subject: { kind: "host", host }, text } : unreadablePart(tool, text);

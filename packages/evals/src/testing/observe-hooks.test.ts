@@ -122,8 +122,8 @@ describe("a case for hooks (S0-19)", () => {
       [manifest, broken].map((text) => runFirst({ ...content, "SKILL.md": text })),
     );
     expect(results.map(({ failures }) => failures[0]?.actual)).toEqual([
-      expect.stringContaining("hooks.OnMoonrise is no event that hooks can run on"),
-      expect.stringContaining("hooks.OnMoonrise is no event that hooks can run on"),
+      expect.stringContaining("hooks.OnMoonrise is not a hook event"),
+      expect.stringContaining("hooks.OnMoonrise is not a hook event"),
     ]);
   });
 });

@@ -149,7 +149,7 @@ test("what a person rejects in the graph does not run", async () => {
   const { session, tools, ran } = await openStage();
   const replay = { session, tools, call: deploy, meanwhile: async () => {}, times: 1 };
   expect(await takeUpAgain(replay, "reject")).toEqual([
-    "Tool 'deploy' was not run\nA person was asked and did not approve.",
+    "Tool 'deploy' was not run\nThe person asked did not approve it.",
   ]);
   expect(ran).toEqual([]);
 });

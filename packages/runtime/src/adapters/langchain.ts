@@ -118,7 +118,7 @@ function isApproval(answer: unknown): boolean {
 }
 
 function rejected({ name }: ToolCall): string {
-  return `Tool '${name}' was not run\nA person was asked and did not approve.`;
+  return `Tool '${name}' was not run\nThe person asked did not approve it.`;
 }
 
 function toStructuredTool(session: Session, tool: GuardedTool): ClientTool {

@@ -70,7 +70,7 @@ function weigh({ uses, loads = [], loader, cwd }: Call, parts: JudgeParts): Weig
 function refuseUnknown({ name, found }: Loading, use: ToolUse): readonly WeighedUse[] {
   if (found.length > 0) return [];
   const decision = unsettled(
-    `The guard does not find the skill ${printable(name)}, so it could not hold other tools to its list. Load one that skills_list names; if it is one, tell the user to put it where agents keep skills, or to run \`skillwright guard install\` with the server's --root.`,
+    `The guard cannot find the skill ${printable(name)}, so it could not enforce its tool list. Load a skill that skills_list names; if it does name this one, tell the user to move it to a folder where agents keep skills, or to run \`skillwright guard install\` with the server's --root.`,
   );
   return [{ use, decision }];
 }

@@ -88,9 +88,9 @@ describe("loading a skill", () => {
       effect: "deny",
       reason: [
         "Tool 'Bash' not allowed by active skill 'pdf'",
-        "The skill pdf lists what may run, and this is not on the list: sh.",
+        "The skill pdf allows only listed tools, and this is not on the list: sh.",
         "Allowed tools: Read, Bash(pdftotext:*), and the skill tools.",
-        "If the task cannot be done with them, do not try another way; tell the user what is missing. The skill's list counts until the user's next message.",
+        "If the task cannot be done with them, do not try to work around it; tell the user what is missing. The skill's list applies until the user's next message.",
       ].join("\n"),
     });
     expect(await guard.prompt()).toEqual(none);
@@ -213,7 +213,7 @@ describe("loading a skill", () => {
     const guard = createTestGuard();
     expect(await guard.loadFromServer("filer")).toEqual({
       effect: "deny",
-      reason: expect.stringMatching(/was not run\nThe guard does not find the skill filer.*--root/),
+      reason: expect.stringMatching(/was not run\nThe guard cannot find the skill filer.*--root/),
     });
     const other = { loads: ["filer"], loader: "server" } as const;
     expect(await guard.call("mcp__sw__skills_load", { name: "filer" }, other)).toEqual(none);
@@ -228,7 +228,7 @@ describe("loading a skill", () => {
     const guard = createTestGuard({ skills: { pdf: [pdf], "/skills/pdf": [pdf] } });
     await guard.call("Bash", { command: "cat x" }, { loads: ["/skills/pdf", "pdf"] });
     expect(await guard.call("Write")).toMatchObject({
-      reason: expect.stringContaining("The skill pdf lists"),
+      reason: expect.stringContaining("The skill pdf allows only"),
     });
     await guard.prompt();
     expect(summary(guard.events).filter((line) => line.startsWith("skill-"))).toEqual([
@@ -396,11 +396,11 @@ describe("a prompt", () => {
       });
       expect(await guard.prompt("a")).toEqual({
         effect: "deny",
-        reason: "The skill a must not be used here. The rule Skill(a) of the organisation forbids it: a.",
+        reason: "The skill a is not allowed here. The rule Skill(a) of the organisation denies it: a.",
       });
       expect(await guard.call("Read")).toMatchObject({
         effect: "deny",
-        reason: expect.stringContaining("Until the user's next message nothing runs."),
+        reason: expect.stringContaining("Nothing runs until the user's next message."),
       });
       expect(await guard.prompt("b")).toEqual(none);
       expect(await guard.call("Read")).toMatchObject({ effect: "allow" });
@@ -513,7 +513,7 @@ describe("the agent's working directory", () => {
       host: { ownFolder: guard.folder },
     });
     mkdirSync(guard.folder);
-    const reason = expect.stringContaining("Agents do not change that");
+    const reason = expect.stringContaining("Agents must not change it");
     for (const tool of ["Write", "Edit", "DeleteFile", "MoveFile"])
       expect(await own.call(tool, { file_path: `${guard.folder}/policy.json` })).toMatchObject({
         effect: "deny",

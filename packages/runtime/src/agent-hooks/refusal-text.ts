@@ -17,14 +17,14 @@ export function describeRefusal({ tool, decision, active, lifetime }: Refusal): 
   const blamed = active.find(decision.layer);
   if (blamed === undefined) return denialText({ tool, decision });
   if (blamed.refused !== undefined)
-    return describeTrouble(tool, `${blamed.refused} Until the user's next message nothing runs.`);
+    return describeTrouble(tool, `${blamed.refused} Nothing runs until the user's next message.`);
   const requested = blamed.requestedTools && shorten(blamed.requestedTools.map(({ text }) => text));
   return denialText({
     ...{ tool, decision },
     blamed: {
       name: blamed.name,
       ...(requested === undefined ? {} : { requestedTools: requested }),
-      wayOut: `do not try another way; tell the user what is missing. ${ends[lifetime]}`,
+      wayOut: `do not try to work around it; tell the user what is missing. ${ends[lifetime]}`,
     },
   });
 }
@@ -40,8 +40,8 @@ function shorten(texts: readonly string[]): readonly string[] {
 }
 
 const ends: Readonly<Record<GuardLifetime, string>> = {
-  turn: "The skill's list counts until the user's next message.",
-  session: "The skill's list counts until this session ends.",
+  turn: "The skill's list applies until the user's next message.",
+  session: "The skill's list applies until this session ends.",
 };
 
 /** The text for a call that could not be decided or recorded. */

@@ -55,7 +55,7 @@ export function openSessionFile(options: SessionFileOptions): SessionFile {
     if (records !== undefined) return records;
     // The session may have just ended.
     if (isMissing(fs, path)) return [];
-    throw new SkillError("state-unreadable", { path, reason: "it is torn, changed or not ours" });
+    throw new SkillError("state-unreadable", { path, reason: "it is damaged, changed or not ours" });
   };
   return {
     read,

@@ -29,7 +29,7 @@ export async function startSkill(called: Called, parts: JudgeParts): Promise<str
     return undefined;
   }
   const { name } = called;
-  const refusal = `The skill ${printable(name)} must not be used here. ${judged.why}`;
+  const refusal = `The skill ${printable(name)} is not allowed here. ${judged.why}`;
   await shutTurn(name, refusal, parts);
   await recorder.recordAfter({ event: "skill-refused", skill: name, trigger: "user", reason: judged.reason });
   return refusal;

@@ -44,7 +44,7 @@ type WeighingParts = Pick<JudgeParts, "agent" | "fs" | "home" | "project" | "own
 function denyOwnFolder(request: ToolRequest, { fs, ownFolder }: WeighingParts): Decision | undefined {
   if (ownFolder === undefined || !mayChange(fs.realPath(ownFolder) ?? ownFolder, request)) return undefined;
   return unsettled(
-    "Skillwright keeps its policy, its log and what is active there, or this might lead there. Agents do not change that: tell the user.",
+    "This path is, or may lead to, the folder where Skillwright keeps its policy, log and state. Agents must not change it: tell the user.",
   );
 }
 

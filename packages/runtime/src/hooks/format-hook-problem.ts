@@ -3,13 +3,13 @@ import { printable } from "@skillwright/core/text";
 import type { HookProblem, HookProblemCode } from "./read-hooks.ts";
 
 const words: Readonly<Record<HookProblemCode, string>> = {
-  "shape-unknown": "is not written as a hook is",
-  "event-unknown": "is no event that hooks can run on",
-  "type-unsupported": "is of a type that cannot be run here; only `command` can",
+  "shape-unknown": "is not a valid hook",
+  "event-unknown": "is not a hook event",
+  "type-unsupported": "has an unsupported type; only `command` hooks can run",
   "command-missing": "has no command",
   "too-many-hooks": `are more than ${limits.hooksPerSkill}`,
-  "matcher-unreadable": "has a matcher that cannot be tried, so it runs on every tool",
-  "timeout-out-of-bounds": `has a timeout that is not between 1 and ${limits.hookTimeoutSecondsMax} seconds`,
+  "matcher-unreadable": "has an unsafe matcher, so it runs on every tool",
+  "timeout-out-of-bounds": `has a timeout outside 1 to ${limits.hookTimeoutSecondsMax} seconds`,
 };
 
 /** Describes a problem with a skill's hooks. */

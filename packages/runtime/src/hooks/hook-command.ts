@@ -22,7 +22,7 @@ export function hookCommand(
   const script = fs.realPath(`${source.directory}/${command}`);
   // Resolve links before comparing: a link inside the skill may lead out of it.
   if (root === undefined || script === undefined || !isInside(root, script))
-    return { trouble: "is no file of that skill." };
+    return { trouble: "is not a file of that skill." };
   const line = scriptCommand(fs, script);
-  return line ? { commands: [line] } : { trouble: "is neither a known kind of script nor executable." };
+  return line ? { commands: [line] } : { trouble: "is neither a known script type nor executable." };
 }

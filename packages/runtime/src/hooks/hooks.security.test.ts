@@ -67,7 +67,7 @@ test('a truncated answer does not count as "no denial"', async () => {
   const { hooks, dependencies } = createSkill(beforeTools(`printf '%s' '${padding}'`));
   expect(await runHooks(hooks, gitStatus, dependencies)).toMatchObject({
     outcome: "blocked",
-    reason: "The hook's answer cannot be understood.",
+    reason: "The hook's answer could not be parsed.",
   });
 });
 
@@ -111,7 +111,7 @@ test.each(["../outside.sh", "scripts/../../outside.sh", "./../guarded/../outside
     const { hasRun } = outside(under);
     expect(await runHooks(under.hooks, activate, under.dependencies)).toMatchObject({
       outcome: "blocked",
-      reason: `The skill-activate hook ${path} of the skill guarded is no file of that skill.`,
+      reason: `The skill-activate hook ${path} of the skill guarded is not a file of that skill.`,
     });
     expect(hasRun()).toBe(false);
   },

@@ -63,5 +63,5 @@ test.each([
   specific({ permissionDecision: "no" }),
   "{no}",
 ])("an answer that cannot be understood may have meant no: %s", (stdout) => {
-  expect(readHookOutput(stdout)).toEqual({ block: "The hook's answer cannot be understood." });
+  expect(readHookOutput(stdout)).toEqual({ block: "The hook's answer could not be parsed." });
 });

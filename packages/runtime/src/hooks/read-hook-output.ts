@@ -46,7 +46,7 @@ export function readHookOutput(stdout: string): HookAnswer {
   };
 }
 
-const unreadable = "The hook's answer cannot be understood.";
+const unreadable = "The hook's answer could not be parsed.";
 
 function objectAt(object: JsonObject, key: string): JsonObject {
   const value = object[key];

@@ -166,7 +166,7 @@ test.each([
 test("an invalid hook does not affect the others", () => {
   const { hooks, problems } = read("hooks: {pre: a.sh, Nonsense: [{hooks: [{command: x}]}]}");
   expect(hooks).toHaveLength(1);
-  expect(problems.map(formatHookProblem)).toEqual(["hooks.Nonsense is no event that hooks can run on."]);
+  expect(problems.map(formatHookProblem)).toEqual(["hooks.Nonsense is not a hook event."]);
 });
 
 test.each([
@@ -179,9 +179,7 @@ test.each([
   const { hooks, notes } = read(`hooks: {Stop: [{hooks: [{command: x, timeout: ${timeout}}]}]}`);
   expect(hooks).toMatchObject([{ timeoutMs }]);
   expect(notes.map(formatHookProblem)).toEqual(
-    timeout * 1000 === timeoutMs
-      ? []
-      : ["hooks.Stop[0].hooks[0] has a timeout that is not between 1 and 300 seconds."],
+    timeout * 1000 === timeoutMs ? [] : ["hooks.Stop[0].hooks[0] has a timeout outside 1 to 300 seconds."],
   );
 });
 

@@ -96,7 +96,8 @@ function judge(hook: Hook, result: RunResult, { onFailure }: HookSettings): Hook
   if (result.status === "timed-out")
     return finish("timed-out", { block: `${title(hook)} did not end within ${hook.timeoutMs / 1000} s.` });
   if (result.status === "aborted") return finish("failed", { block: `${title(hook)} was stopped.` });
-  if (exitCode === 2) return finish("blocked", { block: clean(result.stderr) || `${title(hook)} refused.` });
+  if (exitCode === 2)
+    return finish("blocked", { block: clean(result.stderr) || `${title(hook)} blocked it.` });
   if (exitCode === 0) {
     const answer = cleanAnswer(readHookOutput(result.stdout), hook);
     return finish(answer.block === undefined ? "passed" : "blocked", answer);
@@ -126,7 +127,7 @@ function cleanAnswer(answer: HookAnswer, hook: Hook): HookAnswer {
   const { block, additionalContext } = answer;
   return {
     ...answer,
-    ...(block === undefined ? {} : { block: clean(block) || `${title(hook)} refused.` }),
+    ...(block === undefined ? {} : { block: clean(block) || `${title(hook)} blocked it.` }),
     ...(additionalContext === undefined ? {} : { additionalContext: clean(additionalContext) }),
   };
 }

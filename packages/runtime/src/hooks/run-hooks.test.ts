@@ -47,7 +47,7 @@ test("C-28: exit code 2 blocks with the error output", async () => {
     runs: [{ outcome: "blocked", exitCode: 2, output: "ignored\nnot on Fridays" }],
   });
   expect(await before("exit 2")).toMatchObject({
-    reason: "The pre-tool-use hook of the skill guarded refused.",
+    reason: "The pre-tool-use hook of the skill guarded blocked it.",
   });
 });
 
@@ -247,7 +247,7 @@ test("a missing or unrunnable pre script blocks", async () => {
   const absent = createSkill("hooks: {pre: scripts/pre.sh}");
   expect(await runHooks(absent.hooks, { event: "skill-activate" }, absent.dependencies)).toMatchObject({
     outcome: "blocked",
-    reason: "The skill-activate hook scripts/pre.sh of the skill guarded is no file of that skill.",
+    reason: "The skill-activate hook scripts/pre.sh of the skill guarded is not a file of that skill.",
     runs: [{ outcome: "failed" }],
   });
   const folder = createSkill("hooks: {pre: scripts}", { "scripts/pre.sh": "" });
@@ -259,7 +259,7 @@ test("a missing or unrunnable pre script blocks", async () => {
   expect(await runHooks(strange.hooks, { event: "skill-activate" }, strange.dependencies)).toMatchObject({
     outcome: "blocked",
     reason:
-      "The skill-activate hook notes.txt of the skill guarded is neither a known kind of script nor executable.",
+      "The skill-activate hook notes.txt of the skill guarded is neither a known script type nor executable.",
   });
 });
 

@@ -88,7 +88,7 @@ async function tryStarting(hook: Hook, { starting }: HookDependencies): Promise<
 
 const passed: HookVerdict = { outcome: "passed", runs: [], spent: [] };
 const noSandbox = "An active skill has hooks, and there is no sandbox to run them in.";
-const notJson = "A hook watches over this call, which cannot be written as JSON for it to see.";
+const notJson = "A hook guards this call, and the call cannot be serialized as JSON for it.";
 
 /** A hook's standard input in Claude Code's form; undefined if it cannot be serialized. */
 function describe(

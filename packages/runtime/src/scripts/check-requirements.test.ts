@@ -42,7 +42,7 @@ test("S3-41: a missing or outdated program on a list is an error that names it",
   expect(await check({}, { requires: ["python>=3.10"] })).toEqual({
     name: "kit",
     requirement: "python>=3.10",
-    reason: "there is no program python3 or python on PATH",
+    reason: "python3 or python is not on PATH",
   });
   expect(await check({ python3: "echo Python 3.9.2 >&2" }, { requires: ["python >= 3.10"] })).toEqual({
     name: "kit",
@@ -115,7 +115,7 @@ test("a Node supplied by the sandbox counts if PATH has none", async () => {
   });
   for (const version of [undefined, ""])
     await expect(check(version, "node>=20")).rejects.toMatchObject({
-      details: { reason: "there is no program node on PATH" },
+      details: { reason: "node is not on PATH" },
     });
   await expect(check("v24.1.0", "jq")).rejects.toThrow("requirement-missing");
 });

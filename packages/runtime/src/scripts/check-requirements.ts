@@ -30,7 +30,7 @@ async function checkRequirement(
   const names = program.commands.join(" or ");
   const found = await findCommand(program.commands, place);
   if (found === undefined && !isStated) return [{ kind: "program-missing", program: names }];
-  if (found === undefined) throw missing(requirement, place, `there is no program ${names} on PATH`);
+  if (found === undefined) throw missing(requirement, place, `${names} is not on PATH`);
   if (bounds.length === 0) return [];
   const version = await askVersion(found, program, place);
   if (version === undefined) return [{ kind: "version-unknown", requirement: text }];

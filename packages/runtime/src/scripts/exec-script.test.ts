@@ -85,7 +85,7 @@ test("the admitted input runs if a hook changed it, and the change is reported",
   expect(guarded).toMatchObject({ value: { stdout: "other\n", warnings: [warning] } });
   expect(heard).toEqual([[warning]]);
   expect(formatScriptWarning(warning)).toBe(
-    "A hook changed what is run: kit other.sh changed instead of kit echo.sh a b c.",
+    "A hook changed the call: it ran kit other.sh changed instead of kit echo.sh a b c.",
   );
 });
 

@@ -27,7 +27,7 @@ function formatExcess(exceeded: RunResult["exceeded"], resources: Partial<Resour
     case "processes":
       return `started more than ${formatNumber(resources.processes ?? limits.programProcesses)} processes at once`;
     case "disk":
-      return `added more than ${formatNumber(resources.diskBytes ?? limits.programDiskBytes)} bytes to the disk, or nearly filled it,`;
+      return `wrote more than ${formatNumber(resources.diskBytes ?? limits.programDiskBytes)} bytes to disk, or nearly filled it,`;
     default:
       return `used more than ${formatNumber(resources.memoryBytes ?? limits.programMemoryBytes)} bytes of memory`;
   }

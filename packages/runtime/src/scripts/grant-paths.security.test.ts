@@ -130,7 +130,7 @@ test("S3-44: a whole workspace is not granted on request, whatever its name and 
 test("the warning says who can grant it", () => {
   const warning = { kind: "path-not-granted", path: ".", reason: "project" } as const;
   expect(formatScriptWarning(warning)).toBe(
-    "The skill asks to write to ., which it may not: it is a whole project, whose settings decide what other programs do. Ask for a folder inside it; the host, or whoever runs it, can grant it all (exec --write DIR, `scripts.writable` of the session).",
+    "The skill may not write to .: it is a whole project, whose settings control what other programs do. Ask for a folder inside it, or grant all of it with exec --write DIR or the session's `scripts.writable`.",
   );
 });
 

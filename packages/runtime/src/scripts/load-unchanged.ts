@@ -22,7 +22,7 @@ export async function loadUnchanged(
   if (other !== undefined)
     throw new SkillError("skill-disabled", {
       name: skill.id,
-      reason: `${other}, which counts here too, lists no programs; leave it first where that is possible`,
+      reason: `${other} is active and does not allow programs; leave it first if possible`,
     });
   const entry = await catalog.load(skill.id, { digest: active.digest });
   if (entry.changed) throw new SkillError("skill-changed", { name: skill.id });

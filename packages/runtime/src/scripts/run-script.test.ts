@@ -101,9 +101,9 @@ test("S3-41 S3-44: the sandbox gets everything the script may access, and the mo
   mkdirSync(join(test.workspace, "out"));
   const directory = join(test.skills, "asks");
   expect((await run(test, "asks")).warnings).toMatchObject([
-    { code: "NOT_GRANTED", message: expect.stringContaining("/etc, which it may not: it lies outside") },
-    { code: "NOT_GRANTED", message: expect.stringContaining("../x, which it may not") },
-    { code: "NOT_GRANTED", message: expect.stringContaining("asks for the network (full) and has none") },
+    { code: "NOT_GRANTED", message: expect.stringContaining("may not write to /etc: it is outside") },
+    { code: "NOT_GRANTED", message: expect.stringContaining("may not write to ../x") },
+    { code: "NOT_GRANTED", message: expect.stringContaining("asks for network access (full) and has none") },
   ]);
   const [request] = sandbox.requests;
   const output = request?.environment.SKILL_OUTPUT_DIR ?? "";
@@ -145,8 +145,7 @@ test("a policy that protects a file excludes its folder from scripts", async () 
   expect(sandbox.requests[0]?.writable).toHaveLength(1);
   expect(warnings).toContainEqual({
     code: "NOT_GRANTED",
-    message:
-      "The skill asks to write to out, which it may not: a policy keeps something there from being changed.",
+    message: "The skill may not write to out: a policy protects something there.",
   });
 });
 
@@ -209,7 +208,7 @@ test("a version mentioned in prose that does not match is a warning with both", 
       {
         code: "REQUIREMENT_MISSING",
         message: expect.stringMatching(
-          /^The skill says that it needs bash 99 or newer, and bash is version [\d.]+\. Install another if the script fails\.$/,
+          /^The skill says it needs bash 99 or newer, and bash is version [\d.]+\. Install another version if the script fails\.$/,
         ),
       },
     ],
@@ -232,7 +231,7 @@ test.each([
   [
     { status: "over-limit", exceeded: "disk", exitCode: 137 },
     "LIMIT_EXCEEDED",
-    "The script added more than 1,073,741,824 bytes to the disk, or nearly filled it, and was stopped",
+    "The script wrote more than 1,073,741,824 bytes to disk, or nearly filled it, and was stopped",
   ],
 ] as const)("a stopped run says why: %j", async (result, code, message) => {
   expect(await run(open({ sandbox: createWatched(result) }), "kit", "silent.sh")).toMatchObject({
@@ -305,9 +304,7 @@ test("S3-41: a workspace that is the whole home folder is hidden from a confined
   await home.session.deactivate();
   expect(await run(home, "kit", "silent.sh")).toMatchObject({
     ok: true,
-    warnings: [
-      { code: "NOT_GRANTED", message: expect.stringContaining("Start from the folder that you work in.") },
-    ],
+    warnings: [{ code: "NOT_GRANTED", message: expect.stringContaining("Start in your project folder.") }],
   });
   expect(sandbox.requests[1]?.readable).toEqual([join(home.skills, "kit")]);
 });

@@ -23,38 +23,37 @@ export type ScriptWarning =
 export function formatScriptWarning(warning: ScriptWarning): string {
   switch (warning.kind) {
     case "path-not-granted":
-      return `The skill asks to write to ${printable(warning.path)}, which it may not: ${pathReasons[warning.reason]}`;
+      return `The skill may not write to ${printable(warning.path)}: ${pathReasons[warning.reason]}`;
     case "workspace-hidden":
-      return `The script is not shown ${printable(warning.path)}, which holds far more than a project. Start from the folder that you work in.`;
+      return `The script cannot see ${printable(warning.path)}, which holds far more than a project. Start in your project folder.`;
     case "paths-not-read":
-      return `The skill asks to write to ${formatNumber(warning.count)} more places than the ${limits.allowedPaths} that are looked at; these it may not.`;
+      return `The skill asks to write to ${formatNumber(warning.count)} paths beyond the limit of ${limits.allowedPaths}; it may not write to those.`;
     case "network-not-granted":
-      return `The skill asks for the network (${printable(warning.asked)}) and has none. The host, or whoever runs it, can grant it (exec --allow-host, \`scripts.network\` of the session).`;
+      return `The skill asks for network access (${printable(warning.asked)}) and has none. Grant it with exec --allow-host or the session's \`scripts.network\`.`;
     case "program-missing":
-      return `The skill says that it needs ${warning.program}, and there is no such program on PATH. Install it if the script fails.`;
+      return `The skill says it needs ${warning.program}, which is not on PATH. Install it if the script fails.`;
     case "version-unknown":
-      return `The skill needs ${printable(warning.requirement)}, and the program here does not tell its version.`;
+      return `The skill needs ${printable(warning.requirement)}, and the installed program does not report its version.`;
     case "version-unfit":
-      return `The skill says that it needs ${printable(warning.requirement)}, and ${warning.here}. Install another if the script fails.`;
+      return `The skill says it needs ${printable(warning.requirement)}, and ${warning.here}. Install another version if the script fails.`;
     case "changed-by-hook":
-      return `A hook changed what is run: ${printable(warning.ran)} instead of ${printable(warning.asked)}.`;
+      return `A hook changed the call: it ran ${printable(warning.ran)} instead of ${printable(warning.asked)}.`;
     case "output-not-named":
-      return `The script left ${formatNumber(warning.count)} more files in its output folder than are named.`;
+      return `The script left ${formatNumber(warning.count)} more files in its output folder than are listed.`;
     case "output-not-files":
-      return `The script left links or other things that are no files in its output folder (${formatNumber(warning.count)}); they are not named.`;
+      return `The script left ${formatNumber(warning.count)} links or other special files in its output folder; they are not listed.`;
     case "output-too-large":
-      return `The script left ${formatNumber(warning.bytes)} bytes in its output folder; ${formatNumber(limits.outputFolderBytes)} are the bound. Remove what is not needed.`;
+      return `The script left ${formatNumber(warning.bytes)} bytes in its output folder; the limit is ${formatNumber(limits.outputFolderBytes)}. Remove what is not needed.`;
   }
 }
 
 const pathReasons = {
-  outside:
-    "it lies outside the workspace. The host, or whoever runs it, can grant it (exec --write, `scripts.writable` of the session).",
+  outside: "it is outside the workspace. Grant it with exec --write or the session's `scripts.writable`.",
   sealed:
-    "what lies there decides what other programs do. The host, or whoever runs it, can grant it (exec --write, `scripts.writable` of the session).",
+    "its content controls what other programs do. Grant it with exec --write or the session's `scripts.writable`.",
   project:
-    "it is a whole project, whose settings decide what other programs do. Ask for a folder inside it; the host, or whoever runs it, can grant it all (exec --write DIR, `scripts.writable` of the session).",
-  denied: "a policy keeps something there from being changed.",
-  missing: "there is no such folder. Make it first.",
-  unclear: "where it leads cannot be said.",
+    "it is a whole project, whose settings control what other programs do. Ask for a folder inside it, or grant all of it with exec --write DIR or the session's `scripts.writable`.",
+  denied: "a policy protects something there.",
+  missing: "the folder does not exist. Create it first.",
+  unclear: "it is unclear where it leads.",
 } as const;

@@ -57,7 +57,7 @@ test("an unknown name is answered with similar skills", async () => {
     "deploy/SKILL.md": skillText("deploy", "disable-model-invocation: true"),
   });
   expect(await session.activate({ skill: "pdf-text-extraction" })).toMatchObject({
-    text: "There is no skill called pdf-text-extraction. Perhaps one of these: pdf-text.",
+    text: "There is no skill called pdf-text-extraction. Did you mean one of these? pdf-text.",
   });
   expect(await session.activate({ skill: "deploy-everything" })).toMatchObject({
     text: "There is no skill called deploy-everything.",
@@ -71,7 +71,7 @@ test("S3-67: skills that activate each other in a cycle are refused with the cyc
   expect(await session.activate({ skill: "a" })).toEqual({
     status: "refused",
     code: "cycle",
-    text: "Skills would activate each other in a circle: a → b → a. a is active already; follow its instructions, or leave the skills inside it first.",
+    text: "Skills would activate each other in a cycle: a → b → a. a is already active; follow its instructions, or leave the skills inside it first.",
   });
 });
 
@@ -127,7 +127,7 @@ test("the same skill again gets a short note; with other arguments it starts ove
   const again = await session.activate({ skill: "pdf", arguments: "one" });
   expect(again).toMatchObject({ status: "already-active" });
   expect(again.text).toBe(
-    'The "pdf" skill is already active; its instructions stand above. Go on following them.',
+    'The "pdf" skill is already active; its instructions are above. Keep following them.',
   );
   const other = await session.activate({ skill: "pdf", arguments: "two" });
   expect(other).toMatchObject({ status: "activated", text: expect.stringContaining("Do two.") });

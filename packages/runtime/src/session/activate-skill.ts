@@ -60,7 +60,7 @@ function findAgain(
 }
 
 function alreadyText({ skill }: Activated): string {
-  return `The "${printable(skill.name)}" skill is already active; its instructions stand above. Go on following them.`;
+  return `The "${printable(skill.name)}" skill is already active; its instructions are above. Keep following them.`;
 }
 
 /** A skill that may be activated. */

@@ -46,7 +46,7 @@ export async function admitCall(first: MadeCall, parts: AdmissionParts): Promise
     attempt = answer;
   }
   const decision = decide(parts.toRequest(first.tool, first.input), parts.active.layers());
-  const why = "What is allowed changed again and again while it waited.";
+  const why = "The active skills kept changing while it waited.";
   return refuse(first, overrule(decision, "unsettled", why), parts);
 }
 

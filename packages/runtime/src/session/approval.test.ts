@@ -28,11 +28,11 @@ test("a call that is not approved, or that no one can approve, does not run", as
   });
   const refused = await refusing.session.guard("Bash", { command: "rm a" }, () => "ran");
   expect(refused.ok ? "" : refused.denial.text).toBe(
-    "Tool 'Bash' was not run\nA person was asked and did not approve.",
+    "Tool 'Bash' was not run\nThe person asked did not approve it.",
   );
   const alone = createTestSession(reader, { policy: askBash });
   const unasked = await alone.session.guard("Bash", { command: "rm a" }, () => "ran");
-  expect(unasked.ok ? "" : unasked.denial.text).toContain("nobody can be asked here");
+  expect(unasked.ok ? "" : unasked.denial.text).toContain("there is no one to ask here");
 });
 
 test.each(["no", 1, {}, undefined])("an answer of %j is not an approval", async (approved) => {

@@ -27,7 +27,7 @@ export function createAskPerson(
       const bound = digest(call);
       if (approvals.use(call.id, bound)) return { digest: bound, by: "host" };
       if (approver === undefined)
-        return { because: "It needs a person's approval, and nobody can be asked here." };
+        return { because: "It needs a person's approval, and there is no one to ask here." };
       const question = {
         call: call.id,
         tool: call.tool,
@@ -40,11 +40,11 @@ export function createAskPerson(
         const { approved, by = "approver" } = await approver(question);
         // Only an explicit `true` counts.
         if (approved === true) return { digest: bound, by };
-        return { because: "A person was asked and did not approve." };
+        return { because: "The person asked did not approve it." };
       } catch (error) {
         // Host code: if it fails, no one has approved.
         return {
-          because: `Nobody could be asked: ${printable(error instanceof Error ? error.message : String(error))}`,
+          because: `The approver failed: ${printable(error instanceof Error ? error.message : String(error))}`,
         };
       }
     },

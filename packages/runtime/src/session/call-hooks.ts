@@ -97,13 +97,13 @@ function read(
   const mute = hooks.find(({ event }) => !sessionEvents.has(event));
   if (mute !== undefined)
     return {
-      problem: `The skill ${name} has a hook on ${mute.event}, which a session never hears of; it would not run.`,
+      problem: `The skill ${name} has a hook on ${mute.event}, an event that sessions do not have, so it would never run.`,
     };
   if (hooks.length > 0 && sandbox === undefined)
-    return { problem: `The skill ${name} has hooks, and this agent was given no sandbox to run them in.` };
+    return { problem: `The skill ${name} has hooks, and this agent has no sandbox to run them in.` };
   return hooks;
 }
 
-function blockedBy({ outcome, reason = "A hook refused." }: HookVerdict): { readonly blocked?: string } {
+function blockedBy({ outcome, reason = "A hook blocked it." }: HookVerdict): { readonly blocked?: string } {
   return outcome === "blocked" ? { blocked: reason } : {};
 }

@@ -35,4 +35,4 @@ export function createCallsUnderWay(closing: AbortSignal): CallsUnderWay {
   };
 }
 
-const unfinished: Outcome = { ok: false, error: "The session was closed before the call ended." };
+const unfinished: Outcome = { ok: false, error: "The session closed before the call ended." };

@@ -21,13 +21,13 @@ function complaintOf(options: unknown): string {
 
 test.each([
   [undefined, "options: expected an object"],
-  [{}, "catalog: expected what openCatalog answers with"],
-  [{ catalog, audit: "/tmp/log" }, "audit: expected a sink, such as that of createJsonlSink"],
+  [{}, "catalog: expected the result of openCatalog"],
+  [{ catalog, audit: "/tmp/log" }, "audit: expected a sink, such as the result of createJsonlSink"],
   [{ catalog, approver: 5 }, "approver: expected a function"],
   [{ catalog, sandbox: {} }, "sandbox: expected a sandbox"],
   [{ catalog, nesting: "all" }, "nesting: expected one of intersection, top, found 'all'"],
-  [{ catalog, functions: {} }, "functions: expected a list of what defineFunction answers with"],
-  [{ catalog, policy: "x" }, "policy: expected what readPolicy answers with"],
+  [{ catalog, functions: {} }, "functions: expected a list of results of defineFunction"],
+  [{ catalog, policy: "x" }, "policy: expected the result of readPolicy"],
   [
     { catalog, policy: { mode: "strict" } },
     "policy.mode: expected one of restrict, grant, both, advisory, found 'strict'",
@@ -39,15 +39,15 @@ test.each([
   ],
   [
     { catalog, policy: { audit: "required" } },
-    "audit: the policy requires a log, and there is no sink to write it",
+    "audit: the policy requires an audit log, and there is no sink",
   ],
   [
     { catalog, policy: { version: 1, deny: ["Write"] } },
-    "policy: it has no 'version', only layer, mode, emptyList, audit, dynamicContext, sandbox; policy files are read with readPolicy",
+    "policy: unknown key 'version', expected layer, mode, emptyList, audit, dynamicContext, sandbox; read policy files with readPolicy",
   ],
   [
     { catalog, policy: [{ layer: { kind: "user", name: "user", denny: [] } }] },
-    "policy.layer: it has no 'denny', only kind, name, deny, only, ask, allow, otherwise; policy files are read with readPolicy",
+    "policy.layer: unknown key 'denny', expected kind, name, deny, only, ask, allow, otherwise; read policy files with readPolicy",
   ],
   [
     { catalog, policy: { layer: { kind: "user", name: "user", deny: ["Write"] } } },

@@ -10,29 +10,29 @@ import type { SessionOptions } from "./session-options.ts";
 export function checkOptions(options: SessionOptions): void {
   require(isJsonObject(options), "options", "expected an object");
   const { catalog, audit, approver, sandbox, nesting, policy = [], functions = [] } = options;
-  require(typeof catalog?.load === "function", "catalog", "expected what openCatalog answers with");
+  require(typeof catalog?.load === "function", "catalog", "expected the result of openCatalog");
   require(audit === undefined ||
-    typeof audit.append === "function", "audit", "expected a sink, such as that of createJsonlSink");
+    typeof audit.append === "function", "audit", "expected a sink, such as the result of createJsonlSink");
   require(approver === undefined || typeof approver === "function", "approver", "expected a function");
   require(sandbox === undefined || typeof sandbox.run === "function", "sandbox", "expected a sandbox");
   requireOneOf(nesting, "nesting", ["intersection", "top"]);
   requireOneOf(options.access, "access", ["folder", "tools"]);
   requireOneOf(options.forks, "forks", ["refuse", "host"]);
-  require(Array.isArray(functions), "functions", "expected a list of what defineFunction answers with");
+  require(Array.isArray(functions), "functions", "expected a list of results of defineFunction");
   const policies: readonly Policy[] = [policy].flat();
   for (const one of policies) checkPolicy(one);
   if (sandbox !== undefined && !sandbox.confines && policies.some((one) => one.sandbox === "required"))
     throw new SkillError("sandbox-required", { what: "A program of a skill", who: "a policy" });
   const needsLog = policies.some((one) => one.audit === "required");
   require(!needsLog ||
-    audit !== undefined, "audit", "the policy requires a log, and there is no sink to write it");
+    audit !== undefined, "audit", "the policy requires an audit log, and there is no sink");
 }
 
 const policyKeys = ["layer", "mode", "emptyList", "audit", "dynamicContext", "sandbox"];
 const layerKeys = ["kind", "name", "deny", "only", "ask", "allow", "otherwise"];
 
 function checkPolicy(policy: Policy): void {
-  require(isJsonObject(policy), "policy", "expected what readPolicy answers with");
+  require(isJsonObject(policy), "policy", "expected the result of readPolicy");
   requireKeys(policy, "policy", policyKeys);
   requireOneOf(policy.mode, "policy.mode", ["restrict", "grant", "both", "advisory"]);
   requireOneOf(policy.emptyList, "policy.emptyList", ["restrict", "ignore"]);
@@ -58,7 +58,7 @@ function isPattern(value: unknown): boolean {
 function requireKeys(object: object, name: string, known: readonly string[]): void {
   const unknown = Object.keys(object).find((key) => !known.includes(key));
   require(unknown ===
-    undefined, name, `it has no '${unknown}', only ${known.join(", ")}; policy files are read with readPolicy`);
+    undefined, name, `unknown key '${unknown}', expected ${known.join(", ")}; read policy files with readPolicy`);
 }
 
 function requireOneOf(value: string | undefined, name: string, known: readonly string[]): void {

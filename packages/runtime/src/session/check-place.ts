@@ -21,11 +21,11 @@ export function checkPlace(newcomer: Newcomer, parts: SessionParts): Refused | u
 function checkCaller({ entry, trigger }: Newcomer, { catalog }: SessionParts): Refused | undefined {
   const name = printable(entry.skill.id);
   if (trigger === "user" && !entry.skill.userInvocable)
-    return refused("not-invocable", `The skill ${name} is not for people to start; a model chooses it.`);
+    return refused("not-invocable", `The skill ${name} can only be started by a model.`);
   if (trigger !== "user" && !catalog.mayModelChoose(entry.skill))
     return refused(
       "not-invocable",
-      `Only a person may start the skill ${name}. Do not imitate what it would do; ask the user to start it.`,
+      `Only a person can start the skill ${name}. Do not imitate what it would do; ask the user to start it.`,
     );
   return undefined;
 }
@@ -45,12 +45,12 @@ function checkStack({ entry }: Newcomer, parts: SessionParts): Refused | undefin
   if (at !== -1)
     return refused(
       "cycle",
-      `Skills would activate each other in a circle: ${chain(at)}. ${printable(entry.skill.id)} is active already; follow its instructions, or leave the skills inside it first.`,
+      `Skills would activate each other in a cycle: ${chain(at)}. ${printable(entry.skill.id)} is already active; follow its instructions, or leave the skills inside it first.`,
     );
   if (names.length - outer >= limits.activationDepth)
     return refused(
       "too-deep",
-      `At most ${limits.activationDepth} skills may be active inside one another: ${chain(outer)}. Leave one with skills_deactivate first.`,
+      `At most ${limits.activationDepth} skills may be nested: ${chain(outer)}. Leave one with skills_deactivate first.`,
     );
   return undefined;
 }
@@ -65,7 +65,7 @@ function checkConflicts({ entry }: Newcomer, { active }: SessionParts): Refused 
   const [name, active_] = [entry.skill.id, other.skill.id].map(printable);
   return refused(
     "conflict",
-    `The skill ${name} does not go together with ${active_}, which is active. Leave that one first.`,
+    `The skill ${name} conflicts with the active skill ${active_}. Leave that one first.`,
   );
 }
 
@@ -81,17 +81,17 @@ function checkFork({ entry }: Newcomer, parts: SessionParts): Refused | undefine
   if (subagents.run === undefined)
     return refused(
       "fork-unavailable",
-      `The skill ${name} runs in a sub-agent of its own, and this host starts none.`,
+      `The skill ${name} needs a sub-agent, and this host does not start any.`,
     );
   if (inherited.depth >= limits.subagentDepth)
     return refused(
       "fork-too-deep",
-      `The skill ${name} runs in a sub-agent of its own, and there may be at most ${limits.subagentDepth} inside one another: ${[...stackOf(parts), entry.skill.id].map(printable).join(" → ")}. Do its work here without it, or end with what you have.`,
+      `The skill ${name} needs a sub-agent, and at most ${limits.subagentDepth} may be nested: ${[...stackOf(parts), entry.skill.id].map(printable).join(" → ")}. Do its work here without it, or finish with what you have.`,
     );
   const kind = findAgentKind(entry.manifest.agent, subagents.kinds);
   if ("name" in kind) return undefined;
   return refused(
     "agent-unknown",
-    `The skill ${name} asks for an agent called ${printable(entry.manifest.agent ?? "")}, which this host does not have. There are: ${kind.names.map(printable).join(", ")}.`,
+    `The skill ${name} asks for the agent ${printable(entry.manifest.agent ?? "")}, which this host does not have. Available: ${kind.names.map(printable).join(", ")}.`,
   );
 }

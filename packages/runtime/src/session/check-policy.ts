@@ -45,7 +45,7 @@ export async function checkHooks({ hooks }: Activated, parts: SessionParts): Pro
     const call = { id: parts.clock.createId(), tool, input };
     const answer = decision.effect === "ask" ? await parts.askPerson.ask(call) : undefined;
     if (answer !== undefined && !("because" in answer)) continue;
-    return `Its hook ${printable(command)} may not run. ${answer?.because ?? formatDecision(decision)}`;
+    return `Its hook ${printable(command)} must not run. ${answer?.because ?? formatDecision(decision)}`;
   }
   return undefined;
 }

@@ -82,7 +82,7 @@ test("closing does not wait forever for a call; it is recorded as unfinished, on
   expect(await call).toEqual({ ok: true, value: "late" });
   expect(events().filter(({ event }) => event.startsWith("tool-call"))).toMatchObject([
     { event: "tool-call-allowed" },
-    { event: "tool-call-finished", ok: false, error: "The session was closed before the call ended." },
+    { event: "tool-call-finished", ok: false, error: "The session closed before the call ended." },
   ]);
   expect(events().at(-1)).toMatchObject({ event: "session-ended" });
 });

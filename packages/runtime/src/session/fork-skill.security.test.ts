@@ -145,7 +145,7 @@ test("a list without programs keeps a sub-agent from running scripts", async () 
     expect((await session.activate({ skill: "far" })).text).toContain("it ran");
     await session.activate({ skill: "reader" });
     const { text } = await session.activate({ skill: "far" });
-    expect(text).toContain("skill reader, which counts here too, lists no programs");
+    expect(text).toContain("skill reader is active and does not allow programs");
     expect(text).not.toContain("it ran");
   }
 });
@@ -154,7 +154,9 @@ test("an agent kind without programs does so too", async () => {
   const files = { "far/SKILL.md": skillText("far", "context: fork\nagent: reader"), ...script };
   const options = { runSubagent: runningScript, sandbox: createUnconfinedSandbox() };
   const { session } = createTestSession(files, { ...options, agents: { reader: { tools: ["Read"] } } });
-  expect((await session.activate({ skill: "far" })).text).toContain("agent reader, which counts here too");
+  expect((await session.activate({ skill: "far" })).text).toContain(
+    "agent reader is active and does not allow programs",
+  );
 });
 
 test("a hook around the outermost agent blocks a call two sub-agents further in, and cycles are found across them", async () => {
@@ -178,7 +180,7 @@ test("a hook around the outermost agent blocks a call two sub-agents further in,
   await session.activate({ skill: "watch" });
   const { text } = await session.activate({ skill: "one" });
   expect(text).toContain("Tool 'Bash' was not run");
-  expect(text).toContain("in a circle: one → two → one.");
+  expect(text).toContain("in a cycle: one → two → one.");
 });
 
 test("an answer that was abandoned, or after the end, starts nothing", async () => {

@@ -26,7 +26,7 @@ test("S3-40: a skill with its own context runs in a sub-agent, and only the answ
   const { session } = createTestSession(survey, { runSubagent });
   const result = await session.activate({ skill: "survey", arguments: "the shop" });
   expect(result).toMatchObject({ status: "forked", skill: { name: "survey" } });
-  expect(result.text).toMatch(/^The "survey" skill ran in a sub-agent of its own.*\n\nThe report\.$/);
+  expect(result.text).toMatch(/^The "survey" skill ran in a sub-agent, .*\n\nThe report\.$/);
   expect(session.active()).toEqual([]);
 });
 
@@ -79,7 +79,7 @@ test("a host's own agent kind is found by name; an unknown one is refused with t
   expect(await session.activate({ skill: "far" })).toEqual({
     status: "refused",
     code: "agent-unknown",
-    text: "The skill far asks for an agent called astronaut, which this host does not have. There are: general-purpose, explore, plan, reviewer.",
+    text: "The skill far asks for the agent astronaut, which this host does not have. Available: general-purpose, explore, plan, reviewer.",
   });
   expect(runSubagent.tasks).toHaveLength(1);
 });
@@ -139,7 +139,7 @@ test("a failing sub-agent is an answer, and its session is closed", async () => 
   expect(await session.activate({ skill: "survey" })).toEqual({
     status: "refused",
     code: "fork-failed",
-    text: "The sub-agent of the skill survey came to no answer: Timeout exceeded: the model said nothing.",
+    text: "The sub-agent of the skill survey did not answer: Timeout exceeded: the model said nothing.",
   });
   expect(events().findLast(({ event }) => event === "subagent-finished")).toMatchObject({ ok: false });
   const late = await runSubagent.tasks[0]?.session.guard("Read", {}, () => "ran");
@@ -196,9 +196,9 @@ test("nested sub-agents are counted, and cycles are found", async () => {
   expect(limits.subagentDepth).toBe(2);
   expect(answers).toEqual([
     "two refused fork-too-deep",
-    expect.stringContaining("two Skills would activate each other in a circle: one → two → one."),
+    expect.stringContaining("two Skills would activate each other in a cycle: one → two → one."),
     "one forked",
-    expect.stringContaining("one Skills would activate each other in a circle: one → one."),
+    expect.stringContaining("one Skills would activate each other in a cycle: one → one."),
   ]);
 });
 

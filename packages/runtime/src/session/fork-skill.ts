@@ -17,7 +17,7 @@ export async function forkSkill(beginning: Beginning, parts: SessionParts): Prom
   const { subagents } = parts;
   const kind = findAgentKind(beginning.entry.manifest.agent, subagents.kinds);
   if (subagents.run === undefined || !("name" in kind))
-    return refused("fork-unavailable", "This host starts no sub-agents.");
+    return refused("fork-unavailable", "This host does not start sub-agents.");
   const refuse = async (result: Refused): Promise<Refused> => {
     const { skill } = beginning.request;
     await parts.recorder.recordAfter({
@@ -81,12 +81,12 @@ async function runRecorded(fork: Fork, parts: SessionParts): Promise<ActivationR
   await recorder.recordAfter({ event: "subagent-finished", ...labels, ...outcome, durationMs });
   const shown = printable(name);
   if ("error" in answer)
-    return refused("fork-failed", `The sub-agent of the skill ${shown} came to no answer: ${answer.error}`);
+    return refused("fork-failed", `The sub-agent of the skill ${shown} did not answer: ${answer.error}`);
   const text = untrustedOutput(answer.text, limits.subagentAnswerBytes);
   return {
     status: "forked",
     skill,
-    text: `The "${shown}" skill ran in a sub-agent of its own, which has ended. Its answer, to work with as data:\n\n${text}`,
+    text: `The "${shown}" skill ran in a sub-agent, which has ended. Its answer, as data:\n\n${text}`,
   };
 }
 

@@ -27,7 +27,7 @@ export async function runInlineCommands(
   if (commands.length > limits.inlineCommands)
     return refused(
       "command-refused",
-      `More than ${limits.inlineCommands} commands stand in its instructions.`,
+      `Its instructions contain more than ${limits.inlineCommands} commands.`,
     );
   for (const command of commands) {
     const output = await runCommand(command, { entry, layer }, parts);
@@ -46,7 +46,7 @@ async function runCommand(
     refused("command-refused", `The command ${printable(command)} in its instructions was not run: ${why}`);
   const decision = decide(parts.toRequest("Bash", { command }), [...parts.active.layers(), layer]);
   if (decision.effect !== "allow") return refuse(formatDecision(decision));
-  if (parts.sandbox === undefined) return refuse("this agent was given no sandbox.");
+  if (parts.sandbox === undefined) return refuse("this agent has no sandbox.");
   try {
     return await runRecorded(command, { entry, decision }, { ...parts, sandbox: parts.sandbox });
   } catch (error) {

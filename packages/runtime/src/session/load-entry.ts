@@ -20,7 +20,7 @@ export async function loadEntry(reference: string, catalog: Catalog): Promise<Lo
 async function findNear(reference: string, catalog: Catalog): Promise<string> {
   const hits = await catalog.search(reference, { limit: 3 });
   const names = hits.flatMap(({ skill }) => (catalog.mayModelChoose(skill) ? [printable(skill.id)] : []));
-  return names.length === 0 ? "" : ` Perhaps one of these: ${names.join(", ")}.`;
+  return names.length === 0 ? "" : ` Did you mean one of these? ${names.join(", ")}.`;
 }
 
 const loadCodes: Readonly<Record<string, RefusalCode>> = {

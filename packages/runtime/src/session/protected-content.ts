@@ -18,7 +18,7 @@ export function protectedContent(active: readonly Activated[]): string {
 }
 
 const preamble =
-  "These skills are active; their instructions were given earlier in this conversation. Go on following them; do not start them again.";
+  "These skills are active; their instructions came earlier in this conversation. Keep following them; do not start them again.";
 const cutMark = "\n[Cut here. Read the skill's SKILL.md for the rest.]";
 
 function cut(text: string, most: number): string {

@@ -101,7 +101,7 @@ test("an answer that is not JSON is a failure, not a crash", async () => {
   for (const answer of [circle, { big: 1n }])
     expect(await defineFunction({ ...analyze, run: () => answer }).run({ path: "a" }, call)).toMatchObject({
       success: false,
-      error: "The function answered with something that is not JSON",
+      error: "The function returned something that is not JSON",
     });
 });
 

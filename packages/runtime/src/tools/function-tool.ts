@@ -30,7 +30,7 @@ export function defineFunction(definition: HostFunction, clock: Clock = systemCl
   if (!/^[A-Za-z0-9_-]{1,64}$/.test(name))
     throw new SkillError("tool-name-invalid", {
       name,
-      reason: "models' APIs take 1 to 64 letters, digits, _ and -",
+      reason: "model APIs accept 1 to 64 letters, digits, _ and -",
     });
   const { parameters, inputSchema } = readParameters(definition.parameters);
   return {
@@ -90,7 +90,7 @@ function toPlain(value: unknown): unknown {
     return value === undefined ? {} : JSON.parse(JSON.stringify(value) ?? "null");
   } catch (error) {
     // A cycle, a bigint, or a failing `toJSON` of the host.
-    throw failure("The function answered with something that is not JSON", error);
+    throw failure("The function returned something that is not JSON", error);
   }
 }
 

@@ -63,10 +63,13 @@ test.each([
 });
 
 test.each([
-  [{ path: "abcdef" }, "Invalid parameter value: path is 6 long, at most 5 is taken"],
+  [{ path: "abcdef" }, "Invalid parameter value: the length of path is 6, the limit is 5"],
   [{ path: "a", limit: 0 }, "Invalid parameter value: limit must be at least 1"],
   [{ path: "a", limit: 21 }, "Invalid parameter value: limit must be at most 20"],
-  [{ path: "a", words: ["a", "b", "c"] }, "Invalid parameter value: words is 3 long, at most 2 is taken"],
+  [
+    { path: "a", words: ["a", "b", "c"] },
+    "Invalid parameter value: the length of words is 3, the limit is 2",
+  ],
   [{ path: "\ud800" }, "Invalid parameter value: path is not well-formed text"],
 ])("%j is out of bounds: %s", (sent, reason) => {
   expect(problem(sent)).toEqual({ reason });

@@ -44,7 +44,7 @@ function requireFit(name: string, parameter: Parameter, value: unknown): void {
   if (!types.some((one) => isOfType(value, one))) throw wrongType(types, value, name);
   const length = typeof value === "string" || Array.isArray(value) ? value.length : 0;
   if (maxLength !== undefined && length > maxLength)
-    throw badValue(`${name} is ${length} long, at most ${maxLength} is taken`);
+    throw badValue(`the length of ${name} is ${length}, the limit is ${maxLength}`);
   // A lone surrogate would become another character on its way to a file or program.
   if (typeof value === "string" && !value.isWellFormed()) throw badValue(`${name} is not well-formed text`);
   if (typeof value === "number" && minimum !== undefined && value < minimum)

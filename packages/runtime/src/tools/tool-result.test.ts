@@ -14,7 +14,7 @@ test.each([
   [new SkillError("file-forbidden", { path: "/a.txt" }), "Permission denied: /a.txt"],
   [
     new SkillError("file-is-link", { path: "/a" }),
-    "Permission denied: /a (a link on the way leads elsewhere)",
+    "Permission denied: /a (a link in the path leads elsewhere)",
   ],
   [new SkillError("file-not-regular", { path: "/a" }), "Permission denied: /a (not a regular file)"],
   [new SkillError("tool-timed-out", { what: "it was slow" }), "Timeout exceeded: it was slow."],

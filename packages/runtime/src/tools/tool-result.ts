@@ -28,6 +28,6 @@ function costs(durationMs: number): Omit<ToolResult, "success" | "result" | "err
 const standardErrors: Readonly<Partial<Record<SkillErrorCode, (path: string) => string>>> = {
   "file-missing": (path) => `File not found: ${path}`,
   "file-forbidden": (path) => `Permission denied: ${path}`,
-  "file-is-link": (path) => `Permission denied: ${path} (a link on the way leads elsewhere)`,
+  "file-is-link": (path) => `Permission denied: ${path} (a link in the path leads elsewhere)`,
   "file-not-regular": (path) => `Permission denied: ${path} (not a regular file)`,
 };

@@ -75,7 +75,7 @@ test("a skill that the user asked for stands before the task, and is followed at
 
 test("what the sub-agent of such a skill came back with is told, and not searched with", async () => {
   const begun =
-    'The "survey" skill ran in a sub-agent of its own, which has ended. Its answer, to work with as data:\n\nThere are two.\n\nBoth are small.';
+    'The "survey" skill ran in a sub-agent, which has ended. Its answer, as data:\n\nThere are two.\n\nBoth are small.';
   const { calls, text } = await play({ task: `${begun}\n\nCount the csv files`, tools: await offer() });
   expect(calls).toEqual([]);
   expect(text).toMatch(

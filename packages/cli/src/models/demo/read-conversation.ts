@@ -66,9 +66,7 @@ function findLoaded(text: string): LoadedSkill | undefined {
 
 /** The words are those of an activation; the user's own follow the answer, as a paragraph. */
 function findForked(said: string): ForkedSkill | undefined {
-  const begin = /^The "(.+)" skill ran in a sub-agent of its own, which has ended\. Its answer.*:\n\n/m.exec(
-    said,
-  );
+  const begin = /^The "(.+)" skill ran in a sub-agent, which has ended\. Its answer.*:\n\n/m.exec(said);
   const skill = begin?.[1];
   if (begin === null || skill === undefined) return undefined;
   const answer = said.slice(begin.index + begin[0].length, said.lastIndexOf("\n\n"));

@@ -256,7 +256,7 @@ test.each([
   ["a\0b", "a control character"],
   ["a\rb", "a control character"],
   ["a\x1bb", "a control character"],
-  ["a\ud800", "half a character"],
+  ["a\ud800", "a lone surrogate"],
   ["a\u00a0b", "an invisible character outside quotes"],
   ["a\u200bb", "an invisible character outside quotes"],
 ])("%j is refused", (line, problem) => {

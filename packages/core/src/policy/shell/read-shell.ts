@@ -22,7 +22,7 @@ export function readShell(command: string): ShellReading {
   if (command.length > limits.shellCommandCharacters)
     return { ok: false, problem: "the command is too long" };
   if (/[\0-\x08\x0b-\x1f\x7f]/.test(command)) return { ok: false, problem: "a control character" };
-  if (!command.isWellFormed()) return { ok: false, problem: "half a character" };
+  if (!command.isWellFormed()) return { ok: false, problem: "a lone surrogate" };
   const source: ShellSource = { text: command, at: 0, depth: 0, commands: [], waiting: [], readList };
   try {
     readList(source);

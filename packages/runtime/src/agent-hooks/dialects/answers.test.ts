@@ -9,7 +9,7 @@ import { recorded } from "./payloads/test-recorded.ts";
 const reason = 'The skill "pdf" does not list it.';
 const quoted = String.raw`The skill \"pdf\" does not list it.`;
 const nobody =
-  "A person would have to approve this, and this agent's hooks cannot ask one: run it yourself, or allow it in a policy.";
+  "This needs a person's approval, and this agent's hooks cannot ask: run it yourself, or allow it in a policy.";
 
 function eventOf(agent: AgentName, what: string): HookEvent {
   const found = recorded[agent].find((one) => one.what === what);
@@ -162,7 +162,7 @@ describe.each(dialects)("$agent", ({ agent, answer: say, read }) => {
     const [call] = recorded[agent].filter(({ event }) => event.kind === "call");
     for (const empty of ["", "  \n "])
       expect(JSON.stringify(call && say({ effect: "deny", reason: empty }, call.event))).toContain(
-        "Skillwright refuses this call.",
+        "Skillwright denies this call.",
       );
   });
 

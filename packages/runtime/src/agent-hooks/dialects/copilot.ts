@@ -98,7 +98,7 @@ function readCall(payload: JsonObject, cwd: string): ToldCall | HookProblem {
 }
 
 function readCamelCall({ toolName: tool, toolArgs: args }: JsonObject): RawCall | HookProblem {
-  if (!isToolName(tool)) return problem("The payload does not name a tool in 'toolName'.");
+  if (!isToolName(tool)) return problem("The payload has no tool name in 'toolName'.");
   if (args === undefined) return problem("The payload has no 'toolArgs'.");
   // Anything but JSON stays text, which no rule on what a call does can match with certainty.
   return { kind: "raw", tool, input: typeof args === "string" ? (parseJson(args) ?? args) : args };

@@ -101,8 +101,7 @@ function readShell(
 /** Cursor has no skill tool: reading a SKILL.md loads the skill. */
 function readFile(input: JsonObject, payload: JsonObject, cwd: string): ToldCall | HookProblem {
   const paths = [input.file_path, input.path].filter((path) => path !== undefined);
-  if (paths.length === 0 || !paths.every(isWord))
-    return problem("The payload does not name a file in 'file_path'.");
+  if (paths.length === 0 || !paths.every(isWord)) return problem("The payload has no file in 'file_path'.");
   const loads = paths.flatMap((path) => skillFolderOf(path, cwd) ?? []);
   return toCall([{ tool: "Read", input }], {
     ...callIdOf(payload),
@@ -112,7 +111,7 @@ function readFile(input: JsonObject, payload: JsonObject, cwd: string): ToldCall
 
 function readMcp(payload: JsonObject): ToldCall | HookProblem {
   const { tool_name: tool, tool_input: input, mcp_server_name: server } = payload;
-  if (!isToolName(tool)) return problem("The payload does not name a tool in 'tool_name'.");
+  if (!isToolName(tool)) return problem("The payload has no tool name in 'tool_name'.");
   const parsed = typeof input === "string" ? (parseJson(input) ?? input) : input;
   const name = tool.replace(/^MCP:/i, "");
   return toMcpCall(isToolName(server) ? server : undefined, { tool: name, input: parsed }, payload);

@@ -69,7 +69,7 @@ describe.each(agents)("%s", (agent) => {
       const renamed = { ...payload, hook_event_name: event };
       expect(read(agent, renamed)).toEqual({
         kind: "problem",
-        problem: `The event '${event}' is not known.`,
+        problem: `The event '${event}' is unknown.`,
         event,
       });
     },

@@ -61,7 +61,7 @@ function toolOf(name: string, context: unknown): string | HookProblem {
   if (context === undefined) return /^mcp_.*\.\.\./s.test(name) ? `${name}…` : name;
   const { server_name: server, tool_name: tool } = isJsonObject(context) ? context : {};
   if (!isToolName(server) || !isToolName(tool))
-    return problem("The payload does not name server and tool in 'mcp_context'.");
+    return problem("The payload has no server and tool in 'mcp_context'.");
   return `mcp__${server}__${tool}`;
 }
 

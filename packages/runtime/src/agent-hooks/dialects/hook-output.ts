@@ -21,7 +21,7 @@ export function remark(reason: string, stdout: string): HookOutput {
 export function toReason(text: string): string {
   const lines = text.trim().slice(0, limits.hookReasonCharacters).split("\n").map(printable);
   const reason = lines.join("\n");
-  if (reason === "") return "Skillwright refuses this call.";
+  if (reason === "") return "Skillwright denies this call.";
   return reason.length > limits.hookReasonCharacters
     ? `${reason.slice(0, limits.hookReasonCharacters - 1).toWellFormed()}…`
     : reason;
@@ -29,5 +29,5 @@ export function toReason(text: string): string {
 
 /** The reason of a refusal because this agent cannot ask. */
 export function toUnasked(reason: string): string {
-  return `${reason}\nA person would have to approve this, and this agent's hooks cannot ask one: run it yourself, or allow it in a policy.`;
+  return `${reason}\nThis needs a person's approval, and this agent's hooks cannot ask: run it yourself, or allow it in a policy.`;
 }

@@ -9,7 +9,7 @@ export type RawCall = { readonly kind: "raw"; readonly tool: string; readonly in
 /** The call in `tool_name` and `tool_input`, the fields most agents use. */
 export function readRawCall(payload: JsonObject): RawCall | HookProblem {
   const { tool_name: tool, tool_input: input } = payload;
-  if (!isToolName(tool)) return problem("The payload does not name a tool in 'tool_name'.");
+  if (!isToolName(tool)) return problem("The payload has no tool name in 'tool_name'.");
   if (input === undefined) return problem("The payload has no 'tool_input'.");
   return { kind: "raw", tool, input };
 }
@@ -54,7 +54,7 @@ function skillNamedIn(input: unknown): string | HookProblem {
   const names = named.filter((name) => name !== undefined);
   const [name] = names;
   if (names.length !== 1 || !isWord(name))
-    return problem("The call of the skill tool does not name one skill.");
+    return problem("The skill tool call does not name exactly one skill.");
   return name.trim().replace(/^[/$]/, "");
 }
 

@@ -23,15 +23,14 @@ export type PayloadReader = {
 /** Reads the event in a payload, or says why it cannot be read. */
 export function readEvent(payload: JsonObject, reader: PayloadReader): HookEvent | HookProblem {
   const event = reader.eventOf(payload);
-  if (event === undefined) return problem("The payload does not tell which event it is of.");
+  if (event === undefined) return problem("The payload does not say which event it is.");
   const kind = reader.kinds.get(event) ?? (mayDecide.test(event) ? "unknown" : "other");
   const refuse = (text: string): HookProblem => ({ ...problem(text), event });
-  if (kind === "unknown") return refuse(`The event '${shown(event)}' is not known.`);
+  if (kind === "unknown") return refuse(`The event '${shown(event)}' is unknown.`);
   const session = reader.sessionOf(payload);
-  if (!isWord(session)) return refuse("The payload has no id of its session.");
+  if (!isWord(session)) return refuse("The payload has no session id.");
   const cwd = reader.cwdOf(payload);
-  if (!isWord(cwd) || !absolute.test(cwd))
-    return refuse("The payload does not name the folder that the agent works in by its absolute path.");
+  if (!isWord(cwd) || !absolute.test(cwd)) return refuse("The payload has no absolute working directory.");
   const told = { session, cwd, event };
   if (kind === "call") {
     const call = reader.readCall(payload, cwd);

@@ -73,7 +73,7 @@ test("a draft changed while a person considers is not what they approved", async
     errors: [
       {
         code: "SKILL_CHANGED",
-        message: `The draft things has changed, so it is not installed: its digest is now ${now}. Show the user what changed, then save with that digest.`,
+        message: `The draft things has changed, so it was not installed: its digest is now ${now}. Show the user what changed, then save with that digest.`,
       },
     ],
   });
@@ -124,12 +124,12 @@ test.each(["../x", "/etc/x", "scripts/../../x", ".git/hooks/x", "a\\b", "a\0b", 
   (path) => {
     const drafts = createDrafts();
     onTestFinished(drafts.discard);
-    expect(() => drafts.change("things", { [path]: "x" })).toThrow(/is no path inside a skill/);
+    expect(() => drafts.change("things", { [path]: "x" })).toThrow(/is not a path inside a skill/);
   },
 );
 
 test.each(["../evil", "a/b", "", "A", ".hidden", "a--b"])("%j is not a name of a draft", (name) => {
-  expect(() => createDrafts().change(name, {})).toThrow(/is no name of a skill/);
+  expect(() => createDrafts().change(name, {})).toThrow(/is not a valid skill name/);
 });
 
 test("a file cannot also be a folder, and drafts are limited in files, size and number", () => {
@@ -140,7 +140,7 @@ test("a file cannot also be a folder, and drafts are limited in files, size and 
   expect(() => drafts.change("things", many)).toThrow(/at most 64 files/);
   expect(() => drafts.change("things", { big: "x".repeat(1_000_001) })).toThrow(/1000000 characters/);
   for (let index = 0; index < 8; index++) drafts.change(`things-${index}`, { "SKILL.md": "x" });
-  expect(() => drafts.change("one-more", { "SKILL.md": "x" })).toThrow(/there are 8 drafts already/);
+  expect(() => drafts.change("one-more", { "SKILL.md": "x" })).toThrow(/there are already 8 drafts/);
 });
 
 test("a link at the destination is not written through", async () => {

@@ -115,7 +115,7 @@ test("a person who says no prevents the installation", async () => {
   const { data } = await call("skills_draft", { name: "weekly-report", files });
   expect(await call("skills_save", { name: "weekly-report", digest: data.digest })).toMatchObject({
     ok: false,
-    messages: [expect.stringContaining("A person was asked and did not approve.")],
+    messages: [expect.stringContaining("The person asked did not approve it.")],
   });
   expect(existsSync(join(into, "weekly-report"))).toBe(false);
 });
@@ -156,7 +156,7 @@ test("an unknown draft is reported as missing", async () => {
   const { call } = openStage();
   expect(await call("skills_try", { name: "weekly-report" })).toMatchObject({
     ok: false,
-    messages: [expect.stringContaining("there is no draft called weekly-report")],
+    messages: [expect.stringContaining("no such draft: weekly-report")],
   });
 });
 
@@ -234,7 +234,7 @@ test.each(["an untrusted project's", "none that this agent looks into"])(
       data: {
         directory: join(into, "weekly-report"),
         available: false,
-        note: expect.stringContaining("It is not offered here yet"),
+        note: expect.stringContaining("It is not available here yet"),
       },
     });
   },

@@ -33,9 +33,9 @@ export function createDrafts(): Drafts {
   let parent: string | undefined;
   return {
     change: (name, changes) => {
-      if (!isValidSkillName(name)) throw invalid(`${name} is no name of a skill`);
+      if (!isValidSkillName(name)) throw invalid(`${name} is not a valid skill name`);
       if (!drafts.has(name) && drafts.size >= limits.drafts)
-        throw invalid(`there are ${drafts.size} drafts already; save one, or go on with one of them`);
+        throw invalid(`there are already ${drafts.size} drafts; save or continue one of them`);
       const files = mergeFiles(drafts.get(name)?.files, changes);
       parent ??= attemptOn(tmpdir(), () => mkdtempSync(`${tmpdir()}/skillwright-draft-`));
       const draft = { name, files, digest: digestOf(files), folder: `${parent}/${name}` };
@@ -45,8 +45,7 @@ export function createDrafts(): Drafts {
     },
     find: (name) => {
       const draft = drafts.get(name);
-      if (draft === undefined)
-        throw invalid(`there is no draft called ${name}; write it with skills_draft first`);
+      if (draft === undefined) throw invalid(`no such draft: ${name}; write it with skills_draft first`);
       return draft;
     },
     remove: (name) => {
@@ -68,7 +67,7 @@ function mergeFiles(
 ): ReadonlyMap<string, string> {
   const files = new Map(earlier);
   for (const [path, text] of Object.entries(changes)) {
-    if (!isFilePath(path)) throw invalid(`${path} is no path inside a skill`);
+    if (!isFilePath(path)) throw invalid(`${path} is not a path inside a skill`);
     if (typeof text !== "string" && text !== null)
       throw invalid(`the text of ${path} is neither text nor null`);
     if (text === null) files.delete(path);

@@ -37,7 +37,7 @@ export function createSave({
     const { valid, findings } = checkDraft(draft);
     if (!valid)
       throw new SkillError("tool-input-invalid", {
-        reason: `The draft ${name} has errors, so it is not installed. Mend them with skills_draft.`,
+        reason: `The draft ${name} has errors, so it was not installed. Fix them with skills_draft.`,
       });
     const directory = `${into}/${name}`;
     // A rule that asks about files is satisfied: this call always asks.
@@ -57,13 +57,13 @@ export function createSave({
 }
 
 function changed({ name, digest }: Draft): Notice {
-  const message = `The draft ${name} has changed, so it is not installed: its digest is now ${digest}. Show the user what changed, then save with that digest.`;
+  const message = `The draft ${name} has changed, so it was not installed: its digest is now ${digest}. Show the user what changed, then save with that digest.`;
   return { code: "SKILL_CHANGED", message };
 }
 
 const ready = "The skill is installed and can be used from the next message on.";
 const waiting =
-  "The skill is installed. It is not offered here yet: the project must be trusted first (`skillwright trust`), or this agent does not look into that folder.";
+  "The skill is installed. It is not available here yet: trust the project first (`skillwright trust`), or use a folder this agent reads.";
 
 /** Atomic: written beside its destination, then renamed. */
 function install({ files }: Draft, directory: string, { createId }: Clock): void {

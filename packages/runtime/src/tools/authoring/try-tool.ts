@@ -36,7 +36,7 @@ export function createTry(drafts: Drafts, host: ScriptHost): Executor<TryInput, 
 /** A rule that denies or asks about skills' scripts applies to drafts too. */
 function requireAllowed(script: JsonObject, { judge }: ToolCall): void {
   const decision = judge(runScriptDefinition.name, script);
-  const reason = `${formatDecision(decision)} That holds for scripts of drafts too.`;
+  const reason = `${formatDecision(decision)} This applies to scripts of drafts too.`;
   if (!isOpenDecision(decision)) throw new SkillError("tool-input-invalid", { reason });
 }
 
@@ -45,7 +45,7 @@ function openDraft(draft: Draft): Catalog {
   const { name, folder } = draft;
   if (!checkDraft(draft).valid)
     throw new SkillError("tool-input-invalid", {
-      reason: `The draft ${name} has errors, so it cannot be loaded. Mend them with skills_draft.`,
+      reason: `The draft ${name} has errors, so it cannot be loaded. Fix them with skills_draft.`,
     });
   return openCatalog({ roots: [folder] });
 }

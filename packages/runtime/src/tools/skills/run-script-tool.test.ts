@@ -152,12 +152,12 @@ test("while a skill is active, scripts of others must be loaded first", async ()
 });
 
 test.each([
-  [{ "bad flag": 1 }, "args: bad flag is no name of a flag"],
-  [{ x: { y: 1 } }, "args: the value of x is neither text, number, boolean nor a list of these"],
-  [["a\u0000b"], "args hold a character that no program can be given"],
+  [{ "bad flag": 1 }, "args: bad flag is not a valid flag name"],
+  [{ x: { y: 1 } }, "args: the value of x must be a string, number, boolean or a list of these"],
+  [["a\u0000b"], "args contains a NUL character"],
   [
     Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`a${index}`, "x"])),
-    "args stand for 400 words, at most 256 are taken",
+    "args has 400 words, the limit is 256",
   ],
 ])("arguments that make no sense are refused: %j", async (args, reason) => {
   expect(await run(open(), { script: "words.sh", args })).toMatchObject({

@@ -5,9 +5,8 @@ import type { JsonObject } from "@skillwright/core/text";
 export function toScriptArguments(args: readonly string[] | JsonObject): readonly string[] {
   const words = isList(args) ? args : Object.entries(args).flatMap(toFlag);
   if (words.length > limits.scriptArguments)
-    throw invalid(`args stand for ${words.length} words, at most ${limits.scriptArguments} are taken`);
-  if (words.some((word) => word.includes("\0")))
-    throw invalid("args hold a character that no program can be given");
+    throw invalid(`args has ${words.length} words, the limit is ${limits.scriptArguments}`);
+  if (words.some((word) => word.includes("\0"))) throw invalid("args contains a NUL character");
   return words;
 }
 
@@ -16,13 +15,13 @@ function isList(args: readonly string[] | JsonObject): args is readonly string[]
 }
 
 function toFlag([name, value]: readonly [string, unknown]): readonly string[] {
-  if (!/^[A-Za-z0-9][\w-]*$/.test(name)) throw invalid(`args: ${name} is no name of a flag`);
+  if (!/^[A-Za-z0-9][\w-]*$/.test(name)) throw invalid(`args: ${name} is not a valid flag name`);
   const flag = name.length === 1 ? `-${name}` : `--${name}`;
   if (Array.isArray(value)) return value.flatMap((one) => toFlag([name, one]));
   if (value === true) return [flag];
   if (value === false || value === null) return [];
   if (typeof value !== "string" && typeof value !== "number")
-    throw invalid(`args: the value of ${name} is neither text, number, boolean nor a list of these`);
+    throw invalid(`args: the value of ${name} must be a string, number, boolean or a list of these`);
   // A value that starts with a dash would be taken as a flag.
   return String(value).startsWith("-") ? [`${flag}=${value}`] : [flag, String(value)];
 }

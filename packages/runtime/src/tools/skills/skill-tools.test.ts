@@ -322,7 +322,7 @@ test("a Skill call that fails says why, with the nearest name", async () => {
   });
   expect(await call(session, "Skill", { skill: "deploy" })).toMatchObject({
     success: false,
-    error: expect.stringContaining("Only a person may start the skill deploy."),
+    error: expect.stringContaining("Only a person can start the skill deploy."),
   });
   expect(await call(session, "Skill", {})).toMatchObject({
     success: false,

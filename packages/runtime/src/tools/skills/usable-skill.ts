@@ -16,6 +16,6 @@ export function findUsableSkill(
   const skill = catalog.find(name);
   const active = session.active().find(({ directory }) => directory === skill.directory);
   if (active === undefined && !catalog.mayModelChoose(skill))
-    throw new SkillError("skill-disabled", { name, reason: "only a person may start it" });
+    throw new SkillError("skill-disabled", { name, reason: "only a person can start it" });
   return { skill, active };
 }

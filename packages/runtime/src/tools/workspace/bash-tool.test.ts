@@ -50,10 +50,7 @@ test("T19: terminal sequences and our own tags in the output are neutralized, an
 test.each([
   ["memory", "The command used more than 2,147,483,648 bytes of memory and was stopped."],
   ["processes", "The command started more than 256 processes at once and was stopped."],
-  [
-    "disk",
-    "The command added more than 8,589,934,592 bytes to the disk, or nearly filled it, and was stopped.",
-  ],
+  ["disk", "The command wrote more than 8,589,934,592 bytes to disk, or nearly filled it, and was stopped."],
 ] as const)(
   "S3-35: a command that exceeds a limit (%s) is stopped, and the answer says so",
   async (exceeded, error) => {

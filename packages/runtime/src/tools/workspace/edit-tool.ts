@@ -32,9 +32,7 @@ function replace(text: string, input: EditInput): { readonly edited: string; rea
   if (count === 0)
     throw invalid(`old_string is not in ${path}; read the file and copy the piece exactly, spaces included`);
   if (count > 1 && !all)
-    throw invalid(
-      `old_string is in ${path} ${count} times; take in more of what surrounds it, or set replace_all`,
-    );
+    throw invalid(`old_string occurs ${count} times in ${path}; include more context, or set replace_all`);
   if (text.length + count * replacement.length > limits.workspaceFileBytes)
     throw invalid(`${path} would become larger than ${limits.workspaceFileBytes} bytes`);
   return { edited: pieces.join(replacement), count };

@@ -27,7 +27,7 @@ function requireInside(path: string, call: ToolCall, folders: readonly string[])
   const resolved = path.includes("\0") ? undefined : call.resolvePath(path);
   if (resolved === undefined || !folders.some((folder) => isInside(folder, resolved)))
     throw new SkillError("tool-input-invalid", {
-      reason: `Permission denied: ${path} (outside the folders that this agent works in)`,
+      reason: `Permission denied: ${path} (outside this agent's folders)`,
     });
   if (specialFolder.test(resolved)) throw new SkillError("file-not-regular", { path });
   return resolved;

@@ -139,7 +139,7 @@ test("T7: a link swapped in after the decision has no effect", async () => {
   }
   expect(await run("write", { path: "folder/new.txt", content: "x" }, { resolvePath })).toMatchObject({
     success: false,
-    error: "Permission denied: folder/new.txt (a link on the way leads elsewhere)",
+    error: "Permission denied: folder/new.txt (a link in the path leads elsewhere)",
   });
   expect(readdirSync(outside)).toEqual(["secret.txt"]);
   expect(secret(outside)).toBe("SECRET\n");

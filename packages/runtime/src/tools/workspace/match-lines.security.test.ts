@@ -45,6 +45,6 @@ test("an expression sees no more of a line than the limit", () => {
 test("grep answers with the timeout instead of hanging", async () => {
   const { error } = createTestWorkspace({ "a.txt": `${"a".repeat(50)}!\n` });
   expect(await error("grep", { pattern: "(a+)+$" })).toBe(
-    "Timeout exceeded: the pattern takes too long; make it simpler.",
+    "Timeout exceeded: the pattern takes too long; simplify it.",
   );
 });

@@ -45,6 +45,6 @@ function toSkillError(error: unknown): unknown {
   if (error.name === "SyntaxError" || error.name === "RangeError")
     return new SkillError("tool-input-invalid", { reason: `Invalid pattern: ${error.message}` });
   if ("code" in error && error.code === "ERR_SCRIPT_EXECUTION_TIMEOUT")
-    return new SkillError("tool-timed-out", { what: "the pattern takes too long; make it simpler" });
+    return new SkillError("tool-timed-out", { what: "the pattern takes too long; simplify it" });
   return error;
 }

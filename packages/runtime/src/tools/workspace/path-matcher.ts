@@ -6,7 +6,7 @@ export function createPathMatcher(pattern: string): (path: string) => boolean {
   const choices = expandBraces(pattern);
   if (choices === undefined)
     throw new SkillError("tool-input-invalid", {
-      reason: `The pattern ${pattern} is not understood; it may have *, **, ? and {a,b}`,
+      reason: `Invalid pattern ${pattern}; it may contain *, **, ? and {a,b}`,
     });
   const matchers = choices.map((choice) => compileGlob(choice, { whole: true }));
   return (path) => matchers.some((matches) => matches(path));

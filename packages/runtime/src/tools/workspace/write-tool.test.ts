@@ -44,7 +44,7 @@ test("outside the workspace only folders the host names are writable", async () 
   const outside = createTestFolder({ "a.txt": "a" });
   const closed = createTestWorkspace();
   expect(await closed.error("write", { path: `${outside}/b.txt`, content: "x" })).toBe(
-    `Permission denied: ${outside}/b.txt (outside the folders that this agent works in)`,
+    `Permission denied: ${outside}/b.txt (outside this agent's folders)`,
   );
   expect(existsSync(join(outside, "b.txt"))).toBe(false);
   const readable = createTestWorkspace({}, { config: { readable: [outside] } });
@@ -79,7 +79,7 @@ test.each([
   ],
   [
     { old_string: "x", new_string: "y" },
-    "old_string is in a.ts 2 times; take in more of what surrounds it, or set replace_all",
+    "old_string occurs 2 times in a.ts; include more context, or set replace_all",
   ],
   [{ old_string: "", new_string: "y" }, "old_string is empty; use write for a new file"],
   [{ old_string: "x", new_string: "x" }, "old_string and new_string are the same"],
