@@ -116,11 +116,11 @@ test("Ctrl-C at the question ends the command, and nothing runs", async () => {
 test("where nobody can be asked, it is refused with the way to approve it", async () => {
   const machine = create(asking);
   const err = await refuse(machine, run);
-  expect(err).toContain("The approver failed: no person is at the terminal.");
+  expect(err).toContain("Approval failed: no person is at the terminal.");
   expect(err).toContain("Run it at a terminal, allow it in a policy, or approve it with --yes.\n");
   const { out } = await machine.run(["audit", "list", "--json", "--event", "tool-call-denied"]);
   const [denied] = JSON.parse(out).events;
-  expect(denied).toMatchObject({ reason: "not-approved", detail: expect.stringMatching(/^Nobody could/) });
+  expect(denied).toMatchObject({ reason: "not-approved", detail: expect.stringMatching(/^Approval failed/) });
   expect((await machine.run(["exec", "--yes", ...run])).code).toBe(0);
   expect((await machine.run(["audit", "list", "--json"])).out).toContain('"--yes"');
 });

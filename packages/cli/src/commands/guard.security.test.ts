@@ -143,7 +143,7 @@ test("our own server's skills are held to wherever it has them, or not loaded", 
   const loads = { tool_name: "mcp__skillwright__skills_load", tool_input: { name: "filer" } };
   const unknown = await guard(machine, loads);
   expect(effectOf(unknown)).toBe("deny");
-  expect(unknown.out).toContain("does not find the skill filer");
+  expect(unknown.out).toContain("cannot find the skill filer");
   const told = { session_id: "s1", transcript_path: "/t", cwd: `${machine.folder}/repo` };
   const input = JSON.stringify({ ...told, hook_event_name: "PreToolUse", ...loads });
   const root = await machine.run(["guard", "--root", `${machine.folder}/team`], { input });

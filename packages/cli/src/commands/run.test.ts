@@ -130,7 +130,7 @@ test("where nobody can be asked the call is refused, the model goes on, and the 
   const { code, out, err } = await runAgainst(provider, ["Write it down"], { machine });
   expect({ code, out }).toEqual({ code: 0, out: "I could not.\n" });
   expect(err).toContain(
-    "✗ write out.md\n  The approver failed: no person is at the terminal. (user: otherwise)\n",
+    "✗ write out.md\n  Approval failed: no person is at the terminal. (user: otherwise)\n",
   );
   expect(err).toContain(
     [
@@ -140,7 +140,7 @@ test("where nobody can be asked the call is refused, the model goes on, and the 
     ].join("\n"),
   );
   const [, second] = provider.requests;
-  expect(JSON.stringify(second?.body)).toContain("The approver failed");
+  expect(JSON.stringify(second?.body)).toContain("Approval failed");
 });
 
 test("--yes approves what would be asked, and the log says who did", async () => {
@@ -219,7 +219,7 @@ test("S3-40: a skill with its own context runs in a sub-agent, which is shown, c
       "→ sub-agent survey",
       "  survey → glob *",
       "  survey ✗ write x",
-      "           The approver failed: no person is at the terminal. (user: otherwise)",
+      "           Approval failed: no person is at the terminal. (user: otherwise)",
       "",
     ].join("\n"),
   );

@@ -44,7 +44,7 @@ export function createAskPerson(
       } catch (error) {
         // Host code: if it fails, no one has approved.
         return {
-          because: `The approver failed: ${printable(error instanceof Error ? error.message : String(error))}`,
+          because: `Approval failed: ${printable(error instanceof Error ? error.message : String(error))}`,
         };
       }
     },
