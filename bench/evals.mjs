@@ -10,9 +10,9 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { limits } from "@skillwright/core";
 import { createNodeFileSystem } from "@skillwright/core/node";
 import {
+  judgingLimits,
   planEvals,
   planScenarios,
   prepareSkills,
@@ -192,7 +192,7 @@ function measureJudging() {
   const text = Array.from({ length: 1800 }, (_, index) => line(index)).join("\n");
   const material = toMaterial({
     status: "finished",
-    answer: text.slice(0, limits.judgedAnswerCharacters),
+    answer: text.slice(0, judgingLimits.judgedAnswerCharacters),
     events: [{ type: "said", text: text.slice(0, 20_000) }],
     activated: [],
     files: {

@@ -1,6 +1,7 @@
 export type { OpenSession } from "./conversations/conversations.ts";
 export type { Gateway, GatewayTool, ServerStatus } from "./gateway/gateway.ts";
 export type { GatewayConfig } from "./gateway/gateway-config.ts";
+export { gatewayLimits } from "./gateway/limits.ts";
 export { type GatewayOptions, openGateway } from "./gateway/open-gateway.ts";
 export { readGatewayConfig } from "./gateway/read-gateway-config.ts";
 export type { AccessToken, HttpBounds, HttpEndpoint, HttpOptions } from "./http/http-options.ts";

@@ -26,6 +26,7 @@ export { type Clock, systemClock } from "./clock.ts";
 export { formatHookProblem } from "./hooks/format-hook-problem.ts";
 export { type Hook, readHooks } from "./hooks/read-hooks.ts";
 export { type HookPayload, type HookVerdict, runHooks } from "./hooks/run-hooks.ts";
+export { runtimeLimits } from "./limits.ts";
 export { readHostRules } from "./sandbox/network/host-rules.ts";
 export { type OpenSandboxOptions, openSandbox, type SandboxBackend } from "./sandbox/open-sandbox.ts";
 export type { NetworkAccess, RunRequest, RunResult, Sandbox } from "./sandbox/sandbox.ts";
@@ -42,6 +43,7 @@ export { formatScriptWarning, type ScriptWarning } from "./scripts/script-warnin
 export type { AgentKind } from "./session/agent-kinds.ts";
 export { createSession } from "./session/create-session.ts";
 export { describeEvent } from "./session/describe-event.ts";
+export { sessionLimits } from "./session/limits.ts";
 export { createQueue, type Queue } from "./session/queue.ts";
 export type {
   ActivateRequest,
@@ -68,6 +70,7 @@ export type { AuthoringConfig } from "./tools/authoring/create-authoring-tools.t
 export type { AgentToolConfig, SkillToolConfig } from "./tools/create-tools.ts";
 export { type Envelope, toEnvelope } from "./tools/envelope.ts";
 export { defineFunction, type FunctionParameter, type HostFunction } from "./tools/function-tool.ts";
+export { toolsLimits } from "./tools/limits.ts";
 export { createSequenceFilter, type SequenceFilter } from "./tools/sequence-filter.ts";
 export { skillToolDefinitions } from "./tools/skills/skill-tool-definitions.ts";
 export type { GuardedTool, Tool, ToolDefinition, ToolResult } from "./tools/tool.ts";

@@ -1,6 +1,6 @@
-import { limits } from "@skillwright/core";
 import { isJsonObject, type Span } from "@skillwright/core/text";
 import { parse, TomlError } from "smol-toml";
+import { cliLimits } from "../limits.ts";
 import { isCleanEdit } from "./clean-edit.ts";
 import {
   type SettingsEditor,
@@ -17,7 +17,7 @@ export const tomlEditor: SettingsEditor = { read: readToml, insert: insertToml, 
 function readToml(file: SettingsText): unknown {
   try {
     // A blank in place of the byte order mark keeps all lines.
-    return parse(file.text.replace(/^\uFEFF/, " "), { maxDepth: limits.settingsDepth });
+    return parse(file.text.replace(/^\uFEFF/, " "), { maxDepth: cliLimits.settingsDepth });
   } catch (error) {
     if (!(error instanceof TomlError)) throw error;
     const offset = linesOf(file.text)

@@ -1,5 +1,5 @@
-import { limits } from "@skillwright/core";
 import { createScanner, type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
+import { cliLimits } from "../limits.ts";
 import { type SettingsText, unusable } from "./settings-file.ts";
 
 /** The object that a file of JSON stands for, comments and trailing commas allowed, with the place of everything in it. */
@@ -33,8 +33,8 @@ function refuseDepth(file: SettingsText): void {
     if (first === undefined) return;
     if (first === "{" || first === "[") depth += 1;
     if (first === "}" || first === "]") depth -= 1;
-    if (depth > limits.settingsDepth)
-      throw unusable(file, offset, `more than ${limits.settingsDepth} levels of lists and objects`);
+    if (depth > cliLimits.settingsDepth)
+      throw unusable(file, offset, `more than ${cliLimits.settingsDepth} levels of lists and objects`);
   }
 }
 

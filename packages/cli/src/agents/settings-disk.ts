@@ -1,9 +1,10 @@
 import { rmdirSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
-import { limits, SkillError } from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
 import { type FileSystem, isInside } from "@skillwright/core/discover";
 import { attemptOn } from "@skillwright/core/node";
 import { decodeUtf8 } from "@skillwright/core/text";
+import { cliLimits } from "../limits.ts";
 import type { SettingsScope } from "./agent-settings.ts";
 import { unusable } from "./settings-file.ts";
 import type { SettingsPlan, SettingsReader } from "./settings-plan.ts";
@@ -55,9 +56,9 @@ function readText(fs: FileSystem, path: string): string | undefined {
   const real = fs.realPath(path);
   if (real === undefined) return undefined;
   if (fs.stat(real)?.kind !== "file") throw unusable({ path, text: "" }, 0, "this is not a file");
-  const { bytes, size } = fs.read(real, limits.settingsFileBytes);
-  if (size > limits.settingsFileBytes)
-    throw new SkillError("file-too-large", { path, size, max: limits.settingsFileBytes });
+  const { bytes, size } = fs.read(real, cliLimits.settingsFileBytes);
+  if (size > cliLimits.settingsFileBytes)
+    throw new SkillError("file-too-large", { path, size, max: cliLimits.settingsFileBytes });
   const text = decodeUtf8(bytes);
   if (text === undefined) throw unusable({ path, text: "" }, 0, "this is not UTF-8; save it as such first");
   return text;

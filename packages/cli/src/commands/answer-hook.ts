@@ -1,4 +1,4 @@
-import { formatError, limits, SkillError } from "@skillwright/core";
+import { formatError, SkillError } from "@skillwright/core";
 import { createNodeFileSystem } from "@skillwright/core/node";
 import { printable } from "@skillwright/core/text";
 import {
@@ -17,6 +17,7 @@ import {
 import { type Invocation, UsageError } from "../command.ts";
 import { exitCode } from "../exit-code.ts";
 import type { HookIo } from "../io.ts";
+import { cliLimits } from "../limits.ts";
 import { absolutePath } from "./absolute-path.ts";
 import { auditFile } from "./audit-file.ts";
 import { readHookPayload } from "./hook-payload.ts";
@@ -40,7 +41,7 @@ async function toOutput(invocation: Invocation, io: HookIo): Promise<HookOutput>
     const lifetime = readLifetime(invocation);
     const roots = readRoots(invocation, io);
     const agent = readAgent(invocation);
-    const payload = readHookPayload(await io.readInput(limits.hookPayloadBytes));
+    const payload = readHookPayload(await io.readInput(cliLimits.hookPayloadBytes));
     const dialect = chooseDialect(agent, payload);
     if (dialect === undefined)
       throw new UsageError(

@@ -1,6 +1,7 @@
-import { limits, SkillError } from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
 import type { DiscoveryFinding, FileSystem } from "@skillwright/core/discover";
 import type { Listing } from "@skillwright/core/listing";
+import { listingLimits } from "@skillwright/core/listing";
 import type { Io } from "../io.ts";
 import { readVersion } from "../version.ts";
 import { examinePolicies, type PolicyRow } from "./examine-policies.ts";
@@ -131,7 +132,7 @@ async function measureListings({ catalog }: OpenedCatalog): Promise<Checkup["lis
   const bytes = entries.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
   return {
     full: toListingRow(full, null),
-    default: toListingRow(await write(limits.listingBytes), limits.listingBytes),
+    default: toListingRow(await write(listingLimits.listingBytes), listingLimits.listingBytes),
     small: toListingRow(await write(smallBudget), smallBudget),
     bytesPerSkill: entries.length === 0 ? 0 : Math.round(bytes / entries.length),
   };

@@ -1,8 +1,9 @@
-import { limits, SkillError } from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
 import type { FileSystem } from "@skillwright/core/discover";
 import { createNodeFileSystem } from "@skillwright/core/node";
 import { printable } from "@skillwright/core/text";
 import type { ScriptGrants } from "@skillwright/runtime";
+import { toolsLimits } from "@skillwright/runtime";
 import { type Flags, type Invocation, UsageError } from "../command.ts";
 import type { Io } from "../io.ts";
 import { absolutePath } from "./absolute-path.ts";
@@ -36,7 +37,7 @@ export const execFlags: Flags = {
   timeout: {
     type: "string",
     value: "SECONDS",
-    help: `Stop it after so long; ${limits.longestCommandMs / 1000} when absent.`,
+    help: `Stop it after so long; ${toolsLimits.longestCommandMs / 1000} when absent.`,
   },
   memory: { type: "string", value: "SIZE", help: "Memory that it may use, such as 512M; 2G when absent." },
   yes: { type: "boolean", short: "y", help: "Approve what a policy wants to be asked about." },
@@ -58,7 +59,7 @@ export async function readExecOptions(invocation: Invocation, io: Io): Promise<E
       readable: places("read"),
       writable: places("write"),
       network: await readNetworkAccess(invocation),
-      timeoutMs: readSeconds("timeout", invocation) ?? limits.longestCommandMs,
+      timeoutMs: readSeconds("timeout", invocation) ?? toolsLimits.longestCommandMs,
       ...(memoryBytes === undefined ? {} : { resources: { memoryBytes } }),
     },
     ...(output === undefined ? {} : { output: absolutePath(output, io.cwd, io.place.home) }),

@@ -1,4 +1,3 @@
-import { limits } from "@skillwright/core";
 import type { LoadedEntry } from "@skillwright/core/catalog";
 import type { Policy } from "@skillwright/core/policy";
 import {
@@ -15,6 +14,7 @@ import {
 import type { Sandbox } from "@skillwright/runtime/sandbox";
 import { exitCode } from "../exit-code.ts";
 import type { Io } from "../io.ts";
+import { cliLimits } from "../limits.ts";
 import { createProgramOutput } from "../terminal/program-output.ts";
 import { auditFile } from "./audit-file.ts";
 import { endedCode } from "./ended-code.ts";
@@ -98,7 +98,7 @@ async function exec(
   const output = createProgramOutput(io);
   const stream = {
     // What is streamed is passed on whole; only what must be kept for the end is bounded.
-    ...(options.json ? { outputBytes: limits.execOutputBytes } : { onOutput: output.hear }),
+    ...(options.json ? { outputBytes: cliLimits.execOutputBytes } : { onOutput: output.hear }),
     ...(io.terminal.piped ? { stdin: io.stream(undefined) } : {}),
   };
   const guarded = await execScript(

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { limits } from "@skillwright/core";
 import { afterAll, expect, test } from "vitest";
+import { cliLimits } from "../limits.ts";
 import { createTestMachine, removeTestMachines, skillFile, type TestMachine } from "../test-io.ts";
 
 afterAll(removeTestMachines);
@@ -22,7 +22,7 @@ const write = { tool_name: "Write", tool_input: { file_path: "a" } };
 
 test("a payload that is too large is refused unread", async () => {
   const machine = createTestMachine({});
-  const input = `{"a":"${"x".repeat(limits.hookPayloadBytes)}"}`;
+  const input = `{"a":"${"x".repeat(cliLimits.hookPayloadBytes)}"}`;
   const run = await machine.run(["guard"], { input });
   expect(run).toMatchObject({ code: 2, err: expect.stringContaining("16,777,216 bytes") });
 });

@@ -1,5 +1,6 @@
-import { limits, SkillError } from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
 import { type DirectoryEntry, type FileSystem, readMetadata } from "@skillwright/core/discover";
+import { cliLimits } from "../limits.ts";
 
 /** A folder that is searched, how many levels below it, and whether also inside the folders of skills. */
 export type SearchedFolder = { readonly path: string; readonly depth: number; readonly nested?: boolean };
@@ -151,8 +152,8 @@ function listOrNothing(walk: Walk, folder: string): readonly DirectoryEntry[] {
     throw error;
   }
   walk.seen += entries.length;
-  if (walk.seen <= limits.guardedSkillEntries) return entries;
-  throw new SkillError("walk-too-large", { path: folder, max: limits.guardedSkillEntries });
+  if (walk.seen <= cliLimits.guardedSkillEntries) return entries;
+  throw new SkillError("walk-too-large", { path: folder, max: cliLimits.guardedSkillEntries });
 }
 
 function isNewFolder({ fs, linked }: Walk, path: string): boolean {

@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { limits, SkillError } from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
 import { printable } from "@skillwright/core/text";
 import { type AccessToken, type HttpOptions, type SkillServer, serveHttp } from "@skillwright/mcp";
 import { type Invocation, UsageError } from "../command.ts";
 import { exitCode } from "../exit-code.ts";
 import type { Io } from "../io.ts";
+import { cliLimits } from "../limits.ts";
 import { absolutePath } from "./absolute-path.ts";
 import { readTextFile } from "./read-text-file.ts";
 
@@ -60,7 +61,7 @@ function readTokens(invocation: Invocation, io: Io): readonly AccessToken[] {
 
 /** A line `NAME SECRET` for each user. What a line holds is never shown, as it may be the secret. */
 function readTokenFile(path: string): readonly AccessToken[] {
-  const lines = readTextFile(path, limits.tokenFileBytes).split(/\r?\n/);
+  const lines = readTextFile(path, cliLimits.tokenFileBytes).split(/\r?\n/);
   const tokens = lines.flatMap((line, index) => {
     if (line.trim() === "" || line.startsWith("#")) return [];
     const [user, secret, more] = line.trim().split(/\s+/);

@@ -1,9 +1,9 @@
 import { Readable, Writable } from "node:stream";
-import { limits } from "@skillwright/core";
 import { printable } from "@skillwright/core/text";
 import {
   createSkillServer,
   type Gateway,
+  gatewayLimits,
   openGateway,
   readGatewayConfig,
   type SkillServer,
@@ -50,7 +50,7 @@ function openOtherServers(invocation: Invocation, io: Io): Gateway | undefined {
   const file = invocation.option("gateway");
   if (file === undefined) return undefined;
   const path = absolutePath(file, io.cwd, io.place.home);
-  return openGateway(readGatewayConfig(readTextFile(path, limits.gatewayConfigBytes), path), {
+  return openGateway(readGatewayConfig(readTextFile(path, gatewayLimits.gatewayConfigBytes), path), {
     // What Cursor and VS Code call the folder that they work in.
     environment: { workspaceFolder: io.cwd, ...io.environment },
     cwd: io.cwd,

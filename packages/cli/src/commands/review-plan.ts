@@ -1,7 +1,8 @@
 import { tmpdir } from "node:os";
-import { limits, SkillError } from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
 import { combinePolicies } from "@skillwright/core/policy";
-import { reviewScript, type ScriptReview } from "@skillwright/runtime";
+import { reviewScript, runtimeLimits, type ScriptReview } from "@skillwright/runtime";
+import { sandboxLimits } from "@skillwright/runtime/sandbox";
 import type { Io } from "../io.ts";
 import { examineSandbox, type SandboxRow } from "./examine-sandbox.ts";
 import type { ExecWork } from "./exec-session.ts";
@@ -64,9 +65,9 @@ const folders: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 /** What a sandbox holds to where nothing is said. */
 const usualResources: Resources = {
-  memoryBytes: limits.programMemoryBytes,
-  processes: limits.programProcesses,
-  cpuSeconds: limits.programCpuSeconds,
-  fileBytes: limits.programFileBytes,
-  diskBytes: limits.programDiskBytes,
+  memoryBytes: runtimeLimits.programMemoryBytes,
+  processes: runtimeLimits.programProcesses,
+  cpuSeconds: sandboxLimits.programCpuSeconds,
+  fileBytes: sandboxLimits.programFileBytes,
+  diskBytes: runtimeLimits.programDiskBytes,
 };

@@ -1,8 +1,10 @@
-import { limits } from "@skillwright/core";
 import { decodeUtf8 } from "@skillwright/core/text";
+import { scenariosLimits } from "@skillwright/evals";
+import { agentLimits } from "@skillwright/runtime/agent";
 import type { NetworkAccess } from "@skillwright/runtime/sandbox";
 import { type Invocation, UsageError } from "../command.ts";
 import type { Io } from "../io.ts";
+import { cliLimits } from "../limits.ts";
 import { readNetworkAccess, readSandboxChoice, type SandboxChoice } from "./program-access.ts";
 import { readSeconds } from "./read-seconds.ts";
 import { readWhole } from "./read-whole.ts";
@@ -27,8 +29,8 @@ type RunAccess = {
 };
 
 export async function readRunRequest(invocation: Invocation, io: Io): Promise<RunRequest> {
-  const bounds = { least: 1, most: limits.mostAgentSteps };
-  const maxSteps = readWhole(invocation, "max-steps", bounds) ?? limits.agentSteps;
+  const bounds = { least: 1, most: scenariosLimits.mostAgentSteps };
+  const maxSteps = readWhole(invocation, "max-steps", bounds) ?? agentLimits.agentSteps;
   const timeoutMs = readSeconds("timeout", invocation);
   const access = { sandbox: readSandboxChoice(invocation), network: await readNetworkAccess(invocation) };
   return {
@@ -58,10 +60,10 @@ async function readTask(words: readonly string[], io: Io): Promise<string> {
 }
 
 async function readPipedTask(io: Io): Promise<string> {
-  const bytes = await io.readInput(limits.taskBytes);
-  if (bytes.length > limits.taskBytes)
+  const bytes = await io.readInput(cliLimits.taskBytes);
+  if (bytes.length > cliLimits.taskBytes)
     throw new UsageError(
-      `a TASK has at most ${limits.taskBytes} bytes. Put the material into files and name them.`,
+      `a TASK has at most ${cliLimits.taskBytes} bytes. Put the material into files and name them.`,
     );
   const text = decodeUtf8(bytes);
   if (text === undefined) throw new UsageError("the TASK on standard input is not UTF-8 text.");

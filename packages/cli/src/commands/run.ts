@@ -1,4 +1,4 @@
-import { limits } from "@skillwright/core";
+import { agentLimits } from "@skillwright/runtime/agent";
 import type { Command } from "../command.ts";
 import { modelFlags, readModelRequest } from "../models/read-model-request.ts";
 import { catalogFlags, catalogNotes } from "./catalog-flags.ts";
@@ -21,7 +21,7 @@ export const runCommand: Command = {
       value: "DIR",
       help: "Where skills that it writes go; --root or ~/.agents/skills when absent.",
     },
-    "max-steps": { type: "string", value: "N", help: `Steps at most (default ${limits.agentSteps}).` },
+    "max-steps": { type: "string", value: "N", help: `Steps at most (default ${agentLimits.agentSteps}).` },
     timeout: { type: "string", value: "SECONDS", help: "Time for everything; no bound if absent." },
     json: { type: "boolean", help: "Machine-readable report at the end, in one piece." },
     quiet: { type: "boolean", short: "q", help: "Print the answer, questions, warnings and errors only." },

@@ -1,8 +1,8 @@
-import { limits } from "@skillwright/core";
 import { digestFiles, type FileSystem } from "@skillwright/core/discover";
 import { nodeSha256 } from "@skillwright/core/node";
 import { parseSkill } from "@skillwright/core/parse";
 import { formatNumber } from "@skillwright/core/text";
+import { toolsLimits } from "@skillwright/runtime";
 import { countOf } from "../terminal/count-of.ts";
 import { foreignLines } from "../terminal/foreign-lines.ts";
 import type { DraftNote } from "./draft-notes.ts";
@@ -18,7 +18,7 @@ export type SavePlace = {
 export function saveText(draft: DraftNote, { fs, into, columns }: SavePlace): readonly string[] {
   const files = draft.files.map((path) => ({
     path,
-    bytes: fs.read(`${draft.folder}/${path}`, limits.draftCharacters * bytesOfCharacter).bytes,
+    bytes: fs.read(`${draft.folder}/${path}`, toolsLimits.draftCharacters * bytesOfCharacter).bytes,
   }));
   const entries = files.map(({ path, bytes }) => ({ path, hash: nodeSha256(bytes) }));
   if (digestFiles(entries, nodeSha256) !== draft.digest)

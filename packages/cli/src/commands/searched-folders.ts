@@ -1,5 +1,12 @@
 import { limits } from "@skillwright/core";
-import { type Client, clients, type FileSystem, findRoots, type SkillRoot } from "@skillwright/core/discover";
+import {
+  type Client,
+  clients,
+  discoverLimits,
+  type FileSystem,
+  findRoots,
+  type SkillRoot,
+} from "@skillwright/core/discover";
 import type { AgentName, SkillQuery } from "@skillwright/runtime";
 import type { Io } from "../io.ts";
 import { absolutePath } from "./absolute-path.ts";
@@ -46,12 +53,15 @@ export function listSearchedFolders(
   const homes = [moved ?? `${here.place.home}/.claude`, ...above.map((folder) => `${folder}/.claude`)];
   return {
     skills: [
-      ...Array.from(paths, (path) => ({ path, depth: limits.rootDepth })),
+      ...Array.from(paths, (path) => ({ path, depth: discoverLimits.rootDepth })),
       ...here.named.map((path) => ({ path, depth: limits.collectionDepth, nested: true })),
     ].filter(({ path }) => fs.stat(path)?.kind === "directory"),
     commands:
       here.agent === "claude-code" && reach === "agent"
-        ? Array.from(new Set(homes), (home) => ({ path: `${home}/commands`, depth: limits.rootDepth }))
+        ? Array.from(new Set(homes), (home) => ({
+            path: `${home}/commands`,
+            depth: discoverLimits.rootDepth,
+          }))
         : [],
     packages: new Map(usual.flatMap(({ path, package: own }) => (own === undefined ? [] : [[path, own]]))),
   };

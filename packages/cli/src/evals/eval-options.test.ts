@@ -1,4 +1,4 @@
-import { limits } from "@skillwright/core";
+import { scenariosLimits } from "@skillwright/evals";
 import { expect, test } from "vitest";
 import { evalCommand } from "../commands/eval.ts";
 import { parseInvocation } from "../parse-invocation.ts";
@@ -31,7 +31,7 @@ test("what is not said is usual", async () => {
   });
 });
 
-const steps = limits.mostAgentSteps;
+const steps = scenariosLimits.mostAgentSteps;
 test.each<[flag: string, bounds: readonly [least: string, most: string], outside: readonly string[]]>([
   ["runs", ["1", "100"], ["0", "101", "1.5", "x", ""]],
   ["jobs", ["1", "64"], ["0", "65", " 2"]],

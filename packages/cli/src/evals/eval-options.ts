@@ -1,6 +1,6 @@
-import { limits } from "@skillwright/core";
 import { printable } from "@skillwright/core/text";
 import type { EvalDialect } from "@skillwright/evals";
+import { runsLimits, scenariosLimits } from "@skillwright/evals";
 import type { NetworkAccess } from "@skillwright/runtime/sandbox";
 import { type Flags, type Invocation, UsageError } from "../command.ts";
 import {
@@ -102,13 +102,13 @@ export const evalFlags: Flags = {
 
 export async function readEvalOptions(invocation: Invocation): Promise<EvalOptions> {
   const timeoutMs = readSeconds("timeout", invocation);
-  const maxSteps = readWhole(invocation, "max-steps", { least: 1, most: limits.mostAgentSteps });
+  const maxSteps = readWhole(invocation, "max-steps", { least: 1, most: scenariosLimits.mostAgentSteps });
   const maxCost = readAmount(invocation, "max-cost", { most: 1_000_000 });
   const failUnder = readAmount(invocation, "fail-under", { most: 1 });
   const workspace = readWord(invocation, "workspace");
   return {
     kinds: readKinds(invocation),
-    runs: readWhole(invocation, "runs", { least: 1, most: limits.evalRuns }) ?? 3,
+    runs: readWhole(invocation, "runs", { least: 1, most: runsLimits.evalRuns }) ?? 3,
     baseline: readWord(invocation, "baseline") ?? "without",
     only: invocation.options("eval"),
     judge: readJudge(invocation),

@@ -1,10 +1,12 @@
-import { limits, SkillError } from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
 import { printable } from "@skillwright/core/text";
 import type { EvalRequest, TestFileProblem } from "@skillwright/evals";
+import { evalsLimits } from "@skillwright/evals";
 import { UsageError } from "../command.ts";
 import { absolutePath } from "../commands/absolute-path.ts";
 import { createPathNames } from "../commands/path-names.ts";
 import { exitCode } from "../exit-code.ts";
+import { cliLimits } from "../limits.ts";
 import { oneLine } from "../terminal/fit-text.ts";
 import { resolveBaseline } from "./eval-place.ts";
 import type { PlannedEvals } from "./eval-plan-text.ts";
@@ -109,8 +111,8 @@ export async function triggerRequest({
     runs,
     threshold,
     rule: "above",
-    maxSteps: limits.triggerSteps,
-    timeoutSeconds: options.timeoutSeconds ?? limits.evalSeconds,
+    maxSteps: cliLimits.triggerSteps,
+    timeoutSeconds: options.timeoutSeconds ?? evalsLimits.evalSeconds,
     modelLabel: models.agent.label,
     workspace,
     fresh,

@@ -1,7 +1,13 @@
-import { limits, SkillError } from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
 import type { FileSystem } from "@skillwright/core/discover";
 import type { TestFileProblem } from "@skillwright/evals";
-import { type Benchmark, readBenchmark, readEvalReport, toReportBenchmark } from "@skillwright/evals";
+import {
+  type Benchmark,
+  evalsLimits,
+  readBenchmark,
+  readEvalReport,
+  toReportBenchmark,
+} from "@skillwright/evals";
 import { absolutePath } from "../commands/absolute-path.ts";
 import { readTextFile } from "../commands/read-text-file.ts";
 import type { Io } from "../io.ts";
@@ -13,7 +19,7 @@ export async function readCompared(word: string, fs: FileSystem, io: Io): Promis
   const found = fs.stat(path);
   if (found === undefined) throw new SkillError("file-missing", { path: word });
   if (found.kind === "directory") return (await readResults(word, fs, io)).benchmark;
-  const text = readTextFile(path, limits.evalResultCharacters);
+  const text = readTextFile(path, evalsLimits.evalResultCharacters);
   // A report has cases, a benchmark a summary of its runs.
   if (/"cases"\s*:/.test(text) && !/"run_summary"\s*:/.test(text)) {
     const report = readEvalReport(text, word);

@@ -5,6 +5,7 @@ export { explainSkill } from "../resolve/explain-skill.ts";
 export { readPrecedence } from "../resolve/precedence.ts";
 export { resolveSkills } from "../resolve/resolve-skills.ts";
 export { createAnalyser } from "../search/analyse-document.ts";
+export { searchLimits } from "../search/limits.ts";
 export { rankSkills, searchDefaults } from "../search/rank-skills.ts";
 export { createSearchIndex } from "../search/search-index.ts";
 export { toSearchDocument } from "../search/to-search-document.ts";

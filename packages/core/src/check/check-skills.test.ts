@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { discoverLimits } from "../discover/limits.ts";
 import { loadSkills } from "../discover/load-skills.ts";
 import { createMemoryFileSystem } from "../fs/memory.ts";
 import { limits } from "../limits.ts";
@@ -40,7 +41,7 @@ test("one broken skill hides no other, and the summary counts them all", () => {
 });
 
 test("skills are loaded only when the reports of the next group are asked for", () => {
-  const names = Array.from({ length: limits.groupItems + 5 }, (_, index) => `skill-${1000 + index}`);
+  const names = Array.from({ length: discoverLimits.groupItems + 5 }, (_, index) => `skill-${1000 + index}`);
   const many = createMemoryFileSystem(
     Object.fromEntries(names.map((name) => [`s/${name}/SKILL.md`, skill(name)])),
   );
@@ -51,12 +52,12 @@ test("skills are loaded only when the reports of the next group are asked for", 
   };
   const reports = checkSkills(loadSkills({ ...many, read }, ["s"]), { profile: findProfile("standard") });
   reports.next();
-  expect(reads).toBe(limits.groupItems);
+  expect(reads).toBe(discoverLimits.groupItems);
   expect([...reports]).toHaveLength(names.length - 1);
 });
 
 test("a group is checked as its skills one by one are, and those that are alike meet across groups", () => {
-  const count = limits.groupItems * 2 + 2;
+  const count = discoverLimits.groupItems * 2 + 2;
   const files = Object.fromEntries(
     Array.from({ length: count }, (_, index) => [
       `s/skill-${1000 + index}/SKILL.md`,
@@ -88,7 +89,7 @@ test("the files of skills are listed only for rules that look at them", () => {
 });
 
 test("skills with many files are checked in smaller groups, so that not all their texts are held at once", () => {
-  const half = Math.ceil(limits.groupSize / limits.groupFileSize / 2);
+  const half = Math.ceil(discoverLimits.groupSize / limits.groupFileSize / 2);
   const files: Record<string, string> = {};
   for (const name of ["a", "b", "c"]) {
     files[`s/${name}/SKILL.md`] = skill(name);

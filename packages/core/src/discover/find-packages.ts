@@ -1,8 +1,8 @@
 import type { DirectoryEntry, FileSystem } from "../fs/file-system.ts";
-import { limits } from "../limits.ts";
 import { attempt } from "./attempt.ts";
 import type { DiscoveryFinding } from "./discovery-finding.ts";
 import { isInside, skippedFolders } from "./layout.ts";
+import { discoverLimits } from "./limits.ts";
 import type { PackageManifest } from "./package-manifest.ts";
 import { pathIn } from "./path-in.ts";
 import { readPackage } from "./read-package.ts";
@@ -39,18 +39,18 @@ export function findPackages(fs: FileSystem, root: string, depth: number): Found
     }
     if (level === depth) continue;
     for (const { name, kind } of entries.filter(mayLeadToPackage)) {
-      if (++looked > limits.packageFolders) break;
+      if (++looked > discoverLimits.packageFolders) break;
       const path = pathIn(folder, name);
       if (kind === "directory") queue.push({ folder: path, level: level + 1 });
       else findings.push(...reportLink(fs, root, path));
     }
   }
-  if (looked > limits.packageFolders)
+  if (looked > discoverLimits.packageFolders)
     findings.push({
       code: "walk-too-large",
       severity: "warning",
       path: root,
-      args: { max: limits.packageFolders },
+      args: { max: discoverLimits.packageFolders },
     });
   return { packages, findings };
 }

@@ -6,6 +6,7 @@ import { createMemoryFileSystem, type MemoryFiles } from "../fs/memory.ts";
 import { limits } from "../limits.ts";
 import { compileGlob } from "../text/glob.ts";
 import { findSkills } from "./find-skills.ts";
+import { discoverLimits } from "./limits.ts";
 
 function find(
   files: MemoryFiles | readonly string[],
@@ -137,7 +138,7 @@ test("every folder is read once, and nothing but folders", () => {
 });
 
 test("a folder with more entries than anyone has is an error", () => {
-  const entries = Array(limits.walkEntries + 1).fill({ name: "file", kind: "file" });
+  const entries = Array(discoverLimits.walkEntries + 1).fill({ name: "file", kind: "file" });
   const fs = { ...createMemoryFileSystem({ "s/x": "" }), list: () => entries };
   expect(codeOf(() => [...findSkills(fs, "s")])).toBe("walk-too-large");
 });

@@ -2,6 +2,7 @@ import { SkillError } from "../error.ts";
 import type { DirectoryEntry, FileSystem } from "../fs/file-system.ts";
 import { limits } from "../limits.ts";
 import { isInside, isSkillFile, resourceFolders, skippedFolders } from "./layout.ts";
+import { discoverLimits } from "./limits.ts";
 
 export type FindOptions = {
   /** Called with each folder's path below the root; true leaves it out. */
@@ -105,8 +106,8 @@ function openFolder(walk: Walk, path: string, depth: number): Folder {
   const entries = listOrNothing(walk, path);
   walk.entries += entries.length;
   const isSkill = entries.some(isSkillFile);
-  if (walk.entries <= limits.walkEntries) return { path, depth, entries, isSkill };
-  throw new SkillError("walk-too-large", { path: walk.root, max: limits.walkEntries });
+  if (walk.entries <= discoverLimits.walkEntries) return { path, depth, entries, isSkill };
+  throw new SkillError("walk-too-large", { path: walk.root, max: discoverLimits.walkEntries });
 }
 
 /** A folder that may not be read hides only itself. */

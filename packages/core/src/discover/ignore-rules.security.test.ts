@@ -5,8 +5,8 @@ import { createTestFolder } from "../fs/contract.ts";
 import type { FileSystem } from "../fs/file-system.ts";
 import { createMemoryFileSystem } from "../fs/memory.ts";
 import { createNodeFileSystem } from "../fs/node.ts";
-import { limits } from "../limits.ts";
 import { isIgnored, readIgnoreLayers, readIgnoreRules } from "./ignore-rules.ts";
+import { discoverLimits } from "./limits.ts";
 
 test.each([
   ["many ways through the folders", `${"**/".repeat(100)}a`, `${"b/".repeat(100)}b`],
@@ -25,11 +25,13 @@ test.each([
 });
 
 test("patterns and bytes of one file are bounded, and a cut line is dropped", () => {
-  expect(readIgnoreRules("a\n".repeat(limits.ignorePatterns + 5))).toHaveLength(limits.ignorePatterns);
+  expect(readIgnoreRules("a\n".repeat(discoverLimits.ignorePatterns + 5))).toHaveLength(
+    discoverLimits.ignorePatterns,
+  );
   const line = `${"x".repeat(1022)}\n`;
   const fs = createMemoryFileSystem({ "/a/.gitignore": `${line.repeat(40)}`, "/a/b": "" });
   const [layer] = readIgnoreLayers(fs, "/a", fs.list("/a"));
-  expect(layer?.rules).toHaveLength(Math.floor(limits.ignoreFileBytes / line.length));
+  expect(layer?.rules).toHaveLength(Math.floor(discoverLimits.ignoreFileBytes / line.length));
 });
 
 test("an ignore file that is a link, a folder, forbidden or not text ignores nothing and stops nothing", () => {

@@ -1,7 +1,7 @@
 import type { DirectoryEntry, FileKind, FileSystem } from "../fs/file-system.ts";
-import { limits } from "../limits.ts";
 import { attempt } from "./attempt.ts";
 import { compileIgnorePattern, type IgnorePattern } from "./ignore-pattern.ts";
+import { discoverLimits } from "./limits.ts";
 import { pathIn } from "./path-in.ts";
 
 /** The rules of one .gitignore or .skillignore, in file order. */
@@ -19,7 +19,7 @@ export type IgnoreLayer = { readonly folder: string; readonly rules: IgnoreRules
 /** Reads the text of an ignore file. A line that is not a valid pattern ignores nothing. */
 export function readIgnoreRules(text: string): IgnoreRules {
   const lines = text.replace(/^\uFEFF/, "").split("\n");
-  return lines.filter(isPattern).slice(0, limits.ignorePatterns).flatMap(readRule);
+  return lines.filter(isPattern).slice(0, discoverLimits.ignorePatterns).flatMap(readRule);
 }
 
 /**
@@ -94,7 +94,7 @@ const decoder = new TextDecoder();
 
 /** The whole lines within the size limit; empty when the file is gone or forbidden. */
 function readStart(fs: FileSystem, file: string): string {
-  const found = attempt(() => fs.read(file, limits.ignoreFileBytes));
+  const found = attempt(() => fs.read(file, discoverLimits.ignoreFileBytes));
   if (found === undefined) return "";
   const text = decoder.decode(found.bytes);
   return found.bytes.length < found.size ? text.slice(0, text.lastIndexOf("\n") + 1) : text;

@@ -1,4 +1,4 @@
-import { limits } from "../limits.ts";
+import { discoverLimits } from "./limits.ts";
 
 /**
  * Splits items into groups of bounded count and size. Running one step for a whole group before the next (all reading,
@@ -12,7 +12,7 @@ export function* inGroups<Item>(items: Iterable<Item>, sizeOf: (item: Item) => n
     for (const item of items) {
       group.push(item);
       size += sizeOf(item);
-      if (group.length < limits.groupItems && size < limits.groupSize) continue;
+      if (group.length < discoverLimits.groupItems && size < discoverLimits.groupSize) continue;
       const full = group;
       group = [];
       size = 0;

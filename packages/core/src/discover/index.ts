@@ -13,6 +13,7 @@ export type { DiscoveryFinding } from "./discovery-finding.ts";
 export { type FindOptions, findSkills } from "./find-skills.ts";
 export { type IgnoreLayer, isIgnoredItself, readIgnoreRules } from "./ignore-rules.ts";
 export { isInside, resolveInside, skippedFolders } from "./layout.ts";
+export { discoverLimits } from "./limits.ts";
 export { type LoadedSkill, loadSkill, skillFromBytes, skillFromText } from "./load-skill.ts";
 export { loadSkills } from "./load-skills.ts";
 export { readMetadata } from "./read-metadata.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { limits } from "../limits.ts";
 import type { JsonObject } from "../text/parse-json.ts";
+import { discoverLimits } from "./limits.ts";
 import { manifestKinds } from "./manifest-kinds.ts";
 import type { PackageManifest, Refusal } from "./package-manifest.ts";
 
@@ -84,9 +84,9 @@ describe("paths never leave the package", () => {
     expect(pathsOf(aam, { name: "a", artifacts: { skills: ["x"] } })).toBe(
       "null is not a path inside the package",
     );
-    const many = Array.from({ length: limits.packageSkillFolders + 1 }, () => "a");
+    const many = Array.from({ length: discoverLimits.packageSkillFolders + 1 }, () => "a");
     expect(pathsOf(claude, { name: "a", skills: many })).toBe(
-      `it names more than ${limits.packageSkillFolders} folders of skills`,
+      `it names more than ${discoverLimits.packageSkillFolders} folders of skills`,
     );
     expect(pathsOf(claude, { name: "a", skills: `/${"x".repeat(10_000)}` })?.length).toBeLessThan(200);
   });

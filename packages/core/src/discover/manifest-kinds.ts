@@ -1,5 +1,6 @@
 import { limits } from "../limits.ts";
 import { isJsonObject, type JsonObject } from "../text/parse-json.ts";
+import { discoverLimits } from "./limits.ts";
 import {
   defaultFolder,
   type ManifestReader,
@@ -99,8 +100,8 @@ function artifactPaths({ artifacts }: JsonObject): readonly unknown[] | undefine
 function readFolders(value: unknown): readonly SkillFolder[] | Refusal {
   if (value === undefined) return [];
   const paths: readonly unknown[] = Array.isArray(value) ? value : [value];
-  if (paths.length > limits.packageSkillFolders)
-    return refuse(`it names more than ${limits.packageSkillFolders} folders of skills`);
+  if (paths.length > discoverLimits.packageSkillFolders)
+    return refuse(`it names more than ${discoverLimits.packageSkillFolders} folders of skills`);
   const folders: SkillFolder[] = [];
   for (const path of paths) {
     const inside = pathInside(path);

@@ -6,7 +6,7 @@ import { createTestFolder } from "../fs/contract.ts";
 import type { FileSystem } from "../fs/file-system.ts";
 import { createMemoryFileSystem } from "../fs/memory.ts";
 import { createNodeFileSystem } from "../fs/node.ts";
-import { limits } from "../limits.ts";
+import { discoverLimits } from "./limits.ts";
 import { findPackageRoots, type PackageRoots } from "./package-roots.ts";
 
 const manifest = (name: string): string =>
@@ -118,11 +118,11 @@ test("a manifest of 10 MB is not read, one that is a folder, a FIFO or not text 
   const { roots, findings } = findIn({ ...memory, read }, "/p");
   expect(roots).toEqual([]);
   expect(findings.map(({ path, args }) => [path, args?.reason])).toEqual([
-    ["/p/a/plugin.json", `it has more than ${limits.packageManifestBytes} bytes`],
+    ["/p/a/plugin.json", `it has more than ${discoverLimits.packageManifestBytes} bytes`],
     ["/p/b/plugin.json", "file-not-regular"],
     ["/p/c/aam.yaml", "it is not a map of fields"],
   ]);
-  expect(most).toBe(limits.packageManifestBytes);
+  expect(most).toBe(discoverLimits.packageManifestBytes);
 });
 
 test("a manifest that nests without end, repeats keys or speaks of prototypes does no harm", () => {
@@ -144,7 +144,7 @@ test("a manifest that nests without end, repeats keys or speaks of prototypes do
 
 test("more folders than the limit are not looked at, which is said", () => {
   const files: Record<string, string> = { "/p/0/plugin.json": manifest("a"), "/p/0/skills/x/SKILL.md": "" };
-  for (let index = 0; index < limits.packageFolders + 10; index++) files[`/p/x${index}/y/z`] = "";
+  for (let index = 0; index < discoverLimits.packageFolders + 10; index++) files[`/p/x${index}/y/z`] = "";
   const memory = createMemoryFileSystem(files);
   let listings = 0;
   const list: FileSystem["list"] = (path) => {
@@ -154,9 +154,9 @@ test("more folders than the limit are not looked at, which is said", () => {
   const { roots, findings } = findIn({ ...memory, list }, "/p");
   expect(roots).toHaveLength(1);
   expect(findings).toEqual([
-    { code: "walk-too-large", severity: "warning", path: "/p", args: { max: limits.packageFolders } },
+    { code: "walk-too-large", severity: "warning", path: "/p", args: { max: discoverLimits.packageFolders } },
   ]);
-  expect(listings).toBe(limits.packageFolders + 1);
+  expect(listings).toBe(discoverLimits.packageFolders + 1);
 });
 
 test("links count towards the limit as well", () => {
@@ -164,14 +164,14 @@ test("links count towards the limit as well", () => {
     "/p/a/plugin.json": manifest("a"),
     "/out/plugin.json": manifest("b"),
   });
-  const links = Array.from({ length: limits.packageFolders + 10 }, (_, index) => `link${index}`);
+  const links = Array.from({ length: discoverLimits.packageFolders + 10 }, (_, index) => `link${index}`);
   const fs: FileSystem = {
     ...memory,
     list: (path) =>
       path === "/p" ? links.map((name) => ({ name, kind: "symlink" as const })) : memory.list(path),
     realPath: (path) => (path.startsWith("/p/") ? "/out" : memory.realPath(path)),
   };
-  expect(findIn(fs, "/p").findings).toHaveLength(limits.packageFolders + 1);
+  expect(findIn(fs, "/p").findings).toHaveLength(discoverLimits.packageFolders + 1);
 });
 
 test("a package that may not be read hides only itself", () => {

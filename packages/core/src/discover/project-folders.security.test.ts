@@ -5,7 +5,7 @@ import { createTestFolder } from "../fs/contract.ts";
 import type { FileSystem } from "../fs/file-system.ts";
 import { createMemoryFileSystem } from "../fs/memory.ts";
 import { createNodeFileSystem } from "../fs/node.ts";
-import { limits } from "../limits.ts";
+import { discoverLimits } from "./limits.ts";
 import { listProjectFolders } from "./project-folders.ts";
 
 const home = "/home/ada";
@@ -21,15 +21,15 @@ test("100,000 folders side by side cost no more than the limit, and the first ar
   };
   const { nested, findings } = listProjectFolders({ ...memory, list }, { cwd: "/repo", home });
   expect(nested.map(({ path }) => path)).toEqual(["/repo/00-first"]);
-  expect(listings).toBe(limits.nestedFolders + 1);
+  expect(listings).toBe(discoverLimits.nestedFolders + 1);
   expect(findings).toEqual([
-    { code: "walk-too-large", severity: "info", path: "/repo", args: { max: limits.nestedFolders } },
+    { code: "walk-too-large", severity: "info", path: "/repo", args: { max: discoverLimits.nestedFolders } },
   ]);
 });
 
 test("ignored folders count towards the limit, so that ignoring is bounded as well", () => {
   const files: Record<string, string> = { "/repo/.git/HEAD": "", "/repo/.gitignore": "d*\n" };
-  for (let index = 0; index < limits.nestedFolders + 1; index++) files[`/repo/d${index}/x`] = "";
+  for (let index = 0; index < discoverLimits.nestedFolders + 1; index++) files[`/repo/d${index}/x`] = "";
   const { findings } = listProjectFolders(createMemoryFileSystem(files), { cwd: "/repo", home });
   expect(findings).toHaveLength(1);
 });

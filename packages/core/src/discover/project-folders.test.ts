@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { FileSystem } from "../fs/file-system.ts";
 import { createMemoryFileSystem } from "../fs/memory.ts";
-import { limits } from "../limits.ts";
+import { discoverLimits } from "./limits.ts";
 import { listProjectFolders } from "./project-folders.ts";
 
 const home = "/home/ada";
@@ -147,8 +147,8 @@ test("each folder is listed once", () => {
 
 test("standard §2 item 10: folders deeper than the limit are not looked at", () => {
   const deep = (levels: number): string => `/repo/${"d/".repeat(levels)}.claude/x`;
-  const at = createMemoryFileSystem({ "/repo/.git/HEAD": "", [deep(limits.rootDepth)]: "" });
-  const past = createMemoryFileSystem({ "/repo/.git/HEAD": "", [deep(limits.rootDepth + 1)]: "" });
+  const at = createMemoryFileSystem({ "/repo/.git/HEAD": "", [deep(discoverLimits.rootDepth)]: "" });
+  const past = createMemoryFileSystem({ "/repo/.git/HEAD": "", [deep(discoverLimits.rootDepth + 1)]: "" });
   expect(pathsOf(at, "/repo")).toHaveLength(2);
   expect(pathsOf(past, "/repo")).toHaveLength(1);
 });

@@ -1,9 +1,9 @@
 import type { DirectoryEntry, FileSystem } from "../fs/file-system.ts";
-import { limits } from "../limits.ts";
 import { attempt } from "./attempt.ts";
 import type { DiscoveryFinding } from "./discovery-finding.ts";
 import { type IgnoreLayer, isIgnoredItself, readIgnoreLayers } from "./ignore-rules.ts";
 import { isInside, isSkillFile, skippedFolders } from "./layout.ts";
+import { discoverLimits } from "./limits.ts";
 import { pathIn } from "./path-in.ts";
 
 /** A folder of a project that may contain agents' skill folders. */
@@ -98,15 +98,15 @@ function findNested(fs: FileSystem, root: string, known: Listings): Omit<Project
     const project = entries.some(({ name }) => name === ".git") ? path : visit.project;
     const names = namesIn(entries.filter(({ name }) => name.startsWith(".")));
     if (names.size > 0 && !known.has(path)) nested.push({ path, project, names, layers });
-    if (depth >= limits.rootDepth || (depth > 0 && entries.some(isSkillFile))) continue;
+    if (depth >= discoverLimits.rootDepth || (depth > 0 && entries.some(isSkillFile))) continue;
     for (const { name } of entries.filter(isVisible)) {
-      if (++looked > limits.nestedFolders) break;
+      if (++looked > discoverLimits.nestedFolders) break;
       const below = pathIn(path, name);
       if (isIgnoredItself(layers, below, "directory")) continue;
       queue.push({ path: below, project, depth: depth + 1, layers });
     }
   }
-  return { nested, findings: looked > limits.nestedFolders ? [tooLarge(root)] : [] };
+  return { nested, findings: looked > discoverLimits.nestedFolders ? [tooLarge(root)] : [] };
 }
 
 /** Links are not followed: a target inside the project is visited at its real path. */
@@ -115,5 +115,5 @@ function isVisible({ name, kind }: DirectoryEntry): boolean {
 }
 
 function tooLarge(path: string): DiscoveryFinding {
-  return { code: "walk-too-large", severity: "info", path, args: { max: limits.nestedFolders } };
+  return { code: "walk-too-large", severity: "info", path, args: { max: discoverLimits.nestedFolders } };
 }

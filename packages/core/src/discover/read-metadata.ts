@@ -3,6 +3,7 @@ import type { FileSystem } from "../fs/file-system.ts";
 import { limits } from "../limits.ts";
 import { type ParsedSkill, parseSkill } from "../parse/parse-skill.ts";
 import type { SkillManifest } from "../skill.ts";
+import { discoverLimits } from "./limits.ts";
 
 export type Metadata = {
   readonly manifest: SkillManifest;
@@ -19,7 +20,7 @@ const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
  * further step, up to the frontmatter limit. The body stays on disk.
  */
 export function readMetadata(fs: FileSystem, file: string): Metadata {
-  let wanted: number = limits.metadataPrefixBytes;
+  let wanted: number = discoverLimits.metadataPrefixBytes;
   for (;;) {
     const { bytes, size, changedMs } = fs.read(file, wanted);
     const parsed = parseSkill(decoder.decode(bytes));

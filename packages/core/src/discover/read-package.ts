@@ -1,12 +1,12 @@
 import { SkillError } from "../error.ts";
 import type { DirectoryEntry, FileSystem, ReadResult } from "../fs/file-system.ts";
-import { limits } from "../limits.ts";
 import { parseYaml } from "../parse/parse-yaml.ts";
 import { toPlain } from "../parse/yaml-node.ts";
 import { decodeUtf8 } from "../text/decode-utf8.ts";
 import { isJsonObject, parseJson } from "../text/parse-json.ts";
 import { attempt } from "./attempt.ts";
 import { resolveInside } from "./layout.ts";
+import { discoverLimits } from "./limits.ts";
 import { type ManifestKind, manifestKinds } from "./manifest-kinds.ts";
 import { type PackageManifest, type Refusal, refuse } from "./package-manifest.ts";
 
@@ -50,9 +50,9 @@ function readInside(fs: FileSystem, folder: string, file: string): ReadResult | 
   try {
     const real = resolveInside(fs, folder, file);
     if (real === undefined) return refuse("it is a link that leads out of the package");
-    const content = fs.read(real, limits.packageManifestBytes);
-    if (content.size <= limits.packageManifestBytes) return content;
-    return refuse(`it has more than ${limits.packageManifestBytes} bytes`);
+    const content = fs.read(real, discoverLimits.packageManifestBytes);
+    if (content.size <= discoverLimits.packageManifestBytes) return content;
+    return refuse(`it has more than ${discoverLimits.packageManifestBytes} bytes`);
   } catch (error) {
     if (error instanceof SkillError) return refuse(error.code);
     throw error;

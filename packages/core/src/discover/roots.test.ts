@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { codeOf } from "../fs/contract.ts";
 import { createMemoryFileSystem, type MemoryFiles } from "../fs/memory.ts";
-import { limits } from "../limits.ts";
 import { clients } from "./clients.ts";
+import { discoverLimits } from "./limits.ts";
 import { findRoots, type Place } from "./roots.ts";
 
 const place: Place = { cwd: "/home/ada/repo", home: "/home/ada", platform: "linux", dataFolder: "/data" };
@@ -213,7 +213,8 @@ test("packages of a project come before a person's and belong to the project", (
 
 test("what is amiss with the project's folders and with packages is told", () => {
   const files: Record<string, string> = { "/home/ada/.agent-packages/a/plugin.json": "{" };
-  for (let index = 0; index <= limits.nestedFolders; index++) files[`/home/ada/repo/d${index}/x`] = "";
+  for (let index = 0; index <= discoverLimits.nestedFolders; index++)
+    files[`/home/ada/repo/d${index}/x`] = "";
   const { findings } = findRoots(createMemoryFileSystem(files), place);
   expect(findings.map(({ code, path }) => [code, path])).toEqual([
     ["walk-too-large", "/home/ada/repo"],

@@ -13,7 +13,7 @@ import { expect, test } from "vitest";
 import { asOrdinaryUser, createTestFolder } from "../fs/contract.ts";
 import type { FileSystem } from "../fs/file-system.ts";
 import { createNodeFileSystem } from "../fs/node.ts";
-import { limits } from "../limits.ts";
+import { discoverLimits } from "./limits.ts";
 import { type RootScan, type ScanOptions, scanRoot } from "./scan-root.ts";
 
 const fs = createNodeFileSystem();
@@ -157,7 +157,7 @@ test("a root with more entries than may be looked at says so", () => {
     ...fs,
     list: (path) =>
       path.endsWith("/group")
-        ? Array.from({ length: limits.walkEntries + 1 }, () => ({ name: "x", kind: "file" as const }))
+        ? Array.from({ length: discoverLimits.walkEntries + 1 }, () => ({ name: "x", kind: "file" as const }))
         : fs.list(path),
   };
   const found = scanRoot(crowded, { path: root, scope: "project" }, { nowMs: Date.now() });

@@ -3,6 +3,7 @@ import { SkillError } from "../error.ts";
 import type { FileSystem } from "../fs/file-system.ts";
 import { createMemoryFileSystem, type MemoryFiles } from "../fs/memory.ts";
 import { limits } from "../limits.ts";
+import { discoverLimits } from "./limits.ts";
 import { type RootScan, type ScanOptions, scanRoot } from "./scan-root.ts";
 import type { SkillRoot } from "./skill-root.ts";
 
@@ -122,15 +123,16 @@ test("C-17: a root's depth bounds the search", () => {
 });
 
 test("what lies too deep is said once", () => {
-  const deep = (name: string): string => `/skills/${"d/".repeat(limits.rootDepth - 1)}${name}/more/SKILL.md`;
+  const deep = (name: string): string =>
+    `/skills/${"d/".repeat(discoverLimits.rootDepth - 1)}${name}/more/SKILL.md`;
   const found = scan({ [deep("x")]: skill("x"), [deep("y")]: skill("y") });
   expect(found.skills.size).toBe(0);
   expect(found.findings).toEqual([
     {
       code: "walk-too-deep",
       severity: "warning",
-      path: `/skills/${"d/".repeat(limits.rootDepth - 1)}x`,
-      args: { max: limits.rootDepth },
+      path: `/skills/${"d/".repeat(discoverLimits.rootDepth - 1)}x`,
+      args: { max: discoverLimits.rootDepth },
     },
   ]);
 });

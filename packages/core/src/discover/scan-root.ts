@@ -1,11 +1,11 @@
 import { SkillError } from "../error.ts";
 import type { DirectoryEntry, FileSystem } from "../fs/file-system.ts";
-import { limits } from "../limits.ts";
 import { discoverSkill, type SkillPlace } from "./discover-skill.ts";
 import type { DiscoveredSkill } from "./discovered-skill.ts";
 import type { DiscoveryFinding } from "./discovery-finding.ts";
 import { type IgnoreLayer, isIgnoredItself, readIgnoreLayers } from "./ignore-rules.ts";
 import { isInside, resourceFolders, skippedFolders } from "./layout.ts";
+import { discoverLimits } from "./limits.ts";
 import { pathIn } from "./path-in.ts";
 import {
   type FolderMemory,
@@ -73,7 +73,7 @@ type Place = {
 
 function visit(scan: Scan, path: string, place: Place): void {
   const { root } = scan;
-  const max = root.depth ?? limits.rootDepth;
+  const max = root.depth ?? discoverLimits.rootDepth;
   if (place.depth > max) return;
   const known = recall(scan.recollection, path);
   if (known?.skill) keep(scan, known.skill);
@@ -158,8 +158,8 @@ function listFolder(
     const changedMs = scan.fs.stat(path)?.changedMs ?? 0;
     const entries = scan.fs.list(path);
     scan.entries += entries.length;
-    if (scan.entries <= limits.walkEntries) return { entries, changedMs };
-    reportOnce(scan, { code: "walk-too-large", path, args: { max: limits.walkEntries } });
+    if (scan.entries <= discoverLimits.walkEntries) return { entries, changedMs };
+    reportOnce(scan, { code: "walk-too-large", path, args: { max: discoverLimits.walkEntries } });
   } catch (error) {
     if (!(error instanceof SkillError)) throw error;
     // A folder that is gone holds no skills; one that may not be read hides some.

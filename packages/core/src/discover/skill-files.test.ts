@@ -5,6 +5,7 @@ import { createTestFolder } from "../fs/contract.ts";
 import { createMemoryFileSystem, type MemoryFiles } from "../fs/memory.ts";
 import { createNodeFileSystem } from "../fs/node.ts";
 import { limits } from "../limits.ts";
+import { discoverLimits } from "./limits.ts";
 import { createSkillFiles, type SkillFiles } from "./skill-files.ts";
 
 function filesOf(files: MemoryFiles, directory = "pdf"): SkillFiles {
@@ -46,9 +47,9 @@ test("the list is bounded in number and depth", () => {
   const many = Array.from({ length: limits.filesPerSkill + 10 }, (_, index) => [`pdf/${index}`, ""]);
   expect(filesOf(Object.fromEntries(many)).all()).toHaveLength(limits.filesPerSkill);
   const deep = (depth: number): string => `pdf/${"d/".repeat(depth)}file`;
-  expect(pathsOf(filesOf({ [deep(limits.skillDepth)]: "", [deep(limits.skillDepth + 1)]: "" }))).toHaveLength(
-    1,
-  );
+  expect(
+    pathsOf(filesOf({ [deep(discoverLimits.skillDepth)]: "", [deep(discoverLimits.skillDepth + 1)]: "" })),
+  ).toHaveLength(1);
 });
 
 test("a file is read as text when it is text and not too large", () => {

@@ -3,6 +3,7 @@ import { limits } from "../limits.ts";
 import { decodeUtf8 } from "../text/decode-utf8.ts";
 import { attempt } from "./attempt.ts";
 import { isSkillFile, resolveInside, resourceFolders, skippedFolders } from "./layout.ts";
+import { discoverLimits } from "./limits.ts";
 
 type SkillFile = {
   /** Path inside the skill, with `/`. */
@@ -96,12 +97,12 @@ function listFiles(fs: FileSystem, directory: string, known: readonly DirectoryE
     const path = folder === "" ? directory : `${directory}/${folder}`;
     const entries = (folder === "" ? known : undefined) ?? attempt(() => fs.list(path)) ?? [];
     seen += entries.length;
-    if (seen > limits.walkEntries || isNestedSkill(folder, entries)) return;
+    if (seen > discoverLimits.walkEntries || isNestedSkill(folder, entries)) return;
     for (const { name, kind } of entries) {
       if (files.length >= limits.filesPerSkill) return;
       const path = folder === "" ? name : `${folder}/${name}`;
       if (kind !== "directory") files.push({ path, kind });
-      else if (depth < limits.skillDepth && !skippedFolders.has(name)) visit(path, depth + 1);
+      else if (depth < discoverLimits.skillDepth && !skippedFolders.has(name)) visit(path, depth + 1);
       else leftOut.push(path);
     }
   };

@@ -1,6 +1,6 @@
-import { limits } from "../limits.ts";
 import { foldBlanks } from "../prompt/prompt-entry.ts";
 import { formatNumber } from "../text/format-number.ts";
+import { listingLimits } from "./limits.ts";
 import type { ListedSkill } from "./listed-skill.ts";
 import { takeFirst } from "./take-first.ts";
 import { utf8Bytes } from "./utf8-bytes.ts";
@@ -10,7 +10,7 @@ type Category = { readonly name: string; readonly count: number };
 /** `pdf (12), docs (8), …`: the most common tags of skills, as many as fit. */
 export function writeCategories(skills: readonly ListedSkill[], maxBytes: number): string {
   const all = countTags(skills);
-  const common = takeFirst(all, limits.listedCategories, compareCategories);
+  const common = takeFirst(all, listingLimits.listedCategories, compareCategories);
   const rest = ", …";
   let text = "";
   let shown = 0;
@@ -27,7 +27,7 @@ export function writeCategories(skills: readonly ListedSkill[], maxBytes: number
 function countTags(skills: readonly ListedSkill[]): readonly Category[] {
   const counts = new Map<string, number>();
   for (const { tags = [] } of skills) {
-    const end = Math.min(tags.length, limits.tagsPerSkill);
+    const end = Math.min(tags.length, listingLimits.tagsPerSkill);
     for (let index = 0; index < end; index++) {
       const tag = tags[index] ?? "";
       if (tags.indexOf(tag) === index) counts.set(tag, (counts.get(tag) ?? 0) + 1);
@@ -43,7 +43,7 @@ const plainTag = /^[\p{L}\p{N}][\p{L}\p{N}\p{M} ._+#/-]*$/u;
 function mergeSpellings(counts: ReadonlyMap<string, number>): readonly Category[] {
   const merged = new Map<string, number>();
   for (const [tag, count] of counts) {
-    if (tag.length > limits.tagLength) continue;
+    if (tag.length > listingLimits.tagLength) continue;
     const name = foldBlanks(tag).toLowerCase();
     if (plainTag.test(name)) merged.set(name, (merged.get(name) ?? 0) + count);
   }

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { limits } from "../limits.ts";
 import { promptFormats } from "../prompt/to-prompt.ts";
 import { createListing } from "./create-listing.ts";
+import { listingLimits } from "./limits.ts";
 import type { ListedSkill } from "./listed-skill.ts";
 import type { ListingOptions } from "./listing-options.ts";
 
@@ -84,7 +84,7 @@ test("every skill is listed or counted as dropped, as the tier says", () => {
       expect(entries).toHaveLength(listed);
       expect(listed + dropped.skills.count).toBe(given.length);
       expect(dropped.shortened.count + dropped.descriptions.count).toBeLessThanOrEqual(listed);
-      expect(dropped.skills.ids).toHaveLength(Math.min(dropped.skills.count, limits.reportedIds));
+      expect(dropped.skills.ids).toHaveLength(Math.min(dropped.skills.count, listingLimits.reportedIds));
       expect(written === "").toBe(tier === "none");
       if (tier === "full") expect([dropped.shortened.count, dropped.descriptions.count]).toEqual([0, 0]);
       if (tier === "truncated") expect(dropped.descriptions.count).toBe(0);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { limits } from "../limits.ts";
 import { createListing } from "./create-listing.ts";
+import { listingLimits } from "./limits.ts";
 import type { ListedSkill } from "./listed-skill.ts";
 
 const words =
@@ -43,7 +43,7 @@ test("a budget too small to say anything gives an empty text, and the report cou
 test.each(["tool", "system", "message"] as const)(
   "the smallest documented budget has room to mention skills in %s",
   (placement) => {
-    const budget = { bytes: limits.listingMinimumBytes };
+    const budget = { bytes: listingLimits.listingMinimumBytes };
     expect(createListing(skills(90, ["pdf"]), { placement, budget }).more).toMatch(/^90 skills in .* pdf/);
     const { more } = createListing(skills(90, ["pdf"]), { placement, budget, access: "file" });
     expect(more).toMatch(placement === "tool" ? /^90 skills in/ : /^Not listed: \d+ more skills in .* pdf/);
@@ -73,7 +73,7 @@ test("the report counts shortened, missing and unlisted skills", () => {
   expect(listed).toBe(30);
   expect(dropped.shortened).toEqual({ count: 4, ids: ["a00", "a01", "a02", "a07"] });
   expect(dropped.descriptions).toEqual({ count: 26, ids: expect.arrayContaining(["a03", "a04"]) });
-  expect(dropped.descriptions.ids).toHaveLength(limits.reportedIds);
+  expect(dropped.descriptions.ids).toHaveLength(listingLimits.reportedIds);
   expect(dropped.skills).toEqual(none);
 });
 
@@ -93,7 +93,7 @@ test.each([Number.NaN, -1, 0])("a budget of %d bytes lists nothing", (bytes) => 
 test("the default budget bounds a listing", () => {
   const listing = createListing(skills(100), { placement: "system" });
   expect(listing.tier).toBe("truncated");
-  expect(listing.bytes).toBeLessThanOrEqual(limits.listingBytes);
+  expect(listing.bytes).toBeLessThanOrEqual(listingLimits.listingBytes);
 });
 
 test("the most used skills keep the longest descriptions, the others an equal share", () => {

@@ -3,6 +3,7 @@ import type { Draft, ShownSkill } from "./draft.ts";
 import { draftAll } from "./draft-all.ts";
 import { draftSome } from "./draft-some.ts";
 import { estimateTokens } from "./estimate-tokens.ts";
+import { listingLimits } from "./limits.ts";
 import { compareSkills, type ListedSkill } from "./listed-skill.ts";
 import type { LeftOut, Listing, ListingTier } from "./listing.ts";
 import { type ListingOptions, settle } from "./listing-options.ts";
@@ -66,6 +67,6 @@ function skillsWith(
 
 /** Capped, so that a report on 100,000 skills does not fill a context itself. */
 function leftOut(skills: readonly ListedSkill[]): LeftOut {
-  const first = takeFirst(skills, limits.reportedIds, compareSkills);
+  const first = takeFirst(skills, listingLimits.reportedIds, compareSkills);
   return { count: skills.length, ids: first.map(({ id }) => id.slice(0, limits.listedName)) };
 }

@@ -9,6 +9,7 @@ import {
   showSkills,
 } from "./draft.ts";
 import { createFrame } from "./frame.ts";
+import { listingLimits } from "./limits.ts";
 import { compareSkills, type ListedSkill } from "./listed-skill.ts";
 import { takeFirst } from "./take-first.ts";
 import { moreText } from "./texts.ts";
@@ -44,7 +45,7 @@ function showKnown(
   settings: DraftSettings,
 ): readonly ShownSkill[] {
   const { isKnown, compare } = settings.ranking;
-  const known = takeFirst(skills.filter(isKnown), limits.listedBest, compare);
+  const known = takeFirst(skills.filter(isKnown), listingLimits.listedBest, compare);
   const roomForShown = besideCategories(skills, room);
   return showSkills(labelWhileFitting(known, roomForShown, settings), roomForShown, settings);
 }

@@ -2,6 +2,7 @@
 export { readProperties } from "../prompt/read-properties.ts";
 export { type PromptFormat, type PromptSkill, promptFormats, toPrompt } from "../prompt/to-prompt.ts";
 export { createListing } from "./create-listing.ts";
+export { listingLimits } from "./limits.ts";
 export { toListedSkills } from "./listed-skill.ts";
 export type { Listing } from "./listing.ts";
 export { listingDelta } from "./listing-delta.ts";

@@ -2,13 +2,14 @@ import { limits } from "../limits.ts";
 import type { PromptFormat } from "../prompt/to-prompt.ts";
 import type { DraftSettings } from "./draft.ts";
 import type { Placement } from "./frame.ts";
+import { listingLimits } from "./limits.ts";
 import { createRanking, type RankingOptions } from "./ranking.ts";
 
 export type ListingOptions = RankingOptions & {
   readonly placement: Placement;
   /** Default: quoted lines in a tool, elements in a system prompt, attributes in a message. */
   readonly format?: PromptFormat;
-  /** The tighter of the two applies. Below `limits.listingMinimumBytes` the listing may be empty. */
+  /** The tighter of the two applies. Below `listingLimits.listingMinimumBytes` the listing may be empty. */
   readonly budget?: ListingBudget;
   /**
    * How a model opens a skill: with the skill tool (default, and always in that tool's own description), or by reading
@@ -25,7 +26,7 @@ export type ListingOptions = RankingOptions & {
   readonly searchTool?: string;
 };
 
-/** Default: `limits.listingBytes`. */
+/** Default: `listingLimits.listingBytes`. */
 type ListingBudget = { readonly bytes?: number; readonly tokens?: number };
 
 const formats: Readonly<Record<Placement, PromptFormat>> = {
@@ -54,7 +55,7 @@ export function settle(options: ListingOptions): DraftSettings {
 }
 
 function bytesWithin({ bytes, tokens }: ListingBudget = {}): number {
-  if (bytes === undefined && tokens === undefined) return limits.listingBytes;
+  if (bytes === undefined && tokens === undefined) return listingLimits.listingBytes;
   // A text never has more characters than bytes, so its estimated tokens stay within the budget too.
   const inTokens = (tokens ?? Number.POSITIVE_INFINITY) * limits.charactersPerToken;
   const smaller = Math.min(bytes ?? Number.POSITIVE_INFINITY, inTokens);

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { limits } from "../limits.ts";
 import { promptEntry } from "../prompt/prompt-entry.ts";
 import { promptFormats } from "../prompt/to-prompt.ts";
 import { createListing } from "./create-listing.ts";
+import { listingLimits } from "./limits.ts";
 import { labelSkill, type Measured, measure, separator } from "./measure.ts";
 import { utf8Bytes } from "./utf8-bytes.ts";
 
@@ -44,5 +44,5 @@ test("a very long description is truncated between words and marked, at any budg
   expect(measured(description).description).toMatch(/^(?:word )+word…$/);
   const listing = createListing([{ id: "a", description }], { placement: "tool" });
   expect(listing).toMatchObject({ tier: "truncated", dropped: { shortened: { count: 1, ids: ["a"] } } });
-  expect(listing.text.length).toBeLessThan(limits.listedDescription + 1500);
+  expect(listing.text.length).toBeLessThan(listingLimits.listedDescription + 1500);
 });

@@ -1,7 +1,7 @@
-import { limits } from "../limits.ts";
 import { replaceControls } from "../prompt/escape-xml.ts";
 import { type EntrySkill, foldBlanks, promptEntry } from "../prompt/prompt-entry.ts";
 import type { PromptFormat } from "../prompt/to-prompt.ts";
+import { listingLimits } from "./limits.ts";
 import type { ListedSkill } from "./listed-skill.ts";
 import { cutAt, escapedBytes } from "./shorten.ts";
 import { utf8Bytes } from "./utf8-bytes.ts";
@@ -58,8 +58,8 @@ export function measure(labelled: Labelled, options: EntryOptions): Measured {
 
 /** A text that cannot be truncated, such as a row of dots, is shown whole or not at all. */
 function shortestOf(description: string): string {
-  if (description.length <= limits.shortestDescription) return description;
-  return cutAt(description, limits.shortestDescription) || description;
+  if (description.length <= listingLimits.shortestDescription) return description;
+  return cutAt(description, listingLimits.shortestDescription) || description;
 }
 
 /** Text after an entry: OmniForge puts empty lines between descriptions; bare names need none. */
@@ -71,8 +71,8 @@ function describe(skill: ListedSkill, { includeTags }: EntryOptions): { text: st
   const { description, tags = [] } = skill;
   const raw = includeTags && tags.length > 0 ? `${description} [${tags.join(", ")}]` : description;
   // Truncated before cleaning: a description may be a megabyte.
-  const text = clean(raw.slice(0, limits.listedDescription));
-  if (raw.length <= limits.listedDescription) return { text, isCut: false };
+  const text = clean(raw.slice(0, listingLimits.listedDescription));
+  if (raw.length <= listingLimits.listedDescription) return { text, isCut: false };
   return { text: cutAt(text, text.length - 1), isCut: true };
 }
 

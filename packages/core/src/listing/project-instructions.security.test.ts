@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createNodeFileSystem } from "../fs/node.ts";
-import { limits } from "../limits.ts";
+import { listingLimits } from "./limits.ts";
 import { type ProjectInstructions, readProjectInstructions } from "./project-instructions.ts";
 
 let base = "";
@@ -64,5 +64,5 @@ test("a file of any size is read up to the limit", () => {
   writeFileSync(join(base, "project/AGENTS.md"), "Use tabs. \n".repeat(1_000_000));
   const [only] = read().instructions;
   expect(only?.isCut).toBe(true);
-  expect(only?.text.length).toBeLessThanOrEqual(limits.projectInstructionBytes);
+  expect(only?.text.length).toBeLessThanOrEqual(listingLimits.projectInstructionBytes);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createMemoryFileSystem } from "../fs/memory.ts";
-import { limits } from "../limits.ts";
+import { listingLimits } from "./limits.ts";
 import { readProjectInstructions } from "./project-instructions.ts";
 
 function read(files: Record<string, string | Uint8Array>, from: string, upTo = "/work"): unknown {
@@ -81,13 +81,13 @@ test("over the limit, the closest file is kept, and whole lines of the next", ()
       code: "instructions-shortened",
       severity: "warning",
       path: "/work/AGENTS.md",
-      args: { max: limits.projectInstructionBytes },
+      args: { max: listingLimits.projectInstructionBytes },
     },
   ]);
 });
 
 test("a file without any room left is omitted", () => {
-  const full = "x".repeat(limits.projectInstructionBytes);
+  const full = "x".repeat(listingLimits.projectInstructionBytes);
   expect(read({ "/work/AGENTS.md": "Use tabs.", "/work/a/AGENTS.md": full }, "/work/a")).toMatchObject({
     instructions: [{ path: "/work/a/AGENTS.md", isCut: false }],
     findings: [{ code: "instructions-shortened", path: "/work/AGENTS.md" }],

@@ -3,8 +3,8 @@ import { isInside } from "../discover/layout.ts";
 import { pathIn } from "../discover/path-in.ts";
 import { SkillError } from "../error.ts";
 import type { FileSystem, ReadResult } from "../fs/file-system.ts";
-import { limits } from "../limits.ts";
 import { decodeUtf8 } from "../text/decode-utf8.ts";
+import { listingLimits } from "./limits.ts";
 
 export type ProjectInstruction = {
   /** Absolute. */
@@ -41,7 +41,7 @@ export function readProjectInstructions(
     fs,
     root,
     seen: new Set(),
-    left: limits.projectInstructionBytes,
+    left: listingLimits.projectInstructionBytes,
     found: [],
     findings: [],
   };
@@ -98,7 +98,7 @@ function readInstruction(reading: Reading, path: string): ProjectInstruction | u
   seen.add(real);
   const isCut = file.size > left;
   if (isCut) {
-    const args = { max: limits.projectInstructionBytes };
+    const args = { max: listingLimits.projectInstructionBytes };
     findings.push({ code: "instructions-shortened", severity: "warning", path, args });
   }
   const text = isCut ? decodeStart(file.bytes) : decodeUtf8(file.bytes);

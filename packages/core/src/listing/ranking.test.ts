@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { limits } from "../limits.ts";
+import { listingLimits } from "./limits.ts";
 import type { ListedSkill } from "./listed-skill.ts";
 import { createRanking } from "./ranking.ts";
 
@@ -26,7 +26,7 @@ test("sorts by best, then by use, then by id", () => {
 test("only so many count as the best", () => {
   const best = Array.from({ length: 50 }, (_, index) => `s${index}`);
   const { isBest } = createRanking({ best });
-  expect(best.filter((id) => isBest(skill(id)))).toHaveLength(limits.listedBest);
+  expect(best.filter((id) => isBest(skill(id)))).toHaveLength(listingLimits.listedBest);
 });
 
 test.each([Number.NaN, -3, 0])("a use count of %d counts as zero", (uses) => {

@@ -1,4 +1,4 @@
-import { limits } from "../limits.ts";
+import { listingLimits } from "./limits.ts";
 import { compareSkills, type ListedSkill } from "./listed-skill.ts";
 
 export type RankingOptions = {
@@ -20,8 +20,8 @@ export type Ranking = {
 };
 
 export function createRanking({ best = [], usage = new Map() }: RankingOptions): Ranking {
-  const places = new Map(best.slice(0, limits.listedBest).map((id, index) => [id, index]));
-  const placeOf = ({ id }: ListedSkill): number => places.get(id) ?? limits.listedBest;
+  const places = new Map(best.slice(0, listingLimits.listedBest).map((id, index) => [id, index]));
+  const placeOf = ({ id }: ListedSkill): number => places.get(id) ?? listingLimits.listedBest;
   const usesOf = ({ id }: ListedSkill): number => {
     const uses = usage.get(id) ?? 0;
     return uses > 0 ? Math.min(uses, Number.MAX_SAFE_INTEGER) : 0;

@@ -3,6 +3,7 @@ export { type CombinedPolicy, combinePolicies } from "./combine-policies.ts";
 export { decide } from "./decide.ts";
 export type { Decision, RuleRef } from "./decision.ts";
 export { formatDecision } from "./format-decision.ts";
+export { policyLimits } from "./limits.ts";
 export { mayChange } from "./may-change.ts";
 export { mayRun } from "./may-run.ts";
 export { createPathResolver } from "./path-resolver.ts";

@@ -1,5 +1,5 @@
-import { limits } from "../limits.ts";
 import { compileGlob } from "../text/glob.ts";
+import { policyLimits } from "./limits.ts";
 import type { Match } from "./match.ts";
 import { ownName } from "./skill-tools.ts";
 import { canonicalTool } from "./tool-names.ts";
@@ -24,7 +24,7 @@ export type ToolNamePattern = {
 };
 
 export function readToolName(asked: string): ToolName {
-  if (!/^[\x21-\x7e]+$/.test(asked) || asked.length > limits.toolNameCharacters)
+  if (!/^[\x21-\x7e]+$/.test(asked) || asked.length > policyLimits.toolNameCharacters)
     return { kind: "strange", name: asked, asked, folded: [] };
   const known = canonicalTool(asked)?.toLowerCase();
   if (known !== undefined) return { kind: "known", name: known, asked, folded: [known, fold(asked)] };
@@ -38,7 +38,7 @@ export function readToolName(asked: string): ToolName {
 
 export function compileToolName(text: string): ToolNamePattern {
   // `Bash[git]` and the like are mistakes, not tool names.
-  if (!/^[\w.:/@*?-]+$/.test(text) || text.length > limits.toolNameCharacters) return strangePattern;
+  if (!/^[\w.:/@*?-]+$/.test(text) || text.length > policyLimits.toolNameCharacters) return strangePattern;
   if (/^\*+$/.test(text)) return { ...strangePattern, kind: "any" };
   const tool = readToolName(text.replace(/\*+/g, "*"));
   const name = tool.kind === "mcp" ? toMcpPattern(tool.name) : tool.name;

@@ -1,9 +1,9 @@
 import { SkillError } from "../error.ts";
 import type { FileSystem } from "../fs/file-system.ts";
-import { limits } from "../limits.ts";
 import { decodeUtf8 } from "../text/decode-utf8.ts";
 import { isJsonObject, type JsonObject, parseJson } from "../text/parse-json.ts";
 import { approvalGroups } from "./approval-groups.ts";
+import { policyLimits } from "./limits.ts";
 import { type FilePolicy, type PolicyFile, readPattern, toPolicy } from "./policy-file.ts";
 import type { LayerKind } from "./policy-layer.ts";
 
@@ -21,7 +21,7 @@ export function readPlainPolicy(fs: FileSystem, path: string, kind: LayerKind): 
 
 function tryRead(fs: FileSystem, path: string): string | undefined {
   try {
-    const { bytes, size } = fs.read(path, limits.policyFileBytes);
+    const { bytes, size } = fs.read(path, policyLimits.policyFileBytes);
     return size === bytes.length ? decodeUtf8(bytes) : undefined;
   } catch (error) {
     if (error instanceof SkillError) return undefined;

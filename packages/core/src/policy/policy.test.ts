@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { SkillError } from "../error.ts";
 import { formatError } from "../format.ts";
 import { createMemoryFileSystem } from "../fs/memory.ts";
-import { limits } from "../limits.ts";
 import { decide } from "./decide.ts";
 import type { Effect } from "./effect.ts";
+import { policyLimits } from "./limits.ts";
 import { readPolicy } from "./policy.ts";
 
 function read(text: string | Uint8Array): ReturnType<typeof readPolicy> {
@@ -128,5 +128,5 @@ test.each([
 test("a missing, binary or oversized policy is refused", () => {
   expect(() => readPolicy(createMemoryFileSystem(), "/policy.json")).toThrow(SkillError);
   expect(complaintOf(new Uint8Array([0xff, 0xfe]))).toMatch(/^config-invalid /);
-  expect(complaintOf(`{"version":1}${" ".repeat(limits.policyFileBytes)}`)).toMatch(/^config-invalid /);
+  expect(complaintOf(`{"version":1}${" ".repeat(policyLimits.policyFileBytes)}`)).toMatch(/^config-invalid /);
 });

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { readSettings } from "../config/read-settings.ts";
 import type { FileSystem } from "../fs/file-system.ts";
-import { limits } from "../limits.ts";
 import { approvalGroups } from "./approval-groups.ts";
+import { policyLimits } from "./limits.ts";
 import { type FilePolicy, type PolicyFile, readPattern, toPolicy } from "./policy-file.ts";
 import type { LayerKind } from "./policy-layer.ts";
 
@@ -66,5 +66,8 @@ export const PolicySchema: z.ZodType<PolicyFile> = z
 
 /** Reads a policy file. A missing or unclear file is an error, never an empty policy. */
 export function readPolicy(fs: FileSystem, path: string, kind: LayerKind = "organisation"): FilePolicy {
-  return toPolicy(readSettings(fs, { path, schema: PolicySchema, maxBytes: limits.policyFileBytes }), kind);
+  return toPolicy(
+    readSettings(fs, { path, schema: PolicySchema, maxBytes: policyLimits.policyFileBytes }),
+    kind,
+  );
 }

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { limits } from "../limits.ts";
 import { tokenizeTools } from "../parse/tokenize-tools.ts";
 import { toolsOfGroup } from "./approval-groups.ts";
 import { decide } from "./decide.ts";
 import type { Decision } from "./decision.ts";
+import { policyLimits } from "./limits.ts";
 import { mayRun } from "./may-run.ts";
 import type { PolicyLayer } from "./policy-layer.ts";
 import { programTools } from "./program-tools.ts";
@@ -135,7 +135,7 @@ test.each([
   [{ tool_calls: [{ tool: "read" }] }],
   [{ tool_calls: [{ tool: "read", parameters: {}, args: {} }] }],
   [{ tool_calls: [{ tool: "batch", parameters: { tool_calls: [] } }] }],
-  [{ tool_calls: Array(limits.batchCalls + 1).fill({ tool: "read", parameters: { filePath: "a" } }) }],
+  [{ tool_calls: Array(policyLimits.batchCalls + 1).fill({ tool: "read", parameters: { filePath: "a" } }) }],
 ])("a batch that cannot be read falls under every rule (%#)", (input) => {
   expect(underDeny("WebFetch", "batch", input)).toBe("deny");
   expect(underList("Batch Read", "batch", input)).toBe("deny");

@@ -1,5 +1,5 @@
-import { limits } from "../limits.ts";
 import { isJsonObject, type JsonObject } from "../text/parse-json.ts";
+import { policyLimits } from "./limits.ts";
 import { readToolName } from "./match-tool.ts";
 import { plainKey } from "./read-fields.ts";
 import { type RequestPart, unreadablePart } from "./request-part.ts";
@@ -24,7 +24,7 @@ const anyTool = readToolName("");
 /** The only field of the input: `{ tool_calls: [{ tool, parameters }] }`. */
 function readCalls(input: unknown): readonly InnerCall[] | undefined {
   const [list, ...others] = isJsonObject(input) ? Object.values(input) : [];
-  if (!Array.isArray(list) || others.length > 0 || list.length > limits.batchCalls) return undefined;
+  if (!Array.isArray(list) || others.length > 0 || list.length > policyLimits.batchCalls) return undefined;
   const calls = list.map(readInner);
   return calls.every((call) => call !== undefined) ? calls : undefined;
 }

@@ -1,5 +1,5 @@
-import { limits } from "../limits.ts";
 import { isJsonObject } from "../text/parse-json.ts";
+import { policyLimits } from "./limits.ts";
 
 /** The purpose of each input field, by field name in lower case without punctuation. */
 export type FieldPurposes<Purpose extends string> = ReadonlyMap<string, Purpose>;
@@ -24,7 +24,7 @@ export function readFields<Purpose extends string>(
   const waiting: Waiting[] = [{ name: "", value: input, depth: 0 }];
   for (let seen = 0; waiting.length > 0; seen++) {
     const { name, value, depth } = waiting.pop() ?? { name: "", value: undefined, depth: 0 };
-    if (seen > limits.requestFields || depth > limits.requestDepth)
+    if (seen > policyLimits.requestFields || depth > policyLimits.requestDepth)
       return { ok: false, problem: "its input is too large" };
     if (typeof value === "object" && value !== null) {
       for (const [key, inner] of Object.entries(value).reverse())

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { createMemoryFileSystem } from "../fs/memory.ts";
-import { limits } from "../limits.ts";
 import { tokenizeTools } from "../parse/tokenize-tools.ts";
 import { decide } from "./decide.ts";
 import type { Effect } from "./effect.ts";
+import { policyLimits } from "./limits.ts";
 import { createPathResolver } from "./path-resolver.ts";
 import type { PolicyLayer } from "./policy-layer.ts";
 
@@ -61,6 +61,6 @@ test.each(["Write", "Grep", "Glob"])("%s with too many paths is unreadable", (to
   const input = (count: number): object => ({ pattern: "*", paths: paths(count) });
   const rule = `${tool}(./secrets/**)`;
   const fields = tool === "Write" ? { pattern: undefined, content: "x" } : {};
-  expect(underDeny(rule, tool, { ...input(limits.requestPaths), ...fields })).toBe("allow");
-  expect(underDeny(rule, tool, { ...input(limits.requestPaths + 1), ...fields })).toBe("deny");
+  expect(underDeny(rule, tool, { ...input(policyLimits.requestPaths), ...fields })).toBe("allow");
+  expect(underDeny(rule, tool, { ...input(policyLimits.requestPaths + 1), ...fields })).toBe("deny");
 });

@@ -1,5 +1,5 @@
-import { limits } from "../limits.ts";
 import { fileFields, globFields, searchFields } from "./input-fields.ts";
+import { policyLimits } from "./limits.ts";
 import type { ToolName } from "./match-tool.ts";
 import { readFields } from "./read-fields.ts";
 import { type RequestPart, unreadablePart } from "./request-part.ts";
@@ -17,7 +17,7 @@ export function readFileParts(
   if (!reading.ok) return [unreadablePart(tool, reading.problem)];
   const paths = reading.fields.filter(({ purpose }) => purpose === "path");
   if (paths.length === 0) return [unreadablePart(tool, "it does not name a path")];
-  if (paths.length > limits.requestPaths) return [unreadablePart(tool, tooMany)];
+  if (paths.length > policyLimits.requestPaths) return [unreadablePart(tool, tooMany)];
   return paths.map(({ text }) => toPart(text, reach, { tool, request }));
 }
 
@@ -28,7 +28,7 @@ export function readSearchParts(tool: ToolName, request: ToolRequest): readonly 
   const textsFor = (wanted: string): readonly string[] =>
     reading.fields.filter(({ purpose }) => purpose === wanted).map(({ text }) => text);
   const folders = orWorkspace(textsFor("path"));
-  if (folders.length > limits.requestPaths) return [unreadablePart(tool, tooMany)];
+  if (folders.length > policyLimits.requestPaths) return [unreadablePart(tool, tooMany)];
   const filters = textsFor("filter");
   const filter = filters.length === 0 ? undefined : readSearchFilter(filters);
   return folders.map((folder) => {
@@ -37,7 +37,7 @@ export function readSearchParts(tool: ToolName, request: ToolRequest): readonly 
   });
 }
 
-const tooMany = `it names more than ${limits.requestPaths} paths`;
+const tooMany = `it names more than ${policyLimits.requestPaths} paths`;
 
 /** The pattern of `Glob` may start with a folder, climb out of one, or be absolute. */
 export function readGlobParts(tool: ToolName, request: ToolRequest): readonly RequestPart[] {
@@ -48,7 +48,7 @@ export function readGlobParts(tool: ToolName, request: ToolRequest): readonly Re
   const globs = textsFor("glob");
   if (globs.length === 0) return [unreadablePart(tool, "it does not name a pattern")];
   const folders = orWorkspace(textsFor("path"));
-  if (globs.length * folders.length > limits.requestPaths) return [unreadablePart(tool, tooMany)];
+  if (globs.length * folders.length > policyLimits.requestPaths) return [unreadablePart(tool, tooMany)];
   return globs.flatMap((glob) =>
     folders.map((folder) => {
       const start = startOfGlob(glob);

@@ -1,6 +1,6 @@
-import { limits } from "../limits.ts";
 import { isJsonObject } from "../text/parse-json.ts";
 import { shellFields } from "./input-fields.ts";
+import { policyLimits } from "./limits.ts";
 import { readToolName, type ToolName } from "./match-tool.ts";
 import { plainKey } from "./read-fields.ts";
 import { type RequestPart, unreadablePart } from "./request-part.ts";
@@ -30,7 +30,7 @@ function withInner(commands: readonly ShellCommand[]): readonly ShellCommand[] |
   const all: ShellCommand[] = [];
   let level = commands;
   for (let depth = 0; level.length > 0; depth++) {
-    if (depth > limits.shellDepth) return undefined;
+    if (depth > policyLimits.shellDepth) return undefined;
     all.push(...level);
     level = level.flatMap((command) => {
       const inner = commandsInside(command);

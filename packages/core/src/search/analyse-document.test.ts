@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { limits } from "../limits.ts";
 import { analyseDocument, createAnalyser } from "./analyse-document.ts";
 import { hashPair, hashWord } from "./hash-word.ts";
+import { searchLimits } from "./limits.ts";
 import { hasPair } from "./pair-filter.ts";
 import { countIn } from "./term-counts.ts";
 
@@ -57,8 +57,8 @@ test("an empty skill has no terms", () => {
 test("a huge body is cut to a bounded number of terms", () => {
   const body = Array.from({ length: 100_000 }, (_, index) => `w${index}`).join(" ");
   const { terms, bodyPairs } = analyseDocument({ ...document, body });
-  expect(terms.length).toBe(limits.searchTermsPerSkill);
-  expect(bodyPairs.length * 32).toBeLessThanOrEqual(limits.searchTermsPerSkill * 32);
+  expect(terms.length).toBe(searchLimits.searchTermsPerSkill);
+  expect(bodyPairs.length * 32).toBeLessThanOrEqual(searchLimits.searchTermsPerSkill * 32);
 });
 
 test("an analysis does not depend on skills analyzed before", () => {

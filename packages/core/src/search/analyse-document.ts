@@ -1,7 +1,7 @@
-import { limits } from "../limits.ts";
 import { lineKind, visitBodyLines } from "./body-lines.ts";
 import { frameText, textEnd, textStart } from "./frame-text.ts";
 import { hashPair } from "./hash-word.ts";
+import { searchLimits } from "./limits.ts";
 import { createPairFilter } from "./pair-filter.ts";
 import { createTokenScanner, type ScanTokens, tokenKind } from "./scan-tokens.ts";
 import type { SearchDocument } from "./search-document.ts";
@@ -39,11 +39,11 @@ export function createAnalyser(): Analyse {
     clearReading(reading);
     const lead = [document.name, document.description, document.tags.join("\n")];
     lead.forEach((text, field) => {
-      reading.text = frameText(text.slice(0, limits.searchBodyLength));
+      reading.text = frameText(text.slice(0, searchLimits.searchBodyLength));
       reading.field = field;
       readTerms(reading, textStart, textEnd(reading.text));
     });
-    reading.text = frameText(document.body.slice(0, limits.searchBodyLength));
+    reading.text = frameText(document.body.slice(0, searchLimits.searchBodyLength));
     readBody(reading);
     return finish(reading);
   };
@@ -67,7 +67,7 @@ type Reading = {
 type PairList = { readonly pairs: Int32Array; count: number };
 
 function createReading(): Reading {
-  const most = limits.searchTermsPerSkill;
+  const most = searchLimits.searchTermsPerSkill;
   return {
     scan: createTokenScanner(),
     table: createTermTable(most),

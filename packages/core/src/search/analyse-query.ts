@@ -1,5 +1,5 @@
-import { limits } from "../limits.ts";
 import { frameText, textEnd, textStart } from "./frame-text.ts";
+import { searchLimits } from "./limits.ts";
 import { createTokenScanner, tokenKind } from "./scan-tokens.ts";
 
 type QueryTerm = { readonly term: number; readonly frequency: number };
@@ -15,7 +15,7 @@ const shares = { number: 0.4, joined: 0.5, code: 0.5 } as const;
 export function analyseQuery(query: string): AnalysedQuery {
   const frequencies = new Map<number, number>();
   const sequence: number[] = [];
-  const text = frameText(query.slice(0, limits.searchQueryLength));
+  const text = frameText(query.slice(0, searchLimits.searchQueryLength));
   const end = textEnd(text);
   const scan = createTokenScanner();
   for (let start = textStart, inCode = false; start <= end; inCode = !inCode) {

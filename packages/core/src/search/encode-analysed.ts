@@ -1,5 +1,5 @@
-import { limits } from "../limits.ts";
 import type { AnalysedDocument } from "./analyse-document.ts";
+import { searchLimits } from "./limits.ts";
 import { searchFields } from "./term-counts.ts";
 
 /** "SKS" and the version of the analysis; increase it when tokens, stems or fields change. */
@@ -28,7 +28,7 @@ export function decodeAnalysed(bytes: Uint8Array): AnalysedDocument | undefined 
   // Copied: the bytes may be unaligned in a larger buffer.
   const words = new Uint32Array(bytes.slice().buffer);
   const [found, sum, terms = 0, names = 0, lead = 0, body = 0] = words;
-  if (found !== magic || terms > limits.searchTermsPerSkill || names > terms) return undefined;
+  if (found !== magic || terms > searchLimits.searchTermsPerSkill || names > terms) return undefined;
   if (!isFilterSize(lead) || !isFilterSize(body)) return undefined;
   const sizes = [searchFields.length, terms, terms, terms, names, lead, body];
   if (sizes.reduce((all, size) => all + size, headerWords) !== words.length) return undefined;
@@ -56,7 +56,7 @@ function split(words: Uint32Array, sizes: readonly number[]): AnalysedDocument {
 }
 
 function isFilterSize(words: number): boolean {
-  return words >= 1 && (words & (words - 1)) === 0 && words <= limits.searchTermsPerSkill;
+  return words >= 1 && (words & (words - 1)) === 0 && words <= searchLimits.searchTermsPerSkill;
 }
 
 function checksum(words: Uint32Array): number {

@@ -1,4 +1,4 @@
-import { limits } from "../limits.ts";
+import { searchLimits } from "./limits.ts";
 
 /** A skill called by name, with arguments. */
 export type Mention = { readonly name: string; readonly args: string };
@@ -12,7 +12,7 @@ const anywhere = new RegExp(String.raw`(?<=^|\s)\$(${name})(?=[\s,;!?)]|\.(?:\s|
  * The caller checks that the name exists, since `/usr/bin/env` and `$5` also match.
  */
 export function parseMention(query: string): Mention | undefined {
-  const text = query.slice(0, limits.searchQueryLength);
+  const text = query.slice(0, searchLimits.searchQueryLength);
   const first = leading.exec(text);
   if (first?.[1] !== undefined) return { name: first[1], args: query.slice(first[0].length).trim() };
   const inside = anywhere.exec(text);

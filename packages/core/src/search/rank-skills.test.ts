@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { limits } from "../limits.ts";
 import { analyseDocument } from "./analyse-document.ts";
+import { searchLimits } from "./limits.ts";
 import { rankSkills, searchDefaults } from "./rank-skills.ts";
 import type { SearchDocument } from "./search-document.ts";
 import { createSearchIndex } from "./search-index.ts";
@@ -101,7 +101,7 @@ describe("order and bounds", () => {
   });
 
   test("a request of any length is cut", () => {
-    const padding = "unrelated ".repeat(limits.searchQueryLength);
+    const padding = "unrelated ".repeat(searchLimits.searchQueryLength);
     expect(namesFor(`fill in the pdf form ${padding}`)[0]).toBe("pdf-forms");
   });
 });

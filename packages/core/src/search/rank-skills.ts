@@ -1,6 +1,6 @@
-import { limits } from "../limits.ts";
 import { confidenceOf } from "./confidence.ts";
 import { judgeCandidates } from "./judge-candidates.ts";
+import { searchLimits } from "./limits.ts";
 import type { SearchIndex } from "./search-index.ts";
 
 export type RankedSkill = {
@@ -24,7 +24,7 @@ export function rankSkills(
   query: string,
   { limit, threshold = 0 }: RankOptions,
 ): readonly RankedSkill[] {
-  const most = Math.min(limit, limits.searchResults);
+  const most = Math.min(limit, searchLimits.searchResults);
   let previous = 1;
   const ranked: RankedSkill[] = [];
   for (const { ordinal, features } of judgeCandidates(index, query, most)) {

@@ -1,6 +1,6 @@
-import { limits } from "../limits.ts";
 import { characterClass, classOf, isLetterClass } from "./character-class.ts";
 import { addLetter, emptyHash } from "./hash-word.ts";
+import { searchLimits } from "./limits.ts";
 
 /** The lower-case letters of one compound without separators, and where its parts end. */
 export type Compound = {
@@ -15,20 +15,20 @@ export type Compound = {
 };
 
 export function createCompound(): Compound {
-  const letters = limits.searchWordLength * limits.searchCompoundParts;
+  const letters = searchLimits.searchWordLength * searchLimits.searchCompoundParts;
   return {
     letters: new Uint16Array(letters),
     hashes: new Int32Array(letters),
-    partEnds: new Uint16Array(limits.searchCompoundParts),
+    partEnds: new Uint16Array(searchLimits.searchCompoundParts),
     partCount: 0,
-    wordStarts: new Uint8Array(limits.searchCompoundParts),
+    wordStarts: new Uint8Array(searchLimits.searchCompoundParts),
     wordCount: 0,
   };
 }
 
-const wordLength = limits.searchWordLength;
+const wordLength = searchLimits.searchWordLength;
 /** Maximum closed parts; one more may be open at the end. */
-const closedMost = limits.searchCompoundParts - 1;
+const closedMost = searchLimits.searchCompoundParts - 1;
 
 /** Reads the compound that starts at an offset and returns its end. */
 export function readCompound(text: string, start: number, compound: Compound): number {

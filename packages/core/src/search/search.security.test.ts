@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { limits } from "../limits.ts";
 import { analyseDocument } from "./analyse-document.ts";
+import { searchLimits } from "./limits.ts";
 import { parseMention } from "./parse-mention.ts";
 import { rankSkills } from "./rank-skills.ts";
 import { createSearchIndex, updateSearchIndex } from "./search-index.ts";
@@ -51,10 +51,10 @@ describe("hostile text costs a bounded time", () => {
     ["signs", "c++#".repeat(500_000)],
   ])("%s", (_, body) => {
     const analysed = analyseDocument({ name: body, description: body, tags: [body], body });
-    expect(analysed.terms.length).toBeLessThanOrEqual(limits.searchTermsPerSkill);
+    expect(analysed.terms.length).toBeLessThanOrEqual(searchLimits.searchTermsPerSkill);
     const index = createSearchIndex([analysed, honest]);
     expect(rankSkills(index, body, { limit: 1000 }).length).toBeLessThanOrEqual(2);
-    expect(parseMention(body)?.name.length ?? 0).toBeLessThanOrEqual(limits.searchQueryLength);
+    expect(parseMention(body)?.name.length ?? 0).toBeLessThanOrEqual(searchLimits.searchQueryLength);
   });
 });
 

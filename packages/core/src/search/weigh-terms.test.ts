@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { limits } from "../limits.ts";
 import { analyseDocument } from "./analyse-document.ts";
 import { analyseQuery } from "./analyse-query.ts";
+import { searchLimits } from "./limits.ts";
 import { createSearchIndex } from "./search-index.ts";
 import { inverseFrequency, weighTerms } from "./weigh-terms.ts";
 
@@ -32,7 +32,7 @@ test("pairs point at the terms that were kept", () => {
 test("only so many terms are looked up", () => {
   const words = Array.from({ length: 200 }, (_, at) => `word${at}`).join(" ");
   const large = createSearchIndex([analyseDocument({ name: "", description: words, tags: [], body: "" })]);
-  expect(weighTerms(analyseQuery(words), large).terms).toHaveLength(limits.searchQueryTerms);
+  expect(weighTerms(analyseQuery(words), large).terms).toHaveLength(searchLimits.searchQueryTerms);
 });
 
 test("inverse frequency falls with use and is never negative", () => {

@@ -1,5 +1,5 @@
-import { limits } from "../limits.ts";
 import type { AnalysedQuery } from "./analyse-query.ts";
+import { searchLimits } from "./limits.ts";
 import type { SearchIndex } from "./search-index.ts";
 import { findTerm } from "./segment.ts";
 
@@ -42,7 +42,7 @@ export function weighTerms(query: AnalysedQuery, index: SearchIndex): WeighedQue
   const kept = weighed
     .filter(({ documents }) => documents > 0)
     .sort((a, b) => b.weight - a.weight || a.position - b.position)
-    .slice(0, limits.searchQueryTerms);
+    .slice(0, searchLimits.searchQueryTerms);
   const places = new Map(kept.map(({ position }, place) => [position, place]));
   const pairs = query.pairs.flatMap(([first, second]) => {
     const places_ = [places.get(first), places.get(second)] as const;

@@ -1,12 +1,12 @@
 import { symlinkSync } from "node:fs";
 import { expect, test } from "vitest";
 import { sha256Hex } from "../digest/sha256.ts";
+import { discoverLimits } from "../discover/limits.ts";
 import { SkillError } from "../error.ts";
 import { bytesOf, createTestFolder } from "../fs/contract.ts";
 import type { FileSystem } from "../fs/file-system.ts";
 import { createMemoryFileSystem, type MemoryFiles } from "../fs/memory.ts";
 import { createNodeFileSystem } from "../fs/node.ts";
-import { limits } from "../limits.ts";
 import { toPrompt } from "../prompt/to-prompt.ts";
 import { codeOf, describeSkillStore, skillText } from "./contract.ts";
 import { createDirectoryStore, type DirectoryStoreOptions } from "./directory-store.ts";
@@ -82,7 +82,7 @@ test("S4-7: a listing reads no more of a SKILL.md than a bounded start", async (
   };
   const store = createDirectoryStore(counting, { directories: ["/a"], sha256 });
   expect((await store.list()).skills).toHaveLength(1);
-  expect(read).toBe(limits.metadataPrefixBytes);
+  expect(read).toBe(discoverLimits.metadataPrefixBytes);
 });
 
 test("R4-3: a frontmatter without end is read up to its limit and no further", async () => {

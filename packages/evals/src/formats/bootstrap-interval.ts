@@ -1,4 +1,4 @@
-import { limits } from "@skillwright/core";
+import { formatsLimits } from "./limits.ts";
 import { createRandom } from "./random.ts";
 
 export type Interval = { readonly low: number; readonly high: number };
@@ -7,7 +7,7 @@ export type Interval = { readonly low: number; readonly high: number };
 export function bootstrapInterval(values: readonly number[], seed: number): Interval | undefined {
   if (values.length < 2) return undefined;
   const random = createRandom(seed);
-  const means = Array.from({ length: limits.evalResamples }, () => drawMean(values, random));
+  const means = Array.from({ length: formatsLimits.evalResamples }, () => drawMean(values, random));
   means.sort((one, other) => one - other);
   return { low: quantile(means, 0.025), high: quantile(means, 0.975) };
 }

@@ -1,4 +1,3 @@
-import { limits } from "@skillwright/core";
 import type { YamlNode } from "@skillwright/core/parse";
 import { readText } from "@skillwright/core/parse";
 import { suggest } from "@skillwright/core/text";
@@ -7,6 +6,7 @@ import type { Complaint } from "../testing/complaints.ts";
 import { snippetFault, type TextFault } from "../testing/text-faults.ts";
 import { assertionTypes } from "../trials/assertion.ts";
 import { readStatement } from "../trials/read-statement.ts";
+import { formatsLimits } from "./limits.ts";
 
 /** What speaks against a statement. One that a program checks and that can never hold would only come out after all runs are paid. */
 export const statementFault: TextFault = (text) => {
@@ -21,7 +21,7 @@ const checks: readonly string[] = assertionTypes.filter((type) => type !== "cust
 
 /** Statements that begin nearly like one that a program checks. A sentence may have a colon, so that this is no mistake. */
 export function findNearChecks(list: YamlNode | undefined, place: string): readonly Complaint[] {
-  const items = list?.kind === "list" ? list.items.slice(0, limits.evalAssertions) : [];
+  const items = list?.kind === "list" ? list.items.slice(0, formatsLimits.evalAssertions) : [];
   return items.flatMap((item, index) => {
     const [, word = ""] = /^([a-z][a-z_-]*):\s*\S/.exec(readText(item)?.trim() ?? "") ?? [];
     const near = findNear(word);

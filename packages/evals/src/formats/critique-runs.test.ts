@@ -1,7 +1,7 @@
-import { limits } from "@skillwright/core";
 import { describe, expect, test } from "vitest";
 import type { RunResult } from "./benchmark.ts";
 import { critiqueRuns } from "./critique-runs.ts";
+import { formatsLimits } from "./limits.ts";
 
 type Given = Partial<RunResult> & { readonly holds?: readonly boolean[] };
 
@@ -145,9 +145,9 @@ test("there are never more notes than anybody reads, what matters first", () => 
     run({ evalId, holds: [false, true], ...without }),
   ]).flat();
   const notes = critiqueRuns(runs);
-  expect(notes).toHaveLength(limits.critiqueNotes);
+  expect(notes).toHaveLength(formatsLimits.critiqueNotes);
   expect(notes[0]).toBe('Eval 39: "s2" holds only without the skill. The skill may do harm here.');
-  expect(notes.at(-1)).toBe(`${80 - limits.critiqueNotes + 1} more notes like these.`);
+  expect(notes.at(-1)).toBe(`${80 - formatsLimits.critiqueNotes + 1} more notes like these.`);
 });
 
 describe("§4.3: runs that took three times the median of their side are told", () => {

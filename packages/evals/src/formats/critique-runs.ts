@@ -1,7 +1,7 @@
-import { limits } from "@skillwright/core";
 import type { RunResult } from "./benchmark.ts";
 import { critiqueAmounts } from "./critique-amounts.ts";
 import { critiqueStatements } from "./critique-statements.ts";
+import { formatsLimits } from "./limits.ts";
 
 /**
  * What the runs say about their own statements and measurements, as sentences for people: statements that tell nothing
@@ -10,7 +10,7 @@ import { critiqueStatements } from "./critique-statements.ts";
  */
 export function critiqueRuns(runs: readonly RunResult[]): readonly string[] {
   const notes = [...critiqueStatements(runs), ...critiqueAmounts(runs)];
-  if (notes.length <= limits.critiqueNotes) return notes;
-  const shown = notes.slice(0, limits.critiqueNotes - 1);
+  if (notes.length <= formatsLimits.critiqueNotes) return notes;
+  const shown = notes.slice(0, formatsLimits.critiqueNotes - 1);
   return [...shown, `${notes.length - shown.length} more notes like these.`];
 }

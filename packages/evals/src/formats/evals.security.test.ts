@@ -1,6 +1,6 @@
-import { limits } from "@skillwright/core";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { evalsLimits } from "../limits.ts";
 import { readEvalMetadata } from "./eval-metadata.ts";
 import { readMetrics } from "./execution-metrics.ts";
 import { readFeedback, toFeedbackText } from "./feedback.ts";
@@ -53,7 +53,7 @@ describe.each(readers)("%s", (_, read) => {
   });
 
   test("refuses brackets inside each other without end", () => {
-    for (const count of [limits.evalResultDepth + 40, 100_000]) {
+    for (const count of [evalsLimits.evalResultDepth + 40, 100_000]) {
       expect(read(`${"[".repeat(count)}${"]".repeat(count)}`, "f").ok).toBe(false);
       expect(read(`${'{"a":'.repeat(count)}1${"}".repeat(count)}`, "f").ok).toBe(false);
     }
@@ -68,7 +68,7 @@ describe.each(readers)("%s", (_, read) => {
 });
 
 test("a file of results that is too large is not looked at", () => {
-  const source = `{"expectations": [], "x": "${"x".repeat(limits.evalResultCharacters)}"}`;
+  const source = `{"expectations": [], "x": "${"x".repeat(evalsLimits.evalResultCharacters)}"}`;
   expect(readGrading(source, "f")).toMatchObject({
     ok: false,
     problems: [{ message: "The file is too large." }],

@@ -1,4 +1,3 @@
-import { limits } from "@skillwright/core";
 import {
   compact,
   findValue,
@@ -12,6 +11,7 @@ import {
   type YamlMap,
   type YamlNode,
 } from "@skillwright/core/parse";
+import { evalsLimits } from "../limits.ts";
 import { checkText, checkTexts } from "../testing/check-texts.ts";
 import type { Complaint } from "../testing/complaints.ts";
 import type { RecordShape } from "../testing/read-test-file.ts";
@@ -112,7 +112,7 @@ function checkInput(
 ): readonly Complaint[] {
   const fileFault: TextFault = (path) =>
     pathFault(path) ?? (hasFile(toPlainPath(path)) ? undefined : "there is no such file in evals");
-  const most = limits.testExpectations;
+  const most = evalsLimits.testExpectations;
   return [
     ...checkText(findValue(map, "prompt"), "input.prompt", blankFault),
     ...checkTexts(findValue(map, "files"), "input.files", { most, fault: fileFault }),
@@ -123,6 +123,6 @@ function checkInput(
 function checkExpected(map: YamlMap | undefined): readonly Complaint[] {
   const faults = { contains: snippetFault, "not-contains": snippetFault, "files-created": pathFault };
   return Object.entries(faults).flatMap(([key, fault]) =>
-    checkTexts(findValue(map, key), `expected.${key}`, { most: limits.testExpectations, fault }),
+    checkTexts(findValue(map, key), `expected.${key}`, { most: evalsLimits.testExpectations, fault }),
   );
 }

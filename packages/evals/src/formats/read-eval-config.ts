@@ -1,4 +1,3 @@
-import { limits } from "@skillwright/core";
 import {
   compact,
   findValue,
@@ -12,6 +11,7 @@ import {
   toggle,
   type YamlNode,
 } from "@skillwright/core/parse";
+import { evalsLimits } from "../limits.ts";
 import { checkTimeout, checkVersion } from "../testing/check-numbers.ts";
 import { checkText, checkTexts } from "../testing/check-texts.ts";
 import type { Complaint } from "../testing/complaints.ts";
@@ -56,7 +56,7 @@ function read(node: YamlNode): EvalRead<EvalConfig> {
   return {
     value: compact<EvalConfig>({
       engine: engines.find((known) => known === readText(engine)) ?? "claude-code",
-      timeoutSeconds: readNumber(timeout) ?? limits.evalSeconds,
+      timeoutSeconds: readNumber(timeout) ?? evalsLimits.evalSeconds,
       judge: readText(judge),
       sandbox: {
         network: readSwitch(findValue(sandbox, "network")) ?? false,
@@ -66,11 +66,11 @@ function read(node: YamlNode): EvalRead<EvalConfig> {
     }),
     complaints: [
       ...checkVersion(findValue(map, "version")),
-      ...checkTimeout(timeout, limits.mostEvalSeconds),
+      ...checkTimeout(timeout, evalsLimits.mostEvalSeconds),
       ...findReserved(engine),
       ...checkText(judge, "judge", snippetFault),
       ...checkTexts(writable, "sandbox.writable-paths", {
-        most: limits.testExpectations,
+        most: evalsLimits.testExpectations,
         fault: folderFault,
       }),
       ...variables.complaints,

@@ -1,4 +1,3 @@
-import { limits } from "@skillwright/core";
 import {
   compact,
   findEntry,
@@ -11,12 +10,14 @@ import {
   type YamlMap,
   type YamlNode,
 } from "@skillwright/core/parse";
+import { evalsLimits } from "../limits.ts";
 import { checkText, checkTexts } from "../testing/check-texts.ts";
 import type { Complaint } from "../testing/complaints.ts";
 import { findJsonFault } from "../testing/find-json-fault.ts";
 import type { RecordShape } from "../testing/read-test-file.ts";
 import { blankFault, pathFault, snippetFault, type TextFault, toPlainPath } from "../testing/text-faults.ts";
 import { findNearChecks, statementFault } from "./check-statements.ts";
+import { formatsLimits } from "./limits.ts";
 import type { EvalId, EvalSet, OutputEval } from "./output-eval.ts";
 import { type EvalRead, type ReadEvalFile, readEvalFile } from "./read-eval-file.ts";
 
@@ -63,7 +64,7 @@ function read(node: YamlNode, options: ReadEvalsOptions): EvalRead<EvalSet> {
   const list = findValue(map, "evals");
   const items = list?.kind === "list" ? list.items : [];
   const maps = items.map(readMap);
-  const checked = maps.slice(0, limits.evalCases);
+  const checked = maps.slice(0, evalsLimits.evalCases);
   return {
     value: {
       skillName: readText(findValue(map, "skill_name")) ?? "",
@@ -98,8 +99,10 @@ export function readEvalId(node: YamlNode | undefined): EvalId | undefined {
 }
 
 function checkCount(list: YamlNode | undefined, count: number): readonly Complaint[] {
-  if (list?.kind !== "list" || (count > 0 && count <= limits.evalCases)) return [];
-  return [{ span: list.span, message: `evals: expected 1 to ${limits.evalCases} evals, found ${count}.` }];
+  if (list?.kind !== "list" || (count > 0 && count <= evalsLimits.evalCases)) return [];
+  return [
+    { span: list.span, message: `evals: expected 1 to ${evalsLimits.evalCases} evals, found ${count}.` },
+  ];
 }
 
 function checkEval(
@@ -110,11 +113,11 @@ function checkEval(
   const value = (name: string): YamlNode | undefined => findValue(map, name);
   const fileFault: TextFault = (path) =>
     pathFault(path) ?? (hasFile(toPlainPath(path)) ? undefined : "there is no such file in the skill");
-  const statements = { most: limits.evalAssertions, fault: statementFault };
+  const statements = { most: formatsLimits.evalAssertions, fault: statementFault };
   return [
     ...checkText(value("id"), `${place}.id`, snippetFault),
     ...checkText(value("prompt"), `${place}.prompt`, blankFault),
-    ...checkTexts(value("files"), `${place}.files`, { most: limits.testExpectations, fault: fileFault }),
+    ...checkTexts(value("files"), `${place}.files`, { most: evalsLimits.testExpectations, fault: fileFault }),
     ...checkTexts(value("assertions"), `${place}.assertions`, statements),
     ...checkTexts(value("expectations"), `${place}.expectations`, statements),
   ];

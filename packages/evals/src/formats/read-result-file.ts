@@ -1,5 +1,5 @@
-import { limits } from "@skillwright/core";
 import type { Shape, YamlNode } from "@skillwright/core/parse";
+import { evalsLimits } from "../limits.ts";
 import { type Complaint, findMismatches, toProblems } from "../testing/complaints.ts";
 import { findJsonFault } from "../testing/find-json-fault.ts";
 import { type EvalRead, findRootFault, type ReadEvalFile } from "./read-eval-file.ts";
@@ -19,11 +19,11 @@ export function readResultFile<Value>(
     problems: toProblems(complaints, source, file),
     notes: [],
   });
-  if (source.length > limits.evalResultCharacters)
+  if (source.length > evalsLimits.evalResultCharacters)
     return fail([{ span: nowhere, message: "The file is too large." }]);
   const fault = findJsonFault(source);
   if (fault) return fail([fault]);
-  const node = readJsonNode(source, limits.evalResultDepth);
+  const node = readJsonNode(source, evalsLimits.evalResultDepth);
   if (!node) return fail([{ span: nowhere, message: "There are too many levels." }]);
   const root = findRootFault(node, shape);
   if (root) return fail([root]);

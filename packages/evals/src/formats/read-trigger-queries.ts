@@ -1,4 +1,3 @@
-import { limits } from "@skillwright/core";
 import {
   findValue,
   readMap,
@@ -13,6 +12,7 @@ import {
 } from "@skillwright/core/parse";
 import type { Complaint } from "../testing/complaints.ts";
 import { findJsonFault } from "../testing/find-json-fault.ts";
+import { formatsLimits } from "./limits.ts";
 import { type EvalRead, type ReadEvalFile, readEvalFile } from "./read-eval-file.ts";
 import type { TriggerQuery } from "./trigger-query.ts";
 
@@ -33,7 +33,7 @@ const shape: Shape = {
 function read(node: YamlNode): EvalRead<readonly TriggerQuery[]> {
   const items = node.kind === "list" ? node.items : [];
   const maps = items.map(readMap);
-  const checked = maps.slice(0, limits.triggerQueries);
+  const checked = maps.slice(0, formatsLimits.triggerQueries);
   const doubles = findDoubles(checked);
   const count = items.length;
   return {
@@ -42,12 +42,12 @@ function read(node: YamlNode): EvalRead<readonly TriggerQuery[]> {
       shouldTrigger: readSwitch(findValue(map, "should_trigger")) ?? false,
     })),
     complaints: [
-      ...(count > 0 && count <= limits.triggerQueries
+      ...(count > 0 && count <= formatsLimits.triggerQueries
         ? []
         : [
             {
               span: node.span,
-              message: `Expected 1 to ${limits.triggerQueries} queries, found ${count}.`,
+              message: `Expected 1 to ${formatsLimits.triggerQueries} queries, found ${count}.`,
             },
           ]),
       ...checked.flatMap((map, index) => checkQuery(map, `[${index}]`)),

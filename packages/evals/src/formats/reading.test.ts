@@ -1,5 +1,6 @@
-import { limits } from "@skillwright/core";
 import { describe, expect, test } from "vitest";
+import { evalsLimits } from "../limits.ts";
+import { formatsLimits } from "./limits.ts";
 import { readEvalCase } from "./read-eval-case.ts";
 import { readEvalConfig } from "./read-eval-config.ts";
 import type { ReadEvalFile } from "./read-eval-file.ts";
@@ -153,11 +154,11 @@ describe("evals.json", () => {
   });
 
   test("more evals and assertions than are looked at are told once", () => {
-    const many = Array.from({ length: limits.evalCases + 1 }, () => `{${one}}`).join(",");
+    const many = Array.from({ length: evalsLimits.evalCases + 1 }, () => `{${one}}`).join(",");
     expect(evals(`{"skill_name": "s", "evals": [${many}]}`)[0]).toContain(
       "expected 1 to 500 evals, found 501",
     );
-    const long = JSON.stringify(Array.from({ length: limits.evalAssertions + 1 }, () => "a"));
+    const long = JSON.stringify(Array.from({ length: formatsLimits.evalAssertions + 1 }, () => "a"));
     expect(evals(`{"skill_name": "s", "evals": [{${one}, "assertions": ${long}}]}`)).toEqual([
       "1:94 evals[0].assertions: expected at most 64 entries, found 65.",
     ]);

@@ -1,8 +1,8 @@
-import { limits } from "@skillwright/core";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { bootstrapInterval } from "./bootstrap-interval.ts";
 import { formatSignificance } from "./format-significance.ts";
+import { formatsLimits } from "./limits.ts";
 import { significance } from "./significance.ts";
 
 const seed = 42;
@@ -117,14 +117,14 @@ test("beyond so many cases outcomes are drawn, the same for one seed, and p is n
   const exact = significance(pairsOf(...list), { seed });
   const drawn = significance(pairsOf(...list, 0.001), { seed });
   expect([exact.method, drawn.method]).toEqual(["exact", "monte-carlo"]);
-  expect(list).toHaveLength(limits.evalExactPairs);
+  expect(list).toHaveLength(formatsLimits.evalExactPairs);
   expect(Math.abs(drawn.p - exact.p)).toBeLessThan(0.015);
   expect(significance(pairsOf(...list, 0.001), { seed })).toEqual(drawn);
   expect(significance(pairsOf(...list, 0.001), { seed: 7 }).p).not.toBe(drawn.p);
 });
 
 test("what is drawn is never impossible", () => {
-  expect(pOf(...Array.from({ length: 40 }, () => 1))).toBe(1 / (limits.evalShuffles + 1));
+  expect(pOf(...Array.from({ length: 40 }, () => 1))).toBe(1 / (formatsLimits.evalShuffles + 1));
 });
 
 describe("the interval", () => {

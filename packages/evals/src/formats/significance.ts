@@ -1,5 +1,5 @@
-import { limits } from "@skillwright/core";
 import { bootstrapInterval, type Interval } from "./bootstrap-interval.ts";
+import { formatsLimits } from "./limits.ts";
 import type { Pair } from "./pair-runs.ts";
 import { createRandom } from "./random.ts";
 import { meanOf } from "./statistics.ts";
@@ -31,7 +31,7 @@ export function significance(
   const differences = pairs.map(differenceOf).toSorted((one, other) => one - other);
   // An eval without a difference is the same the other way round.
   const moved = differences.filter((difference) => difference !== 0);
-  const isFew = moved.length <= limits.evalExactPairs;
+  const isFew = moved.length <= formatsLimits.evalExactPairs;
   const interval = bootstrapInterval(differences, seed);
   return {
     p: isFew ? exactShare(moved) : drawnShare(moved, createRandom(seed)),
@@ -68,12 +68,12 @@ function exactShare(differences: readonly number[]): number {
 function drawnShare(differences: readonly number[], random: () => number): number {
   const { isExtreme } = extremeOf(differences);
   let extreme = 0;
-  for (let draw = 0; draw < limits.evalShuffles; draw++) {
+  for (let draw = 0; draw < formatsLimits.evalShuffles; draw++) {
     const total = differences.reduce((sum, value) => sum + (random() < 0.5 ? value : -value), 0);
     if (isExtreme(total)) extreme++;
   }
   // What was seen is one of the outcomes, so p is never 0.
-  return (extreme + 1) / (limits.evalShuffles + 1);
+  return (extreme + 1) / (formatsLimits.evalShuffles + 1);
 }
 
 function extremeOf(differences: readonly number[]): {

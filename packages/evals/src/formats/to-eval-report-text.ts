@@ -1,5 +1,5 @@
-import { limits } from "@skillwright/core";
 import type { EvalReport, ReportCase } from "./eval-report.ts";
+import { formatsLimits } from "./limits.ts";
 import { roundTo } from "./statistics.ts";
 import { toJsonText } from "./to-json-text.ts";
 
@@ -62,6 +62,6 @@ function writeCase({ checks, judged, output, durationSeconds, ...rest }: ReportC
 
 /** The first characters, none of them cut in two. */
 function toSnippet(output: string): string {
-  const start = output.slice(0, limits.evalSnippetCharacters);
+  const start = output.slice(0, formatsLimits.evalSnippetCharacters);
   return start.isWellFormed() ? start : start.slice(0, -1);
 }

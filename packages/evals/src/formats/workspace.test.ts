@@ -1,7 +1,7 @@
-import { limits } from "@skillwright/core";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { findRuns } from "./find-runs.ts";
+import { formatsLimits } from "./limits.ts";
 import { toEvalFolders } from "./to-eval-folders.ts";
 import { toSlug } from "./to-slug.ts";
 import { evalIdOf, iterationNumber, workspaceOf } from "./workspace.ts";
@@ -136,7 +136,7 @@ describe("slugs", () => {
       fc.property(fc.string({ unit: "binary", maxLength: 200 }), (text) => {
         const slug = toSlug(text);
         expect(slug).toMatch(/^(?:[a-z0-9]+(?:-[a-z0-9]+)*)?$/);
-        expect(slug.length).toBeLessThanOrEqual(limits.evalSlugCharacters);
+        expect(slug.length).toBeLessThanOrEqual(formatsLimits.evalSlugCharacters);
         expect(toSlug(slug)).toBe(slug);
       }),
     );

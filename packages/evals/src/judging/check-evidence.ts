@@ -1,6 +1,6 @@
-import { limits } from "@skillwright/core";
 import { countCodePoints, printable } from "@skillwright/core/text";
 import { excerpt } from "../testing/excerpt.ts";
+import { judgingLimits } from "./limits.ts";
 import type { MaterialPart } from "./material-headings.ts";
 import { toQuotable } from "./quotable-text.ts";
 import type { Material } from "./read-material.ts";
@@ -61,7 +61,7 @@ function findQuoteFault(quote: string, { parts, work, wholes }: Material): strin
   if (!work.includes(wanted))
     return `the quote ${show(quote)} contains the layout of the material, or a call that failed`;
   // A few letters occur in every text; as a whole line they are an answer.
-  if (weigh(wanted) < limits.quoteCharacters && !wholes.has(wanted))
+  if (weigh(wanted) < judgingLimits.quoteCharacters && !wholes.has(wanted))
     return `the quote ${show(quote)} is too short to prove anything`;
   return undefined;
 }
@@ -69,7 +69,7 @@ function findQuoteFault(quote: string, { parts, work, wholes }: Material): strin
 function findAbsenceFault({ text, from }: Absence, { parts }: Material): string | undefined {
   const wanted = toQuotable(text).toLowerCase();
   const place = places[from];
-  if (wanted === "" || wanted.length > limits.absentCharacters)
+  if (wanted === "" || wanted.length > judgingLimits.absentCharacters)
     return `the absence of ${show(text)} proves nothing`;
   if (parts[from].text.toLowerCase().includes(wanted)) return `${show(text)} is in ${place}`;
   if (parts[from].isCut) return `${show(text)} may be in the part of ${place} that was left out`;
@@ -100,5 +100,5 @@ function weigh(text: string): number {
 }
 
 function show(text: string): string {
-  return `"${excerpt(printable(text.replace(/\s+/g, " ").trim()), 0, limits.shownQuoteCharacters)}"`;
+  return `"${excerpt(printable(text.replace(/\s+/g, " ").trim()), 0, judgingLimits.shownQuoteCharacters)}"`;
 }

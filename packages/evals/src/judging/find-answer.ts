@@ -1,5 +1,5 @@
-import { limits } from "@skillwright/core";
 import { isJsonObject, type JsonObject } from "@skillwright/core/text";
+import { judgingLimits } from "./limits.ts";
 import { readLooseJson } from "./loose-json.ts";
 
 export type FoundAnswer =
@@ -14,7 +14,7 @@ export function findAnswer(
   answer: string,
   { field, judged }: { readonly field: string; readonly judged: readonly string[] },
 ): FoundAnswer {
-  if (answer.length > limits.judgementCharacters) return { ok: false, reason: "It is too long." };
+  if (answer.length > judgingLimits.judgementCharacters) return { ok: false, reason: "It is too long." };
   const objects = findObjects(withoutThoughts(answer));
   if (!objects.ok) return objects;
   const own = objects.found.filter(({ value }) => Object.hasOwn(value, field));

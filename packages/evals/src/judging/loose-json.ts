@@ -1,5 +1,5 @@
-import { limits } from "@skillwright/core";
 import { parseJson, printable } from "@skillwright/core/text";
+import { judgingLimits } from "./limits.ts";
 
 export type LooseJson =
   | { readonly ok: true; readonly value: unknown; readonly end: number }
@@ -24,7 +24,8 @@ export function readLooseJson(text: string, start: number): LooseJson {
     if (found.startsWith('"') && addsTwice(open.at(-1), kept.at(-1), found))
       return { ok: false, reason: `Its JSON has ${printable(found.slice(0, 40))} twice in one object.` };
     if (found === "{" || found === "[") open.push(found === "{" ? new Set() : undefined);
-    if (open.length > limits.judgementDepth) return { ok: false, reason: "Its JSON has too many levels." };
+    if (open.length > judgingLimits.judgementDepth)
+      return { ok: false, reason: "Its JSON has too many levels." };
     if (isCloser(found)) open.pop();
     kept.push(found.replace(/[\u0000-\u001f]/g, escapeControl));
   } while (open.length > 0);

@@ -1,9 +1,9 @@
-import { limits } from "@skillwright/core";
 import { compact } from "@skillwright/core/parse";
 import { isJsonObject } from "@skillwright/core/text";
 import type { Comparison, ComparisonWinner, OutputQuality, Rubric, Sides } from "../formats/comparison.ts";
 import { scoreRubric } from "../formats/comparison.ts";
 import { findAnswer } from "./find-answer.ts";
+import { judgingLimits } from "./limits.ts";
 import { readNumberIn, readRemark, readTextList } from "./read-values.ts";
 import type { ComparedOutputs } from "./to-comparison-request.ts";
 
@@ -89,7 +89,7 @@ function readQuality(value: unknown): OutputQuality | undefined {
 function readRemarks(value: unknown): readonly string[] {
   const texts = readTextList(value) ?? [];
   return texts
-    .slice(0, limits.judgeRemarks)
+    .slice(0, judgingLimits.judgeRemarks)
     .map(readRemark)
     .filter((text) => text !== "");
 }

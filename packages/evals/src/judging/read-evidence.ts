@@ -1,6 +1,6 @@
-import { limits } from "@skillwright/core";
 import { isJsonObject, type JsonObject } from "@skillwright/core/text";
 import type { Absence, Evidence } from "./check-evidence.ts";
+import { judgingLimits } from "./limits.ts";
 import { materialParts } from "./material-headings.ts";
 import { readTextList } from "./read-values.ts";
 
@@ -8,7 +8,7 @@ import { readTextList } from "./read-values.ts";
 export function readEvidence({ quotes, quote, absent }: JsonObject): Evidence | undefined {
   const texts = readTextList(quotes ?? quote);
   const absences = toList(absent).map(readAbsence);
-  if (!texts || texts.length + absences.length > limits.quotes) return undefined;
+  if (!texts || texts.length + absences.length > judgingLimits.quotes) return undefined;
   const known = absences.filter((absence) => absence !== undefined);
   return known.length === absences.length ? { quotes: texts, absent: known } : undefined;
 }

@@ -2,6 +2,7 @@ import { limits } from "@skillwright/core";
 import { findHidden } from "@skillwright/core/check";
 import { countCodePoints } from "@skillwright/core/text";
 import { withoutThoughts } from "./find-answer.ts";
+import { judgingLimits } from "./limits.ts";
 
 export type ReadImprovement =
   | { readonly ok: true; readonly description: string }
@@ -9,7 +10,8 @@ export type ReadImprovement =
 
 /** Reads a description written by a model, if it can be used in a skill as is. */
 export function readImprovement(answer: string): ReadImprovement {
-  if (answer.length > limits.judgementCharacters) return { ok: false, reason: "The answer is too long." };
+  if (answer.length > judgingLimits.judgementCharacters)
+    return { ok: false, reason: "The answer is too long." };
   const texts = new Set(findTagged(withoutThoughts(answer)));
   const [description, ...others] = texts;
   if (description === undefined)

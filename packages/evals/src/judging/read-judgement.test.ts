@@ -1,5 +1,5 @@
-import { limits } from "@skillwright/core";
 import { describe, expect, test } from "vitest";
+import { judgingLimits } from "./limits.ts";
 import { readJudgement } from "./read-judgement.ts";
 import { trialOf } from "./test-trial.ts";
 import { toMaterial } from "./to-material.ts";
@@ -215,7 +215,7 @@ describe("absence is proof where it is verified", () => {
     [[{ text: "quarterly" }], false, '"quarterly" is in the material'],
     [["sorry", "total"], false, '"total" is in the material'],
     [[" "], false, "proves nothing"],
-    [["x".repeat(limits.absentCharacters + 1)], false, "proves nothing"],
+    [["x".repeat(judgingLimits.absentCharacters + 1)], false, "proves nothing"],
   ])("%j: %j", (absent, passed, evidence) => {
     expect(judgeOne({ passed: true, quotes: ["I summed it up."], absent })).toMatchObject({
       passed,
@@ -250,7 +250,7 @@ describe("absence is proof where it is verified", () => {
   });
 
   test("not where something was left out", () => {
-    const answer = "word ".repeat(limits.judgedAnswerCharacters);
+    const answer = "word ".repeat(judgingLimits.judgedAnswerCharacters);
     const seen = toMaterial(trialOf({ answer }));
     expect(absentFrom("answer", seen)).toMatchObject({
       grades: [

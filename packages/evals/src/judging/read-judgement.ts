@@ -1,8 +1,8 @@
-import { limits } from "@skillwright/core";
 import { compact } from "@skillwright/core/parse";
 import type { Claim, EvalFeedback, Grade } from "../formats/grading.ts";
 import { excerpt } from "../testing/excerpt.ts";
 import { findAnswer } from "./find-answer.ts";
+import { judgingLimits } from "./limits.ts";
 import { readMaterial } from "./read-material.ts";
 import { readClaims, readEvalFeedback } from "./read-remarks.ts";
 import { readVerdicts } from "./read-verdicts.ts";
@@ -49,5 +49,5 @@ function toReason(checked: readonly CheckedGrade[]): string | undefined {
   const faults = checked.flatMap(({ unproven }, index) =>
     unproven === undefined ? [] : `Statement ${index + 1} was passed without proof: ${unproven}.`,
   );
-  return faults.length === 0 ? undefined : excerpt(faults.join(" "), 0, limits.questionLineCharacters);
+  return faults.length === 0 ? undefined : excerpt(faults.join(" "), 0, judgingLimits.questionLineCharacters);
 }

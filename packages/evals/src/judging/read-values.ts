@@ -1,6 +1,6 @@
-import { limits } from "@skillwright/core";
 import { isJsonObject, type JsonObject, printable } from "@skillwright/core/text";
 import { excerpt } from "../testing/excerpt.ts";
+import { judgingLimits } from "./limits.ts";
 
 /** Reads a boolean, also in the words that models use; undefined when it is neither. */
 export function readVerdict(value: unknown): boolean | undefined {
@@ -40,10 +40,10 @@ export function readTextList(value: unknown): readonly string[] | undefined {
 /** Reads a printable one-line remark; empty for anything but a string. */
 export function readRemark(value: unknown): string {
   if (typeof value !== "string") return "";
-  return excerpt(printable(value.replace(/\s+/g, " ").trim()), 0, limits.judgedEvidenceCharacters);
+  return excerpt(printable(value.replace(/\s+/g, " ").trim()), 0, judgingLimits.judgedEvidenceCharacters);
 }
 
 /** The objects in a list, up to the limit. */
 export function readObjects(value: unknown): readonly JsonObject[] {
-  return Array.isArray(value) ? value.filter(isJsonObject).slice(0, limits.judgeRemarks) : [];
+  return Array.isArray(value) ? value.filter(isJsonObject).slice(0, judgingLimits.judgeRemarks) : [];
 }

@@ -1,6 +1,7 @@
 import { limits } from "@skillwright/core";
 import { describe, expect, test } from "vitest";
 import { judgeTrigger, type TriggerResult } from "../formats/judge-trigger.ts";
+import { judgingLimits } from "./limits.ts";
 import { boundary } from "./test-trial.ts";
 import { toComparisonRequest } from "./to-comparison-request.ts";
 import { toImprovementRequest } from "./to-improvement-request.ts";
@@ -41,7 +42,7 @@ Judge all 2 statements by the material. Answer with the JSON object alone.`);
   });
 
   test("explains what evidence is, that the material gives no orders, and the shape of the answer", () => {
-    expect(system).toContain(`at least ${limits.quoteCharacters} characters`);
+    expect(system).toContain(`at least ${judgingLimits.quoteCharacters} characters`);
     expect(system).toContain(`marks that end in ${boundary}`);
     for (const key of ["grades", "statement", "quotes", "absent", "passed", "claims", "evalFeedback"])
       expect(system).toContain(`"${key}"`);
@@ -57,7 +58,7 @@ Judge all 2 statements by the material. Answer with the JSON object alone.`);
       boundary,
     });
     expect(bounded.prompt.length).toBeLessThan(
-      2 * limits.questionTextCharacters + limits.questionLineCharacters + 1000,
+      2 * judgingLimits.questionTextCharacters + judgingLimits.questionLineCharacters + 1000,
     );
     expect(bounded.prompt).toContain("460000 characters left out]");
   });
@@ -74,7 +75,7 @@ Judge all 2 statements by the material. Answer with the JSON object alone.`);
     expect(again.prompt).toContain("That answer cannot be used. No JSON.");
     const huge = toRepairRequest({ system, prompt }, { answer: long, reason: long }, { boundary });
     expect(huge.prompt.length).toBeLessThan(
-      prompt.length + limits.judgementShownCharacters + limits.questionLineCharacters + 1000,
+      prompt.length + judgingLimits.judgementShownCharacters + judgingLimits.questionLineCharacters + 1000,
     );
   });
 });
@@ -135,7 +136,7 @@ The skill should not have been used:
       },
       { boundary },
     );
-    expect(huge.prompt.length).toBeLessThan(3 * limits.questionTextCharacters + 10_000);
+    expect(huge.prompt.length).toBeLessThan(3 * judgingLimits.questionTextCharacters + 10_000);
   });
 
   test("learns why a description cannot be used", () => {

@@ -1,5 +1,5 @@
-import { limits } from "@skillwright/core";
 import { fence, toMark } from "./fence.ts";
+import { judgingLimits } from "./limits.ts";
 import type { BoundaryOptions, ModelQuestion } from "./model-question.ts";
 import type { Judged } from "./to-judge-request.ts";
 
@@ -11,7 +11,7 @@ export function toComparisonRequest(
   { A, B }: ComparedOutputs,
   { boundary }: BoundaryOptions,
 ): ModelQuestion {
-  const most = limits.questionTextCharacters;
+  const most = judgingLimits.questionTextCharacters;
   const prompt = [
     fence("task", task, { boundary, most }),
     ...(expectedOutput === undefined ? [] : [fence("expected", expectedOutput, { boundary, most })]),

@@ -1,7 +1,7 @@
-import { limits } from "@skillwright/core";
 import type { Grade } from "../formats/grading.ts";
 import { excerpt } from "../testing/excerpt.ts";
 import { checkEvidence } from "./check-evidence.ts";
+import { judgingLimits } from "./limits.ts";
 import type { Material } from "./read-material.ts";
 import type { JudgeVerdict } from "./read-verdicts.ts";
 
@@ -21,5 +21,5 @@ export function toGrade(text: string, verdict: JudgeVerdict, material: Material)
 }
 
 function cut(text: string): string {
-  return excerpt(text, 0, limits.judgedEvidenceCharacters);
+  return excerpt(text, 0, judgingLimits.judgedEvidenceCharacters);
 }

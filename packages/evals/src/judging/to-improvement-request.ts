@@ -1,6 +1,7 @@
 import { limits } from "@skillwright/core";
 import type { TriggerResult } from "../formats/judge-trigger.ts";
 import { fence, toLine, toMark } from "./fence.ts";
+import { judgingLimits } from "./limits.ts";
 import type { BoundaryOptions, ModelQuestion } from "./model-question.ts";
 
 /**
@@ -31,11 +32,11 @@ export function toImprovementRequest(
 ): ModelQuestion {
   const prompt = [
     `The skill is called ${toLine(name, limits.nameLength)}. Its description is now:`,
-    fence("description", description, { boundary, most: limits.questionLineCharacters }),
+    fence("description", description, { boundary, most: judgingLimits.questionLineCharacters }),
     "What it does, for you to understand it:",
-    fence("skill", body, { boundary, most: limits.questionTextCharacters }),
+    fence("skill", body, { boundary, most: judgingLimits.questionTextCharacters }),
     "Requests that the description gets wrong:",
-    fence("failures", toFailures(failures), { boundary, most: limits.questionTextCharacters }),
+    fence("failures", toFailures(failures), { boundary, most: judgingLimits.questionTextCharacters }),
     ...toHistory(history, boundary),
     "Write the new description.",
   ].join("\n\n");
@@ -56,17 +57,17 @@ function toFailures(results: readonly TriggerResult[]): string {
 }
 
 function toFailure({ query, triggers, runs }: TriggerResult): string {
-  return `- ${toLine(query, limits.questionLineCharacters)} (used in ${triggers} of ${runs} runs)`;
+  return `- ${toLine(query, judgingLimits.questionLineCharacters)} (used in ${triggers} of ${runs} runs)`;
 }
 
 /** Only the latest: older ones would crowd out the skill, and were already improved on. */
 function toHistory(history: readonly TriedDescription[], boundary: string): readonly string[] {
-  const most = limits.questionTextCharacters;
+  const most = judgingLimits.questionTextCharacters;
   const tried = history
-    .slice(-limits.judgeRemarks)
+    .slice(-judgingLimits.judgeRemarks)
     .map(({ description, passed, total, failures }) =>
       [
-        `Got ${passed} of ${total} right: ${toLine(description, limits.questionLineCharacters)}`,
+        `Got ${passed} of ${total} right: ${toLine(description, judgingLimits.questionLineCharacters)}`,
         toFailures(failures),
       ].join("\n"),
     );

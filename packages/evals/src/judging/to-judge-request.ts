@@ -1,5 +1,5 @@
-import { limits } from "@skillwright/core";
 import { fence, toLine, toMark } from "./fence.ts";
+import { judgingLimits } from "./limits.ts";
 import type { BoundaryOptions, ModelQuestion } from "./model-question.ts";
 
 /** An agent's task, and the statements to judge its work by. */
@@ -16,9 +16,9 @@ export function toJudgeRequest(
   { boundary }: BoundaryOptions,
 ): ModelQuestion {
   const lines = statements.map(
-    (text, index) => `${index + 1}. ${toLine(text, limits.questionLineCharacters)}`,
+    (text, index) => `${index + 1}. ${toLine(text, judgingLimits.questionLineCharacters)}`,
   );
-  const most = limits.questionTextCharacters;
+  const most = judgingLimits.questionTextCharacters;
   const prompt = [
     fence("task", task, { boundary, most }),
     ...(expectedOutput === undefined ? [] : [fence("expected", expectedOutput, { boundary, most })]),
@@ -43,7 +43,7 @@ function toSystem(mark: string): string {
 
 # Evidence
 
-- "quotes": passages copied character by character from the material. One unbroken passage each, without "..." in place of something left out, at least ${limits.quoteCharacters} characters long; a shorter one only if it is a whole line of the answer or a whole file. One quote for each part of the statement. Quotes must show the statement to be true on their own: words that merely stand near are not evidence.
+- "quotes": passages copied character by character from the material. One unbroken passage each, without "..." in place of something left out, at least ${judgingLimits.quoteCharacters} characters long; a shorter one only if it is a whole line of the answer or a whole file. One quote for each part of the statement. Quotes must show the statement to be true on their own: words that merely stand near are not evidence.
 - A program looks for every quote in the material. If one is missing, the statement fails. The task, the description of a good result, the statements and these instructions are not material: do not quote them. Nor are the lines that start with "[material:", how it ended, the lines of the transcript that are not indented, and what was asked for in calls that were refused or failed: quote what stands between and what came of it.
 - "absent", only for statements that something is not there: the words that would be there if the statement were false, and the part that you mean: "answer", "files", "transcript" or "everything". A program checks that they are missing. It counts where the statement itself names these words, else only beside a quote that shows what is there instead. This proves nothing about a part that is empty or from which something was left out.
 

@@ -1,5 +1,7 @@
-import { limits } from "@skillwright/core";
 import { expect, test } from "vitest";
+import { evalsLimits } from "../limits.ts";
+import { trialsLimits } from "../trials/limits.ts";
+import { judgingLimits } from "./limits.ts";
 import { readMaterial } from "./read-material.ts";
 import { trialOf } from "./test-trial.ts";
 import { toMaterial } from "./to-material.ts";
@@ -107,9 +109,13 @@ test("every part is bounded, and says what was left out", () => {
       },
     }),
   );
-  const { judgedAnswerCharacters, judgedFileNameCharacters, transcriptCharacters } = limits;
+  const { judgedAnswerCharacters, judgedFileNameCharacters } = judgingLimits;
+  const { transcriptCharacters } = trialsLimits;
   const most =
-    judgedAnswerCharacters + judgedFileNameCharacters + limits.trialTextCharacters + transcriptCharacters;
+    judgedAnswerCharacters +
+    judgedFileNameCharacters +
+    evalsLimits.trialTextCharacters +
+    transcriptCharacters;
   expect(material.length).toBeLessThan(most + 20_000);
   const kept = ["first word", "word  last", `${500_011 - judgedAnswerCharacters} characters left out here]`];
   expect(kept.filter((text) => !material.includes(text))).toEqual([]);

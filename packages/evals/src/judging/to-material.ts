@@ -1,11 +1,14 @@
 import { limits } from "@skillwright/core";
 import { isScriptTool, isSkillTool } from "@skillwright/core/policy";
+import { agentLimits } from "@skillwright/runtime/agent";
+import { evalsLimits } from "../limits.ts";
 import { formatTranscript } from "../trials/format-transcript.ts";
 import { pairCalls } from "../trials/pair-calls.ts";
 import { showsSkill } from "../trials/skills-folder.ts";
 import type { Trial, TrialEvent, TrialFiles } from "../trials/trial.ts";
 import { cutMiddle } from "./cut-middle.ts";
 import { toLine } from "./fence.ts";
+import { judgingLimits } from "./limits.ts";
 import { headings, notes, withoutHeadings } from "./material-headings.ts";
 import { toVisibleText } from "./visible-text.ts";
 
@@ -19,8 +22,8 @@ export function toMaterial(trial: Trial, { parts = "everything" }: MaterialOptio
   const { answer, files } = trial;
   const outputs = [
     `${headings.ending}\n${toEnding(trial)}`,
-    toSection(headings.answer, answer, limits.judgedAnswerCharacters),
-    toSection(headings.files, listFiles(files), limits.judgedFileNameCharacters),
+    toSection(headings.answer, answer, judgingLimits.judgedAnswerCharacters),
+    toSection(headings.files, listFiles(files), judgingLimits.judgedFileNameCharacters),
     ...toGaps(files),
     ...toTextSections(files),
   ];
@@ -38,7 +41,7 @@ const endings: Readonly<Record<Trial["status"], string>> = {
 };
 
 function toEnding({ status, fault, answer, steps }: Trial): string {
-  const why = fault === undefined ? "" : ` ${withoutHeadings(toLine(fault, limits.faultCharacters))}`;
+  const why = fault === undefined ? "" : ` ${withoutHeadings(toLine(fault, agentLimits.faultCharacters))}`;
   return `${endings[status]}${why}${answer.trim() === "" ? " It gave no answer." : ""} Steps: ${steps}.`;
 }
 
@@ -68,16 +71,16 @@ function listFiles({ created, modified, deleted, unchanged }: TrialFiles): strin
 
 /** Files whose contents the judge does not see: not text, or too long. */
 function toGaps({ created, modified, texts }: TrialFiles): readonly string[] {
-  const shown = new Set(texts.slice(0, limits.trialTexts).map(({ path }) => path));
+  const shown = new Set(texts.slice(0, evalsLimits.trialTexts).map(({ path }) => path));
   const hidden = [...created, ...modified].filter((path) => !shown.has(path));
   if (hidden.length === 0) return [];
   const names = hidden.map((path) => toLine(path, limits.filePathLength)).join(", ");
-  return [headings.cut(`contents of ${toLine(names, limits.questionLineCharacters)}`)];
+  return [headings.cut(`contents of ${toLine(names, judgingLimits.questionLineCharacters)}`)];
 }
 
 function toTextSections({ texts }: TrialFiles): readonly string[] {
-  let left: number = limits.trialTextCharacters;
-  return texts.slice(0, limits.trialTexts).map(({ path, text, isCut }) => {
+  let left: number = evalsLimits.trialTextCharacters;
+  return texts.slice(0, evalsLimits.trialTexts).map(({ path, text, isCut }) => {
     const most = Math.min(left, text.length);
     left -= most;
     const section = toSection(headings.textOf(toLine(path, limits.filePathLength)), text, most);

@@ -1,5 +1,5 @@
-import { limits } from "@skillwright/core";
 import { fence, toLine } from "./fence.ts";
+import { judgingLimits } from "./limits.ts";
 import type { BoundaryOptions, ModelQuestion } from "./model-question.ts";
 
 /** An unusable answer, and the reason. */
@@ -16,8 +16,8 @@ export function toRepairRequest(
     prompt: [
       prompt,
       "You were asked this before, and answered:",
-      fence("answer", answer, { boundary, most: limits.judgementShownCharacters }),
-      `That answer cannot be used. ${toLine(reason, limits.questionLineCharacters)}`,
+      fence("answer", answer, { boundary, most: judgingLimits.judgementShownCharacters }),
+      `That answer cannot be used. ${toLine(reason, judgingLimits.questionLineCharacters)}`,
       "Answer once more, completely, and put this right. Do not bend a verdict to fit: what cannot be shown from what you were given is not shown.",
     ].join("\n\n"),
   };

@@ -1,7 +1,8 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { formatError, limits, SkillError } from "@skillwright/core";
+import { formatError, SkillError } from "@skillwright/core";
 import { parseJson } from "@skillwright/core/text";
+import { reportLimits } from "./limits.ts";
 import { readNewFeedback } from "./read-new-feedback.ts";
 import type { ReportPages } from "./report-pages.ts";
 import { pagePolicy } from "./to-report-page.ts";
@@ -71,8 +72,8 @@ async function readBody(request: IncomingMessage): Promise<Answer | { readonly v
   let length = 0;
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     length += chunk.length;
-    if (length > limits.reportFeedbackBytes)
-      return refuse(413, `A request has at most ${limits.reportFeedbackBytes} bytes.`);
+    if (length > reportLimits.reportFeedbackBytes)
+      return refuse(413, `A request has at most ${reportLimits.reportFeedbackBytes} bytes.`);
     chunks.push(chunk);
   }
   const value = parseJson(Buffer.concat(chunks).toString("utf8"));

@@ -1,7 +1,9 @@
-import { formatError, limits, SkillError } from "@skillwright/core";
+import { formatError, SkillError } from "@skillwright/core";
 import type { FileSystem } from "@skillwright/core/discover";
 import { decodeUtf8, printable } from "@skillwright/core/text";
 import type { ReadEvalFile } from "../formats/read-eval-file.ts";
+import { evalsLimits } from "../limits.ts";
+import { reportLimits } from "./limits.ts";
 import type { ReportProblem } from "./report-data.ts";
 import { walkFolder } from "./walk-folder.ts";
 
@@ -33,10 +35,10 @@ export function openFolder(fs: FileSystem, folder: string, { skips }: OpenOption
   const problems: ReportProblem[] = [];
   const note = (file: string, message: string): void => {
     const known = problems.some((one) => one.file === file && one.message === printable(message));
-    if (!known && problems.length < limits.reportProblems)
+    if (!known && problems.length < reportLimits.reportProblems)
       problems.push({ file, message: printable(message) });
   };
-  if (isCut) note(".", `Only the first ${limits.reportEntries} files were looked at.`);
+  if (isCut) note(".", `Only the first ${reportLimits.reportEntries} files were looked at.`);
   const readText = (path: string, maxBytes: number): string | undefined => {
     if (!files.has(path)) return undefined;
     try {
@@ -61,7 +63,7 @@ export function openFolder(fs: FileSystem, folder: string, { skips }: OpenOption
     problems,
     readText,
     readJson: (path, read) => {
-      const source = readText(path, limits.evalResultCharacters);
+      const source = readText(path, evalsLimits.evalResultCharacters);
       if (source === undefined) return undefined;
       const result = read(source, path);
       const told = result.ok ? result.notes : [...result.problems, ...result.notes];

@@ -1,5 +1,5 @@
-import { limits } from "@skillwright/core";
 import { type Html, html } from "./html.ts";
+import { reportLimits } from "./limits.ts";
 
 /** What was said before, by what it is about. */
 export type PageFeedback = ReadonlyMap<string, string>;
@@ -8,7 +8,7 @@ type FeedbackPlace = { readonly about: string; readonly label: string; readonly 
 
 /** A box for remarks. Only the page's script can keep them, so until it runs nothing can be typed. */
 export function feedbackBox({ about, label, rows = 3 }: FeedbackPlace, feedback: PageFeedback): Html {
-  return html`<label class="feedback"><span>${label}</span><textarea data-about="${about}" rows="${rows}" maxlength="${limits.reportFeedbackCharacters}" placeholder="What should be different? Empty when all is well." readonly>
+  return html`<label class="feedback"><span>${label}</span><textarea data-about="${about}" rows="${rows}" maxlength="${reportLimits.reportFeedbackCharacters}" placeholder="What should be different? Empty when all is well." readonly>
 ${feedback.get(about) ?? ""}</textarea></label>`;
 }
 

@@ -1,7 +1,7 @@
-import { limits } from "@skillwright/core";
 import { isJsonObject, parseJson } from "@skillwright/core/text";
 import type { Comparison } from "../formats/comparison.ts";
 import { readComparisonFile } from "../formats/read-comparison-file.ts";
+import { evalsLimits } from "../limits.ts";
 import type { OpenFolder } from "./open-folder.ts";
 import type { ReportComparison } from "./report-data.ts";
 
@@ -12,7 +12,7 @@ export function readComparisons(folder: OpenFolder, evalPath: string): readonly 
     if (inside !== evalPath) return [];
     const comparison = folder.readJson(path, readComparisonFile);
     if (comparison === undefined) return [];
-    const sides = readSides(folder.readText(path, limits.evalResultCharacters) ?? "");
+    const sides = readSides(folder.readText(path, evalsLimits.evalResultCharacters) ?? "");
     return [toReported(comparison, { run: Number(run ?? 1), sides })];
   });
 }

@@ -1,5 +1,5 @@
-import { limits } from "@skillwright/core";
 import { isJsonObject } from "@skillwright/core/text";
+import { reportLimits } from "./limits.ts";
 import type { NewFeedback } from "./save-feedback.ts";
 
 /** What the page sent, or why it is none of its. */
@@ -19,8 +19,8 @@ export function readNewFeedback(
     const { about, text } = review;
     if (!abouts.has(about))
       return { reason: "A review is about nothing in this report; load the page again." };
-    if (text.length > limits.reportFeedbackCharacters)
-      return { reason: `A review has at most ${limits.reportFeedbackCharacters} characters.` };
+    if (text.length > reportLimits.reportFeedbackCharacters)
+      return { reason: `A review has at most ${reportLimits.reportFeedbackCharacters} characters.` };
     reviews.push({ about, text });
   }
   return { reviews, status };

@@ -1,6 +1,6 @@
-import { limits } from "@skillwright/core";
 import { decodeUtf8 } from "@skillwright/core/text";
 import { imageTypeOf } from "./image-type.ts";
+import { reportLimits } from "./limits.ts";
 import type { OpenFolder } from "./open-folder.ts";
 import type { BoundedText, OutputContent, ReportOutput } from "./report-data.ts";
 
@@ -8,7 +8,7 @@ import type { BoundedText, OutputContent, ReportOutput } from "./report-data.ts"
 export type PageRoom = { characters: number; imageBytes: number };
 
 export function createPageRoom(): PageRoom {
-  return { characters: limits.reportTextsCharacters, imageBytes: limits.reportImagesBytes };
+  return { characters: reportLimits.reportTextsCharacters, imageBytes: reportLimits.reportImagesBytes };
 }
 
 /** Files below a folder: texts and pictures as far as there is room, of the others their names. */
@@ -34,7 +34,7 @@ export function cutText(text: string, most: number, room: PageRoom): BoundedText
 
 function readContent(folder: OpenFolder, path: string, room: PageRoom): OutputContent {
   const size = folder.files.get(path) ?? 0;
-  const bytes = folder.readBytes(path, limits.reportImageBytes);
+  const bytes = folder.readBytes(path, reportLimits.reportImageBytes);
   if (bytes === undefined) return { kind: "other", reason: "unreadable" };
   const type = imageTypeOf(path, bytes);
   if (type !== undefined) {
@@ -43,7 +43,7 @@ function readContent(folder: OpenFolder, path: string, room: PageRoom): OutputCo
   }
   const text = bytes.includes(0) ? undefined : decodeStart(bytes, size);
   if (text === undefined) return { kind: "other", reason: "binary" };
-  const shown = cutText(text, limits.reportTextCharacters, room);
+  const shown = cutText(text, reportLimits.reportTextCharacters, room);
   return { kind: "text", ...shown, isCut: shown.isCut || size > bytes.length };
 }
 

@@ -1,6 +1,7 @@
-import { limits } from "@skillwright/core";
 import type { EvalId } from "../formats/output-eval.ts";
 import { workspaceFiles } from "../formats/workspace.ts";
+import { evalsLimits } from "../limits.ts";
+import { reportLimits } from "./limits.ts";
 import type { OpenFolder } from "./open-folder.ts";
 import { cutText, type PageRoom, readOutputs } from "./read-outputs.ts";
 import type { MeasuredRun } from "./read-run-results.ts";
@@ -51,11 +52,13 @@ function readLeft(
     folder.files.has(path),
   );
   const text =
-    transcript === undefined ? undefined : folder.readText(transcript, limits.evalResultCharacters);
-  const shown = outputs.slice(0, limits.reportOutputs);
+    transcript === undefined ? undefined : folder.readText(transcript, evalsLimits.evalResultCharacters);
+  const shown = outputs.slice(0, reportLimits.reportOutputs);
   return {
     outputs: readOutputs(folder, { paths: shown, below }, room),
     outputsLeftOut: outputs.length - shown.length,
-    ...(text === undefined ? {} : { transcript: cutText(text, limits.reportTranscriptCharacters, room) }),
+    ...(text === undefined
+      ? {}
+      : { transcript: cutText(text, reportLimits.reportTranscriptCharacters, room) }),
   };
 }

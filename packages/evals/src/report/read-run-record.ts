@@ -1,5 +1,5 @@
-import { limits } from "@skillwright/core";
 import { isJsonObject, parseJson } from "@skillwright/core/text";
+import { evalsLimits } from "../limits.ts";
 import { costOf } from "../models/cost.ts";
 import { priceOf } from "../models/known-models.ts";
 import type { OpenFolder } from "./open-folder.ts";
@@ -13,7 +13,7 @@ export type ReportedRun = {
 
 /** Other tools leave no such file, and one of another shape says nothing. */
 export function readRunRecord(folder: OpenFolder, place: string): ReportedRun {
-  const record = parseJson(folder.readText(`${place}/run.json`, limits.evalResultCharacters) ?? "");
+  const record = parseJson(folder.readText(`${place}/run.json`, evalsLimits.evalResultCharacters) ?? "");
   if (!isJsonObject(record)) return {};
   const cost = costOfAll(record.usage);
   return {

@@ -1,7 +1,7 @@
-import { limits } from "@skillwright/core";
 import { createMemoryFileSystem } from "@skillwright/core/discover";
 import { expect, test } from "vitest";
 import type { EvalDialect } from "../formats/output-eval.ts";
+import { reportLimits } from "./limits.ts";
 import { readWorkspace } from "./read-workspace.ts";
 import type { EvalReportData } from "./report-data.ts";
 import { type TestFiles, testTriggerFiles, testWorkspace } from "./test-workspace.ts";
@@ -148,11 +148,14 @@ test("who won a blind comparison is told by configuration", () => {
 
 test("outputs are bounded, one by one and all together", () => {
   const place = "iteration-1/eval-x/with_skill";
-  const picture = new Uint8Array(limits.reportImageBytes + 1);
+  const picture = new Uint8Array(reportLimits.reportImageBytes + 1);
   picture.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  const many = Array.from({ length: limits.reportOutputs }, (_, index) => [`${place}/outputs/z${index}`, ""]);
+  const many = Array.from({ length: reportLimits.reportOutputs }, (_, index) => [
+    `${place}/outputs/z${index}`,
+    "",
+  ]);
   const data = read({
-    [`${place}/outputs/a.txt`]: "ä".repeat(limits.reportTextCharacters + 1),
+    [`${place}/outputs/a.txt`]: "ä".repeat(reportLimits.reportTextCharacters + 1),
     [`${place}/outputs/b.png`]: picture,
     [`${place}/outputs/c.html`]: "<h1>Title</h1>",
     ...Object.fromEntries(many),
@@ -162,8 +165,8 @@ test("outputs are bounded, one by one and all together", () => {
   expect(run?.outputs.slice(0, 3)).toEqual([
     {
       path: "a.txt",
-      bytes: 2 * (limits.reportTextCharacters + 1),
-      content: { kind: "text", text: "ä".repeat(limits.reportTextCharacters), isCut: true },
+      bytes: 2 * (reportLimits.reportTextCharacters + 1),
+      content: { kind: "text", text: "ä".repeat(reportLimits.reportTextCharacters), isCut: true },
     },
     { path: "b.png", bytes: picture.length, content: { kind: "other", reason: "too-large" } },
     { path: "c.html", bytes: 14, content: { kind: "text", text: "<h1>Title</h1>", isCut: false } },

@@ -1,9 +1,10 @@
-import { limits, SkillError } from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
 import type { FileSystem } from "@skillwright/core/discover";
 import { decodeUtf8 } from "@skillwright/core/text";
 import { type Feedback, type Review, readFeedback, toFeedbackText } from "../formats/feedback.ts";
 import type { EvalDialect } from "../formats/output-eval.ts";
 import { workspaceFiles } from "../formats/workspace.ts";
+import { evalsLimits } from "../limits.ts";
 import { feedbackDialectOf } from "./feedback-dialect.ts";
 
 export type NewFeedback = {
@@ -50,7 +51,7 @@ function readExisting(fs: Pick<FileSystem, "read">, path: string): Existing | un
 
 function readSource(fs: Pick<FileSystem, "read">, path: string): string | undefined {
   try {
-    const { bytes, size } = fs.read(path, limits.evalResultCharacters);
+    const { bytes, size } = fs.read(path, evalsLimits.evalResultCharacters);
     const text = size > bytes.length ? undefined : decodeUtf8(bytes);
     if (text === undefined) throw unreadable(path, "it is too large or not UTF-8 text");
     return text;

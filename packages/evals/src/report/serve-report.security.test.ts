@@ -1,8 +1,8 @@
 import { existsSync, symlinkSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
-import { limits } from "@skillwright/core";
 import { expect, test } from "vitest";
+import { reportLimits } from "./limits.ts";
 import { serveTestReport, type TestServed } from "./test-served-report.ts";
 
 type Sent = {
@@ -84,12 +84,12 @@ test.each([
   [
     "a book",
     JSON.stringify({
-      reviews: [{ about: "eval-fill-a-form", text: "x".repeat(limits.reportFeedbackCharacters + 1) }],
+      reviews: [{ about: "eval-fill-a-form", text: "x".repeat(reportLimits.reportFeedbackCharacters + 1) }],
       status: "complete",
     }),
     400,
   ],
-  ["more than anybody types", " ".repeat(limits.reportFeedbackBytes + 1), 413],
+  ["more than anybody types", " ".repeat(reportLimits.reportFeedbackBytes + 1), 413],
 ])("%s is refused with a message", async (_, body, status) => {
   const served = await serveTestReport();
   const answer = await send(`${served.url}feedback`, { headers: json, body });

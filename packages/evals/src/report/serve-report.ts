@@ -1,10 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
-import { limits, SkillError } from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
 import type { FileSystem } from "@skillwright/core/discover";
 import { printable } from "@skillwright/core/text";
+import { runtimeLimits } from "@skillwright/runtime";
+import { sandboxLimits } from "@skillwright/runtime/sandbox";
 import { answerReportRequest } from "./answer-report-request.ts";
+import { reportLimits } from "./limits.ts";
 import { createReportPages } from "./report-pages.ts";
 
 export type ServeReportOptions = {
@@ -12,7 +15,7 @@ export type ServeReportOptions = {
   readonly folder: string;
   /** Any free one when nothing is said. */
   readonly port?: number;
-  /** How long nobody has to touch the page until it ends by itself; `limits.reportIdleMs` when nothing is said. */
+  /** How long nobody has to touch the page until it ends by itself; `reportLimits.reportIdleMs` when nothing is said. */
   readonly idleMs?: number;
 };
 
@@ -42,10 +45,10 @@ export async function serveReport(options: ServeReportOptions, host: ReportHost)
   const path = `/${randomBytes(24).toString("base64url")}/`;
   // Read before anything is opened, so that a folder without results is told at once.
   const pages = createReportPages(options.folder, { path, fs: host.fs, today: () => host.today() });
-  const server = createServer({ maxHeaderSize: limits.networkHeaderBytes });
+  const server = createServer({ maxHeaderSize: sandboxLimits.networkHeaderBytes });
   const port = await start(server, options.port ?? 0);
   const ended = Promise.withResolvers<ReportEnd>();
-  const idle = createIdleTimer(options.idleMs ?? limits.reportIdleMs, () => ended.resolve("idle"));
+  const idle = createIdleTimer(options.idleMs ?? reportLimits.reportIdleMs, () => ended.resolve("idle"));
   const abort = (): void => ended.resolve("aborted");
   server.on("request", (request, response) => {
     idle.restart();
@@ -93,7 +96,7 @@ async function stop(server: Server): Promise<void> {
   server.close();
   // Browsers keep connections open that nobody uses; the answer to what ended it was sent whole before.
   server.closeIdleConnections();
-  const late = setTimeout(() => server.closeAllConnections(), limits.stopGraceMs);
+  const late = setTimeout(() => server.closeAllConnections(), runtimeLimits.stopGraceMs);
   await closed;
   clearTimeout(late);
 }

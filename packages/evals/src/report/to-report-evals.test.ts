@@ -1,10 +1,10 @@
-import { limits } from "@skillwright/core";
 import { createMemoryFileSystem } from "@skillwright/core/discover";
 import { expect, test } from "vitest";
 import { aggregate } from "../formats/aggregate.ts";
 import { gradingOf, toGradingText } from "../formats/grading.ts";
 import { toBenchmarkText } from "../formats/to-benchmark-text.ts";
 import { toRunResult } from "../formats/to-run-result.ts";
+import { reportLimits } from "./limits.ts";
 import { readWorkspace } from "./read-workspace.ts";
 import type { EvalReportData } from "./report-data.ts";
 
@@ -47,9 +47,9 @@ test("runs that only a benchmark tells of are in order too", () => {
 });
 
 test.each([0, 1, 5])("of statements beyond the bound only the number is kept: %i more", (more) => {
-  const texts = Array.from({ length: limits.reportStatements + more }, (_, at) => `statement ${at}`);
+  const texts = Array.from({ length: reportLimits.reportStatements + more }, (_, at) => `statement ${at}`);
   const { evals } = read({ "iteration-1/eval-1/with_skill/run-1/grading.json": graded(...texts) });
-  expect(evals[0]?.assertions).toHaveLength(limits.reportStatements);
+  expect(evals[0]?.assertions).toHaveLength(reportLimits.reportStatements);
   expect(evals[0]?.assertionsLeftOut).toBe(more);
 });
 

@@ -1,4 +1,4 @@
-import { limits } from "@skillwright/core";
+import { reportLimits } from "./limits.ts";
 import type { OpenFolder } from "./open-folder.ts";
 import { readComparisons } from "./read-comparisons.ts";
 import { createPageRoom, type PageRoom } from "./read-outputs.ts";
@@ -48,8 +48,8 @@ function toReportEval(
     name: metadata?.evalName ?? evalName ?? toName(evalFolder ?? `eval-${evalId}`),
     about: evalFolder ?? `eval-${evalId}`,
     ...(metadata === undefined || metadata.prompt === "" ? {} : { prompt: metadata.prompt }),
-    assertions: assertions.slice(0, limits.reportStatements),
-    assertionsLeftOut: Math.max(0, assertions.length - limits.reportStatements),
+    assertions: assertions.slice(0, reportLimits.reportStatements),
+    assertionsLeftOut: Math.max(0, assertions.length - reportLimits.reportStatements),
     runs: group.map((one) => readReportRun(folder, one, room)),
     comparisons: found === undefined ? [] : readComparisons(folder, evalPathOf(found)),
   };

@@ -1,5 +1,6 @@
-import { limits, SkillError } from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
 import type { DirectoryEntry, FileSystem } from "@skillwright/core/discover";
+import { reportLimits } from "./limits.ts";
 
 export type WalkedFolder = {
   /** Bytes of every regular file, by its path inside, in the order of the paths. */
@@ -21,9 +22,9 @@ export function walkFolder(
     for (const { name, kind } of listOrNothing(fs, `${folder}/${inside}`)) {
       if (inside === "" && kind === "directory" && skips(name)) continue;
       seen += 1;
-      if (seen > limits.reportEntries) return { files: new Map(found.sort(byPath)), isCut: true };
+      if (seen > reportLimits.reportEntries) return { files: new Map(found.sort(byPath)), isCut: true };
       const path = `${inside}${name}`;
-      if (kind === "directory" && path.split("/").length < limits.reportDepth) pending.push(`${path}/`);
+      if (kind === "directory" && path.split("/").length < reportLimits.reportDepth) pending.push(`${path}/`);
       if (kind === "file") found.push([path, sizeOf(fs, `${folder}/${path}`)]);
     }
   }

@@ -1,7 +1,7 @@
-import { limits } from "@skillwright/core";
 import type { FileSystem } from "@skillwright/core/discover";
 import { listOutput } from "@skillwright/runtime";
 import { workspaceFiles } from "../formats/workspace.ts";
+import { evalsLimits } from "../limits.ts";
 import { type Folders, keepFile, keepFiles } from "../trials/keep-files.ts";
 import { trialFile } from "./read-trial.ts";
 import { runRecordFile } from "./run-record.ts";
@@ -16,7 +16,7 @@ const ownFiles: readonly string[] = [
 export function copyRun(fs: FileSystem, { from, to }: Folders): void {
   const real = fs.realPath(from) ?? from;
   for (const file of ownFiles)
-    keepFile(fs, { from: `${real}/${file}`, to: `${to}/${file}` }, limits.evalResultCharacters);
+    keepFile(fs, { from: `${real}/${file}`, to: `${to}/${file}` }, evalsLimits.evalResultCharacters);
   const outputs = fs.list(real).find(({ name }) => name === workspaceFiles.outputs);
   if (outputs?.kind !== "directory") return;
   const made = listOutput(`${real}/${workspaceFiles.outputs}`, fs)

@@ -1,4 +1,4 @@
-import { limits } from "@skillwright/core";
+import { runsLimits } from "./limits.ts";
 
 /** Counts failures of a model that come one after the other. */
 export type FaultWatch = {
@@ -8,7 +8,7 @@ export type FaultWatch = {
   verdict(): string | undefined;
 };
 
-export function createFaultWatch(most: number = limits.evalFaults): FaultWatch {
+export function createFaultWatch(most: number = runsLimits.evalFaults): FaultWatch {
   let last = "";
   let count = 0;
   return {

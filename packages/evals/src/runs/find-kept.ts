@@ -1,8 +1,10 @@
-import { limits, SkillError } from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
 import type { FileSystem } from "@skillwright/core/discover";
 import { decodeUtf8 } from "@skillwright/core/text";
 import { iterationNumber } from "../formats/workspace.ts";
+import { evalsLimits } from "../limits.ts";
 import { type KeptComparison, readKeptComparison } from "./comparison-file.ts";
+import { runsLimits } from "./limits.ts";
 import { type RunRecord, readRunRecord, runRecordFile } from "./run-record.ts";
 
 /** A run in a workspace, by its own account; whether it can be read is another question. */
@@ -23,7 +25,7 @@ export function findKept(fs: FileSystem, workspace: string): Kept {
     for (const evalFolder of foldersIn(fs, folder, /^eval-/)) {
       for (const configuration of foldersIn(fs, evalFolder, /^[a-z_]+$/))
         for (const run of foldersIn(fs, configuration, /^run-\d{1,9}$/)) {
-          if (runs.length === limits.evalKeptRuns) return { runs, comparisons };
+          if (runs.length === runsLimits.evalKeptRuns) return { runs, comparisons };
           const record = readRunRecord(readText(fs, `${run}/${runRecordFile}`) ?? "");
           if (record) runs.push({ folder: run, iteration, record });
         }
@@ -58,7 +60,7 @@ function namesIn(fs: FileSystem, folder: string, kind: "file" | "directory"): re
 /** A text of the workspace; undefined for what is not there or cannot be read. */
 export function readText(fs: FileSystem, path: string): string | undefined {
   return attempt(() => {
-    const { bytes, size } = fs.read(path, limits.evalResultCharacters);
+    const { bytes, size } = fs.read(path, evalsLimits.evalResultCharacters);
     return size === bytes.length ? decodeUtf8(bytes) : undefined;
   });
 }

@@ -1,9 +1,9 @@
-import { limits } from "@skillwright/core";
 import { printable } from "@skillwright/core/text";
 import { type Grade, type Grading, gradingOf } from "../formats/grading.ts";
 import type { Consulted } from "../judging/consult-model.ts";
 import { judgeStatements } from "../judging/judge-statements.ts";
 import type { Judgement } from "../judging/read-judgement.ts";
+import { evalsLimits } from "../limits.ts";
 import { tryExpression } from "../testing/try-expression.ts";
 import { judgeAssertion } from "../trials/judge-assertion.ts";
 import type { Trial, TrialUsage } from "../trials/trial.ts";
@@ -55,7 +55,7 @@ function checkBlocked(expected: boolean, { events }: Trial): Omit<Grade, "text">
   const denied = events.find((event) => event.type === "answered" && event.denied === true);
   const evidence =
     denied?.type === "answered"
-      ? `A call of ${denied.tool} was refused: ${printable(denied.output).slice(0, limits.evidenceCharacters)}`
+      ? `A call of ${denied.tool} was refused: ${printable(denied.output).slice(0, evalsLimits.evidenceCharacters)}`
       : "No call was refused.";
   return { passed: (denied !== undefined) === expected, evidence };
 }

@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, lstatSync, readdirSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { limits } from "@skillwright/core";
 import { expect, test } from "vitest";
+import { trialsLimits } from "../trials/limits.ts";
 import { createForeign, link } from "../trials/test-foreign.ts";
 import { createColourModel, evalsText } from "./test-eval-models.ts";
 import { createBench, type EvalBench } from "./test-evals.ts";
@@ -90,7 +90,7 @@ test("a run that is taken over leaves links, pipes and giants behind", async () 
   link(foreign.path, join(outputs, "folder"));
   execFileSync("mkfifo", [join(outputs, "pipe")]);
   writeFileSync(join(outputs, "giant"), "");
-  truncateSync(join(outputs, "giant"), limits.trialKeptBytes + 1);
+  truncateSync(join(outputs, "giant"), trialsLimits.trialKeptBytes + 1);
   bench.write({ "evals/evals.json": evalsText({ name: "the file", files: ["evals/files/notes.txt"] }) });
   const outcome = await bench.run({ only: [1] }, { model: createColourModel(() => expect.unreachable()) });
   expect(outcome).toMatchObject({ iteration: 2, isComplete: true });

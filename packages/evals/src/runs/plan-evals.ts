@@ -1,4 +1,4 @@
-import { limits, SkillError } from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
 import { isInside } from "@skillwright/core/discover";
 import type { EvalId } from "../formats/output-eval.ts";
 import { iterationFolder } from "../formats/workspace.ts";
@@ -11,6 +11,7 @@ import type { EvalRequest } from "./eval-request.ts";
 import { findIteration } from "./find-iteration.ts";
 import { findKept, type Kept } from "./find-kept.ts";
 import { planKey } from "./keys.ts";
+import { runsLimits } from "./limits.ts";
 import { type BlindPair, pairRunsBlindly } from "./pair-runs-blindly.ts";
 import { keyRuns, placeRun } from "./plan-runs.ts";
 import { readTasks } from "./read-tasks.ts";
@@ -47,8 +48,8 @@ export async function planEvals(request: EvalRequest): Promise<EvalPlan> {
 }
 
 function checkRequest({ runs, workspace, skill, blind, judgeLabel, baseline }: EvalRequest): void {
-  if (!Number.isInteger(runs) || runs < 1 || runs > limits.evalRuns)
-    throw invalid("runs", `expected 1 to ${limits.evalRuns}, found ${runs}`);
+  if (!Number.isInteger(runs) || runs < 1 || runs > runsLimits.evalRuns)
+    throw invalid("runs", `expected 1 to ${runsLimits.evalRuns}, found ${runs}`);
   // Results would be a part of the skill then, and each run would change it.
   if (isInside(skill.directory, workspace)) throw invalid("workspace", `${workspace} lies in the skill`);
   if (blind && judgeLabel === undefined) throw invalid("blind", "a judge is needed for it");

@@ -1,9 +1,9 @@
-import { limits } from "@skillwright/core";
 import { nodeSha256 } from "@skillwright/core/node";
 import type { EvalCase, EvalConfig } from "../formats/eval-case.ts";
 import { readEvalCase } from "../formats/read-eval-case.ts";
 import { readEvalConfig } from "../formats/read-eval-config.ts";
 import type { ReadEvalFile } from "../formats/read-eval-file.ts";
+import { evalsLimits } from "../limits.ts";
 import type { TestFileProblem } from "../testing/case.ts";
 import { problemAtTop, type SuiteFiles } from "../testing/suite-files.ts";
 import type { EvalFile } from "./eval-plan.ts";
@@ -25,7 +25,7 @@ export function readCaseTasks(request: EvalRequest, files: SuiteFiles): FoundTas
   const values = read.flatMap(({ file, result }) => (result.ok ? [{ file, value: result.value }] : []));
   const isMeant = ({ value }: { readonly value: EvalCase }): boolean => isAbout(value, request.skill.name);
   const skipped = values.filter((one) => !isMeant(one)).map(({ value }) => value);
-  const usual = config?.ok ? config.value.timeoutSeconds : limits.evalSeconds;
+  const usual = config?.ok ? config.value.timeoutSeconds : evalsLimits.evalSeconds;
   return {
     tasks: values
       .filter(isMeant)
@@ -52,11 +52,11 @@ function listCases(files: SuiteFiles): {
   const entries = files.list(caseFolder);
   if ("problem" in entries) return { names: [], problems: [entries.problem] };
   const names = entries.names.filter((name) => /.\.ya?ml$/.test(name));
-  const over = names[limits.evalCases];
+  const over = names[evalsLimits.evalCases];
   if (over === undefined) return { names, problems: [] };
-  const message = `There are more than ${limits.evalCases} cases, too many for one skill.`;
+  const message = `There are more than ${evalsLimits.evalCases} cases, too many for one skill.`;
   return {
-    names: names.slice(0, limits.evalCases),
+    names: names.slice(0, evalsLimits.evalCases),
     problems: [problemAtTop(`${caseFolder}/${over}`, message)],
   };
 }

@@ -1,11 +1,11 @@
 import { normalize } from "node:path/posix";
-import { limits } from "@skillwright/core";
 import type { EvalCase, EvalConfig } from "../formats/eval-case.ts";
 import { toEvalFolders } from "../formats/to-eval-folders.ts";
 import type { TestFileProblem } from "../testing/case.ts";
 import { openSuiteFiles, problemAtTop } from "../testing/suite-files.ts";
 import type { EvalTask } from "./eval-plan.ts";
 import type { EvalRequest } from "./eval-request.ts";
+import { runsLimits } from "./limits.ts";
 import { readCaseTasks } from "./read-case-tasks.ts";
 import { readOutputTasks } from "./read-output-tasks.ts";
 
@@ -71,6 +71,9 @@ function findClashes({ id, file, files }: FoundTask): readonly TestFileProblem[]
 }
 
 /** How long an agent may take for a task. */
-export function timeoutOf({ timeoutSeconds }: EvalRequest, usual: number = limits.outputEvalSeconds): number {
+export function timeoutOf(
+  { timeoutSeconds }: EvalRequest,
+  usual: number = runsLimits.outputEvalSeconds,
+): number {
   return timeoutSeconds ?? usual;
 }

@@ -1,6 +1,5 @@
-import { limits } from "@skillwright/core";
 import { parseJson } from "@skillwright/core/text";
-import { isNestedDeeper } from "@skillwright/runtime/agent";
+import { agentLimits, isNestedDeeper } from "@skillwright/runtime/agent";
 import { z } from "zod";
 import type { Trial, TrialEvent } from "../trials/trial.ts";
 import { usageSchema } from "./run-record.ts";
@@ -13,7 +12,7 @@ export function readTrial(text: string): Trial | undefined {
 }
 
 /** The deepest input of a call, and what is around it. */
-const deepest = limits.callDepth + 8;
+const deepest = agentLimits.callDepth + 8;
 
 const agent = { agent: z.string().exactOptional() };
 

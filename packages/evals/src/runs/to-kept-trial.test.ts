@@ -1,5 +1,5 @@
-import { limits } from "@skillwright/core";
 import { expect, test } from "vitest";
+import { evalsLimits } from "../limits.ts";
 import type { Trial, TrialEvent } from "../trials/trial.ts";
 import { readTrial } from "./read-trial.ts";
 import { toKeptTrial } from "./to-kept-trial.ts";
@@ -16,7 +16,7 @@ const answered = (output: string): TrialEvent => ({
   output,
 });
 
-const long = "x".repeat(limits.trialEventCharacters);
+const long = "x".repeat(evalsLimits.trialEventCharacters);
 const mark = /^x+\n… \d+ characters left out …\nx+$/;
 
 test("what is short stays as it is", () => {
@@ -43,7 +43,7 @@ test("whatever an agent did, what is kept can be read back", () => {
   const nasty = "\u0001".repeat(300_000);
   const paths = Array.from({ length: 20_000 }, (_, at) => `${"\u0001".repeat(100)}${at}`);
   const files = { created: paths, modified: paths, deleted: paths, unchanged: paths };
-  const text = { path: "a", text: "\u0001".repeat(limits.trialTextCharacters), isCut: true };
+  const text = { path: "a", text: "\u0001".repeat(evalsLimits.trialTextCharacters), isCut: true };
   const events = [nasty, nasty, nasty].flatMap((one): readonly TrialEvent[] => [
     { type: "said", text: one },
     called({ [one]: one }),
@@ -52,6 +52,6 @@ test("whatever an agent did, what is kept can be read back", () => {
   const all = Array.from({ length: 3 }, () => events).flat();
   const kept = toKeptTrial(trial(all, { answer: nasty, files: { ...files, texts: [text] } }));
   const json = JSON.stringify(kept);
-  expect(Buffer.byteLength(json)).toBeLessThan(limits.evalResultCharacters);
+  expect(Buffer.byteLength(json)).toBeLessThan(evalsLimits.evalResultCharacters);
   expect(readTrial(json)).toEqual(kept);
 });

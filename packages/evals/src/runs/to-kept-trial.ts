@@ -1,5 +1,6 @@
-import { limits } from "@skillwright/core";
+import { evalsLimits } from "../limits.ts";
 import type { Trial, TrialEvent } from "../trials/trial.ts";
+import { runsLimits } from "./limits.ts";
 
 /**
  * A trial as it is kept and graded: small enough to be read back, however much an agent said and did. What is too long lacks its
@@ -34,7 +35,7 @@ function cutEvent(event: TrialEvent): TrialEvent {
 }
 
 function cutMiddle(text: string): string {
-  const most = limits.trialEventCharacters;
+  const most = evalsLimits.trialEventCharacters;
   if (text.length <= most) return text;
   const half = most / 2;
   // Half a character is none.
@@ -43,7 +44,7 @@ function cutMiddle(text: string): string {
 
 /** The first and the last, as many of each as there is room for. */
 function keepEvents(events: readonly TrialEvent[]): readonly TrialEvent[] {
-  const most = limits.trialEventsBytes;
+  const most = runsLimits.trialEventsBytes;
   if (countFitting(events, most) === events.length) return events;
   const start = countFitting(events, most / 2);
   const end = countFitting(events.slice(start).toReversed(), most / 2);
@@ -53,7 +54,7 @@ function keepEvents(events: readonly TrialEvent[]): readonly TrialEvent[] {
 }
 
 function keepPaths(paths: readonly string[]): readonly string[] {
-  return paths.slice(0, countFitting(paths, limits.trialPathsBytes));
+  return paths.slice(0, countFitting(paths, runsLimits.trialPathsBytes));
 }
 
 function countFitting(items: readonly unknown[], room: number): number {

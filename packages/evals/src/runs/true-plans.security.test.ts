@@ -1,8 +1,9 @@
 import { readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { limits, SkillError } from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
 import type { AgentModel } from "@skillwright/runtime/agent";
 import { expect, test } from "vitest";
+import { evalsLimits } from "../limits.ts";
 import { usualHost } from "../testing/test-suite.ts";
 import { createTurnModel } from "../turns/create-turn-model.ts";
 import { runEvals } from "./run-evals.ts";
@@ -26,7 +27,7 @@ test.each<[string, (folder: string) => void, string]>([
   ["no trial", (folder) => rmSync(join(folder, "trial.json")), "new"],
   [
     "a trial that is too large",
-    (folder) => truncateSync(join(folder, "trial.json"), limits.evalResultCharacters + 1),
+    (folder) => truncateSync(join(folder, "trial.json"), evalsLimits.evalResultCharacters + 1),
     "new",
   ],
   [

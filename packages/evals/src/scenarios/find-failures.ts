@@ -1,9 +1,9 @@
-import { limits } from "@skillwright/core";
 import type { TestFailure } from "../testing/failure.ts";
 import type { Trial } from "../trials/trial.ts";
 import { askJudge } from "./ask-judge.ts";
 import { judgeEnd, judgeTrial, toFailure } from "./judge-trial.ts";
 import type { Worked } from "./let-agent-work.ts";
+import { scenariosLimits } from "./limits.ts";
 import type { Answers } from "./open-answers.ts";
 import type { ScenarioRun } from "./scenario-run.ts";
 
@@ -22,7 +22,7 @@ export async function findFailures(
     return statements
       .filter(({ kind }) => kind === "expected-output")
       .map((statement) => toFailure(statement, "The agent did not say it.", trial));
-  const { timeoutSeconds = limits.scenarioSeconds } = scenario;
+  const { timeoutSeconds = scenariosLimits.scenarioSeconds } = scenario;
   return askJudge(statements, trial, {
     model,
     secrets,

@@ -1,4 +1,4 @@
-import { limits } from "@skillwright/core";
+import { evalsLimits } from "../limits.ts";
 import { excerpt } from "../testing/excerpt.ts";
 import type { ScenarioFailure, TestFailure } from "../testing/failure.ts";
 import { tryExpression } from "../testing/try-expression.ts";
@@ -69,13 +69,13 @@ export function toFailure(
 ): ScenarioFailure {
   return {
     kind,
-    expected: excerpt(text, 0, limits.testExcerptCharacters),
-    actual: excerpt(evidence, 0, limits.testExcerptCharacters),
+    expected: excerpt(text, 0, evalsLimits.testExcerptCharacters),
+    actual: excerpt(evidence, 0, evalsLimits.testExcerptCharacters),
     ...(description === undefined ? {} : { description }),
     said: lastWords(trial),
   };
 }
 
 function lastWords({ answer }: Trial): string {
-  return excerpt(answer, answer.length, limits.testExcerptCharacters);
+  return excerpt(answer, answer.length, evalsLimits.testExcerptCharacters);
 }

@@ -1,6 +1,5 @@
 import { chmod, realpath } from "node:fs/promises";
 import { join } from "node:path";
-import { limits } from "@skillwright/core";
 import type { Sandbox } from "@skillwright/runtime/sandbox";
 import { openSuiteFiles } from "../testing/suite-files.ts";
 import type { Assertion, AssertionVerdict } from "../trials/assertion.ts";
@@ -10,6 +9,7 @@ import type { Trial } from "../trials/trial.ts";
 import type { GivenFile, TrialTask } from "../trials/trial-task.ts";
 import { answerTools } from "./answer-tools.ts";
 import { giveFiles } from "./given-files.ts";
+import { scenariosLimits } from "./limits.ts";
 import type { Answers } from "./open-answers.ts";
 import { readCheck } from "./read-check.ts";
 import { runCheck } from "./run-check.ts";
@@ -52,7 +52,7 @@ export async function letAgentWork(run: ScenarioRun, answers: Answers): Promise<
 }
 
 function toTask({ ready: { scenario, skill }, skills }: ScenarioRun): Omit<TrialTask, "files"> {
-  const { input, activate, maxSteps, timeoutSeconds = limits.scenarioSeconds, tools } = scenario;
+  const { input, activate, maxSteps, timeoutSeconds = scenariosLimits.scenarioSeconds, tools } = scenario;
   return {
     task: input,
     skills,

@@ -1,4 +1,4 @@
-import { limits, SkillError } from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
 import { type FileSystem, resolveInside } from "@skillwright/core/discover";
 import type { Policy } from "@skillwright/core/policy";
 import type { AgentModel } from "@skillwright/runtime/agent";
@@ -9,6 +9,7 @@ import { createRecordingModel } from "../turns/create-recording-model.ts";
 import { createReplayModel } from "../turns/create-replay-model.ts";
 import type { Place } from "../turns/place.ts";
 import { createPlacedScript } from "./create-placed-script.ts";
+import { scenariosLimits } from "./limits.ts";
 import type { ReadyScenario } from "./planned-scenario.ts";
 import { readRecording } from "./read-recording.ts";
 import type { Recording } from "./recording.ts";
@@ -67,7 +68,7 @@ function readKept(
   fs: FileSystem,
 ): { readonly recording: Recording } | { readonly problems: readonly TestFileProblem[] } {
   const real = resolveInside(fs, skill.directory, `${skill.directory}/${file}`);
-  const max = limits.recordingCharacters;
+  const max = scenariosLimits.recordingCharacters;
   if (real === undefined)
     return { problems: [problemAtTop(file, "This is a link that does not lead to a file of the skill.")] };
   const { bytes, size } = fs.read(real, max);
@@ -82,7 +83,7 @@ function writeRecording(
   fs: FileSystem,
 ): string {
   const bytes = new TextEncoder().encode(toRecordingText(recording));
-  const max = limits.recordingCharacters;
+  const max = scenariosLimits.recordingCharacters;
   if (bytes.length > max) throw new SkillError("file-too-large", { path: file, size: bytes.length, max });
   refuseWayOut(file, skill.directory, fs);
   fs.write(`${skill.directory}/${file}`, bytes, { replacesLink: true });

@@ -1,7 +1,7 @@
-import { limits } from "@skillwright/core";
 import { type FileSystem, loadSkill } from "@skillwright/core/discover";
 import { printable } from "@skillwright/core/text";
 import { toSlug } from "../formats/to-slug.ts";
+import { evalsLimits } from "../limits.ts";
 import type { ReadTestFile, TestFileProblem } from "../testing/case.ts";
 import type { SkillToPlan } from "../testing/plan-tests.ts";
 import type { TestedSkill } from "../testing/planned-case.ts";
@@ -21,12 +21,12 @@ export function planScenarios({ fs, skill }: SkillToPlan): ScenarioPlan {
   const files = openSuiteFiles(fs, skill.directory);
   const sources = [...listSources(files), readManifest(fs, skill, files)];
   const cases = sources.flatMap((source) => planSource(source, { skill, files }));
-  const over = cases[limits.testCases];
-  const message = `There are more than ${limits.testCases} cases, too many for one skill.`;
+  const over = cases[evalsLimits.testCases];
+  const message = `There are more than ${evalsLimits.testCases} cases, too many for one skill.`;
   return {
     skill,
     cases: [
-      ...cases.slice(0, limits.testCases),
+      ...cases.slice(0, evalsLimits.testCases),
       ...(over === undefined ? [] : [refuse(over, [problemAtTop(over.file, message)])]),
     ],
   };

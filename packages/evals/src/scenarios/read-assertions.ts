@@ -1,4 +1,3 @@
-import { limits } from "@skillwright/core";
 import {
   compact,
   findValue,
@@ -9,6 +8,7 @@ import {
   type YamlNode,
 } from "@skillwright/core/parse";
 import { suggest } from "@skillwright/core/text";
+import { evalsLimits } from "../limits.ts";
 import { checkText } from "../testing/check-texts.ts";
 import type { Complaint } from "../testing/complaints.ts";
 import type { RecordShape } from "../testing/read-test-file.ts";
@@ -30,7 +30,7 @@ export function readAssertions(node: YamlNode | undefined, place: string): ReadP
   return {
     value: maps.map(readAssertion),
     complaints: [
-      ...findExcess(node, place, limits.testExpectations),
+      ...findExcess(node, place, evalsLimits.testExpectations),
       ...maps.flatMap((map, index) => checkAssertion(map, `${place}[${index}]`)),
     ],
   };

@@ -1,4 +1,3 @@
-import { limits } from "@skillwright/core";
 import {
   findValue,
   number,
@@ -16,8 +15,10 @@ import {
 import type { EvalRead } from "../formats/read-eval-file.ts";
 import { readResultFile } from "../formats/read-result-file.ts";
 import { record } from "../formats/record.ts";
+import { evalsLimits } from "../limits.ts";
 import type { ReadTestFile } from "../testing/case.ts";
 import type { Complaint } from "../testing/complaints.ts";
+import { scenariosLimits } from "./limits.ts";
 import { turnFinishes } from "./model-turn.ts";
 import { readTurn, turnFaults } from "./read-turn.ts";
 import type { Exchange, Recording } from "./recording.ts";
@@ -63,13 +64,13 @@ function read(node: YamlNode): EvalRead<Recording> {
     },
     complaints: [
       ...versionFaults(map, node),
-      ...(found.length > limits.recordingExchanges ? [{ span: node.span, message: tooMany }] : []),
+      ...(found.length > scenariosLimits.recordingExchanges ? [{ span: node.span, message: tooMany }] : []),
       ...found.flatMap(exchangeFaults),
     ],
   };
 }
 
-const tooMany = `exchanges: at most ${limits.recordingExchanges} are allowed.`;
+const tooMany = `exchanges: at most ${scenariosLimits.recordingExchanges} are allowed.`;
 
 function versionFaults(map: YamlMap | undefined, { span }: YamlNode): readonly Complaint[] {
   const version = readNumber(findValue(map, "version"));
@@ -90,7 +91,7 @@ function readExchange(map: YamlMap): Exchange {
       digest: field("digest"),
       system: field("system"),
       tools: field("tools"),
-      excerpt: field("excerpt").slice(0, limits.recordingExcerptCharacters),
+      excerpt: field("excerpt").slice(0, evalsLimits.recordingExcerptCharacters),
     },
     turn: readTurn(readMap(findValue(map, "turn"))),
   };

@@ -1,7 +1,8 @@
-import { limits } from "@skillwright/core";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { evalsLimits } from "../limits.ts";
 import type { TestFileProblem } from "../testing/case.ts";
+import { testingLimits } from "../testing/limits.ts";
 import { readManifestScenarios } from "./read-manifest-scenarios.ts";
 import { readScenarios } from "./read-scenarios.ts";
 
@@ -41,7 +42,7 @@ test("too many cases for one skill are reported, in one scenario and in all", ()
     const list = Array.from({ length: count }, (_, at) => `{name: a${at}, input: x, expectedOutput: y}`);
     return `cases: [${list.join(", ")}]`;
   };
-  const most = limits.testCases;
+  const most = evalsLimits.testCases;
   const message = `expected at most ${most} cases, found ${most + 1}.`;
   expect(messagesOf(`{name: a, ${cases(most + 1)}}`)).toEqual([message]);
   expect(messagesOf(`[{name: a, ${cases(most)}}, {name: b, ${cases(1)}}]`)).toEqual([message]);
@@ -81,7 +82,7 @@ test("problems are bounded and contain no terminal control sequences", () => {
   const problems = problemsOf(`{"name": "a", "input": "x", "expectedOutput": "y", "${key}": 1}`);
   expect(problems).toHaveLength(1);
   expect(problems[0]?.message).toMatch(/^\\u\{1b\}/);
-  expect(problems[0]?.message.length).toBeLessThan(2 * limits.testProblemCharacters);
+  expect(problems[0]?.message.length).toBeLessThan(2 * testingLimits.testProblemCharacters);
 });
 
 test("any file is either read or has its problems reported", () => {

@@ -1,5 +1,6 @@
-import { limits } from "@skillwright/core";
 import { expect, test } from "vitest";
+import { evalsLimits } from "../limits.ts";
+import { scenariosLimits } from "./limits.ts";
 import { readScenarios } from "./read-scenarios.ts";
 import type { Scenario, ScenarioCase } from "./scenario.ts";
 
@@ -234,10 +235,10 @@ test("keys beside a list of scenarios are reported", () => {
 });
 
 test.each([
-  ["assertions", `[${"{type: custom, value: x}, ".repeat(limits.testExpectations + 1)}]`, 65],
-  ["tools", `[${"{tool: a, output: x}, ".repeat(limits.testExpectations + 1)}]`, 65],
-  ["tags", `[${"a, ".repeat(limits.testExpectations + 1)}]`, 65],
-  ["turns", `[${"{text: a}, ".repeat(limits.mostAgentSteps + 1)}]`, 1001],
+  ["assertions", `[${"{type: custom, value: x}, ".repeat(evalsLimits.testExpectations + 1)}]`, 65],
+  ["tools", `[${"{tool: a, output: x}, ".repeat(evalsLimits.testExpectations + 1)}]`, 65],
+  ["tags", `[${"a, ".repeat(evalsLimits.testExpectations + 1)}]`, 65],
+  ["turns", `[${"{text: a}, ".repeat(scenariosLimits.mostAgentSteps + 1)}]`, 1001],
 ])("too many %s are reported", (key, list, count) => {
   expect(problemsOf(`name: a\ninput: x\nexpectedOutput: x\n${key}: ${list}`)).toEqual([
     `4:${key.length + 3} ${key}: expected at most ${count - 1} entries, found ${count}.`,
@@ -245,8 +246,8 @@ test.each([
 });
 
 test("names have an end, and so has what one turn calls", () => {
-  const calls = "{tool: a}, ".repeat(limits.testExpectations + 1);
-  const name = "n".repeat(limits.scenarioNameCharacters + 1);
+  const calls = "{tool: a}, ".repeat(evalsLimits.testExpectations + 1);
+  const name = "n".repeat(scenariosLimits.scenarioNameCharacters + 1);
   expect(problemsOf(`name: ${name}\ninput: x\nexpectedOutput: x\nturns: [{calls: [${calls}]}]`)).toEqual([
     "1:7 name: expected at most 120 characters, found 121.",
     "4:17 turns[0].calls: expected at most 64 entries, found 65.",

@@ -1,5 +1,5 @@
-import { limits } from "@skillwright/core";
 import { findValue, parseYaml, typeName, type YamlNode } from "@skillwright/core/parse";
+import { evalsLimits } from "../limits.ts";
 import type { ReadTestFile } from "../testing/case.ts";
 import { type Complaint, findUnknownKeys, toComplaint, toProblems } from "../testing/complaints.ts";
 import { findJsonFault } from "../testing/find-json-fault.ts";
@@ -83,7 +83,7 @@ function findExcessCases(
   { span }: YamlNode,
   place: string,
 ): readonly Complaint[] {
-  const most = limits.testCases;
+  const most = evalsLimits.testCases;
   const count = scenarios.reduce((sum, { cases }) => sum + cases.length, 0);
   if (count <= most) return [];
   return [{ span, message: `${headOf(place)}expected at most ${most} cases, found ${count}.` }];

@@ -1,4 +1,3 @@
-import { limits } from "@skillwright/core";
 import {
   compact,
   findValue,
@@ -11,12 +10,14 @@ import {
   type YamlMap,
   type YamlNode,
 } from "@skillwright/core/parse";
+import { evalsLimits } from "../limits.ts";
 import { checkNumber } from "../testing/check-numbers.ts";
 import { checkTexts } from "../testing/check-texts.ts";
 import type { Complaint } from "../testing/complaints.ts";
 import type { RecordShape } from "../testing/read-test-file.ts";
 import { pathFault, type TextFault, toPlainPath } from "../testing/text-faults.ts";
 import { joinPlace, type ReadPart } from "./find-misfits.ts";
+import { scenariosLimits } from "./limits.ts";
 import type { ReadScenariosOptions } from "./read-scenarios.ts";
 import { readToolAnswers, toolAnswerShape } from "./read-tool-answers.ts";
 import { readTurns, turnShape } from "./read-turns.ts";
@@ -85,7 +86,7 @@ function checkLists(
   place: string,
   { hasFile = () => true }: ReadScenariosOptions,
 ): readonly Complaint[] {
-  const most = limits.testExpectations;
+  const most = evalsLimits.testExpectations;
   const fileFault: TextFault = (path) =>
     pathFault(path) ?? (hasFile(toPlainPath(path)) ? undefined : "no such file in the skill");
   return [
@@ -95,7 +96,8 @@ function checkLists(
 }
 
 function checkBounds(map: YamlMap, place: string): readonly Complaint[] {
-  const { mostEvalSeconds: seconds, mostAgentSteps: steps } = limits;
+  const { mostEvalSeconds: seconds } = evalsLimits;
+  const { mostAgentSteps: steps } = scenariosLimits;
   return [
     ...checkNumber(findValue(map, "timeout"), joinPlace(place, "timeout"), {
       holds: (value) => value > 0 && value <= seconds,

@@ -1,4 +1,3 @@
-import { limits } from "@skillwright/core";
 import {
   compact,
   findValue,
@@ -12,6 +11,7 @@ import {
   type YamlNode,
 } from "@skillwright/core/parse";
 import { isJsonObject, type JsonObject } from "@skillwright/core/text";
+import { evalsLimits } from "../limits.ts";
 import { checkText } from "../testing/check-texts.ts";
 import type { Complaint } from "../testing/complaints.ts";
 import type { RecordShape } from "../testing/read-test-file.ts";
@@ -42,7 +42,7 @@ export function readToolAnswers(
   return {
     value: maps.map(readAnswer),
     complaints: [
-      ...findExcess(node, place, limits.testExpectations),
+      ...findExcess(node, place, evalsLimits.testExpectations),
       ...maps.flatMap((map, index) => checkAnswer(map, `${place}[${index}]`)),
     ],
   };

@@ -1,4 +1,3 @@
-import { limits } from "@skillwright/core";
 import {
   compact,
   findValue,
@@ -9,7 +8,9 @@ import {
   toPlain,
   type YamlMap,
 } from "@skillwright/core/parse";
+import { policyLimits } from "@skillwright/core/policy";
 import { isJsonObject } from "@skillwright/core/text";
+import { agentLimits } from "@skillwright/runtime/agent";
 import { type ModelTurn, type TurnCall, type TurnUsage, turnFinishes } from "./model-turn.ts";
 
 /** Reads a turn from a file whose shape was checked. */
@@ -44,15 +45,15 @@ function readUsage(map: YamlMap | undefined): TurnUsage | undefined {
 
 /** Problems with a turn besides its shape; each starts with the place in it. */
 export function turnFaults({ text = "", calls, usage, finish }: ModelTurn): readonly string[] {
-  const most = limits.toolNameCharacters;
+  const most = policyLimits.toolNameCharacters;
   const isNamed = calls.every(({ tool }) => tool !== "" && tool.length <= most);
   const isCounted = Object.values(usage ?? {}).every((count) => Number.isSafeInteger(count) && count >= 0);
   return [
     ...(text.trim() === "" && calls.length === 0 && finish === undefined
       ? [": expected text or calls, found neither."]
       : []),
-    ...(calls.length > limits.callsPerAnswer
-      ? [`.calls: at most ${limits.callsPerAnswer} are allowed.`]
+    ...(calls.length > agentLimits.callsPerAnswer
+      ? [`.calls: at most ${agentLimits.callsPerAnswer} are allowed.`]
       : []),
     ...(isNamed ? [] : [`.calls: expected tool names of 1 to ${most} characters.`]),
     ...(isCounted ? [] : [".usage: expected non-negative whole numbers."]),

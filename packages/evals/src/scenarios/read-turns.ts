@@ -1,4 +1,3 @@
-import { limits } from "@skillwright/core";
 import {
   compact,
   findEntry,
@@ -10,10 +9,12 @@ import {
   type YamlMap,
   type YamlNode,
 } from "@skillwright/core/parse";
+import { evalsLimits } from "../limits.ts";
 import { checkText } from "../testing/check-texts.ts";
 import type { Complaint } from "../testing/complaints.ts";
 import type { RecordShape } from "../testing/read-test-file.ts";
 import type { ReadPart } from "./find-misfits.ts";
+import { scenariosLimits } from "./limits.ts";
 import { readObject } from "./read-tool-answers.ts";
 import type { ScriptedTurn } from "./scenario.ts";
 import { findExcess, labelFault } from "./scenario-faults.ts";
@@ -44,7 +45,7 @@ export function readTurns(
     value: node.items.map((item) => readTurn(readMap(item))),
     complaints: [
       ...(node.items.length === 0 ? [none] : []),
-      ...findExcess(node, place, limits.mostAgentSteps),
+      ...findExcess(node, place, scenariosLimits.mostAgentSteps),
       ...node.items.flatMap((item, index) => checkTurn(readMap(item), `${place}[${index}]`)),
     ],
   };
@@ -68,7 +69,7 @@ function checkTurn(map: YamlMap | undefined, place: string): readonly Complaint[
   const empty = { span: { start, end: start }, message: `${place}: expected text or calls, found neither.` };
   return [
     ...(isEmpty ? [empty] : []),
-    ...(calls ? findExcess(calls, `${place}.calls`, limits.testExpectations) : []),
+    ...(calls ? findExcess(calls, `${place}.calls`, evalsLimits.testExpectations) : []),
     ...readMaps(map, "calls").flatMap((call, index) =>
       checkText(findValue(call, "tool"), `${place}.calls[${index}].tool`, labelFault),
     ),

@@ -1,5 +1,6 @@
-import { limits } from "@skillwright/core";
 import { expect, test } from "vitest";
+import { evalsLimits } from "../limits.ts";
+import { scenariosLimits } from "./limits.ts";
 import { readRecording } from "./read-recording.ts";
 import type { Recording } from "./recording.ts";
 import { toRecordingText } from "./to-recording-text.ts";
@@ -38,7 +39,7 @@ test("keys called __proto__ do not replace ours", () => {
 });
 
 test.each([
-  ["a file that is too large", `"${"a".repeat(limits.recordingCharacters)}"`, /too large/],
+  ["a file that is too large", `"${"a".repeat(scenariosLimits.recordingCharacters)}"`, /too large/],
   ["a file with too many levels", `{"a":${"[".repeat(5000)}${"]".repeat(5000)}}`, /too many levels/i],
   ["a file that is a list", "[]", /^Expected a mapping/],
   ["an empty file", "", /Invalid JSON/],
@@ -50,7 +51,7 @@ test.each([
 
 test("more exchanges than the limit are refused", () => {
   const [exchange] = recordingOf("a").exchanges;
-  const exchanges = Array(limits.recordingExchanges + 1).fill(exchange);
+  const exchanges = Array(scenariosLimits.recordingExchanges + 1).fill(exchange);
   const read = readRecording(JSON.stringify({ ...recordingOf("a"), exchanges }), "r.json");
   expect(read).toMatchObject({ ok: false, problems: [{ message: "exchanges: at most 2000 are allowed." }] });
 });
@@ -68,5 +69,7 @@ test("what a file says of a request is shown printable and bounded, however long
   expect(messages.join("\n")).not.toMatch(/\p{Cf}/u);
   const long = recordingOf("a".repeat(5000));
   const kept = readRecording(toRecordingText(long), "r.json");
-  expect(kept.ok && kept.value.exchanges[0]?.request.excerpt.length).toBe(limits.recordingExcerptCharacters);
+  expect(kept.ok && kept.value.exchanges[0]?.request.excerpt.length).toBe(
+    evalsLimits.recordingExcerptCharacters,
+  );
 });

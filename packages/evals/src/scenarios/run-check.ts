@@ -1,8 +1,8 @@
-import { limits } from "@skillwright/core";
 import type { FileSystem } from "@skillwright/core/discover";
-import { formatStop } from "@skillwright/runtime";
+import { formatStop, runtimeLimits } from "@skillwright/runtime";
 import type { RunResult, Sandbox } from "@skillwright/runtime/sandbox";
 import { plainEnvironment, scriptCommand } from "@skillwright/runtime/sandbox";
+import { evalsLimits } from "../limits.ts";
 import { excerpt } from "../testing/excerpt.ts";
 import type { AssertionVerdict } from "../trials/assertion.ts";
 import type { Trial } from "../trials/trial.ts";
@@ -31,14 +31,14 @@ export async function runCheck(
   const { sandbox, fs, directory, workspace, signal } = place;
   const command = scriptCommand(fs, `${directory}/${file}`);
   if (command === undefined) return { passed: false, evidence: `${file} is not a script that can run here.` };
-  const timeoutMs = limits.commandMs;
+  const timeoutMs = runtimeLimits.commandMs;
   const result = await sandbox.run({
     command: [...command, ...args],
     cwd: workspace,
     environment: { ...plainEnvironment(place.environment), SKILL_DIR: directory, SKILL_WORKSPACE: workspace },
     stdin: JSON.stringify(trial),
     timeoutMs,
-    outputBytes: limits.commandOutputBytes,
+    outputBytes: runtimeLimits.commandOutputBytes,
     readable: [workspace, directory],
     writable: [workspace],
     network: "none",
@@ -53,5 +53,5 @@ export async function runCheck(
 function describe({ stdout, stderr, exitCode }: RunResult): string {
   const words = [stdout, stderr].map((text) => text.trim()).filter((text) => text !== "");
   const all = words.join("\n");
-  return all === "" ? `Exit code ${exitCode}.` : excerpt(all, all.length, limits.testExcerptCharacters);
+  return all === "" ? `Exit code ${exitCode}.` : excerpt(all, all.length, evalsLimits.testExcerptCharacters);
 }

@@ -1,12 +1,12 @@
-import { limits } from "@skillwright/core";
 import type { YamlNode } from "@skillwright/core/parse";
 import { countCodePoints } from "@skillwright/core/text";
 import type { Complaint } from "../testing/complaints.ts";
 import { pathFault, type TextFault } from "../testing/text-faults.ts";
+import { scenariosLimits } from "./limits.ts";
 
 /** A name in a report must be one short line. */
 export const labelFault: TextFault = (text) => {
-  const most = limits.scenarioNameCharacters;
+  const most = scenariosLimits.scenarioNameCharacters;
   if (text.trim() === "") return "expected text, found nothing";
   if (text.length > most) return `expected at most ${most} characters, found ${countCodePoints(text)}`;
   return /[\p{Cc}\p{Zl}\p{Zp}]/u.test(text) || !text.isWellFormed()

@@ -1,9 +1,9 @@
-import { limits } from "@skillwright/core";
 import type { YamlNode, YamlProblem } from "@skillwright/core/parse";
 import { matchShape, type Shape } from "@skillwright/core/parse";
 import type { Span } from "@skillwright/core/text";
 import { createLineIndex, printable, suggest } from "@skillwright/core/text";
 import type { TestFileProblem } from "./case.ts";
+import { testingLimits } from "./limits.ts";
 
 export type Complaint = { readonly span: Span; readonly message: string };
 
@@ -15,7 +15,7 @@ export function toProblems(
 ): readonly TestFileProblem[] {
   const lines = createLineIndex(text);
   const sorted = complaints.toSorted((one, other) => one.span.start - other.span.start);
-  const shown = sorted.slice(0, limits.testFileProblems);
+  const shown = sorted.slice(0, testingLimits.testFileProblems);
   const next = sorted[shown.length];
   const rest = { span: next?.span ?? { start: 0, end: 0 }, message: `${sorted.length - shown.length} more.` };
   return [...shown, ...(next ? [rest] : [])].map(({ span, message }) => ({
@@ -26,7 +26,7 @@ export function toProblems(
 }
 
 function shorten(message: string): string {
-  const most = limits.testProblemCharacters;
+  const most = testingLimits.testProblemCharacters;
   return message.length > most ? `${message.slice(0, most)}…` : message;
 }
 

@@ -1,8 +1,8 @@
-import { limits } from "@skillwright/core";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { alignLines } from "./align-lines.ts";
 import { diffLines } from "./diff-lines.ts";
+import { testingLimits } from "./limits.ts";
 
 const diff = (before: string, after: string): readonly string[] =>
   diffLines(before.replaceAll(" ", "\n"), after.replaceAll(" ", "\n"));
@@ -38,13 +38,13 @@ test("a bounded number of lines is shown", () => {
   const before = numbers(400).flatMap((line) => [line, "same"]);
   const after = numbers(400, "x").flatMap((line) => [line, "same"]);
   const shown = diffLines(before.join("\n"), after.join("\n"));
-  expect(shown).toHaveLength(limits.testShownLines + 1);
+  expect(shown).toHaveLength(testingLimits.testShownLines + 1);
   expect(shown.slice(0, 4)).toEqual(["- 0", "+ x0", "  same", "- 1"]);
   expect(shown.at(-1)).toBe("…");
 });
 
 test.each([400, 5000])("of %d lines that are gone, some are shown, and what took their place", (count) => {
-  const most = limits.testShownLines / 3;
+  const most = testingLimits.testShownLines / 3;
   const gone = numbers(most).map((line) => `- ${line}`);
   expect(diffLines(`first\n${numbers(count).join("\n")}\nlast`, "first\none line\nlast")).toEqual([
     "  first",
@@ -52,7 +52,7 @@ test.each([400, 5000])("of %d lines that are gone, some are shown, and what took
     "…",
     "+ one line",
     // Past the lines that are compared nobody knows how things go on.
-    count > limits.testDiffLines ? "…" : "  last",
+    count > testingLimits.testDiffLines ? "…" : "  last",
   ]);
 });
 

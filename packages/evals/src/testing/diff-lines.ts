@@ -1,6 +1,6 @@
-import { limits } from "@skillwright/core";
 import { alignLines, type Block } from "./align-lines.ts";
 import { excerpt, firstDifference } from "./excerpt.ts";
+import { testingLimits } from "./limits.ts";
 
 /**
  * Changed lines, `-` before and `+` after, with a few unchanged lines around them; `…` marks omitted lines.
@@ -11,14 +11,14 @@ export function diffLines(before: string, after: string): readonly string[] {
   const start = commonStart(one, other);
   const end = commonStart(one.slice(start).reverse(), other.slice(start).reverse());
   const middle = (lines: readonly string[]): readonly string[] => lines.slice(start, lines.length - end);
-  const cut = (lines: readonly string[]): readonly string[] => lines.slice(0, limits.testDiffLines);
-  const isCut = Math.max(one.length, other.length) - start - end > limits.testDiffLines;
+  const cut = (lines: readonly string[]): readonly string[] => lines.slice(0, testingLimits.testDiffLines);
+  const isCut = Math.max(one.length, other.length) - start - end > testingLimits.testDiffLines;
   const lines = showBlocks([
     { kind: "same", lines: one.slice(0, start) },
     ...alignLines(cut(middle(one)), cut(middle(other))),
     ...(isCut ? [] : [{ kind: "same" as const, lines: one.slice(one.length - end) }]),
   ]);
-  const most = limits.testShownLines;
+  const most = testingLimits.testShownLines;
   return isCut || lines.length > most ? [...lines.slice(0, most), "…"] : lines;
 }
 
@@ -39,7 +39,7 @@ function showBlocks(blocks: readonly Block[]): readonly string[] {
 
 /** Each side gets at most a third of the space, so that the other side stays visible. */
 function showSide(mark: "-" | "+", lines: readonly string[], others: readonly string[]): readonly string[] {
-  const most = Math.floor(limits.testShownLines / 3);
+  const most = Math.floor(testingLimits.testShownLines / 3);
   const shown = lines.slice(0, most).map((line, at) => `${mark} ${shorten(line, others[at])}`);
   return lines.length > most ? [...shown, "…"] : shown;
 }
@@ -48,7 +48,7 @@ function showSame(
   lines: readonly string[],
   { isFirst, isLast }: { readonly isFirst: boolean; readonly isLast: boolean },
 ): readonly string[] {
-  const context = limits.testContextLines;
+  const context = testingLimits.testContextLines;
   const [after, before] = [isFirst ? 0 : context, isLast ? 0 : context];
   const show = (line: string): string => `  ${shorten(line)}`;
   if (lines.length <= after + before) return lines.map(show);
@@ -58,5 +58,5 @@ function showSame(
 /** Shortens a line around its first difference from its counterpart. */
 function shorten(line: string, counterpart: string = line): string {
   const at = line === counterpart ? 0 : firstDifference(line, counterpart);
-  return excerpt(line, at, limits.testValueCharacters);
+  return excerpt(line, at, testingLimits.testValueCharacters);
 }

@@ -1,8 +1,8 @@
-import { limits } from "@skillwright/core";
 import type { Plain } from "@skillwright/core/parse";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { judgeJson } from "./judge-json.ts";
+import { testingLimits } from "./limits.ts";
 
 /** Each failure as `path: expected / actual`. */
 const differences = (expected: Plain, actual: unknown): readonly string[] =>
@@ -67,7 +67,7 @@ test("a bounded number of differences is reported", () => {
       list,
       Array.from({ length: 100 }, () => 2),
     ),
-  ).toHaveLength(limits.testDifferences);
+  ).toHaveLength(testingLimits.testDifferences);
 });
 
 test.each(["", "Traceback (most recent call last):", '{"a": 1} trailing', "{'a': 1}", "undefined"])(

@@ -1,8 +1,9 @@
-import { limits } from "@skillwright/core";
 import type { Plain } from "@skillwright/core/parse";
 import { isJsonObject, parseJson } from "@skillwright/core/text";
+import { evalsLimits } from "../limits.ts";
 import { excerpt, firstDifference } from "./excerpt.ts";
 import type { TestFailure } from "./failure.ts";
+import { testingLimits } from "./limits.ts";
 import { previewJson } from "./preview-json.ts";
 
 type JsonFailure = Extract<TestFailure, { readonly kind: "stdout-json" }>;
@@ -15,7 +16,11 @@ export function judgeJson(expected: Plain, stdout: string): readonly JsonFailure
   const actual = parseJson(stdout);
   if (actual === undefined)
     return [
-      { kind: "stdout-json", expected: "JSON", actual: excerpt(stdout, 0, limits.testExcerptCharacters) },
+      {
+        kind: "stdout-json",
+        expected: "JSON",
+        actual: excerpt(stdout, 0, evalsLimits.testExcerptCharacters),
+      },
     ];
   const failures: JsonFailure[] = [];
   compare(expected, actual, { path: "$", failures });
@@ -25,7 +30,7 @@ export function judgeJson(expected: Plain, stdout: string): readonly JsonFailure
 type Place = { readonly path: string; readonly failures: JsonFailure[] };
 
 function compare(expected: Plain, actual: unknown, { path, failures }: Place): void {
-  if (failures.length >= limits.testDifferences || expected === actual) return;
+  if (failures.length >= testingLimits.testDifferences || expected === actual) return;
   if (isList(expected) && Array.isArray(actual) && expected.length === actual.length) {
     for (const [index, item] of expected.entries())
       compare(item, actual[index], { path: `${path}[${index}]`, failures });
@@ -53,7 +58,8 @@ function isObject(value: Plain): value is Extract<Plain, { readonly [key: string
 function show(expected: Plain, actual: unknown): Pick<JsonFailure, "expected" | "actual"> {
   if (typeof expected === "string" && typeof actual === "string") {
     const at = firstDifference(expected, actual);
-    const around = (text: string): string => JSON.stringify(excerpt(text, at, limits.testValueCharacters));
+    const around = (text: string): string =>
+      JSON.stringify(excerpt(text, at, testingLimits.testValueCharacters));
     return { expected: around(expected), actual: around(actual) };
   }
   const counts = isList(expected) && Array.isArray(actual);
@@ -68,5 +74,5 @@ function describe(value: unknown, counts: boolean): string {
 
 function toStep(key: string): string {
   if (/^[A-Za-z_]\w{0,60}$/.test(key)) return `.${key}`;
-  return `[${JSON.stringify(excerpt(key, 0, limits.testValueCharacters))}]`;
+  return `[${JSON.stringify(excerpt(key, 0, testingLimits.testValueCharacters))}]`;
 }

@@ -1,8 +1,9 @@
-import { limits } from "@skillwright/core";
 import { expect, test } from "vitest";
+import { evalsLimits } from "../limits.ts";
 import type { Expected } from "./case.ts";
 import type { TestFailure } from "./failure.ts";
 import { judgeRun, type TryExpression } from "./judge-run.ts";
+import { testingLimits } from "./limits.ts";
 import type { Observed } from "./observed.ts";
 
 const nothingExpected: Expected = {
@@ -55,7 +56,7 @@ test("S0-25: another exit code is a failure, with the end of standard error", ()
       kind: "exit-code",
       expected: 0,
       actual: 1,
-      output: `…${stderr.slice(-limits.testExcerptCharacters)}`,
+      output: `…${stderr.slice(-evalsLimits.testExcerptCharacters)}`,
     },
   ]);
 });
@@ -86,9 +87,13 @@ test("the exceeded resource is named", () => {
 });
 
 test("output that was cut off is a failure, whatever its beginning holds", () => {
-  const flood = "y\n".repeat(limits.testOutputBytes / 2);
+  const flood = "y\n".repeat(testingLimits.testOutputBytes / 2);
   expect(judge({ stderrContains: ["y"] }, { stderr: flood, stdout: "few", truncated: true })).toEqual([
-    { kind: "truncated", expected: "all output", actual: `${flood.slice(0, limits.testExcerptCharacters)}…` },
+    {
+      kind: "truncated",
+      expected: "all output",
+      actual: `${flood.slice(0, evalsLimits.testExcerptCharacters)}…`,
+    },
   ]);
 });
 
@@ -159,7 +164,7 @@ test("an expression that does not even compile is not met", () => {
 test("missing files are reported with those that were created", () => {
   const created = Array.from({ length: 50 }, (_, at) => `out/${at}.md`);
   expect(judge({ filesCreated: ["out/1.md", "out/51.md"] }, { created })).toEqual([
-    { kind: "files-created", expected: "out/51.md", actual: created.slice(0, limits.testDifferences) },
+    { kind: "files-created", expected: "out/51.md", actual: created.slice(0, testingLimits.testDifferences) },
   ]);
 });
 

@@ -1,10 +1,11 @@
-import { limits } from "@skillwright/core";
+import { evalsLimits } from "../limits.ts";
 import type { Expected } from "./case.ts";
 import { compileExpression } from "./compile-expression.ts";
 import { excerpt } from "./excerpt.ts";
 import type { TestFailure } from "./failure.ts";
 import { findNearest } from "./find-nearest.ts";
 import { judgeJson } from "./judge-json.ts";
+import { testingLimits } from "./limits.ts";
 import type { Observed } from "./observed.ts";
 
 /**
@@ -42,14 +43,14 @@ function judgeEnd(observed: Observed): TestFailure | undefined {
   }
   if (!truncated) return undefined;
   const longer = stdout.length >= stderr.length ? stdout : stderr;
-  const actual = excerpt(longer, 0, limits.testExcerptCharacters);
+  const actual = excerpt(longer, 0, evalsLimits.testExcerptCharacters);
   return { kind: "truncated", expected: "all output", actual };
 }
 
 /** The end of the output, preferably of standard error: it usually has the reason for a failure. */
 function lastOutput({ stdout, stderr }: Observed): string {
   const output = stderr.trim() === "" ? stdout : stderr;
-  return excerpt(output, output.length, limits.testExcerptCharacters);
+  return excerpt(output, output.length, evalsLimits.testExcerptCharacters);
 }
 
 function judgeOutcome({ exitCode, decision }: Expected, observed: Observed): readonly TestFailure[] {
@@ -76,7 +77,7 @@ function judgeContains(
 ): readonly TestFailure[] {
   const { at, length } = findNearest(text, wanted);
   if (length === wanted.length) return [];
-  const most = limits.testExcerptCharacters;
+  const most = evalsLimits.testExcerptCharacters;
   return [{ kind, expected: excerpt(wanted, length, most), actual: excerpt(text, at + length, most) }];
 }
 
@@ -85,7 +86,7 @@ function judgeAbsence(unwanted: string, observed: Observed): readonly TestFailur
     const text = observed[stream];
     const { at, length } = findNearest(text, unwanted);
     if (length < unwanted.length) return [];
-    const most = limits.testExcerptCharacters;
+    const most = evalsLimits.testExcerptCharacters;
     const actual = excerpt(text, at, most);
     return [{ kind: "not-contains", expected: excerpt(unwanted, 0, most), actual, stream }];
   });
@@ -106,7 +107,7 @@ function judgeExpressions(
     // A parsed case has only valid expressions; treat an invalid one as unmet.
     const matches = expression instanceof RegExp ? tryExpression(expression, text) : false;
     if (matches) continue;
-    const failure = { kind, expected: pattern, actual: excerpt(text, 0, limits.testExcerptCharacters) };
+    const failure = { kind, expected: pattern, actual: excerpt(text, 0, evalsLimits.testExcerptCharacters) };
     if (matches === undefined) return [...failures, { ...failure, tooSlow: true }];
     failures.push(failure);
   }
@@ -115,7 +116,7 @@ function judgeExpressions(
 
 function judgeFiles({ filesCreated }: Expected, { created }: Observed): readonly TestFailure[] {
   const made = new Set(created);
-  const actual = created.slice(0, limits.testDifferences);
+  const actual = created.slice(0, testingLimits.testDifferences);
   return filesCreated
     .filter((path) => !made.has(path))
     .map((path) => ({ kind: "files-created", expected: path, actual }));

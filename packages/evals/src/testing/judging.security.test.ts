@@ -1,10 +1,11 @@
-import { limits } from "@skillwright/core";
 import { expect, test } from "vitest";
+import { evalsLimits } from "../limits.ts";
 import type { Expected } from "./case.ts";
 import { formatTestFailure } from "./format-test-failure.ts";
 import { judgeJson } from "./judge-json.ts";
 import { judgeRun } from "./judge-run.ts";
 import { judgeSnapshot } from "./judge-snapshot.ts";
+import { testingLimits } from "./limits.ts";
 import type { Observed } from "./observed.ts";
 
 const nothingExpected: Expected = {
@@ -24,7 +25,7 @@ const observe = (stdout: string): Observed => ({
   truncated: false,
   created: [],
 });
-const megabyte = limits.testOutputBytes;
+const megabyte = testingLimits.testOutputBytes;
 
 test("a text and an output that are alike for long do not cost their lengths multiplied", () => {
   // Sought from the right, as `includes` does, each place of the output would be compared for 100,000 characters.
@@ -68,15 +69,15 @@ test("failures are bounded, however much was written", () => {
     "files-created",
   ]);
   for (const failure of failures) {
-    expect(JSON.stringify(failure).length).toBeLessThan(3 * limits.testExcerptCharacters);
-    expect(formatTestFailure(failure).length).toBeLessThan(3 * limits.testExcerptCharacters);
+    expect(JSON.stringify(failure).length).toBeLessThan(3 * evalsLimits.testExcerptCharacters);
+    expect(formatTestFailure(failure).length).toBeLessThan(3 * evalsLimits.testExcerptCharacters);
   }
 });
 
 test("two outputs of half a million lines that have nothing in common are compared in part", () => {
   const kept = `stdout:\n${"| a\n".repeat(megabyte / 4)}stderr:\n`;
   const [failure] = judgeSnapshot(kept, observe("b\n".repeat(megabyte / 2)), { folders: [] });
-  const side = limits.testShownLines / 3;
+  const side = testingLimits.testShownLines / 3;
   expect(failure?.actual).toEqual([
     "  stdout:",
     ...Array.from({ length: side }, () => "- | a"),
@@ -90,7 +91,7 @@ test("two outputs of half a million lines that have nothing in common are compar
 test("so are two lines of a megabyte each", () => {
   const kept = `stdout:\n| ${"a".repeat(megabyte)}b\n\\ no line break\nstderr:\n`;
   const [failure] = judgeSnapshot(kept, observe(`${"a".repeat(megabyte)}c`), { folders: [] });
-  const around = `…${"a".repeat(limits.testValueCharacters - 1)}`;
+  const around = `…${"a".repeat(testingLimits.testValueCharacters - 1)}`;
   expect(failure?.actual).toEqual([
     "  stdout:",
     `- ${around}b`,

@@ -1,8 +1,9 @@
-import { limits, SkillError } from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
 import type { RunRequest, RunResult, Sandbox } from "@skillwright/runtime/sandbox";
 import { bashCommand } from "@skillwright/runtime/sandbox";
 import { caseEnvironment } from "./case-environment.ts";
 import type { CasePlace } from "./case-place.ts";
+import { testingLimits } from "./limits.ts";
 
 /**
  * Runs a case's command with a shell in a copy of its skill. Stops a command that floods its output, and
@@ -20,7 +21,7 @@ export async function observeCommand(
     environment: caseEnvironment(place),
     ...(stdin === undefined ? {} : { stdin }),
     timeoutMs: ready.config.timeoutSeconds * 1000,
-    outputBytes: limits.testOutputBytes,
+    outputBytes: testingLimits.testOutputBytes,
     onOutput: flood.hear,
     readable: folders,
     writable: folders,
@@ -60,7 +61,7 @@ function createFloodGate(): FloodGate {
     signal: controller.signal,
     hear: (stream, { length }) => {
       heard[stream] += length;
-      if (heard[stream] > limits.testOutputBytes) controller.abort();
+      if (heard[stream] > testingLimits.testOutputBytes) controller.abort();
     },
   };
 }

@@ -1,5 +1,6 @@
-import { limits, SkillError } from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
 import type { FileSystem } from "@skillwright/core/discover";
+import { testingLimits } from "./limits.ts";
 import type { ReadyCase } from "./planned-case.ts";
 
 /** The saved output of a case, `tests/snapshots/01-basic.txt`. */
@@ -19,7 +20,7 @@ export function openSnapshot({ skill, stem }: Pick<ReadyCase, "skill" | "stem">,
   return {
     read: () => {
       if (fs.stat(path) === undefined) return undefined;
-      const max = limits.testSnapshotBytes;
+      const max = testingLimits.testSnapshotBytes;
       const { bytes, size } = fs.read(path, max);
       if (size > max) throw new SkillError("file-too-large", { path, size, max });
       return new TextDecoder().decode(bytes);

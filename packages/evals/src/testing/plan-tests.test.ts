@@ -1,11 +1,12 @@
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { limits } from "@skillwright/core";
 import { createMemoryFileSystem } from "@skillwright/core/discover";
 import { createNodeFileSystem } from "@skillwright/core/node";
 import { expect, test } from "vitest";
 import { createTestFolder } from "../../../runtime/src/sandbox/test-contract-runs.ts";
+import { evalsLimits } from "../limits.ts";
 import type { TestFileProblem } from "./case.ts";
+import { testingLimits } from "./limits.ts";
 import { planTests } from "./plan-tests.ts";
 import type { TestPlan } from "./planned-case.ts";
 import { commandCase, createSuite, planOf, type SuiteContent } from "./test-suite.ts";
@@ -131,16 +132,16 @@ test("S0-21: two cases with the same name are ambiguous, and the second says so 
 test("a file that is too large or no text is a problem", () => {
   const fs = createMemoryFileSystem({
     "/skill/tests/cases/01.yaml": new Uint8Array([0xff, 0xfe]),
-    "/skill/tests/cases/02.yaml": "#".repeat(limits.testFileBytes + 1),
+    "/skill/tests/cases/02.yaml": "#".repeat(testingLimits.testFileBytes + 1),
   });
   expect(problemsOf(planTests({ fs, skill: { name: "tried", directory: "/skill" } }))).toEqual([
     ["tests/cases/01.yaml:1:1 The file is not UTF-8 text."],
-    [`tests/cases/02.yaml:1:1 The file has more than ${limits.testFileBytes} bytes.`],
+    [`tests/cases/02.yaml:1:1 The file has more than ${testingLimits.testFileBytes} bytes.`],
   ]);
 });
 
 test("more cases than a skill may have are a problem of all of them", () => {
-  const files = Array.from({ length: limits.testCases + 1 }, (_, index): readonly [string, string] => [
+  const files = Array.from({ length: evalsLimits.testCases + 1 }, (_, index): readonly [string, string] => [
     `tests/cases/${String(index).padStart(4, "0")}.yaml`,
     commandCase("true", [], `case-${index}`),
   ]);
@@ -148,7 +149,7 @@ test("more cases than a skill may have are a problem of all of them", () => {
   expect(show(plan.problems)).toEqual([
     "tests/cases/1000.yaml:1:1 There are more than 1000 cases, too many for one skill.",
   ]);
-  expect(plan.cases.length).toBe(limits.testCases);
+  expect(plan.cases.length).toBe(evalsLimits.testCases);
   expect(plan.cases.some(({ ready }) => ready)).toBe(false);
 });
 

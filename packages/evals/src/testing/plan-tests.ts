@@ -1,5 +1,5 @@
-import { limits } from "@skillwright/core";
 import type { FileSystem } from "@skillwright/core/discover";
+import { evalsLimits } from "../limits.ts";
 import type { ReadTestFile, TestConfig, TestFileProblem } from "./case.ts";
 import { findTwins, type ReadCase } from "./find-twins.ts";
 import type { PlannedCase, TestedSkill, TestPlan } from "./planned-case.ts";
@@ -47,13 +47,13 @@ function listCases(files: SuiteFiles): {
   const entries = files.list(caseFolder);
   if ("problem" in entries) return { files: [], problems: [entries.problem] };
   const found = entries.names.filter((name) => /.\.ya?ml$/.test(name)).map((name) => `${caseFolder}/${name}`);
-  const over = found[limits.testCases];
+  const over = found[evalsLimits.testCases];
   if (over === undefined) return { files: found, problems: [] };
   const problem = problemAtTop(
     over,
-    `There are more than ${limits.testCases} cases, too many for one skill.`,
+    `There are more than ${evalsLimits.testCases} cases, too many for one skill.`,
   );
-  return { files: found.slice(0, limits.testCases), problems: [problem] };
+  return { files: found.slice(0, evalsLimits.testCases), problems: [problem] };
 }
 
 function readCase(file: string, files: SuiteFiles): ReadCase {

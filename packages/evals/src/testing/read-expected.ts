@@ -1,4 +1,3 @@
-import { limits } from "@skillwright/core";
 import {
   compact,
   findEntry,
@@ -15,10 +14,12 @@ import {
   type YamlMap,
   type YamlNode,
 } from "@skillwright/core/parse";
+import { evalsLimits } from "../limits.ts";
 import type { Expected, TestInput } from "./case.ts";
 import type { HookDecision } from "./case-hook.ts";
 import { checkTexts } from "./check-texts.ts";
 import type { Complaint } from "./complaints.ts";
+import { testingLimits } from "./limits.ts";
 import type { RecordShape } from "./read-test-file.ts";
 import { expressionFault, pathFault, snippetFault, toPlainPath } from "./text-faults.ts";
 
@@ -90,9 +91,9 @@ function checkExitCode(node: YamlNode | undefined): readonly Complaint[] {
 }
 
 function checkLists(map: YamlMap | undefined): readonly Complaint[] {
-  const snippets = { most: limits.testExpectations, fault: snippetFault };
-  const expressions = { most: limits.testExpressions, fault: expressionFault };
-  const paths = { most: limits.testExpectations, fault: pathFault };
+  const snippets = { most: evalsLimits.testExpectations, fault: snippetFault };
+  const expressions = { most: testingLimits.testExpressions, fault: expressionFault };
+  const paths = { most: evalsLimits.testExpectations, fault: pathFault };
   const rules = {
     "stdout-contains": snippets,
     "stderr-contains": snippets,

@@ -1,9 +1,11 @@
 import { globSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
-import { limits } from "@skillwright/core";
+import { policyLimits } from "@skillwright/core/policy";
 import { describe, expect, test } from "vitest";
+import { evalsLimits } from "../limits.ts";
 import type { Expected, TestCase } from "./case.ts";
+import { testingLimits } from "./limits.ts";
 import { readTestCase } from "./read-test-case.ts";
 import { readTestConfig } from "./read-test-config.ts";
 
@@ -177,8 +179,8 @@ test.each([
   ["' \t '", "expected a command, found nothing"],
   ['"a\\0b"', "a command cannot contain NUL"],
   [
-    `"${"x".repeat(limits.shellCommandCharacters + 1)}"`,
-    `expected at most ${limits.shellCommandCharacters} characters, found ${limits.shellCommandCharacters + 1}`,
+    `"${"x".repeat(policyLimits.shellCommandCharacters + 1)}"`,
+    `expected at most ${policyLimits.shellCommandCharacters} characters, found ${policyLimits.shellCommandCharacters + 1}`,
   ],
 ])("S0-22: a command that cannot be run is refused (%#)", (command, why) => {
   expect(problemsOf(`name: a\ninput:\n  command: ${command}\n`)).toEqual([
@@ -283,13 +285,15 @@ test.each([
 
 test("lists have a bound", () => {
   const list = (count: number): string => `[${Array.from({ length: count }, () => "x").join(", ")}]`;
-  const most = limits.testExpectations;
+  const most = evalsLimits.testExpectations;
   expect(problemsOf(expecting(`stdout-contains: ${list(most)}`))).toEqual([]);
   expect(problemsOf(expecting(`stdout-contains: ${list(most + 1)}`))).toEqual([
     `4:20-4:${20 + list(most + 1).length} expected.stdout-contains: expected at most ${most} entries, found ${most + 1}.`,
   ]);
-  expect(problemsOf(expecting(`stderr-matches: ${list(limits.testExpressions + 1)}`))).toEqual([
-    expect.stringContaining(`expected.stderr-matches: expected at most ${limits.testExpressions} entries`),
+  expect(problemsOf(expecting(`stderr-matches: ${list(testingLimits.testExpressions + 1)}`))).toEqual([
+    expect.stringContaining(
+      `expected.stderr-matches: expected at most ${testingLimits.testExpressions} entries`,
+    ),
   ]);
 });
 

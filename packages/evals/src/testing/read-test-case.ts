@@ -1,4 +1,3 @@
-import { limits } from "@skillwright/core";
 import {
   compact,
   findEntry,
@@ -10,6 +9,7 @@ import {
   typeName,
   type YamlMap,
 } from "@skillwright/core/parse";
+import { evalsLimits } from "../limits.ts";
 import type { CommandInput, HookInput, ReadTestFile, TestCase, TestInput } from "./case.ts";
 import { checkText, checkTexts } from "./check-texts.ts";
 import type { Complaint } from "./complaints.ts";
@@ -74,7 +74,7 @@ function readInput(map: YamlMap | undefined, { hasFile = () => true }: ReadCaseO
     value: { ...read.value, files },
     complaints: [
       ...read.complaints,
-      ...checkTexts(list, "input.files", { most: limits.testExpectations, fault: fileFault }),
+      ...checkTexts(list, "input.files", { most: evalsLimits.testExpectations, fault: fileFault }),
     ],
   };
 }

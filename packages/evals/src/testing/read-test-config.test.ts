@@ -1,5 +1,5 @@
-import { limits } from "@skillwright/core";
 import { expect, test } from "vitest";
+import { testingLimits } from "./limits.ts";
 import { readTestConfig, usualTestConfig } from "./read-test-config.ts";
 
 const file = "tests/test-config.json";
@@ -138,10 +138,10 @@ test("a duplicate key is reported at its second occurrence", () => {
 });
 
 test("too many variables are reported once", () => {
-  const names = Array.from({ length: limits.testVariables + 2 }, (_, at) => `"V${at}": "x"`);
+  const names = Array.from({ length: testingLimits.testVariables + 2 }, (_, at) => `"V${at}": "x"`);
   const source = (count: number): string => `{"version": 1, "env": {\n${names.slice(0, count).join(",\n")}}}`;
-  expect(problemsOf(source(limits.testVariables))).toEqual([]);
-  expect(problemsOf(source(limits.testVariables + 2))).toEqual([
-    `${limits.testVariables + 2}:1-${limits.testVariables + 2}:7 env: more than ${limits.testVariables} variables.`,
+  expect(problemsOf(source(testingLimits.testVariables))).toEqual([]);
+  expect(problemsOf(source(testingLimits.testVariables + 2))).toEqual([
+    `${testingLimits.testVariables + 2}:1-${testingLimits.testVariables + 2}:7 env: more than ${testingLimits.testVariables} variables.`,
   ]);
 });

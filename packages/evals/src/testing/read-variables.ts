@@ -1,6 +1,6 @@
-import { limits } from "@skillwright/core";
 import { readMap, readText, typeName, type YamlEntry, type YamlNode } from "@skillwright/core/parse";
 import type { Complaint } from "./complaints.ts";
+import { testingLimits } from "./limits.ts";
 
 /** Reads `env` of a config. */
 export function readVariables(node: YamlNode | undefined): {
@@ -11,10 +11,13 @@ export function readVariables(node: YamlNode | undefined): {
   return {
     value: Object.fromEntries(entries.map(({ key, value }) => [key.text, readText(value) ?? ""])),
     complaints: [
-      ...entries.slice(0, limits.testVariables).flatMap(checkVariable),
+      ...entries.slice(0, testingLimits.testVariables).flatMap(checkVariable),
       ...entries
-        .slice(limits.testVariables, limits.testVariables + 1)
-        .map(({ key }) => ({ span: key.span, message: `env: more than ${limits.testVariables} variables.` })),
+        .slice(testingLimits.testVariables, testingLimits.testVariables + 1)
+        .map(({ key }) => ({
+          span: key.span,
+          message: `env: more than ${testingLimits.testVariables} variables.`,
+        })),
     ],
   };
 }

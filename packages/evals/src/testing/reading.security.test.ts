@@ -1,7 +1,7 @@
-import { limits } from "@skillwright/core";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { TestFileProblem } from "./case.ts";
+import { testingLimits } from "./limits.ts";
 import { readTestCase } from "./read-test-case.ts";
 import { readTestConfig } from "./read-test-config.ts";
 
@@ -45,14 +45,14 @@ test("ten thousand keys are refused", () => {
 test("a bounded number of problems is reported, and the others are counted", () => {
   const keys = Array.from({ length: 4000 }, (_, at) => `key${at}: 1\n`).join("");
   const problems = problemsOf(`${head}${keys}`);
-  expect(problems).toHaveLength(limits.testFileProblems + 1);
+  expect(problems).toHaveLength(testingLimits.testFileProblems + 1);
   expect(problems.at(-1)).toEqual({
     file,
     range: {
-      start: { line: 3 + limits.testFileProblems, column: 1 },
-      end: { line: 3 + limits.testFileProblems, column: 7 },
+      start: { line: 3 + testingLimits.testFileProblems, column: 1 },
+      end: { line: 3 + testingLimits.testFileProblems, column: 7 },
     },
-    message: `${4000 - limits.testFileProblems} more.`,
+    message: `${4000 - testingLimits.testFileProblems} more.`,
   });
 });
 
@@ -102,7 +102,7 @@ test("keys and values cannot reach a terminal through a problem", () => {
 
 test("a long key is shortened in its problem", () => {
   const [message = ""] = messagesOf(`${head}${"k".repeat(900)}: 1\n`);
-  expect(message).toBe(`${"k".repeat(limits.testProblemCharacters)}…`);
+  expect(message).toBe(`${"k".repeat(testingLimits.testProblemCharacters)}…`);
 });
 
 test.each(["(a+)+$", "(a|a)*b", "((a{0,1000}){1000}){1000}b", `${"(".repeat(450)}a${")*".repeat(250)}`])(

@@ -9,12 +9,12 @@ import {
 } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
-import { limits } from "@skillwright/core";
 import { createNodeFileSystem, nodeSha256 } from "@skillwright/core/node";
 import { createUnconfinedSandbox } from "@skillwright/runtime/sandbox";
 import { describe, expect, test } from "vitest";
 import { createTestFolder } from "../../../runtime/src/sandbox/test-contract-runs.ts";
 import type { CaseResult } from "./case-result.ts";
+import { testingLimits } from "./limits.ts";
 import { planTests } from "./plan-tests.ts";
 import { commandCase, createSuite, runCommand, runFirst, runPlanned } from "./test-suite.ts";
 
@@ -216,7 +216,7 @@ describe("a snapshot", () => {
   });
 
   test("is not held against a part of an output", async () => {
-    const command = `head -c ${limits.testOutputBytes + 1} /dev/zero`;
+    const command = `head -c ${testingLimits.testOutputBytes + 1} /dev/zero`;
     const { failures } = await runFirst({ [file]: commandCase(command, ["snapshot: true"]) });
     expect(failures.map(({ kind }) => kind)).toEqual(["truncated"]);
   });
@@ -255,6 +255,6 @@ test("the time that a case may take is the config's", async () => {
 });
 
 test("output beyond the limit fails the case", async () => {
-  const { failures } = await runCommand(`head -c ${limits.testOutputBytes + 1} /dev/zero`);
+  const { failures } = await runCommand(`head -c ${testingLimits.testOutputBytes + 1} /dev/zero`);
   expect(failures).toMatchObject([{ kind: "truncated" }]);
 });

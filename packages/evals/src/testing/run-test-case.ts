@@ -1,5 +1,5 @@
-import { formatError, limits, SkillError } from "@skillwright/core";
-import { listOutput, systemClock } from "@skillwright/runtime";
+import { formatError, SkillError } from "@skillwright/core";
+import { listOutput, runtimeLimits, systemClock } from "@skillwright/runtime";
 import type { CaseHost } from "./case-host.ts";
 import type { CasePlace } from "./case-place.ts";
 import type { CaseResult } from "./case-result.ts";
@@ -73,6 +73,6 @@ function listCreated({ ready, copy, host }: CasePlace): readonly string[] {
 
 /** Keep the end: it usually has the reason for a failure. */
 function showOutput({ stdout, stderr }: Observed): NonNullable<CaseResult["output"]> {
-  const most = limits.commandOutputBytes;
+  const most = runtimeLimits.commandOutputBytes;
   return { stdout: stdout.slice(-most), stderr: stderr.slice(-most) };
 }

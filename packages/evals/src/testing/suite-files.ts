@@ -1,7 +1,8 @@
-import { formatError, limits, SkillError } from "@skillwright/core";
+import { formatError, SkillError } from "@skillwright/core";
 import { type FileSystem, resolveInside } from "@skillwright/core/discover";
 import { decodeUtf8, printable } from "@skillwright/core/text";
 import type { TestFileProblem } from "./case.ts";
+import { testingLimits } from "./limits.ts";
 
 /** The test files of a skill, by their paths in it. Follows links only within the skill. */
 export type SuiteFiles = {
@@ -49,7 +50,7 @@ export function openSuiteFiles(fs: FileSystem, directory: string): SuiteFiles {
       attempt(file, () => {
         const real = resolve(file, "file");
         if (typeof real !== "string") return real;
-        return readText(file, fs.read(real, limits.testFileBytes + 1).bytes);
+        return readText(file, fs.read(real, testingLimits.testFileBytes + 1).bytes);
       }),
     has: (path) => ["file", "directory"].includes(kindOf(path)),
     hasFile: (path) => kindOf(path) === "file",
@@ -63,8 +64,8 @@ export function problemAtTop(file: string, message: string): TestFileProblem {
 }
 
 function readText(file: string, bytes: Uint8Array): { readonly text: string } | Problem {
-  if (bytes.length > limits.testFileBytes)
-    return { problem: problemAtTop(file, `The file has more than ${limits.testFileBytes} bytes.`) };
+  if (bytes.length > testingLimits.testFileBytes)
+    return { problem: problemAtTop(file, `The file has more than ${testingLimits.testFileBytes} bytes.`) };
   const text = decodeUtf8(bytes);
   return text === undefined ? { problem: problemAtTop(file, "The file is not UTF-8 text.") } : { text };
 }

@@ -1,6 +1,8 @@
 import { limits } from "@skillwright/core";
+import { policyLimits } from "@skillwright/core/policy";
 import { countCodePoints } from "@skillwright/core/text";
 import { compileExpression } from "./compile-expression.ts";
+import { testingLimits } from "./limits.ts";
 
 /** Why a text is invalid, to complete the sentence "command: …"; undefined when it is valid. */
 export type TextFault = (text: string) => string | undefined;
@@ -14,8 +16,8 @@ export const nameFault: TextFault = (text) => {
 
 export const commandFault: TextFault = (text) => {
   if (text.trim() === "") return "expected a command, found nothing";
-  if (text.length > limits.shellCommandCharacters)
-    return `expected at most ${limits.shellCommandCharacters} characters, found ${text.length}`;
+  if (text.length > policyLimits.shellCommandCharacters)
+    return `expected at most ${policyLimits.shellCommandCharacters} characters, found ${text.length}`;
   return text.includes("\0") ? "a command cannot contain NUL" : undefined;
 };
 
@@ -27,8 +29,8 @@ export const blankFault: TextFault = (text) =>
 
 export const expressionFault: TextFault = (text) => {
   if (text === "") return "expected a regular expression, found nothing";
-  if (text.length > limits.testExpressionCharacters)
-    return `expected at most ${limits.testExpressionCharacters} characters, found ${text.length}`;
+  if (text.length > testingLimits.testExpressionCharacters)
+    return `expected at most ${testingLimits.testExpressionCharacters} characters, found ${text.length}`;
   const expression = compileExpression(text);
   return expression instanceof RegExp ? undefined : expression.fault;
 };

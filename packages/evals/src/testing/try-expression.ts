@@ -1,6 +1,6 @@
 import { types } from "node:util";
 import { createContext, Script } from "node:vm";
-import { limits } from "@skillwright/core";
+import { toolsLimits } from "@skillwright/runtime";
 import type { TryExpression } from "./judge-run.ts";
 
 /**
@@ -15,7 +15,7 @@ export const tryExpression: TryExpression = (expression, text) => {
     },
   });
   try {
-    new Script("test()").runInContext(context, { timeout: limits.expressionMs });
+    new Script("test()").runInContext(context, { timeout: toolsLimits.expressionMs });
     return matches;
   } catch (error) {
     if (isTooMuch(error)) return undefined;

@@ -1,6 +1,6 @@
-import { limits } from "@skillwright/core";
 import { expect, test } from "vitest";
 import { formatTranscript } from "./format-transcript.ts";
+import { trialsLimits } from "./limits.ts";
 import { say, trialOf, use } from "./test-trial.ts";
 
 test("a transcript says who said and did what, in order", () => {
@@ -55,13 +55,13 @@ test("a long answer lacks its middle", () => {
   const text = `begin${"x".repeat(50_000)}end`;
   const transcript = formatTranscript(trialOf({ events: [say(text)] }));
   expect(transcript).toMatch(/^Agent says:\n {2}beginx+\n {2}… 46108 characters left out …\n {2}x+end\n\n/);
-  expect(transcript.length).toBeLessThan(limits.transcriptEventCharacters + 200);
+  expect(transcript.length).toBeLessThan(trialsLimits.transcriptEventCharacters + 200);
 });
 
 test("the first and the last of too many events are shown, and the others are counted", () => {
   const events = Array.from({ length: 1000 }, (_, at) => say(`${at} ${"x".repeat(500)}`));
   const transcript = formatTranscript(trialOf({ events }));
-  expect(transcript.length).toBeLessThan(limits.transcriptCharacters + 100);
+  expect(transcript.length).toBeLessThan(trialsLimits.transcriptCharacters + 100);
   expect(transcript).toMatch(/^Agent says:\n {2}0 x/);
   expect(transcript).toMatch(/\n {2}999 x+\n\nThe trial ended: finished\.$/);
   const shown = transcript.match(/Agent says:/g)?.length ?? 0;
@@ -74,6 +74,6 @@ test.each([
 ])("a transcript of nothing but %s is bounded and shows something", (_, character) => {
   const events = Array.from({ length: 100 }, () => say(character.repeat(50_000)));
   const transcript = formatTranscript(trialOf({ events }));
-  expect(transcript.length).toBeLessThan(limits.transcriptCharacters + 100);
+  expect(transcript.length).toBeLessThan(trialsLimits.transcriptCharacters + 100);
   expect(transcript).toMatch(/^Agent says:/);
 });

@@ -1,5 +1,6 @@
-import { limits } from "@skillwright/core";
 import { isJsonObject, printable } from "@skillwright/core/text";
+import { evalsLimits } from "../limits.ts";
+import { trialsLimits } from "./limits.ts";
 import { type AnsweredEvent, pairCalls } from "./pair-calls.ts";
 import type { Trial, TrialEvent } from "./trial.ts";
 
@@ -59,11 +60,11 @@ function withBody(head: string, body: string): string {
 }
 
 function oneLine(text: string): string {
-  return printable(text.slice(0, limits.evidenceCharacters));
+  return printable(text.slice(0, evalsLimits.evidenceCharacters));
 }
 
 function cutMiddle(text: string): string {
-  const most = limits.transcriptEventCharacters;
+  const most = trialsLimits.transcriptEventCharacters;
   // Leave room for the note in the middle, so that the text is not cut twice.
   const half = (most - 100) / 2;
   if (text.length <= most) return text;
@@ -74,7 +75,7 @@ function cutMiddle(text: string): string {
 
 /** Keeps as many of the first and the last pieces as fit. */
 function shorten(pieces: readonly string[]): readonly string[] {
-  const most = limits.transcriptCharacters;
+  const most = trialsLimits.transcriptCharacters;
   if (countFitting(pieces, most) === pieces.length) return pieces;
   const start = countFitting(pieces, most / 2);
   const end = countFitting(pieces.slice(start).toReversed(), most / 2);

@@ -1,7 +1,8 @@
-import { limits, SkillError } from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
 import type { FileSystem } from "@skillwright/core/discover";
 import type { SecretMask } from "../turns/mask-secrets.ts";
 import { toKeptInput } from "./kept-input.ts";
+import { trialsLimits } from "./limits.ts";
 import type { TrialEvent, TrialFiles } from "./trial.ts";
 
 /** Removes secrets from an event; equal ids stay equal. */
@@ -46,8 +47,8 @@ export function withoutSecrets(
   { isEmpty, mask, isIn }: SecretMask,
 ): readonly string[] {
   if (isEmpty) return paths;
-  let left: number = limits.trialKeptBytes;
-  return paths.slice(0, limits.trialKeptFiles).filter((path) => {
+  let left: number = trialsLimits.trialKeptBytes;
+  return paths.slice(0, trialsLimits.trialKeptFiles).filter((path) => {
     const bytes = mask(path) === path ? readWhole(fs, `${folder}/${path}`, left) : undefined;
     if (bytes === undefined || isIn(bytes)) return false;
     left -= bytes.length;

@@ -1,9 +1,10 @@
-import { limits } from "@skillwright/core";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { evalsLimits } from "../limits.ts";
 import { assertionTypes } from "./assertion.ts";
 import { formatTranscript } from "./format-transcript.ts";
 import { judgeAssertion } from "./judge-assertion.ts";
+import { trialsLimits } from "./limits.ts";
 import { readStatement } from "./read-statement.ts";
 import { say, trialOf, use } from "./test-trial.ts";
 
@@ -41,7 +42,7 @@ test("evidence is bounded, however much there is to quote", () => {
     events: [say("y".repeat(1_000_000)), ...many.flatMap((command) => use("bash", { command }))],
     files: { created: many, modified: many },
   });
-  const most = (limits.evidenceItems + 2) * (limits.evidenceCharacters + 10);
+  const most = (trialsLimits.evidenceItems + 2) * (evalsLimits.evidenceCharacters + 10);
   for (const type of assertionTypes)
     for (const value of ["y".repeat(1000), "z".repeat(1000)])
       expect(judgeAssertion({ type, value }, trial, () => true)?.evidence.length ?? 0).toBeLessThan(most);

@@ -9,18 +9,18 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { limits } from "@skillwright/core";
 import { expect, test } from "vitest";
 import { createTestFolder } from "../../../runtime/src/sandbox/test-contract-runs.ts";
 import { usualHost } from "../testing/test-suite.ts";
 import { keepFiles } from "./keep-files.ts";
+import { trialsLimits } from "./limits.ts";
 import { createForeign, link } from "./test-foreign.ts";
 
 const { fs } = usualHost;
 
 test("a limited number of bytes is saved, holes included, and smaller files still fit", () => {
   const [from, to] = [createTestFolder(), createTestFolder()];
-  const sizes = { a: 5, b: 2_000_000_000, c: limits.trialKeptBytes - 5, d: 1, e: 0 };
+  const sizes = { a: 5, b: 2_000_000_000, c: trialsLimits.trialKeptBytes - 5, d: 1, e: 0 };
   for (const [name, size] of Object.entries(sizes)) {
     writeFileSync(join(from, name), "");
     truncateSync(join(from, name), size);
@@ -31,7 +31,7 @@ test("a limited number of bytes is saved, holes included, and smaller files stil
 
 test("a limited number of files is saved", () => {
   const [from, to] = [createTestFolder(), createTestFolder()];
-  const names = Array.from({ length: limits.trialKeptFiles + 1 }, (_, at) => `f${1000 + at}`);
+  const names = Array.from({ length: trialsLimits.trialKeptFiles + 1 }, (_, at) => `f${1000 + at}`);
   for (const name of names) writeFileSync(join(from, name), "");
   keepFiles(fs, { from, to }, names);
   expect(readdirSync(to)).toEqual(names.slice(0, -1));

@@ -1,5 +1,6 @@
-import { limits, SkillError } from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
 import type { FileSystem } from "@skillwright/core/discover";
+import { trialsLimits } from "./limits.ts";
 
 /** Two absolute folders; in the first, all links are resolved. */
 export type Folders = { readonly from: string; readonly to: string };
@@ -9,8 +10,8 @@ export type Folders = { readonly from: string; readonly to: string };
  * readable file or is behind a link.
  */
 export function keepFiles(fs: FileSystem, { from, to }: Folders, paths: readonly string[]): void {
-  let left: number = limits.trialKeptBytes;
-  for (const path of paths.slice(0, limits.trialKeptFiles))
+  let left: number = trialsLimits.trialKeptBytes;
+  for (const path of paths.slice(0, trialsLimits.trialKeptFiles))
     left -= keepFile(fs, { from: `${from}/${path}`, to: `${to}/${path}` }, left);
 }
 

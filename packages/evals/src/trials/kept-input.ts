@@ -1,9 +1,10 @@
-import { limits } from "@skillwright/core";
 import { isJsonObject } from "@skillwright/core/text";
+import { evalsLimits } from "../limits.ts";
+import { trialsLimits } from "./limits.ts";
 
 /** Bounds a call's input in depth and size, and maps each text in it. */
 export function toKeptInput(input: unknown, toText: (text: string) => string): unknown {
-  let left: number = limits.trialEventCharacters;
+  let left: number = evalsLimits.trialEventCharacters;
   const keepText = (text: string): string => {
     const whole = toText(text);
     const kept = whole.slice(0, Math.max(0, left));
@@ -13,7 +14,7 @@ export function toKeptInput(input: unknown, toText: (text: string) => string): u
   const keep = (value: unknown, depth: number): unknown => {
     if (typeof value === "string") return keepText(value);
     if (typeof value !== "object" || value === null) return value;
-    if (depth >= limits.trialInputDepth) return "…";
+    if (depth >= trialsLimits.trialInputDepth) return "…";
     // Every item takes up space, however small.
     const isRoom = (): boolean => left-- > 0;
     if (Array.isArray(value)) return value.filter(isRoom).map((item) => keep(item, depth + 1));

@@ -1,5 +1,5 @@
-import { limits } from "@skillwright/core";
 import { expect, test } from "vitest";
+import { trialsLimits } from "./limits.ts";
 import { readStatement } from "./read-statement.ts";
 
 test.each([
@@ -66,7 +66,7 @@ test.each([
   ['The branch "x" is created'],
   ["The agent runs `git status`, then commits"],
   ["The command `git push` is not run"],
-  [`contains: ${"x".repeat(limits.statementCharacters)}`],
+  [`contains: ${"x".repeat(trialsLimits.statementCharacters)}`],
 ])("%j is for a judge", (text) => {
   expect(readStatement(text)).toBeUndefined();
 });

@@ -1,12 +1,12 @@
-import { limits } from "@skillwright/core";
 import type { Assertion, AssertionType } from "./assertion.ts";
+import { trialsLimits } from "./limits.ts";
 
 /**
  * Turns a sentence of an eval into an assertion when a program can check it; undefined otherwise, and a judge
  * has to read it. Only accepts unambiguous whole sentences: a wrong grade costs more than a judge.
  */
 export function readStatement(text: string): Assertion | undefined {
-  if (text.length > limits.statementCharacters) return undefined;
+  if (text.length > trialsLimits.statementCharacters) return undefined;
   const sentence = text.trim();
   return readPrefixed(sentence) ?? readEnglish(sentence);
 }

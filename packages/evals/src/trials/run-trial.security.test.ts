@@ -5,8 +5,10 @@ import { limits } from "@skillwright/core";
 import { expect, onTestFinished, test } from "vitest";
 import { call, finish, say, scriptModel, text, use } from "../../../runtime/src/agent/test-agent.ts";
 import { createTestFolder } from "../../../runtime/src/sandbox/test-contract-runs.ts";
+import { evalsLimits } from "../limits.ts";
 import { createSuite, usualHost } from "../testing/test-suite.ts";
 import { formatTranscript } from "./format-transcript.ts";
+import { trialsLimits } from "./limits.ts";
 import { prepareSkills } from "./prepare-skills.ts";
 import { runTrial } from "./run-trial.ts";
 import type { Trial } from "./trial.ts";
@@ -55,7 +57,7 @@ test("a secret in a model's words, files, calls or file names is in nothing that
 });
 
 test("half of a secret at the end of a text that is cut is left out", async () => {
-  const content = `${"x".repeat(limits.trialTextCharacters - 12)}${key}`;
+  const content = `${"x".repeat(evalsLimits.trialTextCharacters - 12)}${key}`;
   const trial = await tryOut([use(call("write", { path: "a.txt", content })), say("Done.")]);
   expect(trial.files.texts[0]?.isCut).toBe(true);
   expect(trial.files.texts[0]?.text.slice(-12)).toBe("x[redacted]".padStart(12, "x"));
@@ -88,14 +90,14 @@ test.each([1000, 5000])("an input with %s levels is bounded so that it can be sh
   expect(trial.status).toBe("finished");
   expect(formatTranscript(trial)).toContain("Agent calls read");
   const kept = trial.events.find(({ type }) => type === "called");
-  expect(JSON.stringify(kept).match(/\[/g)?.length ?? 0).toBeLessThan(limits.trialInputDepth);
+  expect(JSON.stringify(kept).match(/\[/g)?.length ?? 0).toBeLessThan(trialsLimits.trialInputDepth);
 });
 
 test("a long input is cut to a limit", async () => {
-  const content = "x".repeat(2 * limits.trialEventCharacters);
-  const more = Array.from({ length: limits.trialEventCharacters }, () => 1);
+  const content = "x".repeat(2 * evalsLimits.trialEventCharacters);
+  const more = Array.from({ length: evalsLimits.trialEventCharacters }, () => 1);
   const trial = await tryOut([use(call("write", { path: "a.txt", content, more })), say("Done.")]);
   const kept = trial.events.find(({ type }) => type === "called");
-  expect(JSON.stringify(kept).length).toBeLessThan(limits.trialEventCharacters + 1000);
+  expect(JSON.stringify(kept).length).toBeLessThan(evalsLimits.trialEventCharacters + 1000);
   expect(JSON.stringify(kept)).toContain("x…");
 });

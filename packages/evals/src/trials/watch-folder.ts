@@ -1,8 +1,10 @@
-import { limits, SkillError } from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
 import type { FileSystem } from "@skillwright/core/discover";
 import { nodeSha256 } from "@skillwright/core/node";
 import { decodeUtf8 } from "@skillwright/core/text";
 import { listOutput } from "@skillwright/runtime";
+import { evalsLimits } from "../limits.ts";
+import { trialsLimits } from "./limits.ts";
 import type { TrialFiles, TrialText } from "./trial.ts";
 
 /** Takes a snapshot of a folder; the returned function reports what has changed since. */
@@ -27,7 +29,7 @@ function hashFiles(folder: string, fs: FileSystem): ReadonlyMap<string, string> 
   return new Map(
     listOutput(folder, fs).files.map(({ path, bytes, changedMs }) => {
       // Do not read huge or unreadable files: size and time are enough.
-      const content = bytes > limits.trialFileBytes ? undefined : readBytes(`${folder}/${path}`, fs);
+      const content = bytes > trialsLimits.trialFileBytes ? undefined : readBytes(`${folder}/${path}`, fs);
       return [path, content === undefined ? `${bytes}:${changedMs}` : nodeSha256(content)];
     }),
   );
@@ -35,8 +37,8 @@ function hashFiles(folder: string, fs: FileSystem): ReadonlyMap<string, string> 
 
 function readTexts(paths: readonly string[], folder: string, fs: FileSystem): readonly TrialText[] {
   const texts: TrialText[] = [];
-  let left: number = limits.trialTextCharacters;
-  for (const path of paths.slice(0, limits.trialTexts)) {
+  let left: number = evalsLimits.trialTextCharacters;
+  for (const path of paths.slice(0, evalsLimits.trialTexts)) {
     const text = readText(`${folder}/${path}`, fs);
     if (text === undefined || left === 0) continue;
     const shown = text.slice(0, left);
@@ -54,7 +56,7 @@ function readText(file: string, fs: FileSystem): string | undefined {
 /** Undefined for a file that is unreadable, not regular, or too large. */
 function readBytes(file: string, fs: FileSystem): Uint8Array | undefined {
   try {
-    const { bytes, size } = fs.read(file, limits.trialFileBytes, { isResolved: true });
+    const { bytes, size } = fs.read(file, trialsLimits.trialFileBytes, { isResolved: true });
     return bytes.length === size ? bytes : undefined;
   } catch (error) {
     if (error instanceof SkillError) return undefined;

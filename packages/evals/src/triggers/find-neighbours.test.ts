@@ -1,6 +1,6 @@
-import { limits } from "@skillwright/core";
 import { createMemoryFileSystem } from "@skillwright/core/discover";
 import { expect, test } from "vitest";
+import { evalsLimits } from "../limits.ts";
 import { findNeighbours } from "./find-neighbours.ts";
 import { createRequest, fs } from "./test-triggers.ts";
 
@@ -28,10 +28,10 @@ test("what is no skill, cannot be read or has the same name is left out, and so 
 });
 
 test("no more are taken than an agent is shown", () => {
-  const names = Array.from({ length: limits.triggerNeighbours + 5 }, (_, at) => `s${1000 + at}`);
+  const names = Array.from({ length: evalsLimits.triggerNeighbours + 5 }, (_, at) => `s${1000 + at}`);
   const files = Object.fromEntries(names.map((name) => [`/skills/${name}/SKILL.md`, manifest(name)]));
   expect(findNeighbours(createMemoryFileSystem(files), "/skills/s1000")).toHaveLength(
-    limits.triggerNeighbours,
+    evalsLimits.triggerNeighbours,
   );
 });
 

@@ -1,5 +1,6 @@
-import { limits, SkillError, type SkillManifest } from "@skillwright/core";
+import { SkillError, type SkillManifest } from "@skillwright/core";
 import { type FileSystem, loadSkill } from "@skillwright/core/discover";
+import { evalsLimits } from "../limits.ts";
 
 /** Folders of the other skills beside a skill, by name: what agents usually see together. Those that cannot be read are left out. */
 export function findNeighbours(fs: FileSystem, skillDirectory: string): readonly string[] {
@@ -14,7 +15,7 @@ export function findNeighbours(fs: FileSystem, skillDirectory: string): readonly
     if (entry.kind !== "directory" || directory === own) continue;
     const manifest = attempt(() => readManifest(fs, directory));
     if (manifest?.description === undefined || (manifest.name ?? entry.name) === name) continue;
-    if (found.push(directory) === limits.triggerNeighbours) break;
+    if (found.push(directory) === evalsLimits.triggerNeighbours) break;
   }
   return found;
 }

@@ -1,8 +1,9 @@
 import { closeSync, constants, fstatSync, mkdirSync, openSync, readSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
-import { limits, SkillError } from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
 import { attemptOn } from "@skillwright/core/node";
 import { isJsonObject, type JsonObject, parseJson } from "@skillwright/core/text";
+import { evalsLimits } from "../limits.ts";
 import { refuseLinks, type Workspace } from "../trials/refuse-links.ts";
 
 /** The objects in a workspace's file of JSON lines; none when it is not there. A line that is torn or no object is passed over. */
@@ -11,9 +12,9 @@ export function readJsonLines(place: Workspace, name: string): readonly JsonObje
   const path = `${workspace}/${name}`;
   refuseLinks(place, path);
   if (!fs.stat(path)) return [];
-  const { bytes, size } = fs.read(path, limits.triggerRunsBytes);
+  const { bytes, size } = fs.read(path, evalsLimits.triggerRunsBytes);
   if (size > bytes.length)
-    throw new SkillError("file-too-large", { path, size, max: limits.triggerRunsBytes });
+    throw new SkillError("file-too-large", { path, size, max: evalsLimits.triggerRunsBytes });
   // What comes after the last line's end was still being written when the writer ended.
   const whole = bytes.subarray(0, bytes.lastIndexOf(newline) + 1);
   return new TextDecoder().decode(whole).split("\n").map(parseJson).filter(isJsonObject);

@@ -1,5 +1,5 @@
-import { limits } from "@skillwright/core";
 import { isJsonObject } from "@skillwright/core/text";
+import { agentLimits } from "@skillwright/runtime/agent";
 import type { Trial } from "../trials/trial.ts";
 
 /** What a trial has shown of a skill; a fault has shown nothing, and nor has one that was stopped from outside. */
@@ -15,7 +15,7 @@ export function readTrigger(trial: Trial, skill: string): TriggerReading {
     return { kind: "fault", message: "The time was over before the agent had taken its steps." };
   const refusal = findRefusal(trial, skill);
   if (refusal === undefined) return { kind: "not-triggered" };
-  const message = `The agent asked for the skill and did not get it: ${refusal.slice(0, limits.faultCharacters)}`;
+  const message = `The agent asked for the skill and did not get it: ${refusal.slice(0, agentLimits.faultCharacters)}`;
   return { kind: "fault", message };
 }
 

@@ -1,5 +1,5 @@
-import { limits } from "@skillwright/core";
 import { sumUsage } from "@skillwright/runtime/agent";
+import { evalsLimits } from "../limits.ts";
 import type { Trial, TrialUsage } from "../trials/trial.ts";
 import { type KeptRun, keepRun } from "./kept-runs.ts";
 import type { TriggerReading } from "./read-trigger.ts";
@@ -40,7 +40,7 @@ export function createRunLog(plan: ReadyTriggers, host: Pick<TriggerHost, "onPro
         runs.push(kept);
       }
       inRow = reading.kind === "fault" ? inRow + 1 : 0;
-      isFailing ||= inRow >= limits.triggerFaults;
+      isFailing ||= inRow >= evalsLimits.triggerFaults;
       const done = plan.kept + runs.length + faults.length;
       host.onProgress?.({ done, total: plan.runs.length, query, run, outcome: reading.kind, usage });
     },

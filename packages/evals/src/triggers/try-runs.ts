@@ -1,4 +1,4 @@
-import { limits } from "@skillwright/core";
+import { evalsLimits } from "../limits.ts";
 import { runPool } from "../testing/run-pool.ts";
 import { prepareSkills, type SkillSet } from "../trials/prepare-skills.ts";
 import { runTrial } from "../trials/run-trial.ts";
@@ -26,7 +26,7 @@ export async function tryRuns(
   });
   const parts: RunParts = { plan, host: { ...host, signal }, skills, log };
   try {
-    await runPool(todo, host.jobs ?? limits.triggerJobs, async (run) => {
+    await runPool(todo, host.jobs ?? evalsLimits.triggerJobs, async (run) => {
       if (!signal.aborted && !host.enough?.aborted) await tryRun(run, parts, stopping);
     });
   } finally {

@@ -1,6 +1,6 @@
-import { limits } from "@skillwright/core";
 import type { AgentModel, AgentOptions, ModelUsage } from "@skillwright/runtime/agent";
 import {
+  agentLimits,
   describeFault,
   ModelFailure,
   type ModelFault,
@@ -28,7 +28,7 @@ export type ModelAnswer =
  */
 export async function askModel(question: Question): Promise<ModelAnswer> {
   const {
-    maxRetries = limits.modelRetries,
+    maxRetries = agentLimits.modelRetries,
     secrets = [],
     wait = waitForRetry,
     signal = new AbortController().signal,
@@ -45,7 +45,7 @@ export async function askModel(question: Question): Promise<ModelAnswer> {
 type Said = { readonly text: string; readonly usage: ModelUsage };
 
 async function askOnce({ model, system, prompt, signal, ...options }: Question): Promise<Said> {
-  const { silenceMs = limits.modelSilenceMs, secrets = [] } = options;
+  const { silenceMs = agentLimits.modelSilenceMs, secrets = [] } = options;
   const result = streamText({
     model: watchModel(model, { silenceMs, secrets }),
     ...(system === undefined ? {} : { instructions: system }),

@@ -1,5 +1,5 @@
-import { limits } from "@skillwright/core";
 import { expect, test } from "vitest";
+import { evalsLimits } from "../limits.ts";
 import { createCanonicaliser } from "./canonical-request.ts";
 import type { TurnRequest } from "./create-turn-model.ts";
 import { requestOf, toolAnswers, userSays } from "./test-turns.ts";
@@ -119,7 +119,7 @@ test("the excerpt begins with the last message, has no path, is bounded, and hid
     requestOf([go, userSays(`In /home/ann/work with sk-ant-1234567890abcdefghij ${"long ".repeat(1000)}`)]),
   );
   expect(request.excerpt).toMatch(/^user: In \$\{WORK\} with \[redacted\] long long /);
-  expect(request.excerpt).toHaveLength(limits.recordingExcerptCharacters);
+  expect(request.excerpt).toHaveLength(evalsLimits.recordingExcerptCharacters);
 });
 
 test("a file that a person gives counts by its content", () => {

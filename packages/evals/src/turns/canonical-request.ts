@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
-import { limits } from "@skillwright/core";
 import { redactText } from "@skillwright/core/audit";
+import { evalsLimits } from "../limits.ts";
 import type { RecordedRequest } from "../scenarios/recording.ts";
 import type { TurnRequest } from "./create-turn-model.ts";
 import { mapTexts } from "./map-texts.ts";
@@ -80,7 +80,7 @@ function digestOf(value: unknown): string {
  */
 function excerptOf(message: PlainMessage | undefined, steady: (text: string) => string): string {
   if (message === undefined) return "";
-  const most = limits.recordingExcerptCharacters;
+  const most = evalsLimits.recordingExcerptCharacters;
   const words = redactText(steady(`${message.role}: ${wordsOf(message)}`));
   return words.length > most ? `${words.slice(0, most - 1).toWellFormed()}…` : words;
 }

@@ -1,6 +1,6 @@
-import { limits } from "@skillwright/core";
 import { isJsonObject, parseJson } from "@skillwright/core/text";
 import { isNestedDeeper } from "@skillwright/runtime/agent";
+import { evalsLimits } from "../limits.ts";
 import { type ModelTurn, type TurnCall, turnFinishes } from "../scenarios/model-turn.ts";
 import type { Generated, StreamPart } from "./create-turn-model.ts";
 import { mapFields } from "./map-texts.ts";
@@ -55,4 +55,4 @@ function readInput(input: string, hide: (text: string) => string): TurnCall["inp
 }
 
 /** A recording has six levels around a call's input. */
-const inputLevels = limits.evalResultDepth - 8;
+const inputLevels = evalsLimits.evalResultDepth - 8;

@@ -1,7 +1,7 @@
-import { limits } from "@skillwright/core";
 import { openCatalog } from "@skillwright/core/node";
 import { type Clock, createSession, type Session } from "@skillwright/runtime";
 import { expect, test } from "vitest";
+import { mcpLimits } from "../limits.ts";
 import { type Conversations, createConversations } from "./conversations.ts";
 
 type Made = {
@@ -49,9 +49,9 @@ test("calls of one conversation share a session, and others have their own", asy
 test("a conversation that was silent for too long is over, and begins anew", async () => {
   const { conversations, opened, pass } = make();
   const first = await idOf(conversations, "a");
-  pass(limits.conversationIdleMs);
+  pass(mcpLimits.conversationIdleMs);
   expect(await idOf(conversations, "a")).toBe(first);
-  pass(limits.conversationIdleMs + 1);
+  pass(mcpLimits.conversationIdleMs + 1);
   expect(await idOf(conversations, "a")).not.toBe(first);
   expect(opened).toHaveLength(2);
 });
@@ -61,7 +61,7 @@ test("a conversation on a connection lasts as long as that does", async () => {
   const within = (): Promise<string> =>
     conversations.within({ conversation: "stdio", connected: true }, async ({ session }) => session.id);
   const first = await within();
-  pass(limits.conversationIdleMs * 10);
+  pass(mcpLimits.conversationIdleMs * 10);
   expect(await within()).toBe(first);
 });
 
@@ -74,7 +74,7 @@ test("a conversation with a call under way is not over, however long that takes"
       finish = resolve;
     });
   });
-  pass(limits.conversationIdleMs * 2);
+  pass(mcpLimits.conversationIdleMs * 2);
   await idOf(conversations, "b");
   expect(await idOf(conversations, "a")).toBe(first);
   finish();
@@ -84,9 +84,9 @@ test("a conversation with a call under way is not over, however long that takes"
 test("a conversation in which a skill is active outlasts a night, and not a day", async () => {
   const { conversations, pass } = make();
   const first = await activate(conversations, "a");
-  pass(limits.conversationIdleMs * 10);
+  pass(mcpLimits.conversationIdleMs * 10);
   expect(await idOf(conversations, "a")).toBe(first);
-  pass(limits.restrictedIdleMs + 1);
+  pass(mcpLimits.restrictedIdleMs + 1);
   expect(await idOf(conversations, "a")).not.toBe(first);
 });
 
@@ -94,7 +94,7 @@ test("the longest idle conversation without a skill makes room for another", asy
   const { conversations, pass } = make();
   const restricted = await activate(conversations, "restricted");
   const ids: string[] = [];
-  for (let index = 1; index < limits.conversationsPerUser; index++) {
+  for (let index = 1; index < mcpLimits.conversationsPerUser; index++) {
     pass(1);
     ids.push(await idOf(conversations, `a${index}`));
   }
@@ -106,7 +106,7 @@ test("the longest idle conversation without a skill makes room for another", asy
 
 test("where skills are active in all of them there is no room for another, but for other users", async () => {
   const { conversations } = make();
-  for (let index = 0; index < limits.conversationsPerUser; index++)
+  for (let index = 0; index < mcpLimits.conversationsPerUser; index++)
     await activate(conversations, `a${index}`);
   await expect(idOf(conversations, "one-more")).rejects.toMatchObject({ code: "conversations-exhausted" });
   await expect(idOf(conversations, "bobs", "bob")).resolves.toMatch(/./);

@@ -1,5 +1,6 @@
-import { limits, SkillError } from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
 import { type Clock, createQueue, type GuardedTool, type Queue, type Session } from "@skillwright/runtime";
+import { mcpLimits } from "../limits.ts";
 import type { Peer } from "../server/skill-server.ts";
 import { createQuestions, type Questions } from "./questions.ts";
 
@@ -100,7 +101,7 @@ function begin({ user }: Peer, openSession: OpenSession, clock: Clock): Conversa
 /** How long a conversation may be silent. What a skill forbids outlasts the night of the person who loaded it. */
 function idleMs(entry: Entry): number {
   if (entry.peer.connected === true || entry.running > 0) return Number.POSITIVE_INFINITY;
-  return isSpare(entry) ? limits.conversationIdleMs : limits.restrictedIdleMs;
+  return isSpare(entry) ? mcpLimits.conversationIdleMs : mcpLimits.restrictedIdleMs;
 }
 
 /** Nothing is lost with it: it can be begun anew at any time. */
@@ -111,8 +112,8 @@ function isSpare({ peer, running, conversation }: Entry): boolean {
 /** Id of the conversation that has to make room for another. One in which skills are active does not: what they forbid would be lost. */
 function makeRoom({ user }: Peer, entries: ReadonlyMap<string, Entry>): string | undefined {
   const own = [...entries].filter(([, { peer }]) => peer.user === user);
-  const isFull = own.length >= limits.conversationsPerUser;
-  if (!isFull && entries.size < limits.conversations) return undefined;
+  const isFull = own.length >= mcpLimits.conversationsPerUser;
+  if (!isFull && entries.size < mcpLimits.conversations) return undefined;
   const spare = (isFull ? own : [...entries]).filter(([, entry]) => isSpare(entry));
   const [oldest] = spare.toSorted(([, a], [, b]) => a.usedMs - b.usedMs);
   if (oldest === undefined) throw new SkillError("conversations-exhausted", { open: own.length });

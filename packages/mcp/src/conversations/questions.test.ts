@@ -1,6 +1,6 @@
-import { limits } from "@skillwright/core";
-import { type ApprovalQuestion, type Clock, systemClock } from "@skillwright/runtime";
+import { type ApprovalQuestion, type Clock, sessionLimits, systemClock } from "@skillwright/runtime";
 import { expect, test } from "vitest";
+import { mcpLimits } from "../limits.ts";
 import { createQuestions, type Questions } from "./questions.ts";
 
 const answer = (text: string) => ({ content: [{ type: "text" as const, text }] });
@@ -82,7 +82,7 @@ test("a retry that is cancelled ends the call", async () => {
 
 test("past so many open questions nobody is asked any more", async () => {
   const questions = createQuestions(systemClock);
-  for (let count = 0; count < limits.openQuestions; count++) await opened(questions);
+  for (let count = 0; count < mcpLimits.openQuestions; count++) await opened(questions);
   expect(await startAsking(questions)).toEqual({
     done: true,
     result: answer("too many questions are open already"),
@@ -91,7 +91,7 @@ test("past so many open questions nobody is asked any more", async () => {
 
 test("a call that no person could read is not put to one", async () => {
   const questions = createQuestions(systemClock);
-  const long = { text: "x".repeat(limits.questionCharacters) };
+  const long = { text: "x".repeat(sessionLimits.questionCharacters) };
   expect(await startAsking(questions, long)).toEqual({
     done: true,
     result: answer("the call is too long for a person to judge"),

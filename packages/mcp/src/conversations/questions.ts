@@ -1,7 +1,8 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
-import { limits } from "@skillwright/core";
 import { printable } from "@skillwright/core/text";
 import type { ApprovalAnswer, ApprovalQuestion, Approver, Clock } from "@skillwright/runtime";
+import { sessionLimits } from "@skillwright/runtime";
+import { mcpLimits } from "../limits.ts";
 
 /**
  * Calls that wait for a person. A call that needs an approval stays in the guard while the client is asked; the
@@ -47,7 +48,7 @@ export function createQuestions(clock: Clock): Questions {
   return {
     approver: async (asked) => {
       const open = [...calls.values()].filter(({ question }) => question !== undefined);
-      if (open.length >= limits.openQuestions) throw new Error("too many questions are open already");
+      if (open.length >= mcpLimits.openQuestions) throw new Error("too many questions are open already");
       return ask(asked, calls.get(asked.call));
     },
     start: (begin, { signal, canAsk }) => {
@@ -96,7 +97,7 @@ function ask(asked: ApprovalQuestion, waiting: Waiting | undefined): Promise<App
   if (waiting === undefined || !waiting.canAsk)
     return Promise.reject(new Error("this client does not put questions to its user"));
   // It is kept while a person thinks, and no person reads so much.
-  if ((JSON.stringify(asked.input) ?? "").length > limits.questionCharacters)
+  if ((JSON.stringify(asked.input) ?? "").length > sessionLimits.questionCharacters)
     return Promise.reject(new Error("the call is too long for a person to judge"));
   return new Promise((resolve, reject) => {
     const close = (): void => {
@@ -111,7 +112,7 @@ function ask(asked: ApprovalQuestion, waiting: Waiting | undefined): Promise<App
     const timer = setTimeout(() => {
       close();
       reject(new Error("nobody answered in time"));
-    }, limits.questionMs).unref();
+    }, mcpLimits.questionMs).unref();
     waiting.ending.signal.addEventListener("abort", abandon, { once: true });
     waiting.question = {
       asked,

@@ -1,8 +1,8 @@
 import type { CallToolResult, Client, Tool } from "@modelcontextprotocol/client";
-import { limits } from "@skillwright/core";
 import { toErrorResult } from "../server/tool-result.ts";
 import type { GatewayCall } from "./gateway.ts";
 import { jsonBytes } from "./json-bytes.ts";
+import { gatewayLimits } from "./limits.ts";
 
 export type ToolCall = {
   readonly tool: Tool;
@@ -22,7 +22,7 @@ export async function callServer(client: Client, call: ToolCall): Promise<CallTo
       toolDefinition,
       signal: options.signal,
       timeout: timeoutMs,
-      maxTotalTimeout: timeoutMs * limits.gatewayCallStretch,
+      maxTotalTimeout: timeoutMs * gatewayLimits.gatewayCallStretch,
       resetTimeoutOnProgress: true,
       // Asked for in any case, since a sign of life prolongs the call.
       onprogress: ({ progress, total, message }) =>
@@ -33,9 +33,9 @@ export async function callServer(client: Client, call: ToolCall): Promise<CallTo
         }),
     },
   );
-  if (jsonBytes(answer, limits.gatewayResultBytes) === undefined)
+  if (jsonBytes(answer, gatewayLimits.gatewayResultBytes) === undefined)
     return toErrorResult(
-      `The result of the tool ${tool.name} is larger than ${limits.gatewayResultBytes} bytes or nested too deep, so it was not passed on. The call was made; ask for less at a time.`,
+      `The result of the tool ${tool.name} is larger than ${gatewayLimits.gatewayResultBytes} bytes or nested too deep, so it was not passed on. The call was made; ask for less at a time.`,
     );
   return toResult(answer);
 }

@@ -1,14 +1,17 @@
 import { once } from "node:events";
 import { isDeepStrictEqual } from "node:util";
 import { type CallToolResult, ProtocolError, type Tool } from "@modelcontextprotocol/client";
-import { limits } from "@skillwright/core";
+import { listingLimits } from "@skillwright/core/listing";
 import type { Clock } from "@skillwright/runtime";
+import { runtimeLimits } from "@skillwright/runtime";
+import { agentLimits } from "@skillwright/runtime/agent";
 import { toErrorResult } from "../server/tool-result.ts";
 import { describeFailure } from "./describe-failure.ts";
 import type { FilledServer } from "./fill-variables.ts";
 import type { GatewayCall, ServerStatus } from "./gateway.ts";
 import { createHideSecrets, type HideSecrets } from "./hide-secrets.ts";
 import { isShallow } from "./is-shallow.ts";
+import { gatewayLimits } from "./limits.ts";
 import { type Link, type LinkTimes, openLink } from "./link.ts";
 import type { ToolList } from "./list-server-tools.ts";
 import type { Surroundings } from "./open-transport.ts";
@@ -142,7 +145,7 @@ function endListing(live: Live): void {
 }
 
 function adopt(live: Live, { tools, problems }: ToolList): void {
-  for (const problem of problems.slice(0, limits.reportedIds)) tell(live, problem);
+  for (const problem of problems.slice(0, listingLimits.reportedIds)) tell(live, problem);
   if (isDeepStrictEqual(tools, live.tools)) return;
   live.tools = tools;
   live.options.onChange();
@@ -152,7 +155,7 @@ function adopt(live: Live, { tools, problems }: ToolList): void {
 function lose(live: Live, { link, reason }: { readonly link: Link; readonly reason: string }): void {
   const { state, options } = live;
   if (state.kind !== "ready" || state.link !== link) return;
-  if (options.clock.elapsed() - state.since > limits.gatewayRetryMostMs) live.failures = 0;
+  if (options.clock.elapsed() - state.since > gatewayLimits.gatewayRetryMostMs) live.failures = 0;
   if (live.failures > 0) {
     fail(live, reason);
     return;
@@ -165,7 +168,10 @@ function lose(live: Live, { link, reason }: { readonly link: Link; readonly reas
 function fail(live: Live, reason: string): void {
   live.failures += 1;
   setProblem(live, reason);
-  const pause = Math.min(live.options.times.retryMs * 2 ** (live.failures - 1), limits.gatewayRetryMostMs);
+  const pause = Math.min(
+    live.options.times.retryMs * 2 ** (live.failures - 1),
+    gatewayLimits.gatewayRetryMostMs,
+  );
   live.state = { kind: "failed", timer: setTimeout(() => connect(live), pause).unref() };
 }
 
@@ -181,7 +187,7 @@ function tell(live: Live, reason: string): void {
 }
 
 function show(live: Live, text: string): string {
-  return live.hide(text).slice(0, limits.failureCharacters);
+  return live.hide(text).slice(0, runtimeLimits.failureCharacters);
 }
 
 type NamedCall = {
@@ -192,9 +198,9 @@ type NamedCall = {
 
 async function makeCall(live: Live, { tool: name, input, options }: NamedCall): Promise<CallToolResult> {
   const server = `The MCP server ${live.server.name}`;
-  if (!isShallow(input, limits.callDepth))
+  if (!isShallow(input, agentLimits.callDepth))
     return toErrorResult(
-      `${server} was not asked: more than ${limits.callDepth} lists and objects inside each other are no input of a tool.`,
+      `${server} was not asked: more than ${agentLimits.callDepth} lists and objects inside each other are no input of a tool.`,
     );
   if (live.state.kind !== "ready") await Promise.race([open(live), whenAborted(options.signal)]);
   const { state, problem = "is not connected" } = live;

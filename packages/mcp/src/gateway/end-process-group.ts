@@ -1,6 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { setTimeout as pause } from "node:timers/promises";
-import { limits } from "@skillwright/core";
+import { runtimeLimits } from "@skillwright/runtime";
 
 /**
  * Ends a process that was started in a group of its own, and all of that group: first by the end of its input, as MCP wants it,
@@ -17,7 +17,7 @@ export async function endProcessGroup(child: ChildProcess): Promise<void> {
 }
 
 async function isSoon(isSo: () => boolean): Promise<boolean> {
-  const late = AbortSignal.timeout(limits.stopGraceMs);
+  const late = AbortSignal.timeout(runtimeLimits.stopGraceMs);
   while (!isSo()) {
     if (late.aborted) return false;
     await pause(betweenLooksMs);

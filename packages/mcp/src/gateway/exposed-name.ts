@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { limits } from "@skillwright/core";
+import { gatewayLimits } from "./limits.ts";
 
 /**
  * The name of a server's tool among those of all servers: `fs__write_file`. One that is too long, has letters that models'
@@ -8,10 +8,10 @@ import { limits } from "@skillwright/core";
  */
 export function exposedName(server: string, tool: string): string {
   const name = `${server}__${tool}`;
-  if (/^[A-Za-z0-9_-]+$/.test(tool) && name.length <= limits.gatewayToolName && !changed.test(name))
+  if (/^[A-Za-z0-9_-]+$/.test(tool) && name.length <= gatewayLimits.gatewayToolName && !changed.test(name))
     return name;
   const hash = createHash("sha256").update(tool).digest("hex").slice(0, hashLetters);
-  const room = limits.gatewayToolName - hashLetters - 1;
+  const room = gatewayLimits.gatewayToolName - hashLetters - 1;
   return `${name.replace(/[^A-Za-z0-9_-]/g, "_").slice(0, room)}_${hash}`;
 }
 

@@ -1,7 +1,9 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are variables of the configuration.
-import { limits } from "@skillwright/core";
+
+import { agentLimits } from "@skillwright/runtime/agent";
 import { expect, test } from "vitest";
 import type { Gateway } from "./gateway.ts";
+import { gatewayLimits } from "./limits.ts";
 import { scriptedServer, testGateway, until } from "./test-servers.ts";
 
 const namesOf = async (gateway: Gateway): Promise<readonly string[]> =>
@@ -85,10 +87,10 @@ test("a list that never ends is cut off", async () => {
       };`),
     empty: scriptedServer(`let page = 0; list = () => ({ tools: [], nextCursor: String(page++) });`),
   });
-  expect((await gateway.tools()).length).toBe(limits.gatewayTools);
+  expect((await gateway.tools()).length).toBe(gatewayLimits.gatewayTools);
   expect([...gateway.troubles].sort()).toEqual([
     "The MCP server empty: its list of tools does not end; what came so far is offered.",
-    `The MCP server s: it has too many tools; the first ${limits.gatewayTools} are offered.`,
+    `The MCP server s: it has too many tools; the first ${gatewayLimits.gatewayTools} are offered.`,
   ]);
 });
 
@@ -115,7 +117,7 @@ test("a result that is too large or too deep is an error, and the server goes on
     isError: true,
     content: [{ type: "text", text: expect.stringContaining("was not passed on") }],
   };
-  expect(await gateway.callTool("s__echo", { size: limits.gatewayResultBytes })).toEqual(refused);
+  expect(await gateway.callTool("s__echo", { size: gatewayLimits.gatewayResultBytes })).toEqual(refused);
   expect(await gateway.callTool("s__echo", { deep: true })).toEqual(refused);
   expect(await gateway.callTool("s__echo", { size: 1 })).toEqual({ content: [{ type: "text", text: "x" }] });
 });
@@ -137,7 +139,7 @@ test("an input nested too deep is refused, and costs nobody the server", async (
   const gateway = testGateway({ s: scriptedServer("call = () => text(String(process.pid));") });
   const before = await gateway.callTool("s__echo");
   const nested = (depth: number) => ({ x: JSON.parse("[".repeat(depth) + "]".repeat(depth)) });
-  for (const depth of [limits.callDepth, 5000, 100_000])
+  for (const depth of [agentLimits.callDepth, 5000, 100_000])
     expect(await gateway.callTool("s__echo", nested(depth))).toEqual({
       content: [
         {
@@ -147,7 +149,7 @@ test("an input nested too deep is refused, and costs nobody the server", async (
       ],
       isError: true,
     });
-  expect(await gateway.callTool("s__echo", nested(limits.callDepth - 1))).toEqual(before);
+  expect(await gateway.callTool("s__echo", nested(agentLimits.callDepth - 1))).toEqual(before);
   expect(gateway.troubles).toEqual([]);
 });
 
@@ -155,7 +157,7 @@ test("a message past the bound costs the connection, not the gateway", async () 
   const gateway = testGateway({
     s: scriptedServer(`call = ({ params }) => text("x".repeat(params.arguments.size));`),
   });
-  expect(await gateway.callTool("s__echo", { size: limits.gatewayMessageBytes + 1 })).toMatchObject({
+  expect(await gateway.callTool("s__echo", { size: gatewayLimits.gatewayMessageBytes + 1 })).toMatchObject({
     isError: true,
   });
   expect(await gateway.callTool("s__echo", { size: 1 })).toEqual({ content: [{ type: "text", text: "x" }] });

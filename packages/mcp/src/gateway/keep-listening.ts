@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Client } from "@modelcontextprotocol/client";
-import { limits } from "@skillwright/core";
+import { gatewayLimits } from "./limits.ts";
 
 export type ListenOptions = {
   readonly timeoutMs: number;
@@ -17,7 +17,7 @@ export async function keepListening(client: Client, options: ListenOptions): Pro
   let stream = client.autoOpenedSubscription;
   for (let round = 0; stream !== undefined; round += 1) {
     if ((await stream.closed) === "local" || client.transport === undefined) return;
-    await pause(Math.min(retryMs * 2 ** round, limits.gatewayRetryMostMs), undefined, { ref: false });
+    await pause(Math.min(retryMs * 2 ** round, gatewayLimits.gatewayRetryMostMs), undefined, { ref: false });
     stream = await client.listen({ toolsListChanged: true }, { timeout: timeoutMs }).catch(() => undefined);
     if (client.transport !== undefined) onListChanged();
   }

@@ -5,12 +5,12 @@ import {
   SdkError,
   SdkErrorCode,
 } from "@modelcontextprotocol/client";
-import { limits } from "@skillwright/core";
 import { callServer, type ToolCall } from "./call-server.ts";
 import { describeFailure, isBroken } from "./describe-failure.ts";
 import type { FilledServer } from "./fill-variables.ts";
 import { createHideSecrets } from "./hide-secrets.ts";
 import { keepListening } from "./keep-listening.ts";
+import { gatewayLimits } from "./limits.ts";
 import { listServerTools, type ToolList } from "./list-server-tools.ts";
 import { openTransport, type Surroundings } from "./open-transport.ts";
 import type { OpenedTransport } from "./opened-transport.ts";
@@ -72,7 +72,7 @@ async function open(server: FilledServer, options: LinkOptions): Promise<Link> {
   const hide = createHideSecrets(server.secrets);
   const withLastWords = (reason: string): string => {
     // Shortened after it is hidden: half a secret would not be known as one.
-    const words = hide(opened.lastWords()).slice(-limits.gatewayStderrCharacters);
+    const words = hide(opened.lastWords()).slice(-gatewayLimits.gatewayStderrCharacters);
     return words === "" ? reason : `${reason}; it wrote: ${words}`;
   };
   const client = createClient(server, options);
@@ -119,7 +119,11 @@ function createClient({ connection }: FilledServer, { version, times, onListChan
       // Nobody is there to answer questions of servers behind the gateway.
       inputRequired: { autoFulfill: false },
       listChanged: {
-        tools: { autoRefresh: false, debounceMs: limits.gatewayRelistMs, onChanged: () => onListChanged() },
+        tools: {
+          autoRefresh: false,
+          debounceMs: gatewayLimits.gatewayRelistMs,
+          onChanged: () => onListChanged(),
+        },
       },
     },
   );

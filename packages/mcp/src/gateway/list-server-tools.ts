@@ -1,10 +1,10 @@
 import type { Client, Tool } from "@modelcontextprotocol/client";
 import { ToolSchema } from "@modelcontextprotocol/core";
-import { limits } from "@skillwright/core";
 import { isJsonObject } from "@skillwright/core/text";
 import { z } from "zod";
 import type { ServerConfig } from "./gateway-config.ts";
 import { jsonBytes } from "./json-bytes.ts";
+import { gatewayLimits } from "./limits.ts";
 
 export type ToolList = {
   readonly tools: readonly Tool[];
@@ -22,7 +22,10 @@ export async function listServerTools(client: Client, { choice, timeoutMs }: Lis
   const problems: string[] = [];
   let bytes = 0;
   for await (const raw of walkPages(client, { timeoutMs, problems })) {
-    if (tools.size + problems.length >= limits.gatewayTools || bytes >= limits.gatewayDefinitionsBytes) {
+    if (
+      tools.size + problems.length >= gatewayLimits.gatewayTools ||
+      bytes >= gatewayLimits.gatewayDefinitionsBytes
+    ) {
       problems.push(`it has too many tools; the first ${tools.size} are offered`);
       break;
     }
@@ -47,7 +50,7 @@ async function* walkPages(client: Client, { timeoutMs, problems }: Walk): AsyncG
   const signal = AbortSignal.timeout(timeoutMs);
   const seen = new Set<string>();
   let cursor: string | undefined;
-  for (let page = 0; page < limits.gatewayPages; page += 1) {
+  for (let page = 0; page < gatewayLimits.gatewayPages; page += 1) {
     const params = cursor === undefined ? {} : { cursor };
     const options = { timeout: timeoutMs, signal };
     const result = await client.request({ method: "tools/list", params }, PageSchema, options);
@@ -63,7 +66,7 @@ async function* walkPages(client: Client, { timeoutMs, problems }: Walk): AsyncG
 /** What concerns only the two ends of a connection, such as `execution` and `_meta`, is left behind. */
 function readTool(raw: unknown): { readonly tool: Tool; readonly size: number } | string {
   const label = quote(isJsonObject(raw) && typeof raw.name === "string" ? raw.name : "?");
-  const size = jsonBytes(raw, limits.gatewayDefinitionBytes);
+  const size = jsonBytes(raw, gatewayLimits.gatewayDefinitionBytes);
   if (size === undefined) return `the definition of the tool ${label} is too large`;
   const read = ToolSchema.safeParse(raw);
   if (!read.success || read.data.name === "") return `the definition of the tool ${label} is not valid`;
@@ -76,5 +79,5 @@ function isChosen(name: string, { only, except = [] }: ServerConfig["tools"]): b
 }
 
 function quote(name: string): string {
-  return JSON.stringify(name.slice(0, limits.gatewayToolName));
+  return JSON.stringify(name.slice(0, gatewayLimits.gatewayToolName));
 }

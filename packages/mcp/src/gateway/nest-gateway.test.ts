@@ -1,7 +1,7 @@
 import { realpathSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { limits } from "@skillwright/core";
 import { expect, test } from "vitest";
+import { gatewayLimits } from "./limits.ts";
 import { nestGateway } from "./nest-gateway.ts";
 import { openGateway } from "./open-gateway.ts";
 import { readGatewayConfig } from "./read-gateway-config.ts";
@@ -30,7 +30,7 @@ test("a gateway behind itself is refused, also when another is between", () => {
 test("gateways that go on starting others come to an end", () => {
   const start = (environment: Readonly<Record<string, string>>, index: number) =>
     nestGateway(`/${index}.json`, environment);
-  const deepest = Array.from({ length: limits.gatewayDepth }, (_, index) => index).reduce(start, {});
+  const deepest = Array.from({ length: gatewayLimits.gatewayDepth }, (_, index) => index).reduce(start, {});
   expect(() => nestGateway("/one-more.json", deepest)).toThrow(
     expect.objectContaining({
       code: "config-invalid",

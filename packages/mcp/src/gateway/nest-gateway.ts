@@ -1,5 +1,6 @@
-import { limits, SkillError } from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
 import type { Environment } from "./fill-variables.ts";
+import { gatewayLimits } from "./limits.ts";
 
 /**
  * Variables for the servers of a gateway, which tell those among them that are gateways too what led to them. A gateway that
@@ -12,9 +13,9 @@ export function nestGateway(file: string, environment: Environment): Readonly<Re
     throw refuse(
       'one of its servers is this gateway itself, which would start itself without end. Remove the entry that runs "skillwright mcp" with this file.',
     );
-  if (above.length >= limits.gatewayDepth)
+  if (above.length >= gatewayLimits.gatewayDepth)
     throw refuse(
-      `more than ${limits.gatewayDepth} gateways start one another. Remove an entry that runs "skillwright mcp" with a gateway of its own.`,
+      `more than ${gatewayLimits.gatewayDepth} gateways start one another. Remove an entry that runs "skillwright mcp" with a gateway of its own.`,
     );
   return { [variable]: [...above, file].join("\n") };
 }

@@ -2,9 +2,9 @@ import { existsSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { SdkError, SdkErrorCode } from "@modelcontextprotocol/client";
-import { limits } from "@skillwright/core";
 import { expect, test } from "vitest";
 import type { Gateway, GatewayProgress } from "./gateway.ts";
+import { gatewayLimits } from "./limits.ts";
 import { scriptedServer, sdkServer, temporaryFolder, testGateway, until } from "./test-servers.ts";
 
 const require = createRequire(import.meta.url);
@@ -244,7 +244,7 @@ test("a slow server keeps the others waiting for a while only, and joins them la
   const { gateway } = testGateway({ fast: scriptedServer(""), slow: scriptedServer(wait) });
   const begin = performance.now();
   expect(await namesOf(gateway)).toEqual(["fast__echo"]);
-  expect(performance.now() - begin).toBeGreaterThan(limits.gatewayWaitMs - 100);
+  expect(performance.now() - begin).toBeGreaterThan(gatewayLimits.gatewayWaitMs - 100);
   expect(gateway.status()).toEqual([
     { name: "fast", state: "ready", tools: 1 },
     { name: "slow", state: "connecting", tools: 0 },

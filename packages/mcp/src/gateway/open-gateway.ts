@@ -1,6 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Tool } from "@modelcontextprotocol/client";
-import { limits } from "@skillwright/core";
 import { createNodeFileSystem } from "@skillwright/core/node";
 import { type Clock, systemClock } from "@skillwright/runtime";
 import { type Connection, createConnection } from "./connection.ts";
@@ -8,6 +7,7 @@ import { exposedName } from "./exposed-name.ts";
 import { type Environment, fillVariables } from "./fill-variables.ts";
 import type { Gateway, GatewayTool } from "./gateway.ts";
 import type { GatewayConfig } from "./gateway-config.ts";
+import { gatewayLimits } from "./limits.ts";
 import { nestGateway } from "./nest-gateway.ts";
 
 export type GatewayOptions = {
@@ -58,10 +58,10 @@ export function openGateway(config: GatewayConfig, options: GatewayOptions): Gat
 }
 
 const times = {
-  probeMs: limits.gatewayProbeMs,
-  connectMs: limits.gatewayConnectMs,
-  listMs: limits.gatewayListMs,
-  retryMs: limits.gatewayRetryMs,
+  probeMs: gatewayLimits.gatewayProbeMs,
+  connectMs: gatewayLimits.gatewayConnectMs,
+  listMs: gatewayLimits.gatewayListMs,
+  retryMs: gatewayLimits.gatewayRetryMs,
 };
 
 type Named = { readonly name: string; readonly connection: Connection };
@@ -69,7 +69,9 @@ type Named = { readonly name: string; readonly connection: Connection };
 /** Waits for all, but for none too long: later the tools of a slow server are a change like any other. */
 async function openAll(connections: readonly Connection[]): Promise<void> {
   const enough = new AbortController();
-  const late = pause(limits.gatewayWaitMs, undefined, { signal: enough.signal }).catch(() => undefined);
+  const late = pause(gatewayLimits.gatewayWaitMs, undefined, { signal: enough.signal }).catch(
+    () => undefined,
+  );
   await Promise.race([Promise.all(connections.map((connection) => connection.open())), late]);
   enough.abort();
 }

@@ -8,8 +8,8 @@ import {
   type Transport,
 } from "@modelcontextprotocol/client";
 import { getDefaultEnvironment } from "@modelcontextprotocol/client/stdio";
-import { limits } from "@skillwright/core";
 import { endProcessGroup } from "./end-process-group.ts";
+import { gatewayLimits } from "./limits.ts";
 import type { OpenedTransport } from "./opened-transport.ts";
 import type { Program } from "./program.ts";
 
@@ -19,7 +19,7 @@ import type { Program } from "./program.ts";
  */
 export function openProcess(program: Program): OpenedTransport {
   const live: Live = {
-    buffer: new ReadBuffer({ maxBufferSize: limits.gatewayMessageBytes }),
+    buffer: new ReadBuffer({ maxBufferSize: gatewayLimits.gatewayMessageBytes }),
     child: undefined,
     closing: undefined,
     words: "",
@@ -57,7 +57,7 @@ async function start({ command, args, environment, cwd }: Program, live: Live, t
   child.once("close", () => to.onclose?.());
   child.stdout.on("data", (chunk: Buffer) => receive(chunk, live, to));
   child.stderr.on("data", (chunk: Buffer) => {
-    live.words = (live.words + String(chunk)).slice(-limits.gatewayStderrKept);
+    live.words = (live.words + String(chunk)).slice(-gatewayLimits.gatewayStderrKept);
   });
   child.stdin.on("error", (error) => {
     // What cannot be written to is of no more use, whoever still holds the other pipes.

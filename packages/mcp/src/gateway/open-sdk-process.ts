@@ -1,5 +1,5 @@
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
-import { limits } from "@skillwright/core";
+import { gatewayLimits } from "./limits.ts";
 import type { OpenedTransport } from "./opened-transport.ts";
 import type { Program } from "./program.ts";
 
@@ -11,11 +11,11 @@ export function openSdkProcess({ command, args, environment, cwd }: Program): Op
     env: { ...environment },
     cwd,
     stderr: "pipe",
-    maxBufferSize: limits.gatewayMessageBytes,
+    maxBufferSize: gatewayLimits.gatewayMessageBytes,
   });
   let words = "";
   transport.stderr?.on("data", (chunk: unknown) => {
-    words = (words + String(chunk)).slice(-limits.gatewayStderrKept);
+    words = (words + String(chunk)).slice(-gatewayLimits.gatewayStderrKept);
   });
   let closing: Promise<void> | undefined;
   const close = transport.close.bind(transport);

@@ -1,8 +1,9 @@
 import { resolve } from "node:path";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
-import { limits } from "@skillwright/core";
+import { runtimeLimits } from "@skillwright/runtime";
 import { createBoundedFetch } from "./bounded-fetch.ts";
 import type { HttpServer, StdioServer } from "./gateway-config.ts";
+import { gatewayLimits } from "./limits.ts";
 import { openProcess } from "./open-process.ts";
 import { openSdkProcess } from "./open-sdk-process.ts";
 import type { OpenedTransport } from "./opened-transport.ts";
@@ -33,7 +34,7 @@ export function openTransport(
 function openHttp({ url, headers }: HttpServer): OpenedTransport {
   const transport = new StreamableHTTPClientTransport(new URL(url), {
     requestInit: { headers: { ...headers } },
-    fetch: createBoundedFetch(limits.gatewayMessageBytes),
+    fetch: createBoundedFetch(gatewayLimits.gatewayMessageBytes),
     // Without a provider of tokens there is nobody who could ask for more rights.
     onInsufficientScope: "throw",
   });
@@ -44,7 +45,7 @@ function openHttp({ url, headers }: HttpServer): OpenedTransport {
     async close() {
       const ended = transport.terminateSession().catch(() => undefined);
       const { promise: late, resolve: giveUp } = Promise.withResolvers<void>();
-      const timer = setTimeout(giveUp, limits.stopGraceMs);
+      const timer = setTimeout(giveUp, runtimeLimits.stopGraceMs);
       await Promise.race([ended, late]);
       clearTimeout(timer);
       await transport.close().catch(() => undefined);

@@ -1,5 +1,6 @@
-import { formatError, limits, SkillError } from "@skillwright/core";
+import { formatError, SkillError } from "@skillwright/core";
 import { expect, test } from "vitest";
+import { gatewayLimits } from "./limits.ts";
 import { readGatewayConfig } from "./read-gateway-config.ts";
 
 const read = (mcpServers: unknown) => readGatewayConfig(JSON.stringify({ mcpServers }), "servers.json");
@@ -144,7 +145,9 @@ test("a key that JSON lets stand for a prototype is refused like any other bad n
 });
 
 test("there are bounds on the file and on the number of servers", () => {
-  expect(complaint(" ".repeat(limits.gatewayConfigBytes + 1))).toContain("not a text of sensible size");
+  expect(complaint(" ".repeat(gatewayLimits.gatewayConfigBytes + 1))).toContain(
+    "not a text of sensible size",
+  );
   const many = Object.fromEntries(Array.from({ length: 65 }, (_, index) => [`s${index}`, { command: "x" }]));
   expect(complaintOf(many)).toBe("at mcpServers: 65 servers; at most 64 can be used at once.");
 });

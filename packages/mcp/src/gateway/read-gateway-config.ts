@@ -1,21 +1,23 @@
-import { limits, SkillError } from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
 import { isJsonObject, suggest } from "@skillwright/core/text";
 import { z } from "zod";
 import type { GatewayConfig, ServerConfig } from "./gateway-config.ts";
+import { gatewayLimits } from "./limits.ts";
 import { translateClientKeys } from "./translate-client-keys.ts";
 
 /** Reads the `mcpServers` object of a client's file. The rest of the file is the client's own. */
 export function readGatewayConfig(text: string, file: string): GatewayConfig {
   const refuse = (reason: string): SkillError => new SkillError("config-invalid", { path: file, reason });
-  if (Buffer.byteLength(text) > limits.gatewayConfigBytes) throw refuse("it is not a text of sensible size.");
+  if (Buffer.byteLength(text) > gatewayLimits.gatewayConfigBytes)
+    throw refuse("it is not a text of sensible size.");
   const servers = readServers(text, refuse);
   const entries = Object.entries(servers)
     .filter(([name]) => !isOurs(name))
     .map(([name, server]) => [name, isJsonObject(server) ? translateClientKeys(server) : server] as const)
     .filter(([, server]) => !isDisabled(server));
-  if (entries.length > limits.gatewayServers)
+  if (entries.length > gatewayLimits.gatewayServers)
     throw refuse(
-      `at mcpServers: ${entries.length} servers; at most ${limits.gatewayServers} can be used at once.`,
+      `at mcpServers: ${entries.length} servers; at most ${gatewayLimits.gatewayServers} can be used at once.`,
     );
   return { file, servers: entries.map(([name, server]) => readServer({ name, server }, refuse)) };
 }
@@ -43,8 +45,11 @@ const shared = {
   timeout: z
     .number()
     .positive()
-    .max(limits.gatewayCallSecondsMost, `expected seconds, at most ${limits.gatewayCallSecondsMost}`)
-    .default(limits.gatewayCallSeconds),
+    .max(
+      gatewayLimits.gatewayCallSecondsMost,
+      `expected seconds, at most ${gatewayLimits.gatewayCallSecondsMost}`,
+    )
+    .default(gatewayLimits.gatewayCallSeconds),
   tools: z.strictObject({ only: words.optional(), except: words.optional() }).default({}),
 };
 const StdioSchema = z.strictObject({
@@ -104,8 +109,8 @@ function readServer(
     throw refuse(
       `at ${place}: a server's name has letters, digits, "-" and single "_" inside; give it another name.`,
     );
-  if (name.length > limits.gatewayServerName)
-    throw refuse(`at ${place}: a server's name has at most ${limits.gatewayServerName} letters.`);
+  if (name.length > gatewayLimits.gatewayServerName)
+    throw refuse(`at ${place}: a server's name has at most ${gatewayLimits.gatewayServerName} letters.`);
   if (!isJsonObject(server)) throw refuse(`at ${place}: expected an object.`);
   if (server.type === "sse")
     throw refuse(

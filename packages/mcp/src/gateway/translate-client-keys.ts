@@ -1,5 +1,5 @@
-import { limits } from "@skillwright/core";
 import { isJsonObject, type JsonObject } from "@skillwright/core/text";
+import { gatewayLimits } from "./limits.ts";
 
 /**
  * A server as Copilot, Gemini CLI, Windsurf, VS Code and opencode write it, in our words. What takes tools away is honoured; what
@@ -16,7 +16,7 @@ export function translateClientKeys(server: JsonObject): JsonObject {
     ...(type === undefined ? {} : { type: types.get(type) ?? type }),
     ...(enabled === undefined ? {} : { disabled: enabled === false || rest.disabled === true }),
     // Gemini CLI counts milliseconds; nobody waits for an hour.
-    ...(typeof timeout === "number" && timeout > limits.gatewayCallSecondsMost
+    ...(typeof timeout === "number" && timeout > gatewayLimits.gatewayCallSecondsMost
       ? { timeout: timeout / 1000 }
       : { ...(timeout === undefined ? {} : { timeout }) }),
     ...toolsOf(rest.tools, includeTools, except),

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { limits, SkillError } from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
 import type { AccessToken } from "./http-options.ts";
+import { httpLimits } from "./limits.ts";
 
 /** Whose token an `Authorization` header holds. */
 export type FindUser = (authorization: string | undefined) => string | undefined;
@@ -24,9 +25,9 @@ export function createTokenCheck(tokens: readonly AccessToken[]): FindUser {
 }
 
 function checkToken({ user, secret }: AccessToken): void {
-  const isUsable = user !== "" && user.length <= limits.httpUserCharacters && user.isWellFormed();
-  requireToken(isUsable, `the name of a user has 1 to ${limits.httpUserCharacters} characters`);
-  const { httpTokenCharactersMin: min, httpTokenCharacters: max } = limits;
+  const isUsable = user !== "" && user.length <= httpLimits.httpUserCharacters && user.isWellFormed();
+  requireToken(isUsable, `the name of a user has 1 to ${httpLimits.httpUserCharacters} characters`);
+  const { httpTokenCharactersMin: min, httpTokenCharacters: max } = httpLimits;
   const isSendable = secret.length >= min && secret.length <= max && /^[\x21-\x7e]+$/.test(secret);
   requireToken(isSendable, `a secret has ${min} to ${max} visible ASCII characters and no spaces`);
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
-import { limits } from "@skillwright/core";
 import type { FindUser } from "./access-tokens.ts";
 import { answerPreflight } from "./cross-origin.ts";
+import { httpLimits } from "./limits.ts";
 import { refuse } from "./refuse.ts";
 
 export type HeadRules = {
@@ -18,8 +18,8 @@ export const ownNames: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
 /** Who sends this request, or why it is refused; nothing of its body has been read. */
 export function checkHead(request: IncomingMessage, rules: HeadRules): Response | { readonly user: string } {
   // Of more than 2,000 Node drops some without a word, an Origin perhaps.
-  if (request.rawHeaders.length / 2 > limits.httpHeaders) {
-    return refuse({ status: 431, message: `A request has at most ${limits.httpHeaders} headers.` });
+  if (request.rawHeaders.length / 2 > httpLimits.httpHeaders) {
+    return refuse({ status: 431, message: `A request has at most ${httpLimits.httpHeaders} headers.` });
   }
   // A page of another site whose name leads to this machine (DNS rebinding) is known by these two.
   if (!isAllowedHost(request, rules.hosts)) {

@@ -1,5 +1,6 @@
-import { limits } from "@skillwright/core";
 import type { Clock } from "@skillwright/runtime";
+import { mcpLimits } from "../limits.ts";
+import { httpLimits } from "./limits.ts";
 
 export type HttpOptions = {
   /** Where to listen; this machine only when nothing is said. */
@@ -45,14 +46,14 @@ export type HttpBounds = {
 };
 
 export const usualBounds: HttpBounds = {
-  bodyBytes: limits.httpBodyBytes,
-  bodies: { all: limits.httpBodiesBytes, user: limits.httpBodiesBytesPerUser },
-  requests: { all: limits.httpRequests, user: limits.httpRequestsPerUser },
-  subscriptions: { all: limits.httpSubscriptions, user: limits.httpSubscriptionsPerUser },
-  sessions: { all: limits.conversations, user: limits.conversationsPerUser },
-  connections: limits.httpConnections,
-  headMs: limits.httpHeadMs,
-  requestMs: limits.httpRequestMs,
-  idleMs: limits.conversationIdleMs,
-  sweepMs: limits.httpSweepMs,
+  bodyBytes: httpLimits.httpBodyBytes,
+  bodies: { all: httpLimits.httpBodiesBytes, user: httpLimits.httpBodiesBytesPerUser },
+  requests: { all: httpLimits.httpRequests, user: httpLimits.httpRequestsPerUser },
+  subscriptions: { all: httpLimits.httpSubscriptions, user: httpLimits.httpSubscriptionsPerUser },
+  sessions: { all: mcpLimits.conversations, user: mcpLimits.conversationsPerUser },
+  connections: httpLimits.httpConnections,
+  headMs: httpLimits.httpHeadMs,
+  requestMs: httpLimits.httpRequestMs,
+  idleMs: mcpLimits.conversationIdleMs,
+  sweepMs: httpLimits.httpSweepMs,
 };

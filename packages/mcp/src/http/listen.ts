@@ -1,9 +1,12 @@
 import { once } from "node:events";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
-import { limits, SkillError } from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
+import { runtimeLimits } from "@skillwright/runtime";
+import { sandboxLimits } from "@skillwright/runtime/sandbox";
 import type { Place } from "./check-place.ts";
 import type { HttpBounds } from "./http-options.ts";
+import { httpLimits } from "./limits.ts";
 import { refuse } from "./refuse.ts";
 import { sendRefusal } from "./send-answer.ts";
 
@@ -32,7 +35,9 @@ export async function listen(place: Place, bounds: HttpBounds, answer: Answer): 
       await endWork();
       // Streams that have just ended reach their clients; one that does not read is not waited for.
       const enough = new AbortController();
-      const grace = pause(limits.stopGraceMs, undefined, { signal: enough.signal }).catch(() => undefined);
+      const grace = pause(runtimeLimits.stopGraceMs, undefined, { signal: enough.signal }).catch(
+        () => undefined,
+      );
       await Promise.race([Promise.allSettled(running), grace]);
       enough.abort();
       server.closeAllConnections();
@@ -43,13 +48,13 @@ export async function listen(place: Place, bounds: HttpBounds, answer: Answer): 
 
 function createBoundedServer(bounds: HttpBounds): Server {
   const server = createServer({
-    maxHeaderSize: limits.networkHeaderBytes,
+    maxHeaderSize: sandboxLimits.networkHeaderBytes,
     headersTimeout: bounds.headMs,
     requestTimeout: bounds.requestMs,
     connectionsCheckingInterval: Math.min(bounds.headMs, 1000),
   });
   server.maxConnections = bounds.connections;
-  server.timeout = limits.httpSilentMs;
+  server.timeout = httpLimits.httpSilentMs;
   return server;
 }
 

@@ -1,6 +1,6 @@
 import { createMcpHandler, type McpServer } from "@modelcontextprotocol/server";
-import { limits } from "@skillwright/core";
 import type { ListChange, Peer, SkillServer } from "../server/skill-server.ts";
+import { httpLimits } from "./limits.ts";
 import type { Message } from "./message.ts";
 import { refuse } from "./refuse.ts";
 
@@ -49,7 +49,7 @@ function conversationOf(user: string, name: string | null): string | Response {
   // Encoded, a name has no colon: "a:b" with "c" must not meet "a" with "b:c".
   const owner = encodeURIComponent(user);
   if (name === null) return `user:${owner}`;
-  const max = limits.httpConversationCharacters;
+  const max = httpLimits.httpConversationCharacters;
   if (/^[\x20-\x7e]+$/.test(name) && name.length <= max) return `named:${owner}:${name}`;
   return refuse({
     status: 400,

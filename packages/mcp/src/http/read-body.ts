@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { INVALID_REQUEST, isJsonContentType, PARSE_ERROR } from "@modelcontextprotocol/server";
-import { limits } from "@skillwright/core";
+import { httpLimits } from "./limits.ts";
 import { refuse } from "./refuse.ts";
 
 type BodyOptions = {
@@ -46,7 +46,7 @@ function parseMessage(bytes: Buffer): Response | { readonly body: unknown } {
   const text = decode(bytes);
   if (text === undefined) return notJson("The body is not UTF-8.");
   if (isTooDeep(text)) {
-    return notJson(`The body has more than ${limits.httpJsonDepth} lists and objects inside each other.`);
+    return notJson(`The body has more than ${httpLimits.httpJsonDepth} lists and objects inside each other.`);
   }
   const body = parse(text);
   if (body === undefined) return notJson("The body is not JSON.");
@@ -76,7 +76,7 @@ function isTooDeep(text: string): boolean {
     else if (isInText) index += character === "\\" ? 1 : 0;
     else if (character === "[" || character === "{") depth++;
     else if (character === "]" || character === "}") depth--;
-    if (depth > limits.httpJsonDepth) return true;
+    if (depth > httpLimits.httpJsonDepth) return true;
   }
   return false;
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { finished, pipeline } from "node:stream/promises";
-import { limits } from "@skillwright/core";
+import { httpLimits } from "./limits.ts";
 
 /** Writes an answer as fast as the client reads; the stream behind it ends when the client is gone. */
 export async function sendAnswer(answer: Response, response: ServerResponse): Promise<void> {
@@ -34,5 +34,5 @@ async function letFinish(request: IncomingMessage): Promise<void> {
   if (request.complete) return;
   request.resume();
   // Whether the client finished, went away or took too long makes no difference.
-  await finished(request, { signal: AbortSignal.timeout(limits.httpLingerMs) }).catch(() => undefined);
+  await finished(request, { signal: AbortSignal.timeout(httpLimits.httpLingerMs) }).catch(() => undefined);
 }

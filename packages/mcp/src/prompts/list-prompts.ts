@@ -2,7 +2,9 @@ import type { Prompt, PromptArgument } from "@modelcontextprotocol/server";
 import { limits, SkillError, type SkillManifest } from "@skillwright/core";
 import { neutraliseMarkup } from "@skillwright/core/activate";
 import type { Catalog, CatalogSkill } from "@skillwright/core/catalog";
+import { listingLimits } from "@skillwright/core/listing";
 import { parseSkill } from "@skillwright/core/parse";
+import { mcpLimits } from "../limits.ts";
 
 export type PromptPage = { prompts: Prompt[]; nextCursor?: string };
 
@@ -10,7 +12,7 @@ export type PromptPage = { prompts: Prompt[]; nextCursor?: string };
 export async function listPrompts(catalog: Catalog, cursor = ""): Promise<PromptPage> {
   // The cursor is the last id that was seen: pages stay whole when skills come and go between them.
   const rest = catalog.list().skills.filter((skill) => skill.id > cursor && hasPrompt(skill));
-  const page = rest.slice(0, limits.publishedPerPage);
+  const page = rest.slice(0, mcpLimits.publishedPerPage);
   const prompts = await Promise.all(page.map((skill) => toPrompt(skill, catalog)));
   const last = page.at(-1);
   return rest.length > page.length && last !== undefined ? { prompts, nextCursor: last.id } : { prompts };
@@ -25,14 +27,14 @@ async function toPrompt(skill: CatalogSkill, catalog: Catalog): Promise<Prompt> 
   return {
     name: id,
     title: neutraliseMarkup(name),
-    description: neutraliseMarkup(description.slice(0, limits.listedDescription)),
+    description: neutraliseMarkup(description.slice(0, listingLimits.listedDescription)),
     arguments: toArguments(await readManifest(skill, catalog)),
   };
 }
 
 /** Those that the skill names, or one for whatever is said after its name. */
 function toArguments({ argumentNames = [], argumentHint = "" }: Partial<SkillManifest>): PromptArgument[] {
-  const hint = neutraliseMarkup(argumentHint.slice(0, limits.listedDescription));
+  const hint = neutraliseMarkup(argumentHint.slice(0, listingLimits.listedDescription));
   const described = hint === "" ? {} : { description: hint };
   if (argumentNames.length > 0) return argumentNames.map((name) => ({ name, ...described, required: false }));
   return [

@@ -1,12 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { McpServer, type RequestStateCodec } from "@modelcontextprotocol/server";
 import { SkillsExtension } from "@modelcontextprotocol/server/ext/skills";
-import { limits, SkillError } from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
 import type { Catalog } from "@skillwright/core/catalog";
 import type { FileSystem } from "@skillwright/core/discover";
 import { type Clock, systemClock } from "@skillwright/runtime";
 import { createConversations, type OpenSession } from "../conversations/conversations.ts";
 import type { Gateway } from "../gateway/gateway.ts";
+import { mcpLimits } from "../limits.ts";
 import { createSkillSource } from "../skills/create-skill-source.ts";
 import { hideFaults } from "./hide-faults.ts";
 import { createListChanges } from "./list-changes.ts";
@@ -104,7 +105,7 @@ async function describeSkills(catalog: Catalog): Promise<string> {
   const { text } = await catalog.listing({
     placement: "system",
     format: "bullets",
-    budget: { bytes: limits.instructionBytes },
+    budget: { bytes: mcpLimits.instructionBytes },
     skillTool: "skills_load",
     searchTool: "skills_search",
   });

@@ -1,5 +1,5 @@
 import { createRequestStateCodec, type RequestStateCodec } from "@modelcontextprotocol/server";
-import { limits } from "@skillwright/core";
+import { mcpLimits } from "../limits.ts";
 import type { Peer } from "./skill-server.ts";
 
 /** What travels through a client while it asks a person: which call waits, and in which conversation. */
@@ -10,7 +10,7 @@ export function createStateCodec(key: Uint8Array, peer: Peer): RequestStateCodec
   const bound = JSON.stringify([peer.user ?? null, peer.conversation]);
   return createRequestStateCodec<HeldCall>({
     key,
-    ttlSeconds: limits.questionMs / 1000,
+    ttlSeconds: mcpLimits.questionMs / 1000,
     bind: () => bound,
   });
 }

@@ -1,9 +1,10 @@
 import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import type { Skill, SkillReadResult, SkillSource } from "@modelcontextprotocol/server/ext/skills";
-import { formatError, limits, SkillError } from "@skillwright/core";
+import { formatError, SkillError } from "@skillwright/core";
 import { neutraliseMarkup } from "@skillwright/core/activate";
 import type { Catalog, CatalogSkill } from "@skillwright/core/catalog";
 import type { FileSystem } from "@skillwright/core/discover";
+import { mcpLimits } from "../limits.ts";
 import { entryFiles } from "./entry-files.ts";
 import { type FileResource, toResource } from "./file-resource.ts";
 import { type EntryKeeper, keepEntries, type SkillWarning } from "./keep-entries.ts";
@@ -54,12 +55,12 @@ type Listed = MadeEntry & { readonly id: string };
 
 async function listPage(parts: Parts, cursor = ""): Promise<{ skills: Skill[]; nextCursor?: string }> {
   const skills: Skill[] = [];
-  let room: number = limits.publishedPageCharacters;
+  let room: number = mcpLimits.publishedPageCharacters;
   // The cursor is the last id that was seen: pages stay whole when skills come and go between them.
   let last = cursor;
   for await (const { entry, length, id } of listedEntries(parts, cursor)) {
     room -= length;
-    const isFull = skills.length === limits.publishedPerPage || (skills.length > 0 && room < 0);
+    const isFull = skills.length === mcpLimits.publishedPerPage || (skills.length > 0 && room < 0);
     if (isFull) return { skills, nextCursor: last };
     skills.push(entry);
     last = id;
@@ -104,7 +105,7 @@ async function readFolder(
   const children = made === undefined ? [] : listChildren(entryFiles(made.entry), canonicalUri(uri) ?? "");
   if (children.length === 0) return undefined;
   const rest = children.filter((child) => child.uri > cursor);
-  const resources = rest.slice(0, limits.publishedPerPage);
+  const resources = rest.slice(0, mcpLimits.publishedPerPage);
   const last = resources.at(-1);
   return rest.length > resources.length && last !== undefined
     ? { resources, nextCursor: last.uri }
@@ -115,7 +116,7 @@ async function readFolder(
 async function listManifests(parts: Parts): Promise<FileResource[]> {
   const resources: FileResource[] = [];
   for await (const { entry, id } of listedEntries(parts, "")) {
-    if (resources.length === limits.publishedResources) break;
+    if (resources.length === mcpLimits.publishedResources) break;
     const manifest = entryFiles(entry).find(({ uri }) => uri === entry.uri);
     const description = neutraliseMarkup(entry.frontmatter.description);
     if (manifest !== undefined) resources.push({ ...toResource(manifest), name: id, description });

@@ -1,6 +1,7 @@
 import { SkillCatalogError } from "@modelcontextprotocol/server/ext/skills";
-import { formatError, limits, SkillError, type SkillErrorCode } from "@skillwright/core";
+import { formatError, SkillError, type SkillErrorCode } from "@skillwright/core";
 import type { CatalogSkill } from "@skillwright/core/catalog";
+import { mcpLimits } from "../limits.ts";
 import { createBoundedCache } from "./bounded-cache.ts";
 import { type EntryParts, type MadeEntry, makeEntry } from "./make-entry.ts";
 import { skillUri } from "./skill-uri.ts";
@@ -20,7 +21,7 @@ type KeeperOptions = EntryParts & { readonly onWarning: (warning: SkillWarning) 
 export type SkillWarning = { readonly path: string; readonly message: string };
 
 export function keepEntries({ onWarning, ...parts }: KeeperOptions): EntryKeeper {
-  const cache = createBoundedCache<Known>(limits.publishedCharacters);
+  const cache = createBoundedCache<Known>(mcpLimits.publishedCharacters);
   const underWay = new Map<string, Promise<MadeEntry | undefined>>();
   const learn = async (skill: CatalogSkill, stamp: SkillStamp | Refused): Promise<MadeEntry | undefined> => {
     const made = "message" in stamp ? stamp : await tryMake(skill, stamp, parts);

@@ -1,9 +1,10 @@
 import { type Skill, skillEntry } from "@modelcontextprotocol/server/ext/skills";
-import { limits, SkillError } from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
 import type { Catalog, CatalogSkill } from "@skillwright/core/catalog";
 import { isValidSkillName } from "@skillwright/core/check";
 import { digestFiles, type FileSystem, readDigestEntries } from "@skillwright/core/discover";
 import { nodeSha256 } from "@skillwright/core/node";
+import { mcpLimits } from "../limits.ts";
 import { entryFiles } from "./entry-files.ts";
 import { readStampedFile } from "./read-stamped-file.ts";
 import { idUri } from "./skill-uri.ts";
@@ -29,7 +30,7 @@ export async function makeEntry(
   const contents = Object.fromEntries(files.map((file) => [file.path, readStampedFile(fs, directory, file)]));
   const entry = await skillEntry(name, contents, id === name ? {} : { baseUri: idUri(id) });
   const { length } = JSON.stringify(entry);
-  if (length > limits.publishedPageCharacters)
+  if (length > mcpLimits.publishedPageCharacters)
     throw invalid(skill, "what it says of itself is too long for a list");
   if (skill.root.project !== undefined) await requireVouched(entry, skill, { catalog, fs });
   return { entry, length };

@@ -1,7 +1,7 @@
-import { limits } from "@skillwright/core";
 import { createMemoryFileSystem } from "@skillwright/core/discover";
 import { expect, test } from "vitest";
 import { startDeadline } from "./deadline.ts";
+import { agentHooksLimits } from "./limits.ts";
 
 test("a file system answers until the time is up, and then fails", () => {
   let elapsed = 1000;
@@ -15,7 +15,7 @@ test("a file system answers until the time is up, and then fails", () => {
     write: () => fs.write("/a/c", new Uint8Array()),
     check: () => deadline.check(),
   };
-  elapsed += limits.guardedMs;
+  elapsed += agentHooksLimits.guardedMs;
   for (const use of Object.values(uses)) expect(use).not.toThrow();
   expect(fs.list("/a")).toHaveLength(2);
   elapsed += 1;

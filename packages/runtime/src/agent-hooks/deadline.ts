@@ -1,6 +1,7 @@
-import { limits, SkillError } from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
 import type { FileSystem } from "@skillwright/core/discover";
 import type { Clock } from "../clock.ts";
+import { agentHooksLimits } from "./limits.ts";
 
 /**
  * The time limit for answering an event. Most agents make the call if their hook takes too long, and a call or
@@ -16,8 +17,10 @@ export type Deadline = {
 export function startDeadline({ elapsed }: Pick<Clock, "elapsed">): Deadline {
   const start = elapsed();
   const check = (): void => {
-    if (elapsed() - start <= limits.guardedMs) return;
-    throw new SkillError("tool-timed-out", { what: `not judged within ${limits.guardedMs / 1000} seconds` });
+    if (elapsed() - start <= agentHooksLimits.guardedMs) return;
+    throw new SkillError("tool-timed-out", {
+      what: `not judged within ${agentHooksLimits.guardedMs / 1000} seconds`,
+    });
   };
   const timed =
     <Args extends readonly unknown[], Result>(act: (...args: Args) => Result) =>

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { limits, SkillError } from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
 import { type AuditSink, createMemorySink } from "@skillwright/core/audit";
 import { createNodeFileSystem } from "@skillwright/core/node";
 import { tokenizeTools } from "@skillwright/core/parse";
@@ -10,6 +10,7 @@ import { createJsonlSink } from "../audit/jsonl-sink.ts";
 import { systemClock } from "../clock.ts";
 import type { HookEvent } from "./agent-dialect.ts";
 import { type HookHost, judgeHook } from "./judge-hook.ts";
+import { agentHooksLimits } from "./limits.ts";
 import { skill } from "./test-guard.ts";
 
 const base = realpathSync(mkdtempSync(join(tmpdir(), "guard-hook-")));
@@ -106,7 +107,7 @@ describe("after the deadline", () => {
   const late = (more: Partial<HookHost> = {}): HookHost => {
     let elapsed = 0;
     const findSkills: HookHost["findSkills"] = (_, fs) => {
-      elapsed = limits.guardedMs + 1;
+      elapsed = agentHooksLimits.guardedMs + 1;
       // Like a skill search: an unreadable folder contains none.
       try {
         fs.list(base);
@@ -130,7 +131,7 @@ describe("after the deadline", () => {
     let elapsed = 0;
     const disk = createNodeFileSystem();
     const realPath = (path: string): string | undefined => {
-      elapsed = limits.guardedMs + 1;
+      elapsed = agentHooksLimits.guardedMs + 1;
       return disk.realPath(path);
     };
     const clock = { ...systemClock, elapsed: () => elapsed };

@@ -1,4 +1,4 @@
-import { limits, SkillError } from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
 import type { AuditSink } from "@skillwright/core/audit";
 import type { FileSystem } from "@skillwright/core/discover";
 import { createNodeFileSystem } from "@skillwright/core/node";
@@ -10,6 +10,7 @@ import type { AgentName, HookAnswer, HookEvent } from "./agent-dialect.ts";
 import { startDeadline } from "./deadline.ts";
 import { judgeEvent } from "./judge-event.ts";
 import type { FoundSkill, GuardLifetime, SkillQuery } from "./judge-parts.ts";
+import { agentHooksLimits } from "./limits.ts";
 import { openSessionFile } from "./session-file.ts";
 
 /** What a hook process provides: policies, skills, state folder, audit log. */
@@ -53,7 +54,7 @@ export async function judgeHook(event: HookEvent, agent: AgentName, host: HookHo
     ...(host.ownFolder === undefined ? {} : { ownFolder: host.ownFolder }),
     state: openSessionFile({ fs, folder, agent, session, clock }),
     recorder: createRecorder({
-      session: `${agent}:${printable(session)}`.slice(0, limits.sessionLabelCharacters),
+      session: `${agent}:${printable(session)}`.slice(0, agentHooksLimits.sessionLabelCharacters),
       ...{ clock, required, secrets, sink: host.audit, emit: () => {} },
       ...(host.user === undefined ? {} : { user: host.user }),
     }),

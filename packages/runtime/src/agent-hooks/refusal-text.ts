@@ -1,6 +1,6 @@
-import { limits } from "@skillwright/core";
 import type { Decision } from "@skillwright/core/policy";
 import { printable } from "@skillwright/core/text";
+import { runtimeLimits } from "../limits.ts";
 import { denialText } from "../session/denial.ts";
 import type { ActiveLayers } from "./active-layers.ts";
 import type { GuardLifetime } from "./judge-parts.ts";
@@ -31,7 +31,7 @@ export function describeRefusal({ tool, decision, active, lifetime }: Refusal): 
 
 /** A list may be very long; its beginning is enough for a model. */
 function shorten(texts: readonly string[]): readonly string[] {
-  let room: number = limits.hookReasonCharacters / 2;
+  let room: number = runtimeLimits.hookReasonCharacters / 2;
   const kept = texts.filter(({ length }) => {
     room -= length;
     return room > 0;

@@ -14,13 +14,13 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { limits } from "@skillwright/core";
 import { createNodeFileSystem } from "@skillwright/core/node";
 import { tokenizeTools } from "@skillwright/core/parse";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { identifyProcess } from "../audit/process-identity.ts";
 import { systemClock } from "../clock.ts";
 import type { ActiveRecord } from "./active-record.ts";
+import { agentHooksLimits } from "./limits.ts";
 import { openSessionFile, type SessionFile } from "./session-file.ts";
 
 const base = realpathSync(mkdtempSync(join(tmpdir(), "guard-state-")));
@@ -110,7 +110,7 @@ describe("a tampered file is not trusted", () => {
     ["nothing active any more", (text) => text.replace(/\{"active.*/, '{"active":[]}')],
     ["another version", (text) => text.replace("guard-1", "guard-2")],
     ["without its seal", (text) => text.slice(text.indexOf("\n") + 1)],
-    ["too large", (text) => text + " ".repeat(limits.guardStateBytes)],
+    ["too large", (text) => text + " ".repeat(agentHooksLimits.guardStateBytes)],
   ])("%s", async (_, change) => {
     await spoil(change);
     expect(() => open("s").read()).toThrow(unreadable);
@@ -152,7 +152,7 @@ describe("a tampered file is not trusted", () => {
 
 test("a state too large to read back is not written, and the old one stays", async () => {
   await open("s").change(() => [record]);
-  const huge = { ...record, name: "x".repeat(limits.guardStateBytes) };
+  const huge = { ...record, name: "x".repeat(agentHooksLimits.guardStateBytes) };
   await expect(open("s").change((active) => [...active, huge])).rejects.toThrow(
     expect.objectContaining({ code: "file-too-large" }),
   );
@@ -186,7 +186,7 @@ test("old session files are removed when a new session starts, and nothing else 
   const left = [old, `${old}.lock`, `${old}.17.tmp`];
   for (const path of left.slice(1)) writeFileSync(path, "");
   writeFileSync(`${folder}/notes.txt`, "mine");
-  const past = (Date.now() - limits.guardIdleMs - 60_000) / 1000;
+  const past = (Date.now() - agentHooksLimits.guardIdleMs - 60_000) / 1000;
   for (const path of [...left, `${folder}/notes.txt`]) utimesSync(path, past, past);
   await open("young").change(() => [record]);
   const names = readdirSync(folder);

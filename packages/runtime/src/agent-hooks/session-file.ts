@@ -1,11 +1,12 @@
 import { rmSync } from "node:fs";
-import { limits, SkillError } from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
 import type { FileSystem } from "@skillwright/core/discover";
 import { nodeSha256, toFileError } from "@skillwright/core/node";
 import { readSealed, writeSealed } from "@skillwright/core/text";
 import { createLocking } from "../audit/create-locking.ts";
 import type { Clock } from "../clock.ts";
 import { type ActiveRecord, parseRecords, toRecordText } from "./active-record.ts";
+import { agentHooksLimits } from "./limits.ts";
 import { sweepSessions } from "./sweep-sessions.ts";
 
 /** The active skills of one agent session, kept between hook processes. */
@@ -37,7 +38,7 @@ export function openSessionFile(options: SessionFileOptions): SessionFile {
   const key = `${agent}-${nodeSha256(encoder.encode(session))}`;
   const path = `${folder}/${key}.json`;
   // The seal includes the name: another session's file is not valid here.
-  const seal = { kind: `guard-1 ${key}`, sha256: nodeSha256, maxBytes: limits.guardStateBytes };
+  const seal = { kind: `guard-1 ${key}`, sha256: nodeSha256, maxBytes: agentHooksLimits.guardStateBytes };
   const withLock = async (work: () => void): Promise<void> => {
     try {
       await createLocking(path, waitMs, toLockError)(work);
@@ -101,7 +102,7 @@ function isMissing(fs: FileSystem, path: string): boolean {
 /** Refuses to write what could not be read again: that would block every call of the session. */
 function toPayload(records: readonly ActiveRecord[], path: string): Uint8Array {
   const payload = encoder.encode(toRecordText(records));
-  const max = limits.guardStateBytes - sealBytes;
+  const max = agentHooksLimits.guardStateBytes - sealBytes;
   if (payload.length <= max) return payload;
   throw new SkillError("file-too-large", { path, size: payload.length, max });
 }

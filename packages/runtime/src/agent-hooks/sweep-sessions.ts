@@ -1,6 +1,6 @@
 import { lstatSync, opendirSync, rmSync } from "node:fs";
-import { limits } from "@skillwright/core";
 import { codeOf } from "../audit/process-identity.ts";
+import { agentHooksLimits } from "./limits.ts";
 
 /** Removes the state of sessions unused for a long time, looking at a bounded number. */
 export function sweepSessions(folder: string, nowMs: number): void {
@@ -9,7 +9,7 @@ export function sweepSessions(folder: string, nowMs: number): void {
       if (!ours.test(name)) continue;
       const path = `${folder}/${name}`;
       const found = lstatSync(path, { throwIfNoEntry: false });
-      if (found !== undefined && !found.isDirectory() && nowMs - found.mtimeMs > limits.guardIdleMs)
+      if (found !== undefined && !found.isDirectory() && nowMs - found.mtimeMs > agentHooksLimits.guardIdleMs)
         rmSync(path, { force: true });
     }
   } catch (error) {
@@ -27,7 +27,7 @@ function listSome(folder: string): readonly string[] {
   try {
     for (let entry = directory.readSync(); entry !== null; entry = directory.readSync()) {
       names.push(entry.name);
-      if (names.length >= limits.guardSweptFiles) break;
+      if (names.length >= agentHooksLimits.guardSweptFiles) break;
     }
     return names;
   } finally {

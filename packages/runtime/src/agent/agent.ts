@@ -4,6 +4,7 @@ export type { AgentResult, ModelUsage, TokenUsage } from "./agent-result.ts";
 export { createSubagentRunner, type SubagentOptions } from "./create-subagent-runner.ts";
 export { describeFault } from "./describe-fault.ts";
 export { isNestedDeeper } from "./is-nested-deeper.ts";
+export { agentLimits } from "./limits.ts";
 export { ModelFailure, type ModelFault, type ModelFaultKind } from "./model-fault.ts";
 export { readFault } from "./read-fault.ts";
 export { runAgent } from "./run-agent.ts";

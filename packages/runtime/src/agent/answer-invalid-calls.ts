@@ -1,4 +1,5 @@
 import { limits } from "@skillwright/core";
+import { listingLimits } from "@skillwright/core/listing";
 import { canonicalTool } from "@skillwright/core/policy";
 import { printable, suggest } from "@skillwright/core/text";
 import { InvalidToolInputError, type ToolCallRepairFunction, type ToolSet } from "ai";
@@ -62,8 +63,8 @@ function answerUnknown(name: string, tools: ToolSet): string {
   const names = Object.keys(tools);
   const near = suggest(name, names);
   const hint = near === undefined ? "" : ` Did you mean ${near}?`;
-  const shown = names.slice(0, limits.reportedIds).join(", ");
-  const more = names.length > limits.reportedIds ? ", and others" : "";
+  const shown = names.slice(0, listingLimits.reportedIds).join(", ");
+  const more = names.length > listingLimits.reportedIds ? ", and others" : "";
   const known = names.length === 0 ? "There are no tools." : `There are: ${shown}${more}.`;
   return `There is no tool called '${printable(name.slice(0, limits.detailCharacters))}'.${hint} ${known}`;
 }

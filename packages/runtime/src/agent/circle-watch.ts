@@ -1,7 +1,7 @@
-import { limits } from "@skillwright/core";
 import { digestCall } from "../session/digest-call.ts";
 import type { AgentEvent } from "./agent-event.ts";
 import { countRepetitions } from "./count-repetitions.ts";
+import { agentLimits } from "./limits.ts";
 import type { StepCall } from "./run-step.ts";
 
 export type Circles = {
@@ -21,14 +21,14 @@ export function createCircleWatch(
     let most = 0;
     for (const { id, tool, input } of calls) {
       const digest = digestCall({ tool, input, skills: [] });
-      made = [...made, digest].slice(-limits.repeatedCallsAtMost * limits.callCircle);
+      made = [...made, digest].slice(-agentLimits.repeatedCallsAtMost * agentLimits.callCircle);
       const count = countRepetitions(made);
       most = Math.max(most, count);
-      if (count < limits.repeatedCalls) continue;
+      if (count < agentLimits.repeatedCalls) continue;
       notes.set(id, describeCircle(count));
       await emit({ type: "repeating", tool, count });
     }
-    return { notes, isEndless: most >= limits.repeatedCallsAtMost };
+    return { notes, isEndless: most >= agentLimits.repeatedCallsAtMost };
   };
 }
 
@@ -36,6 +36,6 @@ function describeCircle(count: number): string {
   return (
     `You have made this call ${count.toFixed()} times, each time with the same input, alone or in turn with the same others. ` +
     `Asking once more brings nothing new: use what you have, try something else, or tell the user what is missing. ` +
-    `After ${limits.repeatedCallsAtMost.toFixed()} times you are stopped.`
+    `After ${agentLimits.repeatedCallsAtMost.toFixed()} times you are stopped.`
   );
 }

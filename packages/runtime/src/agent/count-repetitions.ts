@@ -1,8 +1,8 @@
-import { limits } from "@skillwright/core";
+import { agentLimits } from "./limits.ts";
 
 /** How often the end of a list of calls repeats itself, alone or in a circle of a few; one when it does not. */
 export function countRepetitions(calls: readonly string[]): number {
-  const circles = Array.from({ length: limits.callCircle }, (_, index) => index + 1);
+  const circles = Array.from({ length: agentLimits.callCircle }, (_, index) => index + 1);
   return Math.max(...circles.map((length) => 1 + Math.floor(countEqual(calls, length) / length)));
 }
 

@@ -1,6 +1,7 @@
-import { limits } from "@skillwright/core";
 import { redactText } from "@skillwright/core/audit";
 import { printable } from "@skillwright/core/text";
+import { runtimeLimits } from "../limits.ts";
+import { agentLimits } from "./limits.ts";
 import type { ModelFaultKind } from "./model-fault.ts";
 
 export type FaultFacts = {
@@ -86,7 +87,7 @@ const sentences: Readonly<Record<ModelFaultKind, Sentence>> = {
 /** Which server it was helps only where none answered. A host may be named after a key, as any of a provider's words. */
 function place({ kind, server, secrets = [] }: FaultFacts): string {
   if (kind !== "unreachable" || server === undefined) return "";
-  return ` at ${printable(redactText(withoutSecrets(server.slice(0, limits.faultCharacters), secrets)))}`;
+  return ` at ${printable(redactText(withoutSecrets(server.slice(0, agentLimits.faultCharacters), secrets)))}`;
 }
 
 function detail({ status, codes = [], why }: FaultFacts): string {
@@ -97,12 +98,12 @@ function detail({ status, codes = [], why }: FaultFacts): string {
 }
 
 function quote(words: string, secrets: readonly string[]): string {
-  const plain = redactText(withoutSecrets(words.slice(0, limits.failureCharacters), secrets))
+  const plain = redactText(withoutSecrets(words.slice(0, runtimeLimits.failureCharacters), secrets))
     .replace(/\b[a-z][a-z+.-]{0,20}:\/\/[^\s"']+/gi, "[address]")
     .replace(/\s+/g, " ")
     .trim();
   if (plain === "") return "";
-  const start = plain.slice(0, limits.faultCharacters);
+  const start = plain.slice(0, agentLimits.faultCharacters);
   const shown = printable(start.length < plain.length ? `${start}…` : start);
   return ` It says: ${shown}${/[.…!?]$/.test(shown) ? "" : "."}`;
 }

@@ -1,6 +1,7 @@
-import { limits } from "@skillwright/core";
 import { type Clock, systemClock } from "../clock.ts";
+import { runtimeLimits } from "../limits.ts";
 import { describeFault } from "./describe-fault.ts";
+import { agentLimits } from "./limits.ts";
 import { ModelFailure, type ModelFaultKind } from "./model-fault.ts";
 import { readRetryAfter } from "./read-retry-after.ts";
 
@@ -53,7 +54,7 @@ type Evidence = {
 function gather(error: unknown): Evidence {
   const layers: Readonly<Record<string, unknown>>[] = [];
   let waiting: readonly unknown[] = [error];
-  for (let depth = 0; depth < limits.faultDepth; depth++) {
+  for (let depth = 0; depth < agentLimits.faultDepth; depth++) {
     const records = waiting.filter(isRecord);
     layers.push(...records);
     waiting = records.flatMap(({ cause, lastError, data, error: inner, response }) => [
@@ -70,7 +71,7 @@ function gather(error: unknown): Evidence {
   const words = pick("message", "responseBody")
     .concat(error)
     .filter((text) => typeof text === "string" && text !== "")
-    .map((text) => String(text).slice(0, limits.failureCharacters));
+    .map((text) => String(text).slice(0, runtimeLimits.failureCharacters));
   return {
     status: pick("statusCode", "status", "status_code", "code").map(Number).find(isStatus),
     codes,

@@ -1,4 +1,3 @@
-import { limits } from "@skillwright/core";
 import type { ModelMessage } from "ai";
 import type { AgentOptions } from "./agent-options.ts";
 import type { AgentResult, ModelUsage } from "./agent-result.ts";
@@ -6,6 +5,7 @@ import { createAgentToolSet } from "./agent-tool-set.ts";
 import { amendMessages } from "./amend-messages.ts";
 import { createCircleWatch } from "./circle-watch.ts";
 import { describeFault } from "./describe-fault.ts";
+import { agentLimits } from "./limits.ts";
 import { createModelChoice } from "./model-choice.ts";
 import type { ModelFault } from "./model-fault.ts";
 import type { Step } from "./run-step.ts";
@@ -36,9 +36,9 @@ export async function runAgent(options: AgentOptions): Promise<AgentResult> {
       system: options.system,
       calls,
       denied,
-      silenceMs: options.silenceMs ?? limits.modelSilenceMs,
+      silenceMs: options.silenceMs ?? agentLimits.modelSilenceMs,
       secrets: options.secrets ?? [],
-      maxRetries: options.maxRetries ?? limits.modelRetries,
+      maxRetries: options.maxRetries ?? agentLimits.modelRetries,
       wait: options.wait ?? waitForRetry,
       signal: AbortSignal.any(signal === undefined ? [stopping.signal] : [stopping.signal, signal]),
       emit: async (event) => onEvent?.(event),
@@ -52,7 +52,7 @@ export async function runAgent(options: AgentOptions): Promise<AgentResult> {
 }
 
 async function converse(options: AgentOptions, parts: RetryParts): Promise<AgentResult> {
-  const { maxSteps = limits.agentSteps } = options;
+  const { maxSteps = agentLimits.agentSteps } = options;
   const chooseModel = createModelChoice(options, parts.emit);
   const watchCircles = createCircleWatch(parts.emit);
   let progress: Progress = { messages: [{ role: "user", content: options.task }], text: "", usages: [] };

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { limits } from "@skillwright/core";
 import type { ToolSet } from "ai";
+import { runtimeLimits } from "../limits.ts";
 
 export type RunningCalls = {
   /** The same tools, whose calls are counted. */
@@ -37,7 +37,9 @@ export function createRunningCalls(tools: ToolSet): RunningCalls {
     settled: async () => {
       if (running.size === 0) return;
       const patience = new AbortController();
-      const enough = sleep(limits.stopGraceMs * 2, undefined, { signal: patience.signal }).catch(() => {});
+      const enough = sleep(runtimeLimits.stopGraceMs * 2, undefined, { signal: patience.signal }).catch(
+        () => {},
+      );
       await Promise.race([Promise.all(running), enough]);
       patience.abort();
     },

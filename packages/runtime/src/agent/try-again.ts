@@ -1,5 +1,5 @@
-import { limits } from "@skillwright/core";
 import type { AgentOptions } from "./agent-options.ts";
+import { agentLimits } from "./limits.ts";
 import { ModelFailure, type ModelFault } from "./model-fault.ts";
 
 export type TryAgainOptions = Required<Pick<AgentOptions, "maxRetries" | "wait">> & {
@@ -27,7 +27,7 @@ export async function tryAgain<Value>(
     if (tried.status !== "failed") return tried;
     const { fault, mayRetry } = tried.failure;
     const waitMs = delayOf(fault, attempt);
-    if (!mayRetry || attempt > maxRetries || waitMs > limits.retryAfterSeconds * 1000)
+    if (!mayRetry || attempt > maxRetries || waitMs > agentLimits.retryAfterSeconds * 1000)
       return { status: "failed", fault: withAttempts(fault, attempt) };
     await onRetry?.({ fault, attempt: attempt + 1, waitMs });
     await wait(waitMs, signal);
@@ -50,7 +50,7 @@ async function tryOnce<Value>(ask: () => Promise<Value>, signal: AbortSignal): P
 
 function delayOf({ retryAfterSeconds }: ModelFault, attempt: number): number {
   return retryAfterSeconds === undefined
-    ? limits.modelRetryMs * 2 ** (attempt - 1)
+    ? agentLimits.modelRetryMs * 2 ** (attempt - 1)
     : retryAfterSeconds * 1000;
 }
 

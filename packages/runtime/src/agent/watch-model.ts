@@ -1,8 +1,8 @@
-import { limits } from "@skillwright/core";
 import { type LanguageModelMiddleware, wrapLanguageModel } from "ai";
 import type { AgentModel, AgentOptions } from "./agent-options.ts";
 import { describeFault } from "./describe-fault.ts";
 import { isNestedDeeper } from "./is-nested-deeper.ts";
+import { agentLimits } from "./limits.ts";
 import { ModelFailure, type ModelFaultKind } from "./model-fault.ts";
 import { readFault } from "./read-fault.ts";
 
@@ -87,11 +87,11 @@ function createAnswerCheck(read: ReadFault): (part: Part) => Part {
     if ("delta" in part) characters += part.delta.length;
     if (part.type === "tool-call") calls++;
     hasContent ||= part.type === "tool-call" || part.type === "file" || isText(part);
-    if (characters > limits.modelAnswerCharacters || calls > limits.callsPerAnswer)
+    if (characters > agentLimits.modelAnswerCharacters || calls > agentLimits.callsPerAnswer)
       throw broken("broken-stream", "it was longer than any answer may be");
     if (part.type !== "tool-call") return part;
     // No longer JSON, so it is answered like any input that cannot be read.
-    return isNestedDeeper(part.input, limits.callDepth) ? { ...part, input: "nested too deeply" } : part;
+    return isNestedDeeper(part.input, agentLimits.callDepth) ? { ...part, input: "nested too deeply" } : part;
   };
 }
 

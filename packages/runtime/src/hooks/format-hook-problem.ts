@@ -1,5 +1,5 @@
-import { limits } from "@skillwright/core";
 import { printable } from "@skillwright/core/text";
+import { hooksLimits } from "./limits.ts";
 import type { HookProblem, HookProblemCode } from "./read-hooks.ts";
 
 const words: Readonly<Record<HookProblemCode, string>> = {
@@ -7,9 +7,9 @@ const words: Readonly<Record<HookProblemCode, string>> = {
   "event-unknown": "is not a hook event",
   "type-unsupported": "has an unsupported type; only `command` hooks can run",
   "command-missing": "has no command",
-  "too-many-hooks": `are more than ${limits.hooksPerSkill}`,
+  "too-many-hooks": `are more than ${hooksLimits.hooksPerSkill}`,
   "matcher-unreadable": "has an unsafe matcher, so it runs on every tool",
-  "timeout-out-of-bounds": `has a timeout outside 1 to ${limits.hookTimeoutSecondsMax} seconds`,
+  "timeout-out-of-bounds": `has a timeout outside 1 to ${hooksLimits.hookTimeoutSecondsMax} seconds`,
 };
 
 /** Describes a problem with a skill's hooks. */

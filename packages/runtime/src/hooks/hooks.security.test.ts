@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { limits } from "@skillwright/core";
 import { expect, onTestFinished, test } from "vitest";
+import { runtimeLimits } from "../limits.ts";
 import { createBubblewrapSandbox } from "../sandbox/bubblewrap/create-bubblewrap-sandbox.ts";
 import { findBubblewrap } from "../sandbox/bubblewrap/find-bubblewrap.ts";
 import { type HookPayload, runHooks } from "./run-hooks.ts";
@@ -31,7 +31,7 @@ test("T10: a hook that ignores SIGTERM is killed", async () => {
   );
   const verdict = await runHooks(hooks, gitStatus, dependencies);
   expect(verdict).toMatchObject({ outcome: "blocked", runs: [{ outcome: "timed-out", exitCode: 137 }] });
-  expect(verdict.runs[0]?.durationMs).toBeLessThan(1000 + limits.stopGraceMs + 2000);
+  expect(verdict.runs[0]?.durationMs).toBeLessThan(1000 + runtimeLimits.stopGraceMs + 2000);
 });
 
 test("T10: a hook that answers and then hangs has not answered", async () => {
@@ -58,8 +58,8 @@ test("T19: a flood of output is bounded in memory, in the reason and in the log"
   );
   const verdict = await runHooks(hooks, gitStatus, dependencies);
   expect(verdict.outcome).toBe("blocked");
-  expect(verdict.reason).toBe(`${"x".repeat(limits.hookReasonCharacters)}…`);
-  expect(verdict.runs[0]?.output).toHaveLength(limits.hookReasonCharacters + 1);
+  expect(verdict.reason).toBe(`${"x".repeat(runtimeLimits.hookReasonCharacters)}…`);
+  expect(verdict.runs[0]?.output).toHaveLength(runtimeLimits.hookReasonCharacters + 1);
 });
 
 test('a truncated answer does not count as "no denial"', async () => {

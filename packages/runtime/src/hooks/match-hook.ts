@@ -1,6 +1,6 @@
-import { limits } from "@skillwright/core";
 import type { SkillHookEvent } from "@skillwright/core/parse";
 import { canonicalTool, knownTools } from "@skillwright/core/policy";
+import { hooksLimits } from "./limits.ts";
 import type { Hook } from "./read-hooks.ts";
 
 /** Whether a hook runs on an event. If unsure it does: a hook can only make things stricter. */
@@ -23,7 +23,7 @@ type MatchTool = (tool: string) => boolean;
 export function readMatcher(matcher = ""): MatchTool | undefined {
   const text = matcher.trim();
   if (text === "" || text === "*") return () => true;
-  if (text.length > limits.hookMatcherCharacters) return undefined;
+  if (text.length > hooksLimits.hookMatcherCharacters) return undefined;
   const parts = text.split(/[|,]/);
   if (parts.every((part) => /^\s*[\w-]+(?:\([^()]*\))?\s*$/.test(part))) return matchNames(text);
   return matchExpression(text);
@@ -52,7 +52,7 @@ function matchExpression(text: string): MatchTool | undefined {
   if (!expression) return undefined;
   const matchesName = matchNames(text);
   return (tool) => {
-    if (tool.length > limits.hookToolCharacters || matchesName(tool)) return true;
+    if (tool.length > hooksLimits.hookToolCharacters || matchesName(tool)) return true;
     return [tool, ...spellings(tool)].some((name) => expression.test(name));
   };
 }

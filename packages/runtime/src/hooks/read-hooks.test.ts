@@ -1,7 +1,7 @@
-import { limits } from "@skillwright/core";
 import { parseSkill } from "@skillwright/core/parse";
 import { expect, test } from "vitest";
 import { formatHookProblem } from "./format-hook-problem.ts";
+import { hooksLimits } from "./limits.ts";
 import { type ReadHooks, readHooks } from "./read-hooks.ts";
 
 const skill = { name: "deploy", digest: "sha256:1", directory: "/skills/deploy" };
@@ -194,8 +194,8 @@ test("an unsafe matcher is noted", () => {
 test("the number of hooks is limited, and more are a problem", () => {
   const list = (count: number): string =>
     `hooks: {Stop: [{hooks: [${Array.from({ length: count }, () => "{command: x}").join(", ")}]}]}`;
-  expect(read(list(limits.hooksPerSkill)).problems).toEqual([]);
-  const { hooks, problems } = read(list(limits.hooksPerSkill + 1));
-  expect(hooks).toHaveLength(limits.hooksPerSkill);
+  expect(read(list(hooksLimits.hooksPerSkill)).problems).toEqual([]);
+  const { hooks, problems } = read(list(hooksLimits.hooksPerSkill + 1));
+  expect(hooks).toHaveLength(hooksLimits.hooksPerSkill);
   expect(problems).toEqual([{ place: "hooks", code: "too-many-hooks" }]);
 });

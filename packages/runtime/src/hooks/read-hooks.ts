@@ -1,5 +1,6 @@
-import { type HookCommand, type HookMatcher, limits, type SkillHooks } from "@skillwright/core";
+import type { HookCommand, HookMatcher, SkillHooks } from "@skillwright/core";
 import { type SkillHookEvent, toHookEvent } from "@skillwright/core/parse";
+import { hooksLimits } from "./limits.ts";
 import { readMatcher } from "./match-hook.ts";
 
 /** A command that runs on an event while its skill is active. */
@@ -49,9 +50,9 @@ export function readHooks(hooks: SkillHooks | undefined, skill: HookSkill): Read
     ...readScript({ event: "skill-end", command: hooks.post, place: "hooks.post" }, skill),
   ];
   const read = parts.flatMap((part) => part.hook ?? []);
-  const tooMany = read.length > limits.hooksPerSkill ? [problem("hooks", "too-many-hooks")] : [];
+  const tooMany = read.length > hooksLimits.hooksPerSkill ? [problem("hooks", "too-many-hooks")] : [];
   return {
-    hooks: read.slice(0, limits.hooksPerSkill),
+    hooks: read.slice(0, hooksLimits.hooksPerSkill),
     problems: [...parts, ...tooMany].flatMap((part) => part.problem ?? []),
     notes: parts.flatMap((part) => part.notes ?? []),
   };
@@ -79,7 +80,7 @@ function readScript(
   const { event, command, place } = script;
   if (command === undefined) return [];
   if (command.trim() === "") return [problem(place, "command-missing")];
-  const timeoutMs = limits.hookTimeoutSeconds * 1000;
+  const timeoutMs = hooksLimits.hookTimeoutSeconds * 1000;
   return [{ hook: { event, command, form: "script", timeoutMs, once: false, source: { ...skill, place } } }];
 }
 
@@ -106,8 +107,8 @@ function readCommand(
   // Prompt and agent hooks need a model, HTTP hooks the network; neither is available here.
   if (command.type !== "command") return problem(source.place, "type-unsupported");
   if (!command.command?.trim()) return problem(source.place, "command-missing");
-  const { timeout = limits.hookTimeoutSeconds } = command;
-  const seconds = Math.min(Math.max(timeout, 1), limits.hookTimeoutSecondsMax);
+  const { timeout = hooksLimits.hookTimeoutSeconds } = command;
+  const seconds = Math.min(Math.max(timeout, 1), hooksLimits.hookTimeoutSecondsMax);
   return {
     hook: {
       event,

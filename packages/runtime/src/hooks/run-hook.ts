@@ -1,11 +1,13 @@
 import { stripVTControlCharacters } from "node:util";
-import { formatError, limits, SkillError } from "@skillwright/core";
+import { formatError, SkillError } from "@skillwright/core";
 import type { AuditFact } from "@skillwright/core/audit";
 import type { FileSystem } from "@skillwright/core/discover";
 import { printable } from "@skillwright/core/text";
+import { runtimeLimits } from "../limits.ts";
 import { plainEnvironment } from "../sandbox/plain-environment.ts";
 import type { RunRequest, RunResult, Sandbox } from "../sandbox/sandbox.ts";
 import { type HookCommands, hookCommand } from "./hook-command.ts";
+import { hooksLimits } from "./limits.ts";
 import { type HookAnswer, readHookOutput } from "./read-hook-output.ts";
 import type { Hook } from "./read-hooks.ts";
 
@@ -34,7 +36,7 @@ export async function runHook(hook: Hook, stdin: string, settings: HookSettings)
     environment: hookEnvironment(hook, settings),
     stdin,
     timeoutMs: hook.timeoutMs,
-    outputBytes: limits.hookOutputBytes,
+    outputBytes: hooksLimits.hookOutputBytes,
     readable: [settings.workspace, hook.source.directory],
     // A hook that could write there could plant a git hook, which runs outside every sandbox.
     writable: [],
@@ -134,9 +136,9 @@ function cleanAnswer(answer: HookAnswer, hook: Hook): HookAnswer {
 
 /** Hook output reaches terminals and models: bounded, and without anything that moves a cursor or hides. */
 function clean(text: string): string {
-  const plain = stripVTControlCharacters(text.slice(0, limits.hookOutputBytes)).trim();
+  const plain = stripVTControlCharacters(text.slice(0, hooksLimits.hookOutputBytes)).trim();
   const shown = plain.replace(/[^\n\t]+/g, printable);
-  return shown.length > limits.hookReasonCharacters
-    ? `${shown.slice(0, limits.hookReasonCharacters)}…`
+  return shown.length > runtimeLimits.hookReasonCharacters
+    ? `${shown.slice(0, runtimeLimits.hookReasonCharacters)}…`
     : shown;
 }

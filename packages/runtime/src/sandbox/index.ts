@@ -1,6 +1,7 @@
 /** Sandboxes and what runs in them. */
 export { createBubblewrapSandbox } from "./bubblewrap/create-bubblewrap-sandbox.ts";
 export { findBubblewrap } from "./bubblewrap/find-bubblewrap.ts";
+export { sandboxLimits } from "./limits.ts";
 export { openSandbox, type SandboxBackend } from "./open-sandbox.ts";
 export { plainEnvironment } from "./plain-environment.ts";
 export type { NetworkAccess, RunRequest, RunResult, Sandbox } from "./sandbox.ts";

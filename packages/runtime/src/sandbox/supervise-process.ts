@@ -1,6 +1,6 @@
 import type { ChildProcess, ChildProcessWithoutNullStreams } from "node:child_process";
 import { constants } from "node:os";
-import { limits } from "@skillwright/core";
+import { runtimeLimits } from "../limits.ts";
 import type { RunRequest, RunResult } from "./sandbox.ts";
 import { sendSignal } from "./send-signal.ts";
 import type { Wrapper } from "./wrapper.ts";
@@ -43,10 +43,10 @@ export function superviseProcess(supervision: Supervision): {
     if (hasEnded(child) || stopped) return;
     stopped = reason;
     signalAll(supervision, reason.status === "over-limit" ? "SIGKILL" : "SIGTERM");
-    after(limits.stopGraceMs, () => signalAll(supervision, "SIGKILL"));
+    after(runtimeLimits.stopGraceMs, () => signalAll(supervision, "SIGKILL"));
   };
   const giveUpLater = (): void =>
-    after(limits.stopGraceMs, () => (supervision.isHeld() && !stopped ? giveUpLater() : giveUp()));
+    after(runtimeLimits.stopGraceMs, () => (supervision.isHeld() && !stopped ? giveUpLater() : giveUp()));
   const abort = (): void => stop({ status: "aborted" });
   request.signal?.addEventListener("abort", abort, { once: true });
   if (request.signal?.aborted) abort();

@@ -1,6 +1,8 @@
-import { limits, SkillError } from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
+import { runtimeLimits } from "../limits.ts";
 import { findProgram } from "../sandbox/find-program.ts";
 import type { RunRequest, Sandbox } from "../sandbox/sandbox.ts";
+import { scriptsLimits } from "./limits.ts";
 
 /** Where programs run, and with which variables. */
 export type ProgramPlace = {
@@ -47,8 +49,8 @@ export function versionRequest(
     command,
     cwd,
     environment,
-    timeoutMs: limits.versionMs,
-    outputBytes: limits.inlineCommandBytes,
+    timeoutMs: scriptsLimits.versionMs,
+    outputBytes: runtimeLimits.inlineCommandBytes,
     readable: [cwd],
     writable: [],
     network: "none",

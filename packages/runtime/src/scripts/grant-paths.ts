@@ -1,7 +1,7 @@
-import { limits } from "@skillwright/core";
 import { type FileSystem, isInside } from "@skillwright/core/discover";
 import { createPathResolver } from "@skillwright/core/policy";
 import { sealedNames, sealedPlaces } from "../sandbox/sealed-places.ts";
+import { scriptsLimits } from "./limits.ts";
 import type { ScriptWarning } from "./script-warning.ts";
 
 export type PathPlace = {
@@ -28,8 +28,8 @@ export type GrantedPaths = {
  * themselves and that no policy denies. Anything else the host must grant. Real paths count, not names of links.
  */
 export function grantPaths(asked: readonly string[], place: PathPlace): GrantedPaths {
-  const answers = asked.slice(0, limits.allowedPaths).map((path) => judge(path, place));
-  const left = asked.length - limits.allowedPaths;
+  const answers = asked.slice(0, scriptsLimits.allowedPaths).map((path) => judge(path, place));
+  const left = asked.length - scriptsLimits.allowedPaths;
   const writable = answers.flatMap((answer) => ("folder" in answer ? [answer.folder] : []));
   // The script itself can create a missing folder inside a writable one.
   const isWritable = (path: string): boolean => writable.some((folder) => isInside(folder, path));

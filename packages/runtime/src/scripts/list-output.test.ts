@@ -1,7 +1,7 @@
-import { limits } from "@skillwright/core";
 import type { DirectoryEntry, FileSystem } from "@skillwright/core/discover";
 import { createNodeFileSystem } from "@skillwright/core/node";
 import { expect, test } from "vitest";
+import { runtimeLimits } from "../limits.ts";
 import { listOutput } from "./list-output.ts";
 
 /** Nested folders, each with as many files, far beyond the limit. */
@@ -27,17 +27,17 @@ test("an endless folder is read up to a limit, and the answer is what was seen",
   const { files, isEmpty } = listOutput("/out", fs);
   expect({ isEmpty, folders: fs.listed().length }).toEqual({
     isEmpty: false,
-    folders: limits.workspaceEntries / 10_000 + 1,
+    folders: runtimeLimits.workspaceEntries / 10_000 + 1,
   });
-  expect(files).toHaveLength(limits.workspaceEntries - limits.workspaceEntries / 10_000);
+  expect(files).toHaveLength(runtimeLimits.workspaceEntries - runtimeLimits.workspaceEntries / 10_000);
 });
 
 test("endlessly nested folders are not descended forever; the next one counts as other", () => {
   const fs = endless(1, 500);
   const { files, others } = listOutput("/out", fs);
   expect({ files: files.length, others, folders: fs.listed().length }).toEqual({
-    files: limits.workspaceDepth,
+    files: runtimeLimits.workspaceDepth,
     others: 1,
-    folders: limits.workspaceDepth,
+    folders: runtimeLimits.workspaceDepth,
   });
 });

@@ -1,5 +1,6 @@
-import { limits, SkillError } from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
 import type { DirectoryEntry, FileSystem } from "@skillwright/core/discover";
+import { runtimeLimits } from "../limits.ts";
 
 /** A file a run left, by its path in the output folder. */
 export type LeftFile = { readonly path: string; readonly bytes: number; readonly changedMs: number };
@@ -23,10 +24,10 @@ export function listOutput(folder: string, fs: FileSystem): OutputListing {
     for (const { name, kind } of entries ?? []) {
       seen += 1;
       // An endless folder, or one another program still fills: return what we have so far.
-      if (seen > limits.workspaceEntries) return { files, others, isEmpty: false };
+      if (seen > runtimeLimits.workspaceEntries) return { files, others, isEmpty: false };
       const path = `${inside}${name}`;
       const file = kind === "file" ? describe(path, fs, folder) : undefined;
-      if (kind === "directory" && depthOf(path) < limits.workspaceDepth) pending.push(`${path}/`);
+      if (kind === "directory" && depthOf(path) < runtimeLimits.workspaceDepth) pending.push(`${path}/`);
       else if (file !== undefined) files.push(file);
       else others += 1;
     }

@@ -1,9 +1,9 @@
 import { mkdirSync, rmdirSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { limits } from "@skillwright/core";
 import type { FileSystem } from "@skillwright/core/discover";
 import { attemptOn } from "@skillwright/core/node";
 import { refuseWideFolder } from "../sandbox/machine/refuse-wide-folder.ts";
+import { scriptsLimits } from "./limits.ts";
 import { type LeftFile, listOutput } from "./list-output.ts";
 import type { ScriptWarning } from "./script-warning.ts";
 import { tryRemove } from "./try-remove.ts";
@@ -40,7 +40,7 @@ export function openOutput(path: string, fs: FileSystem): Output {
       const left = files.filter(({ path: file, changedMs }) => before.get(file) !== changedMs);
       return {
         ...(isEmpty ? {} : { folder }),
-        files: left.slice(0, limits.outputFiles),
+        files: left.slice(0, scriptsLimits.outputFiles),
         warnings: warningsOf(left, others),
       };
     },
@@ -54,11 +54,11 @@ function removeUpTo(outermost: string, path: string): void {
 }
 
 function warningsOf(files: readonly LeftFile[], others: number): readonly ScriptWarning[] {
-  const count = files.length - limits.outputFiles;
+  const count = files.length - scriptsLimits.outputFiles;
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   return [
     ...(count > 0 ? [{ kind: "output-not-named", count } as const] : []),
     ...(others > 0 ? [{ kind: "output-not-files", count: others } as const] : []),
-    ...(bytes > limits.outputFolderBytes ? [{ kind: "output-too-large", bytes } as const] : []),
+    ...(bytes > scriptsLimits.outputFolderBytes ? [{ kind: "output-too-large", bytes } as const] : []),
   ];
 }

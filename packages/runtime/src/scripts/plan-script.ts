@@ -1,5 +1,6 @@
-import { limits, SkillError } from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
 import type { FileSystem } from "@skillwright/core/discover";
+import { runtimeLimits } from "../limits.ts";
 import { isWideFolder } from "../sandbox/machine/refuse-wide-folder.ts";
 import { plainEnvironment } from "../sandbox/plain-environment.ts";
 import type { NetworkAccess, RunRequest, Sandbox } from "../sandbox/sandbox.ts";
@@ -45,7 +46,7 @@ export function planScript(task: ScriptTask, place: ScriptPlace): ScriptPlan {
     throw new SkillError("sandbox-required", { what: `A script of ${entry.name}`, who: "the skill itself" });
   const { script, directory, command } = locateScript(task, fs);
   const { readable = [], writable: granted = [], network = "none" } = grants;
-  const { timeoutMs = limits.commandMs, resources } = grants;
+  const { timeoutMs = runtimeLimits.commandMs, resources } = grants;
   const isHidden = place.sandbox.confines && isWideFolder(workspace, homesOf(place));
   const paths = grantPaths(execution.allowedPaths ?? [], { ...place, granted, directory, isHidden });
   return {
@@ -66,7 +67,7 @@ export function planScript(task: ScriptTask, place: ScriptPlace): ScriptPlan {
         SKILL_OUTPUT_DIR: outputFolder,
       },
       timeoutMs,
-      outputBytes: limits.commandOutputBytes,
+      outputBytes: runtimeLimits.commandOutputBytes,
       readable: [...new Set([directory, ...(isHidden ? [] : [workspace]), ...readable, ...paths.sealed])],
       writable: [...paths.writable, outputFolder],
       network,

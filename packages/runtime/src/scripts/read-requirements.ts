@@ -1,5 +1,6 @@
-import { limits, type SkillManifest, type ToolDependency } from "@skillwright/core";
+import type { SkillManifest, ToolDependency } from "@skillwright/core";
 import { findKnownProgram, type KnownProgram } from "./known-programs.ts";
+import { scriptsLimits } from "./limits.ts";
 import { readBounds, type VersionBound } from "./version-bound.ts";
 
 /** A program a skill needs. Anything not clearly a program (`pypdf`, `Chrome`) is not included. */
@@ -20,7 +21,7 @@ export function readRequirements({
 }: Pick<SkillManifest, "requirements" | "tools" | "compatibility">): readonly Requirement[] {
   const stated = [...(requirements?.requires ?? []).flatMap(readWord), ...tools.flatMap(readTool)];
   const said = requirements === undefined ? readSentence(compatibility ?? "") : [];
-  return [...stated, ...said].slice(0, limits.requirements);
+  return [...stated, ...said].slice(0, scriptsLimits.requirements);
 }
 
 /** `git`, `python>=3.10`, `node >= 20, < 23`, `python 3.10+`. */

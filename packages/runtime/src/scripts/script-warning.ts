@@ -1,5 +1,5 @@
-import { limits } from "@skillwright/core";
 import { formatNumber, printable } from "@skillwright/core/text";
+import { scriptsLimits } from "./limits.ts";
 
 /** What a skill was not granted, may miss, or left behind beyond the limits; the script still runs. */
 export type ScriptWarning =
@@ -27,7 +27,7 @@ export function formatScriptWarning(warning: ScriptWarning): string {
     case "workspace-hidden":
       return `The script cannot see ${printable(warning.path)}, which holds far more than a project. Start in your project folder.`;
     case "paths-not-read":
-      return `The skill asks to write to ${formatNumber(warning.count)} paths beyond the limit of ${limits.allowedPaths}; it may not write to those.`;
+      return `The skill asks to write to ${formatNumber(warning.count)} paths beyond the limit of ${scriptsLimits.allowedPaths}; it may not write to those.`;
     case "network-not-granted":
       return `The skill asks for network access (${printable(warning.asked)}) and has none. Grant it with exec --allow-host or the session's \`scripts.network\`.`;
     case "program-missing":
@@ -43,7 +43,7 @@ export function formatScriptWarning(warning: ScriptWarning): string {
     case "output-not-files":
       return `The script left ${formatNumber(warning.count)} links or other special files in its output folder; they are not listed.`;
     case "output-too-large":
-      return `The script left ${formatNumber(warning.bytes)} bytes in its output folder; the limit is ${formatNumber(limits.outputFolderBytes)}. Remove what is not needed.`;
+      return `The script left ${formatNumber(warning.bytes)} bytes in its output folder; the limit is ${formatNumber(scriptsLimits.outputFolderBytes)}. Remove what is not needed.`;
   }
 }
 

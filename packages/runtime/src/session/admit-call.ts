@@ -1,4 +1,4 @@
-import { formatError, limits, SkillError } from "@skillwright/core";
+import { formatError, SkillError } from "@skillwright/core";
 import type { AuditSkill } from "@skillwright/core/audit";
 import { type Decision, decide, type PolicyLayer, type ToolRequest } from "@skillwright/core/policy";
 import type { Clock } from "../clock.ts";
@@ -8,6 +8,7 @@ import type { Approval, AskPerson } from "./ask-person.ts";
 import type { CallHooks } from "./call-hooks.ts";
 import { createDenial, overrule } from "./denial.ts";
 import { labelsOf } from "./guard.ts";
+import { sessionLimits } from "./limits.ts";
 import type { Queue } from "./queue.ts";
 import type { Recorder } from "./recorder.ts";
 import type { Guarded, MadeCall } from "./session.ts";
@@ -36,7 +37,7 @@ export type AdmittedCall = {
  */
 export async function admitCall(first: MadeCall, parts: AdmissionParts): Promise<Guarded<AdmittedCall>> {
   let attempt: Attempt = { call: first, ranHooks: new Set(), asksPerson: false };
-  for (let round = 0; round < limits.admissionRounds; round++) {
+  for (let round = 0; round < sessionLimits.admissionRounds; round++) {
     const step = await parts.queue(() => tryAdmit(attempt, parts));
     if (step.next === "run") return { ok: true, value: step.admitted };
     if (step.next === "refuse") return refuse(attempt.call, step.decision, parts);

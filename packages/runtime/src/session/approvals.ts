@@ -1,5 +1,5 @@
-import { limits } from "@skillwright/core";
 import type { Clock } from "../clock.ts";
+import { sessionLimits } from "./limits.ts";
 
 /** Approvals the host is collecting from a person: each for one call with one content, once, and with an expiry. */
 export type Approvals = {
@@ -13,7 +13,7 @@ export function createApprovals(clock: Clock): Approvals {
   return {
     expect: (call, digest) => {
       for (const [id, { until }] of expected) if (until < clock.now()) expected.delete(id);
-      expected.set(call, { digest, until: clock.now() + limits.approvalMs });
+      expected.set(call, { digest, until: clock.now() + sessionLimits.approvalMs });
     },
     use: (call, digest) => {
       const approval = expected.get(call);

@@ -1,8 +1,8 @@
-import { limits } from "@skillwright/core";
 import { printable } from "@skillwright/core/text";
 import type { ActiveSkills } from "./active-skills.ts";
 import type { Approvals } from "./approvals.ts";
 import { digestCall } from "./digest-call.ts";
+import { sessionLimits } from "./limits.ts";
 import type { Approver, MadeCall } from "./session.ts";
 
 /** A person's approval of one request. */
@@ -54,8 +54,8 @@ export function createAskPerson(
 /** The call as data on one line: nothing in it can look like our own question, and the end is always visible. */
 function describeCall({ tool, input }: MadeCall): string {
   const text = printable(`${tool} ${JSON.stringify(input) ?? ""}`);
-  const left = text.length - limits.questionCharacters;
+  const left = text.length - sessionLimits.questionCharacters;
   if (left <= 0) return text;
-  const half = limits.questionCharacters / 2;
+  const half = sessionLimits.questionCharacters / 2;
   return `${text.slice(0, half)} … (${left} characters left out) … ${text.slice(-half)}`;
 }

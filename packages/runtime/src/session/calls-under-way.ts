@@ -1,4 +1,4 @@
-import { limits } from "@skillwright/core";
+import { sessionLimits } from "./limits.ts";
 import type { Outcome } from "./outcome.ts";
 
 /** The running calls of a session. Closing the session aborts them and waits for their records. */
@@ -27,7 +27,7 @@ export function createCallsUnderWay(closing: AbortSignal): CallsUnderWay {
     },
     end: async () => {
       const late = Promise.withResolvers<void>();
-      const timer = setTimeout(late.resolve, limits.callsEndMs);
+      const timer = setTimeout(late.resolve, sessionLimits.callsEndMs);
       await Promise.race([Promise.allSettled([...calls].map(({ over }) => over)), late.promise]);
       clearTimeout(timer);
       await Promise.all([...calls].map(({ finish }) => finish(unfinished)));

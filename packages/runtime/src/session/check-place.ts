@@ -1,8 +1,8 @@
-import { limits } from "@skillwright/core";
 import type { Trigger } from "@skillwright/core/audit";
 import type { LoadedEntry } from "@skillwright/core/catalog";
 import { printable } from "@skillwright/core/text";
 import { findAgentKind } from "./agent-kinds.ts";
+import { sessionLimits } from "./limits.ts";
 import { type Refused, refused } from "./refused.ts";
 import type { SessionParts } from "./session-parts.ts";
 
@@ -47,10 +47,10 @@ function checkStack({ entry }: Newcomer, parts: SessionParts): Refused | undefin
       "cycle",
       `Skills would activate each other in a cycle: ${chain(at)}. ${printable(entry.skill.id)} is already active; follow its instructions, or leave the skills inside it first.`,
     );
-  if (names.length - outer >= limits.activationDepth)
+  if (names.length - outer >= sessionLimits.activationDepth)
     return refused(
       "too-deep",
-      `At most ${limits.activationDepth} skills may be nested: ${chain(outer)}. Leave one with skills_deactivate first.`,
+      `At most ${sessionLimits.activationDepth} skills may be nested: ${chain(outer)}. Leave one with skills_deactivate first.`,
     );
   return undefined;
 }
@@ -83,10 +83,10 @@ function checkFork({ entry }: Newcomer, parts: SessionParts): Refused | undefine
       "fork-unavailable",
       `The skill ${name} needs a sub-agent, and this host does not start any.`,
     );
-  if (inherited.depth >= limits.subagentDepth)
+  if (inherited.depth >= sessionLimits.subagentDepth)
     return refused(
       "fork-too-deep",
-      `The skill ${name} needs a sub-agent, and at most ${limits.subagentDepth} may be nested: ${[...stackOf(parts), entry.skill.id].map(printable).join(" → ")}. Do its work here without it, or finish with what you have.`,
+      `The skill ${name} needs a sub-agent, and at most ${sessionLimits.subagentDepth} may be nested: ${[...stackOf(parts), entry.skill.id].map(printable).join(" → ")}. Do its work here without it, or finish with what you have.`,
     );
   const kind = findAgentKind(entry.manifest.agent, subagents.kinds);
   if ("name" in kind) return undefined;

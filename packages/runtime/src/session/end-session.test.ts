@@ -2,10 +2,10 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate as turn } from "node:timers/promises";
-import { limits } from "@skillwright/core";
 import { createMemorySink } from "@skillwright/core/audit";
 import { expect, test } from "vitest";
 import { createUnconfinedSandbox } from "../sandbox/unconfined.ts";
+import { sessionLimits } from "./limits.ts";
 import { createTestSession, skillText } from "./test-session.ts";
 
 const review = { "review/SKILL.md": skillText("review", "allowed-tools: Read") };
@@ -77,7 +77,7 @@ test("closing does not wait forever for a call; it is recorded as unfinished, on
   const call = session.guard("Read", {}, () => work.promise);
   const begin = performance.now();
   await session.close();
-  expect(performance.now() - begin).toBeGreaterThan(limits.callsEndMs - 100);
+  expect(performance.now() - begin).toBeGreaterThan(sessionLimits.callsEndMs - 100);
   work.resolve("late");
   expect(await call).toEqual({ ok: true, value: "late" });
   expect(events().filter(({ event }) => event.startsWith("tool-call"))).toMatchObject([

@@ -1,7 +1,7 @@
-import { limits } from "@skillwright/core";
 import type { AuditEvent } from "@skillwright/core/audit";
 import { expect, test, vi } from "vitest";
 import { createEventStream } from "./event-stream.ts";
+import { sessionLimits } from "./limits.ts";
 
 const event = (session: string): AuditEvent => ({ time: "", session, event: "session-ended" });
 
@@ -45,7 +45,7 @@ test("a reader that leaves early gets nothing more", async () => {
 test("a slow reader loses the oldest, and memory stays bounded", async () => {
   const stream = createEventStream();
   const reader = stream[Symbol.asyncIterator]();
-  for (let count = 0; count < limits.unreadEvents + 5; count++) stream.emit(event(String(count)));
+  for (let count = 0; count < sessionLimits.unreadEvents + 5; count++) stream.emit(event(String(count)));
   expect((await reader.next()).value).toMatchObject({ session: "5" });
 });
 

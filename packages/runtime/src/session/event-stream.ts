@@ -1,5 +1,5 @@
-import { limits } from "@skillwright/core";
 import type { AuditEvent } from "@skillwright/core/audit";
+import { sessionLimits } from "./limits.ts";
 import type { SessionEvents } from "./session.ts";
 
 export type EventStream = SessionEvents & {
@@ -84,7 +84,7 @@ function createReader(): Reader {
   return {
     next,
     push: (event) => {
-      if (kept.length >= limits.unreadEvents) kept.shift();
+      if (kept.length >= sessionLimits.unreadEvents) kept.shift();
       kept.push(event);
       wake();
     },

@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { limits, SkillError } from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
 import type { AuditEvent } from "@skillwright/core/audit";
 import { expect, test } from "vitest";
 import { createUnconfinedSandbox } from "../sandbox/unconfined.ts";
+import { sessionLimits } from "./limits.ts";
 import type { RunSubagent, SubagentTask } from "./session.ts";
 import { createTestSession, skillText } from "./test-session.ts";
 
@@ -193,7 +194,7 @@ test("nested sub-agents are counted, and cycles are found", async () => {
     ["one", 1],
     ["two", 2],
   ]);
-  expect(limits.subagentDepth).toBe(2);
+  expect(sessionLimits.subagentDepth).toBe(2);
   expect(answers).toEqual([
     "two refused fork-too-deep",
     expect.stringContaining("two Skills would activate each other in a cycle: one → two → one."),

@@ -1,9 +1,11 @@
-import { formatError, limits, SkillError } from "@skillwright/core";
+import { formatError, SkillError } from "@skillwright/core";
 import { printable } from "@skillwright/core/text";
+import { runtimeLimits } from "../limits.ts";
 import { untrustedOutput } from "../tools/untrusted-output.ts";
 import { type Beginning, beginSkill, write } from "./activate-skill.ts";
 import { findAgentKind, kindLayers, type NamedKind } from "./agent-kinds.ts";
 import type { Inherited } from "./inherited.ts";
+import { sessionLimits } from "./limits.ts";
 import type { OpenedSession } from "./open-session.ts";
 import { type Refused, refused } from "./refused.ts";
 import type { ActivationResult, ActiveSkill, RunSubagent, SubagentTask } from "./session.ts";
@@ -82,7 +84,7 @@ async function runRecorded(fork: Fork, parts: SessionParts): Promise<ActivationR
   const shown = printable(name);
   if ("error" in answer)
     return refused("fork-failed", `The sub-agent of the skill ${shown} did not answer: ${answer.error}`);
-  const text = untrustedOutput(answer.text, limits.subagentAnswerBytes);
+  const text = untrustedOutput(answer.text, sessionLimits.subagentAnswerBytes);
   return {
     status: "forked",
     skill,
@@ -125,7 +127,7 @@ async function answerOf(task: SubagentTask, run: RunSubagent): Promise<Answer> {
       error instanceof SkillError
         ? formatError(error)
         : String(error instanceof Error ? error.message : error);
-    return { error: printable(why).slice(0, limits.failureCharacters) };
+    return { error: printable(why).slice(0, runtimeLimits.failureCharacters) };
   } finally {
     signal?.removeEventListener("abort", stop);
     stopped.promise.catch(() => {});

@@ -1,11 +1,13 @@
-import { formatError, limits, SkillError } from "@skillwright/core";
+import { formatError, SkillError } from "@skillwright/core";
 import { expandArguments } from "@skillwright/core/activate";
 import type { LoadedEntry } from "@skillwright/core/catalog";
 import { type Decision, decide, formatDecision, type PolicyLayer } from "@skillwright/core/policy";
 import { printable } from "@skillwright/core/text";
+import { runtimeLimits } from "../limits.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import { shellRun } from "../sandbox/shell-run.ts";
 import { untrustedOutput } from "../tools/untrusted-output.ts";
+import { sessionLimits } from "./limits.ts";
 import { type Refused, refused } from "./refused.ts";
 import type { SessionParts } from "./session-parts.ts";
 
@@ -24,10 +26,10 @@ export async function runInlineCommands(
   if (!parts.settings.dynamicContext || entry.skill.root.scope === "package") return outputs;
   const { notes } = expandArguments(entry.body);
   const commands = notes.flatMap((note) => (note.kind === "inline-shell" ? [note.command] : []));
-  if (commands.length > limits.inlineCommands)
+  if (commands.length > sessionLimits.inlineCommands)
     return refused(
       "command-refused",
-      `Its instructions contain more than ${limits.inlineCommands} commands.`,
+      `Its instructions contain more than ${sessionLimits.inlineCommands} commands.`,
     );
   for (const command of commands) {
     const output = await runCommand(command, { entry, layer }, parts);
@@ -68,8 +70,8 @@ async function runRecorded(
   const result = await sandbox.run({
     ...shellRun(command, settings),
     readable: [entry.skill.directory, settings.workspace],
-    timeoutMs: limits.inlineCommandMs,
-    outputBytes: limits.inlineCommandBytes,
+    timeoutMs: sessionLimits.inlineCommandMs,
+    outputBytes: runtimeLimits.inlineCommandBytes,
   });
   const { exitCode, stdout: output, durationMs, status } = result;
   const ok = status === "exited" && exitCode === 0;

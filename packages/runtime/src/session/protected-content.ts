@@ -1,5 +1,5 @@
-import { limits } from "@skillwright/core";
 import type { Activated } from "./active-skills.ts";
+import { sessionLimits } from "./limits.ts";
 
 /**
  * The instructions of the active skills, for a conversation about to be shortened. If there is not enough room, the
@@ -7,10 +7,10 @@ import type { Activated } from "./active-skills.ts";
  */
 export function protectedContent(active: readonly Activated[]): string {
   if (active.length === 0) return "";
-  let room: number = limits.protectedTotalCharacters;
+  let room: number = sessionLimits.protectedTotalCharacters;
   const kept: string[] = [];
   for (const { skill } of active.toReversed()) {
-    const text = cut(skill.content, Math.min(limits.protectedCharacters, room));
+    const text = cut(skill.content, Math.min(sessionLimits.protectedCharacters, room));
     room -= text.length;
     kept.unshift(text);
   }

@@ -1,11 +1,12 @@
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { limits, SkillError } from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
 import { createMemorySink } from "@skillwright/core/audit";
 import { mayRun } from "@skillwright/core/policy";
 import { expect, test } from "vitest";
 import { createUnconfinedSandbox } from "../sandbox/unconfined.ts";
 import { defineFunction } from "../tools/function-tool.ts";
+import { sessionLimits } from "./limits.ts";
 import type { ApprovalQuestion, Approver } from "./session.ts";
 import { createTestSession, skillText } from "./test-session.ts";
 
@@ -169,7 +170,10 @@ test("commands in instructions: none that needs approval, fails, or exceeds the 
   expect(await asked.session.activate({ skill: "s" })).toMatchObject({ code: "command-refused" });
   const failing = createTestSession(inline(1, "false"), { sandbox, policy: dynamic });
   expect(await failing.session.activate({ skill: "s" })).toMatchObject({ code: "command-refused" });
-  const many = createTestSession(inline(limits.inlineCommands + 1, "echo"), { sandbox, policy: dynamic });
+  const many = createTestSession(inline(sessionLimits.inlineCommands + 1, "echo"), {
+    sandbox,
+    policy: dynamic,
+  });
   expect(await many.session.activate({ skill: "s" })).toMatchObject({ code: "command-refused" });
 });
 
@@ -205,14 +209,14 @@ test("a skill until deactivated survives the end of a turn", async () => {
 
 test("protected content is bounded, and the innermost skill comes last and whole", async () => {
   const body = (mark: string): string =>
-    `${mark}\n${"x".repeat(limits.protectedCharacters - 2000)}\n${mark}-end`;
+    `${mark}\n${"x".repeat(sessionLimits.protectedCharacters - 2000)}\n${mark}-end`;
   const files = Object.fromEntries(
     ["a", "b", "c", "d", "e"].map((name) => [`${name}/SKILL.md`, skillText(name, "", body(name))]),
   );
   const { session } = createTestSession(files);
   for (const skill of ["a", "b", "c", "d", "e"]) await session.activate({ skill });
   const kept = session.protectedContent();
-  expect(kept.length).toBeLessThan(limits.protectedTotalCharacters + 1000);
+  expect(kept.length).toBeLessThan(sessionLimits.protectedTotalCharacters + 1000);
   expect(kept).toContain("e-end");
   expect(kept.indexOf("e-end")).toBeGreaterThan(kept.indexOf("d-end"));
 });
@@ -222,7 +226,8 @@ test("a slow reader loses the oldest, one that leaves or comes after the end get
   const slow = session.events[Symbol.asyncIterator]();
   const gone = session.events[Symbol.asyncIterator]();
   await gone.return?.();
-  for (let n = 0; n <= limits.unreadEvents / 2; n++) await session.guard("Read", { path: "x" }, () => n);
+  for (let n = 0; n <= sessionLimits.unreadEvents / 2; n++)
+    await session.guard("Read", { path: "x" }, () => n);
   expect((await slow.next()).value.event).not.toBe("session-started");
   expect(await gone.next()).toEqual({ done: true, value: undefined });
   await session.close();

@@ -1,6 +1,7 @@
-import { limits, SkillError } from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
 import { isJsonObject, type JsonObject, printable } from "@skillwright/core/text";
 import { type Clock, systemClock } from "../clock.ts";
+import { runtimeLimits } from "../limits.ts";
 import { type Parameter, type Parameters, toInputSchema } from "./parameter.ts";
 import { readInput } from "./read-input.ts";
 import { schemaParameters } from "./schema-parameters.ts";
@@ -75,7 +76,7 @@ async function callHost(run: HostFunction["run"], input: JsonObject, call: ToolC
     return await run(input, call);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    throw failure(message.slice(0, limits.failureCharacters), error);
+    throw failure(message.slice(0, runtimeLimits.failureCharacters), error);
   }
 }
 

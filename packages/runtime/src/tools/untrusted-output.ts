@@ -1,7 +1,7 @@
-import { limits } from "@skillwright/core";
 import { neutraliseMarkup, truncateAtLine } from "@skillwright/core/activate";
 import { redactText } from "@skillwright/core/audit";
 import type { JsonObject } from "@skillwright/core/text";
+import { runtimeLimits } from "../limits.ts";
 import type { RunResult } from "../sandbox/sandbox.ts";
 import { terminalSequence } from "./sequence-filter.ts";
 
@@ -19,7 +19,7 @@ export function showOutput(result: Pick<RunResult, "stdout" | "stderr" | "trunca
  * A program's output that cannot move a cursor, hide, or imitate our own text: without terminal sequences, with other
  * control and bidirectional characters as U+FFFD, and with our own tags and secrets neutralized.
  */
-export function untrustedOutput(text: string, maxBytes: number = limits.commandOutputBytes): string {
+export function untrustedOutput(text: string, maxBytes: number = runtimeLimits.commandOutputBytes): string {
   const plain = text.replace(terminalSequence, "").replace(/\r+\n?/g, "\n");
   return truncateAtLine(redactText(neutraliseMarkup(plain)), maxBytes);
 }

@@ -1,4 +1,4 @@
-import { limits } from "@skillwright/core";
+import { searchLimits } from "@skillwright/core/catalog";
 import type { JsonObject } from "@skillwright/core/text";
 import type { ModelCall } from "../language-model.ts";
 
@@ -41,7 +41,7 @@ export function readConversation({ prompt, tools = [], toolChoice }: ModelCall):
   const said = textOf(prompt[last]);
   const shown = toolChoice?.type === "none" ? [] : tools;
   return {
-    task: (said.split(`\n${skillEnd}`).at(-1) ?? "").trim().slice(0, limits.searchQueryLength),
+    task: (said.split(`\n${skillEnd}`).at(-1) ?? "").trim().slice(0, searchLimits.searchQueryLength),
     loaded: findLoaded(`${system}\n${said}`),
     forked: findForked(said),
     // The words of the command's own system prompt.

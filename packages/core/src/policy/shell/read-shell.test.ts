@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are expansions of shells.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { limits } from "../../limits.ts";
+import { policyLimits } from "../limits.ts";
 import { readShell } from "./read-shell.ts";
 import type { ShellCommand, ShellWord } from "./shell-command.ts";
 
@@ -268,7 +268,7 @@ test("a line that is too long or too deep is refused", () => {
     const reading = readShell(line);
     return reading.ok || reading.problem;
   };
-  const { shellCommandCharacters: most, shellDepth } = limits;
+  const { shellCommandCharacters: most, shellDepth } = policyLimits;
   expect(problem("a".repeat(most))).toBe(true);
   expect(problem("a".repeat(most + 1))).toBe("the command is too long");
   expect(problem(`${"$(".repeat(shellDepth)}a${")".repeat(shellDepth)}`)).toBe(true);
@@ -320,7 +320,7 @@ test("it returns for any input", () => {
 });
 
 test("T10: time grows linearly with the line", () => {
-  const size = limits.shellCommandCharacters;
+  const size = policyLimits.shellCommandCharacters;
   const pieces = [
     "a;",
     "a ",

@@ -1,4 +1,4 @@
-import { limits } from "../../limits.ts";
+import { policyLimits } from "../limits.ts";
 import { isCompound, readCompound } from "./read-compound.ts";
 import { namesDescriptor, readRedirection } from "./read-redirection.ts";
 import { bareText, type ReadWord, readWord } from "./read-word.ts";
@@ -19,7 +19,7 @@ import { skipComment, skipLines } from "./skip-lines.ts";
  * differently, and anything only some shells have, makes the whole line unreadable.
  */
 export function readShell(command: string): ShellReading {
-  if (command.length > limits.shellCommandCharacters)
+  if (command.length > policyLimits.shellCommandCharacters)
     return { ok: false, problem: "the command is too long" };
   if (/[\0-\x08\x0b-\x1f\x7f]/.test(command)) return { ok: false, problem: "a control character" };
   if (!command.isWellFormed()) return { ok: false, problem: "a lone surrogate" };

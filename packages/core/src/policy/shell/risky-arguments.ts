@@ -1,4 +1,4 @@
-import { limits } from "../../limits.ts";
+import { policyLimits } from "../limits.ts";
 import { commandsInside } from "./commands-inside.ts";
 import { matchRiskRow } from "./match-risk-row.ts";
 import { programName } from "./program-name.ts";
@@ -22,7 +22,9 @@ export function riskyArguments(words: readonly ShellWord[], depth = 0): readonly
 /** For wrapper programs: the program they run, and what is risky for it. */
 function riskyInside(words: readonly ShellWord[], depth: number): readonly number[] {
   const inside =
-    depth < limits.shellDepth ? commandsInside({ assignments: [], words, redirections: [] }) : "unknown";
+    depth < policyLimits.shellDepth
+      ? commandsInside({ assignments: [], words, redirections: [] })
+      : "unknown";
   if (inside === "unknown") return [...words.keys(), words.length].slice(1);
   return inside.flatMap((command) =>
     [0, ...riskyArguments(command.words, depth + 1)].map((index) => {

@@ -1,4 +1,4 @@
-import { limits } from "../../limits.ts";
+import { policyLimits } from "../limits.ts";
 import type { Redirection, ShellAssignment, ShellWord } from "./shell-command.ts";
 
 /** Internal to the reader: the syntax is not understood, so the whole line is unreadable. */
@@ -36,7 +36,7 @@ export function innerSource(source: ShellSource, text: string): ShellSource {
 }
 
 export function nest(source: ShellSource, read: () => void): void {
-  if (++source.depth > limits.shellDepth) unreadable("nested too deeply");
+  if (++source.depth > policyLimits.shellDepth) unreadable("nested too deeply");
   read();
   source.depth--;
 }

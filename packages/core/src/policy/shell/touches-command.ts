@@ -1,4 +1,4 @@
-import { limits } from "../../limits.ts";
+import { policyLimits } from "../limits.ts";
 import type { Match } from "../match.ts";
 import { fitsWord } from "./align-words.ts";
 import type { CommandForm, CommandPattern, PatternWord } from "./command-pattern.ts";
@@ -41,7 +41,7 @@ function reachOf(command: ShellCommand): Reach {
   let isComplete = true;
   let layer: readonly ShellCommand[] = commands;
   for (let depth = 0; layer.length > 0; depth++) {
-    const inside = depth < limits.shellDepth ? layer.flatMap(allInside) : ["unknown" as const];
+    const inside = depth < policyLimits.shellDepth ? layer.flatMap(allInside) : ["unknown" as const];
     if (inside.includes("unknown")) isComplete = false;
     layer = inside.flatMap((found) => (found === "unknown" ? [] : found));
     commands.push(...layer);

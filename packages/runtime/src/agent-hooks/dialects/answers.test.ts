@@ -1,5 +1,5 @@
-import { limits } from "@skillwright/core";
 import { describe, expect, test } from "vitest";
+import { runtimeLimits } from "../../limits.ts";
 import type { AgentName, HookAnswer, HookEvent, HookOutput, HookProblem } from "../agent-dialect.ts";
 import { dialects, findDialect } from "./dialects.ts";
 import { recorded } from "./payloads/test-recorded.ts";
@@ -172,7 +172,7 @@ describe.each(dialects)("$agent", ({ agent, answer: say, read }) => {
     const output = call && say({ effect: "ask", reason: hostile }, call.event);
     const text = `${output?.stdout}${output?.stderr}`;
     // Cursor and VS Code read it twice.
-    expect(text.length).toBeLessThan(2 * limits.hookReasonCharacters + 1500);
+    expect(text.length).toBeLessThan(2 * runtimeLimits.hookReasonCharacters + 1500);
     expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]/);
   });
 

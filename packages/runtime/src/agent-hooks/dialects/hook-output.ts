@@ -1,5 +1,5 @@
-import { limits } from "@skillwright/core";
 import { printable } from "@skillwright/core/text";
+import { runtimeLimits } from "../../limits.ts";
 import type { HookOutput } from "../agent-dialect.ts";
 
 /** One JSON object on standard output. */
@@ -19,11 +19,11 @@ export function remark(reason: string, stdout: string): HookOutput {
 
 /** A reason safe to show. Some agents let a call pass if the reason is empty. */
 export function toReason(text: string): string {
-  const lines = text.trim().slice(0, limits.hookReasonCharacters).split("\n").map(printable);
+  const lines = text.trim().slice(0, runtimeLimits.hookReasonCharacters).split("\n").map(printable);
   const reason = lines.join("\n");
   if (reason === "") return "Skillwright denies this call.";
-  return reason.length > limits.hookReasonCharacters
-    ? `${reason.slice(0, limits.hookReasonCharacters - 1).toWellFormed()}…`
+  return reason.length > runtimeLimits.hookReasonCharacters
+    ? `${reason.slice(0, runtimeLimits.hookReasonCharacters - 1).toWellFormed()}…`
     : reason;
 }
 

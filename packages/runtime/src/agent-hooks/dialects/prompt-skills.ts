@@ -1,4 +1,4 @@
-import { limits } from "@skillwright/core";
+import { agentHooksLimits } from "../limits.ts";
 
 const name = String.raw`[\p{L}\p{N}](?:[\p{L}\p{N}_:@.-]*[\p{L}\p{N}_])?`;
 const end = String.raw`(?=[\s,;!?)\]]|\.(?:\s|$)|$)`;
@@ -12,7 +12,7 @@ const dollared = new RegExp(String.raw`(?<![\p{L}\p{N}_$\\])\$(${name})`, "gu");
 export function leadingSkills(prompt: string): readonly string[] {
   const names: string[] = [];
   let rest = prompt;
-  while (names.length < limits.stackedSkills) {
+  while (names.length < agentHooksLimits.stackedSkills) {
     const [whole, found] = slashed.exec(rest) ?? [];
     if (whole === undefined || found === undefined) break;
     names.push(found);

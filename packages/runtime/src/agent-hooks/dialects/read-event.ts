@@ -1,5 +1,7 @@
 import { limits } from "@skillwright/core";
+import { policyLimits } from "@skillwright/core/policy";
 import { type JsonObject, printable } from "@skillwright/core/text";
+import { runtimeLimits } from "../../limits.ts";
 import type { HookEvent, HookProblem, ToldCall, ToldSkill } from "../agent-dialect.ts";
 
 export type EventKind = HookEvent["kind"];
@@ -56,11 +58,11 @@ export function problem(text: string): HookProblem {
 
 /** A text short enough for a name, an id or a path. */
 export function isWord(value: unknown): value is string {
-  return typeof value === "string" && value !== "" && value.length <= limits.toolWordCharacters;
+  return typeof value === "string" && value !== "" && value.length <= runtimeLimits.toolWordCharacters;
 }
 
 export function isToolName(value: unknown): value is string {
-  return typeof value === "string" && value !== "" && value.length <= limits.toolNameCharacters;
+  return typeof value === "string" && value !== "" && value.length <= policyLimits.toolNameCharacters;
 }
 
 /** Payload text in a message. */

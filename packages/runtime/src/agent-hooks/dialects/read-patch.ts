@@ -1,6 +1,6 @@
-import { limits } from "@skillwright/core";
 import { isJsonObject } from "@skillwright/core/text";
 import type { ToldCall, ToolUse } from "../agent-dialect.ts";
+import { agentHooksLimits } from "../limits.ts";
 
 /**
  * What a `*** Begin Patch` patch does to files. Any other text may do anything: its uses get an input no file rule
@@ -29,7 +29,7 @@ function readHeaders(text: string): readonly ToolUse[] | undefined {
     const header = line.replace(/^[\s\u0085]+|[\s\u0085]+$/g, "");
     if (!header.startsWith("*** ") || frame.test(header)) continue;
     const [, action, path = ""] = change.exec(header) ?? [];
-    if (action === undefined || uses.length >= limits.patchedFiles) return undefined;
+    if (action === undefined || uses.length >= agentHooksLimits.patchedFiles) return undefined;
     if (action === "Update File") updated = path;
     uses.push(toUse(action, path, updated));
   }

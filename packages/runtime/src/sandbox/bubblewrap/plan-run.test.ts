@@ -1,5 +1,6 @@
-import { limits } from "@skillwright/core";
 import { expect, test } from "vitest";
+import { runtimeLimits } from "../../limits.ts";
+import { sandboxLimits } from "../limits.ts";
 import { resourcesOf } from "../machine/resources-of.ts";
 import type { RunRequest } from "../sandbox.ts";
 import { type BubblewrapPlan, planRun } from "./plan-run.ts";
@@ -16,11 +17,11 @@ const request: RunRequest = {
 };
 
 const usual = {
-  memoryBytes: limits.programMemoryBytes,
-  processes: limits.programProcesses,
-  cpuSeconds: limits.programCpuSeconds,
-  fileBytes: limits.programFileBytes,
-  diskBytes: limits.programDiskBytes,
+  memoryBytes: runtimeLimits.programMemoryBytes,
+  processes: runtimeLimits.programProcesses,
+  cpuSeconds: sandboxLimits.programCpuSeconds,
+  fileBytes: sandboxLimits.programFileBytes,
+  diskBytes: runtimeLimits.programDiskBytes,
 };
 
 function plan(

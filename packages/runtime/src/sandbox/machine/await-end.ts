@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
-import { limits } from "@skillwright/core";
 import { systemClock } from "../../clock.ts";
+import { runtimeLimits } from "../../limits.ts";
 
 /**
  * Waits until the first process of a namespace has ended, which the system lets it do after all others. Bubblewrap goes
  * before them when the program has left some behind.
  */
 export async function awaitEnd(firstProcess: number): Promise<void> {
-  const deadline = systemClock.elapsed() + limits.stopGraceMs;
+  const deadline = systemClock.elapsed() + runtimeLimits.stopGraceMs;
   while (isAlive(firstProcess) && systemClock.elapsed() < deadline) await pause(1);
 }
 

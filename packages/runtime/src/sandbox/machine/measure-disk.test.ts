@@ -1,7 +1,7 @@
 import { linkSync, mkdirSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { limits } from "@skillwright/core";
 import { expect, test } from "vitest";
+import { sandboxLimits } from "../limits.ts";
 import { createTestFolder } from "../test-contract-runs.ts";
 import { measureDisk } from "./measure-disk.ts";
 
@@ -57,7 +57,7 @@ test("a folder in another counts once", () => {
 
 test("of folders that hold too much to be counted, the free space of their disk tells", () => {
   const folder = createTestFolder();
-  for (let index = 0; index <= limits.countedEntries; index++) write(folder, String(index), 0);
+  for (let index = 0; index <= sandboxLimits.countedEntries; index++) write(folder, String(index), 0);
   let free = 100 * megabyte;
   const [small, unseen] = [createTestFolder(), folder];
   const measure = measureDisk([small, unseen], megabyte, () => free);
@@ -71,7 +71,7 @@ test("many empty files do not hide a large one", () => {
   const folder = createTestFolder();
   let free = 100 * megabyte;
   const measure = measureDisk([folder], megabyte, () => free);
-  for (let index = 0; index <= limits.countedEntries; index++) write(folder, String(index), 0);
+  for (let index = 0; index <= sandboxLimits.countedEntries; index++) write(folder, String(index), 0);
   free -= 7 * megabyte;
   expect(measure().addedBytes).toBe(7 * megabyte);
 });

@@ -1,7 +1,7 @@
 import { type Dirent, lstatSync, readdirSync, statfsSync } from "node:fs";
 import { join } from "node:path";
-import { limits } from "@skillwright/core";
 import { isInside } from "@skillwright/core/discover";
+import { sandboxLimits } from "../limits.ts";
 
 export type DiskUse = {
   /** What the folders have grown by; where they hold too much to be counted, what their disk has lost meanwhile. */
@@ -69,7 +69,7 @@ function countBytes(root: string): number | undefined {
     for (let folder = pending.pop(); folder !== undefined; folder = pending.pop()) {
       for (const entry of listFolder(folder)) {
         seen += 1;
-        if (seen > limits.countedEntries) return undefined;
+        if (seen > sandboxLimits.countedEntries) return undefined;
         const path = join(folder, entry.name);
         if (entry.isDirectory()) pending.push(path);
         bytes += sizeOf(path);

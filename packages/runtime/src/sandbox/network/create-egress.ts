@@ -1,6 +1,6 @@
 import { realpathSync } from "node:fs";
 import type { Duplex } from "node:stream";
-import { limits } from "@skillwright/core";
+import { sandboxLimits } from "../limits.ts";
 import type { ConnectionDecision } from "../sandbox.ts";
 import { bridgeSource } from "./bridge-source.ts";
 import { createProxy } from "./create-proxy.ts";
@@ -41,7 +41,7 @@ export type Egress = {
 
 /** Fails with `option-invalid` when a host of the list is not understood. */
 export function createEgress(options: EgressOptions): Egress {
-  const { hosts, onDecision, idleMs = limits.networkIdleMs } = options;
+  const { hosts, onDecision, idleMs = sandboxLimits.networkIdleMs } = options;
   const rules = readHostRules(hosts);
   const accept = createProxy({
     rules,
@@ -72,9 +72,9 @@ function bridgeSettings(fd: number): string {
     fd,
     port,
     // Half of what we take: the end of an old connection may still be on its way when a new one comes.
-    connections: limits.networkConnections / 2,
-    windowBytes: limits.networkWindowBytes,
-    frameBytes: limits.networkFrameBytes,
+    connections: sandboxLimits.networkConnections / 2,
+    windowBytes: sandboxLimits.networkWindowBytes,
+    frameBytes: sandboxLimits.networkFrameBytes,
     frameCost,
     frameTypes,
   });

@@ -1,5 +1,6 @@
 import { limits } from "@skillwright/core";
 import { expect, test } from "vitest";
+import { sandboxLimits } from "../limits.ts";
 import type { ConnectionDecision } from "../sandbox.ts";
 import { createGatekeeper, type Gatekeeper } from "./create-gatekeeper.ts";
 import { readHostRules } from "./host-rules.ts";
@@ -45,7 +46,10 @@ test("T19: what was not understood is shown without control characters, and not 
 test("requests under way when the bound is reached are refused too", async () => {
   const { admit, decisions } = createTestGatekeeper();
   const target = { host: "example.org", port: 443 };
-  const all = Array.from({ length: limits.networkRequests + 50 }, () => admit("", target));
+  const all = Array.from({ length: sandboxLimits.networkRequests + 50 }, () => admit("", target));
   const admitted = (await Promise.all(all)).filter(({ allowed }) => allowed);
-  expect([admitted.length, decisions.length]).toEqual([limits.networkRequests, limits.networkRequests + 1]);
+  expect([admitted.length, decisions.length]).toEqual([
+    sandboxLimits.networkRequests,
+    sandboxLimits.networkRequests + 1,
+  ]);
 });

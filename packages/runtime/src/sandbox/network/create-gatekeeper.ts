@@ -1,4 +1,5 @@
 import { limits } from "@skillwright/core";
+import { sandboxLimits } from "../limits.ts";
 import type { ConnectionDecision } from "../sandbox.ts";
 import type { HostRule } from "./host-rules.ts";
 import { judgeTarget, type Lookup } from "./judge-target.ts";
@@ -33,7 +34,7 @@ export type Gatekeeper = {
 
 /** Decides on requests, and tells of each decision before anything is dialled. */
 export function createGatekeeper({ rules, lookup, onDecision }: GatekeeperOptions): Gatekeeper {
-  let left: number = limits.networkRequests;
+  let left: number = sandboxLimits.networkRequests;
   const decide = ({ host, port }: Target, refusal?: Refusal): void => {
     // Past the bound all is refused, and said once: who asks without end must not fill the log.
     if (left >= 0) onDecision({ host, port, allowed: !refusal, reason: refusal ?? "listed" });

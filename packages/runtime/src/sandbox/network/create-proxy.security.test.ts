@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
-import { limits } from "@skillwright/core";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { sandboxLimits } from "../limits.ts";
 import { listen, listenOn, until } from "./test-egress.ts";
 import { createTestProxy, exchange } from "./test-proxy.ts";
 
@@ -69,7 +69,7 @@ test.each([
   ],
   [
     "headers without end",
-    `GET http://example.org/ HTTP/1.1\r\nHost: x\r\nX: ${"x".repeat(limits.networkHeaderBytes)}`,
+    `GET http://example.org/ HTTP/1.1\r\nHost: x\r\nX: ${"x".repeat(sandboxLimits.networkHeaderBytes)}`,
   ],
 ])("T18: a request with %s reaches nothing, and is told once", async (_what, bytes) => {
   const proxy = createTestProxy({ hosts: ["example.org"] });
@@ -156,12 +156,12 @@ test("T18: past the bound on requests all are refused, and that is told once", a
   const stream = proxy.open();
   const ask = (): Promise<string> =>
     exchange(stream, "GET http://evil.org/ HTTP/1.1\r\nHost: x\r\n\r\n", /\.\n$/);
-  for (let count = 0; count < limits.networkRequests; count += 1) await ask();
+  for (let count = 0; count < sandboxLimits.networkRequests; count += 1) await ask();
   expect(await ask()).toContain("X-Skillwright-Denied: too-many-requests");
   const connect = "CONNECT example.org:443 HTTP/1.1\r\nHost: x\r\n\r\n";
   expect(await proxy.exchange(connect)).toContain("X-Skillwright-Denied: too-many-requests");
   expect(proxy.dialled).toEqual([]);
-  expect(proxy.decisions).toHaveLength(limits.networkRequests + 1);
+  expect(proxy.decisions).toHaveLength(sandboxLimits.networkRequests + 1);
   expect(proxy.decisions.at(-1)).toMatchObject({ allowed: false, reason: "too-many-requests" });
 });
 

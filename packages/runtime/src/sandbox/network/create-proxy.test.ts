@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
-import { limits } from "@skillwright/core";
 import { expect, test } from "vitest";
+import { sandboxLimits } from "../limits.ts";
 import { listen, listenOn, until } from "./test-egress.ts";
 import { createTestProxy, exchange } from "./test-proxy.ts";
 
@@ -142,7 +142,7 @@ test.each([
   ["that is none", "SSH-2.0-OpenSSH\r\n", 502],
   [
     "with a header that is too long",
-    `HTTP/1.1 200 OK\r\nX: ${"x".repeat(limits.networkHeaderBytes)}\r\n\r\n`,
+    `HTTP/1.1 200 OK\r\nX: ${"x".repeat(sandboxLimits.networkHeaderBytes)}\r\n\r\n`,
     502,
   ],
   ["with a status that does not exist", "HTTP/1.1 099 Odd\r\n\r\n", 502],

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
-import { limits } from "@skillwright/core";
+import { sandboxLimits } from "../limits.ts";
 import { createGatekeeper, type Gatekeeper, type GatekeeperOptions } from "./create-gatekeeper.ts";
 import type { Dial } from "./dial.ts";
 import { passOn } from "./pass-on.ts";
@@ -16,7 +16,7 @@ export type ProxyOptions = GatekeeperOptions & { readonly dial: Dial };
  */
 export function createProxy(options: ProxyOptions): (connection: Duplex) => void {
   const parts = { gatekeeper: createGatekeeper(options), dial: options.dial };
-  const server = createServer({ maxHeaderSize: limits.networkHeaderBytes, keepAliveTimeout: 0 });
+  const server = createServer({ maxHeaderSize: sandboxLimits.networkHeaderBytes, keepAliveTimeout: 0 });
   const isAlone = createTurnstile(parts.gatekeeper);
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
     if (isAlone(request, response))

@@ -1,7 +1,7 @@
 import { type Duplex, duplexPair } from "node:stream";
-import { limits } from "@skillwright/core";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { sandboxLimits } from "../limits.ts";
 import { demultiplex } from "./demultiplex.ts";
 import { encodeFrame, type FrameType, frameCost } from "./frame.ts";
 import { until } from "./test-egress.ts";
@@ -19,7 +19,7 @@ function attack(idleMs = 60_000): Attack {
 const frame = (type: FrameType, id: number, size = 0): Buffer =>
   Buffer.concat([encodeFrame({ type, id, size }), Buffer.alloc(type === "data" ? size : 0)]);
 const open = frame("open", 1);
-const full = frame("data", 1, limits.networkFrameBytes);
+const full = frame("data", 1, sandboxLimits.networkFrameBytes);
 const tiny = frame("data", 1, 1);
 
 test.each([
@@ -34,7 +34,7 @@ test.each([
   ["more bytes than the window", Buffer.concat([open, full, full, full])],
   [
     "more tiny messages than the window",
-    Buffer.concat([open, ...Array(limits.networkWindowBytes / frameCost + 1).fill(tiny)]),
+    Buffer.concat([open, ...Array(sandboxLimits.networkWindowBytes / frameCost + 1).fill(tiny)]),
   ],
   ["credit that nobody used", Buffer.concat([open, frame("credit", 1, 1)])],
 ])("T18: %s closes the pipe", async (_what, bytes) => {
@@ -47,30 +47,30 @@ test("T18: connections past the bound are turned away, and the others live", asy
   const { near, far, opened } = attack();
   const answers: Buffer[] = [];
   far.on("data", (chunk: Buffer) => answers.push(chunk));
-  for (let id = 1; id <= limits.networkConnections + 3; id += 1) far.write(frame("open", id));
+  for (let id = 1; id <= sandboxLimits.networkConnections + 3; id += 1) far.write(frame("open", id));
   await until(() => Buffer.concat(answers).length === 27);
-  const past = [1, 2, 3].map((more) => frame("reset", limits.networkConnections + more));
+  const past = [1, 2, 3].map((more) => frame("reset", sandboxLimits.networkConnections + more));
   expect(Buffer.concat(answers)).toEqual(Buffer.concat(past));
-  expect(opened).toHaveLength(limits.networkConnections);
+  expect(opened).toHaveLength(sandboxLimits.networkConnections);
   expect([near.destroyed, opened.some((stream) => stream.destroyed)]).toEqual([false, false]);
 });
 
 test("T18: who opens and closes without end is turned away at some point", async () => {
   const { far, opened } = attack();
   far.resume();
-  for (let id = 1; id <= limits.networkRequests + 100; id += 1)
+  for (let id = 1; id <= sandboxLimits.networkRequests + 100; id += 1)
     far.write(Buffer.concat([frame("open", id), frame("reset", id)]));
   await until(() => far.writableLength === 0);
-  expect(opened).toHaveLength(limits.networkRequests);
+  expect(opened).toHaveLength(sandboxLimits.networkRequests);
 });
 
 test("T18: who does not read our answers is not read either", async () => {
   const { near, far, opened } = attack();
-  for (let id = 1; id <= limits.networkConnections; id += 1) far.write(frame("open", id));
-  await until(() => opened.length === limits.networkConnections);
-  for (let id = 1; id <= 50_000; id += 1) far.write(frame("open", limits.networkConnections + id));
+  for (let id = 1; id <= sandboxLimits.networkConnections; id += 1) far.write(frame("open", id));
+  await until(() => opened.length === sandboxLimits.networkConnections);
+  for (let id = 1; id <= 50_000; id += 1) far.write(frame("open", sandboxLimits.networkConnections + id));
   await until(() => near.isPaused());
-  expect(near.writableLength).toBeLessThan(2 * near.writableHighWaterMark + limits.networkFrameBytes);
+  expect(near.writableLength).toBeLessThan(2 * near.writableHighWaterMark + sandboxLimits.networkFrameBytes);
   far.resume();
   await until(() => far.writableLength === 0);
   expect(near.destroyed).toBe(false);

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type Duplex, duplexPair } from "node:stream";
-import { limits } from "@skillwright/core";
 import { expect, test } from "vitest";
+import { sandboxLimits } from "../limits.ts";
 import { demultiplex } from "./demultiplex.ts";
 import { createFrameReader, encodeFrame, type Frame, type FrameType, frameCost } from "./frame.ts";
 import { until } from "./test-egress.ts";
@@ -62,10 +62,10 @@ test("bytes go both ways, and both ends end", async () => {
 test("a program that does not read gets a window full and no more, until it grants more", async () => {
   const pipe = openPipe();
   const stream = await openOne(pipe);
-  const total = 4 * limits.networkWindowBytes;
+  const total = 4 * sandboxLimits.networkWindowBytes;
   stream.end(Buffer.alloc(total));
   const spent = (): number => pipe.received.reduce((sum, { size }) => sum + size + frameCost, 0);
-  await until(() => spent() === limits.networkWindowBytes);
+  await until(() => spent() === sandboxLimits.networkWindowBytes);
   expect(stream.writableFinished).toBe(false);
   while (bytesOf(pipe.received) < total) {
     const before = spent();
@@ -79,7 +79,7 @@ test("a program that does not read gets a window full and no more, until it gran
 test("the program is granted more as its bytes are read, and not before", async () => {
   const pipe = openPipe();
   const stream = await openOne(pipe);
-  const size = limits.networkFrameBytes - frameCost;
+  const size = sandboxLimits.networkFrameBytes - frameCost;
   pipe.send("data", 1, Buffer.alloc(size));
   pipe.send("data", 1, Buffer.alloc(size));
   pipe.send("open", 2);
@@ -88,8 +88,8 @@ test("the program is granted more as its bytes are read, and not before", async 
   stream.resume();
   await until(() => pipe.received.length === 2);
   expect(pipe.received).toEqual([
-    { type: "credit", id: 1, size: limits.networkFrameBytes },
-    { type: "credit", id: 1, size: limits.networkFrameBytes },
+    { type: "credit", id: 1, size: sandboxLimits.networkFrameBytes },
+    { type: "credit", id: 1, size: sandboxLimits.networkFrameBytes },
   ]);
 });
 

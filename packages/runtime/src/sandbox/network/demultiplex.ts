@@ -1,5 +1,5 @@
 import type { Duplex } from "node:stream";
-import { limits } from "@skillwright/core";
+import { sandboxLimits } from "../limits.ts";
 import { createFrameReader, encodeFrame, type Frame } from "./frame.ts";
 import { createProgramConnection, type ProgramConnection, type SendFrame } from "./program-connection.ts";
 
@@ -22,7 +22,8 @@ export function demultiplex(channel: Duplex, { accept, idleMs }: DemultiplexOpti
     last = id;
     opened += 1;
     const send = sender(channel, id);
-    const isTooMany = connections.size >= limits.networkConnections || opened > limits.networkRequests;
+    const isTooMany =
+      connections.size >= sandboxLimits.networkConnections || opened > sandboxLimits.networkRequests;
     if (isTooMany) send({ type: "reset" });
     else {
       const connection = createProgramConnection({ send, idleMs, onClose: () => connections.delete(id) });

@@ -1,5 +1,5 @@
 import { connect, isIPv6, type LookupFunction, type Socket } from "node:net";
-import { limits } from "@skillwright/core";
+import { sandboxLimits } from "../limits.ts";
 import type { Target } from "./read-target.ts";
 
 /** Connects to a target at the given addresses; fails when none of them answers. */
@@ -22,7 +22,7 @@ export const dial: Dial = (target, addresses) =>
       allowHalfOpen: true,
       noDelay: true,
     });
-    const late = setTimeout(() => socket.destroy(new Error("timed out")), limits.networkConnectMs);
+    const late = setTimeout(() => socket.destroy(new Error("timed out")), sandboxLimits.networkConnectMs);
     socket.once("close", () => clearTimeout(late));
     // Stays on: an error of a socket that nobody listens to would end this process.
     socket.on("error", reject);

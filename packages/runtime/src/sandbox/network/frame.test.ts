@@ -1,6 +1,6 @@
-import { limits } from "@skillwright/core";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { sandboxLimits } from "../limits.ts";
 import { createFrameReader, encodeFrame, type Frame, type FrameType, frameTypes } from "./frame.ts";
 
 type Message = { readonly frame: Frame; readonly bytes: string };
@@ -57,10 +57,10 @@ test.each([
   ["an unknown type", header(frameTypes.length, 0)],
   ["another unknown type", header(255, 0)],
   ["data without bytes", header(frameTypes.indexOf("data"), 0)],
-  ["more data than a message holds", header(frameTypes.indexOf("data"), limits.networkFrameBytes + 1)],
+  ["more data than a message holds", header(frameTypes.indexOf("data"), sandboxLimits.networkFrameBytes + 1)],
   ["data of four gigabytes", header(frameTypes.indexOf("data"), 2 ** 32 - 1)],
   ["a credit of nothing", header(frameTypes.indexOf("credit"), 0)],
-  ["a credit beyond the window", header(frameTypes.indexOf("credit"), limits.networkWindowBytes + 1)],
+  ["a credit beyond the window", header(frameTypes.indexOf("credit"), sandboxLimits.networkWindowBytes + 1)],
   ["an open with a size", header(frameTypes.indexOf("open"), 1)],
   ["a reset with a size", header(frameTypes.indexOf("reset"), 1)],
 ])("T18: %s is no message", (_what, bytes) => {
@@ -68,7 +68,7 @@ test.each([
 });
 
 test("the largest message is one", () => {
-  const size = limits.networkFrameBytes;
+  const size = sandboxLimits.networkFrameBytes;
   const bytes = "x".repeat(size);
   const frame: Frame = { type: "data", id: 7, size };
   expect(read([encodeFrame(frame), Buffer.from(bytes)])).toEqual({

@@ -1,4 +1,4 @@
-import { limits } from "@skillwright/core";
+import { sandboxLimits } from "../limits.ts";
 
 /**
  * One message on the pipe between the bridge and us. Bytes follow on `data` only, `size` of them; for `credit`, `size` is how
@@ -76,8 +76,8 @@ function createFiller(size: number): Filler {
 
 const largest: Readonly<Record<FrameType, number>> = {
   open: 0,
-  data: limits.networkFrameBytes,
-  credit: limits.networkWindowBytes,
+  data: sandboxLimits.networkFrameBytes,
+  credit: sandboxLimits.networkWindowBytes,
   end: 0,
   reset: 0,
 };

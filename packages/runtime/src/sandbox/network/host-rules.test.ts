@@ -1,5 +1,6 @@
-import { formatError, limits, SkillError } from "@skillwright/core";
+import { formatError, SkillError } from "@skillwright/core";
 import { expect, test } from "vitest";
+import { sandboxLimits } from "../limits.ts";
 import { findRule, readHostRules } from "./host-rules.ts";
 
 test("rules are read into the form of hosts, with ports 80 and 443 unless one is given", () => {
@@ -81,8 +82,8 @@ test("an error says which entry it is about, what was found and what was expecte
 });
 
 test("a list longer than the bound is an error", () => {
-  const hosts = Array.from({ length: limits.networkHosts + 1 }, (_, at) => `h${at}.example.org`);
-  expect(readHostRules(hosts.slice(1))).toHaveLength(limits.networkHosts);
+  const hosts = Array.from({ length: sandboxLimits.networkHosts + 1 }, (_, at) => `h${at}.example.org`);
+  expect(readHostRules(hosts.slice(1))).toHaveLength(sandboxLimits.networkHosts);
   expect(() => readHostRules(hosts)).toThrow(expect.objectContaining({ code: "option-invalid" }));
 });
 

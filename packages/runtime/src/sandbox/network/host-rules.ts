@@ -1,5 +1,6 @@
 import { domainToASCII } from "node:url";
-import { limits, SkillError } from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
+import { sandboxLimits } from "../limits.ts";
 import { type Host, parseHost } from "./parse-host.ts";
 import { parsePort } from "./parse-port.ts";
 import type { Target } from "./read-target.ts";
@@ -15,8 +16,8 @@ export type HostRule = {
 
 /** Reads a list of hosts; an entry that nobody can understand is an error, never a rule that matches nothing. */
 export function readHostRules(hosts: readonly string[]): readonly HostRule[] {
-  if (hosts.length > limits.networkHosts)
-    throw invalid("hosts", `has ${hosts.length} entries, expected at most ${limits.networkHosts}`);
+  if (hosts.length > sandboxLimits.networkHosts)
+    throw invalid("hosts", `has ${hosts.length} entries, expected at most ${sandboxLimits.networkHosts}`);
   return hosts.map(readHostRule);
 }
 

@@ -1,5 +1,5 @@
-import { limits } from "@skillwright/core";
 import { expect, test } from "vitest";
+import { sandboxLimits } from "../limits.ts";
 import { readHostRules } from "./host-rules.ts";
 import { judgeTarget, type Verdict } from "./judge-target.ts";
 
@@ -76,6 +76,6 @@ test("a name without an address is refused", async () => {
 test("of a name with very many addresses the first are tried", async () => {
   const verdict = await judge("many.example.org:443", ["*.example.org"]);
   expect(verdict).toMatchObject({
-    addresses: records["many.example.org"]?.slice(0, limits.networkAddresses),
+    addresses: records["many.example.org"]?.slice(0, sandboxLimits.networkAddresses),
   });
 });

@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { limits } from "@skillwright/core";
+import { sandboxLimits } from "../limits.ts";
 import { findRule, type HostRule } from "./host-rules.ts";
 import { isPublicAddress } from "./is-public-address.ts";
 import type { Target } from "./read-target.ts";
@@ -27,7 +27,7 @@ export async function judgeTarget(
   if (isIP(target.host) !== 0) return { allowed: true, addresses: [target.host] };
   // Always this machine, whatever a name server says (RFC 6761); who lists it means that.
   if (target.host === "localhost") return { allowed: true, addresses: ["127.0.0.1", "::1"] };
-  const addresses = (await lookup(target.host).catch(() => [])).slice(0, limits.networkAddresses);
+  const addresses = (await lookup(target.host).catch(() => [])).slice(0, sandboxLimits.networkAddresses);
   if (addresses.length === 0) return { allowed: false, reason: "unresolvable" };
   // A name of an internal host is reached by listing its address too, which the program could then dial anyway.
   const isFine = (host: string): boolean =>

@@ -1,7 +1,7 @@
 import { request as httpRequest, type IncomingMessage, type ServerResponse } from "node:http";
 import { isIPv6, type Socket } from "node:net";
 import { pipeline } from "node:stream";
-import { limits } from "@skillwright/core";
+import { sandboxLimits } from "../limits.ts";
 import { endToEndHeaders } from "./end-to-end-headers.ts";
 import type { RequestTarget } from "./read-target.ts";
 
@@ -23,7 +23,7 @@ export function passOn({ request, response, target, socket, onFailure }: Exchang
     method: request.method,
     path: target.path,
     headers: requestHeaders(request, target),
-    maxHeaderSize: limits.networkHeaderBytes,
+    maxHeaderSize: sandboxLimits.networkHeaderBytes,
     createConnection: () => socket,
   });
   outgoing.on("error", () => {});

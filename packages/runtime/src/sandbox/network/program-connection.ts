@@ -1,5 +1,5 @@
 import { Duplex } from "node:stream";
-import { limits } from "@skillwright/core";
+import { sandboxLimits } from "../limits.ts";
 import { type FrameType, frameCost } from "./frame.ts";
 
 /** Puts a message of this connection on the pipe. */
@@ -73,7 +73,7 @@ type Incoming = { add(bytes: Buffer): boolean; finish(): boolean; read(push: Pus
 
 function createIncoming(credit: (size: number) => void): Incoming {
   const waiting: (Buffer | null)[] = [];
-  let room: number = limits.networkWindowBytes;
+  let room: number = sandboxLimits.networkWindowBytes;
   let read = 0;
   let finished = false;
   let wanted: Push | undefined;
@@ -85,7 +85,7 @@ function createIncoming(credit: (size: number) => void): Incoming {
     waiting.shift();
     read += chunk ? chunk.length + frameCost : 0;
     // Half a window at a time: a message for each chunk would double the traffic.
-    if (read >= limits.networkWindowBytes / 2) {
+    if (read >= sandboxLimits.networkWindowBytes / 2) {
       credit(read);
       room += read;
       read = 0;
@@ -113,10 +113,10 @@ function createIncoming(credit: (size: number) => void): Incoming {
 type Outgoing = { write(chunk: Buffer, done: () => void): void; grant(credit: number): boolean };
 
 function createOutgoing(send: SendFrame): Outgoing {
-  let room: number = limits.networkWindowBytes;
+  let room: number = sandboxLimits.networkWindowBytes;
   let blocked: (() => void) | undefined;
   const write = (chunk: Buffer, done: () => void): void => {
-    const size = Math.min(chunk.length, limits.networkFrameBytes, room - frameCost);
+    const size = Math.min(chunk.length, sandboxLimits.networkFrameBytes, room - frameCost);
     if (size <= 0) {
       blocked = () => write(chunk, done);
       return;
@@ -131,7 +131,7 @@ function createOutgoing(send: SendFrame): Outgoing {
     write,
     grant: (credit) => {
       room += credit;
-      if (room > limits.networkWindowBytes) return false;
+      if (room > sandboxLimits.networkWindowBytes) return false;
       const retry = blocked;
       blocked = undefined;
       retry?.();

@@ -1,6 +1,8 @@
 import { limits } from "@skillwright/core";
 import type { JsonObject } from "@skillwright/core/text";
+import { runtimeLimits } from "../../limits.ts";
 import type { ParameterizedDefinition } from "../create-tool.ts";
+import { toolsLimits } from "../limits.ts";
 
 /** Definitions of the tools that write new skills; each implementation has its own file. */
 
@@ -43,18 +45,18 @@ export const tryDefinition: ParameterizedDefinition<TryInput> = {
     name,
     script: {
       type: "string",
-      maxLength: limits.toolWordCharacters,
+      maxLength: runtimeLimits.toolWordCharacters,
       description: "Path of the script to run, such as tools/report.py; scripts/ may be left out.",
     },
     args: {
       type: ["array", "object"],
       items: "string",
-      maxLength: limits.scriptArguments,
+      maxLength: toolsLimits.scriptArguments,
       description: "Arguments of the script: a list of words, or flags by name.",
     },
     stdin: {
       type: "string",
-      maxLength: limits.toolTextCharacters,
+      maxLength: toolsLimits.toolTextCharacters,
       description: "Text for its standard input.",
     },
   },
@@ -70,7 +72,7 @@ export const saveDefinition: ParameterizedDefinition<SaveInput> = {
     name,
     digest: {
       type: "string",
-      maxLength: limits.toolWordCharacters,
+      maxLength: runtimeLimits.toolWordCharacters,
       description: "The digest that skills_draft returned for the draft as it is now.",
       required: true,
     },

@@ -1,11 +1,12 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname } from "node:path";
-import { limits, SkillError } from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
 import { isValidSkillName } from "@skillwright/core/check";
 import { digestFiles, isFilePath } from "@skillwright/core/discover";
 import { attemptOn, nodeSha256 } from "@skillwright/core/node";
 import type { JsonObject } from "@skillwright/core/text";
+import { toolsLimits } from "../limits.ts";
 
 /** A skill being written. */
 export type Draft = {
@@ -34,7 +35,7 @@ export function createDrafts(): Drafts {
   return {
     change: (name, changes) => {
       if (!isValidSkillName(name)) throw invalid(`${name} is not a valid skill name`);
-      if (!drafts.has(name) && drafts.size >= limits.drafts)
+      if (!drafts.has(name) && drafts.size >= toolsLimits.drafts)
         throw invalid(`there are already ${drafts.size} drafts; save or continue one of them`);
       const files = mergeFiles(drafts.get(name)?.files, changes);
       parent ??= attemptOn(tmpdir(), () => mkdtempSync(`${tmpdir()}/skillwright-draft-`));
@@ -78,8 +79,10 @@ function mergeFiles(
   );
   if (clash !== undefined) throw invalid(`${clash} cannot be a file and a folder`);
   const length = [...files.values()].reduce((sum, text) => sum + text.length, 0);
-  if (files.size > limits.draftFiles || length > limits.draftCharacters)
-    throw invalid(`a draft has at most ${limits.draftFiles} files and ${limits.draftCharacters} characters`);
+  if (files.size > toolsLimits.draftFiles || length > toolsLimits.draftCharacters)
+    throw invalid(
+      `a draft has at most ${toolsLimits.draftFiles} files and ${toolsLimits.draftCharacters} characters`,
+    );
   return files;
 }
 

@@ -1,10 +1,12 @@
-import { limits } from "@skillwright/core";
+import { searchLimits } from "@skillwright/core/catalog";
 import type { JsonObject } from "@skillwright/core/text";
+import { runtimeLimits } from "../../limits.ts";
 import type { ParameterizedDefinition } from "../create-tool.ts";
+import { toolsLimits } from "../limits.ts";
 
 /** VibeTavern's tools and OmniForge's Skill tool, as data; each implementation has its own file. */
 
-const word = { type: "string", maxLength: limits.toolWordCharacters } as const;
+const word = { type: "string", maxLength: runtimeLimits.toolWordCharacters } as const;
 const skill = {
   ...word,
   description: "Name of the skill, exactly as it is listed.",
@@ -12,7 +14,7 @@ const skill = {
 } as const;
 const skillArguments = {
   type: "string",
-  maxLength: limits.toolTextCharacters,
+  maxLength: toolsLimits.toolTextCharacters,
   description: 'Arguments for the skill, as one line of text: "pr-123".',
 } as const;
 
@@ -40,8 +42,8 @@ export const listDefinition: ParameterizedDefinition<ListInput> = {
       type: "integer",
       description: "Skills in one page.",
       minimum: 1,
-      maximum: limits.mostSkillsPerPage,
-      default: limits.skillsPerPage,
+      maximum: toolsLimits.mostSkillsPerPage,
+      default: toolsLimits.skillsPerPage,
     },
   },
 };
@@ -54,7 +56,7 @@ export const searchDefinition: ParameterizedDefinition<SearchInput> = {
   parameters: {
     query: {
       type: "string",
-      maxLength: limits.searchQueryLength,
+      maxLength: searchLimits.searchQueryLength,
       description: "What you need, in your own words.",
       required: true,
     },
@@ -62,7 +64,7 @@ export const searchDefinition: ParameterizedDefinition<SearchInput> = {
       type: "integer",
       description: "Skills at most.",
       minimum: 1,
-      maximum: limits.skillHits,
+      maximum: toolsLimits.skillHits,
       default: 10,
     },
   },
@@ -124,13 +126,13 @@ export const runScriptDefinition: ParameterizedDefinition<RunScriptInput> = {
     args: {
       type: ["array", "object"],
       items: "string",
-      maxLength: limits.scriptArguments,
+      maxLength: toolsLimits.scriptArguments,
       description:
         'Arguments: a list of words, or flags by name: {"env": "prod", "verbose": true} becomes --env prod --verbose.',
     },
     stdin: {
       type: "string",
-      maxLength: limits.toolTextCharacters,
+      maxLength: toolsLimits.toolTextCharacters,
       description: "Text for its standard input.",
     },
   },

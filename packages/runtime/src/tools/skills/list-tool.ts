@@ -1,5 +1,5 @@
-import { limits } from "@skillwright/core";
 import type { Catalog, CatalogSkill } from "@skillwright/core/catalog";
+import { listingLimits } from "@skillwright/core/listing";
 import type { JsonObject } from "@skillwright/core/text";
 import type { Executor } from "../create-tool.ts";
 import type { EnvelopeContent } from "../envelope.ts";
@@ -10,7 +10,7 @@ import { describeSkill, type ListedOptions } from "./describe-skill.ts";
 export function createList(catalog: Catalog, options: ListedOptions): Executor<ListInput, EnvelopeContent> {
   return async ({ query = "", cursor = "", limit }) => {
     const page: JsonObject[] = [];
-    let room: number = limits.listingBytes;
+    let room: number = listingLimits.listingBytes;
     let last = "";
     // The cursor is the last name returned: pages stay consistent when skills come and go.
     for (const skill of byName(catalog.list().skills).filter(({ id }) => id > cursor)) {

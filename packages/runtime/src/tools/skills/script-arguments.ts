@@ -1,11 +1,12 @@
-import { limits, SkillError } from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
 import type { JsonObject } from "@skillwright/core/text";
+import { toolsLimits } from "../limits.ts";
 
 /** A script's arguments: a list as it is, an object as flags (`{"env": "prod", "verbose": true}`). */
 export function toScriptArguments(args: readonly string[] | JsonObject): readonly string[] {
   const words = isList(args) ? args : Object.entries(args).flatMap(toFlag);
-  if (words.length > limits.scriptArguments)
-    throw invalid(`args has ${words.length} words, the limit is ${limits.scriptArguments}`);
+  if (words.length > toolsLimits.scriptArguments)
+    throw invalid(`args has ${words.length} words, the limit is ${toolsLimits.scriptArguments}`);
   if (words.some((word) => word.includes("\0"))) throw invalid("args contains a NUL character");
   return words;
 }

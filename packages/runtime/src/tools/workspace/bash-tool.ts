@@ -1,10 +1,12 @@
-import { limits, SkillError } from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
 import type { JsonObject } from "@skillwright/core/text";
+import { runtimeLimits } from "../../limits.ts";
 import type { NetworkAccess, Sandbox } from "../../sandbox/sandbox.ts";
 import { sealedPlaces } from "../../sandbox/sealed-places.ts";
 import { type ShellPlace, shellRun } from "../../sandbox/shell-run.ts";
 import { formatStop } from "../../scripts/format-stop.ts";
 import type { Executor } from "../create-tool.ts";
+import { toolsLimits } from "../limits.ts";
 import { showOutput } from "../untrusted-output.ts";
 import type { BashInput } from "./definitions.ts";
 import type { FilePlaces } from "./file-places.ts";
@@ -26,7 +28,7 @@ export function createBash(parts: BashParts): Executor<BashInput, JsonObject> {
       writable,
       network,
       timeoutMs,
-      outputBytes: limits.commandOutputBytes,
+      outputBytes: runtimeLimits.commandOutputBytes,
       resources,
       onConnection: connectionDecided,
       ...(signal === undefined ? {} : { signal }),
@@ -42,4 +44,4 @@ export function createBash(parts: BashParts): Executor<BashInput, JsonObject> {
   };
 }
 
-const resources = { diskBytes: limits.commandDiskBytes };
+const resources = { diskBytes: toolsLimits.commandDiskBytes };

@@ -1,22 +1,23 @@
-import { limits } from "@skillwright/core";
+import { runtimeLimits } from "../../limits.ts";
 import type { ParameterizedDefinition } from "../create-tool.ts";
+import { toolsLimits } from "../limits.ts";
 
 /** The built-in agent's tools, as data; each implementation has its own file. */
 
 const path = {
   type: "string",
-  maxLength: limits.toolWordCharacters,
+  maxLength: runtimeLimits.toolWordCharacters,
   description: "Path of the file, absolute or relative to the workspace.",
   required: true,
 } as const;
-const text = { type: "string", maxLength: limits.toolTextCharacters, required: true } as const;
-const pattern = { type: "string", maxLength: limits.toolWordCharacters } as const;
+const text = { type: "string", maxLength: toolsLimits.toolTextCharacters, required: true } as const;
+const pattern = { type: "string", maxLength: runtimeLimits.toolWordCharacters } as const;
 const folder = { ...pattern, description: "Where to look; the workspace when absent." } as const;
 const matches = {
   type: "integer",
   minimum: 1,
-  maximum: limits.searchMatches,
-  default: limits.searchMatches,
+  maximum: toolsLimits.searchMatches,
+  default: toolsLimits.searchMatches,
   description: "Results at most.",
 } as const;
 
@@ -106,8 +107,8 @@ export const bashDefinition: ParameterizedDefinition<BashInput> = {
       type: "integer",
       description: "Milliseconds after which it is stopped.",
       minimum: 1,
-      maximum: limits.longestCommandMs,
-      default: limits.commandMs,
+      maximum: toolsLimits.longestCommandMs,
+      default: runtimeLimits.commandMs,
     },
   },
 };

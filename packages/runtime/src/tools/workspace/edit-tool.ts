@@ -1,7 +1,8 @@
-import { limits, SkillError } from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
 import type { JsonObject } from "@skillwright/core/text";
 import type { Clock } from "../../clock.ts";
 import type { Executor } from "../create-tool.ts";
+import { toolsLimits } from "../limits.ts";
 import { calledAs } from "./called-as.ts";
 import type { EditInput } from "./definitions.ts";
 import { type FilePlaces, placeToWrite } from "./file-places.ts";
@@ -33,8 +34,8 @@ function replace(text: string, input: EditInput): { readonly edited: string; rea
     throw invalid(`old_string is not in ${path}; read the file and copy the piece exactly, spaces included`);
   if (count > 1 && !all)
     throw invalid(`old_string occurs ${count} times in ${path}; include more context, or set replace_all`);
-  if (text.length + count * replacement.length > limits.workspaceFileBytes)
-    throw invalid(`${path} would become larger than ${limits.workspaceFileBytes} bytes`);
+  if (text.length + count * replacement.length > toolsLimits.workspaceFileBytes)
+    throw invalid(`${path} would become larger than ${toolsLimits.workspaceFileBytes} bytes`);
   return { edited: pieces.join(replacement), count };
 }
 

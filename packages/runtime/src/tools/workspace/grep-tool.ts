@@ -1,7 +1,8 @@
-import { limits, SkillError } from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
 import type { JsonObject } from "@skillwright/core/text";
 import type { Clock } from "../../clock.ts";
 import type { Executor } from "../create-tool.ts";
+import { toolsLimits } from "../limits.ts";
 import type { GrepInput } from "./definitions.ts";
 import { type FilePlaces, placeToRead, showPath } from "./file-places.ts";
 import { createLineMatcher } from "./match-lines.ts";
@@ -19,7 +20,7 @@ export function createGrep(places: FilePlaces, clock: Clock): Executor<GrepInput
     const walk = walkFiles(start, { workspace: places.workspace, clock, signal: call.signal });
     const matches: JsonObject[] = [];
     let searched = 0;
-    let room: number = limits.grepBytes;
+    let room: number = toolsLimits.grepBytes;
     const answer = (truncated: boolean): JsonObject => ({ matches, files_searched: searched, truncated });
     for await (const file of walk.files) {
       if (!isWanted(file.relative) || !call.mayRead(file.path)) continue;
@@ -31,7 +32,7 @@ export function createGrep(places: FilePlaces, clock: Clock): Executor<GrepInput
       const lines = text.split(/\r?\n/);
       for (const line of match(lines)) {
         if (matches.length === limit) return answer(true);
-        const shown = lines[line - 1]?.slice(0, limits.grepShownCharacters);
+        const shown = lines[line - 1]?.slice(0, toolsLimits.grepShownCharacters);
         matches.push({ path: showPath(file.path, places), line, text: shown });
       }
     }
@@ -42,8 +43,8 @@ export function createGrep(places: FilePlaces, clock: Clock): Executor<GrepInput
 /** Undefined if it cannot be searched: not text, too large, or removed or replaced by a link since it was listed. */
 function readQuietly(file: FoundFile): string | undefined {
   try {
-    const { bytes, size } = file.read(limits.workspaceFileBytes);
-    return size > limits.workspaceFileBytes ? undefined : toText(bytes);
+    const { bytes, size } = file.read(toolsLimits.workspaceFileBytes);
+    return size > toolsLimits.workspaceFileBytes ? undefined : toText(bytes);
   } catch (error) {
     if (error instanceof SkillError) return undefined;
     throw error;

@@ -1,6 +1,7 @@
 import { types } from "node:util";
 import { createContext, Script } from "node:vm";
-import { limits, SkillError } from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
+import { toolsLimits } from "../limits.ts";
 
 /** Numbers, from 1, of the matching lines. */
 export type LineMatcher = (lines: readonly string[]) => readonly number[];
@@ -16,14 +17,14 @@ export function createLineMatcher(pattern: string, options: { readonly ignoreCas
   const matchAll = (): void => {
     matched = [];
     for (const [index, line] of lines.entries())
-      if (expression.test(line.slice(0, limits.grepLineCharacters))) matched.push(index + 1);
+      if (expression.test(line.slice(0, toolsLimits.grepLineCharacters))) matched.push(index + 1);
   };
   const context = createContext({ matchAll });
   const script = new Script("matchAll()");
   return (next) => {
     lines = next;
     try {
-      script.runInContext(context, { timeout: limits.expressionMs });
+      script.runInContext(context, { timeout: toolsLimits.expressionMs });
     } catch (error) {
       throw toSkillError(error);
     }

@@ -1,5 +1,6 @@
-import { limits, SkillError } from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
 import { decodeUtf8 } from "@skillwright/core/text";
+import { toolsLimits } from "../limits.ts";
 import { readInside } from "./read-inside.ts";
 
 /** A file of the workspace; `text` is undefined for binary content. */
@@ -10,9 +11,9 @@ export type TextFile = {
 
 /** Reads a whole file by its absolute path without links. */
 export function readTextFile(path: string): TextFile {
-  const { bytes, size } = readInside(path, limits.workspaceFileBytes);
-  if (size > limits.workspaceFileBytes)
-    throw new SkillError("file-too-large", { path, size, max: limits.workspaceFileBytes });
+  const { bytes, size } = readInside(path, toolsLimits.workspaceFileBytes);
+  if (size > toolsLimits.workspaceFileBytes)
+    throw new SkillError("file-too-large", { path, size, max: toolsLimits.workspaceFileBytes });
   return { bytes, text: toText(bytes) };
 }
 

@@ -1,13 +1,16 @@
 import { setImmediate } from "node:timers/promises";
-import { limits, SkillError } from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
 import {
   type DirectoryEntry,
+  discoverLimits,
   type IgnoreLayer,
   isIgnoredItself,
   isInside,
   readIgnoreRules,
 } from "@skillwright/core/discover";
 import type { Clock } from "../../clock.ts";
+import { runtimeLimits } from "../../limits.ts";
+import { toolsLimits } from "../limits.ts";
 import { type AnchoredFolder, openFolder } from "./anchored-folder.ts";
 import { type OpenedFile, readEntry, readInside } from "./read-inside.ts";
 import { toText } from "./text-file.ts";
@@ -59,13 +62,13 @@ const turnMs = 20;
 function createBounds({ clock, signal }: WalkOptions): Bounds {
   const started = clock.elapsed();
   let turn = started;
-  let left: number = limits.workspaceEntries;
+  let left: number = runtimeLimits.workspaceEntries;
   let isReached = false;
   return {
     spend: (entries) => {
       left -= entries;
       isReached ||=
-        left < 0 || signal?.aborted === true || clock.elapsed() - started > limits.workspaceSearchMs;
+        left < 0 || signal?.aborted === true || clock.elapsed() - started > toolsLimits.workspaceSearchMs;
       return !isReached;
     },
     pause: async () => {
@@ -125,7 +128,7 @@ async function* visit(visited: Visit, bounds: Bounds): AsyncGenerator<FoundFile>
       if (!bounds.spend(0)) return;
       if (kind === "file")
         yield { path: at, relative, read: (maxBytes) => readEntry(folder, { name, path: at, maxBytes }) };
-      if (kind !== "directory" || depth >= limits.workspaceDepth) continue;
+      if (kind !== "directory" || depth >= runtimeLimits.workspaceDepth) continue;
       const child = enterQuietly(folder, name);
       if (child === undefined) continue;
       yield* visit({ folder: child, path: at, relative, layers: inner, depth: depth + 1 }, bounds);
@@ -169,7 +172,7 @@ function layerOf(
 ): readonly IgnoreLayer[] {
   const name = ".gitignore";
   if (!entries.some((entry) => entry.name === name && entry.kind === "file")) return [];
-  const found = quietly(() => readEntry(folder, { name, path, maxBytes: limits.ignoreFileBytes }));
+  const found = quietly(() => readEntry(folder, { name, path, maxBytes: discoverLimits.ignoreFileBytes }));
   const text = found && toText(found.bytes);
   return text === undefined ? [] : [{ folder: path, rules: readIgnoreRules(text) }];
 }
