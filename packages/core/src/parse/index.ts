@@ -1,7 +1,7 @@
 /** From the text of a SKILL.md to its manifest and outline. */
 export { fields } from "./fields.ts";
 export { hookEventName, hookEventSpellings, type SkillHookEvent, toHookEvent } from "./hook-events.ts";
-export { compact, readMap, readMaps, readNumber, readSwitch, readText, readTexts } from "./node-readers.ts";
+export { readMap, readMaps, readNumber, readSwitch, readText, readTexts } from "./node-readers.ts";
 export { type ParsedSkill, parseSkill } from "./parse-skill.ts";
 export { parseYaml } from "./parse-yaml.ts";
 export {

@@ -11,17 +11,9 @@ import type {
   ToolDependency,
 } from "../skill.ts";
 import { toPythonString } from "../skills-ref/python-repr.ts";
+import { compact } from "../text/compact.ts";
 import { findField } from "./fields.ts";
-import {
-  compact,
-  readMap,
-  readMaps,
-  readNumber,
-  readSwitch,
-  readText,
-  readTexts,
-  readWords,
-} from "./node-readers.ts";
+import { readMap, readMaps, readNumber, readSwitch, readText, readTexts, readWords } from "./node-readers.ts";
 import { readToolList } from "./read-tool-list.ts";
 import { matchShape, text } from "./shape.ts";
 import { findValue, type Plain, toPlain, toTexts, type YamlMap, type YamlNode } from "./yaml-node.ts";

@@ -2,6 +2,7 @@
 export { readSealed, writeSealed } from "../state/sealed-file.ts";
 export { applyEdits } from "./apply-edits.ts";
 export { countCodePoints } from "./code-points.ts";
+export { compact } from "./compact.ts";
 export { decodeUtf8 } from "./decode-utf8.ts";
 export { expandBraces } from "./expand-braces.ts";
 export { formatNumber } from "./format-number.ts";

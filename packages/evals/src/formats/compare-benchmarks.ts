@@ -1,4 +1,4 @@
-import { compact } from "@skillwright/core/parse";
+import { compact } from "@skillwright/core/text";
 import type { Benchmark, Metric, RunResult } from "./benchmark.ts";
 import type { EvalId } from "./output-eval.ts";
 import { meansOf } from "./pair-runs.ts";

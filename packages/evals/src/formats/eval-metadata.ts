@@ -1,4 +1,5 @@
-import { compact, findValue, readMap, readText, readTexts, text, texts } from "@skillwright/core/parse";
+import { findValue, readMap, readText, readTexts, text, texts } from "@skillwright/core/parse";
+import { compact } from "@skillwright/core/text";
 import type { RecordShape } from "../testing/read-test-file.ts";
 import type { EvalId } from "./output-eval.ts";
 import type { ReadEvalFile } from "./read-eval-file.ts";

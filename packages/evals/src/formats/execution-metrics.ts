@@ -1,5 +1,4 @@
 import {
-  compact,
   findValue,
   number,
   readMap,
@@ -8,6 +7,7 @@ import {
   texts,
   type YamlMap,
 } from "@skillwright/core/parse";
+import { compact } from "@skillwright/core/text";
 import { checkNumber } from "../testing/check-numbers.ts";
 import type { RecordShape } from "../testing/read-test-file.ts";
 import type { ReadEvalFile } from "./read-eval-file.ts";

@@ -1,5 +1,4 @@
 import {
-  compact,
   findValue,
   readMap,
   readMaps,
@@ -9,6 +8,7 @@ import {
   type YamlMap,
   type YamlNode,
 } from "@skillwright/core/parse";
+import { compact } from "@skillwright/core/text";
 import { findMismatches } from "../testing/complaints.ts";
 import type { EvalDialect } from "./output-eval.ts";
 import type { EvalRead, ReadEvalFile } from "./read-eval-file.ts";

@@ -1,4 +1,4 @@
-import { compact } from "@skillwright/core/parse";
+import { compact } from "@skillwright/core/text";
 
 /** A run that left files. */
 export type FoundRun = {

@@ -1,5 +1,4 @@
 import {
-  compact,
   findValue,
   number,
   readMap,
@@ -13,6 +12,7 @@ import {
   type YamlMap,
   type YamlNode,
 } from "@skillwright/core/parse";
+import { compact } from "@skillwright/core/text";
 import {
   type ComparisonAnalysis,
   type ComparisonSummary,

@@ -1,5 +1,4 @@
 import {
-  compact,
   findValue,
   readMap,
   readSwitch,
@@ -11,6 +10,7 @@ import {
   type YamlMap,
   type YamlNode,
 } from "@skillwright/core/parse";
+import { compact } from "@skillwright/core/text";
 import { evalsLimits } from "../limits.ts";
 import { checkText, checkTexts } from "../testing/check-texts.ts";
 import type { Complaint } from "../testing/complaints.ts";

@@ -1,5 +1,4 @@
 import {
-  compact,
   findValue,
   number,
   readMap,
@@ -11,6 +10,7 @@ import {
   toggle,
   type YamlNode,
 } from "@skillwright/core/parse";
+import { compact } from "@skillwright/core/text";
 import { evalsLimits } from "../limits.ts";
 import { checkTimeout, checkVersion } from "../testing/check-numbers.ts";
 import { checkText, checkTexts } from "../testing/check-texts.ts";

@@ -1,5 +1,4 @@
 import {
-  compact,
   findValue,
   number,
   readMap,
@@ -11,6 +10,7 @@ import {
   type YamlMap,
   type YamlNode,
 } from "@skillwright/core/parse";
+import { compact } from "@skillwright/core/text";
 import { checkVersion } from "../testing/check-numbers.ts";
 import type { RecordShape } from "../testing/read-test-file.ts";
 import type { CheckName, EvalReport, ReportCase, Verdict } from "./eval-report.ts";

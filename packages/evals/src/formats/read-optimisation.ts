@@ -1,5 +1,4 @@
 import {
-  compact,
   findValue,
   number,
   readMap,
@@ -12,6 +11,7 @@ import {
   type YamlMap,
   type YamlNode,
 } from "@skillwright/core/parse";
+import { compact } from "@skillwright/core/text";
 import { checkNumber } from "../testing/check-numbers.ts";
 import type { TriggerResult } from "./judge-trigger.ts";
 import {

@@ -1,5 +1,4 @@
 import {
-  compact,
   findValue,
   number,
   readMap,
@@ -9,6 +8,7 @@ import {
   type YamlMap,
   type YamlNode,
 } from "@skillwright/core/parse";
+import { compact } from "@skillwright/core/text";
 import { checkNumber } from "../testing/check-numbers.ts";
 import type { Complaint } from "../testing/complaints.ts";
 import type { RecordShape } from "../testing/read-test-file.ts";

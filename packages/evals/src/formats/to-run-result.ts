@@ -1,4 +1,4 @@
-import { compact } from "@skillwright/core/parse";
+import { compact } from "@skillwright/core/text";
 import type { RunResult } from "./benchmark.ts";
 import type { Grading } from "./grading.ts";
 import type { Timing } from "./timing.ts";

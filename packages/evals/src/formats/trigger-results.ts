@@ -1,4 +1,5 @@
-import { compact, findValue, readMap, readText } from "@skillwright/core/parse";
+import { findValue, readMap, readText } from "@skillwright/core/parse";
+import { compact } from "@skillwright/core/text";
 import type { ThresholdOptions, TriggerResult } from "./judge-trigger.ts";
 import { measureTriggers } from "./measure-triggers.ts";
 import type { EvalDialect } from "./output-eval.ts";

@@ -1,5 +1,4 @@
-import { compact } from "@skillwright/core/parse";
-import { isJsonObject } from "@skillwright/core/text";
+import { compact, isJsonObject } from "@skillwright/core/text";
 import type { Comparison, ComparisonWinner, OutputQuality, Rubric, Sides } from "../formats/comparison.ts";
 import { scoreRubric } from "../formats/comparison.ts";
 import { findAnswer } from "./find-answer.ts";

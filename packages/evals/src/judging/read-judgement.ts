@@ -1,4 +1,4 @@
-import { compact } from "@skillwright/core/parse";
+import { compact } from "@skillwright/core/text";
 import type { Claim, EvalFeedback, Grade } from "../formats/grading.ts";
 import { excerpt } from "../testing/excerpt.ts";
 import { findAnswer } from "./find-answer.ts";

@@ -1,5 +1,4 @@
-import { compact } from "@skillwright/core/parse";
-import { isJsonObject, type JsonObject } from "@skillwright/core/text";
+import { compact, isJsonObject, type JsonObject } from "@skillwright/core/text";
 import type { Claim, EvalFeedback } from "../formats/grading.ts";
 import { readEvidence } from "./read-evidence.ts";
 import type { Material } from "./read-material.ts";

@@ -1,13 +1,5 @@
-import {
-  compact,
-  findValue,
-  readMap,
-  readText,
-  text,
-  type YamlMap,
-  type YamlNode,
-} from "@skillwright/core/parse";
-import { suggest } from "@skillwright/core/text";
+import { findValue, readMap, readText, text, type YamlMap, type YamlNode } from "@skillwright/core/parse";
+import { compact, suggest } from "@skillwright/core/text";
 import { evalsLimits } from "../limits.ts";
 import { checkText } from "../testing/check-texts.ts";
 import type { Complaint } from "../testing/complaints.ts";

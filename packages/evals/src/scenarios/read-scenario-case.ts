@@ -1,4 +1,5 @@
-import { compact, findValue, readText, text, type YamlMap, type YamlNode } from "@skillwright/core/parse";
+import { findValue, readText, text, type YamlMap, type YamlNode } from "@skillwright/core/parse";
+import { compact } from "@skillwright/core/text";
 import { checkText } from "../testing/check-texts.ts";
 import type { Complaint } from "../testing/complaints.ts";
 import type { RecordShape } from "../testing/read-test-file.ts";

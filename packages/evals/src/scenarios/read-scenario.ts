@@ -1,12 +1,5 @@
-import {
-  compact,
-  findEntry,
-  findValue,
-  readText,
-  text,
-  type YamlMap,
-  type YamlNode,
-} from "@skillwright/core/parse";
+import { findEntry, findValue, readText, text, type YamlMap, type YamlNode } from "@skillwright/core/parse";
+import { compact } from "@skillwright/core/text";
 import { checkText } from "../testing/check-texts.ts";
 import type { RecordShape } from "../testing/read-test-file.ts";
 import { findDoubles } from "./find-doubles.ts";

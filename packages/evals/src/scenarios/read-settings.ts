@@ -1,5 +1,4 @@
 import {
-  compact,
   findValue,
   number,
   readNumber,
@@ -10,6 +9,7 @@ import {
   type YamlMap,
   type YamlNode,
 } from "@skillwright/core/parse";
+import { compact } from "@skillwright/core/text";
 import { evalsLimits } from "../limits.ts";
 import { checkNumber } from "../testing/check-numbers.ts";
 import { checkTexts } from "../testing/check-texts.ts";

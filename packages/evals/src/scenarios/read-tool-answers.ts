@@ -1,5 +1,4 @@
 import {
-  compact,
   findValue,
   readMap,
   readSwitch,
@@ -10,7 +9,7 @@ import {
   type YamlMap,
   type YamlNode,
 } from "@skillwright/core/parse";
-import { isJsonObject, type JsonObject } from "@skillwright/core/text";
+import { compact, isJsonObject, type JsonObject } from "@skillwright/core/text";
 import { evalsLimits } from "../limits.ts";
 import { checkText } from "../testing/check-texts.ts";
 import type { Complaint } from "../testing/complaints.ts";

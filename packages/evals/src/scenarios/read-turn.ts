@@ -1,5 +1,4 @@
 import {
-  compact,
   findValue,
   readMap,
   readMaps,
@@ -9,7 +8,7 @@ import {
   type YamlMap,
 } from "@skillwright/core/parse";
 import { policyLimits } from "@skillwright/core/policy";
-import { isJsonObject } from "@skillwright/core/text";
+import { compact, isJsonObject } from "@skillwright/core/text";
 import { agentLimits } from "@skillwright/runtime/agent";
 import { type ModelTurn, type TurnCall, type TurnUsage, turnFinishes } from "./model-turn.ts";
 

@@ -1,5 +1,4 @@
 import {
-  compact,
   findEntry,
   findValue,
   readMap,
@@ -9,6 +8,7 @@ import {
   type YamlMap,
   type YamlNode,
 } from "@skillwright/core/parse";
+import { compact } from "@skillwright/core/text";
 import { evalsLimits } from "../limits.ts";
 import { checkText } from "../testing/check-texts.ts";
 import type { Complaint } from "../testing/complaints.ts";

@@ -1,5 +1,4 @@
 import {
-  compact,
   findEntry,
   findValue,
   isFiniteNumber,
@@ -14,6 +13,7 @@ import {
   type YamlMap,
   type YamlNode,
 } from "@skillwright/core/parse";
+import { compact } from "@skillwright/core/text";
 import { evalsLimits } from "../limits.ts";
 import type { Expected, TestInput } from "./case.ts";
 import type { HookDecision } from "./case-hook.ts";

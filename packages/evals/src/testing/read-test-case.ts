@@ -1,5 +1,4 @@
 import {
-  compact,
   findEntry,
   findValue,
   readMap,
@@ -9,6 +8,7 @@ import {
   typeName,
   type YamlMap,
 } from "@skillwright/core/parse";
+import { compact } from "@skillwright/core/text";
 import { evalsLimits } from "../limits.ts";
 import type { CommandInput, HookInput, ReadTestFile, TestCase, TestInput } from "./case.ts";
 import { checkText, checkTexts } from "./check-texts.ts";

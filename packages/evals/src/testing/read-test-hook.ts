@@ -1,5 +1,4 @@
 import {
-  compact,
   findEntry,
   findValue,
   hookEventSpellings,
@@ -10,6 +9,7 @@ import {
   type YamlMap,
   type YamlNode,
 } from "@skillwright/core/parse";
+import { compact } from "@skillwright/core/text";
 import type { TestHook } from "./case-hook.ts";
 import type { Complaint } from "./complaints.ts";
 import type { RecordShape } from "./read-test-file.ts";

@@ -12,12 +12,10 @@ export function readVariables(node: YamlNode | undefined): {
     value: Object.fromEntries(entries.map(({ key, value }) => [key.text, readText(value) ?? ""])),
     complaints: [
       ...entries.slice(0, testingLimits.testVariables).flatMap(checkVariable),
-      ...entries
-        .slice(testingLimits.testVariables, testingLimits.testVariables + 1)
-        .map(({ key }) => ({
-          span: key.span,
-          message: `env: more than ${testingLimits.testVariables} variables.`,
-        })),
+      ...entries.slice(testingLimits.testVariables, testingLimits.testVariables + 1).map(({ key }) => ({
+        span: key.span,
+        message: `env: more than ${testingLimits.testVariables} variables.`,
+      })),
     ],
   };
 }
