@@ -1,4 +1,4 @@
-/** docs/rules.md: every rule on one page, each linked to its own document. */
+/** docs/rules.md: every rule on one page, each linked to its README. */
 export async function generateDocs() {
   const { rules } = await import("../packages/core/src/check/rules.ts");
   const { profiles } = await import("../packages/core/src/profiles/profiles.ts");

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const command = ["check", "examples/drafts"];
 
-/** docs/images/check.svg: what the command really prints on the draft example, colours included. */
+/** docs/images/check.svg: the real output of the command on the example draft, in color. */
 export function generatePicture() {
   const { stdout } = spawnSync(
     process.execPath,
@@ -45,9 +45,9 @@ function toSvg(lines) {
   ].join("\n")}\n`;
 }
 
-const colours = { 31: "#f87171", 32: "#4ade80", 33: "#facc15", 34: "#60a5fa" };
+const colors = { 31: "#f87171", 32: "#4ade80", 33: "#facc15", 34: "#60a5fa" };
 
-/** Stretches of one look; only the escapes our own reporter writes are known. */
+/** Spans of uniform style; handles only the escape sequences that our reporter writes. */
 function spansOf(line) {
   const spans = [];
   let look = {};
@@ -61,19 +61,19 @@ function spansOf(line) {
 function nextLook(look, code) {
   if (code === "22") return { ...look, bold: false, dim: false };
   if (code === "24") return { ...look, underline: false };
-  if (code === "39") return { ...look, colour: undefined };
+  if (code === "39") return { ...look, color: undefined };
   if (code === "1") return { ...look, bold: true };
   if (code === "2") return { ...look, dim: true };
   if (code === "4") return { ...look, underline: true };
-  return { ...look, colour: colours[code] };
+  return { ...look, color: colors[code] };
 }
 
-function styleOf({ bold, dim, underline, colour }) {
+function styleOf({ bold, dim, underline, color }) {
   const parts = [
     bold ? ' font-weight="bold"' : "",
     underline ? ' text-decoration="underline"' : "",
     dim ? ' fill="#94a3b8"' : "",
-    colour && !dim ? ` fill="${colour}"` : "",
+    color && !dim ? ` fill="${color}"` : "",
   ];
   return parts.join("");
 }

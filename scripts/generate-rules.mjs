@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 
 const folder = new URL("../packages/core/src/check/rules/", import.meta.url);
 
-/** The list of all rules, from the folders that hold them. */
+/** The list of all rules, from the folders that contain them. */
 export function generateRules() {
   const ids = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())

@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /**
- * Makes every file that follows from others; with `--check` writes nothing and fails when one is out of date.
+ * Writes every generated file; with `--check`, writes nothing and fails if one is out of date.
  * The list of rules comes first, because the other generators load it.
  */
 const root = fileURLToPath(new URL("..", import.meta.url));

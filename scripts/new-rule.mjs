@@ -2,18 +2,18 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-/** `npm run new:rule my-rule`: a folder with code, test and document that pass, ready to be made real. */
+/** `npm run new:rule my-rule`: creates a folder with working code, test and README to start from. */
 const [, , id] = process.argv;
 if (id === undefined || !/^[a-z][a-zA-Z-]*(\.[a-z][a-zA-Z]*)?$/.test(id)) {
   console.error("Usage: npm run new:rule RULE-ID (spec rules: field.aspect; others: words-with-hyphens)");
   process.exitCode = 2;
 } else if (existsSync(folderOf(id))) {
-  console.error(`There is a rule called ${id} already.`);
+  console.error(`A rule named ${id} already exists.`);
   process.exitCode = 2;
 } else {
   writeRule(id);
   spawnSync("npm", ["run", "--silent", "generate"], { stdio: "inherit" });
-  console.log(`Wrote ${folderOf(id)}. Run \`npx vitest run ${id} test/rules\` and make it real.`);
+  console.log(`Wrote ${folderOf(id)}. Edit it, then run \`npx vitest run ${id} test/rules\`.`);
 }
 
 function folderOf(rule) {
@@ -35,9 +35,9 @@ export const rule: Rule = defineRule({
   id: "${rule}",
   category: "quality",
   severity: "warning",
-  summary: "The body does not say FIXME-${rule}.",
+  summary: "The body does not contain FIXME-${rule}.",
   messages: {
-    found: "The body says '{word}'; expected a finished text. Say what you mean instead.",
+    found: "The body contains '{word}'; expected finished text. Replace it.",
   },
   check({ parsed }, { report }) {
     const word = "FIXME-${rule}";

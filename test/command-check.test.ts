@@ -74,7 +74,7 @@ test("`-` checks one file from standard input, and as a filter --fix prints the 
   });
 });
 
-test("--fix repairs safely, says what it did, touches nothing else, and a second run changes nothing", async () => {
+test("--fix applies safe fixes, says what it did, changes nothing else, and a second run changes nothing", async () => {
   const cwd = createFolder({
     "pdf/SKILL.md":
       "\uFEFF---\r\nname: pdf\r\ndescription: Reads PDF: all of it. Use when asked.\r\n---\r\n# Title\r\n",
@@ -113,7 +113,7 @@ test("JSON of many skills arrives whole through a pipe", async () => {
   expect(JSON.parse(stdout).skills).toHaveLength(1500);
 });
 
-test("the text shows place, severity, rule, sentence and the offending line, without colour in a pipe", async () => {
+test("the text shows place, severity, rule, message and the offending line, without color in a pipe", async () => {
   const cwd = createFolder({ "pdf/SKILL.md": skillText("PDF") });
   const { stdout, code } = await skillwright(["validate", "pdf"], { cwd, env: { COLUMNS: "80" } });
   expect(code).toBe(1);
@@ -125,7 +125,7 @@ test("the text shows place, severity, rule, sentence and the offending line, wit
   expect(coloured.stdout).toContain("\u001b[31merror");
 });
 
-test("a configuration sets the profile, weighs rules and leaves folders out; the flag beats it", async () => {
+test("a configuration sets the profile, severities and ignored folders; the flag takes precedence", async () => {
   const cwd = createFolder({
     "skillwright.config.yaml":
       "profile: strict\nrules:\n  name.matchesDirectory: info\nignore:\n  - drafts\n",
@@ -156,7 +156,7 @@ test("a configuration that is wrong is explained, with exit code 2", async () =>
   });
 });
 
-test("as a filter, --fix loses nothing: unreadable input prints nothing, and errors that remain are said", async () => {
+test("as a filter, --fix loses nothing: unreadable input prints no text, and remaining errors are reported", async () => {
   const unreadable = await skillwright(["check", "-", "--fix"], { input: "---\nname: pdf\0\n---\n" });
   expect(unreadable).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("file.encoding") });
   const remaining = "---\nname: A B\ndescription: Reads files. Use when asked.\n---\nGo.\n";
@@ -173,13 +173,13 @@ test("one skill spelled several ways counts once, and several paths keep path or
   expect(JSON.parse(stdout).skills.map((skill: { path: string }) => skill.path)).toEqual(["./a/x", "a-b"]);
 });
 
-test.each(["scan", "lint"])("%s says of a skill it cannot read that it cannot read it", async (command) => {
+test.each(["scan", "lint"])("%s reports that a skill cannot be read", async (command) => {
   const cwd = createFolder({ "a/SKILL.md": "\0", "b/notes.md": "" });
   expect((await skillwright([command, "a"], { cwd })).stdout).toContain("file.encoding");
   expect((await skillwright([command, "b"], { cwd })).stdout).toContain("file.missing");
 });
 
-test("the profile skills-ref refuses what it cannot do", async () => {
+test("the profile skills-ref rejects unsupported options", async () => {
   const cwd = createFolder({ "a/SKILL.md": skillText("a") });
   for (const words of [
     ["scan", "a"],
@@ -191,17 +191,17 @@ test("the profile skills-ref refuses what it cannot do", async () => {
   }
 });
 
-test("a file that may not be written is said, and the others are fixed", async () => {
+test("a file that cannot be written is reported, and the others are fixed", async () => {
   const broken = (name: string): string => `\uFEFF${skillText(name)}`;
   const cwd = createFolder({ "a/SKILL.md": broken("a"), "b/SKILL.md": broken("b") });
   chmodSync(join(cwd, "a/SKILL.md"), 0o444);
   const { code, stderr } = await skillwright(["check", ".", "--fix"], { cwd });
   expect(code).toBe(4);
-  expect(stderr).toContain("Not fixed: ./a/SKILL.md may not be read or written");
+  expect(stderr).toContain("Not fixed: Permission denied: ./a/SKILL.md");
   expect(readFileSync(join(cwd, "b/SKILL.md"), "utf8")).toBe(skillText("b"));
 });
 
-test("more repairs than a rule reports are made in one run", async () => {
+test("fixes beyond the reporting limit are applied in one run", async () => {
   const values = Array.from({ length: 1200 }, (_, index) => `  k${index}: ${index}`).join("\n");
   const cwd = createFolder({
     "a/SKILL.md": skillText("a").replace("\n---\n#", `\nmetadata:\n${values}\n---\n#`),
@@ -220,7 +220,7 @@ test("a skill is not renamed after a link to it, but after its own directory fro
   expect(readFileSync(join(cwd, "csv/SKILL.md"), "utf8")).toContain("name: csv\n");
 });
 
-test("the line that holds a secret is not printed", async () => {
+test("the line with a secret is not printed", async () => {
   const secret = `ghp_${"aB3dE5gH7jK9mN1pQ2rS4tU6vW8xY0zA1bC2"}`;
   const cwd = createFolder({
     "pdf/SKILL.md": skillText("pdf", `# Title\n\nUse the token ${secret} for it.\n`),

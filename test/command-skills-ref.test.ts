@@ -146,5 +146,5 @@ test("S1-27: to-prompt prints one element a line with the absolute location, and
 test("S1-25: without the profile, a whole folder of skills is validated at once", async () => {
   const folder = createFolder({ "s/a/SKILL.md": skillText("a"), "s/b/SKILL.md": skillText("b") });
   const { code, stdout } = await skillwright(["validate", "s"], { cwd: folder });
-  expect({ code, stdout }).toEqual({ code: 0, stdout: "✓ s/a\n✓ s/b\n\n✓ 2 skills, nothing to report\n" });
+  expect({ code, stdout }).toEqual({ code: 0, stdout: "✓ s/a\n✓ s/b\n\n✓ 2 skills, no problems found\n" });
 });

@@ -51,7 +51,7 @@ test.each(["check", "validate", "lint", "scan", "show", "balance"])(
   async (name) => {
     const { code, stderr } = await skillwright([name, "no/such/path"]);
     expect(code).toBe(2);
-    expect(stderr).toBe(`skillwright ${name}: There is nothing at no/such/path. Check the path.\n`);
+    expect(stderr).toBe(`skillwright ${name}: No such file or directory: no/such/path\n`);
   },
 );
 
@@ -59,7 +59,7 @@ test("an unknown profile or format is answered with the list", async () => {
   const profile = await skillwright(["check", ".", "--profile", "cursor"]);
   expect(profile).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining("There are: standard, skills-ref, strict"),
+    stderr: expect.stringContaining("Available profiles: standard, skills-ref, strict"),
   });
   const format = await skillwright(["check", ".", "--format", "xml"]);
   expect(format).toMatchObject({

@@ -17,7 +17,7 @@ test("the generated list holds every rule folder", () => {
 describe.each(rules.map((rule) => [rule.id, rule] as const))("%s", (id, rule) => {
   const readme = readFileSync(new URL(`${id}/README.md`, folder), "utf8");
 
-  test("has code, a test and a document headed by its id", () => {
+  test("has code, a test and a README with its id as the title", () => {
     expect(existsSync(new URL(`${id}/index.test.ts`, folder))).toBe(true);
     expect(readme.startsWith(`# ${id}\n`)).toBe(true);
     expect(Object.keys(rule.messages).length).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-/** Why the system cannot go on. An author's mistake is a Finding and returned; only this is thrown. */
+/** Why an operation cannot continue. Author mistakes are returned as findings; only this is thrown. */
 export type SkillErrorCode =
   | "file-missing"
   | "file-not-regular"

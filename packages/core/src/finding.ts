@@ -7,7 +7,7 @@ export type FindingArguments = Readonly<Record<string, string | number>>;
 /** One place to change in one file of the skill. */
 export type Edit = { readonly span: Span; readonly text: string };
 
-/** A repair. Safe means: no client reads anything different afterwards than what the author plainly meant. */
+/** A repair. It is safe if every client reads exactly what the author clearly intended. */
 export type Fix = {
   readonly title: string;
   readonly safe: boolean;
@@ -16,22 +16,22 @@ export type Fix = {
   readonly executable?: true;
 };
 
-/** What a parser or rule saw, before a profile gives it a weight. */
+/** What a parser or rule reports, before a profile assigns a severity. */
 export type Observation = {
   readonly rule: string;
   readonly message: string;
   readonly args?: FindingArguments;
   readonly span?: Span;
-  /** Path inside the skill when the place is not in SKILL.md. */
+  /** Path inside the skill, if not SKILL.md. */
   readonly file?: string;
   readonly fix?: Fix;
 };
 
 export type Position = { readonly line: number; readonly column: number };
-/** Lines and columns count from 1; columns are UTF-16 code units, as editors count. */
+/** Lines and columns start at 1; columns count UTF-16 code units, as editors do. */
 export type Range = { readonly start: Position; readonly end: Position };
 
-/** An author's mistake: returned, never thrown. `formatFinding` puts it into words. */
+/** An author's mistake: returned, never thrown. `formatFinding` makes the sentence. */
 export type Finding = {
   readonly rule: string;
   readonly category: Category;

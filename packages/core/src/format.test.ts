@@ -6,31 +6,31 @@ import { SkillError, type SkillErrorCode } from "./error.ts";
 import { formatDiscoveryFinding, formatError, formatFinding } from "./format.ts";
 import { printable } from "./text/printable.ts";
 
-test("a finding's words are its rule's sentence with the arguments in it", () => {
+test("a finding's sentence is its rule's message with the arguments filled in", () => {
   const finding = { rule: "file.tooLarge", message: "tooLarge", args: { size: 3_000_000, max: 2_097_152 } };
   expect(formatFinding(finding)).toMatch(/^SKILL\.md has 3,000,000 bytes; at most 2,097,152 are read\./);
 });
 
-test("a message without a template is its own sentence", () => {
+test("a message without a template is used as it is", () => {
   expect(formatFinding({ rule: "name.format", message: "Skill name 'X' must be lowercase", args: {} })).toBe(
     "Skill name 'X' must be lowercase",
   );
 });
 
-test("the reference engine's sentences keep their lines and lose what a terminal would obey", () => {
+test("messages of the skills-ref engine keep their lines but no terminal escapes", () => {
   const message = "Invalid YAML in frontmatter: a\n\tb\u001b[2J\u202e";
   expect(formatFinding({ rule: "frontmatter.yaml", message, args: {} })).toBe(
     "Invalid YAML in frontmatter: a\n\tb\\u{1b}[2J\\u{202e}",
   );
 });
 
-test("an argument cannot smuggle in another placeholder, nor a control character", () => {
+test("an argument cannot inject another placeholder or a control character", () => {
   const finding = {
     rule: "frontmatter.duplicateKey",
     message: "duplicate",
     args: { key: "{key}\u001b[31m\u202e" },
   };
-  expect(formatFinding(finding)).toMatch(/^'\{key\}\\u\{1b\}\[31m\\u\{202e\}' is written a second time/);
+  expect(formatFinding(finding)).toMatch(/^Duplicate field '\{key\}\\u\{1b\}\[31m\\u\{202e\}'/);
 });
 
 test.each([
@@ -47,12 +47,12 @@ test.each([
   expect(printable(text)).toBe(shown);
 });
 
-test("letters of any script and emoji stay as they are", () => {
+test("letters of any script and emoji stay unchanged", () => {
   const text = "PDF é 技能 навык עברית 🙂 ❤️ it's — “x”";
   expect(printable(text)).toBe(text);
 });
 
-test("what is printable is one line and changes no more", () => {
+test("printable text is one line and stays unchanged when processed again", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (text) => {
       const shown = printable(text);
@@ -137,26 +137,30 @@ const findingArgs: Record<DiscoveryFindingCode, Record<string, string | number>>
   "instructions-shortened": { max: 2000 },
 };
 
-test.each(Object.entries(findingArgs))("the finding %s has words for all its arguments", (code, args) => {
-  const finding = { code: code as DiscoveryFindingCode, severity: "info", path: "a", args } as const;
-  const words = formatDiscoveryFinding(finding);
-  expect(words).not.toMatch(/[{}]/);
-  expect(words).toMatch(/^\S.*\.$/);
-});
+test.each(Object.entries(findingArgs))(
+  "the finding %s has a message that uses all its arguments",
+  (code, args) => {
+    const finding = { code: code as DiscoveryFindingCode, severity: "info", path: "a", args } as const;
+    const words = formatDiscoveryFinding(finding);
+    expect(words).not.toMatch(/[{}]/);
+    expect(words).toMatch(/^\S.*\.$/);
+  },
+);
 
-test.each(Object.entries(details))("the error %s has words for all its details", (code, given) => {
+test.each(Object.entries(details))("the error %s has a message that uses all its details", (code, given) => {
   const words = formatError(new SkillError(code as SkillErrorCode, given));
   expect(words).not.toMatch(/[{}]/);
-  expect(words).toMatch(/^\S.*\.$/);
+  // A path at the end stays free of punctuation, so that it can be copied.
+  expect(words).toMatch(/^\S.*(?:\.|: a)$/);
 });
 
 test("a path in an error cannot reach the terminal", () => {
   expect(formatError(new SkillError("file-missing", { path: "a\u001b]0;x\u0007" }))).toBe(
-    "There is nothing at a\\u{1b}]0;x\\u{7}. Check the path.",
+    "No such file or directory: a\\u{1b}]0;x\\u{7}",
   );
 });
 
-test("every sentence of every rule ends as a sentence and names only arguments in words", () => {
+test("every message of every rule ends like a sentence", () => {
   const sentences = rules.flatMap((rule) => Object.values(rule.messages));
   expect(sentences.filter((sentence) => !/[.?:]$/.test(sentence.replace(/\{\w+\}$/, ".")))).toEqual([]);
 });

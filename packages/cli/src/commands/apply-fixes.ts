@@ -7,8 +7,8 @@ import type { Io } from "../io.ts";
 type FixSettings = CheckSettings & { readonly unsafe: boolean };
 
 /**
- * Repairs skills on disk and says on standard error what was done. A file that cannot be written is said and left as
- * it is; the answer is how many those were.
+ * Fixes skills on disk and prints on standard error what was done. A file that cannot be written is reported and left
+ * unchanged. Returns the number of such files.
  */
 export async function applyFixes(
   skills: Iterable<LoadedSkill>,

@@ -503,7 +503,7 @@ test.each([
   [["tail", "-n", "x"], "--lines wants a number"],
   [["list", "--since", "yesterday"], "--since wants a time"],
   [["tail", "--follow", "-"], "--follow wants a file"],
-  [["verify", "nothing.jsonl"], "There is nothing at nothing.jsonl."],
+  [["verify", "nothing.jsonl"], "No such file or directory: nothing.jsonl"],
   [["verify", "."], "is a folder"],
 ])("audit %j is wrong usage", async (words, said) => {
   const { code, err } = await createMachine().run(["audit", ...words]);

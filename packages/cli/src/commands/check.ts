@@ -6,16 +6,16 @@ import { wrapText } from "../terminal/text-width.ts";
 import { runCheck } from "./run-check.ts";
 
 const flags: Flags = {
-  profile: { type: "string", short: "p", value: "NAME", help: "Whose view to check by (default standard)." },
-  format: { type: "string", value: "NAME", help: `Output: ${reporterNames.join(", ")}.` },
+  profile: { type: "string", short: "p", value: "NAME", help: "Client profile (default standard)." },
+  format: { type: "string", value: "NAME", help: `Output format: ${reporterNames.join(", ")}.` },
   json: { type: "boolean", help: "Short for --format json." },
-  fix: { type: "boolean", help: "Repair what can be repaired safely." },
-  unsafe: { type: "boolean", help: "With --fix: also repairs that may change meaning." },
-  config: { type: "string", value: "FILE", help: "Configuration to use instead of the nearest one." },
+  fix: { type: "boolean", help: "Apply the safe fixes." },
+  unsafe: { type: "boolean", help: "With --fix: also apply fixes that may change meaning." },
+  config: { type: "string", value: "FILE", help: "Use this configuration file instead of the nearest one." },
 };
 
-const notes = `PATH is a skill, its SKILL.md, or a folder of skills to any depth; \`-\` reads one file from
-standard input.
+const notes = `PATH is a skill, its SKILL.md, or a folder that contains skills at any depth; \`-\` reads one
+file from standard input.
 Profiles: ${wrapText(profiles.map((profile) => profile.name).join(", "), 80).join("\n  ")}.`;
 
 function checkLike(name: string, summary: string, categories: readonly Category[]): Command {
@@ -30,15 +30,11 @@ function checkLike(name: string, summary: string, categories: readonly Category[
   };
 }
 
-export const checkCommand: Command = checkLike("check", "Find what is wrong with skills, and fix it.", [
+export const checkCommand: Command = checkLike("check", "Find problems in skills, and fix them.", [
   "spec",
   "quality",
   "security",
 ]);
 export const validateCommand: Command = checkLike("validate", "Check skills against the standard.", ["spec"]);
-export const lintCommand: Command = checkLike("lint", "Check skills for what makes them work badly.", [
-  "quality",
-]);
-export const scanCommand: Command = checkLike("scan", "Check skills for what makes them dangerous.", [
-  "security",
-]);
+export const lintCommand: Command = checkLike("lint", "Check the quality of skills.", ["quality"]);
+export const scanCommand: Command = checkLike("scan", "Check the security of skills.", ["security"]);

@@ -40,12 +40,14 @@ const run = ["--no-sandbox", "kit", "mark.sh"];
 test("S3-41: a policy of the machine that requires a sandbox cannot be got around", async () => {
   const machine = create({ "system/policy.yaml": "version: 1\nsandbox: required\n" });
   writeFileSync(`${machine.folder}/repo/soft.yaml`, "version: 1\nsandbox: optional\n");
-  expect(await refuse(machine, run)).toContain("a policy says so");
+  expect(await refuse(machine, run)).toContain("as required by a policy");
   await refuse(machine, ["--policy", "soft.yaml", "--yes", ...run]);
 });
 
 test("S3-41: a skill that wants a sandbox cannot be run without", async () => {
-  expect(await refuse(create(), ["--no-sandbox", "strict", "mark.sh"])).toContain("the skill itself says so");
+  expect(await refuse(create(), ["--no-sandbox", "strict", "mark.sh"])).toContain(
+    "as required by the skill itself",
+  );
 });
 
 test("S3-41: where there is no sandbox nothing runs, and what to do is said", async () => {
@@ -73,11 +75,11 @@ test.each([
 ])("S3-41: a plan without a sandbox is refused like the run when %s wants one", async (who, files, skill) => {
   const words = ["--no-sandbox", skill, "mark.sh"];
   const planned = lastLine(await refuse(create(files), ["--plan", ...words]));
-  expect(planned).toContain(`runs in a sandbox only, and this is none: ${who} says so.`);
+  expect(planned).toContain(`may run only in a sandbox, as required by ${who}.`);
   expect(lastLine(await refuse(create(files), words))).toBe(planned);
   // With a sandbox it is no more refused than on machines that have none.
   const { err } = await create(files).run(["exec", "--plan", skill, "mark.sh"]);
-  expect(err).not.toContain("runs in a sandbox only");
+  expect(err).not.toContain("may run only in a sandbox");
 });
 
 function lastLine(text: string): string | undefined {

@@ -163,10 +163,10 @@ test("--plan on a machine without a sandbox says so, and is refused like the run
   expect([isValid(plan), isValid.errors]).toEqual([true, null]);
   expect({ code, plan }).toMatchObject({
     code: 3,
-    plan: { sandbox: null, problem: expect.stringContaining("No sandbox can be set up here") },
+    plan: { sandbox: null, problem: expect.stringContaining("No sandbox is available") },
   });
   const text = await run(["--plan", "kit", "write.sh"]);
-  expect(text.out).toContain("sandbox    there is none, so it is refused. No sandbox can be set up here:");
+  expect(text.out).toContain("sandbox    there is none, so it is refused. No sandbox is available:");
   expect((await run(["kit", "write.sh"])).code).toBe(3);
 });
 
@@ -262,9 +262,9 @@ test.each([
   [[], "exec takes a SKILL and a SCRIPT"],
   [["kit"], "exec takes a SKILL and a SCRIPT"],
   [["kit", "nope.sh"], "kit has no nope.sh. In its scripts/: half.sh, open.sh, red.sh"],
-  [["kit", "../x.sh"], "is no path inside the skill kit"],
+  [["kit", "../x.sh"], "is not a path inside the skill kit"],
   [["kti", "x.sh"], "Did you mean kit?"],
-  [["./nope", "x.sh"], "There is nothing at ./nope"],
+  [["./nope", "x.sh"], "No such file or directory: ./nope"],
   [[".", "x.sh"], "expected a directory with a SKILL.md"],
   [["--timeout", "0", "kit", "x.sh"], "--timeout is a number of seconds"],
   [["--timeout", "1e9", "kit", "x.sh"], "--timeout is a number of seconds"],
@@ -274,7 +274,7 @@ test.each([
   [["--allow-host", "https://a.b/", "kit", "x.sh"], 'network "https://a.b/": expected a host such as'],
   [["--allow-host", "a.b", "--network", "kit", "x.sh"], "--network opens every host"],
   [["--sandbox", "docker", "kit", "x.sh"], "--sandbox is bubblewrap or sandbox-runtime"],
-  [["--read", "nope", "kit", "x.sh"], "There is nothing at nope"],
+  [["--read", "nope", "kit", "x.sh"], "No such file or directory: nope"],
   [["--write", "data.csv", "kit", "x.sh"], "--write wants a folder; data.csv is none"],
   [["--write", "", "kit", "x.sh"], "--write wants a folder"],
   [["--output", "", "kit", "x.sh"], "--output wants a folder"],
@@ -303,11 +303,11 @@ test("a skill that has changed since its project was trusted is said to have", a
 
 test("a skill that is nowhere is said with where it was looked for", async () => {
   expect((await free("zzzzzz", "x.sh")).err).toContain(
-    "There is no skill called zzzzzz. Searched: .claude/skills, ~/.claude/skills. `skillwright list` shows",
+    "No skill named zzzzzz. Searched: .claude/skills, ~/.claude/skills. `skillwright list` shows",
   );
   const { code, err } = await createTestMachine({}).run(["exec", "zzzzzz", "x.sh"]);
   expect(code).toBe(2);
-  expect(err).toContain("There is no skill called zzzzzz. No folder of skills was found here; name one with");
+  expect(err).toContain("No skill named zzzzzz. No folder of skills was found here; name one with");
   expect(await free("", "x.sh")).toMatchObject({ code: 2, err: expect.stringContaining("found ''.") });
 });
 

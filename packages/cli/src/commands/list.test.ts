@@ -29,7 +29,7 @@ test("S3-82 S0-13 S0-17: the skills of an untrusted project do not count, those 
     [
       "note: 2 skills are not offered here; --all says why.",
       "note: 1 thing is amiss; `skillwright doctor` says what.",
-      "note: .: The project's skills (2) are not loaded: it is not trusted. Look at them, then run `skillwright trust`.",
+      "note: .: The project's skills (2) are not loaded because the project is not trusted. Review them, then run `skillwright trust`.",
       "",
     ].join("\n"),
   );
@@ -90,7 +90,7 @@ describe("in a trusted project", async () => {
     const { code, err } = await trusted.run(["list", "--client", "claude-cod"]);
     expect({ code, err }).toEqual({
       code: 2,
-      err: "skillwright list: There is no agent called claude-cod. Did you mean claude-code?\n",
+      err: "skillwright list: Unknown agent claude-cod. Did you mean claude-code?\n",
     });
   });
 });
@@ -128,7 +128,8 @@ test("--json has every skill with its digest, the shadowed ones with winner and 
   expect(findings.find((one: { code: string }) => one.code === "frontmatter-invalid")).toEqual({
     code: "frontmatter-invalid",
     severity: "error",
-    message: "There is no valid frontmatter, so the skill is left out. Run `skillwright check` on it.",
+    message:
+      "The frontmatter is missing or invalid, so the skill was skipped. Run `skillwright check` on it.",
     path: `${machine.folder}/home/.agents/skills/broken/SKILL.md`,
   });
 });
@@ -181,7 +182,7 @@ describe("--root", () => {
   });
 
   test.each([
-    [["--root", "nowhere"], "There is nothing at nowhere. Check the path."],
+    [["--root", "nowhere"], "No such file or directory: nowhere"],
     [["--root", ""], "--root wants a folder."],
     [["--root", "skills", "--root="], "--root wants a folder."],
     [["--root", "--json"], "--root wants a value; write --root=--json if it begins with a dash."],
@@ -242,7 +243,7 @@ test("without skills it says where it looked and how to make one", async () => {
 
 test("--verbose tells every finding", async () => {
   const { err } = await machine.run(["list", "--verbose"]);
-  expect(err).toContain("note: ~/.agents/skills/broken/SKILL.md: There is no valid frontmatter");
+  expect(err).toContain("note: ~/.agents/skills/broken/SKILL.md: The frontmatter is missing or invalid");
 });
 
 test("S3-75: --no-index writes nothing; otherwise the index is kept in the cache", async () => {

@@ -188,7 +188,7 @@ test("what is there already is never overwritten, and nobody is asked anything f
   const { written, asked, code } = await run(["invoice-check"], ["", "", ""]);
   expect(code).toBe(2);
   expect(asked).toEqual([]);
-  expect(written.err).toContain("invoice-check is there already and stays as it is.");
+  expect(written.err).toContain("invoice-check already exists and was not changed.");
   expect(statSync(join(cwd, "invoice-check/SKILL.md"), { throwIfNoEntry: false })).toBeUndefined();
 });
 

@@ -109,7 +109,11 @@ test("a policy that cannot be read decides nothing", async () => {
     err: expect.stringContaining("at deny.0: expected one tool"),
   });
   const missing = await machine.run([...explain, "--policy", "nowhere.json", ...status]);
-  expect(missing).toMatchObject({ code: 2, out: "", err: expect.stringContaining("There is nothing at") });
+  expect(missing).toMatchObject({
+    code: 2,
+    out: "",
+    err: expect.stringContaining("No such file or directory: "),
+  });
 });
 
 const lines = [
@@ -185,7 +189,7 @@ test.each([
   [[...explain, "--tool", "Bash", "--input", "{"], "--input is not JSON: '{'."],
   [[...explain, "--tool", "Bash", "--mode", "strict"], "--mode is one of restrict, grant, both, advisory"],
   [[...explain, "--batch", "-", "--tool", "Bash"], "--batch reads its calls from a file; leave out --tool."],
-  [[...explain, "--batch", "nowhere.jsonl"], "There is nothing at nowhere.jsonl."],
+  [[...explain, "--batch", "nowhere.jsonl"], "No such file or directory: nowhere.jsonl"],
   [[...explain, "--batch", "docs"], "--batch wants a file of JSON lines; docs is a folder."],
 ])("%j is wrong usage that is explained", async (words, complaint) => {
   expect(await machine.run(words)).toMatchObject({

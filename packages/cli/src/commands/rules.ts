@@ -5,7 +5,6 @@ import { type Command, UsageError } from "../command.ts";
 import { exitCode } from "../exit-code.ts";
 import { createStyle, type Style } from "../terminal/style.ts";
 
-/** Lists what is checked, from the rules themselves. */
 export const rulesCommand: Command = {
   name: "rules",
   summary: "List the rules and profiles, or explain one rule.",

@@ -25,7 +25,7 @@ export type CheckRequest = {
   readonly invocation: Invocation;
 };
 
-/** The work behind check, validate, lint and scan. */
+/** Runs check, validate, lint and scan. */
 export async function runCheck({ command, categories, invocation }: CheckRequest, io: Io): Promise<number> {
   const paths = invocation.positionals.length > 0 ? invocation.positionals : ["."];
   const fix = invocation.flag("fix");
@@ -37,7 +37,7 @@ export async function runCheck({ command, categories, invocation }: CheckRequest
   if (profile.engine === "skills-ref") {
     if (fix || !categories.includes("spec"))
       throw new UsageError(
-        `the profile skills-ref only validates; choose another for ${fix ? "--fix" : command}.`,
+        `the profile skills-ref only validates; choose another profile for ${fix ? "--fix" : command}.`,
       );
     if (command === "validate" && format === "text" && !paths.includes("-"))
       return validateLikeReference(invocation.positionals, fs, io);
@@ -58,23 +58,23 @@ export async function runCheck({ command, categories, invocation }: CheckRequest
 }
 
 function refuseContradictions(invocation: Invocation, paths: readonly string[]): void {
-  if (invocation.flag("unsafe") && !invocation.flag("fix")) throw new UsageError("--unsafe goes with --fix.");
+  if (invocation.flag("unsafe") && !invocation.flag("fix")) throw new UsageError("--unsafe requires --fix.");
   if (!paths.includes("-")) return;
   if (invocation.flag("fix") && (invocation.flag("json") || invocation.option("format") !== undefined))
-    throw new UsageError("with `-`, --fix prints the repaired text; leave out --json and --format.");
+    throw new UsageError("with `-`, --fix prints the fixed text; omit --json and --format.");
 }
 
 function chooseFormat(invocation: Invocation): string {
   const format = invocation.option("format");
   if (!invocation.flag("json")) return format ?? "text";
   if (format !== undefined && format !== "json")
-    throw new UsageError(`--json and --format ${format} exclude each other.`);
+    throw new UsageError(`--json and --format ${format} cannot be combined.`);
   return "json";
 }
 
 /**
- * As a filter: the repaired text goes to standard output, what remains to be said to standard error. Of what cannot
- * be read nothing is printed, so that an editor which pipes through this loses nothing.
+ * Works as a filter: the fixed text goes to standard output, the report to standard error. Prints no text for
+ * unreadable input, so that an editor that pipes through this command loses nothing.
  */
 async function fixInput(
   skill: LoadedSkill,
@@ -109,5 +109,5 @@ async function reportOn(skills: Iterable<LoadedSkill>, plan: ReportPlan, io: Io)
   return summary.errors > 0 ? exitCode.findings : exitCode.ok;
 }
 
-/** Characters gathered before a write: few system calls, little memory. */
+/** Characters to buffer before a write. */
 const writeChunk = 64 * 1024;

@@ -269,7 +269,7 @@ test("skills of a project that nobody vouched for are not used, and that is said
   const provider = await startProvider("anthropic", [{ text: "Hello." }]);
   const machine = createTestMachine({ "repo/.claude/skills/theirs/SKILL.md": skillFile("theirs") });
   const { err } = await runAgainst(provider, ["x"], { machine });
-  expect(err).toContain("it is not trusted");
+  expect(err).toContain("the project is not trusted");
   expect(JSON.stringify(provider.requests[0]?.body)).not.toContain("theirs");
 });
 
@@ -280,9 +280,9 @@ test("without a sandbox on the machine the agent works, and what it cannot do is
   ]);
   const { code, err } = await runAgainst(provider, ["x", "--yes"]);
   expect(code).toBe(0);
-  expect(err.match(/No sandbox can be set up here/g)).toHaveLength(1);
+  expect(err.match(/No sandbox is available/g)).toHaveLength(1);
   expect(err.replaceAll("\n", " ")).toContain("Until then, scripts, hooks and commands are refused.");
-  expect(err).toContain("→ bash echo hi\n  failed: A command cannot run here");
+  expect(err).toContain("→ bash echo hi\n  failed: A command cannot run: ");
 });
 
 test("a sandbox that was named and is not there ends the run", async () => {
@@ -300,7 +300,7 @@ test("--no-sandbox is what a policy can forbid", async () => {
   });
   const { code, err } = await runAgainst(provider, ["x", "--no-sandbox"], { machine });
   expect(code).toBe(3);
-  expect(err).toContain("runs in a sandbox only");
+  expect(err).toContain("may run only in a sandbox");
 });
 
 test("commands run unconfined where that was asked for, with the machine's own programs", async () => {
@@ -338,7 +338,7 @@ test("a log that cannot be written lets nothing run", async () => {
   const machine = createTestMachine({ ...runFiles, "data/audit.jsonl/folder": "where a file should be" });
   const { code, err } = await runAgainst(provider, ["x"], { machine });
   expect(code).toBe(0);
-  expect(err).toContain("✗ read notes.md\n  The audit log ");
+  expect(err).toContain("✗ read notes.md\n  Cannot write the audit log ");
 });
 
 test("without a key nothing is done but to say which variables to set", async () => {

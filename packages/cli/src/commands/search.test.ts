@@ -96,7 +96,7 @@ test.each([
   [["pdf", "--jsonl"], "--jsonl goes with --batch"],
   [["pdf", "--batch", "batch.jsonl"], "leave out QUERY"],
   [["--batch", "batch.jsonl", "--json"], "say --jsonl"],
-  [["--batch", "nowhere.jsonl"], "There is nothing at nowhere.jsonl"],
+  [["--batch", "nowhere.jsonl"], "No such file or directory: nowhere.jsonl"],
   [["--batch", "s"], "s is a folder"],
 ])("%j is wrong usage", async (words, message) => {
   const { code, out, err } = await machine.run(["search", ...words, ...root]);

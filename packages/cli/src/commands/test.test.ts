@@ -138,9 +138,9 @@ test.each([
   [["pdf", "--case", "wrong"], "there is no case 'wrong'. Did you mean 02-wrong?"],
   [["--case", "zzz"], "there is no case 'zzz'. There are: only, 01-basic, 02-wrong."],
   [["bare", "--case", "x"], "there is no case 'x'. There are no cases at all."],
-  [["docs"], "There is no skill called docs."],
+  [["docs"], "No skill named docs."],
   [["./docs"], "there is no skill in ./docs; name one, or a folder of skills."],
-  [["no/such"], "There is nothing at no/such."],
+  [["no/such"], "No such file or directory: no/such"],
   [[""], "SKILL is a name or a path; found ''."],
   [["--format", "xml"], "--format is one of text, json, junit, tap, github; found 'xml'."],
   [["--json", "--format", "tap"], "--json and --format tap exclude each other."],
@@ -173,7 +173,7 @@ test("without a sandbox nothing runs: refused, with what to install and how to g
   const machine = createTestMachine(files);
   const { code, out, err } = await machine.run(["test", "pdf"]);
   expect({ code, out }).toEqual({ code: 3, out: "" });
-  expect(err).toMatch(/No sandbox can be set up here.*bubblewrap/s);
+  expect(err).toMatch(/No sandbox is available.*bubblewrap/s);
   expect(err).toContain("--no-sandbox");
   expect((await run(["csv"])).err).toContain("note: without a sandbox, programs can read, change");
 });

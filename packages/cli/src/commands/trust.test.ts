@@ -201,7 +201,7 @@ test("what is broken in the project is told, and keeps nobody from trusting the 
   });
   const { code, err } = await project.run(["trust", "--yes"]);
   expect(code).toBe(0);
-  expect(err).toContain("note: .claude/skills/broken/SKILL.md: There is no valid frontmatter");
+  expect(err).toContain("note: .claude/skills/broken/SKILL.md: The frontmatter is missing or invalid");
   writeFileSync(`${project.folder}/repo/.claude/skills/broken/SKILL.md`, skillFile("broken"));
   expect(await listed(project)).toEqual([]);
 });
@@ -213,7 +213,7 @@ test("a folder without skills of a project leaves nothing to trust", async () =>
 });
 
 test.each([
-  [["nowhere"], "There is nothing at nowhere"],
+  [["nowhere"], "No such file or directory: nowhere"],
   [["a", "b"], "trust takes one PATH"],
   [["--list", "--remove"], "exclude each other"],
 ])("%j is wrong usage", async (words, message) => {

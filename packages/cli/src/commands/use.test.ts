@@ -112,7 +112,7 @@ test("a skill that nobody has is wrong usage, with the nearest name", async () =
   expect(await machine.run(["use", "revew"])).toMatchObject({
     code: 2,
     out: "",
-    err: "skillwright use: There is no skill called revew. Did you mean review?\n",
+    err: "skillwright use: No skill named revew. Did you mean review?\n",
   });
   expect(await machine.run(["use"])).toMatchObject({ code: 2, out: "" });
 });

@@ -6,7 +6,7 @@ import type { Style } from "../terminal/style.ts";
 import { textWidth } from "../terminal/text-width.ts";
 import { sourceText } from "./source-text.ts";
 
-/** The offending line with a caret line below it, cut to the terminal; nothing for findings without a place. */
+/** The offending line with carets below it, cut to the terminal width; empty for findings without a range. */
 export function excerpt(
   finding: Finding,
   skill: LoadedSkill,

@@ -6,7 +6,7 @@ import { reportOf, reportSkills } from "./report-of.ts";
 
 const badName = "---\nname: PDF Reader\ndescription: Reads.\n---\nBody.\n";
 
-test("a finding becomes a workflow command, and the end sums up", () => {
+test("a finding becomes a workflow command, followed by a summary", () => {
   const output = reportOf(
     createGithubReporter,
     { "./skills/pdf/SKILL.md": badName },
@@ -14,8 +14,8 @@ test("a finding becomes a workflow command, and the end sums up", () => {
   );
   expect(output).toBe(
     "::error file=skills/pdf/SKILL.md,line=2,endLine=2,col=7,endColumn=17,title=name.format::" +
-      "The name 'PDF Reader' has capital letters; expected lowercase letters, digits and single hyphens, such as 'pdf-reader'.\n" +
-      "skillwright check: skills 1, valid 0, errors 1, warnings 0, remarks 0\n",
+      "The name 'PDF Reader' has uppercase letters; expected lowercase letters, digits and single hyphens, such as 'pdf-reader'.\n" +
+      "skillwright check: skills 1, valid 0, errors 1, warnings 0, infos 0\n",
   );
 });
 
@@ -27,13 +27,13 @@ test.each([
   expect(output.startsWith(command)).toBe(true);
 });
 
-test("a clean skill says nothing but the summary", () => {
+test("a clean skill prints only the summary", () => {
   expect(reportOf(createGithubReporter, { "pdf/SKILL.md": badName })).toBe(
-    "skillwright check: skills 1, valid 1, errors 0, warnings 0, remarks 0\n",
+    "skillwright check: skills 1, valid 1, errors 0, warnings 0, infos 0\n",
   );
 });
 
-test("a finding over several lines has no columns, which GitHub would refuse", () => {
+test("a finding over several lines has no columns, which GitHub would reject", () => {
   const text = '---\nname: "PDF\n  Reader"\n---\n';
   const output = reportOf(
     createGithubReporter,

@@ -30,5 +30,5 @@ function annotate(finding: Finding): string {
 }
 
 function describe({ skills, valid, errors, warnings, infos }: ReportSummary): string {
-  return `skills ${skills}, valid ${valid}, errors ${errors}, warnings ${warnings}, remarks ${infos}`;
+  return `skills ${skills}, valid ${valid}, errors ${errors}, warnings ${warnings}, infos ${infos}`;
 }

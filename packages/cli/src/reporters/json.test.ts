@@ -16,7 +16,7 @@ function problemsOf(output: string): unknown {
 
 const badName = "---\nname: PDF\ndescription: Reads.\n---\nBody.\n";
 
-test("a report says per skill what was found, then sums up", () => {
+test("a report lists the findings of each skill, then a summary", () => {
   const output = reportOf(
     createJsonReporter,
     { "skills/pdf/SKILL.md": badName },
@@ -36,7 +36,7 @@ test("a report says per skill what was found, then sums up", () => {
             rule: "name.format",
             category: "spec",
             severity: "error",
-            message: expect.stringContaining("'PDF' has capital letters"),
+            message: expect.stringContaining("'PDF' has uppercase letters"),
             file: "skills/pdf/SKILL.md",
             range: { start: { line: 2, column: 7 }, end: { line: 2, column: 10 } },
           },

@@ -1,7 +1,7 @@
 import { type Finding, formatFinding } from "@skillwright/core";
 import type { Reporter, ReporterOptions } from "./reporter.ts";
 
-/** The stable machine form; `schemas/check-report.schema.json` describes it. One skill a line. */
+/** Stable machine-readable output, one skill per line; `schemas/check-report.schema.json` describes it. */
 export function createJsonReporter({ profile }: ReporterOptions): Reporter {
   let first = true;
   return {

@@ -12,7 +12,7 @@ test("an error is a failed case in its skill's suite", () => {
     { "name.format": { severity: "error" } },
   );
   const message =
-    "The name 'PDF' has capital letters; expected lowercase letters, digits and single hyphens, such as 'pdf'.";
+    "The name 'PDF' has uppercase letters; expected lowercase letters, digits and single hyphens, such as 'pdf'.";
   expect(output).toBe(
     [
       '<?xml version="1.0" encoding="UTF-8"?>',
@@ -27,7 +27,7 @@ test("an error is a failed case in its skill's suite", () => {
   );
 });
 
-test("a warning passes and is told in the case's output", () => {
+test("a warning passes and appears in the case's output", () => {
   const output = reportOf(
     createJunitReporter,
     { "pdf/SKILL.md": badName },
@@ -60,7 +60,7 @@ test("a hostile path stays in its attribute", () => {
   expect(output).toContain(String.raw`<testsuite name="&quot;&gt;&lt;x y=&quot;&#10;\u{0}\u{1b}" tests="1"`);
 });
 
-test("no character that XML forbids reaches the output, whoever wrote the sentence", () => {
+test("no character that XML forbids reaches the output", () => {
   const everything = Array.from({ length: 0x20 }, (_, code) => String.fromCharCode(code)).join("");
   const files = {
     [`a${everything}\ud800\ufffe/SKILL.md`]: '---\nname: "A\\0\\x0b\\ud800"\n---\n',

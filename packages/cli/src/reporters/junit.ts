@@ -3,7 +3,7 @@ import type { SkillReport } from "@skillwright/core/check";
 import type { Reporter, ReporterOptions } from "./reporter.ts";
 import { escapeXml, xmlAttributes } from "./xml.ts";
 
-/** JUnit XML: a suite for each skill, a case for each finding. Only errors fail; the rest is the case's output. */
+/** JUnit XML: a suite per skill, a case per finding. Only errors fail; other findings are output of their case. */
 export function createJunitReporter({ command }: ReporterOptions): Reporter {
   return {
     begin: () =>

@@ -16,14 +16,14 @@ import type { Reporter, ReporterOptions } from "./reporter.ts";
 
 type Create = (options: ReporterOptions) => Reporter;
 
-/** For tests of reporters: the whole output for the skills of a memory file system, under the rules given only. */
+/** For tests of reporters: the whole output for the skills of a memory file system, with only the given rules. */
 export function reportOf(create: Create, files: MemoryFiles, rules: CheckSettings["rules"] = {}): string {
   const otherwise: Profile["otherwise"] = { error: "off", warning: "off", info: "off" };
   const profile: Profile = { name: "test", summary: "", severities: {}, otherwise };
   return reportSkills(create, loadAll(files), { profile, rules });
 }
 
-/** For tests of reporters: the whole output for skills at hand. */
+/** For tests of reporters: the whole output for loaded skills. */
 export function reportSkills(
   create: Create,
   skills: readonly LoadedSkill[],

@@ -1,7 +1,7 @@
 import type { ReportSummary, SkillReport } from "@skillwright/core/check";
 import type { LoadedSkill } from "@skillwright/core/discover";
 
-/** Turns reports into output, one skill at a time, so that memory stays flat. */
+/** Turns reports into output, one skill at a time, so that memory use stays constant. */
 export type Reporter = {
   begin(): string;
   skill(report: SkillReport, skill: LoadedSkill): string;

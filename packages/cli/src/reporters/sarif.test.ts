@@ -141,7 +141,7 @@ test("a fix with known edits says what to replace and with what", () => {
   ]);
 });
 
-test("a fix that is no edit is left out, and the place is in the script", () => {
+test("a fix without edits is omitted, and the place is in the script", () => {
   const files = { "pdf/SKILL.md": badName, "pdf/scripts/run.sh": "#!/bin/sh\n" };
   const run = parse(
     reportOf(createSarifReporter, files, { "script-not-executable": { severity: "warning" } }),

@@ -8,7 +8,7 @@ import { toFileUri } from "./file-uri.ts";
 import type { Reporter, ReporterOptions } from "./reporter.ts";
 import { sourceText, textIn } from "./source-text.ts";
 
-/** SARIF 2.1.0, for code scanning. Every rule is listed up front, so that results can follow one skill at a time. */
+/** SARIF 2.1.0, for code scanning. All rules come first, so that results can be streamed one skill at a time. */
 export function createSarifReporter(options: ReporterOptions): Reporter {
   let first = true;
   return {
@@ -79,12 +79,12 @@ function toResults(findings: readonly Finding[], skill: LoadedSkill): readonly o
   });
 }
 
-/** Holds no line numbers: a finding that only moved keeps its fingerprint. */
+/** Without line numbers, so that a finding keeps its fingerprint when it moves. */
 function fingerprint(parts: readonly string[]): string {
   return createHash("sha256").update(parts.join("\0")).digest("hex").slice(0, 32);
 }
 
-/** SARIF reads `[text](target)` as a link; text that came from a skill must not become one. */
+/** SARIF renders `[text](target)` as a link; text from a skill must not become one. */
 function withoutLinks(text: string): string {
   return text.includes("](") ? text.replace(/[[\]]/g, "\\$&") : text;
 }

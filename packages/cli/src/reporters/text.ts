@@ -7,10 +7,10 @@ import { wrapText } from "../terminal/text-width.ts";
 import { excerpt } from "./excerpt.ts";
 import type { Reporter, ReporterOptions } from "./reporter.ts";
 
-/** More clean skills than this are counted, not listed. */
+/** Clean skills are listed up to this number. */
 const maxCleanLines = 20;
 
-/** For people: findings by file, each with the offending line, then one line that sums up. */
+/** For people: findings by file, each with the offending line, followed by a summary line. */
 export function createTextReporter({ colour, columns }: ReporterOptions): Reporter {
   const style = createStyle(colour);
   let clean: string[] = [];
@@ -68,14 +68,14 @@ function formatSummary(
   style: Style,
 ): string {
   const counted = plural(skills, "skill");
-  if (errors + warnings + infos === 0) return style.green(`✓ ${counted}, nothing to report`);
+  if (errors + warnings + infos === 0) return style.green(`✓ ${counted}, no problems found`);
   const parts = [
     errors > 0 ? style.red(plural(errors, "error")) : plural(0, "error"),
     warnings > 0 ? style.yellow(plural(warnings, "warning")) : plural(0, "warning"),
-    plural(infos, "remark"),
+    plural(infos, "info"),
   ].join(", ");
   const mark = errors > 0 ? style.red("✗") : style.green("✓");
-  const hint = fixable > 0 ? `\n  ${fixable} can be fixed with --fix` : "";
+  const hint = fixable > 0 ? `\n  ${fixable} fixable with --fix` : "";
   return `${mark} ${counted}, ${valid} valid: ${parts}${hint}`;
 }
 

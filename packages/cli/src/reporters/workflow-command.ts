@@ -1,22 +1,22 @@
 import { normalize, sep } from "node:path";
 import { printable } from "@skillwright/core/text";
 
-/** What a remark in a pull request is about, and how it is headed. */
+/** An annotation in a pull request. */
 export type Annotation = {
   readonly level: "error" | "warning" | "notice";
-  /** A path that GitHub can find in the repository. */
+  /** Path in the repository. */
   readonly file: string;
   readonly title: string;
   readonly message: string;
   readonly start: Place;
-  /** The same as the start when absent. */
+  /** Defaults to the start. */
   readonly end?: Place;
 };
 type Place = { readonly line: number; readonly column?: number };
 
-/** A command to GitHub's runner, which shows it beside the lines of a file. */
+/** A workflow command that GitHub's runner shows next to the lines of a file. */
 export function workflowCommand({ level, file, title, message, start, end = start }: Annotation): string {
-  // GitHub refuses columns when an annotation spans several lines.
+  // GitHub rejects columns if an annotation spans several lines.
   const hasColumns = start.line === end.line && start.column !== undefined && end.column !== undefined;
   const columns = hasColumns ? { col: start.column, endColumn: end.column } : {};
   const path = normalize(file).split(sep).join("/");
@@ -25,12 +25,12 @@ export function workflowCommand({ level, file, title, message, start, end = star
   return `::${level} ${list.join(",")}::${escapeMessage(message)}`;
 }
 
-/** The runner turns %25, %0D and %0A back in a message, and %3A and %2C too in a property; nothing else. */
+/** The runner decodes only %25, %0D and %0A in a message, and also %3A and %2C in a property. */
 function escapeMessage(text: string): string {
   return printable(encode(text, /[%\r\n]/g));
 }
 
-/** A path must stay what it is to match a file, except for what would steer a terminal. */
+/** A path must stay unchanged to match a file, except for terminal control characters. */
 function escapeProperty(text: string): string {
   return encode(text, /[%\r\n:,]/g).replace(/\p{Cc}/gu, printable);
 }

@@ -5,10 +5,10 @@ import type { RuleOptions } from "./rule.ts";
 export type RuleSetting = { readonly severity?: Severity | "off"; readonly options?: RuleOptions };
 export type CheckSettings = {
   readonly profile: Profile;
-  /** Which categories to run; all when absent. */
+  /** Categories to run; all by default. */
   readonly categories?: readonly Category[];
-  /** What a config file says of single rules; it beats the profile. */
+  /** Overrides from a config file; they take precedence over the profile. */
   readonly rules?: Readonly<Record<string, RuleSetting>>;
-  /** Findings kept of one rule in one skill, when not the usual number. */
+  /** Overrides how many findings of one rule to keep per skill. */
   readonly mostPerRule?: number;
 };

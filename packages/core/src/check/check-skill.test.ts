@@ -24,7 +24,7 @@ function severityOf(rule: string, findings: readonly Finding[]): string | undefi
 
 const bad = "---\nname: Not_Valid\ndescription: Reads PDF files. Use when asked.\n---\n# PDF\nRead it.\n";
 
-test("a finding names rule, category, severity, words, file and place", () => {
+test("a finding has a rule, category, severity, message, file and place", () => {
   const [finding] = check(bad, { categories: ["spec"] });
   expect(finding).toMatchObject({
     rule: "name.format",
@@ -35,7 +35,7 @@ test("a finding names rule, category, severity, words, file and place", () => {
   });
 });
 
-test("a config beats a profile, which beats the rule", () => {
+test("a config takes precedence over a profile, which takes precedence over the rule", () => {
   const profile: Profile = { ...standard, severities: { "name.format": "info" } };
   const config = { rules: { "name.format": { severity: "warning" } } } as const;
   expect(severityOf("name.format", check(bad))).toBe("error");
@@ -47,7 +47,7 @@ test("a config beats a profile, which beats the rule", () => {
   ).toBeUndefined();
 });
 
-test("what a profile says of all rules yields to what it says of one", () => {
+test("a profile's severity for one rule takes precedence over its default", () => {
   const profile: Profile = {
     ...standard,
     severities: { "name.format": "warning" },
@@ -58,7 +58,7 @@ test("what a profile says of all rules yields to what it says of one", () => {
   expect(check(bad, { profile: silent })).toEqual([]);
 });
 
-test("options of a config beat those of a profile, and a setting without severity keeps it", () => {
+test("options of a config take precedence over those of a profile, and a setting without severity keeps it", () => {
   const body = `---\nname: a\ndescription: b\n---\n${"line\n".repeat(20)}`;
   const profile: Profile = {
     ...silent,
@@ -96,7 +96,7 @@ test("findings come in the order of their places", () => {
   expect(new Set(findings.map(({ file }) => file))).toEqual(new Set(["s/x/SKILL.md", "s/x/scripts/run.sh"]));
 });
 
-test("of one rule at most fifty findings are kept, and one says how many more there are", () => {
+test("at most fifty findings of a rule are kept, and one says how many more there are", () => {
   const links = Array.from({ length: 60 }, (_, index) => `[a](references/${index}.md)`).join("\n");
   const skill = `---\nname: x\ndescription: b\n---\n${links}\n`;
   const profile: Profile = {
@@ -110,13 +110,13 @@ test("of one rule at most fifty findings are kept, and one says how many more th
   ]);
 });
 
-test("fifty findings are all of them, and no more is said", () => {
+test("fifty findings are shown without a cap", () => {
   const duplicates = check(`---\nname: x\n${"a: 1\n".repeat(51)}---\n`);
   expect(duplicates.filter(({ rule }) => rule === "frontmatter.duplicateKey")).toHaveLength(50);
   expect(severityOf("findings-capped", duplicates)).toBeUndefined();
 });
 
-test("what the parser saw is capped like what the rules see", () => {
+test("parser problems are capped like findings of rules", () => {
   const duplicates = check(`---\nname: x\n${"a: 1\n".repeat(1000)}---\n`);
   expect(duplicates.filter(({ rule }) => rule === "frontmatter.duplicateKey")).toHaveLength(
     limits.findingsPerRule,
@@ -124,7 +124,7 @@ test("what the parser saw is capped like what the rules see", () => {
   expect(severityOf("findings-capped", duplicates)).toBe("info");
 });
 
-test("what the parser saw does not keep the rules from looking", () => {
+test("parser problems do not stop the rules", () => {
   const found = check(`\uFEFF${bad}`).map(({ rule }) => rule);
   expect(found).toEqual(expect.arrayContaining(["file.bom", "name.format"]));
 });
@@ -151,7 +151,7 @@ test("the reference engine speaks in the reference's sentences", () => {
   });
 });
 
-test("of a file that cannot be read only that is said", () => {
+test("an unreadable file has only that finding", () => {
   expect(check("").map(({ rule }) => rule)).toEqual(["frontmatter.required"]);
   const missing = loadSkill(createMemoryFileSystem({ "a/README.md": "" }), "a");
   expect(checkSkill(missing, { profile: standard }).map(({ rule }) => rule)).toEqual(["file.missing"]);

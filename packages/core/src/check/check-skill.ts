@@ -3,7 +3,7 @@ import type { Finding } from "../finding.ts";
 import { createGroupChecker } from "./check-group.ts";
 import type { CheckSettings } from "./check-settings.ts";
 
-/** Checks one skill after another; rules that compare skills remember the earlier ones. */
+/** Checks skills one at a time; rules that compare skills remember the earlier ones. */
 export type Checker = (skill: LoadedSkill) => readonly Finding[];
 
 export function createChecker(settings: CheckSettings): Checker {
@@ -11,7 +11,6 @@ export function createChecker(settings: CheckSettings): Checker {
   return (skill) => check([skill])[0] ?? [];
 }
 
-/** Findings of one skill. */
 export function checkSkill(skill: LoadedSkill, settings: CheckSettings): readonly Finding[] {
   return createChecker(settings)(skill);
 }

@@ -19,14 +19,14 @@ function directoriesOf(...paths: string[]): readonly string[] {
   return Array.from(loadSkills(fs, paths), ({ directory }) => directory);
 }
 
-test("skills come in path order, each once however often it is named", () => {
+test("skills come in path order, each once even if named twice", () => {
   expect(directoriesOf("s")).toEqual(["s/a", "s/b", "s/bad"]);
   expect(directoriesOf("s/b", "s/a")).toEqual(["s/a", "s/b"]);
   expect(directoriesOf("s/b", "s", "s/b/SKILL.md")).toEqual(["s/a", "s/b", "s/bad"]);
   expect(directoriesOf()).toEqual([]);
 });
 
-test("one broken skill hides no other, and the summary counts them all", () => {
+test("one broken skill does not hide another, and the summary counts all of them", () => {
   const reports = [
     ...checkSkills(loadSkills(fs, ["s"]), { profile: findProfile("standard"), categories: ["spec"] }),
   ];
@@ -56,7 +56,7 @@ test("skills are loaded only when the reports of the next group are asked for", 
   expect([...reports]).toHaveLength(names.length - 1);
 });
 
-test("a group is checked as its skills one by one are, and those that are alike meet across groups", () => {
+test("a group gives the same findings as its skills one by one, and duplicates are found across groups", () => {
   const count = discoverLimits.groupItems * 2 + 2;
   const files = Object.fromEntries(
     Array.from({ length: count }, (_, index) => [

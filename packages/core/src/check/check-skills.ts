@@ -9,7 +9,7 @@ export type SkillReport = {
   readonly path: string;
   readonly file: string;
   readonly name: string | undefined;
-  /** No finding is an error. */
+  /** True if no finding is an error. */
   readonly valid: boolean;
   readonly findings: readonly Finding[];
 };
@@ -21,18 +21,18 @@ export type ReportSummary = {
   readonly infos: number;
 };
 
-/** Reports on skills one by one; rules that compare skills see them in this order. */
+/** Checks skills and yields one report each; rules that compare skills see them in this order. */
 export function* checkSkills(skills: Iterable<LoadedSkill>, settings: CheckSettings): Generator<SkillReport> {
   for (const { report } of checkEach(skills, settings)) yield report;
 }
 
 export type ReportedSkill = { readonly skill: LoadedSkill; readonly report: SkillReport };
 
-/** The same for those who also need the skills. */
+/** The same, with the skills. */
 export function* checkEach(skills: Iterable<LoadedSkill>, settings: CheckSettings): Generator<ReportedSkill> {
   const check = createGroupChecker(settings);
   const looksAtFiles = settings.categories?.some((category) => category !== "spec") ?? true;
-  // Of files that rules may read only the number is known before; listed here, they need not be listed among the rules.
+  // Only the number of files is known before rules read them.
   const sizeOf = ({ parsed, files }: LoadedSkill): number =>
     parsed.text.length + (looksAtFiles ? files.all().length * limits.groupFileSize : 0);
   for (const group of inGroups(skills, sizeOf)) {
@@ -50,7 +50,7 @@ export function toReport(skill: LoadedSkill, findings: readonly Finding[]): Skil
 
 export const emptySummary: ReportSummary = { skills: 0, valid: 0, errors: 0, warnings: 0, infos: 0 };
 
-/** The summary with one more report counted. */
+/** The summary including one more report. */
 export function addToSummary(summary: ReportSummary, report: SkillReport): ReportSummary {
   const count = (severity: Finding["severity"]): number =>
     report.findings.reduce((total, finding) => total + (finding.severity === severity ? 1 : 0), 0);

@@ -26,24 +26,24 @@ test("next-line silences the next line only", () => {
   expect(findingsIn(late, "name.format")).toEqual(["4 name.format"]);
 });
 
-test("line silences its own line, in YAML behind the value", () => {
+test("line disables its own line, in YAML after the value", () => {
   const text = skill("name: Bad_Name # skillwright-disable-line name.format -- legacy\n");
   expect(findingsIn(text, "name.format")).toEqual([]);
 });
 
-test("next-line does not hold for its own line, nor line for another", () => {
+test("next-line does not apply to its own line, nor line to another", () => {
   const own = skill("name: Bad_Name # skillwright-disable-next-line name.format -- legacy\n");
   expect(findingsIn(own, "name.format")).toEqual(["2 name.format"]);
   const other = skill("name: Bad_Name\n# skillwright-disable-line name.format -- legacy\n");
   expect(findingsIn(other, "name.format")).toEqual(["2 name.format"]);
 });
 
-test("without -line it holds for the whole file, wherever it stands", () => {
+test("without -line it applies to the whole file, wherever it is", () => {
   const text = skill("name: Bad_Name\n", "Go.\n\n<!-- skillwright-disable name.format -- legacy -->\n");
   expect(findingsIn(text, "name.format")).toEqual([]);
 });
 
-test("several rules are named with commas, and others go on speaking", () => {
+test("several rules are separated by commas, and other rules still report", () => {
   const frontmatter = "name: Bad_Name\nlicense: [MIT]\n";
   const both = skill(frontmatter, "<!-- skillwright-disable name.format , license.type -- legacy -->\n");
   expect(findingsIn(both, "name.format", "license.type")).toEqual([]);
@@ -113,13 +113,13 @@ test.each(["# skillwright-disable name.format", "# skillwright-disable name.form
   },
 );
 
-test("what stands in a code block is an example and silences nothing", () => {
+test("a comment in a code block is an example and has no effect", () => {
   const body =
     "```md\n<!-- skillwright-disable name.format -- old -->\n# skillwright-disable name.format -- old\n```\n";
   expect(findingsIn(skill("# a comment\nname: Bad_Name\n", body), "name.format")).toEqual(["3 name.format"]);
 });
 
-test("a silenced rule is not said to have more findings than are shown", () => {
+test("a disabled rule is not reported as capped", () => {
   const links = Array.from({ length: 80 }, (_, index) => `[a](../x${index}.md)`).join("\n\n");
   const text = skill(
     "name: pdf\n",
@@ -128,7 +128,7 @@ test("a silenced rule is not said to have more findings than are shown", () => {
   expect(findingsIn(text, "reference-escapes", "findings-capped")).toEqual([]);
 });
 
-test("a rule that does not exist is named", () => {
+test("an unknown rule is named", () => {
   const text = skill("name: Bad_Name\n", "<!-- skillwright-disable name.formt -- old -->\n");
   expect(findingsIn(text, "name.format")).toEqual(["2 name.format", "5 disable-reason"]);
 });

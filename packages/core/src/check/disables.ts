@@ -6,9 +6,9 @@ import { findRule } from "./find-rule.ts";
 import type { CheckedSkill } from "./rule.ts";
 
 export type Directives = {
-  /** Whether the author silenced an observation of a rule, with a reason. */
+  /** Whether the author disabled the rule at this place, with a reason. */
   silence(rule: string, observation: Pick<Observation, "span" | "file">): boolean;
-  /** Directives without a reason, which silence nothing. */
+  /** Directives without a reason, which have no effect. */
   readonly problems: readonly Observation[];
 };
 
@@ -18,9 +18,9 @@ const noDirectives: Directives = { silence: () => false, problems: [] };
 const directivePattern = /(?:<!--|#)[ \t]*skillwright-disable(-next-line|-line)?[ \t]+((?:(?!-->)[^\n])*)/g;
 
 /**
- * Reads the comments by which an author silences rules:
+ * Reads the comments that disable rules:
  * `<!-- skillwright-disable-next-line RULE -- reason -->` in the body, `# skillwright-disable-line RULE -- reason` in
- * the frontmatter; without `-line` it holds for the whole file. What stands in code is an example and no directive.
+ * the frontmatter; without `-line` it applies to the whole file. Comments in code are examples, not directives.
  */
 export function readDirectives({ parsed, outline }: CheckedSkill): Directives {
   const { text, frontmatterSpan } = parsed;
@@ -77,7 +77,7 @@ function matchesIn(text: string, { start, end }: Span): readonly DirectiveText[]
 
 const rulesPattern = /^[\w.-]+(?:[ \t]*,[ \t]*[\w.-]+)*$/;
 
-/** `RULE, RULE -- reason`; what names no rules is a remark and no directive. */
+/** Parses `RULE, RULE -- reason`; without rule names, the comment is not a directive. */
 function splitDirective(content: string): { readonly named?: readonly string[]; readonly reason: string } {
   const [ids = "", ...reason] = content.split(/(?<=[ \t])--/);
   if (!rulesPattern.test(ids.trim())) return { reason: "" };

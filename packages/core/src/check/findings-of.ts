@@ -6,7 +6,7 @@ import { createChecker } from "./check-skill.ts";
 import { fixSkill } from "./fix-skill.ts";
 import type { RuleOptions } from "./rule.ts";
 
-/** For tests of rules: what one rule finds in a text or in the skills of a memory file system. */
+/** For tests of rules: the findings of one rule in a text or in the skills of a memory file system. */
 export function findingsOf(
   rule: string,
   skill: string | MemoryFiles,

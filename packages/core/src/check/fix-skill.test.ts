@@ -15,7 +15,7 @@ function fix(text: string, { unsafe = false }: { unsafe?: boolean } = {}): Fixed
 const slips =
   "\uFEFF---\nname: pdf\ndescription: Reads PDF files: forms. Use when asked.\nlicense: 2.0\n---\nGo.\n";
 
-test("safe fixes are made, and each is named", () => {
+test("safe fixes are applied, and each is named", () => {
   const { text, applied, executables } = fix(slips);
   expect(text).toBe(
     "---\nname: pdf\ndescription: 'Reads PDF files: forms. Use when asked.'\nlicense: \"2.0\"\n---\nGo.\n",
@@ -37,28 +37,28 @@ test("CRLF stays CRLF", () => {
   expect(fix(slips.replaceAll("\n", "\r\n")).text).toBe(fix(slips).text.replaceAll("\n", "\r\n"));
 });
 
-test("an unsafe fix is made only when asked for", () => {
+test("an unsafe fix is applied only on request", () => {
   const text =
     "---\nname: pdf\ndescription: Reads PDF files. Use when asked.\nallowed-tools: [Read, Grep]\n---\nGo.\n";
   expect(fix(text)).toMatchObject({ text, applied: [] });
   expect(fix(text, { unsafe: true }).text).toBe(text.replace("[Read, Grep]", "Read Grep"));
 });
 
-test("of fixes that overlap one is made first and the other after it", () => {
+test("overlapping fixes are applied one after the other", () => {
   const text = "---\nname: pdf\ndescription: Reads\u202e PDF: forms. Use when asked.\n---\nGo.\n";
   const { text: fixed, applied } = fix(text, { unsafe: true });
   expect(fixed).toBe("---\nname: pdf\ndescription: 'Reads PDF: forms. Use when asked.'\n---\nGo.\n");
   expect(applied.map(({ rule }) => rule).sort()).toEqual(["frontmatter.unquotedValue", "hidden-text"]);
 });
 
-test("many fixes are made at once", () => {
+test("many fixes are applied at once", () => {
   const values = Array.from({ length: 40 }, (_, index) => `  k${index}: ${index}.0\n`).join("");
   const text = `---\nname: pdf\ndescription: Reads PDF files. Use when asked.\nmetadata:\n${values}---\nGo.\n`;
   const { text: fixed, applied } = fix(text);
   expect([fixed, applied.length]).toEqual([text.replace(/(\d+\.0)$/gm, '"$1"'), 40]);
 });
 
-test("a rule that is off or of another category fixes nothing", () => {
+test("a rule that is off or in another category fixes nothing", () => {
   const settings = { profile: standard, rules: { "file.bom": { severity: "off" } } } as const;
   expect(fixSkill(skillFromText(slips), settings).text.startsWith("\uFEFF")).toBe(true);
   expect(fixSkill(skillFromText(slips), { profile: standard, categories: ["security"] }).text).toBe(slips);
@@ -74,7 +74,7 @@ test("a script becomes executable without a change to any text", () => {
   });
 });
 
-test("nothing is changed in a skill that cannot be read", () => {
+test("an unreadable skill is not changed", () => {
   const missing = loadSkill(createMemoryFileSystem({ "pdf/README.md": "" }), "pdf");
   expect(fixSkill(missing, { profile: standard, unsafe: true })).toMatchObject({ text: "", applied: [] });
 });
@@ -116,7 +116,7 @@ test.each([false, true])("fixing again changes nothing (unsafe: %s)", (unsafe) =
   );
 });
 
-test.each([false, true])("lines without a finding that has a fix stay as they are (unsafe: %s)", (unsafe) => {
+test.each([false, true])("lines without a fixable finding stay unchanged (unsafe: %s)", (unsafe) => {
   fc.assert(
     fc.property(skills, (text) => {
       const named = checkSkill(skillFromText(text), { profile: standard }).filter(

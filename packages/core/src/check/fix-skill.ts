@@ -15,10 +15,10 @@ export type FixedSkill = {
   readonly skill: LoadedSkill;
 };
 
-/** More rounds than any chain of fixes needs; a pair of fixes that undo each other must end. */
+/** More rounds than any chain of fixes needs; stops fixes that undo each other. */
 const maxRounds = 10;
 
-/** Repairs what can be repaired: the safe fixes, or with `unsafe` all of them. Running it again changes nothing. */
+/** Applies the safe fixes, or all of them with `unsafe`. Running it again changes nothing. */
 export function fixSkill(
   skill: LoadedSkill,
   settings: CheckSettings & { readonly unsafe?: boolean },
@@ -33,7 +33,7 @@ export function fixSkill(
     const edits: Edit[] = [];
     for (const { rule, fix, file } of wanted) {
       if (!fix || executables.has(file) || overlaps(fix, edits)) continue;
-      // Edits are offsets into one text; those of a finding in another file must not land in this one.
+      // Edits are offsets into SKILL.md; those for another file must not be applied to it.
       if (fix.edits.length > 0 && file !== skill.file) continue;
       if (fix.executable) executables.add(file);
       edits.push(...fix.edits);

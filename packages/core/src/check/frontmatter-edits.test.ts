@@ -41,7 +41,7 @@ test.each(texts)("%j survives being written as a scalar", (text) => {
   }
 });
 
-test("quotes are left out where the text is plain", () => {
+test("plain text is not quoted", () => {
   expect(["pdf", "Bash(git:*) Read", "1.0", "a: b"].map(toScalar)).toEqual([
     "pdf",
     "Bash(git:*) Read",
@@ -68,14 +68,14 @@ test("a block is rewritten from its colon to its end, unless a comment would be 
   expect(noted && rewriteAsScalar(text, noted, "a")).toBeUndefined();
 });
 
-test("a number where text is due is quoted, a value left empty is no wrong type", () => {
+test("a number instead of a string is quoted, and an empty value is not a wrong type", () => {
   const [name, empty] = ["name", "empty"].map((key) => findEntry(frontmatter, key));
   expect(name && observeNonText(name)).toEqual({
     message: "scalar",
     args: { text: "5", found: "number" },
     span: { start: 10, end: 11 },
     fix: {
-      title: "Put the value of name in quotes",
+      title: "Quote the value of name",
       safe: true,
       edits: [{ span: { start: 10, end: 11 }, text: '"5"' }],
     },

@@ -4,21 +4,21 @@ import { resolveScalar } from "../parse/resolve-scalar.ts";
 import type { YamlEntry, YamlScalar } from "../parse/yaml-node.ts";
 import type { Span } from "../text/span.ts";
 
-/** What the rules about frontmatter share: where a field stands, and how its value is written anew. */
+/** Shared by the frontmatter rules: where a field is, and how to rewrite its value. */
 
-/** The value where it can be underlined in one piece, otherwise the key. */
+/** The span to underline: the value if it is on one line, otherwise the key. */
 export function placeOf({ key, value }: YamlEntry): Span {
   const isBlock = value.kind !== "scalar" && !value.flow;
   return isBlock || value.span.start === value.span.end ? key.span : value.span;
 }
 
-/** The opening `---`, where a field that is not there is missing. */
+/** The opening `---`, where missing fields are reported. */
 export function openingSpan(text: string): Span {
   const start = text.charCodeAt(0) === 0xfeff ? 1 : 0;
   return { start, end: start + 3 };
 }
 
-/** Nothing after the colon, or only blanks in quotes or in a block. */
+/** Nothing after the colon, or only whitespace in quotes or in a block. */
 export function isEmptyScalar(value: YamlScalar): boolean {
   return (
     (value.value === null && value.text === "") ||
@@ -26,7 +26,7 @@ export function isEmptyScalar(value: YamlScalar): boolean {
   );
 }
 
-/** The characters an author counts: the line break that ends a block scalar is none of them. */
+/** The text as an author counts it, without the line breaks that end a block scalar. */
 export function writtenText({ text, style }: YamlScalar): string {
   return style === "literal" || style === "folded" ? text.replace(/\n+$/, "") : text;
 }
@@ -37,24 +37,24 @@ export function quoteScalar(text: string): string {
   return /["\\]/.test(text) ? `'${text.replaceAll("'", "''")}'` : `"${text}"`;
 }
 
-/** The text as a YAML scalar of a block mapping, in quotes only where it needs them. */
+/** The text as a YAML scalar of a block mapping, quoted only if necessary. */
 export function toScalar(text: string): string {
   const isPlain =
     /^[\p{L}\d](?:.*[^\s:])?$/u.test(text) && !/:\s|\s#/.test(text) && resolveScalar(text) === text;
   return isPlain ? text : quoteScalar(text);
 }
 
-/** A fix that puts a scalar for a list or mapping; none when a comment inside would be lost. */
+/** A fix that replaces a list or mapping with a scalar; undefined if a comment inside would be lost. */
 export function rewriteAsScalar(text: string, { key, value }: YamlEntry, scalar: string): Fix | undefined {
   const { start, end } = trimmed(text, value.span);
   if (/(?:^|\s)#/.test(text.slice(start, end))) return undefined;
   const edits = [{ span: { start: key.span.end, end }, text: `: ${scalar}` }];
-  return { title: `Write ${key.text} as one text`, safe: false, edits };
+  return { title: `Write ${key.text} as a string`, safe: false, edits };
 }
 
 /**
- * What to report of a value that has to be text and is not: message `scalar` (with a fix that quotes it), `null` or
- * `collection`. Undefined for text and for a value left empty.
+ * What to report for a value that is not a string: message `scalar` (with a fix that quotes it), `null` or
+ * `collection`. Undefined for a string or an empty value.
  */
 export function observeNonText(entry: YamlEntry): Omit<Observation, "rule"> | undefined {
   const { key, value } = entry;
@@ -63,6 +63,6 @@ export function observeNonText(entry: YamlEntry): Omit<Observation, "rule"> | un
   if (typeof value.value === "string" || isEmptyScalar(value)) return undefined;
   if (value.value === null) return { message: "null", args: { text: value.text }, span };
   const edits = [{ span: value.span, text: quoteScalar(value.text) }];
-  const fix = { title: `Put the value of ${key.text} in quotes`, safe: true, edits };
+  const fix = { title: `Quote the value of ${key.text}`, safe: true, edits };
   return { message: "scalar", args: { text: value.text, found: typeof value.value }, span, fix };
 }

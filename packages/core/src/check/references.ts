@@ -1,17 +1,17 @@
 import type { Link } from "../markdown/outline.ts";
 import type { Span } from "../text/span.ts";
 
-/** A link that names a file by a relative path. */
+/** A link to a file by a relative path. */
 export type Reference = {
-  /** Path from the skill's root with `.` and `..` folded; it starts with `../` when it leads out of the skill. */
+  /** Path from the skill's root with `.` and `..` resolved; starts with `../` if it points outside the skill. */
   readonly path: string;
   readonly escapes: boolean;
   readonly span: Span;
 };
 
 /**
- * The links that mean a file of the skill: no URLs, anchors, placeholders or paths from a file system's root.
- * `directoryName` tells that `../pdf/forms.md` in the skill `pdf` stays inside; `folder` is where the linking file lies.
+ * The links to files of the skill: no URLs, anchors, placeholders or absolute paths. With `directoryName`,
+ * `../pdf/forms.md` in the skill `pdf` counts as inside; `folder` is the folder of the linking file.
  */
 export function localReferences(
   links: readonly Link[],
@@ -27,17 +27,17 @@ export function localReferences(
   return references;
 }
 
-// What starts with a scheme, a slash, an anchor or a query is no file here; braces, angles and stars are placeholders.
+// A scheme, slash, anchor or query at the start means that it is not a local file; braces, angles and stars are placeholders.
 const notLocal = /^(?:[a-z][a-z\d+.-]*:|[/\\#?])|[<>{}$*|…]|\.\.\./i;
 
-/** As most are written: folders and a name with an extension, of which nothing has to be taken away. */
+/** The common form, which needs no decoding: folders and a name with an extension. */
 const plainPath = /^(?:[\w-]+\/)*[\w-]+\.\w{1,8}$/;
 
 function localTarget(href: string): string | undefined {
   if (plainPath.test(href)) return href;
   if (href === "" || href.startsWith("http") || notLocal.test(href)) return undefined;
   const path = decode(href.replace(/[?#].*/s, ""));
-  // `[text](url)` and a footnote's first word are no paths: a path has a folder or an extension.
+  // `[text](url)` and the first word of a footnote are not paths: a path has a folder or an extension.
   return /\/|\.\w{1,8}$/.test(path) ? path : undefined;
 }
 

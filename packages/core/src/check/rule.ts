@@ -4,12 +4,12 @@ import type { Outline } from "../markdown/outline.ts";
 import type { Reference } from "./references.ts";
 import type { Script } from "./scripts.ts";
 
-/** What a rule looks at: the skill, and what all rules share of its body. */
+/** What a rule checks: the skill, and data about its body that all rules share. */
 export type CheckedSkill = LoadedSkill & {
   readonly outline: Outline;
-  /** Links of the body to files. */
+  /** Links from the body to files. */
   readonly references: readonly Reference[];
-  /** The programs in `scripts/`, read when a rule asks for the first time. */
+  /** The programs in `scripts/`, read on first use. */
   readonly scripts: () => readonly Script[];
 };
 
@@ -17,7 +17,7 @@ export type RuleOptions = Readonly<Record<string, number>>;
 export type RuleContext = {
   report(observation: Omit<Observation, "rule">): void;
   readonly options: RuleOptions;
-  /** Set when the profile is one client's view. */
+  /** Set if the profile is for one client. */
   readonly client: string | undefined;
 };
 export type Check = (skill: CheckedSkill, context: RuleContext) => void;
@@ -26,26 +26,26 @@ export type Check = (skill: CheckedSkill, context: RuleContext) => void;
 export type Rule = {
   readonly id: string;
   readonly category: Category;
-  /** Weight in the `standard` profile. */
+  /** Severity in the `standard` profile. */
   readonly severity: Severity;
-  /** One sentence: what it checks. */
+  /** One sentence that states what holds when the rule passes. */
   readonly summary: string;
-  /** Sentences by message id; `{name}` stands for an argument. */
+  /** Sentences by message id, with `{name}` placeholders for arguments. */
   readonly messages: Readonly<Record<string, string>>;
   readonly options?: RuleOptions;
-  /** Its findings point at something that must not be printed, such as a password. */
+  /** Its findings point at text that must not be printed, such as a password. */
   readonly hidesSource?: true;
-  /** It speaks of the check itself, so it runs whatever categories are asked for. */
+  /** It is about the check itself, so it runs for every choice of categories. */
   readonly aboutCheck?: true;
-  /** It only passes on what the parser or loader saw. */
+  /** It only forwards problems of the parser or loader. */
   readonly aboutParse?: true;
-  /** Makes the check for one run; a rule over a whole collection keeps its memory in this closure. */
+  /** Creates the check for one run; a rule that compares skills keeps its state in this closure. */
   readonly create: () => Check;
 };
 
 type RuleDefinition = Omit<Rule, "create"> & ({ readonly check: Check } | { readonly checkAll: () => Check });
 
-/** Completes a rule; `check` for one skill at a time, `checkAll` when skills are compared with each other. */
+/** Defines a rule; use `check` for one skill at a time, `checkAll` to compare skills with each other. */
 export function defineRule(definition: RuleDefinition): Rule {
   if ("checkAll" in definition) {
     const { checkAll, ...rule } = definition;
@@ -57,7 +57,7 @@ export function defineRule(definition: RuleDefinition): Rule {
 
 type ParseRuleDefinition = Omit<Rule, "create" | "options" | "aboutParse">;
 
-/** A rule about what the parser or loader already saw. */
+/** Defines a rule that forwards problems of the parser or loader. */
 export function defineParseRule(definition: ParseRuleDefinition): Rule {
   return { ...definition, aboutParse: true, create: () => () => {} };
 }

@@ -16,7 +16,7 @@ const languages: Readonly<Record<string, ScriptLanguage>> = {
   ps1: "powershell",
 };
 
-/** The programs in the skill's `scripts/` folder whose language is known, by extension or by `#!`. */
+/** The programs in the skill's `scripts/` folder with a known language, by extension or `#!`. */
 export function readScripts(files: SkillFiles): readonly Script[] {
   const scripts: Script[] = [];
   for (const { path, kind } of files.all()) {

@@ -3,10 +3,10 @@ import type { Category, Finding, Observation, Severity } from "../finding.ts";
 import { createLineIndex, type LineIndex } from "../text/line-index.ts";
 import { printable } from "../text/printable.ts";
 
-/** What a finding takes over from its rule. */
+/** What a finding inherits from its rule. */
 export type Weight = { readonly category: Category; readonly severity: Severity };
 
-/** Observations with their places as lines and columns, in the order of those; one of a rule that is off is left out. */
+/** Observations as findings with lines and columns, sorted by place; those of disabled rules are dropped. */
 export function toFindings(
   skill: LoadedSkill,
   observations: readonly Observation[],
@@ -28,13 +28,13 @@ export function toFindings(
       file: observation.file === undefined ? skill.file : `${skill.directory}/${observation.file}`,
       range: linesOf(observation.file).rangeOf(span),
     };
-    // A title may quote the skill, and reaches terminals.
+    // A title may quote the skill, and is printed on terminals.
     findings.push(fix ? { ...finding, fix: { ...fix, title: printable(fix.title) } } : finding);
   }
   return findings.sort(byPlace);
 }
 
-/** Line indexes of the skill's file and of others, each made once; observations of one file mostly follow each other. */
+/** Line indexes of SKILL.md and other files, each created once. */
 function createLineIndexes(skill: LoadedSkill): (file: string | undefined) => LineIndex {
   const own = createLineIndex(skill.parsed.text);
   let others: Map<string, LineIndex> | undefined;

@@ -61,6 +61,6 @@ test("an unknown client is an error that suggests the one meant", () => {
     return "";
   };
   expect(codeOf(() => chooseClients(["claude-code", "nobody"]))).toBe("client-unknown");
-  expect(attempt("claude-cod")).toBe("There is no agent called claude-cod. Did you mean claude-code?");
-  expect(attempt("nobody-at-all")).toBe("There is no agent called nobody-at-all.");
+  expect(attempt("claude-cod")).toBe("Unknown agent claude-cod. Did you mean claude-code?");
+  expect(attempt("nobody-at-all")).toBe("Unknown agent nobody-at-all.");
 });

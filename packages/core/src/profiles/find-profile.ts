@@ -2,7 +2,6 @@ import { SkillError } from "../error.ts";
 import type { Profile } from "./profile.ts";
 import { profiles } from "./profiles.ts";
 
-/** The profile of that name. */
 export function findProfile(name: string): Profile {
   const profile = profiles.find((candidate) => candidate.name === name);
   if (profile) return profile;

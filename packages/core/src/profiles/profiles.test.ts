@@ -5,7 +5,7 @@ import { fields } from "../parse/fields.ts";
 import { findProfile } from "./find-profile.ts";
 import { profiles } from "./profiles.ts";
 
-test("profiles have names of their own and a sentence each", () => {
+test("profiles have unique names and a sentence each", () => {
   const names = profiles.map((profile) => profile.name);
   expect(new Set(names).size).toBe(names.length);
   expect(profiles.filter(({ summary }) => !/^[A-Z].*\.$/.test(summary))).toEqual([]);

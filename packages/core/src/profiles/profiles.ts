@@ -1,10 +1,8 @@
 import type { Profile } from "./profile.ts";
 
-/** The standard's own view: what it forbids is an error, what it does not mention is at most a warning. */
 const standard: Profile = {
   name: "standard",
-  summary:
-    "The agentskills.io standard: what it forbids is an error, what it does not mention at most a warning.",
+  summary: "The agentskills.io standard: what it forbids is an error, everything else at most a warning.",
   severities: {},
 };
 
@@ -17,15 +15,15 @@ const skillsRef: Profile = {
 
 const strict: Profile = {
   name: "strict",
-  summary: "For authors who publish: every warning is an error, every remark a warning.",
+  summary: "For published skills: warnings become errors, infos become warnings.",
   severities: {},
   otherwise: { warning: "error", info: "warning" },
 };
 
-/** The client guide of the standard: load what can be loaded, skip only what cannot be described or read. */
+/** The standard's client guide: load whatever can be loaded, skip only what cannot be described or read. */
 const lenient: Profile = {
   name: "lenient",
-  summary: "What a tolerant client loads: errors are only what keeps a skill from being loaded at all.",
+  summary: "A tolerant client: only what prevents a skill from loading is an error.",
   severities: {
     "file.missing": "error",
     "file.unreadable": "error",
@@ -45,7 +43,7 @@ const lenient: Profile = {
 const claudeCode: Profile = {
   name: "claude-code",
   summary:
-    "Claude Code: the directory names the command, broken YAML loses all metadata, lists of tools are fine.",
+    "Claude Code: the directory name is the command, broken YAML loses all metadata, lists of tools are fine.",
   client: "Claude Code",
   severities: {
     "name.required": "off",
@@ -65,7 +63,7 @@ const claudeCode: Profile = {
 
 const codex: Profile = {
   name: "codex",
-  summary: "OpenAI Codex: reads name and description, repairs unquoted colons, knows no allowed-tools.",
+  summary: "OpenAI Codex: reads name and description, repairs unquoted colons, ignores allowed-tools.",
   client: "Codex",
   severities: {
     "name.matchesDirectory": "warning",
@@ -79,14 +77,14 @@ const codex: Profile = {
 
 const copilot: Profile = {
   name: "copilot",
-  summary: "GitHub Copilot: the standard's six fields; the directory must be named like the skill.",
+  summary: "GitHub Copilot: the standard's six fields; the directory must have the same name as the skill.",
   client: "GitHub Copilot",
   severities: { "frontmatter.unknownField": "info", "metadata.valueType": "info", "file.name": "error" },
 };
 
 const gemini: Profile = {
   name: "gemini",
-  summary: "Gemini CLI: reads name and description, tolerates loose YAML, keys skills by name.",
+  summary: "Gemini CLI: reads name and description, tolerates loose YAML, identifies skills by name.",
   client: "Gemini CLI",
   severities: {
     "name.matchesDirectory": "warning",
@@ -106,7 +104,7 @@ const agentPlugins: Profile = {
 
 const uaaps: Profile = {
   name: "uaaps",
-  summary: "Document a (UAAPS): compatibility is a map, unknown fields are ignored.",
+  summary: "UAAPS: compatibility is a map, unknown fields are ignored.",
   severities: {
     "name.matchesDirectory": "warning",
     "name.ascii": "error",
@@ -118,7 +116,7 @@ const uaaps: Profile = {
 
 const boxxy: Profile = {
   name: "boxxy",
-  summary: "Document b (formal specification): six fields only, ASCII names, 500 lines at most.",
+  summary: "The formal specification of boxxy: only the six fields, ASCII names, at most 500 lines.",
   severities: {
     "name.ascii": "error",
     "frontmatter.unknownField": "error",
@@ -134,7 +132,7 @@ const boxxy: Profile = {
 
 const skillscraft: Profile = {
   name: "skillscraft",
-  summary: "Document c (specification reference): its rule ids and severities.",
+  summary: "The specification reference of skillscraft: its rule ids and severities.",
   severities: {
     "name.ascii": "error",
     "frontmatter.unknownField": "warning",
@@ -148,7 +146,7 @@ const skillscraft: Profile = {
 const omniforge: Profile = {
   name: "omniforge",
   summary:
-    "Document d (agent skills system): allowed-tools is a list, an agent needs a fork, 500 lines at most.",
+    "OmniForge (agent skills system): allowed-tools is a list, agent requires context: fork, at most 500 lines.",
   severities: {
     "name.matchesDirectory": "warning",
     "name.ascii": "error",
@@ -163,7 +161,7 @@ const omniforge: Profile = {
 
 const tavern: Profile = {
   name: "tavern",
-  summary: "Document e (store): optional fields pass through, names are ASCII and match the directory.",
+  summary: "VibeTavern (skill store): optional fields are kept, names are ASCII and match the directory.",
   severities: {
     "name.ascii": "error",
     "allowed-tools.type": "off",

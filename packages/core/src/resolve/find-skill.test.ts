@@ -58,21 +58,21 @@ function messageFor(resolution: Resolution, reference: string): string {
 }
 
 test.each([
-  ["lint", "lint stands for several skills: @beta/tools:lint, acme:lint. Use one of these."],
+  ["lint", "lint matches several skills: @beta/tools:lint, acme:lint. Use one of these."],
   [
     "pdf@personal",
-    "pdf@personal stands for several skills: pdf@personal/claude-code, pdf@personal/codex. Use one of these.",
+    "pdf@personal matches several skills: pdf@personal/claude-code, pdf@personal/codex. Use one of these.",
   ],
-  ["reveiw", "There is no skill called reveiw. Did you mean review?"],
-  ["/reveiw", "There is no skill called /reveiw. Did you mean review?"],
-  ["PDF", "There is no skill called PDF. Did you mean pdf?"],
-  ["deplou", "There is no skill called deplou. Did you mean deploy?"],
-  ["acme:lnt", "There is no skill called acme:lnt. Did you mean acme:lint?"],
-  ["nothing-like-it", "There is no skill called nothing-like-it."],
-  ["", "There is no skill called ."],
-  ["/", "There is no skill called /."],
-  ["@", "There is no skill called @."],
-  ["deploy@beta", "There is no skill called deploy@beta."],
+  ["reveiw", "No skill named reveiw. Did you mean review?"],
+  ["/reveiw", "No skill named /reveiw. Did you mean review?"],
+  ["PDF", "No skill named PDF. Did you mean pdf?"],
+  ["deplou", "No skill named deplou. Did you mean deploy?"],
+  ["acme:lnt", "No skill named acme:lnt. Did you mean acme:lint?"],
+  ["nothing-like-it", "No skill named nothing-like-it."],
+  ["", "No skill named ."],
+  ["/", "No skill named /."],
+  ["@", "No skill named @."],
+  ["deploy@beta", "No skill named deploy@beta."],
 ])("%j: %s", (reference, message) => {
   expect(messageFor(library, reference)).toBe(message);
 });
@@ -90,10 +90,8 @@ test("a bare name that two packages have stands for the one that is not turned o
 test("the aliases of packages stand for no skill that only imitates a package's id", () => {
   const resolution = resolve([skillIn(roots.personal, "acme:pdf")]);
   expect(findSkill(resolution, "acme:pdf").id).toBe("acme:pdf");
-  expect(messageFor(resolution, "pdf@acme")).toBe("There is no skill called pdf@acme.");
-  expect(messageFor(resolution, "acme/pdf")).toBe(
-    "There is no skill called acme/pdf. Did you mean acme:pdf?",
-  );
+  expect(messageFor(resolution, "pdf@acme")).toBe("No skill named pdf@acme.");
+  expect(messageFor(resolution, "acme/pdf")).toBe("No skill named acme/pdf. Did you mean acme:pdf?");
 });
 
 test("a disabled skill is found, and says that it is disabled", () => {
@@ -106,7 +104,7 @@ test("a disabled skill is found, and says that it is disabled", () => {
 
 test("§2 item 31: what is not offered is not suggested either", () => {
   const resolution = resolve([skillIn(roots.personal, "review")], { turnedOff: ["review"] });
-  expect(messageFor(resolution, "reveiw")).toBe("There is no skill called reveiw.");
+  expect(messageFor(resolution, "reveiw")).toBe("No skill named reveiw.");
 });
 
 test("each skill of a large library is found by its id", () => {

@@ -37,7 +37,7 @@ test("S0-14, C-1: a project's skill wins over a personal one, and the finding na
     },
   ]);
   expect(resolution.findings.map(formatDiscoveryFinding)).toEqual([
-    "The skill pdf here is hidden by /repo/.claude/skills/pdf/SKILL.md. `skillwright explain` says why.",
+    "The skill pdf here is hidden by /repo/.claude/skills/pdf/SKILL.md. Run `skillwright explain` to see why.",
   ]);
 });
 

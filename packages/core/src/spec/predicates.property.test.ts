@@ -24,14 +24,14 @@ const words = fc.array(fc.string({ unit: fc.constantFrom(..."az09"), minLength: 
 });
 const names = words.map((parts) => parts.join("-")).filter((name) => name.length <= 64);
 
-test("S1-46, S2-2: for ASCII the predicate is the expression of document c", () => {
+test("S1-46, S2-2: for ASCII the predicate equals skillscraft's expression", () => {
   fc.assert(
     fc.property(ascii, (name) => isValidSkillName(name) === documentC.test(name)),
     { numRuns: 20_000 },
   );
 });
 
-test("S1-46, S1-2, S4-3: and that of documents b and e with at most 64 characters", () => {
+test("S1-46, S1-2, S4-3: and that of boxxy and VibeTavern with at most 64 characters", () => {
   fc.assert(
     fc.property(ascii, (name) => isValidSkillName(name) === (name.length <= 64 && documentB.test(name))),
     { numRuns: 20_000 },
@@ -70,7 +70,7 @@ test("S1-46: a valid name is its own NFKC form and its own lower case", () => {
   );
 });
 
-test("S1-46: what stands before or after a valid name and is no letter or digit makes it invalid", () => {
+test("S1-46: any character but a letter or digit before or after a valid name makes it invalid", () => {
   fc.assert(
     fc.property(names, fc.constantFrom("-", "_", " ", "\n", ".", "/", "A", "\u0301"), (name, mark) => {
       expect([isValidSkillName(mark + name), isValidSkillName(name + mark)]).toEqual([false, false]);
@@ -117,7 +117,7 @@ test("S1-46: fewer lines and fewer references never hurt", () => {
   );
 });
 
-test("S1-46: what level 3 accepts stays inside when it is resolved", () => {
+test("S1-46: paths that level 3 accepts resolve to inside the skill", () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom("a", ".", "/", "..", "\\", "C:") }), (path) => {
       fc.pre(isValidLevel3([path]));

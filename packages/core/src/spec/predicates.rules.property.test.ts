@@ -13,7 +13,7 @@ const nameText = fc.string({
   maxLength: 70,
 });
 
-test("S1-46: a name is valid exactly when none of its rules speaks", () => {
+test("S1-46: a name is valid if and only if none of its rules reports a finding", () => {
   fc.assert(
     fc.property(nameText, (name) => {
       const skill = `---\nname: ${quote(name)}\ndescription: x\n---\n`;
@@ -29,7 +29,7 @@ const descriptionText = fc.oneof(
   fc.integer({ min: 1020, max: 1030 }).map((length) => "x".repeat(length)),
 );
 
-test("S1-46: a description is valid exactly when none of its rules speaks", () => {
+test("S1-46: a description is valid if and only if none of its rules reports a finding", () => {
   fc.assert(
     fc.property(descriptionText, (description) => {
       const skill = `---\nname: pdf\ndescription: ${quote(description)}\n---\n`;

@@ -27,29 +27,29 @@ test("S1-46: there are 9,331 texts of up to five of these letters", () => {
   expect([all.length, new Set(all).size]).toEqual([9331, 9331]);
 });
 
-test("S1-46 IsValidSkillName: words of small letters and digits with single hyphens between them", () => {
+test("S1-46 IsValidSkillName: lowercase words and digits joined by single hyphens", () => {
   const isWord = (word: string): boolean =>
     word !== "" && [...word].every((letter) => "a1é".includes(letter));
   const wrong = all.filter((name) => isValidSkillName(name) !== name.split("-").every(isWord));
   expect(wrong).toEqual([]);
 });
 
-test("S1-12: the valid names of document b", () => {
+test("S1-12: the valid names of boxxy", () => {
   const names = ["pdf", "pdf-processing", "data-analysis", "code-review", "xlsx", "skill-creator"];
   expect(names.filter((name) => !isValidSkillName(name))).toEqual([]);
 });
 
-test("S1-13: the invalid names of document b", () => {
+test("S1-13: the invalid names of boxxy", () => {
   const names = ["PDF-Processing", "-pdf", "pdf-", "pdf--processing", "pdf_processing", ""];
   expect(names.filter(isValidSkillName)).toEqual([]);
 });
 
-test("S1-13: the example document b calls 65 characters long has 33 and is valid", () => {
+test("S1-13: the example that boxxy calls 65 characters long has 33 and is valid", () => {
   expect("pdf-processing-and-analysis-suite").toHaveLength(33);
   expect(isValidSkillName("pdf-processing-and-analysis-suite")).toBe(true);
 });
 
-test("S1-2, C-9, C-11: Unicode names are valid in NFKC and small letters, and length is in code points", () => {
+test("S1-2, C-9, C-11: Unicode names are valid in lowercase NFKC, and length is in code points", () => {
   expect(
     ["技能", "мой-навык", "café", "3d-print", "𝒶".normalize("NFKC")].filter(
       (name) => !isValidSkillName(name),
@@ -61,7 +61,7 @@ test("S1-2, C-9, C-11: Unicode names are valid in NFKC and small letters, and le
   expect([isValidSkillName("𠮷".repeat(64)), isValidSkillName("𠮷".repeat(65))]).toEqual([true, false]);
 });
 
-test("S1-46 IsValidDescription: 1 to 1024 characters that are not all blank", () => {
+test("S1-46 IsValidDescription: 1 to 1024 characters, not only whitespace", () => {
   const texts = allTexts(["a", " ", "\n", "🙂"], 5);
   expect(texts.filter((text) => isValidDescription(text) !== /[^ \n]/.test(text))).toEqual([]);
   expect([1023, 1024, 1025].map((length) => isValidDescription("🙂".repeat(length)))).toEqual([
@@ -95,13 +95,13 @@ test("S1-46 IsValidFrontmatter: every choice of the six fields and one unknown, 
   expect(walk({}, true, Object.keys(choices))).toEqual([]);
 });
 
-test("S1-9, S1-11: a field that is unknown, or known in capitals, is not valid", () => {
+test("S1-9, S1-11: an unknown field, or a known one in uppercase, is not valid", () => {
   expect(isValidFrontmatter({ ...minimal, version: "1" })).toBe(false);
   expect(isValidFrontmatter({ ...minimal, License: "MIT" })).toBe(false);
   expect(isValidFrontmatter({ ...minimal, toString: "x" })).toBe(false);
 });
 
-test("S1-46 IsValidSkillDirectory: the file is there and the names agree, for all names", () => {
+test("S1-46 IsValidSkillDirectory: the file exists and the names agree, for all names", () => {
   const few = allTexts(["a", "-", "é"], 3);
   for (const directory of few) {
     expect(few.filter((name) => isValidSkillDirectory(directory, ["SKILL.md"], name))).toEqual([directory]);

@@ -2,8 +2,8 @@ import { limits } from "../limits.ts";
 import { countCodePoints } from "../text/code-points.ts";
 
 /**
- * The formal side of the format: eight predicates, each a pure function over plain data, one to one with rules.
- * `docs/guides/formal-spec.md` maps each to its rules.
+ * The format as eight predicates, each a pure function over plain data. `docs/guides/formal-spec.md` maps each to its
+ * rules.
  */
 
 export type FrontmatterFields = {
@@ -26,13 +26,13 @@ export type CompleteSkill = {
 
 /** 1–64 characters; lowercase letters and digits in words joined by single hyphens. Rules `name.*`. */
 export function isValidSkillName(name: string): boolean {
-  // Nearly all names are plain; the tables of Unicode are for the rest.
+  // Fast path for ASCII names.
   if (/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name)) return name.length <= limits.nameLength;
   if (name !== name.normalize("NFKC") || countCodePoints(name) > limits.nameLength) return false;
   return /^[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*$/u.test(name) && !/[\p{Lu}\p{Lt}]/u.test(name);
 }
 
-/** 1–1024 characters, not only blanks. Rules `description.*`. */
+/** 1–1024 characters, not only whitespace. Rules `description.*`. */
 export function isValidDescription(description: string): boolean {
   return description.trim() !== "" && countCodePoints(description) <= limits.descriptionLength;
 }
@@ -46,7 +46,7 @@ const standardFields: ReadonlySet<string> = new Set([
   "allowed-tools",
 ]);
 
-/** The six fields of the standard and no other, each of its type and length. Rules `frontmatter.*`, `*.type`. */
+/** Only the six fields of the standard, each with its type and length. Rules `frontmatter.*`, `*.type`. */
 export function isValidFrontmatter(fields: Readonly<Record<string, unknown>>): fields is FrontmatterFields {
   const { name, description, license, compatibility, metadata } = fields;
   if (Object.keys(fields).some((field) => !standardFields.has(field))) return false;
@@ -69,7 +69,7 @@ function isTextDictionary(value: unknown): boolean {
   return Object.values(value).every((item) => typeof item === "string");
 }
 
-/** A SKILL.md (or skill.md) is there, and the directory is named like the skill. Rules `file.missing`, `name.matchesDirectory`. */
+/** A SKILL.md (or skill.md) exists, and the directory has the same name as the skill. Rules `file.missing`, `name.matchesDirectory`. */
 export function isValidSkillDirectory(
   directoryName: string,
   entries: readonly string[],
@@ -80,18 +80,18 @@ export function isValidSkillDirectory(
   );
 }
 
-/** Level 1, what every agent holds of every skill: name and description. */
+/** Level 1, always in context: name and description. */
 export function isValidLevel1(name: string, description: string): boolean {
   return isValidSkillName(name) && isValidDescription(description);
 }
 
-/** Level 2, what an activation loads: a body of at most 500 lines. Rule `body.maxLines`. */
+/** Level 2, loaded on activation: a body of at most 500 lines. Rule `body.maxLines`. */
 export function isValidLevel2(body: string): boolean {
   const text = body.trim();
   return text === "" || text.split("\n").length <= limits.bodyLines;
 }
 
-/** Level 3, what is loaded on demand: relative paths that stay inside the skill. Rules `reference-escapes`, `absolute-path`. */
+/** Level 3, loaded on demand: relative paths inside the skill. Rules `reference-escapes`, `absolute-path`. */
 export function isValidLevel3(references: readonly string[]): boolean {
   return references.every((path) => {
     if (path === "" || path.startsWith("/") || /^[A-Za-z]:/.test(path) || path.includes("\\")) return false;
@@ -99,7 +99,7 @@ export function isValidLevel3(references: readonly string[]): boolean {
   });
 }
 
-/** All of the above at once. */
+/** All of the above. */
 export function isValidCompleteSkill(skill: CompleteSkill): boolean {
   const { directoryName, entries, frontmatter, body, references } = skill;
   return (

@@ -14,6 +14,6 @@ test.each([
   expect(suggestSkillName(text)).toBe(name);
 });
 
-test("whatever was written, the suggestion is a valid name", () => {
+test("for any input, the suggestion is a valid name", () => {
   fc.assert(fc.property(fc.string({ unit: "grapheme" }), (text) => isValidSkillName(suggestSkillName(text))));
 });

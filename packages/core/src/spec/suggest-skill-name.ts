@@ -1,7 +1,7 @@
 import { limits } from "../limits.ts";
 import { isValidSkillName } from "./predicates.ts";
 
-/** The valid name nearest to what somebody wrote: `PDF Tables!` → `pdf-tables`. */
+/** A valid name similar to the text: `PDF Tables!` → `pdf-tables`. */
 export function suggestSkillName(text: string): string {
   const plain = text.normalize("NFKD").replace(/\p{M}/gu, "").normalize("NFKC").toLowerCase();
   const words = plain.match(/[\p{L}\p{N}]+/gu)?.join("-") ?? "";

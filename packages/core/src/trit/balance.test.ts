@@ -6,7 +6,7 @@ const elements: readonly Element[] = [0, 1, 2];
 const pairs = elements.flatMap((a) => elements.map((b) => [a, b] as const));
 const triples = pairs.flatMap(([a, b]) => elements.map((c) => [a, b, c] as const));
 
-test("S1-45: names whose trits add up to zero are balanced, and none at all is", () => {
+test("S1-45: names whose trits add up to zero are balanced, and so is the empty set", () => {
   expect(balanceOf(["pdf", "xlsx"])).toEqual({ sum: 0, balanced: true, needed: 0 });
   expect(balanceOf(["hello", "skill"])).toEqual({ sum: 0, balanced: true, needed: 0 });
   expect(balanceOf([])).toEqual({ sum: 0, balanced: true, needed: 0 });

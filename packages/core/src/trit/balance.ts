@@ -8,7 +8,7 @@ export type Balance = {
   readonly needed: Element;
 };
 
-/** Whether the trits of these skills add up to zero, and what is missing when they do not. None at all is balanced. */
+/** Whether the trits of these skills add up to zero, and what is missing if not. The empty set is balanced. */
 export function balanceOf(names: Iterable<string>): Balance {
   return balanceOfElements(Array.from(names, (name) => tritOf(name).element));
 }

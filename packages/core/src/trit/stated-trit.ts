@@ -4,10 +4,10 @@ export type StatedTrit = { readonly key: string; readonly text: string; readonly
 
 const keys = ["gf3-trit", "trit"];
 
-/** A trit as people write it; anything else under the key is not meant as one. */
+/** The accepted spellings; any other value of the key is not a trit. */
 const spellings: Readonly<Record<string, Element>> = { "0": 0, "1": 1, "+1": 1, "2": 2, "-1": 2 };
 
-/** What a skill's metadata says its trit is; undefined when they do not mention it. */
+/** The trit that a skill's metadata states, if any. */
 export function statedTrit(metadata: Readonly<Record<string, string>>): StatedTrit | undefined {
   const key = keys.find((candidate) => metadata[candidate] !== undefined);
   if (key === undefined) return undefined;

@@ -29,7 +29,7 @@ test.each([
   expect(tritOf(name).element).toBe(element);
 });
 
-test("S1-17: a trit has a balanced form, a role and three colours", () => {
+test("S1-17: a trit has a balanced form, a role and three colors", () => {
   expect(tritOf("pdf")).toEqual({
     element: 0,
     balanced: "0",

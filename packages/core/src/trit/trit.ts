@@ -4,7 +4,7 @@ import { sha256 } from "../digest/sha256.ts";
 export type Element = 0 | 1 | 2;
 export type Trit = {
   readonly element: Element;
-  /** The element as people write it: 2 is −1. */
+  /** The balanced notation, in which 2 is −1. */
   readonly balanced: "0" | "+1" | "-1";
   readonly role: "Coordinator" | "Generator" | "Verifier";
   readonly colors: { readonly primary: string; readonly accent: string; readonly code: string };
@@ -31,7 +31,7 @@ const trits: Readonly<Record<Element, Trit>> = {
   },
 };
 
-/** The trit of a skill. Only its name counts: the first eight bytes of its SHA-256, little-endian, modulo three. */
+/** The trit of a skill, computed from its name: the first eight bytes of the SHA-256, little-endian, modulo three. */
 export function tritOf(name: string): Trit {
   const digest = sha256(new TextEncoder().encode(name));
   return tritOfElement(toElement(new DataView(digest.buffer).getBigUint64(0, true)));

@@ -105,7 +105,7 @@ test("a project with too many skills is refused in plain words, and the others s
   const error = new SkillError("trust-too-large", details);
   expect(trustAll).toThrow(error);
   expect(formatError(error)).toBe(
-    "The trusted projects have 50,001 skills together, more than fit into the 4,194,304 bytes of /trust.json; nothing was recorded. Forget a project with `skillwright trust --remove`.",
+    "The trusted projects have 50,001 skills in total, more than fit into the 4,194,304 bytes of /trust.json; nothing was recorded. Remove a project with `skillwright trust --remove`.",
   );
   expect(readTrust(fs, file)).toEqual({ records: new Map([["/good", record]]), findings: [] });
 });

@@ -109,6 +109,6 @@ test("a folder in the file's place trusts nothing", () => {
   const { records, findings } = readTrust(createMemoryFileSystem({ [`${file}/x`]: "" }), file);
   expect(records).toEqual(new Map());
   expect(findings.map(formatDiscoveryFinding)).toEqual([
-    "The list of trusted projects cannot be read (file-not-regular), so no project is trusted. Move it away and trust again.",
+    "The list of trusted projects cannot be read (file-not-regular), so no project is trusted. Move the file away and trust your projects again.",
   ]);
 });

@@ -141,7 +141,7 @@ describe("what a case does (S0-19)", () => {
         {
           kind: "not-run",
           expected: "exited",
-          actual: `${skill.directory}/leak makes no usable skill: it is a link whose target is not a file or folder of the skill.`,
+          actual: `${skill.directory}/leak is not a valid skill: it is a link whose target is not a file or folder of the skill.`,
         },
       ],
     });

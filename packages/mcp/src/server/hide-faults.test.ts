@@ -19,7 +19,7 @@ test("what was made for a client reaches it", () => {
 
 test("what cannot be done is said in words for people", () => {
   const { message, faults } = told(new SkillError("conversations-exhausted", { open: 3 }));
-  expect(message).toMatch(/^In 3 open conversations/);
+  expect(message).toMatch(/^Skills are active in 3 conversations/);
   expect(faults).toEqual([]);
 });
 

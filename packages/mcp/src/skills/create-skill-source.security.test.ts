@@ -99,7 +99,7 @@ test("a skill with a link is left out, and the others are not", async () => {
   expect(warnings).toEqual([
     {
       path: `${root}/skills/pdf/SKILL.md`,
-      message: `${root}/skills/pdf/references/link.md makes no usable skill: hosts get files only, and it is a link or a device; put a copy in its place.`,
+      message: `${root}/skills/pdf/references/link.md is not a valid skill: hosts get files only, and it is a link or a device; put a copy in its place.`,
     },
   ]);
   expect(await source.read("skill://pdf/references/link.md", context)).toBeUndefined();
@@ -191,8 +191,8 @@ test("a script that changed after the project was judged is not published, thoug
   expect(await opened.source.read("skill://pdf/scripts/run.sh", context)).toBeUndefined();
   expect(new Set(opened.warnings.map(({ message }) => message))).toEqual(
     new Set([
-      "The skill pdf has changed since it was listed. List again before you load it.",
-      "The skill build has changed since it was listed. List again before you load it.",
+      "The skill pdf has changed since it was listed. List the skills again before loading it.",
+      "The skill build has changed since it was listed. List the skills again before loading it.",
     ]),
   );
 });

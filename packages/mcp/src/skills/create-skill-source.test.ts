@@ -106,7 +106,7 @@ describe.each(eras)("on the protocol of %s", (era) => {
     if (skill === undefined) throw new Error("there is a skill");
     writeFileSync(`${root}/pdf/references/deep/note.txt`, "evil");
     await expect(skills.read(skill, "references/deep/note.txt")).rejects.toThrow(
-      "The skill pdf has changed since it was listed. List again before you load it.",
+      "The skill pdf has changed since it was listed. List the skills again before loading it.",
     );
     expect(warnings).toEqual([
       { path: `${root}/pdf/references/deep/note.txt`, message: "It has changed since it was listed." },

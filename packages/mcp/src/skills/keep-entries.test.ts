@@ -124,7 +124,7 @@ test("a skill that has gone before the catalog noticed is left out with one warn
   expect(opened.warnings).toEqual([
     {
       path: `${root}/a/SKILL.md`,
-      message: "The skill a has changed since it was listed. List again before you load it.",
+      message: "The skill a has changed since it was listed. List the skills again before loading it.",
     },
   ]);
 });
@@ -141,7 +141,7 @@ test("512 files are served, one more is too many", async () => {
   expect(opened.warnings).toEqual([
     {
       path: `${root}/many/SKILL.md`,
-      message: `${root}/many holds more than 512 files, too much for one skill.`,
+      message: `${root}/many has more than 512 files, too many for one skill.`,
     },
   ]);
 });
@@ -157,7 +157,7 @@ test("16 MiB are served, one byte more is too much and is not even read", async 
   expect(await list(opened)).toEqual([]);
   expect(opened.takeReads()).toEqual([]);
   expect(opened.warnings.map(({ message }) => message)).toEqual([
-    `${root}/large holds more than 16,777,216 bytes, too much for one skill.`,
+    `${root}/large has more than 16,777,216 bytes, too many for one skill.`,
   ]);
 });
 
@@ -177,6 +177,6 @@ test("a skill that says too much of itself for a list is left out", async () => 
   writeFileSync(`${root}/wordy/SKILL.md`, skillText("wordy", `license: ${"x".repeat(300_000)}\n`));
   expect(await list(opened)).toEqual(["plain"]);
   expect(opened.warnings.map(({ message }) => message)).toEqual([
-    `${root}/wordy/SKILL.md makes no usable skill: what it says of itself is too long for a list.`,
+    `${root}/wordy/SKILL.md is not a valid skill: what it says of itself is too long for a list.`,
   ]);
 });

@@ -242,7 +242,7 @@ describe("loading a skill", () => {
     const guard = createTestGuard({ skills: { a: broken } });
     expect(await guard.load("a")).toEqual({
       effect: "deny",
-      reason: "Tool 'Skill' was not run\n/a/SKILL.md makes no usable skill: it breaks a rule.",
+      reason: "Tool 'Skill' was not run\n/a/SKILL.md is not a valid skill: it breaks a rule.",
     });
     expect(guard.events).toMatchObject([
       { event: "tool-call-denied", tool: "Skill", reason: "cannot-be-read", detail: expect.any(String) },

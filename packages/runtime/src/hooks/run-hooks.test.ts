@@ -93,7 +93,7 @@ test("without bash, sh is used; without either, it blocks", async () => {
   expect(await runHooks(hooks, gitStatus, { ...dependencies, sandbox: missing("*") })).toMatchObject({
     outcome: "blocked",
     reason:
-      "The pre-tool-use hook of the skill guarded cannot be run: There is no program no-such-shell here. Install it, or put its folder on PATH.",
+      "The pre-tool-use hook of the skill guarded cannot be run: Program not found: no-such-shell. Install it, or add its folder to PATH.",
     runs: [{ outcome: "failed" }],
   });
 });

@@ -27,7 +27,7 @@ describe("where there is no sandbox", () => {
     const failure = await failureOf({ path: createTestFolder() });
     expect(failure.code).toBe("sandbox-missing");
     expect(formatError(failure)).toBe(
-      "No sandbox can be set up here: bubblewrap (bwrap) is not installed. Install bubblewrap 0.8 or later " +
+      "No sandbox is available: bubblewrap (bwrap) is not installed. Install bubblewrap 0.8 or later " +
         "(Debian, Ubuntu: apt install bubblewrap; Fedora: dnf install bubblewrap; Arch: pacman -S bubblewrap; " +
         "Alpine: apk add bubblewrap). To run without a sandbox, say so: --no-sandbox, or " +
         "createUnconfinedSandbox() in a program.",

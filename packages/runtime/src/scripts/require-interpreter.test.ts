@@ -52,7 +52,7 @@ test("a script with a missing interpreter is not started, and the answer names t
   const tool = (await test.session.tools()).find(({ name }) => name === "skills_run_script");
   expect(await tool?.call({ name: "kit", script: "odd" })).toMatchObject({
     ok: false,
-    errors: [{ message: "There is no program nosuchprog here. Install it, or put its folder on PATH." }],
+    errors: [{ message: "Program not found: nosuchprog. Install it, or add its folder to PATH." }],
   });
   expect(test.events().filter(({ event }) => event === "script-started")).toEqual([]);
 });

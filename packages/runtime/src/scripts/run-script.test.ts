@@ -152,7 +152,9 @@ test("a policy that protects a file excludes its folder from scripts", async () 
 test("S3-41: a skill that requires a sandbox does not run without one", async () => {
   expect(await run(open(), "strict")).toMatchObject({
     ok: false,
-    errors: [{ code: "SANDBOX_UNAVAILABLE", message: expect.stringContaining("the skill itself says so") }],
+    errors: [
+      { code: "SANDBOX_UNAVAILABLE", message: expect.stringContaining("as required by the skill itself") },
+    ],
   });
   expect(await run(open({ sandbox: createWatched() }), "strict")).toMatchObject({ ok: true });
 });
@@ -161,7 +163,7 @@ test("a skill's required programs are checked before anything runs", async () =>
   const sandbox = createWatched();
   expect(await run(open({ sandbox }), "needs")).toMatchObject({
     ok: false,
-    errors: [{ code: "REQUIREMENT_MISSING", message: expect.stringContaining("needs terraform>=99") }],
+    errors: [{ code: "REQUIREMENT_MISSING", message: expect.stringContaining("requires terraform>=99") }],
   });
   expect(sandbox.requests).toEqual([]);
 });

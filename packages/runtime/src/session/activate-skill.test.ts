@@ -57,10 +57,10 @@ test("an unknown name is answered with similar skills", async () => {
     "deploy/SKILL.md": skillText("deploy", "disable-model-invocation: true"),
   });
   expect(await session.activate({ skill: "pdf-text-extraction" })).toMatchObject({
-    text: "There is no skill called pdf-text-extraction. Did you mean one of these? pdf-text.",
+    text: "No skill named pdf-text-extraction. Did you mean one of these? pdf-text.",
   });
   expect(await session.activate({ skill: "deploy-everything" })).toMatchObject({
-    text: "There is no skill called deploy-everything.",
+    text: "No skill named deploy-everything.",
   });
 });
 

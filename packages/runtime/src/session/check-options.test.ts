@@ -58,7 +58,7 @@ test.each([
     "policy.layer.otherwise: expected one of allow, ask, deny, found 'no'",
   ],
 ])("options %# are refused", (options, complaint) => {
-  expect(complaintOf(options)).toBe(`option-invalid: This option is not usable: ${complaint}.`);
+  expect(complaintOf(options)).toBe(`option-invalid: Invalid option ${complaint}.`);
 });
 
 test("valid options pass", () => {
@@ -69,7 +69,7 @@ test("valid options pass", () => {
 test("S3-41: a policy that requires a sandbox refuses one that does not confine, whatever other policies say", () => {
   const policy = [{ sandbox: "optional" }, { sandbox: "required" }];
   const refusal =
-    "sandbox-required: A program of a skill runs in a sandbox only, and this is none: a policy says so. Leave out --no-sandbox, or pass a sandbox that confines.";
+    "sandbox-required: A program of a skill may run only in a sandbox, as required by a policy. Omit --no-sandbox, or pass a sandbox that isolates.";
   expect(complaintOf({ catalog, policy, sandbox: createUnconfinedSandbox() })).toBe(refusal);
   // A sandbox that does not declare `confines` does not confine.
   expect(complaintOf({ catalog, policy, sandbox: { run: async () => {} } })).toBe(refusal);

@@ -77,7 +77,7 @@ test("a failed activation lets later calls go on", async () => {
   expect(activation).toEqual({
     status: "refused",
     code: "skill-unknown",
-    text: "There is no skill called reviw. Did you mean review?",
+    text: "No skill named reviw. Did you mean review?",
   });
   expect(write).toEqual({ ok: true, value: "ran" });
 });

@@ -43,7 +43,7 @@ test.each([
 test("an error VibeTavern has no code for is an internal error, in our words", () => {
   expect(toNotice(new SkillError("state-unreadable", { path: "a", reason: "b" }))).toEqual({
     code: "INTERNAL_ERROR",
-    message: "a is not what was written there (b). Move it away and try again.",
+    message: "a is damaged (b). Move it away and try again.",
   });
 });
 
@@ -52,8 +52,8 @@ test("a refused activation keeps the session's text", () => {
     code: "TOOL_NOT_ALLOWED",
     message: "a → b → a",
   });
-  expect(refusalNotice("a\n", { code: "skill-unknown", text: "There is no skill called a." })).toEqual({
+  expect(refusalNotice("a\n", { code: "skill-unknown", text: "No skill named a." })).toEqual({
     code: "SKILL_NOT_FOUND",
-    message: "Unknown skill: a\\u{a}\nThere is no skill called a.",
+    message: "Unknown skill: a\\u{a}\nNo skill named a.",
   });
 });

@@ -19,7 +19,7 @@ test.each([
   [new SkillError("file-not-regular", { path: "/a" }), "Permission denied: /a (not a regular file)"],
   [new SkillError("tool-timed-out", { what: "it was slow" }), "Timeout exceeded: it was slow."],
   [new SkillError("tool-input-invalid", { reason: "first\nsecond" }), "first\nsecond"],
-  [new SkillError("skill-unknown", { name: "x", hint: "" }), "There is no skill called x."],
+  [new SkillError("skill-unknown", { name: "x", hint: "" }), "No skill named x."],
 ])("S3-35: %s is told as %s", (error, text) => {
   expect(describeFailure(error)).toBe(text);
 });

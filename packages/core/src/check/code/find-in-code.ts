@@ -5,18 +5,18 @@ import { type SkillText, textsOf } from "./skill-texts.ts";
 import { mayHold } from "./trigrams.ts";
 
 export type CodeSearch = {
-  /** Words of which every text with a match holds one. */
+  /** Every text with a match contains one of these words. */
   readonly words?: readonly string[];
-  /** A cheap test which every text with a match passes. */
+  /** A cheap test that every text with a match passes. */
   readonly hint: { test(text: string): boolean };
-  /** Global patterns, each linear: every repetition has a bound. */
+  /** Global patterns, each linear: every repetition is bounded. */
   readonly patterns: readonly RegExp[];
-  /** Code blocks alone, code spans as well, or prose too. Scripts and frontmatter values count as blocks. */
+  /** Only code blocks, code spans as well, or also prose. Scripts and frontmatter values count as blocks. */
   readonly where: "blocks" | "code" | "anywhere";
 };
 export type CodeMatch = { readonly source: SkillText; readonly match: RegExpExecArray; readonly span: Span };
 
-/** Matches in what an agent would run, in order and without overlaps. */
+/** Matches in text that an agent would run, in order and without overlaps. */
 export function* findInCode(
   skill: CheckedSkill,
   { words, hint, patterns, where }: CodeSearch,
@@ -40,7 +40,7 @@ function matchAll(pattern: RegExp, source: SkillText, isCode: (span: Span) => bo
   for (let match = pattern.exec(source.text); match; match = pattern.exec(source.text)) {
     const span = { start: match.index, end: match.index + match[0].length };
     if (isCode(span)) found.push({ source, match, span });
-    // A match that starts in prose may hide one in the code it reaches into.
+    // A match that starts in prose may overlap one in the following code.
     else pattern.lastIndex = span.start + 1;
   }
   return found;
@@ -69,13 +69,13 @@ function codeIn(
   return regions.sort((a, b) => a.start - b.start);
 }
 
-/** Hooks and metadata hold commands; a description is prose. */
+/** Hooks and metadata contain commands; a description is prose. */
 function frontmatterCode({ parsed }: CheckedSkill): Span[] {
   const entries = parsed.frontmatter?.entries ?? [];
   return entries.filter(({ key }) => key.text !== "description").map(({ value }) => value.span);
 }
 
-/** Whether one of the sorted regions holds the span. */
+/** Whether one of the sorted regions contains the span. */
 export function isWithin(regions: readonly Span[], span: Span): boolean {
   return span.end <= (regionAt(regions, span.start)?.end ?? -1);
 }
@@ -92,10 +92,10 @@ export function regionAt(regions: readonly Span[], start: number): Span | undefi
   return regions[low - 1];
 }
 
-/** How far a line is looked at on each side of a match: a text of one long line must not cost its length each time. */
+/** How much of a line to read on each side of a match, so that one very long line does not make matching quadratic. */
 const lineReach = 1000;
 
-/** Offsets of the line that holds a span, as far as it is looked at. */
+/** The line that contains a span, up to `lineReach` on each side. */
 export function lineOf(text: string, { start, end }: Span): Span {
   const before = text.slice(Math.max(0, start - lineReach), start);
   const after = text.slice(end, end + lineReach);

@@ -6,7 +6,7 @@ export type SkillText = {
   readonly text: string;
   readonly trigrams: Trigrams;
   readonly kind: "markdown" | "script";
-  /** To spread into an observation: empty for SKILL.md, which needs no file. */
+  /** To spread into an observation; empty for SKILL.md. */
   readonly place: { readonly file?: string };
 };
 
@@ -15,15 +15,15 @@ const scriptName =
   /(?:^|\/)\.?[^./]+$|\.(?:sh|bash|zsh|fish|ps1|psm1|bat|cmd|py|js|mjs|cjs|ts|mts|cts|jsx|tsx|rb|pl|php|lua|go|rs|java|kts?|swift|r|jl|awk|jq|sql|applescript|json|jsonc|ya?ml|toml|ini|cfg|conf|env|pem|key)$/i;
 const documentName = /\.(?:md|mdx|markdown|txt|rst|adoc|html?)$/i;
 
-/** Whether a file's name says that it is a script, a setting or a document. */
+/** Whether the file name indicates a script, a configuration file or a document. */
 export function isScannable(path: string): boolean {
   return documentName.test(path) || scriptName.test(path);
 }
 
-/** Eight rules want the same texts of a skill. */
+/** Eight rules read the same texts of a skill. */
 const known = new WeakMap<CheckedSkill, readonly SkillText[]>();
 
-/** SKILL.md first, then every bundled file whose name says that it is a script, a setting or a document. */
+/** SKILL.md, followed by every bundled script, configuration file and document. */
 export function textsOf(skill: CheckedSkill): readonly SkillText[] {
   const texts = known.get(skill) ?? collectTexts(skill);
   known.set(skill, texts);

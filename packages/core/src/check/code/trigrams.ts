@@ -1,11 +1,11 @@
-/** Which runs of three characters a text holds, as bits of a small table. Capital letters count as small ones. */
+/** The set of three-character sequences in a text, as bits of a small table, ignoring case. */
 export type Trigrams = Uint32Array;
 
 const bits = 32_768;
 
 /**
- * Reads a text once, so that a dozen searches need not: a word whose trigrams are not all there is not there. The
- * table is small and trigrams share its bits, so the opposite proves nothing.
+ * Reads a text once to rule out most later searches: a word with a missing trigram is not in the text. Trigrams share
+ * the bits of the table, so the reverse does not hold.
  */
 export function trigramsOf(text: string): Trigrams {
   const table = new Uint32Array(bits / 32);
@@ -21,7 +21,7 @@ export function trigramsOf(text: string): Trigrams {
   return table;
 }
 
-/** Whether one of the words, of three characters or more, may stand in the text. */
+/** Whether the text may contain one of the words, each of three characters or more. */
 export function mayHold(table: Trigrams, words: readonly string[]): boolean {
   return words.some((word) => holdsTrigrams(table, word));
 }

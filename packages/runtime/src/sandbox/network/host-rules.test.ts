@@ -74,10 +74,10 @@ test("an error says which entry it is about, what was found and what was expecte
     return "";
   };
   expect(complaint("*.com")).toBe(
-    'This option is not usable: network "*.com": this is a whole top-level domain; expected at least two labels after the star.',
+    'Invalid option network "*.com": this is a whole top-level domain; expected at least two labels after the star.',
   );
   expect(complaint("a b")).toBe(
-    'This option is not usable: network "a b": expected a host such as example.org, *.example.org or [::1]:8080.',
+    'Invalid option network "a b": expected a host such as example.org, *.example.org or [::1]:8080.',
   );
 });
 

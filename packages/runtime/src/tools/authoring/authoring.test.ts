@@ -148,7 +148,7 @@ test("an existing skill is not overwritten", async () => {
   const { data } = await call("skills_draft", { name: "weekly-report", files });
   expect(await call("skills_save", { name: "weekly-report", digest: data.digest })).toMatchObject({
     ok: false,
-    messages: [expect.stringContaining("is there already")],
+    messages: [expect.stringContaining("already exists")],
   });
 });
 

@@ -42,7 +42,7 @@ test.each([
   "..",
   "references/",
   "a".repeat(1025),
-])("S4-15: %j is no path inside the skill", async (path) => {
+])("S4-15: %j is not a path inside the skill", async (path) => {
   expect(await read(createTestSession(files), path)).toMatchObject({
     ok: false,
     data: {},

@@ -133,7 +133,7 @@ test("without a sandbox nothing runs, and the answer says what is missing", asyn
       {
         code: "SANDBOX_UNAVAILABLE",
         message:
-          "A script cannot run here: this agent was given no sandbox. Its host must pass one (`sandbox` of the session).",
+          "A script cannot run: the session has no sandbox. The host application must pass one as the `sandbox` option of the session.",
       },
     ],
   });

@@ -146,11 +146,7 @@ test("S1-39: an already loaded skill is not returned again", async () => {
 test("an unknown skill, and one that only people may start, are refused", async () => {
   const session = createTestSession(files);
   expect(await call(session, "skills_load", { name: "comit" })).toEqual(
-    bad(
-      "skills_load",
-      "SKILL_NOT_FOUND",
-      "Unknown skill: comit\nThere is no skill called comit. Did you mean commit?",
-    ),
+    bad("skills_load", "SKILL_NOT_FOUND", "Unknown skill: comit\nNo skill named comit. Did you mean commit?"),
   );
   expect(await call(session, "skills_load", { name: "deploy" })).toMatchObject({
     ok: false,
@@ -192,7 +188,7 @@ test("C-15: scripts are not read unless the host wants it", async () => {
     bad(
       "skills_read_file",
       "TOOL_NOT_ALLOWED",
-      "scripts/extract.py is a script of the skill pdf: run it, do not read it.",
+      "scripts/extract.py is a script of the skill pdf: run it instead of reading it.",
     ),
   );
   const open = createTestSession(files, { skillTools: { scripts: { readable: true } } });
@@ -318,7 +314,7 @@ test("a Skill call that fails says why, with the nearest name", async () => {
   const session = createTestSession(files);
   expect(await call(session, "Skill", { skill: "pfd" })).toMatchObject({
     success: false,
-    error: "There is no skill called pfd. Did you mean pdf?",
+    error: "No skill named pfd. Did you mean pdf?",
   });
   expect(await call(session, "Skill", { skill: "deploy" })).toMatchObject({
     success: false,

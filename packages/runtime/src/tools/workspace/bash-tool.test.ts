@@ -67,7 +67,7 @@ test.each([
 
 test("without a sandbox no command runs", async () => {
   expect(await createTestWorkspace().error("bash", { command: "true" })).toBe(
-    "A command cannot run here: this agent was given no sandbox. Its host must pass one (`sandbox` of the session).",
+    "A command cannot run: the session has no sandbox. The host application must pass one as the `sandbox` option of the session.",
   );
 });
 

@@ -112,7 +112,7 @@ test("C-15, S3-34: documents of an active skill are read, its scripts are not", 
     content: "reference",
   });
   expect(await error("read", { path: `${directory}/scripts/run.py` })).toBe(
-    "scripts/run.py is a script of the skill kit: run it, do not read it.",
+    "scripts/run.py is a script of the skill kit: run it instead of reading it.",
   );
   const other = createTestWorkspace();
   expect(await other.error("read", { path: `${directory}/references/a.md` })).toContain("Permission denied");

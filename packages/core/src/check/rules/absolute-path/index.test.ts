@@ -32,7 +32,7 @@ test.each([
   expect(findingsOf("absolute-path", skill(`Run ${path} now.`))).toEqual([]);
 });
 
-test("one finding stands for all paths of one person in a file", () => {
+test("all paths of one user in a file make one finding", () => {
   expect(findingsOf("absolute-path", skill("/home/anna/a /home/anna/b /home/ben/c"))).toHaveLength(2);
 });
 

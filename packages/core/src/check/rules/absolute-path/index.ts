@@ -4,10 +4,10 @@ export const rule: Rule = defineRule({
   id: "absolute-path",
   category: "quality",
   severity: "warning",
-  summary: "No path is that of one person's machine.",
+  summary: "No path exists only on the author's machine.",
   messages: {
     machine:
-      "{path} exists on one person's machine only; write a path inside the skill, such as scripts/run.py, or one that the shell completes, such as $HOME/….",
+      "{path} exists only on one person's machine; use a path inside the skill, such as scripts/run.py, or one that the shell expands, such as $HOME/….",
   },
   check(skill, { report }) {
     reportPaths(skill.parsed.text, undefined, report);
@@ -15,7 +15,7 @@ export const rule: Rule = defineRule({
   },
 });
 
-/** A home directory, its user and what follows; not inside a URL or a longer path. */
+/** A path below a home directory, with the user name as its group; not inside a URL or a longer path. */
 const homePath =
   /(?<![\w.:/~$}>-])(?:\/(?:Users|home)\/|[A-Za-z]:[\\/]{1,2}Users[\\/]{1,2})([\w.@-]+)(?:[\\/]{1,2}[\w.@-]+)*/g;
 
@@ -31,7 +31,7 @@ function reportPaths(text: string, file: string | undefined, report: RuleContext
   }
 }
 
-/** Names that documents use for "whoever", and accounts that images and services come with. */
+/** Placeholder user names in documentation, and default accounts of container images and services. */
 const placeholders = new Set(
   "admin agent alice app appuser astro bob circleci claude claudeuser codespace coder default demo deploy dev developer ec2-user example foo git gitpod guest home jane jenkins joe john jovyan linuxbrew me myname myuser name node oracle pi public pwuser root runner sandbox sbx_user shared someone somebody steam test testuser ubuntu user userid username usr vagrant vscode who whoami work x xxx yourname youruser yourusername you your".split(
     " ",

@@ -14,7 +14,7 @@ test("S1-8: an entry that does not close is reported at its place", () => {
   ]);
 });
 
-test("in a list each entry is looked at by itself", () => {
+test("each entry of a list is read on its own", () => {
   const found = findingsIn('\n  - "Bash(git:*"\n  - Read\n  - Write)');
   expect(found.map(({ args, range }) => [args.entry, range.start.line, range.start.column])).toEqual([
     ["Bash(git:*", 4, 6],

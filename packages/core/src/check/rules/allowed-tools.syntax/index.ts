@@ -8,10 +8,10 @@ export const rule: Rule = defineRule({
   id: "allowed-tools.syntax",
   category: "spec",
   severity: "error",
-  summary: "The parentheses in the tools a skill asks for match.",
+  summary: "Parentheses in allowed-tools are balanced.",
   messages: {
     unbalanced:
-      "The parentheses of '{entry}' do not match; expected a tool, or a tool with a pattern such as 'Bash(git:*)'. Add or remove one.",
+      "Unbalanced parentheses in '{entry}'; expected a tool, or a tool with a pattern such as 'Bash(git:*)'. Add or remove a parenthesis.",
   },
   check({ parsed: { frontmatter, text } }, { report }) {
     for (const scalar of scalarsOf(findEntry(frontmatter, "allowed-tools")?.value)) {
@@ -32,7 +32,7 @@ function scalarsOf(node: YamlNode | undefined): readonly YamlScalar[] {
   return nodes.filter((one) => one?.kind === "scalar");
 }
 
-/** Where a part of a scalar stands in the file; the whole scalar when it is folded or escaped. */
+/** The span of part of a scalar in the file; the whole scalar if it is folded or escaped. */
 function locate(text: string, { span, text: value }: YamlScalar, part: Span): Span {
   const offset = text.slice(span.start, span.end).indexOf(value);
   if (offset === -1) return span;
@@ -40,7 +40,7 @@ function locate(text: string, { span, text: value }: YamlScalar, part: Span): Sp
   return { start: start + part.start, end: start + part.end };
 }
 
-// A parenthesis that never closes takes in all that follows.
+// An unclosed parenthesis extends to the end of the value.
 function shorten(entry: string): string {
   return entry.length > 40 ? `${entry.slice(0, 40)}…` : entry;
 }

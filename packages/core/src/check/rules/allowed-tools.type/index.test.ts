@@ -34,7 +34,7 @@ test.each(["Read files, Write", "[Read Write, Grep]", "[]", "\n  - Read # why", 
   },
 );
 
-test("what does not close is left to allowed-tools.syntax", () => {
+test("unbalanced entries are left to allowed-tools.syntax", () => {
   expect(fixedBy("allowed-tools.type", skill("Read, Bash(git, Grep"))).toBe(skill("Read, Bash(git, Grep"));
 });
 

@@ -14,13 +14,13 @@ export const rule: Rule = defineRule({
   id: "allowed-tools.type",
   category: "spec",
   severity: "warning",
-  summary: "The tools a skill asks for are one text with blanks between them.",
+  summary: "allowed-tools is a string of tools separated by spaces.",
   messages: {
-    list: "allowed-tools is a list; the standard wants one text with blanks between the entries. Claude Code and Skillwright read both, other clients ignore a list. Write it as one text.",
+    list: "allowed-tools is a list; the standard expects a string with spaces between the entries. Claude Code and Skillwright read both; other clients ignore a list. Write it as a string.",
     commas:
-      "The entries of allowed-tools are separated by commas; the standard wants blanks. Claude Code, deepagents and Skillwright read both, other clients take the commas for parts of names. Put blanks for them.",
+      "The entries of allowed-tools are separated by commas; the standard expects spaces. Claude Code, deepagents and Skillwright read both; other clients treat the commas as part of the names. Use spaces instead of commas.",
     other:
-      "allowed-tools is a {found}; expected tools separated by blanks, such as 'Read Bash(git:*)'. Write them or remove the field.",
+      "allowed-tools is a {found}; expected tools separated by spaces, such as 'Read Bash(git:*)'. List the tools or remove the field.",
   },
   check({ parsed: { frontmatter, text } }, { report }) {
     const entry = findEntry(frontmatter, "allowed-tools");
@@ -49,7 +49,7 @@ function observe(entry: YamlEntry, text: string): Problem | undefined {
   return { message: "commas", span, fix: replaceCommas(value, tokens) };
 }
 
-/** The entries of a list, if each is one tool and no two would run together. */
+/** The entries of a list, if each is exactly one tool, so that joining them with spaces loses nothing. */
 function toolsOfList(list: YamlList): readonly string[] | undefined {
   const tools = list.items.flatMap((item) => (item.kind === "scalar" ? [item.text.trim()] : []));
   const isOneTool = (tool: string): boolean => {
@@ -59,7 +59,7 @@ function toolsOfList(list: YamlList): readonly string[] | undefined {
   return tools.length === list.items.length && tools.length > 0 && tools.every(isOneTool) ? tools : undefined;
 }
 
-/** What stands between and after the entries. */
+/** The text between and after the entries. */
 function gapsOf(text: string, tokens: readonly ToolToken[]): readonly string[] {
   return tokens.map(({ span }, index) => text.slice(span.end, tokens[index + 1]?.span.start ?? text.length));
 }
@@ -69,9 +69,9 @@ function replaceCommas(value: YamlScalar, tokens: readonly ToolToken[]): Fix | u
     .slice(0, -1)
     .every((gap) => gap.includes(","));
   if (!isClear || !tokens.every((token) => token.balanced)) return undefined;
-  // Clients that split at commas also split at blanks, so they read the same tools; a blank inside parentheses is the
-  // exception, where one that does not count parentheses reads `Bash(git add *)` right only between commas.
+  // Clients that split at commas also split at spaces, so they read the same tools. The exception is a space inside
+  // parentheses: a client that does not count parentheses reads `Bash(git add *)` correctly only between commas.
   const safe = !tokens.some((token) => /\s/.test(token.text));
   const edits = [{ span: value.span, text: toScalar(tokens.map((token) => token.text).join(" ")) }];
-  return { title: "Separate the tools by blanks", safe, edits };
+  return { title: "Separate the tools with spaces", safe, edits };
 }

@@ -8,14 +8,14 @@ export const rule: Rule = defineRule({
   summary: "The skill has instructions after its frontmatter.",
   messages: {
     empty:
-      "There are no instructions after the frontmatter, so activating the skill tells an agent nothing; add the steps to take.",
+      "The skill has no instructions after the frontmatter, so activating it tells an agent nothing; add the steps to take.",
   },
   check({ parsed, outline }, { report }) {
     const { text, bodySpan, problems } = parsed;
-    // Of an unclosed frontmatter nobody knows where the body starts.
+    // With unclosed frontmatter, the start of the body is unknown.
     if (problems.some(({ rule }) => rule === "frontmatter.unclosed")) return;
     const body = trimmed(text, bodySpan);
-    // Longer bodies need no look at their parts: headings and comments alone do not get there.
+    // A longer body is not made of headings and comments alone.
     if (body.end - body.start > 2000) return;
     let rest = text.slice(body.start, body.end);
     for (const { start, end } of [...outline.headings.map(({ span }) => span), ...outline.comments]) {

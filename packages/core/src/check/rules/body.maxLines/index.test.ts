@@ -3,7 +3,7 @@ import { findingsOf } from "../../findings-of.ts";
 
 const skill = (lines: number): string => `---\nname: pdf\n---\n\n${"line\n".repeat(lines)}\n`;
 
-test("S1-14, C-10: 500 lines are fine, 501 are not; blank ends do not count", () => {
+test("S1-14, C-10: 500 lines are fine, 501 are not; empty lines at the ends do not count", () => {
   expect(findingsOf("body.maxLines", skill(500))).toEqual([]);
   expect(findingsOf("body.maxLines", skill(501))).toMatchObject([
     {

@@ -11,7 +11,7 @@ export const rule: Rule = defineRule({
   summary: "The body has at most 500 lines.",
   messages: {
     tooLong:
-      "The body has {lines} lines; at most {max} are advised, since all of it is loaded when the skill is used. Move what is not always needed into files that it links to.",
+      "The body has {lines} lines; at most {max} are recommended, since the whole body is loaded whenever the skill is used. Move details that are not always needed into linked files.",
   },
   options: { max: limits.bodyLines },
   check({ parsed, outline }, { report, options: { max = limits.bodyLines } }) {

@@ -7,14 +7,15 @@ export const rule: Rule = defineRule({
   id: "broad-tools",
   category: "security",
   severity: "warning",
-  summary: "allowed-tools asks for certain tools and commands, not for all of them.",
+  summary: "allowed-tools requests specific tools and commands, not all of them.",
   messages: {
-    everyTool: "'{tool}' asks for every tool there is or will be; list the tools that the skill uses.",
+    everyTool:
+      "'{tool}' requests every tool, including ones added later; list the tools that the skill uses.",
     everyCommand:
-      "'{tool}' asks for every shell command; list the commands that the skill runs, such as Bash(git:*).",
+      "'{tool}' requests every shell command; list the commands that the skill runs, such as Bash(git:*).",
     asRoot:
-      "'{tool}' asks for every command with the rights of another user; name the one command that needs them, or none.",
-    everyServer: "'{tool}' asks for every tool of every MCP server; name the servers that the skill uses.",
+      "'{tool}' requests every command with another user's privileges; name the one command that needs them, or remove it.",
+    everyServer: "'{tool}' requests every tool of every MCP server; name the servers that the skill uses.",
   },
   check({ parsed }, { report }) {
     const field = parsed.frontmatter?.entries.find(({ key }) => key.text === "allowed-tools");
@@ -43,9 +44,9 @@ function breadthOf({ tool, pattern, text }: ToolToken): string | undefined {
   return /^(?:sudo|doas|su)(?:[:\s]+-?\*+|\*)?$/.test(pattern.trim()) ? "asRoot" : undefined;
 }
 
-/** Where the file spells the token; the whole value when quotes or line breaks stand between. */
+/** The span of the token in the file; the whole value if quotes or line breaks split it. */
 function placeOf(token: ToolToken, { span }: YamlScalar, text: string): Span {
-  // Quotes, escapes and indentation only move a token to the right of where the value has it.
+  // Quotes, escapes and indentation only move a token to the right of its offset in the value.
   const start = text.indexOf(token.text, span.start + token.span.start);
   return start === -1 || start >= span.end ? span : { start, end: start + token.text.length };
 }

@@ -12,7 +12,7 @@ test.each(["README.md", "CHANGELOG.md", "INSTALLATION_GUIDE.md", "readme.txt", "
   },
 );
 
-test("S1-21: a licence, a reference and a README further down are not", () => {
+test("S1-21: a license, a reference and a README in a subfolder are not", () => {
   const files = {
     "pdf/SKILL.md": skill(),
     "pdf/LICENSE.txt": "",
@@ -28,7 +28,7 @@ test("a file that SKILL.md names is part of the skill", () => {
   ).toEqual([]);
 });
 
-test("at the root of a repository they are for its visitors", () => {
+test("at the root of a repository they are for visitors", () => {
   expect(
     findingsOf("clutter-files", { "pdf/SKILL.md": skill(), "pdf/README.md": "", "pdf/.git/HEAD": "" }),
   ).toEqual([]);

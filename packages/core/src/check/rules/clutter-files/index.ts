@@ -4,15 +4,15 @@ export const rule: Rule = defineRule({
   id: "clutter-files",
   category: "quality",
   severity: "info",
-  summary: "The skill's folder holds no documents about the skill itself.",
+  summary: "The skill's directory contains no documents about the skill itself.",
   messages: {
     clutter:
-      "{file} is not read by agents and is not named in SKILL.md; a skill holds what an agent needs. Move it out of the skill, or what matters of it into SKILL.md.",
+      "{file} is not mentioned in SKILL.md, and agents do not read it; a skill contains only what an agent needs. Move the file out of the skill, or its relevant parts into SKILL.md.",
   },
   check({ parsed, files }, { report }) {
     for (const { path } of files.all()) {
       if (path.includes("/") || !clutter.test(path) || parsed.text.includes(path)) continue;
-      // At the root of a repository these files are for its visitors.
+      // At the root of a repository, these files are for its visitors.
       if (files.exists(".git") || files.exists(".github")) return;
       report({ message: "clutter", args: { file: path }, file: path, span: { start: 0, end: 0 } });
     }

@@ -6,10 +6,10 @@ export const rule: Rule = defineRule({
   id: "compatibility.empty",
   category: "spec",
   severity: "error",
-  summary: "The field for what the skill needs is not left empty.",
+  summary: "compatibility is not empty.",
   messages: {
     empty:
-      "compatibility is empty; expected 1 to 500 characters. Say what the skill needs or remove the field.",
+      "compatibility is empty; expected 1 to 500 characters. State what the skill requires or remove the field.",
   },
   check({ parsed }, { report }) {
     const entry = findEntry(parsed.frontmatter, "compatibility");

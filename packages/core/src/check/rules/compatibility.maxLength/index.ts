@@ -8,10 +8,10 @@ export const rule: Rule = defineRule({
   id: "compatibility.maxLength",
   category: "spec",
   severity: "error",
-  summary: "What the skill needs is said in at most 500 characters.",
+  summary: "compatibility has at most 500 characters.",
   messages: {
     tooLong:
-      "compatibility has {length} characters; at most {max} are allowed. Name the requirements here and explain them in the body.",
+      "compatibility has {length} characters; at most {max} are allowed. List the requirements here and explain them in the body.",
   },
   check({ parsed }, { report }) {
     const node = findEntry(parsed.frontmatter, "compatibility")?.value;

@@ -26,7 +26,7 @@ test.each([map, '{requires: ["python>=3.10", qpdf], packages: acme/fonts}'])(
 );
 
 test.each(["{python: '3.12'}", "{requires: [{python: 3}]}", "[python, qpdf]"])(
-  "what a sentence would lose has no fix: %s",
+  "a map that a sentence cannot express has no fix: %s",
   (value) => {
     const [finding] = findingsOf("compatibility.type", skill(value));
     expect(finding?.message).toBe("collection");

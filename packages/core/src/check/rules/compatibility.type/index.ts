@@ -8,13 +8,13 @@ export const rule: Rule = defineRule({
   id: "compatibility.type",
   category: "spec",
   severity: "error",
-  summary: "What the skill needs is one text.",
+  summary: "compatibility is a string.",
   messages: {
-    scalar: "YAML reads the compatibility {text} as a {found}; expected text. Put it in quotes.",
-    null: "YAML reads the compatibility {text} as no value; expected text that says what the skill needs. Write it or remove the field.",
+    scalar: "YAML reads the compatibility {text} as a {found}; expected a string. Quote it.",
+    null: "YAML reads the compatibility {text} as null; expected a string that states what the skill requires. Add it or remove the field.",
     collection:
-      "compatibility is a {found}; expected one sentence that says what the skill needs, such as 'Requires Python 3.12 and uv'.",
-    requirements: "compatibility is a map; the standard wants one sentence. Write: {sentence}",
+      "compatibility is a {found}; expected one sentence that states what the skill requires, such as 'Requires Python 3.12 and uv'.",
+    requirements: "compatibility is a map; the standard expects one sentence. Write: {sentence}",
   },
   check({ parsed }, { report }) {
     const entry = findEntry(parsed.frontmatter, "compatibility");
@@ -28,7 +28,7 @@ export const rule: Rule = defineRule({
 
 const requirementKeys: ReadonlySet<string> = new Set(["requires", "optional", "packages"]);
 
-/** The sentence for a map of requirements, if it says all that the map says. */
+/** The sentence for a map of requirements, if it covers the whole map. */
 function sentenceFor(value: YamlNode, { manifest }: ParsedSkill): string | undefined {
   if (value.kind !== "map" || !manifest.compatibility) return undefined;
   const isWhole = value.entries.every((entry) => requirementKeys.has(entry.key.text) && isFlat(entry.value));
@@ -39,7 +39,7 @@ function isFlat(node: YamlNode): boolean {
   return node.kind === "list" ? node.items.every((item) => item.kind === "scalar") : node.kind === "scalar";
 }
 
-// Unsafe: a client of package registries reads the map, and the sentence only to show it.
+// Unsafe: clients of package registries evaluate the map; the sentence is only for display.
 function describeMap(text: string, entry: YamlEntry, sentence: string): Omit<Observation, "rule"> {
   const problem = { message: "requirements", args: { sentence }, span: placeOf(entry) };
   const fix = rewriteAsScalar(text, entry, quoteScalar(sentence));

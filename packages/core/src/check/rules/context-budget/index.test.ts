@@ -4,7 +4,7 @@ import { findingsOf } from "../../findings-of.ts";
 const skill = (body: string): string => `---\nname: pdf\ndescription: Reads PDF files.\n---\n${body}`;
 const lines = (count: number): string => "step\n".repeat(count);
 
-test("S1-14, S2-25: 500 lines are fine, and the line break at the end is no line", () => {
+test("S1-14, S2-25: 500 lines are fine, and the line break at the end does not count", () => {
   expect(findingsOf("context-budget", skill(lines(500)))).toEqual([]);
 });
 
@@ -29,7 +29,7 @@ test("a body over both bounds is reported once", () => {
   expect(findingsOf("context-budget", skill("a line of some length\n".repeat(1000)))).toHaveLength(1);
 });
 
-test("the bounds are options", () => {
+test("the limits are options", () => {
   expect(findingsOf("context-budget", skill(lines(10)), { maxLines: 9 })).toHaveLength(1);
   expect(findingsOf("context-budget", skill(lines(10)), { maxTokens: 5 })).toMatchObject([
     { message: "tokens", range: { start: { line: 9, column: 1 } } },

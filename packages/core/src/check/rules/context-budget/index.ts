@@ -9,12 +9,12 @@ export const rule: Rule = defineRule({
   id: "context-budget",
   category: "quality",
   severity: "warning",
-  summary: "The instructions fit into 5,000 tokens and 500 lines.",
+  summary: "The instructions have at most 5,000 tokens and 500 lines.",
   messages: {
     tokens:
-      "The instructions are about {tokens} tokens; expected at most {max}, since all of them enter the context at once. Move what is not needed every time into references/, from about here on.",
+      "The instructions have about {tokens} tokens; expected at most {max}, since all of them enter the context at once. Move details that are not always needed into references/, starting about here.",
     lines:
-      "The instructions have {lines} lines; expected at most {max}. Move what is not needed every time into references/, from about here on.",
+      "The instructions have {lines} lines; expected at most {max}. Move details that are not always needed into references/, starting about here.",
   },
   options: defaults,
   check({ parsed, outline }, { report, options }) {

@@ -7,10 +7,10 @@ export const rule: Rule = defineRule({
   id: "context.agentNeedsFork",
   category: "spec",
   severity: "warning",
-  summary: "A skill that names an agent runs in a context of its own.",
+  summary: "A skill that names an agent sets context: fork.",
   messages: {
     noFork:
-      "The agent '{agent}' is not used, because it takes 'context: fork' to run a skill in another agent. Add that line or remove agent.",
+      "The agent '{agent}' has no effect: only a skill with 'context: fork' runs in another agent. Add that line or remove agent.",
   },
   check({ parsed: { frontmatter } }, { report }) {
     const entry = findEntry(frontmatter, "agent");

@@ -3,7 +3,7 @@ import type { CodeSearch } from "../../code/find-in-code.ts";
 const home = String.raw`(?:~|\$HOME|\$\{HOME\}|\/root|\/(?:home|Users)\/[\w.$\{}*-]{1,40}|%USERPROFILE%|\$env:USERPROFILE|homedir\(\)\}?|home\(\))["', \t]{0,4}[\\/+]?[ \t"',]{0,4}[\\/]?`;
 const join = String.raw`["', \t]{0,4}[\\/+]?[ \t"',]{0,4}[\\/]?`;
 
-/** Places where people's keys lie; the group says which. `always` marks those that nothing but their owner opens. */
+/** Where users keep credentials; the group says which. `always` marks commands that only ever read credentials. */
 export const stores: CodeSearch = {
   words: [
     ".ssh",
@@ -51,7 +51,7 @@ const names: Readonly<Record<string, string>> = {
   keychain: "the macOS keychain",
 };
 
-/** Words for the store that a match of `stores` names. */
+/** The name of the credential store that matched. */
 export function storeOf(match: RegExpExecArray): string {
   const group = Object.entries(match.groups ?? {}).find(([, value]) => value !== undefined)?.[0] ?? "wallet";
   return names[group] ?? "a wallet's keys";

@@ -11,11 +11,11 @@ export const rule: Rule = defineRule({
   summary: "No command or script reads the user's keys, password files or whole environment.",
   messages: {
     reads:
-      "'{command}' reads {store}; let the tool that owns the credential use it, or ask the user for one of the skill's own.",
+      "'{command}' reads {store}; let the tool that owns the credential use it, or ask the user for a credential made for this skill.",
     collects:
-      "This script names {stores} and also talks to the network; let the tools that own the credentials use them.",
+      "This script references {stores} and also uses the network; let the tools that own the credentials use them.",
     sendsEnvironment:
-      "'{command}' sends the whole environment, with every secret in it, over the network; pass the one variable that is needed.",
+      "'{command}' sends the whole environment, including every secret in it, over the network; pass only the variable that is needed.",
   },
   check(skill, { report }) {
     for (const { source, match, span } of findInCode(skill, environment)) {
@@ -79,7 +79,7 @@ const reader =
 const used = /(?:>|[ \t]-[if]|--?[\w-]*(?:key|netrc)[\w-]*|IdentityFile)[ \t=]*["']?[^\s"'>]{0,60}$/;
 const copier = /\b(?:cp|mv|scp|rsync|Copy-Item)\b/;
 
-/** Whether the line reads the file. The last word of a copy is where it goes to. */
+/** Whether the line reads the file. The last argument of a copy is its destination. */
 function isRead(match: CodeMatch["match"], { before, after }: Line): boolean {
   if (match.groups?.always !== undefined) return true;
   if (isComment(before) || used.test(before)) return false;

@@ -8,9 +8,9 @@ export const rule: Rule = defineRule({
   id: "defaults-over-menus",
   category: "quality",
   severity: "warning",
-  summary: "Where several tools would do, the instructions name one as the default.",
+  summary: "Where several tools would work, the instructions name one as the default.",
   messages: {
-    menu: "This offers {choices} as equals, and an agent has nothing to choose by; name one as the default and say when to take another.",
+    menu: "This offers {choices} as equal choices, and an agent has no basis for choosing; name one as the default and say when to use another.",
   },
   check(skill, { report }) {
     const { text, bodySpan } = skill.parsed;
@@ -27,10 +27,10 @@ export const rule: Rule = defineRule({
   },
 });
 
-/** Words where a choice may be. Each starts with a rare character, which makes looking for it nearly free. */
+/** Words that may introduce a choice. Each starts with a rare character, which makes searching for it nearly free. */
 const signWords: readonly string[] = [", or ", "Use ", ", use ", "You can use ", "Choose between "];
 
-/** Ten times what the longest real skills have; a text made of nothing else is not read to its end. */
+/** Ten times what the longest real skills have; bounds the work on hostile text. */
 const maxSentences = 2000;
 
 /** Offsets in sentences that may hold a choice. */
@@ -50,16 +50,16 @@ function findSigns(text: string, { start, end }: Span): readonly number[] {
   return found;
 }
 
-/** Tables list what there is rather than tell what to do. */
+/** Tables describe; they rarely instruct. */
 function isTableRow(text: string, offset: number): boolean {
   const before = text.slice(Math.max(0, offset - 300), offset);
   return /(?:^|\n)[ \t]*\|[^\n]*$/.test(before);
 }
 
-/** How far from its sign the rest of a choice is looked for. */
+/** How far from its sign to look for the rest of a choice. */
 const reach = 150;
 
-/** A quick look before the sentence is read: a joint needs a verb before it, a verb needs a joint after it. */
+/** Cheap test before parsing the sentence: "or" needs a verb before it, a verb needs "or" after it. */
 function mayOffer(text: string, at: number, sign: string): boolean {
   if (sign === ", or ") return /(?:se|ry|hoose|ick) /.test(text.slice(Math.max(0, at - reach), at));
   const after = text.slice(at, at + reach);

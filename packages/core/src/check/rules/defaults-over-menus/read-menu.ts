@@ -2,7 +2,7 @@ import { isLowercaseTool, isToolName } from "./tool-words.ts";
 
 export type Menu = { readonly start: number; readonly end: number; readonly choices: readonly string[] };
 
-/** The tools that a sentence offers as equals; undefined when it offers none, or it or the next says how to choose. */
+/** The tools that a sentence offers as equal choices; undefined if it offers none, or if it or the next says how to choose. */
 export function readMenu(sentence: string, next: string): Menu | undefined {
   const opening = openings.exec(sentence);
   if (!opening || decided.test(sentence) || defaulted.test(next)) return undefined;
@@ -23,7 +23,7 @@ export function readMenu(sentence: string, next: string): Menu | undefined {
 const openings =
   /(^|[\s(*_])(?:(?:you\s+(?:can|may|could)\s+)?(?:use|try)\s+(?:either\s+)?|(?:choose|pick)\s+(?:either|between|among)\s+)(?!either\b)/i;
 
-/** Words by which a sentence says how to choose, leaves the choice to somebody, or does not instruct at all. */
+/** Words that mean the sentence says how to choose, leaves the choice to the user, or is not an instruction. */
 const decided =
   /\b(?:when|if|unless|depend\w*|based on|which\w*|whatever|according|respectively|otherwise|prefer\w*|default\w*|recommend\w*|instead|fall ?back|first|chosen|appropriate|configured|requested|already|existing|ask\w*|not|never|cannot|avoid|without|should I|e\.g|such as|like|example|whether|user's|matches|equivalent|cases?|about to)\b|n['’]t\b|\?/i;
 
@@ -34,7 +34,7 @@ const defaulted =
 const lastChoice =
   /^(?:`[^`\n]+`|\*\*[^*\n]+\*\*|\[[^\]\n]+\]\([^)\n]*\)|[\w.+#@-]*\w(?: [A-Z][\w.+#-]*){0,2})/;
 
-/** Three and more with two tools among them, or two tools in a sentence that starts by telling to use them. */
+/** Three or more choices that include two tools, or exactly two tools in a sentence that opens with the instruction. */
 function isMenu(choices: readonly string[], before: string): boolean {
   const [first = ""] = choices;
   if (choices.length === 2) return choices.every(isTool) && /^[\s*_(]*$|[,:]\s*$/.test(before);
@@ -45,11 +45,11 @@ function isMenu(choices: readonly string[], before: string): boolean {
 function isTool(choice: string): boolean {
   const name = plainName(choice);
   if (name === undefined) return false;
-  // In code stand values and functions as often as tools.
+  // Code spans contain values and functions as often as tools.
   return choice.trim().startsWith("`") ? isLowercaseTool(name) : isToolName(name);
 }
 
-/** The name in a choice without its markup; undefined for anything longer than a name. */
+/** The name in a choice, without markup; undefined for anything longer than a name. */
 function plainName(choice: string): string | undefined {
   const marked = /^(?:`([^`]+)`|\*\*([^*]+)\*\*|\[`?([^\]`]+)`?\]\([^)]*\))$/.exec(choice.trim());
   const name = marked?.[1] ?? marked?.[2] ?? marked?.[3] ?? choice.trim();

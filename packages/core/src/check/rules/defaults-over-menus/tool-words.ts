@@ -1,11 +1,11 @@
-/** Tools that are written without a capital and have well-known rivals. */
+/** Tools with lowercase names and well-known alternatives. */
 const lowercaseTools: ReadonlySet<string> = new Set(
   "argon2id argon2 bcrypt scrypt npm pnpm yarn bun pip pipenv uv poetry conda pypdf pypdf2 pdfplumber pdf2image pymupdf reportlab pandoc curl wget httpie jq yq awk rg fd docker podman kubectl helm terraform pulumi ansible pytest unittest vitest jest mocha eslint biome prettier black ruff flake8 mypy pyright pandas polars numpy httpx axios matplotlib plotly seaborn webpack vite rollup esbuild ffmpeg openpyxl xlsxwriter pydantic dataclasses zod joi redis memcached sqlite postgres mysql nginx caddy tmux screen vim nano".split(
     " ",
   ),
 );
 
-/** Words with a capital that name no tool. */
+/** Capitalized words that are not tools. */
 const notTools =
   /^(?:I|A|The|This|That|It|GET|POST|PUT|PATCH|DELETE|YES|NO|TRUE|FALSE|None|True|False|AND|OR|High|Medium|Low|MUST|SHOULD)$/;
 

@@ -42,7 +42,7 @@ test.each([
   expect(findingsOf("description-quality", skill(description))).toEqual([]);
 });
 
-test("a skill that only people start, or with a field for its occasions, needs no such sentence", () => {
+test("a skill that only users start, or with a when_to_use field, needs no such sentence", () => {
   expect(findingsOf("description-quality", skill("Reads PDF.", "disable-model-invocation: true\n"))).toEqual(
     [],
   );

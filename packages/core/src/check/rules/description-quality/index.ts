@@ -8,19 +8,18 @@ export const rule: Rule = defineRule({
   summary: "The description says when to use the skill, not only what it does.",
   messages: {
     noTrigger:
-      "The description does not say when to use the skill, which is all an agent has to choose by; add a sentence such as 'Use when the user asks to …'.",
+      "The description does not say when to use the skill, and agents choose skills by their descriptions; add a sentence such as 'Use when the user asks to …'.",
   },
   check({ parsed }, { report }) {
     const { description = "", disableModelInvocation } = parsed.manifest;
     const node = findValue(parsed.frontmatter, "description");
     if (!node || description === "" || saysWhen(description) || !isEnglish(description)) return;
-    // A skill that only a person starts needs no trigger; some clients have a field of its own for it.
+    // A skill that only users start needs no trigger, and some clients have a separate field for it.
     if (disableModelInvocation || findValue(parsed.frontmatter, "when_to_use")) return;
     report({ message: "noTrigger", span: node.span });
   },
 });
 
-/** Most descriptions have the plain word, which is found at once. */
 function saysWhen(description: string): boolean {
   return description.includes(" when ") || trigger.test(description);
 }

@@ -11,11 +11,11 @@ export const rule: Rule = defineRule({
   summary: "The description has at most 1024 characters.",
   messages: {
     tooLong:
-      "The description has {length} characters; at most {max} are allowed, and some clients cut off the rest. Move details into the body.",
+      "The description has {length} characters; at most {max} are allowed, and some clients truncate the rest. Move details into the body.",
   },
   check({ parsed }, { report }) {
     const node = findEntry(parsed.frontmatter, "description")?.value;
-    // No text has more characters than code units, of which the count is known.
+    // A string never has more code points than code units.
     if (node?.kind !== "scalar" || node.text.length <= limits.descriptionLength) return;
     const length = countCodePoints(writtenText(node));
     if (length <= limits.descriptionLength) return;

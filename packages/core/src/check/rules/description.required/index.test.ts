@@ -7,7 +7,7 @@ test("S1-3, S2-15: a missing description is reported at the opening", () => {
   ]);
 });
 
-test.each(["", '""', "'  '", ">\n"])("S1-3, S2-15: %j is no description", (value) => {
+test.each(["", '""', "'  '", ">\n"])("S1-3, S2-15: %j is not a description", (value) => {
   expect(findingsOf("description.required", `---\nname: pdf\ndescription: ${value}\n---\n`)).toMatchObject([
     { message: "empty", range: { start: { line: 3 } } },
   ]);

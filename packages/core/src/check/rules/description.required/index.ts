@@ -9,9 +9,9 @@ export const rule: Rule = defineRule({
   summary: "The skill has a description.",
   messages: {
     missing:
-      "The frontmatter has no description; agents choose skills by it. Add one that says what the skill does and when to use it.",
+      "The frontmatter has no description, and agents choose skills by it. Add one that says what the skill does and when to use it.",
     empty:
-      "The description is empty; agents choose skills by it. Say what the skill does and when to use it.",
+      "The description is empty, and agents choose skills by it. Say what the skill does and when to use it.",
   },
   check({ parsed }, { report }) {
     if (!parsed.frontmatter) return;

@@ -22,7 +22,7 @@ test("S1-10: a block of lines is reported at its key", () => {
   ]);
 });
 
-test("a boolean is put in quotes", () => {
+test("a boolean is quoted", () => {
   const fixed = fixedBy("description.type", skill("true"));
   expect(fixed).toBe(skill('"true"'));
   expect(fixedBy("description.type", fixed)).toBe(fixed);

@@ -6,12 +6,12 @@ export const rule: Rule = defineRule({
   id: "description.type",
   category: "spec",
   severity: "error",
-  summary: "The description is text.",
+  summary: "The description is a string.",
   messages: {
-    scalar: "YAML reads the description {text} as a {found}; expected text. Put it in quotes.",
-    null: "YAML reads the description {text} as no value; expected text that says what the skill does and when to use it.",
+    scalar: "YAML reads the description {text} as a {found}; expected a string. Quote it.",
+    null: "YAML reads the description {text} as null; expected a string that says what the skill does and when to use it.",
     collection:
-      "The description is a {found}; expected one text. Write it as sentences that say what the skill does and when to use it.",
+      "The description is a {found}; expected a string. Write sentences that say what the skill does and when to use it.",
   },
   check({ parsed }, { report }) {
     const entry = findEntry(parsed.frontmatter, "description");

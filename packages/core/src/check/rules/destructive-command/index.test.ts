@@ -88,7 +88,7 @@ test("a script that searches for the command does not run it", () => {
   expect(findingsOf("destructive-command", files)).toEqual([]);
 });
 
-test("scripts and hooks are looked at, and the finding points at the command", () => {
+test("scripts and hooks are scanned, and the finding points at the command", () => {
   const files = { "reset/SKILL.md": skill(""), "reset/scripts/run.sh": "#!/bin/sh\ncd x && rm -rf /\n" };
   expect(findingsOf("destructive-command", files)).toMatchObject([
     { file: "reset/scripts/run.sh", range: { start: { line: 2, column: 9 }, end: { line: 2, column: 17 } } },

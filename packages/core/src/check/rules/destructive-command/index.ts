@@ -6,12 +6,12 @@ export const rule: Rule = defineRule({
   id: "destructive-command",
   category: "security",
   severity: "warning",
-  summary: "No command deletes a home directory, a system or a disk.",
+  summary: "No command destroys a home directory, a system folder or a disk.",
   messages: {
     destructive:
-      "'{command}' destroys files far beyond the skill's work and cannot be undone; name the one folder that is meant, below the workspace.",
+      "'{command}' destroys files far outside the skill's task and cannot be undone; name the exact folder to delete, inside the workspace.",
     emptyVariable:
-      "'{command}' deletes from the root of the disk when {variable} is empty; add :? to the variable so that the command stops instead.",
+      "'{command}' deletes from the root of the disk if {variable} is empty; add :? to the variable so that the command stops instead.",
   },
   check(skill, { report }) {
     const isGuarded = createGuardLookup();
@@ -84,7 +84,7 @@ function isRun({ source, match, span }: CodeMatch): boolean {
 
 const assignment = /\b(?:for|read|local|declare|typeset)[ \t]+(?:-\w+[ \t]+)?(\w+)|\b(\w+)=|\$\{(\w+):?[?=]/g;
 
-/** Tells whether a text gives a variable a value or stops at one that is not set; looks through each text once. */
+/** Whether a text assigns a variable or stops when it is unset; each text is scanned once. */
 function createGuardLookup(): (text: string, variable: string) => boolean {
   const known = new Map<string, ReadonlySet<string> | "all">();
   return (text, variable) => {

@@ -5,11 +5,11 @@ export const rule: Rule = defineParseRule({
   category: "quality",
   severity: "warning",
   aboutCheck: true,
-  summary: "A comment that silences a rule says why.",
+  summary: "A comment that disables a rule gives a reason.",
   messages: {
     unknownRule:
-      "There is no rule called {rule}, so this comment silences nothing; correct its name or remove it.",
+      "Unknown rule {rule}, so this comment has no effect; correct the name or remove the comment.",
     noReason:
-      "This comment silences nothing, since it gives no reason for {rules}; write '<!-- skillwright-disable-next-line RULE -- the reason -->'.",
+      "This comment has no effect, because it gives no reason for disabling {rules}; write '<!-- skillwright-disable-next-line RULE -- the reason -->'.",
   },
 });

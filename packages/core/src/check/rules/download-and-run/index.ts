@@ -7,12 +7,12 @@ export const rule: Rule = defineRule({
   id: "download-and-run",
   category: "security",
   severity: "warning",
-  summary: "No command runs what it downloads in the same breath.",
+  summary: "No command downloads a program and runs it in one step.",
   messages: {
     unseen:
-      "'{command}' runs what it downloads from {host} without anyone having seen it; download to a file, check it against a known digest, then run it, or install from a package manager.",
+      "'{command}' runs what it downloads from {host} without review; download to a file, verify it against a known digest, then run it, or install from a package manager.",
     knownInstaller:
-      "'{command}' runs the installer from {host} unseen and unpinned; prefer a package manager or a pinned version, and let the user start it.",
+      "'{command}' runs the installer from {host} without review or a pinned version; prefer a package manager or a pinned version, and let the user start it.",
   },
   check(skill, { report }) {
     for (const { source, match, span } of findInCode(skill, search)) {
@@ -65,7 +65,7 @@ const search: CodeSearch = {
 
 const address = /\bhttps?:\/\/[^\s"'`)|<>\\]+/g;
 
-/** `curl | bash` alone is talk about the habit; an address without scheme, a variable or a `<place>` is a command. */
+/** A bare `curl | bash` only mentions the practice; an address without a scheme, a variable or a `<placeholder>` is a command. */
 function hasTarget(command: string): boolean {
   return /\$[\w{(]|<[\w-]+>|\w\.\w{2,}\/|\w\.(?:sh|com|org|io|dev|net|ps1)\b/.test(command);
 }
@@ -78,5 +78,5 @@ function isExample(text: string): boolean {
 }
 
 function hostOf(text: string | undefined): string {
-  return (text && URL.parse(text)?.hostname) || "an address made at run time";
+  return (text && URL.parse(text)?.hostname) || "an address computed at run time";
 }

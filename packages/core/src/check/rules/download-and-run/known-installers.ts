@@ -1,4 +1,4 @@
-/** Installers that their projects tell people to pipe into a shell; an entry with a path covers what lies below it. */
+/** Installers that their projects document as piped into a shell; an entry with a path covers everything below it. */
 const knownInstallers: readonly string[] = [
   "aka.ms/InstallAzureCLIDeb",
   "aka.ms/install-azd.sh",
@@ -48,7 +48,7 @@ const knownInstallers: readonly string[] = [
   "win.rustup.rs",
 ];
 
-/** Whether the address is that of a well-known installer, over https and with nothing to disguise the host. */
+/** Whether the address is a well-known installer over https, without user info or a port that could disguise the host. */
 export function isKnownInstaller(address: string): boolean {
   const url = URL.parse(address);
   if (url?.protocol !== "https:" || url.username !== "" || url.port !== "") return false;

@@ -30,7 +30,7 @@ test("one word more makes them nearly the same", () => {
   ]);
 });
 
-test("descriptions of one form that name their own subjects are told apart", () => {
+test("descriptions with the same wording but different subjects are distinguished", () => {
   const form = (tool: string): string =>
     `Automates ${tool} tasks via the gateway. Always search its tools first for the current schemas and then call them.`;
   const files = {
@@ -53,7 +53,7 @@ test("different and very short descriptions are fine", () => {
   expect(findingsOf("duplicate-description", files)).toEqual([]);
 });
 
-test("two thousand descriptions of one form with other numbers are told apart", () => {
+test("two thousand descriptions that differ only in numbers are distinguished", () => {
   const files = Object.fromEntries(
     Array.from({ length: 2000 }, (_, index) => [
       `s${index}/SKILL.md`,
@@ -66,7 +66,7 @@ test("two thousand descriptions of one form with other numbers are told apart", 
   expect(findingsOf("duplicate-description", files)).toEqual([]);
 });
 
-test("past the number of descriptions that are remembered, later ones are compared with those only", () => {
+test("beyond the limit, later descriptions are compared with the remembered ones only", () => {
   const unique = (index: number): string =>
     `Does thing ${index} with part ${index * 7} of plan ${index * 13} for team ${index * 29}.`;
   const count = limits.comparedDescriptions;

@@ -8,21 +8,21 @@ export const rule: Rule = defineRule({
   id: "duplicate-description",
   category: "quality",
   severity: "warning",
-  summary: "No two skills of a collection have the same description.",
+  summary: "No two skills in a collection have the same description.",
   messages: {
-    same: "This is the same description as in {other}, so an agent cannot tell which of the two to use; say what sets this skill apart, or remove one of them.",
-    near: "This is nearly the same description as in {other}, so an agent can hardly tell which of the two to use; say what sets this skill apart.",
+    same: "Same description as {other}, so an agent cannot tell which skill to use; say what makes this one different, or remove one of them.",
+    near: "Nearly the same description as {other}, so an agent can hardly tell which skill to use; say what makes this one different.",
   },
   checkAll: createCheck,
 });
 
-/** Descriptions that share so many of their phrases differ in a word or two. */
+/** Above this share of common phrases, descriptions differ in a word or two. */
 const nearness = 0.8;
 
 function createCheck(): Check {
   const files: string[] = [];
   const signatures = createSignatureList();
-  // One entry per description and band holds the first skill seen, so that cost stays linear.
+  // Each band keeps only the first skill seen, so that cost stays linear.
   const byBand = new Map<number, number>();
   return ({ parsed, file }, { report }) => {
     const { description = "", name = "" } = parsed.manifest;

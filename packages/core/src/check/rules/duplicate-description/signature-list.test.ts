@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { signatureOf } from "./signature.ts";
 import { createSignatureList } from "./signature-list.ts";
 
-test("what is put in comes out again, also when the list has grown", () => {
+test("signatures come back unchanged, also after the list has grown", () => {
   const signatures = Array.from({ length: 200 }, (_, index) =>
     signatureOf(`Does thing ${index} with part ${index * 7} of plan ${index * 13}.`, `thing-${index}`),
   ).filter((signature) => signature !== undefined);

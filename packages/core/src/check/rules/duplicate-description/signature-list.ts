@@ -2,7 +2,7 @@ import { binCount, type Signature } from "./signature.ts";
 
 type SignatureList = { push(signature: Signature): void; at(index: number): Signature };
 
-/** Thousands of signatures in a few lists of numbers, which take less memory than as many objects. */
+/** Packs thousands of signatures into a few arrays of numbers, which take less memory than as many objects. */
 export function createSignatureList(): SignatureList {
   const wholes: number[] = [];
   const marks: (readonly number[])[] = [];

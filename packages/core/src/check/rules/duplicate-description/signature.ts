@@ -1,4 +1,4 @@
-/** What is remembered of a description. Numbers only: a piece of text would keep the whole file in memory. */
+/** A compact form of a description. Numbers only: a substring would keep the whole file in memory. */
 export type Signature = {
   /** Hash of all words. */
   readonly whole: number;
@@ -11,17 +11,17 @@ export type Signature = {
 export const binCount = 32;
 const rowsPerBand = 4;
 const emptyBin = 0x7fff;
-/** With fewer words, a difference of one is a difference of much. */
+/** Shorter texts are not compared: one different word would be a large difference. */
 const minWords = 6;
 const minLength = 40;
 
 /**
- * MinHash by one permutation over phrases of three words: alike descriptions have alike bins. Undefined for a text
- * too short to compare.
+ * One-permutation MinHash over three-word phrases: similar descriptions have similar bins. Undefined for a text that
+ * is too short to compare.
  */
 export function signatureOf(description: string, name: string): Signature | undefined {
   const words = hashWords(description);
-  // Some scripts put no blanks between words; there, a sentence is one word and only equal ones are alike.
+  // Some scripts do not separate words; there a sentence counts as one word, and only identical texts are similar.
   if (words.length < minWords && description.length < minLength) return undefined;
   const bins = new Int16Array(binCount).fill(emptyBin);
   let whole = 0;
@@ -32,7 +32,7 @@ export function signatureOf(description: string, name: string): Signature | unde
     whole = mix(whole, third);
     const phrase = mix(mix(first, second), third);
     const bin = phrase & (binCount - 1);
-    // The first two words end no phrase of three.
+    // The first three-word phrase ends at index 2.
     if (index >= 2 && phrase >> 16 < (bins[bin] ?? emptyBin)) bins[bin] = phrase >> 16;
     first = second;
     second = third;
@@ -41,7 +41,7 @@ export function signatureOf(description: string, name: string): Signature | unde
   return { whole, bins, marks };
 }
 
-/** Keys under which alike descriptions meet: that of the whole, and one for every four bins. */
+/** Keys that similar descriptions share: one for the whole text, and one for every four bins. */
 export function bandKeys({ whole, bins }: Signature): readonly number[] {
   const keys = [whole];
   for (let start = 0; start < binCount; start += rowsPerBand) {
@@ -52,13 +52,13 @@ export function bandKeys({ whole, bins }: Signature): readonly number[] {
       if (value === emptyBin) empty++;
       key = mix(key, value);
     }
-    // Empty bins are alike in all short texts and say nothing.
+    // Empty bins are equal in all short texts and carry no information.
     if (empty * 2 <= rowsPerBand) keys.push(key);
   }
   return keys;
 }
 
-/** Estimated share of phrases that two descriptions have in common; 1 only when all words are the same. */
+/** Estimated share of common phrases; 1 only if all words are the same. */
 export function similarity(a: Signature, b: Signature): number {
   let used = 0;
   let equal = 0;
@@ -69,14 +69,14 @@ export function similarity(a: Signature, b: Signature): number {
     used++;
     if (left === right) equal++;
   }
-  // A hash of 32 bits meets its like by chance in large collections, so the bins must agree as well.
+  // 32-bit hashes collide in large collections, so the bins must agree as well.
   if (equal === used && a.whole === b.whole) return 1;
   return used === 0 ? 0 : Math.min(equal / used, 0.99);
 }
 
 /**
- * Whether each description holds a word of its skill's name that the other's does not: "Automate Slack tasks" and
- * "Automate Yelp tasks" are alike, and nobody takes one for the other.
+ * Whether each description contains a word of its skill's name that the other lacks: "Automate Slack tasks" and
+ * "Automate Yelp tasks" are similar, but not confusable.
  */
 export function areToldApart(a: Signature, b: Signature): boolean {
   return a.marks.some((mark) => !b.marks.includes(mark)) && b.marks.some((mark) => !a.marks.includes(mark));
@@ -101,7 +101,7 @@ function hashWords(words: string): readonly number[] {
 
 const fnvOffset = 0x811c9dc5 | 0;
 
-/** Small letters and digits; of what lies beyond ASCII, all but punctuation and symbols. */
+/** Lowercase letters and digits; beyond ASCII, everything except punctuation and symbols. */
 function isWordUnit(unit: number): boolean {
   return (
     (unit >= 97 && unit <= 122) ||
@@ -110,7 +110,7 @@ function isWordUnit(unit: number): boolean {
   );
 }
 
-/** Stays within 32 bits with a sign, which engines keep as plain integers. */
+/** Stays within signed 32 bits, which engines keep as small integers. */
 function mix(a: number, b: number): number {
   let value = Math.imul(a ^ (a >>> 15), 0x2c1b3c6d) ^ b;
   value = Math.imul(value ^ (value >>> 13), 0x297a2d39);

@@ -9,10 +9,10 @@ export const rule: Rule = defineRule({
   category: "security",
   severity: "error",
   hidesSource: true,
-  summary: "No key, token or password of a real service lies in the skill.",
+  summary: "The skill contains no real key, token or password.",
   messages: {
     secret:
-      "This looks like a real {kind} ('{start}…', {length} characters); revoke it, and let the skill read it from the environment.",
+      "This looks like a real {kind} ('{start}…', {length} characters); revoke it, and have the skill read it from the environment.",
   },
   check(skill, { report }) {
     for (const { text, trigrams, place } of textsOf(skill)) {
@@ -21,7 +21,7 @@ export const rule: Rule = defineRule({
         const kind = kindOf(match);
         if (isPlaceholder(kind === privateKey ? bodyOf(match[0]) : match[0])) continue;
         const end = match.index + (kind === privateKey ? keyLength(text, match) : match[0].length);
-        // Whoever reads the finding must not learn the secret from it.
+        // The finding must not reveal the secret.
         const args = { kind, start: match[0].slice(0, 4), length: end - match.index };
         report({ message: "secret", args, span: { start: match.index, end }, ...place });
       }
@@ -31,7 +31,7 @@ export const rule: Rule = defineRule({
 
 const privateKey = "private key";
 const lineBreak = String.raw`(?:\\[rn]|["',\s]|\s\+\s){1,40}`;
-// A key's header alone is often a pattern or a text to show; two lines of base64 make it a key.
+// A header alone is often a pattern or an example; two lines of base64 make it a key.
 const keyBlock = `-----BEGIN (?:[A-Z]{2,10} )?PRIVATE KEY(?: BLOCK)?-----${lineBreak}[A-Za-z0-9+/=]{16,80}${lineBreak}[A-Za-z0-9+/=]{16,80}`;
 const words = [
   "akia",

@@ -1,10 +1,10 @@
 const placeholderWords =
   /example|sample|dummy|fake|placeholder|redacted|changeme|replace|your|test|demo|secret|xxxx|0000|1234|abcd|\.\.\.|\*\*\*/i;
 
-/** Random characters of 20 and more stay above this; repeated and patterned ones fall below. In bits a character. */
+/** In bits per character. 20 or more random characters stay above this; repeated and patterned text falls below. */
 const lowestEntropy = 3;
 
-/** Whether a text has the form of a secret but was written by hand to show that form. */
+/** Whether a text has the form of a secret but was written as an example. */
 export function isPlaceholder(secret: string): boolean {
   return placeholderWords.test(secret) || entropyOf(secret) < lowestEntropy;
 }

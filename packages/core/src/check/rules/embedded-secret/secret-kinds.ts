@@ -1,6 +1,6 @@
 type SecretKind = { readonly name: string; readonly pattern: string };
 
-/** Forms that services gave their secrets so that scanners can know them; each with its real length. */
+/** Formats that services publish so that scanners can recognize their secrets, with their real lengths. */
 export const secretKinds: readonly SecretKind[] = [
   { name: "AWS access key id", pattern: "(?:AKIA|ASIA)[A-Z2-7]{16}(?![A-Za-z0-9])" },
   { name: "GitHub token", pattern: "gh[pousr]_[A-Za-z0-9]{36}(?![A-Za-z0-9])" },

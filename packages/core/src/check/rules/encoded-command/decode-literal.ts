@@ -1,9 +1,9 @@
-/** How much of a literal is decoded: enough to know a script by. */
+/** How much of a literal to decode: enough to recognize a script. */
 const decodedLength = 3000;
-/** A script that was encoded twice or thrice is still found. */
+/** A script that was encoded up to three times is still found. */
 const maxLayers = 3;
 
-/** The text behind a base64, hex or `\x63\x75` literal, if it is readable text; else undefined. */
+/** The text behind a base64, hex or `\x63\x75` literal; undefined if it is not readable text. */
 export function decodeLiteral(literal: string): string | undefined {
   let text = decodeOnce(literal);
   for (let layer = 1; layer < maxLayers && text !== undefined && wholeLiteral.test(text); layer++) {
@@ -45,7 +45,7 @@ function fromBase64(literal: string): Uint8Array {
   return Uint8Array.from(bytes);
 }
 
-/** Bytes as ASCII text, in one byte each or, as PowerShell encodes commands, in two. */
+/** Bytes as ASCII text: one byte per character or, as PowerShell encodes commands, two. */
 function readable(bytes: Uint8Array): string | undefined {
   const isWide = bytes.length >= 8 && bytes.every((byte, index) => index % 2 === 0 || byte === 0);
   const codes = isWide ? bytes.filter((_, index) => index % 2 === 0) : bytes;

@@ -86,7 +86,7 @@ test.each([
   expect(messagesOf(inBlock(code))).toEqual([]);
 });
 
-test("scripts are looked at, and the finding points at the command", () => {
+test("scripts are scanned, and the finding points at the command", () => {
   const files = {
     "clean/SKILL.md": skill(""),
     "clean/scripts/run.py": `import base64\nexec(base64.b64decode(x))\n`,

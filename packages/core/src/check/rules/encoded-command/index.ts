@@ -11,11 +11,11 @@ export const rule: Rule = defineRule({
   summary: "No command is hidden in base64 or hex.",
   messages: {
     decodedAndRun:
-      "'{command}' runs a program that nobody can read before it is decoded; write the command in plain text.",
+      "'{command}' runs a program that cannot be read before it is decoded; write the command in plain text.",
     decodedAndRunText:
       "'{command}' decodes and runs a hidden program that starts with '{start}'; write the command in plain text.",
     encodedScript:
-      "This encoded text of {length} characters is a script that starts with '{start}'; put it into the skill as plain text.",
+      "This encoded text of {length} characters is a script that starts with '{start}'; include the script as plain text.",
   },
   check(skill, { report }) {
     const reported = new Map<string, Span[]>();
@@ -110,7 +110,7 @@ const decodedAndRun: CodeSearch = {
 
 const shortestLiteral = 40;
 
-// The lookbehind lets a match begin only where a run begins, which keeps long runs linear.
+// The lookbehind allows a match only at the start of a run, which keeps long runs linear.
 const literals: CodeSearch = {
   hint: { test: hasLongRun },
   patterns: [
@@ -125,7 +125,7 @@ const looksLikeScript =
 
 const encoded = /[A-Za-z0-9+/]/;
 
-/** Whether 40 characters of base64 or 16 escapes may stand in a row: looks at every 40th character only. */
+/** Whether there may be 40 base64 characters or 16 escapes in a row: tests only every 40th character. */
 function hasLongRun(text: string): boolean {
   if (text.includes("\\x")) return true;
   for (let at = shortestLiteral - 1; at < text.length; at += shortestLiteral) {

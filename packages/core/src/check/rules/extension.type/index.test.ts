@@ -46,7 +46,7 @@ test("S2-31, S2-34: what is wrong inside a mapping is named by its path", () => 
   ]);
 });
 
-test("S2-31..S2-34, C-25: the documents' own forms are fine", () => {
+test("S2-31..S2-34, C-25: the forms in the specifications are fine", () => {
   const lines = [
     "security: {capabilities: [network, {capability: shell, reason: git}], requiresNetwork: false}",
     "testing: {scenarios: [{name: a, cases: [{name: b, input: c, assertions: [{type: contains, value: d}]}]}]}",

@@ -7,12 +7,11 @@ export const rule: Rule = defineRule({
   id: "extension.type",
   category: "spec",
   severity: "warning",
-  summary: "A known extension field has the form its clients read.",
+  summary: "A known extension field has the type its clients expect.",
   messages: {
-    wrong:
-      "{path} is {found}; {origin} expects {expected} and does not read it as it stands. Correct or remove it.",
+    wrong: "{path} is {found}; {origin} expects {expected} and ignores this value. Correct or remove it.",
     toolNames:
-      "tools is {found}; that field is for dependencies, and the tools a skill asks for are named in allowed-tools. Rename it if these are meant.",
+      "tools is {found}; that field lists dependencies, while the tools a skill requests belong in allowed-tools. Rename the field if it lists those.",
   },
   check({ parsed: { frontmatter, text } }, { report }) {
     for (const entry of frontmatter?.entries ?? []) {
@@ -30,7 +29,7 @@ export const rule: Rule = defineRule({
 
 const scalarTypes: ReadonlySet<string> = new Set(["string", "number", "boolean"]);
 
-/** The value itself when it is a word, otherwise what kind of value it is. */
+/** The value itself if it is a short scalar, otherwise its type. */
 function describeFound({ found, span }: Mismatch, text: string): string {
   if (found === "null" || found === "nothing") return "empty";
   const source = text.slice(span.start, span.end);

@@ -8,6 +8,6 @@ test("a byte order mark is found and its removal offered", () => {
   expect(fixedBy("file.bom", `\uFEFF${text}`)).toBe(text);
 });
 
-test("a file without one is left alone", () => {
+test("a file without one is not reported", () => {
   expect(findingsOf("file.bom", text)).toEqual([]);
 });

@@ -6,6 +6,6 @@ export const rule: Rule = defineParseRule({
   severity: "warning",
   summary: "SKILL.md starts with its frontmatter, not with a byte order mark.",
   messages: {
-    bom: "The file starts with a byte order mark, so tools that look for --- at the very start find no frontmatter; save it as UTF-8 without BOM.",
+    bom: "The file starts with a byte order mark, so tools that expect --- as the first characters find no frontmatter; save it as UTF-8 without a BOM.",
   },
 });

@@ -9,7 +9,7 @@ test("S1-48: UTF-8 is fine", () => {
   expect(messageOf(new TextEncoder().encode(text))).toBeUndefined();
 });
 
-test("S1-48: Latin-1 and UTF-16 are told apart from binary files", () => {
+test("S1-48: Latin-1 and UTF-16 are distinguished from binary files", () => {
   expect(messageOf(Buffer.from(text, "latin1"))).toBe("notUtf8");
   expect(messageOf(Buffer.from(`\uFEFF${text}`, "utf16le"))).toBe("notUtf8");
   expect(messageOf(Buffer.from("# PDF\n", "utf16le"))).toBe("binary");

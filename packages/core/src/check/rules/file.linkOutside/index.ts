@@ -5,11 +5,11 @@ export const rule: Rule = defineParseRule({
   category: "spec",
   severity: "error",
   aboutCheck: true,
-  summary: "A skill's own files lie inside its directory.",
+  summary: "A skill's files are inside its directory.",
   messages: {
     skillFile:
-      "SKILL.md is a link to a file outside the skill; expected a file inside it. Copy the file here, since the link breaks when the skill is shared.",
+      "SKILL.md is a link to a file outside the skill; expected a file inside it. Copy the file here: the link breaks when the skill is shared.",
     directory:
-      "The skill's directory is a link that leads out of the folder being checked, so it was not read; expected a directory inside it. Copy the skill here or name its real path.",
+      "The skill's directory is a link to a place outside the folder being checked, so it was not read; expected a directory inside it. Copy the skill here or pass its real path.",
   },
 });

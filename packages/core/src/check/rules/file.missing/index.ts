@@ -5,10 +5,10 @@ export const rule: Rule = defineParseRule({
   category: "spec",
   severity: "error",
   aboutCheck: true,
-  summary: "The directory holds a SKILL.md.",
+  summary: "The directory contains a SKILL.md.",
   messages: {
     missing:
-      "There is no SKILL.md in this directory; a skill is a directory with a file of exactly that name. Add it or name another directory.",
-    otherCase: "The file is called {found}, which most clients do not read; rename it to SKILL.md.",
+      "No SKILL.md in this directory; a skill is a directory with a file of exactly that name. Add it or pass another directory.",
+    otherCase: "The file is named {found}, which most clients do not read; rename it to SKILL.md.",
   },
 });

@@ -14,6 +14,6 @@ test("S1-20: SKILL.md is preferred, and wins where both are", () => {
   expect(findingsOf("file.name", { "pdf/SKILL.md": text, "pdf/skill.md": text })).toEqual([]);
 });
 
-test("a text from standard input has no name to judge", () => {
+test("a text from standard input has no directory name to compare", () => {
   expect(findingsOf("file.name", text)).toEqual([]);
 });

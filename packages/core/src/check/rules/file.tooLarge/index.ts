@@ -8,6 +8,6 @@ export const rule: Rule = defineParseRule({
   summary: "SKILL.md is small enough to be read.",
   messages: {
     tooLarge:
-      "SKILL.md has {size} bytes; at most {max} are read. Move everything that is not instructions into files beside it.",
+      "SKILL.md has {size} bytes; at most {max} are read. Move everything except the instructions into separate files.",
   },
 });

@@ -26,13 +26,13 @@ test("a directory called SKILL.md is the only thing reported", () => {
   expect(messagesOf(fs, "pdf")).toEqual(["file.unreadable file-not-regular"]);
 });
 
-test("a link to nowhere is reported as such", () => {
+test("a broken link is reported", () => {
   symlinkSync("gone.md", join(root, "SKILL.md"));
   expect(messagesOf(createNodeFileSystem(), root)).toEqual(["file.unreadable dangling"]);
 });
 
 test.each<SkillErrorCode>(["file-forbidden", "file-unreadable", "file-not-regular"])(
-  "there are words for a disk that answers %s",
+  "a disk that answers %s has a message",
   (code) => {
     const read = (): never => {
       throw new SkillError(code);

@@ -17,11 +17,11 @@ test("the findings beyond the limit become one that says how many there are", ()
     limits.findingsPerRule,
   );
   expect(findings.filter(({ rule }) => rule === "findings-capped").map(formatFinding)).toEqual([
-    "Findings of no-generic-instructions that are not shown here: 10. Repair the ones shown and check again to see the rest.",
+    "Findings of no-generic-instructions not shown: 10. Fix the ones shown and check again to see the rest.",
   ]);
 });
 
-test("as many findings as are shown need no such word", () => {
+test("the maximum number of findings is not reported as capped", () => {
   const findings = check(skillFromText(skill(limits.findingsPerRule)));
   expect(findings.filter(({ rule }) => rule === "findings-capped")).toEqual([]);
 });

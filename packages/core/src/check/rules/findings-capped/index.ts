@@ -5,8 +5,8 @@ export const rule: Rule = defineParseRule({
   category: "quality",
   severity: "info",
   aboutCheck: true,
-  summary: "Not every finding of a rule is shown when there are very many.",
+  summary: "Says how many findings of a rule are not shown.",
   messages: {
-    more: "Findings of {rule} that are not shown here: {count}. Repair the ones shown and check again to see the rest.",
+    more: "Findings of {rule} not shown: {count}. Fix the ones shown and check again to see the rest.",
   },
 });

@@ -4,9 +4,9 @@ export const rule: Rule = defineParseRule({
   id: "frontmatter.duplicateKey",
   category: "spec",
   severity: "error",
-  summary: "No field is written twice.",
+  summary: "No field occurs twice.",
   messages: {
     duplicate:
-      "'{key}' is written a second time here; expected each field once, since clients differ in which one they take. Remove one.",
+      "Duplicate field '{key}'; expected each field once, since clients differ in which value they use. Remove one.",
   },
 });

@@ -22,7 +22,7 @@ test.each([
   ["context: fork", "'context' is not in the standard: Claude Code reads it, other clients ignore it."],
   [
     "scope: {agents: [a]}",
-    "'scope' comes from OmniForge and is not in the standard; no known client acts on it.",
+    "'scope' comes from OmniForge and is not in the standard; no known client uses it.",
   ],
 ])("the words fit the number of clients: %s", (line, words) => {
   expect(findingsIn(line).map(formatFinding)).toEqual([expect.stringContaining(words)]);
@@ -34,7 +34,7 @@ test("S1-9, C-4: the standard's fields and unknown ones are not extensions", () 
   ).toEqual([]);
 });
 
-test("in one client's view only the fields that this client ignores are reported", () => {
+test("in a client profile, only the fields that this client ignores are reported", () => {
   const skill = skillFromText("---\nname: pdf\ndescription: x\ncontext: fork\npriority: 3\n---\n");
   const findings = checkSkill(skill, { profile: findProfile("claude-code"), categories: ["spec"] });
   expect(findings.map(({ message, args }) => ({ message, args }))).toEqual([

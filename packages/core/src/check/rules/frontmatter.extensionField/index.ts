@@ -5,15 +5,15 @@ export const rule: Rule = defineRule({
   id: "frontmatter.extensionField",
   category: "spec",
   severity: "info",
-  summary: "Fields beyond the standard are known to be read by some clients only.",
+  summary: "Fields outside the standard are read only by some clients.",
   messages: {
     readBySome:
-      "'{field}' is not in the standard: {clients} read it, other clients ignore it. Keep it if the skill also works without.",
+      "'{field}' is not in the standard: {clients} read it, other clients ignore it. Keep it if the skill also works without it.",
     readByOne:
-      "'{field}' is not in the standard: {clients} reads it, other clients ignore it. Keep it if the skill also works without.",
+      "'{field}' is not in the standard: {clients} reads it, other clients ignore it. Keep it if the skill also works without it.",
     readByNone:
-      "'{field}' comes from {origin} and is not in the standard; no known client acts on it. Keep it if your own tools do.",
-    ignored: "{client} ignores '{field}', a field from {origin}. Keep it if the skill also works without.",
+      "'{field}' comes from {origin} and is not in the standard; no known client uses it. Keep it if your own tools do.",
+    ignored: "{client} ignores '{field}', a field from {origin}. Keep it if the skill also works without it.",
   },
   check({ parsed: { frontmatter } }, { report, client }) {
     for (const { key } of frontmatter?.entries ?? []) {

@@ -8,6 +8,6 @@ export const rule: Rule = defineParseRule({
   messages: {
     empty: "The frontmatter is empty; expected at least the fields name and description. Add them.",
     notMapping:
-      "The frontmatter is a {found}, not fields; expected lines such as 'name: my-skill'. Write one field a line.",
+      "The frontmatter is a {found}; expected fields such as 'name: my-skill'. Write one field per line.",
   },
 });

@@ -13,7 +13,7 @@ test("S1-1: an empty file lacks it too", () => {
   expect(findingsOf("frontmatter.required", "")).toHaveLength(1);
 });
 
-test("blank lines before the opening are removed", () => {
+test("empty lines before the opening are removed", () => {
   expect(findingsOf("frontmatter.required", `\n\n${text}`)[0]?.message).toBe("notFirst");
   const fixed = fixedBy("frontmatter.required", `\n\n${text}`);
   expect(fixed).toBe(text);

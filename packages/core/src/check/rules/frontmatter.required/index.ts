@@ -7,8 +7,8 @@ export const rule: Rule = defineParseRule({
   summary: "SKILL.md starts with frontmatter.",
   messages: {
     missing:
-      "The file does not start with frontmatter; expected a first line of --- followed by name and description. Add it at the very top.",
+      "The file does not start with frontmatter; expected --- on the first line, followed by name and description. Add it at the very top.",
     notFirst:
-      "Something blank stands before the opening ---; expected it as the first three characters of the file. Remove what stands before it.",
+      "Whitespace before the opening ---; expected --- as the first three characters of the file. Remove the whitespace.",
   },
 });

@@ -4,9 +4,9 @@ export const rule: Rule = defineParseRule({
   id: "frontmatter.unclosed",
   category: "spec",
   severity: "error",
-  summary: "Frontmatter ends with a line of three hyphens.",
+  summary: "The frontmatter ends with a --- line.",
   messages: {
     unclosed:
-      "The frontmatter has no end; expected a line of exactly --- after its last field. Add it before the instructions.",
+      "The frontmatter is not closed; expected a line of exactly --- after the last field. Add it before the instructions.",
   },
 });

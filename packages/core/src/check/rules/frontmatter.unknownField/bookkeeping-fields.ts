@@ -1,4 +1,4 @@
-/** Fields that authors keep for themselves and catalogues, as public skills spell them; `_` counts as `-`. */
+/** Bookkeeping fields as public skills spell them; `_` counts as `-`. */
 export const bookkeepingFields: ReadonlySet<string> = new Set([
   "author",
   "authors",

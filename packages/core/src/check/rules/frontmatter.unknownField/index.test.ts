@@ -33,7 +33,7 @@ test.each([
   expect(fixed(`${field}: x`)).toBe(skill(`${suggestion}: x`));
 });
 
-test("nothing is renamed to a field that is there", () => {
+test("a field is not renamed to an existing one", () => {
   expect(findingsIn("Name: x")[0]).not.toHaveProperty("fix");
   expect(fixed("License: a", "LICENSE: b")).toBe(skill("license: a", "LICENSE: b"));
 });
@@ -65,7 +65,7 @@ test("S2-24: bookkeeping moves into new metadata, in the first one's place", () 
   );
 });
 
-test("S2-24: bookkeeping moves to the end of metadata that is there, with its indent and line ends", () => {
+test("S2-24: bookkeeping moves to the end of existing metadata, with its indentation and line ends", () => {
   expect(fixed("version: 1", "metadata:", "    team: docs", "    note: |", "      a", "owner: Ann")).toBe(
     skill("metadata:", "    team: docs", "    note: |", "      a", '    version: "1"', '    owner: "Ann"'),
   );
@@ -89,7 +89,7 @@ test.each([
   expect(fixed(...lines)).toBe(skill(...lines));
 });
 
-test("bookkeeping that metadata has already is not moved over it", () => {
+test("bookkeeping does not overwrite an existing metadata entry", () => {
   const lines = ["version: 1", "metadata:", "  version: 2"];
   expect(findingsIn(...lines)).toMatchObject([{ message: "inMetadata" }]);
   expect(fixed(...lines)).toBe(skill(...lines));

@@ -11,15 +11,15 @@ export const rule: Rule = defineRule({
   id: "frontmatter.unknownField",
   category: "spec",
   severity: "warning",
-  summary: "Every field is one of the standard or of a known client.",
+  summary: "Every field is known to the standard or to a client.",
   messages: {
-    misspelt: "No known client reads '{field}'; there is a field '{suggestion}'. Rename it if that is meant.",
+    misspelt: "No known client reads '{field}'; did you mean '{suggestion}'? Rename it if so.",
     bookkeeping:
-      "No known client reads '{field}' here, and the reference tool refuses it; the standard keeps such data under metadata. Move it there.",
+      "No known client reads '{field}' here, and the reference tool rejects it; the standard keeps such data under metadata. Move it there.",
     inMetadata:
-      "No known client reads '{field}' here, and the reference tool refuses it; metadata has an entry of that name. Remove it here.",
+      "No known client reads '{field}' here, and the reference tool rejects it; metadata already has an entry with that name. Remove this one.",
     unknown:
-      "No known client reads '{field}', and the reference tool refuses it; expected a field of the standard. Move it under metadata or remove it.",
+      "No known client reads '{field}', and the reference tool rejects it; expected a field of the standard. Move it under metadata or remove it.",
   },
   check({ parsed }, { report }) {
     const entries = parsed.frontmatter?.entries ?? [];
@@ -58,7 +58,7 @@ const fieldNames: readonly string[] = fields.map((field) => field.name);
 function nearestField(field: string): string | undefined {
   const found = suggest(field, fieldNames);
   if (found === undefined || field.length > 4) return found;
-  // Short words are near to each other by chance: `mode` is not `model`, but `Tag` is `tags`.
+  // Short words are similar by chance: `mode` is not `model`, but `Tag` is `tags`.
   const singular = (word: string): string => word.toLowerCase().replace(/s$/, "");
   return singular(field) === singular(found) ? found : undefined;
 }

@@ -5,8 +5,8 @@ import { findEntry, type YamlEntry, type YamlMap } from "../../../parse/yaml-nod
 import { quoteScalar } from "../../frontmatter-edits.ts";
 
 /**
- * A fix that moves fields under metadata as texts. All of them at once, since fixes that insert at one place exclude
- * each other.
+ * A fix that moves fields under metadata as strings. One fix for all of them, since fixes that insert at the same place
+ * exclude each other.
  */
 export function moveUnderMetadata(
   { text, frontmatter }: ParsedSkill,
@@ -28,7 +28,7 @@ export function moveUnderMetadata(
   return { title, safe: false, edits: [creation, ...rest.map((entry) => removeLine(text, entry))] };
 }
 
-/** Whether a field is one line that can move without losing a comment, an anchor or another entry. */
+/** Whether a field is a single line that can move without losing a comment, an anchor or another entry. */
 export function canMove({ text, frontmatter }: ParsedSkill, { key, value }: YamlEntry): boolean {
   if (value.kind !== "scalar" || value.value === null) return false;
   const metadata = findEntry(frontmatter, "metadata")?.value;
@@ -45,7 +45,7 @@ function isWholeLine(line: string, key: string, value: string): boolean {
   return !/^[|>*]/.test(value) && line.startsWith(`${key}:`) && line.slice(key.length + 1).trim() === value;
 }
 
-/** What stands before the entries of a block mapping; undefined for one in braces or behind an alias. */
+/** The indentation of a block mapping; undefined for a flow mapping or an alias. */
 function indentOf(text: string, { entries, flow, span }: YamlMap): string | undefined {
   const start = entries[0]?.key.span.start;
   if (flow || start !== span.start) return undefined;

@@ -23,7 +23,7 @@ test.each(["`pdf` reader", "@pdf", "*bold* words", "[a] b"])(
   },
 );
 
-test("S2-8: quoted values and blocks are left alone", () => {
+test("S2-8: quoted values and blocks are not reported", () => {
   expect(findingsOf("frontmatter.unquotedValue", skill("'Use when: a PDF'"))).toEqual([]);
   expect(findingsOf("frontmatter.unquotedValue", skill(">\n  Use when: a PDF"))).toEqual([]);
 });

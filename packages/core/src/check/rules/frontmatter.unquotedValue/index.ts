@@ -4,9 +4,9 @@ export const rule: Rule = defineParseRule({
   id: "frontmatter.unquotedValue",
   category: "spec",
   severity: "error",
-  summary: "A value that plain YAML cannot hold is in quotes.",
+  summary: "A value that is not valid as plain YAML is quoted.",
   messages: {
     unquoted:
-      "YAML cannot read the value of {field} as it stands, because of a colon or of its first character; expected quotes around it. Add them.",
+      "YAML cannot read the unquoted value of {field}, because of a colon or its first character. Quote it.",
   },
 });

@@ -23,6 +23,6 @@ test("absurd nesting and alias bombs are not followed", () => {
   expect(messageOf(`a0: &a0 [x, y]\n${bomb.join("\n")}`)).toBe("too-large");
 });
 
-test("what reads well is not reported", () => {
+test("valid fields are not reported", () => {
   expect(messageOf("name: pdf\ndescription: >\n  Reads PDF files.")).toBeUndefined();
 });

@@ -5,11 +5,11 @@ export const rule: Rule = defineParseRule({
   id: "frontmatter.yaml",
   category: "spec",
   severity: "error",
-  summary: "The frontmatter is YAML that can be read.",
+  summary: "The frontmatter is valid YAML.",
   messages: {
     invalid:
-      "The frontmatter is not valid YAML here: {detail}. Correct it; a text with a colon, quote or bracket in it is safest in quotes.",
+      "The frontmatter is not valid YAML here: {detail}. Correct it; quote values that contain a colon, quote or bracket.",
     "too-deep": `The frontmatter is nested more than ${limits.yamlDepth} levels deep; expected fields with plain values. Flatten it.`,
-    "too-large": `The frontmatter is too large to be read; expected at most {max} bytes and ${limits.yamlNodes} values, repeated ones counted each time. Move data into files.`,
+    "too-large": `The frontmatter is too large; expected at most {max} bytes and ${limits.yamlNodes} values, counting aliases each time. Move data into files.`,
   },
 });

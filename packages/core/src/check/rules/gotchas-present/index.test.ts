@@ -4,7 +4,7 @@ import { findingsOf } from "../../findings-of.ts";
 const skill = (lines: number, heading = "Steps"): string =>
   `---\nname: pdf\ndescription: Reads PDF files.\n---\n# PDF\n## ${heading}\n${"- step\n".repeat(lines - 2)}`;
 
-test("S2-30: more than 50 lines want a section on what goes wrong", () => {
+test("S2-30: more than 50 lines need a section on what goes wrong", () => {
   expect(findingsOf("gotchas-present", skill(51))).toMatchObject([
     { args: { lines: 51 }, range: { start: { line: 5, column: 1 } } },
   ]);
@@ -25,7 +25,7 @@ test.each([
   expect(findingsOf("gotchas-present", skill(100, heading))).toEqual([]);
 });
 
-test("headings in another script are not judged", () => {
+test("headings in another script are ignored", () => {
   expect(findingsOf("gotchas-present", skill(100, "注意事项"))).toEqual([]);
 });
 

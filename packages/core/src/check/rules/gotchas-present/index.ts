@@ -1,16 +1,16 @@
 import { defineRule, type Rule } from "../../rule.ts";
 
-/** Requirement document c: skills over 50 lines. */
+/** skillscraft: skills over 50 lines. */
 const defaults = { minLines: 50 };
 
 export const rule: Rule = defineRule({
   id: "gotchas-present",
   category: "quality",
   severity: "info",
-  summary: "A skill of some length has a section on what goes wrong.",
+  summary: "A longer skill has a section on what goes wrong.",
   messages: {
     missing:
-      "The instructions have {lines} lines and no section on what goes wrong; if there is a trap that an agent would walk into, add a '## Gotchas' section that names it.",
+      "The instructions have {lines} lines and no section on what can go wrong; if there are pitfalls an agent would not expect, add a '## Gotchas' section.",
   },
   options: defaults,
   check({ parsed, outline }, { report, options }) {
@@ -27,7 +27,7 @@ export const rule: Rule = defineRule({
 const warns =
   /\b(?:gotcha|caveat|pitfall|limit|troubleshoot|known issue|quirk|trap|anti[- ]?pattern|edge[ -]case|mistake|fail|go(?:es)? wrong|watch out|warning|avoid|common (?:error|issue|problem)|error (?:handling|recovery)|errors?\b|faq\b|do(?:n['’]t| not)\b|never|not to do|red flag|guardrail|constraint|safety|important|beware|hard rules|restriction|rationali[sz]ation)/i;
 
-/** Sections are also made with bold text: "**Gotcha:** …". */
+/** Some authors use bold text instead of a heading: "**Gotcha:** …". */
 const inlineSigns: readonly string[] = ["Gotcha", "Pitfall", "Caveat"];
 
 function isLatin(text: string): boolean {

@@ -16,7 +16,7 @@ const anyTag = new RegExp(`[${tags}]`, "u");
 const anyBidi = new RegExp(`[${bidi}]`, "u");
 const onlySelectors = new RegExp(`^[${selectors}]+$`, "u");
 
-/** Runs of characters that show nothing and have no business where they stand. */
+/** Runs of invisible characters that serve no purpose in their place. */
 export function findHidden(text: string): readonly HiddenRun[] {
   const found: HiddenRun[] = [];
   for (const { 0: run, index } of text.matchAll(invisibleRun)) {
@@ -45,13 +45,13 @@ function isFlag(text: string): boolean {
   return flag.test(text);
 }
 
-/** One selector chooses the look of an emoji, a symbol or a digit; those past the first sixteen, of an ideograph. */
+/** One selector sets the style of an emoji, symbol or digit; those past the first sixteen, of an ideograph. */
 function isVariation(before: string, run: string): boolean {
   if (run.length === 1) return !/[A-Za-z]$/.test(before);
   return run.length === 2 && run >= "\u{E0100}" && /\p{Script=Han}$/u.test(before);
 }
 
-/** Emoji joined with each other, and joiners in the scripts that need them; typed twice they are still no message. */
+/** Joined emoji, and joiners in the scripts that need them; typed twice, they still carry no message. */
 function isJoiner(before: string, run: string): boolean {
   if (run === "\uFE0F\u200D") return /[^\d\s]$/.test(before) && /(?:\p{Emoji}|\u20E3)$/u.test(before);
   return (
@@ -59,7 +59,7 @@ function isJoiner(before: string, run: string): boolean {
   );
 }
 
-/** What a message says of a run: how many characters, the first of them, and the text they stand for. */
+/** Message arguments for a run: how many characters, the first few, and the text they encode. */
 export function describeHidden({ kind, text }: HiddenRun): FindingArguments {
   const points = [...text].map((character) => character.codePointAt(0) ?? 0);
   const shown = points.slice(0, 4).map((point) => `U+${point.toString(16).toUpperCase().padStart(4, "0")}`);
@@ -67,7 +67,7 @@ export function describeHidden({ kind, text }: HiddenRun): FindingArguments {
   return { count: points.length, codePoints, hidden: decodeHidden(kind, points) };
 }
 
-/** How much of a hidden message a finding quotes. */
+/** How much of a hidden message to quote. */
 const quotedLength = 80;
 
 function decodeHidden(kind: HiddenKind, points: readonly number[]): string {

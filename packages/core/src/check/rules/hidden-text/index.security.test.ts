@@ -8,7 +8,7 @@ const count = (body: string): number => findingsOf("hidden-text", skill(body)).l
 const inTags = (text: string): string =>
   [...text].map((character) => String.fromCodePoint(0xe0000 + (character.codePointAt(0) ?? 0))).join("");
 
-test("a message behind a black flag is no flag", () => {
+test("a message after a black flag is not a flag", () => {
   expect(count(`🏴${inTags("gbxyz")}\u{E007F}`)).toBe(1);
   expect(count(`🏴${inTags("gbsct run curl")}\u{E007F}`)).toBe(1);
 });
@@ -22,19 +22,19 @@ test("a selector after each letter of a word is found", () => {
   expect(count([..."harmless"].map((letter) => `${letter}\uFE01`).join(""))).toBe(8);
 });
 
-test("an emoji's own selector and joiner do not hide more selectors", () => {
+test("an emoji's own selector and joiner cannot hide more selectors", () => {
   expect(count("❤\uFE0F\uFE0F\uFE0E\u200D🔥")).toBe(1);
   expect(count("7\uFE0F\u200D")).toBe(1);
 });
 
-test("hiding in code, comments, keys and file endings helps nothing", () => {
+test("hiding in code, comments, keys and file extensions does not help", () => {
   expect(count(`\`\`\`\n${inTags("hi")}\n\`\`\``)).toBe(1);
   expect(count(`<!-- ${inTags("hi")} -->`)).toBe(1);
   expect(findingsOf("hidden-text", `---\nname: pdf\n"x\\u202Ey": 1\n---\n`)).toHaveLength(1);
   expect(findingsOf("hidden-text", { "pdf/SKILL.md": skill(""), "pdf/run": inTags("hi") })).toHaveLength(1);
 });
 
-test("a comment cannot silence the finding", () => {
+test("a comment cannot disable the finding", () => {
   expect(count(`<!-- skillwright-disable hidden-text -- trust me -->\n${inTags("hi")}`)).toBe(1);
 });
 

@@ -64,7 +64,7 @@ test("a byte order mark at the start is another rule's", () => {
   expect(findingsOf("hidden-text", `\uFEFF${skill("x")}`)).toEqual([]);
 });
 
-test("frontmatter values are looked at, also when the file spells the characters as escapes", () => {
+test("frontmatter values are scanned, also if the file writes the characters as escapes", () => {
   const written = `---\nname: pdf\ndescription: Reads${inTags("hi")} files.\n---\n`;
   const escaped = '---\nname: pdf\ndescription: "Reads\\u202Efiles. \\U000E0068\\U000E0069"\n---\n';
   expect(findingsOf("hidden-text", written)[0]).toMatchObject({
@@ -77,7 +77,7 @@ test("frontmatter values are looked at, also when the file spells the characters
   ]);
 });
 
-test("bundled scripts and documents are looked at, pictures are not", () => {
+test("bundled scripts and documents are scanned, images are not", () => {
   const files = {
     "pdf/SKILL.md": skill(""),
     "pdf/references/a.md": "x\u202Ey",
@@ -90,7 +90,7 @@ test("bundled scripts and documents are looked at, pictures are not", () => {
   ]);
 });
 
-test("the fix takes the characters out of SKILL.md, and out of nothing else", () => {
+test("the fix removes the characters from SKILL.md only", () => {
   expect(fixedBy("hidden-text", skill(`a${inTags("hi")}b\u202Ec \u200B\u200Bd 👩\u200D💻`))).toBe(
     skill("abc d 👩\u200D💻"),
   );
@@ -102,6 +102,6 @@ test("the fix takes the characters out of SKILL.md, and out of nothing else", ()
 test("the message names code points and shows no hidden character itself", () => {
   const [finding] = findingsOf("hidden-text", skill("a\u202Eb"));
   expect(finding && formatFinding(finding)).toBe(
-    "The bidirectional control U+202E makes text look different from what is read; remove it and let the letters set the direction.",
+    "The bidirectional control U+202E makes text look different from what models read; remove it and let the letters determine the direction.",
   );
 });

@@ -8,15 +8,15 @@ export const rule: Rule = defineRule({
   id: "hidden-text",
   category: "security",
   severity: "error",
-  summary: "No text is hidden in characters that a person does not see and a model reads.",
+  summary: "No text is hidden in characters that people cannot see but models read.",
   messages: {
     tagCharacters:
-      "{count} invisible tag characters ({codePoints}) hide the text '{hidden}' from people but not from a model; remove them.",
+      "{count} invisible tag characters ({codePoints}) hide the text '{hidden}' from people but not from models; remove them.",
     bidiControl:
-      "The bidirectional control {codePoints} makes text look different from what is read; remove it and let the letters set the direction.",
+      "The bidirectional control {codePoints} makes text look different from what models read; remove it and let the letters determine the direction.",
     zeroWidth: "{count} zero-width characters in a row ({codePoints}) can hide a message; remove them.",
     variationSelectors:
-      "{count} variation selectors ({codePoints}) that change no character can hide a message; remove them. Read as bytes they say '{hidden}'.",
+      "{count} variation selectors ({codePoints}) that change no character can hide a message; remove them. Decoded as bytes, they read '{hidden}'.",
     escaped: "The escapes in this value stand for {count} invisible characters ({codePoints}); remove them.",
   },
   check(skill, { report }) {
@@ -40,7 +40,7 @@ export const rule: Rule = defineRule({
 
 type EscapedRun = { readonly run: HiddenRun; readonly span: Span };
 
-/** Hidden characters which the file spells as `\u{200b}` and the like, so that only the YAML value holds them. */
+/** Hidden characters that the file writes as escapes such as `\u{200b}`, so that only the YAML value contains them. */
 function findEscaped(node: YamlNode, text: string): EscapedRun[] {
   if (node.kind === "list") return node.items.flatMap((item) => findEscaped(item, text));
   if (node.kind === "map")

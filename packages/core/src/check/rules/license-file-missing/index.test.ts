@@ -19,13 +19,13 @@ test.each([
 });
 
 test.each(["MIT", "Apache-2.0", "MIT License", "https://example.com/LICENSE.txt", "Proprietary"])(
-  "S1-4: '%s' names no file",
+  "S1-4: '%s' does not name a file",
   (license) => {
     expect(findingsOf("license-file-missing", files(license))).toEqual([]);
   },
 );
 
-test("S1-4: a file that is there is fine, with or without its extension", () => {
+test("S1-4: an existing file is fine, with or without its extension", () => {
   expect(findingsOf("license-file-missing", files("LICENSE.txt has the terms", "LICENSE.txt"))).toEqual([]);
   expect(findingsOf("license-file-missing", files("See LICENSE", "LICENSE.md"))).toEqual([]);
 });

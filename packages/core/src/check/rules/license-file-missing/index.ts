@@ -5,10 +5,10 @@ export const rule: Rule = defineRule({
   id: "license-file-missing",
   category: "quality",
   severity: "warning",
-  summary: "A licence file that the frontmatter names is there.",
+  summary: "The license file named in the frontmatter exists.",
   messages: {
     missing:
-      "The license field refers to {file}, which is not in the skill; add the file, or name the licence itself, such as 'Apache-2.0'.",
+      "The license field refers to {file}, which is not in the skill; add the file, or name the license itself, such as 'Apache-2.0'.",
   },
   check({ parsed, files }, { report }) {
     const { license } = parsed.manifest;
@@ -29,7 +29,7 @@ const extensions = ["", ".txt", ".md"] as const;
 
 function namedFile(license: string): string | undefined {
   if (license.includes("://")) return undefined;
-  // "SEE LICENSE IN terms.md" is npm's way to say it.
+  // npm's spelling: "SEE LICENSE IN terms.md".
   const words = license.replace(/\bSEE LICEN[CS]E IN\b/, "");
   const withExtension = /(?<![\w/.-])(?:\.\/)?((?:[\w-]+\/){0,4}[\w.-]+\.(?:txt|md|rst|html|pdf))\b/.exec(
     words,

@@ -14,7 +14,7 @@ test.each([
   ]);
 });
 
-test("a number is put in quotes", () => {
+test("a number is quoted", () => {
   const fixed = fixedBy("license.type", skill("2.0"));
   expect(fixed).toBe(skill('"2.0"'));
   expect(fixedBy("license.type", fixed)).toBe(fixed);

@@ -6,14 +6,13 @@ export const rule: Rule = defineRule({
   id: "license.type",
   category: "spec",
   severity: "error",
-  summary: "The license is text.",
+  summary: "The license is a string.",
   messages: {
     scalar:
-      "YAML reads the license {text} as a {found}; expected a name such as MIT, or a file's name. Put it in quotes if it is meant.",
-    null: "YAML reads the license {text} as no value; expected a name such as MIT, or a file's name. Write one or remove the field.",
-    empty:
-      "The license has no value; expected a name such as MIT, or a file's name. Write one or remove the field.",
-    collection: "The license is a {found}; expected one text: a name such as MIT, or a file's name.",
+      "YAML reads the license {text} as a {found}; expected a name such as MIT, or a file name. Quote it if that is the name.",
+    null: "YAML reads the license {text} as null; expected a name such as MIT, or a file name. Add one or remove the field.",
+    empty: "The license is empty; expected a name such as MIT, or a file name. Add one or remove the field.",
+    collection: "The license is a {found}; expected a string: a name such as MIT, or a file name.",
   },
   check({ parsed }, { report }) {
     const entry = findEntry(parsed.frontmatter, "license");

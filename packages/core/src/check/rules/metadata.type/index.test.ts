@@ -18,7 +18,7 @@ test.each([
   ]);
 });
 
-test("S2-20: nothing at all is reported at the key", () => {
+test("S2-20: an empty value is reported at the key", () => {
   expect(findingsIn("")).toMatchObject([
     { message: "empty", range: { start: { line: 3, column: 1 }, end: { line: 3, column: 9 } } },
   ]);

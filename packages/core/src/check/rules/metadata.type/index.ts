@@ -6,12 +6,12 @@ export const rule: Rule = defineRule({
   id: "metadata.type",
   category: "spec",
   severity: "error",
-  summary: "The metadata is a mapping.",
+  summary: "metadata is a mapping.",
   messages: {
     notMapping:
-      "metadata is a {found}; expected lines below it such as 'author: Ann'. Write one entry a line, indented.",
+      "metadata is a {found}; expected indented lines such as 'author: Ann'. Write one entry per line.",
     empty:
-      "metadata has no entries; expected lines below it such as 'author: Ann'. Add some or remove the field.",
+      "metadata has no entries; expected indented lines such as 'author: Ann'. Add some or remove the field.",
   },
   check({ parsed }, { report }) {
     const entry = findEntry(parsed.frontmatter, "metadata");

@@ -7,15 +7,15 @@ export const rule: Rule = defineRule({
   id: "metadata.valueType",
   category: "spec",
   severity: "warning",
-  summary: "The values of metadata are text.",
+  summary: "The values of metadata are strings.",
   messages: {
     scalar:
-      "Clients read metadata.{key}: {text} as a {found} and may change it; expected text. Put it in quotes.",
+      "Clients read metadata.{key}: {text} as a {found} and may change it; expected a string. Quote it.",
     internal:
-      "metadata.internal is a boolean; the standard wants text, but the skills installer hides a skill only for the bare word true. Keep it if that is meant.",
-    empty: "metadata.{key} has no value; expected text. Write one or remove the entry.",
+      "metadata.internal is a boolean; the standard expects a string, but the skills installer hides a skill only for an unquoted true. Keep it if that is the intent.",
+    empty: "metadata.{key} has no value; expected a string. Add one or remove the entry.",
     nested:
-      "metadata.{key} is a {found}; the standard knows only texts there, and clients turn it into program text or drop it. Write it as one text or as several entries.",
+      "metadata.{key} is a {found}; the standard allows only strings, and clients drop it or turn it into source code. Write it as one string or as several entries.",
   },
   check({ parsed }, { report }) {
     const metadata = findEntry(parsed.frontmatter, "metadata")?.value;
@@ -41,14 +41,14 @@ function observe(entry: YamlEntry): Omit<Observation, "rule"> | undefined {
 
 function quote(key: string, value: YamlScalar, found: string): Fix {
   const edits = [{ span: value.span, text: quoteScalar(value.text) }];
-  // A client may test a boolean of its own with `=== true`; nobody does that with a version or a date.
-  return { title: `Put metadata.${key} in quotes`, safe: found !== "boolean", edits };
+  // A client may test its own boolean with `=== true`, but not a version or a date.
+  return { title: `Quote metadata.${key}`, safe: found !== "boolean", edits };
 }
 
 const dates = /^\d{4}-\d{1,2}-\d{1,2}(?:[Tt\s].*)?$/;
 const oldBooleans = /^(?:yes|no|on|off)$/i;
 
-/** What a value is if it is not text. Dates and `yes` are text in YAML 1.2, but not to the many readers of YAML 1.1. */
+/** The type of a value that is not a string. Dates and `yes` are strings in YAML 1.2, but not in YAML 1.1, which many clients read. */
 function foreignType(value: YamlNode): string | undefined {
   if (value.kind !== "scalar") return value.kind;
   if (value.value === null) return "null";

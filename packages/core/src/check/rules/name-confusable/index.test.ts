@@ -13,16 +13,16 @@ test("Latin and Cyrillic or Greek letters in one word are found", () => {
   expect(check("my-t\u03bfols")).toMatchObject([{ message: "mixed", word: "t\u03bfols", script: "Greek" }]);
 });
 
-test("a name of nothing but lookalikes is found", () => {
+test("a name that consists only of lookalikes is found", () => {
   expect(check("\u0441\u043e\u0440\u0443")).toMatchObject([{ message: "lookalike", script: "Cyrillic" }]);
 });
 
-test("characters that cannot be seen are found", () => {
+test("invisible characters are found", () => {
   expect(check("pdf\u200b-tools")).toEqual([{ message: "invisible", code: "U+200B" }]);
 });
 
 test.each(["pdf-tools", "мой-навык", "pdf-навык", "技能", "pdf工具", "café", "ελληνικά"])(
-  "%s is no lookalike",
+  "%s is not a lookalike",
   (name) => {
     expect(check(name)).toEqual([]);
   },

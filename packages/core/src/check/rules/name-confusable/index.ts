@@ -5,14 +5,14 @@ export const rule: Rule = defineRule({
   id: "name-confusable",
   category: "quality",
   severity: "warning",
-  summary: "The name does not look like another name.",
+  summary: "The name cannot be confused with another name.",
   messages: {
     invisible:
-      "The name holds a character that cannot be seen ({code}); a name that looks the same would be another skill. Remove it.",
+      "The name contains an invisible character ({code}), so it looks like the name of another skill. Remove it.",
     mixed:
-      "The name '{name}' mixes Latin letters with {script} ones in the word '{word}'; it looks like another name and is not. Write the word in one script.",
+      "The name '{name}' mixes Latin and {script} letters in the word '{word}', so it looks like a different name. Write the word in one script.",
     lookalike:
-      "The name '{name}' is written in {script} letters that all look like Latin ones; write it in Latin letters.",
+      "The name '{name}' consists of {script} letters that look like Latin ones; write it in Latin letters.",
   },
   check({ parsed }, { report }) {
     const { name } = parsed.manifest;
@@ -30,7 +30,7 @@ export const rule: Rule = defineRule({
 
 const isAscii = /^[\x20-\x7e]*$/;
 
-/** The two scripts with letters drawn like Latin ones, and names that hold only such letters. */
+/** The two scripts with letters that look Latin, and names that consist only of such letters. */
 const scripts = [
   {
     script: "Cyrillic",

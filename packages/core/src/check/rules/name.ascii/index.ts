@@ -11,7 +11,7 @@ export const rule: Rule = defineRule({
   summary: "The name is portable: a to z, digits and hyphens.",
   messages: {
     notAscii:
-      "The name '{name}' is valid, but its letters other than a to z are refused by skill uploads, discovery indexes and OCI packages. Choose a name of a-z, 0-9 and hyphens if the skill is to be shared.",
+      "The name '{name}' is valid, but skill uploads, discovery indexes and OCI packages reject letters other than a to z. Use only a-z, 0-9 and hyphens if you plan to share the skill.",
   },
   check({ parsed }, { report }) {
     const node = findEntry(parsed.frontmatter, "name")?.value;

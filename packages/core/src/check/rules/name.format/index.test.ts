@@ -16,15 +16,15 @@ test.each([
 });
 
 test.each([
-  ["PDF-Processing", "has capital letters"],
+  ["PDF-Processing", "has uppercase letters"],
   ["-pdf", "starts or ends with a hyphen"],
   ["pdf-", "starts or ends with a hyphen"],
   ["pdf--processing", "has two hyphens in a row"],
   ["pdf_processing", "has characters that are not allowed"],
-  ["pdf processing", "has blanks"],
-])("S1-13, S2-13: '%s' %s", (name, trouble) => {
+  ["pdf processing", "has spaces"],
+])("S1-13, S2-13: '%s' %s", (name, problem) => {
   expect(findingsOf("name.format", skill(name)).map((finding) => finding.args)).toEqual([
-    expect.objectContaining({ name, trouble }),
+    expect.objectContaining({ name, problem }),
   ]);
 });
 

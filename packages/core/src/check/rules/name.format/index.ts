@@ -9,24 +9,24 @@ export const rule: Rule = defineRule({
   id: "name.format",
   category: "spec",
   severity: "error",
-  summary: "The name is lowercase letters and digits in words joined by single hyphens.",
+  summary: "The name consists of lowercase words and digits joined by single hyphens.",
   messages: {
     format:
-      "The name '{name}' {trouble}; expected lowercase letters, digits and single hyphens, such as '{suggestion}'.",
+      "The name '{name}' {problem}; expected lowercase letters, digits and single hyphens, such as '{suggestion}'.",
   },
   check({ parsed }, { report }) {
     const node = findValue(parsed.frontmatter, "name");
     if (node?.kind !== "scalar" || typeof node.value !== "string") return;
     const name = node.text.trim().normalize("NFKC");
     if (name === "" || countCodePoints(name) > limits.nameLength || isValidSkillName(name)) return;
-    const args = { name, trouble: describeTrouble(name), suggestion: suggestSkillName(name) };
+    const args = { name, problem: describeProblem(name), suggestion: suggestSkillName(name) };
     report({ message: "format", args, span: node.span });
   },
 });
 
-function describeTrouble(name: string): string {
-  if (/[\p{Lu}\p{Lt}]/u.test(name)) return "has capital letters";
-  if (/\s/u.test(name)) return "has blanks";
+function describeProblem(name: string): string {
+  if (/[\p{Lu}\p{Lt}]/u.test(name)) return "has uppercase letters";
+  if (/\s/u.test(name)) return "has spaces";
   if (name.startsWith("-") || name.endsWith("-")) return "starts or ends with a hyphen";
   if (name.includes("--")) return "has two hyphens in a row";
   return "has characters that are not allowed";

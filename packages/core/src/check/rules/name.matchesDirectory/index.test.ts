@@ -40,10 +40,10 @@ test("the fix takes the directory's name, once", () => {
   expect(fixSkill(fixed, settings).text).toBe(text);
 });
 
-test("no fix takes over a name that is not valid itself", () => {
+test("no fix uses an invalid directory name", () => {
   expect(findingsIn("PDF Tools", "pdf")[0]?.fix).toBeUndefined();
 });
 
-test("a text without a directory is not judged", () => {
+test("a text without a directory is not reported", () => {
   expect(findingsOf("name.matchesDirectory", skill("pdf"))).toEqual([]);
 });

@@ -10,10 +10,10 @@ export const rule: Rule = defineRule({
   id: "name.matchesDirectory",
   category: "spec",
   severity: "error",
-  summary: "The directory is named like the skill.",
+  summary: "The directory has the same name as the skill.",
   messages: {
     differs:
-      "The name '{name}' differs from the directory '{directory}'; expected the same. Rename one of them.",
+      "The name '{name}' differs from the directory name '{directory}'; expected the same name. Rename one of them.",
   },
   check({ parsed, directoryName, files }, { report }) {
     const node = findEntry(parsed.frontmatter, "name")?.value;
@@ -21,7 +21,7 @@ export const rule: Rule = defineRule({
     const directory = directoryName?.normalize("NFKC");
     if (!node || !name || !directory || name === directory) return;
     const finding = { message: "differs", args: { name, directory }, span: node.span };
-    // Through a link the skill would be renamed after the link, and differ from its own directory.
+    // Through a link, the skill would get the name of the link, which differs from its real directory.
     const isRenamable = isValidSkillName(directory) && !files.isLinked();
     report(isRenamable ? { ...finding, fix: renameTo(directory, node.span) } : finding);
   },

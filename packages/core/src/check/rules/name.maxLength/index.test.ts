@@ -14,7 +14,7 @@ test("S1-2, S2-2, S2-12: 64 characters fit, 65 do not", () => {
   ]);
 });
 
-test("S1-13: the document's example of 65 characters has 33", () => {
+test("S1-13: boxxy's example of 65 characters has 33", () => {
   expect(findingsOf("name.maxLength", skill("pdf-processing-and-analysis-suite"))).toEqual([]);
 });
 

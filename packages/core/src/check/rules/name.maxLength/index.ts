@@ -12,7 +12,7 @@ export const rule: Rule = defineRule({
   summary: "The name has at most 64 characters.",
   messages: {
     tooLong:
-      "The name has {length} characters; at most {max} are allowed. Shorten it, and the directory's name with it.",
+      "The name has {length} characters; at most {max} are allowed. Shorten it, and rename the directory to match.",
   },
   check({ parsed }, { report }) {
     const entry = findEntry(parsed.frontmatter, "name");

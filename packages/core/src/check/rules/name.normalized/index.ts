@@ -6,10 +6,10 @@ export const rule: Rule = defineRule({
   id: "name.normalized",
   category: "spec",
   severity: "warning",
-  summary: "The name is in the Unicode normal form NFKC.",
+  summary: "The name is in Unicode normal form NFKC.",
   messages: {
     notNormalized:
-      "The name '{name}' is not in Unicode normal form NFKC, so clients that compare characters see another name than '{normalized}'. Write it in that form.",
+      "The name '{name}' is not in Unicode normal form NFKC, so clients that compare characters see a different name than '{normalized}'. Write it in that form.",
   },
   check({ parsed }, { report }) {
     const node = findEntry(parsed.frontmatter, "name")?.value;
@@ -18,7 +18,7 @@ export const rule: Rule = defineRule({
     const normalized = name.normalize("NFKC");
     if (name === normalized) return;
     const fix = {
-      title: "Normalise the name",
+      title: "Normalize the name",
       safe: true,
       edits: [{ span: node.span, text: toScalar(normalized) }],
     };

@@ -25,7 +25,7 @@ test("S1-11: field names are case-sensitive", () => {
   expect(findingsOf("name.required", "---\nName: pdf\n---\n")).toMatchObject([{ message: "missing" }]);
 });
 
-test("a name of the wrong type is there, and without frontmatter there is nothing to say", () => {
+test("a name of the wrong type exists, and a skill without frontmatter is not reported", () => {
   expect(findingsOf("name.required", "---\nname: 5\n---\n")).toEqual([]);
   expect(findingsOf("name.required", "# PDF\n")).toEqual([]);
 });

@@ -9,8 +9,8 @@ export const rule: Rule = defineRule({
   severity: "error",
   summary: "The skill has a name.",
   messages: {
-    missing: "The frontmatter has no name; expected a line such as 'name: {example}'. Add it.",
-    empty: "The name is empty; expected a value such as '{example}'. Write one.",
+    missing: "The frontmatter has no name; add a line such as 'name: {example}'.",
+    empty: "The name is empty; add a value such as '{example}'.",
   },
   check({ parsed, directoryName = "" }, { report }) {
     if (!parsed.frontmatter) return;

@@ -18,13 +18,13 @@ test.each([
   ]);
 });
 
-test("S2-11: null is not text, and no fix guesses what was meant", () => {
+test("S2-11: null is not a string, and no fix guesses the intent", () => {
   const [finding] = findingsOf("name.type", skill("null"));
   expect(finding).toMatchObject({ message: "null", args: { text: "null" } });
   expect(finding?.fix).toBeUndefined();
 });
 
-test("a number is put in quotes as it was written", () => {
+test("a number is quoted as written", () => {
   expect(findingsOf("name.type", skill("1.10"))[0]?.fix?.safe).toBe(true);
   const fixed = fixedBy("name.type", skill("1.10"));
   expect(fixed).toBe(skill('"1.10"'));

@@ -6,11 +6,11 @@ export const rule: Rule = defineRule({
   id: "name.type",
   category: "spec",
   severity: "error",
-  summary: "The name is text.",
+  summary: "The name is a string.",
   messages: {
-    scalar: "YAML reads the name {text} as a {found}; expected text. Put it in quotes.",
-    null: "YAML reads the name {text} as no value; expected text. Put it in quotes if it is meant.",
-    collection: "The name is a {found}; expected one text such as 'my-skill'.",
+    scalar: "YAML reads the name {text} as a {found}; expected a string. Quote it.",
+    null: "YAML reads the name {text} as null; expected a string. Quote it if that is the name.",
+    collection: "The name is a {found}; expected a string such as 'my-skill'.",
   },
   check({ parsed }, { report }) {
     const entry = findEntry(parsed.frontmatter, "name");

@@ -5,10 +5,10 @@ export const rule: Rule = defineRule({
   id: "no-generic-instructions",
   category: "quality",
   severity: "warning",
-  summary: "Instructions say what to do, not that it be done well.",
+  summary: "Instructions say what to do, not just to do it well.",
   messages: {
     generic:
-      "'{phrase}' tells an agent nothing that it does not do anyway; say which case is meant and what to do in it, or leave it out.",
+      "'{phrase}' tells an agent nothing new; say which case you mean and what to do about it, or remove it.",
   },
   checkAll: createCheck,
 });
@@ -24,7 +24,7 @@ function createCheck(): Check {
     for (const match of body.matchAll(phrases)) {
       const start = bodySpan.start + match.index;
       const end = start + match[0].length;
-      if (!isProse(skill.outline, start) || isQuoted(text, start) || goesOn(text, start, end)) continue;
+      if (!isProse(skill.outline, start) || isQuoted(text, start) || isSpecific(text, start, end)) continue;
       report({ message: "generic", args: { phrase: match[0] }, span: { start, end } });
     }
   };
@@ -40,11 +40,11 @@ const probe =
 const phrases =
   /\b(?:handl(?:e|ing) errors appropriately|(?<!\bthe )follow(?:ing)? best practices|us(?:e|ing) proper error handling|ensure security(?=\s*(?:[.,;!]|\n|$))|be careful with|make sure to handle|do the right thing)\b/gi;
 
-/** How much after a phrase is read to see whether it becomes specific. */
+/** How far around a phrase to look for specifics. */
 const reach = 200;
 
-/** A heading over the details, or a line that goes on with a list, a link or code, is specific after all. */
-function goesOn(text: string, start: number, end: number): boolean {
+/** A heading above details, or a line that continues with a list, a link or code, is specific after all. */
+function isSpecific(text: string, start: number, end: number): boolean {
   const before = text.slice(Math.max(0, start - reach), start);
   const line = before.slice(before.lastIndexOf("\n") + 1);
   if (/^\s*(?:#|\|)/.test(line) || negation.test(line)) return true;

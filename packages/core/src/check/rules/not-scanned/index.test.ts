@@ -17,7 +17,7 @@ test("a script that is not text is named, a picture is not", () => {
   expect(findingsOf("not-scanned", files).map(({ args }) => args.file)).toEqual(["scripts/run"]);
 });
 
-test("more files than are listed are counted as not looked at", () => {
+test("files beyond the listing limit count as not scanned", () => {
   const many = Array.from({ length: limits.filesPerSkill }, (_, index) => [`pdf/assets/${index}.png`, ""]);
   expect(findingsOf("not-scanned", { ...skill, ...Object.fromEntries(many) })).toMatchObject([
     { message: "tooMany", args: { max: limits.filesPerSkill } },

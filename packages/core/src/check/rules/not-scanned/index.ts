@@ -6,13 +6,13 @@ export const rule: Rule = defineRule({
   id: "not-scanned",
   category: "security",
   severity: "info",
-  summary: "Every script and document of the skill could be looked at.",
+  summary: "Every script and document of the skill was scanned.",
   messages: {
     unread:
-      "{file} was not looked at: it is over {max} bytes, not UTF-8 text, or may not be read; no finding about it does not mean that it is harmless.",
+      "{file} was not scanned: it is larger than {max} bytes, not UTF-8 text, or not readable. The absence of findings does not mean that it is harmless.",
     tooMany:
-      "The skill has more than {max} files, and those past it were not looked at; no finding about them does not mean that they are harmless.",
-    folder: "The folder {folder} was not looked into; no finding about it does not mean that it is harmless.",
+      "The skill has more than {max} files, and the rest were not scanned. The absence of findings does not mean that they are harmless.",
+    folder: "The folder {folder} was not scanned. The absence of findings does not mean that it is harmless.",
   },
   check({ files, directory, file }, { report }) {
     const all = files.all();

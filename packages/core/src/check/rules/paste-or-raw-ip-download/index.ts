@@ -6,16 +6,16 @@ export const rule: Rule = defineRule({
   id: "paste-or-raw-ip-download",
   category: "security",
   severity: "warning",
-  summary: "Downloads come from a named host that answers for them.",
+  summary: "Downloads come from a named host whose owner is accountable.",
   messages: {
     pasteSite:
-      "'{command}' downloads from {host}, where anyone can put anything without a name; put the file into the skill or use its project's own address.",
+      "'{command}' downloads from {host}, where anyone can upload anything anonymously; include the file in the skill or use its project's own address.",
     shortener:
-      "'{command}' downloads from {host}, which hides the real address and can change it; write the real address.",
+      "'{command}' downloads from {host}, which hides the real address and can change it; use the real address.",
     rawIp:
-      "'{command}' downloads from the bare address {host}, which names nobody; use the host name of who offers the file.",
+      "'{command}' downloads from the bare IP address {host}, which does not identify its owner; use a host name.",
     lockedArchive:
-      "'{command}' unpacks an archive with a password, which keeps scanners out, and what is in it is run; offer the files without a password.",
+      "'{command}' unpacks a password-protected archive, which scanners cannot read, and runs its contents; provide the files without a password.",
   },
   check(skill, { report }) {
     for (const { source, match, span } of findInCode(skill, downloads)) {
@@ -94,7 +94,7 @@ const lockedArchives: CodeSearch = {
   where: "anywhere",
 };
 
-/** How far after an archive was opened something of it is run. */
+/** How far after unpacking to look for something that is run. */
 const runReach = 400;
 const execution =
   /[;&|\n][ \t]*(?:sudo[ \t]+)?(?:chmod[ \t]+\+x|\.\/\w|(?:ba|z)?sh[ \t]|python3?[ \t]|open[ \t]|start[ \t])/;

@@ -1,6 +1,6 @@
 type Octets = readonly [number, number, number, number];
 
-/** The four numbers of an address, also of one written as a single decimal or hexadecimal number. */
+/** The four octets of an address, also if written as a single decimal or hexadecimal number. */
 export function parseIpv4(host: string): Octets | undefined {
   if (!host.includes(".")) return fromNumber(Number(host));
   const [a = 256, b = 256, c = 256, d = 256] = host.split(".").map(Number);
@@ -12,7 +12,7 @@ function fromNumber(address: number): Octets | undefined {
   return [address >>> 24, (address >>> 16) & 255, (address >>> 8) & 255, address & 255];
 }
 
-// Resolvers that everyone may ask, and numbers that people write to mean "some address".
+// Public resolvers, and numbers that people write as placeholders.
 const harmless: ReadonlySet<string> = new Set([
   "1.1.1.1",
   "1.0.0.1",
@@ -26,7 +26,7 @@ const harmless: ReadonlySet<string> = new Set([
   "123.45.67.89",
 ]);
 
-/** Whether an address is one of the open internet: not loopback, private, link-local, reserved or for documents. */
+/** Whether an address is on the public internet: not loopback, private, link-local, reserved or for documentation. */
 export function isPublicIpv4(octets: Octets): boolean {
   const [a, b, c] = octets;
   if (a === 0 || a === 10 || a === 127 || a >= 224) return false;

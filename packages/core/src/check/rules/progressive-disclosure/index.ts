@@ -1,17 +1,17 @@
 import { spansHolding } from "../../../markdown/spans-holding.ts";
 import { type CheckedSkill, defineRule, type Rule } from "../../rule.ts";
 
-/** Requirement document c: large skills are those of 200 lines and more. */
+/** skillscraft: large skills have 200 lines or more. */
 const defaults = { minLines: 200 };
 
 export const rule: Rule = defineRule({
   id: "progressive-disclosure",
   category: "quality",
   severity: "warning",
-  summary: "A long skill keeps details in files of their own.",
+  summary: "A long skill keeps details in separate files.",
   messages: {
     oneFile:
-      "The instructions have {lines} lines in one file; from {min} lines on, move details that are not always needed into references/ and say when to read each.",
+      "The instructions have {lines} lines in one file; above {min} lines, move details that are not always needed into references/ and say when to read each file.",
   },
   options: defaults,
   check(skill, { report, options }) {
@@ -33,7 +33,7 @@ function mentionsFiles({ parsed, outline, references }: CheckedSkill): boolean {
   );
 }
 
-/** Files that are about the skill rather than part of it. */
+/** Files about the skill rather than part of it. */
 const aboutSkill = /^(?:SKILL|README|CHANGELOG|LICENSE|LICENCE|NOTICE|CONTRIBUTING)(?:\.\w+)?$/i;
 
 function hasFiles({ files }: CheckedSkill): boolean {

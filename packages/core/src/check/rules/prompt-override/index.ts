@@ -10,16 +10,16 @@ export const rule: Rule = defineRule({
   id: "prompt-override",
   category: "security",
   severity: "warning",
-  summary: "No text tells the agent to drop its instructions or to act behind the user's back.",
+  summary: "No text tells the agent to drop its instructions or to deceive the user.",
   messages: {
     ignoreInstructions:
-      "'{phrase}' tells the agent to drop the instructions it has; say what the skill does and leave the rest alone.",
-    hideFromUser: "'{phrase}' tells the agent to keep something from the user; remove it, or say it openly.",
+      "'{phrase}' tells the agent to drop its other instructions; describe only what the skill does.",
+    hideFromUser: "'{phrase}' tells the agent to hide something from the user; remove it.",
     claimAuthority:
-      "'{phrase}' speaks as if it came from the system or its makers; write it as an instruction of the skill.",
-    disableSafety: "'{phrase}' tells the agent to work without its safeguards; remove it.",
+      "'{phrase}' claims to come from the system or its vendor; write it as an instruction of the skill.",
+    disableSafety: "'{phrase}' tells the agent to bypass its safeguards; remove it.",
     hiddenComment:
-      "An HTML comment, which nobody sees when the text is shown, gives the agent orders: '{phrase}'; write them into the text or remove them.",
+      "An HTML comment, invisible in rendered text, instructs the agent: '{phrase}'; move it into the text or remove it.",
   },
   check(skill, { report }) {
     for (const source of textsOf(skill)) {
@@ -56,7 +56,7 @@ function findOverrides(skill: CheckedSkill, { text, place }: SkillText): readonl
   ];
 }
 
-/** The first of the spans in each region that holds any: one finding is enough for one comment. */
+/** The first span in each region: one finding per comment is enough. */
 function firstInEach(regions: readonly Span[], spans: readonly Span[]): readonly Span[] {
   const first = new Map<Span, Span>();
   for (const span of spans) {

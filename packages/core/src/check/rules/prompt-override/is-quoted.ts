@@ -1,9 +1,9 @@
 import type { Span } from "../../../text/span.ts";
 
-/** How far around a phrase its sentence is looked for. */
+/** How far around a phrase to look for its sentence. */
 const reach = 400;
 
-/** Whether a text only speaks of a phrase: it stands in quotes or a table, or the sentence warns of it. */
+/** Whether a text only mentions a phrase: in quotes, in a table, or in a sentence that warns about it. */
 export function isQuoted(text: string, { start, end }: Span): boolean {
   const before = lastPart(text.slice(Math.max(0, start - reach), start), /\n[ \t]*\n/g);
   const line = before.slice(before.lastIndexOf("\n") + 1);

@@ -8,7 +8,7 @@ const earlier = "(?:previous|prior|earlier|above|preceding|original|existing|sys
 const orders = String.raw`(?:instructions?|prompts?|directives?|guidelines?|commands?|messages?|rules)\b`;
 const protections = String.raw`(?:checks?|filters?|guidelines?|guardrails?|restrictions?|polic(?:y|ies)|measures?|protocols?|mechanisms?|constraints?)\b`;
 
-/** Phrases by what they try. Gaps are bounded, and words that may follow each other differ, so each is linear. */
+/** Phrases by intent. Gaps are bounded and adjacent words differ, so each pattern is linear. */
 const phrases: readonly (readonly [Trick, string])[] = [
   [
     "ignoreInstructions",
@@ -73,19 +73,19 @@ const phrases: readonly (readonly [Trick, string])[] = [
   ],
 ];
 
-/** Where a phrase can begin; everything else is skipped at the speed of a search for letters. */
+/** Where a phrase can begin; everything else is skipped quickly. */
 const beginnings =
   /\b(?:ignore|disregard|forget|override|do\s|don['’]|never|must\s|should\s|without|hide|conceal|keep|secretly|covertly|surreptitiously|disable|bypass|circumvent|turn\s|you\s|this\s|these\s)|<(?:\||<|system|important|critical|urgent|mandatory)|\[system|^[ \t>*#-]{0,8}(?:system|admin|developer|anthropic|openai)/gm;
 
-/** One pattern for all phrases, in small letters; the group that matched says which. */
+/** One lowercase pattern for all phrases; the group that matched tells which. */
 const anyPhrase = new RegExp(phrases.map(([, source]) => `(${source})`).join("|"), "my");
 
 export type Phrase = { readonly trick: Trick; readonly span: Span };
 
-/** All phrases in a text, in order. Capital letters do not count. */
+/** All phrases in a text, in order and regardless of case. */
 export function findPhrases(text: string): readonly Phrase[] {
   const folded = text.toLowerCase();
-  // A few letters change their length with their case; offsets would be off.
+  // Lowercasing changes the length of a few letters, which would shift the offsets.
   const small = folded.length === text.length ? folded : text;
   const found: Phrase[] = [];
   beginnings.lastIndex = 0;
@@ -104,6 +104,6 @@ function trickOf(match: RegExpExecArray): Trick {
   return phrases[group - 1]?.[0] ?? "ignoreInstructions";
 }
 
-/** A comment that speaks to the agent and wants something done. */
+/** A comment that addresses the agent and demands an action. */
 export const orderInComment: RegExp =
   /\b(?:agents?|assistants?|claude|gpt|llms?|models?|AI)\b[^\n]{0,60}?\b(?:must|should|always|need\s+to|have\s+to)\b[^\n]{0,80}?\b(?:run|execute|send|upload|fetch|download|install|curl|post)\b/gi;

@@ -10,7 +10,7 @@ const check = (body: string): ReturnType<typeof findingsOf> =>
     "pdf/scripts/convert.py": "",
   });
 
-test("a link and an image to nothing are found where they stand", () => {
+test("a broken link and a broken image are reported at their place", () => {
   expect(check("See [x](guide/missing.md) and ![y](pictures/gone.png).")).toMatchObject([
     {
       message: "missing",

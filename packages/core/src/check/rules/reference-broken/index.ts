@@ -8,10 +8,10 @@ export const rule: Rule = defineRule({
   id: "reference-broken",
   category: "quality",
   severity: "warning",
-  summary: "Links lead to files that are there.",
+  summary: "Links point to existing files.",
   messages: {
-    missing: "There is no file {path} in the skill; add it, or correct the link.",
-    misspelt: "There is no file {path} in the skill; did you mean {suggestion}?",
+    missing: "No such file in the skill: {path}. Add it or correct the link.",
+    misspelt: "No such file in the skill: {path}. Did you mean {suggestion}?",
   },
   check(skill, { report }) {
     const named = namedFiles(skill);
@@ -38,10 +38,10 @@ export const rule: Rule = defineRule({
   },
 });
 
-/** Each search for what was meant compares a path with all files, so a text full of broken links gets no more. */
+/** Each search for a suggestion compares a path with all files; this bounds the work for a text full of broken links. */
 const maxSearches = limits.findingsPerRule;
 
-/** The listing knows most files without another question to the disk; folders and what it leaves out it does not. */
+/** The listing answers most lookups without disk access, except for folders and files it leaves out. */
 function createLookup({ files }: CheckedSkill): (path: string) => boolean {
   let listed: ReadonlySet<string> | undefined;
   return (path) => {
@@ -50,7 +50,7 @@ function createLookup({ files }: CheckedSkill): (path: string) => boolean {
   };
 }
 
-/** A file with nearly that path, or one of that name in another folder. */
+/** A file with a similar path, or with the same name in another folder. */
 function nearest(path: string, { files }: CheckedSkill): string | undefined {
   const paths = files.all().map((file) => file.path);
   const name = `/${baseName(path)}`;
@@ -72,7 +72,7 @@ function namedFiles({ parsed: { text }, outline }: CheckedSkill): readonly Named
   });
 }
 
-/** A file with nearly that name in the same folder. */
+/** A file with a similar name in the same folder. */
 function sibling(path: string, { files }: CheckedSkill): string | undefined {
   const folder = path.slice(0, path.lastIndexOf("/") + 1);
   const names = files.all().flatMap((file) => {

@@ -8,7 +8,7 @@ const references = {
   "pdf/more.md": "",
 };
 
-test("a reference that only another reference names is found in that one", () => {
+test("a reference that only another reference mentions is reported in that file", () => {
   expect(
     findingsOf("reference-depth", { "pdf/SKILL.md": skill("[forms](references/forms.md)"), ...references }),
   ).toMatchObject([
@@ -22,7 +22,7 @@ test("a reference that only another reference names is found in that one", () =>
   ]);
 });
 
-test("one that SKILL.md names in any way is fine", () => {
+test("one that SKILL.md mentions in any way is fine", () => {
   const body = "[forms](references/forms.md), `boxes.md` and [more](more.md)";
   expect(findingsOf("reference-depth", { "pdf/SKILL.md": skill(body), ...references })).toEqual([]);
 });
@@ -39,7 +39,7 @@ test("S1-22, C-16: files in folders below references/ are found once", () => {
   ]);
 });
 
-test("a nested skill answers for its own references", () => {
+test("a nested skill is checked on its own", () => {
   const files = {
     "pdf/SKILL.md": skill("[forms](forms/SKILL.md)"),
     "pdf/forms/SKILL.md": skill("[x](x.md)"),

@@ -6,12 +6,12 @@ export const rule: Rule = defineRule({
   id: "reference-depth",
   category: "quality",
   severity: "info",
-  summary: "Every reference is one step away from SKILL.md.",
+  summary: "SKILL.md links to every reference directly.",
   messages: {
     chain:
-      "{file} sends the reader on to {target}, which SKILL.md does not name; agents often read only a part of such files. Name {target} in SKILL.md as well.",
+      "{file} links to {target}, which SKILL.md does not mention; agents often read such files only in part. Mention {target} in SKILL.md as well.",
     nested:
-      "{file} lies in a folder below references/ (files that do: {count}); keep references one level deep, so that they are found.",
+      "{file} is in a subfolder of references/ (files in subfolders: {count}); keep references one level deep, so that agents find them.",
   },
   check(skill, { report }) {
     reportChains(skill, report);
@@ -29,7 +29,7 @@ export const rule: Rule = defineRule({
   },
 });
 
-/** More linked documents than these are not followed. */
+/** At most this many linked documents are followed. */
 const maxDocuments = 20;
 
 function reportChains(skill: CheckedSkill, report: RuleContext["report"]): void {
@@ -49,11 +49,11 @@ function reportChains(skill: CheckedSkill, report: RuleContext["report"]): void 
   }
 }
 
-/** Documents that are no references: about the skill, or material for its work. */
+/** Documents that are not references: about the skill, or input for its work. */
 const otherUse =
   /^(?:assets|templates|examples|evals|tests|scripts)\/|(?:^|\/)(?:README|CHANGELOG|CONTRIBUTING|LICENSE)\.md$/i;
 
-/** Only a document that SKILL.md does not name can be at the end of a chain; mostly there is none, and none is read. */
+/** Only a document that SKILL.md does not mention can be at the end of a chain; usually there is none, so nothing is read. */
 function unnamedDocuments({ files, parsed }: CheckedSkill, linked: ReadonlySet<string>): Set<string> {
   const unnamed = new Set<string>();
   for (const { path } of files.all()) {
@@ -63,7 +63,7 @@ function unnamedDocuments({ files, parsed }: CheckedSkill, linked: ReadonlySet<s
   return unnamed;
 }
 
-/** A nested skill answers for its own references. */
+/** A nested skill is checked on its own. */
 function isDocument(path: string): boolean {
   return path.endsWith(".md") && !path.startsWith("../") && !path.endsWith("SKILL.md");
 }

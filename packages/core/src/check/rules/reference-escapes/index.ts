@@ -7,7 +7,7 @@ export const rule: Rule = defineRule({
   summary: "Links stay inside the skill.",
   messages: {
     escapes:
-      "The link to {path} leads out of the skill, where nothing is once the skill is installed alone; copy the file into the skill, or name the other skill instead of its path.",
+      "The link to {path} points outside the skill and breaks once the skill is installed on its own; copy the file into the skill, or refer to the other skill by name.",
   },
   check({ references }, { report }) {
     const seen = new Set<string>();

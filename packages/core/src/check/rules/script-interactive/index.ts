@@ -5,14 +5,14 @@ export const rule: Rule = defineRule({
   id: "script-interactive",
   category: "quality",
   severity: "warning",
-  summary: "Scripts do not wait for somebody to type.",
+  summary: "Scripts do not wait for keyboard input.",
   messages: {
     waits:
-      "{file} waits for input at '{call}', and an agent has no keyboard; take the value as an argument, a file or an environment variable.",
+      "{file} waits for keyboard input at '{call}', which an agent cannot provide; take the value as an argument, a file or an environment variable.",
   },
   check({ scripts }, { report }) {
     for (const { path, text, language } of scripts()) {
-      // A script that asks only at a terminal, or can be told not to ask, works for an agent.
+      // A script that prompts only on a terminal, or has an option not to prompt, works for an agent.
       if (!calls[language].test(text) || attended.test(text)) continue;
       const found = firstCall(text, language);
       if (found)
@@ -25,7 +25,7 @@ const attended =
   /isatty|isTTY|\[\[? -t [01] |--(?:yes|no-input|non-interactive|assume-yes|force)\b|UserInteractive/;
 
 const calls: Readonly<Record<ScriptLanguage, RegExp>> = {
-  // At the start of a command; a loop, a pipe or a redirection gives `read` its input from elsewhere.
+  // At the start of a command; in a loop, after a pipe or with a redirection, `read` does not read the keyboard.
   shell: /(?:^|[;&({]|\b(?:then|do|else|if)\b)[ \t]*(?:IFS=\S* )?(read(?![\w)(=.:-])[^\n;|&]*)/m,
   python: /(?<![\w.])(input\(|getpass\.getpass\(|getpass\()/,
   javascript:
@@ -60,6 +60,6 @@ function firstCall(text: string, language: ScriptLanguage): Found | undefined {
 function isExcused(line: string, index: number, language: ScriptLanguage): boolean {
   if (comment[language].test(line) || (language === "shell" && fromElsewhere.test(line))) return true;
   const before = line.slice(0, index);
-  // In a string, as in a help text or a test of source code, nothing is called.
+  // Inside a string, such as a help text, nothing is called.
   return (before.match(/["'`]/g)?.length ?? 0) % 2 === 1 || before.includes("#");
 }

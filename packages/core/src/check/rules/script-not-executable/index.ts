@@ -4,10 +4,10 @@ export const rule: Rule = defineRule({
   id: "script-not-executable",
   category: "quality",
   severity: "warning",
-  summary: "A script with a shebang can be executed.",
+  summary: "A script with a shebang is executable.",
   messages: {
     notExecutable:
-      "{file} starts with #! but is not executable, so running it by its path fails; run chmod +x on it.",
+      "{file} starts with #! but is not executable, so running it by path fails; run chmod +x on it.",
   },
   check({ files }, { report }) {
     for (const { path, kind } of files.all()) {

@@ -4,10 +4,10 @@ export const rule: Rule = defineRule({
   id: "symlink-escape",
   category: "security",
   severity: "error",
-  summary: "No link among the bundled files leads out of the skill.",
+  summary: "No link in the skill points outside it.",
   messages: {
     outside:
-      "{file} is a link that leads out of the skill or nowhere, so reading or packing it takes something else from the machine; put a copy of the file in its place.",
+      "{file} is a link that points outside the skill or nowhere, so reading or packing it would pick up another file from the machine; replace it with a copy of the file.",
   },
   check({ files }, { report }) {
     for (const { path, kind } of files.all()) {

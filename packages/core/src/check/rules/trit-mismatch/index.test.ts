@@ -4,7 +4,7 @@ import { findingsOf } from "../../findings-of.ts";
 const skill = (name: string, metadata: string): string =>
   `---\nname: ${name}\ndescription: Reads PDF files.\nmetadata:\n  ${metadata}\n---\n`;
 
-test("S1-42: a trit that is not that of the name is found", () => {
+test("S1-42: a trit that differs from the name's is found", () => {
   expect(findingsOf("trit-mismatch", skill("pdf", 'gf3-trit: "-1"'))).toMatchObject([
     {
       args: { key: "gf3-trit", found: "-1", expected: "0", role: "Coordinator" },

@@ -8,7 +8,7 @@ export const rule: Rule = defineRule({
   id: "trit-mismatch",
   category: "quality",
   severity: "info",
-  summary: "A trit in the metadata is the one computed from the name.",
+  summary: "A trit in the metadata matches the one computed from the name.",
   messages: {
     mismatch:
       "metadata.{key} says {found}, but the trit of '{name}' is {expected} ({role}); write {expected} or remove the entry.",

@@ -3,7 +3,7 @@ import { findingsOf } from "../../findings-of.ts";
 
 const skill = (line: string): string => `---\nname: pdf\ndescription: Reads PDF files.\n${line}\n---\n`;
 
-test("a misspelt tool is found where it stands, with the tool that was meant", () => {
+test("a misspelled tool is reported at its place, with the intended tool", () => {
   expect(findingsOf("unknown-tool", skill("allowed-tools: Read, Bassh(git:*)"))).toMatchObject([
     {
       message: "misspelt",
@@ -13,7 +13,7 @@ test("a misspelt tool is found where it stands, with the tool that was meant", (
   ]);
 });
 
-test("a tool that resembles none is found too, in lists and in disallowed-tools", () => {
+test("a tool without a similar name is found too, in lists and in disallowed-tools", () => {
   expect(findingsOf("unknown-tool", skill("allowed-tools:\n  - Read\n  - teleport"))).toMatchObject([
     { message: "unknown", args: { tool: "teleport" }, range: { start: { line: 6, column: 5 } } },
   ]);

@@ -11,11 +11,11 @@ export const rule: Rule = defineRule({
   id: "unknown-tool",
   category: "quality",
   severity: "warning",
-  summary: "The tools a skill names are tools of some agent.",
+  summary: "Every tool that a skill names exists in some agent.",
   messages: {
-    misspelt: "No known agent has a tool called '{tool}'; did you mean '{suggestion}'?",
+    misspelt: "No known agent has a tool named '{tool}'; did you mean '{suggestion}'?",
     unknown:
-      "No known agent has a tool called '{tool}'; correct the name, or write an MCP tool as mcp__server__tool.",
+      "No known agent has a tool named '{tool}'; correct the name, or write an MCP tool as mcp__server__tool.",
   },
   check({ parsed }, { report }) {
     if (!parsed.manifest.requestedTools && !parsed.manifest.disallowedTools) return;
@@ -45,7 +45,7 @@ function namedTools(text: string, node: YamlNode | undefined): readonly NamedToo
   if (node?.kind !== "scalar" || node.value === null) return [];
   let from = node.span.start;
   return tokenizeTools(node.text).map(({ tool }) => {
-    // Quotes and folding make the text differ from the source, so the place is searched for.
+    // Quotes and folding make the value differ from the source, so search for the tool.
     const found = text.indexOf(tool, from);
     const start = found === -1 || found > node.span.end ? node.span.start : found;
     from = start + tool.length;
@@ -53,7 +53,7 @@ function namedTools(text: string, node: YamlNode | undefined): readonly NamedToo
   });
 }
 
-/** An item of a list may be the name of an MCP tool with blanks in it: `Azure MCP/documentation`. */
+/** A list item may be the name of an MCP tool that contains spaces: `Azure MCP/documentation`. */
 function isMcpItem(item: YamlNode): boolean {
   return item.kind === "scalar" && !item.text.includes("(") && isForeignTool(item.text);
 }

@@ -2,10 +2,10 @@ import type { Span } from "../../../text/span.ts";
 
 const runners: readonly string[] = ["npx ", "bunx ", "uvx ", "pipx ", "pnpx ", "pnpm dlx ", "yarn dlx "];
 
-/** Where commands that fetch and run a package start, and where their runner ends. */
+/** Spans from the start of a command that fetches and runs a package to the end of its runner. */
 export function findRunners(text: string): readonly Span[] {
   const found: Span[] = [];
-  // All runners end in "x " after one of four letters, and x is rare, so that the search jumps through the text.
+  // All runners end in "x " after one of four letters, and x is rare, so the search skips most of the text.
   for (let at = text.indexOf("x "); at !== -1; at = text.indexOf("x ", at + 2)) {
     if (!"pnvl".includes(text[at - 1] ?? " ")) continue;
     const end = at + 2;
@@ -16,7 +16,7 @@ export function findRunners(text: string): readonly Span[] {
   return found;
 }
 
-/** The same for `deno run npm:`, of which only code is searched: it has no rare letter to jump by. */
+/** The same for `deno run npm:`, in code only: it has no rare letter to search for. */
 export function findDenoRuns(text: string, code: readonly Span[]): readonly Span[] {
   const runs: Span[] = [];
   for (const { start, end } of code) {
@@ -28,7 +28,7 @@ export function findDenoRuns(text: string, code: readonly Span[]): readonly Span
   return runs;
 }
 
-/** Code of less than a line or two is that command, or does not hold it. */
+/** A short piece of code either starts with the command or does not contain it. */
 function mayRunDeno(text: string, start: number, end: number): boolean {
   return end - start >= 100 || (text.charCodeAt(start) === letterD && text.startsWith("deno run", start));
 }

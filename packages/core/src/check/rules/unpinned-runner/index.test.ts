@@ -37,7 +37,7 @@ test.each([
   expect(packagesIn(`\`${command}\``)).toEqual([]);
 });
 
-test("prose and comments run nothing", () => {
+test("prose and comments are not commands", () => {
   expect(
     packagesIn("With npx linkinator you can check links.\n```sh\n# npx linkinator is slow\n```"),
   ).toEqual([]);

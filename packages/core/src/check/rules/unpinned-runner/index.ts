@@ -9,15 +9,15 @@ export const rule: Rule = defineRule({
   id: "unpinned-runner",
   category: "quality",
   severity: "info",
-  summary: "Packages that a skill downloads and runs have a version.",
+  summary: "Packages that a skill downloads and runs are pinned to a version.",
   messages: {
     unpinned:
-      "'{command}' downloads and runs whatever version of {package} is the newest that day; name the version that was tried, as in {example}.",
+      "'{command}' downloads and runs the latest version of {package}, whatever that is at the time; pin the version you tested, as in {example}.",
   },
   check(skill, { report }) {
     reportRuns({ text: skill.parsed.text, runs: bodyRuns(skill) }, report);
     for (const { path, text, language } of skill.scripts()) {
-      // Other languages start programs from lists of words, and name runners only in remarks.
+      // Other languages start programs from argument lists and mention runners only in comments.
       if (language === "shell") reportRuns({ text, runs: scriptRuns(text), file: path }, report);
     }
   },
@@ -54,7 +54,7 @@ function reportRuns({ text, runs, file }: Place, report: RuleContext["report"]):
   }
 }
 
-/** A comment about a runner, or a line that prints its name, runs nothing. */
+/** A comment about a runner, or a line that prints its name, does not run it. */
 function isRemark(text: string, start: number): boolean {
   const before = text.slice(Math.max(0, start - 200), start);
   return /(?:^|\s)(?:#|\/\/|echo|printf)[^\n]*$/.test(before);

@@ -1,5 +1,5 @@
 /**
- * Commands that a project installs for itself, so that `npx` runs the project's own version and downloads nothing.
+ * Commands that projects install locally, so that `npx` runs the local version and downloads nothing.
  * Only tools that make no sense outside such a project belong here.
  */
 export const projectTools: ReadonlySet<string> = new Set([

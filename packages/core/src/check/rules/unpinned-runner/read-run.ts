@@ -6,16 +6,16 @@ export type Run = {
   readonly span: Span;
   readonly name: string;
   readonly pinned: boolean;
-  /** The package with a version, written as its runner wants it. */
+  /** The package with a version, in the syntax of its runner. */
   readonly example: string;
 };
 
-/** How much of a command is read to find the package in it. */
+/** How much of a command to read for the package name. */
 const reach = 200;
 
 /**
- * Reads the command whose runner (`npx`, `uvx`, …) ends at `end`. Undefined when it names no package: a placeholder,
- * a path, a URL, or nothing.
+ * Reads the command whose runner (`npx`, `uvx`, …) ends at `end`. Undefined if it does not name a package, but a
+ * placeholder, a path, a URL or nothing.
  */
 export function readRun(text: string, start: number, end: number): Run | undefined {
   const rest = /^[^\n`|;&)"']*/.exec(text.slice(end, end + reach))?.[0] ?? "";
@@ -32,11 +32,11 @@ export function readRun(text: string, start: number, end: number): Run | undefin
   return { span, name, pinned, example: runner.startsWith("pipx") ? `${name}==1.2.3` : `${name}@1.2.3` };
 }
 
-/** Placeholders, and words that follow a runner in a sentence about it. */
+/** Placeholders, and words that follow a runner in prose. */
 const notPackages =
   /^(?:package|pkg|name|tool|command|commands|cache|flag|flags|installed|is|or|and|to|for|with|without|uses|if)$|^(?:package|pkg|my|your|some)-/i;
 
-/** Names of versions that move. */
+/** Tags that move to newer versions. */
 const movingTags: ReadonlySet<string> = new Set([
   "latest",
   "next",
