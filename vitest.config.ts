@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 const conditions = ["@skillwright/source"];
@@ -9,6 +10,8 @@ export default defineConfig({
     include: ["packages/*/src/**/*.test.ts", "test/**/*.test.ts", "examples/**/*.test.ts"],
     testTimeout: 60_000,
     isolate: false,
+    // Many tests wait for processes that they started, so one worker more than there are cores keeps the cores busy.
+    maxWorkers: availableParallelism() + 1,
     globalSetup: "test/build-command.ts",
   },
 });
