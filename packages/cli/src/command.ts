@@ -6,6 +6,8 @@ export type Flag = {
   /** Word for the value in help: `--profile NAME`. */
   readonly value?: string;
   readonly help: string;
+  /** An older spelling that is still accepted but not shown in help. */
+  readonly alias?: string;
 };
 export type Flags = Readonly<Record<string, Flag>>;
 

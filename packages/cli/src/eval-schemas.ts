@@ -3,9 +3,9 @@ import { z } from "zod";
 const version = z.literal(1).describe("Version of this shape; a change that breaks readers raises it.");
 const count = z.int().min(0);
 const share = z.number().min(0).max(1);
-const id = z.union([z.number(), z.string()]).describe("Id of the eval, as its file has it.");
-const cost = z.number().min(0).nullable().describe("Dollars; null when a price is not known.");
-const model = z.string().describe("PROVIDER/NAME of the model that did the tasks.");
+const id = z.union([z.number(), z.string()]).describe("Id of the eval, as in its file.");
+const cost = z.number().min(0).nullable().describe("Dollars; null when a price is unknown.");
+const model = z.string().describe("PROVIDER/NAME of the model that performed the tasks.");
 const judge = z.string().nullable().describe("PROVIDER/NAME of the model that graded; null when none did.");
 
 function metricsOf(value: z.ZodType): z.ZodType {
@@ -15,7 +15,7 @@ function metricsOf(value: z.ZodType): z.ZodType {
 const spread = z
   .strictObject({
     mean: z.number(),
-    stddev: z.number().describe("Of the sample; 0 for a single run."),
+    stddev: z.number().describe("Sample standard deviation; 0 for a single run."),
     min: z.number().optional(),
     max: z.number().optional(),
   })
@@ -24,7 +24,7 @@ const spread = z
 
 const significance = z
   .strictObject({
-    p: share.describe("How often chance alone would give a difference this large."),
+    p: share.describe("Probability of a difference this large by chance."),
     method: z.enum(["exact", "monte-carlo"]),
     pairs: count,
     difference: z.number(),
@@ -41,11 +41,11 @@ const outputRun = z
     configuration: z.string(),
     run: z.int().min(1),
     status: z.enum(["graded", "ungraded", "failed", "skipped"]),
-    kept: z.boolean().describe("It ran in an earlier start."),
+    kept: z.boolean().describe("Reused from an earlier invocation."),
     reason: z.string().optional(),
     passed: count,
     failed: count,
-    ungraded: count.describe("Statements that only a judge could have graded."),
+    ungraded: count.describe("Statements that only a judge can grade."),
     grades: z.array(grade),
   })
   .meta({ id: "EvalRun" });
@@ -64,7 +64,10 @@ const outputs = z.strictObject({
     z.strictObject({
       eval: id,
       run: z.int().min(1),
-      winner: z.string().nullable().describe("A configuration, or TIE; null when the judge failed."),
+      winner: z
+        .string()
+        .nullable()
+        .describe("The better configuration; null for a tie or when the judge failed."),
       reason: z.string().optional(),
     }),
   ),
@@ -86,7 +89,7 @@ const triggers = z.strictObject({
       triggers: count,
       runs: count,
       rate: share,
-      pass: z.boolean().nullable().describe("Null when it was never tried."),
+      pass: z.boolean().nullable().describe("Null when it was never run."),
     }),
   ),
   faults: count,
@@ -109,7 +112,7 @@ const changeFields = {
 
 const score = z.strictObject({ passed: count, total: count });
 
-/** Shapes of what the eval command prints. */
+/** JSON output of the eval command. */
 export const evalSchemas: Readonly<Record<string, z.ZodType>> = {
   eval: z
     .strictObject({
@@ -117,7 +120,7 @@ export const evalSchemas: Readonly<Record<string, z.ZodType>> = {
       skill: z.string(),
       model,
       judge,
-      outputs: outputs.nullable().describe("Null when the skill has no such evals, or they were left out."),
+      outputs: outputs.nullable().describe("Null when the skill has no output evals, or they were not run."),
       triggers: triggers.nullable(),
       spent,
       durationMs: count,
@@ -168,8 +171,8 @@ export const evalSchemas: Readonly<Record<string, z.ZodType>> = {
       model,
       ended: z.enum(["all-passed", "max-iterations", "no-description", "aborted", "failing"]),
       original: z.string(),
-      best: z.string().describe("By the queries that were held back."),
-      written: z.boolean().describe("It is in SKILL.md now."),
+      best: z.string().describe("Selected by the held-back queries."),
+      written: z.boolean().describe("Whether it was written to SKILL.md."),
       iterations: z.array(
         z.strictObject({
           iteration: z.int().min(1),
@@ -180,5 +183,5 @@ export const evalSchemas: Readonly<Record<string, z.ZodType>> = {
       ),
       spent,
     })
-    .describe("Output of skillwright eval optimise SKILL --json."),
+    .describe("Output of skillwright eval optimize SKILL --json."),
 };

@@ -11,17 +11,22 @@ export function parseInvocation(command: Command, words: readonly string[]): Inv
   const flags = { ...commonFlags, ...command.flags };
   const { own, others } = splitWords(toOptions(flags), words, command.ownWords);
   const { values, positionals } = parseWords(toOptions(flags), own);
+  /** A flag given several times: the last one counts, unless the command asks for all. */
+  const textsOf = (name: string): readonly string[] =>
+    spellings(name, flags)
+      .flatMap((one) => values[one] ?? [])
+      .filter((value) => typeof value === "string");
   return {
     positionals: [...positionals, ...others],
-    flag: (name) => values[name] === true,
-    option: (name) => textsOf(values[name]).at(-1),
-    options: (name) => textsOf(values[name]),
+    flag: (name) => spellings(name, flags).some((one) => values[one] === true),
+    option: (name) => textsOf(name).at(-1),
+    options: textsOf,
   };
 }
 
-/** A flag given several times: the last one counts, unless the command asks for all. */
-function textsOf(value: Values[string]): readonly string[] {
-  return [value].flat().filter((one) => typeof one === "string");
+function spellings(name: string, flags: Flags): readonly string[] {
+  const alias = flags[name]?.alias;
+  return alias === undefined ? [name] : [name, alias];
 }
 
 type Options = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>["options"]>;
@@ -29,10 +34,13 @@ type Values = Readonly<Record<string, string | boolean | (string | boolean)[] | 
 
 function toOptions(flags: Flags): Options {
   return Object.fromEntries(
-    Object.entries(flags).map(([name, { type, short }]) => [
-      name,
-      { type, multiple: type === "string", ...(short === undefined ? {} : { short }) },
-    ]),
+    Object.entries(flags).flatMap(([name, { type, short, alias }]) => {
+      const option = { type, multiple: type === "string" };
+      return [
+        [name, short === undefined ? option : { ...option, short }],
+        ...(alias === undefined ? [] : [[alias, option]]),
+      ];
+    }),
   );
 }
 

@@ -32,15 +32,13 @@ const failure = z
         "expected-behavior",
         "ended",
       ])
-      .describe("The expectation that was not met; file when a file of the tests cannot be used."),
-    message: z
-      .string()
-      .describe("A sentence, then what was expected and what there is, on lines of their own."),
+      .describe("The expectation that failed; file when a test file is invalid."),
+    message: z.string().describe("A sentence, then the expected and actual values on separate lines."),
     expected: z.union([z.string(), z.int()]).optional(),
     actual: z.union([z.string(), z.int(), z.array(z.string())]).optional(),
-    path: z.string().optional().describe("Where in the JSON of the output."),
-    output: z.string().optional().describe("What the command wrote last, or the agent said."),
-    file: z.string().optional().describe("Path inside the skill of a file that cannot be used."),
+    path: z.string().optional().describe("Path in the JSON output."),
+    output: z.string().optional().describe("The last output of the command, or the last words of the agent."),
+    file: z.string().optional().describe("Path of the invalid file inside the skill."),
     line: z.int().min(1).optional(),
     column: z.int().min(1).optional(),
   })
@@ -51,19 +49,21 @@ const testCase = z
     skill: z.string().describe("Name of the skill."),
     case: z
       .string()
-      .describe("Name of the case's file without its ending, for a scenario FILE/CASE, as --case takes it."),
-    name: z.string().describe("As the case calls itself."),
+      .describe(
+        "Name of the case's file without its extension, or FILE/CASE for a scenario; accepted by --case.",
+      ),
+    name: z.string().describe("The case's own name."),
     status: z
       .enum(["passed", "failed", "skipped"])
-      .describe("Skipped are cases that nobody waited for, and those that lack something."),
-    reason: z.string().optional().describe("Why it was skipped, where it lacks something."),
+      .describe("Skipped: stopped early, or something it needs is missing."),
+    reason: z.string().optional().describe("What is missing, for a skipped case."),
     durationMs: count,
-    flaky: z.literal(true).optional().describe("It passed, but not the first time."),
+    flaky: z.literal(true).optional().describe("It passed, but not at the first attempt."),
     failures: z.array(failure),
   })
   .meta({ id: "TestCase" });
 
-/** Shapes of what the test command prints. */
+/** JSON output of the test command. */
 export const suiteSchemas: Readonly<Record<string, z.ZodType>> = {
   test: z
     .strictObject({
@@ -78,7 +78,7 @@ export const suiteSchemas: Readonly<Record<string, z.ZodType>> = {
           }),
         )
         .optional()
-        .describe("With --coverage: what no case of a skill mentions."),
+        .describe("With --coverage: files that no case of a skill mentions."),
     })
     .describe("Output of skillwright test --json."),
 };

@@ -12,7 +12,10 @@ import { type Invocation, UsageError } from "../command.ts";
 import type { Io } from "../io.ts";
 import { planSkill, type SkillPlan, type TemplateName, templateNames } from "./templates.ts";
 
-/** What `new` was told, by flags or by a person; what nobody says gets a default. `refuseTaken` sees the name first. */
+/**
+ * Collects the plan of `new` from flags and questions, with defaults for the rest. `refuseTaken` checks the name
+ * first.
+ */
 export async function askPlan(
   invocation: Invocation,
   io: Io,
@@ -25,11 +28,11 @@ export async function askPlan(
   const description =
     given.description ?? clean(await ask("What does it do, and when should an agent use it? "));
   const template = given.template ?? (await askTemplate(ask, io));
-  const license = given.license ?? clean(await ask("License, such as MIT or Apache-2.0 (blank for none): "));
+  const license = given.license ?? clean(await ask("License, such as MIT or Apache-2.0 (empty for none): "));
   const plan = { name, template, ...(license === "" ? {} : { license }) };
   if (description === "") return { ...plan, description: defaultDescription(name) };
   if (!isValidDescription(description))
-    throw new UsageError(`a description has at most ${limits.descriptionLength} characters.`);
+    throw new UsageError(`a description is limited to ${limits.descriptionLength} characters.`);
   return withTrigger({ ...plan, description }, io);
 }
 
@@ -55,7 +58,7 @@ function clean(text: string | undefined): string {
   return (text ?? "").replace(/\s+/g, " ").trim();
 }
 
-/** A person who is wrong this often wants to read the help. */
+/** After this many invalid answers, give up. */
 const attempts = 3;
 
 async function askName(ask: Ask, io: Io): Promise<string> {
@@ -84,7 +87,7 @@ async function askTemplate(ask: Ask, io: Io): Promise<TemplateName> {
     if (answer === "") return first;
     const template = templateNames.find((name) => name === answer);
     if (template !== undefined) return template;
-    await io.err(`There is no template '${printable(answer)}'.\n`);
+    await io.err(`Unknown template '${printable(answer)}'.\n`);
   }
   return requireTemplate(answer);
 }
@@ -92,11 +95,11 @@ async function askTemplate(ask: Ask, io: Io): Promise<TemplateName> {
 function requireTemplate(text: string): TemplateName {
   const template = templateNames.find((name) => name === text);
   if (template !== undefined) return template;
-  throw new UsageError(`--template is one of ${templateNames.join(", ")}; found '${text}'.`);
+  throw new UsageError(`--template must be one of ${templateNames.join(", ")}; found '${text}'.`);
 }
 
 function whyInvalid(name: string): string {
-  return `'${printable(name)}' cannot be a name: expected lowercase letters, digits and single hyphens, at most ${limits.nameLength} characters.`;
+  return `'${printable(name)}' is not a valid name: expected lowercase letters, digits and single hyphens, at most ${limits.nameLength} characters.`;
 }
 
 function defaultDescription(name: string): string {
@@ -107,7 +110,7 @@ function triggerOf(name: string): string {
   return `Use when the user asks for ${name.replaceAll("-", " ")}.`;
 }
 
-/** An agent chooses by the description, so one that does not say when to use the skill is completed. */
+/** Agents choose skills by description, so add when to use the skill if it is missing. */
 async function withTrigger(plan: SkillPlan, io: Io): Promise<SkillPlan> {
   const [file] = planSkill(plan);
   const findings = checkSkill(skillFromText(file?.content ?? ""), {

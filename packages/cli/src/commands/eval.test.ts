@@ -70,7 +70,7 @@ test("a second start asks no model, and says so", async () => {
   const asked = provider.requests.length;
   const again = await evalAgainst(provider, ["skills/greeter"], { machine });
   expect(again.code).toBe(0);
-  expect(again.err).toContain("Everything is there: no model is asked.");
+  expect(again.err).toContain("All results exist; no model is called.");
   expect(again.out).toContain("Nothing was spent.");
   expect(provider.requests.length).toBe(asked);
 });
@@ -83,7 +83,7 @@ test("a changed skill is run again, what went without it is not", async () => {
   const file = `${machine.folder}/repo/skills/greeter/SKILL.md`;
   writeFileSync(file, readFileSync(file, "utf8").replace("Say ahoy", "Say ahoy loudly"));
   const { err } = await evalAgainst(provider, words, { machine });
-  expect(err).toContain("2 runs, 1 of them kept (iteration 2)");
+  expect(err).toContain("2 runs, 1 of them reused (iteration 2)");
   const previous = await evalAgainst(provider, [...words, "--baseline", "previous", "--plan"], { machine });
   expect(previous.out).toContain("with skill and old skill");
 });
@@ -95,7 +95,7 @@ test("the plan costs nothing and is for people and programs", async () => {
     "Evals of greeter",
     "  1 eval, with skill and without skill, 3 runs each: 6 runs (iteration 1)",
     "  2 queries among 1 other skill, 3 runs each: 6 tries",
-    expect.stringMatching(/^ {2}About \d+ calls of anthropic\/claude-sonnet-5-5 and 6 calls of the judge/),
+    expect.stringMatching(/^ {2}About \d+ calls to anthropic\/claude-sonnet-5-5 and 6 calls to the judge/),
     expect.any(String),
     expect.any(String),
     "  Results go to skills/greeter-workspace/iteration-1.",
@@ -111,11 +111,11 @@ test("the plan costs nothing and is for people and programs", async () => {
 
 test("nothing is spent without a yes", async () => {
   const provider = await startEvalProvider();
-  const nobody = await evalAgainst(provider, ["skills/greeter"]);
-  expect(nobody.code).toBe(3);
-  expect(nobody.err).toContain("nobody is there to be asked. Add --yes to begin.");
+  const unanswered = await evalAgainst(provider, ["skills/greeter"]);
+  expect(unanswered.code).toBe(3);
+  expect(unanswered.err).toContain("there is no terminal to confirm on. Pass --yes to start.");
   const no = await evalAgainst(provider, ["skills/greeter"], { answers: ["n"] });
-  expect({ code: no.code, asked: no.asked }).toEqual({ code: 3, asked: ["Begin? [y/N] "] });
+  expect({ code: no.code, asked: no.asked }).toEqual({ code: 3, asked: ["Start? [y/N] "] });
   expect(provider.requests).toEqual([]);
   expect((await evalAgainst(provider, ["skills/greeter", "-n", "1"], { answers: ["y"] })).code).toBe(0);
 });
@@ -162,7 +162,7 @@ test("a model that cannot be used ends the evals with its reason, and what is do
   const provider = await startProvider("anthropic", () => ({ fault: { kind: "status", status: 401 } }));
   const { code, err } = await evalAgainst(provider, ["skills/greeter", "-y", "--outputs"], { machine });
   expect(code).toBe(4);
-  expect(err).toContain("start again to go on");
+  expect(err).toContain("run the command again to continue");
   expect(err).not.toMatch(/\bat .*\.ts:/);
 });
 
@@ -174,7 +174,7 @@ test("--fail-under makes a low pass rate a failure", async () => {
   const words = ["skills/greeter", "--outputs", "-n", "1", "-y", "--fail-under", "0.8"];
   const { code, err } = await evalAgainst(provider, words, { machine });
   expect(code).toBe(1);
-  expect(err).toContain("0 % passed with anthropic/claude-sonnet-5-5, which is below --fail-under 0.8.");
+  expect(err).toContain("0 % passed with anthropic/claude-sonnet-5-5, below --fail-under 0.8.");
 });
 
 test("--max-cost ends it early, and another start goes on", async () => {
@@ -183,10 +183,10 @@ test("--max-cost ends it early, and another start goes on", async () => {
   const words = ["skills/greeter", "--outputs", "-n", "4", "-y", "-j", "1"];
   const first = await evalAgainst(provider, [...words, "--max-cost", "0.000001"], { machine });
   expect(first.code).toBe(1);
-  expect(first.err).toContain("--max-cost is reached");
+  expect(first.err).toContain("--max-cost reached");
   const second = await evalAgainst(provider, words, { machine });
   expect(second.code).toBe(0);
-  expect(second.err).toMatch(/8 runs, \d of them kept \(iteration 1 goes on\)/);
+  expect(second.err).toMatch(/8 runs, \d of them reused \(resuming iteration 1\)/);
 });
 
 test("Ctrl-C keeps what is done", async () => {
@@ -266,29 +266,29 @@ test("report writes the page of what is there", async () => {
 
 test.each([
   [["a", "b"], "eval takes one SKILL"],
-  [["skills"], "eval takes one SKILL, and there are 2 here"],
+  [["skills"], "eval takes one SKILL, but there are 2 here"],
   [["skills/greeter", "--runs", "0"], "--runs is a whole number from 1 to 100"],
-  [["skills/greeter", "--judge", ""], "--judge wants a value"],
+  [["skills/greeter", "--judge", ""], "--judge needs a value"],
   [["skills/greeter", "--judge", "none", "--blind"], "--blind needs a judge"],
-  [["skills/greeter", "--dialect", "klingon"], "--dialect is skill-creator or guide"],
+  [["skills/greeter", "--dialect", "klingon"], "--dialect must be skill-creator or guide"],
   [["skills/greeter", "--baseline", "skills"], "has no SKILL.md"],
-  [["skills/greeter", "--baseline", "previous"], "there is no previous version"],
-  [["skills/greeter", "--fail-under", "80"], "--fail-under is a number from 0 to 1"],
+  [["skills/greeter", "--baseline", "previous"], "no previous version found"],
+  [["skills/greeter", "--fail-under", "80"], "--fail-under must be a number from 0 to 1"],
   [["skills/greeter", "--serve"], "eval has no --serve"],
-  [["skills/greeter", "--neighbours", "nowhere"], "--neighbours wants a folder of skills"],
-  [["skills/greeter", "--neighbours", "skills/greeter/evals"], "there is none in skills/greeter/evals"],
-  [["skills/greeter", "--threshold", "0"], "--threshold is between 0 and 1"],
-  [["skills/greeter", "--threshold", "1"], "--threshold is between 0 and 1"],
+  [["skills/greeter", "--neighbours", "nowhere"], "--neighbors must be a folder of skills"],
+  [["skills/greeter", "--neighbours", "skills/greeter/evals"], "no skill found in skills/greeter/evals"],
+  [["skills/greeter", "--threshold", "0"], "--threshold must be greater than 0 and less than 1"],
+  [["skills/greeter", "--threshold", "1"], "--threshold must be greater than 0 and less than 1"],
   [["skills/greeter", "--eval", "99"], "--eval: "],
   [
     ["skills/greeter", "--model", "compatible/x", "--base-url", "http://127.0.0.1:1/v1", "--max-cost", "1"],
-    "--max-cost cannot hold",
+    "--max-cost cannot be enforced",
   ],
   [["diff", "one"], "eval diff takes two results"],
-  [["diff", "skills", "skills"], "there are no results of evals in skills"],
+  [["diff", "skills", "skills"], "no eval results in skills"],
   [["diff", "a", "b", "--runs", "3"], "eval diff has no --runs"],
   [["report"], "eval report takes one FOLDER"],
-  [["report", "skills"], "there are no results of evals in skills"],
+  [["report", "skills"], "no eval results in skills"],
 ])("%j is refused with a reason", async (words, reason) => {
   const { code, err } = await evalAgainst(await startEvalProvider(), words);
   expect(code).toBe(2);
@@ -318,7 +318,7 @@ test("a plan needs no key", async () => {
   const machine = createTestMachine(evalFiles);
   const { code, out } = await machine.run(["eval", "skills/greeter", "--plan"]);
   expect(code).toBe(0);
-  expect(out).toContain("a model (none is set up)");
+  expect(out).toContain("a model (none is configured)");
   expect((await machine.run(["eval", "skills/greeter", "--yes"])).code).toBe(4);
 });
 
@@ -352,7 +352,7 @@ test("a quiet command shows the plan before it asks", async () => {
   const { err, asked } = await evalAgainst(await startEvalProvider(), ["skills/greeter", "-q"], {
     answers: ["n"],
   });
-  expect(asked).toEqual(["Begin? [y/N] "]);
+  expect(asked).toEqual(["Start? [y/N] "]);
   expect(err).toContain("Evals of greeter");
 });
 

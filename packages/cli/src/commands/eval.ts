@@ -4,33 +4,32 @@ import type { Io } from "../io.ts";
 import { catalogFlags } from "./catalog-flags.ts";
 import { policyFlags } from "./open-policies.ts";
 
-/** Finds out whether a skill helps: agents do its evals with it and without it. */
 export const evalCommand: Command = {
   name: "eval",
-  summary: "Find out with a model whether a skill helps, and when agents use it.",
-  usage: "SKILL | optimise SKILL | diff A B | report FOLDER [options]",
+  summary: "Measure with a model whether a skill helps and when agents use it.",
+  usage: "SKILL | optimize SKILL | diff A B | report FOLDER [options]",
   flags: { ...evalFlags, ...policyFlags, ...catalogFlags },
-  notes: `SKILL is a skill's folder or name. Its evals/evals.json (or evals/cases/*.yaml) says what agents are given
-to do, with the skill and without it, and what is true of a good result; evals/eval_queries.json, which
-requests should make an agent use it. What can be checked mechanically is; the rest is graded by a judge
-that must quote its evidence. Each run has a copy of the skill and a folder of its own; nothing that it
-does lasts.
+  notes: `SKILL is a skill's folder or name. Its evals/evals.json (or evals/cases/*.yaml) lists tasks, which agents
+perform with and without the skill, and statements that are true of a good result. Its
+evals/eval_queries.json lists requests that should or should not make an agent use the skill. Statements
+are checked mechanically where possible; a judge that must quote its evidence grades the rest. Each run
+works on copies in a temporary folder.
 
-Before anything is spent you see the plan and are asked, unless --yes is given. Results are kept in
-SKILL-workspace: a second start goes on where the first ended, and what did not change is not run again.
+Before anything is spent, the command shows its plan and asks, unless you pass --yes. Results are saved in
+SKILL-workspace: the next invocation resumes there and reuses every run whose inputs did not change.
 
-optimise  looks for a better description by the queries, and chooses by those that were held back
-diff      compares two results: benchmark.json, or folders of iterations or workspaces
-report    writes the page of results that are there; --serve shows it and saves feedback.json
+optimize  searches for a better description and selects it by queries that its writer never saw
+diff      compares two results: benchmark.json files, iterations or workspaces
+report    writes the page of existing results; --serve shows it and saves feedback.json
 
-Keys: ANTHROPIC_API_KEY, OPENAI_API_KEY or GEMINI_API_KEY. SKILLWRIGHT_MODEL names the model to use always.
-Exit code: 0 when all was run, 1 when some runs have no result, the files of the evals are wrong or too few
-passed (--fail-under), 2 for wrong usage, 3 when it was not to begin, 4 when the model cannot be used,
+Keys: ANTHROPIC_API_KEY, OPENAI_API_KEY or GEMINI_API_KEY. SKILLWRIGHT_MODEL sets the default model.
+Exit code: 0 when all runs are done, 1 when some runs have no result, the eval files have errors or too few
+statements pass (--fail-under), 2 for wrong usage, 3 when not confirmed, 4 when the model is not available,
 130 after Ctrl-C.`,
   examples: [
     "skillwright eval ./skills/csv-check --plan",
     "skillwright eval csv-check --model sonnet --runs 5 --baseline previous --yes",
-    "skillwright eval optimise csv-check --model sonnet",
+    "skillwright eval optimize csv-check --model sonnet",
     "skillwright eval report csv-check-workspace --serve",
   ],
   async run(invocation, io) {
@@ -43,7 +42,7 @@ passed (--fail-under), 2 for wrong usage, 3 when it was not to begin, 4 when the
 
 type Action = {
   readonly name: string;
-  /** Flags of other actions, which mean nothing here. */
+  /** Flags of other actions, which are rejected here. */
   readonly refuses: readonly string[];
   readonly load: () => Promise<Command["run"]>;
 };
@@ -61,7 +60,7 @@ const evaluation: Action = {
 };
 
 const optimise: Action = {
-  name: "eval optimise",
+  name: "eval optimize",
   refuses: [...ofReport, "baseline", "blind", "eval", "outputs", "fail-under", "max-cost"],
   load: async () => (await import("../evals/optimise-skill.ts")).optimiseSkill,
 };
@@ -88,7 +87,7 @@ const actions: ReadonlyMap<string, Action> = new Map<string, Action>([
 ]);
 
 async function perform({ name, refuses, load }: Action, invocation: Invocation, io: Io): Promise<number> {
-  // A flag that another word takes would be passed over in silence otherwise.
+  // Otherwise a flag of another action would be ignored silently.
   const foreign = refuses.find((flag) => invocation.flag(flag) || invocation.option(flag) !== undefined);
   if (foreign !== undefined) throw new UsageError(`${name} has no --${foreign}.`);
   const run = await load();

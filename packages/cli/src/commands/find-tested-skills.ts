@@ -17,8 +17,9 @@ import { openSkills } from "./open-catalog.ts";
 import { loadProjectConfig } from "./project-config.ts";
 
 /**
- * The skills that the words mean, each once: paths, names of skills below this folder, or names from the catalog. Without
- * words, all below this folder. Undefined when one is not available here, which has been said then.
+ * Finds the skills that the arguments name, without duplicates: paths, names of skills below the current folder, or
+ * names from the catalog. Without arguments, all skills below the current folder. Undefined when one is not
+ * available, which has been reported then.
  */
 export async function findTestedSkills(
   invocation: Invocation,
@@ -43,22 +44,21 @@ type Search = {
   readonly fs: FileSystem;
   readonly invocation: Invocation;
   readonly io: Io;
-  /** Who asks, for messages. */
+  /** The command, for messages. */
   readonly command: string;
   readonly options: FindOptions;
 };
 
 async function findByWord(word: string, search: Search): Promise<readonly LoadedSkill[] | undefined> {
   const { fs, io } = search;
-  if (word === "") throw new UsageError("SKILL is a name or a path; found ''.");
+  if (word === "") throw new UsageError("SKILL must be a name or a path; found ''.");
   const path = absolutePath(word, io.cwd, io.place.home);
   const isPath = /^[.~]|[^/]\//.test(word);
   const isThere = exists(path, fs);
   if (isPath && !isThere) throw new SkillError("file-missing", { path: word });
   const atPath = isThere ? findBelow(path, search) : [];
   if (atPath.length > 0) return atPath;
-  if (isPath)
-    throw new UsageError(`there is no skill in ${printable(word)}; name one, or a folder of skills.`);
+  if (isPath) throw new UsageError(`no skill in ${printable(word)}; name a skill or a folder of skills.`);
   const name = word.replace(/^\//, "");
   const here = findHere(search).filter((skill) => [nameOf(skill), skill.directoryName].includes(name));
   return here.length > 0 ? here : findInCatalog(name, search);
@@ -68,30 +68,30 @@ function exists(path: string, fs: FileSystem): boolean {
   try {
     return fs.stat(path) !== undefined;
   } catch (error) {
-    // Nothing has so long a name, so it is a word like others that mean no skill.
+    // A name too long for the file system does not exist.
     if (error instanceof SkillError && error.details.reason === "ENAMETOOLONG") return false;
     throw error;
   }
 }
 
-/** What the skill calls itself, or its folder where that cannot be read. */
+/** The skill's name, or its folder's name when the manifest has none. */
 export function nameOf({ parsed, directoryName, directory }: LoadedSkill): string {
   return parsed.manifest.name ?? directoryName ?? directory;
 }
 
 function findBelow(path: string, { fs, options }: Search): readonly LoadedSkill[] {
-  // A path without a skill stands for itself there. What only a link out of the folder leads to is no part of it.
+  // `loadSkills` returns a path without a skill as itself, so filter those out, and skills behind links that lead outside.
   return [...loadSkills(fs, [path], options)].filter(
     ({ file, directoryName }) => directoryName !== undefined && fs.stat(file)?.kind === "file",
   );
 }
 
-/** A skill that is being written here comes before one of the same name that is installed. */
+/** A skill in the current folder takes precedence over an installed one of the same name. */
 function findHere(search: Search): readonly LoadedSkill[] {
   try {
     return findBelow(search.io.cwd, search);
   } catch (error) {
-    // In a home folder, say. The catalog looks where skills are.
+    // For example in a home folder; the catalog knows where to look there.
     if (error instanceof SkillError && error.code === "walk-too-large") return [];
     throw error;
   }

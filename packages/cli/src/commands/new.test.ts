@@ -132,7 +132,7 @@ test("on a terminal it asks four short questions", async () => {
     "Name of the skill, such as invoice-check: ",
     "What does it do, and when should an agent use it? ",
     "Template: basic, with-scripts, with-references [basic]: ",
-    "License, such as MIT or Apache-2.0 (blank for none): ",
+    "License, such as MIT or Apache-2.0 (empty for none): ",
   ]);
   expect(readFileSync(join(cwd, "invoice-check/SKILL.md"), "utf8")).toMatch(
     /^---\nname: invoice-check\ndescription: Checks .*\nlicense: MIT\ncompatibility: /,
@@ -150,8 +150,8 @@ test("a wrong answer is explained and asked again, with a name that would do", a
   const { asked, written, code } = await run([], ["Invoice Check!", "", "", "fancy", "basic", ""]);
   expect(code).toBe(0);
   expect(asked.slice(0, 2)).toEqual(["Name of the skill, such as invoice-check: ", "Name [invoice-check]: "]);
-  expect(written.err).toContain("'Invoice Check!' cannot be a name: expected lowercase letters");
-  expect(written.err).toContain("There is no template 'fancy'.");
+  expect(written.err).toContain("'Invoice Check!' is not a valid name: expected lowercase letters");
+  expect(written.err).toContain("Unknown template 'fancy'.");
 });
 
 test("without a terminal a missing name is wrong usage that says what to give", async () => {
@@ -177,7 +177,7 @@ test.each([
 
 test("an unknown template and a description over the limit are wrong usage", async () => {
   expect((await run(["a-b", "--template", "huge"])).written.err).toContain(
-    "--template is one of basic, with-scripts, with-references; found 'huge'.",
+    "--template must be one of basic, with-scripts, with-references; found 'huge'.",
   );
   expect((await run(["a-b", "--description", "x".repeat(1025)])).code).toBe(2);
 });

@@ -5,7 +5,7 @@ import { openPolicies } from "./open-policies.ts";
 import { secretValues } from "./secret-values.ts";
 import type { SuiteOptions } from "./suite-options.ts";
 
-/** The model that scenarios are run with; undefined when nobody asked for one. */
+/** Opens the model for scenarios; undefined when none was requested. */
 export async function openLiveModel(
   { model: request, record }: SuiteOptions,
   invocation: Invocation,

@@ -16,27 +16,27 @@ import { nameOf } from "./find-tested-skills.ts";
 import { scenarioMentions } from "./scenario-mentions.ts";
 import type { SuiteOptions } from "./suite-options.ts";
 
-/** The chosen cases of one skill. */
+/** The selected cases of one skill. */
 export type Suite = {
   readonly skill: LoadedSkill;
   readonly plan: TestPlan;
   readonly scenarios: readonly PlannedScenario[];
-  /** Files that none of its cases mentions, whether they were chosen or not. */
+  /** Files that none of its cases mentions, including unselected cases. */
   readonly untouched: Untouched;
 };
 
 export type PlannedSuites = {
-  /** Skills of which at least one case was chosen. */
+  /** Skills with at least one selected case. */
   readonly suites: readonly Suite[];
   /** Names of skills without cases. */
   readonly untested: readonly string[];
-  /** Cases that were chosen, also those of other shards. */
+  /** Number of selected cases, including those of other shards. */
   readonly cases: number;
 };
 
 type Choice = Pick<SuiteOptions, "stems" | "shard" | "timeoutSeconds">;
 
-/** Reads the cases and scenarios of some skills and chooses those that were asked for. */
+/** Reads the cases and scenarios of skills and selects the requested ones. */
 export function planSuites(skills: readonly LoadedSkill[], choice: Choice, fs: FileSystem): PlannedSuites {
   const all = skills.map((skill) => planSuite(skill, fs));
   const tested = all.filter(hasCases);
@@ -69,7 +69,7 @@ function hasCases(suite: Suite): boolean {
   return casesOf(suite).length > 0;
 }
 
-/** `deploy` is every case of the scenarios in `deploy.yaml`. */
+/** `deploy` selects every case in `deploy.yaml`. */
 function isMeant(stem: string, wanted: string): boolean {
   return stem === wanted || stem.startsWith(`${wanted}/`);
 }
@@ -80,7 +80,7 @@ function planSuite(skill: LoadedSkill, fs: FileSystem): Suite {
   const plan = planTests({ fs, skill: tested });
   const { cases: scenarios } = planScenarios({ fs, skill: tested });
   const [problem] = plan.problems;
-  // A file that concerns all cases and cannot be used must not pass unseen only because there is no case yet.
+  // Report a broken shared file even when there are no cases.
   const cases: readonly PlannedCase[] =
     problem !== undefined && plan.cases.length === 0
       ? [
@@ -111,7 +111,7 @@ function coverOf(
   });
 }
 
-/** Files that programs leave behind. */
+/** Generated files. */
 function isMade(path: string): boolean {
   return path.includes("/__pycache__/");
 }
@@ -130,17 +130,17 @@ function refuseUnknown(suites: readonly Suite[], stems: readonly string[]): void
   const known = [...new Set(suites.flatMap((suite) => casesOf(suite).map(({ stem }) => stem)))];
   for (const stem of stems) {
     if (known.some((one) => isMeant(one, stem))) continue;
-    throw new UsageError(`there is no case '${printable(stem)}'. ${hintOn(stem, known)}`);
+    throw new UsageError(`no case '${printable(stem)}'. ${hintOn(stem, known)}`);
   }
 }
 
 function hintOn(stem: string, known: readonly string[]): string {
-  // Most names begin with a number, and people remember either that or the rest.
+  // Most names start with a number, and people remember either that or the rest.
   const near = suggest(stem, known) ?? known.find((one) => stem !== "" && one.includes(stem));
   if (near !== undefined) return `Did you mean ${printable(near)}?`;
   const more = known.length > namedCases ? ` and ${known.length - namedCases} more` : "";
-  if (known.length === 0) return "There are no cases at all.";
-  return `There are: ${known.slice(0, namedCases).map(printable).join(", ")}${more}.`;
+  if (known.length === 0) return "There are no cases.";
+  return `Available: ${known.slice(0, namedCases).map(printable).join(", ")}${more}.`;
 }
 
 const namedCases = 10;

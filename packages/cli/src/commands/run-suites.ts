@@ -23,13 +23,13 @@ export type SuiteRun = {
   readonly planned: PlannedSuites;
   readonly options: SuiteOptions;
   readonly fs: FileSystem;
-  /** Absent when no case can be run anyway. */
+  /** Undefined when no case can run. */
   readonly sandbox: Sandbox | undefined;
-  /** Absent when no model was asked for, or none is needed. */
+  /** Undefined when no model was requested or needed. */
   readonly live: LiveModel | undefined;
 };
 
-/** Runs the chosen cases, with a line that moves where somebody watches. */
+/** Runs the selected cases, with a progress line on a terminal. */
 export async function runSuites(run: SuiteRun, io: Io): Promise<SuiteReport> {
   const { suites, untested } = run.planned;
   const { retries, jobs, bail } = run.options;
@@ -71,7 +71,7 @@ async function toSteps(
   for (const { plan, scenarios } of planned.suites) {
     steps.push(...plan.cases.map((one) => toTestStep(one, { host, snapshots })));
     if (scenarios.length === 0) continue;
-    // The agent takes longer to load than most cases to run.
+    // Loading the agent takes longer than running most cases.
     const { toScenarioStep } = await import("@skillwright/evals");
     steps.push(...scenarios.map((one) => toScenarioStep(one, { ...host, ...(live ? { live } : {}) })));
   }
@@ -100,7 +100,7 @@ function createWatch(suites: readonly Suite[]): Watch {
   };
 }
 
-/** The results come in the order of the plans. */
+/** Results are in the order of the plans. */
 function toResults(suites: readonly Suite[], cases: readonly CaseResult[], io: Io): SuiteReport["suites"] {
   const names = createPathNames(new Map(), io);
   const results = cases.values();

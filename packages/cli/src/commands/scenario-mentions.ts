@@ -1,6 +1,6 @@
 import type { ScenarioCase } from "@skillwright/evals";
 
-/** Everything in a case of a scenario that could name a file of the skill. */
+/** All texts of a scenario case that could mention a file of the skill. */
 export function scenarioMentions(scenario: ScenarioCase): readonly string[] {
   const { input, files, assertions, tools, turns = [] } = scenario;
   return [

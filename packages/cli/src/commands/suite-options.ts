@@ -6,29 +6,29 @@ import { suiteFormats } from "../reporters/suites/load-suite-formatter.ts";
 import { readSandboxChoice, type SandboxChoice } from "./program-access.ts";
 import { readSeconds } from "./read-seconds.ts";
 
-/** How the cases of skills are to be run, from the flags. */
+/** The options of `test`, from its flags. */
 export type SuiteOptions = {
   readonly format: string;
-  /** Stems of the cases to run; all when there are none. */
+  /** Stems of the cases to run; empty means all. */
   readonly stems: readonly string[];
   readonly shard?: Shard;
   readonly sandbox: SandboxChoice;
-  /** Times that a case that failed is tried again. */
+  /** How often to retry a failed case. */
   readonly retries: number;
-  /** Cases at a time. */
+  /** Number of concurrent cases. */
   readonly jobs?: number;
-  /** Instead of what the skills say. */
+  /** Overrides the skills' settings. */
   readonly timeoutSeconds?: number;
   readonly update: boolean;
-  /** The model that scenarios are run with; none is asked when absent. */
+  /** The model for scenarios; absent means none. */
   readonly model?: ModelRequest;
-  /** Keep what the model answers as recordings. */
+  /** Save the model's answers as recordings. */
   readonly record: boolean;
   readonly bail: boolean;
   readonly watch: boolean;
-  /** Name the files that no case touches. */
+  /** List the files that no case touches. */
   readonly coverage: boolean;
-  /** Nothing to test is no failure. */
+  /** Exit with 0 when there is nothing to test. */
   readonly passWithNoTests: boolean;
 };
 
@@ -36,46 +36,46 @@ export const suiteFlags: Flags = {
   case: {
     type: "string",
     value: "STEM",
-    help: "Only this case, as the report names it, or a file of scenarios; may repeat.",
+    help: "Run only this case, as named in the report, or a scenario file; can be repeated.",
   },
-  skill: { type: "string", value: "SKILL", help: "Another way to name a SKILL; may repeat." },
+  skill: { type: "string", value: "SKILL", help: "Another way to name a SKILL; can be repeated." },
   format: { type: "string", value: "NAME", help: `Output: ${suiteFormats.join(", ")}.` },
   json: { type: "boolean", help: "Short for --format json." },
-  update: { type: "boolean", short: "u", help: "Keep what cases write now as their snapshots." },
+  update: { type: "boolean", short: "u", help: "Update snapshots with the current output." },
   model: {
     type: "string",
     value: "NAME",
-    help: "Run scenarios with this model, such as sonnet or ollama/NAME, not with recordings.",
+    help: "Run scenarios with this model, such as sonnet or ollama/NAME, instead of recordings.",
   },
-  "base-url": { type: "string", value: "URL", help: "Server to ask, where it is not the provider's own." },
-  record: { type: "boolean", help: "Keep what the model answers, so that scenarios run without one." },
-  watch: { type: "boolean", short: "w", help: "Run the cases of a skill again whenever it changes." },
-  coverage: { type: "boolean", help: "Name the scripts and references that no case touches." },
-  bail: { type: "boolean", help: "Stop at the first case that fails." },
-  retry: { type: "string", value: "N", help: "Try a case that failed up to N times more." },
+  "base-url": { type: "string", value: "URL", help: "Base URL of the provider, if not the default." },
+  record: { type: "boolean", help: "Record the model's answers, so that scenarios can run without a model." },
+  watch: { type: "boolean", short: "w", help: "Rerun the cases of a skill whenever it changes." },
+  coverage: { type: "boolean", help: "List the scripts and references that no case touches." },
+  bail: { type: "boolean", help: "Stop at the first failed case." },
+  retry: { type: "string", value: "N", help: "Retry a failed case up to N times." },
   shard: {
     type: "string",
     value: "I/N",
-    help: "Only the I-th of N equal parts, to share work among machines.",
+    help: "Run only the I-th of N parts, to spread tests over machines.",
   },
   jobs: {
     type: "string",
     short: "j",
     value: "N",
-    help: "Cases to run at a time; what suits this machine when absent.",
+    help: "Number of concurrent cases (default: depends on this machine).",
   },
   timeout: {
     type: "string",
     value: "SECONDS",
-    help: "For each case, instead of what test-config.json says.",
+    help: "Time limit of each case; overrides test-config.json.",
   },
   "pass-with-no-tests": { type: "boolean", help: "Exit with 0 when there is nothing to test." },
   sandbox: {
     type: "string",
     value: "NAME",
-    help: "bubblewrap or sandbox-runtime; what suits this system when absent.",
+    help: "bubblewrap or sandbox-runtime (default: depends on this system).",
   },
-  "no-sandbox": { type: "boolean", help: "Run cases without a sandbox, free to do what you can." },
+  "no-sandbox": { type: "boolean", help: "Run cases without a sandbox, with all your permissions." },
 };
 
 export function readSuiteOptions(invocation: Invocation): SuiteOptions {
@@ -108,10 +108,10 @@ function readFormat(invocation: Invocation): string {
   const format = invocation.option("format");
   if (!invocation.flag("json")) return format ?? "text";
   if (format === undefined || format === "json") return "json";
-  throw new UsageError(`--json and --format ${printable(format)} exclude each other.`);
+  throw new UsageError(`--json and --format ${printable(format)} cannot be combined.`);
 }
 
-/** Only who asks for a model gets one: a key in the environment must not make tests cost money. */
+/** A model must be requested explicitly: a key in the environment must not make tests cost money. */
 function readModel(invocation: Invocation): ModelRequest | undefined {
   const name = invocation.option("model");
   const baseUrl = invocation.option("base-url");
@@ -123,7 +123,7 @@ function readPart(text: string | undefined): Shard | undefined {
   if (text === undefined) return undefined;
   const shard = readShard(text);
   if (shard) return shard;
-  throw new UsageError(`--shard is a part of a whole, such as 2/4; found '${printable(text)}'.`);
+  throw new UsageError(`--shard must be a part such as 2/4; found '${printable(text)}'.`);
 }
 
 function readNumber(
@@ -135,15 +135,13 @@ function readNumber(
   if (text === undefined) return undefined;
   const number = /^\d{1,6}$/.test(text) ? Number(text) : -1;
   if (number >= least && number <= most) return number;
-  throw new UsageError(`--${flag} is a number from ${least} to ${most}; found '${printable(text)}'.`);
+  throw new UsageError(`--${flag} must be a number from ${least} to ${most}; found '${printable(text)}'.`);
 }
 
 function refuseContradictions({ watch, update, record, format }: SuiteOptions): void {
   if (!watch) return;
-  if (format !== "text")
-    throw new UsageError(`--watch never ends a report; leave it out, or --format ${format}.`);
-  // What differs in each run, such as a time, would be written and seen as a change for ever.
+  if (format !== "text") throw new UsageError(`--watch cannot be combined with --format ${format}.`);
+  // Their writes would trigger the watch forever.
   const writes = [...(update ? ["--update"] : []), ...(record ? ["--record"] : [])];
-  if (writes.length > 0)
-    throw new UsageError(`${writes.join(" and ")} writes what --watch waits for; leave one of them out.`);
+  if (writes.length > 0) throw new UsageError(`${writes.join(" and ")} cannot be combined with --watch.`);
 }

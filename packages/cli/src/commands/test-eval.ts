@@ -2,7 +2,7 @@ import type { WireTurn } from "../models/wire/test-wire-format.ts";
 import { createTestMachine, type TestIoOptions, type TestMachine } from "../test-io.ts";
 import { startProvider, type TestProvider } from "./test-run.ts";
 
-/** A provider whose model greets as the skill says when it has the skill, and whose judge believes what it can quote. */
+/** A provider whose model greets as the skill says if it has the skill, and whose judge accepts what it can quote. */
 export async function startEvalProvider(
   kind: Parameters<typeof startProvider>[0] = "anthropic",
   more: (text: string) => WireTurn | undefined = () => undefined,
@@ -14,7 +14,7 @@ export async function startEvalProvider(
 }
 
 function work(text: string): WireTurn {
-  // Whoever asks for a greeting in a test of triggers has no instructions yet.
+  // In a trigger test the model has no instructions yet.
   if (text.includes("please greet"))
     return { calls: [{ id: "c1", tool: "skills_load", input: { skill: "greeter" } }] };
   if (!text.includes("Say ahoy")) return { text: "Good day, captain.", usage: { input: 900, output: 50 } };
@@ -62,7 +62,7 @@ function scores(better: string): object {
   };
 }
 
-/** A skill with both kinds of evals, and a neighbour. */
+/** A skill with both kinds of evals, and a neighbor. */
 export const evalFiles: Readonly<Record<string, string>> = {
   "repo/skills/greeter/SKILL.md":
     "---\nname: greeter\ndescription: Greets people as sailors do. Use when somebody is to be greeted.\n---\nSay ahoy and write it to greeting.txt.\n",
@@ -85,7 +85,7 @@ export const evalFiles: Readonly<Record<string, string>> = {
     "---\nname: adder\ndescription: Adds numbers. Use when numbers are to be added.\n---\nAdd.\n",
 };
 
-/** Runs `skillwright eval` against a provider, where nothing is started and everything is agreed to. */
+/** Runs `skillwright eval` against a provider. */
 export function evalAgainst(
   provider: TestProvider,
   words: readonly string[],

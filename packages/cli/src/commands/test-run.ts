@@ -2,7 +2,7 @@ import { afterEach } from "vitest";
 import { startWire, type WireKind, type WireScript, type WireServer } from "../models/wire/test-wire.ts";
 import { createTestMachine, skillFile, type TestIoOptions, type TestMachine } from "../test-io.ts";
 
-/** A provider on the loopback for this test, and the flags and variables with which a user would set it up. */
+/** A provider on the loopback interface, and the flags and variables a user would set for it. */
 export type TestProvider = WireServer & {
   readonly words: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
@@ -26,14 +26,14 @@ export async function startProvider(kind: WireKind, script: WireScript): Promise
   return { ...server, ...setups[kind](server.url) };
 }
 
-/** To be called once by each test file that starts providers. */
+/** Call once in each test file that starts providers. */
 export function stopProvidersAfterwards(): void {
   afterEach(async () => {
     for (const server of servers.splice(0)) await server.close();
   });
 }
 
-/** Runs `skillwright run` against a provider, on a machine with `runFiles` where no other is given. */
+/** Runs `skillwright run` against a provider, by default on a machine with `runFiles`. */
 export function runAgainst(
   provider: TestProvider,
   words: readonly string[],
@@ -44,7 +44,7 @@ export function runAgainst(
   return machine.run(["run", ...words, ...provider.words], { columns: 100, ...io, environment });
 }
 
-/** Skills and files that most runs need. */
+/** Skills and files for most runs. */
 export const runFiles: Readonly<Record<string, string>> = {
   "home/.claude/skills/review/SKILL.md": skillFile(
     "review",

@@ -134,22 +134,22 @@ test.each([
 });
 
 test.each([
-  [["pdf", "--case", "01-basc"], "there is no case '01-basc'. Did you mean 01-basic?"],
-  [["pdf", "--case", "wrong"], "there is no case 'wrong'. Did you mean 02-wrong?"],
-  [["--case", "zzz"], "there is no case 'zzz'. There are: only, 01-basic, 02-wrong."],
-  [["bare", "--case", "x"], "there is no case 'x'. There are no cases at all."],
+  [["pdf", "--case", "01-basc"], "no case '01-basc'. Did you mean 01-basic?"],
+  [["pdf", "--case", "wrong"], "no case 'wrong'. Did you mean 02-wrong?"],
+  [["--case", "zzz"], "no case 'zzz'. Available: only, 01-basic, 02-wrong."],
+  [["bare", "--case", "x"], "no case 'x'. There are no cases."],
   [["docs"], "No skill named docs."],
-  [["./docs"], "there is no skill in ./docs; name one, or a folder of skills."],
+  [["./docs"], "no skill in ./docs; name a skill or a folder of skills."],
   [["no/such"], "No such file or directory: no/such"],
-  [[""], "SKILL is a name or a path; found ''."],
-  [["--format", "xml"], "--format is one of text, json, junit, tap, github; found 'xml'."],
-  [["--json", "--format", "tap"], "--json and --format tap exclude each other."],
-  [["--shard", "3/2"], "--shard is a part of a whole, such as 2/4; found '3/2'."],
-  [["--retry", "x"], "--retry is a number from 0 to 10; found 'x'."],
-  [["--jobs", "0"], "--jobs is a number from 1 to 256; found '0'."],
+  [[""], "SKILL must be a name or a path; found ''."],
+  [["--format", "xml"], "--format must be one of text, json, junit, tap, github; found 'xml'."],
+  [["--json", "--format", "tap"], "--json and --format tap cannot be combined."],
+  [["--shard", "3/2"], "--shard must be a part such as 2/4; found '3/2'."],
+  [["--retry", "x"], "--retry must be a number from 0 to 10; found 'x'."],
+  [["--jobs", "0"], "--jobs must be a number from 1 to 256; found '0'."],
   [["--timeout", "-1"], "--timeout wants a value"],
-  [["--watch", "--json"], "--watch never ends a report; leave it out, or --format json."],
-  [["--watch", "--update"], "--update writes what --watch waits for; leave one of them out."],
+  [["--watch", "--json"], "--watch cannot be combined with --format json."],
+  [["--watch", "--update"], "--update cannot be combined with --watch."],
 ])("%j is wrong usage, said with what would be right", async (words, message) => {
   const { code, out, err } = await run(words);
   expect({ code, out }).toEqual({ code: 2, out: "" });
@@ -183,7 +183,7 @@ test("nothing to test is no success, unless somebody says so", async () => {
   expect(one).toMatchObject({
     code: 1,
     out: "",
-    err: "skillwright test: bare has no tests. A test is a file tests/cases/NAME.yaml in the folder of a skill.\n",
+    err: "skillwright test: bare has no tests. A test is a file tests/cases/NAME.yaml in a skill's folder.\n",
   });
   expect((await run(["bare", "--pass-with-no-tests"])).code).toBe(0);
   const { code, report } = await reportOf(["bare"]);
@@ -243,7 +243,7 @@ test("--retry tries again, and says that a case passed only then", async () => {
   expect({ code, ...report }).toMatchObject({ code: 0, cases: [{ status: "passed", flaky: true }] });
   rmSync(`${machine.folder}/count`);
   const { out } = await machine.run(["test", "s", "--no-sandbox", "--retry", "2"]);
-  expect(out).toContain("passed at attempt 2\n");
+  expect(out).toContain("passed on attempt 2\n");
 });
 
 test("--bail stops at the first failure, and the rest is skipped", async () => {
@@ -287,13 +287,13 @@ test("--update keeps the output in the skill's snapshots, and nothing else of th
   expect(changed.out).toMatch(/- \| one\n.*\+ \| two/);
 });
 
-test("--coverage names the scripts and references that no case touches", async () => {
+test("--coverage lists the scripts and references that no case touches", async () => {
   const { out } = await run(["pdf", "--case", "01-basic", "--coverage"]);
   expect(out).toContain("No case touches:\n  pdf\n    scripts/idle.sh\n    references/notes.md\n");
   const { report } = await reportOf(["pdf", "csv", "--case", "only", "--coverage"]);
   expect(report.coverage).toEqual([{ skill: "csv", untouched: { scripts: [], references: [] } }]);
   expect((await run(["pdf"])).out).toContain(
-    "No case touches 2 files of scripts/ and references/; --coverage names them.\n",
+    "No case touches 2 files of scripts/ and references/; --coverage lists them.\n",
   );
 });
 

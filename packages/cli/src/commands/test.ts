@@ -19,20 +19,20 @@ import { runSuites } from "./run-suites.ts";
 import { readSuiteOptions, type SuiteOptions, suiteFlags } from "./suite-options.ts";
 import { watchSkills } from "./watch-skills.ts";
 
-/** Runs the tests that skills bring along: document a's cases and document c's scenarios, in a sandbox. */
+/** Runs the tests of skills (UAAPS cases and skillscraft scenarios) in a sandbox. */
 export const testCommand: Command = {
   name: "test",
   summary: "Run the tests of skills, in a sandbox.",
   usage: "[SKILL...] [options]",
   flags: { ...suiteFlags, ...catalogFlags },
-  notes: `SKILL is a skill's folder, its SKILL.md, a folder of skills, or a name; without one, all skills below
-this folder. A case is a file tests/cases/STEM.yaml of a skill: a command and what must come of it.
-Each runs in a fresh copy of its skill, without a network; nothing that it does lasts.
-A scenario, in tests/scenarios.yaml or tests/scenarios/NAME.yaml, is a task for an agent that has the skill
-and what must come of it. Its model is a script in the file, a recording in tests/recordings, or the one of
---model; without any of these it is skipped. Keys as for \`skillwright run\`.
-Exit code: 0 when all passed, 1 when a case failed or there was none, 2 for wrong usage, 3 when there is
-no sandbox, 4 when something here is missing, 130 after Ctrl-C.`,
+  notes: `SKILL is a skill's folder, its SKILL.md, a folder of skills, or a name; by default, all skills below the
+current folder. A case is a file tests/cases/STEM.yaml of a skill: a command and its expected result.
+Each case runs in a fresh copy of its skill, without network access.
+A scenario, in tests/scenarios.yaml or tests/scenarios/NAME.yaml, is a task for an agent with the skill and
+its expected result. The model is a script in the file, a recording in tests/recordings, or the one of
+--model; without any of these the scenario is skipped. API keys work as for \`skillwright run\`.
+Exit code: 0 when all passed, 1 when a case failed or none was found, 2 for wrong usage, 3 without a
+sandbox, 4 when the environment lacks something, 130 after Ctrl-C.`,
   examples: [
     "skillwright test",
     "skillwright test ./skills/csv-check --case 02-dirty",
@@ -47,8 +47,8 @@ async function test(invocation: Invocation, io: Io): Promise<number> {
   const format = await loadSuiteFormatter(options.format);
   const skills = await findTestedSkills(invocation, io);
   if (skills === undefined) return exitCode.refused;
-  const sandbox = keep(() => openChosenSandbox(options.sandbox, io));
-  const live = keep(() => openLiveModel(options, invocation, io));
+  const sandbox = lazy(() => openChosenSandbox(options.sandbox, io));
+  const live = lazy(() => openLiveModel(options, invocation, io));
   const round = (chosen: readonly LoadedSkill[]): Promise<number> =>
     testOnce(chosen, { options, format, sandbox, live }, io);
   return options.watch ? watchSkills(skills, round, io) : round(skills);
@@ -76,7 +76,7 @@ async function testOnce(skills: readonly LoadedSkill[], round: Round, io: Io): P
   return ended ?? (report.failed > 0 ? exitCode.findings : exitCode.ok);
 }
 
-/** What there must be before the first case runs. */
+/** What the planned cases need. */
 function needsOf(
   { suites }: PlannedSuites,
   { model }: SuiteOptions,
@@ -91,22 +91,20 @@ function needsOf(
   };
 }
 
-/** A pipeline that tests nothing should not be green because nobody looked. */
+/** Testing nothing is a failure, so that a pipeline does not turn green by accident. */
 async function reportNothing(
   planned: PlannedSuites,
   { passWithNoTests }: SuiteOptions,
   io: Io,
 ): Promise<number> {
   const [one = "", ...more] = planned.untested;
-  const who = more.length === 0 ? `${printable(one)} has no tests` : "None of the skills has tests";
-  await io.err(
-    `skillwright test: ${who}. A test is a file tests/cases/NAME.yaml in the folder of a skill.\n`,
-  );
+  const who = more.length === 0 ? `${printable(one)} has no tests` : "No skill has tests";
+  await io.err(`skillwright test: ${who}. A test is a file tests/cases/NAME.yaml in a skill's folder.\n`);
   return passWithNoTests ? exitCode.ok : exitCode.findings;
 }
 
-/** One for all rounds, opened when the first case needs it. */
-function keep<Value>(open: () => Promise<Value>): () => Promise<Value> {
+/** Opens on first use and shares the result. */
+function lazy<Value>(open: () => Promise<Value>): () => Promise<Value> {
   let opened: Promise<Value> | undefined;
   return () => {
     opened ??= open();

@@ -7,7 +7,7 @@ import { formatPlan, type PlannedEvals, totalsOf } from "./eval-plan-text.ts";
 import type { Evaluation } from "./open-evaluation.ts";
 import { toPlanJson } from "./to-plan-json.ts";
 
-/** Shows what will be run and asks whether to, where it costs something; the exit code when it is not to begin. */
+/** Shows the plan and asks for confirmation if it costs something; the exit code when it must not start. */
 export async function confirmPlan(planned: PlannedEvals, evaluation: Evaluation): Promise<"begin" | number> {
   const { io, options, models, place } = evaluation;
   const names = createPathNames(new Map(), io);
@@ -20,13 +20,15 @@ export async function confirmPlan(planned: PlannedEvals, evaluation: Evaluation)
   }
   const { calls, judgeCalls } = totalsOf(planned, models);
   const isAsked = !options.yes && !models.isFree && calls + judgeCalls > 0;
-  // Nobody says yes to what they have not seen.
+  // Always show the plan before asking.
   if (!options.quiet || isAsked) await io.err(text);
   if (!isAsked) return "begin";
-  const answer = await io.ask("Begin? [y/N] ", io.signal());
+  const answer = await io.ask("Start? [y/N] ", io.signal());
   if (answer !== undefined) return /^y(?:es)?$/i.test(answer.trim()) ? "begin" : exitCode.refused;
   const ended = endedCode(io);
   if (ended !== undefined) return ended;
-  await io.err("skillwright eval: this costs money, and nobody is there to be asked. Add --yes to begin.\n");
+  await io.err(
+    "skillwright eval: this costs money, and there is no terminal to confirm on. Pass --yes to start.\n",
+  );
   return exitCode.refused;
 }

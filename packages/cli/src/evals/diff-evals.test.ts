@@ -116,9 +116,9 @@ test("reports of UAAPS are compared as benchmarks are, and with them", async () 
 });
 
 test.each([
-  ["old.json", '{"cases": 7}', /bad\.json.*no result of evals; at 1:\d+: /],
-  ["old.json", '{"run_summary": 7, "cases": []}', /bad\.json.*no result of evals; at 1:\d+: /],
-  ["old.json", "[]", /bad\.json.*no result of evals; at 1:1: /],
+  ["old.json", '{"cases": 7}', /bad\.json.*not an eval result; at 1:\d+: /],
+  ["old.json", '{"run_summary": 7, "cases": []}', /bad\.json.*not an eval result; at 1:\d+: /],
+  ["old.json", "[]", /bad\.json.*not an eval result; at 1:1: /],
   ["gone.json", "{}", /gone\.json/],
 ])("%s and %s cannot be compared", async (before, bad, reason) => {
   const machine = createTestMachine({ ...files, "repo/bad.json": bad });

@@ -15,7 +15,7 @@ import { createStyle, type Style } from "../terminal/style.ts";
 import { wrapText } from "../terminal/text-width.ts";
 import { readCompared } from "./read-compared.ts";
 
-/** `eval diff A B`: what changed from one result to another. */
+/** `eval diff A B`: what changed between two results. */
 export async function diffEvals(invocation: Invocation, io: Io): Promise<number> {
   const [before, after, extra] = invocation.positionals;
   if (before === undefined || after === undefined || extra !== undefined)
@@ -100,7 +100,7 @@ function changeText(
 ): string {
   const side = (value: number | undefined): string => (value === undefined ? "–" : show(value)).padStart(8);
   const sign = difference !== undefined && difference > 0 ? "+" : "";
-  // The difference of two shares is in points.
+  // Percentages differ by points.
   const words = (difference === undefined ? "" : `${sign}${show(difference).replace(" %", " pt")}`).padStart(
     9,
   );

@@ -7,19 +7,19 @@ import { type ModelRequest, type OpenedModel, openModel } from "../models/open-m
 import { readModelRequest } from "../models/read-model-request.ts";
 import type { EvalOptions, JudgeChoice } from "./eval-options.ts";
 
-/** The models that evals ask. */
+/** The models that evals use. */
 export type EvalModels = {
-  /** Does the tasks. */
+  /** Performs the tasks. */
   readonly agent: OpenedModel;
-  /** Grades; undefined where nobody does. */
+  /** Grades the results; undefined without a judge. */
   readonly judge: OpenedModel | undefined;
-  /** Dollars; undefined when the price of a model is not known. */
+  /** Dollars; undefined when a price is unknown. */
   cost(usages: readonly TrialUsage[]): number | undefined;
-  /** Whether nothing that is asked here costs money. */
+  /** Whether all models are free. */
   readonly isFree: boolean;
 };
 
-/** Opens what `--model`, `--base-url`, `--offline` and `--judge` ask for. Nothing is sent. */
+/** Opens the models for `--model`, `--base-url`, `--offline` and `--judge`, without calling them. */
 export async function openEvalModels(
   invocation: Invocation,
   { judge: choice, planOnly }: Pick<EvalOptions, "judge" | "planOnly">,
@@ -37,15 +37,15 @@ export async function openEvalModels(
   };
 }
 
-/** A plan needs no key: where no model is set up, it is made for one that is not known yet. */
+/** A plan needs no key: without a configured model, it uses a placeholder. */
 async function openIfSet(request: ModelRequest, io: Io): Promise<OpenedModel> {
   try {
     return await openModel(request, io.environment);
   } catch (error) {
     const isNamed = request.name !== undefined || request.baseUrl !== undefined;
     if (isNamed || !(error instanceof SkillError) || error.code !== "model-unavailable") throw error;
-    const nobody = await openModel({ offline: true }, io.environment);
-    return { ...nobody, label: "a model (none is set up)", price: () => undefined };
+    const placeholder = await openModel({ offline: true }, io.environment);
+    return { ...placeholder, label: "a model (none is configured)", price: () => undefined };
   }
 }
 
@@ -57,7 +57,7 @@ async function openJudge(
   io: Io,
 ): Promise<OpenedModel | undefined> {
   if (choice.kind === "none") return undefined;
-  // The demo model understands nothing, so it cannot judge either.
+  // The demo model cannot judge.
   if (choice.kind === "same") return request.offline ? undefined : agent;
   const { baseUrl } = request;
   return openModel({ name: choice.name, ...(baseUrl === undefined ? {} : { baseUrl }) }, io.environment);
@@ -81,7 +81,7 @@ function priceOf(model: string, opened: readonly OpenedModel[]): Price | undefin
   return undefined;
 }
 
-/** These are sums of many answers, which would pass for one long prompt. */
+/** Sums over many answers must not count as one long prompt. */
 function withoutLongPrompts(price: Price | undefined): Price | undefined {
   if (price === undefined) return undefined;
   const { longPrompt: _, ...rest } = price;

@@ -51,7 +51,9 @@ test("a bound is named with what was found", async () => {
   await expect(read("--max-steps", "\u001b[2J")).rejects.toThrow(
     `--max-steps is a whole number from 1 to ${steps}; found '\\u{1b}[2J'.`,
   );
-  await expect(read("--fail-under", "2")).rejects.toThrow("--fail-under is a number from 0 to 1; found '2'.");
+  await expect(read("--fail-under", "2")).rejects.toThrow(
+    "--fail-under must be a number from 0 to 1; found '2'.",
+  );
 });
 
 test.each<[words: readonly string[], options: Partial<EvalOptions>]>([
@@ -74,10 +76,10 @@ test.each<[words: readonly string[], options: Partial<EvalOptions>]>([
 });
 
 test.each([
-  [["--workspace", " "], "--workspace wants a value"],
-  [["--baseline", ""], "--baseline wants a value"],
-  [["--neighbours", ""], "--neighbours wants a folder; found ''."],
-  [["--neighbours", "none", "--neighbours", "a"], "--neighbours none goes with no other"],
+  [["--workspace", " "], "--workspace needs a value"],
+  [["--baseline", ""], "--baseline needs a value"],
+  [["--neighbours", ""], "--neighbors needs a folder; found ''."],
+  [["--neighbours", "none", "--neighbours", "a"], "--neighbors none cannot be combined"],
 ])("%j is refused", async (words, reason) => {
   await expect(read(...words)).rejects.toThrow(reason);
 });

@@ -13,14 +13,14 @@ import { readSeconds } from "../commands/read-seconds.ts";
 import { readWhole } from "../commands/read-whole.ts";
 import { modelFlags } from "../models/read-model-request.ts";
 
-/** How evals are to be run, from the flags. */
+/** The options of `eval`, from its flags. */
 export type EvalOptions = {
-  /** Which of the two kinds; both where a skill has both. */
+  /** The kinds of evals to run. */
   readonly kinds: readonly EvalKind[];
   readonly runs: number;
   /** `without`, `none`, `previous`, or a folder. */
   readonly baseline: string;
-  /** Ids of the evals to run; all when there are none. */
+  /** Ids of the evals to run; empty means all. */
   readonly only: readonly string[];
   readonly judge: JudgeChoice;
   readonly blind: boolean;
@@ -31,23 +31,23 @@ export type EvalOptions = {
   readonly dialect: EvalDialect;
   readonly fresh: boolean;
   readonly seed: number;
-  /** Folders of skills that are listed beside the skill; those beside it on the disk when nothing is said. */
+  /** Folders of skills to list with the skill; by default those next to it on disk. */
   readonly neighbours: readonly string[] | "beside";
   readonly threshold: number;
   readonly sandbox: SandboxChoice;
   readonly network: NetworkAccess;
   readonly planOnly: boolean;
   readonly yes: boolean;
-  /** Dollars after which no further run begins. */
+  /** Dollars after which no new run starts. */
   readonly maxCost?: number;
-  /** A pass rate below it is a failure; from 0 to 1. */
+  /** The minimum pass rate, from 0 to 1. */
   readonly failUnder?: number;
   readonly json: boolean;
   readonly quiet: boolean;
 };
 
 type EvalKind = "outputs" | "triggers";
-/** The model's name; the one that does the work when nothing is said. */
+/** Which model judges; by default the one that performs the tasks. */
 export type JudgeChoice =
   | { readonly kind: "same" }
   | { readonly kind: "none" }
@@ -58,45 +58,54 @@ export const evalFlags: Flags = {
   judge: {
     type: "string",
     value: "NAME",
-    help: "Model that grades; --model when absent, none for no judge.",
+    help: "Model that grades, or none for no judge (default: the model of --model).",
   },
-  runs: { type: "string", short: "n", value: "N", help: "Runs of each eval on each side; 3 when absent." },
+  runs: { type: "string", short: "n", value: "N", help: "Runs of each eval on each side (default: 3)." },
   baseline: {
     type: "string",
     value: "WHAT",
-    help: "Held against: without (the skill), previous, none, or a folder.",
+    help: "Compare with: without (the skill), previous, none, or a folder (default: without).",
   },
-  eval: { type: "string", value: "ID", help: "Only this eval; may repeat." },
-  outputs: { type: "boolean", help: "Only evals of what comes out." },
-  triggers: { type: "boolean", help: "Only evals of when the skill is used." },
-  blind: { type: "boolean", help: "Let the judge compare both sides without knowing which is which." },
-  neighbours: {
+  eval: { type: "string", value: "ID", help: "Run only this eval; can be repeated." },
+  outputs: { type: "boolean", help: "Run only the output evals (evals.json, cases)." },
+  triggers: { type: "boolean", help: "Run only the trigger evals (eval_queries.json)." },
+  blind: { type: "boolean", help: "Also let the judge compare both sides blindly." },
+  neighbors: {
     type: "string",
     value: "DIR",
-    help: "Other skills that are offered with it; may repeat, or none.",
+    alias: "neighbours",
+    help: "Other skills to list with it, or none; can be repeated.",
   },
   threshold: {
     type: "string",
     value: "RATE",
-    help: "Share of runs that counts as triggered; 0.5 when absent.",
+    help: "Share of runs that counts as triggered (default: 0.5).",
   },
-  iterations: { type: "string", value: "N", help: "With optimise: descriptions to try; 5 when absent." },
-  write: { type: "boolean", help: "With optimise: put the best description into SKILL.md." },
-  workspace: { type: "string", value: "DIR", help: "Where results are kept; SKILL-workspace when absent." },
-  dialect: { type: "string", value: "NAME", help: "Of the result files: skill-creator (usual) or guide." },
-  fresh: { type: "boolean", help: "Run everything again, whatever is kept." },
-  plan: { type: "boolean", help: "Say what would be run and what it may cost, and end." },
-  yes: { type: "boolean", short: "y", help: "Begin without a question." },
-  "max-cost": { type: "string", value: "DOLLARS", help: "Begin no further run once so much is spent." },
-  "fail-under": { type: "string", value: "RATE", help: "Exit with 1 when less than this share passes." },
-  jobs: { type: "string", short: "j", value: "N", help: "Runs at a time; 4 when absent." },
-  timeout: { type: "string", value: "SECONDS", help: "For each run; 600 when absent." },
-  "max-steps": { type: "string", value: "N", help: "Steps of the agent in each run at most." },
-  seed: { type: "string", value: "N", help: "For what is drawn by lot; 42 when absent." },
-  output: { type: "string", short: "o", value: "FILE", help: "With report: where the page is written." },
-  serve: { type: "boolean", help: "With report: show the page on this machine and save feedback." },
-  json: { type: "boolean", help: "Machine-readable report at the end, in one piece." },
-  quiet: { type: "boolean", short: "q", help: "Print the result, warnings and errors only." },
+  iterations: {
+    type: "string",
+    value: "N",
+    help: "With optimize: number of descriptions to try (default: 5).",
+  },
+  write: { type: "boolean", help: "With optimize: write the best description to SKILL.md." },
+  workspace: { type: "string", value: "DIR", help: "Folder for results (default: SKILL-workspace)." },
+  dialect: {
+    type: "string",
+    value: "NAME",
+    help: "Format of the result files: skill-creator (default) or guide.",
+  },
+  fresh: { type: "boolean", help: "Ignore earlier results and run everything again." },
+  plan: { type: "boolean", help: "Show what would run and what it may cost, then exit." },
+  yes: { type: "boolean", short: "y", help: "Start without asking." },
+  "max-cost": { type: "string", value: "DOLLARS", help: "Start no new run once this much is spent." },
+  "fail-under": { type: "string", value: "RATE", help: "Exit with 1 when the pass rate is lower." },
+  jobs: { type: "string", short: "j", value: "N", help: "Number of concurrent runs (default: 4)." },
+  timeout: { type: "string", value: "SECONDS", help: "Time limit of each run (default: 600)." },
+  "max-steps": { type: "string", value: "N", help: "Maximum number of agent steps in each run." },
+  seed: { type: "string", value: "N", help: "Seed for sampling (default: 42)." },
+  output: { type: "string", short: "o", value: "FILE", help: "With report: where to write the page." },
+  serve: { type: "boolean", help: "With report: serve the page on this machine and save feedback." },
+  json: { type: "boolean", help: "Print a machine-readable report at the end." },
+  quiet: { type: "boolean", short: "q", help: "Print only the result, warnings and errors." },
   ...accessFlags,
 };
 
@@ -137,14 +146,14 @@ function readKinds(invocation: Invocation): readonly EvalKind[] {
   const kinds: readonly EvalKind[] = ["outputs", "triggers"];
   const named = kinds.filter((kind) => invocation.flag(kind));
   if (named.length > 0) return named;
-  // Who names evals does not mean the queries.
+  // Naming evals excludes the queries.
   return invocation.options("eval").length > 0 ? ["outputs"] : kinds;
 }
 
 function readJudge(invocation: Invocation): JudgeChoice {
   const name = readWord(invocation, "judge");
   if (name === "none" && invocation.flag("blind"))
-    throw new UsageError("--blind needs a judge; leave it out, or --judge none.");
+    throw new UsageError("--blind needs a judge; remove --blind or --judge none.");
   if (name === undefined) return { kind: "same" };
   return name === "none" ? { kind: "none" } : { kind: "named", name };
 }
@@ -152,27 +161,27 @@ function readJudge(invocation: Invocation): JudgeChoice {
 function readThreshold(invocation: Invocation): number {
   const threshold = readAmount(invocation, "threshold", { most: 1 }) ?? 0.5;
   if (threshold > 0 && threshold < 1) return threshold;
-  throw new UsageError(`--threshold is between 0 and 1, and neither: no query could pass on both sides.`);
+  throw new UsageError("--threshold must be greater than 0 and less than 1.");
 }
 
 function readDialect(invocation: Invocation): EvalDialect {
   const name = invocation.option("dialect") ?? "skill-creator";
   if (name === "guide" || name === "skill-creator") return name;
-  throw new UsageError(`--dialect is skill-creator or guide; found '${printable(name)}'.`);
+  throw new UsageError(`--dialect must be skill-creator or guide; found '${printable(name)}'.`);
 }
 
 function readNeighbours(invocation: Invocation): EvalOptions["neighbours"] {
-  const words = invocation.options("neighbours");
+  const words = invocation.options("neighbors");
   if (words.length === 0) return "beside";
-  if (words.includes("")) throw new UsageError("--neighbours wants a folder; found ''.");
+  if (words.includes("")) throw new UsageError("--neighbors needs a folder; found ''.");
   if (!words.includes("none")) return words;
   if (words.length === 1) return [];
-  throw new UsageError("--neighbours none goes with no other --neighbours.");
+  throw new UsageError("--neighbors none cannot be combined with other --neighbors.");
 }
 
 function readWord(invocation: Invocation, flag: string): string | undefined {
   const word = invocation.option(flag);
-  if (word?.trim() === "") throw new UsageError(`--${flag} wants a value; found '${printable(word)}'.`);
+  if (word?.trim() === "") throw new UsageError(`--${flag} needs a value; found '${printable(word)}'.`);
   return word;
 }
 
@@ -185,5 +194,5 @@ function readAmount(
   if (text === undefined) return undefined;
   const amount = /^\d{1,7}(?:\.\d{1,6})?$/.test(text) ? Number(text) : -1;
   if (amount >= 0 && amount <= most) return amount;
-  throw new UsageError(`--${flag} is a number from 0 to ${most}; found '${printable(text)}'.`);
+  throw new UsageError(`--${flag} must be a number from 0 to ${most}; found '${printable(text)}'.`);
 }

@@ -7,7 +7,7 @@ import { absolutePath } from "../commands/absolute-path.ts";
 import { nameOf } from "../commands/find-tested-skills.ts";
 import type { Io } from "../io.ts";
 
-/** The skill that is tried, and where its results are. */
+/** The evaluated skill, and where its results are. */
 export type EvalPlace = {
   readonly fs: FileSystem;
   readonly skill: { readonly name: string; readonly directory: string };
@@ -27,16 +27,16 @@ export function placeOf(
       : realOf(absolutePath(workspace, io.cwd, io.place.home), fs);
   const found = fs.stat(folder);
   if (found !== undefined && found.kind !== "directory")
-    throw new UsageError(`--workspace wants a folder; ${workspace ?? folder} is none.`);
+    throw new UsageError(`--workspace must be a folder; ${workspace ?? folder} is not.`);
   return { fs, skill: { name: nameOf(skill), directory }, workspace: folder };
 }
 
-/** A link that the user names is meant; one that stands in the usual place may have come with a repository. */
+/** Follow a link only when the user names it; one at the default path may come from a repository. */
 function realOf(path: string, fs: FileSystem): string {
   return fs.realPath(path) ?? path;
 }
 
-/** What `--baseline` means here. */
+/** Resolves `--baseline`. */
 export async function resolveBaseline(
   { fs, skill, workspace }: EvalPlace,
   word: string,
@@ -48,7 +48,7 @@ export async function resolveBaseline(
   const directory = await findPrevious(fs, skill.directory, workspace);
   if (directory !== undefined) return { kind: "old", directory };
   throw new UsageError(
-    "there is no previous version: each iteration keeps the skill that it tried, and none of them differs from what it is now. Name a folder with --baseline DIR.",
+    "no previous version found: every saved version of the skill equals the current one. Name a folder with --baseline DIR.",
   );
 }
 
@@ -57,6 +57,6 @@ function requireSkill(fs: FileSystem, word: string, io: Io): string {
   if (!fs.stat(directory)) throw new SkillError("file-missing", { path: word });
   if (fs.stat(`${directory}/SKILL.md`)?.kind === "file") return directory;
   throw new UsageError(
-    `--baseline is without, previous, none, or the folder of an older version; ${word} has no SKILL.md.`,
+    `--baseline must be without, previous, none, or the folder of an older version; ${word} has no SKILL.md.`,
   );
 }

@@ -30,7 +30,7 @@ test.each<[kind: string, plan: Partial<PlannedEvals>, text: string]>([
   [
     "kept",
     { outputs: testPlan([testRun("with_skill", { state: "kept" }), testRun("old_skill")]) },
-    "1 eval, with skill and old skill, 1 run each: 2 runs, 1 of them kept (iteration 1)",
+    "1 eval, with skill and old skill, 1 run each: 2 runs, 1 of them reused (iteration 1)",
   ],
   [
     "to be graded again, which is not kept",
@@ -40,13 +40,13 @@ test.each<[kind: string, plan: Partial<PlannedEvals>, text: string]>([
   [
     "resumed",
     { outputs: testPlan([testRun()], { resumes: true, iteration: 3 }) },
-    "1 eval, with skill, 1 run each: 1 run (iteration 3 goes on)",
+    "1 eval, with skill, 1 run each: 1 run (resuming iteration 3)",
   ],
   ["queries alone", { triggers: testTriggerPlan(["a"], { runs: 3 }) }, "1 query alone, 3 runs each: 3 tries"],
   [
     "queries among others",
     { triggers: testTriggerPlan(["a", "b"], { neighbours: 2, runs: 3, kept: 4 }) },
-    "2 queries among 2 other skills, 3 runs each: 6 tries, 4 of them kept",
+    "2 queries among 2 other skills, 3 runs each: 6 tries, 4 of them reused",
   ],
 ])("a plan says what is run: %s", (_, plan, text) => {
   expect(firstLine(plan)).toBe(text);
@@ -87,9 +87,9 @@ test("the whole plan, for a terminal of 80 columns", () => {
       1 eval, with skill and without skill, 1 run each: 2 runs (iteration 1)
       2 queries alone, 1 run each: 2 tries
       for each of up to 5 descriptions
-      About 10 calls of anthropic/claude-sonnet-5-5 and 3 calls of the judge
-        anthropic/claude-opus-5-5: 3,000,000 tokens in, 300,000 out, $12.00 (a
-        guess, as nothing was measured yet)
+      About 10 calls to anthropic/claude-sonnet-5-5 and 3 calls to the judge
+        anthropic/claude-opus-5-5: 3,000,000 tokens in, 300,000 out, $12.00 (a rough
+        guess; nothing has been measured yet)
       Results go to w/iteration-1.
       note: eval 1 has no statements.
     "
@@ -103,27 +103,27 @@ test.each<[what: string, of: readonly [Partial<PlannedEvals>, EvalModels], text:
   [
     "measured",
     [{ outputs: testPlan(both, { estimate: { ...estimate, basis: "measured" } }) }, priced],
-    "$12.00 (as earlier runs were)",
+    "$12.00 (based on earlier runs)",
   ],
-  ["a guess", [costly, priced], "$12.00 (a guess, as nothing was measured yet)"],
-  ["free", [costly, free], "300,000 out, $0 (a guess"],
-  ["not known", [costly, { ...priced, cost: () => undefined }], "at a price that is not known (a guess"],
+  ["a guess", [costly, priced], "$12.00 (a rough guess; nothing has been measured yet)"],
+  ["free", [costly, free], "300,000 out, $0 (a rough guess"],
+  ["not known", [costly, { ...priced, cost: () => undefined }], "price unknown (a rough guess"],
   [
     "without a judge",
     [{ triggers: testTriggerPlan(["a"], { calls: 1 }) }, free],
-    `About 1 call of ${free.agent.label}: 1,000 tokens in, 100 out`,
+    `About 1 call to ${free.agent.label}: 1,000 tokens in, 100 out`,
   ],
   [
     "a judge with nothing to do",
     [{ triggers: testTriggerPlan(["a"], { calls: 1 }) }, priced],
-    "About 1 call of anthropic/claude-sonnet-5-5: 1,000",
+    "About 1 call to anthropic/claude-sonnet-5-5: 1,000",
   ],
   [
     "graded again",
     [{ outputs: testPlan(both, { estimate: regraded }) }, priced],
-    "About 0 calls of anthropic/claude-sonnet-5-5 and 1 call of the judge anthropic/claude-opus-5-5: 9 tokens in",
+    "About 0 calls to anthropic/claude-sonnet-5-5 and 1 call to the judge anthropic/claude-opus-5-5: 9 tokens in",
   ],
-  ["all there", [{ outputs: testPlan(both) }, priced], "Everything is there: no model is asked."],
+  ["all there", [{ outputs: testPlan(both) }, priced], "All results exist; no model is called."],
 ])("a plan says what it may cost: %s", (_, [plan, models], text) => {
   expect(format(plan, models, 300)).toContain(text);
 });

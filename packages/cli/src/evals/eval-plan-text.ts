@@ -6,21 +6,21 @@ import { oneLine } from "../terminal/fit-text.ts";
 import { wrapText } from "../terminal/text-width.ts";
 import type { EvalModels } from "./eval-models.ts";
 
-/** What is to be run. */
+/** The planned evals of a skill. */
 export type PlannedEvals = {
   readonly outputs: EvalPlan | undefined;
   readonly triggers: Extract<TriggerPlan, { status: "ready" }> | undefined;
-  /** How many descriptions are tried at most, where a better one is looked for. */
+  /** With `optimize`: the maximum number of descriptions. */
   readonly descriptions?: number;
 };
 
-/** What the whole plan comes to. */
+/** The totals of a plan. */
 export type PlanTotals = {
   readonly calls: number;
   readonly judgeCalls: number;
   readonly inputTokens: number;
   readonly outputTokens: number;
-  /** Dollars; undefined when a price is not known. */
+  /** Dollars; undefined when a price is unknown. */
   readonly cost: number | undefined;
   readonly basis: "measured" | "assumed";
 };
@@ -57,7 +57,7 @@ export function totalsOf({ outputs, triggers }: PlannedEvals, models: EvalModels
   };
 }
 
-/** What will be run and what that may cost, for the person who is about to pay for it. */
+/** Formats a plan and its cost for the person who pays for it. */
 export function formatPlan(
   planned: PlannedEvals,
   models: EvalModels,
@@ -86,7 +86,7 @@ export function formatPlan(
 function describeRuns({ tasks, configurations, request, runs, iteration, resumes }: EvalPlan): string {
   const kept = runs.filter(({ state }) => state === "kept").length;
   const sides = configurations.map(({ name }) => name.replaceAll("_", " ")).join(" and ");
-  const place = resumes ? `iteration ${iteration} goes on` : `iteration ${iteration}`;
+  const place = resumes ? `resuming iteration ${iteration}` : `iteration ${iteration}`;
   return `${countOf(tasks.length, "eval")}, ${sides}, ${countOf(request.runs, "run")} each: ${countOf(runs.length, "run")}${keptOf(kept)} (${place})`;
 }
 
@@ -104,17 +104,17 @@ function describeTries({
 }
 
 function keptOf(kept: number): string {
-  return kept === 0 ? "" : `, ${formatNumber(kept)} of them kept`;
+  return kept === 0 ? "" : `, ${formatNumber(kept)} of them reused`;
 }
 
 function describeCalls(totals: PlanTotals, { agent, judge }: EvalModels): string {
   const { calls, judgeCalls, inputTokens, outputTokens, cost, basis } = totals;
-  if (calls + judgeCalls === 0) return "Everything is there: no model is asked.";
+  if (calls + judgeCalls === 0) return "All results exist; no model is called.";
   const grading =
     judge === undefined || judgeCalls === 0
       ? ""
-      : ` and ${countOf(judgeCalls, "call")} of the judge ${judge.label}`;
-  const price = cost === undefined ? "at a price that is not known" : formatCost(cost);
-  const how = basis === "measured" ? "as earlier runs were" : "a guess, as nothing was measured yet";
-  return `About ${countOf(calls, "call")} of ${agent.label}${grading}: ${formatNumber(inputTokens)} tokens in, ${formatNumber(outputTokens)} out, ${price} (${how})`;
+      : ` and ${countOf(judgeCalls, "call")} to the judge ${judge.label}`;
+  const price = cost === undefined ? "price unknown" : formatCost(cost);
+  const how = basis === "measured" ? "based on earlier runs" : "a rough guess; nothing has been measured yet";
+  return `About ${countOf(calls, "call")} to ${agent.label}${grading}: ${formatNumber(inputTokens)} tokens in, ${formatNumber(outputTokens)} out, ${price} (${how})`;
 }

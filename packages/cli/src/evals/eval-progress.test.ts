@@ -28,7 +28,7 @@ function tried(more: Partial<TriggerProgress>): TriggerProgress {
 test.each<[progress: EvalProgress, line: string]>([
   [{ type: "run-started", run: testRun(), done: 0, total: 4 }, ""],
   [runEnded(graded), "1 of 4: eval-1 with_skill run 2: 1 of 2 passed\n"],
-  [runEnded(testOutcome(testRun(), {})), "1 of 4: eval-1 with_skill run 1: done, nothing to grade\n"],
+  [runEnded(testOutcome(testRun(), {})), "1 of 4: eval-1 with_skill run 1: done, no statements to grade\n"],
   [
     runEnded({ ...bare, status: "failed", reason: "No key." }),
     "1 of 4: eval-1 with_skill run 2: failed, No key.\n",
@@ -62,7 +62,9 @@ test("queries are lines too, and a second round may be longer than the first", a
 
 type Step = { readonly at: number; readonly tell: (watch: EvalWatch) => void };
 
-/** The bar as it is drawn last after so many seconds, on a terminal whose clock goes on by the time that is waited. */
+/**
+ * The bar as it is drawn last after so many seconds, on a terminal whose clock goes on by the time that is waited.
+ */
 async function drawBar({ seconds, steps = [], kept = 0, spent, total = 4 }: Drawing): Promise<string> {
   const plain = createTestIo({ columns: 80 });
   const work = Promise.withResolvers<void>();

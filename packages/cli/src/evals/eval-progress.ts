@@ -5,21 +5,21 @@ import { drawWhile } from "../terminal/draw-while.ts";
 import { fitText } from "../terminal/fit-text.ts";
 import { progressBar } from "../terminal/progress-bar.ts";
 
-/** Tells how far evals are: a bar where somebody watches, a line for each result where not. */
+/** Reports progress: a bar on a terminal, otherwise one line per result. */
 export type EvalWatch = {
   outputs(progress: EvalProgress): void;
   triggers(progress: TriggerProgress): void;
-  /** Waits for work, drawing meanwhile. */
+  /** Draws progress until the work is done. */
   during<Value>(work: Promise<Value>, stretch: Stretch): Promise<Value>;
 };
 
 export type WatchOptions = {
   readonly quiet: boolean;
-  /** Dollars so far; undefined when not known. */
+  /** Dollars so far; undefined when unknown. */
   readonly spent: () => number | undefined;
 };
 
-/** Work that can be waited for: so many steps, some of which are done already. */
+/** A number of steps, some of them already done. */
 type Stretch = { readonly total: number; readonly kept: number };
 
 export function createEvalWatch(io: Io, { quiet, spent }: WatchOptions): EvalWatch {
@@ -42,12 +42,12 @@ export function createEvalWatch(io: Io, { quiet, spent }: WatchOptions): EvalWat
   return {
     outputs: (progress) => {
       if (progress.type === "run-started") return;
-      // Comparisons that are kept are told, too.
+      // The total also counts reused comparisons.
       if (progress.total !== stretch.total) stretch = { ...stretch, total: progress.total };
       tell(progress.done, describeRun(progress), progress.outcome.kept);
     },
     triggers: ({ done, total, query, outcome }) => {
-      // A search for descriptions goes through the queries several times.
+      // A search for descriptions repeats the queries.
       if (total !== stretch.total) stretch = { ...stretch, total };
       tell(done, `${outcome.replace("-", " ")}: ${query}`);
     },
@@ -68,11 +68,11 @@ function describeRun(progress: Exclude<EvalProgress, { type: "run-started" }>): 
   if (status !== "graded" || grading === undefined)
     return `${where}: ${status}${reason ? `, ${reason}` : ""}`;
   const { passed, total } = grading.summary;
-  if (total === 0) return `${where}: done, nothing to grade`;
+  if (total === 0) return `${where}: done, no statements to grade`;
   return `${where}: ${passed} of ${total} passed`;
 }
 
-/** Nothing is said before there is something to go by. */
+/** Unknown until the first step is done. */
 function timeLeft(elapsedMs: number, done: number, total: number): readonly string[] {
   if (done === 0 || done >= total) return [];
   const seconds = ((elapsedMs / done) * (total - done)) / 1000;

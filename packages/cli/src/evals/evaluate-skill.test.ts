@@ -43,8 +43,8 @@ test.each(["--outputs", "--triggers"])("--max-cost holds for %s", async (kind) =
     machine,
   });
   expect(limited.code).toBe(1);
-  expect(limited.err).toContain("--max-cost is reached");
-  expect(limited.err).toMatch(/; [1-9] left undone\. What is done is kept/);
+  expect(limited.err).toContain("--max-cost reached");
+  expect(limited.err).toMatch(/; [1-9] runs? left\. Finished runs are saved/);
   const asked = provider.requests.length;
   const rest = await evalAgainst(provider, [...words, "-n", "5", kind], { machine });
   expect(rest.code).toBe(0);

@@ -11,17 +11,17 @@ import { planSkillEvals } from "./plan-skill-evals.ts";
 import { reportEvals } from "./report-evals.ts";
 import { createSpending, type Spending } from "./spending.ts";
 
-/** What came of it. */
+/** The results of an evaluation. */
 export type Evaluated = {
   readonly outputs: EvalOutcome | undefined;
   readonly triggers: TriggerOutcome | undefined;
   readonly spent: readonly TrialUsage[];
   readonly durationMs: number;
-  /** Whether `--max-cost` ended it. */
+  /** Whether `--max-cost` was reached. */
   readonly isSpent: boolean;
 };
 
-/** Runs the evals of one skill, from the plan to the report; answers with the exit code. */
+/** Runs the evals of one skill, from the plan to the report; returns the exit code. */
 export function evaluateSkill(invocation: Invocation, io: Io): Promise<number> {
   return withEvaluation(invocation, io, async (evaluation) => {
     const planned = await planSkillEvals(evaluation);

@@ -57,7 +57,7 @@ test("everything that came of evals, for a terminal of 80 columns", () => {
       eval 2: Farewell
         ✓ 1/1  0/0  It waves
 
-      Triggers: 1 of 1 queries do what they should (precision 1.00, recall 1.00)
+      Triggers: 1 of 1 queries behaved as expected (precision 1.00, recall 1.00)
 
       Notes
       - “It rhymes” fails on both sides in every run: it is no test of the skill.

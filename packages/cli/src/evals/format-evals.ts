@@ -9,7 +9,7 @@ import { formatTriggers } from "./format-triggers.ts";
 import type { Evaluation } from "./open-evaluation.ts";
 import { spentText } from "./spent-text.ts";
 
-/** What came of the evals, for a terminal. */
+/** Formats the results of an evaluation for a terminal. */
 export function formatEvals(
   evaluated: Evaluated,
   { io, models, place }: Evaluation,
@@ -91,7 +91,7 @@ function deltaText(delta: NonNullable<Benchmark["delta"]>, metric: Metric): stri
   return `${sign}${show(value)}${metric === "passRate" ? " points" : unit}`;
 }
 
-/** Each eval with its statements, and how often each was true on each side. */
+/** Each eval with its statements, and how often each passed on each side. */
 function evalBlocks(
   { benchmark, runs }: EvalOutcome,
   { style, columns }: Look,
@@ -112,7 +112,7 @@ function statementsOf(runs: readonly RunResult[]): readonly string[] {
 
 type Count = { readonly passed: number; readonly total: number };
 
-/** How often a statement was true, for each side. */
+/** How often a statement passed, for each side. */
 function countGrades(text: string, runs: readonly RunResult[], sides: readonly string[]): readonly Count[] {
   return sides.map((side) => {
     const grades = runs

@@ -61,7 +61,7 @@ test("the best description is marked, and how to take it", () => {
     The best description:
       Greets guests.
 
-    Put it into SKILL.md with --write; nothing is asked again.
+    Run again with --write to put it into SKILL.md, at no further cost.
 
     Spent: $3.00, 1,000,000 tokens in, 100,000 out.
     Report: w/report.html
@@ -71,18 +71,18 @@ test("the best description is marked, and how to take it", () => {
 
 test("what is written needs no hint", () => {
   const text = format({}, true);
-  expect(text).toContain("The best description, which is in SKILL.md now:\n  Greets guests.\n");
+  expect(text).toContain("The best description, now in SKILL.md:\n  Greets guests.\n");
   expect(text).not.toContain("--write");
 });
 
 test.each<[reason: ExitReason, iterations: number, words: string]>([
-  ["max-iterations", 3, "No description did better on the queries that were held back."],
-  ["all-passed", 3, "No description did better on the queries that were held back."],
-  ["all-passed", 1, "All queries that may guide it do what they should."],
-  ["max-iterations", 1, "No description did better on the queries that were held back."],
-  ["no-description", 1, "The model offered no description that can be used."],
-  ["failing", 1, "The model failed, so that there is nothing to compare."],
-  ["aborted", 1, "It was stopped before anything better was found."],
+  ["max-iterations", 3, "No description did better on the held-back queries."],
+  ["all-passed", 3, "No description did better on the held-back queries."],
+  ["all-passed", 1, "All training queries already behave as expected."],
+  ["max-iterations", 1, "No description did better on the held-back queries."],
+  ["no-description", 1, "The model offered no usable description."],
+  ["failing", 1, "The model failed, so there is nothing to compare."],
+  ["aborted", 1, "Stopped before a better one was found."],
 ])("the own description stays after %s with %i", (reason, iterations, words) => {
   const { history } = outcomeOf({});
   const text = format({
@@ -90,7 +90,7 @@ test.each<[reason: ExitReason, iterations: number, words: string]>([
     best: "Greets.",
     history: history.slice(0, iterations),
   }).replaceAll("\n", " ");
-  expect(text).toContain(`${words} The skill's own description stays.`);
+  expect(text).toContain(`${words} The current description stays.`);
   expect(text).toContain("✓  1   train 2/6");
   expect(text).not.toContain("--write");
 });

@@ -11,7 +11,7 @@ export type OptimisationReport = {
   readonly page: string | undefined;
 };
 
-/** Which description did best, and how the others did. */
+/** Formats the scores of the descriptions and the best one. */
 export function formatOptimisation(
   { outcome, isWritten, page }: OptimisationReport,
   { io, place, models }: Evaluation,
@@ -25,12 +25,12 @@ export function formatOptimisation(
   });
   const verdict =
     best === original
-      ? `${whyNone(outcome)} The skill's own description stays.`
-      : `The best description${isWritten ? ", which is in SKILL.md now" : ""}:`;
+      ? `${whyNone(outcome)} The current description stays.`
+      : `The best description${isWritten ? ", now in SKILL.md" : ""}:`;
   const hint =
     best === original || isWritten || ["aborted", "failing"].includes(outcome.exit.reason)
       ? []
-      : ["", style.dim("Put it into SKILL.md with --write; nothing is asked again.")];
+      : ["", style.dim("Run again with --write to put it into SKILL.md, at no further cost.")];
   return `${[
     style.bold(`Descriptions of ${oneLine(place.skill.name)}`),
     ...rows,
@@ -47,15 +47,15 @@ export function formatOptimisation(
 function whyNone({ exit, history }: OptimisationOutcome): string {
   switch (exit.reason) {
     case "no-description":
-      return "The model offered no description that can be used.";
+      return "The model offered no usable description.";
     case "failing":
-      return "The model failed, so that there is nothing to compare.";
+      return "The model failed, so there is nothing to compare.";
     case "aborted":
-      return "It was stopped before anything better was found.";
+      return "Stopped before a better one was found.";
     default:
       return history.length === 1 && exit.reason === "all-passed"
-        ? "All queries that may guide it do what they should."
-        : "No description did better on the queries that were held back.";
+        ? "All training queries already behave as expected."
+        : "No description did better on the held-back queries.";
   }
 }
 

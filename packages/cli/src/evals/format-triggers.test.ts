@@ -16,17 +16,17 @@ test("the sum with precision and recall, and the queries that did not do what th
   ]);
   expect(`\n${formatTriggers(outcome, look).join("\n")}`).toMatchInlineSnapshot(`
     "
-      Triggers: 3 of 5 queries do what they should (precision 0.63, recall 0.56)
+      Triggers: 3 of 5 queries behaved as expected (precision 0.63, recall 0.56)
         ✗ 0/3  should use it  welcome a guest who is a captain of a ship that came…
         ✗ 2/2  should not     sum the greetings"
   `);
 });
 
 test.each([
-  ["nothing was used", [["a", false, 0]], "1 of 1 queries do what they should"],
-  ["nothing should be used", [["a", false, 3]], "0 of 1 queries do what they should (precision 0.00)"],
-  ["nothing was tried", [["a", true, 0, 0]], "0 of 0 queries do what they should, 1 never tried"],
-  ["only recall", [["a", true, 0]], "0 of 1 queries do what they should (recall 0.00)"],
+  ["nothing was used", [["a", false, 0]], "1 of 1 queries behaved as expected"],
+  ["nothing should be used", [["a", false, 3]], "0 of 1 queries behaved as expected (precision 0.00)"],
+  ["nothing was tried", [["a", true, 0, 0]], "0 of 0 queries behaved as expected, 1 never run"],
+  ["only recall", [["a", true, 0]], "0 of 1 queries behaved as expected (recall 0.00)"],
 ] as const)("rates that cannot be had are not shown: %s", (_, rows, head) => {
   expect(formatTriggers(testTriggers(rows), look)[0]).toBe(`  Triggers: ${head}`);
 });

@@ -2,7 +2,7 @@ import type { TriggerOutcome } from "@skillwright/evals";
 import { fitText } from "../terminal/fit-text.ts";
 import type { Look } from "./format-evals.ts";
 
-/** How the description told requests apart: the sum, and the queries that did not do what they should. */
+/** Formats trigger results: the totals, and the queries that did not behave as expected. */
 export function formatTriggers(
   { results, metrics }: TriggerOutcome,
   { style, columns }: Look,
@@ -12,13 +12,13 @@ export function formatTriggers(
     ...(precision === undefined ? [] : [`precision ${precision.toFixed(2)}`]),
     ...(recall === undefined ? [] : [`recall ${recall.toFixed(2)}`]),
   ];
-  const head = `${passed} of ${total} queries do what they should${untried === 0 ? "" : `, ${untried} never tried`}`;
+  const head = `${passed} of ${total} queries behaved as expected${untried === 0 ? "" : `, ${untried} never run`}`;
   const misses = results.filter(({ pass, runs }) => !pass && runs > 0);
   return [
     `  ${style.bold("Triggers")}: ${head}${rates.length > 0 ? ` (${rates.join(", ")})` : ""}`,
     ...misses.map(({ query, shouldTrigger, triggers, runs }) => {
-      const wish = shouldTrigger ? "should use it" : "should not";
-      const start = `${triggers}/${runs}  ${wish.padEnd(13)}  `;
+      const expected = shouldTrigger ? "should use it" : "should not";
+      const start = `${triggers}/${runs}  ${expected.padEnd(13)}  `;
       return `    ${style.red("✗")} ${start}${fitText(query, columns - 6 - start.length)}`;
     }),
   ];

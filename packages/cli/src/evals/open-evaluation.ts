@@ -9,7 +9,7 @@ import { type EvalPlace, placeOf } from "./eval-place.ts";
 import { findEvaluatedSkill } from "./find-evaluated-skill.ts";
 import { type OpenedHost, openTrialHost } from "./open-trial-host.ts";
 
-/** What every part of an evaluation works with. */
+/** The context of an evaluation. */
 export type Evaluation = {
   readonly invocation: Invocation;
   readonly io: Io;
@@ -20,7 +20,7 @@ export type Evaluation = {
   readonly opened: OpenedHost;
 };
 
-/** Everything that can be wrong with the call is found here, before anything is spent; undefined when the skill is not available. */
+/** Validates the whole invocation before anything is spent; undefined when the skill is not available. */
 async function openEvaluation(invocation: Invocation, io: Io): Promise<Evaluation | undefined> {
   const options = await readEvalOptions(invocation);
   const skill = await findEvaluatedSkill(invocation, io);
@@ -32,13 +32,14 @@ async function openEvaluation(invocation: Invocation, io: Io): Promise<Evaluatio
   return { ...evaluation, opened: await openTrialHost(evaluation) };
 }
 
-/** A bound that nothing can be held to would be none. */
+/** `--max-cost` cannot be enforced without prices. */
 function requirePrices({ agent, judge }: EvalModels): void {
   const unpriced = [agent, ...(judge ? [judge] : [])].find(({ model, price }) => !price(model.modelId));
-  if (unpriced) throw new UsageError(`--max-cost cannot hold: the price of ${unpriced.label} is not known.`);
+  if (unpriced)
+    throw new UsageError(`--max-cost cannot be enforced: the price of ${unpriced.label} is unknown.`);
 }
 
-/** Does something with an evaluation, and ends its log afterwards; refused when the skill is not available. */
+/** Opens an evaluation, acts on it, and closes its audit log; refused when the skill is not available. */
 export async function withEvaluation(
   invocation: Invocation,
   io: Io,

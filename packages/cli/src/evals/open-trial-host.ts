@@ -6,10 +6,10 @@ import { openSandboxOrNone } from "../commands/open-sandbox-or-none.ts";
 import { secretValues } from "../commands/secret-values.ts";
 import type { Evaluation } from "./open-evaluation.ts";
 
-/** What trials work with on this machine: policies, sandbox and log as every agent here has them. */
+/** The environment of trials on this machine: the same policies, sandbox and audit log as for every agent. */
 export type OpenedHost = {
   readonly host: TrialHost;
-  /** What of it runs depend on, so that those under other rules count as other runs. */
+  /** Describes the conditions that runs depend on; runs under other conditions are not reused. */
   readonly surroundings: string;
   close(): Promise<void>;
 };

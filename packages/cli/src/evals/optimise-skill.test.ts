@@ -15,7 +15,10 @@ const queries = verbs.flatMap((verb) => [
 ]);
 
 type Search = {
-  /** What the writer of descriptions answers, ask by ask, or what happens meanwhile; then one after another that is no better. */
+  /**
+   * What the writer of descriptions answers, ask by ask, or what happens meanwhile; then one after another that is no
+   * better.
+   */
   readonly offers: readonly (string | (() => void))[];
   /** Whether an agent that was given all this uses the skill. */
   readonly uses?: (text: string) => boolean;
@@ -140,7 +143,7 @@ test("without --write nothing is written", async () => {
   const { out } = await evalAgainst(provider, ["optimise", "skills/greeter", "-n", "1", "-y", "-q"], {
     machine,
   });
-  expect(out).toContain("Put it into SKILL.md with --write");
+  expect(out).toContain("Run again with --write to put it into SKILL.md");
   expect(manifestOf(machine)).toBe(before);
 });
 

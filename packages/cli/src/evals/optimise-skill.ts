@@ -15,7 +15,7 @@ import { type Evaluation, withEvaluation } from "./open-evaluation.ts";
 import { planSkillEvals, triggerRequest } from "./plan-skill-evals.ts";
 import { writeReport } from "./write-report.ts";
 
-/** `eval optimise SKILL`: looks for a description that agents choose better by; answers with the exit code. */
+/** `eval optimize SKILL`: searches for a better description; returns the exit code. */
 export async function optimiseSkill(invocation: Invocation, io: Io): Promise<number> {
   const iterations = readWhole(invocation, "iterations", { least: 1, most: 20 }) ?? 5;
   return withEvaluation(invocation, io, async (opened) => {
@@ -59,7 +59,7 @@ async function finish(outcome: OptimisationOutcome, evaluation: Evaluation): Pro
   const file = `${place.workspace}/report.html`;
   const page = await writeReport({ fs: place.fs, folder: place.workspace, file });
   const isBetter = outcome.best !== outcome.original;
-  // A search that came to no end of its own has not said its last word.
+  // An interrupted search may still find a better one.
   const isDone = !["failing", "aborted"].includes(outcome.exit.reason);
   const isWritten = isBetter && isDone && invocation.flag("write");
   if (isWritten) writeBest(outcome.best, evaluation);
@@ -74,7 +74,7 @@ async function finish(outcome: OptimisationOutcome, evaluation: Evaluation): Pro
   return endedCode(io) ?? failed;
 }
 
-/** Nothing but the description changes; a file that was edited meanwhile is left alone. */
+/** Changes only the description; a file that was edited in the meantime is left alone. */
 function writeBest(description: string, { skill, place: { fs } }: Evaluation): void {
   const { file, parsed } = skill;
   const { bytes } = fs.read(file, limits.skillFileBytes);

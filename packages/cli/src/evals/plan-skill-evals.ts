@@ -12,7 +12,7 @@ import { resolveBaseline } from "./eval-place.ts";
 import type { PlannedEvals } from "./eval-plan-text.ts";
 import type { Evaluation } from "./open-evaluation.ts";
 
-/** Reads what the skill brings along and says what is to be done; the exit code when something in it must be mended first. */
+/** Reads the skill's evals and plans them; the exit code when their files have errors. */
 export async function planSkillEvals(
   evaluation: Evaluation,
 ): Promise<PlannedEvals | { readonly exitCode: number }> {
@@ -63,7 +63,7 @@ async function plan(request: EvalRequest): Promise<PlannedEvals["outputs"]> {
   try {
     return await planEvals(request);
   } catch (error) {
-    // The flag has another name than the option.
+    // The flag has a different name than the option.
     if (error instanceof SkillError && error.code === "option-invalid" && error.details.name === "only")
       throw new UsageError(`--eval: ${error.details.reason}.`);
     throw error;
@@ -97,11 +97,11 @@ export async function triggerRequest({
     words.flatMap((word) => {
       const folder = absolutePath(word, io.cwd, io.place.home);
       if (fs.stat(folder)?.kind !== "directory")
-        throw new UsageError(`--neighbours wants a folder of skills; ${printable(word)} is none.`);
+        throw new UsageError(`--neighbors must be a folder of skills; ${printable(word)} is not a folder.`);
       const inside = fs.list(folder).map(({ name }) => `${folder}/${name}`);
       const skills = [folder, ...inside].filter((one) => fs.stat(`${one}/SKILL.md`)?.kind === "file");
       if (skills.length === 0)
-        throw new UsageError(`--neighbours wants a folder of skills; there is none in ${printable(word)}.`);
+        throw new UsageError(`--neighbors must be a folder of skills; no skill found in ${printable(word)}.`);
       return skills.filter((one) => fs.realPath(one) !== skill.directory);
     });
   return {
@@ -138,7 +138,7 @@ async function tellNothing({ io, place, options }: Evaluation): Promise<number> 
   const files = { outputs: "evals/evals.json or evals/cases/NAME.yaml", triggers: "evals/eval_queries.json" };
   const wanted = options.kinds.map((kind) => files[kind]).join(", or ");
   await io.err(
-    `skillwright eval: ${oneLine(place.skill.name)} has no evals: nothing in ${wanted}. docs/guides/evals.md says how to write some.\n`,
+    `skillwright eval: ${oneLine(place.skill.name)} has no evals: nothing found in ${wanted}. See docs/guides/evals.md for how to write them.\n`,
   );
   return exitCode.findings;
 }

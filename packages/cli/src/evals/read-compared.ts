@@ -13,14 +13,14 @@ import { readTextFile } from "../commands/read-text-file.ts";
 import type { Io } from "../io.ts";
 import { readResults } from "./read-results.ts";
 
-/** The benchmark behind a word: a benchmark.json, a report of UAAPS, or the folder of an iteration or a workspace. */
+/** Reads a benchmark from a benchmark.json, a UAAPS report, or the folder of an iteration or a workspace. */
 export async function readCompared(word: string, fs: FileSystem, io: Io): Promise<Benchmark> {
   const path = absolutePath(word, io.cwd, io.place.home);
   const found = fs.stat(path);
   if (found === undefined) throw new SkillError("file-missing", { path: word });
   if (found.kind === "directory") return (await readResults(word, fs, io)).benchmark;
   const text = readTextFile(path, evalsLimits.evalResultCharacters);
-  // A report has cases, a benchmark a summary of its runs.
+  // A report has cases; a benchmark has a summary of its runs.
   if (/"cases"\s*:/.test(text) && !/"run_summary"\s*:/.test(text)) {
     const report = readEvalReport(text, word);
     if (report.ok) return toReportBenchmark(report.value);
@@ -34,5 +34,5 @@ export async function readCompared(word: string, fs: FileSystem, io: Io): Promis
 function refuse(path: string, [first]: readonly TestFileProblem[]): SkillError {
   const at =
     first === undefined ? "" : `at ${first.range.start.line}:${first.range.start.column}: ${first.message}`;
-  return new SkillError("config-invalid", { path, reason: `it is no result of evals; ${at}` });
+  return new SkillError("config-invalid", { path, reason: `not an eval result; ${at}` });
 }

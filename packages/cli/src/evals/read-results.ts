@@ -8,7 +8,7 @@ import { absolutePath } from "../commands/absolute-path.ts";
 import type { Io } from "../io.ts";
 import { oneLine } from "../terminal/fit-text.ts";
 
-/** The results in a folder that a user names, with a warning for each that cannot be read; refused when there are none. */
+/** Reads the results in a folder and warns about unreadable files; throws when there are none. */
 export async function readResults(word: string, fs: FileSystem, io: Io): Promise<EvalReportData> {
   const folder = absolutePath(word, io.cwd, io.place.home);
   if (!fs.stat(folder)) throw new SkillError("file-missing", { path: word });
@@ -16,9 +16,7 @@ export async function readResults(word: string, fs: FileSystem, io: Io): Promise
   for (const { file, message } of data.problems)
     await io.err(`warning: ${printable(`${word}/${file}`)}: ${oneLine(message)}\n`);
   if (hasResults(data)) return data;
-  throw new UsageError(
-    `there are no results of evals in ${printable(word)}: name an iteration or a workspace.`,
-  );
+  throw new UsageError(`no eval results in ${printable(word)}: name an iteration or a workspace.`);
 }
 
 export function hasResults({ evals, triggers, optimisation, benchmark }: EvalReportData): boolean {

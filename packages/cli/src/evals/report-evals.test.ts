@@ -57,7 +57,7 @@ test.each<[bound: string, evaluated: Partial<Evaluated>, below: string | undefin
   ["0.8", { outputs: passing(1, 2), triggers: queries(1, 0) }, "50 % passed"],
 ])("--fail-under %s holds for outputs and for queries, each (%#)", async (bound, evaluated, below) => {
   const { code, err } = await report(evaluated, ["--fail-under", bound]);
-  const words = `skillwright eval: ${below} with anthropic/claude-sonnet-5-5, which is below --fail-under ${bound}.\n`;
+  const words = `skillwright eval: ${below} with anthropic/claude-sonnet-5-5, below --fail-under ${bound}.\n`;
   expect({ code, err }).toEqual(below === undefined ? { code: 0, err: "" } : { code: 1, err: words });
 });
 
@@ -67,7 +67,7 @@ test("without --fail-under nothing is too little", async () => {
 
 const { grading: _, ...ungraded } = testOutcome(testRun(), {});
 const failed = { ...ungraded, status: "failed", reason: "The key is wrong." } as const;
-const skipped = { ...ungraded, status: "skipped", reason: "It was stopped." } as const;
+const skipped = { ...ungraded, status: "skipped", reason: "Stopped." } as const;
 const done = testOutcome(testRun(), { a: true });
 const fault = { message: "The model is busy." };
 const uncompared = {
@@ -93,7 +93,7 @@ test.each<[what: string, evaluated: Partial<Evaluated>, said: readonly [code: nu
   [
     "nothing was done, by nobody's fault",
     { outputs: testOutputs([skipped], { isComplete: false }) },
-    [1, "It was stopped."],
+    [1, "Stopped."],
   ],
   [
     "why all of it ended goes first",
@@ -126,12 +126,12 @@ test.each<[what: string, evaluated: Partial<Evaluated>, said: readonly [code: nu
   [
     "the money is gone",
     { outputs: testOutputs([done, skipped], { isComplete: false }), isSpent: true },
-    [1, "--max-cost is reached; 1 left undone. What is done is kept: start again to go on.\n"],
+    [1, "--max-cost reached; 1 run left. Finished runs are saved: run the command again to continue.\n"],
   ],
 ])("what has no result is told, with the reason: %s", async (_, evaluated, [code, words]) => {
   const reported = await report(evaluated);
   expect(reported).toEqual({ code, err: expect.stringContaining(words) });
-  expect(reported.err).toContain("start again to go on.");
+  expect(reported.err).toContain("run the command again to continue.");
 });
 
 test("Ctrl-C has its own code, whatever was done", async () => {

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { endedCode } from "../commands/ended-code.ts";
 import { createPathNames } from "../commands/path-names.ts";
 import { exitCode } from "../exit-code.ts";
+import { countOf } from "../terminal/count-of.ts";
 import { oneLine } from "../terminal/fit-text.ts";
 import type { Evaluated } from "./evaluate-skill.ts";
 import { formatEvals } from "./format-evals.ts";
@@ -9,7 +10,7 @@ import type { Evaluation } from "./open-evaluation.ts";
 import { toEvalsJson } from "./to-evals-json.ts";
 import { writeReport } from "./write-report.ts";
 
-/** Prints what came of the evals and writes the page; answers with the exit code. */
+/** Prints the results and writes the page; returns the exit code. */
 export async function reportEvals(evaluated: Evaluated, evaluation: Evaluation): Promise<number> {
   const { io, options, place } = evaluation;
   const folder = evaluated.outputs?.iterationFolder ?? place.workspace;
@@ -37,11 +38,11 @@ function nothingDone({ outputs, triggers }: Evaluated): boolean {
   return !graded && !(triggers?.results.some(({ runs }) => runs > 0) ?? false);
 }
 
-/** The skill's own share of passes, of its outputs and of its queries, each held to the bound. */
+/** Whether the pass rate of the outputs or of the queries is below the bound. */
 function isBelow({ outputs, triggers }: Evaluated, bound: number | undefined): boolean {
   if (bound === undefined) return false;
   const rates = ratesOf({ outputs, triggers });
-  // Where nothing was graded, nothing has passed.
+  // If nothing was graded, nothing has passed.
   return rates.length === 0 || rates.some((rate) => rate < bound);
 }
 
@@ -51,26 +52,26 @@ function ratesOf({ outputs, triggers }: Pick<Evaluated, "outputs" | "triggers">)
   return [...(rate === undefined ? [] : [rate]), ...(total === 0 ? [] : [passed / total])];
 }
 
-/** Why not everything is there; undefined when it is. */
+/** Why results are missing; undefined when they are complete. */
 function explainEnd(evaluated: Evaluated, { options, models }: Evaluation): string | undefined {
   const { outputs, triggers, isSpent } = evaluated;
   const uncompared = outputs?.comparisons.filter(({ comparison }) => comparison === undefined) ?? [];
   const missing = (outputs?.failed.length ?? 0) + uncompared.length + (triggers?.missing ?? 0);
   if (isSpent)
-    return `--max-cost is reached; ${missing} left undone. What is done is kept: start again to go on.`;
+    return `--max-cost reached; ${countOf(missing, "run")} left. Finished runs are saved: run the command again to continue.`;
   if (missing > 0) {
     const reason =
       outputs?.stopped ??
       outputs?.failed[0]?.reason ??
       uncompared[0]?.reason ??
       triggers?.faults[0]?.message ??
-      "it was stopped";
-    return `${missing} of the runs have no result: ${oneLine(reason)} What is done is kept: start again to go on.`;
+      "stopped";
+    return `${missing} of the runs have no result: ${oneLine(reason)} Finished runs are saved: run the command again to continue.`;
   }
   const { failUnder } = options;
   if (failUnder === undefined || !isBelow(evaluated, failUnder)) return undefined;
   const rates = ratesOf(evaluated);
   if (rates.length === 0) return `nothing was graded, so --fail-under ${failUnder} is not met.`;
   // Rounded down: 79.6 is below 80.
-  return `${Math.floor(Math.min(...rates) * 100)} % passed with ${models.agent.label}, which is below --fail-under ${failUnder}.`;
+  return `${Math.floor(Math.min(...rates) * 100)} % passed with ${models.agent.label}, below --fail-under ${failUnder}.`;
 }

@@ -22,7 +22,7 @@ test("--serve and --output contradict each other, and nothing is written", async
     },
   );
   expect({ code, out }).toEqual({ code: 2, out: "" });
-  expect(err).toContain("--serve shows the page and --output writes it; leave one of them out.");
+  expect(err).toContain("--serve and --output cannot be combined.");
   expect(existsSync(`${machine.folder}/repo/page.html`)).toBe(false);
 });
 
@@ -46,7 +46,7 @@ test("-o - prints the page, and writes nothing", async () => {
 });
 
 test.each([
-  [["pdf-workspace", "-o", "pdf-workspace"], "--output wants a file; pdf-workspace is a folder."],
+  [["pdf-workspace", "-o", "pdf-workspace"], "--output must be a file; pdf-workspace is a folder."],
   [["pdf-workspace", "other"], "eval report takes one FOLDER"],
   [["gone"], "gone"],
 ])("%j is refused", async (words, reason) => {

@@ -1,13 +1,13 @@
 import type { TrialUsage } from "@skillwright/evals";
 import type { EvalModels } from "./eval-models.ts";
 
-/** Counts what models used, and says when it is enough. */
+/** Sums up model usage, and signals when the limit is reached. */
 export type Spending = {
   add(usages: readonly TrialUsage[]): void;
   usages(): readonly TrialUsage[];
-  /** Undefined when a price is not known. */
+  /** Undefined when a price is unknown. */
   dollars(): number | undefined;
-  /** Fires when more was spent than allowed. */
+  /** Fires when the limit is reached. */
   readonly enough: AbortSignal;
 };
 

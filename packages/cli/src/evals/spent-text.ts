@@ -3,16 +3,16 @@ import type { TrialUsage } from "@skillwright/evals";
 import { formatCost } from "@skillwright/evals";
 import type { EvalModels } from "./eval-models.ts";
 
-/** What models used, for people. */
+/** Formats model usage for people. */
 export function spentText(usages: readonly TrialUsage[], models: Pick<EvalModels, "cost">): string {
   const { inputTokens, outputTokens } = sumTokens(usages);
   if (inputTokens + outputTokens === 0) return "Nothing was spent.";
   const cost = models.cost(usages);
-  const price = cost === undefined ? "cost not known" : formatCost(cost);
+  const price = cost === undefined ? "cost unknown" : formatCost(cost);
   return `Spent: ${price}, ${formatNumber(inputTokens)} tokens in, ${formatNumber(outputTokens)} out.`;
 }
 
-/** What models used, for programs. */
+/** Formats model usage for programs. */
 export function toSpentRow(usages: readonly TrialUsage[], models: Pick<EvalModels, "cost">): object {
   return { ...sumTokens(usages), costUsd: models.cost(usages) ?? null };
 }

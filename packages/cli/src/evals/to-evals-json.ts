@@ -9,7 +9,7 @@ export type EvalsRow = {
   readonly page: string | undefined;
 };
 
-/** What came of the evals, for programs. */
+/** Formats the results of an evaluation as JSON. */
 export function toEvalsJson({ evaluated, evaluation, page }: EvalsRow): string {
   const { models, place } = evaluation;
   const { outputs, triggers, spent, durationMs } = evaluated;

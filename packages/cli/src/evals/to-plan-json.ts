@@ -1,7 +1,7 @@
 import { type PlannedEvals, totalsOf } from "./eval-plan-text.ts";
 import type { Evaluation } from "./open-evaluation.ts";
 
-/** The plan for programs. */
+/** Formats a plan as JSON. */
 export function toPlanJson(planned: PlannedEvals, { models, place }: Evaluation): string {
   const { outputs, triggers } = planned;
   const { calls, judgeCalls, inputTokens, outputTokens, cost, basis } = totalsOf(planned, models);

@@ -2,7 +2,7 @@ import type { FileSystem } from "@skillwright/core/discover";
 import { readWorkspace, toReportPage } from "@skillwright/evals";
 import { hasResults } from "./read-results.ts";
 
-/** Writes the page of an iteration; answers with its path, undefined when there is nothing to show yet. */
+/** Writes the page of an iteration and returns its path; undefined when there are no results yet. */
 export async function writeReport({
   fs,
   folder,
@@ -14,7 +14,7 @@ export async function writeReport({
 }): Promise<string | undefined> {
   const data = readWorkspace(fs, folder);
   if (!hasResults(data)) return undefined;
-  // A link in its place may have come with the folder, and lead anywhere.
+  // Replace a link instead of following it: it may come with the folder.
   fs.write(file, new TextEncoder().encode(toReportPage(data)), { replacesLink: true });
   return file;
 }

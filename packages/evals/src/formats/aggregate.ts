@@ -14,7 +14,7 @@ export type AggregateOptions = Omit<BenchmarkMetadata, "evalsRun" | "runsPerConf
   readonly notes?: readonly string[];
 };
 
-/** Runs to a benchmark: spreads for each configuration, and the difference that the skill makes. */
+/** Aggregates runs into a benchmark: mean and spread per configuration, and the difference between them. */
 export function aggregate(runs: readonly RunResult[], options: AggregateOptions = {}): Benchmark {
   const { notes = [], ...known } = options;
   const byConfiguration = Map.groupBy(runs, ({ configuration }) => configuration);
@@ -31,7 +31,7 @@ export function aggregate(runs: readonly RunResult[], options: AggregateOptions 
     },
     runs,
     summary,
-    // Of what is not rounded yet, so that it is rounded once.
+    // From the exact means, so that the difference is rounded only once.
     delta: deltaOf(summarise(exactMean)),
     notes,
   });
@@ -55,7 +55,7 @@ function exactMean(values: readonly number[]): Pick<Spread, "mean"> | undefined 
   return values.length === 0 ? undefined : { mean: meanOf(values) };
 }
 
-/** Subject minus baseline, of what was measured on both sides; undefined when a side is missing. */
+/** Subject minus baseline for each metric measured on both sides; undefined when a side is missing. */
 export function deltaOf(summary: ByConfiguration<Pick<Spread, "mean">>): Delta | undefined {
   const { subject, baseline } = rolesOf(Object.keys(summary));
   if (subject === undefined || baseline === undefined) return undefined;
@@ -68,7 +68,7 @@ export function deltaOf(summary: ByConfiguration<Pick<Spread, "mean">>): Delta |
   );
 }
 
-/** How often an eval was run in a configuration; where a run is missing, what the others had. */
+/** The largest number of runs any eval has in one configuration. */
 function mostRuns(runs: readonly RunResult[]): number {
   const groups = Map.groupBy(runs, ({ evalId, configuration }) => JSON.stringify([evalId, configuration]));
   return Math.max(0, ...[...groups.values()].map((group) => group.length));

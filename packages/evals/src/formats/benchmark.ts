@@ -2,7 +2,7 @@ import type { Grade } from "./grading.ts";
 import type { EvalId } from "./output-eval.ts";
 import type { Spread } from "./statistics.ts";
 
-/** How an iteration did: `benchmark.json`. */
+/** The results of an iteration: `benchmark.json`. */
 export type Benchmark = {
   /** Only in skill-creator's dialect. */
   readonly metadata?: BenchmarkMetadata;
@@ -10,7 +10,7 @@ export type Benchmark = {
   readonly runs: readonly RunResult[];
   /** By configuration. */
   readonly summary: Readonly<Record<string, ConfigurationSummary>>;
-  /** With the skill minus without, or new minus old, whatever the names sort like. */
+  /** With the skill minus without, or new minus old. */
   readonly delta?: Delta;
   readonly notes: readonly string[];
 };
@@ -26,15 +26,15 @@ export type BenchmarkMetadata = {
   readonly runsPerConfiguration: number;
 };
 
-/** One run, measured. What was not measured is absent, not 0. */
+/** The measurements of one run. What was not measured is absent, not 0. */
 export type RunResult = {
   readonly evalId: EvalId;
   readonly evalName?: string;
-  /** `with_skill`, `without_skill`, `old_skill`, or a name that somebody else gave. */
+  /** `with_skill`, `without_skill`, `old_skill`, or another tool's name. */
   readonly configuration: string;
   /** Counted from 1. */
   readonly run: number;
-  /** From 0 to 1; absent where nothing was judged. */
+  /** From 0 to 1; absent when nothing was graded. */
   readonly passRate?: number;
   readonly passed: number;
   readonly failed: number;
@@ -49,7 +49,7 @@ export type RunResult = {
 
 export type Metric = "passRate" | "timeSeconds" | "tokens";
 export const metrics: readonly Metric[] = ["passRate", "timeSeconds", "tokens"];
-/** What the formats call them. */
+/** Their names in the file formats. */
 export const metricKeys: Readonly<Record<Metric, string>> = {
   passRate: "pass_rate",
   timeSeconds: "time_seconds",

@@ -3,7 +3,7 @@ import { createRandom } from "./random.ts";
 
 export type Interval = { readonly low: number; readonly high: number };
 
-/** Where the mean lies with 95 %, from means of samples drawn with replacement; undefined for fewer than two values. */
+/** The 95 % confidence interval of the mean (bootstrap); undefined for fewer than two values. */
 export function bootstrapInterval(values: readonly number[], seed: number): Interval | undefined {
   if (values.length < 2) return undefined;
   const random = createRandom(seed);

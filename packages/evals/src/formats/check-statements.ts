@@ -8,7 +8,7 @@ import { assertionTypes } from "../trials/assertion.ts";
 import { readStatement } from "../trials/read-statement.ts";
 import { formatsLimits } from "./limits.ts";
 
-/** What speaks against a statement. One that a program checks and that can never hold would only come out after all runs are paid. */
+/** Rejects a statement whose mechanical check could never pass, before any run is paid for. */
 export const statementFault: TextFault = (text) => {
   const [, word = ""] = /^([a-z-]+):\s*(?:""|``)?$/.exec(text.trim()) ?? [];
   if (checks.includes(word)) return `expected text after ${word}:, found nothing`;
@@ -16,24 +16,24 @@ export const statementFault: TextFault = (text) => {
   return assertion ? valueFaults[assertion.type](assertion.value) : snippetFault(text);
 };
 
-/** Beginnings that a program checks. */
+/** Prefixes of statements that are checked mechanically. */
 const checks: readonly string[] = assertionTypes.filter((type) => type !== "custom");
 
-/** Statements that begin nearly like one that a program checks. A sentence may have a colon, so that this is no mistake. */
+/** Notes statements that almost match a mechanical check. A sentence may contain a colon, so this is not an error. */
 export function findNearChecks(list: YamlNode | undefined, place: string): readonly Complaint[] {
   const items = list?.kind === "list" ? list.items.slice(0, formatsLimits.evalAssertions) : [];
   return items.flatMap((item, index) => {
     const [, word = ""] = /^([a-z][a-z_-]*):\s*\S/.exec(readText(item)?.trim() ?? "") ?? [];
     const near = findNear(word);
     if (near === undefined || readStatement(readText(item) ?? "")) return [];
-    const message = `${place}[${index}]: a judge will read this, as it does not begin like a check. Did you mean "${near}: " instead of "${word}:"?`;
+    const message = `${place}[${index}]: this goes to the judge, because it does not start with a known check. Did you mean "${near}: " instead of "${word}:"?`;
     return [{ span: item.span, message }];
   });
 }
 
 function findNear(word: string): string | undefined {
   if (word === "") return undefined;
-  // `matches` is far from `matches-regex` by its letters, and `file` could be two.
+  // Edit distance alone does not connect `matches` with `matches-regex`, and `file` is ambiguous.
   const longer = checks.filter((check) => check.startsWith(`${word}-`));
   return suggest(word, checks) ?? (longer.length === 1 ? longer[0] : undefined);
 }

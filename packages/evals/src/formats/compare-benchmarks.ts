@@ -6,21 +6,21 @@ import { rolesOf } from "./roles.ts";
 import { type Significance, significance } from "./significance.ts";
 import { meanOf, roundTo } from "./statistics.ts";
 
-/** What changed from one benchmark to another, each with its skill. */
+/** What changed between two benchmarks. */
 export type BenchmarkComparison = {
   readonly metrics: Readonly<Record<Metric, Change>>;
   /** Empty when a benchmark has no runs, as in the guide's dialect. */
   readonly evals: readonly (Change & { readonly evalId: EvalId; readonly evalName?: string })[];
-  /** Statements whose share of passes changed. */
+  /** Statements whose pass rate changed. */
   readonly assertions: readonly (Change & { readonly evalId: EvalId; readonly text: string })[];
-  /** Of the pass rates of evals that both have. */
+  /** Computed over the pass rates of the evals in both benchmarks. */
   readonly significance: Significance;
 };
 
-/** Absent where one does not have it. */
+/** A side is absent when that benchmark has no value. */
 export type Change = { readonly before?: number; readonly after?: number; readonly difference?: number };
 
-/** Compares what the skill did in two benchmarks; runs without it are their own matter. */
+/** Compares the runs with the skill in two benchmarks and ignores the runs without it. */
 export function compareBenchmarks(
   before: Benchmark,
   after: Benchmark,
@@ -48,7 +48,7 @@ type Subject = {
 };
 
 function subjectOf({ runs, summary }: Benchmark): Subject {
-  // Where nobody gave the usual names there is one configuration to speak of, or none.
+  // Without the usual names, fall back to the first configuration.
   const name = rolesOf(Object.keys(summary)).subject ?? Object.keys(summary)[0];
   return {
     runs: runs.filter(({ configuration }) => configuration === name),

@@ -1,6 +1,6 @@
 import { toJsonText } from "./to-json-text.ts";
 
-/** Why one of two outputs was better, by somebody who knows whose they were: `analysis.json`. */
+/** An unblinded explanation of why one of two outputs was better: `analysis.json`. */
 export type ComparisonAnalysis = {
   readonly summary: ComparisonSummary;
   readonly winnerStrengths: readonly string[];
@@ -10,7 +10,7 @@ export type ComparisonAnalysis = {
     readonly loser: InstructionFollowing;
   };
   readonly suggestions: readonly ImprovementSuggestion[];
-  /** By name: `winner_execution_pattern`, `loser_execution_pattern`, or what the writer found worth a name. */
+  /** By name: `winner_execution_pattern`, `loser_execution_pattern`, or another name chosen by the writer. */
   readonly insights: Readonly<Record<string, string>>;
 };
 
@@ -22,7 +22,7 @@ export type ComparisonSummary = {
   readonly reasoning?: string;
 };
 
-/** How far an agent did what its skill says. */
+/** How closely an agent followed its skill. */
 export type InstructionFollowing = {
   /** From 1 to 10. */
   readonly score: number;

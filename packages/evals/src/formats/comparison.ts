@@ -1,14 +1,14 @@
 import { meanOf, roundTo } from "./statistics.ts";
 import { toJsonText } from "./to-json-text.ts";
 
-/** Two outputs for one task, weighed by a judge who did not know whose they were: `comparison.json`. */
+/** A judge's blind comparison of two outputs for one task: `comparison.json`. */
 export type Comparison = {
   readonly winner: ComparisonWinner;
   readonly reasoning: string;
-  /** Points from 1 to 5, and what comes of them. */
+  /** Points from 1 to 5, and the scores derived from them. */
   readonly rubric?: Sides<Rubric>;
   readonly quality?: Sides<OutputQuality>;
-  /** Where the task had statements. */
+  /** Present when the task had statements. */
   readonly expectations?: Sides<ExpectationResult>;
 };
 
@@ -18,9 +18,9 @@ export const comparisonWinners = ["A", "B", "TIE"] as const;
 export type Sides<Value> = { readonly A: Value; readonly B: Value };
 
 export type Rubric = {
-  /** By criterion: correctness, completeness, accuracy, or what the judge found to fit the task. */
+  /** By criterion: correctness, completeness, accuracy, or the judge's own. */
   readonly content: Readonly<Record<string, number>>;
-  /** By criterion: organization, formatting, usability, or what the judge found to fit the task. */
+  /** By criterion: organization, formatting, usability, or the judge's own. */
   readonly structure: Readonly<Record<string, number>>;
   /** The mean of the points, from 1 to 5; 0 without points. */
   readonly contentScore: number;
@@ -76,7 +76,10 @@ function rubricJson({ content, structure, contentScore, structureScore, overallS
   };
 }
 
-/** A judge's points with what comes of them, to one place as the format has it. Models do not add up well. */
+/**
+ * Computes the scores from a judge's points, because models do not add up reliably. Rounded to one decimal place, as
+ * in the format.
+ */
 export function scoreRubric({ content, structure }: Pick<Rubric, "content" | "structure">): Rubric {
   const contentScore = scoreOf(content);
   const structureScore = scoreOf(structure);

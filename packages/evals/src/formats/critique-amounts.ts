@@ -10,7 +10,10 @@ const amounts = [
 
 type Amount = (typeof amounts)[number];
 
-/** Runs that took several times what is usual on their side: the worst of each eval, and how many more there are. */
+/**
+ * Finds runs that took several times the median of their configuration; names the worst of each eval and counts the
+ * rest.
+ */
 export function critiqueAmounts(runs: readonly RunResult[]): readonly string[] {
   const sides = Map.groupBy(runs, ({ configuration }) => configuration);
   return amounts.flatMap((amount) => {
@@ -20,9 +23,9 @@ export function critiqueAmounts(runs: readonly RunResult[]): readonly string[] {
   });
 }
 
-/** The guides': three times as much is worth a look. */
+/** The factor that the guides recommend looking at. */
 const outlierFactor = 3;
-/** Of two values neither can be the odd one. */
+/** With two values there is no outlier. */
 const fewestToCompare = 3;
 
 type Outlier = { readonly run: RunResult; readonly value: number; readonly usual: number };
@@ -43,7 +46,7 @@ function describeOutliers(outliers: readonly Outlier[], { verb, unit }: Amount):
   const { run, value, usual } = worst;
   const much = `${verb} ${toAmount(value)} ${unit}, ${roundTo(value / usual, 1)} times the median of ${toAmount(usual)}`;
   const more = outliers.length - 1;
-  const rest = more === 0 ? "" : ` The same goes for ${more} more of its runs.`;
+  const rest = more === 0 ? "" : ` The same applies to ${more} more of its runs.`;
   return [
     `${evalWords(run)}: run ${run.run} ${sideWords(run.configuration)} ${much}. Read its transcript.${rest}`,
   ];

@@ -23,7 +23,7 @@ function run({ holds = [], ...rest }: Given): RunResult {
 
 const without = { configuration: "without_skill" };
 
-const unclear = "It can be read in two ways, or the outcome is a matter of luck.";
+const unclear = "It may be ambiguous, or the outcome is down to chance.";
 
 /** Both sides of an eval; each run is a list of what its statements did. */
 function bothSides(
@@ -46,12 +46,12 @@ describe("§4.3: statements are criticised by what they did", () => {
     [
       "holds on neither side",
       { subject: [[false], [false]], baseline: [[false], [false]] },
-      "holds in no run, with the skill or without the skill. It may be wrong, too hard, or not what was asked for.",
+      "holds in no run, with the skill or without the skill. It may be wrong, too hard, or not part of the task.",
     ],
     [
       "holds only with the skill",
       { subject: [[true], [true]], baseline: [[false], [false]] },
-      "holds only with the skill. This is what the skill is worth.",
+      "holds only with the skill. This is the value the skill adds.",
     ],
     [
       "holds only without it",
@@ -77,9 +77,9 @@ describe("§4.3: statements are criticised by what they did", () => {
     const baseline = [false, false, false, false, true, true];
     expect(critiqueRuns(bothSides([subject], [baseline]))).toEqual([
       'Eval 1: "s5" holds only without the skill. The skill may do harm here.',
-      'Eval 1: "s4" holds in no run, with the skill or without the skill. It may be wrong, too hard, or not what was asked for.',
+      'Eval 1: "s4" holds in no run, with the skill or without the skill. It may be wrong, too hard, or not part of the task.',
       'Eval 1: "s6" holds in every run, with the skill and without the skill. It says nothing about the skill.',
-      "Eval 1: 3 of 6 statements hold only with the skill. This is what the skill is worth.",
+      "Eval 1: 3 of 6 statements hold only with the skill. This is the value the skill adds.",
     ]);
     const wavering = bothSides(
       [
@@ -89,7 +89,7 @@ describe("§4.3: statements are criticised by what they did", () => {
       [[true, true, true]],
     );
     expect(critiqueRuns(wavering)).toEqual([
-      'Eval 1: 2 of 3 statements hold in some runs and not in others. They can be read in two ways, or the outcome is a matter of luck. The first is "s1".',
+      'Eval 1: 2 of 3 statements hold in some runs and not in others. They may be ambiguous, or the outcome is down to chance. The first is "s1".',
       'Eval 1: "s3" holds in every run, with the skill and without the skill. It says nothing about the skill.',
     ]);
   });
@@ -99,7 +99,7 @@ describe("§4.3: statements are criticised by what they did", () => {
       grades: [{ text: "contains: x", passed, evidence: "" }],
     });
     expect(critiqueRuns([run(grades(true)), run({ run: 2, ...grades(false) })])).toEqual([
-      'Eval 1: "contains: x" holds in 1 of 2 runs with the skill. The outcome is a matter of luck.',
+      'Eval 1: "contains: x" holds in 1 of 2 runs with the skill. The outcome is down to chance.',
     ]);
   });
 
@@ -135,7 +135,7 @@ test("an old version is held against the new one under its own name", () => {
     run({ configuration: "old_skill", holds: [false] }),
   ];
   expect(critiqueRuns(runs)).toEqual([
-    'Eval 1: "s1" holds only with the new version. This is what the skill is worth.',
+    'Eval 1: "s1" holds only with the new version. This is the value the skill adds.',
   ]);
 });
 
@@ -174,7 +174,7 @@ describe("§4.3: runs that took three times the median of their side are told", 
   test("once for each eval, by the worst of its runs", () => {
     const runs = [...times([10, 40, 50, 10, 10, 10]), ...times([10], { evalId: 2 })];
     expect(critiqueRuns(runs)).toEqual([
-      "Eval 1: run 3 with the skill took 50 s, 5 times the median of 10. Read its transcript. The same goes for 1 more of its runs.",
+      "Eval 1: run 3 with the skill took 50 s, 5 times the median of 10. Read its transcript. The same applies to 1 more of its runs.",
     ]);
   });
 

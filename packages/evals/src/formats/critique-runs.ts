@@ -4,9 +4,9 @@ import { critiqueStatements } from "./critique-statements.ts";
 import { formatsLimits } from "./limits.ts";
 
 /**
- * What the runs say about their own statements and measurements, as sentences for people: statements that tell nothing
- * about the skill, those that tell its worth, those that waver, and runs that took far more than the others. One sentence for each
- * eval and kind, and no more in all than somebody would read.
+ * Reviews the statements and measurements of runs: statements that always or never hold, that show the value of the
+ * skill or waver between runs, and runs that took far longer than the others. One sentence per eval and kind, bounded
+ * in total.
  */
 export function critiqueRuns(runs: readonly RunResult[]): readonly string[] {
   const notes = [...critiqueStatements(runs), ...critiqueAmounts(runs)];

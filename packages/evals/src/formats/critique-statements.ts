@@ -4,7 +4,7 @@ import type { RunResult } from "./benchmark.ts";
 import { evalWords, sideWords } from "./critique-words.ts";
 import { type Roles, rolesOf } from "./roles.ts";
 
-/** Statements by what they did on both sides: one sentence for each eval and kind, what matters most first. */
+/** Classifies statements by how they did on both sides: one sentence per eval and kind, the most important first. */
 export function critiqueStatements(runs: readonly RunResult[]): readonly string[] {
   const roles = rolesOf(runs.map(({ configuration }) => configuration));
   const evals = Map.groupBy(findStatements(runs), ({ evalId }) => evalId);
@@ -18,7 +18,7 @@ export function critiqueStatements(runs: readonly RunResult[]): readonly string[
 
 type Statement = Pick<RunResult, "evalId" | "evalName"> & {
   readonly text: string;
-  /** By configuration: whether it held, run by run. */
+  /** By configuration: whether it held in each run. */
   readonly sides: ReadonlyMap<string, readonly boolean[]>;
 };
 
@@ -33,19 +33,19 @@ function findStatements(runs: readonly RunResult[]): readonly Statement[] {
   });
 }
 
-/** What one run has twice held only if it did both times. */
+/** A statement that a run has twice holds only if both grades passed. */
 function heldByRun(side: readonly { readonly run: number; readonly passed: boolean }[]): readonly boolean[] {
   return [...Map.groupBy(side, ({ run }) => run).values()].map((grades) =>
     grades.every(({ passed }) => passed),
   );
 }
 
-/** `lucky` wavers although a program checked it. */
+/** `lucky`: varies between runs although it is checked mechanically. */
 const kinds = ["harm", "unclear", "lucky", "never", "always", "worth"] as const;
 
 type Kind = (typeof kinds)[number];
 
-/** Undefined where there is nothing to say: without the other side, nobody knows what the skill has to do with it. */
+/** Undefined without a baseline: then nothing shows whether the skill made the difference. */
 function kindOf({ sides, text }: Statement, { subject = "", baseline = "" }: Roles): Kind | undefined {
   if ([...sides.values()].some(isWavering)) return readStatement(text) ? "lucky" : "unclear";
   const [one] = sides.get(subject) ?? [];
@@ -69,7 +69,7 @@ function describeGroup(group: readonly Statement[], { kind, total, roles }: Grou
   const who = isOne ? text : `${group.length} of ${total} statements`;
   const what =
     kind === "lucky" || kind === "unclear" ? describeWavering(group) : describeSettled(kind, roles);
-  // What the skill is worth asks for no work; in all else somebody has to look at them.
+  // Every kind but `worth` asks the author to look at the statement.
   const which = isOne || kind === "worth" ? "" : ` The first is ${text}.`;
   return [
     `${evalWords(first)}: ${who} ${isOne ? "holds" : "hold"} ${what}. ${meaningOf(kind, isOne)}${which}`,
@@ -100,11 +100,11 @@ function meaningOf(kind: Kind, isOne: boolean): string {
   const it = isOne ? "It" : "They";
   const meanings: Readonly<Record<Kind, string>> = {
     harm: "The skill may do harm here.",
-    unclear: `${it} can be read in two ways, or the outcome is a matter of luck.`,
-    lucky: "The outcome is a matter of luck.",
-    never: `${it} may be wrong, too hard, or not what was asked for.`,
+    unclear: `${it} may be ambiguous, or the outcome is down to chance.`,
+    lucky: "The outcome is down to chance.",
+    never: `${it} may be wrong, too hard, or not part of the task.`,
     always: `${it} ${isOne ? "says" : "say"} nothing about the skill.`,
-    worth: "This is what the skill is worth.",
+    worth: "This is the value the skill adds.",
   };
   return meanings[kind];
 }

@@ -10,7 +10,7 @@ export function evalWords({
   return `Eval ${evalName ?? evalId}`;
 }
 
-/** Which side of a comparison runs were on. */
+/** Describes a configuration as one side of a comparison. */
 export function sideWords(configuration: string): string {
   return sides.get(configuration) ?? `of ${configuration}`;
 }

@@ -1,12 +1,12 @@
-/** How the evals of a UAAPS package are run: `evals/eval-config.json`. */
+/** Settings for the evals of a UAAPS package: `evals/eval-config.json`. */
 export type EvalConfig = {
   readonly engine: EvalEngine;
   readonly timeoutSeconds: number;
-  /** The model that judges; that of the engine when nothing is said. */
+  /** The judge model; the engine's model when absent. */
   readonly judge?: string;
   readonly sandbox: {
     readonly network: boolean;
-    /** Folders of the workspace that may be written to; empty when all of it may. */
+    /** Writable folders of the workspace; empty means all of it. */
     readonly writablePaths: readonly string[];
   };
   readonly environment: Readonly<Record<string, string>>;
@@ -21,19 +21,19 @@ export type EvalCase = {
   readonly target?: EvalTarget;
   readonly input: {
     readonly prompt: string;
-    /** Fixtures that are copied, relative to `evals/`. */
+    /** Fixtures to copy, relative to `evals/`. */
     readonly files: readonly string[];
-    /** Files that are in the workspace before, by their paths there. */
+    /** Files that exist in the workspace beforehand, by their paths there. */
     readonly workspaceFiles: readonly string[];
   };
   readonly expected: {
     readonly contains: readonly string[];
     readonly notContains: readonly string[];
     readonly filesCreated: readonly string[];
-    /** Whether a hook must have stopped the agent; nothing is expected when absent. */
+    /** Whether a hook must have blocked the agent; not checked when absent. */
     readonly agentBlocked?: boolean;
   };
-  /** What the judge goes by. */
+  /** The judge's criteria. */
   readonly criteria: string;
 };
 

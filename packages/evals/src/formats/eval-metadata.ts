@@ -7,7 +7,7 @@ import { readEvalId } from "./read-evals.ts";
 import { readResultFile } from "./read-result-file.ts";
 import { toJsonText } from "./to-json-text.ts";
 
-/** What the runs of one folder were about: `eval_metadata.json`. */
+/** The eval that the runs in a folder belong to: `eval_metadata.json`. */
 export type EvalMetadata = {
   readonly evalId: EvalId;
   readonly evalName?: string;

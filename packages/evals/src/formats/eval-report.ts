@@ -1,4 +1,4 @@
-/** How the evals of a UAAPS package came out: `evals/reports/TIMESTAMP.json`. */
+/** The results of a UAAPS package's evals: `evals/reports/TIMESTAMP.json`. */
 export type EvalReport = {
   readonly id: string;
   /** ISO 8601. */
@@ -32,15 +32,15 @@ export type ReportCase = {
   readonly target?: string;
   readonly verdict: Verdict;
   readonly durationSeconds?: number;
-  /** Only checks that the case has. */
+  /** Only the checks that the case defines. */
   readonly checks: Readonly<Partial<Record<CheckName, Exclude<Verdict, "SKIP">>>>;
-  /** Absent when a check failed before. */
+  /** Absent when a mechanical check failed first. */
   readonly judged?: {
     readonly result: Exclude<Verdict, "SKIP">;
     readonly reason: string;
     readonly model?: string;
   };
-  /** What the agent said; only its beginning is written. */
+  /** The agent's answer; only the beginning is written. */
   readonly output?: string;
   readonly error?: string;
 };

@@ -15,19 +15,19 @@ import { readResultFile } from "./read-result-file.ts";
 import { record } from "./record.ts";
 import { toJsonText } from "./to-json-text.ts";
 
-/** What one run did, counted. What was not counted is absent, not 0. */
+/** Counts of what one run did. What was not counted is absent, not 0. */
 export type ExecutionMetrics = {
   readonly toolCalls: Readonly<Record<string, number>>;
   readonly totalToolCalls?: number;
   readonly totalSteps?: number;
-  /** Only in `metrics.json`, not in the copy that a grading has. */
+  /** Only in `metrics.json`, not in the copy in a grading. */
   readonly filesCreated?: readonly string[];
   readonly errors?: number;
   readonly outputCharacters?: number;
   readonly transcriptCharacters?: number;
 };
 
-/** The text of `metrics.json`, which stands among the outputs of a run. */
+/** The text of `metrics.json`, which is among the outputs of a run. */
 export function toMetricsText(metrics: ExecutionMetrics): string {
   return toJsonText(toMetricsJson(metrics));
 }
@@ -54,9 +54,9 @@ const amounts = [
   "transcript_chars",
 ] as const;
 
-const count = { holds: (value: number): boolean => value >= 0, expected: "a number that is not negative" };
+const count = { holds: (value: number): boolean => value >= 0, expected: "a non-negative number" };
 
-/** A grading's copy is for a judge to make, so little is asked of it. */
+/** Judges write the copy in a grading, so its shape is loose. */
 export const metricsShape: RecordShape = record({ tool_calls: { type: "dictionary", value: number } });
 
 const metricsFileShape: RecordShape = record({

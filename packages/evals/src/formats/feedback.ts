@@ -15,10 +15,10 @@ import type { EvalRead, ReadEvalFile } from "./read-eval-file.ts";
 import { readResultFile } from "./read-result-file.ts";
 import { toJsonText } from "./to-json-text.ts";
 
-/** What a person said on outputs: `feedback.json`. */
+/** A person's comments on outputs: `feedback.json`. */
 export type Feedback = {
   readonly reviews: readonly Review[];
-  /** What skill-creator's page writes when the person is done. */
+  /** Written by skill-creator's page when the person is done. */
   readonly status?: string;
 };
 

@@ -13,13 +13,13 @@ export type FoundRun = {
 };
 
 /**
- * Runs by the paths of files in a workspace or an iteration: in the guide's layout, which has one run and no level for it, in
- * skill-creator's with `run-N`, and in its older one below `runs/`.
+ * Finds runs by the paths of files in a workspace or an iteration: in the guide's layout (a single run without its
+ * own folder), in skill-creator's with `run-N`, and in its older one below `runs/`.
  */
 export function findRuns(paths: readonly string[]): readonly FoundRun[] {
   const files = paths.flatMap((path) => readPath(path) ?? []);
   const numbered = new Set(files.filter(({ run }) => run !== undefined).map(({ parent }) => parent));
-  // Beside numbered runs, files of the configuration itself are no run.
+  // Next to numbered runs, files of the configuration itself do not form a run.
   const counted = files.filter(({ run, parent }) => run !== undefined || !numbered.has(parent));
   return [...Map.groupBy(counted, ({ folder }) => folder).values()]
     .flatMap((group) => toRun(group) ?? [])

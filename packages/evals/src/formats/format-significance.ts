@@ -3,12 +3,12 @@ import type { Interval } from "./bootstrap-interval.ts";
 import type { Significance } from "./significance.ts";
 import { roundTo } from "./statistics.ts";
 
-/** The usual bound for a claim. */
+/** The usual significance level. */
 const level = 0.05;
-/** With fewer pairs even the most extreme outcome has a p above the bound: 2 of 2⁵ outcomes are 0.0625. */
+/** With fewer pairs even the most extreme outcome is not significant: 2 of 2⁵ outcomes are 0.0625. */
 const fewestPairs = 6;
 
-/** What may be said of a difference, in one sentence. */
+/** States in one sentence what a difference allows to claim. */
 export function formatSignificance(significance: Significance, metric: Metric = "passRate"): string {
   const { p, pairs, difference, interval } = significance;
   const cases = `${pairs} ${pairs === 1 ? "case" : "cases"}`;
@@ -30,7 +30,7 @@ function describeDifference(difference: number, metric: Metric): string {
   return `the ${noun} is ${much} ${difference > 0 ? "higher" : "lower"}`;
 }
 
-/** Both ends with the direction that they have, the nearer one first where it is the same. */
+/** Both ends with their direction; when they share it, the end closer to zero comes first. */
 function describeInterval(interval: Interval, metric: Metric): string {
   const low = roundOff(interval.low, metric);
   const high = roundOff(interval.high, metric);
@@ -45,7 +45,7 @@ const words = {
   tokens: { noun: "number of tokens", unit: "token", many: "tokens", factor: 1, digits: 0, least: "1" },
 } as const;
 
-/** In the unit that people read, with its digits. */
+/** Converts to the displayed unit and rounds to its digits. */
 function roundOff(value: number, metric: Metric): number {
   const { factor, digits } = words[metric];
   return roundTo(value * factor, digits);
@@ -57,7 +57,7 @@ function amount(rounded: number, metric: Metric): string {
   return `${size.toFixed(digits)} ${size === 1 ? unit : many}`;
 }
 
-/** Two digits that say something; of what is smaller than a thousandth only that. */
+/** Two significant digits; anything below a thousandth is `p < 0.001`. */
 function formatChance(p: number): string {
   if (p < 0.001) return "p < 0.001";
   return `p = ${p.toFixed(p < 0.1 ? 3 : 2)}`;

@@ -4,31 +4,31 @@ import { roundTo } from "./statistics.ts";
 import type { Timing } from "./timing.ts";
 import { toJsonText } from "./to-json-text.ts";
 
-/** How one run did: `grading.json`. */
+/** The grades of one run: `grading.json`. */
 export type Grading = {
   readonly grades: readonly Grade[];
-  /** Counted from the grades where there are any. */
+  /** Computed from the grades if there are any. */
   readonly summary: GradeSummary;
   readonly metrics?: ExecutionMetrics;
-  /** What skill-creator copies here from `timing.json`; never written. */
+  /** skill-creator's copy of `timing.json`; read but never written. */
   readonly timing?: Timing;
   readonly claims: readonly Claim[];
   readonly userNotes: UserNotes;
   readonly evalFeedback?: EvalFeedback;
 };
 
-/** One statement, judged. */
+/** One graded statement. */
 export type Grade = { readonly text: string; readonly passed: boolean; readonly evidence: string };
 
 export type GradeSummary = {
   readonly passed: number;
   readonly failed: number;
   readonly total: number;
-  /** From 0 to 1; 0 where nothing was judged. */
+  /** From 0 to 1; 0 when nothing was graded. */
   readonly passRate: number;
 };
 
-/** What the output says of itself, and whether it is so. */
+/** A claim the output makes about itself, and whether it is true. */
 export type Claim = {
   readonly claim: string;
   readonly type: string;
@@ -42,7 +42,7 @@ export type UserNotes = {
   readonly workarounds: readonly string[];
 };
 
-/** What the judge thinks of the statements themselves. */
+/** The judge's comments on the statements themselves. */
 export type EvalFeedback = {
   readonly suggestions: readonly { readonly assertion?: string; readonly reason: string }[];
   readonly overall?: string;
@@ -58,7 +58,7 @@ export function toGradingText(grading: Grading, dialect: EvalDialect): string {
     expectations: grades,
     summary,
     execution_metrics: metrics && toMetricsJson(metrics),
-    // No `timing`: with it skill-creator never opens timing.json, and takes characters for tokens.
+    // No `timing`: with it, skill-creator ignores timing.json and mistakes characters for tokens.
     claims,
     user_notes_summary: {
       uncertainties: userNotes.uncertainties,
@@ -75,7 +75,7 @@ export function summariseGrades(grades: readonly Grade[]): GradeSummary {
   return { passed, failed: total - passed, total, passRate: total === 0 ? 0 : passed / total };
 }
 
-/** A grading of which nothing but the grades is known. */
+/** A grading with nothing but grades. */
 export function gradingOf(grades: readonly Grade[]): Grading {
   return { grades, summary: summariseGrades(grades), claims: [], userNotes: noUserNotes };
 }

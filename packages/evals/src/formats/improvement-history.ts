@@ -21,12 +21,12 @@ import { record } from "./record.ts";
 import { roundTo } from "./statistics.ts";
 import { toJsonText } from "./to-json-text.ts";
 
-/** The versions of a skill that is being improved: `history.json` in the workspace. */
+/** The versions of a skill under improvement: `history.json` in the workspace. */
 export type ImprovementHistory = {
   /** ISO 8601. */
   readonly startedAt?: string;
   readonly skillName?: string;
-  /** The version that was best so far; absent before the first is judged. */
+  /** The best version so far; absent before the first is graded. */
   readonly currentBest?: string;
   readonly versions: readonly SkillVersion[];
 };
@@ -34,9 +34,9 @@ export type ImprovementHistory = {
 type SkillVersion = {
   /** `v0`, `v1`, … */
   readonly version: string;
-  /** The version that it was made from; absent for the first. */
+  /** The version it is based on; absent for the first. */
   readonly parent?: string;
-  /** From 0 to 1; absent where nothing was judged. */
+  /** From 0 to 1; absent when nothing was graded. */
   readonly passRate?: number;
   /** Against its parent. */
   readonly result: VersionResult;
@@ -101,7 +101,7 @@ function read(node: YamlNode): EvalRead<ImprovementHistory> {
     complaints: rows.flatMap(checkRate),
     notes:
       stated !== undefined && marked.some((version) => version !== stated)
-        ? [{ span: node.span, message: "is_current_best: it does not fit current_best, which counts." }]
+        ? [{ span: node.span, message: "is_current_best contradicts current_best; current_best is used." }]
         : [],
   };
 }

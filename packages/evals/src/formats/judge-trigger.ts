@@ -1,9 +1,9 @@
 import type { TriggerQuery } from "./trigger-query.ts";
 
 export type ThresholdOptions = {
-  /** Half of the runs when nothing is said, as in both dialects. */
+  /** Half of the runs by default, as in both dialects. */
   readonly threshold?: number;
-  /** Whether just half is enough: no to the guide, which says above, and yes to skill-creator's script. */
+  /** Whether exactly the threshold is enough: `above` in the guide, `at-least` in skill-creator's script. */
   readonly rule?: "above" | "at-least";
 };
 
@@ -13,11 +13,14 @@ export type TriggerResult = TriggerQuery & {
   readonly runs: number;
   /** `triggers` of `runs`, from 0 to 1. */
   readonly rate: number;
-  /** False without runs too, which is no failure: the formats have nothing else for it. */
+  /** Also false without runs: the formats have no other value for that. */
   readonly pass: boolean;
 };
 
-/** Whether a query did what it should. One that should not trigger passes below the threshold, under both rules. */
+/**
+ * Judges whether a query behaved as expected. One that should not trigger passes below the threshold, under both
+ * rules.
+ */
 export function judgeTrigger(
   {
     query,
@@ -29,7 +32,7 @@ export function judgeTrigger(
 ): TriggerResult {
   const rate = runs === 0 ? 0 : triggers / runs;
   const isTriggered = rule === "above" ? rate > threshold : rate >= threshold;
-  // What was never run has shown nothing.
+  // A query that was never run proves nothing.
   const pass = runs > 0 && (shouldTrigger ? isTriggered : rate < threshold);
   return { query, shouldTrigger, triggers, runs, rate, pass };
 }

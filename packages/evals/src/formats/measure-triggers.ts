@@ -1,18 +1,18 @@
 import type { TriggerResult } from "./judge-trigger.ts";
 
-/** How well a description tells requests apart. Rates are counted over runs; absent where there is nothing to divide by. */
+/** How well a description separates requests. Rates are computed over runs; absent when the denominator is 0. */
 export type TriggerMetrics = {
-  /** Queries that were tried at least once. */
+  /** Queries with at least one run. */
   readonly total: number;
   readonly passed: number;
   readonly failed: number;
-  /** Queries without runs, which have shown nothing. */
+  /** Queries without runs. */
   readonly untried: number;
-  /** Of the runs that used the skill, those that should have. */
+  /** The share of runs using the skill that should have. */
   readonly precision?: number;
-  /** Of the runs that should have used the skill, those that did. */
+  /** The share of runs that should have used the skill and did. */
   readonly recall?: number;
-  /** Of all runs, those that did what they should. */
+  /** The share of all runs that behaved as expected. */
   readonly accuracy?: number;
 };
 

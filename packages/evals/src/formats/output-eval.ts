@@ -4,22 +4,22 @@ export type EvalSet = {
   readonly evals: readonly OutputEval[];
 };
 
-/** One task for an agent, and what its output is judged by. */
+/** One task for an agent, and what its output is graded by. */
 export type OutputEval = {
   readonly id: EvalId;
-  /** What some tools write beside the id; names the folder of the results. */
+  /** Written by some tools next to the id; names the results folder. */
   readonly name?: string;
   readonly prompt: string;
   /** What success looks like, for people and judges. */
   readonly expectedOutput: string;
-  /** What the task works on, relative to the skill. */
+  /** Input files, relative to the skill. */
   readonly files: readonly string[];
-  /** Statements that are true of a good output; the other dialect calls them expectations. */
+  /** Statements that are true of a good output; skill-creator calls them expectations. */
   readonly assertions: readonly string[];
 };
 
-/** A whole number in both dialects; tools beside them write names. */
+/** A whole number in both dialects; other tools write names. */
 export type EvalId = number | string;
 
-/** Whose spelling of the same facts: the standard's guide or the skill-creator tooling. */
+/** The file format: that of the standard's guide or of skill-creator. */
 export type EvalDialect = "guide" | "skill-creator";

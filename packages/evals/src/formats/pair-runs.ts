@@ -6,7 +6,7 @@ import { meanOf } from "./statistics.ts";
 /** One eval on both sides, each the mean of its runs. */
 export type Pair = { readonly evalId: EvalId; readonly subject: number; readonly baseline: number };
 
-/** Evals that were measured with the skill and without it, or with the new version and the old one. */
+/** Pairs the evals measured on both sides: with and without the skill, or with the new and the old version. */
 export function pairRuns(runs: readonly RunResult[], metric: Metric = "passRate"): readonly Pair[] {
   const { subject, baseline } = rolesOf(runs.map(({ configuration }) => configuration));
   const after = meansOf(
@@ -23,7 +23,7 @@ export function pairRuns(runs: readonly RunResult[], metric: Metric = "passRate"
   });
 }
 
-/** The mean of each eval's runs, of what was measured. */
+/** The mean of each eval's measured runs. */
 export function meansOf(runs: readonly RunResult[], metric: Metric): ReadonlyMap<EvalId, number> {
   const groups = Map.groupBy(runs, ({ evalId }) => evalId);
   return new Map(

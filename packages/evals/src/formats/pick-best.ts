@@ -2,8 +2,8 @@ import { measureTriggers } from "./measure-triggers.ts";
 import type { OptimisationIteration } from "./optimisation-result.ts";
 
 /**
- * The best iteration by passes of validation, or of training where nothing was held back; undefined where there is none. Of equals
- * the earliest: a tie is no reason to replace what the author wrote.
+ * The iteration with the most validation passes, or training passes when nothing was held back; undefined without
+ * iterations. Ties go to the earliest, so that a tie does not replace the author's text.
  */
 export function pickBest(iterations: readonly OptimisationIteration[]): OptimisationIteration | undefined {
   return iterations.toSorted(

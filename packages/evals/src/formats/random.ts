@@ -1,4 +1,4 @@
-/** Numbers from 0 up to 1 that look random and are the same for a seed on every machine (mulberry32). */
+/** A seeded pseudo-random generator of numbers in [0, 1) that is identical on every machine (mulberry32). */
 export function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -7,7 +7,7 @@ export function createRandom(seed: number): () => number {
   };
 }
 
-/** A place for a text among others that depends on nothing but it and the seed (FNV-1a, then mixed). */
+/** A rank for a text that depends only on the text and the seed (FNV-1a, then mixed). */
 export function rankOf(text: string, seed: number): number {
   let hash = (0x811c9dc5 ^ seed) >>> 0;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);

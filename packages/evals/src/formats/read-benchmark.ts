@@ -120,7 +120,7 @@ function readSpread(map: YamlMap | undefined): Spread | undefined {
 
 function readMetadata(map: YamlMap | undefined): BenchmarkMetadata | undefined {
   if (!map) return undefined;
-  // The aggregator leaves `<model-name>` where nobody told it; that is no name.
+  // The aggregator writes the placeholder `<model-name>` for unknown values.
   const told = (key: string): string | undefined => {
     const value = readText(findValue(map, key));
     return value === undefined || /^<.*>$/.test(value) ? undefined : value;
@@ -165,7 +165,7 @@ function checkRate(run: YamlMap, place: string): readonly Complaint[] {
   });
 }
 
-/** A written difference is only looked at: the aggregator takes the names in alphabetical order, so `old_skill` comes first. */
+/** Checks the sign of a stated difference: the aggregator orders names alphabetically and puts `old_skill` first. */
 function findReversed(stated: YamlMap | undefined, delta: Delta): readonly Complaint[] {
   return metrics.flatMap((metric) => {
     const node = findValue(stated, metricKeys[metric]);

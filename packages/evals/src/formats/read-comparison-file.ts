@@ -29,7 +29,7 @@ import type { EvalRead, ReadEvalFile } from "./read-eval-file.ts";
 import { readResultFile } from "./read-result-file.ts";
 import { record } from "./record.ts";
 
-/** Reads `comparison.json`. Scores and rates are counted from points and statements, not believed. */
+/** Reads `comparison.json`. Scores and rates are recomputed from points and statements. */
 export function readComparisonFile(source: string, file: string): ReadEvalFile<Comparison> {
   return readResultFile(source, file, { shape, read });
 }

@@ -28,7 +28,7 @@ import { type EvalRead, type ReadEvalFile, readEvalFile } from "./read-eval-file
 import { record } from "./record.ts";
 
 export type ReadEvalCaseOptions = {
-  /** Whether a fixture is there, by its path below `evals/`. Without this nobody looks. */
+  /** Whether a fixture exists, by its path below `evals/`. Not checked when absent. */
   readonly hasFile?: (path: string) => boolean;
 };
 
@@ -111,7 +111,7 @@ function checkInput(
   { hasFile = () => true }: ReadEvalCaseOptions,
 ): readonly Complaint[] {
   const fileFault: TextFault = (path) =>
-    pathFault(path) ?? (hasFile(toPlainPath(path)) ? undefined : "there is no such file in evals");
+    pathFault(path) ?? (hasFile(toPlainPath(path)) ? undefined : "no such file in evals");
   const most = evalsLimits.testExpectations;
   return [
     ...checkText(findValue(map, "prompt"), "input.prompt", blankFault),

@@ -23,7 +23,7 @@ import type { EvalConfig, EvalEngine } from "./eval-case.ts";
 import { type EvalRead, type ReadEvalFile, readEvalFile } from "./read-eval-file.ts";
 
 const engines: readonly EvalEngine[] = ["claude-code", "codex"];
-/** Named by UAAPS, and without a way to be run. */
+/** Reserved by UAAPS; they cannot run headless. */
 const reserved: readonly string[] = ["copilot", "cursor"];
 
 /** Reads the `evals/eval-config.json` of a UAAPS package. */
@@ -81,9 +81,9 @@ function read(node: YamlNode): EvalRead<EvalConfig> {
 function findReserved(node: YamlNode | undefined): readonly Complaint[] {
   const name = readText(node) ?? "";
   if (!node || !reserved.includes(name)) return [];
-  const message = `engine: ${name} is reserved and cannot be run without a screen; there are ${engines.join(" and ")}.`;
+  const message = `engine: ${name} is reserved and cannot run headless. Use ${engines.join(" or ")}.`;
   return [{ span: node.span, message }];
 }
 
-/** A dot is the workspace itself. */
+/** `.` is the workspace itself. */
 const folderFault: TextFault = (path) => (/^\.\/?$/.test(path) ? undefined : pathFault(path));

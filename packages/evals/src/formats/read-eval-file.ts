@@ -8,19 +8,19 @@ import {
   toProblems,
 } from "../testing/complaints.ts";
 
-/** A file that was read, or all that is wrong with it; and what is worth a word but no mistake. */
+/** A parsed file or its problems, plus notes that are not errors. */
 export type ReadEvalFile<Value> = { readonly notes: readonly TestFileProblem[] } & (
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly problems: readonly TestFileProblem[] }
 );
 
-/** What a file must look like, and what becomes of it. */
+/** The shape of a file, and how to convert it. */
 export type EvalFileKind<Value> = {
-  /** Where the text is not in the language of its file; YAML when nothing is said. */
+  /** Finds a syntax error; the file is YAML when absent. */
   readonly syntaxFault?: (text: string) => Complaint | undefined;
   /** A record or a list. */
   readonly shape: Shape;
-  /** It is asked also when the shape does not fit, so that all is told at once. */
+  /** Also called when the shape does not match, so that all problems are reported at once. */
   readonly read: (node: YamlNode) => EvalRead<Value>;
 };
 
@@ -31,9 +31,8 @@ export type EvalRead<Value> = {
 };
 
 /**
- * Reads JSON or YAML that an author wrote for evals. Everything that is wrong is told at once, with line and column. Tools
- * add keys of their own to these files, so one that is not known here is a note, unless it is near to one that is: what it says
- * would never be looked at.
+ * Reads JSON or YAML that an author wrote for evals. Reports all problems at once, with line and column. Tools add
+ * keys of their own to these files, so an unknown key is a note, unless it looks like a typo of a known one.
  */
 export function readEvalFile<Value>(
   text: string,
@@ -62,7 +61,7 @@ export function readEvalFile<Value>(
   return { ok: false, problems: toProblems(all, text, file), notes: told };
 }
 
-/** A file that is another thing altogether has nothing inside that could be looked at. */
+/** The root has the wrong type, so nothing inside can be checked. */
 export function findRootFault(node: YamlNode, shape: Shape): Complaint | undefined {
   const kind = shape.type === "list" ? "list" : "map";
   return node.kind === kind ? undefined : toRootFault(node, shape);
@@ -73,7 +72,7 @@ function toRootFault(node: YamlNode | undefined, shape: Shape): Complaint {
   return { span: node?.span ?? { start: 0, end: 0 }, message };
 }
 
-/** Words for what a file has to be, with the keys that it cannot be without. */
+/** Describes the expected root, with its required keys. */
 function describeRoot(shape: Shape): string {
   const part = shape.type === "list" ? shape.item : shape;
   if (part.type !== "record") return describeShape(shape);

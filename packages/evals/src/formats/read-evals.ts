@@ -22,7 +22,7 @@ import type { EvalId, EvalSet, OutputEval } from "./output-eval.ts";
 import { type EvalRead, type ReadEvalFile, readEvalFile } from "./read-eval-file.ts";
 
 export type ReadEvalsOptions = {
-  /** Whether a file is there, by its path inside the skill. Without this nobody looks. */
+  /** Whether a file exists, by its path inside the skill. Not checked when absent. */
   readonly hasFile?: (path: string) => boolean;
 };
 
@@ -92,7 +92,7 @@ function readEval(map: YamlMap | undefined): OutputEval {
   });
 }
 
-/** An id as it was written: `"1"` is not `1`. */
+/** The id as written: `"1"` is not `1`. */
 export function readEvalId(node: YamlNode | undefined): EvalId | undefined {
   if (node?.kind !== "scalar" || node.value === null) return undefined;
   return typeof node.value === "number" ? node.value : node.text;
@@ -112,7 +112,7 @@ function checkEval(
 ): readonly Complaint[] {
   const value = (name: string): YamlNode | undefined => findValue(map, name);
   const fileFault: TextFault = (path) =>
-    pathFault(path) ?? (hasFile(toPlainPath(path)) ? undefined : "there is no such file in the skill");
+    pathFault(path) ?? (hasFile(toPlainPath(path)) ? undefined : "no such file in the skill");
   const statements = { most: formatsLimits.evalAssertions, fault: statementFault };
   return [
     ...checkText(value("id"), `${place}.id`, snippetFault),
@@ -123,14 +123,14 @@ function checkEval(
   ];
 }
 
-/** Results are kept by id, so two with one id would be mixed up. */
+/** Results are stored by id, so ids must be unique. */
 function findDoubles(maps: readonly (YamlMap | undefined)[]): readonly Complaint[] {
   const seen = new Set<string>();
   return maps.flatMap((map, index) => {
     const node = findValue(map, "id");
     const id = readText(node);
     if (!node || id === undefined) return [];
-    if (seen.has(id)) return [{ span: node.span, message: `evals[${index}].id: ${id} is there already.` }];
+    if (seen.has(id)) return [{ span: node.span, message: `evals[${index}].id: ${id} is already used.` }];
     seen.add(id);
     return [];
   });
@@ -144,7 +144,7 @@ function noteEval(map: YamlMap | undefined, place: string): readonly Complaint[]
       ? [{ span: id.span, message: `${place}.id: other tools expect a whole number here.` }]
       : []),
     ...(other
-      ? [{ span: other.key.span, message: `${place}: assertions and expectations are taken together.` }]
+      ? [{ span: other.key.span, message: `${place}: assertions and expectations are combined.` }]
       : []),
     ...["assertions", "expectations"].flatMap((key) =>
       findNearChecks(findValue(map, key), `${place}.${key}`),

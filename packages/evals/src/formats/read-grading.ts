@@ -37,7 +37,7 @@ export function readGrading(source: string, file: string): ReadEvalFile<Grading>
 
 const anything: Shape = { type: "anything" };
 
-/** Judges are models, and leave out what they have nothing to say on. */
+/** Judges are models and omit fields they have nothing to say about. */
 export const gradesShape: Shape = {
   type: "list",
   item: record({ text, passed: toggle, evidence: anything }, ["text", "passed"]),
@@ -85,7 +85,7 @@ function read(node: YamlNode): EvalRead<Grading> {
       ? [
           {
             span: node.span,
-            message: `summary: it does not fit the ${counted.total} graded statements, which count.`,
+            message: `summary contradicts the ${counted.total} graded statements; the statements are used.`,
           },
         ]
       : [],
@@ -110,7 +110,7 @@ function readSummary(map: YamlMap): GradeSummary {
   };
 }
 
-/** The rate of counted statements: counted where it can be, since what is written is rounded; absent where nothing was judged. */
+/** The pass rate, recomputed where possible because the written one is rounded; absent when nothing was graded. */
 export function readRate(map: YamlMap | undefined): number | undefined {
   const value = (key: string): number | undefined => readNumber(findValue(map, key));
   const total = value("total");

@@ -3,8 +3,8 @@ import type { Span } from "@skillwright/core/text";
 import { parseJson } from "@skillwright/core/text";
 
 /**
- * A text that is known to be JSON as the nodes that shapes and readers know, each with its place; undefined when it has more
- * levels than that. The reader of YAML has places too, but is not made for files of this size.
+ * Parses valid JSON into the same nodes as YAML, with source spans; undefined when it is nested too deeply. The YAML
+ * parser also has spans, but is too slow for files of this size.
  */
 export function readJsonNode(source: string, levels: number): YamlNode | undefined {
   return readNode({ source, at: 0 }, levels);
@@ -14,7 +14,7 @@ type Cursor = { readonly source: string; at: number };
 
 function readNode(cursor: Cursor, levels: number): YamlNode | undefined {
   if (levels === 0) return undefined;
-  skipBlanks(cursor);
+  skipWhitespace(cursor);
   const mark = cursor.source[cursor.at];
   if (mark === "[") return readList(cursor, levels);
   return mark === "{" ? readMap(cursor, levels) : readScalar(cursor);
@@ -33,11 +33,11 @@ function readList(cursor: Cursor, levels: number): YamlList | undefined {
 
 function readMap(cursor: Cursor, levels: number): YamlMap | undefined {
   const start = cursor.at++;
-  // Of a key that is there twice the last counts, as everywhere in JSON.
+  // The last duplicate key wins, as everywhere in JSON.
   const entries = new Map<string, YamlEntry>();
   while (!isAtEnd(cursor, "}")) {
     const key = readScalar(cursor);
-    skipBlanks(cursor);
+    skipWhitespace(cursor);
     cursor.at++;
     const value = readNode(cursor, levels - 1);
     if (!value) return undefined;
@@ -46,24 +46,24 @@ function readMap(cursor: Cursor, levels: number): YamlMap | undefined {
   return { kind: "map", entries: [...entries.values()], flow: true, span: { start, end: cursor.at } };
 }
 
-/** Goes to the next member, or behind the bracket when there is none. */
+/** Advances to the next member, or past the bracket at the end. */
 function isAtEnd(cursor: Cursor, bracket: "]" | "}"): boolean {
-  skipBlanks(cursor);
+  skipWhitespace(cursor);
   if (cursor.source[cursor.at] === ",") {
     cursor.at++;
-    skipBlanks(cursor);
+    skipWhitespace(cursor);
   }
   if (cursor.at < cursor.source.length && cursor.source[cursor.at] !== bracket) return false;
   cursor.at++;
   return true;
 }
 
-function skipBlanks(cursor: Cursor): void {
-  while (blanks.has(cursor.source.charCodeAt(cursor.at))) cursor.at++;
+function skipWhitespace(cursor: Cursor): void {
+  while (whitespace.has(cursor.source.charCodeAt(cursor.at))) cursor.at++;
 }
 
-/** Space, tab, the ends of lines, and the byte order mark that editors on Windows begin with. */
-const blanks: ReadonlySet<number> = new Set([0x20, 0x09, 0x0a, 0x0d, 0xfeff]);
+/** Space, tab, line ends, and the byte order mark that editors on Windows write. */
+const whitespace: ReadonlySet<number> = new Set([0x20, 0x09, 0x0a, 0x0d, 0xfeff]);
 
 function readScalar(cursor: Cursor): YamlScalar {
   const { source, at: start } = cursor;
@@ -78,7 +78,7 @@ function endOfText(source: string, start: number): number {
   return end === -1 ? source.length : end + 1;
 }
 
-/** Whether an odd number of backslashes is before it. */
+/** Whether an odd number of backslashes precedes it. */
 function isEscaped(source: string, at: number): boolean {
   let first = at;
   while (source[first - 1] === "\\") first--;

@@ -31,7 +31,7 @@ export function readOptimisation(source: string, file: string): ReadEvalFile<Opt
   return readResultFile(source, file, { shape, read });
 }
 
-/** Where nothing was held back, the rows of validation are null. */
+/** Without a holdout, the validation rows are null. */
 const rowsOrNull: Shape = { type: "either", of: [triggerRowsShape, { type: "choice", of: ["null"] }] };
 
 const shape: Shape = record(
@@ -103,7 +103,7 @@ function readIteration(row: YamlMap): OptimisationIteration {
   };
 }
 
-/** Files from before there was a split have only `results`. */
+/** Older files, from before the split, have only `results`. */
 function trainKey(row: YamlMap): "train_results" | "results" {
   return findValue(row, "train_results") ? "train_results" : "results";
 }
@@ -111,7 +111,7 @@ function trainKey(row: YamlMap): "train_results" | "results" {
 function readResults(node: YamlNode | undefined): readonly TriggerResult[] {
   return triggerRowsOf(node).map((row) => {
     const judged = readTriggerRow(row, {});
-    // Which description was best followed from what is written here, whatever the threshold was.
+    // The stated verdict decided which description was best, so it overrides the threshold.
     return { ...judged, pass: readSwitch(findValue(row, "pass")) ?? judged.pass };
   });
 }

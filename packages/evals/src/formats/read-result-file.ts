@@ -5,10 +5,7 @@ import { findJsonFault } from "../testing/find-json-fault.ts";
 import { type EvalRead, findRootFault, type ReadEvalFile } from "./read-eval-file.ts";
 import { readJsonNode } from "./read-json-node.ts";
 
-/**
- * Reads JSON that a program or a model wrote, and that is larger than what authors write. Keys that are not known are
- * nobody's mistake, and not told.
- */
+/** Reads JSON written by a program or a model, which can be large. Unknown keys are ignored. */
 export function readResultFile<Value>(
   source: string,
   file: string,
@@ -24,7 +21,7 @@ export function readResultFile<Value>(
   const fault = findJsonFault(source);
   if (fault) return fail([fault]);
   const node = readJsonNode(source, evalsLimits.evalResultDepth);
-  if (!node) return fail([{ span: nowhere, message: "There are too many levels." }]);
+  if (!node) return fail([{ span: nowhere, message: "The file is nested too deeply." }]);
   const root = findRootFault(node, shape);
   if (root) return fail([root]);
   const { value, complaints = [], notes = [] } = read(node);

@@ -64,7 +64,7 @@ function checkQuery(map: YamlMap | undefined, place: string): readonly Complaint
     ...(query && readText(query)?.trim() === ""
       ? [{ span: query.span, message: `${place}.query: expected text, found nothing.` }]
       : []),
-    // In quotes, "false" is true to every other tool.
+    // Other tools read the quoted "false" as true.
     ...(should?.kind === "scalar" && readSwitch(should) !== undefined && typeof should.value !== "boolean"
       ? [
           {
@@ -76,7 +76,7 @@ function checkQuery(map: YamlMap | undefined, place: string): readonly Complaint
   ];
 }
 
-/** Results are merged by the text of the query: twice the same is wasted, and twice with different answers cannot pass. */
+/** Results are merged by query text: a duplicate is wasted, and one with the opposite answer cannot pass. */
 function findDoubles(
   maps: readonly (YamlMap | undefined)[],
 ): readonly (Complaint & { readonly opposed: boolean })[] {
@@ -91,7 +91,7 @@ function findDoubles(
       return [];
     }
     const opposed = seen.get(query) !== should;
-    const words = opposed ? "is there already, with the other answer" : "is there already";
+    const words = opposed ? "is already listed, with the opposite answer" : "is already listed";
     return [{ span: node.span, message: `[${index}].query: this query ${words}.`, opposed }];
   });
 }

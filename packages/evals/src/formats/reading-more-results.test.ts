@@ -31,7 +31,7 @@ test.each<{ file: string; read: Reader; value: unknown; messages: readonly strin
     value: { tool_calls: { Read: "5" }, total_steps: -1, errors_encountered: "none", files_created: "a.txt" },
     messages: [
       "tool_calls.Read: expected a number, found string.",
-      "total_steps: expected a number that is not negative, found -1.",
+      "total_steps: expected a non-negative number, found -1.",
       "errors_encountered: expected a number, found string.",
       "files_created: expected a list of texts, found string.",
     ],
@@ -124,7 +124,7 @@ describe("history.json", () => {
         current_best: "v0",
         iterations: [{ ...row, version: "v1", is_current_best: true }],
       }),
-    ).toEqual(["~is_current_best: it does not fit current_best, which counts."]);
+    ).toEqual(["~is_current_best contradicts current_best; current_best is used."]);
   });
 
   test("a version that was not judged has no rate", () => {

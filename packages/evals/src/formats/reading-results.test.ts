@@ -33,7 +33,7 @@ describe("grading.json", () => {
       summary: { passed: 2, failed: 1, total: 3, pass_rate: 0.67 },
     });
     expect(contentOf(read).summary).toEqual({ passed: 1, failed: 0, total: 1, passRate: 1 });
-    expect(told(read)).toEqual(["~summary: it does not fit the 1 graded statements, which count."]);
+    expect(told(read)).toEqual(["~summary contradicts the 1 graded statements; the statements are used."]);
   });
 
   test("without statements the summary is believed", () => {
@@ -108,7 +108,7 @@ describe("timing.json", () => {
 
   test("negative and foreign values are told", () => {
     expect(told(readTiming('{"total_tokens": -1, "duration_ms": "5 s"}', "t"))).toEqual([
-      "total_tokens: expected a number that is not negative, found -1.",
+      "total_tokens: expected a non-negative number, found -1.",
       "duration_ms: expected a number, found string.",
     ]);
   });

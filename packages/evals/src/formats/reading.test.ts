@@ -34,7 +34,7 @@ describe("evals.json", () => {
       "4:63 evals[0].files[0]: expected a path relative to the skill, found an absolute one.",
       "4:78 evals[0].files[1]: expected a path without .. because it could leave the skill.",
       "5:5 evals[1].expected_output: expected a value, found nothing.",
-      "5:13 evals[1].id: 1 is there already.",
+      "5:13 evals[1].id: 1 is already used.",
       "5:46 evals[1].assertions[0]: expected text, found nothing.",
       "5:50 evals[1].assertions[1]: expected text, found map.",
       "6:5 evals[2]: expected a mapping, found string.",
@@ -57,7 +57,7 @@ describe("evals.json", () => {
       "e",
     );
     expect(read).toMatchObject({ ok: true, value: { evals: [{ assertions: ["a", "b", "c"] }] } });
-    expect(told(read)).toEqual(["~2:2 evals[0]: assertions and expectations are taken together."]);
+    expect(told(read)).toEqual(["~2:2 evals[0]: assertions and expectations are combined."]);
   });
 
   test("an id that is a name is read as it is written, with a note", () => {
@@ -71,7 +71,7 @@ describe("evals.json", () => {
 
   test('1 and "1" are one id, since both would name the same folder', () => {
     const source = `{"skill_name": "s", "evals": [{${one}}, {"id": "1", "prompt": "p", "expected_output": "e"}]}`;
-    expect(evals(source)[0]).toMatch(/evals\[1\]\.id: 1 is there already\.$/);
+    expect(evals(source)[0]).toMatch(/evals\[1\]\.id: 1 is already used\.$/);
   });
 
   test.each(["asertions", "expectation", "expected_outputs", "Assertions"])(
@@ -109,7 +109,7 @@ describe("evals.json", () => {
       ["contains:x", "contains", "contains"],
     ])("%j comes near to one, which is noted", (statement, word, near) => {
       expect(statements(statement)).toEqual([
-        `~2:16 evals[0].assertions[0]: a judge will read this, as it does not begin like a check. Did you mean "${near}: " instead of "${word}:"?`,
+        `~2:16 evals[0].assertions[0]: this goes to the judge, because it does not start with a known check. Did you mean "${near}: " instead of "${word}:"?`,
       ]);
     });
 
@@ -132,7 +132,7 @@ describe("evals.json", () => {
   test("a file that is not in the skill is told with its place", () => {
     const source = `{"skill_name": "s", "evals": [{${one},\n "files": ["./evals//files/a.csv", "b.csv"]}]}`;
     const read = readEvals(source, "e", { hasFile: (path) => path === "evals/files/a.csv" });
-    expect(told(read)).toEqual(["2:36 evals[0].files[1]: there is no such file in the skill."]);
+    expect(told(read)).toEqual(["2:36 evals[0].files[1]: no such file in the skill."]);
     expect(readEvals(source, "e")).toMatchObject({
       ok: true,
       value: { evals: [{ files: ["evals/files/a.csv", "b.csv"] }] },
@@ -194,9 +194,9 @@ describe("eval_queries.json", () => {
       "2:36 [0].should_trigger: expected true or false without quotes, found string.",
       "3:13 [1].query: expected text, found nothing.",
       "4:3 [2].should_trigger: expected a value, found nothing.",
-      "6:13 [4].query: this query is there already, with the other answer.",
+      "6:13 [4].query: this query is already listed, with the opposite answer.",
       "~5:42 [3].why: unknown key. Known keys: query, should_trigger.",
-      "~7:13 [5].query: this query is there already.",
+      "~7:13 [5].query: this query is already listed.",
     ]);
   });
 
@@ -229,7 +229,7 @@ describe("§4.3: eval-config.json", () => {
 
   test.each(["copilot", "cursor"])("the engine %s is reserved, and refused as that", (engine) => {
     expect(config(`{"version": 1, "engine": "${engine}"}`)).toEqual([
-      `1:26 engine: ${engine} is reserved and cannot be run without a screen; there are claude-code and codex.`,
+      `1:26 engine: ${engine} is reserved and cannot run headless. Use claude-code or codex.`,
     ]);
   });
 
@@ -308,7 +308,7 @@ judge:
       "1:7 name: expected only a-z, 0-9 and hyphens.",
       "2:9 target: expected skill:NAME, hook:EVENT or agent:NAME.",
       "4:11 input.prompt: expected text, found nothing.",
-      "5:11 input.files[0]: there is no such file in evals.",
+      "5:11 input.files[0]: no such file in evals.",
       "5:27 input.files[1]: expected a path without .. because it could leave the skill.",
       "6:21 input.workspace-files[0]: expected a path relative to the skill, found an absolute one.",
       "8:14 expected.contains[0]: expected text, found nothing.",

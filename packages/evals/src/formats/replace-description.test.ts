@@ -109,7 +109,7 @@ test("a file that ends with its frontmatter takes the description", () => {
 test.each([
   ["has no frontmatter", "# Only a body\n"],
   ["has a list for a frontmatter", "---\n- a\n---\n"],
-  ["cannot be read", "---\nname: a\n- b\n---\n"],
+  ["unreadable", "---\nname: a\n- b\n---\n"],
   ["refers to its description elsewhere", "---\nname: a\ndescription: &d Old\ncompatibility: *d\n---\n"],
 ])("a file that %s is refused, not harmed", (_, text) => {
   expect(() => replaceDescription(text, "New")).toThrow(expect.objectContaining({ code: "skill-invalid" }));

@@ -11,8 +11,8 @@ import {
 import { applyEdits } from "@skillwright/core/text";
 
 /**
- * The text of a SKILL.md with another description, and nothing else changed: comments, other fields and line ends stay as
- * they are. Throws where there is no frontmatter that could take it.
+ * Replaces the description in a SKILL.md and nothing else: comments, other fields and line ends stay. Throws when
+ * there is no usable frontmatter.
  */
 export function replaceDescription(manifestText: string, description: string): string {
   const parsed = parseSkill(manifestText);
@@ -21,14 +21,14 @@ export function replaceDescription(manifestText: string, description: string): s
     ? replaceValue(manifestText, entry, toValue(description, parsed.frontmatter))
     : insertEntry(parsed, description);
   const result = applyEdits(manifestText, [edit]);
-  // An anchor that others refer to, or YAML that was read only with repairs: rather nothing than a skill that says something else.
+  // For example an anchor that other fields refer to, or YAML that was only readable after repairs.
   if (!isSameBut(parsed, parseSkill(result), description))
     throw unusable("its description cannot be replaced without changing more");
   return result;
 }
 
 function toValue(description: string, map: YamlMap | undefined): string {
-  // What other YAML readers take for a line break, or refuse.
+  // Characters that other YAML readers treat as a line break or reject.
   if (/[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\ufeff]/u.test(description)) return escapeScalar(description);
   return map?.flow ? quoteScalar(description) : toScalar(description);
 }
@@ -48,12 +48,12 @@ function replaceValue(text: string, { key, value }: YamlEntry, scalar: string): 
     const stop = isEmpty ? colon : start + text.slice(start, end).trimEnd().length;
     return { span: { start: colon, end: stop }, text: ` ${scalar}` };
   }
-  // The comment behind `>` or `|` is the only one that can stand inside of a value.
+  // The only comment that can be inside a value follows `>` or `|`.
   const [, comment = ""] = /^[|>][-+\d]{0,2}([ \t]+#[^\r\n]*)?/.exec(text.slice(start, end)) ?? [];
   return { span: { start, end }, text: scalar + comment };
 }
 
-/** Behind the name, where readers look for it; without a name at the beginning. */
+/** Inserts after the name, or at the start when there is no name. */
 function insertEntry({ text, frontmatter, frontmatterSpan }: ParsedSkill, description: string): Edit {
   if (!frontmatterSpan || (!frontmatter && !isBlank(text.slice(frontmatterSpan.start, frontmatterSpan.end))))
     throw unusable("it has no frontmatter that can be read");
@@ -75,7 +75,7 @@ function isBlank(yaml: string): boolean {
   return yaml.split("\n").every((line) => /^\s*(?:#|$)/.test(line));
 }
 
-/** Behind the line break of the line that holds this place. */
+/** The offset after the line break of the line containing this offset. */
 function endOfLine(text: string, at: number): number {
   const newline = text.indexOf("\n", text[at - 1] === "\n" ? at - 1 : at);
   return newline === -1 ? text.length : newline + 1;

@@ -1,7 +1,9 @@
-/** Which of the configurations is judged, and which it is held against. */
+/** Which configuration is evaluated, and which one is the baseline. */
 export type Roles = { readonly subject?: string; readonly baseline?: string };
 
-/** The roles by the names that both dialects use. Without the skill comes before an old version of it. */
+/**
+ * Assigns roles by the names both dialects use. `without_skill` takes precedence over `old_skill` as the baseline.
+ */
 export function rolesOf(configurations: Iterable<string>): Roles {
   const names = new Set(configurations);
   const subject = subjects.find((name) => names.has(name));

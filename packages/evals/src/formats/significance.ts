@@ -4,32 +4,32 @@ import type { Pair } from "./pair-runs.ts";
 import { createRandom } from "./random.ts";
 import { meanOf } from "./statistics.ts";
 
-/** Whether a difference is more than chance would give. */
+/** Whether a difference is statistically significant. */
 export type Significance = {
-  /** How often chance alone would give a difference this large; 1 when there is none. */
+  /** The probability of a difference this large by chance; 1 when there is none. */
   readonly p: number;
-  /** All changes of signs, or so many that were drawn. */
+  /** `exact` enumerates all sign flips, `monte-carlo` samples them. */
   readonly method: "exact" | "monte-carlo";
   readonly pairs: number;
-  /** The mean of subject minus baseline over evals. */
+  /** The mean over evals of subject minus baseline. */
   readonly difference: number;
-  /** Where the difference lies with 95 %; absent with fewer than two pairs. */
+  /** The 95 % confidence interval of the difference; absent with fewer than two pairs. */
   readonly interval?: Interval;
 };
 
 export type SignificanceOptions = { readonly seed: number };
 
 /**
- * A paired permutation test. If the skill made no difference, each eval could as well have come out the other way round; p
- * is the share of such outcomes that are at least as extreme as what was seen.
+ * A paired permutation test. If the skill made no difference, each eval could as well have come out the other way
+ * around; p is the share of such outcomes at least as extreme as the observed one.
  */
 export function significance(
   pairs: readonly Pick<Pair, "subject" | "baseline">[],
   { seed }: SignificanceOptions,
 ): Significance {
-  // In order, so that what is drawn does not depend on how the evals were listed.
+  // Sorted, so that sampling does not depend on the order of the evals.
   const differences = pairs.map(differenceOf).toSorted((one, other) => one - other);
-  // An eval without a difference is the same the other way round.
+  // Flipping the sign of 0 changes nothing.
   const moved = differences.filter((difference) => difference !== 0);
   const isFew = moved.length <= formatsLimits.evalExactPairs;
   const interval = bootstrapInterval(differences, seed);
@@ -42,13 +42,13 @@ export function significance(
   };
 }
 
-/** Files have their numbers rounded to four places, so that each side may be half of the last one off; such a difference is none. */
+/** Files round to four places, so a difference within that rounding error counts as 0. */
 function differenceOf({ subject, baseline }: Pick<Pair, "subject" | "baseline">): number {
   const difference = subject - baseline;
   return Math.abs(difference) > 1.000001e-4 ? difference : 0;
 }
 
-/** The share among all changes of signs. Each differs from the one before in one sign (Gray's order), so one step is one sum. */
+/** Enumerates all sign flips in Gray code order, where each step changes one sign. */
 function exactShare(differences: readonly number[]): number {
   const { isExtreme, sum } = extremeOf(differences);
   const signed = [...differences];
@@ -72,7 +72,7 @@ function drawnShare(differences: readonly number[], random: () => number): numbe
     const total = differences.reduce((sum, value) => sum + (random() < 0.5 ? value : -value), 0);
     if (isExtreme(total)) extreme++;
   }
-  // What was seen is one of the outcomes, so p is never 0.
+  // The observed outcome counts as one of them, so p is never 0.
   return (extreme + 1) / (formatsLimits.evalShuffles + 1);
 }
 
@@ -81,7 +81,7 @@ function extremeOf(differences: readonly number[]): {
   readonly isExtreme: (total: number) => boolean;
 } {
   const sum = differences.reduce((total, value) => total + value, 0);
-  // Sums of fractions in another order differ in the last digits.
+  // Floating-point sums depend on the order of addition.
   const slack = 1e-9 * differences.reduce((total, value) => total + Math.abs(value), 0);
   return { sum, isExtreme: (total) => Math.abs(total) >= Math.abs(sum) - slack };
 }

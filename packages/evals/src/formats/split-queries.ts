@@ -2,21 +2,21 @@ import { rankOf } from "./random.ts";
 import type { TriggerQuery } from "./trigger-query.ts";
 
 export type QuerySplit = {
-  /** What edits of the description may go by. */
+  /** The queries that may guide edits of the description. */
   readonly train: readonly TriggerQuery[];
-  /** What the best of them is chosen by. */
+  /** The queries that select the best description. */
   readonly validation: readonly TriggerQuery[];
 };
 
 export type SplitOptions = {
   readonly seed: number;
-  /** The share that is held back: 0.4 in both dialects. */
+  /** The share held back for validation: 0.4 in both dialects. */
   readonly holdout?: number;
 };
 
 /**
- * Splits queries, those that should trigger and those that should not each by the same share. The split is fixed: a query's
- * place comes from its own text and the seed, so that neither order nor a new neighbour shuffles the others.
+ * Splits queries, keeping the share of those that should trigger in both parts. The split is stable: a query's part
+ * depends only on its text and the seed, not on the order or on other queries.
  */
 export function splitQueries(
   queries: readonly TriggerQuery[],
@@ -47,7 +47,7 @@ function keyOf(query: string, shouldTrigger: boolean): string {
   return `${shouldTrigger ? "+" : "-"}${query}`;
 }
 
-/** At least one on each side of the split where there are two; a single query is for training. */
+/** At least one query on each side when there are two; a single query is used for training. */
 function countHeldBack(count: number, holdout: number): number {
   return Math.max(0, Math.min(count - 1, Math.max(1, Math.round(count * holdout))));
 }

@@ -1,7 +1,7 @@
-/** What a number was over several runs. Only skill-creator's format has the ends. */
+/** The spread of a number over several runs. Only skill-creator's format has min and max. */
 export type Spread = {
   readonly mean: number;
-  /** Of the sample, with n − 1; 0 for a single run, as both formats write it. */
+  /** Sample standard deviation (n − 1); 0 for a single run, as in both formats. */
   readonly stddev: number;
   readonly min?: number;
   readonly max?: number;
@@ -23,7 +23,6 @@ export function meanOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** The one in the middle, or the mean of the two. */
 export function medianOf(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other);
   const middle = Math.floor((sorted.length - 1) / 2);
@@ -36,7 +35,7 @@ function deviationOf(values: readonly number[], mean: number): number {
   return Math.sqrt(squares / (values.length - 1));
 }
 
-/** Rounded to so many places; what rounds to nothing has no sign. */
+/** Rounds to a number of places, without producing −0. */
 export function roundTo(value: number, places: number): number {
   return Number(value.toFixed(places)) + 0;
 }

@@ -17,7 +17,7 @@ import { readResultFile } from "./read-result-file.ts";
 import { roundTo } from "./statistics.ts";
 import { toJsonText } from "./to-json-text.ts";
 
-/** What one run took: `timing.json`. What was not measured is absent, not 0. */
+/** The time and tokens of one run: `timing.json`. What was not measured is absent, not 0. */
 export type Timing = {
   readonly tokens?: number;
   readonly seconds?: number;
@@ -28,7 +28,7 @@ export type Timing = {
 /** A part of a run. Times as ISO 8601. */
 type Stretch = { readonly start?: string; readonly end?: string; readonly seconds?: number };
 
-/** The text of `timing.json`, with the time in both spellings: each tool looks for one of them only. */
+/** The text of `timing.json`, with the duration under both names, since each tool reads only one of them. */
 export function toTimingText({ tokens, seconds, executor, grader }: Timing): string {
   return toJsonText({
     total_tokens: tokens,
@@ -76,7 +76,7 @@ export function readTimingMap(map: YamlMap | undefined): Timing {
   const milliseconds = amount("duration_ms");
   return compact<Timing>({
     tokens: amount("total_tokens"),
-    // Milliseconds first: where both are written, the seconds are rounded.
+    // Prefer milliseconds: when both are present, the seconds are rounded.
     seconds: milliseconds === undefined ? amount("total_duration_seconds") : milliseconds / 1000,
     executor: readStretch(map, "executor"),
     grader: readStretch(map, "grader"),
@@ -96,6 +96,6 @@ function readStretch(map: YamlMap | undefined, who: string): Stretch | undefined
 function checkAmount(map: YamlMap | undefined, key: string): readonly Complaint[] {
   return checkNumber(findValue(map, key), key, {
     holds: (value) => value >= 0,
-    expected: "a number that is not negative",
+    expected: "a non-negative number",
   });
 }

@@ -10,7 +10,9 @@ import type { EvalDialect } from "./output-eval.ts";
 import { roundTo } from "./statistics.ts";
 import { toJsonText } from "./to-json-text.ts";
 
-/** The text of `benchmark.json`. The guide has only the summary, and numbers; skill-creator has signed texts. */
+/**
+ * The text of `benchmark.json`. The guide has only the summary, with numbers; skill-creator writes signed strings.
+ */
 export function toBenchmarkText(benchmark: Benchmark, dialect: EvalDialect): string {
   const { summary, delta, metadata, notes } = benchmark;
   const isGuide = dialect === "guide";
@@ -50,7 +52,7 @@ function writeDelta(delta: Delta): object {
   return Object.fromEntries(metrics.map((metric) => [metricKeys[metric], delta[metric]]));
 }
 
-/** skill-creator's places: `+0.50`, `+13.0`, `+1700`. */
+/** skill-creator's decimal places: `+0.50`, `+13.0`, `+1700`. */
 const places = { passRate: 2, timeSeconds: 1, tokens: 0 } as const;
 
 function writeSignedDelta(delta: Delta): object {
@@ -62,7 +64,7 @@ function writeSignedDelta(delta: Delta): object {
   );
 }
 
-/** A number with its sign; what rounds to nothing is not negative. */
+/** A number with its sign; 0 is positive. */
 function toSigned(value: number, digits: number): string {
   const rounded = roundTo(value, digits);
   return `${rounded < 0 ? "-" : "+"}${Math.abs(rounded).toFixed(digits)}`;
@@ -75,7 +77,7 @@ function writeRun(run: RunResult): object {
     configuration: run.configuration,
     run_number: run.run,
     result: {
-      // A total of 0 says that this was not judged; pages read the rate without looking.
+      // A total of 0 marks an ungraded run; other tools' pages read the rate without checking.
       pass_rate: roundTo(run.passRate ?? 0, 4),
       passed: run.passed,
       failed: run.failed,

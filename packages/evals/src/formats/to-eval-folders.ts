@@ -2,8 +2,8 @@ import type { EvalId, OutputEval } from "./output-eval.ts";
 import { toSlug } from "./to-slug.ts";
 
 /**
- * The folder of each eval in an iteration, `eval-SLUG`: from its name, else from what its prompt begins with, else from its
- * id. No two have the same.
+ * A unique folder `eval-SLUG` for each eval of an iteration: from its name, else the start of its prompt, else its
+ * id.
  */
 export function toEvalFolders(
   evals: readonly Pick<OutputEval, "id" | "name" | "prompt">[],
@@ -23,6 +23,6 @@ export function toEvalFolders(
 function firstFree(wanted: readonly [string, string], taken: ReadonlySet<string>): string {
   const free = wanted.find((folder) => !taken.has(folder));
   if (free !== undefined) return free;
-  // At most one more than there are.
+  // Ends after at most `taken.size` steps.
   for (let count = 2; ; count++) if (!taken.has(`${wanted[1]}-${count}`)) return `${wanted[1]}-${count}`;
 }

@@ -32,7 +32,7 @@ export function toEvalReportText(report: EvalReport): string {
   });
 }
 
-/** Of what was skipped nothing is known, so the rate leaves it out. */
+/** The rate excludes skipped cases. */
 function summarise(cases: readonly ReportCase[]): object {
   const count = (verdict: ReportCase["verdict"]): number =>
     cases.filter((one) => one.verdict === verdict).length;
@@ -60,7 +60,7 @@ function writeCase({ checks, judged, output, durationSeconds, ...rest }: ReportC
   };
 }
 
-/** The first characters, none of them cut in two. */
+/** The first characters, without splitting a surrogate pair. */
 function toSnippet(output: string): string {
   const start = output.slice(0, formatsLimits.evalSnippetCharacters);
   return start.isWellFormed() ? start : start.slice(0, -1);

@@ -1,4 +1,4 @@
-/** A value as the text of a JSON file; members that are undefined are left out. */
+/** Formats a value as a JSON file; undefined members are omitted. */
 export function toJsonText(value: object): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }

@@ -5,10 +5,10 @@ import { pickBest } from "./pick-best.ts";
 import { toJsonText } from "./to-json-text.ts";
 import { toTriggerRow } from "./trigger-rows.ts";
 
-/** The text of `results.json`, as run_loop writes it: what the page of that tool reads is all there. */
+/** The text of `results.json` as run_loop writes it, with everything that tool's page reads. */
 export function toOptimisationText(result: OptimisationResult): string {
   const { exit, originalDescription, bestDescription, holdout, iterations } = result;
-  // Two iterations may have tried the same words.
+  // Two iterations may have tried the same description.
   const best = pickBest(iterations.filter(({ description }) => description === bestDescription));
   const train = scoreOf(best?.train ?? []);
   const validation = best && best.validation.length > 0 ? scoreOf(best.validation) : null;
@@ -52,7 +52,7 @@ function toHistoryRow({ iteration, description, train, validation }: Optimisatio
     test_failed: held?.failed ?? null,
     test_total: held?.total ?? null,
     test_results: held?.results ?? null,
-    // Once more under the names that are from before there was a split.
+    // Repeated under the older names, from before the split.
     ...counts,
   };
 }

@@ -2,7 +2,7 @@ import { aggregate } from "./aggregate.ts";
 import type { Benchmark } from "./benchmark.ts";
 import type { EvalReport } from "./eval-report.ts";
 
-/** A UAAPS report as a benchmark, so that reports are compared as benchmarks are. Skipped cases were not run. */
+/** Converts a UAAPS report to a benchmark for comparison. Skipped cases are left out. */
 export function toReportBenchmark({ cases, agent, timestamp, package: { name } }: EvalReport): Benchmark {
   const runs = cases
     .filter(({ verdict }) => verdict !== "SKIP")

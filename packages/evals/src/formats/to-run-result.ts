@@ -3,7 +3,7 @@ import type { RunResult } from "./benchmark.ts";
 import type { Grading } from "./grading.ts";
 import type { Timing } from "./timing.ts";
 
-/** A run from its two files. */
+/** Combines the grading and timing of a run. */
 export function toRunResult(
   run: Pick<RunResult, "evalId" | "evalName" | "configuration" | "run">,
   grading: Grading,
@@ -19,7 +19,7 @@ export function toRunResult(
     passed: summary.passed,
     failed: summary.failed,
     total: summary.total,
-    // Each number from where it was measured; characters of output are not tokens.
+    // Characters of output are not tokens, so both numbers come from the timing.
     timeSeconds: timing.seconds ?? grading.timing?.seconds,
     tokens: timing.tokens ?? grading.timing?.tokens,
     toolCalls: metrics?.totalToolCalls,

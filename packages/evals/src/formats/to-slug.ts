@@ -1,6 +1,6 @@
 import { formatsLimits } from "./limits.ts";
 
-/** Words of a text for the name of a folder: a–z, 0–9 and hyphens, cut between words; empty when it has none. */
+/** Converts text to a folder name: a–z, 0–9 and hyphens, cut between words; empty when no character qualifies. */
 export function toSlug(text: string): string {
   const plain = text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
   const words = plain.slice(0, longest).match(/[a-z0-9]+/g) ?? [];
@@ -12,5 +12,5 @@ export function toSlug(text: string): string {
   return slug;
 }
 
-/** Prompts may be pages long; the first lines are enough. */
+/** Prompts can be pages long; the beginning is enough. */
 const longest = 1000;

@@ -14,14 +14,14 @@ import {
   triggerRowsShape,
 } from "./trigger-rows.ts";
 
-/** How a description did. */
+/** The trigger results of a description. */
 export type TriggerResults = {
   readonly skillName?: string;
   readonly description?: string;
   readonly results: readonly TriggerResult[];
 };
 
-/** The text of results: rows alone in the guide's dialect, with a summary in skill-creator's. */
+/** The text of `trigger_results.json`: only rows in the guide's dialect, with a summary in skill-creator's. */
 export function toTriggerResultsText(
   { skillName, description, results }: TriggerResults,
   dialect: EvalDialect,
@@ -38,8 +38,8 @@ export function toTriggerResultsText(
 }
 
 /**
- * Reads results in both dialects. Whether a query passed is judged anew from its counts, so that results of tools that
- * judge differently can be compared.
+ * Reads results in both dialects. Whether a query passed is recomputed from its counts, so that results of tools with
+ * different thresholds can be compared.
  */
 export function readTriggerResults(
   source: string,

@@ -13,7 +13,7 @@ import {
 import type { Complaint } from "../testing/complaints.ts";
 import { judgeTrigger, type ThresholdOptions, type TriggerResult } from "./judge-trigger.ts";
 
-/** The rows that results of triggers are made of, wherever they stand. */
+/** The rows of trigger results, used by several files. */
 export const triggerRowsShape: Shape = {
   type: "list",
   item: {

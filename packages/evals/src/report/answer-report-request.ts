@@ -16,7 +16,9 @@ export type OwnNames = {
   readonly host: string;
 };
 
-/** Answers one request of the page or of whoever else found the port; `finished` when the reader wants no more. */
+/**
+ * Handles one HTTP request, from the page or from anyone else who found the port; `finished` when the reader is done.
+ */
 export async function answerReportRequest(
   { request, response }: Exchange,
   pages: ReportPages,
@@ -28,7 +30,7 @@ export async function answerReportRequest(
     const what = (request.url ?? "").slice(names.path.length);
     if (request.method === "GET" && what === "") return sendPage(response, pages.page());
     if (request.method !== "POST" || !["feedback", "finish", "alive"].includes(what))
-      return send(response, refuse(404, "There is nothing at this path."));
+      return send(response, refuse(404, "Not found."));
     const body = await readBody(request);
     if ("status" in body) return send(response, body);
     if (what === "alive") return send(response, { status: 200, body: { alive: true } });
@@ -49,23 +51,23 @@ function refuse(status: number, message: string): Answer {
   return { status, body: { error: { message } } };
 }
 
-/** A page of another site, or one whose name leads to this machine (DNS rebinding), is known by Origin and Host. */
+/** Origin and Host reveal a page of another site, or one whose name resolves to this machine (DNS rebinding). */
 function checkHead({ headers, url = "" }: IncomingMessage, { path, host }: OwnNames): Answer | undefined {
-  if (headers.host !== host) return refuse(403, "This server does not answer under the name in Host.");
+  if (headers.host !== host) return refuse(403, "Host not allowed.");
   if (headers.origin !== undefined && headers.origin !== `http://${host}`)
-    return refuse(403, "This server does not answer pages of this Origin.");
-  if (!isSame(url.slice(0, path.length), path)) return refuse(404, "There is nothing at this path.");
+    return refuse(403, "Origin not allowed.");
+  if (!isSame(url.slice(0, path.length), path)) return refuse(404, "Not found.");
   return undefined;
 }
 
-/** Hashes have one length, so the time taken tells nothing of the secret. */
+/** Compares hashes of equal length, so that timing reveals nothing about the secret. */
 function isSame(one: string, other: string): boolean {
   const hashOf = (text: string): Buffer => createHash("sha256").update(text).digest();
   return timingSafeEqual(hashOf(one), hashOf(other));
 }
 
 async function readBody(request: IncomingMessage): Promise<Answer | { readonly value: unknown }> {
-  // Other types can be sent by a page of any site without being asked.
+  // Pages of other sites can send other types without a CORS preflight.
   if (!/^application\/json(?:;|$)/i.test(request.headers["content-type"] ?? ""))
     return refuse(415, "Send Content-Type: application/json.");
   const chunks: Buffer[] = [];
@@ -73,14 +75,14 @@ async function readBody(request: IncomingMessage): Promise<Answer | { readonly v
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     length += chunk.length;
     if (length > reportLimits.reportFeedbackBytes)
-      return refuse(413, `A request has at most ${reportLimits.reportFeedbackBytes} bytes.`);
+      return refuse(413, `The body is limited to ${reportLimits.reportFeedbackBytes} bytes.`);
     chunks.push(chunk);
   }
   const value = parseJson(Buffer.concat(chunks).toString("utf8"));
   return value === undefined ? refuse(400, "The body is not JSON.") : { value };
 }
 
-/** Nobody else may keep, frame or guess at what is sent. */
+/** Forbids caching, framing and sniffing. */
 const headers = {
   "cache-control": "no-store",
   "cross-origin-resource-policy": "same-origin",
@@ -105,7 +107,7 @@ function send(response: ServerResponse, { status, body }: Answer): "answered" {
   response.writeHead(status, {
     ...headers,
     "content-type": "application/json",
-    // What was not read of a refused request is thrown away with its connection.
+    // Closing the connection discards the unread rest of a refused request.
     ...(isRefusal ? { connection: "close" } : {}),
   });
   response.end(`${JSON.stringify(body)}\n`);

@@ -1,15 +1,15 @@
 import { type Html, html } from "./html.ts";
 
-/** Bars in rows, one group a row. Every number is in the text beside its bar, and in a table. */
+/** Bars in rows, one group per row. Every number also appears as text next to its bar and in a table. */
 export type BarChart = {
   readonly title: string;
   readonly hint?: string;
-  /** What the end of the scale stands for. */
+  /** The value at the end of the scale. */
   readonly most: number;
   /** A line across all bars. */
   readonly mark?: { readonly value: number; readonly label: string };
   readonly series: readonly Series[];
-  /** What colours mean; the series when nothing is said. */
+  /** The meaning of the colors; the series by default. */
   readonly legend?: readonly Series[];
   readonly rows: readonly BarRow[];
 };
@@ -20,10 +20,10 @@ type BarTone = "subject" | "baseline" | "other" | "good" | "bad";
 
 type BarRow = {
   readonly name: string;
-  /** The id of what the row is about in this page. */
+  /** The id of the element that the row links to. */
   readonly target?: string;
   readonly note?: string;
-  /** One for each series; undefined where nothing was measured. */
+  /** One per series; undefined when nothing was measured. */
   readonly bars: readonly (Bar | undefined)[];
 };
 
@@ -33,7 +33,7 @@ export type Bar = {
   /** Single runs, drawn as dots. */
   readonly runs?: readonly number[];
   readonly runsText?: string;
-  /** Instead of that of the series. */
+  /** Overrides the tone of the series. */
   readonly tone?: BarTone;
 };
 
@@ -77,12 +77,12 @@ function tick(value: number, chart: BarChart): Html {
   return html`<path class="halo" d="M${x} 0V12"/><path class="mark" d="M${x} 0V12"/>`;
 }
 
-/** Runs that came out the same lie on one another, and one is enough. */
+/** Draws equal runs only once. */
 function dots({ runs = [] }: Bar, chart: BarChart): Html | undefined {
   if (runs.length < 2) return undefined;
   const places = [...new Set(runs.map((value) => toWidth(value, chart)))].toSorted((a, b) => a - b);
   const range = html`<path class="halo" d="M${places[0]} 6H${places.at(-1)}"/><path class="range" d="M${places[0]} 6H${places.at(-1)}"/>`;
-  // A line of no length with round ends is a dot that keeps its shape however the drawing is stretched.
+  // A zero-length line with round caps is a dot that stays round when the drawing is stretched.
   return html`${places.length > 1 ? range : undefined}${places.map((x) => html`<path class="dot-halo" d="M${x} 6h.001"/><path class="dot" d="M${x} 6h.001"/>`)}`;
 }
 

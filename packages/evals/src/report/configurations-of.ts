@@ -2,7 +2,7 @@ import type { Benchmark } from "../formats/benchmark.ts";
 import { rolesOf } from "../formats/roles.ts";
 import type { ReportConfiguration } from "./report-data.ts";
 
-/** The configurations of a benchmark: what is judged, what it is held against, and the others by name. */
+/** The configurations of a benchmark: the subject, its baseline, then the others by name. */
 export function configurationsOf({
   runs,
   summary,

@@ -2,7 +2,7 @@ import { isJsonObject, parseJson } from "@skillwright/core/text";
 import type { EvalDialect } from "../formats/output-eval.ts";
 import type { ReadEvalFile } from "../formats/read-eval-file.ts";
 
-/** Whose spelling a `feedback.json` has; whether it is one at all is for `readFeedback` to say. */
+/** The dialect of a `feedback.json`; `readFeedback` validates it. */
 export function feedbackDialectOf(source: string): ReadEvalFile<EvalDialect | undefined> {
   const value = parseJson(source.replace(/^\ufeff/, ""));
   if (!isJsonObject(value) || Object.keys(value).length === 0)

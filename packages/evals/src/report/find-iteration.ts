@@ -2,21 +2,23 @@ import { SkillError } from "@skillwright/core";
 import type { FileSystem } from "@skillwright/core/discover";
 import { iterationNumber } from "../formats/workspace.ts";
 
-/** Which folders a report is about. */
+/** The folders that a report covers. */
 export type FoundIteration = {
   readonly folder: string;
-  /** Absent for a folder of results that is no `iteration-N`. */
+  /** Absent when the folder is not named `iteration-N`. */
   readonly number?: number;
-  /** Where iterations lie side by side, with what concerns all of them. */
+  /** The folder of all iterations, with the files shared by them. */
   readonly workspace?: string;
-  /** The one before, where there is one. */
+  /** The previous iteration, if any. */
   readonly previous?: { readonly folder: string; readonly number: number };
 };
 
-/** The iteration that a folder is, or the last one in it; a folder without iterations is taken for one. */
+/**
+ * Finds the iteration for a folder: itself, or the last iteration inside. A folder without iterations counts as one.
+ */
 export function findIteration(fs: FileSystem, folder: string): FoundIteration {
   const own = folder.replace(/\/+$/, "");
-  if (fs.stat(own)?.kind !== "directory") throw refuse(own, "it is no folder");
+  if (fs.stat(own)?.kind !== "directory") throw refuse(own, "not a folder");
   const inside = iterationsIn(fs, own);
   const last = inside.at(-1);
   if (last !== undefined) return toFound(own, inside, last);

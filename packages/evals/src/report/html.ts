@@ -1,20 +1,20 @@
-/** Markup of this page. It is made by `html` alone, so that no foreign text becomes markup. */
+/** Markup of the page. Only `html` creates it, so that untrusted text never becomes markup. */
 export type Html = { readonly markup: string };
 
-/** Nothing is shown of what is undefined. */
+/** Undefined renders nothing. */
 export type HtmlPart = string | number | Html | undefined | readonly HtmlPart[];
 
-/** Markup with texts in it: every string is escaped, in content and in quoted attributes alike. */
+/** Builds markup and escapes every interpolated string, for content and for quoted attributes. */
 export function html(markup: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html {
   return { markup: String.raw({ raw: markup }, ...parts.map(toMarkup)) };
 }
 
-/** Data for a script of the page; nothing in it can end its element or begin another. */
+/** JSON data for a script of the page; escaped so that it cannot close its element or open another. */
 export function jsonHtml(value: object): Html {
   return { markup: JSON.stringify(value).replace(/[<>&]/g, toUnicodeEscape) };
 }
 
-/** Our own style or script, which holds nothing foreign. */
+/** Our own style or script, without untrusted text. */
 export function ownSource(source: string): Html {
   return { markup: source };
 }
@@ -32,7 +32,7 @@ function escapeText(text: string): string {
     .replace(/[&<>"']/g, (character) => entities.get(character) ?? "");
 }
 
-// Control characters do nothing in a page but hide; of the marks of direction, those that turn around what follows them.
+// Control characters, and the bidi overrides and embeddings that reorder the text after them.
 const unseen = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e]/g;
 
 const entities: ReadonlyMap<string, string> = new Map([

@@ -1,9 +1,9 @@
-/** The type of a picture that browsers show, by its first bytes; undefined for everything else. */
+/** The MIME type of an image that browsers display, by its first bytes; undefined for everything else. */
 export function imageTypeOf(path: string, bytes: Uint8Array): string | undefined {
   const start = String.fromCharCode(...bytes.subarray(0, 16));
   const raster = signatures.find(({ pattern }) => pattern.test(start))?.type;
   if (raster !== undefined) return raster;
-  // Drawings have no signature. As a picture of a page nothing in them runs or loads.
+  // SVG has no signature. In an <img>, its scripts do not run and it loads nothing.
   return /\.svg$/i.test(path) && /^(?:\xef\xbb\xbf)?\s*</.test(start) ? "image/svg+xml" : undefined;
 }
 

@@ -1,21 +1,21 @@
 import { formatNumber } from "@skillwright/core/text";
 import type { Metric } from "../formats/benchmark.ts";
 
-/** How the page speaks of what is measured. */
+/** The names of the metrics on the page. */
 export const metricTitles: Readonly<Record<Metric, string>> = {
   passRate: "Pass rate",
   timeSeconds: "Time",
   tokens: "Tokens",
 };
 
-/** A value with its unit. */
+/** Formats a value with its unit. */
 export function formatMetric(value: number, metric: Metric): string {
   if (metric === "passRate") return formatShare(value);
   if (metric === "tokens") return formatNumber(Math.round(value));
   return value < 100 ? `${value.toFixed(1)} s` : `${formatNumber(Math.round(value))} s`;
 }
 
-/** A difference with its sign and unit: percentages differ by points. */
+/** Formats a difference with its sign and unit; percentages differ by points. */
 export function formatDifference(value: number, metric: Metric): string {
   const size = Math.abs(value);
   const amount = metric === "passRate" ? toPoints(size) : formatMetric(size, metric);

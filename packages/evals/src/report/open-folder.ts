@@ -7,26 +7,26 @@ import { reportLimits } from "./limits.ts";
 import type { ReportProblem } from "./report-data.ts";
 import { walkFolder } from "./walk-folder.ts";
 
-/** A folder of results, and what was wrong with the files that were read in it. */
+/** A results folder, and the problems found while reading its files. */
 export type OpenFolder = {
-  /** Bytes of every file, by its path inside. */
+  /** Sizes of the files in bytes, by their paths inside. */
   readonly files: ReadonlyMap<string, number>;
-  /** Paths that begin so, in their order. */
+  /** Paths with this prefix, sorted. */
   startingWith(start: string): readonly string[];
-  /** Grows with every file that cannot be read. */
+  /** Grows as unreadable files are found. */
   readonly problems: readonly ReportProblem[];
-  /** What a file holds, or undefined when it is not there, or is a problem now. */
+  /** Reads and parses a file; undefined when it is missing or unreadable (then a problem is added). */
   readJson<Value>(
     path: string,
     read: (source: string, file: string) => ReadEvalFile<Value>,
   ): Value | undefined;
   readText(path: string, maxBytes: number): string | undefined;
-  /** Undefined without a problem when it cannot be read: for outputs, which may be anything. */
+  /** Undefined when it cannot be read, without adding a problem: outputs may be anything. */
   readBytes(path: string, maxBytes: number): Uint8Array | undefined;
 };
 
 export type OpenOptions = {
-  /** Folders directly inside that are none of this folder's. */
+  /** Top-level folders to ignore. */
   readonly skips?: (name: string) => boolean;
 };
 
@@ -38,13 +38,14 @@ export function openFolder(fs: FileSystem, folder: string, { skips }: OpenOption
     if (!known && problems.length < reportLimits.reportProblems)
       problems.push({ file, message: printable(message) });
   };
-  if (isCut) note(".", `Only the first ${reportLimits.reportEntries} files were looked at.`);
+  if (isCut) note(".", `Only the first ${reportLimits.reportEntries} files were read.`);
   const readText = (path: string, maxBytes: number): string | undefined => {
     if (!files.has(path)) return undefined;
     try {
       const { bytes, size } = fs.read(`${folder}/${path}`, maxBytes);
       const text = size > maxBytes ? undefined : decodeUtf8(bytes);
-      if (text === undefined) note(path, size > maxBytes ? "It is too large." : "It is no text in UTF-8.");
+      if (text === undefined)
+        note(path, size > maxBytes ? "The file is too large." : "The file is not UTF-8 text.");
       return text;
     } catch (error) {
       if (!(error instanceof SkillError)) throw error;
@@ -74,7 +75,7 @@ export function openFolder(fs: FileSystem, folder: string, { skips }: OpenOption
   };
 }
 
-/** The first of sorted paths from which on it holds. */
+/** The first index at which a predicate holds, by binary search. */
 function findFirst(paths: readonly string[], holds: (path: string) => boolean): number {
   let [low, high] = [0, paths.length];
   while (low < high) {

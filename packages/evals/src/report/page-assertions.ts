@@ -3,7 +3,7 @@ import type { Grade } from "../formats/grading.ts";
 import { type Html, html } from "./html.ts";
 import type { ReportConfiguration, ReportEval } from "./report-data.ts";
 
-/** What was judged: a row for each statement, a column for each side, the evidence below the statement. */
+/** The graded statements: one row per statement, one column per configuration, and the evidence below. */
 export function assertionsTable(one: ReportEval, sides: readonly ReportConfiguration[]): Html | undefined {
   if (one.assertions.length === 0) return undefined;
   const columns = sides.map((side) => ({
@@ -21,7 +21,7 @@ ${one.assertionsLeftOut === 0 ? undefined : html`<p class="hint">and ${one.asser
 type GradedRun = { readonly run: number; readonly grades: ReadonlyMap<string, Grade> };
 type Column = ReportConfiguration & { readonly runs: readonly GradedRun[] };
 
-/** By statement; of a statement that was graded twice, the first. */
+/** Grades by statement; the first one wins. */
 function gradesOf({ grades }: RunResult): GradedRun["grades"] {
   return new Map(grades.toReversed().map((grade) => [grade.text, grade]));
 }

@@ -4,7 +4,7 @@ import { type Html, html } from "./html.ts";
 import { formatMetric, metricTitles } from "./metric-words.ts";
 import type { EvalReportData, ReportEval } from "./report-data.ts";
 
-/** How each eval did, on all sides. */
+/** Charts of every metric per eval and configuration. */
 export function pageCharts(data: EvalReportData): Html | undefined {
   const charts = metrics.flatMap((metric) => metricChart(metric, data) ?? []);
   if (charts.length === 0) return undefined;
@@ -13,7 +13,7 @@ export function pageCharts(data: EvalReportData): Html | undefined {
 `;
 }
 
-/** Where the page shows an eval. */
+/** The element id of an eval on the page. */
 export function evalTarget(index: number): string {
   return `eval-${index + 1}`;
 }
@@ -21,9 +21,9 @@ export function evalTarget(index: number): string {
 const metrics: readonly Metric[] = ["passRate", "timeSeconds", "tokens"];
 
 const hints: Readonly<Record<Metric, string>> = {
-  passRate: "Mean over runs; dots are single runs.",
-  timeSeconds: "Mean seconds of a run.",
-  tokens: "Mean tokens of a run.",
+  passRate: "Mean over runs; each dot is one run.",
+  timeSeconds: "Mean seconds per run.",
+  tokens: "Mean tokens per run.",
 };
 
 function metricChart(metric: Metric, { evals, configurations }: EvalReportData): BarChart | undefined {

@@ -6,7 +6,7 @@ import { feedbackBox, type PageFeedback } from "./page-feedback.ts";
 import { pageRun } from "./page-run.ts";
 import type { EvalReportData, ReportConfiguration, ReportEval } from "./report-data.ts";
 
-/** Every eval with its statements, and what its runs made, side by side. */
+/** Every eval with its statements and the outputs of its runs, side by side. */
 export function pageEvals(data: EvalReportData, feedback: PageFeedback): Html | undefined {
   const { evals, configurations } = data;
   if (evals.length === 0) return undefined;
@@ -62,14 +62,14 @@ function passRateOf({ runs }: ReportEval, configuration: string): number | undef
   return rates.length === 0 ? undefined : rates.reduce((sum, rate) => sum + rate, 0) / rates.length;
 }
 
-/** With the skill, where there is such a side. */
+/** Considers only the runs with the skill, if there are any. */
 function hasFailed(one: ReportEval, sides: readonly ReportConfiguration[]): boolean {
   const judged = sides.filter(({ role }) => role === "subject");
   const names = (judged.length > 0 ? judged : sides).map(({ name }) => name);
   return one.runs.some(({ result }) => names.includes(result.configuration) && result.failed > 0);
 }
 
-/** Whether any statement was met more often on one side than on another. */
+/** Whether the pass rate of any statement differs between configurations. */
 function isDifferent(one: ReportEval, sides: readonly ReportConfiguration[]): boolean {
   const shares = sides.map(({ name }) => {
     const runs = one.runs.filter(({ result }) => result.configuration === name);

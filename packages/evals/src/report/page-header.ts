@@ -2,7 +2,7 @@ import { formatSignificance } from "../formats/format-significance.ts";
 import { type Html, html } from "./html.ts";
 import type { EvalReportData } from "./report-data.ts";
 
-/** Whose results these are, and what may be said of them in a sentence. */
+/** The skill, the facts of the iteration, and the verdict. */
 export function pageHeader(data: EvalReportData): Html {
   const { iteration, evals, problems } = data;
   const runs = evals.reduce((sum, { runs }) => sum + runs.length, 0);
@@ -19,13 +19,13 @@ export function pageHeader(data: EvalReportData): Html {
 <dl class="facts">${facts.map(([name, value]) =>
     value === undefined ? undefined : html`<div><dt>${name}</dt><dd>${value}</dd></div>`,
   )}</dl>
-${problems.length === 0 ? undefined : html`<p class="warning"><a href="#problems">${problems.length === 1 ? "One file" : `${problems.length} things`} could not be read as a whole</a></p>`}
+${problems.length === 0 ? undefined : html`<p class="warning"><a href="#problems">${problems.length === 1 ? "One file" : `${problems.length} files`} could not be read completely</a></p>`}
 ${verdict(data)}
 </header>
 `;
 }
 
-/** `2026-02-03, 14:05 UTC`; what is no date is shown as it is. */
+/** `2026-02-03, 14:05 UTC`; anything else is shown unchanged. */
 function formatDate(timestamp: string): string {
   const [, day, time] = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::[\d.]+)?Z$/.exec(timestamp) ?? [];
   return day === undefined || time === undefined ? timestamp : `${day}, ${time} UTC`;
@@ -35,7 +35,7 @@ function verdict(data: EvalReportData): Html | undefined {
   const { passRate, timeSeconds, tokens } = data.significance;
   if (data.evals.length === 0) return undefined;
   if (passRate === undefined)
-    return html`<section class="verdict" aria-label="Verdict"><h2>Nothing to compare with</h2><p>There are no runs on two sides, so these numbers say how the runs went, not whether the skill made a difference.</p></section>`;
+    return html`<section class="verdict" aria-label="Verdict"><h2>Nothing to compare with</h2><p>There is no baseline, so these numbers show how the runs went, not whether the skill made a difference.</p></section>`;
   const { tone, words } = headline(data);
   return html`<section class="verdict ${tone}" aria-label="Verdict"><h2>${words}</h2>
 <p>${formatSignificance(passRate)}</p>
@@ -49,10 +49,10 @@ function headline({ significance: { passRate }, configurations }: EvalReportData
   readonly words: string;
 } {
   const isOld = configurations.some(({ name, role }) => role === "baseline" && name === "old_skill");
-  // The bound that the sentence goes by; fewer than six pairs never come below it.
+  // The same level as in the sentence; fewer than six pairs never reach it.
   if (passRate === undefined || passRate.p >= 0.05)
     return { tone: "open", words: "No difference can be claimed" };
   if (passRate.difference > 0)
     return { tone: "better", words: isOld ? "The new version does better" : "The skill helps" };
-  return { tone: "worse", words: isOld ? "The new version does worse" : "The skill does harm" };
+  return { tone: "worse", words: isOld ? "The new version does worse" : "The skill makes results worse" };
 }

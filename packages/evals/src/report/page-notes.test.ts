@@ -46,8 +46,8 @@ test("notes are a list", () => {
 });
 
 test.each([
-  [1, "1 remark on the files"],
-  [2, "2 remarks on the files"],
+  [1, "1 problem in the files"],
+  [2, "2 problems in the files"],
 ])("%i problems", (count, words) => {
   const problems = Array.from({ length: count }, () => ({ file: "a.json", message: "It is empty." }));
   expect(wordsOf(pageProblems(reportData({ problems }))?.markup)).toContain(words);

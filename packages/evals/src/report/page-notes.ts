@@ -3,7 +3,7 @@ import { type Html, html } from "./html.ts";
 import { formatDifference } from "./metric-words.ts";
 import type { EvalReportData } from "./report-data.ts";
 
-/** What is worth a word: notes on the runs, statements that changed since the last iteration, files that could not be read. */
+/** Notes on the runs, and statements that changed since the previous iteration. */
 export function pageNotes(data: EvalReportData): Html {
   const { notes } = data.benchmark;
   return html`${
@@ -29,8 +29,8 @@ function changes({ previous, evals }: EvalReportData): Html | undefined {
 
 export function pageProblems({ problems }: EvalReportData): Html | undefined {
   if (problems.length === 0) return undefined;
-  return html`<section aria-labelledby="problems"><h2 id="problems">Could not be read as a whole</h2>
-<p class="hint">${formatNumber(problems.length)} ${problems.length === 1 ? "remark" : "remarks"} on the files of this iteration; what they say is missing above.</p>
+  return html`<section aria-labelledby="problems"><h2 id="problems">Incomplete files</h2>
+<p class="hint">${formatNumber(problems.length)} ${problems.length === 1 ? "problem" : "problems"} in the files of this iteration; the affected data is missing above.</p>
 <ul class="notes">${problems.map(({ file, message }) => html`<li><span class="path">${file}</span> <span class="foreign">${message}</span></li>`)}</ul></section>
 `;
 }

@@ -11,7 +11,7 @@ type RunPlace = {
   readonly feedback: PageFeedback;
 };
 
-/** One run: what it took, what it made, what was said, and a box for what its reader thinks of it. */
+/** One run: its measurements, outputs, transcript, and a box for feedback. */
 export function pageRun(run: ReportRun, { evalName, side, feedback }: RunPlace): Html {
   const { result, outputs, outputsLeftOut, transcript, claims, suggestions } = run;
   const name = `${evalName}, ${side.label}, run ${result.run}`;
@@ -21,8 +21,8 @@ ${outputs.length === 0 ? html`<p class="hint">No output was kept.</p>` : outputs
 ${outputsLeftOut === 0 ? undefined : html`<p class="hint">${outputsLeftOut} more files are not shown.</p>`}
 ${transcript === undefined ? undefined : html`<details><summary>Transcript</summary>${textBlock(transcript, `Transcript of ${name}`)}</details>`}
 ${claims.length === 0 ? undefined : claimList(run)}
-${textList("Notes of the judge", result.notes)}
-${textList("The judge on the statements", suggestions)}
+${textList("Judge's notes", result.notes)}
+${textList("Judge's comments on the statements", suggestions)}
 ${feedbackBox({ about: run.about, label: `Feedback on run ${result.run}, ${side.label}`, rows: 2 }, feedback)}
 </div>`;
 }
@@ -40,9 +40,9 @@ function factsOf({ result, cost }: ReportRun): readonly string[] {
 }
 
 const reasons = {
-  binary: "not a text or a picture",
-  "too-large": "too large to be shown here",
-  unreadable: "cannot be read",
+  binary: "neither text nor an image",
+  "too-large": "too large to show here",
+  unreadable: "unreadable",
 } as const;
 
 function pageOutput({ path, bytes, content }: ReportOutput, runName: string): Html {
@@ -54,7 +54,7 @@ function pageOutput({ path, bytes, content }: ReportOutput, runName: string): Ht
   return html`<figure class="output">${head}<p class="hint">${reasons[content.reason]}</p></figure>`;
 }
 
-/** Whatever it holds, it is text: nothing of it becomes part of this page. It can be scrolled with the keyboard. */
+/** Untrusted text in a block that can be scrolled with the keyboard. */
 function textBlock({ text, isCut }: BoundedText, label: string): Html {
   const note = isCut ? html`<p class="hint">The rest is not shown here.</p>` : undefined;
   if (text === "") return html`<p class="hint">empty</p>${note}`;
@@ -63,7 +63,7 @@ ${text}</pre>${note}`;
 }
 
 function claimList({ claims }: ReportRun): Html {
-  return html`<details><summary>Claims of the output</summary><ul class="plain">${claims.map(
+  return html`<details><summary>Claims in the output</summary><ul class="plain">${claims.map(
     ({ claim, verified, evidence }) =>
       html`<li><strong>${verified ? "True" : "Not verified"}:</strong> <span class="foreign">${claim}</span>${evidence === "" ? undefined : html` <small class="foreign">${evidence}</small>`}</li>`,
   )}</ul></details>`;

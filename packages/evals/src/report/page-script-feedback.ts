@@ -1,6 +1,6 @@
 /**
- * The part of the page's script that keeps feedback: with the command that serves the page, or, opened as a file, as drafts in
- * the browser and as a download.
+ * The part of the page's script that saves feedback: through the serving command, or, for a page opened as a file, as
+ * drafts in the browser and as a download.
  */
 export const feedbackScript: string = String.raw`
 /** @typedef {{about: string, text: string, timestamp?: string}} Review */
@@ -48,7 +48,7 @@ function writeDrafts() {
     else localStorage.setItem(draftKey, JSON.stringify(Object.fromEntries(drafts)));
     return true;
   } catch {
-    // Some browsers keep nothing for files.
+    // Some browsers have no storage for file: URLs.
     return false;
   }
 }
@@ -82,7 +82,7 @@ async function saveThere() {
   }
 }
 
-/** The command has ended: what was typed since is kept here, and can be downloaded. */
+/** The command has ended: unsaved feedback stays in the browser and can be downloaded. */
 function lose() {
   server = undefined;
   byId("finish")?.remove();
@@ -149,7 +149,7 @@ addEventListener("beforeunload", (event) => {
   if (changed().length > 0 && (server !== undefined || !writeDrafts())) event.preventDefault();
 });
 
-// A reader who only reads is there, too: the command goes on for as long as something is touched.
+// Report activity, so that the command does not time out on someone who only reads.
 let touched = 0;
 for (const name of ["pointerdown", "keydown", "wheel"])
   addEventListener(name, ({ timeStamp }) => {

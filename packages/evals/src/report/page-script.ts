@@ -1,8 +1,8 @@
 import { feedbackScript } from "./page-script-feedback.ts";
 
 /**
- * The script of the page, as the text that it is there: it runs in browsers, which the rest of this package does not. Checked
- * by TypeScript in its test. It makes nothing out of foreign texts but texts.
+ * The script of the page, as text because it runs in browsers only. Its test checks it with TypeScript. It inserts
+ * untrusted text only as text.
  */
 export const pageScript: string = `
 (() => {
@@ -30,7 +30,7 @@ function filter(wanted) {
 }
 for (const input of all("input[name=filter]", HTMLInputElement))
   input.addEventListener("change", () => filter(input.value));
-// Browsers remember what was chosen before a page was loaded again.
+// Browsers restore the chosen filter on reload.
 filter(all("input[name=filter]:checked", HTMLInputElement)[0]?.value ?? "all");
 
 /** @param {HTMLElement} one */
@@ -44,7 +44,7 @@ for (const one of evals) {
     input.addEventListener("change", () => chooseRun(one));
 }
 
-// A link to an eval that the filter hides shows all again.
+// A link to a filtered-out eval resets the filter.
 addEventListener("hashchange", () => {
   const target = byId(location.hash.slice(1));
   const first = all("input[name=filter]", HTMLInputElement)[0];
@@ -54,7 +54,7 @@ addEventListener("hashchange", () => {
   target.scrollIntoView();
 });
 
-// On paper everything is open.
+// Expand everything for printing.
 /** @type {HTMLDetailsElement[]} */
 let opened = [];
 addEventListener("beforeprint", () => {

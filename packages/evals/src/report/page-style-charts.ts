@@ -1,4 +1,4 @@
-/** Cards and charts. Lines of drawings keep their width however the drawings are stretched. */
+/** Cards and charts. Strokes keep their width when drawings are stretched. */
 export const chartStyle = `
 .cards{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,15rem),1fr));gap:1rem;margin-top:1.5rem}
 @media (min-width:36rem) and (max-width:73rem){.cards:has(>:nth-child(4)){grid-template-columns:repeat(2,1fr)}}

@@ -1,4 +1,4 @@
-/** Evals, their runs, and the bar for feedback. */
+/** Evals, their runs, and the feedback bar. */
 export const evalStyle = `
 .choice{display:flex;align-items:center;gap:.15rem;background:var(--sunken);border:1px solid var(--line);border-radius:10px;padding:.2rem}
 .choice[hidden]{display:none}

@@ -1,7 +1,7 @@
 import { chartStyle } from "./page-style-charts.ts";
 import { evalStyle } from "./page-style-evals.ts";
 
-/** Colours by scheme, which the tests measure for contrast. */
+/** Colors by scheme; tests measure their contrast. */
 export const pageColours = {
   light: {
     paper: "#f6f6f3",
@@ -45,7 +45,7 @@ function variables(colours: Readonly<Record<string, string>>): string {
     .join("");
 }
 
-/** The style of the page: system fonts, both schemes, from 360 pixels on, and for paper. */
+/** The style of the page: system fonts, light and dark, from 360 pixels wide, and print. */
 export const pageStyle: string = `
 :root{color-scheme:light dark;${variables(pageColours.light)}--mono:ui-monospace,SFMono-Regular,Menlo,Consolas,"Liberation Mono",monospace}
 @media (prefers-color-scheme:dark){:root{${variables(pageColours.dark)}}}

@@ -6,7 +6,7 @@ import { type Html, html } from "./html.ts";
 import { formatDifference, formatMetric, metricTitles } from "./metric-words.ts";
 import type { EvalReportData, ReportConfiguration } from "./report-data.ts";
 
-/** A card for each thing that was measured: on both sides, and the difference with its interval. */
+/** A card per metric: both sides, and the difference with its interval. */
 export function pageSummary(data: EvalReportData): Html | undefined {
   const cards = [...metrics.map((metric) => metricCard(metric, data)), costCard(data)].filter(
     (card) => card !== undefined,
@@ -40,14 +40,14 @@ function sideValue({ label, role }: ReportConfiguration, spread: Spread, metric:
 }
 
 function difference(delta: number, metric: Metric, found: Significance | undefined): Html {
-  // Whether more time is bad depends on what it bought; of the pass rate everybody thinks the same.
+  // Only for the pass rate is more always better.
   const isJudged = metric === "passRate" && Math.abs(delta) > 1e-9;
   const tone = delta > 0 ? "good" : "bad";
   return html`<p class="delta ${isJudged ? tone : "same"}">${formatDifference(delta, metric)}</p>
 ${found?.interval === undefined ? undefined : intervalStrip(found, metric)}`;
 }
 
-/** Where the difference lies with 95 %, on a line whose middle is no difference. */
+/** The 95 % interval of the difference on an axis centered at zero. */
 function intervalStrip({ interval, difference }: Significance, metric: Metric): Html | undefined {
   if (interval === undefined) return undefined;
   const reach = Math.max(Math.abs(interval.low), Math.abs(interval.high), Math.abs(difference)) * 1.1 || 1;

@@ -32,7 +32,7 @@ function bestOf(optimisation: OptimisationResult): string {
 
 test("the best description is shown, or that it is the original", () => {
   expect(bestOf(search({}))).toBe("Description no. 2");
-  expect(bestOf(search({ bestDescription: "Description no. 1" }))).toBe("The original: no other did better.");
+  expect(bestOf(search({ bestDescription: "Description no. 1" }))).toBe("The original; no other did better.");
 });
 
 test("the original and the chosen attempt are marked", () => {
@@ -49,12 +49,12 @@ test("queries are counted, with precision and recall where they can be had", () 
   const words = (results: readonly TriggerResult[]): string =>
     wordsOf(pageTriggers(reportData({ triggers: { results } }))?.markup);
   const both = words([result("a", true, 3), result("b", true, 0), result("c", false, 1)]);
-  expect(both).toContain("2 of 3 queries did what they should (precision 75 %, recall 38 %).");
+  expect(both).toContain("2 of 3 queries behaved as expected (precision 75 %, recall 38 %).");
   expect(both).toMatch(
-    /Should use the skill 1 of 2 queries as they should be .* Should not use the skill 1 of 1/,
+    /Should use the skill 1 of 2 queries behaved as expected .* Should not use the skill 1 of 1/,
   );
   const quiet = words([result("c", false, 0)]);
-  expect(quiet).toContain("1 of 1 queries did what they should.");
+  expect(quiet).toContain("1 of 1 queries behaved as expected.");
   expect(quiet).not.toContain("Should use the skill");
 });
 

@@ -7,7 +7,7 @@ import { type Html, html } from "./html.ts";
 import { formatShare } from "./metric-words.ts";
 import type { EvalReportData } from "./report-data.ts";
 
-/** How often queries made an agent use the skill, and how its description was improved. */
+/** Trigger rates per query, and the search for a better description. */
 export function pageTriggers({ triggers, optimisation }: EvalReportData): Html | undefined {
   if (triggers === undefined && optimisation === undefined) return undefined;
   return html`<section aria-labelledby="triggers"><h2 id="triggers">Description</h2>
@@ -29,21 +29,21 @@ function triggerCharts(results: readonly TriggerResult[]): Html {
       ? undefined
       : barChart({
           title,
-          hint: `${rows.filter(({ pass }) => pass).length} of ${rows.length} queries as they should be`,
+          hint: `${rows.filter(({ pass }) => pass).length} of ${rows.length} queries behaved as expected`,
           most: 1,
           mark: { value: 0.5, label: "threshold" },
           series: [{ label: "Trigger rate", tone: "subject" }],
           legend: [
-            { label: "as it should be", tone: "good" },
-            { label: "not as it should be", tone: "bad" },
+            { label: "as expected", tone: "good" },
+            { label: "not as expected", tone: "bad" },
           ],
           rows: rows.map((row) => ({
             name: row.query,
-            ...(row.pass ? {} : { note: "not as it should be" }),
+            ...(row.pass ? {} : { note: "not as expected" }),
             bars: [toBar(row)],
           })),
         });
-  return html`<p class="wide hint">${passed} of ${total} queries did what they should${rates.length === 0 ? undefined : html` (${rates.join(", ")})`}${untried === 0 ? undefined : html`; ${untried} never tried`}.</p>${chart(
+  return html`<p class="wide hint">${passed} of ${total} queries behaved as expected${rates.length === 0 ? undefined : html` (${rates.join(", ")})`}${untried === 0 ? undefined : html`; ${untried} never run`}.</p>${chart(
     "Should use the skill",
     tried.filter(({ shouldTrigger }) => shouldTrigger),
   )}${chart(
@@ -64,7 +64,7 @@ function optimisationChart({ iterations }: OptimisationResult): Html | undefined
   };
   return html`<div class="wide">${barChart({
     title: "Attempts at a better description",
-    hint: "Queries that did what they should. The best is chosen by those that its writer never saw.",
+    hint: "Queries that behaved as expected. The best description is selected by queries its writer never saw.",
     most: 1,
     series: [
       { label: "Training", tone: "baseline" },
@@ -83,7 +83,7 @@ function optimisationChart({ iterations }: OptimisationResult): Html | undefined
 function descriptions({ originalDescription, bestDescription, iterations }: OptimisationResult): Html {
   const same = originalDescription === bestDescription;
   return html`<div class="sides"><section class="side baseline"><h3>Original description</h3><p class="foreign">${originalDescription}</p></section>
-<section class="side subject"><h3>Best description</h3><p class="foreign">${same ? "The original: no other did better." : bestDescription}</p></section></div>
+<section class="side subject"><h3>Best description</h3><p class="foreign">${same ? "The original; no other did better." : bestDescription}</p></section></div>
 <details><summary>All descriptions</summary><ol class="plain">${iterations.map(
     ({ iteration, description }) => html`<li value="${iteration}" class="foreign">${description}</li>`,
   )}</ol></details>`;

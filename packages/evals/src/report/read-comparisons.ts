@@ -5,7 +5,7 @@ import { evalsLimits } from "../limits.ts";
 import type { OpenFolder } from "./open-folder.ts";
 import type { ReportComparison } from "./report-data.ts";
 
-/** What judges said who did not know whose output was whose: `comparison-N.json` in the folder of an eval. */
+/** Reads the blind comparisons of an eval: `comparison-N.json` in its folder. */
 export function readComparisons(folder: OpenFolder, evalPath: string): readonly ReportComparison[] {
   return folder.startingWith(`${evalPath}/comparison`).flatMap((path) => {
     const [, inside, run] = /^(.*)\/comparison(?:-(\d{1,9}))?\.json$/.exec(path) ?? [];
@@ -32,7 +32,7 @@ function toReported(
   return { run, reasoning, scores, ...(winner === "TIE" ? {} : { winner: sides[winner] }) };
 }
 
-/** Who was A and who was B; other tools do not say. */
+/** The configurations behind A and B, which other tools do not record. */
 function readSides(source: string): Sides {
   const value = parseJson(source);
   const told = isJsonObject(value) && isJsonObject(value.configurations) ? value.configurations : {};

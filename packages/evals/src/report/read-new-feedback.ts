@@ -2,7 +2,7 @@ import { isJsonObject } from "@skillwright/core/text";
 import { reportLimits } from "./limits.ts";
 import type { NewFeedback } from "./save-feedback.ts";
 
-/** What the page sent, or why it is none of its. */
+/** Validates the feedback sent by the page. */
 export function readNewFeedback(
   value: unknown,
   abouts: ReadonlySet<string>,
@@ -17,10 +17,9 @@ export function readNewFeedback(
     if (!isJsonObject(review) || typeof review.about !== "string" || typeof review.text !== "string")
       return { reason: "Expected reviews with about and text." };
     const { about, text } = review;
-    if (!abouts.has(about))
-      return { reason: "A review is about nothing in this report; load the page again." };
+    if (!abouts.has(about)) return { reason: "A review does not match this report; reload the page." };
     if (text.length > reportLimits.reportFeedbackCharacters)
-      return { reason: `A review has at most ${reportLimits.reportFeedbackCharacters} characters.` };
+      return { reason: `A review is limited to ${reportLimits.reportFeedbackCharacters} characters.` };
     reviews.push({ about, text });
   }
   return { reviews, status };

@@ -4,14 +4,14 @@ import { reportLimits } from "./limits.ts";
 import type { OpenFolder } from "./open-folder.ts";
 import type { BoundedText, OutputContent, ReportOutput } from "./report-data.ts";
 
-/** What a page has still room for; all its runs share one. */
+/** The remaining room on a page, shared by all its runs. */
 export type PageRoom = { characters: number; imageBytes: number };
 
 export function createPageRoom(): PageRoom {
   return { characters: reportLimits.reportTextsCharacters, imageBytes: reportLimits.reportImagesBytes };
 }
 
-/** Files below a folder: texts and pictures as far as there is room, of the others their names. */
+/** Reads output files: texts and images while there is room, and only names of the rest. */
 export function readOutputs(
   folder: OpenFolder,
   { paths, below }: { readonly paths: readonly string[]; readonly below: string },
@@ -23,10 +23,10 @@ export function readOutputs(
   });
 }
 
-/** The beginning of a text, as much as there is room for. */
+/** The beginning of a text that fits. */
 export function cutText(text: string, most: number, room: PageRoom): BoundedText {
   const start = text.slice(0, Math.min(most, room.characters));
-  // No character is cut in two.
+  // Do not split a surrogate pair.
   const shown = start.isWellFormed() ? start : start.toWellFormed().slice(0, -1);
   room.characters -= shown.length;
   return { text: shown, isCut: shown.length < text.length };
@@ -52,7 +52,7 @@ function toImage(bytes: Uint8Array, type: string, room: PageRoom): OutputContent
   return { kind: "image", dataUrl: `data:${type};base64,${Buffer.from(bytes).toString("base64")}` };
 }
 
-/** Where a file goes on, its last character may have been cut in two: up to three bytes too many. */
+/** A cut may split the last character, so drop up to three bytes. */
 function decodeStart(bytes: Uint8Array, size: number): string | undefined {
   if (size <= bytes.length) return decodeUtf8(bytes);
   for (const spare of [0, 1, 2, 3]) {

@@ -7,7 +7,7 @@ import { cutText, type PageRoom, readOutputs } from "./read-outputs.ts";
 import type { MeasuredRun } from "./read-run-results.ts";
 import type { ReportRun } from "./report-data.ts";
 
-/** A run with what it left. */
+/** Combines a run with its outputs. */
 export function readReportRun(folder: OpenFolder, measured: MeasuredRun, room: PageRoom): ReportRun {
   const { result, found, grading } = measured;
   const { suggestions = [], overall } = grading?.evalFeedback ?? {};
@@ -22,14 +22,14 @@ export function readReportRun(folder: OpenFolder, measured: MeasuredRun, room: P
   const { cost } = measured.reported ?? {};
   return {
     ...judged,
-    // skill-creator's page calls a run by its folder inside the iteration, in one word.
+    // skill-creator's page identifies a run by its folder, with hyphens for slashes.
     about: found.folder.replaceAll("/", "-"),
     ...left,
     ...(cost === undefined ? {} : { cost }),
   };
 }
 
-/** What feedback on a run without a folder is called. */
+/** The feedback id of a run without a folder. */
 function aboutOf(id: EvalId, run: { readonly configuration: string; readonly run: number }): string {
   return `eval-${id}-${run.configuration}-run-${run.run}`;
 }
@@ -45,7 +45,7 @@ function readLeft(
 ): Pick<ReportRun, "outputs" | "outputsLeftOut" | "transcript"> {
   const below = `${place}/${workspaceFiles.outputs}/`;
   const inside = folder.startingWith(below);
-  // Both are about the run: one is shown apart, of the other the numbers are known.
+  // The transcript has its own place, and the metrics are already known.
   const aside = [`${below}transcript.md`, `${below}${workspaceFiles.metrics}`];
   const outputs = inside.filter((path) => !aside.includes(path));
   const transcript = [`${place}/transcript.md`, `${below}transcript.md`].find((path) =>

@@ -4,14 +4,14 @@ import { costOf } from "../models/cost.ts";
 import { priceOf } from "../models/known-models.ts";
 import type { OpenFolder } from "./open-folder.ts";
 
-/** What `run.json` says of a run, where there is one. */
+/** What the page shows of `run.json`, if present. */
 export type ReportedRun = {
   readonly model?: string;
-  /** Dollars of the agent; absent where a model has no known price. */
+  /** Dollars spent by the agent; absent when a price is unknown. */
   readonly cost?: number;
 };
 
-/** Other tools leave no such file, and one of another shape says nothing. */
+/** Other tools write no such file, and a file of another shape is ignored. */
 export function readRunRecord(folder: OpenFolder, place: string): ReportedRun {
   const record = parseJson(folder.readText(`${place}/run.json`, evalsLimits.evalResultCharacters) ?? "");
   if (!isJsonObject(record)) return {};
@@ -37,7 +37,7 @@ function costOfUsage(usage: unknown): number | undefined {
     cachedInputTokens: count("cachedInputTokens"),
     outputTokens: count("outputTokens"),
   };
-  // The tokens of many answers together are no long prompt.
+  // Sums over many answers must not count as one long prompt.
   return (
     price && costOf(tokens, { input: price.input, cachedInput: price.cachedInput, output: price.output })
   );

@@ -11,25 +11,25 @@ import { evalIdOf, workspaceFiles } from "../formats/workspace.ts";
 import type { OpenFolder } from "./open-folder.ts";
 import { type ReportedRun, readRunRecord } from "./read-run-record.ts";
 
-/** A run that is in the folder, or only in its `benchmark.json`. */
+/** A run found in the folder, or only in `benchmark.json`. */
 export type MeasuredRun = {
   readonly result: RunResult;
   readonly found?: FoundRun;
   readonly metadata?: EvalMetadata;
   readonly grading?: Grading;
   readonly reported?: ReportedRun;
-  /** When it ended, ISO 8601. */
+  /** End time, ISO 8601. */
   readonly ended?: string;
 };
 
-/** All runs of an iteration. What the folder of a run says goes before what the benchmark says of it. */
+/** Reads all runs of an iteration. A run's own files take precedence over the benchmark. */
 export function readRunResults(
   folder: OpenFolder,
   benchmark: Pick<Benchmark, "runs"> | undefined,
 ): readonly MeasuredRun[] {
   const stated = benchmark?.runs ?? [];
   const metadataOf = createMetadataReader(folder);
-  // Of several the first counts, so that it is put in last.
+  // Reversed, so that the first of several wins.
   const backwards = stated.toReversed();
   const byKey = new Map(backwards.map((result) => [keyOf(result), result]));
   const byFolder = new Map(backwards.flatMap(toNamed));
@@ -61,7 +61,7 @@ function measure(folder: OpenFolder, found: FoundRun, { byKey, byFolder, metadat
   );
   const same = byKey.get(keyOf(own));
   return {
-    // Without grades of its own a run is what the benchmark says it was.
+    // A run without grades of its own takes its results from the benchmark.
     result: own.total === 0 ? { ...own, ...same } : { ...same, ...own },
     found,
     reported: readRunRecord(folder, found.folder),
@@ -71,7 +71,7 @@ function measure(folder: OpenFolder, found: FoundRun, { byKey, byFolder, metadat
   };
 }
 
-/** Under the name of its eval's folder, for those without `eval_metadata.json`. */
+/** Keyed by eval folder, for runs without `eval_metadata.json`. */
 function toNamed(result: RunResult): readonly (readonly [string, RunResult])[] {
   return result.evalName === undefined ? [] : [[`eval-${toSlug(result.evalName)}`, result]];
 }
@@ -86,7 +86,7 @@ function createMetadataReader(folder: OpenFolder): (found: FoundRun) => EvalMeta
   };
 }
 
-/** The folder of the eval that a run belongs to. */
+/** The folder of a run's eval. */
 export function evalPathOf({ folder, evalFolder }: FoundRun): string {
   return folder.slice(0, folder.indexOf(evalFolder) + evalFolder.length);
 }

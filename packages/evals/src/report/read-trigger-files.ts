@@ -9,11 +9,11 @@ import type { ReportProblem } from "./report-data.ts";
 export type TriggerFiles = {
   readonly triggers?: TriggerResults;
   readonly optimisation?: OptimisationResult;
-  /** Of files beside the iterations; those inside have told theirs already. */
+  /** Problems of files next to the iterations; those inside are reported elsewhere. */
   readonly problems: readonly ReportProblem[];
 };
 
-/** How the description did: what the iteration says, or else what lies beside the iterations. */
+/** Reads the trigger results: from the iteration, or else from the workspace. */
 export function readTriggerFiles(
   fs: FileSystem,
   iteration: OpenFolder,
@@ -40,7 +40,7 @@ export function readTriggerFiles(
   };
 }
 
-/** Tools number their folders or give them dates; the last one counts. What runs made is no result. */
+/** Tools number or date their folders; the last one wins. Ignores the outputs of runs. */
 function lastNamed({ files }: OpenFolder, name: string): string | undefined {
   return [...files.keys()]
     .filter(

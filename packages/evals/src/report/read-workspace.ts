@@ -18,8 +18,8 @@ import type { EvalReportData } from "./report-data.ts";
 import { toReportEvals } from "./to-report-evals.ts";
 
 /**
- * Reads an iteration, or the last one of a workspace, in both dialects and layouts. What cannot be read is a problem of the
- * report; fails with `option-invalid` for what is no folder.
+ * Reads an iteration, or the last one of a workspace, in both dialects and layouts. Unreadable files become problems
+ * of the report; throws `option-invalid` when it is not a folder.
  */
 export function readWorkspace(fs: FileSystem, folder: string): EvalReportData {
   const place = findIteration(fs, folder);
@@ -48,7 +48,7 @@ export function readWorkspace(fs: FileSystem, folder: string): EvalReportData {
   };
 }
 
-/** The command's own when nothing is said, so that the page and the terminal say the same. */
+/** The command's default, so that the page and the terminal agree. */
 const seed = 42;
 
 type Iteration = {
@@ -65,7 +65,7 @@ function readIteration(inside: OpenFolder): Iteration {
   return { benchmark, measured, dialect: dialectOf(inside, stated) };
 }
 
-/** The dialect of the feedback that is there, else that of the benchmark, else the one that fits the layout. */
+/** The dialect of existing feedback, else of the benchmark, else the one that matches the layout. */
 function dialectOf(inside: OpenFolder, stated: Benchmark | undefined): EvalDialect {
   const feedback = inside.files.has(workspaceFiles.feedback)
     ? inside.readJson(workspaceFiles.feedback, feedbackDialectOf)
@@ -76,7 +76,7 @@ function dialectOf(inside: OpenFolder, stated: Benchmark | undefined): EvalDiale
   return [...inside.files.keys()].some((path) => /\/run-\d+\//.test(path)) ? "skill-creator" : "guide";
 }
 
-/** By which model and when. The guide's benchmark does not say, but the runs may. */
+/** The model and time of the runs. The guide's benchmark lacks them, but the runs may have them. */
 function describeRuns(
   { metadata }: Benchmark,
   measured: readonly MeasuredRun[],

@@ -7,33 +7,33 @@ import type { EvalDialect, EvalId } from "../formats/output-eval.ts";
 import type { Significance } from "../formats/significance.ts";
 import type { TriggerResults } from "../formats/trigger-results.ts";
 
-/** Everything that the page of an iteration shows. All texts in it are foreign: models wrote most of them. */
+/** Everything on the page of an iteration. All texts are untrusted: models wrote most of them. */
 export type EvalReportData = {
   /** The folder of the iteration, where `feedback.json` belongs. */
   readonly folder: string;
-  /** The spelling in which feedback is written. */
+  /** The dialect of the feedback file. */
   readonly dialect: EvalDialect;
-  /** Absent when the folder has no number. */
+  /** Absent when the folder has no iteration number. */
   readonly iteration?: number;
   readonly skillName?: string;
   readonly model?: string;
   readonly judge?: string;
   /** ISO 8601. */
   readonly timestamp?: string;
-  /** The one that is judged first, then what it is held against, then the others. */
+  /** The subject first, then its baseline, then the others. */
   readonly configurations: readonly ReportConfiguration[];
-  /** As it is in the folder, or put together from its runs. */
+  /** As in the folder, or aggregated from its runs. */
   readonly benchmark: Benchmark;
-  /** Of what was measured on both sides. */
+  /** For metrics measured on both sides. */
   readonly significance: Readonly<Partial<Record<Metric, Significance>>>;
   readonly evals: readonly ReportEval[];
-  /** The iteration before, and what changed since. */
+  /** The previous iteration, and what changed since. */
   readonly previous?: { readonly iteration: number; readonly comparison: BenchmarkComparison };
   readonly triggers?: TriggerResults;
   readonly optimisation?: OptimisationResult;
-  /** What people said already. */
+  /** Existing feedback. */
   readonly feedback: Feedback;
-  /** What could not be read, or is not shown as a whole. */
+  /** Files that could not be read or are not shown completely. */
   readonly problems: readonly ReportProblem[];
 };
 
@@ -45,7 +45,7 @@ export type ReportProblem = {
 };
 
 export type ReportConfiguration = {
-  /** `with_skill`, or what somebody else called it. */
+  /** `with_skill`, or another tool's name. */
   readonly name: string;
   /** For people: `With skill`. */
   readonly label: string;
@@ -55,21 +55,21 @@ export type ReportConfiguration = {
 export type ReportEval = {
   readonly id: EvalId;
   readonly name: string;
-  /** What feedback on the eval as a whole is called: its folder, `eval-SLUG`. */
+  /** The feedback id of the eval: its folder, `eval-SLUG`. */
   readonly about: string;
   readonly prompt?: string;
-  /** What it is judged by, in the order of the eval. */
+  /** Its statements, in the order of the eval. */
   readonly assertions: readonly string[];
-  /** How many more there are. */
+  /** Number of further ones not shown. */
   readonly assertionsLeftOut: number;
   readonly runs: readonly ReportRun[];
-  /** What judges said who did not know whose output was whose. */
+  /** Blind comparisons by judges. */
   readonly comparisons: readonly ReportComparison[];
 };
 
 export type ReportComparison = {
   readonly run: number;
-  /** A configuration; absent when neither was better. */
+  /** The better configuration; absent for a tie. */
   readonly winner?: string;
   readonly reasoning: string;
   /** From 1 to 10. */
@@ -78,27 +78,27 @@ export type ReportComparison = {
 
 export type ReportRun = {
   readonly result: RunResult;
-  /** What feedback on this run is called: its folder inside the iteration, in one word. */
+  /** The feedback id of this run: its folder inside the iteration, with hyphens for slashes. */
   readonly about: string;
   readonly outputs: readonly ReportOutput[];
-  /** How many more there are. */
+  /** Number of further ones not shown. */
   readonly outputsLeftOut: number;
   readonly transcript?: BoundedText;
-  /** Dollars; absent when tokens or prices are not known. */
+  /** Dollars; absent when tokens or prices are unknown. */
   readonly cost?: number;
   readonly claims: readonly Claim[];
-  /** What the judge thinks of the statements themselves. */
+  /** The judge's comments on the statements themselves. */
   readonly suggestions: readonly string[];
 };
 
-/** A file that a run made. */
+/** A file created by a run. */
 export type ReportOutput = {
   readonly path: string;
   readonly bytes: number;
   readonly content: OutputContent;
 };
 
-/** Only texts and pictures are shown, and only so much of them. */
+/** Only texts and images are shown, within limits. */
 export type OutputContent =
   | ({ readonly kind: "text" } & BoundedText)
   | { readonly kind: "image"; readonly dataUrl: string }

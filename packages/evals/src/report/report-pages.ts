@@ -4,22 +4,22 @@ import type { EvalReportData } from "./report-data.ts";
 import { type NewFeedback, saveFeedback } from "./save-feedback.ts";
 import { toReportPage } from "./to-report-page.ts";
 
-/** A report that is served: its page as the folder is now, and what its reader says of it. */
+/** A served report: its current page, and a way to save feedback. */
 export type ReportPages = {
   page(): string;
-  /** What feedback may be about. */
+  /** The valid feedback ids. */
   readonly abouts: ReadonlySet<string>;
   save(feedback: NewFeedback): void;
 };
 
 type PagesHost = {
-  /** Where the page is, ending in `/`. */
+  /** The path of the page, ending in `/`. */
   readonly path: string;
   readonly fs: FileSystem;
   today(): number;
 };
 
-/** Reads the folder at once, and again for every page; the iteration stays the one that it was. */
+/** Reads the folder now and again for every page view, always of the same iteration. */
 export function createReportPages(folder: string, { path, fs, today }: PagesHost): ReportPages {
   let data = readWorkspace(fs, folder);
   const own = data.folder;

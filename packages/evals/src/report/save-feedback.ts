@@ -13,17 +13,17 @@ export type NewFeedback = {
 };
 
 export type FeedbackPlace = {
-  /** Of the iteration. */
+  /** The iteration's folder. */
   readonly folder: string;
-  /** For a file that is not there yet; one that is keeps its own. */
+  /** For a new file; an existing one keeps its dialect. */
   readonly dialect: EvalDialect;
   /** ISO 8601. */
   readonly now: string;
 };
 
 /**
- * Puts what a person said into `feedback.json`; what it says of other runs stays. A file that cannot be understood is not
- * overwritten: fails with `state-unreadable`.
+ * Merges reviews into `feedback.json`, keeping those of other runs. Throws `state-unreadable` rather than overwrite a
+ * file it cannot parse.
  */
 export function saveFeedback(
   fs: Pick<FileSystem, "read" | "write">,
@@ -34,7 +34,7 @@ export function saveFeedback(
   const existing = readExisting(fs, path);
   const merged = mergeReviews(existing?.feedback.reviews ?? [], reviews, place.now);
   const text = toFeedbackText({ reviews: merged, status }, existing?.dialect ?? place.dialect);
-  // What a link there leads to is nobody's feedback.
+  // Replace a link instead of following it.
   fs.write(path, new TextEncoder().encode(text), { replacesLink: true });
 }
 
@@ -44,7 +44,7 @@ function readExisting(fs: Pick<FileSystem, "read">, path: string): Existing | un
   const source = readSource(fs, path);
   if (source === undefined) return undefined;
   const result = readFeedback(source, workspaceFiles.feedback);
-  if (!result.ok) throw unreadable(path, result.problems[0]?.message ?? "it is no feedback");
+  if (!result.ok) throw unreadable(path, result.problems[0]?.message ?? "not a feedback file");
   const dialect = feedbackDialectOf(source);
   return { feedback: result.value, dialect: dialect.ok ? dialect.value : undefined };
 }
@@ -61,7 +61,7 @@ function readSource(fs: Pick<FileSystem, "read">, path: string): string | undefi
   }
 }
 
-/** The last word on each thing, in the place of the first one. */
+/** The latest review of each subject, at the position of its first one. */
 function mergeReviews(
   before: readonly Review[],
   added: NewFeedback["reviews"],

@@ -65,7 +65,7 @@ test("without the token there is nothing, whatever is asked for", async () => {
   ]) {
     const { status, text } = await send(origin + path, { headers: json, body: said });
     expect({ path, status }).toEqual({ path, status: 404 });
-    expect(JSON.parse(text)).toEqual({ error: { message: "There is nothing at this path." } });
+    expect(JSON.parse(text)).toEqual({ error: { message: "Not found." } });
   }
   expect(isUnwritten(served)).toBe(true);
 });

@@ -13,37 +13,37 @@ import { createReportPages } from "./report-pages.ts";
 export type ServeReportOptions = {
   /** An iteration or a workspace. */
   readonly folder: string;
-  /** Any free one when nothing is said. */
+  /** Any free port by default. */
   readonly port?: number;
-  /** How long nobody has to touch the page until it ends by itself; `reportLimits.reportIdleMs` when nothing is said. */
+  /** Idle time after which the server stops; `reportLimits.reportIdleMs` by default. */
   readonly idleMs?: number;
 };
 
 export type ReportHost = {
   readonly fs: FileSystem;
-  /** The time of day, in milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   today(): number;
-  /** Ends it. */
+  /** Stops the server. */
   readonly signal: AbortSignal;
-  /** Told what went wrong inside while the page was answered with an error. */
+  /** Called with internal errors that the page cannot show. */
   readonly onTrouble?: (message: string) => void;
 };
 
 export type ServedReport = {
-  /** With a token in it: nobody who does not know it gets an answer. */
+  /** Contains a secret token; requests without it are refused. */
   readonly url: string;
-  /** Resolves when it has ended, with the reason; never fails. */
+  /** Resolves with the reason when the server has stopped; never rejects. */
   readonly ended: Promise<ReportEnd>;
   close(): Promise<void>;
 };
 
-/** `finished`: the reader said so. `idle`: nobody touched the page for long. `aborted`: on the signal. */
+/** `finished`: the reader is done. `idle`: no activity for a while. `aborted`: on the signal. */
 type ReportEnd = "finished" | "idle" | "aborted" | "closed";
 
-/** Serves the report on this machine alone, and writes `feedback.json` as its reader types. */
+/** Serves the report on the loopback interface, and saves feedback to `feedback.json` as the reader types. */
 export async function serveReport(options: ServeReportOptions, host: ReportHost): Promise<ServedReport> {
   const path = `/${randomBytes(24).toString("base64url")}/`;
-  // Read before anything is opened, so that a folder without results is told at once.
+  // Read before listening, so that a folder without results fails at once.
   const pages = createReportPages(options.folder, { path, fs: host.fs, today: () => host.today() });
   const server = createServer({ maxHeaderSize: sandboxLimits.networkHeaderBytes });
   const port = await start(server, options.port ?? 0);
@@ -56,7 +56,7 @@ export async function serveReport(options: ServeReportOptions, host: ReportHost)
     answerReportRequest({ request, response }, pages, names)
       .then((answered) => answered === "finished" && ended.resolve("finished"))
       .catch((error: unknown) => {
-        // One that goes away while it sends is nobody's trouble.
+        // A client that disconnects while sending is not an error.
         if (request.complete)
           host.onTrouble?.(printable(error instanceof Error ? error.message : String(error)));
         response.destroy();
@@ -87,14 +87,14 @@ async function start(server: Server, port: number): Promise<number> {
     throw new SkillError("option-invalid", { name: "port", reason }, { cause: error });
   });
   const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("A listening server has no port.");
+  if (address === null || typeof address === "string") throw new Error("The listening server has no port.");
   return address.port;
 }
 
 async function stop(server: Server): Promise<void> {
   const closed = once(server, "close");
   server.close();
-  // Browsers keep connections open that nobody uses; the answer to what ended it was sent whole before.
+  // Browsers keep idle connections open; the last response has been sent already.
   server.closeIdleConnections();
   const late = setTimeout(() => server.closeAllConnections(), runtimeLimits.stopGraceMs);
   await closed;

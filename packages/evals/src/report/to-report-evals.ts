@@ -6,7 +6,7 @@ import { readReportRun } from "./read-report-run.ts";
 import { evalPathOf, type MeasuredRun } from "./read-run-results.ts";
 import type { ReportConfiguration, ReportEval } from "./report-data.ts";
 
-/** Runs by eval, in the order of their ids; inside, by configuration and number. */
+/** Groups runs by eval, sorted by id; then by configuration and number. */
 export function toReportEvals(
   folder: OpenFolder,
   measured: readonly MeasuredRun[],

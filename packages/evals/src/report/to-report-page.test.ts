@@ -29,7 +29,7 @@ test("the verdict, the numbers and every eval are in the text of the page, witho
     "91 %",
     "Redact names before the document",
     "The answer says nothing of it",
-    "4 of 6 queries did what they should",
+    "4 of 6 queries behaved as expected",
     "Use this skill when somebody wants to fill",
   ])
     expect(words).toContain(expected);
@@ -46,9 +46,7 @@ test.each([
 });
 
 test("a folder without results says so", () => {
-  expect(toReportPage(dataOf({ "iteration-1/plan.json": "{}" }))).toContain(
-    "There are no results in this folder yet.",
-  );
+  expect(toReportPage(dataOf({ "iteration-1/plan.json": "{}" }))).toContain("No results in this folder yet.");
 });
 
 test("the page names nothing outside of it: no address, no folder of this machine", () => {

@@ -12,11 +12,11 @@ import { pageTriggers } from "./page-triggers.ts";
 import type { EvalReportData } from "./report-data.ts";
 
 export type ReportPageOptions = {
-  /** Where the page sends feedback, ending in `/`; without it, feedback is downloaded as a file. */
+  /** Where the page sends feedback, ending in `/`; without a server, feedback is a download. */
   readonly server?: { readonly path: string };
 };
 
-/** The report as one HTML page that needs nothing else, neither files nor a network. */
+/** Renders the report as one self-contained HTML page. */
 export function toReportPage(data: EvalReportData, { server }: ReportPageOptions = {}): string {
   const said = new Map(data.feedback.reviews.map(({ about, text }) => [about, text]));
   const { markup } = html`<!doctype html>
@@ -43,7 +43,10 @@ ${data.evals.length === 0 ? undefined : feedbackBar({ isServed: server !== undef
   return markup;
 }
 
-/** Only the page's own style and script count, and nothing is loaded; a server's page may speak with it. */
+/**
+ * The content security policy: only the page's own style and script, nothing loaded, and requests only to its own
+ * server.
+ */
 export function pagePolicy({ isServed }: { readonly isServed: boolean }): string {
   return [
     "default-src 'none'",
@@ -60,15 +63,15 @@ function hashOf(source: string): string {
   return `sha256-${createHash("sha256").update(source).digest("base64")}`;
 }
 
-/** What the script cannot see in the page. */
+/** Data for the script that is not in the markup. */
 function scriptData(data: EvalReportData, server: ReportPageOptions["server"]): object {
   const { dialect, feedback, folder } = data;
-  // Names the drafts of this report in the browser without telling where it lies.
+  // Identifies this report's drafts in the browser without revealing its path.
   const key = createHash("sha256").update(folder).digest("hex").slice(0, 16);
   return { dialect, feedback, key, server: server?.path };
 }
 
 function nothing({ evals, triggers, optimisation }: EvalReportData): Html | undefined {
   if (evals.length > 0 || triggers !== undefined || optimisation !== undefined) return undefined;
-  return html`<p class="empty">There are no results in this folder yet.</p>`;
+  return html`<p class="empty">No results in this folder yet.</p>`;
 }

@@ -3,13 +3,13 @@ import type { DirectoryEntry, FileSystem } from "@skillwright/core/discover";
 import { reportLimits } from "./limits.ts";
 
 export type WalkedFolder = {
-  /** Bytes of every regular file, by its path inside, in the order of the paths. */
+  /** Sizes of the regular files by path, sorted. */
   readonly files: ReadonlyMap<string, number>;
-  /** There was more than anybody looks at. */
+  /** The limit was reached. */
   readonly isCut: boolean;
 };
 
-/** The files below a folder. Links are never followed: a run may have made one that leads anywhere. */
+/** Lists the files below a folder. Never follows links: a run may have created one that leads anywhere. */
 export function walkFolder(
   fs: FileSystem,
   folder: string,

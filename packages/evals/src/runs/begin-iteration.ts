@@ -9,7 +9,7 @@ import type { EvalPlan } from "./eval-plan.ts";
 import type { EvalStage } from "./eval-stage.ts";
 import { planFile } from "./find-iteration.ts";
 
-/** Makes the folder of an iteration, or goes on in the one that is there, with what its runs are about. */
+/** Creates the folder of an iteration, or reuses the existing one, and writes the metadata of its evals. */
 export async function beginIteration(plan: EvalPlan, stage: Pick<EvalStage, "skill">): Promise<void> {
   const { iterationFolder, resumes, tasks, key, runs, request } = plan;
   const write = (name: string, text: string): void =>
@@ -18,7 +18,7 @@ export async function beginIteration(plan: EvalPlan, stage: Pick<EvalStage, "ski
   try {
     if (!resumes) {
       await makeFolder(iterationFolder);
-      // First: without it nobody knows whose the rest is.
+      // First, because it identifies the plan that everything else belongs to.
       write(planFile, `${JSON.stringify({ version: 1, key }, null, 2)}\n`);
     }
     await keepSnapshot(request.fs, stage.skill, iterationFolder);
@@ -30,7 +30,7 @@ export async function beginIteration(plan: EvalPlan, stage: Pick<EvalStage, "ski
       });
       write(`${folder}/${workspaceFiles.metadata}`, text);
     }
-    // It would say that everything is there.
+    // Its presence means that the iteration is complete.
     if (runs.some(({ state }) => state !== "kept"))
       await rm(`${iterationFolder}/${workspaceFiles.benchmark}`, { force: true });
   } catch (error) {
@@ -40,6 +40,6 @@ export async function beginIteration(plan: EvalPlan, stage: Pick<EvalStage, "ski
 
 async function makeFolder(folder: string): Promise<void> {
   const made = await mkdir(folder, { recursive: true });
-  // Other evals have begun since the plan was made, and ended.
+  // Other evals started and finished after the plan was made.
   if (made === undefined) throw new SkillError("settings-changed", { path: folder });
 }

@@ -87,7 +87,7 @@ test("a comparison that could not be made is made on the next start", async () =
   const outcome = await bench.run(request, createBlindJudge("C"));
   expect(outcome).toMatchObject({ isComplete: false, comparisons: [{ kept: false }] });
   expect(outcome.comparisons[0]?.reason).toContain("winner");
-  expect(outcome.notes).toContain("1 comparison could not be made.");
+  expect(outcome.notes).toContain("1 comparison failed.");
   const again = await bench.run(request, createBlindJudge());
   expect(again).toMatchObject({ isComplete: true, iteration: 1, comparisons: [{ winner: "with_skill" }] });
 });
@@ -98,7 +98,7 @@ test("a run without its other side is not compared", async () => {
   });
   const { judge, questions } = createBlindJudge();
   const outcome = await createBench().run({ only: [1], blind: true }, { model, judge });
-  expect(outcome.comparisons).toMatchObject([{ reason: "There are not two outputs to compare." }]);
+  expect(outcome.comparisons).toMatchObject([{ reason: "At least one of the two outputs is missing." }]);
   expect(questions).toEqual([]);
 });
 

@@ -11,7 +11,7 @@ import type { BlindPair } from "./pair-runs-blindly.ts";
 import { readKeptTrial } from "./read-kept-run.ts";
 import type { Running } from "./running.ts";
 
-/** Has the judge say which of two outputs is better. It sees neither names nor what the agents did on their way. */
+/** Asks the judge which of two outputs is better. The judge sees neither names nor transcripts. */
 export async function compareRuns(
   pair: BlindPair,
   known: KeptComparison | undefined,
@@ -37,7 +37,7 @@ async function ask({ task, A, B }: BlindPair, running: Running): Promise<Consult
   const { judge } = running.host;
   const outputs = { A: materialOf(A, running), B: materialOf(B, running) };
   if (judge === undefined || outputs.A === undefined || outputs.B === undefined)
-    return { ok: false, reason: "There are not two outputs to compare.", usage: [] };
+    return { ok: false, reason: "At least one of the two outputs is missing.", usage: [] };
   return askFor({ judge, task, outputs: { A: outputs.A, B: outputs.B } }, running);
 }
 

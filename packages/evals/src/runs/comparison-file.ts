@@ -3,7 +3,7 @@ import { type Comparison, toComparisonText } from "../formats/comparison.ts";
 import { readComparisonFile } from "../formats/read-comparison-file.ts";
 import type { TrialUsage } from "../trials/trial.ts";
 
-/** A comparison as it is kept, beside the runs that it is about: in the usual format, and who was who. */
+/** A saved comparison, next to its runs: the usual format plus the configurations behind A and B. */
 export type KeptComparison = {
   readonly key: string;
   readonly comparison: Comparison;
@@ -28,7 +28,7 @@ export function toKeptComparisonText({
   return `${JSON.stringify({ ...(isJsonObject(usual) ? usual : {}), ...more }, null, 2)}\n`;
 }
 
-/** Reads such a file; undefined for what is none of ours. */
+/** Reads a saved comparison; undefined for files of other tools. */
 export function readKeptComparison(text: string): KeptComparison | undefined {
   const all = parseJson(text);
   if (!isJsonObject(all) || typeof all.key !== "string" || !isJsonObject(all.configurations))
@@ -39,7 +39,7 @@ export function readKeptComparison(text: string): KeptComparison | undefined {
   return { key: all.key, comparison: read.value, sides: { A, B } };
 }
 
-/** The better configuration; undefined when neither is. */
+/** The better configuration; undefined for a tie. */
 export function winnerOf({ winner }: Comparison, sides: ComparedSides): string | undefined {
   return winner === "TIE" ? undefined : sides[winner];
 }

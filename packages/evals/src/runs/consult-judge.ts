@@ -2,7 +2,7 @@ import type { Asking, Consulted } from "../judging/consult-model.ts";
 import type { EvalJudge } from "./eval-outcome.ts";
 import type { Running } from "./running.ts";
 
-/** Has the judge of the evals asked something. Its faults are counted; a stop is a failure like others. */
+/** Calls the judge and counts its failures. An abort is reported as a failure. */
 export async function consultJudge<Value>(
   { model }: EvalJudge,
   ask: (asking: Asking) => Promise<Consulted<Value>>,
@@ -15,6 +15,6 @@ export async function consultJudge<Value>(
     return consulted;
   } catch (error) {
     if (!signal.aborted) throw error;
-    return { ok: false, reason: "It was stopped.", usage: [] };
+    return { ok: false, reason: "Stopped.", usage: [] };
   }
 }

@@ -6,13 +6,13 @@ import { type Folders, keepFile, keepFiles } from "../trials/keep-files.ts";
 import { trialFile } from "./read-trial.ts";
 import { runRecordFile } from "./run-record.ts";
 
-/** What we write of a run ourselves. */
+/** Files that Skillwright writes for every run. */
 const ownFiles: readonly string[] = [
   ...[trialFile, runRecordFile, workspaceFiles.grading, workspaceFiles.timing, "transcript.md"],
   ...[`${workspaceFiles.outputs}/answer.md`, `${workspaceFiles.outputs}/${workspaceFiles.metrics}`],
 ];
 
-/** Copies a finished run: no more than a run may have left, and no links, pipes or devices, whoever put them there. */
+/** Copies a finished run within the limits for outputs, without links, pipes or devices. */
 export function copyRun(fs: FileSystem, { from, to }: Folders): void {
   const real = fs.realPath(from) ?? from;
   for (const file of ownFiles)

@@ -19,7 +19,7 @@ import { toBenchmarkMarkdown } from "./to-benchmark-markdown.ts";
 import { toCaseReport } from "./to-case-report.ts";
 import { toTime } from "./write-run.ts";
 
-/** Puts together what came of all runs. What says so is written only when nothing is missing. */
+/** Combines the results of all runs. Writes the result files only when nothing is missing. */
 export function endIteration(
   made: MadeAll,
   { running, seconds }: { readonly running: Running; readonly seconds: number },
@@ -46,7 +46,7 @@ export function endIteration(
   return outcome;
 }
 
-/** A run that is there, measured; one without grades has no rate. */
+/** The measurements of a finished run; without grades it has no pass rate. */
 function toResult({ planned, grading, seconds, usage, trialStatus }: RunOutcome): RunResult | undefined {
   if (trialStatus === undefined) return undefined;
   const { task, configuration, run } = planned;
@@ -88,6 +88,6 @@ function writeResults(outcome: EvalOutcome, { plan, host }: Running): void {
     host.fs.write(join(iterationFolder, name), new TextEncoder().encode(text), { replacesLink: true });
   if (report) write("report.json", toEvalReportText(report));
   write("benchmark.md", toBenchmarkMarkdown(outcome));
-  // Last, since it says that all else is there.
+  // Last, because its presence means that everything else is complete.
   write(workspaceFiles.benchmark, toBenchmarkText(benchmark, plan.request.dialect));
 }

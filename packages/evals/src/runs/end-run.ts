@@ -10,7 +10,7 @@ import type { Running } from "./running.ts";
 import { writeGrading } from "./write-grading.ts";
 import { measure } from "./write-run.ts";
 
-/** Does all that a run still needs: an agent, grades, or nothing. Each is kept as soon as it is there. */
+/** Executes what a run still needs: the agent, the grading, or nothing. Saves each result immediately. */
 export async function endRun(planned: EvalRun, running: Running): Promise<RunOutcome> {
   const made = await makeRun(planned, running);
   if (!made.ok) {
@@ -23,12 +23,12 @@ export async function endRun(planned: EvalRun, running: Running): Promise<RunOut
   const known = readKeptGrading({ folder: planned.folder, record }, planned, running.plan.request);
   if (known) {
     const grading = { ...known, metrics: measure(trial) };
-    // One from another iteration may be written in the other dialect; what is in its place stays untouched.
+    // A grading from another iteration may be in the other dialect; one already in place stays untouched.
     if (planned.from !== planned.folder) writeGrading({ planned, record, grading }, running);
     const unjudged = countUnjudged(planned, grading);
     return { ...outcome, status: "graded", grading, unjudged, judgeUsage: record.judgeUsage, spent: [] };
   }
-  // Somebody changed it since the plan was made, and for grading it nobody was asked.
+  // It changed after the plan was made, and the user did not approve grading it.
   if (planned.state === "kept") throw new SkillError("settings-changed", { path: planned.folder });
   const { clock } = running;
   const [started, begun] = [clock.now(), clock.elapsed()];

@@ -9,7 +9,7 @@ export type EvalWork = {
   readonly hasJudge: boolean;
 };
 
-/** What is still to do, by the means of what runs in the workspace took; by experience where there are none. */
+/** Estimates the remaining work from the mean of earlier runs in the workspace, or from typical values. */
 export function estimateEvals(
   { runs, comparisons, hasJudge }: EvalWork,
   kept: readonly KeptRun[],
@@ -24,7 +24,7 @@ export function estimateEvals(
   const agent = agents.reduce(add, nothing);
   return {
     agentRuns: ahead.length,
-    // However few the kept runs say they took, one that is ahead is no call for free.
+    // Every remaining run makes at least one call, whatever the earlier runs recorded.
     agentCalls: Math.max(ahead.length, Math.round(agents.reduce((sum, { calls }) => sum + calls, 0))),
     judgeCalls: judged,
     comparisonCalls: comparisons,
@@ -36,7 +36,7 @@ export function estimateEvals(
   };
 }
 
-/** What an agent takes for a task of a few files and four tools, and a judge for five statements; rounded up. */
+/** Typical use of an agent with a few files and four tools, and of a judge with five statements; rounded up. */
 const usual = {
   run: { calls: 8, input: 60_000, output: 3000 },
   judge: { input: 8000, output: 1000 },
@@ -49,7 +49,7 @@ function needsJudge({ state, task }: EvalRun): boolean {
   return state !== "kept" && task.statements.some(({ check }) => check.by === "judge");
 }
 
-/** Runs of the same side; of the other one, where it has none. */
+/** Earlier runs of the same configuration, or of any when there are none. */
 function ofSide(kept: readonly KeptRun[], side: string): readonly KeptRun[] {
   const own = kept.filter(({ folder }) => folder.split("/").at(-2) === side);
   return own.length > 0 ? own : kept;

@@ -126,10 +126,10 @@ test("cases about something else are skipped, and what is not followed is said",
   const plan = await bench.plan();
   expect(plan.tasks.map(({ id }) => id)).toEqual(["mine"]);
   expect(plan.notes).toEqual([
-    "evals/eval-config.json names the engine codex; cases run with Skillwright's own agent.",
-    "evals/eval-config.json names the judge judge-2; there is none here.",
-    "The case an is skipped: it is about agent x.",
-    "The case other is skipped: it is about skill other.",
+    "evals/eval-config.json asks for the engine codex; cases run with Skillwright's own agent.",
+    "evals/eval-config.json asks for the judge judge-2; there is none here.",
+    "Skipped case an: its target is agent x.",
+    "Skipped case other: its target is skill other.",
   ]);
   await bench.run({}, judged());
   expect(reportIn(bench).cases.map(({ name, verdict }) => [name, verdict])).toEqual([

@@ -2,7 +2,7 @@ import { prepareSkills, type SkillSet } from "../trials/prepare-skills.ts";
 import type { EvalConfiguration } from "./eval-plan.ts";
 import type { EvalRequest } from "./eval-request.ts";
 
-/** The sides of a comparison, the skill's own first, with the digests of what agents see there. */
+/** The configurations to compare, the skill's own first, with the digests of the skills agents see. */
 export async function digestConfigurations(request: EvalRequest): Promise<readonly EvalConfiguration[]> {
   const configurations: EvalConfiguration[] = [];
   for (const side of sidesOf(request)) {
@@ -13,7 +13,7 @@ export async function digestConfigurations(request: EvalRequest): Promise<readon
   return configurations;
 }
 
-/** Copies of the skills of a side; the caller removes them. */
+/** Copies the skills of a configuration; the caller removes the copies. */
 export function openConfiguration(
   { directory }: Pick<EvalConfiguration, "directory">,
   { fs }: Pick<EvalRequest, "fs">,

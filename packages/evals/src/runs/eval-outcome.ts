@@ -8,20 +8,20 @@ import type { Trial, TrialUsage } from "../trials/trial.ts";
 import type { TrialHost } from "../trials/trial-host.ts";
 import type { EvalRun, EvalTask } from "./eval-plan.ts";
 
-/** What evals need of the machine and of models. */
+/** The machine and the models that evals run on. */
 export type EvalHost = TrialHost & {
-  /** Grades what no program can check; it is the one that the request's `judgeLabel` names. */
+  /** Grades what cannot be checked mechanically; must match the request's `judgeLabel`. */
   readonly judge?: EvalJudge;
-  /** Runs at a time. */
+  /** Number of concurrent runs. */
   readonly jobs: number;
-  /** Fires when nothing more is to be begun; what is under way goes on. */
+  /** When it fires, no new run starts; running ones finish. */
   readonly enough?: AbortSignal;
   readonly onProgress?: (progress: EvalProgress) => void;
 };
 
 export type EvalJudge = { readonly model: AgentModel; readonly label: string };
 
-/** `done` of `total` are runs and comparisons together. */
+/** `done` and `total` count runs and comparisons together. */
 export type EvalProgress = EvalStep & { readonly done: number; readonly total: number };
 
 export type EvalStep =
@@ -29,52 +29,54 @@ export type EvalStep =
   | { readonly type: "run-ended"; readonly outcome: RunOutcome }
   | { readonly type: "comparison-ended"; readonly outcome: ComparisonOutcome };
 
-/** How an iteration came out. */
+/** The outcome of an iteration. */
 export type EvalOutcome = {
   readonly iteration: number;
   /** Absolute. */
   readonly iterationFolder: string;
-  /** Of the runs that are there. */
+  /** Computed from the finished runs. */
   readonly benchmark: Benchmark;
   /** In the order of evals, configurations and runs. */
   readonly runs: readonly RunOutcome[];
-  /** Runs without a result: their model or their judge failed, or nobody waited. Another start tries them again. */
+  /**
+   * Runs without a result: the model or the judge failed, or the run was skipped. The next invocation retries them.
+   */
   readonly failed: readonly RunOutcome[];
   readonly comparisons: readonly ComparisonOutcome[];
-  /** Whether the difference to the baseline is more than chance; absent without a baseline. */
+  /** The significance of the difference to the baseline; absent without a baseline. */
   readonly significance?: Readonly<Record<Metric, Claimed>>;
   readonly notes: readonly string[];
-  /** Of the UAAPS cases, when there are any. */
+  /** Present when there are UAAPS cases. */
   readonly report?: EvalReport;
-  /** Whether everything that was planned is there, and `benchmark.json` is written. */
+  /** Whether everything planned is done and `benchmark.json` is written. */
   readonly isComplete: boolean;
-  /** Why not everything was tried. */
+  /** Why it stopped early. */
   readonly stopped?: string;
 };
 
-/** A difference, and what may be said of it. */
+/** A difference and the sentence it supports. */
 export type Claimed = Significance & { readonly sentence: string };
 
 export type RunOutcome = {
   readonly planned: EvalRun;
   /**
-   * `graded`: all that could be graded is. `ungraded`: the agent ran, the judge failed. `failed`: the model did. `skipped`: not
-   * tried.
+   * `graded`: everything gradable is graded. `ungraded`: the agent ran, but the judge failed. `failed`: the model
+   * failed. `skipped`: not started.
    */
   readonly status: "graded" | "ungraded" | "failed" | "skipped";
-  /** Whether the agent ran in an earlier start. */
+  /** Whether the result is reused from an earlier invocation. */
   readonly kept: boolean;
-  /** Why it is not graded. */
+  /** Why it was not graded. */
   readonly reason?: string;
   readonly trialStatus?: Trial["status"];
   readonly grading?: Grading;
-  /** Statements that were not graded, because there is no judge. */
+  /** Number of statements not graded because there is no judge. */
   readonly unjudged: number;
   readonly seconds?: number;
-  /** Of the agent. */
+  /** Usage by the agent. */
   readonly usage: readonly TrialUsage[];
   readonly judgeUsage: readonly TrialUsage[];
-  /** What this start has used for it: nothing for what was kept. */
+  /** Usage by this invocation; empty for a reused run. */
   readonly spent: readonly TrialUsage[];
 };
 
@@ -82,10 +84,10 @@ export type ComparisonOutcome = {
   readonly task: EvalTask;
   readonly run: number;
   readonly kept: boolean;
-  /** A configuration, or that neither is better; absent when the judge failed. */
+  /** The better configuration; absent for a tie or when the judge failed. */
   readonly winner?: string;
   readonly comparison?: Comparison;
-  /** Who was A and who was B. */
+  /** The configurations behind A and B. */
   readonly sides: { readonly A: string; readonly B: string };
   readonly reason?: string;
   readonly spent: readonly TrialUsage[];

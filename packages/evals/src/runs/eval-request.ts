@@ -7,35 +7,38 @@ export type EvalRequest = {
   readonly skill: { readonly name: string; readonly directory: string };
   /** Absolute: the folder of the results. */
   readonly workspace: string;
-  /** Times that each eval is run in each configuration. */
+  /** Runs of each eval in each configuration. */
   readonly runs: number;
   readonly baseline: EvalBaseline;
-  /** Ids of the evals to run; all when empty. */
+  /** Ids of the evals to run; empty means all. */
   readonly only: readonly EvalId[];
-  /** Whose spelling results are written in. */
+  /** The format of the result files. */
   readonly dialect: EvalDialect;
-  /** The model as results name it; runs with another one are other runs. */
+  /** The model's name in results; a run with another model is a different run. */
   readonly modelLabel: string;
-  /** The judge as results name it; without one only what programs can check is graded. */
+  /** The judge's name in results; without a judge, only mechanical checks are graded. */
   readonly judgeLabel?: string;
-  /** Whether the judge also says which of two outputs is better, without knowing whose they are. */
+  /** Whether the judge also compares the two outputs blindly. */
   readonly blind: boolean;
-  /** Whether everything is run anew. */
+  /** Whether to ignore earlier results. */
   readonly fresh: boolean;
   /**
-   * Who activates the skill: a person before the first step, as the guides tell their agents which skill to use, or the agent
-   * when it sees fit. A person when absent.
+   * Who activates the skill: a person before the first step (default; the guides tell agents which skill to use), or
+   * the agent itself.
    */
   readonly activation?: "person" | "model";
-  /** What else runs depend on, in the caller's words: sandbox, network, policy. Runs with other words are other runs. */
+  /**
+   * A description of what else runs depend on (sandbox, network, policy); a run with a different one is a different
+   * run.
+   */
   readonly surroundings?: string;
   readonly timeoutSeconds?: number;
   readonly maxSteps?: number;
-  /** Decides what chance decides: who comes first in comparisons, samples of statistics. */
+  /** Seeds the order in blind comparisons and the sampling of statistics. */
   readonly seed: number;
 };
 
-/** What the skill is held against: nothing, no skill, or an older version of it. */
+/** What the skill is compared with: nothing, no skill, or an older version. */
 export type EvalBaseline =
   | { readonly kind: "none" | "without" }
   | { readonly kind: "old"; readonly directory: string };

@@ -9,16 +9,16 @@ import type { GivenFile } from "../trials/trial-task.ts";
 import { openConfiguration } from "./eval-configurations.ts";
 import type { EvalFile, EvalPlan, EvalRun, EvalTask } from "./eval-plan.ts";
 
-/** Copies of all that agents get, so that an author who goes on working changes nothing for runs that are still to come. */
+/** Copies of everything agents get, so that edits during an evaluation do not affect the remaining runs. */
 export type EvalStage = {
   skillsOf(run: EvalRun): SkillSet;
   filesOf(task: EvalTask): readonly GivenFile[];
-  /** The copy of the skill that is judged. */
+  /** The copy of the evaluated skill. */
   readonly skill: string;
   remove(): Promise<void>;
 };
 
-/** Fails when something has changed since the plan was made. */
+/** Throws when something changed after the plan was made. */
 export async function openStage(plan: EvalPlan): Promise<EvalStage> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), "skillwright-evals-")));
   const sets = new Map<string, SkillSet>();
@@ -48,7 +48,7 @@ export async function openStage(plan: EvalPlan): Promise<EvalStage> {
 }
 
 function orFail<Value>(value: Value | undefined): Value {
-  if (value === undefined) throw new RangeError("This is no part of the plan.");
+  if (value === undefined) throw new RangeError("Not part of the plan.");
   return value;
 }
 
@@ -67,7 +67,7 @@ async function copyOne({ from, hash }: EvalFile, copy: string): Promise<void> {
     await mkdir(dirname(copy), { recursive: true });
     if (from === undefined) return await writeFile(copy, "");
     await copyFile(from, copy);
-    // Agents may change what they are given, and a file that nobody may write stays so when it is copied.
+    // Agents may change their input files, but a copy keeps the read-only mode of the original.
     await chmod(copy, 0o600);
   } catch (error) {
     throw toFileError(from ?? copy, error);

@@ -16,7 +16,7 @@ test.each([
   const bench = createBench({ "evals/evals.json": evalsText({ files: [file] }), [link]: `->${target}` });
   const { problems, runs } = await bench.plan();
   expect(problems.map(({ message }) => message)).toEqual([
-    expect.stringContaining("there is no such file in the skill"),
+    expect.stringContaining("no such file in the skill"),
   ]);
   expect(runs).toEqual([]);
 });

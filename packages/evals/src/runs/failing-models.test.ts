@@ -142,7 +142,7 @@ test("a stop ends runs that are under way, keeps what is done, and lets go of th
   });
   const outcome = await bench.run({}, { model, signal: stop.signal });
   expect(statuses(outcome)).toEqual(["graded", "skipped", "skipped", "skipped"]);
-  expect(outcome).toMatchObject({ isComplete: false, stopped: "Stopped before everything was run." });
+  expect(outcome).toMatchObject({ isComplete: false, stopped: "Stopped before all runs were done." });
   expect(existsSync(join(bench.workspace, ".lock"))).toBe(false);
   expect(existsSync(join(bench.workspace, ".unfinished"))).toBe(false);
   const again = await bench.run();
@@ -160,7 +160,7 @@ test("a stop while the judge thinks keeps the agent's run", async () => {
   });
   const outcome = await bench.run({ only: [2] }, { ...judgeWith(judge), signal: stop.signal });
   expect(statuses(outcome)).toEqual(["ungraded", "skipped"]);
-  expect(outcome.failed[0]?.reason).toBe("It was stopped.");
+  expect(outcome.failed[0]?.reason).toBe("Stopped.");
   expect((await bench.plan({ only: [2], judgeLabel: "judge-1" })).runs[0]?.state).toBe("ungraded");
 });
 

@@ -1,10 +1,10 @@
 import { runsLimits } from "./limits.ts";
 
-/** Counts failures of a model that come one after the other. */
+/** Counts consecutive failures of a model. */
 export type FaultWatch = {
   failed(message: string): void;
   worked(): void;
-  /** What all the last ones said, when there were so many that going on makes no sense. */
+  /** The last message, once there were too many consecutive failures to continue. */
   verdict(): string | undefined;
 };
 
@@ -24,7 +24,7 @@ export function createFaultWatch(most: number = runsLimits.evalFaults): FaultWat
   };
 }
 
-/** Faults of one kind differ in times and numbers of requests. */
+/** Messages of the same kind differ in times and request ids. */
 function kindOf(message: string): string {
   return message.replace(/\d+/g, "0");
 }

@@ -2,10 +2,13 @@ import { limits, SkillError } from "@skillwright/core";
 import { type FileSystem, resolveInside } from "@skillwright/core/discover";
 import { nodeSha256 } from "@skillwright/core/node";
 
-/** A file of a skill, links resolved, and the hash of what is in it. */
+/** A file of a skill with links resolved, and the hash of its content. */
 export type FoundFile = { readonly from: string; readonly hash: string };
 
-/** Finds files by their paths inside a skill; undefined for what is no file, leads out of it, or is too large to be given. */
+/**
+ * Finds files by their paths inside a skill; undefined for anything that is not a file, leads out of the skill, or is
+ * too large.
+ */
 export function createFileFinder(fs: FileSystem, directory: string): (path: string) => FoundFile | undefined {
   const known = new Map<string, FoundFile | undefined>();
   return (path) => {

@@ -3,12 +3,12 @@ import { iterationFolder, workspaceFiles } from "../formats/workspace.ts";
 import type { EvalRequest } from "./eval-request.ts";
 import { iterationsIn, readText } from "./find-kept.ts";
 
-/** What an iteration is for, so that another start knows it again. */
+/** Identifies the plan of an iteration, so that a later invocation can resume it. */
 export const planFile = "plan.json";
 
 /**
- * The iteration that a plan belongs to: the last one when it is for the same plan, else a new one. What is to be run afresh goes
- * on in an unfinished one only.
+ * The iteration for a plan: the last one if it has the same plan, else a new one. With `fresh`, only an unfinished
+ * one is resumed.
  */
 export function findIteration(
   { fs, workspace, fresh }: Pick<EvalRequest, "fs" | "workspace" | "fresh">,

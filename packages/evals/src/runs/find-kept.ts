@@ -7,16 +7,16 @@ import { type KeptComparison, readKeptComparison } from "./comparison-file.ts";
 import { runsLimits } from "./limits.ts";
 import { type RunRecord, readRunRecord, runRecordFile } from "./run-record.ts";
 
-/** A run in a workspace, by its own account; whether it can be read is another question. */
+/** A run in a workspace according to its record; its files may still be unreadable. */
 export type KeptRun = { readonly folder: string; readonly iteration: number; readonly record: RunRecord };
 
 export type Kept = {
-  /** Those of later iterations first. */
+  /** Newest iteration first. */
   readonly runs: readonly KeptRun[];
   readonly comparisons: readonly (KeptComparison & { readonly iteration: number })[];
 };
 
-/** What earlier starts have left in a workspace, whole. Links are not followed. */
+/** Finds the complete results of earlier invocations in a workspace. Links are not followed. */
 export function findKept(fs: FileSystem, workspace: string): Kept {
   const runs: KeptRun[] = [];
   const comparisons: (KeptComparison & { readonly iteration: number })[] = [];
@@ -40,7 +40,7 @@ export function findKept(fs: FileSystem, workspace: string): Kept {
   return { runs, comparisons };
 }
 
-/** Numbers of the iterations in a workspace, in order. */
+/** The sorted numbers of the iterations in a workspace. */
 export function iterationsIn(fs: FileSystem, workspace: string): readonly number[] {
   return namesIn(fs, workspace, "directory")
     .flatMap((name) => iterationNumber(name) ?? [])
@@ -57,7 +57,7 @@ function namesIn(fs: FileSystem, folder: string, kind: "file" | "directory"): re
   return attempt(() => fs.list(folder).filter((entry) => entry.kind === kind))?.map(({ name }) => name) ?? [];
 }
 
-/** A text of the workspace; undefined for what is not there or cannot be read. */
+/** Reads a text file of the workspace; undefined when it is missing or unreadable. */
 export function readText(fs: FileSystem, path: string): string | undefined {
   return attempt(() => {
     const { bytes, size } = fs.read(path, evalsLimits.evalResultCharacters);

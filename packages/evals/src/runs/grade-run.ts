@@ -12,15 +12,15 @@ import type { EvalStatement, EvalTask } from "./eval-plan.ts";
 import type { Running } from "./running.ts";
 import { measure } from "./write-run.ts";
 
-/** A run's grades, or why the judge gave none. */
+/** The grades of a run, or why the judge failed. */
 export type GradedRun = { readonly usage: readonly TrialUsage[] } & (
   | { readonly ok: true; readonly grading: Grading }
   | { readonly ok: false; readonly reason: string }
 );
 
 /**
- * Grades a run: by programs what they can check, all else by one question to the judge. Without a judge that stays ungraded. A
- * UAAPS case that fails a check has failed, and no judge is asked.
+ * Grades a run: mechanical checks first, then one call to the judge for the rest. Without a judge the rest stays
+ * ungraded. A UAAPS case that fails a mechanical check has failed without calling the judge.
  */
 export async function gradeRun(task: EvalTask, trial: Trial, running: Running): Promise<GradedRun> {
   const checked = task.statements.map((statement) => check(statement, trial));
@@ -43,7 +43,7 @@ export async function gradeRun(task: EvalTask, trial: Trial, running: Running): 
   };
 }
 
-/** What programs say; undefined for what only a judge can. */
+/** The result of a mechanical check; undefined for statements that need the judge. */
 function check({ text, check: how }: EvalStatement, trial: Trial): Grade | undefined {
   if (how.by === "judge") return undefined;
   if (how.by === "guard") return { text, ...checkBlocked(how.blocked, trial) };
@@ -61,7 +61,7 @@ function checkBlocked(expected: boolean, { events }: Trial): Omit<Grade, "text">
 }
 
 function unasked({ text }: EvalStatement): Grade {
-  return { text, passed: false, evidence: "The judge was not asked, because a check failed." };
+  return { text, passed: false, evidence: "The judge was not called because a check failed." };
 }
 
 function decided(grades: readonly Grade[]): Consulted<Judgement> {

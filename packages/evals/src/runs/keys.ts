@@ -2,10 +2,10 @@ import { nodeSha256 } from "@skillwright/core/node";
 import type { EvalConfiguration, EvalRun, EvalStatement, EvalTask } from "./eval-plan.ts";
 import type { EvalRequest } from "./eval-request.ts";
 
-/** Raised when what agents or judges are told has changed, so that results from before do not count as the same. */
+/** Increased when the prompts for agents or judges change, so that older results are not reused. */
 const version = 1;
 
-/** Of all that a run depends on. */
+/** Hashes everything a run depends on. */
 export function runKey(
   request: EvalRequest,
   { task, configuration, run }: Pick<RunToKey, "task" | "configuration" | "run">,
@@ -16,7 +16,7 @@ export function runKey(
     files: task.files.map(({ to, hash }) => [to, hash]),
     timeoutSeconds: task.timeoutSeconds,
     ...{ maxSteps, modelLabel, activation, surroundings, run },
-    // Not the configuration's name: a version that is the old one now was the new one once.
+    // Without the configuration's name: today's old version was once the new one.
     skills: configuration.digests,
   });
 }
@@ -27,7 +27,7 @@ type RunToKey = {
   readonly run: number;
 };
 
-/** Of all that the grades of a run depend on, beyond the run. */
+/** Hashes everything the grades of a run depend on, beyond the run. */
 export function gradingKey({ judgeLabel }: EvalRequest, task: EvalTask): string {
   const { prompt, expectedOutput, statements, evalCase } = task;
   const isJudged = statements.some(({ check }) => check.by === "judge");
@@ -39,7 +39,7 @@ export function gradingKey({ judgeLabel }: EvalRequest, task: EvalTask): string 
   });
 }
 
-/** Of all that a comparison depends on; `runs` are the keys of A and B. */
+/** Hashes everything a comparison depends on; `runs` are the keys of A and B. */
 export function comparisonKey(
   { judgeLabel }: EvalRequest,
   { prompt, expectedOutput }: EvalTask,
@@ -48,12 +48,12 @@ export function comparisonKey(
   return keyOf("comparison", { prompt, expectedOutput, runs, judgeLabel });
 }
 
-/** Of all that an iteration depends on. */
+/** Hashes everything an iteration depends on. */
 export function planKey(
   { dialect, blind, fresh, seed, judgeLabel }: EvalRequest,
   runs: readonly Pick<EvalRun, "task" | "configuration" | "key" | "gradingKey">[],
 ): string {
-  // With their places: an eval that has another name now is another folder.
+  // Including the folders: a renamed eval has another folder.
   const keys = runs.map((run) => [run.task.folder, run.configuration.name, run.key, run.gradingKey]);
   return keyOf("plan", { dialect, blind: blind ? [seed, judgeLabel] : null, fresh, keys });
 }
@@ -62,7 +62,7 @@ function keyOf(kind: string, value: object): string {
   return nodeSha256(new TextEncoder().encode(JSON.stringify([kind, version, value])));
 }
 
-/** What an agent is told: the prompt, and which files are there for it. */
+/** The task for the agent: the prompt and its input files. */
 export function taskText({ prompt, files }: Pick<EvalTask, "prompt" | "files">): string {
   if (files.length === 0) return prompt;
   return `${prompt}\n\nFiles for this task, in your folder: ${files.map(({ to }) => to).join(", ")}`;

@@ -13,7 +13,7 @@ import type { Running } from "./running.ts";
 import { toKeptTrial } from "./to-kept-trial.ts";
 import { toRecordText, writeRun } from "./write-run.ts";
 
-/** A run that is whole and in its place, or why there is none. */
+/** A complete run in its place, or why there is none. */
 export type MadeRun =
   | { readonly ok: true; readonly kept: boolean; readonly trial: Trial; readonly record: RunRecord }
   | {
@@ -24,14 +24,14 @@ export type MadeRun =
     };
 
 /**
- * Takes a run over from where it is kept, or has an agent do it, as the plan says. One whose model failed leaves nothing. Fails with a
- * `SkillError` when what the plan counted on is there no more: nobody was asked whether to pay for it.
+ * Reuses an earlier run or executes it, as planned. A run whose model failed leaves no files. Throws a `SkillError`
+ * when a run to reuse is gone, because the user did not approve paying for it.
  */
 export async function makeRun(run: EvalRun, running: Running): Promise<MadeRun> {
-  return (await takeOver(run, running)) ?? (await runAnew(run, running));
+  return (await reuseRun(run, running)) ?? (await executeTrial(run, running));
 }
 
-async function takeOver(run: EvalRun, running: Running): Promise<MadeRun | undefined> {
+async function reuseRun(run: EvalRun, running: Running): Promise<MadeRun | undefined> {
   const { from, folder, key } = run;
   if (from === undefined) return undefined;
   const { fs } = running.host;
@@ -42,7 +42,7 @@ async function takeOver(run: EvalRun, running: Running): Promise<MadeRun | undef
   return { ok: true, kept: true, trial, record };
 }
 
-/** Grades for other statements or of another judge are not this run's. */
+/** Drops grades that belong to other statements or another judge. */
 async function forgetGrades(folder: string, { gradingKey }: EvalRun, record: RunRecord): Promise<void> {
   if (record.gradingKey === gradingKey) return;
   const { gradingKey: _, ...ungraded } = record;
@@ -50,30 +50,30 @@ async function forgetGrades(folder: string, { gradingKey }: EvalRun, record: Run
   await writeFile(`${folder}/${runRecordFile}`, toRecordText(ungraded));
 }
 
-async function runAnew(run: EvalRun, running: Running): Promise<MadeRun> {
+async function executeTrial(run: EvalRun, running: Running): Promise<MadeRun> {
   const { host, clock, signal, faults, unfinished } = running;
   let made: MadeRun | undefined;
   await unfinished.make(run.folder, async (folder) => {
     const started = clock.now();
     const task = toTrialTask(run, running, `${folder}/${workspaceFiles.outputs}`);
     const trial = toKeptTrial(await runTrial(task, { ...host, signal }));
-    made = judgeEnd(trial);
+    made = explainFailure(trial);
     if (made !== undefined) return false;
     const record = await writeRun({ folder, trial, started, run }, running);
     made = { ok: true, kept: false, trial, record };
     return true;
   });
-  if (made === undefined) throw new TypeError("A run came to no end.");
+  if (made === undefined) throw new TypeError("The run has no outcome.");
   if (made.ok) faults.agent.worked();
   else if (made.status === "failed") faults.agent.failed(made.reason);
   return made;
 }
 
-/** Why a trial says nothing about the skill; undefined when it does, however it ended. */
-function judgeEnd({ status, fault = "The model failed.", usage }: Trial): MadeRun | undefined {
+/** Why a trial says nothing about the skill; undefined for usable trials, however they ended. */
+function explainFailure({ status, fault = "The model failed.", usage }: Trial): MadeRun | undefined {
   if (status === "failed") return { ok: false, status: "failed", reason: fault, usage };
   if (status !== "aborted") return undefined;
-  return { ok: false, status: "skipped", reason: "It was stopped.", usage };
+  return { ok: false, status: "skipped", reason: "Stopped.", usage };
 }
 
 function toTrialTask(run: EvalRun, { plan, stage }: Running, keep: string): TrialTask {
@@ -81,7 +81,7 @@ function toTrialTask(run: EvalRun, { plan, stage }: Running, keep: string): Tria
   const skills = stage.skillsOf(run);
   const listed = skills.catalog.list().skills;
   const skill = listed.find(({ name }) => name === plan.skill.name) ?? listed[0];
-  // One that is not for people to start is chosen by the agent, as everywhere.
+  // A skill that users cannot invoke is left to the agent to activate.
   const isGiven = activation === "person" && skill?.userInvocable === true;
   return {
     task: taskText(run.task),

@@ -1,22 +1,26 @@
 import type { EvalConfig } from "../formats/eval-case.ts";
 import type { EvalRequest } from "./eval-request.ts";
 
-/** What of a package's wishes is not followed here: it must not be thought to be in force. */
+/** Notes which settings of a package are not applied, so that no one relies on them. */
 export function noteConfig(config: EvalConfig, { judgeLabel }: EvalRequest): readonly string[] {
   const { engine, judge, sandbox, environment } = config;
   const variables = Object.keys(environment);
   return [
-    `${file} names the engine ${engine}; cases run with Skillwright's own agent.`,
+    `${file} asks for the engine ${engine}; cases run with Skillwright's own agent.`,
     ...(judge === undefined || judge === judgeLabel
       ? []
       : [
-          `${file} names the judge ${judge}; ${judgeLabel === undefined ? "there is none" : `it is ${judgeLabel}`} here.`,
+          `${file} asks for the judge ${judge}; ${judgeLabel === undefined ? "there is none here" : `this run uses ${judgeLabel}`}.`,
         ]),
-    ...(sandbox.network ? [`${file} asks for a network; whether there is one is not for it to say.`] : []),
-    ...(sandbox.writablePaths.length > 0
-      ? [`${file} limits where agents may write; here that is a folder of their own.`]
+    ...(sandbox.network
+      ? [`${file} asks for network access; only the command line and the policies can grant it.`]
       : []),
-    ...(variables.length > 0 ? [`${file} sets ${variables.join(", ")}; agents here do not get that.`] : []),
+    ...(sandbox.writablePaths.length > 0
+      ? [`${file} limits where agents may write; here every agent writes only to its own folder.`]
+      : []),
+    ...(variables.length > 0
+      ? [`${file} sets ${variables.join(", ")}; agents do not receive these variables.`]
+      : []),
   ];
 }
 

@@ -4,17 +4,17 @@ import type { EvalRun, EvalTask } from "./eval-plan.ts";
 import type { EvalRequest } from "./eval-request.ts";
 import { comparisonKey } from "./keys.ts";
 
-/** Two runs of one task, in the order in which the judge sees them. */
+/** Two runs of one task, in the order the judge sees them. */
 export type BlindPair = {
   readonly task: EvalTask;
   readonly run: number;
   readonly A: EvalRun;
   readonly B: EvalRun;
-  /** Of all that the comparison depends on. */
+  /** Hash of everything the comparison depends on. */
   readonly key: string;
 };
 
-/** Runs of the two sides, one by one; chance says who comes first, the same for the same seed. */
+/** Pairs the runs of both sides in a random order that depends on the seed. */
 export function pairRunsBlindly(request: EvalRequest, runs: readonly EvalRun[]): readonly BlindPair[] {
   if (!request.blind) return [];
   const groups = Map.groupBy(runs, ({ task, run }) => JSON.stringify([task.folder, run]));

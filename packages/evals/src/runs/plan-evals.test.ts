@@ -34,7 +34,7 @@ test("evals are chosen by their ids, as numbers or as texts", async () => {
   const bench = createBench();
   expect((await bench.plan({ only: ["2"] })).tasks.map(({ id }) => id)).toEqual([2]);
   await expect(bench.plan({ only: [7] })).rejects.toMatchObject({
-    details: { name: "only", reason: "there is no eval 7; there are 1, 2" },
+    details: { name: "only", reason: "no eval 7; available: 1, 2" },
   });
 });
 
@@ -77,18 +77,18 @@ test.each<[string, Record<string, string>, readonly RegExp[]]>([
   [
     "two evals with one id",
     { "evals/evals.json": evalsText({}, { id: 1 }) },
-    [/evals\[1\]\.id: 1 is there already/],
+    [/evals\[1\]\.id: 1 is already used/],
   ],
   [
     "a file that is not there",
     { "evals/evals.json": evalsText({ files: ["evals/files/none.txt"] }) },
-    [/there is no such file/],
+    [/no such file/],
   ],
   ["a file outside of the skill", { "evals/evals.json": evalsText({ files: ["../x"] }) }, [/without \.\./]],
   [
     "a folder instead of a file",
     { "evals/evals.json": evalsText({ files: ["evals/files"] }) },
-    [/there is no such file/],
+    [/no such file/],
   ],
   [
     "a case without criteria",
@@ -103,7 +103,7 @@ test.each<[string, Record<string, string>, readonly RegExp[]]>([
   [
     "a path that is a file and a folder",
     { "evals/cases/01.yaml": aCase("  workspace-files: [x, x/y, x/z]\n") },
-    [/^evals\/cases\/01\.yaml:1:1 Eval a-case: x cannot be a file and the folder of x\/y\.$/],
+    [/^evals\/cases\/01\.yaml:1:1 Eval a-case: x cannot be both a file and the folder of x\/y\.$/],
   ],
   [
     "an engine that cannot be run",
@@ -114,7 +114,7 @@ test.each<[string, Record<string, string>, readonly RegExp[]]>([
   [
     "two evals by one name",
     { "evals/cases/01.yaml": aCase(""), "evals/cases/02.yaml": aCase("") },
-    [/An eval is called a-case already, in evals\/cases\/01\.yaml/],
+    [/Duplicate eval a-case, also in evals\/cases\/01\.yaml/],
   ],
 ])("%s: all mistakes are told, with their place", async (_, files, expected) => {
   const found = await problemsOf(files);
@@ -134,14 +134,14 @@ test("mistakes of all files are told at once", async () => {
 test("a skill without evals says what is expected", async () => {
   const { problems } = await createBench({ "evals/evals.json": undefined }).plan();
   expect(problems.map(({ message }) => message)).toEqual([
-    "There are no evals: expected this file, or cases in evals/cases.",
+    "No evals found: expected this file, or cases in evals/cases.",
   ]);
 });
 
 test("an eval for a skill of another name is noted", async () => {
   const text = evalsText({}).replace("tried", "other");
   const { notes } = await createBench({ "evals/evals.json": text }).plan();
-  expect(notes[0]).toBe("evals/evals.json: skill_name is other, but the skill is called tried.");
+  expect(notes[0]).toBe("evals/evals.json: skill_name is other, but the skill's name is tried.");
 });
 
 test("files have their names in the agent's folder, or their paths where the prompt or a twin wants it", async () => {

@@ -16,7 +16,7 @@ import { type BlindPair, pairRunsBlindly } from "./pair-runs-blindly.ts";
 import { keyRuns, placeRun } from "./plan-runs.ts";
 import { readTasks } from "./read-tasks.ts";
 
-/** Reads a skill's evals and says what is to be run. Nothing runs, and nothing is written. */
+/** Reads a skill's evals and plans their runs. Runs and writes nothing. */
 export async function planEvals(request: EvalRequest): Promise<EvalPlan> {
   checkRequest(request);
   const { fs, skill, workspace } = request;
@@ -50,20 +50,19 @@ export async function planEvals(request: EvalRequest): Promise<EvalPlan> {
 function checkRequest({ runs, workspace, skill, blind, judgeLabel, baseline }: EvalRequest): void {
   if (!Number.isInteger(runs) || runs < 1 || runs > runsLimits.evalRuns)
     throw invalid("runs", `expected 1 to ${runsLimits.evalRuns}, found ${runs}`);
-  // Results would be a part of the skill then, and each run would change it.
-  if (isInside(skill.directory, workspace)) throw invalid("workspace", `${workspace} lies in the skill`);
-  if (blind && judgeLabel === undefined) throw invalid("blind", "a judge is needed for it");
-  if (blind && baseline.kind === "none") throw invalid("blind", "a baseline is needed for it");
+  // Results would become part of the skill, and each run would change it.
+  if (isInside(skill.directory, workspace)) throw invalid("workspace", `${workspace} is inside the skill`);
+  if (blind && judgeLabel === undefined) throw invalid("blind", "it needs a judge");
+  if (blind && baseline.kind === "none") throw invalid("blind", "it needs a baseline");
 }
 
 function selectTasks(tasks: readonly EvalTask[], only: readonly EvalId[]): readonly EvalTask[] {
   if (only.length === 0) return tasks;
-  // Ids come from command lines too, where a number is its digits.
+  // Ids from the command line are strings.
   const wanted = new Set(only.map(String));
   const known = new Set(tasks.map(({ id }) => String(id)));
   const [unknown] = [...wanted].filter((id) => !known.has(id));
-  if (unknown !== undefined)
-    throw invalid("only", `there is no eval ${unknown}; there are ${[...known].join(", ")}`);
+  if (unknown !== undefined) throw invalid("only", `no eval ${unknown}; available: ${[...known].join(", ")}`);
   return tasks.filter(({ id }) => wanted.has(String(id)));
 }
 

@@ -7,8 +7,8 @@ import { readKeptGrading, readKeptTrial } from "./read-kept-run.ts";
 type KeyedRun = Omit<EvalRun, "folder" | "state" | "from">;
 
 /**
- * All runs, in the order in which they are begun: sides alternate, and take turns in who begins, so that a provider's bad hour
- * meets both.
+ * All runs in execution order. The configurations alternate, and take turns going first, so that an outage of the
+ * provider affects both.
  */
 export function keyRuns(
   request: EvalRequest,
@@ -30,18 +30,18 @@ export function keyRuns(
 
 type RunPlaces = {
   readonly iterationFolder: string;
-  /** Kept runs with its key. */
+  /** Earlier runs with the same key. */
   readonly same: readonly KeptRun[];
   readonly request: EvalRequest;
 };
 
-/** A run with its folder, and what of it is there already: in its place, or in another iteration. What counts as there was read. */
+/** Finds out whether a run can be reused, from its own folder or from another iteration. */
 export function placeRun(run: KeyedRun, { iterationFolder, same, request }: RunPlaces): EvalRun {
   const folder = `${iterationFolder}/${run.task.folder}/${run.configuration.name}/run-${run.run}`;
   const isWhole = (one: KeptRun): boolean => readKeptTrial(request.fs, one.folder) !== undefined;
   const isGraded = (one: KeptRun): boolean =>
     readKeptGrading(one, run, request) !== undefined && isWhole(one);
-  // Of several, one that is graded; what is in its place already stays there otherwise.
+  // Prefer a graded run, then the one already in place.
   const inOrder = same.toSorted((one, other) => rank(one, folder) - rank(other, folder));
   const graded = inOrder.find(isGraded);
   const found = graded ?? inOrder.find(isWhole);

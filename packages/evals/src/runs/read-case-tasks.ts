@@ -16,7 +16,7 @@ import { toCaseStatements } from "./to-case-statements.ts";
 const configFile = "evals/eval-config.json";
 const caseFolder = "evals/cases";
 
-/** Reads the cases of a UAAPS package and how they want to be run; a skill without `evals/cases` has none. */
+/** Reads the cases and settings of a UAAPS package; a skill without `evals/cases` has none. */
 export function readCaseTasks(request: EvalRequest, files: SuiteFiles): FoundTasks {
   const listed = listCases(files);
   const find = createFileFinder(request.fs, `${request.skill.directory}/evals`);
@@ -54,7 +54,7 @@ function listCases(files: SuiteFiles): {
   const names = entries.names.filter((name) => /.\.ya?ml$/.test(name));
   const over = names[evalsLimits.evalCases];
   if (over === undefined) return { names, problems: [] };
-  const message = `There are more than ${evalsLimits.evalCases} cases, too many for one skill.`;
+  const message = `Too many cases: a skill can have at most ${evalsLimits.evalCases}.`;
   return {
     names: names.slice(0, evalsLimits.evalCases),
     problems: [problemAtTop(`${caseFolder}/${over}`, message)],
@@ -81,7 +81,7 @@ function readCase(
   return { file, result: readEvalCase(source.text, file, { hasFile: (path) => find(path) !== undefined }) };
 }
 
-/** A package has evals of its agents and of several skills; hooks are those of the skill. */
+/** A package can have cases for agents and for several skills; hook cases apply to every skill. */
 function isAbout({ target }: EvalCase, skill: string): boolean {
   if (target === undefined || target.kind === "hook") return true;
   return target.kind === "skill" && target.name === skill;
@@ -123,5 +123,5 @@ function noteFile({ notes }: ReadEvalFile<unknown>): readonly string[] {
 }
 
 function noteSkipped({ name, target }: EvalCase): string {
-  return `The case ${name} is skipped: it is about ${target?.kind} ${target?.name}.`;
+  return `Skipped case ${name}: its target is ${target?.kind} ${target?.name}.`;
 }

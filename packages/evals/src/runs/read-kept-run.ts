@@ -8,12 +8,12 @@ import type { EvalRequest } from "./eval-request.ts";
 import { type KeptRun, readText } from "./find-kept.ts";
 import { readTrial, trialFile } from "./read-trial.ts";
 
-/** What became of the run in a folder; undefined when that cannot be read. */
+/** Reads the trial of the run in a folder; undefined when it is unreadable. */
 export function readKeptTrial(fs: FileSystem, folder: string): Trial | undefined {
   return readTrial(readText(fs, `${folder}/${trialFile}`) ?? "");
 }
 
-/** The grades of a kept run, when they are for the same statements and of the same judge. */
+/** The grades of an earlier run, if they are for the same statements and by the same judge. */
 export function readKeptGrading(
   { folder, record }: Pick<KeptRun, "folder" | "record">,
   { task, gradingKey }: Pick<EvalRun, "task" | "gradingKey">,
@@ -23,15 +23,15 @@ export function readKeptGrading(
   const path = `${folder}/${workspaceFiles.grading}`;
   const read = readGrading(readText(fs, path) ?? "", path);
   if (!read.ok || !areOf(task, read.value.grades, judgeLabel)) return undefined;
-  // What the file says of their sum does not count.
+  // Recompute the summary instead of trusting the file.
   return { ...read.value, summary: gradingOf(read.value.grades).summary };
 }
 
-/** Whoever can write a file can copy a key into it: the statements must be those of the task. */
+/** Anyone who can write the file can copy the key into it, so compare the statements with the task's. */
 function areOf({ statements }: EvalTask, grades: readonly Grade[], judgeLabel: string | undefined): boolean {
   const found = grades.map(({ text }) => text);
   const all = statements.map(({ text }) => text);
-  // Without a judge some stay open.
+  // Without a judge, only the mechanical checks are graded.
   const checked = statements.filter(({ check }) => check.by !== "judge").map(({ text }) => text);
   return isSame(found, all) || (judgeLabel === undefined && isSame(found, checked));
 }

@@ -11,7 +11,7 @@ import { toGivenPaths } from "./to-given-paths.ts";
 
 const file = "evals/evals.json";
 
-/** Reads `evals/evals.json`; a skill without it has no such evals. */
+/** Reads `evals/evals.json`; a skill without it has no output evals. */
 export function readOutputTasks(request: EvalRequest, files: SuiteFiles): FoundTasks {
   const listed = files.list("evals");
   if ("problem" in listed) return failed([listed.problem]);
@@ -23,7 +23,7 @@ export function readOutputTasks(request: EvalRequest, files: SuiteFiles): FoundT
   const notes = read.notes.map(({ message, range }) => `${file}:${range.start.line}: ${message}`);
   if (!read.ok) return { ...failed(read.problems), notes };
   const { skillName, evals } = read.value;
-  const other = `${file}: skill_name is ${skillName}, but the skill is called ${request.skill.name}.`;
+  const other = `${file}: skill_name is ${skillName}, but the skill's name is ${request.skill.name}.`;
   return {
     tasks: evals.map((one) => toTask(one, request, find)),
     problems: [],
@@ -64,5 +64,5 @@ function toStatement(text: string): EvalStatement {
 
 function noteEval({ id, assertions }: OutputEval): readonly string[] {
   if (assertions.length > 0) return [];
-  return [`Eval ${id} has no assertions, so nothing of it is graded: look at its outputs, then write some.`];
+  return [`Eval ${id} has no assertions, so nothing is graded. Look at its outputs, then write some.`];
 }

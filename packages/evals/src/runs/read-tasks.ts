@@ -9,7 +9,7 @@ import { runsLimits } from "./limits.ts";
 import { readCaseTasks } from "./read-case-tasks.ts";
 import { readOutputTasks } from "./read-output-tasks.ts";
 
-/** What the files of a skill's evals ask for. */
+/** The tasks in a skill's eval files. */
 export type ReadTasks = {
   readonly tasks: readonly EvalTask[];
   readonly problems: readonly TestFileProblem[];
@@ -18,11 +18,11 @@ export type ReadTasks = {
   readonly skipped: readonly EvalCase[];
 };
 
-/** A task as one of the two formats has it; its folder depends on what the others are called. */
+/** A task before its folder is assigned, which depends on the other tasks. */
 export type FoundTask = Omit<EvalTask, "folder"> & { readonly file: string };
 export type FoundTasks = Omit<ReadTasks, "tasks"> & { readonly tasks: readonly FoundTask[] };
 
-/** Reads `evals/evals.json` and the UAAPS cases of a skill; all that is wrong is told at once. */
+/** Reads `evals/evals.json` and the UAAPS cases of a skill; reports all problems at once. */
 export function readTasks(request: EvalRequest): ReadTasks {
   const files = openSuiteFiles(request.fs, request.skill.directory);
   const output = readOutputTasks(request, files);
@@ -47,30 +47,29 @@ export function readTasks(request: EvalRequest): ReadTasks {
 
 const noEvals = problemAtTop(
   "evals/evals.json",
-  "There are no evals: expected this file, or cases in evals/cases.",
+  "No evals found: expected this file, or cases in evals/cases.",
 );
 
-/** Results are kept by id, and ids are told apart by their letters alone. */
+/** Results are stored by id, and ids are compared as strings. */
 function findDoubles(tasks: readonly FoundTask[]): readonly TestFileProblem[] {
   const seen = new Map<string, string>();
   return tasks.flatMap(({ id, file }) => {
     const other = seen.get(String(id));
     seen.set(String(id), file);
-    return other === undefined ? [] : [problemAtTop(file, `An eval is called ${id} already, in ${other}.`)];
+    return other === undefined ? [] : [problemAtTop(file, `Duplicate eval ${id}, also in ${other}.`)];
   });
 }
 
-/** A path cannot be a file and the folder of another. */
+/** A path cannot be both a file and a folder. */
 function findClashes({ id, file, files }: FoundTask): readonly TestFileProblem[] {
   const paths = new Set(files.map(({ to }) => normalize(to)));
   return [...paths].flatMap((path) => {
     const inner = [...paths].find((other) => other.startsWith(`${path}/`));
     if (inner === undefined) return [];
-    return [problemAtTop(file, `Eval ${id}: ${path} cannot be a file and the folder of ${inner}.`)];
+    return [problemAtTop(file, `Eval ${id}: ${path} cannot be both a file and the folder of ${inner}.`)];
   });
 }
 
-/** How long an agent may take for a task. */
 export function timeoutOf(
   { timeoutSeconds }: EvalRequest,
   usual: number = runsLimits.outputEvalSeconds,

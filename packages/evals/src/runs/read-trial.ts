@@ -6,12 +6,12 @@ import { usageSchema } from "./run-record.ts";
 
 export const trialFile = "trial.json";
 
-/** Reads a kept trial; undefined for what is none, or so deep that a program that goes through it would not come back. */
+/** Reads a saved trial; undefined for anything else, or when it is nested too deeply to process safely. */
 export function readTrial(text: string): Trial | undefined {
   return isNestedDeeper(text, deepest) ? undefined : schema.safeParse(parseJson(text)).data;
 }
 
-/** The deepest input of a call, and what is around it. */
+/** The deepest call input, plus its surroundings. */
 const deepest = agentLimits.callDepth + 8;
 
 const agent = { agent: z.string().exactOptional() };
@@ -23,7 +23,7 @@ const eventSchema: z.ZodType<TrialEvent> = z.discriminatedUnion("type", [
     type: z.literal("called"),
     call: z.string(),
     tool: z.string(),
-    // A call without input has none in JSON.
+    // JSON has no undefined, so a call without input lacks the key.
     input: z.unknown().default(null),
   }),
   z.object({

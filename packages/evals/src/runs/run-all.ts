@@ -13,7 +13,7 @@ export type MadeAll = {
   readonly comparisons: readonly ComparisonOutcome[];
 };
 
-/** All runs of a plan, then all comparisons, so many at a time. After a stop the rest is skipped. */
+/** Executes all runs of a plan, then all comparisons, concurrently. After a stop the rest is skipped. */
 export async function runAll(running: Running, stopOthers: () => void): Promise<MadeAll> {
   const { plan, host } = running;
   const pairs = pairRunsBlindly(plan.request, plan.runs);
@@ -67,11 +67,11 @@ function prepareComparing(
   );
   const isKept = new Set(runs.filter((run) => run.kept).map(({ planned }) => planned));
   return async (pair) => {
-    // What was compared before is not what an agent has made anew since.
+    // A saved comparison is invalid once a run was repeated.
     const isSame = isKept.has(pair.A) && isKept.has(pair.B);
     const known = isSame ? kept.find(({ key }) => key === pair.key) : undefined;
     const isWhole = isThere.has(pair.A) && isThere.has(pair.B);
-    const stop = isWhole ? whyStopped(running) : "There are not two outputs to compare.";
+    const stop = isWhole ? whyStopped(running) : "At least one of the two outputs is missing.";
     if (stop === undefined || (isWhole && known)) return compareRuns(pair, known, running);
     const sides = { A: pair.A.configuration.name, B: pair.B.configuration.name };
     return { task: pair.task, run: pair.run, sides, kept: false, reason: stop, spent: [] };

@@ -145,7 +145,7 @@ test("without a judge only what programs can check counts, and that is said", as
   expect(runs[0]?.grading?.summary).toEqual({ passed: 1, failed: 0, total: 1, passRate: 1 });
   expect(runs[0]?.unjudged).toBe(1);
   expect(notes).toContain(
-    "2 statements could not be checked by a program and were not graded: there is no judge.",
+    "2 statements could not be checked mechanically and were not graded: there is no judge.",
   );
 });
 

@@ -11,8 +11,8 @@ import { openUnfinished } from "./unfinished.ts";
 import { withWorkspace } from "./workspace-lock.ts";
 
 /**
- * Does what a plan says. Every finished run is kept, so that another start goes on where this one ended. A model that fails,
- * and a stop, end in the outcome; fails with a `SkillError` when the files are not what the plan was made for.
+ * Executes a plan. Saves every finished run, so that the next invocation resumes where this one ended. Reports model
+ * failures and stops in the outcome; throws a `SkillError` when files changed after the plan was made.
  */
 export async function runEvals(plan: EvalPlan, host: EvalHost): Promise<EvalOutcome> {
   checkPlan(plan, host);
@@ -20,7 +20,7 @@ export async function runEvals(plan: EvalPlan, host: EvalHost): Promise<EvalOutc
   return withWorkspace(plan.workspace, async () => {
     const unfinished = await openUnfinished(plan.request, clock);
     const stage = await openStage(plan);
-    // A bug in one run must not leave the others running.
+    // An unexpected error in one run must not leave the others running.
     const broken = new AbortController();
     const signal = AbortSignal.any([broken.signal, ...(host.signal ? [host.signal] : [])]);
     const faults = { agent: createFaultWatch(), judge: createFaultWatch() };
@@ -43,7 +43,7 @@ function checkPlan({ problems, request }: EvalPlan, { judge }: EvalHost): void {
     const { file, range, message } = problem;
     throw new SkillError("config-invalid", { path: `${file}:${range.start.line}`, reason: message });
   }
-  // Grades are kept under this name.
+  // Grades are saved under this name.
   if (judge?.label !== request.judgeLabel)
     throw new SkillError("option-invalid", {
       name: "judge",

@@ -2,15 +2,15 @@ import { parseJson } from "@skillwright/core/text";
 import { z } from "zod";
 import type { TrialUsage } from "../trials/trial.ts";
 
-/** What a run was, so that it need not be run again: `run.json` in its folder. */
+/** The record that makes a run reusable: `run.json` in its folder. */
 export type RunRecord = {
   readonly version: 1;
   /** Of all that the run depends on. */
   readonly key: string;
-  /** Of all that its grades depend on; absent as long as it is not graded. */
+  /** Hash of everything its grades depend on; absent until it is graded. */
   readonly gradingKey?: string;
   readonly model: string;
-  /** Answers of the model. */
+  /** Number of model responses. */
   readonly steps: number;
   readonly usage: readonly TrialUsage[];
   readonly judgeUsage: readonly TrialUsage[];
@@ -35,7 +35,7 @@ const schema: z.ZodType<RunRecord> = z.object({
   judgeUsage: z.array(usageSchema),
 });
 
-/** Reads `run.json`; undefined for what is none of this version. */
+/** Reads `run.json`; undefined for other files and versions. */
 export function readRunRecord(text: string): RunRecord | undefined {
   return schema.safeParse(parseJson(text)).data;
 }

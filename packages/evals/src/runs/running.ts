@@ -5,7 +5,7 @@ import type { EvalStage } from "./eval-stage.ts";
 import type { FaultWatch } from "./fault-watch.ts";
 import type { Unfinished } from "./unfinished.ts";
 
-/** What the runs of one start share. */
+/** What the runs of one invocation share. */
 export type Running = {
   readonly plan: EvalPlan;
   readonly host: EvalHost;
@@ -16,13 +16,13 @@ export type Running = {
   readonly faults: { readonly agent: FaultWatch; readonly judge: FaultWatch };
 };
 
-/** Why nothing more should be begun. */
+/** Why no further run should start. */
 export function whyStopped({
   host,
   signal,
   faults,
 }: Pick<Running, "host" | "signal" | "faults">): string | undefined {
-  if (signal.aborted || host.enough?.aborted) return "Stopped before everything was run.";
+  if (signal.aborted || host.enough?.aborted) return "Stopped before all runs were done.";
   const agent = faults.agent.verdict();
   if (agent !== undefined) return `The model failed several times in a row. ${agent}`;
   const judge = faults.judge.verdict();

@@ -2,7 +2,7 @@ import type { TrialUsage } from "../trials/trial.ts";
 
 export type Tokens = { readonly input: number; readonly output: number };
 
-/** Tokens of all models together; those that a provider had in its cache are among the input. */
+/** Tokens of all models together; the input includes cached tokens. */
 export function sumTokens(usage: readonly TrialUsage[]): Tokens {
   return usage.reduce(
     (sum, { inputTokens, outputTokens }) => ({

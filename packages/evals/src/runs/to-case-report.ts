@@ -7,7 +7,9 @@ import type { Running } from "./running.ts";
 
 type ReportFacts = { readonly running: Running; readonly seconds: number; readonly timestamp: string };
 
-/** How the UAAPS cases did with the skill; undefined when there are none. A case passes when all its runs do. */
+/**
+ * The report on the UAAPS cases with the skill; undefined when there are none. A case passes when all its runs do.
+ */
 export function toCaseReport(
   runs: readonly RunOutcome[],
   { running, seconds, timestamp }: ReportFacts,
@@ -41,7 +43,7 @@ function toCase(task: EvalTask, runs: readonly RunOutcome[], running: Running): 
   const own = runs.filter(
     ({ planned }) => planned.task === task && planned.configuration.name === "with_skill",
   );
-  // What failed is what a reader wants to see, before what nobody could judge.
+  // Show a failed run first, then an ungraded one.
   const shown = own.find(hasFailed) ?? own.find((run) => !hasPassed(run)) ?? own[0];
   const { target } = task.evalCase ?? {};
   const named = {
@@ -49,7 +51,7 @@ function toCase(task: EvalTask, runs: readonly RunOutcome[], running: Running): 
     ...(target ? { target: `${target.kind}:${target.name}` } : {}),
   };
   if (shown?.grading === undefined || (shown.unjudged > 0 && !hasFailed(shown))) {
-    const error = shown?.reason ?? "The criteria were not judged: there is no judge.";
+    const error = shown?.reason ?? "The criteria were not graded: there is no judge.";
     return { ...named, verdict: "SKIP", checks: {}, error };
   }
   return { ...named, ...toVerdict(shown, shown.grading.grades, running) };

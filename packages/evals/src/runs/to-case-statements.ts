@@ -3,7 +3,7 @@ import type { CheckName } from "../formats/eval-report.ts";
 import type { AssertionType } from "../trials/assertion.ts";
 import type { EvalStatement } from "./eval-plan.ts";
 
-/** What a UAAPS case expects, as statements: what programs check comes first, what the judge is asked last. */
+/** Converts a UAAPS case to statements: mechanical checks first, the judge's criteria last. */
 export function toCaseStatements({ expected, criteria }: EvalCase): readonly EvalStatement[] {
   const { contains, notContains, filesCreated, agentBlocked } = expected;
   return [

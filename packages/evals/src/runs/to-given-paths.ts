@@ -1,6 +1,6 @@
 /**
- * Where files of a skill are put in an agent's folder: by their names alone, since prompts speak of `sales.csv` and not of
- * `evals/files/sales.csv`; by their paths where the prompt does that, or where two have one name.
+ * Where input files go in the agent's folder: by name alone, since prompts say `sales.csv` rather than
+ * `evals/files/sales.csv`; by path when the prompt uses the path or two files share a name.
  */
 export function toGivenPaths(paths: readonly string[], prompt: string): readonly string[] {
   const names = Map.groupBy(new Set(paths), nameOf);

@@ -3,8 +3,8 @@ import type { Trial, TrialEvent } from "../trials/trial.ts";
 import { runsLimits } from "./limits.ts";
 
 /**
- * A trial as it is kept and graded: small enough to be read back, however much an agent said and did. What is too long lacks its
- * middle, and says so.
+ * Bounds a trial for saving and grading, so that it can be read back. Cuts long texts in the middle and marks the
+ * cut.
  */
 export function toKeptTrial(trial: Trial): Trial {
   const { created, modified, deleted, unchanged, texts } = trial.files;
@@ -27,7 +27,7 @@ function cutEvent(event: TrialEvent): TrialEvent {
     case "said":
       return { ...event, text: cutMiddle(event.text) };
     case "called":
-      // Cut when it was heard.
+      // Already cut when it was recorded.
       return event;
     case "answered":
       return { ...event, output: cutMiddle(event.output) };
@@ -38,11 +38,11 @@ function cutMiddle(text: string): string {
   const most = evalsLimits.trialEventCharacters;
   if (text.length <= most) return text;
   const half = most / 2;
-  // Half a character is none.
+  // Drop split surrogate pairs.
   return `${text.slice(0, half)}\n… ${text.length - most} characters left out …\n${text.slice(-half)}`.toWellFormed();
 }
 
-/** The first and the last, as many of each as there is room for. */
+/** Keeps the first and last events that fit. */
 function keepEvents(events: readonly TrialEvent[]): readonly TrialEvent[] {
   const most = runsLimits.trialEventsBytes;
   if (countFitting(events, most) === events.length) return events;

@@ -6,16 +6,16 @@ import { removeFolder } from "../testing/remove-folder.ts";
 import { refuseLinks, type Workspace } from "../trials/refuse-links.ts";
 import { copyRun } from "./copy-run.ts";
 
-/** Where runs are put together before they are moved into their place, so that what is there is always whole. */
+/** Runs are assembled here and then moved into place, so that a run in place is always complete. */
 export type Unfinished = {
-  /** Makes a folder with what `fill` puts into it; it is in its place only when that was done, and answered with true. */
+  /** Creates a folder, lets `fill` write into it, and moves it into place when `fill` returns true. */
   make(target: string, fill: (folder: string) => Promise<boolean>): Promise<void>;
-  /** A copy of a finished run, with what `change` does to it. */
+  /** Copies a finished run and applies `change` before moving it into place. */
   copy(from: string, target: string, change: (folder: string) => Promise<void>): Promise<void>;
   remove(): Promise<void>;
 };
 
-/** Removes what a process left that was killed; only who holds the workspace may do that. */
+/** Removes what a killed process left behind; call it only while holding the workspace lock. */
 export async function openUnfinished(place: Workspace, clock: Clock): Promise<Unfinished> {
   const { fs, workspace } = place;
   const root = join(workspace, ".unfinished");
@@ -28,7 +28,7 @@ export async function openUnfinished(place: Workspace, clock: Clock): Promise<Un
       if (!(await fill(folder))) return;
       refuseLinks(place, dirname(target));
       await mkdir(dirname(target), { recursive: true });
-      // What is there is not whole, or nobody would make it anew.
+      // An existing folder is incomplete; a complete one would have been reused.
       await removeFolder(target);
       await rename(folder, target);
     } catch (error) {

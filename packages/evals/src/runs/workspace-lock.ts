@@ -5,7 +5,7 @@ import { printable } from "@skillwright/core/text";
 import { createLockFile } from "@skillwright/runtime";
 import { evalsLimits } from "../limits.ts";
 
-/** Does something in a workspace that no other process may write to meanwhile. What was locked by one that is gone is free. */
+/** Runs `work` while holding the workspace lock. A lock of a dead process is ignored. */
 export async function withWorkspace<Value>(workspace: string, work: () => Promise<Value>): Promise<Value> {
   await mkdir(workspace, { recursive: true }).catch((error: unknown) => {
     throw toFileError(workspace, error);
@@ -14,9 +14,9 @@ export async function withWorkspace<Value>(workspace: string, work: () => Promis
   const lock = createLockFile(path);
   const holder = attemptOn(path, () => lock.take());
   if (holder !== undefined) {
-    // Anybody can have written it.
+    // The lock file is untrusted text.
     const who = /\|(\d+)\|/.exec(holder)?.[1] ?? printable(holder.slice(0, evalsLimits.evidenceCharacters));
-    const reason = `other evals are writing there, process ${who}; if that is gone, remove ${path}`;
+    const reason = `process ${who} is running evals there; if it no longer exists, remove ${path}`;
     throw new SkillError("file-unreadable", { path: workspace, reason });
   }
   try {

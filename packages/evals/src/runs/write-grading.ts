@@ -11,11 +11,11 @@ type GradingToWrite = {
   readonly planned: EvalRun;
   readonly record: RunRecord;
   readonly grading: Grading;
-  /** How long the judge took; absent when the grades are from before. */
+  /** How long the judge took; absent for reused grades. */
   readonly stretch?: { readonly started: number; readonly seconds: number };
 };
 
-/** Writes the grades of a run into its folder. The record comes last: it says that they are there. */
+/** Writes the grades of a run into its folder. The record comes last, because it marks them as complete. */
 export function writeGrading(
   { planned, record, grading, stretch }: GradingToWrite,
   { host: { fs }, plan }: Pick<Running, "host" | "plan">,

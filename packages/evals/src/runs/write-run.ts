@@ -19,7 +19,7 @@ type RunToWrite = {
   readonly run: EvalRun;
 };
 
-/** Writes what became of a run beside what it made. */
+/** Writes the record of a run next to its outputs. */
 export async function writeRun(
   { folder, trial, started, run }: RunToWrite,
   { plan }: Pick<Running, "plan">,
@@ -27,7 +27,7 @@ export async function writeRun(
   const { modelLabel, dialect } = plan.request;
   const outputs = `${folder}/${workspaceFiles.outputs}`;
   await mkdir(outputs, { recursive: true });
-  // Other tools show outputs alone, and often the answer is all that there is.
+  // Other tools show only the outputs, and often the answer is the only one.
   await writeUnlessThere(`${outputs}/answer.md`, `${trial.answer}\n`);
   if (isSkillCreator(dialect))
     await writeUnlessThere(`${outputs}/metrics.json`, toMetricsText(measure(trial)));
@@ -40,7 +40,7 @@ export async function writeRun(
   return record;
 }
 
-/** The same text for the same run, whoever put it together. */
+/** A fixed key order makes equal records equal texts. */
 export function toRecordText({ version, key, gradingKey, ...rest }: RunRecord): string {
   return `${JSON.stringify({ version, key, gradingKey, ...rest }, null, 2)}\n`;
 }
@@ -49,7 +49,7 @@ function isSkillCreator(dialect: EvalDialect): boolean {
   return dialect === "skill-creator";
 }
 
-/** What the agent made itself stays as it made it. */
+/** Does not overwrite a file the agent created. */
 async function writeUnlessThere(path: string, text: string): Promise<void> {
   const isThere = await access(path).then(
     () => true,
@@ -73,7 +73,7 @@ export function toTime(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
 }
 
-/** What a run did, counted; sub-agents' calls are its own. */
+/** Counts what a run did, including calls of sub-agents. */
 export function measure(trial: Trial): ExecutionMetrics {
   const { events, files, answer, steps } = trial;
   const calls = events.flatMap((event) => (event.type === "called" ? [event.tool] : []));

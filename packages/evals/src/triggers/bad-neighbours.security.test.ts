@@ -22,7 +22,7 @@ test.each<[string, (folder: string) => void]>([
   const plan = planReady(request);
   expect(plan.sources.neighbours.map(({ name }) => name)).toEqual(["good"]);
   expect(plan.notes.map(({ message }) => message)).toEqual([
-    expect.stringMatching(/^The skill bad is not listed beside this one: /),
+    expect.stringMatching(/^The skill bad is not listed as a neighbor: /),
   ]);
   const outcome = await runTriggers(plan, hostOf(createChoosingModel()));
   expect(outcome).toMatchObject({ status: "finished", missing: 0 });

@@ -11,9 +11,9 @@ import type { TriggerFault } from "./trigger-outcome.ts";
 import type { ReadyTriggers } from "./trigger-plan.ts";
 import { writeDescription } from "./write-description.ts";
 
-/** Lets a model write the next description. */
+/** Asks a model for the next description. */
 export type Improver = {
-  /** By the results of training alone. */
+  /** Uses only the training results. */
   improve(history: readonly OptimisationIteration[]): Promise<Improvement>;
   usage(): readonly TrialUsage[];
   faults(): readonly TriggerFault[];
@@ -21,10 +21,10 @@ export type Improver = {
 
 type Improvement =
   | { readonly status: "improved"; readonly description: string }
-  /** `failing`: the model could not be used. */
+  /** `failing`: the model could not be called. */
   | { readonly status: "no-description" | "failing" | "aborted" };
 
-/** What a model wrote before for the very same results is taken again, so that a search goes on where it was. */
+/** Reuses descriptions written earlier for the same results, so that an interrupted search resumes. */
 export function createImprover(plan: ReadyTriggers, host: OptimisationHost): Improver {
   const { request, sources } = plan;
   const { skill, fresh } = request;
@@ -58,7 +58,7 @@ function bodyOf(manifest: string): string {
   return text.slice(bodySpan.start, bodySpan.end);
 }
 
-/** Nothing of the queries held back may come through here. */
+/** Must not leak anything about the held-back queries. */
 function toTrainHistory(
   history: readonly OptimisationIteration[],
 ): Pick<DescribedSkill, "description" | "failures" | "history"> {

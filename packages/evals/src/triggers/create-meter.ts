@@ -7,11 +7,11 @@ import type { TriggerHost } from "./trigger-host.ts";
 import type { TriggerFault, TriggerOutcome } from "./trigger-outcome.ts";
 import type { ReadyTriggers } from "./trigger-plan.ts";
 
-/** Measures descriptions of one skill; all else is the same for each. */
+/** Measures descriptions of one skill under equal conditions. */
 export type Meter = {
   /**
-   * What a fault left out is tried once more, so that each description is judged by as much. One with a query that never had a run
-   * is `failing`: nothing can be compared with it.
+   * Retries failed runs once, so that each description has the same number of runs. A description with a query that
+   * never ran is `failing`, because it cannot be compared.
    */
   measure(description: string): Promise<TriggerOutcome>;
   usage(): readonly TrialUsage[];
@@ -21,8 +21,8 @@ export type Meter = {
 
 export function createMeter(plan: ReadyTriggers, host: TriggerHost): Meter {
   const { request, sources } = plan;
-  // A SKILL.md that takes no other description is told before anything is spent.
-  describeAs(sources.skill, "Is tried.");
+  // Throws before anything is spent if the description cannot be replaced.
+  describeAs(sources.skill, "Placeholder.");
   const usages: TrialUsage[] = [];
   const faults: TriggerFault[] = [];
   let known: KeptRuns = request.fresh ? new Map() : readKeptRuns(request);

@@ -4,7 +4,7 @@ import type { TriggerQuery } from "../formats/trigger-query.ts";
 import type { ListedSources } from "./read-sources.ts";
 import type { ReadyTriggers, TriggerEstimate } from "./trigger-plan.ts";
 
-/** What trials take at most. */
+/** Upper bound for the cost of trials. */
 export function estimateTriggers(
   queries: readonly TriggerQuery[],
   { skill, neighbours }: ListedSources,
@@ -12,7 +12,7 @@ export function estimateTriggers(
 ): TriggerEstimate {
   const skills = [skill, ...neighbours].map(({ name, description }) => ({ id: name, description }));
   const fixed = promptTokens + createListing(skills, { placement: "tool" }).tokens;
-  // Each step sees again what the ones before it have said and got.
+  // Each step resends the messages of all steps before it.
   const grown = (maxSteps * (maxSteps - 1) * stepTokens) / 2;
   const inputTokens = queries.map(({ query }) => maxSteps * (fixed + tokensOf(query)) + grown);
   return {
@@ -23,7 +23,7 @@ export function estimateTriggers(
   };
 }
 
-/** What looking for a better description takes at most, the first measurement included. */
+/** Upper bound for the cost of a search for a better description, including the first measurement. */
 export function estimateOptimisation(
   { estimate, queries, request, sources }: ReadyTriggers,
   { iterations }: { readonly iterations: number },
@@ -40,7 +40,7 @@ export function estimateOptimisation(
   };
 }
 
-/** System prompt and tools of an agent without skills, counted; what one step adds and what an answer has, guessed. */
+/** Measured for the system prompt and tools of an agent without skills; estimated per step and per answer. */
 const promptTokens = 3400;
 const stepTokens = 500;
 const answerTokens = 150;

@@ -2,7 +2,10 @@ import { SkillError, type SkillManifest } from "@skillwright/core";
 import { type FileSystem, loadSkill } from "@skillwright/core/discover";
 import { evalsLimits } from "../limits.ts";
 
-/** Folders of the other skills beside a skill, by name: what agents usually see together. Those that cannot be read are left out. */
+/**
+ * Folders of the other skills next to a skill, sorted by name: agents usually see them together. Unreadable ones are
+ * left out.
+ */
 export function findNeighbours(fs: FileSystem, skillDirectory: string): readonly string[] {
   const own = fs.realPath(skillDirectory);
   if (own === undefined) return [];

@@ -6,7 +6,10 @@ import { isJsonObject, type JsonObject, parseJson } from "@skillwright/core/text
 import { evalsLimits } from "../limits.ts";
 import { refuseLinks, type Workspace } from "../trials/refuse-links.ts";
 
-/** The objects in a workspace's file of JSON lines; none when it is not there. A line that is torn or no object is passed over. */
+/**
+ * Reads the objects of a JSON Lines file in the workspace; empty when it is missing. Ignores incomplete lines and
+ * non-objects.
+ */
 export function readJsonLines(place: Workspace, name: string): readonly JsonObject[] {
   const { fs, workspace } = place;
   const path = `${workspace}/${name}`;
@@ -15,12 +18,12 @@ export function readJsonLines(place: Workspace, name: string): readonly JsonObje
   const { bytes, size } = fs.read(path, evalsLimits.triggerRunsBytes);
   if (size > bytes.length)
     throw new SkillError("file-too-large", { path, size, max: evalsLimits.triggerRunsBytes });
-  // What comes after the last line's end was still being written when the writer ended.
+  // Text after the last newline is an interrupted write.
   const whole = bytes.subarray(0, bytes.lastIndexOf(newline) + 1);
   return new TextDecoder().decode(whole).split("\n").map(parseJson).filter(isJsonObject);
 }
 
-/** What is kept in such a file, by its keys; of two lines with the same key the later counts. */
+/** The values of such a file by key; the last line with a key wins. */
 export function readKeptLines<Value>(
   place: Workspace,
   name: string,
@@ -34,7 +37,7 @@ export function readKeptLines<Value>(
   );
 }
 
-/** Adds a line, in one piece, so that several writers do not mix. */
+/** Appends a line with one write, so that concurrent writers do not interleave. */
 export function appendJsonLine(place: Workspace, name: string, value: JsonObject): void {
   const path = `${place.workspace}/${name}`;
   refuseLinks(place, path);
@@ -44,7 +47,7 @@ export function appendJsonLine(place: Workspace, name: string, value: JsonObject
     try {
       const { size, isFile } = describe(descriptor);
       if (!isFile) throw new SkillError("file-not-regular", { path });
-      // A torn line must not take the next one with it.
+      // Start a new line after an interrupted write.
       const before = endsInLine(descriptor, size) ? "" : "\n";
       writeSync(descriptor, `${before}${JSON.stringify(value)}\n`);
     } finally {

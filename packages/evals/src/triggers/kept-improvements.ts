@@ -2,7 +2,7 @@ import type { Workspace } from "../trials/refuse-links.ts";
 import { appendJsonLine, readKeptLines } from "./json-lines.ts";
 import { triggerFiles } from "./trigger-files.ts";
 
-/** Descriptions that were written, by the digest of what they were written from. */
+/** Earlier descriptions by the digest of their inputs. */
 export function readImprovements(place: Workspace): ReadonlyMap<string, string> {
   return readKeptLines(place, triggerFiles.improvements, ({ description }) =>
     typeof description === "string" ? description : undefined,

@@ -5,7 +5,7 @@ import { appendJsonLine, readKeptLines } from "./json-lines.ts";
 import type { ListedSources } from "./read-sources.ts";
 import { triggerFiles } from "./trigger-files.ts";
 
-/** A run that has shown something; one line of a file. */
+/** A completed run; one line of the file. */
 export type KeptRun = {
   readonly key: string;
   readonly query: string;
@@ -15,12 +15,12 @@ export type KeptRun = {
 
 export type KeptRuns = ReadonlyMap<string, KeptRun>;
 
-/** The runs in a workspace, by their keys. */
+/** The saved runs of a workspace, by key. */
 export function readKeptRuns(place: Workspace): KeptRuns {
   return readKeptLines(place, triggerFiles.runs, readRun);
 }
 
-/** Writes a run down; `more` is for people. */
+/** Saves a run; `more` is information for people. */
 export function keepRun(place: Workspace, run: KeptRun, more: JsonObject): void {
   appendJsonLine(place, triggerFiles.runs, { version: 1, ...run, ...more });
 }
@@ -32,8 +32,8 @@ export type RunConditions = {
 };
 
 /**
- * A digest of all that a run depends on. Before a skill is used an agent sees nothing of it but what is listed, so that its body is
- * no part of this.
+ * Digests everything a run depends on. Before activation an agent sees only the listing, so the skill's body is not
+ * part of it.
  */
 export function createRunKeys(conditions: RunConditions): (query: string, run: number) => string {
   const { sources, modelLabel, maxSteps } = conditions;

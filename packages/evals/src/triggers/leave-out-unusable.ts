@@ -6,8 +6,8 @@ import type { TestFileProblem } from "../testing/case.ts";
 import { problemAtTop } from "../testing/suite-files.ts";
 
 /**
- * Neighbours without those that no agent can be given, such as one with a link that leads out of it or a pipe: somebody else's skill is
- * no reason not to measure this one.
+ * Leaves out neighbors that cannot be copied for an agent, such as one with a pipe or a link that leads out of it: a
+ * broken neighbor must not prevent measuring this skill.
  */
 export function leaveOutUnusable(
   fs: FileSystem,
@@ -20,12 +20,12 @@ export function leaveOutUnusable(
       const name = printable(directory.slice(directory.lastIndexOf("/") + 1));
       return fault === undefined
         ? []
-        : [problemAtTop("SKILL.md", `The skill ${name} is not listed beside this one: ${fault}`)];
+        : [problemAtTop("SKILL.md", `The skill ${name} is not listed as a neighbor: ${fault}`)];
     }),
   };
 }
 
-/** What can be digested can be copied. */
+/** A skill that can be digested can be copied. */
 function findFault(fs: FileSystem, directory: string): string | undefined {
   try {
     digestSkill(fs, directory, nodeSha256);

@@ -9,11 +9,11 @@ import { tryRuns } from "./try-runs.ts";
 
 export type MeasuredQueries = {
   readonly outcome: TriggerOutcome;
-  /** Runs that were done now. */
+  /** Runs executed now. */
   readonly runs: readonly KeptRun[];
 };
 
-/** How often each query of a plan triggers, by what is kept and what is tried now. */
+/** Measures how often each query of a plan triggers, from saved runs and new ones. */
 export async function measureQueries(plan: ReadyTriggers, host: TriggerHost): Promise<MeasuredQueries> {
   const kept = plan.runs.flatMap((run) => run.kept ?? []);
   const { status, faults, runs, usage } = await tryRuns(plan, host);

@@ -7,7 +7,7 @@ import type { Workspace } from "../trials/refuse-links.ts";
 import { triggerFiles } from "./trigger-files.ts";
 import { writeText } from "./write-text.ts";
 
-/** Writes which queries guide the search, and which choose among what it finds. */
+/** Writes the training and the validation queries. */
 export function writeSplit(place: Workspace, { train, validation }: QuerySplit): void {
   writeText(place, triggerFiles.train, toQueriesText(train));
   writeText(place, triggerFiles.validation, toQueriesText(validation));
@@ -18,7 +18,7 @@ export function writeOptimisation(place: Workspace, result: OptimisationResult):
   writeText(place, triggerFiles.optimisation, toOptimisationText(result));
 }
 
-/** Writes what was asked and answered, as improve_description names it, for the iteration that it came of. */
+/** Writes the log of an iteration's improvement, in the format of improve_description. */
 export function writeImprovementLog(place: Workspace, iteration: number, log: JsonObject): void {
   const name = `${triggerFiles.logs}/improve_iter_${iteration}.json`;
   writeText(place, name, toText({ iteration, ...log }));

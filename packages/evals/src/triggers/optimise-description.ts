@@ -15,9 +15,9 @@ import type { ReadyTriggers } from "./trigger-plan.ts";
 import type { OptimisationRequest } from "./trigger-request.ts";
 
 /**
- * Looks for a description that tells requests apart better: measures one, lets a model write another from what failed in training,
- * and chooses among them by the queries that this model never sees. Nothing is written into the skill. Fails with a `SkillError` when
- * the skill has no queries that can be used; `planTriggers` tells all that is wrong with them.
+ * Searches for a better description: measures one, asks a model for another based on the training failures, and
+ * selects the best by queries the model never sees. Does not change the skill. Throws a `SkillError` when the skill
+ * has no usable queries; `planTriggers` reports all their problems.
  */
 export async function optimiseDescription(
   request: OptimisationRequest,
@@ -94,7 +94,7 @@ function requireReady(request: OptimisationRequest): ReadyTriggers {
   throw new SkillError("config-invalid", { path, reason: problem?.message ?? "it cannot be read" });
 }
 
-/** The core's split holds back one query at least; nobody who says zero wants that. */
+/** `splitQueries` holds back at least one query, so a holdout of 0 needs its own case. */
 function splitFor({ queries }: ReadyTriggers, { seed, holdout }: OptimisationRequest): QuerySplit {
   return holdout > 0 ? splitQueries(queries, { seed, holdout }) : { train: queries, validation: [] };
 }

@@ -32,7 +32,7 @@ describe("reading the queries", () => {
     ],
     [
       '[{"query": "x", "should_trigger": true},\n {"query": "x", "should_trigger": false}]',
-      [[file, 2, 12, contains("with the other answer")]],
+      [[file, 2, 12, contains("with the opposite answer")]],
     ],
   ])("%j is told with line and column", (text, problems) => {
     expect(problemsOf(text)).toEqual(problems);
@@ -62,7 +62,7 @@ describe("reading the queries", () => {
     write(join(request.skill.directory, "evals/eval_set.json"), "[]");
     const { file: read, notes } = planReady(request);
     expect(read).toBe(file);
-    expect(notes).toMatchObject([{ file: "evals/eval_set.json", message: contains("not read") }]);
+    expect(notes).toMatchObject([{ file: "evals/eval_set.json", message: contains("Ignored") }]);
   });
 
   test("a skill that keeps itself from models cannot be measured", () => {

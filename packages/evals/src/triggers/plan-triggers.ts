@@ -11,7 +11,7 @@ import { triggerFiles } from "./trigger-files.ts";
 import type { PlannedRun, ReadyTriggers, TriggerPlan } from "./trigger-plan.ts";
 import type { TriggerRequest } from "./trigger-request.ts";
 
-/** Reads the queries of a skill, and tells what measuring them will take. Fails with a `SkillError` when a skill cannot be read. */
+/** Reads the queries of a skill and plans their measurement. Throws a `SkillError` when a skill cannot be read. */
 export function planTriggers(request: TriggerRequest): TriggerPlan {
   const { fs, skill, workspace } = request;
   const read = readQueries(fs, skill.directory);
@@ -23,21 +23,20 @@ export function planTriggers(request: TriggerRequest): TriggerPlan {
   const sources = readSources(fs, skill, beside.neighbours);
   const hidden = findHidden(sources);
   if (hidden) return { status: "faulty", request, problems: [hidden], notes };
-  // Whatever is read of them, all will be written to.
+  // All of them will be written to, even if they are not read.
   for (const name of [triggerFiles.runs, triggerFiles.improvements, triggerFiles.logs])
     refuseLinks(request, `${workspace}/${name}`);
   const kept: KeptRuns = request.fresh ? new Map() : readKeptRuns(request);
   return planMeasurement({ request, file, queries, notes, sources }, kept);
 }
 
-/** What is measured. */
 export type Measurement = Pick<ReadyTriggers, "request" | "file" | "queries" | "notes" | "sources">;
 
 export function planMeasurement(measurement: Measurement, kept: KeptRuns): ReadyTriggers {
   const { request, queries, sources } = measurement;
   const { runs: count, modelLabel, maxSteps } = request;
   const keyOf = createRunKeys({ sources, modelLabel, maxSteps });
-  // An end in the middle then leaves something of every query.
+  // Round by round, so that an interruption leaves results for every query.
   const runs = Array.from({ length: count }, (_, at) => at + 1).flatMap((run) =>
     queries.map((query) => planRun(query, run, { keyOf, kept })),
   );
@@ -61,8 +60,5 @@ function planRun(query: TriggerQuery, run: number, { keyOf, kept }: RunParts): P
 
 function findHidden({ skill }: ListedSources): TestFileProblem | undefined {
   if (skill.isOffered) return undefined;
-  return problemAtTop(
-    "SKILL.md",
-    "The skill keeps itself from models (disable-model-invocation), so that no query can make one use it.",
-  );
+  return problemAtTop("SKILL.md", "The skill sets disable-model-invocation, so no query can trigger it.");
 }

@@ -1,4 +1,4 @@
-/** Where a rate truly is, with 95 % confidence (Wilson's interval, which is right for few runs too). */
+/** The 95 % confidence interval of a rate (Wilson's, which also works for few runs). */
 export function rateInterval(hits: number, runs: number): { readonly low: number; readonly high: number } {
   const rate = hits / runs;
   const square = z ** 2;
@@ -8,5 +8,5 @@ export function rateInterval(hits: number, runs: number): { readonly low: number
   return { low: Math.max(0, (centre - spread) / scale), high: Math.min(1, (centre + spread) / scale) };
 }
 
-/** The normal distribution has 95 % within so many deviations. */
+/** The 97.5 % quantile of the normal distribution. */
 const z = 1.96;

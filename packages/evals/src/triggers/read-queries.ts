@@ -4,7 +4,7 @@ import type { TriggerQuery } from "../formats/trigger-query.ts";
 import type { TestFileProblem } from "../testing/case.ts";
 import { openSuiteFiles, problemAtTop } from "../testing/suite-files.ts";
 
-/** The queries of a skill, what is wrong with them, or that there are none. */
+/** The queries of a skill, or their problems. */
 export type SkillQueries =
   | { readonly status: "none" }
   | {
@@ -30,9 +30,7 @@ export function readQueries(fs: FileSystem, directory: string): SkillQueries {
   const [name, ...others] = fileNames.filter((one) => entries.names.includes(one));
   if (name === undefined) return { status: "none" };
   const file = `evals/${name}`;
-  const unread = others.map((other) =>
-    problemAtTop(`evals/${other}`, `This file is not read, since there is ${file}.`),
-  );
+  const unread = others.map((other) => problemAtTop(`evals/${other}`, `Ignored because ${file} exists.`));
   const read = files.read(file);
   if ("problem" in read) return { status: "faulty", problems: [read.problem], notes: unread };
   const parsed = readTriggerQueries(read.text, file);
@@ -41,7 +39,7 @@ export function readQueries(fs: FileSystem, directory: string): SkillQueries {
   return { status: "ready", file, queries: mergeQueries(parsed.value), notes };
 }
 
-/** Twice the same text has one answer: the reader has seen to that. */
+/** The reader rejects duplicates with different answers. */
 function mergeQueries(queries: readonly TriggerQuery[]): readonly TriggerQuery[] {
   return [...new Map(queries.map((one) => [one.query, one])).values()];
 }

@@ -2,7 +2,7 @@ import { isJsonObject } from "@skillwright/core/text";
 import { agentLimits } from "@skillwright/runtime/agent";
 import type { Trial } from "../trials/trial.ts";
 
-/** What a trial has shown of a skill; a fault has shown nothing, and nor has one that was stopped from outside. */
+/** What a trial shows about a skill. Faults and aborted trials show nothing. */
 export type TriggerReading =
   | { readonly kind: "triggered" | "not-triggered" | "aborted" }
   | { readonly kind: "fault"; readonly message: string };
@@ -12,14 +12,16 @@ export function readTrigger(trial: Trial, skill: string): TriggerReading {
   if (trial.status === "aborted") return { kind: "aborted" };
   if (trial.status === "failed") return { kind: "fault", message: trial.fault ?? "The model failed." };
   if (trial.status === "timed-out")
-    return { kind: "fault", message: "The time was over before the agent had taken its steps." };
+    return { kind: "fault", message: "The agent timed out before it finished its steps." };
   const refusal = findRefusal(trial, skill);
   if (refusal === undefined) return { kind: "not-triggered" };
-  const message = `The agent asked for the skill and did not get it: ${refusal.slice(0, agentLimits.faultCharacters)}`;
+  const message = `The agent tried to activate the skill and was refused: ${refusal.slice(0, agentLimits.faultCharacters)}`;
   return { kind: "fault", message };
 }
 
-/** What the agent was told when it wanted the skill: a policy or a hook may keep it from it, whatever its description says. */
+/**
+ * The refusal the agent got when activating the skill: a policy or a hook may deny it, whatever its description says.
+ */
 function findRefusal({ events }: Trial, skill: string): string | undefined {
   const asked = events.filter((event) => event.type === "called" && isAskedFor(event.input, skill));
   const calls = new Set(asked.map((event) => (event.type === "called" ? event.call : "")));

@@ -8,16 +8,16 @@ import type { TriggerFault } from "./trigger-outcome.ts";
 import type { PlannedRun, ReadyTriggers } from "./trigger-plan.ts";
 
 export type TriedRuns = {
-  /** Those that have shown something. */
+  /** Completed runs. */
   readonly runs: readonly KeptRun[];
   readonly faults: readonly TriggerFault[];
   readonly usage: readonly TrialUsage[];
 };
 
-/** What has become of runs, written to the workspace as it comes. */
+/** Collects the results of runs and saves each to the workspace. */
 export type RunLog = {
   add(run: PlannedRun, reading: TriggerReading, trial: Pick<Trial, "usage" | "steps">): void;
-  /** Whether too many in a row were faults. */
+  /** Whether there were too many consecutive faults. */
   isFailing(): boolean;
   tried(): TriedRuns;
 };

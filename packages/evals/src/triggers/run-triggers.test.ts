@@ -299,7 +299,7 @@ describe("faults of the model", () => {
     const request = createRequest({ queries: queries.slice(0, 1) }, { runs: 1 });
     const policy = [policyOf("organisation", { deny: "Skill(reader)" })];
     const outcome = await measureWith(request, hostOf(createChoosingModel(), { policy }));
-    const message = expect.stringMatching(/^The agent asked for the skill and did not get it: ./);
+    const message = expect.stringMatching(/^The agent tried to activate the skill and was refused: ./);
     expect(outcome).toMatchObject({ missing: 1, faults: [{ query: queries[0]?.query, run: 1, message }] });
   });
 

@@ -7,7 +7,7 @@ import type { TriggerOutcome } from "./trigger-outcome.ts";
 import type { ReadyTriggers } from "./trigger-plan.ts";
 import { writeText } from "./write-text.ts";
 
-/** Tries what a plan has not kept, keeps each result as it comes, and writes `trigger_results.json`. */
+/** Executes the planned runs that are not saved yet, saves each result, and writes `trigger_results.json`. */
 export async function runTriggers(plan: ReadyTriggers, host: TriggerHost): Promise<TriggerOutcome> {
   return withWorkspace(plan.request.workspace, () => measure(plan, host));
 }
@@ -15,7 +15,7 @@ export async function runTriggers(plan: ReadyTriggers, host: TriggerHost): Promi
 async function measure(plan: ReadyTriggers, host: TriggerHost): Promise<TriggerOutcome> {
   const { outcome } = await measureQueries(plan, host);
   const { skill, dialect = "guide" } = plan.request;
-  // A row without runs would read as one that failed.
+  // A row without runs would look like a failed one.
   const results = outcome.results.filter(({ runs }) => runs > 0);
   if (results.length === 0) return outcome;
   const { name: skillName, description } = skill;

@@ -3,17 +3,17 @@ import type { TrialUsage } from "../trials/trial.ts";
 import type { TrialHost } from "../trials/trial-host.ts";
 import type { MeasuredTrigger } from "./trigger-outcome.ts";
 
-/** What a measurement needs of the machine. */
+/** The machine and the model that a measurement runs on. */
 export type TriggerHost = Omit<TrialHost, "fs"> & {
-  /** Trials at a time; `limits.triggerJobs` when absent. */
+  /** Number of concurrent trials; `limits.triggerJobs` by default. */
   readonly jobs?: number;
-  /** Fires when nothing more is to be begun; what is under way goes on. */
+  /** When it fires, no new run starts; running ones finish. */
   readonly enough?: AbortSignal;
   readonly onProgress?: (progress: TriggerProgress) => void;
 };
 
 export type TriggerProgress = {
-  /** Runs that are over, kept ones and faults included. */
+  /** Finished runs, including saved ones and faults. */
   readonly done: number;
   readonly total: number;
   readonly query: string;
@@ -23,7 +23,7 @@ export type TriggerProgress = {
 };
 
 export type OptimisationHost = TriggerHost & {
-  /** Writes the descriptions; the measured model when absent. */
+  /** Writes the descriptions; the measured model by default. */
   readonly improver?: { readonly model: AgentModel; readonly label: string };
   readonly onIteration?: (iteration: OptimisationProgress) => void;
 };

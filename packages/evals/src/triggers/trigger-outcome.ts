@@ -4,43 +4,43 @@ import type { ExitReason, OptimisationIteration } from "../formats/optimisation-
 import type { TrialUsage } from "../trials/trial.ts";
 
 export type TriggerOutcome = {
-  /** `failing`: the model failed too often in a row. `aborted`: on the signal. What was done until then is kept. */
+  /** `failing`: too many consecutive model failures. `aborted`: on the signal. Finished runs are saved either way. */
   readonly status: "finished" | "failing" | "aborted";
-  /** One row a query, in the order of the file; one without runs has shown nothing. */
+  /** One row per query, in the order of the file; a row may have no runs. */
   readonly results: readonly MeasuredTrigger[];
   readonly metrics: TriggerMetrics;
-  /** What was spent now; not what kept runs had cost. */
+  /** Usage by this invocation, without saved runs. */
   readonly usage: readonly TrialUsage[];
-  /** Runs that have shown nothing; the next start tries them again. */
+  /** Runs without a result; the next invocation retries them. */
   readonly faults: readonly TriggerFault[];
-  /** Runs that were there from before. */
+  /** Number of reused runs. */
   readonly kept: number;
-  /** Runs that are still to be done, on account of faults or the end. */
+  /** Number of runs still missing because of faults or a stop. */
   readonly missing: number;
 };
 
 export type MeasuredTrigger = TriggerResult & {
-  /** Where the true rate is with 95 % confidence (Wilson); absent without runs. */
+  /** 95 % confidence interval of the rate (Wilson); absent without runs. */
   readonly interval?: { readonly low: number; readonly high: number };
 };
 
 export type TriggerFault = {
-  /** Absent for the model that writes descriptions. */
+  /** Absent for faults of the model that writes descriptions. */
   readonly query?: string;
   readonly run?: number;
   readonly message: string;
 };
 
 export type OptimisationOutcome = {
-  /** `failing`: a description could not be measured, so that nothing can be compared with it. */
+  /** `failing`: a description could not be measured. */
   readonly exit: { readonly reason: ExitReason; readonly iteration: number };
   readonly original: string;
-  /** By passes of the queries held back; the original's where nothing better was found. */
+  /** Selected by the held-back queries; the original when no other was better. */
   readonly best: string;
-  /** Whole iterations only, the original's first. */
+  /** Complete iterations, the original description first. */
   readonly history: readonly OptimisationIteration[];
   readonly usage: readonly TrialUsage[];
   readonly faults: readonly TriggerFault[];
-  /** Runs that were there from before. */
+  /** Number of reused runs. */
   readonly kept: number;
 };

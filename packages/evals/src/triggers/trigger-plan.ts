@@ -4,7 +4,7 @@ import type { KeptRun } from "./kept-runs.ts";
 import type { ListedSources } from "./read-sources.ts";
 import type { TriggerRequest } from "./trigger-request.ts";
 
-/** What a measurement will do; nothing has been spent yet. */
+/** The plan of a measurement; nothing has been spent yet. */
 export type TriggerPlan = ReadyTriggers | FaultyTriggers | NoTriggers;
 
 export type ReadyTriggers = {
@@ -14,13 +14,13 @@ export type ReadyTriggers = {
   readonly file: string;
   /** Each text once, in the order of the file. */
   readonly queries: readonly TriggerQuery[];
-  /** What is worth a word but no mistake. */
+  /** Notes that are not errors. */
   readonly notes: readonly TestFileProblem[];
-  /** The skill and its neighbours as they were when the plan was made. */
+  /** Snapshots of the skill and its neighbors. */
   readonly sources: ListedSources;
-  /** The first try of every query, then the second. */
+  /** The first run of every query, then the second. */
   readonly runs: readonly PlannedRun[];
-  /** How many of them are kept from before. */
+  /** How many of them are reused. */
   readonly kept: number;
   readonly estimate: TriggerEstimate;
 };
@@ -38,12 +38,12 @@ type FaultyTriggers = {
 export type PlannedRun = TriggerQuery & {
   /** Counted from 1. */
   readonly run: number;
-  /** Of all that its outcome depends on. */
+  /** Hash of everything its outcome depends on. */
   readonly key: string;
   readonly kept?: KeptRun;
 };
 
-/** Of what is still to be done, at most: an agent that uses the skill at once needs one call. */
+/** Upper bound for the remaining runs: an agent that activates the skill at once needs one call. */
 export type TriggerEstimate = {
   readonly trials: number;
   readonly calls: number;

@@ -8,7 +8,10 @@ import type { TriggerHost } from "./trigger-host.ts";
 import type { TriggerOutcome } from "./trigger-outcome.ts";
 import type { PlannedRun, ReadyTriggers } from "./trigger-plan.ts";
 
-/** Gives each query that is not kept to a new agent, several at a time, until all are done, the model fails, or on the signal. */
+/**
+ * Runs each remaining query with a new agent, concurrently, until all are done, the model keeps failing, or the
+ * signal fires.
+ */
 export async function tryRuns(
   plan: ReadyTriggers,
   host: TriggerHost,
@@ -55,7 +58,7 @@ async function tryRun(run: PlannedRun, parts: RunParts, stopping: AbortControlle
     log.add(run, readTrigger(trial, skill.name), trial);
     if (log.isFailing()) stopping.abort();
   } catch (error) {
-    // What goes wrong here must not leave the others running.
+    // An unexpected error must not leave the others running.
     stopping.abort();
     throw error;
   }

@@ -10,19 +10,19 @@ import type { TrialUsage } from "../trials/trial.ts";
 import { askModel } from "../turns/ask-model.ts";
 import type { TriggerHost } from "./trigger-host.ts";
 
-/** What a model wrote, and what it took. */
+/** A description written by a model, and its usage. */
 export type WrittenDescription = {
   readonly usage: readonly TrialUsage[];
-  /** Why the model could not be used. */
+  /** Why calls of the model failed. */
   readonly faults: readonly string[];
-  /** What was asked and answered last, in the words of skill-creator's logs. */
+  /** The last prompt and response, in the format of skill-creator's logs. */
   readonly log: JsonObject;
 } & (
   | { readonly status: "improved"; readonly description: string }
   | { readonly status: "no-description" | "failing" | "aborted" }
 );
 
-/** Asks for a better description, twice when the first answer has none that can be used. */
+/** Asks for a better description, and once more when the first answer has no usable one. */
 export async function writeDescription(
   skill: DescribedSkill,
   host: TriggerHost,
@@ -54,7 +54,7 @@ export async function writeDescription(
   return { status: drafted.kind === "bad" ? "no-description" : "failing", usage, faults, log };
 }
 
-/** Undefined when the model could not be used. */
+/** Undefined when the model failed. */
 type Ask = (question: ModelQuestion) => Promise<string | undefined>;
 
 type Draft = { readonly log: JsonObject } & (
@@ -82,7 +82,7 @@ async function draft(question: ModelQuestion, { skill, ask, boundary }: DraftPar
     ...{ char_count: [...tagged].length, over_limit: [...tagged].length > limits.descriptionLength },
   };
   const read = readImprovement(answer);
-  // Without the tag there is nothing to shorten.
+  // Without the tag, there is nothing to shorten.
   if (read.ok || tagged === "") return settle(answer, { skill, log });
   const shorter = toShorterRequest({ answer, reason: read.reason }, { boundary: boundary() });
   const rewritten = await ask(shorter);
@@ -95,7 +95,7 @@ async function draft(question: ModelQuestion, { skill, ask, boundary }: DraftPar
   return settle(rewritten, { skill, log: { ...log, ...rewrite } });
 }
 
-/** What the answer offers, usable or not. */
+/** The proposed description, usable or not. */
 function findTagged(answer: string): string {
   const start = answer.indexOf(opening);
   const end = answer.indexOf("</new_description>", start);

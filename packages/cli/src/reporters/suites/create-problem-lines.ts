@@ -3,8 +3,8 @@ import type { TestFileProblem } from "@skillwright/evals";
 import { type LineLook, sentenceLines } from "./failure-lines.ts";
 
 /**
- * Says what is wrong with the files of a skill's cases, with a place that terminals and editors can open. What all cases
- * suffer from is said once.
+ * Formats problems in the case files of a skill, with locations that terminals and editors can open. A problem shared
+ * by several cases is printed once.
  */
 export function createProblemLines(
   path: string,

@@ -8,7 +8,9 @@ import { textWidth, wrapText } from "../../terminal/text-width.ts";
 
 export type LineLook = { readonly style: Style; readonly columns: number };
 
-/** What a case expected against what there is: a sentence, and below it texts that cannot pass for ours. */
+/**
+ * Formats failures: a sentence, then the expected and actual texts, marked so that they cannot imitate our output.
+ */
 export function failureLines(failures: readonly TestFailure[], look: LineLook): readonly string[] {
   const shown = new Set<string>();
   return gatherAlike(failures).flatMap((alike) => {
@@ -25,14 +27,14 @@ function sentenceOf(failure: TestFailure): string {
   return formatTestFailure(failure).split("\n")[0] ?? "";
 }
 
-/** A sentence on as many lines as it takes; what cannot be broken, such as a path into JSON, is cut. */
+/** Wraps a sentence; cuts what cannot be wrapped, such as a JSON path. */
 export function sentenceLines(text: string, { columns }: Pick<LineLook, "columns">): readonly string[] {
   return wrapText(text, columns).map((line) => fitText(line, columns));
 }
 
 type Alike = readonly [TestFailure, ...TestFailure[]];
 
-/** Several texts that are missing in the same output: it is shown once. */
+/** Groups failures about the same output, so that it is shown once. */
 function gatherAlike(failures: readonly TestFailure[]): readonly Alike[] {
   const groups: [TestFailure, ...TestFailure[]][] = [];
   for (const failure of failures) {
@@ -51,7 +53,7 @@ type Section = {
   readonly label: string;
   readonly text: string;
   readonly colour?: "green" | "red";
-  /** What is left when it is too long: both its ends, or the last lines. */
+  /** Which part of a long text to show: both ends, or the last lines. */
   readonly keep?: "ends" | "last";
 };
 
@@ -70,7 +72,7 @@ function expectedOf({ kind, expected }: TestFailure): Section {
   }
 }
 
-/** The sentence says it all. */
+/** The sentence is enough. */
 const nothing: Section = { label: "", text: "" };
 
 function actualOf(failure: TestFailure): readonly Section[] {
@@ -104,7 +106,7 @@ const labelWidth = 10;
 const indent = 2;
 
 type SectionLook = LineLook & {
-  /** Texts of several lines that were shown already; most expectations of a case are about the same output. */
+  /** Multi-line texts already shown; most expectations of a case are about the same output. */
   readonly shown: Set<string>;
 };
 
@@ -122,7 +124,7 @@ function sectionLines(section: Section, { style, columns, shown }: SectionLook):
   });
 }
 
-/** A short text as it is, any other with a mark before each line. */
+/** A short text unchanged, a longer one with a mark before each line. */
 function textLines({ text, keep = "ends" }: Section, { style, columns }: LineLook): readonly string[] {
   const whole = text.replace(/\n$/, "");
   if (whole === "") return [style.dim("(nothing)")];
@@ -136,5 +138,5 @@ function textLines({ text, keep = "ends" }: Section, { style, columns }: LineLoo
   return [...lines.slice(0, start), note, ...lines.slice(start + extra)];
 }
 
-/** Lines of one text, so that what is wrong with the next case is still on the screen. */
+/** Bounds one text, so that the next case is still on the screen. */
 const mostLines = 12;

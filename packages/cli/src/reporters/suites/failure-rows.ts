@@ -2,17 +2,17 @@ import type { TestFailure } from "@skillwright/evals";
 import { formatTestFailure } from "@skillwright/evals";
 import type { CaseRow } from "./suite-report.ts";
 
-/** One reason why a case failed, for programs. */
+/** One failure of a case, for machine-readable formats. */
 export type FailureRow = {
-  /** The expectation that was not met; `file` when a file of the tests cannot be used. */
+  /** The expectation that failed; `file` when a test file is invalid. */
   readonly kind: TestFailure["kind"] | "file";
-  /** A sentence, then what was expected and what there is, on lines of their own. */
+  /** A sentence, then the expected and actual values on separate lines. */
   readonly message: string;
   readonly expected?: TestFailure["expected"];
   readonly actual?: TestFailure["actual"];
-  /** Where in the JSON of the output. */
+  /** Path in the JSON output. */
   readonly path?: string;
-  /** What the command wrote last, or the agent said. */
+  /** The last output of the command, or the last words of the agent. */
   readonly output?: string;
   /** Path inside the skill. */
   readonly file?: string;
@@ -20,7 +20,7 @@ export type FailureRow = {
   readonly column?: number;
 };
 
-/** Why a case failed: what is wrong with its files, or what it expected in vain. */
+/** Why a case failed: problems in its files, or failed expectations. */
 export function toFailureRows({ problems, failures }: CaseRow): readonly FailureRow[] {
   return [
     ...problems.map(({ file, range: { start }, message }) => ({
@@ -46,7 +46,7 @@ function toRow(failure: TestFailure): FailureRow {
   };
 }
 
-/** The sentence alone. */
+/** The first line of the message. */
 export function headOf({ message }: FailureRow): string {
   return message.split("\n")[0] ?? "";
 }

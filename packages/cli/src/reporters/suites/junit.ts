@@ -2,7 +2,7 @@ import { escapeXml, xmlAttributes } from "../xml.ts";
 import { type FailureRow, headOf, toFailureRows } from "./failure-rows.ts";
 import type { CaseRow, SuiteReport, SuiteResults } from "./suite-report.ts";
 
-/** JUnit XML: a suite for each skill. A case whose files cannot be used is an error, one that was wrong a failure. */
+/** JUnit XML with one suite per skill. A case with invalid files is an error, a wrong result a failure. */
 export function toSuiteJunit({ suites, durationMs }: SuiteReport): string {
   const counts = countCases(suites.flatMap(({ cases }) => cases));
   const head = xmlAttributes({ name: "skillwright test", ...counts, time: toSeconds(durationMs) });
@@ -31,7 +31,7 @@ function countCases(cases: readonly CaseRow[]): Counts {
   return { tests: cases.length, failures, errors, skipped };
 }
 
-/** Its files cannot be used, so it did not run. */
+/** Whether its files are invalid, so it did not run. */
 function isFaulty({ status, problems }: CaseRow): boolean {
   return status === "failed" && problems.length > 0;
 }
@@ -59,7 +59,7 @@ function toOutcome(row: CaseRow): string {
   const [first] = rows;
   if (first === undefined) return "";
   const tag = isFaulty(row) ? "error" : "failure";
-  // Most readers take one of these for a case.
+  // Most readers accept only one of these per case.
   const attributes = xmlAttributes({ type: first.kind, message: headOf(first) });
   const body = escapeXml(rows.map(toText).join("\n"));
   const { stdout = "", stderr = "" } = row.output ?? {};

@@ -12,9 +12,9 @@ const loaders: Readonly<Record<string, () => Promise<SuiteFormatter>>> = {
 
 export const suiteFormats: readonly string[] = Object.keys(loaders);
 
-/** The formatter of that name; a name that none has is wrong usage. */
+/** Loads the formatter with this name; throws a usage error for unknown names. */
 export async function loadSuiteFormatter(format: string): Promise<SuiteFormatter> {
   const load = Object.hasOwn(loaders, format) ? loaders[format] : undefined;
   if (load) return load();
-  throw new UsageError(`--format is one of ${suiteFormats.join(", ")}; found '${printable(format)}'.`);
+  throw new UsageError(`--format must be one of ${suiteFormats.join(", ")}; found '${printable(format)}'.`);
 }

@@ -1,6 +1,6 @@
 import type { CaseResult, Untouched } from "@skillwright/evals";
 
-/** What became of the cases of some skills. */
+/** The results of testing skills. */
 export type SuiteReport = {
   readonly suites: readonly SuiteResults[];
   /** Names of skills that have no cases. */
@@ -11,21 +11,21 @@ export type SuiteReport = {
   readonly durationMs: number;
 };
 
-/** The cases of one skill, and what became of them. */
+/** The results of one skill's cases. */
 export type SuiteResults = {
   readonly skill: string;
-  /** The skill's folder, as its author would write it here. */
+  /** The skill's folder, relative to the current folder where possible. */
   readonly path: string;
   readonly cases: readonly CaseRow[];
-  /** Files that none of its cases mentions, whether they were chosen or not. */
+  /** Files that none of its cases mentions, including unselected cases. */
   readonly untouched: Untouched;
 };
 
-/** What became of a case, and where it is written. */
+/** The result of a case, and where the case is defined. */
 export type CaseRow = CaseResult & {
   /** Path inside the skill. */
   readonly file: string;
-  /** Where the case has its name. */
+  /** The line of the case's name. */
   readonly line: number;
 };
 
@@ -35,6 +35,6 @@ export type SuiteFormatter = (report: SuiteReport, look: SuiteLook) => string;
 export type SuiteLook = {
   readonly colour: boolean;
   readonly columns: number;
-  /** Whether files that no case touches are listed. */
+  /** Whether to list files that no case touches. */
   readonly coverage: boolean;
 };

@@ -57,7 +57,7 @@ test("cases are numbered test points with YAML below them", () => {
           ],
         },
       },
-      { ok: true, number: 3, description: "pdf 03: 03-name", directive: "SKIP nobody waited for it" },
+      { ok: true, number: 3, description: "pdf 03: 03-name", directive: "SKIP stopped early" },
       {
         ok: false,
         number: 4,

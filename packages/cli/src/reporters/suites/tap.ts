@@ -2,7 +2,7 @@ import { printable } from "@skillwright/core/text";
 import { headOf, toFailureRows } from "./failure-rows.ts";
 import type { CaseRow, SuiteReport } from "./suite-report.ts";
 
-/** TAP 14, with what was expected and what came as YAML below a case. */
+/** TAP 14, with failures as YAML diagnostics. */
 export function toSuiteTap({ suites }: SuiteReport): string {
   const cases = suites.flatMap(({ path, cases: rows }) => rows.map((row) => ({ row, path })));
   const points = cases.map(({ row, path }, index) => toPoint(row, { number: index + 1, path }));
@@ -12,7 +12,7 @@ export function toSuiteTap({ suites }: SuiteReport): string {
 function toPoint(row: CaseRow, { number, path }: { readonly number: number; readonly path: string }): string {
   const { skill, case: stem, name, status } = row;
   const point = `${status === "failed" ? "not ok" : "ok"} ${number} - ${escapePoint(`${skill} ${stem}: ${name}`)}`;
-  if (status === "skipped") return `${point} # SKIP ${printable(row.reason ?? "nobody waited for it")}\n`;
+  if (status === "skipped") return `${point} # SKIP ${printable(row.reason ?? "stopped early")}\n`;
   const failures = toFailureRows(row);
   const diagnostic = [
     `duration_ms: ${row.durationMs}`,
@@ -25,12 +25,12 @@ function toPoint(row: CaseRow, { number, path }: { readonly number: number; read
   return [point, "  ---", ...diagnostic.map((line) => `  ${line}`), "  ...", ""].join("\n");
 }
 
-/** A number sign would begin a directive. */
+/** A `#` would start a directive. */
 function escapePoint(text: string): string {
   return printable(text).replace(/[\\#]/g, "\\$&");
 }
 
-/** JSON is YAML, on one line whatever is in it; what could steer a terminal is spelled out. */
+/** JSON is single-line YAML; escapes characters that could control a terminal. */
 function toYaml(value: unknown): string {
   return JSON.stringify(value).replace(/[^\x20-\x7e]/gu, (character) => {
     if (printable(character) === character) return character;

@@ -3,7 +3,7 @@ import type { CaseRow, SuiteLook, SuiteReport, SuiteResults } from "./suite-repo
 
 export const plainLook: SuiteLook = { colour: false, columns: 80, coverage: false };
 
-/** A case as reporters get it; passed unless something else is said. */
+/** A case for reporters; passed by default. */
 export function caseRow(stem: string, more: Partial<CaseRow> = {}): CaseRow {
   return {
     skill: "pdf",
@@ -24,7 +24,6 @@ export function failedRow(stem: string, ...failures: readonly TestFailure[]): Ca
   return caseRow(stem, { status: "failed", failures });
 }
 
-/** What is wrong with a file at a place. */
 export function problemAt(line: number, column: number, message: string): CaseRow["problems"][number] {
   const start = { line, column };
   return { file: "tests/cases/bad.yaml", range: { start, end: start }, message };
@@ -44,6 +43,6 @@ export function reportOf(cases: readonly CaseRow[], more: Partial<SuiteResults> 
   };
 }
 
-/** Everything that could break out of a line, a quote or a mark-up. */
+/** Everything that could break out of a line, a quote or markup. */
 export const hostile =
   "</failure>]]>&\"'\\ # TODO\r\n::error::x\n...\n\u0000\u001b[31m\u202e\u2028\ud83d\ude00\ufffe";

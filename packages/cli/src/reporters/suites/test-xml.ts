@@ -1,4 +1,4 @@
-/** An element with its attributes and all that is in it. */
+/** An element with its attributes and content. */
 export type XmlElement = {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
@@ -8,7 +8,7 @@ export type XmlElement = {
 
 type Open = { name: string; attributes: Record<string, string>; children: XmlElement[]; text: string };
 
-/** For tests of reporters: reads XML and fails on everything that is not well-formed. It knows what reports need, no DTDs. */
+/** Parses XML for tests of reporters and throws when it is not well-formed. No DTDs. */
 export function parseXml(source: string): XmlElement {
   if (/[^\n\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u.test(source))
     throw new Error("forbidden character");
@@ -38,7 +38,7 @@ function readAttributes(list: string): Record<string, string> {
     decode(value),
   ]);
   const attributes = Object.fromEntries(pairs);
-  if (Object.keys(attributes).length !== pairs.length) throw new Error("an attribute is there twice");
+  if (Object.keys(attributes).length !== pairs.length) throw new Error("duplicate attribute");
   return attributes;
 }
 
@@ -47,7 +47,7 @@ const named: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", qu
 function decode(text: string): string {
   return text.replace(/&([^;]*;?)/g, (_, entity: string) => {
     const character = entity.endsWith(";") ? named[entity.slice(0, -1)] : undefined;
-    if (character === undefined) throw new Error(`&${entity} is no entity`);
+    if (character === undefined) throw new Error(`unknown entity &${entity}`);
     return character;
   });
 }

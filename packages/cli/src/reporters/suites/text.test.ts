@@ -13,7 +13,7 @@ test("cases stand below their skill with mark, file, name and time, and a line s
     [
       "pdf  skills/pdf",
       "  ✓ 01-basic     01-basic-name       12 ms",
-      "  ✓ 02-long-one  02-long-one-name    1.5 s  passed at attempt 2",
+      "  ✓ 02-long-one  02-long-one-name    1.5 s  passed on attempt 2",
       "  ○ 03           03-name           skipped",
       "",
       "✗ 3 cases of 1 skill: 2 passed, 1 skipped in 1.2 s",
@@ -119,8 +119,8 @@ test("skills without tests and files that no case touches are mentioned below th
   expect(toSuiteText(report, plainLook)).toContain(
     [
       "✓ 1 case of 1 skill: 1 passed in 1.2 s",
-      "  Without tests: csv, x\\u{1b}[2J.",
-      "  No case touches 2 files of scripts/ and references/; --coverage names them.",
+      "  No tests: csv, x\\u{1b}[2J.",
+      "  No case touches 2 files of scripts/ and references/; --coverage lists them.",
       "",
     ].join("\n"),
   );
@@ -128,7 +128,7 @@ test("skills without tests and files that no case touches are mentioned below th
     "\nNo case touches:\n  pdf\n    scripts/a.py\n    references/b.md\n\n✓ 1 case",
   );
   expect(toSuiteText(reportOf([caseRow("01")]), { ...plainLook, coverage: true })).toContain(
-    "Some case touches every script and every reference.\n",
+    "Every script and every reference is touched by a case.\n",
   );
 });
 

@@ -9,7 +9,7 @@ import { failureLines, type LineLook } from "./failure-lines.ts";
 import type { CaseRow, SuiteLook, SuiteReport, SuiteResults } from "./suite-report.ts";
 import { countUntouched, untouchedLines } from "./untouched-lines.ts";
 
-/** For people: the cases by skill, what was expected against what came, then one line that sums up. */
+/** Formats for people: cases by skill with their failures, then a summary line. */
 export function toSuiteText(report: SuiteReport, { colour, columns, coverage }: SuiteLook): string {
   const look = { style: createStyle(colour), columns };
   const widths = measure(report, columns);
@@ -26,7 +26,7 @@ export function toSuiteText(report: SuiteReport, { colour, columns, coverage }: 
 
 type Widths = { readonly stemWidth: number; readonly nameWidth: number };
 
-/** One set of columns for all skills, so that the eye can run down. */
+/** Aligns the columns across all skills. */
 function measure({ suites }: SuiteReport, columns: number): Widths {
   const cases = suites.flatMap((suite) => suite.cases);
   const widest = (texts: readonly string[]): number =>
@@ -56,16 +56,16 @@ function suiteLines({ skill, path, cases }: SuiteResults, look: SuiteLines): rea
   ];
 }
 
-/** Of the reasons of a failure. */
+/** Indents the reasons of a failure. */
 const indent = " ".repeat(6);
 
 function caseLine(row: CaseRow, { style, stemWidth, nameWidth }: SuiteLines): string {
   const { status, flaky, attempts } = row;
   const marks = { passed: style.green("✓"), failed: style.red("✗"), skipped: style.yellow("○") };
   const stem = pad(fitText(row.case, stemWidth), stemWidth);
-  // A case that cannot be read goes by its file alone.
+  // An unreadable case has only its file name.
   const name = pad(row.name === row.case ? "" : fitText(row.name, nameWidth), nameWidth);
-  const again = flaky ? style.yellow(`  passed at attempt ${attempts}`) : "";
+  const again = flaky ? style.yellow(`  passed on attempt ${attempts}`) : "";
   const shown = status === "failed" ? style.bold(stem) : stem;
   return `  ${marks[status]} ${shown}  ${name}  ${style.dim(timeOf(row).padStart(timeWidth))}${again}`;
 }
@@ -105,23 +105,23 @@ function noteLines(
   { suites, untested }: SuiteReport,
   { style, columns, coverage }: LineLook & { readonly coverage: boolean },
 ): readonly string[] {
-  // Whoever has no case at all is told so, and what a case is.
+  // The command reports that there are no cases itself.
   if (suites.length === 0) return [];
   const count = countUntouched(suites);
   const notes = [
     ...skipNotes(suites),
     ...writtenNotes(suites),
-    ...(untested.length > 0 ? [`Without tests: ${listNames(untested)}.`] : []),
+    ...(untested.length > 0 ? [`No tests: ${listNames(untested)}.`] : []),
     ...(coverage || count === 0
       ? []
       : [
-          `No case touches ${countOf(count, "file")} of scripts/ and references/; --coverage names ${count === 1 ? "it" : "them"}.`,
+          `No case touches ${countOf(count, "file")} of scripts/ and references/; --coverage lists ${count === 1 ? "it" : "them"}.`,
         ]),
   ];
   return notes.flatMap((note) => wrapText(note, columns - 2).map((line) => style.dim(`  ${line}`)));
 }
 
-/** Why cases were skipped, each reason once. */
+/** The reasons for skipped cases, each once. */
 function skipNotes(suites: readonly SuiteResults[]): readonly string[] {
   const reasons = suites.flatMap(({ cases }) => cases.flatMap(({ reason }) => reason ?? []));
   return [...new Set(reasons)].map((reason) => {

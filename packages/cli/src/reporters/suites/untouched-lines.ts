@@ -10,7 +10,7 @@ export function untouchedLines(
   { style, columns }: LineLook,
 ): readonly string[] {
   if (suites.length === 0) return [];
-  if (countUntouched(suites) === 0) return ["Some case touches every script and every reference."];
+  if (countUntouched(suites) === 0) return ["Every script and every reference is touched by a case."];
   const gaps = suites.filter(({ untouched }) => filesOf(untouched).length > 0);
   return [
     "No case touches:",
