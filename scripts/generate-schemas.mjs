@@ -12,13 +12,17 @@ export function generateSchemas() {
   return [
     file("packages/core/schemas/frontmatter.schema.json", frontmatterSchema()),
     file("packages/core/schemas/config.schema.json", configSchema()),
-    file("packages/core/schemas/policy.schema.json", toJsonSchema(PolicySchema)),
+    file("packages/core/schemas/policy.schema.json", policySchema()),
     ...outputs,
   ];
 }
 
+export function policySchema() {
+  return toJsonSchema(PolicySchema);
+}
+
 /** Names each rule, so that an editor can complete and explain them. */
-function configSchema() {
+export function configSchema() {
   const schema = toJsonSchema(ConfigSchema);
   const { description, additionalProperties } = schema.properties.rules;
   const known = rules.map(({ id, summary }) => [id, { description: summary, $ref: "#/$defs/RuleSetting" }]);
