@@ -39,7 +39,7 @@ test("S0-13 S0-14 S3-82 C-1: from a clone to a trusted project, command by comma
   expect(shown).toMatchObject({ projects: [{ trusted: false, skills: [{ name: "pdf", scripts: 1 }] }] });
   expect((await run("trust", "--yes")).code).toBe(0);
   expect((await run("explain", "pdf")).stdout).toBe(
-    "pdf → .claude/skills/pdf (project)\n  hides ~/.claude/skills/pdf (personal): project comes before personal\n    which is still called as pdf@personal\n",
+    "pdf → .claude/skills/pdf (project)\n  shadows ~/.claude/skills/pdf (personal): project takes precedence over personal\n    still available as pdf@personal\n",
   );
   const used = parseOutput("use", (await run("use", "pdf", "the", "thing", "--json")).stdout);
   expect(used).toMatchObject({

@@ -64,7 +64,7 @@ test("without a key the command says at once which variables to set", async () =
   const run = await skillwright(["run", "anything"], { cwd: folder, env: quietEnvironment(folder) });
   expect(run).toMatchObject({ code: 4, stdout: "" });
   expect(run.stderr).toMatch(
-    /^skillwright run: No model is set up\. Set the key of a provider:\n {2}ANTHROPIC_API_KEY/,
+    /^skillwright run: No model is configured\. Set a provider's API key:\n {2}ANTHROPIC_API_KEY/,
   );
 });
 

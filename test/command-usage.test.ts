@@ -42,7 +42,7 @@ test("a misspelt command is answered with the one that was meant", async () => {
   expect(await skillwright(["chekc", "x"])).toEqual({
     code: 2,
     stdout: "",
-    stderr: "skillwright: there is no command 'chekc'. Did you mean `skillwright check`?\n",
+    stderr: "skillwright: unknown command 'chekc'. Did you mean `skillwright check`?\n",
   });
 });
 

@@ -16,13 +16,11 @@ const change = z.strictObject({
       effect: z.enum(["created", "changed", "deleted"]),
       diff: z
         .array(z.string())
-        .describe(
-          "The lines that change, with - and + before them; of long ones what does not change is left out.",
-        ),
+        .describe("The changed lines, prefixed with - and +; unchanged parts of long lines are omitted."),
     })
     .nullable()
-    .describe("Null when all was as it should be."),
-  notes: z.array(z.string()).describe("What a person should know or do now."),
+    .describe("Null when there was nothing to do."),
+  notes: z.array(z.string()).describe("What the user should know or do next."),
 });
 
 const status = z.strictObject({
@@ -35,19 +33,19 @@ const status = z.strictObject({
       state: z
         .enum(["installed", "absent", "different", "off", "untrusted", "unreadable"])
         .describe(
-          "different: not as it should be; untrusted: nobody has agreed to it yet, so it is not run.",
+          "different: needs an update; untrusted: the user has not agreed to it yet, so the agent skips it.",
         ),
-      command: z.string().nullable().describe("What is called: a command line, or an address."),
+      command: z.string().nullable().describe("The command line or URL."),
       program: z
         .enum(["found", "missing"])
         .nullable()
-        .describe("Whether an agent finds the program; null for an address."),
+        .describe("Whether an agent finds the program; null for a URL."),
       problem: z.string().nullable().describe("Why it does not work, and what to do."),
     }),
   ),
 });
 
-/** Shapes of what is printed on the settings of other agents. */
+/** JSON output of the commands that edit other agents' settings. */
 export const agentSchemas: Readonly<Record<string, z.ZodType>> = {
   "guard-install": change.describe("Output of skillwright guard install and uninstall with --json."),
   "guard-status": status.describe("Output of skillwright guard status --json."),

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 
-/** The folder of the skills that come with the command; it sits one folder above both the sources and the build. */
+/** The folder of bundled skills, one level above both sources and build. */
 export function bundledSkills(): string {
   return fileURLToPath(new URL("../skills", import.meta.url));
 }

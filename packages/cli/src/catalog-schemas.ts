@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-// The parts come before the whole here: they are constants, and must exist when it is made.
+// Parts come first: they are constants that the schemas below use.
 
 const version = z.literal(1).describe("Version of this shape; a change that breaks readers raises it.");
 const count = z.int().min(0);
@@ -8,28 +8,28 @@ const severity = z.enum(["error", "warning", "info"]);
 const digest = z
   .string()
   .regex(/^sha256:[0-9a-f]{64}$/)
-  .describe("Of every file of the skill as it is now.");
+  .describe("Digest over all files of the skill as they are now.");
 const path = z
   .string()
-  .describe("As the caller named it, below a folder after --root; otherwise absolute. With `/`.");
+  .describe("As the caller wrote it for a folder given with --root, otherwise absolute. Uses `/`.");
 
 const skill = {
-  id: z.string().describe("What the skill is called with: its name, or `package:name`; unique in a list."),
+  id: z.string().describe("The skill's name, or `package:name`; unique in a list."),
   name: z.string(),
   description: z.string(),
   scope: z.enum(["enterprise", "custom", "project", "personal", "package"]),
   path,
   tags: z.array(z.string()),
-  enabled: z.boolean().describe("Whether it is offered here."),
+  enabled: z.boolean().describe("Whether the skill is available here."),
   disabled: z
     .array(
       z.enum(["untrusted", "agent", "tenant", "environment", "paths", "platform", "binary", "turned-off"]),
     )
     .min(1)
     .optional()
-    .describe("Why it is not offered."),
-  client: z.string().optional().describe("Agent whose folder it was found in."),
-  package: z.string().optional().describe("Package it comes with."),
+    .describe("Why it is not available."),
+  client: z.string().optional().describe("Agent in whose folder it was found."),
+  package: z.string().optional().describe("Package that contains it."),
 };
 const shadow = {
   winner: z.string().describe("Id of the skill that has the name."),
@@ -41,7 +41,7 @@ const finding = z
 
 const listedDigest = digest
   .nullable()
-  .describe("Null when the skill cannot be read whole or is too large; a finding says why.");
+  .describe("Null if the skill cannot be read completely or is too large; a finding says why.");
 const list = z
   .strictObject({
     version,
@@ -73,12 +73,17 @@ const searchBatch = z
 const explain = z
   .strictObject({
     version,
-    name: z.string().describe("As it was asked for."),
-    winner: z.strictObject(skill).nullable().describe("Who has the name; null when nobody has, or several."),
+    name: z.string().describe("As requested."),
+    winner: z
+      .strictObject(skill)
+      .nullable()
+      .describe("The skill that has the name; null if none or several do."),
     losers: z.array(z.strictObject({ ...skill, ...shadow })),
-    others: z.array(z.strictObject(skill)).describe("Skills of this name that did not compete for it."),
-    near: z.string().nullable().describe("The nearest id when nothing is found."),
-    findings: z.array(finding).describe("What is amiss in folders of this name."),
+    others: z
+      .array(z.strictObject(skill))
+      .describe("Skills of this name that did not compete for it, such as those in packages."),
+    near: z.string().nullable().describe("The most similar id if nothing is found."),
+    findings: z.array(finding).describe("Problems in folders of this name."),
   })
   .describe("Output of skillwright explain --json.");
 
@@ -89,12 +94,12 @@ const use = z
     name: z.string(),
     path,
     digest,
-    arguments: z.string().describe("Empty when none were given."),
-    content: z.string().describe("All that a model gets."),
-    bytes: count.describe("Of the content in UTF-8."),
-    truncated: z.boolean().describe("The instructions end early."),
-    files: z.array(z.string()).describe("Files that come with the skill, relative to it."),
-    filesLeftOut: count.describe("How many of them the content does not name."),
+    arguments: z.string().describe("Empty if none were given."),
+    content: z.string().describe("Everything the model receives."),
+    bytes: count.describe("Size of the content in UTF-8."),
+    truncated: z.boolean().describe("Whether the instructions were cut."),
+    files: z.array(z.string()).describe("Other files of the skill, relative to its folder."),
+    filesLeftOut: count.describe("How many of them the content does not mention."),
     notes: z.array(
       z.union([
         z.strictObject({ kind: z.literal("inline-shell"), command: z.string() }),
@@ -110,10 +115,10 @@ const review = z.strictObject({
   path,
   digest: digest
     .nullable()
-    .describe("Null when a skill of the project cannot be read whole: nobody can vouch for it then."),
-  tools: z.array(z.string()).nullable().describe("Tools it asks for; null when it does not say."),
+    .describe("Null if a skill of the project cannot be read completely; it cannot be trusted then."),
+  tools: z.array(z.string()).nullable().describe("Tools it requests; null if it does not say."),
   scripts: count,
-  hooks: z.array(z.string()).describe("What its hooks run on."),
+  hooks: z.array(z.string()).describe("Events of its hooks."),
   findings: z
     .array(
       z.strictObject({
@@ -124,7 +129,7 @@ const review = z.strictObject({
         message: z.string(),
       }),
     )
-    .describe("What the security rules say."),
+    .describe("Findings of the security rules."),
 });
 const trust = z
   .union([
@@ -139,15 +144,15 @@ const trust = z
           }),
         ),
       })
-      .describe("Of the project."),
+      .describe("For a project."),
     z
       .strictObject({
         version,
         projects: z.array(
           z.strictObject({
             path,
-            skills: count.describe("That were vouched for."),
-            at: z.string().describe("Date and time of day in UTC, as ISO 8601 has it."),
+            skills: count.describe("Number of trusted skills."),
+            at: z.string().describe("UTC date and time in ISO 8601."),
             state: z.enum(["trusted", "changed", "missing", "unreadable"]),
           }),
         ),
@@ -158,11 +163,11 @@ const trust = z
   .describe("Output of skillwright trust --json.");
 
 const listing = z.strictObject({
-  budget: count.nullable().describe("In bytes; null for none."),
+  budget: count.nullable().describe("In bytes; null if unlimited."),
   tier: z.enum(["full", "truncated", "names", "search", "none"]),
   bytes: count,
   tokens: count.describe("Estimated."),
-  listed: count.describe("Skills that the text names."),
+  listed: count.describe("Number of skills in the text."),
 });
 const doctor = z
   .strictObject({
@@ -186,27 +191,27 @@ const doctor = z
     index: z.strictObject({ folder: z.string().nullable(), files: count, bytes: count }),
     trust: z.strictObject({
       file: z.string(),
-      projects: count.describe("That are trusted anywhere."),
+      projects: count.describe("Number of trusted projects on this machine."),
       here: z.array(z.strictObject({ path, trusted: z.boolean() })),
     }),
-    config: z.array(z.string()).describe("Configuration files that were read."),
+    config: z.array(z.string()).describe("Configuration files in use."),
     policies: z.array(
       z.strictObject({
         owner: z.enum(["machine", "user"]),
-        path: path.nullable().describe("Null when there is none."),
-        problem: z.string().optional().describe("Why it cannot be read, so that exec and run stop."),
+        path: path.nullable().describe("Null if there is none."),
+        problem: z.string().optional().describe("Why it cannot be read; exec and run stop because of it."),
       }),
     ),
     sandbox: z.strictObject({
-      name: z.string().nullable().describe("Of what scripts run in; null when they cannot."),
-      held: z.array(z.string()).describe("Ways out that were tried and found closed."),
-      problem: z.string().optional().describe("Why there is none, and what to install."),
+      name: z.string().nullable().describe("Sandbox that scripts run in; null if there is none."),
+      held: z.array(z.string()).describe("Escape attempts that the sandbox blocked."),
+      problem: z.string().optional().describe("Why there is no sandbox, and what to install."),
     }),
     findings: z.array(finding),
   })
   .describe("Output of skillwright doctor --json.");
 
-/** Shapes of what the commands on the skills of a machine print. */
+/** JSON output of the commands that work on the machine's skills. */
 export const catalogSchemas: Readonly<Record<string, z.ZodType>> = {
   list,
   search,

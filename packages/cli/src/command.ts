@@ -3,7 +3,7 @@ import type { Io } from "./io.ts";
 export type Flag = {
   readonly type: "boolean" | "string";
   readonly short?: string;
-  /** Word for the value in help: `--profile NAME`. */
+  /** Placeholder for the value in help: `--profile NAME`. */
   readonly value?: string;
   readonly help: string;
   /** An older spelling that is still accepted but not shown in help. */
@@ -26,14 +26,14 @@ export type Command = {
   readonly usage: string;
   readonly flags: Flags;
   readonly examples: readonly string[];
-  /** Further lines of help. */
+  /** Additional help text. */
   readonly notes?: string;
-  /** After so many words, the rest belongs to another program: it is not read for flags, and may begin with a `--` of its own. */
+  /** After this many words, the rest is passed to another program unparsed; a leading `--` is dropped. */
   readonly ownWords?: number;
   readonly run: (invocation: Invocation, io: Io) => Promise<number>;
 };
 
-/** The caller used the command wrongly: exit code 2, with a pointer to the help. */
+/** Wrong usage: exit code 2 with a pointer to the help. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }

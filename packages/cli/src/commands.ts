@@ -6,7 +6,7 @@ export type CommandEntry = {
   readonly load: () => Promise<Command>;
 };
 
-/** All commands; each is loaded only when it is called, so that every one starts at once. */
+/** All commands. Each is loaded only when called, to keep start-up fast. */
 export const commands: readonly CommandEntry[] = [
   {
     name: "new",
@@ -15,37 +15,37 @@ export const commands: readonly CommandEntry[] = [
   },
   {
     name: "check",
-    summary: "Find what is wrong with skills, and fix it: validate, lint and scan in one.",
+    summary: "Find problems in skills and fix them (validate + lint + scan).",
     load: async () => (await import("./commands/check.ts")).checkCommand,
   },
   {
     name: "validate",
-    summary: "Check skills against the standard.",
+    summary: "Check skills against the Agent Skills standard.",
     load: async () => (await import("./commands/check.ts")).validateCommand,
   },
   {
     name: "lint",
-    summary: "Check skills for what makes them work badly.",
+    summary: "Check the quality of skills.",
     load: async () => (await import("./commands/check.ts")).lintCommand,
   },
   {
     name: "scan",
-    summary: "Check skills for what makes them dangerous.",
+    summary: "Scan skills for security risks.",
     load: async () => (await import("./commands/check.ts")).scanCommand,
   },
   {
     name: "test",
-    summary: "Run the tests of skills, in a sandbox.",
+    summary: "Run a skill's tests in a sandbox.",
     load: async () => (await import("./commands/test.ts")).testCommand,
   },
   {
     name: "eval",
-    summary: "Find out with a model whether a skill helps, and when agents use it.",
+    summary: "Measure with a model whether a skill helps and when agents use it.",
     load: async () => (await import("./commands/eval.ts")).evalCommand,
   },
   {
     name: "show",
-    summary: "Render a skill for the terminal.",
+    summary: "Show a skill in the terminal.",
     load: async () => (await import("./commands/show.ts")).showCommand,
   },
   {
@@ -55,7 +55,7 @@ export const commands: readonly CommandEntry[] = [
   },
   {
     name: "to-prompt",
-    summary: "Print the list of skills that goes before a model.",
+    summary: "Print the skill list that a model receives.",
     load: async () => (await import("./commands/to-prompt.ts")).toPromptCommand,
   },
   {
@@ -70,57 +70,57 @@ export const commands: readonly CommandEntry[] = [
   },
   {
     name: "search",
-    summary: "Find the skills that fit a request.",
+    summary: "Find skills for a request.",
     load: async () => (await import("./commands/search.ts")).searchCommand,
   },
   {
     name: "explain",
-    summary: "Say which skill a name stands for, and why.",
+    summary: "Show which skill a name refers to, and why.",
     load: async () => (await import("./commands/explain.ts")).explainCommand,
   },
   {
     name: "use",
-    summary: "Print what a model gets when it uses a skill.",
+    summary: "Print what a model receives when it uses a skill.",
     load: async () => (await import("./commands/use.ts")).useCommand,
   },
   {
     name: "exec",
-    summary: "Run one script of a skill, in a sandbox.",
+    summary: "Run one script of a skill in a sandbox.",
     load: async () => (await import("./commands/exec.ts")).execCommand,
   },
   {
     name: "run",
-    summary: "Let an agent do a task with your skills.",
+    summary: "Run an agent on a task with your skills.",
     load: async () => (await import("./commands/run.ts")).runCommand,
   },
   {
     name: "mcp",
-    summary: "Serve skills to any agent over MCP, and guard other MCP servers.",
+    summary: "Serve skills to agents over MCP, and guard other MCP servers.",
     load: async () => (await import("./commands/mcp.ts")).mcpCommand,
   },
   {
     name: "trust",
-    summary: "Vouch for the skills of a project.",
+    summary: "Trust the skills of a project.",
     load: async () => (await import("./commands/trust.ts")).trustCommand,
   },
   {
     name: "doctor",
-    summary: "Say what is searched, what is broken and what it costs.",
+    summary: "Report which folders are searched, what is broken, and what the skill list costs.",
     load: async () => (await import("./commands/doctor.ts")).doctorCommand,
   },
   {
     name: "policy",
-    summary: "Say whether a tool call may run, and which rule decides.",
+    summary: "Explain whether a tool call is allowed, and by which rule.",
     load: async () => (await import("./commands/policy.ts")).policyCommand,
   },
   {
     name: "audit",
-    summary: "Show, follow, verify and export the record of what skills did.",
+    summary: "Show, follow, verify and export the audit log.",
     load: async () => (await import("./commands/audit.ts")).auditCommand,
   },
   {
     name: "guard",
-    summary: "Hold other agents to their skills' lists and your policies, as their hook.",
+    summary: "Enforce allowed-tools and your policies inside other agents, through their hooks.",
     load: async () => (await import("./commands/guard.ts")).guardCommand,
   },
   {

@@ -8,40 +8,40 @@ const about = {
   skill: z.string().describe("Id of the skill."),
   digest: z.string().describe("Content digest of the skill."),
   script: z.string().describe("Path inside the skill."),
-  command: z.array(z.string()).describe("The program and its arguments, as no shell has read them."),
-  warnings: z.array(z.string()).describe("What the skill asked for and did not get, and the like."),
+  command: z.array(z.string()).describe("The program and its arguments, without shell quoting."),
+  warnings: z.array(z.string()).describe("Warnings, such as requests of the skill that were not granted."),
 };
 
 const run = z
   .strictObject({
     ...about,
-    sandbox: z.string().describe("Name of the sandbox; none when there was none."),
+    sandbox: z.string().describe("Name of the sandbox, or none."),
     status: z
       .enum(["exited", "killed", "timed-out", "aborted", "over-limit"])
-      .describe("Ended by itself, by a signal of its own, or stopped."),
+      .describe("How the script ended."),
     exceeded: z.enum(["memory", "processes", "disk"]).optional().describe("Only with the status over-limit."),
-    exitCode: count.describe("As shells count it; also that of the command, unless somebody ended it."),
+    exitCode: count.describe("The script's exit code, and the command's unless it was interrupted."),
     stdout: z.string(),
     stderr: z.string(),
-    truncated: z.boolean().describe("There was more output than is kept."),
+    truncated: z.boolean().describe("Whether output was cut."),
     durationMs: count,
     output: z.strictObject({
-      folder: z.string().nullable().describe("Where the script left files; null when it left none."),
+      folder: z.string().nullable().describe("Where the script wrote files; null if it wrote none."),
       files: z.array(z.strictObject({ path: z.string(), bytes: count })),
     }),
   })
-  .describe("For a script that ran.");
+  .describe("After a run.");
 
 const plan = z
   .strictObject({
     ...about,
     cwd: z.string(),
-    environment: z.record(z.string(), z.string()).describe("All variables of the script."),
-    hooks: z.array(z.string()).describe("Programs of the skill that run around its activation and calls."),
+    environment: z.record(z.string(), z.string()).describe("All environment variables of the script."),
+    hooks: z.array(z.string()).describe("The skill's hooks, which run around its activation and calls."),
     sandbox: z
       .string()
       .nullable()
-      .describe("What it would run in: none when that was asked for, null when there is no sandbox here."),
+      .describe("Sandbox it would run in; none if requested, null if no sandbox is available."),
     problem: z.string().optional().describe("Why there is no sandbox, and what to install."),
     readable: z.array(z.string()),
     writable: z.array(z.string()),
@@ -56,7 +56,7 @@ const plan = z
         diskBytes: count,
       })
       .nullable()
-      .describe("Null without a sandbox, where nobody holds it to any."),
+      .describe("Null without a sandbox, which enforces none."),
     decision: z.strictObject({
       effect: z.enum(["allow", "ask", "deny"]),
       rule: z.string(),
@@ -67,7 +67,7 @@ const plan = z
   })
   .describe("With --plan.");
 
-/** Shapes of what the exec command prints. */
+/** JSON output of the exec command. */
 export const execSchemas: Readonly<Record<string, z.ZodType>> = {
   exec: z.union([run, plan]).describe("Output of skillwright exec --json."),
 };

@@ -1,4 +1,4 @@
-/** What every command answers the shell with; the last two are what shells count as the end by Ctrl-C and by a closed pipe. */
+/** Exit codes of all commands; the last two are the shell's codes for Ctrl-C and a closed pipe. */
 export const exitCode = {
   ok: 0,
   findings: 1,

@@ -7,15 +7,15 @@ export function overview(commands: readonly CommandEntry[]): string {
   const width = Math.max(...commands.map((command) => command.name.length));
   const lines = commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`);
   return [
-    "Skillwright checks, fixes, finds and shows Agent Skills (SKILL.md directories).",
+    "Skillwright: author, check, test, run and govern Agent Skills (SKILL.md folders).",
     "",
     "Usage: skillwright <command> [options]",
     "",
     "Commands:",
     ...lines,
     "",
-    "Start with `skillwright check PATH`. `skillwright <command> --help` shows options and an example.",
-    "Exit codes: 0 ok, 1 findings, 2 wrong usage, 3 refused, 4 something on this machine is missing.",
+    "Start with `skillwright check PATH`. `skillwright <command> --help` shows options and examples.",
+    "Exit codes: 0 ok, 1 findings, 2 wrong usage, 3 refused, 4 problem with this machine's setup.",
     "",
   ].join("\n");
 }

@@ -4,19 +4,19 @@ import type { Io } from "./io.ts";
 
 type ReadInput = Io["readInput"];
 
-/** Writes all of a text before it returns. */
+/** Writes synchronously until everything is out. */
 export function writeAtOnce(descriptor: number, text: string | Uint8Array): void {
   const bytes = Buffer.from(text);
   for (let written = 0; written < bytes.length; ) written += writeSync(descriptor, bytes, written);
 }
 
-/** Standard input, some more than `maxBytes` at most. Where it cannot be waited for like this, `goOn` reads the rest. */
+/** Reads standard input synchronously, slightly past `maxBytes` at most; `goOn` reads the rest from a non-blocking pipe. */
 export async function readAtOnce(maxBytes: number, goOn: ReadInput): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
   for (let length = 0; length <= maxBytes; ) {
     const chunk = Buffer.allocUnsafe(65_536);
     const count = readChunk(chunk);
-    // Another process may have set the pipe up so that reading never waits.
+    // Another process may have made the pipe non-blocking.
     if (count === undefined) return Buffer.concat([...chunks, await goOn(maxBytes)]);
     if (count === 0) break;
     chunks.push(chunk.subarray(0, count));
@@ -25,14 +25,14 @@ export async function readAtOnce(maxBytes: number, goOn: ReadInput): Promise<Uin
   return Buffer.concat(chunks);
 }
 
-/** Undefined when there is nothing to read yet. */
+/** Undefined if nothing is available yet. */
 function readChunk(chunk: Buffer): number | undefined {
   try {
     return readSync(0, chunk);
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : undefined;
     if (code === "EAGAIN") return undefined;
-    // How Windows says that a pipe has ended.
+    // Windows reports the end of a pipe like this.
     if (code === "EOF") return 0;
     throw new SkillError(
       "file-unreadable",

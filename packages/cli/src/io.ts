@@ -1,66 +1,66 @@
-/** Everything a command may touch of the outside world. */
+/** A command's access to the outside world. */
 export type Io = {
-  /** Resolves once the reader has room again, so output of any size arrives whole. */
+  /** Resolves once the reader has room again, so output of any size arrives complete. */
   out(text: string | Uint8Array): Promise<void>;
   err(text: string | Uint8Array): Promise<void>;
   /** All of standard input, at most `maxBytes`. */
   readInput(maxBytes: number): Promise<Uint8Array>;
-  /** A file, or standard input when none is named, piece by piece from a byte on; failures are `SkillError`s. */
+  /** Streams a file, or standard input, from a byte offset; failures are `SkillError`s. */
   stream(file: string | undefined, start?: number): AsyncIterable<Uint8Array>;
-  /** Waits; false when there is nobody to go on for, since the reader of standard output has left. */
+  /** Waits; resolves to false if the reader of standard output has left. */
   wait(ms: number): Promise<boolean>;
-  /** One line from a person; undefined when nobody is there to ask, or no longer since the signal fired. */
+  /** One line from the user; undefined without a terminal or once the signal fires. */
   ask(question: string, signal?: AbortSignal): Promise<string | undefined>;
-  /** Milliseconds since some fixed moment. */
+  /** Monotonic clock in milliseconds. */
   now(): number;
-  /** The time of day, in milliseconds since 1970. */
+  /** Wall clock in milliseconds since 1970. */
   today(): number;
   readonly cwd: string;
-  /** Variables of the process; only what talks to models and starts programs has a use for them. */
+  /** Environment variables, for code that talks to models or starts programs. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   /**
-   * Fires when the user asks the command to end (Ctrl-C, a closed terminal), or nobody reads its output any more. Whoever asks for it answers
-   * for ending: Ctrl-C then does nothing else.
+   * Fires when the user interrupts the command (Ctrl-C, a closed terminal) or the reader of its output leaves. A caller of this
+   * must end the command itself, because Ctrl-C no longer does.
    */
   signal(): AbortSignal;
   readonly place: Place;
   readonly terminal: TerminalTraits;
 };
 
-/** What a command needs that an agent starts for every call it makes. */
+/** The subset for hooks, which agents start for every call. */
 export type HookIo = Pick<Io, "out" | "err" | "readInput" | "cwd" | "environment" | "place">;
 
-/** The reason with which `signal` fires when nobody reads the output: then nothing more is said. */
+/** The abort reason when the reader of standard output left; nothing more is printed then. */
 export const readerLeft = "reader-left";
 
 export type TerminalTraits = {
-  /** A person reads standard output, so nothing that moves a cursor may pass through it. */
+  /** Standard output is a terminal, so untrusted escape sequences must be filtered. */
   readonly screen: boolean;
-  /** Standard input comes from somewhere other than a keyboard. */
+  /** Standard input is not a terminal. */
   readonly piped: boolean;
-  /** Standard output and error may be coloured. */
+  /** Whether to use colors. */
   readonly colour: boolean;
   readonly columns: number;
-  /** A person reads standard error, so progress may be drawn there. */
+  /** Standard error is a terminal, so progress may be drawn there. */
   readonly live: boolean;
 };
 
-/** Where this user keeps things, on this kind of machine. Paths have `/`. */
+/** Folders of this user and machine. Paths use `/`. */
 export type Place = {
   readonly home: string;
-  /** Where programs of all kinds keep what a user sets; agents have skills there. */
+  /** The user's configuration folder, where some agents keep skills. */
   readonly configFolder: string;
   readonly platform: "linux" | "darwin" | "win32";
-  /** State that must be kept: trust, configuration, packages. */
+  /** Persistent state: trust, configuration, packages. */
   readonly dataFolder: string;
-  /** What the machine's administrator has set for all users. */
+  /** Set up by the machine's administrator for all users. */
   readonly systemFolder: string;
-  /** State that can be made anew: the index. */
+  /** State that can be rebuilt: the index. */
   readonly cacheFolder: string;
   /** Version of Node. */
   readonly node: string;
-  /** Folders with programs. */
+  /** Folders on PATH. */
   readonly programs: readonly string[];
-  /** What this command was started as, to be started so again: Node and its script. */
+  /** How to start this program again: Node and its script. */
   readonly command: readonly string[];
 };

@@ -7,7 +7,7 @@ import { commandHelp, overview } from "./help.ts";
 import type { Io } from "./io.ts";
 import { parseInvocation } from "./parse-invocation.ts";
 
-/** Runs one command line and answers with its exit code. Nothing a user does reaches them as a stack trace. */
+/** Runs one command line and returns its exit code. User errors never print a stack trace. */
 export async function main(words: readonly string[], io: Io): Promise<number> {
   const [name, ...rest] = words;
   if (name === undefined || name === "--help" || name === "-h" || name === "help") return showHelp(rest, io);
@@ -41,12 +41,12 @@ async function refuseName(name: string, io: Io): Promise<number> {
     commands.map((command) => command.name),
   );
   const hint =
-    near === undefined ? "Run `skillwright --help` for the list." : `Did you mean \`skillwright ${near}\`?`;
-  await io.err(`skillwright: there is no command '${name}'. ${hint}\n`);
+    near === undefined ? "Run `skillwright --help` for a list." : `Did you mean \`skillwright ${near}\`?`;
+  await io.err(`skillwright: unknown command '${name}'. ${hint}\n`);
   return exitCode.usage;
 }
 
-/** What each error answers the shell with: 2 when another call would mend it, 4 when something on this machine must. */
+/** Exit code per error: 2 if the user can fix the call, 4 if something on this machine must change. */
 const errorExits: Readonly<Record<SkillErrorCode, number>> = {
   "file-missing": exitCode.usage,
   "file-not-regular": exitCode.usage,

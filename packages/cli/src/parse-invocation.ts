@@ -6,7 +6,7 @@ export const commonFlags: Flags = {
   help: { type: "boolean", short: "h", help: "Show this help." },
 };
 
-/** Reads the words after the command's name; unknown flags are refused. */
+/** Parses the words after the command's name; refuses unknown flags. */
 export function parseInvocation(command: Command, words: readonly string[]): Invocation {
   const flags = { ...commonFlags, ...command.flags };
   const { own, others } = splitWords(toOptions(flags), words, command.ownWords);
@@ -46,7 +46,7 @@ function toOptions(flags: Flags): Options {
 
 type SplitWords = { readonly own: readonly string[]; readonly others: readonly string[] };
 
-/** The words of a command, and those that it hands on to another program as they are. */
+/** Separates the command's words from those passed on to another program. */
 function splitWords(options: Options, words: readonly string[], count: number | undefined): SplitWords {
   if (count === undefined) return { own: words, others: [] };
   const { tokens } = parseArgs({
@@ -71,19 +71,19 @@ function parseWords(options: Options, words: readonly string[]): { values: Value
   }
 }
 
-/** Of a value that looks like a flag Node only says that it is ambiguous. */
+/** Node only says that a value that looks like a flag is ambiguous. */
 function explainDash(error: TypeError, words: readonly string[], options: Options): string | undefined {
   if (!error.message.includes("argument is ambiguous")) return undefined;
   const { tokens } = parseArgs({ args: [...words], options, strict: false, tokens: true });
   for (const token of tokens) {
     if (token.kind !== "option" || token.inlineValue !== false || !/^-./s.test(token.value)) continue;
     const flag = `--${token.name}`;
-    return `${flag} wants a value; write ${flag}=${printable(token.value)} if it begins with a dash.`;
+    return `${flag} requires a value; write ${flag}=${printable(token.value)} if it starts with a dash.`;
   }
   return undefined;
 }
 
-/** Node explains how to pass a positional that looks like a flag, which helps nobody here. */
+/** Drops Node's hint on positionals that look like flags. */
 function firstSentence(message: string): string {
   return `${message.split(/\.\s/)[0]?.replace(/\.$/, "")}.`;
 }

@@ -4,10 +4,8 @@ const decision = {
   effect: z.enum(["allow", "ask", "deny"]),
   rule: z
     .string()
-    .describe(
-      "The pattern as its author wrote it, or the switch that decided: only, otherwise, skill-tools, none.",
-    ),
-  layer: z.string().describe("Who says so: organisation, skill, or default for the host."),
+    .describe("The pattern as written, or the setting that decided: only, otherwise, skill-tools, none."),
+  layer: z.string().describe("The deciding layer: organisation, skill, or default for the host."),
   reason: z.enum([
     "denied-by-rule",
     "asked-by-rule",
@@ -22,7 +20,7 @@ const decision = {
   detail: z
     .string()
     .optional()
-    .describe("Which part of the call is to blame, such as one command of several."),
+    .describe("The part of the call that decided, such as one of several commands."),
 };
 
 const explain = z.strictObject(decision).describe("Output of skillwright policy explain --json.");
@@ -31,11 +29,11 @@ const id = z.union([z.string(), z.number()]).describe("As in the request.");
 const batch = z
   .union([
     z.strictObject({ id, ...decision }).describe("For a call."),
-    z.strictObject({ id: id.nullable(), error: z.string() }).describe("For a line that is no call."),
+    z.strictObject({ id: id.nullable(), error: z.string() }).describe("For an invalid line."),
   ])
   .describe("A line of the output of skillwright policy explain --batch.");
 
-/** Shapes of what the policy command prints. */
+/** JSON output of the policy command. */
 export const policySchemas: Readonly<Record<string, z.ZodType>> = {
   "policy-explain": explain,
   "policy-batch": batch,

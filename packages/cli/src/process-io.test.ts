@@ -49,6 +49,6 @@ test("a reader who leaves ends the command with the script that it runs, without
   });
   child.stdout.once("data", () => child.stdout.destroy());
   const code = await new Promise((resolve) => child.on("close", resolve));
-  const note = "note: without a sandbox, programs can read, change and send whatever you can.\n";
+  const note = "note: without a sandbox, programs can read, change and send anything you can.\n";
   expect({ code, err }).toEqual({ code: 141, err: note });
 });

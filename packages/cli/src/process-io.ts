@@ -5,9 +5,9 @@ import { SkillError } from "@skillwright/core";
 import { readAtOnce, writeAtOnce } from "./hook-pipes.ts";
 import { type HookIo, type Io, type Place, readerLeft, type TerminalTraits } from "./io.ts";
 
-/** The real process as an Io: the one place that reads `process.env`. */
+/** The real process as an Io; the only code that reads `process.env`. */
 export function createProcessIo(): Io {
-  // Node keeps standard output open whatever happens to it; only its errors tell that the reader has left.
+  // Node keeps standard output open; only an error shows that the reader left.
   let isRead = true;
   process.stdout.once("error", () => {
     isRead = false;
@@ -33,8 +33,8 @@ export function createProcessIo(): Io {
 }
 
 /**
- * The process as the hook of an agent, or undefined when a person started it. Without Node's streams: to set up the three of them
- * takes longer than to judge a call.
+ * The process as an agent's hook, or undefined in a terminal. Avoids Node's streams, whose setup takes longer than judging a
+ * call.
  */
 export function createHookIo(): HookIo | undefined {
   if (fstatSync(0).isCharacterDevice()) return undefined;
@@ -50,7 +50,7 @@ export function createHookIo(): HookIo | undefined {
 
 function write(stream: NodeJS.WriteStream, text: string | Uint8Array): Promise<void> {
   if (stream.destroyed || stream.write(text)) return Promise.resolve();
-  // A reader that went away never drains; then the stream closes.
+  // If the reader leaves, the stream closes without draining.
   return new Promise((resolve) => {
     const goOn = (): void => {
       stream.off("drain", goOn).off("close", goOn);
@@ -71,7 +71,7 @@ async function readInput(maxBytes: number): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
-/** Whoever stops reading lets go of the source at once, though its next piece may never come. */
+/** Destroys the source as soon as the caller stops reading, even while waiting for data. */
 function stream(file: string | undefined, start = 0): AsyncIterable<Buffer> {
   return {
     [Symbol.asyncIterator]: () => {
@@ -103,14 +103,14 @@ async function* readPieces(
 
 let interruption: AbortController | undefined;
 
-/** A second Ctrl-C ends the process as usual. */
+/** A second Ctrl-C kills the process as usual. */
 function listenForInterrupt(): AbortSignal {
   if (interruption !== undefined) return interruption.signal;
   const controller = new AbortController();
   const stop = (): void => controller.abort();
-  // The last is what a terminal that is closed sends.
+  // A closed terminal sends SIGHUP.
   process.once("SIGINT", stop).once("SIGTERM", stop).once("SIGHUP", stop);
-  // Nobody reads any more: `skillwright … | head`.
+  // The reader left: `skillwright … | head`.
   process.stdout.once("error", () => controller.abort(readerLeft));
   interruption = controller;
   return controller.signal;
@@ -120,11 +120,11 @@ async function ask(question: string, signal?: AbortSignal): Promise<string | und
   if (!process.stdin.isTTY || signal?.aborted) return undefined;
   const { createInterface } = await import("node:readline/promises");
   const reader = createInterface({ input: process.stdin, output: process.stderr });
-  // Only the last line is the editor's own: it draws its question anew with every key, which longer ones do not survive.
+  // Pass only the last line to readline, which redraws it on every key and garbles longer prompts.
   const line = question.lastIndexOf("\n") + 1;
   process.stderr.write(question.slice(0, line));
   const leaving = new AbortController();
-  // The keyboard is read key by key meanwhile: Ctrl-C arrives here, and nobody gets a signal.
+  // The terminal is in raw mode: Ctrl-C arrives here instead of as a signal.
   reader.once("SIGINT", () => {
     interruption?.abort();
     leaving.abort();
@@ -135,7 +135,7 @@ async function ask(question: string, signal?: AbortSignal): Promise<string | und
       signal: AbortSignal.any([leaving.signal, ...(signal === undefined ? [] : [signal])]),
     });
   } catch (error) {
-    // Ctrl-D and Ctrl-C: nobody is there to ask any more.
+    // Ctrl-D or Ctrl-C.
     if (error instanceof Error && error.name === "AbortError") return undefined;
     throw error;
   } finally {
@@ -147,7 +147,7 @@ function describeTerminal(): TerminalTraits {
   const { env, stdout, stderr } = process;
   const forced = env.FORCE_COLOR !== undefined && env.FORCE_COLOR !== "0";
   const colour = forced || (stdout.isTTY === true && !env.NO_COLOR && env.TERM !== "dumb");
-  // A terminal that does not know its size says 0.
+  // A terminal of unknown size reports 0.
   const columns = stdout.columns || Number.parseInt(env.COLUMNS ?? "", 10) || 80;
   const screen = stdout.isTTY === true;
   return {
@@ -184,14 +184,14 @@ function describePlace(): Place {
   return { ...known, dataFolder, cacheFolder: `${dataFolder}/cache` };
 }
 
-/** Beside the folder of skills that an enterprise gives to all users. */
+/** The machine-wide folder, beside the enterprise's skills. */
 const systemFolders: Readonly<Record<Place["platform"], string>> = {
   linux: "/etc/skillwright",
   darwin: "/Library/Application Support/Skillwright",
   win32: "C:/ProgramData/Skillwright",
 };
 
-/** Where each platform keeps what programs write; bin/skillwright.mjs keeps compiled code by the same rule. */
+/** The platform's data and cache folders; bin/skillwright.mjs uses the same rule for compiled code. */
 function platformFolders(
   home: string,
   platform: Place["platform"],

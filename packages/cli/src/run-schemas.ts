@@ -8,25 +8,25 @@ const run = z
     version,
     status: z
       .enum(["finished", "out-of-steps", "looping", "timed-out", "interrupted", "failed"])
-      .describe("Whether the agent came to an end by itself, and what stopped it otherwise."),
-    answer: z.string().describe("What the model said last."),
+      .describe("Whether the agent finished, or what stopped it."),
+    answer: z.string().describe("The model's final text."),
     fault: z
       .strictObject({ kind: z.string(), message: z.string() })
       .optional()
-      .describe("Why the model could not be used any further; only with the status failed."),
+      .describe("Why the model failed; only with the status failed."),
     model: z.string().describe("Provider and name, such as anthropic/claude-sonnet-5-5."),
-    steps: count.describe("Answers of the model, without those of sub-agents."),
-    calls: count.describe("Tool calls that models wanted to make, sub-agents included."),
+    steps: count.describe("Number of model answers, without those of sub-agents."),
+    calls: count.describe("Number of requested tool calls, including those of sub-agents."),
     tokens: z.strictObject({
       input: count,
-      cachedInput: count.describe("Of the input, what the provider remembered."),
+      cachedInput: count.describe("Part of the input, read from the provider's cache."),
       output: count,
     }),
-    costUsd: z.number().min(0).nullable().describe("By list prices; null when one is not known."),
+    costUsd: z.number().min(0).nullable().describe("By list prices; null if one is unknown."),
     durationMs: count,
     skills: z
       .array(z.strictObject({ name: z.string(), digest: z.string() }))
-      .describe("Skills that were used, in order."),
+      .describe("Used skills, in order."),
     refused: z
       .array(
         z.strictObject({
@@ -37,14 +37,12 @@ const run = z
           detail: z.string().optional(),
         }),
       )
-      .describe("Calls that were refused, each with the rule and the layer that refused it."),
-    unanswered: z
-      .array(z.string())
-      .describe("Of these, the calls that a person could have approved, had there been one to ask."),
-    session: z.string().describe("Its id in the audit log."),
+      .describe("Refused calls, each with the deciding rule and layer."),
+    unanswered: z.array(z.string()).describe("Refused calls that a user could have approved in a terminal."),
+    session: z.string().describe("Session id in the audit log."),
     audit: z.string().describe("Path of the audit log."),
   })
   .describe("Output of skillwright run --json.");
 
-/** Shape of what the run command prints. */
+/** JSON output of the run command. */
 export const runSchemas: Readonly<Record<string, z.ZodType>> = { run };

@@ -10,7 +10,7 @@ import { policySchemas } from "./policy-schemas.ts";
 import { runSchemas } from "./run-schemas.ts";
 import { suiteSchemas } from "./suite-schemas.ts";
 
-// The parts come before the whole here: they are constants, and must exist when it is made.
+// Parts come first: they are constants that the schemas below use.
 
 const version = z.literal(1).describe("Version of this shape; a change that breaks readers raises it.");
 const count = z.int().min(0);
@@ -19,10 +19,10 @@ const category = z.enum(["spec", "quality", "security"]);
 
 const position = z
   .strictObject({ line: z.int().min(1), column: z.int().min(1) })
-  .meta({ id: "Position", description: "Both count from 1; columns are UTF-16 code units." });
+  .meta({ id: "Position", description: "Both start at 1; columns are UTF-16 code units." });
 const range = z
   .strictObject({ start: position, end: position })
-  .meta({ id: "Range", description: "The end is the place after the last character." });
+  .meta({ id: "Range", description: "The end is exclusive." });
 const finding = z
   .strictObject({
     rule: z.string().describe("Id of the rule; `skillwright rules ID` explains it."),
@@ -34,15 +34,15 @@ const finding = z
     fix: z
       .strictObject({ title: z.string(), safe: z.boolean() })
       .optional()
-      .describe("Present when --fix can repair it, or --fix --unsafe when it is not safe."),
+      .describe("Present if --fix can repair it; unsafe fixes need --fix --unsafe."),
   })
   .meta({ id: "Finding" });
 const checkedSkill = z
   .strictObject({
-    path: z.string().describe("Directory of the skill as the caller named it."),
+    path: z.string().describe("Directory of the skill as given by the caller."),
     file: z.string().describe("Path of its SKILL.md."),
-    name: z.string().nullable().describe("Null when the skill does not say."),
-    valid: z.boolean().describe("True when no finding is an error."),
+    name: z.string().nullable().describe("Null if the skill has none."),
+    valid: z.boolean().describe("True if no finding is an error."),
     findings: z.array(finding),
   })
   .meta({ id: "CheckedSkill" });
@@ -58,9 +58,9 @@ const checkReport = z
 const rule = z.strictObject({
   rule: z.string(),
   category,
-  severity: severity.describe("Weight in the standard profile."),
+  severity: severity.describe("Severity in the standard profile."),
   summary: z.string(),
-  options: z.record(z.string(), z.number()).describe("Options by name with their defaults."),
+  options: z.record(z.string(), z.number()).describe("Options by name, with their defaults."),
 });
 const ruleList = z
   .strictObject({
@@ -76,7 +76,7 @@ const prompt = z
 
 const texts: z.ZodType = z
   .lazy(() => z.union([z.string(), z.array(texts), z.record(z.string(), texts)]))
-  .meta({ id: "Texts", description: "Scalars are texts as the author wrote them." });
+  .meta({ id: "Texts", description: "Scalars are strings as written by the author." });
 const properties = z
   .strictObject({
     name: z.string(),
@@ -86,10 +86,10 @@ const properties = z
     "allowed-tools": texts.optional(),
     metadata: texts.optional(),
   })
-  .describe("Output of skillwright read-properties; its shape is the reference tool's.");
+  .describe("Output of skillwright read-properties, in the reference tool's format.");
 
 const trit = z.enum(["0", "+1", "-1"]);
-const element = z.literal([0, 1, 2]).describe("Of the field with three elements.");
+const element = z.literal([0, 1, 2]).describe("Element of GF(3).");
 const role = z.enum(["Coordinator", "Generator", "Verifier"]);
 const color = z.string().regex(/^#[0-9A-F]{6}$/);
 const balance = z
@@ -101,7 +101,7 @@ const balance = z
     needs: z
       .strictObject({ element, trit, role })
       .nullable()
-      .describe("What would balance them; null when they are."),
+      .describe("What would balance the set; null if it is balanced."),
   })
   .describe("Output of skillwright balance --json.");
 
@@ -114,7 +114,7 @@ const shown = {
   color,
   lines: count,
   tokens: count.describe("Estimated."),
-  manifest: z.record(z.string(), z.unknown()).describe("What the skill says of itself, normalised."),
+  manifest: z.record(z.string(), z.unknown()).describe("The normalized frontmatter."),
 };
 const shownSkills = z
   .union([
@@ -128,8 +128,8 @@ const newSkill = z
   .describe("Output of skillwright new --json.");
 
 /**
- * Shapes of the machine-readable outputs, by name. `npm run generate` makes `schemas/*.schema.json` of them. Nothing
- * imports them at run time: loading zod would take longer than most commands run.
+ * Schemas of all JSON output, by name. `npm run generate` writes them to `schemas/*.schema.json`. Nothing imports them at
+ * run time, because loading zod takes longer than most commands.
  */
 export const outputSchemas: Readonly<Record<string, z.ZodType>> = {
   "check-report": checkReport,

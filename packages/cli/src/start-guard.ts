@@ -7,8 +7,8 @@ import { writeAtOnce } from "./hook-pipes.ts";
 import { parseInvocation } from "./parse-invocation.ts";
 import { createHookIo } from "./process-io.ts";
 
-// The command as hooks call it, in a bundle of its own: an agent waits for it before every call that it makes. Until the answer is
-// out, this process refuses: an answer that nobody got must not count as consent.
+// Entry point for hooks, bundled separately because agents wait for it before every call. The exit code refuses until the answer
+// is written, so that a lost answer never counts as consent.
 process.exitCode = exitCode.usage;
 answer(process.argv.slice(3)).then(
   (code) => {
@@ -29,7 +29,7 @@ async function answer(words: readonly string[]): Promise<number> {
   }
 }
 
-/** The agent that the words name, though they could not all be read. */
+/** The agent named by words that could not be parsed. */
 function agentIn(words: readonly string[]): string | undefined {
   return /(?:^|\n)--agent[=\n](.*)/.exec(words.join("\n"))?.[1];
 }

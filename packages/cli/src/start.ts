@@ -4,10 +4,10 @@ import { createProcessIo } from "./process-io.ts";
 
 let failure: number | undefined;
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  // A reader that closes early (`skillwright … | head`) is no error of ours; a full disk must be said.
+  // Ignore a reader that closes early (`skillwright … | head`), but report a full disk.
   if (error.code === "EPIPE" || failure !== undefined) return;
   failure = exitCode.environment;
-  process.stderr.write(`skillwright: the output cannot be written (${error.code}).\n`);
+  process.stderr.write(`skillwright: cannot write output (${error.code}).\n`);
   process.exitCode = failure;
 });
 process.stderr.on("error", () => {});

@@ -7,15 +7,15 @@ import { main } from "./main.ts";
 export type TestIoOptions = {
   /** Standard input. */
   readonly input?: string | Uint8Array;
-  /** What a person types, question by question; nobody is there when absent. */
+  /** The user's answers in order; without them there is no terminal. */
   readonly answers?: readonly string[];
-  /** What happens while a command waits, wait by wait; after the last one nobody reads any more. */
+  /** Runs one per wait; after the last one, the reader of standard output has left. */
   readonly meanwhile?: readonly (() => void)[];
   readonly colour?: boolean;
   readonly columns?: number;
-  /** A person reads standard output. */
+  /** Standard output is a terminal. */
   readonly screen?: boolean;
-  /** Standard input comes from a program; false for a keyboard. */
+  /** Standard input is not a terminal. */
   readonly piped?: boolean;
   readonly cwd?: string;
   readonly place?: Partial<Place>;
@@ -23,9 +23,9 @@ export type TestIoOptions = {
   readonly signal?: AbortSignal;
 };
 export type TestIo = Io & {
-  /** All that was written so far. */
+  /** Output so far. */
   readonly written: { out: string; err: string };
-  /** The questions put to the person so far. */
+  /** Questions so far. */
   readonly asked: readonly string[];
 };
 
@@ -41,7 +41,7 @@ const nowhere: Place = {
   command: ["/nowhere/node", "/nowhere/skillwright.mjs"],
 };
 
-/** An Io for tests: keeps what is written, answers from a list. */
+/** An in-memory Io: records output, answers from a list. */
 export function createTestIo(options: TestIoOptions = {}): TestIo {
   const { input = "", answers = [], colour = false, columns = 80, cwd = process.cwd() } = options;
   const { screen = false, piped = true } = options;
@@ -81,15 +81,14 @@ function toText(text: string | Uint8Array): string {
   return typeof text === "string" ? text : new TextDecoder().decode(text);
 }
 
-/** Small pieces, so that lines and letters are cut in two. */
+/** Small pieces, to split lines and characters. */
 async function* inPieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let start = 0; start < bytes.length; start += 7) yield bytes.subarray(start, start + 7);
 }
 
-/** A machine of its own: `home`, the working folder `repo`, and what the command keeps in `data` and `cache`. */
+/** A temporary machine with the folders `home`, `repo` (the current folder), `data` and `cache`. */
 export type TestMachine = {
   readonly folder: string;
-  /** Runs a command there. */
   run(words: readonly string[], options?: TestIoOptions): Promise<TestRun>;
 };
 type TestRun = {
@@ -99,7 +98,7 @@ type TestRun = {
   readonly asked: readonly string[];
 };
 
-/** A machine with these files; `removeTestMachines` removes it. */
+/** Creates a machine with these files; clean up with `removeTestMachines`. */
 export function createTestMachine(files: Readonly<Record<string, string>>): TestMachine {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "machine-")));
   machines.push(folder);
@@ -127,12 +126,12 @@ export function createTestMachine(files: Readonly<Record<string, string>>): Test
 
 const machines: string[] = [];
 
-/** To be called after the tests of a file. */
+/** Call after the tests of a file. */
 export function removeTestMachines(): void {
   for (const folder of machines.splice(0)) rmSync(folder, { recursive: true, force: true });
 }
 
-/** The text of a small skill; `fields` are further lines of its frontmatter. */
+/** The text of a small skill; `fields` are additional frontmatter lines. */
 export function skillFile(name: string, fields = "", body = "# Title\n\nRead the file.\n"): string {
   return `---\nname: ${name}\ndescription: Handles ${name} files. Use when the user names one.\n${fields}---\n${body}`;
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** The version in package.json, which sits one folder above both the sources and the build. */
+/** The version in package.json, one level above both sources and build. */
 export function readVersion(): string {
   const parsed: unknown = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
   const isManifest = typeof parsed === "object" && parsed !== null && "version" in parsed;

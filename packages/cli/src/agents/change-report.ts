@@ -11,15 +11,15 @@ export type ChangeReport = {
   readonly scope: SettingsScope;
   readonly path: string;
   readonly plan: SettingsPlan;
-  /** What is done, such as "The hook is installed". */
+  /** What was done, such as "the hook is installed". */
   readonly done: string;
-  /** What is so when there was nothing to do. */
+  /** The message when there was nothing to do. */
   readonly already: string;
-  /** What a person should know or do now; a line each. */
+  /** What the user should know or do next, one line each. */
   readonly notes: readonly string[];
 };
 
-/** Tells what was changed, or would be. */
+/** Reports what was changed, or what would change. */
 export async function reportChange(report: ChangeReport, invocation: Invocation, io: Io): Promise<void> {
   const isDry = invocation.flag("dry-run");
   await io.out(invocation.flag("json") ? toJson(report, isDry) : toText(report, isDry, io));
@@ -37,9 +37,9 @@ function effectOf({ before, after }: SettingsPlan[number]): string {
 }
 
 const effectWords: Readonly<Record<string, string>> = {
-  created: "which is new",
-  deleted: "which held nothing else and is gone",
-  changed: "where all else is as it was",
+  created: "created",
+  deleted: "deleted, because nothing else was in it",
+  changed: "nothing else changed",
 };
 
 function toText(report: ChangeReport, isDry: boolean, io: Io): string {
@@ -48,7 +48,7 @@ function toText(report: ChangeReport, isDry: boolean, io: Io): string {
   const [change] = plan;
   if (change === undefined) return `${agent.name}: ${already} in ${printable(path)}. Nothing was changed.\n`;
   if (isDry) return `Would change ${style.bold(printable(path))}\n${settingsDiff(change).join("\n")}\n`;
-  const where = `${style.bold(printable(path))}, ${effectWords[effectOf(change)]}`;
+  const where = `${style.bold(printable(path))} (${effectWords[effectOf(change)]})`;
   const lines = [
     `${style.green("✓")} ${agent.name}: ${done} in ${where}.`,
     ...notes.map((note) => `  ${note}`),

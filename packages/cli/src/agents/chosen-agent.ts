@@ -12,18 +12,18 @@ export function chosenAgent<Agent extends NamedAgent>(
 ): Agent {
   const ids = agents.map(({ id }) => id);
   const name = invocation.option("agent");
-  if (name === undefined) throw new UsageError(`say whose settings with --agent: ${ids.join(", ")}.`);
+  if (name === undefined) throw new UsageError(`--agent is required: ${ids.join(", ")}.`);
   const agent = agents.find(({ id }) => id === name);
   if (agent !== undefined) return agent;
   const near = suggest(name, ids);
-  const hint = near === undefined ? ` There are: ${ids.join(", ")}.` : ` Did you mean ${near}?`;
+  const hint = near === undefined ? ` Known agents: ${ids.join(", ")}.` : ` Did you mean ${near}?`;
   throw new SkillError("client-unknown", { name, hint });
 }
 
-/** The scope that a flag names; undefined when none does. */
+/** The scope that a flag names, if any. */
 export function namedScope(invocation: Invocation): SettingsScope | undefined {
   const isProject = invocation.flag("project");
-  if (isProject && invocation.flag("user")) throw new UsageError("--project and --user exclude each other.");
+  if (isProject && invocation.flag("user")) throw new UsageError("--project and --user cannot be combined.");
   if (isProject) return "project";
   return invocation.flag("user") ? "user" : undefined;
 }

@@ -8,7 +8,7 @@ type TextEdit = {
   readonly path: readonly string[];
 };
 
-/** Whether an edit that was made as text left everything else as it was: both texts are read and compared. */
+/** Whether a textual edit changed nothing outside a path: parses both versions and compares them. */
 export function isCleanEdit(read: (file: SettingsText) => unknown, { file, after, path }: TextEdit): boolean {
   const before = read(file);
   try {

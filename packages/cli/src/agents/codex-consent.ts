@@ -10,8 +10,8 @@ import { tomlEditor } from "./edit-toml.ts";
 import { valueAt } from "./settings-file.ts";
 
 /**
- * Codex 0.166 runs a hook once a person has trusted it in `/hooks`, and passes over all others without a word. What was trusted is
- * kept by the hook's place and a digest of what it says; hooks of a project need a trusted project besides.
+ * Codex 0.166 runs a hook only after the user trusts it in `/hooks`, and silently skips all others. It records trust by the hook's
+ * position and a digest of its content. Hooks in a project also need a trusted project.
  */
 export const codexConsent: HookConsent = {
   file: (here) => `${homeFolder(here, ".codex", "CODEX_HOME")}/config.toml`,
@@ -37,7 +37,7 @@ function consentTo(hook: PlacedHook, { paths }: ConsentRequest, config: unknown)
   return states.some((state) => valueAt(state, ["trusted_hash"]) === digest) ? "trusted" : "untrusted";
 }
 
-/** Keys are in the order of the alphabet, and what settings leave out is filled in. */
+/** Codex signs the entry with sorted keys and with defaults filled in. */
 function signedText(hook: PlacedHook): string {
   const value = (key: string): unknown => valueAt(hook.entry, ["hooks", 0, key]);
   return JSON.stringify({

@@ -2,7 +2,7 @@ import type { Span } from "@skillwright/core/text";
 import type { Node } from "jsonc-parser";
 import { endsInLineComment, nextToken } from "./json-tokens.ts";
 
-/** The text without a value, its key and its comma; containers that we made for it go with it, and at last the file. */
+/** Removes a value with its key and comma, and any containers that we created for it; undefined if nothing is left. */
 export function cutJsonMember(text: string, value: Node): string | undefined {
   const member = value.parent?.type === "property" ? value.parent : value;
   const container = member.parent;
@@ -15,7 +15,7 @@ export function cutJsonMember(text: string, value: Node): string | undefined {
   );
 }
 
-/** Ours have a blank after the bracket and no remarks; see `insertOnly`, which keeps to that. */
+/** Containers we create have whitespace after the bracket and no comments; `insertOnly` relies on that too. */
 function isMadeByUs(text: string, container: Node, member: Node): boolean {
   const end = container.offset + container.length;
   const before = text.slice(container.offset + 1, member.offset);
@@ -24,7 +24,7 @@ function isMadeByUs(text: string, container: Node, member: Node): boolean {
   return container.parent !== undefined || (container.offset === 0 && text.slice(end).trim() === "");
 }
 
-/** In the order of the text. */
+/** Spans to delete, in text order. */
 function spansToCut(text: string, member: Node, container: Node): readonly Span[] {
   const siblings = container.children ?? [];
   const previous = siblings[siblings.indexOf(member) - 1];
@@ -34,7 +34,7 @@ function spansToCut(text: string, member: Node, container: Node): readonly Span[
   const hasComma = text[next] === ",";
   const start = startOfCut(text, { from, offset: member.offset, rest: hasComma ? next + 1 : end });
   if (hasComma) {
-    // What comes next takes the place directly after the bracket, and with it what that means.
+    // The next member moves up directly behind the bracket, which marks the container as not ours.
     const follows = member.offset === container.offset + 1 ? nextToken(text, next + 1) : next + 1;
     const isClean = text.slice(next + 1, follows).trim() === "";
     return [
@@ -52,11 +52,11 @@ function spansToCut(text: string, member: Node, container: Node): readonly Span[
 
 type Place = { readonly from: number; readonly offset: number; readonly rest: number };
 
-/** With the blanks before it and its line break, unless what follows would then become part of a comment. */
+/** Includes preceding whitespace and the line break, unless that would pull what follows into a comment. */
 function startOfCut(text: string, { from, offset, rest }: Place): number {
-  const blanks = /(\r?\n)?[ \t]*$/.exec(text.slice(from, offset));
-  const start = from + (blanks?.index ?? 0);
-  const breaks = blanks?.[1]?.length ?? 0;
+  const space = /(\r?\n)?[ \t]*$/.exec(text.slice(from, offset));
+  const start = from + (space?.index ?? 0);
+  const breaks = space?.[1]?.length ?? 0;
   const isLineOver = /^[ \t]*(?:\r?\n|$)/.test(text.slice(rest));
   return breaks > 0 && !isLineOver && endsInLineComment(text, from, start) ? start + breaks : start;
 }

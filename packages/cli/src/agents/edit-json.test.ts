@@ -123,15 +123,15 @@ describe("refused, with the line", () => {
     return undefined;
   };
   test.each([
-    ["// mine", 1, "this is not valid JSON (ValueExpected); correct it first"],
-    ['{\n  "a": \n}', 3, "this is not valid JSON (ValueExpected); correct it first"],
-    ['{"a": 1} {}', 1, "this is not valid JSON (EndOfFileExpected); correct it first"],
-    ["[]", 1, "expected an object in braces, as agents do"],
+    ["// mine", 1, "this is not valid JSON (ValueExpected); fix it first"],
+    ['{\n  "a": \n}', 3, "this is not valid JSON (ValueExpected); fix it first"],
+    ['{"a": 1} {}', 1, "this is not valid JSON (EndOfFileExpected); fix it first"],
+    ["[]", 1, "expected a JSON object"],
     ['{\n  "hooks": []\n}', 2, "expected an object at hooks"],
     ['{\n  "hooks": null\n}', 2, "expected an object at hooks"],
     ['{"hooks": {\n  "PreToolUse": {}}}', 2, "expected a list at hooks.PreToolUse"],
-    ['{"hooks": {},\n "hooks": {}}', 2, 'the key "hooks" is there twice; remove one'],
-    ['{"a": [{"x": 1, "x": 2}]}', 1, 'the key "x" is there twice; remove one'],
+    ['{"hooks": {},\n "hooks": {}}', 2, 'the key "hooks" appears twice; remove one'],
+    ['{"a": [{"x": 1, "x": 2}]}', 1, 'the key "x" appears twice; remove one'],
   ])("%j", (text, line, reason) => {
     expect(refusal(text)).toMatchObject({
       code: "settings-unusable",

@@ -15,14 +15,14 @@ import {
 
 /** Settings in JSON, with or without comments. */
 export const jsonEditor: SettingsEditor = {
-  // The library's objects have no prototype, which makes them unlike all others.
+  // The library's objects have no prototype, so deep comparison would fail.
   read: (file) =>
     isEmptyText(file.text) ? {} : JSON.parse(JSON.stringify(getNodeValue(parseJsonSettings(file)))),
   insert: insertJson,
   remove: removeJson,
 };
 
-/** Puts a value under a key that is not there yet. */
+/** Inserts a value under a key that does not exist yet. */
 export function insertJson(
   { path: name, text }: SettingsFile,
   path: readonly string[],
@@ -36,7 +36,7 @@ export function insertJson(
   return insertMember(text, { root, container, key, value: nest(inner, value) });
 }
 
-/** Puts a value at the end of a list, which is made when it is not there. */
+/** Appends a value to a list, creating the list if needed. */
 export function appendJson(file: SettingsFile, path: readonly string[], value: unknown): string {
   if (file.text === undefined || isEmptyText(file.text)) return insertJson(file, path, [value]);
   const known = { path: file.path, text: file.text };
@@ -47,13 +47,13 @@ export function appendJson(file: SettingsFile, path: readonly string[], value: u
   return insertMember(known.text, { root, container: list, value });
 }
 
-/** Takes something out, with whatever we made to hold it; undefined when that is the whole file. */
+/** Removes a value with any containers we created for it; undefined if nothing is left. */
 export function removeJson(file: SettingsText, path: SettingsPath): string | undefined {
   const found = findNodeAtLocation(parseJsonSettings(file), [...path]);
   return found === undefined ? file.text : cutJsonMember(file.text, found);
 }
 
-/** The innermost object on a path that is there, and the keys that are not. */
+/** The innermost existing object on a path, and the keys that are missing. */
 function descend(
   file: SettingsText,
   root: Node,
@@ -67,7 +67,7 @@ function descend(
     if (next === undefined) return { container, rest: path.slice(depth) };
     container = next;
   }
-  throw unusable(file, container.offset, `${path.join(".")} is there already`);
+  throw unusable(file, container.offset, `${path.join(".")} already exists`);
 }
 
 type NewMember = {
@@ -97,8 +97,8 @@ function insertMember(text: string, { root, container, key, value }: NewMember):
 type Written = { readonly written: string; readonly layout: JsonLayout };
 
 /**
- * Directly after the bracket, before whatever blanks are there: no blank is what tells a container that was there
- * from one that we made. Remarks in it tell that too, so then it may look better.
+ * Inserts directly after the bracket: the missing whitespace distinguishes a container that was there from one we created.
+ * Comments inside also mark it as not ours, so then the value may go on its own line.
  */
 function insertOnly(text: string, container: Node, { written, layout }: Written): string {
   const start = container.offset + 1;

@@ -63,14 +63,14 @@ test("what is not there is taken out without a change", () => {
 
 describe("refused", () => {
   test.each([
-    ["a = 1\nb = = 2\n", 2, "this is not valid TOML; correct it first"],
-    ["a = 1\na = 2\n", 2, "this is not valid TOML; correct it first"],
+    ["a = 1\nb = = 2\n", 2, "this is not valid TOML; fix it first"],
+    ["a = 1\na = 2\n", 2, "this is not valid TOML; fix it first"],
     [
       "mcp_servers = { a = { command = 'x' } }\n",
       2,
-      "mcp_servers is written so that no table can be added; add it by hand",
+      "no table can be added to mcp_servers as it is written; add it by hand",
     ],
-    [`a = ${"[".repeat(200)}${"]".repeat(200)}`, 1, "this is not valid TOML; correct it first"],
+    [`a = ${"[".repeat(200)}${"]".repeat(200)}`, 1, "this is not valid TOML; fix it first"],
   ])("inserting into %j", (text, line, reason) => {
     expect(() => tomlEditor.insert(file(text), at, server)).toThrow(
       expect.objectContaining({ code: "settings-unusable", details: { path: "config.toml", line, reason } }),
@@ -87,7 +87,7 @@ describe("refused", () => {
         details: {
           path: "config.toml",
           line: 1,
-          reason: "mcp_servers.skillwright is not a table of its own lines; remove it by hand",
+          reason: "mcp_servers.skillwright is not a table on separate lines; remove it by hand",
         },
       }),
     );

@@ -11,19 +11,19 @@ import {
 } from "./settings-file.ts";
 import { appendBlock, cutBlock, linesOf } from "./text-block.ts";
 
-/** Settings in TOML. Tables of our own are added and removed as text, and the result is parsed to see that nothing else changed. */
+/** TOML settings. Adds and removes tables as text, then parses the result to verify that nothing else changed. */
 export const tomlEditor: SettingsEditor = { read: readToml, insert: insertToml, remove: removeToml };
 
 function readToml(file: SettingsText): unknown {
   try {
-    // A blank in place of the byte order mark keeps all lines.
+    // Replace the byte order mark with a space to preserve offsets.
     return parse(file.text.replace(/^\uFEFF/, " "), { maxDepth: cliLimits.settingsDepth });
   } catch (error) {
     if (!(error instanceof TomlError)) throw error;
     const offset = linesOf(file.text)
       .slice(0, error.line - 1)
       .join("").length;
-    throw unusable(file, offset, "this is not valid TOML; correct it first");
+    throw unusable(file, offset, "this is not valid TOML; fix it first");
   }
 }
 
@@ -33,7 +33,7 @@ function insertToml({ path: name, text }: SettingsFile, path: readonly string[],
   const file = { path: name, text };
   const after = appendBlock(text, lines);
   if (isCleanEdit(readToml, { file, after, path })) return after;
-  throw unusable(file, text.length, `${path[0]} is written so that no table can be added; add it by hand`);
+  throw unusable(file, text.length, `no table can be added to ${path[0]} as it is written; add it by hand`);
 }
 
 function removeToml(file: SettingsText, path: readonly string[]): string | undefined {
@@ -45,10 +45,10 @@ function removeToml(file: SettingsText, path: readonly string[]): string | undef
   const rest = { path: file.path, text: after ?? "" };
   const isClean = isCleanEdit(readToml, { file, after: rest.text, path });
   if (isClean && valueAt(readToml(rest), path) === undefined) return after;
-  throw unusable(file, 0, `${path.join(".")} is not a table of its own lines; remove it by hand`);
+  throw unusable(file, 0, `${path.join(".")} is not a table on separate lines; remove it by hand`);
 }
 
-/** A table's header with its lines, and those of tables in it, without empty lines and comments after them. */
+/** A table and its subtables, without trailing empty lines and comments. */
 function findTables(text: string, path: readonly string[]): readonly Span[] {
   const spans: { start: number; end: number }[] = [];
   const name = path.map((key) => `(?:"${key}"|'${key}'|${key})`).join("\\s*\\.\\s*");
@@ -82,7 +82,7 @@ function tomlValue(value: unknown): string {
   return tomlText(String(value));
 }
 
-/** JSON's escapes are those of TOML, which wants one more. */
+/** TOML uses JSON's escapes, plus one for DEL. */
 function tomlText(text: string): string {
   return JSON.stringify(text).replaceAll("\u007F", "\\u007F");
 }

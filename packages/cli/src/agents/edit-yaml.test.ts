@@ -89,15 +89,15 @@ test("the key for all entries is made and goes again, and one in braces stays", 
 
 describe("refused", () => {
   test.each([
-    ["a: 1\nb: [", 2, "this is not valid YAML; correct it first"],
-    ["a: 1\na: 2\n", 2, "this is not valid YAML; correct it first"],
-    ["- a\n", 1, "expected keys with values, as agents do"],
-    ["extensions:\n", 1, "expected entries here; remove the line, or add one by hand"],
-    ["a: 1\nextensions: []\n", 2, "expected entries here; remove the line, or add one by hand"],
-    ["extensions: {a: {b: 1}}\n", 1, "these entries are in braces; write each on lines of its own first"],
-    ["{a: 1}\n", 2, "extensions is written so that nothing can be added; add it by hand"],
-    ["a: 1\n---\nb: 1\n", 2, "this is not valid YAML; correct it first"],
-    ["a: |+\n  text\n", 3, "extensions is written so that nothing can be added; add it by hand"],
+    ["a: 1\nb: [", 2, "this is not valid YAML; fix it first"],
+    ["a: 1\na: 2\n", 2, "this is not valid YAML; fix it first"],
+    ["- a\n", 1, "expected a mapping at the top level"],
+    ["extensions:\n", 1, "expected a mapping here; remove the line, or add the entry by hand"],
+    ["a: 1\nextensions: []\n", 2, "expected a mapping here; remove the line, or add the entry by hand"],
+    ["extensions: {a: {b: 1}}\n", 1, "these entries are in braces; put each entry on its own line first"],
+    ["{a: 1}\n", 2, "nothing can be added to extensions as it is written; add it by hand"],
+    ["a: 1\n---\nb: 1\n", 2, "this is not valid YAML; fix it first"],
+    ["a: |+\n  text\n", 3, "nothing can be added to extensions as it is written; add it by hand"],
   ])("inserting into %j", (text, line, reason) => {
     expect(() => yamlEditor.insert(file(text), at, server)).toThrow(
       expect.objectContaining({ code: "settings-unusable", details: { path: "config.yaml", line, reason } }),
@@ -118,7 +118,7 @@ describe("refused", () => {
       expect(() => yamlEditor.remove(file(text), at)).toThrow(
         expect.objectContaining({
           details: expect.objectContaining({
-            reason: "extensions.skillwright has no lines of its own; remove it by hand",
+            reason: "extensions.skillwright shares a line with other entries; remove it by hand",
           }),
         }),
       );

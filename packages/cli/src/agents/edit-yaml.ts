@@ -12,8 +12,8 @@ import {
 import { appendBlock, cutBlock, eolOf, linesOf } from "./text-block.ts";
 
 /**
- * Settings in YAML, at paths of two keys. Lines of our own are added and removed as text, and the result is parsed to
- * see that nothing else changed.
+ * YAML settings at paths of two keys. Adds and removes lines as text, then parses the result to verify that nothing else
+ * changed.
  */
 export const yamlEditor: SettingsEditor = {
   read: (file) => parseYaml(file).value,
@@ -27,16 +27,16 @@ function parseYaml(file: SettingsText): Parsed {
   const parsed = attempt(() => parseDocument(file.text));
   const [error] = parsed?.errors ?? [];
   if (parsed === undefined || error !== undefined)
-    throw unusable(file, error?.pos[0] ?? 0, "this is not valid YAML; correct it first");
+    throw unusable(file, error?.pos[0] ?? 0, "this is not valid YAML; fix it first");
   const value: unknown = attempt(() => parsed.toJS());
   if (value === undefined) throw unusable(file, 0, "this YAML has too many aliases");
   const { contents } = parsed;
   if (isMap(contents)) return { map: contents, value };
   if (value === null) return { map: undefined, value };
-  throw unusable(file, 0, "expected keys with values, as agents do");
+  throw unusable(file, 0, "expected a mapping at the top level");
 }
 
-/** A text of brackets uses up the stack, and a few lines of aliases stand for gigabytes, which the library counts. */
+/** Deeply nested brackets overflow the stack, and the library rejects aliases that expand to gigabytes. */
 function attempt<Value>(action: () => Value): Value | undefined {
   try {
     return action();
@@ -56,7 +56,7 @@ function insertYaml({ path: name, text }: SettingsFile, path: readonly string[],
   const after =
     place === undefined ? appendBlock(text, lines) : insertInside(file, place, { key, value, lines });
   if (isCleanEdit(yamlEditor.read, { file, after, path })) return after;
-  throw unusable(file, text.length, `${top} is written so that nothing can be added; add it by hand`);
+  throw unusable(file, text.length, `nothing can be added to ${top} as it is written; add it by hand`);
 }
 
 type Place = { readonly keyEnd: number; readonly held: unknown };
@@ -69,23 +69,23 @@ function placeOf(map: YAMLMap | undefined, key: string): Place | undefined {
 
 type Added = { readonly key: string; readonly value: object; readonly lines: readonly string[] };
 
-/** As the first of the entries: what comes after the last one may be a remark on what follows. */
+/** Inserts before the first entry: a comment after the last one may belong to what follows. */
 function insertInside(file: SettingsText, { keyEnd, held }: Place, { key, value, lines }: Added): string {
   const { text } = file;
   if (!isMap(held))
-    throw unusable(file, keyEnd, "expected entries here; remove the line, or add one by hand");
+    throw unusable(file, keyEnd, "expected a mapping here; remove the line, or add the entry by hand");
   const [first] = held.items;
   if (held.flow && first === undefined) {
     const start = (held.range?.[0] ?? 0) + 1;
     return `${text.slice(0, start)}${JSON.stringify(key)}: ${JSON.stringify(value)}${text.slice(start)}`;
   }
   if (held.flow || !isScalar(first?.key))
-    throw unusable(file, keyEnd, "these entries are in braces; write each on lines of its own first");
+    throw unusable(file, keyEnd, "these entries are in braces; put each entry on its own line first");
   const offset = first.key.range?.[0] ?? 0;
   const indent = text.slice(text.lastIndexOf("\n", offset - 1) + 1, offset);
   const start = text.indexOf("\n", keyEnd) + 1;
   const eol = eolOf(text);
-  // Without the line of the outer key, and with the indentation of the other entries.
+  // Drop the outer key's line and use the other entries' indentation.
   const own = lines.slice(1).map((line) => indent + line.slice(2) + eol);
   return text.slice(0, start) + own.join("") + text.slice(start);
 }
@@ -99,7 +99,11 @@ function removeYaml(file: SettingsText, path: readonly string[]): string | undef
   const after = place && inner && cutEntry(file.text, { place, inner, key });
   const edit = { file, after: after ?? "", path };
   if (isCleanEdit(yamlEditor.read, edit) && isGone({ ...file, text: edit.after }, path)) return after;
-  throw unusable(file, place?.keyEnd ?? 0, `${path.join(".")} has no lines of its own; remove it by hand`);
+  throw unusable(
+    file,
+    place?.keyEnd ?? 0,
+    `${path.join(".")} shares a line with other entries; remove it by hand`,
+  );
 }
 
 function isGone(file: SettingsText, path: readonly string[]): boolean {
@@ -122,7 +126,7 @@ function cutEntry(text: string, { place, inner, key }: Entry): string | undefine
   return cutBlock(text, { start: text.lastIndexOf("\n", place.keyEnd) + 1, end: lines.end });
 }
 
-/** The line of a key with all that are indented deeper, without empty lines and remarks after them. */
+/** A key's line and all deeper-indented lines, without trailing empty lines and comments. */
 function linesFrom(text: string, offset: number): Span {
   const start = text.lastIndexOf("\n", offset - 1) + 1;
   const indent = offset - start;

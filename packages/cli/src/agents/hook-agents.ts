@@ -3,23 +3,23 @@ import { type HookAgent, type HookEventRow, homeFolder } from "./agent-settings.
 import { codexConsent } from "./codex-consent.ts";
 import { valueAt } from "./settings-file.ts";
 
-/** Seconds that an agent waits for an answer; the guard takes less than one. */
+/** Seconds that an agent waits for an answer; the guard needs less than one. */
 const waitSeconds = 10;
-/** Of the end of a session, agents wait for less. */
+/** Agents allow less time at the end of a session. */
 const farewellSeconds = 3;
 
 function seconds({ kind }: HookEventRow): number {
   return kind === "farewell" ? farewellSeconds : waitSeconds;
 }
 
-/** Claude Code's form, which others have taken over: groups of commands, each group for some tools. */
+/** Claude Code's format, adopted by others: groups of commands with a tool matcher each. */
 function group({ matcher }: HookEventRow, hook: JsonObject): JsonObject {
   return { ...(matcher === undefined ? {} : { matcher }), hooks: [hook] };
 }
 
 /**
- * Every agent whose hooks can be answered. Sources: Claude Code 2.1.325, Codex 0.166 and Gemini CLI 0.61 as they were run or
- * read, Cursor's SDK 1.0.32 and documents, Copilot CLI 1.0.102 and its reference of hooks.
+ * Agents whose hooks the guard can answer. Sources: Claude Code 2.1.325, Codex 0.166 and Gemini CLI 0.61 (run or read), Cursor's
+ * SDK 1.0.32 and documentation, Copilot CLI 1.0.102 and its hooks reference.
  */
 export const hookAgents: readonly HookAgent[] = [
   {
@@ -34,11 +34,11 @@ export const hookAgents: readonly HookAgent[] = [
       { event: "PreToolUse", matcher: "*", kind: "call" },
       { event: "UserPromptSubmit", kind: "notice" },
       { event: "UserPromptExpansion", kind: "notice" },
-      // Tells the list of a skill that the guard could not find.
+      // Reports the tool list of a skill that the guard could not find.
       { event: "PostToolUse", matcher: "Skill", kind: "notice" },
       { event: "SessionEnd", kind: "farewell" },
     ],
-    // No `args`: Cursor and Copilot read this file too, and leave them out. `onFailure` is unknown to releases before autumn 2026.
+    // No `args`: Cursor and Copilot also read this file and drop them. Releases before fall 2026 ignore `onFailure`.
     entry: (event, command) =>
       group(event, {
         type: "command",
@@ -54,14 +54,14 @@ export const hookAgents: readonly HookAgent[] = [
       `${here.project}/.claude/settings.json`,
       `${here.project}/.claude/settings.local.json`,
     ],
-    // It runs hooks in whatever folder it has gone to.
+    // Claude Code runs hooks in its current folder, which may change.
     projectFolder: '"$CLAUDE_PROJECT_DIR"',
     next: {
-      project: "Hooks run once the folder is trusted, which Claude Code asks when it starts.",
-      user: "Sessions that are open pick it up by themselves; `/hooks` shows it.",
+      project: "Hooks run once the folder is trusted; Claude Code asks when it starts.",
+      user: "Open sessions pick it up automatically; `/hooks` shows it.",
     },
     limits:
-      "files that the user mentions with @, and commands in a skill's text, have no hook; releases before autumn 2026 go on when one takes too long.",
+      "files mentioned with @ and inline commands in a skill's text trigger no hook; releases before fall 2026 let the call run if the hook times out.",
   },
   {
     id: "codex",
@@ -88,7 +88,7 @@ export const hookAgents: readonly HookAgent[] = [
       user: "Codex skips hooks silently until they are trusted: start `codex`, enter `/hooks` and trust these.",
     },
     limits:
-      "input to a running program and web search have no hook; one that takes too long lets the call pass.",
+      "input to a running program and web search trigger no hook; if the hook times out, the call runs.",
   },
   {
     id: "gemini-cli",
@@ -106,11 +106,11 @@ export const hookAgents: readonly HookAgent[] = [
       { event: "AfterAgent", kind: "farewell" },
       { event: "SessionEnd", kind: "farewell" },
     ],
-    // Milliseconds here.
+    // Gemini CLI counts milliseconds.
     entry: (event, command) =>
       group(event, { name: "skillwright", type: "command", command, timeout: seconds(event) * 1000 }),
     goesOnAfterFailure: true,
-    // Any code from 2 up, with words, counts as a refusal, also to hear a prompt.
+    // Any exit code from 2 up with a message counts as a refusal, even for a prompt event.
     stopsAfterFailure: true,
     isOff: (settings) => {
       const disabled = valueAt(settings, ["hooksConfig", "disabled"]);
@@ -121,14 +121,14 @@ export const hookAgents: readonly HookAgent[] = [
       `${here.environment.GEMINI_CLI_HOME || here.place.home}/.gemini/settings.json`,
       `${here.project}/.gemini/settings.json`,
     ],
-    // Put in with its quotes before the shell sees it.
+    // Gemini CLI substitutes this with quotes before the shell runs.
     projectFolder: "$GEMINI_PROJECT_DIR",
     next: {
       project: "Hooks run once the folder is trusted; restart Gemini CLI.",
-      user: "Restart Gemini CLI. In folders that are not trusted it runs no hooks, not even these.",
+      user: "Restart Gemini CLI. It runs no hooks in untrusted folders.",
     },
     limits:
-      "files mentioned with @ and the user's own `!` commands have no hook; one that takes too long is waited for, and then the call passes.",
+      "files mentioned with @ and the user's own `!` commands trigger no hook; if the hook times out, the call runs.",
   },
   {
     id: "cursor",
@@ -138,7 +138,7 @@ export const hookAgents: readonly HookAgent[] = [
       user: ({ place }) => [`${place.home}/.cursor/hooks.json`],
     },
     frame: { version: 1 },
-    // Calls of MCP tools come twice, the first time without their server, which no list could let pass.
+    // MCP calls arrive twice; skip the first, which lacks the server name that a list would need.
     events: [
       { event: "preToolUse", matcher: "^(?!MCP:)", kind: "call" },
       { event: "beforeMCPExecution", kind: "call" },
@@ -157,10 +157,10 @@ export const hookAgents: readonly HookAgent[] = [
     switches: () => [],
     projectFolder: ".",
     next: {
-      project: "Hooks run once the workspace is trusted; Settings, Hooks shows them.",
-      user: "Cursor picks it up by itself; Settings, Hooks shows it.",
+      project: "Hooks run once the workspace is trusted; see Settings > Hooks.",
+      user: "Cursor picks it up automatically; see Settings > Hooks.",
     },
-    limits: "it cannot ask, so what a person would have to approve is refused.",
+    limits: "Cursor cannot ask, so calls that need approval are refused.",
   },
   {
     id: "copilot",
@@ -183,9 +183,9 @@ export const hookAgents: readonly HookAgent[] = [
     projectFolder: ".",
     next: {
       project:
-        "Hooks run once the folder is trusted; `copilot -p` skips them silently elsewhere, unless GITHUB_COPILOT_PROMPT_MODE_REPO_HOOKS=true is set. The cloud agent runs them too: put skillwright on PATH in its setup steps, else it is refused every call.",
+        "Hooks run once the folder is trusted; `copilot -p` skips them silently elsewhere, unless GITHUB_COPILOT_PROMPT_MODE_REPO_HOOKS=true is set. The cloud agent runs them too: put skillwright on PATH in its setup steps, or every call is refused.",
       user: "Restart Copilot CLI.",
     },
-    limits: "a hook that takes too long lets the call pass.",
+    limits: "if the hook times out, the call runs.",
   },
 ];

@@ -75,7 +75,7 @@ test("on Windows words get the quotes that both shells know, or are refused", ()
     'skillwright guard --agent codex --policy "C:/Users/A B/p.json"',
   );
   for (const file of ["C:/%PATH%/p", "C:/$x/p", 'C:/"/p', "C:/`/p", "C:/a&b"])
-    expect(() => lineOf(file)).toThrow("the shells of Windows read differently");
+    expect(() => lineOf(file)).toThrow("Windows shells interpret differently");
 });
 
 test.each([

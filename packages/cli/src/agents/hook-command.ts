@@ -3,16 +3,16 @@ import { UsageError } from "../command.ts";
 import { isOwnProgram } from "./own-program.ts";
 
 /**
- * What follows a command that must not fail quietly. Agents go on after most exit codes, and some want words besides the code.
- * Refusals of the guard's own come by here too, and shells differ in how they tell the one from the other.
+ * Suffix that turns any failure into a refusal: agents continue after most exit codes, and some need a message too. The guard's own
+ * refusals also pass through here, since shells differ in how they could tell the two apart.
  */
 export const refusal =
   " || sh -c 'echo blocked by skillwright guard. If it gave no reason, it did not run: see skillwright guard status >&2; exit 2'";
 
-/** What follows a command that may fail: its words stay, for the user to see. */
+/** Suffix for a command that may fail; its messages stay visible. */
 export const pardon = " || true";
 
-/** A line without what follows it. */
+/** A command line without its suffix. */
 export function bareLine(line: string): string {
   return [refusal, pardon].reduce(
     (rest, end) => (rest.endsWith(end) ? rest.slice(0, -end.length) : rest),
@@ -20,21 +20,21 @@ export function bareLine(line: string): string {
   );
 }
 
-/** A word of a line; or a path in the project, which is not the same folder for all who share the line. */
+/** A word of a command line, or a path relative to the project, whose folder differs between machines. */
 export type GuardWord = string | { readonly inProject: string };
 
 export type GuardCall = {
-  /** Words that start this command. */
+  /** Words that start this program. */
   readonly program: readonly string[];
   readonly agent: string;
-  /** Options of `guard` that are kept. */
+  /** Options of `guard` to keep in the hook. */
   readonly options: readonly GuardWord[];
-  /** How the agent's shell calls the project's folder. */
+  /** Shell expression for the project's folder. */
   readonly projectFolder?: string | undefined;
   readonly isUnix: boolean;
 };
 
-/** The line that an agent hands to its shell. */
+/** The command line that an agent passes to its shell. */
 export function guardLine({ program, agent, options, projectFolder = ".", isUnix }: GuardCall): string {
   const quote = isUnix ? quoteForUnix : quoteForWindows;
   const write = (word: GuardWord): string =>
@@ -44,7 +44,7 @@ export function guardLine({ program, agent, options, projectFolder = ".", isUnix
 
 export type GuardParts = { readonly program: readonly string[]; readonly options: readonly string[] };
 
-/** What a line is made of, if it is one of ours; `command` is the program that runs now. */
+/** Parses a command line if it is one of ours; `command` is the running program. */
 export function readGuardLine(
   line: unknown,
   { agent, command }: { readonly agent: string; readonly command: readonly string[] },
@@ -61,21 +61,21 @@ export function readGuardLine(
   return { program, options: end === -1 ? options : options.slice(0, end) };
 }
 
-/** Whether a line without its refusal calls one program and nothing else: a shell would obey more signs than we write. */
+/** Whether a line calls one program and nothing else: it contains no shell syntax beyond what we write. */
 export function isOneCall(line: string, projectFolder = ""): boolean {
   const bare = line.replaceAll(projectFolder, "").replaceAll(/'[^']*'|"[^"$`\\]*"|\\['\\]/g, "");
   return /^[\w@%+=:,./ -]*$/.test(bare);
 }
 
-/** Means the same to all shells that agents use on macOS and Linux: in quotes, fish obeys a backslash and others do not. */
+/** Portable across the shells that agents use on macOS and Linux: only fish interprets a backslash in quotes. */
 function quoteForUnix(word: string): string {
   if (/^[\w@%+=:,./-]+$/.test(word)) return word;
   return `'${word.replaceAll(/['\\]/g, (sign) => `'\\${sign}'`)}'`;
 }
 
-/** Agents hand lines to cmd.exe or to PowerShell there, which agree on little. */
+/** Agents use cmd.exe or PowerShell there, whose quoting rules barely overlap. */
 function quoteForWindows(word: string): string {
   if (/^[\w@+=:,./-]+$/.test(word)) return word;
   if (/^[\w@+=:,./() -]+$/.test(word)) return `"${word}"`;
-  throw new UsageError(`'${word}' has signs that the shells of Windows read differently; rename it.`);
+  throw new UsageError(`'${word}' contains characters that Windows shells interpret differently; rename it.`);
 }

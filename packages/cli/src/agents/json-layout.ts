@@ -1,16 +1,16 @@
 import { isJsonObject } from "@skillwright/core/text";
 import type { Node } from "jsonc-parser";
 
-/** How members of an object or list are written, so that new ones look like the others. */
+/** Formatting of a container's members, so that new ones match. */
 export type JsonLayout = {
   readonly eol: string;
-  /** What one level is indented by. */
+  /** Indentation of one level. */
   readonly unit: string;
-  /** In front of each member; undefined when they all stand in one line. */
+  /** Indentation of each member; undefined if they share one line. */
   readonly indent: string | undefined;
 };
 
-/** The layout of a container's members; one without any is laid out as the file is. */
+/** The layout of a container's members; an empty container follows the file. */
 export function layoutOf(text: string, root: Node, container: Node): JsonLayout {
   const eol = /\r?\n/.exec(text)?.[0] ?? "\n";
   const unit = indentAt(text, root.children?.[0]?.offset).slice(0, longestUnit) || "  ";
@@ -19,10 +19,10 @@ export function layoutOf(text: string, root: Node, container: Node): JsonLayout 
   return { eol, unit, indent: startsLine(text, first.offset) ? indentAt(text, first.offset) : undefined };
 }
 
-/** What `JSON.stringify` takes. */
+/** Limit of `JSON.stringify`. */
 const longestUnit = 10;
 
-/** A value as new text. What we make has a blank after its bracket, even in one line: that is how we know it again. */
+/** Serializes a value. Containers we write have whitespace after the bracket, even on one line, so we can recognize them. */
 export function writeJson(value: unknown, { eol, unit, indent }: JsonLayout): string {
   if (indent === undefined) return writeInLine(value);
   return JSON.stringify(value, null, unit).replaceAll("\n", eol + indent);
@@ -39,7 +39,7 @@ function startsLine(text: string, offset: number): boolean {
   return /\n[ \t]*$/.test(text.slice(0, offset));
 }
 
-/** The blanks in front of something that begins its line. */
+/** The indentation of something that starts its line. */
 function indentAt(text: string, offset: number | undefined): string {
   if (offset === undefined || !startsLine(text, offset)) return "";
   return lineIndent(text, offset);

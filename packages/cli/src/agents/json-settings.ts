@@ -2,9 +2,9 @@ import { createScanner, type Node, type ParseError, parseTree, printParseErrorCo
 import { cliLimits } from "../limits.ts";
 import { type SettingsText, unusable } from "./settings-file.ts";
 
-/** The object that a file of JSON stands for, comments and trailing commas allowed, with the place of everything in it. */
+/** Parses a JSON settings file into a tree with offsets; allows comments and trailing commas. */
 export function parseJsonSettings(file: SettingsText): Node {
-  // A blank in its place keeps all offsets.
+  // Replace the byte order mark with a space to preserve offsets.
   const text = file.text.replace(/^\uFEFF/, " ");
   refuseDepth({ ...file, text });
   const errors: ParseError[] = [];
@@ -14,15 +14,14 @@ export function parseJsonSettings(file: SettingsText): Node {
     throw unusable(
       file,
       error.offset,
-      `this is not valid JSON (${printParseErrorCode(error.error)}); correct it first`,
+      `this is not valid JSON (${printParseErrorCode(error.error)}); fix it first`,
     );
-  if (root?.type !== "object")
-    throw unusable(file, root?.offset ?? 0, "expected an object in braces, as agents do");
+  if (root?.type !== "object") throw unusable(file, root?.offset ?? 0, "expected a JSON object");
   refuseDuplicates(file, root);
   return root;
 }
 
-/** Parsing is recursive: a file of brackets would use up the stack. */
+/** Parsing is recursive, so deep nesting would overflow the stack. */
 function refuseDepth(file: SettingsText): void {
   const scanner = createScanner(file.text, true);
   let depth = 0;
@@ -38,13 +37,13 @@ function refuseDepth(file: SettingsText): void {
   }
 }
 
-/** Agents differ in which of two entries counts, so nobody can tell what such a file says. */
+/** Agents differ in which duplicate wins, so the file is ambiguous. */
 function refuseDuplicates(file: SettingsText, node: Node): void {
   const keys = new Set<unknown>();
   for (const child of node.children ?? []) {
     const [key] = node.type === "object" ? (child.children ?? []) : [];
     if (key !== undefined && keys.has(key.value))
-      throw unusable(file, key.offset, `the key ${JSON.stringify(key.value)} is there twice; remove one`);
+      throw unusable(file, key.offset, `the key ${JSON.stringify(key.value)} appears twice; remove one`);
     keys.add(key?.value ?? child);
     refuseDuplicates(file, child);
   }

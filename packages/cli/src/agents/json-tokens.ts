@@ -1,6 +1,6 @@
 import { createScanner } from "jsonc-parser";
 
-/** Where the next token begins, blanks and comments skipped. */
+/** Offset of the next token, skipping whitespace and comments. */
 export function nextToken(text: string, offset: number): number {
   const scanner = createScanner(text, true);
   scanner.setPosition(offset);
@@ -8,7 +8,7 @@ export function nextToken(text: string, offset: number): number {
   return scanner.getTokenOffset();
 }
 
-/** Where the comments end that begin in the same line; the place itself when there are none. */
+/** Where comments that start on the same line end; the offset itself if there are none. */
 export function endOfRemarks(text: string, offset: number): number {
   const scanner = createScanner(text, false);
   scanner.setPosition(offset);
@@ -21,7 +21,7 @@ export function endOfRemarks(text: string, offset: number): number {
   }
 }
 
-/** Whether what stands between two places ends in a comment that takes up the rest of its line. */
+/** Whether the text between two offsets ends in a line comment. */
 export function endsInLineComment(text: string, start: number, end: number): boolean {
   const scanner = createScanner(text, false);
   scanner.setPosition(start);

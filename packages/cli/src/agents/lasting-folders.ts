@@ -1,8 +1,8 @@
 import { isAbsolute } from "node:path";
 
 /**
- * Of the folders with programs those in which agents look too: npm and its like put others in front, for the time that they run a
- * command, and what is relative depends on where one stands.
+ * The folders on PATH that agents see too. npm and similar tools prepend temporary ones while they run a command, and relative
+ * ones depend on the current folder.
  */
 export function lastingFolders(programs: readonly string[]): readonly string[] {
   return programs.filter((folder) => isAbsolute(folder) && !passing.test(folder));

@@ -1,8 +1,8 @@
 import { configFolderOf, homeFolder, type McpAgent } from "./agent-settings.ts";
 import { filled, headersOf, plainStdio } from "./mcp-entry.ts";
 
-const restart = "Restart it, so that it starts the server.";
-const trustQuestion = "VS Code asks whether to trust it when it starts it.";
+const restart = "Restart it to start the server.";
+const trustQuestion = "VS Code asks whether to trust the server when it starts.";
 const trustForCopilot =
   "Copilot CLI reads it once the folder is trusted; `copilot -p` elsewhere only with GITHUB_COPILOT_PROMPT_MODE_WORKSPACE_MCP=true.";
 const braces = (name: string): string => `\${${name}}`;
@@ -10,8 +10,8 @@ const workspace = braces("workspaceFolder");
 const envBraces = (name: string): string => `\${env:${name}}`;
 
 /**
- * Every agent that can be told of a server. Sources: those of `hook-agents.ts`; goose, opencode 1.19, VS Code, Windsurf and
- * Zed by their documents and types of autumn 2026.
+ * Agents that can register an MCP server. Sources: as in `hook-agents.ts`; for goose, opencode 1.19, VS Code, Windsurf and Zed
+ * their documentation and types of fall 2026.
  */
 export const mcpAgents: readonly McpAgent[] = [
   {
@@ -30,9 +30,9 @@ export const mcpAgents: readonly McpAgent[] = [
     stdio: plainStdio,
     http: (server) => ({ type: "http", url: server.url, ...headersOf(server) }),
     variable: braces,
-    // Set for servers; where it is not, they start in the project.
+    // Claude Code sets this for servers; where it does not, they start in the project.
     projectFolder: braces("CLAUDE_PROJECT_DIR:-."),
-    next: { project: "Claude Code asks each user once whether to use it.", user: restart },
+    next: { project: "Claude Code asks each user once whether to use the server.", user: restart },
   },
   {
     id: "codex",
@@ -65,7 +65,7 @@ export const mcpAgents: readonly McpAgent[] = [
     stdio: plainStdio,
     http: (server) => ({ httpUrl: server.url, ...headersOf(server) }),
     variable: braces,
-    // It reads a project's settings only when it was started there.
+    // Gemini CLI reads a project's settings only when started there.
     projectFolder: ".",
     next: { project: "Gemini CLI reads it once the folder is trusted; restart it.", user: restart },
   },
@@ -82,7 +82,7 @@ export const mcpAgents: readonly McpAgent[] = [
     http: (server) => ({ url: server.url, ...headersOf(server) }),
     variable: envBraces,
     projectFolder: workspace,
-    next: { project: "Enable it in Settings, MCP.", user: "Enable it in Settings, MCP." },
+    next: { project: "Enable it in Settings > MCP.", user: "Enable it in Settings > MCP." },
   },
   {
     id: "copilot",
@@ -127,7 +127,7 @@ export const mcpAgents: readonly McpAgent[] = [
     syntax: "json",
     files: {
       project: ({ project }) => [`${project}/opencode.json`, `${project}/opencode.jsonc`],
-      // Its folder is the same on all systems.
+      // The same folder on every platform.
       user: ({ place }) => [
         `${place.configFolder}/opencode/opencode.json`,
         `${place.configFolder}/opencode/opencode.jsonc`,
@@ -181,8 +181,8 @@ export const mcpAgents: readonly McpAgent[] = [
     },
     key: "context_servers",
     stdio: plainStdio,
-    // It has no way to take a token from a variable.
+    // Zed cannot read a token from a variable.
     http: ({ url }) => ({ url }),
-    next: { project: restart, user: "Zed picks it up by itself." },
+    next: { project: restart, user: "Zed picks it up automatically." },
   },
 ];

@@ -10,7 +10,7 @@ export type PathFlag = keyof typeof kinds;
 
 export type NamedPath = { readonly flag: PathFlag; readonly path: string };
 
-/** What flags name on this machine, absolute. All of it must be there: settings that name something else work never. */
+/** The absolute paths given by flags. All must exist, or the settings would never work. */
 export function readNamedPaths(
   invocation: Invocation,
   flags: readonly PathFlag[],
@@ -19,10 +19,10 @@ export function readNamedPaths(
   const fs = createNodeFileSystem();
   return flags.flatMap((flag) =>
     invocation.options(flag).map((text) => {
-      if (text === "") throw new UsageError(`--${flag} wants a ${wordFor[kinds[flag]]}.`);
+      if (text === "") throw new UsageError(`--${flag} requires a ${wordFor[kinds[flag]]}.`);
       const path = absolutePath(text, cwd, place.home);
       const kind = fs.stat(path)?.kind;
-      if (kind === undefined) throw new UsageError(`--${flag}: there is nothing at ${path}.`);
+      if (kind === undefined) throw new UsageError(`--${flag}: no such file or directory: ${path}`);
       if (kind !== kinds[flag]) throw new UsageError(`--${flag}: ${path} is not a ${wordFor[kinds[flag]]}.`);
       return { flag, path };
     }),
@@ -36,13 +36,15 @@ type Sharing = {
   readonly project: string;
 };
 
-/** A path as it goes from the project's folder, for settings that others share; refused where it would mean nothing to them. */
+/** A path relative to the project, for shared settings; refused if it would be meaningless on other machines. */
 export function pathInProject({ flag, path }: NamedPath, { agent, project }: Sharing): string {
   if (!isInside(project, path))
-    throw new UsageError(`--${flag}: ${path} lies outside of the project, whose settings others share.`);
+    throw new UsageError(
+      `--${flag}: ${path} is outside the project; shared settings can only name paths inside it.`,
+    );
   if (agent.projectFolder === undefined)
     throw new UsageError(
-      `${agent.name} has no way to name a path in the project, so --${flag} does not go with --project.`,
+      `${agent.name} cannot express a path relative to the project, so --${flag} cannot be combined with --project.`,
     );
   return path.slice(project.length).replace(/^\//, "") || ".";
 }
@@ -54,7 +56,7 @@ type Written = {
   readonly project: string;
 };
 
-/** Sentences on paths that settings name and that are not there. */
+/** One sentence for each path in the settings that does not exist. */
 export function findMissingPaths({ words, projectFolder, project }: Written): readonly string[] {
   const fs = createNodeFileSystem();
   const folder = projectFolder?.replaceAll('"', "");
@@ -63,6 +65,6 @@ export function findMissingPaths({ words, projectFolder, project }: Written): re
     if (flag === undefined) return [];
     const isInProject = folder !== undefined && word.startsWith(`${folder}/`);
     const path = resolve(project, isInProject ? project + word.slice(folder.length) : word);
-    return fs.stat(path) === undefined ? [`There is nothing at ${path}, which --${flag} names.`] : [];
+    return fs.stat(path) === undefined ? [`--${flag} names ${path}, which does not exist.`] : [];
   });
 }

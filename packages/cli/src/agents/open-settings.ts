@@ -14,7 +14,7 @@ export type OpenSettings<Agent> = {
   readonly disk: SettingsDisk;
 };
 
-/** The settings of the agent that flags name; those of the user when they do not say whose. */
+/** The settings of the chosen agent; the user's unless a flag says otherwise. */
 export function openSettings<Agent extends NamedAgent>(
   agents: readonly Agent[],
   invocation: Invocation,
@@ -23,10 +23,10 @@ export function openSettings<Agent extends NamedAgent>(
   const agent = chosenAgent(invocation, agents);
   const [opened] = openIn(agent, namedScope(invocation) ?? "user", io);
   if (opened !== undefined) return opened;
-  throw new UsageError(`${agent.name} has no such settings in a project; leave out --project.`);
+  throw new UsageError(`${agent.name} has no project settings for this; omit --project.`);
 }
 
-/** The settings of all agents in both scopes, or of those that flags name. */
+/** The settings of all agents in both scopes, or of those given by flags. */
 export function openAllSettings<Agent extends NamedAgent>(
   agents: readonly Agent[],
   invocation: Invocation,
@@ -38,7 +38,7 @@ export function openAllSettings<Agent extends NamedAgent>(
   return chosen.flatMap((agent) => scopes.flatMap((scope) => openIn(agent, scope, io)));
 }
 
-/** Of several files that an agent reads, the first that is there; nothing where it has none. */
+/** The first existing candidate file, or the first candidate; empty if the agent has no settings in this scope. */
 function openIn<Agent extends NamedAgent>(
   agent: Agent,
   scope: SettingsScope,
@@ -46,7 +46,7 @@ function openIn<Agent extends NamedAgent>(
 ): readonly OpenSettings<Agent>[] {
   const fs = createNodeFileSystem();
   if (scope === "user" && !isAbsolute(place.home))
-    throw new SkillError("file-unreadable", { path: "HOME", reason: "it is not an absolute path" });
+    throw new SkillError("file-unreadable", { path: "HOME", reason: "not an absolute path" });
   const paths = agent.files[scope]?.({ project, place, environment }) ?? [];
   const path = paths.find((one) => fs.stat(one) !== undefined) ?? paths[0];
   if (path === undefined) return [];

@@ -69,22 +69,20 @@ describe("a program that an agent does not find", () => {
   });
 
   test("is named with what is missing", () => {
-    expect(trouble(["skillwright"], "nowhere")).toBe(
-      "There is no skillwright on PATH, so it cannot be started.",
-    );
+    expect(trouble(["skillwright"], "nowhere")).toBe("skillwright is not on PATH, so it cannot be started.");
     expect(trouble(["node", `${folder}/gone.mjs`], "bin")).toBe(
-      `${folder}/gone.mjs is not there, so it cannot be started.`,
+      `${folder}/gone.mjs does not exist, so it cannot be started.`,
     );
     expect(trouble(["skillwright"], "nowhere", "repo/node_modules/.bin")).toBe(
-      `Only ${folder}/repo/node_modules/.bin has a skillwright, which npm puts on PATH for its own commands: an agent does not find it there.`,
+      `skillwright is only in ${folder}/repo/node_modules/.bin, which npm adds to PATH for its own commands; agents do not find it there.`,
     );
   });
 
   test("is told of with a way out that needs no registry", () => {
     const notes = programNotes(["skillwright"], fs, { platform, programs: [], command });
     expect(notes).toEqual([
-      "There is no skillwright on PATH, so it cannot be started.",
-      `Put a link called skillwright to ${folder}/lib/skillwright.mjs into a folder that is on PATH.`,
+      "skillwright is not on PATH, so it cannot be started.",
+      `Put a link named skillwright to ${folder}/lib/skillwright.mjs in a folder on PATH.`,
     ]);
   });
 });
@@ -93,6 +91,6 @@ test("a cache that npx empties is told of", () => {
   const script = `${folder}/.npm/_npx/1a/bin/skillwright`;
   const place = { platform, programs: [], command: [process.execPath, script] } as const;
   expect(programNotes(place.command, fs, place)).toEqual([
-    "It names a cache that npx may empty: keep skillwright elsewhere, and install from there.",
+    "The program is in a cache that npx may empty; install skillwright permanently, then install from there.",
   ]);
 });

@@ -8,9 +8,9 @@ import { lastingFolders } from "./lasting-folders.ts";
 type Running = Pick<Place, "command" | "programs" | "platform">;
 
 /**
- * The words that start this command from an agent's settings. What is shared with others names it. For one user it is a path, so
- * that nothing else by that name is ever started: the one on PATH where that leads to this program, which outlasts a new release
- * of Node, else Node with the script that runs now.
+ * The words that start this program from an agent's settings. Shared settings use the name. User settings use a path, so that no
+ * other program of that name is ever started: the one on PATH if it is this program, which survives Node upgrades, otherwise Node
+ * with the running script.
  */
 export function ownProgram(scope: SettingsScope, place: Running, fs: FileSystem): readonly string[] {
   if (scope === "project") return [name];
@@ -25,7 +25,7 @@ export function ownProgram(scope: SettingsScope, place: Running, fs: FileSystem)
 
 const name = "skillwright";
 
-/** Whether words start this command, of whatever release and wherever it lies; `command` is what runs now. */
+/** Whether words start this program, in any release and location; `command` is the running program. */
 export function isOwnProgram(words: readonly string[], command: readonly string[]): boolean {
   const [program = "", script, ...more] = words;
   if (words.join("\n") === command.join("\n")) return true;

@@ -248,7 +248,7 @@ test("a file without the version that the agent wants is refused", () => {
   expect(() => install("cursor", '{"hooks": {}}')).toThrow(
     expect.objectContaining({
       code: "settings-unusable",
-      details: { path, line: 1, reason: 'Cursor wants "version": 1 in this file; add it first' },
+      details: { path, line: 1, reason: 'Cursor requires "version": 1 in this file; add it first' },
     }),
   );
 });

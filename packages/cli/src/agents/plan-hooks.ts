@@ -17,15 +17,14 @@ import { planOf, type SettingsPlan, type SettingsReader, type SettingsState } fr
 export type HookTarget = {
   readonly agent: HookAgent;
   readonly path: string;
-  /** Words that start the program that runs now; wherever it lies, it is ours. */
+  /** Words that start the running program, which is ours wherever it is installed. */
   readonly command: readonly string[];
 };
 
-/** Whether the agent's shell is one of Unix. */
 type Shell = { readonly isUnix: boolean };
 export type HookInstall = HookTarget & Pick<GuardCall, "program" | "options" | "isUnix">;
 
-/** Writes our hook for every event that the guard must hear of; what else is there stays. */
+/** Adds our hook for every event that the guard needs, and leaves everything else alone. */
 export function planHookInstall(install: HookInstall, read: SettingsReader): SettingsPlan {
   const { agent, path } = install;
   const file = { path, text: read(path) };
@@ -49,7 +48,7 @@ export function planHookInstall(install: HookInstall, read: SettingsReader): Set
   return planOf(path, file.text, whole.text);
 }
 
-/** Takes our hooks out again. */
+/** Removes our hooks. */
 export function planHookUninstall(target: HookTarget, read: SettingsReader): SettingsPlan {
   const { path } = target;
   const file = { path, text: read(path) };
@@ -58,12 +57,12 @@ export function planHookUninstall(target: HookTarget, read: SettingsReader): Set
 
 export type HookStatus = {
   readonly state: SettingsState;
-  /** The line of the first of our hooks, without what makes a failure a refusal. */
+  /** Command line of our first hook, without its failure suffix. */
   readonly line?: string;
   readonly hooks: readonly PlacedHook[];
 };
 
-/** How our hooks stand in an agent's settings. */
+/** The state of our hooks in an agent's settings. */
 export function readHookStatus(target: HookTarget & Shell, read: SettingsReader): HookStatus {
   const { agent, path, isUnix } = target;
   const file = { path, text: read(path) };
@@ -72,7 +71,7 @@ export function readHookStatus(target: HookTarget & Shell, read: SettingsReader)
   if (first === undefined || file.text === undefined) return { state: "absent", hooks };
   const line = bareLine(first.line);
   if (agent.isOff(jsonEditor.read({ path, text: file.text }))) return { state: "off", line, hooks };
-  // Elsewhere, what somebody shares who works on Unix is right too.
+  // On Windows, a shared entry written on Unix is also fine.
   const forms = isUnix ? [true] : [true, false];
   const isWanted = forms.some((form) => isSame(hooks, wantedEntries(agent, line, form)));
   const isSound = isWanted && isOneCall(line, agent.projectFolder);
@@ -102,7 +101,7 @@ function isSame(own: readonly OwnHook[], wanted: readonly WantedEntry[]): boolea
   );
 }
 
-/** Under every event, also those that another release installed. */
+/** Looks under every event, since other releases may use different ones. */
 function findOwnHooks({ path, text }: SettingsFile, target: HookTarget): readonly OwnHook[] {
   const settings = text === undefined ? {} : jsonEditor.read({ path, text });
   const hooks = valueAt(settings, ["hooks"]);
@@ -115,7 +114,7 @@ function findOwnHooks({ path, text }: SettingsFile, target: HookTarget): readonl
 
 type EntryPlace = { readonly event: string; readonly index: number; readonly target: HookTarget };
 
-/** A command itself, or commands in a group; a group that holds nothing else goes whole. */
+/** A single command, or commands in a group; a group of only our commands is removed whole. */
 function ownIn(entry: unknown, { event, index, target }: EntryPlace): readonly OwnHook[] {
   const path = ["hooks", event, index];
   const direct = ownLine(entry, target);
@@ -136,7 +135,7 @@ function ownLine(hook: unknown, { agent, command }: HookTarget): string | undefi
   return isOurs && typeof line === "string" ? line : undefined;
 }
 
-/** From the last to the first, so that places in lists stay true. */
+/** Removes from last to first, so that indices stay valid. */
 function removeOwnHooks(file: SettingsFile, target: HookTarget): string | undefined {
   const own = findOwnHooks(file, target);
   const rest = own.reduceRight<string | undefined>(
@@ -148,7 +147,7 @@ function removeOwnHooks(file: SettingsFile, target: HookTarget): string | undefi
     : removeFrame({ path: file.path, text: rest }, file, target.agent);
 }
 
-/** A file that we made has its hooks before what the agent wants besides; one of the user's has them after it. */
+/** Removes the required keys too if we created the file: then `hooks` comes before them. */
 function removeFrame(
   rest: { readonly path: string; readonly text: string },
   { text = "" }: SettingsFile,
@@ -171,5 +170,9 @@ function requireFrame(
   const settings = jsonEditor.read(file);
   for (const [key, value] of Object.entries(frame))
     if (valueAt(settings, [key]) === undefined)
-      throw unusable(file, 0, `${name} wants "${key}": ${JSON.stringify(value)} in this file; add it first`);
+      throw unusable(
+        file,
+        0,
+        `${name} requires "${key}": ${JSON.stringify(value)} in this file; add it first`,
+      );
 }

@@ -178,7 +178,7 @@ describe("a server of another's by our name", () => {
         details: {
           path,
           line: 1,
-          reason: "another server is called skillwright here; remove it, or choose another --name",
+          reason: "another server is named skillwright here; remove it, or choose another --name",
         },
       }),
     );
@@ -191,7 +191,7 @@ describe("a server of another's by our name", () => {
           path,
           line: 1,
           reason:
-            "nothing shows that the server skillwright here is ours; remove it by hand, or name its address with --url",
+            "the server skillwright here does not appear to be Skillwright's; remove it by hand, or give its address with --url",
         },
       }),
     );

@@ -17,16 +17,16 @@ const editors: Readonly<Record<McpAgent["syntax"], SettingsEditor>> = {
 export type McpTarget = {
   readonly agent: McpAgent;
   readonly path: string;
-  /** What the agent calls the server. */
+  /** The server's name in the agent's settings. */
   readonly name: string;
-  /** Words that start this very program; wherever it lies, it is ours. */
+  /** Words that start the running program, which is ours wherever it is installed. */
   readonly program: readonly string[];
 };
 export type McpServer =
   | ({ readonly kind: "stdio" } & Omit<StdioServer, "name">)
   | { readonly kind: "http"; readonly url: string; readonly tokenVariable?: string };
 
-/** Registers our server; one of the same name that is not ours is never replaced. */
+/** Registers our server, but never replaces a foreign one of the same name. */
 export function planMcpInstall(
   install: McpTarget & { readonly server: McpServer },
   read: SettingsReader,
@@ -42,13 +42,13 @@ export function planMcpInstall(
     throw unusable(
       { path, text },
       0,
-      `another server is called ${name} here; remove it, or choose another --name`,
+      `another server is named ${name} here; remove it, or choose another --name`,
     );
   const cleared = found === undefined || text === undefined ? text : editor.remove({ path, text }, place);
   return planOf(path, text, editor.insert({ path, text: cleared }, place, wanted));
 }
 
-/** Takes our server out again; of one that runs elsewhere, its address must be named unless it is called as we are. */
+/** Removes our server. A remote one needs its URL, unless it has our default name. */
 export function planMcpUninstall(
   target: McpTarget & { readonly server?: McpServer | undefined },
   read: SettingsReader,
@@ -61,7 +61,7 @@ export function planMcpUninstall(
     throw unusable(
       { path, text },
       0,
-      `nothing shows that the server ${name} here is ours; remove it by hand, or name its address with --url`,
+      `the server ${name} here does not appear to be Skillwright's; remove it by hand, or give its address with --url`,
     );
   return planOf(path, text, editors[agent.syntax].remove({ path, text }, [agent.key, name]));
 }
@@ -69,11 +69,11 @@ export function planMcpUninstall(
 export type McpStatus = {
   readonly state: SettingsState;
   readonly kind: McpServer["kind"];
-  /** What starts it, or where it is. */
+  /** Its command line, or its URL. */
   readonly words: readonly string[];
 };
 
-/** How our server stands in an agent's settings. */
+/** The state of our server in an agent's settings. */
 export function readMcpStatus(target: McpTarget, read: SettingsReader): McpStatus {
   const found = findServer(target, read(target.path));
   if (found === undefined) return { state: "absent", kind: "stdio", words: [] };
@@ -94,7 +94,7 @@ function entryOf({ agent, name, server }: McpTarget & { readonly server: McpServ
   return agent.http({ name, url, token: { variable, header: `Bearer ${agent.variable(variable)}` } });
 }
 
-/** Programs are known by their words; a server elsewhere by its address, or by our name. */
+/** Recognizes a program by its words, and a remote server by its URL or our name. */
 function isOurs(
   found: unknown,
   { name, program, server }: McpTarget & { readonly server?: McpServer | undefined },
@@ -108,7 +108,7 @@ function isAt(found: unknown, server: McpServer | undefined): boolean {
   return server?.kind === "http" && urlsOf(found).includes(server.url);
 }
 
-/** All agents have one of these keys; some have the program in the list of its words. */
+/** Every agent uses one of these keys; some put the program and its arguments in one list. */
 function wordsOf(entry: unknown): readonly string[] {
   return texts([valueAt(entry, ["command"]), valueAt(entry, ["cmd"]), valueAt(entry, ["args"])]);
 }

@@ -2,7 +2,7 @@ import type { FileSystem } from "@skillwright/core/discover";
 import type { Place } from "../io.ts";
 import { findProgramTrouble } from "./program-trouble.ts";
 
-/** What a person should know of the program that was written into settings. */
+/** What the user should know about the program written into the settings. */
 export function programNotes(
   program: readonly string[],
   fs: FileSystem,
@@ -11,9 +11,11 @@ export function programNotes(
   const trouble = findProgramTrouble(program, fs, place);
   const script = place.command.at(-1) ?? "";
   if (trouble !== undefined)
-    return [trouble, `Put a link called skillwright to ${script} into a folder that is on PATH.`];
-  // What npx downloads is thrown away again.
+    return [trouble, `Put a link named skillwright to ${script} in a folder on PATH.`];
+  // npx may delete what it downloaded.
   if (program.some((word) => word.includes("/_npx/")))
-    return ["It names a cache that npx may empty: keep skillwright elsewhere, and install from there."];
+    return [
+      "The program is in a cache that npx may empty; install skillwright permanently, then install from there.",
+    ];
   return [];
 }

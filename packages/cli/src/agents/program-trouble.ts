@@ -4,7 +4,7 @@ import { createProgramFinder } from "../commands/program-finder.ts";
 import type { Place } from "../io.ts";
 import { lastingFolders } from "./lasting-folders.ts";
 
-/** Why the words that start a program lead nowhere for an agent; undefined when they lead somewhere. */
+/** Why an agent could not start a program; undefined if it could. */
 export function findProgramTrouble(
   words: readonly string[],
   fs: FileSystem,
@@ -12,11 +12,11 @@ export function findProgramTrouble(
 ): string | undefined {
   const [program = ""] = words;
   const missing = words.find((word) => isAbsolute(word) && fs.stat(word)?.kind !== "file");
-  if (missing !== undefined) return `${missing} is not there, so it cannot be started.`;
+  if (missing !== undefined) return `${missing} does not exist, so it cannot be started.`;
   const isIn = (programs: readonly string[]): boolean =>
     createProgramFinder(fs, { platform: place.platform, programs })(program);
   if (isAbsolute(program) || isIn(lastingFolders(place.programs))) return undefined;
   const passing = place.programs.find((folder) => isIn([folder]));
-  if (passing === undefined) return `There is no ${program} on PATH, so it cannot be started.`;
-  return `Only ${passing} has a ${program}, which npm puts on PATH for its own commands: an agent does not find it there.`;
+  if (passing === undefined) return `${program} is not on PATH, so it cannot be started.`;
+  return `${program} is only in ${passing}, which npm adds to PATH for its own commands; agents do not find it there.`;
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { isJsonObject } from "@skillwright/core/text";
 
-/** Whether two settings say the same but for what is at a path, and for objects that hold nothing else. */
+/** Whether two settings are equal except at a path, ignoring objects that hold nothing else. */
 export function isSameApartFrom(path: readonly string[], before: unknown, after: unknown): boolean {
   return isDeepStrictEqual(without(before, path), without(after, path));
 }

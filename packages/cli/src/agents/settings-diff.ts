@@ -1,13 +1,13 @@
 import { printable } from "@skillwright/core/text";
 import type { SettingsChange } from "./settings-plan.ts";
 
-/** Lines that are shown; of a long line what does not change is left out, since some agents keep megabytes in one line. */
+/** Some agents keep megabytes in one line, so unchanged parts of long lines are omitted. */
 const shownLines = 200;
 const shortLine = 160;
 const keptAround = 40;
 const longestChange = 10_000;
 
-/** The lines that change, with `-` and `+` before them. */
+/** The changed lines, prefixed with `-` and `+`. */
 export function settingsDiff({ before = "", after = "" }: SettingsChange): readonly string[] {
   const old = toLines(before);
   const now = toLines(after);
@@ -45,7 +45,7 @@ function countSameAtEnd(a: string, b: string): number {
   return count;
 }
 
-/** Whole where it is new: that is what a person is asked to agree to. */
+/** Shows new text in full, because the user is asked to agree to it. */
 function shorten(line: string, other = ""): string {
   const show = (text: string): string => printable(text.replaceAll("\t", "    "));
   if (line.length <= shortLine) return show(line);

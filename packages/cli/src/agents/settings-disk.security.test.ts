@@ -190,7 +190,9 @@ describe("refused", () => {
     expect(() => read(`${home}/large.json`)).toThrow(expect.objectContaining({ code: "file-too-large" }));
     expect(() => read(`${home}/latin.json`)).toThrow(expect.objectContaining({ code: "settings-unusable" }));
     expect(() => read(`${home}/folder`)).toThrow(
-      expect.objectContaining({ details: { path: `${home}/folder`, line: 1, reason: "this is not a file" } }),
+      expect.objectContaining({
+        details: { path: `${home}/folder`, line: 1, reason: "this is not a regular file" },
+      }),
     );
     expect(() => apply([{ path: `${home}/loop.json`, before: undefined, after: "{}" }])).toThrow(
       expect.objectContaining({ name: "SkillError" }),

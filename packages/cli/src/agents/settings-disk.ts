@@ -11,15 +11,15 @@ import type { SettingsPlan, SettingsReader } from "./settings-plan.ts";
 
 export type SettingsDisk = {
   readonly read: SettingsReader;
-  /** Does what a plan says, unless a file has changed since it was read. */
+  /** Applies a plan, unless a file changed since it was read. */
   apply(plan: SettingsPlan): void;
 };
 
 type Boundary = { readonly scope: SettingsScope; readonly project: string; readonly home: string };
 
 /**
- * Settings as files. A link to a file is followed, since people keep their settings elsewhere and link to them; but what a
- * project brings along must not lead out of it.
+ * Settings files on disk. Follows symbolic links, since people link their settings from dotfiles, but a project's settings must
+ * not lead outside the project.
  */
 export function createSettingsDisk(fs: FileSystem, boundary: Boundary): SettingsDisk {
   const read: SettingsReader = (path) => {
@@ -45,7 +45,7 @@ function refuseOutside(fs: FileSystem, { scope, project }: Boundary, path: strin
     throw new SkillError("settings-outside", { path, target });
 }
 
-/** Where a path leads, or the nearest folder above it that is there. */
+/** The real path, or that of the nearest existing parent. */
 function nearestRealPath(fs: FileSystem, path: string): string {
   const real = fs.realPath(path);
   const parent = dirname(path);
@@ -55,16 +55,16 @@ function nearestRealPath(fs: FileSystem, path: string): string {
 function readText(fs: FileSystem, path: string): string | undefined {
   const real = fs.realPath(path);
   if (real === undefined) return undefined;
-  if (fs.stat(real)?.kind !== "file") throw unusable({ path, text: "" }, 0, "this is not a file");
+  if (fs.stat(real)?.kind !== "file") throw unusable({ path, text: "" }, 0, "this is not a regular file");
   const { bytes, size } = fs.read(real, cliLimits.settingsFileBytes);
   if (size > cliLimits.settingsFileBytes)
     throw new SkillError("file-too-large", { path, size, max: cliLimits.settingsFileBytes });
   const text = decodeUtf8(bytes);
-  if (text === undefined) throw unusable({ path, text: "" }, 0, "this is not UTF-8; save it as such first");
+  if (text === undefined) throw unusable({ path, text: "" }, 0, "this is not UTF-8; convert it first");
   return text;
 }
 
-/** With the link that led to it, and the folders that were made for it. */
+/** Removes the file, the link to it, and folders created for it. */
 function remove(fs: FileSystem, path: string, { home, project }: Boundary): void {
   const real = fs.realPath(path) ?? path;
   attemptOn(path, () => {
@@ -74,7 +74,7 @@ function remove(fs: FileSystem, path: string, { home, project }: Boundary): void
   removeEmpty(dirname(path), [home, project]);
 }
 
-/** The nearest two, below the home folder or the project: no agent has more of its own. One that holds anything stays. */
+/** Removes at most two empty folders inside the home folder or project; no agent nests deeper. */
 function removeEmpty(folder: string, tops: readonly string[], left = 2): void {
   const isOwn = !tops.includes(folder) && tops.some((top) => isInside(top, folder));
   if (!isOwn || left === 0) return;

@@ -1,40 +1,40 @@
 import { SkillError } from "@skillwright/core";
 import { createLineIndex, isJsonObject } from "@skillwright/core/text";
 
-/** A file with an agent's settings; its text is undefined when there is none. */
+/** An agent's settings file; its text is undefined if it does not exist. */
 export type SettingsFile = { readonly path: string; readonly text: string | undefined };
 
-/** One that is there. */
+/** A settings file that exists. */
 export type SettingsText = { readonly path: string; readonly text: string };
 
-/** Keys of objects and places in lists, from the outside to the inside. */
+/** Keys of objects and indices of lists, outermost first. */
 export type SettingsPath = readonly (string | number)[];
 
 /**
- * How files of one syntax are changed. What is not ours stays as it is to the byte, and taking out what was put in gives
- * back the very same text. What cannot be changed so is refused with a `settings-unusable`.
+ * Edits files of one syntax. Everything else stays byte for byte, and removing what was inserted restores the exact text. A file
+ * that cannot be edited this way is refused with `settings-unusable`.
  */
 export type SettingsEditor = {
-  /** All that the file says. */
+  /** The parsed content. */
   read(file: SettingsText): unknown;
-  /** Puts an object under a key that is not there yet. */
+  /** Inserts an object under a key that does not exist yet. */
   insert(file: SettingsFile, path: readonly string[], value: object): string;
-  /** Takes it out again with whatever was made to hold it; undefined when nothing else was in the file. */
+  /** Removes it with any containers created for it; undefined if nothing is left. */
   remove(file: SettingsText, path: readonly string[]): string | undefined;
 };
 
-/** Whether a file is none, or an empty one, which editors and agents make and mean nothing by. */
+/** Whether a file is missing or empty; editors and agents create empty ones without meaning. */
 export function isEmptyText(text: string | undefined): boolean {
   return text === undefined || text.replace(/^\uFEFF/, "").trim() === "";
 }
 
-/** Why a file is left alone; the reason goes on after the place and says what to do. */
+/** The error for a file that cannot be edited; the reason follows the location and says what to do. */
 export function unusable({ path, text }: SettingsText, offset: number, reason: string): SkillError {
   const { line } = createLineIndex(text).positionAt(offset);
   return new SkillError("settings-unusable", { path, line, reason });
 }
 
-/** What a path leads to in settings that were read; undefined when nothing is there. */
+/** The value at a path in parsed settings, if any. */
 export function valueAt(settings: unknown, path: SettingsPath): unknown {
   return path.reduce<unknown>((value, key) => {
     if (Array.isArray(value)) return value[Number(key)];
@@ -42,7 +42,7 @@ export function valueAt(settings: unknown, path: SettingsPath): unknown {
   }, settings);
 }
 
-/** An object in objects, one for each key. */
+/** Wraps a value in one object per key. */
 export function nest(path: readonly string[], value: unknown): unknown {
   return path.reduceRight<unknown>((inner, key) => ({ [key]: inner }), value);
 }

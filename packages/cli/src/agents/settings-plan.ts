@@ -1,25 +1,25 @@
-/** One file before and after; undefined where it is not there. */
+/** A file's text before and after; undefined if it does not exist. */
 export type SettingsChange = {
   readonly path: string;
   readonly before: string | undefined;
   readonly after: string | undefined;
 };
 
-/** What is to be written; nothing when all is as it should be. */
+/** Changes to write; empty if there is nothing to do. */
 export type SettingsPlan = readonly SettingsChange[];
 
-/** The text of a settings file; undefined when there is none. */
+/** Reads a settings file; undefined if it does not exist. */
 export type SettingsReader = (path: string) => string | undefined;
 
-/** How a part of our own is found in an agent's settings. */
+/** State of our entry in an agent's settings. */
 export type SettingsState =
   | "installed"
   | "absent"
-  /** Ours, but not as it would be written now; or another's by the same name. */
+  /** Ours but outdated, or a foreign entry of the same name. */
   | "different"
-  /** There, and hooks are switched off. */
+  /** Present, but hooks are disabled. */
   | "off"
-  /** There, and nobody has agreed to it yet, so it is not run. */
+  /** Present, but the user has not agreed to it yet, so the agent skips it. */
   | "untrusted";
 
 /** A plan of at most one change. */

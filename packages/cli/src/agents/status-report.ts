@@ -12,15 +12,15 @@ export type StatusRow = {
   readonly scope: SettingsScope;
   readonly path: string;
   readonly state: SettingsState | "unreadable";
-  /** What it calls: a command line, or an address. */
+  /** The command line or URL. */
   readonly command?: string;
-  /** Whether an agent finds that program; absent for an address. */
+  /** Whether an agent finds the program; absent for a URL. */
   readonly isThere?: boolean;
-  /** Why it does not work, and what to do; a sentence each. */
+  /** Why it does not work and what to do, one sentence each. */
   readonly problems?: readonly string[];
 };
 
-/** What one look at settings tells; settings that cannot be read are a state too. */
+/** Builds a row; unreadable settings become a state of their own. */
 export function statusRow(
   about: Pick<StatusRow, "agent" | "scope" | "path">,
   look: () => Omit<StatusRow, "agent" | "scope" | "path">,
@@ -35,7 +35,7 @@ export function statusRow(
   }
 }
 
-/** Tells how things stand; exit code 1 when something that is there does not work. */
+/** Prints the status; exit code 1 if an installed entry does not work. */
 export async function reportStatus(
   rows: readonly StatusRow[],
   invocation: Invocation,
@@ -56,9 +56,9 @@ function isSound({ state, problems = [] }: StatusRow): boolean {
 const stateWords: Readonly<Record<StatusRow["state"], string>> = {
   installed: "installed",
   absent: "not installed",
-  different: "not as it should be",
-  off: "installed, but hooks are switched off",
-  untrusted: "installed, but not trusted, so it is not run",
+  different: "needs an update",
+  off: "installed, but hooks are disabled",
+  untrusted: "installed, but not trusted, so the agent skips it",
   unreadable: "cannot be read",
 };
 

@@ -1,18 +1,18 @@
 import type { Span } from "@skillwright/core/text";
 
-/** The line break that a text uses. */
+/** The text's line break style. */
 export function eolOf(text: string): string {
   return /\r?\n/.exec(text)?.[0] ?? "\n";
 }
 
-/** Lines at the end of a text, after an empty one; a text without a last line break stays one. */
+/** Appends lines after an empty line; keeps a missing final line break missing. */
 export function appendBlock(text: string, lines: readonly string[]): string {
   const eol = eolOf(text);
   const block = lines.join(eol);
   return text === "" || text.endsWith("\n") ? text + eol + block + eol : text + eol + eol + block;
 }
 
-/** Takes such lines out again; undefined when there was nothing else, not even an empty line. */
+/** Undoes `appendBlock`; undefined if nothing is left. */
 export function cutBlock(text: string, { start, end }: Span): string | undefined {
   if (start === 0 && end === text.length) return undefined;
   const isUnended = end === text.length && !text.endsWith("\n");
@@ -21,7 +21,7 @@ export function cutBlock(text: string, { start, end }: Span): string | undefined
   return before.replace(separator, "") + text.slice(end);
 }
 
-/** A text's lines, each with its line break. */
+/** Lines including their line breaks. */
 export function linesOf(text: string): readonly string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }

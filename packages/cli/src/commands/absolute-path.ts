@@ -1,6 +1,6 @@
 import { resolve, sep } from "node:path";
 
-/** The absolute path, with `/`, that a path means in a folder; `~/` is the home folder. */
+/** Resolves a path against a folder, with `/` separators; `~/` is the home folder. */
 export function absolutePath(path: string, folder: string, home: string): string {
   const expanded = path === "~" || path.startsWith("~/") ? home + path.slice(1) : path;
   return resolve(folder, expanded).split(sep).join("/");

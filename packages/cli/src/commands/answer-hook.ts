@@ -25,7 +25,7 @@ import { openPolicies } from "./open-policies.ts";
 import type { Surroundings } from "./searched-folders.ts";
 import { secretValues } from "./secret-values.ts";
 
-/** Answers one event of an agent's hook. Whatever goes wrong is a refusal: agents go on when a hook merely fails. */
+/** Answers one hook event. Any error becomes a refusal, because agents continue when a hook merely fails. */
 export async function answerHook(invocation: Invocation, io: HookIo): Promise<number> {
   const output = await toOutput(invocation, io);
   if (output.stdout !== "") await io.out(output.stdout);
@@ -37,16 +37,14 @@ async function toOutput(invocation: Invocation, io: HookIo): Promise<HookOutput>
   try {
     const [word] = invocation.positionals;
     if (word !== undefined)
-      throw new UsageError(`there is no word '${printable(word)}' for it; as a hook it takes options only.`);
+      throw new UsageError(`unexpected argument '${printable(word)}'; as a hook it takes options only.`);
     const lifetime = readLifetime(invocation);
     const roots = readRoots(invocation, io);
     const agent = readAgent(invocation);
     const payload = readHookPayload(await io.readInput(cliLimits.hookPayloadBytes));
     const dialect = chooseDialect(agent, payload);
     if (dialect === undefined)
-      throw new UsageError(
-        `the payload is of no agent that is known; say whose it is with --agent. ${known()}`,
-      );
+      throw new UsageError(`the payload is not from a known agent; name the agent with --agent. ${known()}`);
     const event = dialect.read(payload);
     if (event.kind === "problem") return dialect.answer({ effect: "deny", reason: event.problem }, event);
     const judging = { agent: dialect.agent, lifetime, roots, invocation };
@@ -56,7 +54,7 @@ async function toOutput(invocation: Invocation, io: HookIo): Promise<HookOutput>
   }
 }
 
-/** The one sign for "no" that every agent understands, and the words of those who would give no reason else. */
+/** A refusal that every agent understands: exit code 2, plus the agent's own format where it needs one to show the reason. */
 export function refuseUnread(agent: string | undefined, reason: string): HookOutput {
   const problem = `skillwright guard: ${reason}`;
   const dialect = agent === undefined ? undefined : findDialect(agent);
@@ -67,24 +65,24 @@ export function refuseUnread(agent: string | undefined, reason: string): HookOut
 function readLifetime(invocation: Invocation): GuardLifetime {
   const word = invocation.option("lifetime") ?? "turn";
   if (word === "turn" || word === "session") return word;
-  throw new UsageError(`--lifetime is turn or session; found '${printable(word)}'.`);
+  throw new UsageError(`--lifetime must be turn or session; found '${printable(word)}'.`);
 }
 
-/** Folders of skills besides those that agents have, as our own server may be started with. */
+/** Additional skill folders, such as those our MCP server was started with. */
 function readRoots(invocation: Invocation, { cwd, place }: HookIo): readonly string[] {
   const roots = invocation.options("root");
-  if (roots.includes("")) throw new UsageError("--root wants a folder.");
+  if (roots.includes("")) throw new UsageError("--root requires a folder.");
   return roots.map((root) => absolutePath(root, cwd, place.home));
 }
 
 function readAgent(invocation: Invocation): string | undefined {
   const agent = invocation.option("agent");
   if (agent === undefined || findDialect(agent) !== undefined) return agent;
-  throw new UsageError(`there is no agent called '${printable(agent)}'. ${known()}`);
+  throw new UsageError(`unknown agent '${printable(agent)}'. ${known()}`);
 }
 
 function known(): string {
-  return `There are: ${dialects.map(({ agent }) => agent).join(", ")}.`;
+  return `Known agents: ${dialects.map(({ agent }) => agent).join(", ")}.`;
 }
 
 type Judging = {
@@ -94,7 +92,7 @@ type Judging = {
   readonly invocation: Invocation;
 };
 
-/** A refusal in the agent's own words, whatever fails on the way. */
+/** Judges an event; any failure becomes a refusal in the agent's own format. */
 async function judge(event: HookEvent, judging: Judging, io: HookIo): Promise<HookAnswer> {
   const { agent, lifetime, roots, invocation } = judging;
   const { place, environment } = io;
@@ -116,17 +114,17 @@ async function judge(event: HookEvent, judging: Judging, io: HookIo): Promise<Ho
       ...(user === undefined ? {} : { user }),
     });
   } catch (error) {
-    return { effect: "deny", reason: `The guard could not judge this. ${describe(error)}` };
+    return { effect: "deny", reason: `The guard could not evaluate this call. ${describe(error)}` };
   }
 }
 
-/** Most events load nothing, and need not wait for what reads skills. */
+/** Most events load no skill, so the skill reader is loaded only when needed. */
 function mayLoad(event: HookEvent): boolean {
   if (event.kind === "call") return event.loads !== undefined;
   return (event.kind === "prompt" || event.kind === "load") && event.skills.length > 0;
 }
 
-/** Claude Code goes wherever its commands go, and tells its hooks where it began; of others the folder stays. */
+/** Claude Code changes folders with its commands and passes the original one to hooks; other agents stay. */
 function projectOf(agent: AgentName, { environment, cwd, place }: HookIo): { readonly project?: string } {
   const folder = agent === "claude-code" ? environment.CLAUDE_PROJECT_DIR : undefined;
   return folder ? { project: absolutePath(folder, cwd, place.home) } : {};
@@ -137,10 +135,10 @@ async function openFinder(here: Surroundings): Promise<HookHost["findSkills"]> {
   return createSkillFinder(here);
 }
 
-/** All waiting together must end before the agent stops waiting for its hook, which then counts for nothing. */
+/** Must stay below the agent's hook timeout, after which the answer would not count. */
 const lockMs = 2000;
 
-/** Elsewhere a bug crashes. Here that would let the call pass. */
+/** Bugs crash elsewhere; here a crash would let the call run. */
 function describe(error: unknown): string {
   if (error instanceof SkillError) return formatError(error);
   return error instanceof Error ? printable(error.message) : printable(String(error));

@@ -4,15 +4,15 @@ import { askPerson, type PersonQuestion } from "./ask-person.ts";
 
 const { signal } = new AbortController();
 const always = "[a]lways bash in this run";
-const short: PersonQuestion = { title: "May this run?", lines: ["bash", "│ ls"], always };
+const short: PersonQuestion = { title: "Allow this call?", lines: ["bash", "│ ls"], always };
 const numbered = Array.from({ length: 45 }, (_, index) => `│ line ${index + 1}`);
 
 test.each(["", "ja", "yep, but only once", "s"])("%j is no answer, so it is asked again", async (word) => {
   const io = createTestIo({ answers: [word, "y"] });
   expect(await askPerson(short, io, signal)).toBe("yes");
   expect(io.asked).toEqual([
-    `\nMay this run?\nbash\n│ ls\n[y]es, [n]o, ${always}: `,
-    `Please answer y, n or a.\n[y]es, [n]o, ${always}: `,
+    `\nAllow this call?\nbash\n│ ls\n[y]es, [n]o, ${always}: `,
+    `Answer y, n or a.\n[y]es, [n]o, ${always}: `,
   ]);
 });
 
@@ -24,8 +24,8 @@ test("five wrong answers are a no", async () => {
 
 test("where yes to all is not offered it does not count", async () => {
   const io = createTestIo({ answers: ["a", "always", "n"] });
-  expect(await askPerson({ title: "May this run?", lines: ["x"] }, io, signal)).toBe("no");
-  expect(io.asked.slice(1)).toEqual(Array(2).fill("Please answer y or n.\n[y]es, [n]o: "));
+  expect(await askPerson({ title: "Allow this call?", lines: ["x"] }, io, signal)).toBe("no");
+  expect(io.asked.slice(1)).toEqual(Array(2).fill("Answer y or n.\n[y]es, [n]o: "));
 });
 
 test("of what is long the beginning and the end are shown, and how much is left out", async () => {
@@ -34,7 +34,7 @@ test("of what is long the beginning and the end are shown, and how much is left 
   expect(io.asked[0]?.split("\n").slice(20, 25)).toEqual([
     "│ line 19",
     "│ line 20",
-    "… 5 lines left out …",
+    "… 5 lines hidden …",
     "│ line 26",
     "│ line 27",
   ]);
@@ -45,7 +45,7 @@ test.each(["y", "a"])("%s to what was not shown whole is asked again, until it w
   const io = createTestIo({ answers: [word, "s", word] });
   expect(await askPerson({ ...short, lines: numbered }, io, signal)).toBe(word === "y" ? "yes" : "always");
   expect(io.asked.slice(1)).toEqual([
-    `Not all of it was shown. Please answer s to see it, or n.\n[y]es, [n]o, ${always}, [s]how all: `,
+    `Part of this is hidden. Answer s to show it, or n.\n[y]es, [n]o, ${always}, [s]how all: `,
     `\n${numbered.join("\n")}\n[y]es, [n]o, ${always}: `,
   ]);
 });

@@ -1,18 +1,18 @@
 import type { Io } from "../io.ts";
 import { countOf } from "../terminal/count-of.ts";
 
-/** A question that is answered before anything goes on. */
+/** A question that blocks until answered. */
 export type PersonQuestion = {
   readonly title: string;
-  /** What it is about, safe to print. */
+  /** Details, safe to print. */
   readonly lines: readonly string[];
-  /** How a yes to all that is alike is offered; not offered when absent. */
+  /** Label of the "always" choice; not offered if absent. */
   readonly always?: string;
 };
 
 export type PersonAnswer = "yes" | "no" | "always";
 
-/** Asks until there is an answer; a yes counts only for what was shown whole. Undefined when nobody answers. */
+/** Asks until there is an answer; a yes counts only after everything was shown. Undefined if there is no one to ask. */
 export async function askPerson(
   { title, lines, always }: PersonQuestion,
   io: Io,
@@ -38,9 +38,9 @@ export async function askPerson(
   return "no";
 }
 
-/** Lines that are shown at once. */
+/** Lines shown before truncation. */
 const shownLines = 40;
-/** Wrong answers, until they count as a no. */
+/** Invalid answers before they count as no. */
 const attempts = 5;
 
 const answers: ReadonlyMap<string, PersonAnswer | "show"> = new Map<string, PersonAnswer | "show">([
@@ -54,7 +54,7 @@ const answers: ReadonlyMap<string, PersonAnswer | "show"> = new Map<string, Pers
   ["show", "show"],
 ]);
 
-const notYet = "Not all of it was shown. Please answer s to see it, or n.";
+const notYet = "Part of this is hidden. Answer s to show it, or n.";
 
 function choices(isWhole: boolean, always: string | undefined): string {
   const offered = ["[y]es", "[n]o", ...(always === undefined ? [] : [always])];
@@ -63,12 +63,12 @@ function choices(isWhole: boolean, always: string | undefined): string {
 
 function pleaseAnswer(isWhole: boolean, always: string | undefined): string {
   const letters = ["y", "n", ...(always === undefined ? [] : ["a"]), ...(isWhole ? [] : ["s"])];
-  return `Please answer ${letters.slice(0, -1).join(", ")} or ${letters.at(-1)}.`;
+  return `Answer ${letters.slice(0, -1).join(", ")} or ${letters.at(-1)}.`;
 }
 
-/** The beginning and the end, since either may be where the harm is. */
+/** Shows both ends, since either may hold the harm. */
 function shorten(lines: readonly string[]): readonly string[] {
   const half = shownLines / 2;
   const left = countOf(lines.length - 2 * half, "line");
-  return [...lines.slice(0, half), `… ${left} left out …`, ...lines.slice(-half)];
+  return [...lines.slice(0, half), `… ${left} hidden …`, ...lines.slice(-half)];
 }

@@ -12,10 +12,7 @@ import { type Invocation, UsageError } from "../command.ts";
 import type { Io } from "../io.ts";
 import { planSkill, type SkillPlan, type TemplateName, templateNames } from "./templates.ts";
 
-/**
- * Collects the plan of `new` from flags and questions, with defaults for the rest. `refuseTaken` checks the name
- * first.
- */
+/** The plan for `new` from flags, answers and defaults. Calls `refuseTaken` with the name before asking more. */
 export async function askPlan(
   invocation: Invocation,
   io: Io,
@@ -32,7 +29,7 @@ export async function askPlan(
   const plan = { name, template, ...(license === "" ? {} : { license }) };
   if (description === "") return { ...plan, description: defaultDescription(name) };
   if (!isValidDescription(description))
-    throw new UsageError(`a description is limited to ${limits.descriptionLength} characters.`);
+    throw new UsageError(`--description allows at most ${limits.descriptionLength} characters.`);
   return withTrigger({ ...plan, description }, io);
 }
 
@@ -58,7 +55,7 @@ function clean(text: string | undefined): string {
   return (text ?? "").replace(/\s+/g, " ").trim();
 }
 
-/** After this many invalid answers, give up. */
+/** Invalid answers before giving up. */
 const attempts = 3;
 
 async function askName(ask: Ask, io: Io): Promise<string> {
@@ -74,9 +71,7 @@ async function askName(ask: Ask, io: Io): Promise<string> {
     suggestion = suggestSkillName(name);
     await io.err(`${whyInvalid(name)}\n`);
   }
-  throw new UsageError(
-    "NAME is missing: give it as the first argument, as in `skillwright new invoice-check`.",
-  );
+  throw new UsageError("NAME is required, as in `skillwright new invoice-check`.");
 }
 
 async function askTemplate(ask: Ask, io: Io): Promise<TemplateName> {
@@ -110,7 +105,7 @@ function triggerOf(name: string): string {
   return `Use when the user asks for ${name.replaceAll("-", " ")}.`;
 }
 
-/** Agents choose skills by description, so add when to use the skill if it is missing. */
+/** Agents choose skills by description, so add a trigger sentence if it lacks one. */
 async function withTrigger(plan: SkillPlan, io: Io): Promise<SkillPlan> {
   const [file] = planSkill(plan);
   const findings = checkSkill(skillFromText(file?.content ?? ""), {
@@ -121,8 +116,6 @@ async function withTrigger(plan: SkillPlan, io: Io): Promise<SkillPlan> {
   const description = `${plan.description}${stop} ${triggerOf(plan.name)}`;
   if (!findings.some(({ rule }) => rule === "description-quality") || !isValidDescription(description))
     return plan;
-  await io.err(
-    `note: the description did not say when to use the skill, so this was added: ${triggerOf(plan.name)}\n`,
-  );
+  await io.err(`note: the description does not say when to use the skill; added: ${triggerOf(plan.name)}\n`);
   return { ...plan, description };
 }

@@ -26,10 +26,9 @@ const columns: readonly (readonly [name: string, value: (record: AuditRecord) =>
   ["hash", ({ hash }) => hash],
 ];
 
-/** The names of the columns. */
 export const csvHead: string = `${columns.map(([name]) => name).join(",")}\r\n`;
 
-/** An event as a row of a table, as RFC 4180 has it. */
+/** An event as a CSV row (RFC 4180). */
 export function toCsvRow(record: AuditRecord): string {
   return `${columns.map(([, value]) => toCell(value(record))).join(",")}\r\n`;
 }
@@ -42,7 +41,7 @@ function toCell(value: unknown): string {
   if (value === undefined || value === null) return "";
   if (typeof value === "number" || typeof value === "boolean") return String(value);
   const text = (typeof value === "string" ? value : JSON.stringify(value)).replace(/[^\n\r\t]+/g, printable);
-  // A spreadsheet runs what begins like this; the apostrophe makes it a text.
+  // Spreadsheets execute cells that start like this; an apostrophe makes them text.
   const safe = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

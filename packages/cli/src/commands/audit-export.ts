@@ -6,7 +6,7 @@ import { type AuditRequest, damageNote, type ReadRecord, readRecords } from "./a
 import { toOtlp } from "./audit-otlp.ts";
 import { createBufferedOut } from "./buffered-out.ts";
 
-/** `audit export`: the events for another program, on standard output. */
+/** `audit export`: writes events to standard output for another program. */
 export async function exportAudit(request: AuditRequest): Promise<number> {
   const { invocation, io } = request;
   const { before, write, perPiece } = formats[readFormat(invocation)];
@@ -33,12 +33,12 @@ type Sound = ReadRecord & { readonly record: NonNullable<ReadRecord["record"]> }
 type Format = {
   readonly before: string;
   readonly write: (records: readonly Sound[]) => string;
-  /** Records that are written together. */
+  /** Records per call of `write`. */
   readonly perPiece: number;
 };
 
 const formats: Readonly<Record<"jsonl" | "csv" | "audit" | "otlp", Format>> = {
-  // As they stand in the log, so that their hashes can still be checked.
+  // Verbatim log lines, so that hashes can still be verified.
   jsonl: {
     before: "",
     write: (records) => records.map(({ line }) => `${line.text}\n`).join(""),
@@ -58,7 +58,7 @@ const formats: Readonly<Record<"jsonl" | "csv" | "audit" | "otlp", Format>> = {
         .join(""),
     perPiece: 1,
   },
-  // A payload a line, each small enough for one request to a collector.
+  // One payload per line, each small enough for one collector request.
   otlp: {
     before: "",
     write: (records) => `${JSON.stringify(toOtlp(records.map(({ record }) => record)))}\n`,
@@ -69,5 +69,5 @@ const formats: Readonly<Record<"jsonl" | "csv" | "audit" | "otlp", Format>> = {
 function readFormat(invocation: Invocation): keyof typeof formats {
   const format = invocation.option("format") ?? "jsonl";
   if (format === "jsonl" || format === "csv" || format === "audit" || format === "otlp") return format;
-  throw new UsageError("--format is jsonl, csv, audit or otlp here.");
+  throw new UsageError("--format must be jsonl, csv, audit or otlp for export.");
 }

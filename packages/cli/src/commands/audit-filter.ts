@@ -6,7 +6,7 @@ import type { Io } from "../io.ts";
 
 export type RecordFilter = (event: LoggedEvent) => boolean;
 
-/** What the flags ask for; all of them must hold. */
+/** Combines all filter flags with AND. */
 export function readFilter(invocation: Invocation, io: Io): RecordFilter {
   const skill = invocation.option("skill");
   const tool = invocation.option("tool");
@@ -29,15 +29,17 @@ export function readFilter(invocation: Invocation, io: Io): RecordFilter {
 
 function requireKind(kind: string): string {
   if (auditEventKinds.includes(kind)) return kind;
-  throw new UsageError(`--event knows no '${printable(kind)}', only ${auditEventKinds.join(", ")}.`);
+  throw new UsageError(
+    `unknown --event '${printable(kind)}'; expected one of ${auditEventKinds.join(", ")}.`,
+  );
 }
 
-/** Whether something was kept from happening. */
+/** Whether the event records a denial. */
 export function isDenied({ event }: LoggedEvent): boolean {
   return event === "tool-call-denied" || event === "skill-refused";
 }
 
-/** The skills an event names, the innermost last. */
+/** The skills that an event names, innermost last. */
 export function skillsOf({ skill, skills }: LoggedEvent): readonly string[] {
   const named: readonly unknown[] = Array.isArray(skills) ? skills : [skill];
   return named.map((one) => (isJsonObject(one) ? one.name : one)).filter((name) => typeof name === "string");
@@ -53,13 +55,13 @@ function readSince(text: string | undefined, io: Io): number | undefined {
   if (text === undefined) return undefined;
   const [, count, unit = ""] = /^(\d{1,6})([smhd])$/.exec(text) ?? [];
   if (count !== undefined) return io.today() - Number(count) * (units[unit] ?? 0);
-  // Times without a zone are meant as they are listed: UTC.
+  // Times without a zone are UTC, as in the listing.
   const [, moment, zone = "Z"] =
     /^(\d{4}-\d{2}-\d{2}(?:[T ][\d:.]+)?)(Z|[+-]\d{2}:?\d{2})?$/i.exec(text) ?? [];
   const time = moment === undefined ? Number.NaN : Date.parse(toIso(moment, zone));
   if (!Number.isNaN(time)) return time;
   throw new UsageError(
-    `--since wants a time such as 2026-01-13, or 30m, 12h or 7d; found '${printable(text)}'.`,
+    `--since expects a time such as 2026-01-13, or 30m, 12h or 7d; found '${printable(text)}'.`,
   );
 }
 
@@ -68,10 +70,10 @@ function toIso(moment: string, zone: string): string {
   return `${day}T${clock}${zone}`;
 }
 
-/** A whole number that a flag asks for. */
+/** A positive integer flag. */
 export function readCount(invocation: Invocation, name: string): number | undefined {
   const text = invocation.option(name);
   if (text === undefined) return undefined;
   if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
-  throw new UsageError(`--${name} wants a number from 1 to 999999; found '${printable(text)}'.`);
+  throw new UsageError(`--${name} expects a number from 1 to 999999; found '${printable(text)}'.`);
 }

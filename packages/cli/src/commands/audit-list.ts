@@ -9,12 +9,12 @@ import { type AuditRequest, damageNote, type ReadRecord, readRecords } from "./a
 import { auditHead, auditRow } from "./audit-row.ts";
 import { createBufferedOut } from "./buffered-out.ts";
 
-/** `audit list`: the events that were asked for, oldest first. */
+/** `audit list`: the matching events, oldest first. */
 export async function listAudit(request: AuditRequest): Promise<number> {
   const { log, invocation, io } = request;
   const limit = readCount(invocation, "limit");
   const format = readFormat(invocation);
-  if (!log.exists && format !== "json") await io.err("Nothing is recorded yet.\n");
+  if (!log.exists && format !== "json") await io.err("No events recorded yet.\n");
   const records = limit === undefined ? readRecords(request) : await lastOf(readRecords(request), limit);
   const damaged = await (format === "json" ? printJson(records, io) : printText(records, format, io));
   await damageNote(damaged, io);
@@ -26,12 +26,12 @@ export type ListFormat = "text" | "audit" | "json";
 export function readFormat(invocation: Invocation): ListFormat {
   const format = invocation.option("format") ?? (invocation.flag("json") ? "json" : "text");
   if (format === "text" || format === "audit" || format === "json") return format;
-  throw new UsageError("--format is text, audit or json here.");
+  throw new UsageError("--format must be text, audit or json here.");
 }
 
 type Records = AsyncIterable<ReadRecord> | Iterable<ReadRecord>;
 
-/** The last few, with memory for not many more. */
+/** The last `count` records, in bounded memory. */
 export async function lastOf(records: Records, count: number): Promise<readonly ReadRecord[]> {
   let kept: ReadRecord[] = [];
   for await (const record of records) {
@@ -56,7 +56,7 @@ async function printText(records: Records, format: "text" | "audit", io: Io): Pr
   return damaged;
 }
 
-/** How one event is shown to people. */
+/** Formats one event for people. */
 export function createPrinter(format: "text" | "audit", io: Io): (one: ReadRecord) => string {
   const look = { style: createStyle(io.terminal.colour), columns: io.terminal.columns };
   if (format === "text") return (one) => auditRow(one, look);
@@ -68,7 +68,7 @@ export function createPrinter(format: "text" | "audit", io: Io): (one: ReadRecor
           .join("");
 }
 
-/** Written as it is read: a log of any size fits. */
+/** Streams, so a log of any size fits in memory. */
 async function printJson(records: Records, io: Io): Promise<number> {
   const out = createBufferedOut(io);
   const numbers: number[] = [];

@@ -8,7 +8,7 @@ import { auditFile } from "./audit-file.ts";
 import type { RecordFilter } from "./audit-filter.ts";
 import { readLines } from "./read-lines.ts";
 
-/** What each word of the audit command works on. */
+/** Input of every audit action. */
 export type AuditRequest = {
   readonly log: AuditLog;
   readonly filter: RecordFilter;
@@ -19,21 +19,22 @@ export type AuditRequest = {
 export type AuditLog = {
   /** Undefined for standard input. */
   readonly path: string | undefined;
-  /** How to call it in messages. */
+  /** Name in messages. */
   readonly name: string;
-  /** The user's own log, which is not there before anything was recorded. */
+  /** Whether this is the user's own log, which does not exist until something is recorded. */
   readonly isDefault: boolean;
   readonly exists: boolean;
 };
 
-/** The log that is meant; a file that was named must be there. */
+/** Opens the given log or the user's own; a given file must exist. */
 export function openLog(file: string | undefined, io: Io): AuditLog {
   if (file === "-") return { path: undefined, name: "standard input", isDefault: false, exists: true };
   const path = file === undefined ? auditFile(io) : absolutePath(file, io.cwd, io.place.home);
   const fs = createNodeFileSystem();
   const found = fs.stat(path);
-  if (found?.kind === "directory") throw new UsageError(`FILE is a log; ${file ?? path} is a folder.`);
-  // A head without its log says that there was one.
+  if (found?.kind === "directory")
+    throw new UsageError(`FILE must be a log; ${file ?? path} is a directory.`);
+  // A head file without its log shows that there was one.
   const isLost = found === undefined && fs.stat(headFileOf(path)) !== undefined;
   if (file !== undefined && found === undefined && !isLost)
     throw new SkillError("file-missing", { path: file });
@@ -42,13 +43,13 @@ export function openLog(file: string | undefined, io: Io): AuditLog {
 
 export type AuditLine = {
   readonly number: number;
-  /** Undefined when it is longer than any record. */
+  /** Undefined if the line is longer than any record. */
   readonly text: string | undefined;
-  /** Ended by a line break. */
+  /** Whether a line break ended it. */
   readonly ended: boolean;
 };
 
-/** The lines of a log, from a byte on, one at a time however long the log is. */
+/** Streams the lines of a log from a byte offset. */
 export async function* readAuditLines(
   { path, exists }: AuditLog,
   io: Io,
@@ -74,7 +75,7 @@ const newline = 0x0a;
 
 export type ReadRecord = { readonly line: AuditLine; readonly record: AuditRecord | undefined };
 
-/** The records that a filter lets through, and every line that is no record: what it was, nobody knows. */
+/** Records that pass the filter, plus every damaged line, which no filter can judge. */
 export async function* readRecords(
   { log, filter, io }: Pick<AuditRequest, "log" | "filter" | "io">,
   start = 0,
@@ -85,9 +86,9 @@ export async function* readRecords(
   }
 }
 
-/** What to say of lines that are no records. */
+/** Warns about damaged lines. */
 export function damageNote(damaged: number, io: Io): Promise<void> {
   if (damaged === 0) return Promise.resolve();
-  const said = damaged === 1 ? "1 line is no record" : `${damaged} lines are no records`;
-  return io.err(`skillwright audit: ${said}. \`skillwright audit verify\` says more.\n`);
+  const said = damaged === 1 ? "1 line is damaged" : `${damaged} lines are damaged`;
+  return io.err(`skillwright audit: ${said}. Run \`skillwright audit verify\` for details.\n`);
 }

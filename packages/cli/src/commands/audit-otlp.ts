@@ -8,7 +8,7 @@ type Value =
   | { readonly doubleValue: number };
 type Attribute = { readonly key: string; readonly value: Value };
 
-/** Records as a logs payload of OpenTelemetry's protocol in JSON, which collectors take at `/v1/logs`. */
+/** An OTLP/JSON logs payload, as collectors accept it at `/v1/logs`. */
 export function toOtlp(records: readonly AuditRecord[]): object {
   return {
     resourceLogs: [
@@ -51,7 +51,7 @@ function severityOf(record: AuditRecord): { readonly number: number; readonly te
   return isDenied(record) || record.ok === false ? { number: 13, text: "WARN" } : { number: 9, text: "INFO" };
 }
 
-/** Whole nanoseconds as a text: JSON has no integers of that size. */
+/** Nanoseconds as a string, since JSON numbers are too small. */
 function toNano(time: string): string {
   const ms = Date.parse(time);
   return Number.isNaN(ms) ? "0" : String(BigInt(ms) * 1_000_000n);

@@ -11,10 +11,10 @@ type Look = { readonly style: Style; readonly columns: Io["terminal"]["columns"]
 
 const widths = { time: 19, event: 18, skill: 14 };
 const gap = "  ";
-/** The last column never vanishes, however narrow the terminal is. */
+/** Minimum width of the last column. */
 const narrowest = 16;
 
-/** The line above rows of events. */
+/** The table header. */
 export function auditHead(style: Style): string {
   const words = [
     "TIME".padEnd(widths.time),
@@ -25,10 +25,10 @@ export function auditHead(style: Style): string {
   return `${style.dim(words.join(gap))}\n`;
 }
 
-/** An event on one line. Widths are fixed, so that a row can be printed before the next is read. */
+/** An event on one line, with fixed widths so that rows can be streamed. */
 export function auditRow({ line, record }: ReadRecord, { style, columns }: Look): string {
   if (record === undefined) {
-    const kind = line.ended ? "damaged: no record" : "unfinished: its writer was stopped";
+    const kind = line.ended ? "damaged: not a record" : "unfinished: its writer was interrupted";
     return `${style.yellow(`line ${line.number}`.padEnd(widths.time))}${gap}${style.yellow(kind)}\n`;
   }
   const room = columns - widths.time - widths.event - widths.skill - 3 * gap.length;
@@ -41,7 +41,7 @@ export function auditRow({ line, record }: ReadRecord, { style, columns }: Look)
   return `${cells.join(gap).trimEnd()}\n`;
 }
 
-/** A text cut or padded to just these columns. */
+/** Cuts or pads text to exactly this many columns. */
 function fill(text: string, columns: number): string {
   const fitted = fitText(text, columns);
   return fitted + " ".repeat(Math.max(0, columns - textWidth(fitted)));
@@ -52,7 +52,7 @@ function paint(event: AuditRecord, style: Style, text: string): string {
   return event.ok === false ? style.yellow(text) : text;
 }
 
-/** The gist of an event. */
+/** The essence of an event. */
 function whatOf(event: LoggedEvent): string {
   const { tool, reason, input, ok, exitCode, script, workspace, outcome, hook, trigger, mode } = event;
   const exit = exitCode === undefined ? [] : [`exit ${exitCode}`];
@@ -73,7 +73,7 @@ function whatOf(event: LoggedEvent): string {
     case "sandbox-opened":
       return words(event.sandbox, event.confines === true ? "confines" : "does not confine");
     case "connection-decided":
-      return words(event.allowed === true ? "reached" : "kept from", `${event.host}:${event.port}`, reason);
+      return words(event.allowed === true ? "reached" : "blocked", `${event.host}:${event.port}`, reason);
     case "subagent-started":
       return words(event.agent, event.model, `depth ${event.depth}`);
     case "subagent-finished":
@@ -87,7 +87,7 @@ function words(...parts: readonly unknown[]): string {
   return parts.filter((part) => part !== undefined).join(" ");
 }
 
-/** The command or path of a call says more than its braces. */
+/** The command or path of a call is more readable than its JSON. */
 function gistOf(input: unknown): string {
   if (!isJsonObject(input)) return JSON.stringify(input) ?? "";
   const telling = ["command", "path", "file_path", "url", "pattern", "skill"].map((key) => input[key]);

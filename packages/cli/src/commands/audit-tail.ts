@@ -11,13 +11,13 @@ import { readLines } from "./read-lines.ts";
 
 type Tail = { readonly count: number; readonly print: (one: ReadRecord) => string };
 
-/** `audit tail`: the last events, and with `--follow` those to come. As JSON, each is a line of its own. */
+/** `audit tail`: the last events, then new ones with `--follow`. JSON output has one event per line. */
 export async function tailAudit(request: AuditRequest): Promise<number> {
   const { log, invocation, io } = request;
   const format = readFormat(invocation);
   const print = format === "json" ? toJsonLine : createPrinter(format, io);
   const tail = { count: readCount(invocation, "lines") ?? 10, print };
-  if (!log.exists) await io.err("Nothing is recorded yet.\n");
+  if (!log.exists) await io.err("No events recorded yet.\n");
   if (invocation.flag("follow")) await follow(request, tail);
   else await io.out((await readLast(request, tail.count)).map(print).join(""));
   return exitCode.ok;
@@ -27,13 +27,13 @@ function toJsonLine({ record }: ReadRecord): string {
   return record === undefined ? "" : `${JSON.stringify(record)}\n`;
 }
 
-/** Bytes that nearly always hold what is wanted; a log may have many thousand times as many. */
+/** Read this much from the end first: it nearly always suffices, and logs can be huge. */
 const window = 1_048_576;
 
 async function readLast(request: AuditRequest, count: number): Promise<readonly ReadRecord[]> {
   const start = Math.max(0, sizeOf(request.log.path) - window);
   if (start > 0) {
-    // The window begins in the middle of a line, and lines are not numbered in it.
+    // The window starts mid-line, and its line numbers are wrong, so damaged lines need the full read.
     const [, ...last] = await lastOf(readRecords(request, start), count + 1);
     if (last.length === count && last.every(({ record }) => record !== undefined)) return last;
   }
@@ -46,8 +46,8 @@ function sizeOf(path: string | undefined): number {
 
 async function follow({ log, filter, io }: AuditRequest, { count, print }: Tail): Promise<void> {
   const { path } = log;
-  if (path === undefined) throw new UsageError("--follow wants a file, not standard input.");
-  /** What is there already is held until the end of it is reached. */
+  if (path === undefined) throw new UsageError("--follow needs a file, not standard input.");
+  /** Existing events are buffered until the end of the file; then the last ones are printed. */
   let held: ReadRecord[] | undefined = [];
   const catchUp = async (): Promise<void> => {
     const last = held?.slice(-count) ?? [];
@@ -64,15 +64,14 @@ async function follow({ log, filter, io }: AuditRequest, { count, print }: Tail)
   }
 }
 
-/** How long a new event may stay unseen. */
 const pollMs = 200;
 
-/** All of a file, and what is added to it for as long as anybody reads. */
+/** Streams a file and whatever is appended to it, until the output's reader leaves. */
 async function* growing(path: string, atEnd: () => Promise<void>, io: Io): AsyncGenerator<Uint8Array> {
   let position = 0;
   do {
     const size = sizeOf(path);
-    // A shorter file is another one.
+    // A shorter file has been replaced.
     if (size < position) position = 0;
     if (size > position) {
       for await (const piece of io.stream(path, position)) {

@@ -16,9 +16,9 @@ import { createProgress } from "../terminal/progress.ts";
 import { createStyle } from "../terminal/style.ts";
 import { type AuditLog, type AuditRequest, readAuditLines } from "./audit-log.ts";
 
-/** `audit verify`: whether the log is as it was written, and if not, where. */
+/** `audit verify`: whether the log is intact, and where it is not. */
 export async function verifyAudit({ log, invocation, io }: AuditRequest): Promise<number> {
-  // Before the log: what is written meanwhile then only makes the log longer than its head says.
+  // Read the head before the log: concurrent writes then only make the log longer than the head says.
   const head = readHead(log);
   const verifier = createVerifier({ sha256: nodeSha256, ...(head.end && { head: head.end }) });
   const progress = createProgress(io, "Verifying line");
@@ -55,7 +55,7 @@ function readHead({ path }: AuditLog): Head {
   return end === undefined ? { state: "unreadable" } : { state: "present", end };
 }
 
-/** The user's own log is begun with a head. A log that was named may be a copy, which needs none. */
+/** The user's own log always has a head file. A log given by path may be a copy without one. */
 function isHeadSound({ isDefault }: AuditLog, { state }: Head, { lines }: Verification): boolean {
   return state === "present" || (state === "missing" && (!isDefault || lines === 0));
 }
@@ -81,18 +81,20 @@ function toText({ log, head, verification, whole }: Result, io: Io): string {
   const style = createStyle(io.terminal.colour);
   const { end, torn, repairs, faults, moreFaults } = verification;
   const name = printable(log.name);
-  if (whole && !log.exists) return "Nothing is recorded yet.\n";
+  if (whole && !log.exists) return "No events recorded yet.\n";
   const verdict = whole
-    ? style.green(`${name} is whole: ${countOf(end.sequence, "record")}.`)
-    : style.red(`${name} is not as it was written.`);
+    ? style.green(`${name} is intact: ${countOf(end.sequence, "record")}.`)
+    : style.red(`${name} has been tampered with or damaged.`);
   const lines = [
     verdict,
     ...faults.map((fault) => `  ${formatFault(fault)}`),
     ...(moreFaults > 0 ? [`  and ${formatNumber(moreFaults)} more.`] : []),
     ...headNotes(log, head, whole),
-    ...(torn ? ["  The last line is unfinished: its writer was stopped. The next record will keep it."] : []),
+    ...(torn
+      ? ["  The last line is unfinished: its writer was interrupted. The next record will preserve it."]
+      : []),
     ...(repairs > 0
-      ? [`  ${countOf(repairs, "record")} kept what a stopped writer had begun (log-repaired).`]
+      ? [`  ${countOf(repairs, "record")} preserved what an interrupted writer left (log-repaired).`]
       : []),
   ];
   return `${lines.join("\n")}\n`;
@@ -100,9 +102,8 @@ function toText({ log, head, verification, whole }: Result, io: Io): string {
 
 function headNotes({ path, isDefault }: AuditLog, { state }: Head, whole: boolean): readonly string[] {
   const file = printable(headFileOf(path ?? ""));
-  if (state === "unreadable")
-    return [`  ${file} is not what was written there, so records may be missing at the end.`];
+  if (state === "unreadable") return [`  ${file} is unreadable, so records may be missing at the end.`];
   if (state === "present") return [];
-  if (isDefault && !whole) return [`  ${file} is gone, so records may be missing at the end.`];
-  return ["  There is no head file beside it, so a removed end would not be noticed."];
+  if (isDefault && !whole) return [`  ${file} is missing, so records may be missing at the end.`];
+  return ["  There is no head file beside it, so truncation cannot be detected."];
 }

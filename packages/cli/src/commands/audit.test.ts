@@ -191,14 +191,16 @@ test("a log that is damaged is shown as far as it goes", async () => {
   expect(text.code).toBe(0);
   expect(text.out.split("\n").slice(1)).toEqual([
     "2026-01-13 10:00:00  session-started     -               /repo",
-    "line 2               damaged: no record",
-    "line 3               damaged: no record",
-    "line 4               damaged: no record",
+    "line 2               damaged: not a record",
+    "line 3               damaged: not a record",
+    "line 4               damaged: not a record",
     "2026-01-13 10:01:00  skill-activated     deploy          model restrict",
-    "line 6               unfinished: its writer was stopped",
+    "line 6               unfinished: its writer was interrupted",
     "",
   ]);
-  expect(text.err).toBe("skillwright audit: 4 lines are no records. `skillwright audit verify` says more.\n");
+  expect(text.err).toBe(
+    "skillwright audit: 4 lines are damaged. Run `skillwright audit verify` for details.\n",
+  );
   const { out } = await run(["audit", "list", "--json"]);
   expect(parsed("audit-list", out)).toMatchObject({
     events: [{ sequence: 1 }, { sequence: 2 }],
@@ -287,14 +289,14 @@ test("tail --follow waits for a log that is not there yet, and sees when another
       .split("\n")
       .map((line) => JSON.parse(line).sequence),
   ).toEqual([1, 2, 1]);
-  expect(err).toBe("Nothing is recorded yet.\n");
+  expect(err).toBe("No events recorded yet.\n");
 });
 
 test("verify says that a log is whole, also one that has grown since its head was written", async () => {
   const { run, path } = createMachine();
   expect(await run(["audit", "verify"])).toMatchObject({
     code: 0,
-    out: `${path} is whole: 7 records.\n`,
+    out: `${path} is intact: 7 records.\n`,
     err: "",
   });
   const behind = createMachine({ ...log, head: createLog(events.slice(0, 3)).head });
@@ -337,7 +339,7 @@ test.each([
   const { run, path } = createMachine({ ...log, text: changed.map((line) => `${line}\n`).join("") });
   const text = await run(["audit", "verify"]);
   expect(text.code).toBe(1);
-  expect(text.out).toContain(`${path} is not as it was written.\n  ${words}`);
+  expect(text.out).toContain(`${path} has been tampered with or damaged.\n  ${words}`);
   const { code, out } = await run(["audit", "verify", path, "--json"]);
   const { whole, faults } = parsed("audit-verify", out);
   expect({ code, whole }).toEqual({ code: 1, whole: false });
@@ -350,7 +352,7 @@ test("verify says of an unfinished last line that its writer was stopped", async
   const { code, out } = await run(["audit", "verify"]);
   expect([code, out]).toEqual([
     0,
-    `${path} is whole: 6 records.\n  The last line is unfinished: its writer was stopped. The next record will keep it.\n`,
+    `${path} is intact: 6 records.\n  The last line is unfinished: its writer was interrupted. The next record will preserve it.\n`,
   ]);
   truncateSync(path, (lines[0] ?? "").length + 20);
   expect((await run(["audit", "verify"])).code).toBe(1);
@@ -360,7 +362,7 @@ test("verify tells of repairs", async () => {
   const repaired = createLog([{ ...at(0), event: "log-repaired", torn: "{", bytes: 1 }]);
   const { code, out } = await createMachine(repaired).run(["audit", "verify"]);
   expect(code).toBe(0);
-  expect(out).toContain("1 record kept what a stopped writer had begun");
+  expect(out).toContain("1 record preserved what an interrupted writer left");
 });
 
 test("without its head, the user's own log is not trusted, and a copy only with a note", async () => {
@@ -369,11 +371,11 @@ test("without its head, the user's own log is not trusted, and a copy only with 
   const own = await run(["audit", "verify"]);
   expect([own.code, own.out]).toEqual([
     1,
-    `${path} is not as it was written.\n  ${folder}/data/audit.head is gone, so records may be missing at the end.\n`,
+    `${path} has been tampered with or damaged.\n  ${folder}/data/audit.head is missing, so records may be missing at the end.\n`,
   ]);
   expect(await run(["audit", "verify", path])).toMatchObject({
     code: 0,
-    out: `${path} is whole: 7 records.\n  There is no head file beside it, so a removed end would not be noticed.\n`,
+    out: `${path} is intact: 7 records.\n  There is no head file beside it, so truncation cannot be detected.\n`,
   });
   expect((await run(["audit", "verify", "-"], { input: log.text })).code).toBe(0);
   expect((await run(["audit", "verify", "-"], { input: log.text.slice(0, -1) })).code).toBe(1);
@@ -388,7 +390,7 @@ test("before anything is recorded there is nothing wrong, unless a head says tha
   const { run } = createTestMachine({});
   for (const action of ["list", "tail", "verify"]) {
     const { code, out, err } = await run(["audit", action]);
-    expect([code, out + err]).toEqual([0, "Nothing is recorded yet.\n"]);
+    expect([code, out + err]).toEqual([0, "No events recorded yet.\n"]);
   }
   expect(parsed("audit-list", (await run(["audit", "list", "--json"])).out)).toEqual({
     version: 1,
@@ -400,7 +402,7 @@ test("before anything is recorded there is nothing wrong, unless a head says tha
   const { code, out } = await again(["audit", "verify"]);
   expect([code, out]).toEqual([
     1,
-    `${other}/data/audit.jsonl is not as it was written.\n  line 1: the log ends with record 0, but record 7 was written: the end was removed.\n`,
+    `${other}/data/audit.jsonl has been tampered with or damaged.\n  line 1: the log ends with record 0, but record 7 was written: the end was removed.\n`,
   ]);
 });
 
@@ -491,20 +493,20 @@ test("no cell of a table is a formula", async () => {
 });
 
 test.each([
-  [[], "audit takes one of these words: list, tail, verify, export."],
-  [["show"], "audit takes one of these words"],
+  [[], "audit requires one of: list, tail, verify, export."],
+  [["show"], "audit requires one of: "],
   [["list", "a", "b"], "audit takes one FILE"],
-  [["verify", "--skill", "x"], "audit verify has no --skill."],
-  [["list", "--follow"], "audit list has no --follow."],
-  [["export", "--json"], "audit export has no --json."],
-  [["list", "--format", "csv"], "--format is text, audit or json here."],
-  [["export", "--format", "text"], "--format is jsonl, csv, audit or otlp here."],
-  [["list", "--limit", "0"], "--limit wants a number"],
-  [["tail", "-n", "x"], "--lines wants a number"],
-  [["list", "--since", "yesterday"], "--since wants a time"],
-  [["tail", "--follow", "-"], "--follow wants a file"],
-  [["verify", "nothing.jsonl"], "No such file or directory: nothing.jsonl"],
-  [["verify", "."], "is a folder"],
+  [["verify", "--skill", "x"], "audit verify does not take --skill."],
+  [["list", "--follow"], "audit list does not take --follow."],
+  [["export", "--json"], "audit export does not take --json."],
+  [["list", "--format", "csv"], "--format must be text, audit or json here."],
+  [["export", "--format", "text"], "--format must be jsonl, csv, audit or otlp for export."],
+  [["list", "--limit", "0"], "--limit expects a number"],
+  [["tail", "-n", "x"], "--lines expects a number"],
+  [["list", "--since", "yesterday"], "--since expects a time"],
+  [["tail", "--follow", "-"], "--follow needs a file"],
+  [["verify", "nothing.jsonl"], "No such file or directory: nothing.jsonl."],
+  [["verify", "."], "is a directory"],
 ])("audit %j is wrong usage", async (words, said) => {
   const { code, err } = await createMachine().run(["audit", ...words]);
   expect([code, err]).toEqual([2, expect.stringContaining(said)]);

@@ -6,29 +6,29 @@ import { type AuditRequest, openLog } from "./audit-log.ts";
 import { tailAudit } from "./audit-tail.ts";
 import { verifyAudit } from "./audit-verify.ts";
 
-/** Looks at the log of what skills did; nothing here writes to it. */
+/** Reads the audit log; never writes to it. */
 export const auditCommand: Command = {
   name: "audit",
-  summary: "Show, follow, verify and export the record of what skills did.",
+  summary: "Show, follow, verify and export the audit log.",
   usage: "list|tail|verify|export [FILE] [options]",
   flags: {
-    skill: { type: "string", value: "NAME", help: "Only what happened under this skill." },
-    tool: { type: "string", value: "NAME", help: "Only calls of this tool, whatever agents call it." },
+    skill: { type: "string", value: "NAME", help: "Only events of this skill." },
+    tool: { type: "string", value: "NAME", help: "Only calls of this tool, under any agent's name for it." },
     event: {
       type: "string",
       value: "KIND",
-      help: "Only this kind, such as tool-call-denied; may be repeated.",
+      help: "Only this kind, such as tool-call-denied; repeatable.",
     },
     session: { type: "string", value: "ID", help: "Only this session." },
     since: {
       type: "string",
       value: "TIME",
-      help: "Only what came after: 2026-01-13, 2026-01-13T10:30Z, 30m, 12h, 7d.",
+      help: "Only later events: 2026-01-13, 2026-01-13T10:30Z, 30m, 12h, 7d.",
     },
-    denied: { type: "boolean", help: "Only calls that were denied and skills that were refused." },
-    limit: { type: "string", value: "N", help: "With list: only the last N." },
-    lines: { type: "string", short: "n", value: "N", help: "With tail: how many; 10 when absent." },
-    follow: { type: "boolean", short: "f", help: "With tail: go on as events are recorded." },
+    denied: { type: "boolean", help: "Only denied calls and refused skills." },
+    limit: { type: "string", value: "N", help: "list: only the last N events." },
+    lines: { type: "string", short: "n", value: "N", help: "tail: number of events (default 10)." },
+    follow: { type: "boolean", short: "f", help: "tail: keep printing new events." },
     format: {
       type: "string",
       value: "FORMAT",
@@ -36,9 +36,9 @@ export const auditCommand: Command = {
     },
     json: { type: "boolean", help: "Machine-readable output." },
   },
-  notes: `FILE is a log; the one of this user when absent, \`-\` reads standard input. verify compares it with the file
-of the same name that ends in .head, which tells when the end of the log was removed.
-Exit code 1 when verify finds anything changed, removed, added or reordered; it says where.`,
+  notes: `FILE is a log (default: this user's log); \`-\` reads standard input. verify also compares it with the
+.head file beside it, which reveals a truncated log.
+Exit code 1 if verify finds anything changed, removed, added or reordered.`,
   examples: [
     "skillwright audit list --denied --since 7d",
     "skillwright audit tail --follow --format audit",
@@ -49,8 +49,7 @@ Exit code 1 when verify finds anything changed, removed, added or reordered; it 
     const [action, file, extra] = invocation.positionals;
     if (extra !== undefined) throw new UsageError(`audit takes one FILE; found '${extra}' after '${file}'.`);
     const found = actions.get(action ?? "");
-    if (found === undefined)
-      throw new UsageError("audit takes one of these words: list, tail, verify, export.");
+    if (found === undefined) throw new UsageError("audit requires one of: list, tail, verify, export.");
     requireFlags(found, invocation);
     return found.run({ log: openLog(file, io), filter: readFilter(invocation, io), invocation, io });
   },
@@ -72,9 +71,9 @@ const actions: ReadonlyMap<string, Action> = new Map(
   ].map((action) => [action.name, action]),
 );
 
-/** A flag that another word takes would be passed over in silence otherwise. */
+/** Refuses flags of other actions, which would be ignored silently otherwise. */
 function requireFlags({ name, flags }: Action, invocation: Invocation): void {
   const isGiven = (flag: string): boolean => invocation.flag(flag) || invocation.option(flag) !== undefined;
   const foreign = Object.keys(auditCommand.flags).find((flag) => isGiven(flag) && !flags.includes(flag));
-  if (foreign !== undefined) throw new UsageError(`audit ${name} has no --${foreign}.`);
+  if (foreign !== undefined) throw new UsageError(`audit ${name} does not take --${foreign}.`);
 }

@@ -78,7 +78,7 @@ test("--trit lists one group, while all skills still count", async () => {
 test("--trit is one of three", async () => {
   const io = createTestIo();
   expect(await main(["balance", "--trit", "3"], io)).toBe(2);
-  expect(io.written.err).toContain("--trit is 0, 1 or 2; found '3'.");
+  expect(io.written.err).toContain("--trit must be 0, 1 or 2; found '3'.");
 });
 
 test("--json gives each skill and what is needed", async () => {
@@ -125,7 +125,7 @@ test("S1-42: --trit-source metadata counts what the authors wrote, in any spelli
 test("--trit-source is name or metadata", async () => {
   const io = createTestIo();
   expect(await main(["balance", "--trit-source", "moon"], io)).toBe(2);
-  expect(io.written.err).toContain("--trit-source is name or metadata; found 'moon'.");
+  expect(io.written.err).toContain("--trit-source must be name or metadata; found 'moon'.");
 });
 
 test("a skill without a readable name is left out with a note", async () => {
@@ -135,6 +135,6 @@ test("a skill without a readable name is left out with a note", async () => {
   const io = createTestIo();
   expect(await main(["balance", folder], io)).toBe(0);
   expect(io.written.err).toBe(
-    `note: ${join(folder, "broken")} is left out: no name can be read in it. Run \`skillwright check\` on it.\n`,
+    `note: skipped ${join(folder, "broken")}: it has no readable name. Run \`skillwright check\` on it.\n`,
   );
 });

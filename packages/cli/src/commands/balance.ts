@@ -9,19 +9,19 @@ import { createStyle, type Style } from "../terminal/style.ts";
 import { readSkillInput } from "./read-skill-input.ts";
 import { chooseTrit, readTritSource, type TritSource, tritSourceFlag } from "./trit-source.ts";
 
-/** The trits of a set of skills by role, and what the set lacks to add up to zero. */
+/** Shows the trits of a set of skills by role, and what the set needs to sum to zero. */
 export const balanceCommand: Command = {
   name: "balance",
   summary: "Show the trits of skills and whether they balance.",
   usage: "[PATH...] [options]",
   flags: {
-    trit: { type: "string", value: "0|1|2", help: "List only skills of this trit; all of them still count." },
+    trit: { type: "string", value: "0|1|2", help: "List only skills of this trit; all skills still count." },
     "trit-source": tritSourceFlag,
     json: { type: "boolean", help: "Machine-readable output." },
   },
-  notes: `PATH is a skill, its SKILL.md, or a folder of skills to any depth.
+  notes: `PATH is a skill, its SKILL.md, or a folder that contains skills.
 A skill's name gives it a trit: 0 Coordinator, 1 Generator (+1) or 2 Verifier (-1).
-A set balances when they add up to 0 modulo 3. Exit code 0 when it does, 1 when it does not.`,
+A set is balanced if the trits add up to 0 modulo 3. Exit code 0 if balanced, 1 if not.`,
   examples: ["skillwright balance skills/", "skillwright balance ./pdf ./xlsx ./hello --json"],
   async run(invocation, io) {
     const source = readTritSource(invocation);
@@ -46,7 +46,7 @@ function readFilter(invocation: Invocation): Trit | undefined {
   if (value === undefined) return undefined;
   const element = elements.find((one) => String(one) === value);
   if (element !== undefined) return tritOfElement(element);
-  throw new UsageError(`--trit is 0, 1 or 2; found '${value}'.`);
+  throw new UsageError(`--trit must be 0, 1 or 2; found '${value}'.`);
 }
 
 async function collect(paths: readonly string[], source: TritSource, io: Io): Promise<readonly Member[]> {
@@ -58,7 +58,7 @@ async function collect(paths: readonly string[], source: TritSource, io: Io): Pr
     const { name, metadata } = parsed.manifest;
     if (!name) {
       await io.err(
-        `note: ${printable(directory)} is left out: no name can be read in it. Run \`skillwright check\` on it.\n`,
+        `note: skipped ${printable(directory)}: it has no readable name. Run \`skillwright check\` on it.\n`,
       );
       continue;
     }

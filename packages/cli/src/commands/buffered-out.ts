@@ -2,7 +2,7 @@ import type { Io } from "../io.ts";
 
 export type BufferedOut = { write(text: string): Promise<void>; flush(): Promise<void> };
 
-/** Standard output in large pieces: few system calls, little memory. */
+/** Buffers standard output to save system calls. */
 export function createBufferedOut(io: Io): BufferedOut {
   let buffer = "";
   const flush = async (): Promise<void> => {

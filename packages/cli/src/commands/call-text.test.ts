@@ -27,9 +27,7 @@ test("a file is shown with its text, and whether one is there already", () => {
     "│ # A",
     "│ b",
   ]);
-  expect(textOf("write", { path: "notes.md", content: "" })[0]).toBe(
-    "write, in place of the file that is there",
-  );
+  expect(textOf("write", { path: "notes.md", content: "" })[0]).toBe("write, replacing the existing file");
 });
 
 test("an edit is shown as what goes and what comes", () => {
@@ -40,7 +38,7 @@ test("an edit is shown as what goes and what comes", () => {
     "replace",
     "│ old",
     "│ line",
-    "by",
+    "with",
     "│ new",
     "with",
     '│ {"replace_all":true}',

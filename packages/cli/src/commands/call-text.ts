@@ -7,17 +7,17 @@ import { absolutePath } from "./absolute-path.ts";
 import type { DraftNotes } from "./draft-notes.ts";
 import { saveText } from "./save-text.ts";
 
-/** Where a call would be made, as far as a person must know it. */
+/** Context of a call that affects how it is shown. */
 export type CallPlace = {
   readonly fs: Pick<FileSystem, "read" | "stat">;
   readonly cwd: string;
   readonly home: string;
   readonly columns: number;
-  /** For those who write skills. */
+  /** Set for agents that write skills. */
   readonly authoring?: { readonly drafts: DraftNotes; readonly into: string };
 };
 
-/** A call line by line, for the person who is asked about it: all of it, and nothing that only looks like ours. */
+/** The full call as lines for an approval question, marked so that its content cannot imitate our own output. */
 export function callText({ tool, input }: ApprovalQuestion, place: CallPlace): readonly string[] {
   const { columns } = place;
   const name = oneLine(tool);
@@ -36,10 +36,10 @@ export function callText({ tool, input }: ApprovalQuestion, place: CallPlace): r
 type Part = readonly [label: string, text: string];
 type Description =
   | { readonly lines: readonly string[] }
-  /** `rest` is what the parts do not show. */
+  /** `rest` holds the fields that the parts do not show. */
   | { readonly heading?: string; readonly parts: readonly Part[]; readonly rest: object };
 
-/** Calls that people read more easily than as data; undefined for all others, and for what does not have the usual form. */
+/** Readable forms of common calls; undefined for other tools and unexpected input. */
 function describe(
   tool: string,
   input: Readonly<Record<string, unknown>>,
@@ -53,7 +53,7 @@ function describe(
     case "write": {
       const { path, content, ...rest } = input;
       if (typeof path !== "string" || typeof content !== "string") return undefined;
-      const heading = isThere(path, place) ? "write, in place of the file that is there" : "write a new file";
+      const heading = isThere(path, place) ? "write, replacing the existing file" : "write a new file";
       return {
         heading,
         parts: [
@@ -70,7 +70,7 @@ function describe(
         parts: [
           ["", path],
           ["replace", old],
-          ["by", text],
+          ["with", text],
         ],
         rest,
       };
@@ -82,7 +82,7 @@ function describe(
   }
 }
 
-/** What cannot be looked at may be there. */
+/** Assumes that an unreadable path exists. */
 function isThere(path: string, { fs, cwd, home }: CallPlace): boolean {
   try {
     return fs.stat(absolutePath(path, cwd, home)) !== undefined;

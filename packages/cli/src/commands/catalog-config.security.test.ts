@@ -6,24 +6,24 @@ afterAll(removeTestMachines);
 
 /** What a cloned repository may try, each with the reason it is refused for. */
 const attempts: readonly [string, object, string][] = [
-  ["a folder above the project", { roots: [{ path: "../stolen" }] }, "../stolen is outside of the project"],
-  ["a folder of the home", { roots: [{ path: "~/stolen" }] }, "~/stolen is outside of the project"],
-  ["a folder anywhere", { roots: [{ path: "/etc" }] }, "/etc is outside of the project"],
+  ["a folder above the project", { roots: [{ path: "../stolen" }] }, "../stolen is outside the project"],
+  ["a folder of the home", { roots: [{ path: "~/stolen" }] }, "~/stolen is outside the project"],
+  ["a folder anywhere", { roots: [{ path: "/etc" }] }, "/etc is outside the project"],
   ["a folder that only looks inside", { roots: [{ path: "a/../../repo-2" }] }, "is outside of the project"],
   [
     "another scope for its own folder",
     { roots: [{ path: "s", scope: "personal" }] },
-    "its folders have the scope project, not personal",
+    "its folders must have the scope project, not personal",
   ],
   ["the administrator's scope", { roots: [{ path: "s", scope: "enterprise" }] }, "at catalog.roots.0.scope"],
   ["one good folder beside a bad one", { roots: [{ path: "s" }, { path: "/etc" }] }, "/etc is outside"],
   ["a path that no file system takes", { roots: [{ path: "s\u0000" }] }, "cannot be used"],
   ["a path that is too long", { roots: [{ path: "s".repeat(5000) }] }, "sss"],
   ["scope custom, which needs no trust", { roots: [{ path: "s", scope: "custom" }] }, "not custom"],
-  ["turning the user's skills off", { off: ["*"] }, "catalog.off belongs into your own configuration"],
-  ["coming first", { precedence: "omniforge" }, "catalog.precedence belongs into your own configuration"],
-  ["hiding agents", { clients: ["codex"] }, "catalog.clients belongs into your own configuration"],
-  ["being somebody else", { tenant: "acme" }, "catalog.tenant belongs into your own configuration"],
+  ["turning the user's skills off", { off: ["*"] }, "catalog.off to your own configuration"],
+  ["coming first", { precedence: "omniforge" }, "catalog.precedence to your own configuration"],
+  ["hiding agents", { clients: ["codex"] }, "catalog.clients to your own configuration"],
+  ["being somebody else", { tenant: "acme" }, "catalog.tenant to your own configuration"],
 ];
 
 const commands: readonly (readonly string[])[] = [
@@ -97,7 +97,7 @@ test("a folder of the project that is a link out of it is not searched", async (
     "elsewhere/inside/pdf/SKILL.md": skillFile("pdf"),
   });
   symlinkSync("../elsewhere", `${machine.folder}/repo/docs`);
-  await expectIgnored(machine, "docs/inside is a link out of the project");
+  await expectIgnored(machine, "docs/inside links outside the project");
 });
 
 test("what is quoted of a project's configuration is short and harmless", async () => {

@@ -105,7 +105,7 @@ test("a configured folder that is not there is shown as such", async () => {
   const machine = createTestMachine({
     "data/config.json": JSON.stringify({ catalog: { roots: [{ path: "gone" }] } }),
   });
-  expect((await machine.run(["doctor"])).out).toContain("gone: not there");
+  expect((await machine.run(["doctor"])).out).toContain("gone: does not exist");
 });
 
 test("a configuration that cannot be understood is wrong usage, with the place", async () => {

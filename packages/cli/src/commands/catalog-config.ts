@@ -8,17 +8,16 @@ import { absolutePath } from "./absolute-path.ts";
 import { findProjectConfig } from "./project-config.ts";
 
 export type CatalogSettings = {
-  /** What the user set. */
+  /** The user's configuration. */
   readonly user: CatalogConfig;
-  /** Folders that the user's file or the project's adds. */
+  /** Folders added by the user's or the project's configuration. */
   readonly roots: readonly SkillRoot[];
-  /** Configuration files that were read. */
   readonly files: readonly string[];
-  /** Why the project's file does not count. */
+  /** Why the project's configuration is ignored. */
   readonly findings: readonly DiscoveryFinding[];
 };
 
-/** The user's configuration, and the folders the project adds to it. Without any file, nothing is loaded to read it. */
+/** The user's configuration plus the folders that the project adds. Loads the parser only if there is a file. */
 export async function readCatalogSettings(fs: FileSystem, io: Io): Promise<CatalogSettings> {
   const own = findUserConfig(fs, io);
   const user = own === undefined ? {} : await readCatalogConfig(fs, own);
@@ -31,7 +30,7 @@ export async function readCatalogSettings(fs: FileSystem, io: Io): Promise<Catal
   };
 }
 
-/** The configuration of the user alone, for roots that were named on the command line. */
+/** The user's configuration alone, for roots given on the command line. */
 export async function readUserSettings(fs: FileSystem, io: Io): Promise<CatalogSettings> {
   const own = findUserConfig(fs, io);
   const user = own === undefined ? {} : await readCatalogConfig(fs, own);
@@ -55,7 +54,7 @@ function userRoots({ roots = [] }: CatalogConfig, file: string, { place }: Io): 
   }));
 }
 
-/** What the project's file adds. It is foreign until trusted, so a bad one is reported but stops no command. */
+/** The project's folders. Its file is untrusted, so an invalid one is reported but does not stop the command. */
 async function readProjectSettings(fs: FileSystem, io: Io): Promise<Omit<CatalogSettings, "user">> {
   const project = projectAround(fs, io.cwd);
   let file: string | undefined;
@@ -70,7 +69,7 @@ async function readProjectSettings(fs: FileSystem, io: Io): Promise<Omit<Catalog
   }
 }
 
-/** Columns of a reason that are shown: it may quote the file, which must not fill the screen. */
+/** A reason may quote the file, which must not fill the screen. */
 const reasonColumns = 300;
 
 function toFinding(error: SkillError, file: string | undefined): DiscoveryFinding {
@@ -79,7 +78,7 @@ function toFinding(error: SkillError, file: string | undefined): DiscoveryFindin
   return {
     code: "project-config-ignored",
     severity: "warning",
-    // Without a file, one could not even be looked at, and the error names it.
+    // Without a file, the search itself failed, and the error has the path.
     path: file ?? String(details.path),
     args: { reason: fitText(reason, reasonColumns) },
   };
@@ -93,21 +92,21 @@ type ProjectFile = {
 };
 
 /**
- * A cloned repository must not decide what this user's machine offers: it may only name folders of its own, whose
- * skills load once the user trusts the project.
+ * A cloned repository must not decide which skills this machine offers. It may only name its own folders, whose skills load
+ * once the user trusts the project.
  */
 function projectRoots(config: CatalogConfig, { fs, file, project, io }: ProjectFile): readonly SkillRoot[] {
   const { roots = [], ...others } = config;
   const [other] = Object.keys(others);
-  if (other !== undefined) throw refused(file, `catalog.${other} belongs into your own configuration`);
+  if (other !== undefined) throw refused(file, `move catalog.${other} to your own configuration`);
   return roots.map(({ path, scope = "project" }) => {
     const absolute = absolutePath(path, dirname(file), io.place.home);
-    if (scope !== "project") throw refused(file, `its folders have the scope project, not ${scope}`);
-    if (!isInside(project, absolute)) throw refused(file, `${path} is outside of the project`);
-    // Links count too, or a project could pass any folder of the disk off as its own.
+    if (scope !== "project") throw refused(file, `its folders must have the scope project, not ${scope}`);
+    if (!isInside(project, absolute)) throw refused(file, `${path} is outside the project`);
+    // Resolve links, or a project could claim any folder on the disk.
     const real = fs.realPath(absolute);
     if (real !== undefined && !isInside(fs.realPath(project) ?? project, real))
-      throw refused(file, `${path} is a link out of the project`);
+      throw refused(file, `${path} links outside the project`);
     return { path: absolute, scope, project };
   });
 }
@@ -115,11 +114,11 @@ function projectRoots(config: CatalogConfig, { fs, file, project, io }: ProjectF
 function refused(path: string, reason: string): SkillError {
   return new SkillError("config-invalid", {
     path,
-    reason: `a project may only add folders of its own to the catalog; ${reason}.`,
+    reason: `a project may only add its own folders to the catalog; ${reason}.`,
   });
 }
 
-/** The repository a folder is in, or the folder itself. */
+/** The repository around a folder, or the folder itself. */
 function projectAround(fs: FileSystem, folder: string): string {
   for (let at = folder; ; at = dirname(at)) {
     if (isThere(fs, `${at}/.git`)) return at;

@@ -9,19 +9,19 @@ import { listProblems, type Problem } from "./list-problems.ts";
 export type CheckupLook = {
   readonly style: Style;
   readonly columns: number;
-  /** Names what the sandbox was tried for. */
+  /** Also list the sandbox's self-tests. */
   readonly verbose: boolean;
 };
 
-/** A checkup for people. */
+/** The report for people. */
 export function checkupText(checkup: Checkup, look: CheckupLook): string {
   const sections = [
-    section("Here", table(describeHere(checkup), look), look),
-    section("Folders that are searched", table(describeFolders(checkup), look), look),
-    section("Policies that count", table(describePolicies(checkup), look), look),
-    section("Sandbox that scripts run in", table(describeSandbox(checkup, look), look), look),
-    section("Cost of the list that a model reads", table(describeCost(checkup), look), look),
-    section("What is amiss", describeProblems(listProblems(checkup), look), look),
+    section("This machine", table(describeHere(checkup), look), look),
+    section("Skill folders", table(describeFolders(checkup), look), look),
+    section("Policies", table(describePolicies(checkup), look), look),
+    section("Sandbox for scripts", table(describeSandbox(checkup, look), look), look),
+    section("Context cost of the skill list", table(describeCost(checkup), look), look),
+    section("Problems", describeProblems(listProblems(checkup), look), look),
   ];
   return `${sections.join("\n")}\n${describeVerdict(checkup, look)}\n`;
 }
@@ -54,18 +54,20 @@ function describeHere({ skillwright, node, platform, config, index, trust }: Che
 }
 
 function describeFolders({ roots, skills }: Checkup): readonly Row[] {
-  if (roots.length === 0) return [["none", "no agent keeps skills here"]];
+  if (roots.length === 0) return [["none", "no skill folders found"]];
   const rows = roots.map(({ path, scope, client, package: from, exists, skills: found }): Row => {
     const owner = from ?? client;
     const name = `${oneLine(path)}${owner === undefined ? "" : ` (${oneLine(owner)})`}`;
-    return [scope, `${name}: ${exists ? countOf(found, "skill") : "not there"}`];
+    return [scope, `${name}: ${exists ? countOf(found, "skill") : "does not exist"}`];
   });
   const parts = [
-    `${countOf(skills.offered, "skill")} offered`,
+    `${countOf(skills.offered, "skill")} available`,
     ...(skills.disabled === 0 ? [] : [`${formatNumber(skills.disabled)} not available here`]),
-    ...(skills.shadowed === 0 ? [] : [`${formatNumber(skills.shadowed)} hidden by others of the same name`]),
+    ...(skills.shadowed === 0
+      ? []
+      : [`${formatNumber(skills.shadowed)} shadowed by another of the same name`]),
   ];
-  return [...rows, ["together", parts.join(", ")]];
+  return [...rows, ["total", parts.join(", ")]];
 }
 
 function describePolicies({ policies }: Checkup): readonly Row[] {
@@ -79,19 +81,19 @@ function describeSandbox({ sandbox }: Checkup, { verbose }: CheckupLook): readon
   const { name, held, problem } = sandbox;
   if (name === null) return [["none", problem ?? ""]];
   return [
-    [name, `${countOf(held.length, "way")} out tried, none open`],
+    [name, `${countOf(held.length, "escape attempt")} blocked`],
     ...(verbose ? [["", held.join(", ")] as const] : []),
   ];
 }
 
 function describeCost({ listing }: Checkup): readonly Row[] {
   const { full, default: usual, small, bytesPerSkill } = listing;
-  if (full.listed === 0) return [["nothing", "there is no skill that a model may choose"]];
+  if (full.listed === 0) return [["nothing", "no skill that a model may choose"]];
   return [
-    ["unbounded", costOf(full)],
-    [`in ${kilobytes(usual.budget ?? 0)}`, `${costOf(usual)} (the usual bound)`],
+    ["unlimited", costOf(full)],
+    [`in ${kilobytes(usual.budget ?? 0)}`, `${costOf(usual)} (the default)`],
     [`in ${kilobytes(small.budget ?? 0)}`, costOf(small)],
-    ["a skill", `${formatNumber(bytesPerSkill)} bytes on average`],
+    ["per skill", `${formatNumber(bytesPerSkill)} bytes on average`],
   ];
 }
 
@@ -101,17 +103,17 @@ function costOf({ bytes, tokens, tier, listed }: ListingRow): string {
 
 function tierWords(tier: ListingRow["tier"], listed: number): string {
   const words: Readonly<Record<ListingRow["tier"], string>> = {
-    full: "everything",
-    truncated: "descriptions cut short",
-    names: "some only by name",
-    search: listed === 0 ? "only how to search" : `${formatNumber(listed)} and how to search`,
-    none: "nothing",
+    full: "full descriptions",
+    truncated: "shortened descriptions",
+    names: "some by name only",
+    search: listed === 0 ? "search only" : `${formatNumber(listed)} listed, plus search`,
+    none: "empty",
   };
   return words[tier];
 }
 
 function describeProblems(problems: readonly Problem[], { style, columns }: CheckupLook): readonly string[] {
-  if (problems.length === 0) return ["nothing"];
+  if (problems.length === 0) return ["none"];
   const paints = { error: style.red, warning: style.yellow, info: style.blue };
   const look = { width: indent.length, columns: columns - indent.length };
   return problems.flatMap(({ severity, message, path }) => [
@@ -124,7 +126,7 @@ function describeVerdict(checkup: Checkup, { style }: CheckupLook): string {
   const counts = Map.groupBy(listProblems(checkup), ({ severity }) => severity);
   const tell = (severity: Problem["severity"], noun: string): string =>
     countOf(counts.get(severity)?.length ?? 0, noun);
-  const words = [tell("error", "error"), tell("warning", "warning"), tell("info", "remark")].join(", ");
+  const words = [tell("error", "error"), tell("warning", "warning"), tell("info", "note")].join(", ");
   return `${counts.get("error") === undefined ? style.green("✓") : style.red("✗")} ${words}`;
 }
 

@@ -9,7 +9,7 @@ import { examineSandbox, type SandboxRow } from "./examine-sandbox.ts";
 import { digestOf, type FindingRow, toFindingRow } from "./finding-row.ts";
 import { type OpenedCatalog, trustFile } from "./open-catalog.ts";
 
-/** What `doctor` found out; its JSON form is this. */
+/** The result of `doctor`, and its JSON form. */
 export type Checkup = {
   readonly version: 1;
   readonly skillwright: string;
@@ -23,13 +23,13 @@ export type Checkup = {
     readonly shadowed: number;
   };
   readonly listing: {
-    /** Without a bound. */
+    /** Without a limit. */
     readonly full: ListingRow;
-    /** Within the budget that applies when none is asked for. */
+    /** Within the default budget. */
     readonly default: ListingRow;
-    /** Within 1 KB, whatever the number of skills. */
+    /** Within 1 KB. */
     readonly small: ListingRow;
-    /** Average of an entry in the full list. */
+    /** Average entry size in the full list. */
     readonly bytesPerSkill: number;
   };
   readonly index: { readonly folder: string | null; readonly files: number; readonly bytes: number };
@@ -57,7 +57,7 @@ export type ListingRow = Pick<Listing, "tier" | "bytes" | "tokens" | "listed"> &
   readonly budget: number | null;
 };
 
-/** Looks at everything that decides which skills agents find, and at what it costs. */
+/** Examines everything that decides which skills agents find, and the cost of listing them. */
 export async function examine(
   opened: OpenedCatalog,
   nameOf: (path: string) => string,
@@ -67,7 +67,7 @@ export async function examine(
   const { skills, shadowed, findings } = catalog.list();
   const offered = skills.filter(({ enabled }) => enabled).length;
   const unread = [...skills, ...shadowed].map((skill) => digestOf(catalog, skill));
-  // Saved here, so that what is said of the index is so from now on.
+  // Save first, so that the report describes the index as it is from now on.
   const unsaved = catalog.save();
   const all = [...findings, ...unread.filter((one) => typeof one !== "string"), ...unsaved];
   return {
@@ -153,7 +153,7 @@ function describeIndex(
     const sizes = files.map(({ name }) => fs.stat(`${indexFolder}/${name}`)?.size ?? 0);
     return { folder, files: files.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
   } catch (error) {
-    // Not there yet, or not to be read; what that means for skills is among the findings.
+    // Missing or unreadable; the findings cover what that means for skills.
     if (error instanceof SkillError) return { folder, files: 0, bytes: 0 };
     throw error;
   }

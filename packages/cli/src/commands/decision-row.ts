@@ -4,7 +4,7 @@ export type DecisionRow = Pick<Decision, "effect" | "rule" | "layer" | "reason">
   readonly detail?: string;
 };
 
-/** The fields of a decision in their published order. */
+/** The JSON form of a decision. */
 export function toDecisionRow(decision: Decision): DecisionRow {
   const { effect, rule, layer, reason } = decision;
   const detail = decision.effect === "deny" ? decision.detail : undefined;

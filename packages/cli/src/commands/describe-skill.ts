@@ -4,13 +4,13 @@ import type { LoadedSkill } from "@skillwright/core/discover";
 import { printable } from "@skillwright/core/text";
 import { chooseTrit, type TritSource } from "./trit-source.ts";
 
-/** What there is to show of a skill. */
+/** A skill as `show` displays it. */
 export type ShownSkill = {
   readonly path: string;
   readonly name: string;
   readonly description: string;
   readonly trit: Trit;
-  /** Why the trit is not the one that was asked for. */
+  /** Why the trit does not come from the requested source. */
   readonly note?: string;
   readonly manifest: SkillManifest;
   readonly body: string;
@@ -21,7 +21,7 @@ export type ShownSkill = {
   readonly files: number;
 };
 
-/** A skill ready to be shown; undefined when its name or its body cannot be read. */
+/** Prepares a skill for display; undefined if its name or body cannot be read. */
 export function describeSkill(
   { parsed, directory, file, files }: LoadedSkill,
   source: TritSource,
@@ -43,7 +43,7 @@ export function describeSkill(
   };
 }
 
-/** The errors that keep a skill from being shown, one a line. */
+/** The errors that prevent a skill from being shown, one per line. */
 export function explainUnreadable(skill: LoadedSkill): string {
   const findings = checkSkill(skill, { profile: findProfile("standard"), categories: ["spec"] });
   return findings

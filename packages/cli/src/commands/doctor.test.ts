@@ -19,47 +19,47 @@ test("S3-82 S3-68 C-27: what is searched, what is broken, what it costs", async 
   await machine.run(["trust", "--yes"]);
   const { code, out } = await machine.run(["doctor"]);
   expect(code).toBe(1);
-  expect(out).toMatch(/^Here\n {2}version {2}Skillwright \d+\.\d+\.\d+, Node 24\.0\.0, linux\n/);
+  expect(out).toMatch(/^This machine\n {2}version {2}Skillwright \d+\.\d+\.\d+, Node 24\.0\.0, linux\n/);
   expect(out.slice(out.indexOf("  trust"))).toBe(
     [
       `  trust    ${machine.folder}/data/trust.json (1 project)`,
       "  project  .: trusted",
       "",
-      "Folders that are searched",
-      "  custom    ~/gone: not there",
+      "Skill folders",
+      "  custom    ~/gone: does not exist",
       "  project   .claude/skills (claude-code): 1 skill",
       "  personal  ~/.claude/skills (claude-code): 2 skills",
       "  personal  ~/.codex/skills (codex): 0 skills",
-      "  together  2 skills offered, 1 hidden by others of the same name",
+      "  total     2 skills available, 1 shadowed by another of the same name",
       "",
-      "Policies that count",
+      "Policies",
       "  machine  none",
       "  user     none",
       "",
-      "Sandbox that scripts run in",
-      "  none  No sandbox is available: bubblewrap (bwrap) is not installed. Install",
-      "        bubblewrap 0.8 or later (Debian, Ubuntu: apt install bubblewrap; Fedora:",
-      "        dnf install bubblewrap; Arch: pacman -S bubblewrap; Alpine: apk add",
-      "        bubblewrap). To run without a sandbox, say so: --no-sandbox, or",
+      "Sandbox for scripts",
+      "  none  No sandbox is available: bubblewrap (bwrap) is not installed.",
+      "        Install bubblewrap 0.8 or later (Debian, Ubuntu: apt install bubblewrap;",
+      "        Fedora: dnf install bubblewrap; Arch: pacman -S bubblewrap; Alpine: apk",
+      "        add bubblewrap). To run without a sandbox, say so: --no-sandbox, or",
       "        createUnconfinedSandbox() in a program.",
       "",
-      "Cost of the list that a model reads",
+      "Context cost of the skill list",
       ...out.split("\n").filter((line) => / (?:bytes, about|bytes on average)/.test(line)),
       "",
-      "What is amiss",
+      "Problems",
       "  warning sandbox",
-      "    There is none, so scripts, hooks and commands of skills are refused.",
+      "    No sandbox is available, so skills' scripts, hooks and commands are refused.",
       "  error ~/.codex/skills/broken/SKILL.md",
       "    This skill has no description, so no agent can choose it. Add one.",
       "  info ~/.claude/skills/pdf/SKILL.md",
       "    The skill pdf here is hidden by .claude/skills/pdf/SKILL.md. Run",
       "    `skillwright explain` to see why.",
       "",
-      "✗ 1 error, 1 warning, 1 remark",
+      "✗ 1 error, 1 warning, 1 note",
       "",
     ].join("\n"),
   );
-  expect(out).toMatch(/ {2}unbounded {2}[\d,]+ bytes, about [\d,]+ tokens: everything\n/);
+  expect(out).toMatch(/ {2}unlimited {2}[\d,]+ bytes, about [\d,]+ tokens: full descriptions\n/);
 });
 
 test("--json has the same for programs", async () => {
@@ -103,9 +103,9 @@ const hasBubblewrap = process.platform === "linux" && programs.some((one) => exi
 describe.skipIf(!hasBubblewrap)("where there is a sandbox", () => {
   test("S3-41: it is named, with the number of ways out that were tried; -v names them", async () => {
     const { out } = await machine.run(["doctor"], { place: { programs } });
-    expect(out).toMatch(/\nSandbox that scripts run in\n {2}bubblewrap {2}\d+ ways out tried, none open\n\n/);
+    expect(out).toMatch(/\nSandbox for scripts\n {2}bubblewrap {2}\d+ escape attempts blocked\n\n/);
     const verbose = (await machine.run(["doctor", "-v"], { place: { programs } })).out;
-    expect(verbose).toMatch(/none open\n {14}files-hidden, [\s\S]*network-off,/);
+    expect(verbose).toMatch(/attempts blocked\n {14}files-hidden, [\s\S]*network-off,/);
     expect(Math.max(...verbose.slice(verbose.indexOf("Sandbox")).split("\n").map(textWidth))).toBeLessThan(
       81,
     );
@@ -146,9 +146,9 @@ test("a machine without skills is in order", async () => {
   const { code, out } = await createTestMachine({}).run(["doctor", "--no-index"]);
   expect(code).toBe(0);
   expect(out).toContain("  index    not used\n");
-  expect(out).toContain("  none  no agent keeps skills here\n");
-  expect(out).toContain("  nothing  there is no skill that a model may choose\n");
-  expect(out).toContain("✓ 0 errors, 1 warning, 0 remarks\n");
+  expect(out).toContain("  none  no skill folders found\n");
+  expect(out).toContain("  nothing  no skill that a model may choose\n");
+  expect(out).toContain("✓ 0 errors, 1 warning, 0 notes\n");
 });
 
 test("the policies that exec and run hold to are named", async () => {
@@ -160,7 +160,7 @@ test("the policies that exec and run hold to are named", async () => {
   expect({ code, out }).toEqual({
     code: 0,
     out: expect.stringContaining(
-      `\nPolicies that count\n  machine  ${ruled.folder}/system/policy.json\n  user     ${ruled.folder}/data/policy.yaml\n\n`,
+      `\nPolicies\n  machine  ${ruled.folder}/system/policy.json\n  user     ${ruled.folder}/data/policy.yaml\n\n`,
     ),
   });
 });
@@ -173,8 +173,8 @@ test.each<[string, Readonly<Record<string, string>>]>([
   const { code, out } = await ruled.run(["doctor"], { columns: 300 });
   expect(code).toBe(1);
   expect(out).toContain("/policy.json: cannot be used\n");
-  expect(out).toMatch(/ {2}error \S+\/policy\.json\n .* Until then, exec and run stop\.\n/);
-  expect(out).toContain("✗ 1 error, 1 warning, 0 remarks\n");
+  expect(out).toMatch(/ {2}error \S+\/policy\.json\n .* exec and run do not work until this is fixed\.\n/);
+  expect(out).toContain("✗ 1 error, 1 warning, 0 notes\n");
   const { policies } = JSON.parse((await ruled.run(["doctor", "--json"])).out);
   expect(policies.filter(({ problem }: { problem?: string }) => problem !== undefined)).toEqual([
     { owner: expect.any(String), path: expect.stringMatching(/policy\.json$/), problem: expect.any(String) },

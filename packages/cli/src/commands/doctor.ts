@@ -7,18 +7,17 @@ import { checkupText } from "./checkup-text.ts";
 import { listProblems } from "./list-problems.ts";
 import { openSkills } from "./open-catalog.ts";
 
-/** Why agents find the skills they find, what these cost, and whether their scripts can run here. */
 export const doctorCommand: Command = {
   name: "doctor",
-  summary: "Say what is searched, what is broken and what it costs.",
+  summary: "Report which folders are searched, what is broken, and what the skill list costs.",
   usage: "[options]",
   flags: { json: { type: "boolean", help: "Machine-readable output." }, ...catalogFlags },
   notes: `${catalogNotes}
-Exit code 1 when something is broken.`,
+Exit code 1 if something is broken.`,
   examples: ["skillwright doctor", "skillwright doctor --client claude-code --json"],
   async run(invocation, io) {
     const [extra] = invocation.positionals;
-    if (extra !== undefined) throw new UsageError(`doctor takes no argument; did you mean --root ${extra}?`);
+    if (extra !== undefined) throw new UsageError(`doctor takes no arguments; did you mean --root ${extra}?`);
     const opened = await openSkills(invocation, io);
     const json = invocation.flag("json");
     const checkup = await examine(opened, json ? opened.names.exact : opened.names.short, io);

@@ -1,19 +1,19 @@
 import { isJsonObject } from "@skillwright/core/text";
 import type { AgentEvent } from "@skillwright/runtime/agent";
 
-/** What the tool answered that wrote a draft. */
+/** The answer of the tool that wrote a draft. */
 export type DraftNote = {
   readonly name: string;
   readonly digest: string;
-  /** Absolute folder of a copy to look at. */
+  /** Absolute folder with a copy for review. */
   readonly folder: string;
   /** Paths inside it. */
   readonly files: readonly string[];
-  /** How much the check found. */
+  /** Number of findings. */
   readonly findings: number;
 };
 
-/** The drafts of a run, so that a person who is asked for one by its digest can be told what it is. */
+/** The drafts of a run by digest, so that an approval question can describe them. */
 export type DraftNotes = {
   hear(event: AgentEvent): void;
   find(digest: string): DraftNote | undefined;

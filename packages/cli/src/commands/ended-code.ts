@@ -1,7 +1,7 @@
 import { exitCode } from "../exit-code.ts";
 import { type Io, readerLeft } from "../io.ts";
 
-/** What a command answers with that was asked to end before it was done; undefined when nobody asked. */
+/** Exit code of a command that was interrupted; undefined if it was not. */
 export function endedCode({ signal }: Pick<Io, "signal">): number | undefined {
   const { aborted, reason } = signal();
   if (!aborted) return undefined;

@@ -267,7 +267,7 @@ test("report writes the page of what is there", async () => {
 test.each([
   [["a", "b"], "eval takes one SKILL"],
   [["skills"], "eval takes one SKILL, but there are 2 here"],
-  [["skills/greeter", "--runs", "0"], "--runs is a whole number from 1 to 100"],
+  [["skills/greeter", "--runs", "0"], "--runs must be a whole number from 1 to 100"],
   [["skills/greeter", "--judge", ""], "--judge needs a value"],
   [["skills/greeter", "--judge", "none", "--blind"], "--blind needs a judge"],
   [["skills/greeter", "--dialect", "klingon"], "--dialect must be skill-creator or guide"],

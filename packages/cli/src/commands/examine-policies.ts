@@ -4,7 +4,7 @@ import type { LayerKind } from "@skillwright/core/policy";
 import type { Io } from "../io.ts";
 import { findPolicy } from "./open-policies.ts";
 
-/** A policy that holds for every call on this machine, or what keeps it from being read. */
+/** A machine or user policy, or why it cannot be read. */
 export type PolicyRow = {
   readonly owner: "machine" | "user";
   /** Null when there is none. */

@@ -10,37 +10,37 @@ import { absolutePath } from "./absolute-path.ts";
 import { accessFlags, readNetworkAccess, readSandboxChoice, type SandboxChoice } from "./program-access.ts";
 import { readSeconds } from "./read-seconds.ts";
 
-/** How a script is to be run, from the flags. */
+/** How to run a script, from the flags. */
 export type ExecOptions = {
   readonly json: boolean;
-  /** Say what would be run, and run nothing. */
+  /** Print what would run, and run nothing. */
   readonly plan: boolean;
-  /** Answer yes where a person would be asked. */
+  /** Approve without asking. */
   readonly yes: boolean;
   readonly sandbox: SandboxChoice;
   readonly grants: ScriptGrants & { readonly timeoutMs: number };
-  /** Absolute folder for what the script writes. */
+  /** Absolute folder for the script's output. */
   readonly output?: string;
 };
 
 export const execFlags: Flags = {
-  plan: { type: "boolean", help: "Print what would be run and what it could reach; run nothing." },
+  plan: { type: "boolean", help: "Print what would run and what it could access; run nothing." },
   json: { type: "boolean", help: "Machine-readable output." },
   output: {
     type: "string",
     value: "DIR",
-    help: "Where the script may write ($SKILL_OUTPUT_DIR); a new folder when absent.",
+    help: "Output folder ($SKILL_OUTPUT_DIR); default: a new folder.",
   },
-  read: { type: "string", value: "PATH", help: "Let it read this file or folder too; may repeat." },
-  write: { type: "string", value: "DIR", help: "Let it write to this folder; may repeat." },
+  read: { type: "string", value: "PATH", help: "Also let it read this file or folder; repeatable." },
+  write: { type: "string", value: "DIR", help: "Let it write to this folder; repeatable." },
   ...accessFlags,
   timeout: {
     type: "string",
     value: "SECONDS",
-    help: `Stop it after so long; ${toolsLimits.longestCommandMs / 1000} when absent.`,
+    help: `Time limit (default ${toolsLimits.longestCommandMs / 1000}).`,
   },
-  memory: { type: "string", value: "SIZE", help: "Memory that it may use, such as 512M; 2G when absent." },
-  yes: { type: "boolean", short: "y", help: "Approve what a policy wants to be asked about." },
+  memory: { type: "string", value: "SIZE", help: "Memory limit, such as 512M (default 2G)." },
+  yes: { type: "boolean", short: "y", help: "Approve without asking where a policy says ask." },
 };
 
 export async function readExecOptions(invocation: Invocation, io: Io): Promise<ExecOptions> {
@@ -48,7 +48,7 @@ export async function readExecOptions(invocation: Invocation, io: Io): Promise<E
   const places = (flag: string): readonly string[] =>
     invocation.options(flag).map((word) => readPlace(word, { flag, fs, io }));
   const output = invocation.option("output");
-  if (output === "") throw new UsageError("--output wants a folder.");
+  if (output === "") throw new UsageError("--output requires a folder.");
   const memoryBytes = readMemory(invocation.option("memory"));
   return {
     json: invocation.flag("json"),
@@ -70,11 +70,11 @@ type PlaceFlag = { readonly flag: string; readonly fs: FileSystem; readonly io: 
 
 function readPlace(word: string, { flag, fs, io }: PlaceFlag): string {
   if (word === "")
-    throw new UsageError(`--${flag} wants a ${flag === "read" ? "file or folder" : "folder"}.`);
+    throw new UsageError(`--${flag} requires a ${flag === "read" ? "file or folder" : "folder"}.`);
   const real = fs.realPath(absolutePath(word, io.cwd, io.place.home));
   if (real === undefined) throw new SkillError("file-missing", { path: word });
   if (flag !== "read" && fs.stat(real)?.kind !== "directory")
-    throw new UsageError(`--${flag} wants a folder; ${printable(word)} is none.`);
+    throw new UsageError(`--${flag} requires a folder; ${printable(word)} is not one.`);
   return real;
 }
 
@@ -85,5 +85,7 @@ function readMemory(text: string | undefined): number | undefined {
   const [, number = "", unit = ""] = /^(\d+(?:\.\d+)?)([kmg])(?:i?b)?$/i.exec(text) ?? [];
   const bytes = Math.round(Number(number) * (units[unit.toLowerCase()] ?? 0));
   if (bytes >= (units.m ?? 0)) return bytes;
-  throw new UsageError(`--memory is a size of at least 1M, such as 512M or 2G; found '${printable(text)}'.`);
+  throw new UsageError(
+    `--memory must be a size of at least 1M, such as 512M or 2G; found '${printable(text)}'.`,
+  );
 }

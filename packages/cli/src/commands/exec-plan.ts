@@ -8,7 +8,7 @@ import { toDecisionRow } from "./decision-row.ts";
 import type { ExecWork } from "./exec-session.ts";
 import { type ExecReview, reviewPlan } from "./review-plan.ts";
 
-/** Prints what would be run, with what access, and whether it may; nothing is run. */
+/** Prints what would run, with what access, and the decision; runs nothing. */
 export async function printPlan(work: ExecWork, io: Io): Promise<number> {
   const review = await reviewPlan(work, io);
   const text = work.options.json
@@ -28,7 +28,7 @@ function toText(review: ExecReview, { entry }: ExecWork, io: Io): string {
     ["command", [command.map(quote).join(" ")]],
     ["hooks", hooks],
     ["folder", [cwd]],
-    ["sandbox", [sandbox.name ?? `there is none, so it is refused. ${sandbox.problem ?? ""}`]],
+    ["sandbox", [sandbox.name ?? `none, so the script is refused. ${sandbox.problem ?? ""}`]],
     ["reads", readable],
     ["writes", writable],
     ["network", reach],
@@ -47,17 +47,17 @@ function toText(review: ExecReview, { entry }: ExecWork, io: Io): string {
 }
 
 function limitsOf(resources: ExecReview["resources"]): readonly string[] {
-  if (resources === null) return ["no others without a sandbox"];
+  if (resources === null) return ["no other limits without a sandbox"];
   const { memoryBytes, processes, cpuSeconds, fileBytes, diskBytes } = resources;
   return [
-    `${formatNumber(cpuSeconds)} seconds of processor time for each process`,
+    `${formatNumber(cpuSeconds)} seconds of CPU time per process`,
     `${formatNumber(memoryBytes)} bytes of memory`,
     `${formatNumber(processes)} processes`,
-    `${formatNumber(diskBytes)} bytes on the disk, ${formatNumber(fileBytes)} in one file`,
+    `${formatNumber(diskBytes)} bytes on disk, ${formatNumber(fileBytes)} per file`,
   ];
 }
 
-/** As a shell would have to be told. */
+/** Quotes a word for a POSIX shell. */
 function quote(word: string): string {
   return /^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

@@ -5,7 +5,7 @@ import type { Io } from "../io.ts";
 import { absolutePath } from "./absolute-path.ts";
 import type { ExecWork } from "./exec-session.ts";
 
-/** Says on standard error what the script's own output does not, or all of it as JSON; answers with the script's exit code. */
+/** Reports the run on standard error, or as JSON on standard output; returns the script's exit code. */
 export async function reportRun(run: ScriptRun, work: ExecWork, io: Io): Promise<number> {
   if (work.options.json) await io.out(`${JSON.stringify(toJson(run, work), null, 2)}\n`);
   const stop = formatStop(run, work.options.grants);
@@ -17,7 +17,7 @@ export async function reportRun(run: ScriptRun, work: ExecWork, io: Io): Promise
 
 function notesOf(run: ScriptRun, work: ExecWork, io: Io): readonly string[] {
   return [
-    // The others were told before the script began.
+    // The other warnings were printed before the script started.
     ...run.warnings.filter(isAboutOutput).map(formatScriptWarning),
     ...(run.exitCode === 0 ? [] : unseenFiles(run, work, io)),
     ...describeOutput(run),
@@ -28,7 +28,7 @@ function isAboutOutput({ kind }: ScriptWarning): boolean {
   return kind.startsWith("output-");
 }
 
-/** Files among the arguments that are there for the user, and not for the script. */
+/** Argument files that exist for the user but not for the script. */
 function unseenFiles(run: ScriptRun, { args, entry, options, opened }: ExecWork, io: Io): readonly string[] {
   const { fs } = opened;
   const { readable = [], writable = [] } = options.grants;
@@ -41,13 +41,13 @@ function unseenFiles(run: ScriptRun, { args, entry, options, opened }: ExecWork,
     if (real === undefined) return [];
     const name = printable(path);
     if (!path.startsWith("/") && fs.stat(`${entry.skill.directory}/${path}`) === undefined)
-      return [`the script runs in its skill's folder and finds no ${name} there; write "$PWD/${name}".`];
+      return [`the script runs in its skill's folder, where ${name} does not exist; use "$PWD/${name}".`];
     if (run.sandbox === "none" || shown.some((folder) => isInside(folder, real))) return [];
-    return [`the sandbox hides ${name} from the script; show it with --read ${printable(real)}.`];
+    return [`the sandbox hides ${name} from the script; allow it with --read ${printable(real)}.`];
   });
 }
 
-/** Files that are named one by one. */
+/** Output files listed individually. */
 const namedFiles = 10;
 
 function describeOutput({ output: { folder, files } }: ScriptRun): readonly string[] {

@@ -25,7 +25,7 @@ import { openChosenSandbox } from "./open-chosen-sandbox.ts";
 import { createRunApprover, type RunApprover } from "./run-approver.ts";
 import { userSession } from "./user-session.ts";
 
-/** One script, with everything that was decided about it before it runs. */
+/** A script with everything needed to run it. */
 export type ExecWork = {
   readonly entry: LoadedEntry;
   readonly script: string;
@@ -35,7 +35,7 @@ export type ExecWork = {
   readonly opened: OpenedCatalog;
 };
 
-/** Runs a script in a session of its own and passes its output on as it comes; answers with its exit code. */
+/** Runs a script in its own session and streams its output; returns its exit code. */
 export async function runScriptLive(work: ExecWork, io: Io): Promise<number> {
   const sandbox = await openChosenSandbox(work.options.sandbox, io);
   const { yes } = work.options;
@@ -52,7 +52,7 @@ export async function runScriptLive(work: ExecWork, io: Io): Promise<number> {
     audit,
     sandbox,
     approver: approver.approve,
-    // A skill that wants a sub-agent gets one that does nothing but run the script.
+    // A skill that asks for a sub-agent gets one that only runs the script.
     runSubagent: async (task) => {
       await start(task.session).catch(() => undefined);
       return { text: "" };
@@ -78,12 +78,12 @@ export async function runScriptLive(work: ExecWork, io: Io): Promise<number> {
   }
 }
 
-/** Nothing is printed before the script runs, and it does not run before the answer. */
+/** Nothing to wait for: no output precedes the script, and the script waits for the answer. */
 async function makeRoom(): Promise<() => void> {
   return () => {};
 }
 
-/** Whatever kind of agent the skill asks for does the same here. */
+/** Whatever agent the skill asks for behaves the same here. */
 function agentsOf({ manifest: { agent } }: LoadedEntry): Pick<SessionOptions, "agents"> {
   return agent === undefined ? {} : { agents: { [agent]: {} } };
 }
@@ -97,7 +97,7 @@ async function exec(
   const { catalog, fs } = opened;
   const output = createProgramOutput(io);
   const stream = {
-    // What is streamed is passed on whole; only what must be kept for the end is bounded.
+    // Streamed output is unlimited; only output kept for JSON is capped.
     ...(options.json ? { outputBytes: cliLimits.execOutputBytes } : { onOutput: output.hear }),
     ...(io.terminal.piped ? { stdin: io.stream(undefined) } : {}),
   };
@@ -121,7 +121,7 @@ async function exec(
   return guarded;
 }
 
-/** Before the script says anything: what it lacks may be why it fails. */
+/** Prints warnings before the script's output, since they may explain a failure. */
 function tellWarnings(warnings: readonly ScriptWarning[], io: Io): Promise<void> {
   return io.err(warnings.map((warning) => `note: ${formatScriptWarning(warning)}\n`).join(""));
 }
@@ -131,7 +131,7 @@ type Refusing = { readonly approver: RunApprover; readonly sandbox: Sandbox };
 
 async function refuse(refusal: Refusal, parts: Refusing, io: Io): Promise<number> {
   const ended = endedCode(io);
-  // Whoever ended it knows why nothing was run.
+  // The user interrupted it and knows why nothing ran.
   if (ended !== undefined) return ended;
   const { text, code } = refusal;
   await io.err(`skillwright exec: ${text}\n${hintOn(refusal, parts)}`);
@@ -140,8 +140,8 @@ async function refuse(refusal: Refusal, parts: Refusing, io: Io): Promise<number
 
 function hintOn({ code }: Refusal, { approver, sandbox }: Refusing): string {
   if (approver.unanswered().length > 0)
-    return "Run it at a terminal, allow it in a policy, or approve it with --yes.\n";
+    return "Run it in a terminal, allow it in a policy, or approve it with --yes.\n";
   if (code !== "hook-blocked") return "";
-  const where = sandbox.confines ? " It ran in a sandbox, which does not show it the home folder." : "";
-  return `A hook of the skill decided this.${where}\n`;
+  const where = sandbox.confines ? " The hook ran in a sandbox, which hides the home folder." : "";
+  return `One of the skill's hooks blocked this.${where}\n`;
 }

@@ -8,16 +8,16 @@ import { type OpenedCatalog, openSkills } from "./open-catalog.ts";
 
 export type ExecSkill = {
   readonly opened: OpenedCatalog;
-  /** What the skill is called in it. */
+  /** The skill's reference in the catalog. */
   readonly reference: string;
 };
 
-/** The skill that a word means: a folder or a SKILL.md where there is one, else a name. A folder that a user names needs no trust. */
+/** Finds the skill by folder or SKILL.md path, otherwise by name. A path given by the user needs no trust. */
 export async function openExecSkill(word: string, invocation: Invocation, io: Io): Promise<ExecSkill> {
   const fs = createNodeFileSystem();
   const path = absolutePath(word, io.cwd, io.place.home);
   const directory = findDirectory(fs, path);
-  // People also call a skill by `/name`.
+  // `/name` also refers to a skill by name.
   if (directory === undefined && /^[.~]|^\/.*\//.test(word)) throw noSkill(fs, word, path);
   if (directory === undefined) return { opened: await openSkills(invocation, io), reference: word };
   const opened = await openSkills(rootedAt(directory, invocation), io);
@@ -27,7 +27,7 @@ export async function openExecSkill(word: string, invocation: Invocation, io: Io
   return { opened, reference: skill.id };
 }
 
-/** The folder of the skill at a path; undefined when there is none. */
+/** The folder of the skill at a path, if there is one. */
 function findDirectory(fs: FileSystem, path: string): string | undefined {
   const isFile = (file: string): boolean => fs.stat(file)?.kind === "file";
   if (isFile(`${path}/SKILL.md`)) return path;
@@ -44,11 +44,11 @@ function noSkill(fs: FileSystem, word: string, path: string): SkillError {
 function unusable(word: string, findings: readonly DiscoveryFinding[]): SkillError {
   const [finding] = findings;
   const reason =
-    finding === undefined ? "nothing in it can be read" : formatDiscoveryFinding(finding).replace(/\.$/, "");
+    finding === undefined ? "it cannot be read" : formatDiscoveryFinding(finding).replace(/\.$/, "");
   return new SkillError("skill-invalid", { path: word, reason });
 }
 
-/** The same words for a catalog of one folder, which is not worth an index. */
+/** The same invocation for a one-folder catalog, which needs no index. */
 function rootedAt(directory: string, invocation: Invocation): Invocation {
   return {
     ...invocation,

@@ -118,8 +118,8 @@ test("Ctrl-C at the question ends the command, and nothing runs", async () => {
 test("where nobody can be asked, it is refused with the way to approve it", async () => {
   const machine = create(asking);
   const err = await refuse(machine, run);
-  expect(err).toContain("Approval failed: no person is at the terminal.");
-  expect(err).toContain("Run it at a terminal, allow it in a policy, or approve it with --yes.\n");
+  expect(err).toContain("Approval failed: there is no terminal to ask on.");
+  expect(err).toContain("Run it in a terminal, allow it in a policy, or approve it with --yes.\n");
   const { out } = await machine.run(["audit", "list", "--json", "--event", "tool-call-denied"]);
   const [denied] = JSON.parse(out).events;
   expect(denied).toMatchObject({ reason: "not-approved", detail: expect.stringMatching(/^Approval failed/) });
@@ -234,7 +234,7 @@ describe.skipIf(!hasBubblewrap)("in a real sandbox", () => {
     const { code, err } = await here.run(["exec", "kit", "mark.sh"], { place: { programs }, environment });
     expect(code).toBe(3);
     expect(err).toContain(
-      "A hook of the skill decided this. It ran in a sandbox, which does not show it the home folder.\n",
+      "One of the skill's hooks blocked this. The hook ran in a sandbox, which hides the home folder.\n",
     );
   });
 
@@ -248,6 +248,6 @@ describe.skipIf(!hasBubblewrap)("in a real sandbox", () => {
     const { out } = await here.run(["exec", "--read", file, "kit", "show.sh", file], { place: { programs } });
     expect(out).toBe("shown\nshown.txt\n");
     const { err } = await here.run(["exec", "kit", "show.sh", file], { place: { programs } });
-    expect(err).toContain(`show it with --read ${file}.`);
+    expect(err).toContain(`allow it with --read ${file}.`);
   });
 });

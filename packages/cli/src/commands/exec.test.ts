@@ -49,7 +49,7 @@ test("S1-36 S3-22: a script runs in its skill's folder with its own words, and i
   const { code, out, err } = await free("kit", "words.sh", "a b", "--json", "-h", "$HOME");
   expect({ code, out }).toEqual({ code: 7, out: "a b|--json|-h|$HOME|from the skill\n" });
   expect(err).toContain(
-    "note: without a sandbox, programs can read, change and send whatever you can.\noops\n",
+    "note: without a sandbox, programs can read, change and send anything you can.\noops\n",
   );
 });
 
@@ -166,7 +166,7 @@ test("--plan on a machine without a sandbox says so, and is refused like the run
     plan: { sandbox: null, problem: expect.stringContaining("No sandbox is available") },
   });
   const text = await run(["--plan", "kit", "write.sh"]);
-  expect(text.out).toContain("sandbox    there is none, so it is refused. No sandbox is available:");
+  expect(text.out).toContain("sandbox    none, so the script is refused. No sandbox is available:");
   expect((await run(["kit", "write.sh"])).code).toBe(3);
 });
 
@@ -176,7 +176,7 @@ test("--plan without a sandbox promises no limits that nobody holds", async () =
   expect([isValid(plan), isValid.errors]).toEqual([true, null]);
   expect({ code, plan }).toMatchObject({ code: 0, plan: { sandbox: "none", resources: null } });
   expect((await free("--plan", "kit", "write.sh")).out).toMatch(
-    /^limits +600 seconds\n +no others without a sandbox\n/m,
+    /^limits +600 seconds\n +no other limits without a sandbox\n/m,
   );
 });
 
@@ -245,7 +245,7 @@ test("--sandbox is the one that is opened, or the error is its own", async () =>
 test("a path that means something only where the user is, is pointed out when the script fails", async () => {
   const { code, err } = await free("kit", "open.sh", "data.csv");
   expect(code).not.toBe(0);
-  expect(err).toContain('finds no data.csv there; write "$PWD/data.csv".\n');
+  expect(err).toContain('where data.csv does not exist; use "$PWD/data.csv".\n');
 });
 
 test("at a terminal the output has no sequences, in a pipe it is as it was", async () => {
@@ -259,25 +259,25 @@ test("at a terminal, what the output ends with is shown, be it half a letter", a
 });
 
 test.each([
-  [[], "exec takes a SKILL and a SCRIPT"],
-  [["kit"], "exec takes a SKILL and a SCRIPT"],
-  [["kit", "nope.sh"], "kit has no nope.sh. In its scripts/: half.sh, open.sh, red.sh"],
+  [[], "exec requires a SKILL and a SCRIPT"],
+  [["kit"], "exec requires a SKILL and a SCRIPT"],
+  [["kit", "nope.sh"], "kit has no script nope.sh. Scripts: half.sh, open.sh, red.sh"],
   [["kit", "../x.sh"], "is not a path inside the skill kit"],
   [["kti", "x.sh"], "Did you mean kit?"],
   [["./nope", "x.sh"], "No such file or directory: ./nope"],
   [[".", "x.sh"], "expected a directory with a SKILL.md"],
-  [["--timeout", "0", "kit", "x.sh"], "--timeout is a number of seconds"],
-  [["--timeout", "1e9", "kit", "x.sh"], "--timeout is a number of seconds"],
-  [["--memory", "much", "kit", "x.sh"], "--memory is a size"],
-  [["--memory", "1G", "--no-sandbox", "kit", "x.sh"], "--memory means nothing with --no-sandbox"],
-  [["--allow-host", "a.b", "--no-sandbox", "kit", "x.sh"], "--allow-host means nothing"],
+  [["--timeout", "0", "kit", "x.sh"], "--timeout must be a number of seconds"],
+  [["--timeout", "1e9", "kit", "x.sh"], "--timeout must be a number of seconds"],
+  [["--memory", "much", "kit", "x.sh"], "--memory must be a size"],
+  [["--memory", "1G", "--no-sandbox", "kit", "x.sh"], "--memory has no effect with --no-sandbox"],
+  [["--allow-host", "a.b", "--no-sandbox", "kit", "x.sh"], "--allow-host has no effect"],
   [["--allow-host", "https://a.b/", "kit", "x.sh"], 'network "https://a.b/": expected a host such as'],
-  [["--allow-host", "a.b", "--network", "kit", "x.sh"], "--network opens every host"],
-  [["--sandbox", "docker", "kit", "x.sh"], "--sandbox is bubblewrap or sandbox-runtime"],
+  [["--allow-host", "a.b", "--network", "kit", "x.sh"], "--network and --allow-host cannot be combined"],
+  [["--sandbox", "docker", "kit", "x.sh"], "--sandbox must be bubblewrap or sandbox-runtime"],
   [["--read", "nope", "kit", "x.sh"], "No such file or directory: nope"],
-  [["--write", "data.csv", "kit", "x.sh"], "--write wants a folder; data.csv is none"],
-  [["--write", "", "kit", "x.sh"], "--write wants a folder"],
-  [["--output", "", "kit", "x.sh"], "--output wants a folder"],
+  [["--write", "data.csv", "kit", "x.sh"], "--write requires a folder; data.csv is not one"],
+  [["--write", "", "kit", "x.sh"], "--write requires a folder"],
+  [["--output", "", "kit", "x.sh"], "--output requires a folder"],
   [["--policy", "nope.json", "kit", "x.sh"], "nope.json"],
   [["--nope", "kit", "x.sh"], "Unknown option '--nope'"],
 ])("wrong usage %j is said, and nothing runs", async (words, message) => {
@@ -296,7 +296,7 @@ test("a skill that has changed since its project was trusted is said to have", a
     code: 3,
     out: "",
     err: expect.stringContaining(
-      "is not available here: a skill of its project is new or has changed since you trusted it.\nLook at what has changed, then run `skillwright trust`.\n",
+      "is not available here: a skill in its project is new or has changed since you trusted it.\nReview the changes, then run `skillwright trust`.\n",
     ),
   });
 });
@@ -307,7 +307,7 @@ test("a skill that is nowhere is said with where it was looked for", async () =>
   );
   const { code, err } = await createTestMachine({}).run(["exec", "zzzzzz", "x.sh"]);
   expect(code).toBe(2);
-  expect(err).toContain("No skill named zzzzzz. No folder of skills was found here; name one with");
+  expect(err).toContain("There is no skill called zzzzzz. No skill folders found here; give one with");
   expect(await free("", "x.sh")).toMatchObject({ code: 2, err: expect.stringContaining("found ''.") });
 });
 
@@ -320,7 +320,7 @@ test("a hook that refuses is said to be one", async () => {
   const { code, err } = await machine.run(["exec", "--no-sandbox", "--root", "s", "hooked", "x.sh"]);
   expect(code).toBe(3);
   expect(err).toContain("no file of mine");
-  expect(err).toMatch(/\nA hook of the skill decided this\.\n$/);
+  expect(err).toMatch(/\nOne of the skill's hooks blocked this\.\n$/);
 });
 
 test("a stream of any length is passed on whole", async () => {

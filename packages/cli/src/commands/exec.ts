@@ -13,19 +13,19 @@ import { finishCatalog } from "./finish-catalog.ts";
 import { loadAvailable } from "./load-available.ts";
 import { openPolicies, policyFlags, policyNotes } from "./open-policies.ts";
 
-/** Runs one script of a skill, as an agent would: same policies, same sandbox, same log. */
+/** Runs one script of a skill as an agent would: same policies, sandbox and audit log. */
 export const execCommand: Command = {
   name: "exec",
-  summary: "Run one script of a skill, in a sandbox.",
+  summary: "Run one script of a skill in a sandbox.",
   usage: "[options] SKILL SCRIPT [ARGS...]",
   flags: { ...execFlags, ...policyFlags, ...catalogFlags },
   ownWords: 2,
-  notes: `SKILL is a name, or a path of a skill's folder. SCRIPT is a path inside it, with or without scripts/.
-All words after SCRIPT are the script's, also those that look like options; options of exec come before it.
-The script runs in the skill's folder, so give it absolute paths: "$PWD/data.csv". It may read that folder
-and the folder you are in, and write to $SKILL_OUTPUT_DIR; standard input is passed on when it is piped.
+  notes: `SKILL is a name or the path of a skill's folder. SCRIPT is a path inside it, with or without scripts/.
+Options of exec come before SCRIPT; everything after it goes to the script, including words that look like options.
+The script runs in the skill's folder, so pass absolute paths: "$PWD/data.csv". It may read that folder and the
+current folder, and write to $SKILL_OUTPUT_DIR; piped standard input is passed on.
 ${policyNotes}
-Exit code: the script's own; 3 when it was refused, 2 for wrong usage, 4 when something here is missing,
+Exit code: the script's; 3 if refused, 2 for wrong usage, 4 if something is missing on this machine,
 130 after Ctrl-C.`,
   examples: [
     'skillwright exec csv-check check_csv.py "$PWD/orders.csv"',
@@ -38,8 +38,8 @@ Exit code: the script's own; 3 when it was refused, 2 for wrong usage, 4 when so
 async function exec(invocation: Invocation, io: Io): Promise<number> {
   const [word, script, ...args] = invocation.positionals;
   if (word === undefined || script === undefined)
-    throw new UsageError("exec takes a SKILL and a SCRIPT of it, then the script's own arguments.");
-  if (word === "") throw new UsageError("SKILL is a name or a path; found ''.");
+    throw new UsageError("exec requires a SKILL and a SCRIPT, then the script's arguments.");
+  if (word === "") throw new UsageError("SKILL must be a name or a path; found ''.");
   const options = await readExecOptions(invocation, io);
   const policies = await openPolicies(invocation, io);
   const { opened, reference } = await openExecSkill(word, invocation, io);
@@ -51,7 +51,7 @@ async function exec(invocation: Invocation, io: Io): Promise<number> {
   return options.plan ? printPlan(work, io) : runScriptLive(work, io);
 }
 
-/** A script that the skill does not have, said with those that it has. */
+/** Throws if the script does not exist, listing the skill's scripts. */
 function requireScript(entry: LoadedEntry, script: string): void {
   if (findScript(entry, script) !== undefined) return;
   const { name, files } = entry;
@@ -61,7 +61,7 @@ function requireScript(entry: LoadedEntry, script: string): void {
   const known = scripts.slice(0, namedScripts).map(printable).join(", ");
   const more = scripts.length > namedScripts ? ` and ${scripts.length - namedScripts} more` : "";
   throw new UsageError(
-    `${printable(name)} has no ${printable(script)}. ${known === "" ? "It has nothing in scripts/." : `In its scripts/: ${known}${more}.`}`,
+    `${printable(name)} has no script ${printable(script)}. ${known === "" ? "Its scripts/ folder is empty or missing." : `Scripts: ${known}${more}.`}`,
   );
 }
 

@@ -19,7 +19,7 @@ test("before the project is trusted its skill does not have the name", async () 
   expect((await machine.run(["explain", "pdf"])).out).toBe(
     [
       "pdf → ~/.claude/skills/pdf (personal)",
-      "  hides .claude/skills/pdf (project): this one is not available here: its project is not trusted",
+      "  shadows .claude/skills/pdf (project): this one is not available here: its project is not trusted",
       "",
     ].join("\n"),
   );
@@ -32,8 +32,8 @@ test("C-1 S0-14 S3-82: winner, losers and the reason, with files", async () => {
     err: "",
     out: [
       "pdf → .claude/skills/pdf (project)",
-      "  hides ~/.claude/skills/pdf (personal): project comes before personal",
-      "    which is still called as pdf@personal",
+      "  shadows ~/.claude/skills/pdf (personal): project takes precedence over personal",
+      "    still available as pdf@personal",
       "",
     ].join("\n"),
   });
@@ -43,8 +43,8 @@ test("S3-17: a higher priority is the reason inside a scope", async () => {
   expect((await machine.run(["explain", "twin"])).out).toBe(
     [
       "twin → ~/.codex/skills/twin (personal)",
-      "  hides ~/.agents/skills/twin (personal): its priority is 9, not 5",
-      "    which is still called as twin@personal/universal",
+      "  shadows ~/.agents/skills/twin (personal): its priority is 9, not 5",
+      "    still available as twin@personal/universal",
       "",
     ].join("\n"),
   );
@@ -56,20 +56,20 @@ test("S3-19: why a skill is not available, and what to do", async () => {
     out: [
       "deploy → ~/.claude/skills/deploy (personal)",
       "  not available here: it is for other tenants",
-      "  It is for certain tenants only (acme, umbrella); say with --tenant which one this is.",
+      "  It is restricted to certain tenants (acme, umbrella); set yours with --tenant.",
       "",
     ].join("\n"),
   });
 });
 
 test("S0-10: who may call it is said where it is not everybody", async () => {
-  expect((await machine.run(["explain", "quiet"])).out).toContain("only people may call it");
+  expect((await machine.run(["explain", "quiet"])).out).toContain("only users may invoke it");
 });
 
 test.each([
-  ["dploy", "There is no skill called dploy. Did you mean deploy?\n"],
-  ["csv", "There is no skill called csv. Did you mean csv-tools?\n"],
-  ["zzzzzzzz", "There is no skill called zzzzzzzz. `skillwright list --all` shows what there is.\n"],
+  ["dploy", "No skill named dploy. Did you mean deploy?\n"],
+  ["csv", "No skill named csv. Did you mean csv-tools?\n"],
+  ["zzzzzzzz", "No skill named zzzzzzzz. Run `skillwright list --all` to see all skills.\n"],
 ])("%s stands for nothing: exit code 1 and a hint", async (name, err) => {
   expect(await machine.run(["explain", name])).toMatchObject({ code: 1, out: "", err });
 });
@@ -89,13 +89,13 @@ test("a name that several packages have stands for none of them", async () => {
   expect(await packages.run(["explain", "pdf"])).toMatchObject({
     code: 1,
     out: "",
-    err: "pdf stands for several skills: acme:pdf, umbrella:pdf. Ask for one of these.\n",
+    err: "pdf refers to several skills: acme:pdf, umbrella:pdf. Use one of these ids.\n",
   });
   const { out } = await packages.run(["explain", "acme:pdf"]);
   expect(out).toBe(
     [
       "acme:pdf → ~/.claude/plugins/acme/skills/pdf (package acme)",
-      "  is not umbrella:pdf → ~/.claude/plugins/umbrella/skills/pdf (package umbrella)",
+      "  distinct from umbrella:pdf → ~/.claude/plugins/umbrella/skills/pdf (package umbrella)",
       "",
     ].join("\n"),
   );

@@ -12,18 +12,17 @@ import { type OpenedCatalog, openSkills } from "./open-catalog.ts";
 import { disabledAdvice, disabledWords, shadowWords } from "./reason-words.ts";
 import { toSkillRow } from "./skill-row.ts";
 
-/** Which skill a name stands for, which it hides, and why. */
 export const explainCommand: Command = {
   name: "explain",
-  summary: "Say which skill a name stands for, and why.",
+  summary: "Show which skill a name refers to, and why.",
   usage: "NAME [options]",
   flags: { json: { type: "boolean", help: "Machine-readable output." }, ...catalogFlags },
   notes: `${catalogNotes}
-Exit code 0 when the name stands for a skill, 1 when it stands for none or for several.`,
+Exit code 0 if the name refers to one skill, 1 if to none or several.`,
   examples: ["skillwright explain pdf", "skillwright explain acme:pdf --json"],
   async run(invocation, io) {
     const [name, extra] = invocation.positionals;
-    if (name === undefined || extra !== undefined) throw new UsageError("explain takes one NAME.");
+    if (name === undefined || extra !== undefined) throw new UsageError("explain requires one NAME.");
     const opened = await openSkills(invocation, io);
     const explanation = opened.catalog.explain(name);
     const broken = findBroken(opened, name);
@@ -39,7 +38,7 @@ Exit code 0 when the name stands for a skill, 1 when it stands for none or for s
   },
 };
 
-/** What is amiss in folders of this name: most who ask for a skill that is not there have one that is broken. */
+/** Findings in folders of this name: a skill that seems missing is usually broken. */
 function findBroken({ catalog }: OpenedCatalog, name: string): readonly DiscoveryFinding[] {
   return catalog.list().findings.filter(({ code, path }) => {
     const folder = path.replace(/\/skill\.md$/i, "");
@@ -73,13 +72,13 @@ function toText({ losers, others }: Explanation, winner: CatalogSkill, look: Loo
     ...(winner.enabled ? [] : explainDisabled(winner, style)),
     ...(opened.catalog.mayModelChoose(winner)
       ? []
-      : ["  only people may call it: a model does not choose it by itself"]),
-    ...(winner.userInvocable ? [] : ["  only a model may choose it: people do not call it by name"]),
+      : ["  only users may invoke it: models do not choose it themselves"]),
+    ...(winner.userInvocable ? [] : ["  only models may choose it: users cannot invoke it by name"]),
     ...losers.flatMap((loser) => [
-      `  hides ${placeOf(loser, opened)}: ${shadowWords(loser, winner)}`,
-      ...(loser.enabled ? [`    which is still called as ${oneLine(loser.id)}`] : []),
+      `  shadows ${placeOf(loser, opened)}: ${shadowWords(loser, winner)}`,
+      ...(loser.enabled ? [`    still available as ${oneLine(loser.id)}`] : []),
     ]),
-    ...others.map((other) => `  is not ${style.bold(oneLine(other.id))} → ${placeOf(other, opened)}`),
+    ...others.map((other) => `  distinct from ${style.bold(oneLine(other.id))} → ${placeOf(other, opened)}`),
   ];
   return `${lines.join("\n")}\n`;
 }
@@ -97,19 +96,19 @@ function placeOf({ directory, root }: CatalogSkill, { names }: OpenedCatalog): s
 function explainAbsence({ name, others, near }: Explanation, { catalog }: OpenedCatalog): string {
   if (others.length > 0) {
     const ids = others.map(({ id }) => oneLine(id)).join(", ");
-    return `${printable(name)} stands for several skills: ${ids}. Ask for one of these.\n`;
+    return `${printable(name)} refers to several skills: ${ids}. Use one of these ids.\n`;
   }
   const similar = near === undefined ? findSimilar(catalog, name) : [near];
   const hint =
     similar.length === 0
-      ? "`skillwright list --all` shows what there is."
+      ? "Run `skillwright list --all` to see all skills."
       : `Did you mean ${similar.map(oneLine).join(" or ")}?`;
-  return `There is no skill called ${printable(name)}. ${hint}\n`;
+  return `No skill named ${printable(name)}. ${hint}\n`;
 }
 
 const maxSimilar = 3;
 
-/** Skills whose name has the word in it: `pdf` for somebody who wants `pdf-text`. */
+/** Skills whose name contains the word: `pdf` finds `pdf-text`. */
 function findSimilar(catalog: Catalog, name: string): readonly string[] {
   const word = name.trim().toLowerCase();
   const ids = catalog.list().skills.map(({ id }) => id);

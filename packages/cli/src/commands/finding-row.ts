@@ -2,7 +2,7 @@ import { formatDiscoveryFinding, SkillError } from "@skillwright/core";
 import type { Catalog, CatalogSkill } from "@skillwright/core/catalog";
 import type { DiscoveryFinding } from "@skillwright/core/discover";
 
-/** A finding in JSON output. */
+/** The JSON form of a finding. */
 export type FindingRow = {
   readonly code: DiscoveryFinding["code"];
   readonly severity: DiscoveryFinding["severity"];
@@ -10,7 +10,7 @@ export type FindingRow = {
   readonly path: string;
 };
 
-/** A finding with its message, and with paths named by the caller. */
+/** A finding with its message; `nameOf` formats paths. */
 export function toFindingRow(finding: DiscoveryFinding, nameOf: (path: string) => string): FindingRow {
   const { code, severity, path, args = {} } = finding;
   const named = Object.entries(args).map(([key, value]) => [
@@ -21,7 +21,7 @@ export function toFindingRow(finding: DiscoveryFinding, nameOf: (path: string) =
   return { code, severity, message, path: nameOf(path) };
 }
 
-/** The content digest of a skill, or a finding that says why there is none. */
+/** The content digest of a skill, or a finding if it cannot be read completely. */
 export function digestOf(catalog: Catalog, skill: CatalogSkill): string | DiscoveryFinding {
   try {
     return catalog.digest(skill);

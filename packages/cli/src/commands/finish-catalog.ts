@@ -6,8 +6,8 @@ import { toFindingRow } from "./finding-row.ts";
 import type { OpenedCatalog } from "./open-catalog.ts";
 
 /**
- * Keeps the index for the next command, then says on standard error what the answer does not. A disk that cannot be
- * written costs the next command some time and is worth a word only to those who ask for all.
+ * Saves the index for the next command, then prints notes to standard error. A failed save only costs time, so it is
+ * mentioned only with --verbose.
  */
 export async function finishCatalog(opened: OpenedCatalog, invocation: Invocation, io: Io): Promise<void> {
   const unsaved = opened.catalog.save();
@@ -16,7 +16,7 @@ export async function finishCatalog(opened: OpenedCatalog, invocation: Invocatio
   if (told.length > 0) await io.err(told.map((finding) => toNote(finding, opened)).join(""));
 }
 
-/** What somebody who misses a skill must know at once. */
+/** Whether the finding may explain a missing skill. */
 export function isUrgent({ code }: DiscoveryFinding): boolean {
   return urgentCodes.has(code);
 }
@@ -27,7 +27,6 @@ const urgentCodes: ReadonlySet<DiscoveryFinding["code"]> = new Set([
   "trust-unreadable",
 ]);
 
-/** A finding on one line. */
 export function toNote(finding: DiscoveryFinding, { names }: Pick<OpenedCatalog, "names">): string {
   const { path, message } = toFindingRow(finding, names.short);
   return `note: ${printable(path)}: ${message}\n`;

@@ -21,7 +21,7 @@ export type RunEnd = {
   readonly run: OpenedRun;
 };
 
-/** Prints the answer where it was not streamed, and says how the run went; answers with the exit code. */
+/** Prints the answer unless it was streamed, then a summary; returns the exit code. */
 export async function finishRun(end: RunEnd, parts: RunParts): Promise<number> {
   const { io, view, request } = parts;
   const report = toReport(end, parts);
@@ -46,7 +46,7 @@ function explain(report: RunReport, { model }: RunParts): string | undefined {
   return why === undefined || advice === "" ? why : `${why} ${advice}`;
 }
 
-/** Lines longer than this are hard to read, however wide the terminal. */
+/** Longer lines are hard to read. */
 const widest = 100;
 
 function toReport({ result, durationMs, run }: RunEnd, parts: RunParts): RunReport {
@@ -65,7 +65,7 @@ function toReport({ result, durationMs, run }: RunEnd, parts: RunParts): RunRepo
   };
 }
 
-/** A run is stopped by its user or by its time. */
+/** An aborted run was interrupted by the user or timed out. */
 function whoStopped({ signal }: Io): RunReport["status"] {
   return signal().aborted ? "interrupted" : "timed-out";
 }

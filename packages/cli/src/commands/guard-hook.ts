@@ -3,32 +3,32 @@ import { exitCode } from "../exit-code.ts";
 import { answerHook } from "./answer-hook.ts";
 import { policyFlags, policyNotes } from "./open-policies.ts";
 
-/** `guard` as an agent's hook calls it; what people do with it is not here, so that a hook need not load that. */
+/** `guard` as a hook. Kept apart from install and status, so that a hook does not load them. */
 export const guardHook: Command = {
   name: "guard",
-  summary: "Hold other agents to their skills' lists and your policies, as their hook.",
+  summary: "Enforce allowed-tools and your policies inside other agents, through their hooks.",
   usage: "[--agent NAME] [options]",
   flags: {
     agent: {
       type: "string",
       value: "NAME",
-      help: "Whose hook it is; when the payload shows another's, that one counts.",
+      help: "The agent that calls the hook; a payload from another agent takes precedence.",
     },
     ...policyFlags,
     root: {
       type: "string",
       value: "DIR",
-      help: "A folder of skills besides those of agents, as `mcp --root` has; may repeat.",
+      help: "Additional skill folder, as for `mcp --root`; repeatable.",
     },
     lifetime: {
       type: "string",
       value: "WORD",
-      help: "How long a skill's list counts: turn (to the next message, the default) or session.",
+      help: "How long a skill's tool list applies: turn (until the next message, the default) or session.",
     },
   },
-  notes: `Reads what an agent tells its hook from standard input and answers in that agent's words: no opinion, ask or
-refuse; allow only where a rule of a policy says so. A skill's list counts from the moment the agent loads it.
-What cannot be understood is refused.
+  notes: `Reads an agent's hook payload from standard input and answers in that agent's format: no opinion, ask, or
+deny; allow only where a policy rule says so. A skill's tool list applies from the moment the agent loads it.
+Payloads that cannot be understood are denied.
 ${policyNotes}`,
   examples: [
     "skillwright guard --agent claude-code < payload.json",
@@ -41,7 +41,7 @@ ${policyNotes}`,
   },
 };
 
-/** For people who try it out: without this it would wait for input that they do not know of. */
-export const notAtTerminal = `skillwright guard: this is what the hook of an agent calls, with its JSON on standard input.
-Run \`skillwright guard --help\` for how to use it.
+/** Without this, a user who tries it in a terminal would see it hang. */
+export const notAtTerminal = `skillwright guard: this is for an agent's hook, which passes JSON on standard input.
+Run \`skillwright guard install --agent NAME\` to install it, or \`skillwright guard --help\` for usage.
 `;

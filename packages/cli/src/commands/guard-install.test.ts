@@ -77,9 +77,9 @@ test("a hook for the user names the very program that runs, and is taken out wit
   const file = `${folder}/home/.codex/hooks.json`;
   expect(await run("install --agent codex")).toEqual({
     code: 0,
-    out: `✓ Codex: the guard's hook is in ${file}, which is new.
+    out: `✓ Codex: installed the guard hook in ${file} (created).
   Codex skips hooks silently until they are trusted: start \`codex\`, enter \`/hooks\` and trust these.
-  Limits: input to a running program and web search have no hook; one that takes too long lets the call pass.
+  Limits: input to a running program and web search trigger no hook; if the hook times out, the call runs.
 `,
   });
   const hooks = JSON.parse(readFileSync(file, "utf8"));
@@ -88,11 +88,11 @@ test("a hook for the user names the very program that runs, and is taken out wit
   );
   expect(await run("install --agent codex")).toEqual({
     code: 0,
-    out: `Codex: the guard's hook is there already in ${file}. Nothing was changed.\n`,
+    out: `Codex: the guard hook is already installed in ${file}. Nothing was changed.\n`,
   });
   expect(await run("uninstall --agent codex")).toEqual({
     code: 0,
-    out: `✓ Codex: the guard's hook is no longer in ${file}, which held nothing else and is gone.\n`,
+    out: `✓ Codex: removed the guard hook in ${file} (deleted, because nothing else was in it).\n`,
   });
   expect(existsSync(file)).toBe(false);
   expect(readdirSync(`${folder}/home/.codex`)).toEqual(["config.toml"]);
@@ -106,7 +106,7 @@ test("a hook for a project goes by the name, and one for a user by the path that
   const commandIn = (file: string): string =>
     JSON.parse(readFileSync(`${folder}/${file}`, "utf8")).hooks.preToolUse[0].command;
   const first = await run("install --agent cursor --project --policy rules/team.json --lifetime session");
-  expect(first.out).toContain("There is no skillwright on PATH, so it cannot be started.");
+  expect(first.out).toContain("skillwright is not on PATH, so it cannot be started.");
   expect(commandIn("repo/.cursor/hooks.json")).toBe(
     "skillwright guard --agent cursor --policy ./rules/team.json --lifetime session",
   );
@@ -168,10 +168,10 @@ test("paths of a project go by what each agent calls its folder", async () => {
 test("what a project's settings cannot name for everybody is refused, and nothing is written", async () => {
   const { folder, run } = createMachine({ "home/mine.json": policy, "repo/team.json": policy });
   await expect(run(`install --agent cursor --project --policy ${folder}/home/mine.json`)).rejects.toThrow(
-    `--policy: ${folder}/home/mine.json lies outside of the project, whose settings others share.`,
+    `--policy: ${folder}/home/mine.json is outside the project; shared settings can only name paths inside it.`,
   );
   await expect(run("install --agent codex --project --policy team.json")).rejects.toThrow(
-    "Codex has no way to name a path in the project, so --policy does not go with --project.",
+    "Codex cannot express a path relative to the project, so --policy cannot be combined with --project.",
   );
   expect(readdirSync(`${folder}/repo`)).toEqual(["team.json"]);
 });
@@ -179,7 +179,7 @@ test("what a project's settings cannot name for everybody is refused, and nothin
 test("a policy that is not there, or cannot be read, is refused before anything is written", async () => {
   const { folder, run } = createMachine({ "repo/bad.json": '{"version": 1, "deny": 5}', "repo/dir/x": "" });
   await expect(run("install --agent codex --policy nope.json")).rejects.toThrow(
-    `--policy: there is nothing at ${folder}/repo/nope.json.`,
+    `--policy: no such file or directory: ${folder}/repo/nope.json`,
   );
   await expect(run("install --agent codex --policy dir")).rejects.toThrow(
     `--policy: ${folder}/repo/dir is not a file.`,
@@ -239,8 +239,8 @@ test("a switch counts wherever the agent reads it, and is told of at once where 
   expect((await run("install --agent claude-code")).out).not.toContain("switch all hooks off");
   const { code, out } = await run("status --agent claude-code --user");
   expect(code).toBe(1);
-  expect(out).toContain("installed, but hooks are switched off\n");
-  expect(out).toContain(`${folder}/repo/.claude/settings.local.json says so.`);
+  expect(out).toContain("installed, but hooks are disabled\n");
+  expect(out).toContain(`Disabled in ${folder}/repo/.claude/settings.local.json.`);
 });
 
 test("without a home folder nothing is written for the user", async () => {
@@ -304,26 +304,26 @@ test("the status tells of each agent and scope, and of what cannot work", async 
     code: 1,
     out: `Claude Code         user     cannot be read
   ${folder}/home/.claude/settings.json
-  ${folder}/home/.claude/settings.json, line 1: this is not valid JSON (InvalidSymbol); correct it first. Nothing was changed.
+  ${folder}/home/.claude/settings.json, line 1: this is not valid JSON (InvalidSymbol); fix it first. Nothing was changed.
 Claude Code         project  not installed
-Codex               user     installed, but not trusted, so it is not run
+Codex               user     installed, but not trusted, so the agent skips it
   ${folder}/home/.codex/hooks.json
   ${folder}/bin/node ${folder}/lib/skillwright.mjs guard --agent codex
   Codex skips hooks silently until they are trusted: start \`codex\`, enter \`/hooks\` and trust these.
 Codex               project  not installed
 Gemini CLI          user     not installed
 Gemini CLI          project  not installed
-Cursor              user     not as it should be
+Cursor              user     needs an update
   ${folder}/home/.cursor/hooks.json
   skillwright guard --agent cursor
-  There is no skillwright on PATH, so it cannot be started.
-  Install it again, which puts it right.
+  skillwright is not on PATH, so it cannot be started.
+  Run \`skillwright guard install\` again to update it.
 Cursor              project  not installed
 GitHub Copilot CLI  user     not installed
 GitHub Copilot CLI  project  installed
   ${folder}/repo/.github/hooks/skillwright.json
   skillwright guard --agent copilot
-  There is no skillwright on PATH, so it cannot be started.
+  skillwright is not on PATH, so it cannot be started.
 `,
   });
   await run("install --agent gemini-cli");
@@ -342,15 +342,15 @@ test("what a shell would obey in the path of a program is quoted", async () => {
 test("on Windows the name is written, without the shell of Unix", async () => {
   const { folder, run } = createMachine();
   const { out } = await run("install --agent codex", { place: { platform: "win32" } });
-  expect(out).toContain("On Windows, a guard that cannot be started may let calls pass.");
+  expect(out).toContain("On Windows, calls may run if the guard cannot be started.");
   expect(readFileSync(`${folder}/home/.codex/hooks.json`, "utf8")).not.toContain("sh -c");
 });
 
 test.each([
-  ["install", "say whose settings with --agent: claude-code, codex, gemini-cli, cursor, copilot."],
-  ["install --agent codex --user --project", "--project and --user exclude each other."],
-  ["install --agent codex --lifetime day", "--lifetime is turn or session."],
-  ["install --agent codex --policy=", "--policy wants a file."],
+  ["install", "--agent is required: claude-code, codex, gemini-cli, cursor, copilot."],
+  ["install --agent codex --user --project", "--project and --user cannot be combined."],
+  ["install --agent codex --lifetime day", "--lifetime must be turn or session."],
+  ["install --agent codex --policy=", "--policy requires a file."],
 ])("%s is a mistake in the call", async (words, message) => {
   await expect(createMachine().run(words)).rejects.toThrow(message);
 });
@@ -366,9 +366,9 @@ test("an agent that nobody knows is refused with a guess", async () => {
 });
 
 test.each([
-  [["install", "cursor"], "guard install takes no word besides; name an agent with --agent cursor."],
-  [["status", "--policy", "x"], "--policy goes with guard install, not with guard status."],
-  [["status", "--dry-run"], "--dry-run goes with guard install, not with guard status."],
+  [["install", "cursor"], "guard install takes no arguments; did you mean --agent cursor?"],
+  [["status", "--policy", "x"], "--policy applies to guard install, not to guard status."],
+  [["status", "--dry-run"], "--dry-run applies to guard install, not to guard status."],
   [["uninstall", "--agent", "codex", "--lifetime", "turn"], "--lifetime goes with guard install, not"],
 ])("guard %j says what was meant", async (words, message) => {
   const { code, err } = await createTestMachine({}).run(["guard", ...words]);
@@ -388,6 +388,6 @@ test("a folder of skills of its own becomes part of the hook", async () => {
   );
   expect(await run(["guard", "install", "--agent", "copilot", "--root", "nope"])).toMatchObject({
     code: 2,
-    err: expect.stringContaining("--root: there is nothing at "),
+    err: expect.stringContaining("--root: no such file or directory: "),
   });
 });

@@ -21,10 +21,10 @@ export async function runHookInstall(invocation: Invocation, io: Io): Promise<nu
   const fs = createNodeFileSystem();
   const { command, platform } = io.place;
   const isUnix = platform !== "win32";
-  // On Windows agents differ in their shells, and so in quotes.
+  // On Windows, agents use different shells with different quoting.
   const program = isUnix ? ownProgram(scope, io.place, fs) : ["skillwright"];
   const options = keptOptions(opened, invocation, io);
-  // One that cannot be read would make the hook refuse everything.
+  // An unreadable policy would make the hook refuse every call.
   await openPolicies(invocation, io);
   const plan = planHookInstall({ agent, path, command, program, options, isUnix }, disk.read);
   if (!invocation.flag("dry-run")) disk.apply(plan);
@@ -35,26 +35,26 @@ export async function runHookInstall(invocation: Invocation, io: Io): Promise<nu
     ...switchNotes(opened, plan, io),
     ...(isUnix || !agent.goesOnAfterFailure
       ? []
-      : ["On Windows, a guard that cannot be started may let calls pass."]),
+      : ["On Windows, calls may run if the guard cannot be started."]),
   ];
-  const words = { done: "the guard's hook is", already: "the guard's hook is there already" };
+  const words = { done: "installed the guard hook", already: "the guard hook is already installed" };
   await reportChange({ agent, scope, path, plan, notes, ...words }, invocation, io);
   return exitCode.ok;
 }
 
-/** Takes the hook out again. */
+/** Removes the hook. */
 export async function runHookUninstall(invocation: Invocation, io: Io): Promise<number> {
   const { agent, scope, path, disk } = openSettings(hookAgents, invocation, io);
   const plan = planHookUninstall({ agent, path, command: io.place.command }, disk.read);
   if (!invocation.flag("dry-run")) disk.apply(plan);
-  const words = { done: "the guard's hook is no longer", already: "the guard has no hook" };
+  const words = { done: "removed the guard hook", already: "the guard hook is not installed" };
   await reportChange({ agent, scope, path, plan, notes: [], ...words }, invocation, io);
   return exitCode.ok;
 }
 
 type Opened = OpenSettings<HookAgent>;
 
-/** Hooks run in folders of the agent's choice; what is shared with others must not name folders of one machine. */
+/** Hooks run in arbitrary folders, so paths are absolute; in shared settings they are relative to the project. */
 function keptOptions({ agent, scope }: Opened, invocation: Invocation, io: Io): readonly GuardWord[] {
   const paths = readNamedPaths(invocation, ["policy", "root"], io).flatMap((named): readonly GuardWord[] => [
     `--${named.flag}`,
@@ -62,7 +62,7 @@ function keptOptions({ agent, scope }: Opened, invocation: Invocation, io: Io): 
   ]);
   const lifetime = invocation.option("lifetime");
   if (lifetime !== undefined && lifetime !== "turn" && lifetime !== "session")
-    throw new UsageError("--lifetime is turn or session.");
+    throw new UsageError("--lifetime must be turn or session.");
   return [...paths, ...(lifetime === undefined ? [] : ["--lifetime", lifetime])];
 }
 
@@ -70,5 +70,5 @@ function switchNotes({ agent, path }: Opened, [change]: SettingsPlan, io: Io): r
   if (change === undefined) return [];
   const target = { agent, path, command: io.place.command, isUnix: true };
   const isOff = readHookStatus(target, () => change.after).state === "off";
-  return isOff ? ["These settings switch all hooks off, so it is not run until that is changed."] : [];
+  return isOff ? ["These settings disable all hooks; enable hooks for the guard to run."] : [];
 }

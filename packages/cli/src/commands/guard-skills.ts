@@ -6,8 +6,8 @@ import { foldName, listNamedFiles, type NamedFile, skillFileIn } from "./list-na
 import { listSearchedFolders, type SearchedFolders, type Surroundings } from "./searched-folders.ts";
 
 /**
- * Every skill that an agent may mean by a name. Looked for on the disk as agents do, links followed and trust not asked for: what
- * is found here only ever restricts, so finding too much is the safe side. The disk is searched once for all names.
+ * Finds every skill that an agent may mean by a name, as agents search: following links and ignoring trust. A match only
+ * restricts, so finding too much is safe. Searches the disk once for all names.
  */
 export function createSkillFinder(here: Surroundings): HookHost["findSkills"] {
   const known = new Map<string, Searched>();
@@ -53,7 +53,7 @@ function readNamed(fs: FileSystem, { folders, files }: Searched, name: string): 
     .map((one) => readSkill(fs, one));
 }
 
-/** What a skill says of tools; one of which that cannot be told is an error, never a skill without a list. */
+/** A skill's tool lists. An unreadable list is an error, never treated as no list. */
 function readSkill(fs: FileSystem, { file: path, skill }: Pick<NamedFile, "file" | "skill">): FoundSkill {
   const file = fs.realPath(path) ?? path;
   const directory = skill ?? folderOf(file);
@@ -70,7 +70,7 @@ function readSkill(fs: FileSystem, { file: path, skill }: Pick<NamedFile, "file"
   };
 }
 
-/** After these, nobody knows which tools are listed. */
+/** With these problems, the tool list is unknown. */
 const unclear: ReadonlySet<string> = new Set([
   "frontmatter.unclosed",
   "frontmatter.yaml",
@@ -82,12 +82,12 @@ function folderOf(file: string): string {
   return file.slice(0, file.lastIndexOf("/"));
 }
 
-/** The last part of a path, without the ending of a command's file. */
+/** The last part of a path, without `.md`. */
 function nameOf(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1).replace(/\.md$/i, "");
 }
 
-/** The digest is a label here. Agents load skills that have none, with links out of them or too many files. */
+/** The digest is only a label here: agents also load skills without one, such as those with too many files. */
 function digestOrNone(fs: FileSystem, directory: string): string {
   try {
     return digestSkill(fs, fs.realPath(directory) ?? directory, nodeSha256);

@@ -13,7 +13,7 @@ import { reportStatus, type StatusRow, statusRow } from "../agents/status-report
 import type { Invocation } from "../command.ts";
 import type { Io } from "../io.ts";
 
-/** Shows in which agents the guard's hook is, and whether it can work there. */
+/** Shows which agents have the guard hook, and whether it works. */
 export async function runHookStatus(invocation: Invocation, io: Io): Promise<number> {
   const rows = openAllSettings(hookAgents, invocation, io).map((opened) =>
     statusRow(opened, () => lookAt(opened, io)),
@@ -44,10 +44,11 @@ function lookAt(opened: Opened, io: Io): Look {
 type Machine = { readonly io: Io; readonly fs: FileSystem };
 type Judged = { readonly state: HookStatus["state"]; readonly problems: readonly string[] };
 
-/** Whether what stands in the settings is run: agents have switches elsewhere, and some want a person's consent. */
+/** Whether the agent actually runs the hook: it may be disabled elsewhere or need the user's consent. */
 function judge(opened: Opened, { state, hooks }: HookStatus, { io, fs }: Machine): Judged {
   const { agent, scope, path } = opened;
-  if (state === "different") return { state, problems: ["Install it again, which puts it right."] };
+  if (state === "different")
+    return { state, problems: ["Run `skillwright guard install` again to update it."] };
   if (state !== "installed") return { state, problems: [] };
   const here = { project: io.cwd, place: io.place, environment: io.environment };
   const { read } = createSettingsDisk(fs, { scope: "user", project: io.cwd, home: io.place.home });
@@ -55,7 +56,7 @@ function judge(opened: Opened, { state, hooks }: HookStatus, { io, fs }: Machine
     const text = read(file);
     return text !== undefined && agent.isOff(jsonEditor.read({ path: file, text }));
   });
-  if (off !== undefined) return { state: "off", problems: [`${off} says so.`] };
+  if (off !== undefined) return { state: "off", problems: [`Disabled in ${off}.`] };
   if (agent.consent === undefined) return { state, problems: [] };
   const file = agent.consent.file(here);
   const asked = {
@@ -66,6 +67,6 @@ function judge(opened: Opened, { state, hooks }: HookStatus, { io, fs }: Machine
   const consent = agent.consent.find(asked, { path: file, text: read(file) });
   if (consent === "trusted") return { state, problems: [] };
   return consent === "off"
-    ? { state: "off", problems: [`${file} says so.`] }
+    ? { state: "off", problems: [`Disabled in ${file}.`] }
     : { state: "untrusted", problems: [agent.next[scope]] };
 }

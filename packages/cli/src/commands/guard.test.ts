@@ -91,12 +91,12 @@ test("everything is in the user's own log, without secrets, and the log verifies
 
 describe("what cannot be judged is refused", () => {
   test.each([
-    ["nothing", "", "nothing came on standard input"],
-    ["blanks", " \n", "nothing came on standard input"],
-    ["no JSON", '{"a":', "no JSON object"],
-    ["a list", "[]", "no JSON object"],
+    ["nothing", "", "standard input is empty"],
+    ["blanks", " \n", "standard input is empty"],
+    ["no JSON", '{"a":', "not a JSON object"],
+    ["a list", "[]", "not a JSON object"],
     ["bytes that are no text", Uint8Array.of(0x7b, 0xff, 0x7d), "not UTF-8"],
-    ["nobody's payload", "{}", "There are: claude-code, codex, gemini-cli, cursor, copilot."],
+    ["nobody's payload", "{}", "Known agents: claude-code, codex, gemini-cli, cursor, copilot."],
   ])("%s", async (_, input, words) => {
     const machine = createTestMachine({});
     const run = await machine.run(["guard"], { input });
@@ -106,10 +106,10 @@ describe("what cannot be judged is refused", () => {
   });
 
   test.each([
-    [["--agent", "nobody"], "there is no agent called 'nobody'"],
-    [["--lifetime", "forever"], "--lifetime is turn or session; found 'forever'"],
-    [["--policy", ""], "--policy wants a file"],
-    [["frobnicate"], "there is no word 'frobnicate'"],
+    [["--agent", "nobody"], "unknown agent 'nobody'"],
+    [["--lifetime", "forever"], "--lifetime must be turn or session; found 'forever'"],
+    [["--policy", ""], "--policy requires a file"],
+    [["frobnicate"], "unexpected argument 'frobnicate'"],
     [["--frobnicate"], "Unknown option '--frobnicate'"],
   ])("wrong usage: %j", async (words, message) => {
     const machine = createTestMachine({});
@@ -151,5 +151,5 @@ test("PowerShell's byte order mark is passed over", async () => {
 test("at a terminal it says what it is for instead of waiting", async () => {
   const run = await createTestMachine({}).run(["guard", "--agent", "codex"], { piped: false });
   expect(run).toMatchObject({ code: 2, out: "" });
-  expect(run.err).toContain("Run `skillwright guard --help`");
+  expect(run.err).toContain("`skillwright guard --help` for usage");
 });

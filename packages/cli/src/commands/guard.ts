@@ -3,23 +3,23 @@ import { type Command, type Invocation, UsageError } from "../command.ts";
 import type { Io } from "../io.ts";
 import { guardHook } from "./guard-hook.ts";
 
-/** Enforcement inside other agents: the command that their hooks call, and what writes it into their settings. */
+/** Enforcement inside other agents: the hook itself, and its installation. */
 export const guardCommand: Command = {
   ...guardHook,
   usage: "[install | uninstall | status] [--agent NAME] [options]",
   flags: {
     ...guardHook.flags,
-    project: { type: "boolean", help: "install: in the settings of this project." },
-    user: { type: "boolean", help: "install: in the settings of the user (the default)." },
-    "dry-run": { type: "boolean", help: "install: show what would change, and change nothing." },
+    project: { type: "boolean", help: "install: use this project's settings." },
+    user: { type: "boolean", help: "install: use the user's settings (default)." },
+    "dry-run": { type: "boolean", help: "install: show what would change; change nothing." },
     json: { type: "boolean", help: "install, status: machine-readable output." },
   },
-  notes: `install writes the hook into an agent's settings and leaves the rest of the
-file as it was; uninstall takes it out again; status says where it is, and
-whether it can work. --policy, --root and --lifetime become part of the hook.
+  notes: `install adds the hook to an agent's settings and changes nothing else; uninstall
+removes it; status shows where it is installed and whether it works.
+--policy, --root and --lifetime become part of the hook.
 Agents: claude-code, codex, gemini-cli, cursor, copilot.
 
-Without a word it is the hook itself.
+Without install, uninstall or status, it acts as the hook.
 ${guardHook.notes}`,
   examples: [
     "skillwright guard install --agent claude-code",
@@ -31,19 +31,16 @@ ${guardHook.notes}`,
     const action = actions.get(word);
     if (action === undefined) return guardHook.run(invocation, io);
     if (extra !== undefined)
-      throw new UsageError(
-        `guard ${word} takes no word besides; name an agent with --agent ${printable(extra)}.`,
-      );
+      throw new UsageError(`guard ${word} takes no arguments; did you mean --agent ${printable(extra)}?`);
     const idle = action.idle.find((name) => invocation.option(name) !== undefined || invocation.flag(name));
-    if (idle !== undefined)
-      throw new UsageError(`--${idle} goes with guard install, not with guard ${word}.`);
+    if (idle !== undefined) throw new UsageError(`--${idle} applies to guard install, not to guard ${word}.`);
     return action.run(invocation, io);
   },
 };
 
 type Action = {
   run(invocation: Invocation, io: Io): Promise<number>;
-  /** Flags that would be passed over, which is more likely a mistake than meant. */
+  /** Flags that this action ignores; giving one is likely a mistake. */
   readonly idle: readonly string[];
 };
 

@@ -2,18 +2,18 @@ import { decodeUtf8, formatNumber, isJsonObject, type JsonObject, parseJson } fr
 import { UsageError } from "../command.ts";
 import { cliLimits } from "../limits.ts";
 
-/** The JSON object that an agent writes to its hook. What is anything else cannot be judged. */
+/** Parses the JSON object that an agent passes to its hook. */
 export function readHookPayload(bytes: Uint8Array): JsonObject {
   if (bytes.length > cliLimits.hookPayloadBytes)
     throw new UsageError(
-      `the agent's payload has more than ${formatNumber(cliLimits.hookPayloadBytes)} bytes, so it was not read.`,
+      `the agent's payload is larger than ${formatNumber(cliLimits.hookPayloadBytes)} bytes.`,
     );
-  // PowerShell puts a byte order mark before what it pipes.
+  // PowerShell pipes a byte order mark first.
   const text = decodeUtf8(bytes)?.replace(/^\uFEFF/, "");
   if (text === undefined) throw new UsageError("the agent's payload is not UTF-8.");
   if (text.trim() === "")
-    throw new UsageError("nothing came on standard input; expected the JSON that an agent tells its hook.");
+    throw new UsageError("standard input is empty; expected an agent's hook payload as JSON.");
   const payload = parseJson(text);
-  if (!isJsonObject(payload)) throw new UsageError("the agent's payload is no JSON object.");
+  if (!isJsonObject(payload)) throw new UsageError("the agent's payload is not a JSON object.");
   return payload;
 }

@@ -1,6 +1,6 @@
 import type { SkillHooks } from "@skillwright/core";
 
-/** The programs that a skill has run around its activation and its calls: `PreToolUse Bash: ./check.sh`. */
+/** A skill's hooks, one per line: `PreToolUse Bash: ./check.sh`. */
 export function listHooks({ pre, post, events }: SkillHooks = { events: {} }): readonly string[] {
   const called = Object.entries(events).flatMap(([event, matchers]) =>
     matchers.flatMap(({ matcher, hooks }) =>

@@ -2,21 +2,21 @@ import { SkillError } from "@skillwright/core";
 import { type DirectoryEntry, type FileSystem, readMetadata } from "@skillwright/core/discover";
 import { cliLimits } from "../limits.ts";
 
-/** A folder that is searched, how many levels below it, and whether also inside the folders of skills. */
+/** A folder to search, how deep, and whether to look inside skill folders too. */
 export type SearchedFolder = { readonly path: string; readonly depth: number; readonly nested?: boolean };
 
-/** A skill, or what an agent treats as one, with every name that it goes by. */
+/** A skill or a command file, with every name it goes by. */
 export type NamedFile = {
   readonly file: string;
-  /** Folder that is the skill; absent for a command, which is a file alone. */
+  /** The skill's folder; absent for a command, which is a single file. */
   readonly skill?: string;
-  /** Folded: of the folder or file, and what a SKILL.md states. */
+  /** Normalized names: of the folder or file, and from SKILL.md. */
   readonly names: ReadonlySet<string>;
-  /** The searched folder that it lies in. */
+  /** The searched folder that contains it. */
   readonly searched: string;
 };
 
-/** Every skill below some folders, once each, and every command below others; links are followed. */
+/** Lists every skill and command in the given folders once, following links. */
 export function listNamedFiles(
   fs: FileSystem,
   {
@@ -31,8 +31,7 @@ export function listNamedFiles(
 }
 
 /**
- * Names are compared without regard to case, form and signs, since some agents replace signs; more skills than meant restrict
- * more.
+ * Normalizes case, Unicode form and punctuation, since some agents replace punctuation. Extra matches only restrict more.
  */
 export function foldName(name: string): string {
   return name
@@ -41,22 +40,22 @@ export function foldName(name: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, "-");
 }
 
-/** Where a folder's SKILL.md lies, links followed; undefined when it has none. */
+/** The real path of a folder's SKILL.md, if it has one. */
 export function skillFileIn(fs: FileSystem, folder: string): string | undefined {
   return fs.realPath(`${folder}/SKILL.md`) ?? fs.realPath(`${folder}/skill.md`);
 }
 
 type Walk = {
   readonly fs: FileSystem;
-  /** Where links led that were followed: they may go in a circle. */
+  /** Targets of followed links, to avoid cycles. */
   readonly linked: Set<string>;
-  /** By their real paths: links may lead to one from several places. */
+  /** By real path, since several links may lead to one skill. */
   readonly found: Map<string, NamedFile>;
-  /** Files and folders so far. */
+  /** Number of entries visited. */
   seen: number;
 };
 
-/** Where a walk is: `depth` is how many levels are left. */
+/** Position in the walk; `depth` is the number of levels left. */
 type Level = Omit<SearchedFolder, "path"> & { readonly searched: string; readonly isTop: boolean };
 
 function visit(walk: Walk, folder: string, level: Level): void {
@@ -64,7 +63,7 @@ function visit(walk: Walk, folder: string, level: Level): void {
   if (visitSkill(walk, folder, { level, fileName: "SKILL.md" }) && !goesOn) return;
   if (level.depth <= 0) return;
   const entries = listOrNothing(walk, folder);
-  // Most folders have a SKILL.md, so it is opened before anything is listed; the other spelling is rare.
+  // Most folders have a SKILL.md, so try it before listing; the other spelling is rare.
   const isRare = entries.some(({ name }) => name === "skill.md");
   if (isRare && visitSkill(walk, folder, { level, fileName: "skill.md" }) && !goesOn) return;
   for (const path of foldersAmong(entries, folder, walk)) visit(walk, path, below(level));
@@ -93,7 +92,7 @@ function foldersAmong(entries: readonly DirectoryEntry[], folder: string, walk: 
   });
 }
 
-/** True when the folder is a skill. */
+/** Returns whether the folder is a skill. */
 function visitSkill(
   walk: Walk,
   skill: string,
@@ -108,13 +107,13 @@ function visitSkill(
   return true;
 }
 
-/** What two ways lead to counts as found on the first of them. */
+/** The first path to a skill wins. */
 function keep({ fs, found }: Walk, path: string, named: NamedFile): void {
   const real = fs.realPath(path) ?? path;
   if (!found.has(real)) found.set(real, named);
 }
 
-/** The name that a SKILL.md states; empty when it states none or cannot be read, undefined when it is not there. */
+/** The `name` in a SKILL.md; empty if missing or unreadable, undefined if there is no file. */
 function readStatedName(fs: FileSystem, file: string): string | undefined {
   try {
     return statedName(fs, file);
@@ -122,27 +121,26 @@ function readStatedName(fs: FileSystem, file: string): string | undefined {
     if (!(error instanceof SkillError)) throw error;
     if (error.code === "file-missing") return undefined;
     const real = error.code === "file-is-link" ? fs.realPath(file) : undefined;
-    // What cannot be read may have any name: only its folder tells, and whoever loads it is refused.
+    // An unreadable file may have any name; it is matched by folder, and loading it is refused.
     return real === undefined || real === file ? "" : readStatedName(fs, real);
   }
 }
 
-/** Nearly all state it in one plain line, which needs no YAML. */
+/** Fast path: nearly all names are one plain line, which needs no YAML parser. */
 function statedName(fs: FileSystem, file: string): string {
   const start = decoder.decode(fs.read(file, firstBytes).bytes);
   const end = start.search(/\n---[ \t]*\r?\n/);
-  // Whole lines only: the last one may go on.
+  // Whole lines only; the last one may be cut.
   const head = start.slice(0, end === -1 ? start.lastIndexOf("\n") + 1 : end);
   const lines = head.match(/^name[ \t]*:.*$/gm) ?? [];
   const plain = lines.length === 1 ? /^name:[ \t]+([\w.:-]+)[ \t]*\r?$/.exec(lines[0] ?? "") : null;
   return plain?.[1] ?? readMetadata(fs, file).manifest.name ?? "";
 }
 
-/** The name comes first in nearly every frontmatter. */
 const firstBytes = 512;
 const decoder = new TextDecoder();
 
-/** A folder that may not be read hides only itself: no agent of this user can load from it. */
+/** An unreadable folder counts as empty: this user's agents cannot read it either. */
 function listOrNothing(walk: Walk, folder: string): readonly DirectoryEntry[] {
   let entries: readonly DirectoryEntry[];
   try {

@@ -3,7 +3,7 @@ import type { FindingRow } from "./finding-row.ts";
 
 export type Problem = Omit<FindingRow, "code">;
 
-/** All that is amiss, wherever a checkup says it. */
+/** All problems in a checkup. */
 export function listProblems({
   findings,
   policies,
@@ -13,7 +13,13 @@ export function listProblems({
     ...policies.flatMap(({ owner, path, problem }): readonly Problem[] =>
       problem === undefined
         ? []
-        : [{ severity: "error", path: path ?? owner, message: `${problem} Until then, exec and run stop.` }],
+        : [
+            {
+              severity: "error",
+              path: path ?? owner,
+              message: `${problem} exec and run do not work until this is fixed.`,
+            },
+          ],
     ),
     ...(sandbox.name === null ? [noSandbox] : []),
     ...findings,
@@ -23,5 +29,5 @@ export function listProblems({
 const noSandbox: Problem = {
   severity: "warning",
   path: "sandbox",
-  message: "There is none, so scripts, hooks and commands of skills are refused.",
+  message: "No sandbox is available, so skills' scripts, hooks and commands are refused.",
 };

@@ -27,9 +27,9 @@ test("S3-82 S0-13 S0-17: the skills of an untrusted project do not count, those 
   });
   expect(err).toBe(
     [
-      "note: 2 skills are not offered here; --all says why.",
-      "note: 1 thing is amiss; `skillwright doctor` says what.",
-      "note: .: The project's skills (2) are not loaded because the project is not trusted. Review them, then run `skillwright trust`.",
+      "note: 2 skills are not available here; run with --all to see why.",
+      "note: 1 problem found; run `skillwright doctor` for details.",
+      "note: .: The project's skills (2) are not loaded: it is not trusted. Look at them, then run `skillwright trust`.",
       "",
     ].join("\n"),
   );
@@ -51,7 +51,7 @@ describe("in a trusted project", async () => {
         "NAME          SCOPE     DESCRIPTION",
         "deploy        personal  not available: it is for other environments",
         "pdf           project   Handles pdf files. Use when the user names one.",
-        "pdf@personal  personal  hidden by pdf: project comes before personal",
+        "pdf@personal  personal  shadowed by pdf: project takes precedence over personal",
         "web           project   Handles web files. Use when the user names one.",
         "",
       ].join("\n"),
@@ -183,12 +183,12 @@ describe("--root", () => {
 
   test.each([
     [["--root", "nowhere"], "No such file or directory: nowhere"],
-    [["--root", ""], "--root wants a folder."],
-    [["--root", "skills", "--root="], "--root wants a folder."],
-    [["--root", "--json"], "--root wants a value; write --root=--json if it begins with a dash."],
-    [["--root", "file"], "--root wants a folder of skills; file is none."],
-    [["--root", "skills", "--client", "codex"], "--root names the folders itself"],
-    [["skills"], "list takes no argument; did you mean --root skills?"],
+    [["--root", ""], "--root requires a folder."],
+    [["--root", "skills", "--root="], "--root requires a folder."],
+    [["--root", "--json"], "--root requires a value; write --root=--json if it starts with a dash."],
+    [["--root", "file"], "--root requires a folder of skills; file is not a directory."],
+    [["--root", "skills", "--client", "codex"], "--root and --client cannot be combined."],
+    [["skills"], "list takes no arguments; did you mean --root skills?"],
   ])("%j is wrong usage", async (words, message) => {
     const { code, out, err } = await roots.run(["list", ...words]);
     expect({ code, out }).toEqual({ code: 2, out: "" });
@@ -228,8 +228,8 @@ test("without skills it says where it looked and how to make one", async () => {
   const empty = createTestMachine({ "repo/none/readme.md": "", "home/.agents/skills/readme.md": "" });
   const named = await empty.run(["list", "--root", "none"]);
   expect(named).toMatchObject({ code: 0, out: "" });
-  expect(named.err).toContain("No skills found. Looked in none.\nCreate one with `skillwright new NAME");
-  expect((await empty.run(["list"])).err).toContain("Looked in ~/.agents/skills.");
+  expect(named.err).toContain("No skills found. Searched none.\nCreate one with `skillwright new NAME");
+  expect((await empty.run(["list"])).err).toContain("Searched ~/.agents/skills.");
   expect((await createTestMachine({}).run(["list"])).err).toContain(
     "such as .claude/skills or ~/.agents/skills.",
   );

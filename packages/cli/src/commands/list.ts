@@ -15,22 +15,21 @@ import { finishCatalog, isUrgent } from "./finish-catalog.ts";
 import { type OpenedCatalog, openSkills } from "./open-catalog.ts";
 import { toSkillLine, toSkillRow } from "./skill-row.ts";
 
-/** The skills that agents find here. */
 export const listCommand: Command = {
   name: "list",
   summary: "List the skills that agents find here.",
   usage: "[options]",
   flags: {
-    all: { type: "boolean", short: "a", help: "Also those that are not offered, and why." },
-    tree: { type: "boolean", help: "By scope and folder." },
-    json: { type: "boolean", help: "Machine-readable output, with content digests; always has all." },
+    all: { type: "boolean", short: "a", help: "Include unavailable and shadowed skills, with the reason." },
+    tree: { type: "boolean", help: "Group by scope and folder." },
+    json: { type: "boolean", help: "Machine-readable output with content digests; implies --all." },
     ...catalogFlags,
   },
   notes: catalogNotes,
   examples: ["skillwright list", "skillwright list --all --tree", "skillwright list --root ./skills --json"],
   async run(invocation, io) {
     const [extra] = invocation.positionals;
-    if (extra !== undefined) throw new UsageError(`list takes no argument; did you mean --root ${extra}?`);
+    if (extra !== undefined) throw new UsageError(`list takes no arguments; did you mean --root ${extra}?`);
     const opened = await openSkills(invocation, io);
     if (invocation.flag("json")) await writeJson(opened, io);
     else await writeText(opened, io, { all: invocation.flag("all"), tree: invocation.flag("tree") });
@@ -40,10 +39,10 @@ export const listCommand: Command = {
   },
 };
 
-/** Characters gathered before a write: few system calls, little memory. */
+/** Buffer size between writes, to save system calls. */
 const writeChunk = 64 * 1024;
 
-/** One skill a line. One that nobody can vouch for has no digest, and a finding says why. */
+/** Writes one skill per line. A skill that cannot be read completely has no digest, and a finding says why. */
 async function writeJson({ catalog, names }: OpenedCatalog, io: Io): Promise<void> {
   const { skills, shadowed, findings } = catalog.list();
   const unread: DiscoveryFinding[] = [];
@@ -87,14 +86,14 @@ async function writeText(opened: OpenedCatalog, io: Io, { all, tree }: ListLook)
   const disabled = skills.filter(({ enabled }) => !enabled).length;
   if (skills.length === 0) await io.err(explainNothing(opened));
   else if (!all && disabled > 0)
-    await io.err(`note: ${count(disabled, "skill")} not offered here; --all says why.\n`);
+    await io.err(`note: ${count(disabled, "skill")} not available here; run with --all to see why.\n`);
 }
 
 function byId(a: CatalogSkill, b: CatalogSkill): number {
   return a.id < b.id ? -1 : 1;
 }
 
-/** Folders in the order of precedence, each with its skills. */
+/** Folders in order of precedence, each with its skills. */
 function toBranches(
   skills: readonly (CatalogSkill | ShadowedSkill)[],
   { roots, names }: OpenedCatalog,
@@ -112,16 +111,16 @@ function toBranches(
 function explainNothing({ roots, names }: OpenedCatalog): string {
   const places =
     roots.length === 0
-      ? "None of the folders where agents keep skills is here, such as .claude/skills or ~/.agents/skills."
-      : `Looked in ${roots.map(({ path }) => printable(names.short(path))).join(", ")}.`;
-  return `No skills found. ${places}\nCreate one with \`skillwright new NAME --dir .claude/skills\`, or name a folder with --root DIR.\n`;
+      ? "None of the usual skill folders exists, such as .claude/skills or ~/.agents/skills."
+      : `Searched ${roots.map(({ path }) => printable(names.short(path))).join(", ")}.`;
+  return `No skills found. ${places}\nCreate one with \`skillwright new NAME --dir .claude/skills\`, or search another folder with --root DIR.\n`;
 }
 
-/** What `doctor` has more to say about. */
+/** Points to `doctor` if there are problems. */
 async function countFindings({ catalog }: OpenedCatalog, io: Io): Promise<void> {
   const untold = catalog.list().findings.filter((one) => !isUrgent(one) && one.severity !== "info").length;
   if (untold === 0) return;
-  await io.err(`note: ${count(untold, "thing")} amiss; \`skillwright doctor\` says what.\n`);
+  await io.err(`note: ${countOf(untold, "problem")} found; run \`skillwright doctor\` for details.\n`);
 }
 
 function count(number: number, noun: string): string {

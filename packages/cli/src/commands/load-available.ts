@@ -7,7 +7,7 @@ import type { OpenedCatalog } from "./open-catalog.ts";
 import { disabledAdvice, disabledWords } from "./reason-words.ts";
 import { whereLooked } from "./where-looked.ts";
 
-/** The skill; nothing, and why on standard error, when it is not available here. */
+/** Loads a skill; if it is not available here, prints why and returns undefined. */
 export async function loadAvailable(
   opened: OpenedCatalog,
   name: string,
@@ -30,7 +30,7 @@ export async function loadAvailable(
   }
 }
 
-/** What is not trusted although somebody vouched for it once has changed since. */
+/** An untrusted project with a trust record has changed since. */
 function trustOf({ root }: CatalogSkill, { fs, trust }: OpenedCatalog): TrustState {
   const real = root.project === undefined ? undefined : fs.realPath(root.project);
   return real !== undefined && trust.has(real) ? "changed" : "unknown";

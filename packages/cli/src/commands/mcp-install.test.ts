@@ -26,10 +26,10 @@ test("a server for the user is started as this program was, with absolute folder
   expect(await run(words)).toMatchObject({
     code: 0,
     err: "",
-    out: `✓ Claude Code: the server skillwright is in ${file}, where all else is as it was.
-  Restart it, so that it starts the server.
-  /nowhere/node is not there, so it cannot be started.
-  Put a link called skillwright to /nowhere/skillwright.mjs into a folder that is on PATH.
+    out: `✓ Claude Code: registered the server skillwright in ${file} (nothing else changed).
+  Restart it to start the server.
+  /nowhere/node does not exist, so it cannot be started.
+  Put a link named skillwright to /nowhere/skillwright.mjs in a folder on PATH.
 `,
   });
   expect(JSON.parse(readFileSync(file, "utf8")).mcpServers.skillwright).toEqual({
@@ -40,10 +40,10 @@ test("a server for the user is started as this program was, with absolute folder
     ],
   });
   expect((await run(words)).out).toBe(
-    `Claude Code: the server skillwright is there already in ${file}. Nothing was changed.\n`,
+    `Claude Code: the server skillwright is already registered in ${file}. Nothing was changed.\n`,
   );
   expect((await run(["mcp", "uninstall", "--agent", "claude-code"])).out).toBe(
-    `✓ Claude Code: the server skillwright is no longer in ${file}, where all else is as it was.\n`,
+    `✓ Claude Code: removed the server skillwright in ${file} (nothing else changed).\n`,
   );
   expect(readFileSync(file, "utf8")).toBe(before);
 });
@@ -87,7 +87,7 @@ test("paths of a project go by what each client calls its folder", async () => {
   const status = async () => (await run(["mcp", "status", "--agent", "cursor", "--project"])).out;
   expect(await status()).not.toContain("There is nothing at");
   rmSync(`${folder}/repo/my skills`, { recursive: true });
-  expect(await status()).toContain(`There is nothing at ${folder}/repo/my skills, which --root names.`);
+  expect(await status()).toContain(`--root names ${folder}/repo/my skills, which does not exist.`);
 });
 
 test("another's server that runs elsewhere is removed only by its address", async () => {
@@ -105,8 +105,8 @@ test("a server elsewhere is registered with the name of a variable, never with a
   const { code, out } = await run(["mcp", "install", "--agent", "vscode", "--project", ...words]);
   expect([code, out]).toEqual([
     0,
-    `✓ VS Code: the server team is in ${folder}/repo/.vscode/mcp.json, which is new.
-  VS Code asks whether to trust it when it starts it.
+    `✓ VS Code: registered the server team in ${folder}/repo/.vscode/mcp.json (created).
+  VS Code asks whether to trust the server when it starts.
   It sends the token in TOK, which must be set where it runs.
 `,
   ]);
@@ -141,7 +141,7 @@ test("settings that cannot be understood are refused with the line, and stay", a
   expect(await run(["mcp", "install", "--agent", "codex"])).toMatchObject({
     code: 2,
     out: "",
-    err: `skillwright mcp: ${file}, line 2: this is not valid TOML; correct it first. Nothing was changed.\n`,
+    err: `skillwright mcp: ${file}, line 2: this is not valid TOML; fix it first. Nothing was changed.\n`,
   });
   expect(readFileSync(file, "utf8")).toBe('a = "1"\nb = = 2\n');
 });
@@ -175,7 +175,7 @@ test("the status shows which agents know the server, and machine-readable output
 });
 
 test.each([
-  [["--agent", "goose", "--project"], "goose has no such settings in a project; leave out --project."],
+  [["--agent", "goose", "--project"], "goose has no project settings for this; omit --project."],
   [["--agent", "codex", "--name", "__proto__"], "--name has at most 32 letters"],
   [["--agent", "codex", "--name", "a.b"], "--name has at most 32 letters"],
   [["--agent", "codex", "--token-env", "TOK"], "--token-env goes with --url."],
@@ -189,14 +189,14 @@ test.each([
   [["--agent", "codex", "--url", "https://a.example", "--root", "x"], "--root goes to the server itself"],
   [["--agent", "zed", "--url", "https://a.example", "--token-env", "TOK"], "Zed cannot send a token"],
   [["--agent", "claude-code", "--project", "--gateway", ".mcp.json"], "it would start itself"],
-  [["--agent", "codex", "--root", ""], "--root wants a folder."],
-  [["--agent", "codex", "--root", "nope"], "--root: there is nothing at "],
+  [["--agent", "codex", "--root", ""], "--root requires a folder."],
+  [["--agent", "codex", "--root", "nope"], "--root: no such file or directory: "],
   [["--agent", "codex", "--root", ".mcp.json"], ".mcp.json is not a folder."],
-  [["--agent", "codex", "--gateway", "nope.json"], "--gateway: there is nothing at "],
+  [["--agent", "codex", "--gateway", "nope.json"], "--gateway: no such file or directory: "],
   [["--agent", "codex", "--gateway", "."], " is not a file."],
-  [["--agent", "codex", "--policy", "nope.json"], "--policy: there is nothing at "],
-  [["--agent", "claude-code", "--project", "--root", "~"], "lies outside of the project"],
-  [["--agent", "codex", "--project", "--root", "."], "Codex has no way to name a path in the project"],
+  [["--agent", "codex", "--policy", "nope.json"], "--policy: no such file or directory: "],
+  [["--agent", "claude-code", "--project", "--root", "~"], "is outside the project"],
+  [["--agent", "codex", "--project", "--root", "."], "Codex cannot express a path relative to the project"],
 ])("install %j is a mistake in the call", async (words, message) => {
   const { code, err } = await createTestMachine({ "repo/.mcp.json": "{}" }).run(["mcp", "install", ...words]);
   expect([code, err]).toEqual([2, expect.stringContaining(message)]);

@@ -34,8 +34,8 @@ export async function runMcpInstall(invocation: Invocation, io: Io): Promise<num
       : []),
   ];
   const words = {
-    done: `the server ${name} is`,
-    already: `the server ${name} is there already`,
+    done: `registered the server ${name}`,
+    already: `the server ${name} is already registered`,
   };
   await reportChange({ agent, scope, path, plan, notes, ...words }, invocation, io);
   return exitCode.ok;
@@ -48,7 +48,7 @@ export async function runMcpUninstall(invocation: Invocation, io: Io): Promise<n
   const server = readServerElsewhere(invocation, agent);
   const plan = planMcpUninstall({ agent, path, name, program: io.place.command, server }, disk.read);
   if (!invocation.flag("dry-run")) disk.apply(plan);
-  const words = { done: `the server ${name} is no longer`, already: `there is no server ${name}` };
+  const words = { done: `removed the server ${name}`, already: `there is no server ${name}` };
   await reportChange({ agent, scope, path, plan, notes: [], ...words }, invocation, io);
   return exitCode.ok;
 }

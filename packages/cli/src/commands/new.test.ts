@@ -71,7 +71,7 @@ test.each(["true", "123", "1e3", "null", "on", "2024-01-01", "a"])(
 test("a description that does not say when to use the skill is completed, with a note", async () => {
   const { written } = await run(["invoice-check", "--description", "Checks invoices"]);
   expect(written.err).toBe(
-    "note: the description did not say when to use the skill, so this was added: Use when the user asks for invoice check.\n",
+    "note: the description does not say when to use the skill; added: Use when the user asks for invoice check.\n",
   );
   expect(readFileSync(join(cwd, "invoice-check/SKILL.md"), "utf8")).toContain(
     "description: Checks invoices. Use when the user asks for invoice check.\n",
@@ -88,7 +88,7 @@ test("the last lines say what was made and what to run next", async () => {
       "  references/cases.md",
       "",
       "Next:",
-      "  1. Put your own words into invoice-check/SKILL.md.",
+      "  1. Edit invoice-check/SKILL.md.",
       "  2. Run `skillwright check invoice-check`.",
       "",
     ].join("\n"),
@@ -157,9 +157,7 @@ test("a wrong answer is explained and asked again, with a name that would do", a
 test("without a terminal a missing name is wrong usage that says what to give", async () => {
   const { written, code } = await run(["--template", "basic"]);
   expect(code).toBe(2);
-  expect(written.err).toContain(
-    "NAME is missing: give it as the first argument, as in `skillwright new invoice-check`.",
-  );
+  expect(written.err).toContain("NAME is required, as in `skillwright new invoice-check`.");
 });
 
 test.each([

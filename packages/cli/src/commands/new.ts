@@ -9,7 +9,7 @@ import { createStyle, type Style } from "../terminal/style.ts";
 import { askPlan } from "./ask-plan.ts";
 import { type PlannedFile, planSkill, templateNames } from "./templates.ts";
 
-/** Makes a skill that passes `check` from the first minute. */
+/** Creates a skill that passes `check` from the start. */
 export const newCommand: Command = {
   name: "new",
   summary: "Create a skill from a template.",
@@ -19,7 +19,7 @@ export const newCommand: Command = {
       type: "string",
       short: "t",
       value: "NAME",
-      help: `${templateNames.join(", ")} (default the first).`,
+      help: `${templateNames.join(", ")} (default: the first).`,
     },
     description: {
       type: "string",
@@ -28,12 +28,12 @@ export const newCommand: Command = {
       help: "What the skill does and when to use it.",
     },
     license: { type: "string", value: "ID", help: "License, such as MIT or Apache-2.0." },
-    dir: { type: "string", value: "FOLDER", help: "Folder to create the skill in (default this one)." },
-    yes: { type: "boolean", short: "y", help: "Ask nothing: defaults for what no flag says." },
-    "dry-run": { type: "boolean", help: "Show what would be created." },
+    dir: { type: "string", value: "FOLDER", help: "Parent folder (default: the current one)." },
+    yes: { type: "boolean", short: "y", help: "Do not ask; use defaults for missing flags." },
+    "dry-run": { type: "boolean", help: "Show what would be created; create nothing." },
     json: { type: "boolean", help: "Machine-readable output." },
   },
-  notes: "What no flag says is asked on a terminal. Nothing that exists is overwritten.",
+  notes: "Asks for missing values in a terminal. Never overwrites anything.",
   examples: [
     "skillwright new invoice-check --yes",
     'skillwright new invoice-check --template with-scripts --description "Checks invoices. Use when …"',
@@ -50,7 +50,7 @@ export const newCommand: Command = {
   },
 };
 
-/** Only an empty folder may be there already. */
+/** Only an empty folder may already exist. */
 function refuseExisting(fs: FileSystem, cwd: string, path: string): void {
   const place = resolve(cwd, path);
   const found = fs.stat(place);
@@ -80,7 +80,7 @@ function report({ path, files, invocation }: Created, style: Style): string {
   return [
     `${style.green("✓")} Created ${style.bold(shown)}\n${list}`,
     "Next:",
-    `  1. Put your own words into ${shown}/SKILL.md.`,
+    `  1. Edit ${shown}/SKILL.md.`,
     `  2. Run \`skillwright check ${quoted}\`.`,
     "",
   ].join("\n");

@@ -9,7 +9,7 @@ import { type CatalogSettings, readCatalogSettings, readUserSettings } from "./c
 import { createPathNames, type PathNames } from "./path-names.ts";
 import { createProgramFinder } from "./program-finder.ts";
 
-/** The skills of this machine, and where what is known about them came from. */
+/** The catalog and where its parts came from. */
 export type OpenedCatalog = {
   readonly fs: FileSystem;
   readonly catalog: Catalog;
@@ -17,20 +17,20 @@ export type OpenedCatalog = {
   readonly names: PathNames;
   readonly configFiles: readonly string[];
   readonly trust: TrustRecords;
-  /** Undefined when the index is not to be used. */
+  /** Undefined with --no-index. */
   readonly indexFolder: string | undefined;
 };
 
 export type OpenOptions = {
-  /** What a skill needs of the machine does not matter: who looks for one can still install that. */
+  /** Ignore missing programs and platform limits: users can still install what a skill needs. */
   readonly anyMachine?: boolean;
-  /** The command runs on: trust that is taken back meanwhile must count. */
+  /** Re-read trust on every use, for commands that keep running. */
   readonly lasting?: boolean;
-  /** Folders besides those that flags and configuration name; where they are named already, they count once. */
+  /** Additional folders, unless flags or configuration already name them. */
   readonly extra?: readonly SkillRoot[];
 };
 
-/** Opens the catalog that the flags, the configuration and the working folder ask for. */
+/** Opens the catalog according to flags, configuration and current folder. */
 export async function openSkills(
   invocation: Invocation,
   io: Io,
@@ -66,28 +66,29 @@ export async function openSkills(
   return { fs, catalog, roots, names, configFiles: files, trust: trust.records, indexFolder };
 }
 
-/** Where the projects are remembered that the user vouched for. */
+/** The file that records trusted projects. */
 export function trustFile({ place }: Pick<Io, "place">): string {
   return `${place.dataFolder}/trust.json`;
 }
 
-/** Absolute paths of the folders after --root, each once, and what the user called them. */
+/** Absolute paths of the --root folders, mapped to the user's spelling. */
 function readNamedRoots(fs: FileSystem, invocation: Invocation, io: Io): ReadonlyMap<string, string> {
   const named = new Map<string, string>();
   for (const word of invocation.options("root")) {
-    if (word === "") throw new UsageError("--root wants a folder.");
+    if (word === "") throw new UsageError("--root requires a folder.");
     const path = absolutePath(word, io.cwd, io.place.home);
     const found = fs.stat(path);
     if (!found) throw new SkillError("file-missing", { path: word });
-    if (found.kind !== "directory") throw new UsageError(`--root wants a folder of skills; ${word} is none.`);
+    if (found.kind !== "directory")
+      throw new UsageError(`--root requires a folder of skills; ${word} is not a directory.`);
     if (!named.has(path)) named.set(path, word.length > 1 ? word.replace(/\/+$/, "") || "/" : word);
   }
   if (named.size > 0 && invocation.options("client").length > 0)
-    throw new UsageError("--root names the folders itself, so --client does not go with it.");
+    throw new UsageError("--root and --client cannot be combined.");
   return named;
 }
 
-/** Folders that the user names are searched to any depth and need no trust. */
+/** Folders given by the user are searched recursively and need no trust. */
 function rootsAt(named: ReadonlyMap<string, string>): FoundRoots {
   const roots = [...named.keys()].map(
     (path): SkillRoot => ({

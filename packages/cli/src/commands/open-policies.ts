@@ -7,16 +7,16 @@ import type { Io } from "../io.ts";
 import { absolutePath } from "./absolute-path.ts";
 
 export const policyFlags: Flags = {
-  policy: { type: "string", value: "FILE", help: "Hold to this policy too, JSON or YAML; may repeat." },
+  policy: { type: "string", value: "FILE", help: "Also apply this policy (JSON or YAML); repeatable." },
 };
 
-/** Lines of help on whose policies count. */
-export const policyNotes = `Policies that count: policy.json (or .yaml, .yml) of the machine and of the user's data folder, and those
-after --policy. One that cannot be read stops the command.`;
+/** Help text on which policies apply. */
+export const policyNotes = `Policies in effect: policy.json (or .yaml, .yml) of the machine and of the user's data folder, and those
+given with --policy. An unreadable policy stops the command.`;
 
 /**
- * What the organisation, the flags and the user say about tool calls, the strongest first. A file that is there and cannot be
- * understood is an error: to go on without it would be to go on without what it forbids.
+ * Policies of the organization, the flags and the user, strongest first. An unreadable file is an error, because continuing
+ * without it would allow what it forbids.
  */
 export async function openPolicies(
   invocation: Invocation,
@@ -25,7 +25,7 @@ export async function openPolicies(
   const fs = createNodeFileSystem();
   const { systemFolder, dataFolder, home } = io.place;
   const named = invocation.options("policy");
-  if (named.includes("")) throw new UsageError("--policy wants a file.");
+  if (named.includes("")) throw new UsageError("--policy requires a file.");
   const files: readonly PolicyFile[] = [
     ...findPolicy(fs, systemFolder, "organisation"),
     ...named.map((file): PolicyFile => [absolutePath(file, io.cwd, home), "organisation"]),
@@ -34,14 +34,14 @@ export async function openPolicies(
   const plain = files.map(([path, kind]) => readPlainPolicy(fs, path, kind));
   const known = plain.filter((policy) => policy !== undefined);
   if (known.length === files.length) return known;
-  // The reader of all else is loaded only when there is something for it to read: it takes longer than the rest.
+  // Loading the full parser takes longer than everything else, so only do it when needed.
   const { readPolicy } = await import("@skillwright/core/config");
   return files.map(([path, kind]) => readPolicy(fs, path, kind));
 }
 
 export type PolicyFile = readonly [path: string, kind: LayerKind];
 
-/** The policy of a folder, if it has one. Listed, not looked up by name: a link that leads nowhere is a policy that is lost, not one that was never there. */
+/** The policy file in a folder, if any. Lists the folder, so that a dangling link is an error and not a missing policy. */
 export function findPolicy(fs: FileSystem, folder: string, kind: LayerKind): readonly PolicyFile[] {
   if (fs.stat(folder) === undefined) return [];
   const names = fs.list(folder).flatMap(({ name }) => (/^policy\.(?:json|ya?ml)$/.test(name) ? [name] : []));
@@ -51,7 +51,7 @@ export function findPolicy(fs: FileSystem, folder: string, kind: LayerKind): rea
   if (other !== undefined)
     throw new SkillError("config-invalid", {
       path,
-      reason: `there is a ${other} beside it. Keep one of them.`,
+      reason: `${other} exists beside it. Keep one of them.`,
     });
   return [[path, kind]];
 }

@@ -15,16 +15,16 @@ import { whereLooked } from "./where-looked.ts";
 
 export type OpenedRun = {
   readonly session: Session;
-  /** What the model is told before everything else. */
+  /** The system prompt. */
   readonly system: string;
   readonly audit: { readonly path: string; readonly name: string };
-  /** For whoever names a skill that is nowhere. */
+  /** Hint for an unknown skill name. */
   readonly whereLooked: string;
-  /** Ends the session and its log; more than once does no harm. */
+  /** Closes the session and its log; idempotent. */
   close(): Promise<void>;
 };
 
-/** Everything that an agent needs besides its model: skills, policies, a sandbox, a log, a session. */
+/** Opens everything an agent needs besides its model: skills, policies, sandbox, audit log, session. */
 export async function openRun(parts: RunParts): Promise<OpenedRun> {
   const { invocation, io, view, tally, approver } = parts;
   const { access, quiet } = parts.request;

@@ -26,7 +26,9 @@ describe.skipIf(bubblewrap === undefined)("where there is bubblewrap", () => {
     const place = { programs: [folder, ...programs.map((one) => `${one}/.`)] };
     const { code, out, err } = await runAgainst(provider, ["x", "--yes"], { machine, place });
     expect({ code, out }).toEqual({ code: 0, out: "No shell here.\n" });
-    expect(err.replaceAll("\n", " ")).toMatch(/network-off.*scripts, hooks and commands are refused\./);
+    expect(err.replaceAll("\n", " ")).toMatch(
+      /network-off.*Scripts, hooks and commands are refused until then\./,
+    );
     expect(existsSync(`${machine.folder}/repo/ran.txt`)).toBe(false);
   });
 

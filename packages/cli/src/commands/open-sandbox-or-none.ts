@@ -6,8 +6,8 @@ import { openChosenSandbox } from "./open-chosen-sandbox.ts";
 import type { SandboxChoice } from "./program-access.ts";
 
 /**
- * The sandbox that was asked for. Where this machine has none an agent works all the same, only that nothing can be
- * started: that is said once, and scripts, hooks and commands are refused.
+ * Opens the chosen sandbox. If this machine has none, the agent still works, but scripts, hooks and commands are refused;
+ * a note says so once.
  */
 export async function openSandboxOrNone(
   choice: SandboxChoice,
@@ -17,9 +17,9 @@ export async function openSandboxOrNone(
   try {
     return await openChosenSandbox(choice, io);
   } catch (error) {
-    // One that was named is meant: to go on without it would be to guess.
+    // A sandbox requested by name must exist.
     if (!(error instanceof SkillError) || !isMissing(error) || choice !== "auto") throw error;
-    const words = `note: ${formatError(error)} Until then, scripts, hooks and commands are refused.`;
+    const words = `note: ${formatError(error)} Scripts, hooks and commands are refused until then.`;
     if (!quiet) await io.err(`${wrapText(words, io.terminal.columns).join("\n")}\n\n`);
     return undefined;
   }

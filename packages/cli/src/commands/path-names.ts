@@ -1,19 +1,19 @@
 import type { Io } from "../io.ts";
 
-/** What paths are called in answers. */
+/** How paths appear in output. */
 export type PathNames = {
-  /** For programs: in the user's own words below a folder the user named, otherwise absolute. */
+  /** For programs: with the user's spelling of a folder given on the command line, otherwise absolute. */
   exact(path: string): string;
-  /** For people: also from this folder or the home folder. */
+  /** For people: also relative to the current or home folder. */
   short(path: string): string;
 };
 
-/** @param named absolute paths of folders and what the user called them */
+/** @param named absolute paths of folders, mapped to the user's spelling */
 export function createPathNames(
   named: ReadonlyMap<string, string>,
   { cwd, place }: Pick<Io, "cwd" | "place">,
 ): PathNames {
-  // The longest first: of two folders, one in the other, the inner one is nearer.
+  // Longest first, so that the innermost of nested folders wins.
   const folders = [...named].sort(([a], [b]) => b.length - a.length);
   const exact = (path: string): string => renamed(path, folders) ?? path;
   const familiar: Folders = [[cwd, "."] as const, [place.home, "~"] as const].filter(

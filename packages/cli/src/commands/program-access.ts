@@ -2,25 +2,24 @@ import { printable } from "@skillwright/core/text";
 import type { NetworkAccess, SandboxBackend } from "@skillwright/runtime/sandbox";
 import { type Flags, type Invocation, UsageError } from "../command.ts";
 
-/** In what sandbox programs are to run. */
 export type SandboxChoice = "auto" | "none" | SandboxBackend;
 
-/** Where programs of skills run and what they may reach, for every command that starts some. */
+/** Sandbox and network flags, shared by all commands that start programs. */
 export const accessFlags: Flags = {
   "allow-host": {
     type: "string",
     value: "HOST",
-    help: "Let programs reach this host (or *.HOST, HOST:PORT); may repeat.",
+    help: "Let programs reach this host (or *.HOST, HOST:PORT); repeatable.",
   },
   network: { type: "boolean", help: "Let programs reach every host." },
   sandbox: {
     type: "string",
     value: "NAME",
-    help: "bubblewrap or sandbox-runtime; what suits this system when absent.",
+    help: "bubblewrap or sandbox-runtime (default: what suits this system).",
   },
   "no-sandbox": {
     type: "boolean",
-    help: "Run programs without a sandbox, free to do what you can; this is recorded.",
+    help: "Run programs without a sandbox, with all your permissions; this is recorded.",
   },
 };
 
@@ -29,12 +28,14 @@ export function readSandboxChoice(invocation: Invocation): SandboxChoice {
   if (!invocation.flag("no-sandbox")) {
     const choice = choices.find((one) => one === (name ?? "auto"));
     if (choice !== undefined) return choice;
-    throw new UsageError(`--sandbox is bubblewrap or sandbox-runtime; found '${printable(name ?? "")}'.`);
+    throw new UsageError(
+      `--sandbox must be bubblewrap or sandbox-runtime; found '${printable(name ?? "")}'.`,
+    );
   }
-  // Each of these promises a bound that nothing would hold a program to.
+  // Nothing enforces these limits without a sandbox.
   const idle = ["sandbox", "memory", "allow-host"].find((flag) => invocation.option(flag) !== undefined);
   if (idle !== undefined)
-    throw new UsageError(`--${idle} means nothing with --no-sandbox; leave one of them out.`);
+    throw new UsageError(`--${idle} has no effect with --no-sandbox; omit one of them.`);
   return "none";
 }
 
@@ -43,11 +44,10 @@ const choices: readonly SandboxChoice[] = ["auto", "bubblewrap", "sandbox-runtim
 export async function readNetworkAccess(invocation: Invocation): Promise<NetworkAccess> {
   const hosts = invocation.options("allow-host");
   const isOpen = invocation.flag("network");
-  if (isOpen && hosts.length > 0)
-    throw new UsageError("--network opens every host; leave it out, or --allow-host.");
+  if (isOpen && hosts.length > 0) throw new UsageError("--network and --allow-host cannot be combined.");
   if (isOpen) return "all";
   if (hosts.length === 0) return "none";
-  // Read by those who will hold programs to it, before anything else is done.
+  // Validate with the code that enforces the rules.
   const { readHostRules } = await import("@skillwright/runtime");
   readHostRules(hosts);
   return { hosts };

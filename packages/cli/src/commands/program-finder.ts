@@ -2,7 +2,7 @@ import { SkillError } from "@skillwright/core";
 import type { FileSystem } from "@skillwright/core/discover";
 import type { Place } from "../io.ts";
 
-/** Whether a program can be started by its name alone. */
+/** Returns a function that tells whether a program is on PATH. */
 export function createProgramFinder(
   fs: FileSystem,
   { platform, programs }: Pick<Place, "platform" | "programs">,
@@ -17,7 +17,7 @@ export function createProgramFinder(
     programs.some((folder) => endings.some((ending) => isProgram(`${folder}/${name}${ending}`)));
 }
 
-/** A folder of programs that this user may not look into holds none for this user. */
+/** An unreadable folder holds no programs for this user. */
 function statOrNothing(fs: FileSystem, path: string): ReturnType<FileSystem["stat"]> {
   try {
     return fs.stat(path);

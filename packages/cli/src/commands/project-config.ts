@@ -9,7 +9,7 @@ export type ProjectConfig = FindOptions & {
   readonly rules: NonNullable<CheckSettings["rules"]>;
 };
 
-/** The nearest configuration at or above a folder, or the one named. Without any, nothing is loaded to read it. */
+/** The named configuration, or the nearest one at or above a folder. Loads the parser only if there is a file. */
 export async function loadProjectConfig(
   fs: FileSystem,
   cwd: string,
@@ -28,7 +28,7 @@ export async function loadProjectConfig(
 
 const names = ["skillwright.config.json", "skillwright.config.yaml", "skillwright.config.yml"];
 
-/** The nearest configuration file at or above a folder, not above `top` where one is given. */
+/** The nearest configuration file at or above a folder, but not above `top`. */
 export function findProjectConfig(fs: FileSystem, cwd: string, top?: string): string | undefined {
   for (let folder = cwd; ; folder = dirname(folder)) {
     const found = names.map((name) => join(folder, name)).find((path) => fs.stat(path)?.kind === "file");

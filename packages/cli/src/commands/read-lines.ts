@@ -1,7 +1,7 @@
-/** A line by its number, from 1; without text when it is too long to be kept. */
+/** A numbered line, from 1; without text if it is too long. */
 export type Line = { readonly number: number; readonly text: string | undefined };
 
-/** The lines of a stream, however it is cut into pieces; only one of them is kept in memory. */
+/** Splits a byte stream into lines, keeping only one in memory. */
 export async function* readLines(pieces: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Line> {
   let number = 0;
   let held: Uint8Array[] = [];

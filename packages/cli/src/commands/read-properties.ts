@@ -11,19 +11,19 @@ import { printClickUsage, skillPathOf } from "./reference-paths.ts";
 
 const usage = { command: "read-properties", argument: "SKILL_PATH" };
 
-/** `skills-ref read-properties`, in its output, streams and exit codes. */
+/** Compatible with `skills-ref read-properties`: same output, streams and exit codes. */
 export const readPropertiesCommand: Command = {
   name: "read-properties",
-  summary: "Print a skill's properties as JSON, in the shape of the reference tool.",
+  summary: "Print a skill's properties as JSON, in the reference tool's format.",
   usage: "SKILL_PATH [options]",
   flags: {
     profile: {
       type: "string",
       short: "p",
       value: "NAME",
-      help: "skills-ref reads YAML as narrowly as that tool.",
+      help: "skills-ref parses YAML as strictly as that tool.",
     },
-    json: { type: "boolean", help: "Accepted for symmetry: the output is always JSON." },
+    json: { type: "boolean", help: "Accepted for consistency; the output is always JSON." },
   },
   examples: ["skillwright read-properties ./my-skill"],
   async run(invocation, io) {
@@ -59,7 +59,7 @@ async function print(skill: LoadedSkill, likeReference: boolean, io: Io): Promis
   }
 }
 
-/** Properties of a skill; what cannot be read is a SkillError with the reference tool's sentence. */
+/** A skill's properties; throws a SkillError with the reference tool's message if unreadable. */
 export function propertiesOf(skill: LoadedSkill, likeReference: boolean): ReturnType<typeof readProperties> {
   const missing = skill.parsed.problems.some((problem) => problem.rule === "file.missing");
   if (missing)

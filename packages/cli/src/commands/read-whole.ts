@@ -1,7 +1,7 @@
 import { printable } from "@skillwright/core/text";
 import { type Invocation, UsageError } from "../command.ts";
 
-/** The whole number after a flag, held to its bounds; undefined when the flag is absent. */
+/** An integer flag within bounds; undefined if absent. */
 export function readWhole(
   invocation: Invocation,
   flag: string,
@@ -11,5 +11,7 @@ export function readWhole(
   if (text === undefined) return undefined;
   const number = /^\d{1,6}$/.test(text) ? Number(text) : -1;
   if (number >= least && number <= most) return number;
-  throw new UsageError(`--${flag} is a whole number from ${least} to ${most}; found '${printable(text)}'.`);
+  throw new UsageError(
+    `--${flag} must be a whole number from ${least} to ${most}; found '${printable(text)}'.`,
+  );
 }

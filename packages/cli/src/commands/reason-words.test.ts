@@ -26,10 +26,10 @@ function loser(reason: ShadowReason, disabled: readonly DisabledReason[] = []): 
 }
 
 test.each<[ShadowReason, string]>([
-  ["scope", "project comes before personal"],
+  ["scope", "project takes precedence over personal"],
   ["priority", "its priority is 7, not 3"],
   ["order", "its folder comes first"],
-  ["identical", "both are the same, byte for byte"],
+  ["identical", "both are identical"],
   ["installed-later", "its copy of the package was installed later"],
 ])("C-1: a skill that lost by %s lost because %s", (reason, words) => {
   expect(shadowWords(loser(reason), skill("project"))).toBe(words);
@@ -42,23 +42,23 @@ test("S3-19: one that is not meant for here says for whom it is", () => {
   );
   expect(disabledWords(disabled)).toBe("it is for other agents, it is for another operating system");
   expect(disabledAdvice(disabled)).toEqual([
-    "It is for certain agents only (a, b); say with --agent which one this is.",
+    "It is restricted to certain agents (a, b); set yours with --agent.",
     "It does not work on this operating system.",
   ]);
 });
 
 test("without names to list, the sentence goes on without them", () => {
   expect(disabledAdvice(skill("project", ["tenant", "paths", "untrusted"]))).toEqual([
-    "It is for certain tenants only; say with --tenant which one this is.",
-    "It waits until files are worked on that match its paths (*.pdf).",
-    "Look at the project's skills, then run `skillwright trust`.",
+    "It is restricted to certain tenants; set yours with --tenant.",
+    "It becomes available once a file that matches its paths (*.pdf) is in use.",
+    "Review the project's skills, then run `skillwright trust`.",
   ]);
 });
 
 test("a project that was trusted once is said to have changed", () => {
   const untrusted = skill("project", ["untrusted", "platform"]);
   expect([disabledWords(untrusted, "changed"), disabledAdvice(untrusted, "changed")]).toEqual([
-    "a skill of its project is new or has changed since you trusted it, it is for another operating system",
-    ["Look at what has changed, then run `skillwright trust`.", "It does not work on this operating system."],
+    "a skill in its project is new or has changed since you trusted it, it is for another operating system",
+    ["Review the changes, then run `skillwright trust`.", "It does not work on this operating system."],
   ]);
 });

@@ -1,11 +1,11 @@
 import type { CatalogSkill, DisabledReason, ShadowedSkill, TrustState } from "@skillwright/core/catalog";
 
-/** Why a skill is not offered, in a few words. */
+/** Why a skill is not available, in a few words. */
 export function disabledWords({ disabled }: CatalogSkill, trust: TrustState = "unknown"): string {
   return disabled.map((reason) => wordsOf(reason, trust).short).join(", ");
 }
 
-/** What could be done about it, one sentence for each reason. */
+/** What to do about it, one sentence per reason. */
 export function disabledAdvice(
   { disabled, traits }: CatalogSkill,
   trust: TrustState = "unknown",
@@ -24,10 +24,10 @@ export function disabledAdvice(
   });
 }
 
-/** Why a skill lost its name to another, in a few words. */
+/** Why another skill shadows this one, in a few words. */
 export function shadowWords(loser: ShadowedSkill, winner: CatalogSkill | undefined): string {
   if (loser.reason === "scope")
-    return `${winner?.root.scope ?? "the other"} comes before ${loser.root.scope}`;
+    return `${winner?.root.scope ?? "the other"} takes precedence over ${loser.root.scope}`;
   if (loser.reason === "priority")
     return `its priority is ${winner?.traits.priority ?? 0}, not ${loser.traits.priority ?? 0}`;
   if (loser.reason === "disabled") return `this one is not available here: ${disabledWords(loser)}`;
@@ -41,30 +41,30 @@ function wordsOf(reason: DisabledReason, trust: TrustState): ReasonWords {
 }
 
 const changedProject: ReasonWords = {
-  short: "a skill of its project is new or has changed since you trusted it",
-  advice: "Look at what has changed, then run `skillwright trust`.",
+  short: "a skill in its project is new or has changed since you trusted it",
+  advice: "Review the changes, then run `skillwright trust`.",
 };
 
 const disabledReasons: Readonly<Record<DisabledReason, ReasonWords>> = {
   untrusted: {
     short: "its project is not trusted",
-    advice: "Look at the project's skills, then run `skillwright trust`.",
+    advice: "Review the project's skills, then run `skillwright trust`.",
   },
   agent: {
     short: "it is for other agents",
-    advice: "It is for certain agents only{list}; say with --agent which one this is.",
+    advice: "It is restricted to certain agents{list}; set yours with --agent.",
   },
   tenant: {
     short: "it is for other tenants",
-    advice: "It is for certain tenants only{list}; say with --tenant which one this is.",
+    advice: "It is restricted to certain tenants{list}; set yours with --tenant.",
   },
   environment: {
     short: "it is for other environments",
-    advice: "It is for certain environments only{list}; say with --environment which one this is.",
+    advice: "It is restricted to certain environments{list}; set yours with --environment.",
   },
   paths: {
-    short: "no file at hand is one it is for",
-    advice: "It waits until files are worked on that match its paths{list}.",
+    short: "no open file matches its paths",
+    advice: "It becomes available once a file that matches its paths{list} is in use.",
   },
   platform: {
     short: "it is for another operating system",
@@ -72,16 +72,16 @@ const disabledReasons: Readonly<Record<DisabledReason, ReasonWords>> = {
   },
   binary: {
     short: "a program it needs is missing",
-    advice: "Install the programs it needs; its SKILL.md names them.",
+    advice: "Install the programs it needs, as listed in its SKILL.md.",
   },
   "turned-off": {
     short: "it is turned off",
-    advice: "Remove it from catalog.off in your configuration; `skillwright doctor` says where that is.",
+    advice: "Remove it from catalog.off in your configuration; `skillwright doctor` shows the file.",
   },
 };
 
 const shadowReasons = {
   order: "its folder comes first",
-  identical: "both are the same, byte for byte",
+  identical: "both are identical",
   "installed-later": "its copy of the package was installed later",
 } as const;

@@ -2,14 +2,14 @@ import type { FileSystem } from "@skillwright/core/discover";
 import { exitCode } from "../exit-code.ts";
 import type { Io } from "../io.ts";
 
-/** A path as Python's `pathlib` prints it: no `./` in front, no doubled or trailing slashes. */
+/** Formats a path like Python's `pathlib`: no leading `./`, no doubled or trailing slashes. */
 export function toPythonPath(path: string): string {
   const parts = path.split("/").filter((part) => part !== "" && part !== ".");
   const root = path.startsWith("/") ? "/" : "";
   return root + parts.join("/") || ".";
 }
 
-/** The directory the reference tool works on: the parent when it is given a SKILL.md, else the path itself. */
+/** The directory that the reference tool would use: a SKILL.md's parent, otherwise the path itself. */
 export function skillPathOf(fs: FileSystem, path: string): string {
   const normal = toPythonPath(path);
   const slash = normal.lastIndexOf("/");
@@ -19,7 +19,7 @@ export function skillPathOf(fs: FileSystem, path: string): string {
 
 type ClickUsage = { readonly command: string; readonly argument: string; readonly error: string };
 
-/** Wrong usage as the reference tool's argument parser reports it. */
+/** Reports wrong usage in the format of the reference tool's argument parser. */
 export async function printClickUsage({ command, argument, error }: ClickUsage, io: Io): Promise<number> {
   const name = `skillwright ${command}`;
   await io.err(`Usage: ${name} [OPTIONS] ${argument}\nTry '${name} --help' for help.\n\nError: ${error}\n`);

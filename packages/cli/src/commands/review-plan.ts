@@ -10,26 +10,25 @@ import { listHooks } from "./list-hooks.ts";
 
 type Resources = Required<NonNullable<ScriptReview["plan"]["request"]["resources"]>>;
 
-/** What running a script would come to on this machine. */
+/** What running a script would do on this machine. */
 export type ExecReview = ScriptReview & {
-  /** What it would run in, or why there is nothing. */
+  /** The sandbox, or why there is none. */
   readonly sandbox: Pick<SandboxRow, "name" | "problem">;
-  /** All of its variables. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Null when nobody holds it to any. */
+  /** Null without a sandbox, which enforces none. */
   readonly resources: Resources | null;
-  /** Programs of the skill that run with it. */
+  /** The skill's hooks. */
   readonly hooks: readonly string[];
 };
 
-/** Decides as a run would, and starts nothing of the skill. */
+/** Decides exactly as a run would, without starting anything. */
 export async function reviewPlan(work: ExecWork, io: Io): Promise<ExecReview> {
   const { entry, script, args, options, policies, opened } = work;
   const { fs } = opened;
   const home = fs.realPath(io.place.home);
   const { layers, sandbox: demand } = combinePolicies(policies);
   const confines = options.sandbox !== "none";
-  // As the run itself would be refused, and with its words.
+  // The run would be refused with this same error.
   if (demand === "required" && !confines)
     throw new SkillError("sandbox-required", { what: "A program of a skill", who: "a policy" });
   const sandbox = confines ? await examineSandbox(io, options.sandbox) : { name: "none" };
@@ -57,13 +56,13 @@ export async function reviewPlan(work: ExecWork, io: Io): Promise<ExecReview> {
 }
 
 const temporary = `${tmpdir()}/skillwright-<new>`;
-/** Each sandbox has folders of its own for what programs keep and leave behind, whatever the plan of the script says. */
+/** Each sandbox overrides these folders. */
 const folders: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   bubblewrap: { HOME: "/tmp/home", TMPDIR: "/tmp" },
   "sandbox-runtime": { HOME: temporary, TMPDIR: temporary },
 };
 
-/** What a sandbox holds to where nothing is said. */
+/** Default limits of a sandbox. */
 const usualResources: Resources = {
   memoryBytes: runtimeLimits.programMemoryBytes,
   processes: runtimeLimits.programProcesses,

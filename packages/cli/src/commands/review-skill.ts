@@ -3,15 +3,15 @@ import type { CatalogSkill } from "@skillwright/core/catalog";
 import { createChecker, findProfile } from "@skillwright/core/check";
 import { type FileSystem, loadSkill } from "@skillwright/core/discover";
 
-/** What somebody who vouches for a skill should know of it. */
+/** What a user should know before trusting a skill. */
 export type SkillReview = {
   readonly skill: CatalogSkill;
-  /** Tools it asks for; undefined when it does not say, which leaves it all tools. */
+  /** Requested tools; undefined if it lists none, which allows all tools. */
   readonly tools: readonly string[] | undefined;
   readonly scripts: number;
-  /** What its hooks run on. */
+  /** Events of its hooks. */
   readonly hooks: readonly string[];
-  /** What the security rules say. */
+  /** Findings of the security rules. */
   readonly findings: readonly ReviewFinding[];
 };
 
@@ -20,7 +20,6 @@ export type ReviewFinding = Pick<Finding, "rule" | "severity" | "file"> & {
   readonly message: string;
 };
 
-/** Looks through skills, one after the other. */
 export function createReviewer(fs: FileSystem): (skill: CatalogSkill) => SkillReview {
   const check = createChecker({ profile: findProfile("standard"), categories: ["security"] });
   return (skill) => {

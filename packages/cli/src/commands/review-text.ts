@@ -10,7 +10,7 @@ export type ReviewLook = {
   readonly nameOf: (path: string) => string;
 };
 
-/** What a skill is, where it lies, and what it may do. */
+/** The review for people: what the skill is, where it is, and what it may do. */
 export function reviewText(
   { skill, tools, scripts, hooks, findings }: SkillReview,
   look: ReviewLook,
@@ -19,7 +19,7 @@ export function reviewText(
   const rows = [
     `${style.bold(oneLine(skill.name))}  ${style.dim(oneLine(nameOf(skill.directory)))}`,
     ...hang("", skill.description, look),
-    ...hang("tools", tools === undefined ? "all, since it names none" : tools.join(", ") || "none", look),
+    ...hang("tools", tools === undefined ? "all (it lists none)" : tools.join(", ") || "none", look),
     ...(scripts === 0 ? [] : hang("scripts", formatNumber(scripts), look)),
     ...(hooks.length === 0 ? [] : hang("hooks", hooks.join(", "), look)),
     ...findings.flatMap((finding) => findingLines(finding, look)),

@@ -2,7 +2,7 @@ import type { SubagentOptions } from "@skillwright/runtime/agent";
 import type { RunParts } from "./run-task.ts";
 import { secretValues } from "./secret-values.ts";
 
-/** What holds for the agent and for its sub-agents. */
+/** Options shared by the agent and its sub-agents. */
 export function agentOptions({ io, model, request, signal, view, tally, drafts }: RunParts): SubagentOptions {
   return {
     model: model.model,

@@ -43,17 +43,17 @@ test.each<[string, Partial<ApprovalQuestion>]>([
 ])("%s cannot rewrite the question", async (_, overrides) => {
   const text = await asked(overrides);
   expect(text).toMatch(/^[\n\u0020-\u007e│┊…]+$/);
-  expect(text.startsWith("\nMay this run?")).toBe(true);
+  expect(text.startsWith("\nAllow this call?")).toBe(true);
 });
 
 test.each([
   "ls\n[y]es, [n]o, [a]lways ls in this run: ",
   `ls${" ".repeat(200)}[y]es, [n]o: `,
-  "ls\r\nMay this run?",
+  "ls\r\nAllow this call?",
 ])("no line of a call can pass for one of ours: %j", async (command) => {
   const [, title, tool, ...lines] = (await asked({ input: { command } })).split("\n");
   expect([title, tool, lines.pop()]).toEqual([
-    "May this run?",
+    "Allow this call?",
     "bash",
     "[y]es, [n]o, [a]lways bash in this run: ",
   ]);

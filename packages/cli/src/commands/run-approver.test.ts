@@ -22,8 +22,8 @@ test("a person is shown the exact call and the skill, and answers for this one c
   });
   expect(await approve(question("bash", "git push"))).toEqual({ approved: false, by: "user" });
   expect(io.asked).toEqual([
-    "\nMay this run? (skill deploy > git)\nbash\n│ git push\n[y]es, [n]o, [a]lways bash in this run: ",
-    "\nMay this run?\nbash\n│ git push\n[y]es, [n]o, [a]lways bash in this run: ",
+    "\nAllow this call? (skill deploy > git)\nbash\n│ git push\n[y]es, [n]o, [a]lways bash in this run: ",
+    "\nAllow this call?\nbash\n│ git push\n[y]es, [n]o, [a]lways bash in this run: ",
   ]);
 });
 
@@ -79,7 +79,7 @@ test("--yes asks nobody and leaves its name in the log", async () => {
 
 test("where nobody is there the call is refused and remembered", async () => {
   const { approve, unanswered } = createRunApprover(createTestIo(), options);
-  await expect(approve(question("bash", "ls"))).rejects.toThrow("no person is at the terminal.");
+  await expect(approve(question("bash", "ls"))).rejects.toThrow("there is no terminal to ask on.");
   expect(unanswered()).toEqual(['bash {"command":"ls"}']);
 });
 
@@ -147,6 +147,6 @@ test("a run that is being stopped approves nothing more, whatever is typed", asy
     },
   };
   const { approve, unanswered } = createRunApprover(io, { ...options, signal: stopping.signal });
-  await expect(approve(question("bash", "a"))).rejects.toThrow("the run is being stopped.");
+  await expect(approve(question("bash", "a"))).rejects.toThrow("the run is stopping.");
   expect(unanswered()).toEqual([]);
 });

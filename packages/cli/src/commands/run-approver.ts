@@ -8,20 +8,20 @@ import { type CallPlace, callText } from "./call-text.ts";
 
 export type RunApprover = {
   readonly approve: Approver;
-  /** The calls that were refused because nobody was there to be asked. */
+  /** Calls refused because there was no terminal to ask on. */
   unanswered(): readonly string[];
 };
 
 export type ApproverOptions = {
-  /** Approve everything that is asked. */
+  /** Approve everything without asking. */
   readonly yes: boolean;
-  /** Resolves once all that led to a question can be read; until what it answers with is called, nothing else is printed. */
+  /** Resolves once all earlier output is written; output then pauses until the returned function is called. */
   readonly makeRoom: () => Promise<() => void>;
   readonly signal: AbortSignal;
   readonly authoring?: NonNullable<CallPlace["authoring"]>;
 };
 
-/** Puts calls to the person at the terminal, one at a time, and remembers a "yes to all" for this run. */
+/** Asks the user about calls one at a time, and remembers "always" answers for this run. */
 export function createRunApprover(io: Io, options: ApproverOptions): RunApprover {
   const { yes, signal } = options;
   const always = new Set<string>();
@@ -31,11 +31,11 @@ export function createRunApprover(io: Io, options: ApproverOptions): RunApprover
     const { tool, text } = question;
     if (always.has(tool)) return { approved: true, by: "user" };
     const answer = await putQuestion(question, options, io);
-    if (signal.aborted) throw new Error("the run is being stopped.");
+    if (signal.aborted) throw new Error("the run is stopping.");
     if (answer === undefined && !io.terminal.piped) throw new Error("the question was not answered.");
     if (answer === undefined) {
       unanswered.push(text);
-      throw new Error("no person is at the terminal.");
+      throw new Error("there is no terminal to ask on.");
     }
     if (answer === "always") always.add(tool);
     return { approved: answer !== "no", by: "user" };
@@ -73,17 +73,17 @@ async function putQuestion(
   }
 }
 
-/** Lines longer than this are hard to read, however wide the terminal. */
+/** Longer lines are hard to read. */
 const widest = 100;
 
 function titleOf({ skills }: ApprovalQuestion, io: Io): string {
   const style = createStyle(io.terminal.colour);
   const names = skills.join(" > ");
   const under = skills.length === 0 ? "" : style.dim(` (skill ${fitText(names, widest)})`);
-  return `${style.yellow("May this run?")}${under}`;
+  return `${style.yellow("Allow this call?")}${under}`;
 }
 
-/** A new skill is what agents do from now on, so a yes is to one text and never to those that follow. */
+/** A saved skill affects all future agents, so each one needs its own approval. */
 function forAll(tool: string): { readonly always?: string } {
   return tool === "skills_save" ? {} : { always: `[a]lways ${oneLine(tool)} in this run` };
 }

@@ -48,7 +48,7 @@ test("S3-54: asked for a new ability, the agent writes a skill with the bundled 
   expect(run.asked.map((question) => question.replaceAll("\n┊ ", "").split("\n").slice(2))).toEqual([
     ["skills_try", '│ {"name":"weekly-report"}', "[y]es, [n]o, [a]lways skills_try in this run: "],
     [
-      "A new skill would be installed:",
+      "Install a new skill:",
       "│ weekly-report",
       "to",
       `│ ${machine.folder}/home/.agents/skills/weekly-report`,
@@ -58,7 +58,7 @@ test("S3-54: asked for a new ability, the agent writes a skill with the bundled 
       "│ no list",
       "files",
       "│ SKILL.md (257 bytes)",
-      "the check found 0 problems; until you answer, it can be looked at in",
+      "the check found 0 problems; review it until you answer in",
       expect.stringMatching(/^│ .*\/weekly-report$/),
       "[y]es, [n]o: ",
     ],

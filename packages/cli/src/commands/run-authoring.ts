@@ -4,15 +4,15 @@ import type { Invocation } from "../command.ts";
 import type { Io } from "../io.ts";
 import { absolutePath } from "./absolute-path.ts";
 
-/** How an agent of the command writes new skills. */
+/** Where the agent writes new skills. */
 export type RunAuthoring = {
-  /** Absolute folder that they are put into. */
+  /** Absolute folder for new skills. */
   readonly into: string;
-  /** That folder, which need not be there yet, and the skill that says how to write skills. */
+  /** That folder, which may not exist yet, and the bundled skill on writing skills. */
   readonly roots: readonly SkillRoot[];
 };
 
-/** New skills go where the user says, else to the folder that is searched, else to where all agents of the user look. */
+/** New skills go to --new-skills, otherwise to the first --root, otherwise to the folder that all agents share. */
 export function readAuthoring(invocation: Invocation, io: Io): RunAuthoring {
   const { cwd, place } = io;
   const asked = invocation.option("new-skills") ?? invocation.options("root")[0];

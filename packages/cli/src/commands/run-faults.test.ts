@@ -21,7 +21,7 @@ test.each(wireKinds)(
       out: "It is 42.\n",
       requests: 2,
     });
-    expect(err.replaceAll("\n", " ")).toMatch(/does not accept more requests now.*Attempt 2 comes in /);
+    expect(err.replaceAll("\n", " ")).toMatch(/does not accept more requests now.*Attempt 2 in /);
   },
 );
 
@@ -69,14 +69,14 @@ test("a provider that is not there is said to be out of reach", async () => {
   const { code, err } = await runAgainst(provider, ["x"]);
   expect(code).toBe(4);
   expect(err).toContain("The provider cannot be reached");
-  expect(err.replaceAll("\n", " ")).toContain(`It was looked for at ${new URL(provider.url).origin} (`);
+  expect(err.replaceAll("\n", " ")).toContain(`Tried ${new URL(provider.url).origin} (`);
 });
 
 test("a model that falls silent is stopped by --timeout", async () => {
   const provider = await startProvider("anthropic", [{ text: "Well", fault: { kind: "silence" } }]);
   const { code, err } = await runAgainst(provider, ["x", "--timeout", "1"]);
   expect(code).toBe(1);
-  expect(err).toContain("so it was stopped. Allow more with --timeout.");
+  expect(err).toContain("and was stopped. Allow more with --timeout.");
 });
 
 test("an agent that wants more steps than it has gave up", async () => {
@@ -86,7 +86,7 @@ test("an agent that wants more steps than it has gave up", async () => {
   }));
   const { code, out, err } = await runAgainst(provider, ["x", "--max-steps", "2"]);
   expect({ code, out }).toEqual({ code: 1, out: "" });
-  expect(err).toContain("Step 1.\n\n→ glob *1\n\nThe agent was not done after 2 steps.");
+  expect(err).toContain("Step 1.\n\n→ glob *1\n\nThe agent did not finish within 2 steps.");
 });
 
 test("an agent that goes in circles is told, and then stopped", async () => {
@@ -95,8 +95,8 @@ test("an agent that goes in circles is told, and then stopped", async () => {
   }));
   const { code, err } = await runAgainst(provider, ["x"]);
   expect(code).toBe(1);
-  expect(err).toContain("The agent repeats itself (read, 3 times) and was told so.");
-  expect(err).toContain("The agent made the same calls over and over, so it was stopped.");
+  expect(err).toContain("The agent is repeating a call (read, 3 times) and was warned.");
+  expect(err).toContain("The agent repeated the same calls and was stopped.");
 });
 
 test("a tool that does not exist is answered, shown, and no reason to stop", async () => {
@@ -123,7 +123,7 @@ test("Ctrl-C ends the run with 130: nothing more is asked of the model, and the 
   const words = ["x", "--skill", "review"];
   const { code, out, err } = await runAgainst(provider, words, { machine, signal: interrupt.signal });
   expect({ code, out, requests: provider.requests.length }).toEqual({ code: 130, out: "", requests: 1 });
-  expect(err).toContain("Interrupted; nothing is running any more.");
+  expect(err).toContain("Interrupted; nothing is running anymore.");
   const lines = readFileSync(`${machine.folder}/data/audit.jsonl`, "utf8").trimEnd().split("\n");
   expect(lines.map((line) => JSON.parse(line).event).slice(-2)).toEqual([
     "skill-deactivated",
@@ -151,7 +151,7 @@ test("--timeout in the sub-agent of a skill that the user named ends the run as 
   const run = await runAgainst(provider, ["x", "--skill", "survey", "--timeout", "1", "--json"]);
   expect(run.code).toBe(1);
   expect(JSON.parse(run.out)).toMatchObject({ status: "timed-out", steps: 0, skills: [{ name: "survey" }] });
-  expect(run.err).toContain("so it was stopped. Allow more with --timeout.");
+  expect(run.err).toContain("and was stopped. Allow more with --timeout.");
   expect(provider.requests).toHaveLength(1);
 });
 

@@ -2,9 +2,9 @@ import { tokenizeTools } from "@skillwright/core/parse";
 import type { Policy } from "@skillwright/core/policy";
 
 /**
- * What the person who starts an agent wants asked, where nobody said so: everything but reading, and drafting skills where nobody uses them. It is a default and no rule,
- * so that whatever a policy or a skill grants is granted. A user's own default takes its place; and where a policy has a
- * stricter one, reading is left to that.
+ * The default policy of `run`: ask for everything except reading and drafting skills. It sets a default rather than rules, so
+ * that policies and skills can grant more. A default in the user's own policy replaces it, and a stricter default in any
+ * policy also covers reading.
  */
 export function askingPolicy(policies: readonly Policy[]): Policy {
   const layers = policies.flatMap(({ layer }) => layer ?? []);

@@ -3,7 +3,7 @@ import { createSystemPrompt, readProjectInstructions } from "@skillwright/core/l
 import type { Io } from "../io.ts";
 import type { OpenedCatalog } from "./open-catalog.ts";
 
-/** The system prompt of the agent: how to use tools and skills, what the project says, where and when it works. */
+/** The agent's system prompt: tools and skills, project instructions, folder and date. */
 export function createRunPrompt({ catalog, fs, roots }: OpenedCatalog, io: Io): string {
   const { cwd } = io;
   const projects = roots.flatMap(({ project }) => project ?? []);
@@ -17,7 +17,7 @@ export function createRunPrompt({ catalog, fs, roots }: OpenedCatalog, io: Io): 
   return `${text}\n\n${describeSurroundings(io)}`;
 }
 
-/** Where and when an agent works, for it and its sub-agents. */
+/** Folder, platform and date, for the agent and its sub-agents. */
 export function describeSurroundings({ cwd, place, today }: Io): string {
   const date = new Date(today()).toISOString().slice(0, 10);
   return `# Surroundings\n\nYou work in the folder ${cwd} on ${platformNames[place.platform]}. Today is ${date}.`;

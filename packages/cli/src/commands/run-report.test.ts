@@ -49,7 +49,7 @@ test("what there is nothing of is not named, and a cost that is not known is sai
     durationMs: 90,
   };
   expect(summarize(bare, 200)).toEqual([
-    "1 step · 10 tokens in, 5 out · cost not known · ollama/x · 0.1 s · log: ~/.local/share/skillwright/audit.jsonl",
+    "1 step · 10 tokens in, 5 out · cost unknown · ollama/x · 0.1 s · log: ~/.local/share/skillwright/audit.jsonl",
   ]);
 });
 
@@ -58,11 +58,11 @@ test.each([
   [
     "out-of-steps",
     1,
-    "The agent was not done after 6 steps. Allow more with --max-steps, or give it a smaller task.",
+    "The agent did not finish within 6 steps. Allow more with --max-steps, or give it a smaller task.",
   ],
-  ["looping", 1, expect.stringContaining("the same calls over and over")],
-  ["timed-out", 1, "The agent was not done after 14.2 s, so it was stopped. Allow more with --timeout."],
-  ["interrupted", 130, "Interrupted; nothing is running any more."],
+  ["looping", 1, expect.stringContaining("repeated the same calls")],
+  ["timed-out", 1, "The agent did not finish within 14.2 s and was stopped. Allow more with --timeout."],
+  ["interrupted", 130, "Interrupted; nothing is running anymore."],
   ["failed", 4, "The key was not accepted."],
 ] as const)("a run that is %s answers %i and says why", (status, code, words) => {
   const fault = { kind: "unauthorized", message: "The key was not accepted." } as const;
@@ -75,10 +75,10 @@ test("calls that nobody was there to approve are listed, the first ten of them, 
   const unanswered = Array.from({ length: 12 }, (_, index) => `bash {"command":"${index}"}`);
   const lines = explainUnanswered({ ...report, unanswered }, 100);
   expect(lines).toEqual([
-    "Refused, as nobody was there to be asked (12 calls):",
+    "Refused because there was no terminal to ask on (12 calls):",
     ...unanswered.slice(0, 10).map((call) => `  ${call}`),
     "  and 2 more",
-    "Answer at a terminal, allow such calls in a policy (--policy), or approve everything with --yes.",
+    "Run in a terminal, allow such calls in a policy (--policy), or approve everything with --yes.",
   ]);
 });
 

@@ -8,7 +8,7 @@ import { fitText, oneLine } from "../terminal/fit-text.ts";
 import { wrapText } from "../terminal/text-width.ts";
 import type { RunTotals } from "./run-tally.ts";
 
-/** How a run went. */
+/** The result of a run. */
 export type RunReport = RunTotals & {
   readonly status: Exclude<AgentResult["status"], "aborted"> | "timed-out" | "interrupted";
   readonly answer: string;
@@ -18,9 +18,9 @@ export type RunReport = RunTotals & {
   readonly model: string;
   readonly steps: number;
   readonly durationMs: number;
-  /** Calls that were refused because nobody was there to be asked. */
+  /** Calls refused because there was no terminal to ask on. */
   readonly unanswered: readonly string[];
-  /** Path of the audit log, and how to call it. */
+  /** Path of the audit log, and its name in messages. */
   readonly audit: { readonly path: string; readonly name: string };
 };
 
@@ -30,25 +30,25 @@ export function runExitCode({ status }: RunReport): number {
   return status === "finished" ? exitCode.ok : exitCode.findings;
 }
 
-/** Why there is no whole answer; undefined when there is one. */
+/** Why the run did not finish; undefined if it did. */
 export function explainEnd({ status, fault, steps, durationMs }: RunReport): string | undefined {
   switch (status) {
     case "finished":
       return undefined;
     case "failed":
-      return fault?.message ?? "The model could not be used.";
+      return fault?.message ?? "The model is unavailable.";
     case "out-of-steps":
-      return `The agent was not done after ${countOf(steps, "step")}. Allow more with --max-steps, or give it a smaller task.`;
+      return `The agent did not finish within ${countOf(steps, "step")}. Allow more with --max-steps, or give it a smaller task.`;
     case "looping":
-      return "The agent made the same calls over and over, so it was stopped. Say the task in other words, or use another model.";
+      return "The agent repeated the same calls and was stopped. Rephrase the task, or use another model.";
     case "timed-out":
-      return `The agent was not done after ${seconds(durationMs)}, so it was stopped. Allow more with --timeout.`;
+      return `The agent did not finish within ${seconds(durationMs)} and was stopped. Allow more with --timeout.`;
     case "interrupted":
-      return "Interrupted; nothing is running any more.";
+      return "Interrupted; nothing is running anymore.";
   }
 }
 
-/** What the run came to, on as few lines as the terminal allows. */
+/** A summary of the run, on as few lines as the terminal allows. */
 export function summarize(report: RunReport, columns: number): readonly string[] {
   const { steps, tokens, cost, model, durationMs, skills, audit } = report;
   const cached = tokens.cachedInput === 0 ? "" : ` (${formatNumber(tokens.cachedInput)} cached)`;
@@ -56,30 +56,30 @@ export function summarize(report: RunReport, columns: number): readonly string[]
   const parts = [
     countOf(steps, "step"),
     `${formatNumber(tokens.input)} tokens in${cached}, ${formatNumber(tokens.output)} out`,
-    cost === undefined ? "cost not known" : formatCost(cost),
+    cost === undefined ? "cost unknown" : formatCost(cost),
     model,
     seconds(durationMs),
     ...(names === "" ? [] : [`skills: ${names}`]),
     `log: ${audit.name}`,
   ];
-  // Broken only between the parts, whose own blanks are no places to break.
+  // Non-breaking spaces keep each part on one line.
   const held = parts.map((part) => part.replaceAll(" ", "\u00a0")).join(" · ");
   return wrapText(held.replaceAll(" · ", "\u00a0· "), columns).map((line) =>
     line.replaceAll("\u00a0", " ").replace(/ ·$/, ""),
   );
 }
 
-/** What could not be done because nobody was there to say yes. */
+/** Lists the calls that could not be approved for lack of a terminal. */
 export function explainUnanswered({ unanswered }: RunReport, columns: number): readonly string[] {
   if (unanswered.length === 0) return [];
   const shown = unanswered.slice(0, shownCalls);
   const left = unanswered.length - shown.length;
   return [
-    `Refused, as nobody was there to be asked (${countOf(unanswered.length, "call")}):`,
+    `Refused because there was no terminal to ask on (${countOf(unanswered.length, "call")}):`,
     ...shown.map((call) => `  ${fitText(call, columns - 2)}`),
     ...(left === 0 ? [] : [`  and ${left} more`]),
     ...wrapText(
-      "Answer at a terminal, allow such calls in a policy (--policy), or approve everything with --yes.",
+      "Run in a terminal, allow such calls in a policy (--policy), or approve everything with --yes.",
       columns,
     ),
   ];

@@ -62,13 +62,13 @@ test("a dash among other words is a word", async () => {
 });
 
 test.each([
-  [[], "run takes a TASK"],
-  [["  "], "run takes a TASK"],
-  [["-"], "run takes a TASK"],
-  [["x", "--max-steps", "0"], "--max-steps is a whole number from 1 to 1000; found '0'."],
-  [["x", "--max-steps", "1001"], "--max-steps is a whole number from 1 to 1000; found '1001'."],
+  [[], "run requires a TASK"],
+  [["  "], "run requires a TASK"],
+  [["-"], "run requires a TASK"],
+  [["x", "--max-steps", "0"], "--max-steps must be a whole number from 1 to 1000; found '0'."],
+  [["x", "--max-steps", "1001"], "--max-steps must be a whole number from 1 to 1000; found '1001'."],
   [["x", "--max-steps", "1e2"], "found '1e2'."],
-  [["x", "--timeout", "0"], "--timeout is a number of seconds up to 86400; found '0'."],
+  [["x", "--timeout", "0"], "--timeout must be a number of seconds up to 86400; found '0'."],
   [["x", "--timeout", "86401"], "found '86401'."],
   [["x", "--timeout="], "found ''."],
   [["x", "--sandbox", "docker"], "found 'docker'."],
@@ -88,5 +88,5 @@ test("a task that is no text, or too much of it, is refused", async () => {
 });
 
 test("an empty name of a skill is none", async () => {
-  await expect(read(["x", "--skill", ""])).rejects.toThrow("--skill wants the name of a skill; found ''.");
+  await expect(read(["x", "--skill", ""])).rejects.toThrow("--skill requires the name of a skill; found ''.");
 });

@@ -9,10 +9,10 @@ import { readNetworkAccess, readSandboxChoice, type SandboxChoice } from "./prog
 import { readSeconds } from "./read-seconds.ts";
 import { readWhole } from "./read-whole.ts";
 
-/** What `run` was asked for. */
+/** The parsed arguments of `run`. */
 export type RunRequest = {
   readonly task: string;
-  /** Skills to begin with. */
+  /** Skills to activate first. */
   readonly skills: readonly string[];
   readonly maxSteps: number;
   readonly timeoutMs: number | undefined;
@@ -22,7 +22,6 @@ export type RunRequest = {
   readonly quiet: boolean;
 };
 
-/** Where programs run, and what they may reach. */
 type RunAccess = {
   readonly sandbox: SandboxChoice;
   readonly network: NetworkAccess;
@@ -46,16 +45,14 @@ export async function readRunRequest(invocation: Invocation, io: Io): Promise<Ru
 }
 
 function readSkills(names: readonly string[]): readonly string[] {
-  if (names.includes("")) throw new UsageError("--skill wants the name of a skill; found ''.");
+  if (names.includes("")) throw new UsageError("--skill requires the name of a skill; found ''.");
   return names;
 }
 
 async function readTask(words: readonly string[], io: Io): Promise<string> {
   const task = words.length === 1 && words[0] === "-" ? await readPipedTask(io) : words.join(" ");
   if (task.trim() === "")
-    throw new UsageError(
-      "run takes a TASK: what to do, in your own words, or `-` to read it from standard input.",
-    );
+    throw new UsageError("run requires a TASK in your own words, or `-` to read it from standard input.");
   return task.trim();
 }
 
@@ -63,7 +60,7 @@ async function readPipedTask(io: Io): Promise<string> {
   const bytes = await io.readInput(cliLimits.taskBytes);
   if (bytes.length > cliLimits.taskBytes)
     throw new UsageError(
-      `a TASK has at most ${cliLimits.taskBytes} bytes. Put the material into files and name them.`,
+      `TASK may have at most ${cliLimits.taskBytes} bytes. Put long material in files and mention them.`,
     );
   const text = decodeUtf8(bytes);
   if (text === undefined) throw new UsageError("the TASK on standard input is not UTF-8 text.");

@@ -3,10 +3,10 @@ import { exitCode } from "../exit-code.ts";
 import type { OpenedRun } from "./open-run.ts";
 import type { RunParts } from "./run-task.ts";
 
-/** What the model gets of the skills that the user named, or the exit code when one of them is refused. */
+/** The text of the activated skills, or an exit code if one was refused. */
 type BegunSkills = { readonly texts: readonly string[] } | { readonly exitCode: number };
 
-/** Activates the skills of --skill one after the other, as a person would with `/name task`. */
+/** Activates the --skill skills in order, like a user typing `/name task`. */
 export async function beginSkills(
   { session, whereLooked }: OpenedRun,
   parts: RunParts,
@@ -15,7 +15,7 @@ export async function beginSkills(
   const texts: string[] = [];
   for (const skill of request.skills) {
     const result = await session.activate({ skill, arguments: request.task, trigger: "user", signal });
-    // The agent hears the same signal, and tells who stopped it and why.
+    // The agent sees the same signal and reports why it stopped.
     if (signal.aborted) return { texts };
     if (result.status === "refused") {
       await view.written();

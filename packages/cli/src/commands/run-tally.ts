@@ -3,13 +3,13 @@ import type { RuleRef } from "@skillwright/core/policy";
 import { costOf, type Price } from "@skillwright/evals";
 import type { AgentEvent } from "@skillwright/runtime/agent";
 
-/** What a run came to, with its sub-agents. */
+/** Totals of a run, including its sub-agents. */
 export type RunTotals = {
   readonly tokens: { readonly input: number; readonly cachedInput: number; readonly output: number };
-  /** Undefined when the price of a model that was used is not known. */
+  /** Undefined if the price of a used model is unknown. */
   readonly cost: number | undefined;
   readonly calls: number;
-  /** Skills that were used, each once. */
+  /** Used skills, without duplicates. */
   readonly skills: readonly AuditSkill[];
   readonly refused: readonly RefusedCall[];
 };
@@ -40,7 +40,7 @@ export function createRunTally(priceOf: (model: string) => Price | undefined): R
     tokens.input += usage.inputTokens;
     tokens.cachedInput += usage.cachedInputTokens;
     tokens.output += usage.outputTokens;
-    // Step by step: prices depend on how much one request holds.
+    // Per step, since prices depend on the size of each request.
     const step = costOf(usage, priceOf(event.model));
     cost = cost === undefined || step === undefined ? undefined : cost + step;
   };

@@ -19,18 +19,18 @@ export type RunTask = {
   readonly invocation: Invocation;
 };
 
-/** What every part of a run works with. */
+/** Shared state of a run. */
 export type RunParts = RunTask & {
   readonly io: Io;
   readonly view: AgentView;
   readonly tally: RunTally;
   readonly drafts: DraftNotes;
   readonly approver: RunApprover;
-  /** Ends the run: the user's Ctrl-C, or the end of its time. */
+  /** Fires on Ctrl-C or on timeout. */
   readonly signal: AbortSignal;
 };
 
-/** Runs an agent on a task, from the first skill to the last line; answers with the exit code. */
+/** Runs an agent on a task; returns the exit code. */
 export async function runTask(task: RunTask, io: Io): Promise<number> {
   const started = io.now();
   const parts = createParts(task, io);

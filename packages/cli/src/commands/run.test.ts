@@ -33,11 +33,11 @@ test.each(wireKinds)(
     });
     expect(run.out).toBe("Let me see.\nThe answer is **42** 😀.\n");
     expect(run.asked).toEqual([
-      "\nMay this run?\nwrite a new file\n│ out.md\ncontent\n│ 42 é😀\n[y]es, [n]o, [a]lways write in this run: ",
+      "\nAllow this call?\nwrite a new file\n│ out.md\ncontent\n│ 42 é😀\n[y]es, [n]o, [a]lways write in this run: ",
     ]);
     expect(readFileSync(`${machine.folder}/repo/out.md`, "utf8")).toBe("42 é😀");
     expect(run.err.split("\n")).toEqual([
-      "note: without a sandbox, programs can read, change and send whatever you can.",
+      "note: without a sandbox, programs can read, change and send anything you can.",
       "",
       "Activating 'review' skill...",
       "→ read notes.md",
@@ -49,7 +49,7 @@ test.each(wireKinds)(
       "",
       "",
       expect.stringMatching(
-        /^6 steps · 1,050 tokens in \(400 cached\), 45 out · (?:\$0\.00\d\d|cost not known) ·/,
+        /^6 steps · 1,050 tokens in \(400 cached\), 45 out · (?:\$0\.00\d\d|cost unknown) ·/,
       ),
       expect.stringContaining(`log: ${machine.folder}/data/audit.jsonl`),
       "",
@@ -90,7 +90,7 @@ test("--quiet does not hide that there is no sandbox", async () => {
   expect(await runAgainst(provider, ["x", "--quiet", "--no-sandbox"])).toEqual({
     code: 0,
     out: "It is 42.\n",
-    err: "note: without a sandbox, programs can read, change and send whatever you can.\n",
+    err: "note: without a sandbox, programs can read, change and send anything you can.\n",
     asked: [],
   });
 });
@@ -130,13 +130,13 @@ test("where nobody can be asked the call is refused, the model goes on, and the 
   const { code, out, err } = await runAgainst(provider, ["Write it down"], { machine });
   expect({ code, out }).toEqual({ code: 0, out: "I could not.\n" });
   expect(err).toContain(
-    "✗ write out.md\n  Approval failed: no person is at the terminal. (user: otherwise)\n",
+    "✗ write out.md\n  Approval failed: there is no terminal to ask on. (user: otherwise)\n",
   );
   expect(err).toContain(
     [
-      "Refused, as nobody was there to be asked (1 call):",
+      "Refused because there was no terminal to ask on (1 call):",
       '  write {"path":"out.md","content":"42"}',
-      "Answer at a terminal, allow such calls in a policy (--policy), or approve everything with --yes.",
+      "Run in a terminal, allow such calls in a policy (--policy), or approve everything with --yes.",
     ].join("\n"),
   );
   const [, second] = provider.requests;
@@ -219,7 +219,7 @@ test("S3-40: a skill with its own context runs in a sub-agent, which is shown, c
       "→ sub-agent survey",
       "  survey → glob *",
       "  survey ✗ write x",
-      "           Approval failed: no person is at the terminal. (user: otherwise)",
+      "           Approval failed: there is no terminal to ask on. (user: otherwise)",
       "",
     ].join("\n"),
   );
@@ -262,7 +262,7 @@ test("the demo model tells what the sub-agent of a skill of --skill came back wi
   const machine = createTestMachine(runFiles);
   const { code, out, err } = await machine.run(["run", "Count them", "--offline", "--skill", "survey"]);
   expect({ code, searched: err.includes("skills_search") }).toEqual({ code: 0, searched: false });
-  expect(out).toMatch(/^The skill “survey” ran in a sub-agent of its own, which came back with:\n\n> /);
+  expect(out).toMatch(/^The skill “survey” ran in its own sub-agent, which answered:\n\n> /);
 });
 
 test("skills of a project that nobody vouched for are not used, and that is said", async () => {
@@ -281,8 +281,8 @@ test("without a sandbox on the machine the agent works, and what it cannot do is
   const { code, err } = await runAgainst(provider, ["x", "--yes"]);
   expect(code).toBe(0);
   expect(err.match(/No sandbox is available/g)).toHaveLength(1);
-  expect(err.replaceAll("\n", " ")).toContain("Until then, scripts, hooks and commands are refused.");
-  expect(err).toContain("→ bash echo hi\n  failed: A command cannot run: ");
+  expect(err.replaceAll("\n", " ")).toContain("Scripts, hooks and commands are refused until then.");
+  expect(err).toContain("→ bash echo hi\n  failed: A command cannot run here");
 });
 
 test("a sandbox that was named and is not there ends the run", async () => {
@@ -354,6 +354,6 @@ test("--offline and --model do not go together", async () => {
   const machine = createTestMachine(runFiles);
   expect(await machine.run(["run", "x", "--offline", "--model", "opus"])).toMatchObject({
     code: 2,
-    err: expect.stringContaining("--offline plays the demo model"),
+    err: expect.stringContaining("--offline cannot be combined with --model"),
   });
 });

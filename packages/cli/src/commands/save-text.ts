@@ -9,12 +9,12 @@ import type { DraftNote } from "./draft-notes.ts";
 
 export type SavePlace = {
   readonly fs: Pick<FileSystem, "read">;
-  /** Folder that new skills are put into. */
+  /** Folder for new skills. */
   readonly into: string;
   readonly columns: number;
 };
 
-/** What would be installed, for the person who is asked; read from the copy, which must be what the digest says. */
+/** Describes the draft that would be installed, from a copy whose digest must match. */
 export function saveText(draft: DraftNote, { fs, into, columns }: SavePlace): readonly string[] {
   const files = draft.files.map((path) => ({
     path,
@@ -22,13 +22,13 @@ export function saveText(draft: DraftNote, { fs, into, columns }: SavePlace): re
   }));
   const entries = files.map(({ path, bytes }) => ({ path, hash: nodeSha256(bytes) }));
   if (digestFiles(entries, nodeSha256) !== draft.digest)
-    throw new Error(`the copy of the draft in ${draft.folder} was changed, so nobody can look at it.`);
+    throw new Error(`the copy of the draft in ${draft.folder} was changed, so it cannot be reviewed.`);
   const text = files.find(({ path }) => path === "SKILL.md")?.bytes;
   const { manifest } = parseSkill(new TextDecoder().decode(text));
   const tools = manifest.requestedTools?.map((tool) => tool.text).join(" ") ?? "no list";
   const part = (label: string, words: string): readonly string[] => [label, ...foreignLines(words, columns)];
   return [
-    ...part("A new skill would be installed:", draft.name),
+    ...part("Install a new skill:", draft.name),
     ...part("to", `${into}/${draft.name}`),
     ...part("description", manifest.description ?? ""),
     ...part("allowed-tools", tools),
@@ -37,11 +37,11 @@ export function saveText(draft: DraftNote, { fs, into, columns }: SavePlace): re
       files.map(({ path, bytes }) => `${path} (${formatNumber(bytes.length)} bytes)`).join("\n"),
     ),
     ...part(
-      `the check found ${countOf(draft.findings, "problem")}; until you answer, it can be looked at in`,
+      `the check found ${countOf(draft.findings, "problem")}; review it until you answer in`,
       draft.folder,
     ),
   ];
 }
 
-/** At most, in UTF-8. */
+/** Maximum in UTF-8. */
 const bytesOfCharacter = 4;

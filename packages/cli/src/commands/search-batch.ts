@@ -7,12 +7,12 @@ import type { OpenedCatalog } from "./open-catalog.ts";
 import type { Line } from "./read-lines.ts";
 import { type SearchRequest, toScore } from "./search-hits.ts";
 
-/** Characters gathered before a write: few system calls, little memory. */
+/** Buffer size between writes, to save system calls. */
 const writeChunk = 64 * 1024;
 
 /**
- * Answers the requests of a file of JSON lines, each with a line, in their order. A line that is no request is an
- * error that names it; the others are answered all the same.
+ * Answers each request of a JSON Lines file with one line, in order. An invalid line is reported, and the others are still
+ * answered.
  */
 export async function searchBatch(
   { catalog, names, fs }: OpenedCatalog,
@@ -49,10 +49,10 @@ export async function searchBatch(
 
 type BatchRequest = { readonly id: string | number; readonly query: string };
 
-/** The request on a line, or what is wrong with it. */
+/** Parses a request, or returns what is wrong with it. */
 function readRequest({ text }: Line): BatchRequest | string {
   if (text === undefined) return `it is longer than ${formatNumber(maxLineBytes)} bytes.`;
-  // Some editors begin a file with a byte order mark.
+  // Some editors start files with a byte order mark.
   const value = parseJson(text.replace(/^\ufeff/, ""));
   if (!isJsonObject(value)) return wanted;
   const { id, query } = value;

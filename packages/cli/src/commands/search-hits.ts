@@ -3,15 +3,15 @@ import { fitText, oneLine } from "../terminal/fit-text.ts";
 import type { TableLook } from "../terminal/skill-table.ts";
 import type { PathNames } from "./path-names.ts";
 
-/** How many skills to answer with, and how well they must fit. */
+/** Maximum number of results and minimum score. */
 export type SearchRequest = { readonly limit: number; readonly threshold?: number };
 
-/** Four digits: more would be noise. */
+/** Four digits; more would be noise. */
 export function toScore(score: number): number {
   return Math.round(score * 10_000) / 10_000;
 }
 
-/** Hits as people read them: rank, name, how well it fits, what it does and where it is. */
+/** Results for people: rank, name, score, description and path. */
 export function hitsText(
   hits: readonly SearchHit[],
   names: PathNames,

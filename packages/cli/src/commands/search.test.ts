@@ -70,7 +70,7 @@ test("when nothing fits it says so, with a suggestion, and that is no failure", 
   expect(await machine.run(["search", "zzzzqqqq", ...root])).toMatchObject({
     code: 0,
     out: "",
-    err: "None of 3 skills fits. Try other words, or see them all with `skillwright list`.\n",
+    err: "None of 3 skills matches. Try other words, or list all with `skillwright list`.\n",
   });
   expect((await machine.run(["search", "dploy", "--threshold", "1", ...root])).err).toContain(
     "Did you mean deploy?",
@@ -80,24 +80,24 @@ test("when nothing fits it says so, with a suggestion, and that is no failure", 
 });
 
 test.each([
-  [[], "search takes a QUERY"],
-  [[" "], "search takes a QUERY"],
-  [["pdf", "--limit", "0"], "--limit is a whole number from 1 to 1000; found '0'."],
-  [["pdf", "--limit=-1"], "--limit is a whole number from 1 to 1000; found '-1'."],
-  [["pdf", "--limit", "-1"], "--limit wants a value; write --limit=-1 if it begins with a dash."],
-  [["pdf", "-n", "-1"], "--limit wants a value; write --limit=-1 if it begins with a dash."],
-  [["pdf", "-n", "5", "-vn", "-1"], "write --limit=-1 if it begins with a dash."],
-  [["pdf", "--limit=-1", "--threshold", "-\u001b[2J"], "write --threshold=-\\u{1b}[2J if it begins"],
+  [[], "search requires a QUERY"],
+  [[" "], "search requires a QUERY"],
+  [["pdf", "--limit", "0"], "--limit must be a whole number from 1 to 1000; found '0'."],
+  [["pdf", "--limit=-1"], "--limit must be a whole number from 1 to 1000; found '-1'."],
+  [["pdf", "--limit", "-1"], "--limit requires a value; write --limit=-1 if it starts with a dash."],
+  [["pdf", "-n", "-1"], "--limit requires a value; write --limit=-1 if it starts with a dash."],
+  [["pdf", "-n", "5", "-vn", "-1"], "write --limit=-1 if it starts with a dash."],
+  [["pdf", "--limit=-1", "--threshold", "-\u001b[2J"], "write --threshold=-\\u{1b}[2J if it starts"],
   [["pdf", "--limit", "many"], "found 'many'"],
   [["pdf", "--limit", "1e3"], "found '1e3'"],
   [["pdf", "--limit", "1001"], "found '1001'"],
-  [["pdf", "--threshold", "1.1"], "--threshold is a number from 0 to 1; found '1.1'."],
+  [["pdf", "--threshold", "1.1"], "--threshold must be a number from 0 to 1; found '1.1'."],
   [["pdf", "--threshold", "x"], "found 'x'"],
-  [["pdf", "--jsonl"], "--jsonl goes with --batch"],
-  [["pdf", "--batch", "batch.jsonl"], "leave out QUERY"],
-  [["--batch", "batch.jsonl", "--json"], "say --jsonl"],
+  [["pdf", "--jsonl"], "--jsonl requires --batch"],
+  [["pdf", "--batch", "batch.jsonl"], "cannot be combined with QUERY"],
+  [["--batch", "batch.jsonl", "--json"], "use --jsonl"],
   [["--batch", "nowhere.jsonl"], "No such file or directory: nowhere.jsonl"],
-  [["--batch", "s"], "s is a folder"],
+  [["--batch", "s"], "s is a directory"],
 ])("%j is wrong usage", async (words, message) => {
   const { code, out, err } = await machine.run(["search", ...words, ...root]);
   expect({ code, out }).toEqual({ code: 2, out: "" });

@@ -13,33 +13,32 @@ import { hitsText, type SearchRequest, toScore } from "./search-hits.ts";
 const defaultLimit = 10;
 const maxLimit = 1000;
 
-/** The skills that fit a request, best first. */
 export const searchCommand: Command = {
   name: "search",
-  summary: "Find the skills that fit a request.",
+  summary: "Find skills for a request.",
   usage: "QUERY... [options]",
   flags: {
     limit: {
       type: "string",
       short: "n",
       value: "N",
-      help: `At most so many skills (default ${defaultLimit}).`,
+      help: `Maximum number of results (default ${defaultLimit}).`,
     },
-    threshold: { type: "string", value: "X", help: "Leave out what fits less well, from 0 to 1." },
+    threshold: { type: "string", value: "X", help: "Minimum score, from 0 to 1." },
     json: { type: "boolean", help: "Machine-readable output." },
     batch: {
       type: "string",
       value: "FILE",
-      help: "Answer every request of a file of JSON lines; `-` reads them.",
+      help: "Answer every request in a JSON Lines file; `-` reads standard input.",
     },
-    jsonl: { type: "boolean", help: "With --batch: JSON lines, the only form its answers have." },
+    jsonl: { type: "boolean", help: "With --batch: JSON Lines output, its only format." },
     ...catalogFlags,
   },
   notes: `${catalogNotes}
-QUERY is what you want to do, in your own words; /NAME or $NAME asks for a skill by its name.
-Skills that need a program which is missing here are found too; \`skillwright explain\` says what they need.
-A batch has lines {"id","query"} and is answered with lines {"id","results":[{"path","score"}]}.
-Exit code 0 also when nothing fits; 1 when a line of a batch is no request.`,
+QUERY is what you want to do, in your own words; /NAME or $NAME finds a skill by name.
+Results include skills that need a missing program; \`skillwright explain\` shows what they need.
+A batch has lines {"id","query"}; the output has lines {"id","results":[{"path","score"}]}.
+Exit code 0 even if nothing matches; 1 if a line of a batch is invalid.`,
   examples: [
     "skillwright search extract tables from a PDF",
     "skillwright search --batch requests.jsonl --root ./skills --limit 5 --jsonl",
@@ -70,22 +69,27 @@ function readRequest(invocation: Invocation): SearchRequest {
   const limit = invocation.option("limit") ?? String(defaultLimit);
   const threshold = invocation.option("threshold");
   if (!/^\d{1,4}$/.test(limit) || Number(limit) < 1 || Number(limit) > maxLimit)
-    throw new UsageError(`--limit is a whole number from 1 to ${maxLimit}; found '${printable(limit)}'.`);
+    throw new UsageError(
+      `--limit must be a whole number from 1 to ${maxLimit}; found '${printable(limit)}'.`,
+    );
   if (threshold === undefined) return { limit: Number(limit) };
   if (!/^(?:\d+(?:\.\d+)?|\.\d+)$/.test(threshold) || Number(threshold) > 1)
-    throw new UsageError(`--threshold is a number from 0 to 1; found '${printable(threshold)}'.`);
+    throw new UsageError(`--threshold must be a number from 0 to 1; found '${printable(threshold)}'.`);
   return { limit: Number(limit), threshold: Number(threshold) };
 }
 
 function readQuery(invocation: Invocation, file: string | undefined): string {
   const query = invocation.positionals.join(" ").trim();
   if (file === undefined) {
-    if (query === "") throw new UsageError("search takes a QUERY: what you want to do, in your own words.");
-    if (invocation.flag("jsonl")) throw new UsageError("--jsonl goes with --batch; --json is for one QUERY.");
+    if (query === "")
+      throw new UsageError("search requires a QUERY: what you want to do, in your own words.");
+    if (invocation.flag("jsonl")) throw new UsageError("--jsonl requires --batch; use --json for one QUERY.");
     return query;
   }
-  if (query !== "") throw new UsageError("--batch reads its requests from a file; leave out QUERY.");
-  if (invocation.flag("json")) throw new UsageError("--batch answers in JSON lines; say --jsonl.");
+  if (query !== "")
+    throw new UsageError("--batch reads requests from a file and cannot be combined with QUERY.");
+  if (invocation.flag("json"))
+    throw new UsageError("--batch prints JSON Lines; use --jsonl instead of --json.");
   return query;
 }
 
@@ -102,8 +106,9 @@ function toJson(query: string, hits: readonly SearchHit[], { names }: OpenedCata
 
 function explainNothing(query: string, { catalog }: OpenedCatalog): string {
   const offered = catalog.list().skills.filter(({ enabled }) => enabled).length;
-  if (offered === 0) return "There are no skills to search; `skillwright list` says where was looked.\n";
+  if (offered === 0)
+    return "There are no skills to search; `skillwright list` shows which folders were searched.\n";
   const { near } = catalog.explain(query);
   const hint = near === undefined ? "" : ` Did you mean ${oneLine(near)}?`;
-  return `None of ${formatNumber(offered)} skills fits.${hint} Try other words, or see them all with \`skillwright list\`.\n`;
+  return `None of ${formatNumber(offered)} skills matches.${hint} Try other words, or list all with \`skillwright list\`.\n`;
 }

@@ -12,27 +12,27 @@ import type { Io } from "../io.ts";
 import { absolutePath } from "./absolute-path.ts";
 import type { SearchedFolder } from "./list-named-files.ts";
 
-/** Whose folders are searched, and what is known of where they lie. */
+/** The agent whose folders are searched, and where they may be. */
 export type Surroundings = {
   readonly agent: AgentName;
   readonly place: Pick<Io["place"], "home" | "platform" | "configFolder" | "dataFolder">;
   readonly environment: Io["environment"];
-  /** Folder of the hook's own process. */
+  /** Current folder of the hook process. */
   readonly cwd: string;
-  /** Project of the agent, where it tells that apart from the folder that it works in. */
+  /** The agent's project, if it differs from the folder it works in. */
   readonly project?: string;
-  /** Folders that somebody has named besides, searched to any depth. */
+  /** Additional folders, searched recursively. */
   readonly named: readonly string[];
 };
 
 export type SearchedFolders = {
   readonly skills: readonly SearchedFolder[];
   readonly commands: readonly SearchedFolder[];
-  /** The packages among them, by their paths. */
+  /** Package names by path. */
   readonly packages: ReadonlyMap<string, string>;
 };
 
-/** Every folder that an agent may take a skill from. More than it does is the safe side: what is found only restricts. */
+/** Every folder that an agent may load a skill from. Too many is safe, since matches only restrict. */
 export function listSearchedFolders(
   fs: FileSystem,
   { cwd, reach }: Pick<SkillQuery, "cwd" | "reach">,
@@ -43,7 +43,7 @@ export function listSearchedFolders(
   const usual = starts.flatMap((start) => usualFolders(fs, start, { chosen, here }));
   const above = [...new Set([...starts, here.cwd].flatMap(foldersAbove))];
   const moved = movedFolder(here);
-  // Agents go by their own idea of where a project begins, and by no ignore files.
+  // Agents disagree on where a project starts and ignore no files.
   const near = above.flatMap((folder) =>
     chosen.flatMap(({ project }) => project.map((path) => `${folder}/${path}`)),
   );
@@ -67,7 +67,7 @@ export function listSearchedFolders(
   };
 }
 
-/** How the table of clients calls each agent. */
+/** Client ids of the agents. */
 const clientIds: Readonly<Record<AgentName, string>> = {
   "claude-code": "claude-code",
   codex: "codex",
@@ -86,18 +86,18 @@ function usualFolders(
   const { home, platform, configFolder, dataFolder } = here.place;
   const place = { cwd, home, platform, configFolder, dataFolder, clients: chosen.map(({ id }) => id) };
   const { roots, findings } = findRoots(fs, place);
-  // A project's folder of skills that is a link out of it holds no skills that we would load, but agents do.
+  // We do not load a project's skill folder that links outside the project, but agents do.
   const linked = findings.flatMap(({ code, path }) => (code === "link-leaves-root" ? [{ path }] : []));
   return [...roots, ...linked];
 }
 
-/** A folder and those above it, but for the root of the disk. */
+/** A folder and its parents, except the root of the disk. */
 function foldersAbove(folder: string): readonly string[] {
   const parts = folder.split("/");
   return parts.slice(1).map((_, index) => parts.slice(0, parts.length - index).join("/"));
 }
 
-/** Where an agent keeps what is its user's own, when a variable says so. */
+/** The agent's user folder, if a variable moves it. */
 function movedFolder({ agent, place, environment, cwd }: Surroundings): string | undefined {
   const [variable, below] = movedBy[agent] ?? [];
   const folder = variable === undefined ? undefined : environment[variable];

@@ -1,4 +1,4 @@
-/** The values of variables that are called like secrets, keys of many kinds among them; they must appear in no log. */
+/** Values of variables with secret-like names, which must not appear in any log. */
 export function secretValues(environment: Readonly<Record<string, string | undefined>>): readonly string[] {
   const values = Object.entries(environment).flatMap(([name, value]) =>
     value !== undefined && secretName.test(name) ? [value.trim()] : [],
@@ -8,5 +8,5 @@ export function secretValues(environment: Readonly<Record<string, string | undef
 
 const secretName = /(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIALS?)$/i;
 
-/** To blot out every `x` in a log would protect nothing. */
+/** Redacting shorter values would only garble the log. */
 const shortestSecret = 8;

@@ -79,7 +79,7 @@ test("a width that is no number, or too small to show anything, is refused", asy
   for (const width of ["wide", "5", "-3"]) {
     const io = createTestIo();
     expect(await main(["show", "-", `--width=${width}`], io)).toBe(2);
-    expect(io.written.err).toContain(`--width is a number of at least 24; found '${width}'.`);
+    expect(io.written.err).toContain(`--width must be at least 24; found '${width}'.`);
   }
 });
 
@@ -122,7 +122,7 @@ test("S1-42: without a usable trit in the metadata the name decides, with a note
   expect(await main(["show", "-", "--trit-source", "metadata"], io)).toBe(0);
   expect(io.written).toEqual({
     out: expect.stringContaining("● Coordinator(0)"),
-    err: "note: <stdin>: its trit is 'up', expected -1, 0 or +1, so its name decides.\n",
+    err: "note: <stdin>: its trit is 'up', expected -1, 0 or +1, so the name is used.\n",
   });
 });
 

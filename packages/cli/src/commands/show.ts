@@ -19,27 +19,25 @@ import { createTheme } from "../terminal/theme.ts";
 import { describeSkill, explainUnreadable, type ShownSkill } from "./describe-skill.ts";
 import { readTritSource, type TritSource, tritSourceFlag } from "./trit-source.ts";
 
-/** Past this, lines of prose are hard to read. */
+/** Longer lines are hard to read. */
 const maxWidth = 100;
 const minWidth = 24;
 
-/** A skill as a person reads it, in the colours of its trit, with the facts an author wants to know. */
 export const showCommand: Command = {
   name: "show",
-  summary: "Render a skill for the terminal.",
+  summary: "Show a skill in the terminal.",
   usage: "[PATH] [options]",
   flags: {
     width: {
       type: "string",
       short: "w",
       value: "N",
-      help: `Columns to use (default the terminal's, at most ${maxWidth}).`,
+      help: `Columns to use (default: the terminal's, at most ${maxWidth}).`,
     },
     "trit-source": tritSourceFlag,
     json: { type: "boolean", help: "Machine-readable output." },
   },
-  notes:
-    "PATH is a skill, its SKILL.md, `-` for one file from standard input, or a folder of skills, which are listed.",
+  notes: "PATH is a skill, its SKILL.md, `-` for standard input, or a folder of skills to list.",
   examples: ["skillwright show ./my-skill", "skillwright show skills/ --width 72"],
   async run(invocation, io) {
     const request = {
@@ -62,12 +60,12 @@ function readWidth(invocation: Invocation, { terminal }: Io): number {
   if (value === undefined) return Math.max(minWidth, Math.min(maxWidth, terminal.columns));
   const width = /^\d{1,4}$/.test(value) ? Number(value) : 0;
   if (width >= minWidth) return width;
-  throw new UsageError(`--width is a number of at least ${minWidth}; found '${value}'.`);
+  throw new UsageError(`--width must be at least ${minWidth}; found '${value}'.`);
 }
 
 async function open([path = ".", extra]: readonly string[], io: Io): Promise<Target> {
   if (extra !== undefined)
-    throw new UsageError("show takes one PATH; name a folder to list the skills in it.");
+    throw new UsageError("show takes one PATH; give a folder to list the skills in it.");
   if (path === "-")
     return { kind: "one", skill: skillFromBytes(await io.readInput(limits.skillFileBytes), "<stdin>") };
   const fs = createNodeFileSystem();
@@ -113,7 +111,7 @@ async function showList(
   return code;
 }
 
-/** The skill, or nothing and its problems on standard error. */
+/** Describes a skill; if unreadable, prints why and returns undefined. */
 async function describe(skill: LoadedSkill, source: TritSource, io: Io): Promise<ShownSkill | undefined> {
   const shown = describeSkill(skill, source);
   if (!shown) await io.err(explainUnreadable(skill));

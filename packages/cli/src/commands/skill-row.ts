@@ -3,14 +3,14 @@ import type { SkillLine } from "../terminal/skill-table.ts";
 import type { PathNames } from "./path-names.ts";
 import { disabledWords, shadowWords } from "./reason-words.ts";
 
-/** A skill as programs read it. */
+/** The JSON form of a skill. */
 export type SkillRow = {
   readonly id: string;
   readonly name: string;
   readonly description: string;
   readonly scope: string;
   readonly path: string;
-  /** Of its content, null when that cannot be read; absent where nobody asks, since all its files must be read for it. */
+  /** Null if the content cannot be read; absent unless requested, since it requires reading all files. */
   readonly digest?: string | null;
   readonly tags: readonly string[];
   readonly enabled: boolean;
@@ -43,11 +43,11 @@ export function toSkillRow(
   };
 }
 
-/** A skill as people read it in a table: what it does, or why it is not offered. */
+/** A skill's table row: its description, or why it is not available. */
 export function toSkillLine(skill: CatalogSkill | ShadowedSkill, winner?: CatalogSkill): SkillLine {
   const { id, root, description, enabled } = skill;
   if ("winner" in skill) {
-    const text = `hidden by ${skill.winner}: ${shadowWords(skill, winner)}`;
+    const text = `shadowed by ${skill.winner}: ${shadowWords(skill, winner)}`;
     return { id, scope: root.scope, text, offered: false };
   }
   if (enabled) return { id, scope: root.scope, text: description, offered: true };

@@ -2,7 +2,7 @@ import type { PlannedFile } from "./templates.ts";
 
 const cases: Readonly<Record<string, string>> = {
   "01-counts": `name: counts-of-a-small-file
-description: Lines, words and the longest line of a text that can be counted by hand
+description: Counts lines, words and the longest line of a small text
 input:
   command: "printf 'one two\\nthree\\n' > notes.txt && python3 scripts/summarize.py notes.txt"
 expected:
@@ -12,7 +12,7 @@ expected:
     longest_line: 7
 `,
   "02-missing-file": `name: missing-file-is-named
-description: A file that is not there ends with exit code 2 and one line that says so
+description: A missing file gives exit code 2 and a one-line error
 input:
   command: "python3 scripts/summarize.py absent.txt"
 expected:
@@ -24,7 +24,7 @@ expected:
 `,
 };
 
-/** What a new skill with a script is tested with; each case is also an example of how to write one. */
+/** Test cases of a new skill with a script, which also serve as examples. */
 export const templateTests: readonly PlannedFile[] = Object.entries(cases).map(([stem, content]) => ({
   path: `tests/cases/${stem}.yaml`,
   content,

@@ -28,34 +28,34 @@ function toTitle(name: string): string {
   return words.slice(0, 1).toUpperCase() + words.slice(1);
 }
 
-/** A plain scalar where every reader of YAML takes it for the same text, quotes around everything else. */
+/** A plain scalar if every YAML parser reads it as the same string, otherwise quoted. */
 function toYaml(text: string): string {
   const isPlain = /^[A-Za-z][\w ,.;()/*:'-]*[\w.)*]$/.test(text) && !text.includes(": ");
   return isPlain && !otherTypes.test(text) ? text : JSON.stringify(text);
 }
 
-/** Words that some reader of YAML takes for a truth value or for nothing. */
+/** Words that some YAML parsers read as a boolean or null. */
 const otherTypes = /^(?:true|false|yes|no|on|off|null)$/i;
 
-const opening = `The user ends up with a result that can be checked, made from the files they named, and with a list of what is still
-open. Files that were not named stay as they are.`;
+const opening = `Produce a result that the user can verify from the files they named, plus a list of open questions. Leave all
+other files unchanged.`;
 
 const gotchas = `## Gotchas
 
-- An empty input is no failure: say that there was nothing to do, and stop.
-- Names in a request often differ from names on disk in case or ending. List the folder before saying that a file is
-  missing.`;
+- An empty input is not an error: say that there was nothing to do, and stop.
+- File names in a request often differ from those on disk in case or extension. List the folder before reporting a
+  missing file.`;
 
 const basicSteps = `## Steps
 
-1. Read the files that the user names. When one is missing, ask for it before anything else.
+1. Read the files that the user names. If one is missing, ask for it first.
 2. Say in one sentence what the result will contain, so that the user can object early.
-3. Make the result in a new file beside the input.
-4. Compare the result with the sentence of step 2. Name what differs and what is still open.
+3. Write the result to a new file beside the input.
+4. Compare the result with the sentence from step 2. List differences and open questions.
 
 ## Example
 
-Input: three notes of a meeting, and the request to sum them up.
+Input: three meeting notes and a request to summarize them.
 
 Output:
 
@@ -66,16 +66,15 @@ Open: the second note names no owner for the budget.
 
 const scriptSteps = `## Steps
 
-1. Run the script on the file that the user names, instead of reading the whole file:
+1. Run the script on the file that the user names instead of reading the whole file:
 
    \`\`\`bash
    python3 scripts/summarize.py notes.txt
    \`\`\`
 
-2. Exit code 2 means that the file cannot be read. The line on standard error says why: pass it on and ask for another
-   file.
-3. Build the answer from the fields of the output. Read only those lines of the file that the answer is about.
-4. Run the script again on every file that was changed, and name the difference.
+2. Exit code 2 means that the file cannot be read. Report the message on standard error and ask for another file.
+3. Build the answer from the output's fields. Read only the lines of the file that the answer is about.
+4. Run the script again on every changed file and report the difference.
 
 ## Example
 
@@ -91,29 +90,29 @@ Answer: "notes.txt has 911 words in 120 lines."`;
 
 const referenceSteps = `## Steps
 
-1. Read the files that the user names. When one is missing, ask for it before anything else.
-2. Decide which case it is. One file in one language is the usual case: go on with step 3. For anything else, read
+1. Read the files that the user names. If one is missing, ask for it first.
+2. Decide which case applies. For one file in one language, continue with step 3. For anything else, read
    [the other cases](references/cases.md) first.
-3. Make the result in a new file beside the input.
-4. Compare the result with the request. Name what differs and what is still open.
+3. Write the result to a new file beside the input.
+4. Compare the result with the request. List differences and open questions.
 
 ## Example
 
-Input: one report of eight pages, and the request to shorten it.
+Input: an eight-page report and a request to shorten it.
 
-Output: a file of one page beside it, and the sentence "Left out: the two appendices."`;
+Output: a one-page file beside it, and the sentence "Omitted: the two appendices."`;
 
 const cases = `# Other cases
 
-Read the section that fits; the steps in SKILL.md go on from there.
+Read the section that applies, then continue with the steps in SKILL.md.
 
 ## Several files
 
-Take them in the order of their names. Make one result for all of them, with a heading for each file.
+Process them in alphabetical order. Write one result for all of them, with a heading per file.
 
 ## Several languages
 
-Keep each passage in its own language. Translate only when the user asks for it, and say which passages were translated.
+Keep each passage in its own language. Translate only if the user asks, and say which passages were translated.
 `;
 
 const script = `#!/usr/bin/env python3
@@ -129,7 +128,7 @@ from pathlib import Path
 
 
 def summarize(text):
-    """The work itself: what goes in is text, what comes out is printed."""
+    """Replace this with your own work; the result is printed as JSON."""
     lines = text.splitlines()
     return {
         "lines": len(lines),

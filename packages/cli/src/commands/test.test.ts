@@ -147,7 +147,7 @@ test.each([
   [["--shard", "3/2"], "--shard must be a part such as 2/4; found '3/2'."],
   [["--retry", "x"], "--retry must be a number from 0 to 10; found 'x'."],
   [["--jobs", "0"], "--jobs must be a number from 1 to 256; found '0'."],
-  [["--timeout", "-1"], "--timeout wants a value"],
+  [["--timeout", "-1"], "--timeout requires a value"],
   [["--watch", "--json"], "--watch cannot be combined with --format json."],
   [["--watch", "--update"], "--update cannot be combined with --watch."],
 ])("%j is wrong usage, said with what would be right", async (words, message) => {

@@ -12,30 +12,30 @@ import { printClickUsage, skillPathOf } from "./reference-paths.ts";
 
 const usage = { command: "to-prompt", argument: "SKILL_PATHS..." };
 
-/** `skills-ref to-prompt` and the other forms of the list that goes before a model. */
+/** Compatible with `skills-ref to-prompt`, plus other formats of the skill list. */
 export const toPromptCommand: Command = {
   name: "to-prompt",
-  summary: "Print the list of skills that goes before a model.",
+  summary: "Print the skill list that a model receives.",
   usage: "SKILL_PATH... [options]",
   flags: {
     format: {
       type: "string",
       short: "f",
       value: "NAME",
-      help: `${promptFormats.join(", ")} (default the first).`,
+      help: `${promptFormats.join(", ")} (default: the first).`,
     },
-    "no-location": { type: "boolean", help: "Leave out where each SKILL.md is." },
-    full: { type: "boolean", help: "With --format boxxy: the instructions too." },
+    "no-location": { type: "boolean", help: "Omit the path of each SKILL.md." },
+    full: { type: "boolean", help: "With --format boxxy: include the instructions." },
     profile: {
       type: "string",
       short: "p",
       value: "NAME",
-      help: "skills-ref reads YAML as narrowly as that tool.",
+      help: "skills-ref parses YAML as strictly as that tool.",
     },
     json: { type: "boolean", help: 'Print {"version":1,"format":…,"prompt":…}.' },
   },
   notes:
-    "A path is a skill, its SKILL.md, or a folder of skills. One bad skill fails all, and nothing is printed.",
+    "A path is a skill, its SKILL.md, or a folder of skills. If one skill is invalid, nothing is printed.",
   examples: ["skillwright to-prompt ./pdf ./xlsx", "skillwright to-prompt skills/ --format bullets"],
   async run(invocation, io) {
     const paths = invocation.positionals;
@@ -72,12 +72,12 @@ function readFormat(invocation: Invocation): PromptFormat {
   const wanted = invocation.option("format") ?? "skills-ref";
   const format = promptFormats.find((name) => name === wanted);
   if (format === undefined)
-    throw new UsageError(`--format is one of ${promptFormats.join(", ")}; found '${wanted}'.`);
-  if (invocation.flag("full") && format !== "boxxy") throw new UsageError("--full goes with --format boxxy.");
+    throw new UsageError(`--format must be one of ${promptFormats.join(", ")}; found '${wanted}'.`);
+  if (invocation.flag("full") && format !== "boxxy") throw new UsageError("--full requires --format boxxy.");
   return format;
 }
 
-/** In the order given, as the reference tool keeps it; a folder of skills stands for its skills in path order. */
+/** Keeps the given order, like the reference tool; a folder expands to its skills in path order. */
 function open(fs: FileSystem, paths: readonly string[], likeReference: boolean): readonly LoadedSkill[] {
   if (likeReference) return paths.map((path) => loadSkill(fs, skillPathOf(fs, path)));
   return paths.flatMap((path) => [...loadSkills(fs, [path])]);

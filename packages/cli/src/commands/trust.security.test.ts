@@ -99,7 +99,7 @@ test("a project with a skill that cannot be read whole is never trusted, --yes o
   for (const words of [["trust", "--yes"], ["trust"]]) {
     const { code, err } = await project.run(words, { answers: ["y"] });
     expect(code).toBe(3);
-    expect(err).toContain("nobody can vouch for skills that cannot be read whole");
+    expect(err).toContain("some skills cannot be read completely");
     expect(err).toContain(".claude/skills/pdf/notes.md");
   }
   expect((await project.run(["use", "pdf"])).code).toBe(3);
@@ -156,7 +156,7 @@ test("skills that change while a person reads are not trusted", async () => {
   });
   const { code, err } = await project.run(["trust"], { answers });
   expect(code).toBe(3);
-  expect(err).toContain("the skills have changed in the meantime");
+  expect(err).toContain("the skills changed in the meantime");
   expect((await project.run(["use", "pdf"])).code).toBe(3);
 });
 

@@ -32,7 +32,7 @@ test("S1-38 C-1: it shows what the skills may do, asks, and then they count", as
   expect({ code, asked, err }).toEqual({
     code: 0,
     asked: ["Trust these skills as they are now? [y/N] "],
-    err: "Trusted. When a skill changes or is added, you will be asked again.\n",
+    err: "Trusted. You will be asked again if a skill changes or is added.\n",
   });
   expect(out).toContain(
     [
@@ -44,26 +44,26 @@ test("S1-38 C-1: it shows what the skills may do, asks, and then they count", as
       "",
       "setup  .claude/skills/setup",
       "           Handles setup files. Use when the user names one.",
-      "  tools    all, since it names none",
+      "  tools    all (it lists none)",
       "  scripts  2",
       "  hooks    PreToolUse",
     ].join("\n"),
   );
   expect(out).toMatch(/ {2}warning {2}.*download-and-run/s);
   expect(await listed(project)).toEqual(["mine", "pdf", "setup"]);
-  expect((await project.run(["trust"])).err).toBe("Trusted already: no skill is new or has changed since.\n");
+  expect((await project.run(["trust"])).err).toBe("Already trusted: no skill is new or has changed.\n");
 });
 
 test.each(["", "n", "no", "perhaps", "yesterday"])("the answer %j trusts nothing", async (answer) => {
   const project = createProject();
   const { code, err } = await project.run(["trust"], { answers: [answer] });
-  expect({ code, err }).toEqual({ code: 3, err: "Not trusted; nothing is changed.\n" });
+  expect({ code, err }).toEqual({ code: 3, err: "Not trusted; nothing changed.\n" });
   expect(await listed(project)).toEqual(["mine"]);
 });
 
 test("where nobody can be asked, --yes is wanted", async () => {
   const project = createProject();
-  expect(await project.run(["trust"])).toMatchObject({ code: 3, err: expect.stringContaining("say --yes") });
+  expect(await project.run(["trust"])).toMatchObject({ code: 3, err: expect.stringContaining("pass --yes") });
   expect(await listed(project)).toEqual(["mine"]);
   expect(await project.run(["trust", "--yes"])).toMatchObject({ code: 0, asked: [] });
   expect(await listed(project)).toEqual(["mine", "pdf", "setup"]);
@@ -101,11 +101,11 @@ test("--list tells which projects are still what was looked at, --remove forgets
   await project.run(["trust", "--yes"]);
   const path = `${project.folder}/repo`;
   expect((await project.run(["trust", "--list"])).out).toBe(
-    `✓ ${path}\n  2 skills trusted on 1970-01-01, no skill new or changed since\n`,
+    `✓ ${path}\n  2 skills trusted on 1970-01-01, unchanged\n`,
   );
   writeFileSync(`${path}/.claude/skills/pdf/SKILL.md`, skillFile("pdf", "license: MIT\n"));
   expect((await project.run(["trust", "--list"])).out).toContain(
-    "skills new or changed since, so not trusted",
+    "skills added or changed since, so not trusted",
   );
   expect((await project.run(["trust"], { answers: ["no"] })).out).toContain(
     "2 skills, changed since it was trusted",
@@ -115,9 +115,9 @@ test("--list tells which projects are still what was looked at, --remove forgets
   expect(await states()).toMatchObject({ version: 1, projects: [{ path, skills: 2, state: "changed" }] });
   rmSync(path, { recursive: true });
   expect(await states()).toMatchObject({ projects: [{ path, state: "missing" }] });
-  expect((await project.run(["trust", path, "--remove"])).err).toBe(`${path} is trusted no longer.\n`);
+  expect((await project.run(["trust", path, "--remove"])).err).toBe(`${path} is no longer trusted.\n`);
   expect((await project.run(["trust", "--list"])).err).toBe("No project is trusted.\n");
-  expect((await project.run(["trust", path, "--remove"])).err).toBe(`${path} is in no trusted project.\n`);
+  expect((await project.run(["trust", path, "--remove"])).err).toBe(`${path} is not in a trusted project.\n`);
 });
 
 test("--json asks nothing; without --yes it only reports", async () => {
@@ -173,7 +173,7 @@ test("trust does not depend on how much of the project one looks at", async () =
   expect([code, out.includes("3 skills, changed since it was trusted")]).toEqual([0, true]);
   expect((await project.run(["use", "page"], web)).code).toBe(0);
   expect(await listed(project)).toEqual(["lint", "pdf"]);
-  expect((await project.run(["trust"])).err).toBe("Trusted already: no skill is new or has changed since.\n");
+  expect((await project.run(["trust"])).err).toBe("Already trusted: no skill is new or has changed.\n");
 });
 
 test("trusting again from above keeps the word for what is seen from below only", async () => {
@@ -209,13 +209,13 @@ test("what is broken in the project is told, and keeps nobody from trusting the 
 test("a folder without skills of a project leaves nothing to trust", async () => {
   const { code, err } = await createTestMachine({}).run(["trust"]);
   expect(code).toBe(0);
-  expect(err).toContain("there is nothing to trust");
+  expect(err).toContain("nothing to trust");
 });
 
 test.each([
   [["nowhere"], "No such file or directory: nowhere"],
   [["a", "b"], "trust takes one PATH"],
-  [["--list", "--remove"], "exclude each other"],
+  [["--list", "--remove"], "cannot be combined"],
 ])("%j is wrong usage", async (words, message) => {
   const { code, err } = await createTestMachine({}).run(["trust", ...words]);
   expect(code).toBe(2);

@@ -16,33 +16,33 @@ import { reviewText } from "./review-text.ts";
 import { forgetProject, listTrusted } from "./trusted-list.ts";
 import { findProjects, type ProjectsAround, type TrustedProject } from "./trusted-project.ts";
 
-/** Makes the skills of a project count, as they are now. */
+/** Trusts a project's skills in their current state. */
 export const trustCommand: Command = {
   name: "trust",
-  summary: "Vouch for the skills of a project.",
+  summary: "Trust the skills of a project.",
   usage: "[PATH] [options]",
   flags: {
-    list: { type: "boolean", help: "Show which projects are trusted, and whether they are still the same." },
-    remove: { type: "boolean", help: "Trust the project no longer." },
+    list: { type: "boolean", help: "List trusted projects and whether they have changed." },
+    remove: { type: "boolean", help: "Stop trusting the project." },
     yes: { type: "boolean", short: "y", help: "Do not ask." },
-    json: { type: "boolean", help: "Machine-readable output; without --yes nothing is changed." },
+    json: { type: "boolean", help: "Machine-readable output; changes nothing without --yes." },
   },
-  notes: `PATH is a folder of the project; this one when absent. What is trusted are its skills as they are now:
-when one changes or is added, none of them counts until you have looked again.
-Exit code 3 when the project is not trusted in the end.`,
+  notes: `PATH is a folder in the project (default: the current one). Trust applies to the skills as they are now:
+if one changes or is added, none of them loads until you trust the project again.
+Exit code 3 if the project is not trusted in the end.`,
   examples: ["skillwright trust", "skillwright trust ~/code/site --yes", "skillwright trust --list"],
   async run(invocation, io) {
     const [path = ".", extra] = invocation.positionals;
     if (extra !== undefined) throw new UsageError("trust takes one PATH.");
     if (invocation.flag("list") && invocation.flag("remove"))
-      throw new UsageError("--list and --remove exclude each other.");
+      throw new UsageError("--list and --remove cannot be combined.");
     if (invocation.flag("list")) return listTrusted(invocation, io);
     if (invocation.flag("remove")) return forgetProject(path, invocation, io);
     return trustProjects(realFolder(createNodeFileSystem(), path, io), invocation, io);
   },
 };
 
-/** Trust is bound to real paths, and so is what is looked at. */
+/** Trust is bound to real paths. */
 function realFolder(fs: FileSystem, path: string, io: Io): string {
   const absolute = absolutePath(path, io.cwd, io.place.home);
   if (fs.stat(absolute)?.kind === "directory") return fs.realPath(absolute) ?? absolute;
@@ -56,7 +56,7 @@ async function trustProjects(folder: string, invocation: Invocation, io: Io): Pr
   if (outcome === "trusted") {
     record(around, projects, io);
     if (!invocation.flag("json"))
-      await io.err("Trusted. When a skill changes or is added, you will be asked again.\n");
+      await io.err("Trusted. You will be asked again if a skill changes or is added.\n");
   }
   if (invocation.flag("json")) await io.out(toJson(projects, around, outcome));
   return outcome === "refused" ? exitCode.refused : exitCode.ok;
@@ -70,7 +70,7 @@ type Request = {
   readonly io: Io;
 };
 
-/** Shows what there is to vouch for, and asks. */
+/** Shows the skills and asks whether to trust them. */
 async function askForTrust(projects: readonly TrustedProject[], request: Request): Promise<Outcome> {
   const { around, folder, invocation, io } = request;
   const say = invocation.flag("json") ? async (): Promise<void> => {} : io.err;
@@ -79,23 +79,23 @@ async function askForTrust(projects: readonly TrustedProject[], request: Request
     .findings.filter(({ code }) => code === "project-config-ignored");
   await say(ignored.map((finding) => toNote(finding, around.opened)).join(""));
   if (projects.length === 0) {
-    await say(`There are no skills of a project in ${printable(folder)}, so there is nothing to trust.\n`);
+    await say(`No project skills found in ${printable(folder)}; nothing to trust.\n`);
     return "nothing";
   }
   if (projects.every(({ state }) => state === "trusted")) {
-    await say("Trusted already: no skill is new or has changed since.\n");
+    await say("Already trusted: no skill is new or has changed.\n");
     return "known";
   }
   if (!invocation.flag("json")) await io.out(projects.map((one) => showProject(one, request)).join("\n"));
-  const amiss = projects.flatMap(({ unread, broken }) => [...unread, ...broken]);
-  await say(amiss.map((finding) => toNote(finding, around.opened)).join(""));
+  const problems = projects.flatMap(({ unread, broken }) => [...unread, ...broken]);
+  await say(problems.map((finding) => toNote(finding, around.opened)).join(""));
   if (projects.some(({ contents }) => contents === undefined)) {
-    await say("Not trusted: nobody can vouch for skills that cannot be read whole.\n");
+    await say("Not trusted: some skills cannot be read completely.\n");
     return "refused";
   }
   if (!(await isConfirmed(invocation, io))) return "refused";
   if (await isUnchanged(projects, request)) return "trusted";
-  await say("Not trusted: the skills have changed in the meantime. Look at them again.\n");
+  await say("Not trusted: the skills changed in the meantime. Review them again.\n");
   return "refused";
 }
 
@@ -104,8 +104,8 @@ async function isConfirmed(invocation: Invocation, io: Io): Promise<boolean> {
   if (invocation.flag("json")) return false;
   const answer = await io.ask("Trust these skills as they are now? [y/N] ");
   if (answer === undefined)
-    await io.err("Not trusted: nobody is there to ask. Look at the skills, then say --yes.\n");
-  else if (!isYes(answer)) await io.err("Not trusted; nothing is changed.\n");
+    await io.err("Not trusted: no terminal to confirm on. Review the skills, then pass --yes.\n");
+  else if (!isYes(answer)) await io.err("Not trusted; nothing changed.\n");
   return answer !== undefined && isYes(answer);
 }
 
@@ -113,7 +113,7 @@ function isYes(answer: string): boolean {
   return /^(?:y|yes)$/i.test(answer.trim());
 }
 
-/** A person takes time to read, and what they read must be what is trusted. */
+/** The skills must not have changed while the user was reviewing them. */
 async function isUnchanged(
   projects: readonly TrustedProject[],
   { folder, invocation, io }: Request,
@@ -130,7 +130,7 @@ function isSame(a: readonly ProjectSkill[] | undefined, b: readonly ProjectSkill
 function record({ opened: { fs } }: ProjectsAround, projects: readonly TrustedProject[], io: Io): void {
   const at = new Date(io.today()).toISOString();
   const file = trustFile(io);
-  // Read anew: a person took time to read, and may have trusted more elsewhere meanwhile.
+  // Read again: the user may have trusted other projects during the review.
   const { records } = readTrust(fs, file);
   const changes = projects.map(({ path, contents: skills = [] }) => {
     const vouching = { fs, sha256: nodeSha256, project: path, skills, at };

@@ -13,11 +13,11 @@ import { absolutePath } from "./absolute-path.ts";
 import { trustFile } from "./open-catalog.ts";
 import { findProjects } from "./trusted-project.ts";
 
-/** What has become of a project since it was trusted. */
+/** State of a project since it was trusted. */
 type State = "trusted" | "changed" | "missing" | "unreadable";
 type Row = { readonly path: string; readonly skills: number; readonly at: string; readonly state: State };
 
-/** `trust --list`: every project that was trusted, and whether it still is what was looked at. */
+/** `trust --list`: every trusted project, and whether it has changed. */
 export async function listTrusted(invocation: Invocation, io: Io): Promise<number> {
   const fs = createNodeFileSystem();
   const rows: Row[] = [];
@@ -29,7 +29,7 @@ export async function listTrusted(invocation: Invocation, io: Io): Promise<numbe
   return exitCode.ok;
 }
 
-/** `trust --remove`: the project that a folder is in, be the folder still there or not, is trusted no longer. */
+/** `trust --remove`: removes trust from the project around a folder, which may no longer exist. */
 export async function forgetProject(path: string, invocation: Invocation, io: Io): Promise<number> {
   const fs = createNodeFileSystem();
   const absolute = absolutePath(path, io.cwd, io.place.home);
@@ -37,12 +37,12 @@ export async function forgetProject(path: string, invocation: Invocation, io: Io
   if (found !== undefined) writeTrust(fs, trustFile(io), new Map([[found, undefined]]));
   const removed = found === undefined ? [] : [found];
   if (invocation.flag("json")) await io.out(`${JSON.stringify({ version: 1, removed }, null, 2)}\n`);
-  else if (found === undefined) await io.err(`${printable(absolute)} is in no trusted project.\n`);
-  else await io.err(`${printable(found)} is trusted no longer.\n`);
+  else if (found === undefined) await io.err(`${printable(absolute)} is not in a trusted project.\n`);
+  else await io.err(`${printable(found)} is no longer trusted.\n`);
   return exitCode.ok;
 }
 
-/** Unlike a catalog, which goes on without, these commands have nothing to say when the list is broken. */
+/** A catalog works without the trust list, but these commands cannot. */
 function readRecords(fs: FileSystem, io: Io): TrustRecords {
   const { records, findings } = readTrust(fs, trustFile(io));
   const [finding] = findings;
@@ -68,8 +68,8 @@ async function stateOf(path: string, { fs, invocation, io }: Request): Promise<S
 }
 
 const words: Readonly<Record<State, string>> = {
-  trusted: "no skill new or changed since",
-  changed: "skills new or changed since, so not trusted",
+  trusted: "unchanged",
+  changed: "skills added or changed since, so not trusted",
   missing: "no longer there",
   unreadable: "cannot be read",
 };

@@ -12,17 +12,17 @@ import type { Io } from "../io.ts";
 import { digestOf } from "./finding-row.ts";
 import { type OpenedCatalog, openSkills } from "./open-catalog.ts";
 
-/** A project with the skills that trusting it would make count. */
+/** A project with the skills that trusting it would load. */
 export type TrustedProject = {
-  /** With every link resolved. */
+  /** Real path. */
   readonly path: string;
   readonly skills: readonly CatalogSkill[];
   readonly state: TrustState;
-  /** What trusting it means, skill by skill; undefined when nobody can vouch for one of them. */
+  /** Content of each skill; undefined if one cannot be read completely. */
   readonly contents: readonly ProjectSkill[] | undefined;
-  /** Skills that cannot be read whole. */
+  /** Findings on skills that cannot be read completely. */
   readonly unread: readonly DiscoveryFinding[];
-  /** Skills that are none now; should one become one, the project is no longer what was trusted. */
+  /** Broken skills; repairing one later changes the project and ends the trust. */
   readonly broken: readonly DiscoveryFinding[];
 };
 

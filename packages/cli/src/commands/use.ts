@@ -7,16 +7,15 @@ import { finishCatalog } from "./finish-catalog.ts";
 import { loadAvailable } from "./load-available.ts";
 import { type OpenedCatalog, openSkills } from "./open-catalog.ts";
 
-/** What a model gets when it uses a skill. */
 export const useCommand: Command = {
   name: "use",
-  summary: "Print what a model gets when it uses a skill.",
+  summary: "Print what a model receives when it uses a skill.",
   usage: "NAME [ARGS...] [options]",
   flags: { json: { type: "boolean", help: "Machine-readable output." }, ...catalogFlags },
   notes: `${catalogNotes}
-ARGS are put into the skill's instructions: one is the whole line, several are its words. After \`--\` they
-may look like options.
-Exit code 3 when the skill is there but not available here.`,
+ARGS are inserted into the skill's instructions: a single one as the whole line, several as its words. Put \`--\`
+before ARGS that look like options.
+Exit code 3 if the skill exists but is not available here.`,
   examples: [
     "skillwright use pdf",
     "skillwright use code-review pr-123 --json",
@@ -24,7 +23,7 @@ Exit code 3 when the skill is there but not available here.`,
   ],
   async run(invocation, io) {
     const [name, ...words] = invocation.positionals;
-    if (name === undefined) throw new UsageError("use takes the NAME of a skill.");
+    if (name === undefined) throw new UsageError("use requires the NAME of a skill.");
     const opened = await openSkills(invocation, io);
     const entry = await loadAvailable(opened, name, { command: "use", io });
     if (entry === undefined) return exitCode.refused;
@@ -48,7 +47,7 @@ function activate(entry: LoadedEntry, words: readonly string[]): ReturnType<type
   });
 }
 
-/** One word is a whole line, as a person would write it behind `/name`; several keep their bounds. */
+/** One word is the whole line, as after `/name`; several stay separate words. */
 function toLine(words: readonly string[]): string {
   const [first = "", ...others] = words;
   return others.length === 0 ? first : joinArguments(words);

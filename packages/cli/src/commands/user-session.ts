@@ -4,7 +4,7 @@ import type { Io } from "../io.ts";
 import type { OpenedCatalog } from "./open-catalog.ts";
 import { secretValues } from "./secret-values.ts";
 
-/** What every session holds that works for this user, in this folder. */
+/** Session options for this user and folder. */
 export function userSession(
   { catalog, fs }: OpenedCatalog,
   policy: readonly Policy[],

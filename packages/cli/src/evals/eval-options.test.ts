@@ -49,7 +49,7 @@ test.each<[flag: string, bounds: readonly [least: string, most: string], outside
 
 test("a bound is named with what was found", async () => {
   await expect(read("--max-steps", "\u001b[2J")).rejects.toThrow(
-    `--max-steps is a whole number from 1 to ${steps}; found '\\u{1b}[2J'.`,
+    `--max-steps must be a whole number from 1 to ${steps}; found '\\u{1b}[2J'.`,
   );
   await expect(read("--fail-under", "2")).rejects.toThrow(
     "--fail-under must be a number from 0 to 1; found '2'.",

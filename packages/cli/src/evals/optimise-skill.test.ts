@@ -157,7 +157,7 @@ test.each(["0", "21", "x"])("--iterations is from 1 to 20, not %s", async (text)
     "--plan",
   ]);
   expect(code).toBe(2);
-  expect(err).toContain("--iterations is a whole number from 1 to 20");
+  expect(err).toContain("--iterations must be a whole number from 1 to 20");
 });
 
 test("the plan of a search says how many descriptions it may try", async () => {

@@ -27,6 +27,6 @@ test.each([
 
 test("an OLLAMA_HOST that is no host is an error like any other", () => {
   expect(() => completeBaseUrl("a b", providers.ollama.url, "OLLAMA_HOST")).toThrow(
-    /OLLAMA_HOST is no address/,
+    /OLLAMA_HOST is not a valid server URL/,
   );
 });

@@ -1,7 +1,7 @@
 import { modelUnavailable } from "./model-unavailable.ts";
 import type { ProviderUrl } from "./providers.ts";
 
-/** An address as the provider's package wants it; `source` is the flag or variable that it comes from. */
+/** Completes a base URL for the provider's package; `source` is the flag or variable it came from. */
 export function completeBaseUrl(address: string, url: ProviderUrl, source: string): string {
   const { origin, pathname } = readAddress(address, source);
   const path = pathname.replace(/\/+$/, "");
@@ -13,17 +13,19 @@ export function completeBaseUrl(address: string, url: ProviderUrl, source: strin
 function readAddress(address: string, source: string): URL {
   const text = source === "OLLAMA_HOST" ? toOllamaAddress(address) : address;
   const url = URL.parse(text);
-  // The address itself is not repeated: somebody may have put a password into it.
+  // Do not repeat the URL: it may contain a password.
   if (url === null || !["http:", "https:"].includes(url.protocol))
-    throw modelUnavailable(`${source} is no address of a server. Give one such as http://localhost:8000/v1.`);
+    throw modelUnavailable(
+      `${source} is not a valid server URL. Expected one such as http://localhost:8000/v1.`,
+    );
   if (url.username !== "" || url.password !== "" || url.search !== "" || url.hash !== "")
     throw modelUnavailable(
-      `${source} holds a user, password, query or fragment, which an address of a server must not. Give one such as http://localhost:8000/v1, and a key in its variable.`,
+      `${source} contains a user, password, query or fragment. Use a plain URL such as http://localhost:8000/v1, and put the key in its variable.`,
     );
   return url;
 }
 
-/** Ollama's own reading: scheme and port may be left out, and a server that listens everywhere is reached here. */
+/** Ollama's rules: scheme and port are optional, and 0.0.0.0 means localhost. */
 function toOllamaAddress(host: string): string {
   const address = URL.parse(host.includes("://") ? host : `http://${host}`);
   if (address === null) return host;

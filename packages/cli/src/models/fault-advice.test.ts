@@ -4,21 +4,19 @@ import { faultAdvice } from "./fault-advice.ts";
 test("a server that is not there is named by its host alone, and Ollama is asked after", () => {
   expect(
     faultAdvice("unreachable", { provider: "ollama", baseURL: "http://localhost:11434/secret/v1" }),
-  ).toBe(
-    "It was looked for at http://localhost:11434 (--base-url or OLLAMA_HOST names another). Is Ollama running?",
-  );
+  ).toBe("Tried http://localhost:11434 (change it with --base-url or OLLAMA_HOST). Is Ollama running?");
   expect(faultAdvice("unreachable", { provider: "openai", baseURL: "https://api.openai.com/v1" })).toBe(
-    "It was looked for at https://api.openai.com (--base-url or OPENAI_BASE_URL names another).",
+    "Tried https://api.openai.com (change it with --base-url or OPENAI_BASE_URL).",
   );
 });
 
 test("whose key was not accepted is told where it is read from", () => {
   const baseURL = "http://localhost/v1";
   expect(faultAdvice("unauthorized", { provider: "compatible", baseURL })).toBe(
-    "Its key is read from SKILLWRIGHT_API_KEY.",
+    "The key comes from SKILLWRIGHT_API_KEY.",
   );
   expect(faultAdvice("unauthorized", { provider: "anthropic", baseURL })).toBe(
-    "Its key is read from ANTHROPIC_API_KEY or ANTHROPIC_AUTH_TOKEN.",
+    "The key comes from ANTHROPIC_API_KEY or ANTHROPIC_AUTH_TOKEN.",
   );
 });
 

@@ -1,23 +1,23 @@
 import type { ModelFault } from "@skillwright/runtime/agent";
 import { type ProviderId, providers } from "./providers.ts";
 
-/** Who was asked, and where. */
+/** The provider and its URL. */
 export type AskedServer = { readonly provider: ProviderId; readonly baseURL: string };
 
-/** What can be done here about a fault, beyond what holds for every model; empty when that is nothing. */
+/** Advice on a fault that depends on the provider; empty if there is none. */
 export function faultAdvice(kind: ModelFault["kind"], { provider, baseURL }: AskedServer): string {
   const { keys, title, url } = providers[provider];
   switch (kind) {
     case "unreachable": {
-      // No more of the address: a path may hold a secret.
+      // Only the origin: a path may contain a secret.
       const { origin } = new URL(baseURL);
       const isRunning = provider === "ollama" || provider === "vllm" ? ` Is ${title} running?` : "";
-      return `It was looked for at ${origin} (--base-url or ${url.variable} names another).${isRunning}`;
+      return `Tried ${origin} (change it with --base-url or ${url.variable}).${isRunning}`;
     }
     case "unauthorized":
-      return `Its key is read from ${keys.join(" or ")}.`;
+      return `The key comes from ${keys.join(" or ")}.`;
     case "timed-out":
-      return "A smaller task or a faster model (--model) helps; a server of your own may still be loading its model.";
+      return "Try a smaller task or a faster model (--model); a local server may still be loading its model.";
     default:
       return "";
   }

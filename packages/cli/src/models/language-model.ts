@@ -1,6 +1,6 @@
 import type { LanguageModel } from "ai";
 
-/** A model as the AI SDK's providers make it; the type's own package is none of our dependencies. */
+/** The AI SDK's model type, derived because its package is not our dependency. */
 export type ModelV4 = Extract<LanguageModel, { readonly specificationVersion: "v4" }>;
 export type ModelCall = Parameters<ModelV4["doStream"]>[0];
 export type ModelAnswer = Awaited<ReturnType<ModelV4["doGenerate"]>>;
@@ -8,7 +8,7 @@ export type ModelAnswer = Awaited<ReturnType<ModelV4["doGenerate"]>>;
 export type StreamPart =
   Awaited<ReturnType<ModelV4["doStream"]>>["stream"] extends ReadableStream<infer Part> ? Part : never;
 
-/** A model whose provider is loaded with its first call: packages of a hundred kilobytes that most commands never need. */
+/** A model that loads its provider on the first call, since provider packages are large. */
 export function createLazyModel(
   { provider, modelId }: Pick<ModelV4, "provider" | "modelId">,
   load: () => Promise<ModelV4>,
@@ -17,7 +17,7 @@ export function createLazyModel(
     specificationVersion: "v4",
     provider,
     modelId,
-    // Nothing but text is sent, so there is no address that a provider could fetch by itself.
+    // We send only text, so there are no URLs for a provider to fetch.
     supportedUrls: {},
     doGenerate: async (call) => (await load()).doGenerate(call),
     doStream: async (call) => (await load()).doStream(call),

@@ -5,21 +5,22 @@ import { isProviderId, type ProviderId, providers, recogniseProvider } from "./p
 
 export type ModelName = { readonly provider: ProviderId; readonly modelId: string };
 
-/** `provider/name`, a bare name that tells its provider, or, where an address is given, whatever is served there. */
+/** Parses `provider/name` or a name that implies its provider; with a base URL, any name. */
 export function readModelName(text: string, { isServed }: { readonly isServed: boolean }): ModelName {
   const name = findModelName(text);
   if (name !== undefined) return name;
-  if (!isModelId(text)) throw modelUnavailable(`"${printable(text.slice(0, 80))}" is no name of a model.`);
+  if (!isModelId(text))
+    throw modelUnavailable(`"${printable(text.slice(0, 80))}" is not a valid model name.`);
   if (isServed) return { provider: "compatible", modelId: text };
   const known = Object.keys(providers).map((id) => `${id}/NAME`);
   const near = suggest(text.split("/")[0] ?? "", Object.keys(providers));
   const hint = near === undefined ? "" : ` Did you mean ${near}/NAME?`;
   throw modelUnavailable(
-    `Nothing tells whose model ${text} is.${hint} Write ${known.join(", ")}, or give the address of its server with --base-url.`,
+    `Unknown provider for the model ${text}.${hint} Use ${known.join(", ")}, or give its server with --base-url.`,
   );
 }
 
-/** The same for names that may be anything, such as those in skills. */
+/** The same for untrusted names, such as those in skills. */
 export function findModelName(text: string): ModelName | undefined {
   if (!isModelId(text)) return undefined;
   const [provider = "", ...rest] = text.split("/");
@@ -27,16 +28,16 @@ export function findModelName(text: string): ModelName | undefined {
   if (isProviderId(provider) && named !== "") return { provider, modelId: sized(provider, named) ?? named };
   const anthropic = sized("anthropic", text);
   if (anthropic !== undefined) return { provider: "anthropic", modelId: anthropic };
-  const recognised = recogniseProvider(text);
-  return recognised === undefined ? undefined : { provider: recognised, modelId: text };
+  const recognized = recogniseProvider(text);
+  return recognized === undefined ? undefined : { provider: recognized, modelId: text };
 }
 
-/** Names go into addresses and labels, and some come from skills. */
+/** Names end up in URLs and labels, and some come from skills. */
 function isModelId(text: string): boolean {
   return /^[\w@][\w.:@/+-]{0,199}$/.test(text) && !text.includes("..") && !text.includes("//");
 }
 
-/** The provider's model of the size that `haiku`, `sonnet` and `opus` stand for. */
+/** The provider's model for a size word (`haiku`, `sonnet`, `opus`). */
 export function sized(provider: ProviderId, word: string): string | undefined {
   const size = sizes.get(word);
   if (size === undefined || !isMaker(provider)) return undefined;

@@ -25,14 +25,14 @@ const keys = {
 test("without a name and a key, the error tells each provider's variables, the local servers and --offline", async () => {
   expect(await reasonOf({})).toBe(
     [
-      "No model is set up. Set the key of a provider:",
+      "No model is configured. Set a provider's API key:",
       "  ANTHROPIC_API_KEY or ANTHROPIC_AUTH_TOKEN for Anthropic",
       "  OPENAI_API_KEY for OpenAI",
       "  GOOGLE_GENERATIVE_AI_API_KEY or GEMINI_API_KEY or GOOGLE_API_KEY for Google",
-      "Or use a server on this machine:",
+      "Or use a local server:",
       "  --model ollama/NAME for Ollama",
-      "  --model compatible/NAME --base-url URL for any that speaks OpenAI's Chat Completions",
-      "Or see the whole path without a model: --offline plays the demo.",
+      "  --model compatible/NAME --base-url URL for any OpenAI-compatible server",
+      "Or try it without a model: --offline uses the built-in demo.",
     ].join("\n"),
   );
 });
@@ -68,29 +68,29 @@ test("a name that nobody knows belongs to the server whose address is given", as
   );
   expect(await labelOf({ name: "gpt-oss", baseUrl }, {})).toBe("compatible/gpt-oss");
   expect(await reasonOf({ name: "gpt-oss" })).toMatch(
-    /^Nothing tells whose model gpt-oss is\. Write anthropic\/NAME, /,
+    /^Unknown provider for the model gpt-oss\. Use anthropic\/NAME, /,
   );
-  expect(await reasonOf({ name: "constructor" })).toMatch(/^Nothing tells whose model constructor is\./);
+  expect(await reasonOf({ name: "constructor" })).toMatch(/^Unknown provider for the model constructor\./);
   expect(await reasonOf({ name: "anthropc/claude" })).toContain(" Did you mean anthropic/NAME?");
-  expect(await reasonOf({ baseUrl })).toMatch(/^An address alone names no model\./);
+  expect(await reasonOf({ baseUrl })).toMatch(/^--base-url requires a model\./);
 });
 
 test.each(["", " ", "a b", "../secret", "google/../../x", "a//b", "x\u001b[31m", "n".repeat(300)])(
   "%j is no name of a model",
   async (name) => {
-    expect(await reasonOf({ name }, keys)).toMatch(/is no name of a model\.$/);
+    expect(await reasonOf({ name }, keys)).toMatch(/is not a valid model name\.$/);
   },
 );
 
 test("a named provider without its key is told its own variables alone", async () => {
   expect(await reasonOf({ name: "openai/gpt-6-luna" }, { ANTHROPIC_API_KEY: "key-a-12345" })).toBe(
-    "There is no key for OpenAI. Set OPENAI_API_KEY.",
+    "No API key for OpenAI. Set OPENAI_API_KEY.",
   );
 });
 
 test("a server of no provider needs an address, and says how to give it", async () => {
   expect(await reasonOf({ name: "compatible/qwen" }, keys)).toBe(
-    "Nothing says where qwen is served. Give the address with --base-url or OPENAI_BASE_URL, such as http://localhost:8000/v1.",
+    "No server given for qwen. Set --base-url or OPENAI_BASE_URL, such as http://localhost:8000/v1.",
   );
 });
 
@@ -99,7 +99,7 @@ test.each(["key\nwith-break", "key with space", "schlüssel-12345", "key-12345\r
   async (value) => {
     const reason = await reasonOf({}, { OPENAI_API_KEY: value });
     expect(reason).toBe(
-      "OPENAI_API_KEY holds a line break, a space or a letter that no key has. Set it to the key alone.",
+      "OPENAI_API_KEY contains a space, a line break or another character that is invalid in a key. Set it to the key alone.",
     );
   },
 );
@@ -109,7 +109,7 @@ test.each(["localhost:8000", "ftp://host/v1", "not an address", "file:///etc", "
   async (address) => {
     const reason = await reasonOf({ name: "openai/x" }, { ...keys, OPENAI_BASE_URL: address });
     expect(reason).toBe(
-      "OPENAI_BASE_URL is no address of a server. Give one such as http://localhost:8000/v1.",
+      "OPENAI_BASE_URL is not a valid server URL. Expected one such as http://localhost:8000/v1.",
     );
   },
 );
@@ -121,7 +121,7 @@ test("an address with a password or a query is refused without being repeated", 
     "https://host/#hunter22",
   ]) {
     const reason = await reasonOf({ name: "compatible/x", baseUrl });
-    expect(reason).toMatch(/^--base-url holds a user, password, query or fragment/);
+    expect(reason).toMatch(/^--base-url contains a user, password, query or fragment/);
     expect(reason).not.toContain("hunter22");
   }
 });

@@ -11,10 +11,10 @@ import { keyMissing, modelUnavailable, noModelSet } from "./model-unavailable.ts
 import { type ModelSettings, type ProviderId, providers } from "./providers.ts";
 
 export type ModelRequest = {
-  /** `provider/name`, or a bare name that tells its provider. */
+  /** `provider/name`, or a name that implies its provider. */
   readonly name?: string;
   readonly baseUrl?: string;
-  /** The demo model, which needs neither key nor network. */
+  /** Use the demo model, which needs neither key nor network. */
   readonly offline?: boolean;
 };
 
@@ -23,19 +23,19 @@ export type OpenedModel = {
   /** `anthropic/claude-…` */
   readonly label: string;
   /**
-   * A model that a skill asks for: `inherit`, a size (`haiku`, `sonnet`, `opus`) of the same provider, a full name, or
-   * `provider/name` of another provider whose key is there. Undefined when there is none such, or it is not set up well.
+   * The model that a skill requests: `inherit`, a size (`haiku`, `sonnet`, `opus`) of the same provider, a full name, or
+   * `provider/name` of another provider with a key. Undefined if there is none or it is misconfigured.
    */
   find(name: string): ModelV4 | undefined;
-  /** What can be done about a fault of this model on this machine; empty when that is nothing. */
+  /** Advice on a fault of this model; empty if there is none. */
   advise(kind: ModelFault["kind"]): string;
-  /** Dollars for a million tokens; undefined when not known. */
+  /** Undefined if unknown. */
   price(modelId: string): Price | undefined;
 };
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The model that was asked for, or else the one whose key is set. Nothing is loaded or sent before its first call. */
+/** Opens the requested model, or the default of the first provider with a key. Loads and sends nothing before the first call. */
 export async function openModel(request: ModelRequest, environment: Environment): Promise<OpenedModel> {
   if (request.offline === true) return openDemo();
   const name = chooseModel(request, environment);
@@ -62,7 +62,7 @@ function chooseModel({ name, baseUrl }: ModelRequest, environment: Environment):
   const asked = name ?? settingOf(environment, "SKILLWRIGHT_MODEL");
   if (asked !== undefined) return readModelName(asked, { isServed: baseUrl !== undefined });
   if (baseUrl !== undefined)
-    throw modelUnavailable("An address alone names no model. Add `--model NAME`, as its server calls it.");
+    throw modelUnavailable("--base-url requires a model. Add `--model NAME`, with the server's name for it.");
   const makers: readonly Maker[] = ["anthropic", "openai", "google"];
   const provider = makers.find((id) => keyOf(id, environment) !== undefined);
   const modelId = provider && defaultModel(provider)?.id;
@@ -89,7 +89,7 @@ function settingsOf(
   const address = baseUrl ?? set ?? url.usual;
   if (address === undefined)
     throw modelUnavailable(
-      `Nothing says where ${modelId} is served. Give the address with --base-url or ${url.variable}, such as http://localhost:8000/v1.`,
+      `No server given for ${modelId}. Set --base-url or ${url.variable}, such as http://localhost:8000/v1.`,
     );
   const baseURL = completeBaseUrl(address, url, baseUrl === undefined ? url.variable : "--base-url");
   const shared = baseUrl === undefined && set !== undefined ? url.key : undefined;
@@ -98,7 +98,7 @@ function settingsOf(
   return { modelId, baseURL, ...(key === undefined ? {} : { key }) };
 }
 
-/** The first key that is set, in a form that can be sent. */
+/** The first key that is set, validated for use in a header. */
 function keyOf(provider: ProviderId, environment: Environment, shared?: string): ModelSettings["key"] {
   const variables = [...providers[provider].keys, ...(shared === undefined ? [] : [shared])];
   const variable = variables.find((name) => settingOf(environment, name) !== undefined);
@@ -106,12 +106,12 @@ function keyOf(provider: ProviderId, environment: Environment, shared?: string):
   if (variable === undefined || value === undefined) return undefined;
   if (!/^[\x21-\x7e]+$/.test(value))
     throw modelUnavailable(
-      `${variable} holds a line break, a space or a letter that no key has. Set it to the key alone.`,
+      `${variable} contains a space, a line break or another character that is invalid in a key. Set it to the key alone.`,
     );
   return { variable, value };
 }
 
-/** Variables that are set to nothing count as not set. */
+/** Empty variables count as unset. */
 function settingOf(environment: Environment, variable: string): string | undefined {
   const value = environment[variable];
   return value === undefined || value.trim() === "" ? undefined : value;
@@ -124,7 +124,7 @@ type Opened = {
   readonly baseUrl: string | undefined;
 };
 
-/** What a skill asks for is a wish: a key or an address that is wrong must not end a run that does without them. */
+/** A skill's model is optional: a misconfigured key or URL must not end a run that works without it. */
 function tryFind(wanted: string, opened: Opened): ModelV4 | undefined {
   try {
     return findModel(wanted, opened);
@@ -141,7 +141,7 @@ function findModel(wanted: string, { name, model, environment, baseUrl }: Opened
   if (ofSize !== undefined) return createModel({ provider, modelId: ofSize }, environment, baseUrl);
   const found = findModelName(wanted);
   if (found?.provider === provider) return createModel(found, environment, baseUrl);
-  // A skill may choose among what the user has set up, and nothing else.
+  // A skill may only choose among providers that the user configured.
   if (found === undefined || keyOf(found.provider, environment) === undefined) return undefined;
   return createModel(found, environment, undefined);
 }

@@ -4,23 +4,22 @@ export type ProviderId = "anthropic" | "openai" | "google" | "ollama" | "vllm" |
 
 export type Provider = {
   readonly title: string;
-  /** Variables that hold its key, the first that is set counts. */
+  /** Variables with its key; the first one set is used. */
   readonly keys: readonly string[];
-  /** Without a key there is no answer. */
   readonly needsKey: boolean;
   readonly url: ProviderUrl;
-  /** Bare names that can only be its models. */
+  /** Names that imply this provider. */
   readonly names?: RegExp;
   readonly create: (settings: ModelSettings) => Promise<ModelV4>;
 };
 
 export type ProviderUrl = {
-  /** Used when nothing else is said. */
+  /** The default URL. */
   readonly usual?: string;
   readonly variable: string;
-  /** A key that belongs to the address in that variable and is sent to no other one. */
+  /** Variable with a key for that URL only. */
   readonly key?: string;
-  /** Version that the address ends with. It is added where it is missing: always, or to addresses without a path. */
+  /** Version suffix, added if missing: always, or only to URLs without a path. */
   readonly version: "/v1" | "/v1beta";
   readonly added: "always" | "to-bare-hosts";
 };
@@ -31,13 +30,13 @@ export type ModelSettings = {
   readonly key?: { readonly variable: string; readonly value: string };
 };
 
-/** Who answers. Everything is handed over, since what a package is not told it reads from the process's variables. */
+/** Model providers. Every setting is passed explicitly, because packages read missing ones from the environment. */
 export const providers: Readonly<Record<ProviderId, Provider>> = {
   anthropic: {
     title: "Anthropic",
     keys: ["ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN"],
     needsKey: true,
-    // Its own tools take the address without the version, the AI SDK with it.
+    // Anthropic's tools take the URL without the version, the AI SDK with it.
     url: {
       usual: "https://api.anthropic.com/v1",
       variable: "ANTHROPIC_BASE_URL",
@@ -47,8 +46,8 @@ export const providers: Readonly<Record<ProviderId, Provider>> = {
     names: /^claude-/,
     create: async ({ modelId, baseURL, key: { variable = "", value: secret = "" } = {} }) => {
       const { createAnthropic } = await import("@ai-sdk/anthropic");
-      const authorised = variable === "ANTHROPIC_AUTH_TOKEN" ? { authToken: secret } : { apiKey: secret };
-      return createAnthropic({ baseURL, ...authorised })(modelId);
+      const credentials = variable === "ANTHROPIC_AUTH_TOKEN" ? { authToken: secret } : { apiKey: secret };
+      return createAnthropic({ baseURL, ...credentials })(modelId);
     },
   },
   openai: {
@@ -61,7 +60,7 @@ export const providers: Readonly<Record<ProviderId, Provider>> = {
       version: "/v1",
       added: "to-bare-hosts",
     },
-    // Not gpt-oss, which others serve.
+    // Not gpt-oss, which other providers serve.
     names: /^(?:gpt-\d|chatgpt-|o\d)/,
     create: async ({ modelId, baseURL, key }) => {
       const { createOpenAI } = await import("@ai-sdk/openai");
@@ -70,7 +69,7 @@ export const providers: Readonly<Record<ProviderId, Provider>> = {
   },
   google: {
     title: "Google",
-    // The last one is used for Google's other services too.
+    // The last one is also used for Google's other services.
     keys: ["GOOGLE_GENERATIVE_AI_API_KEY", "GEMINI_API_KEY", "GOOGLE_API_KEY"],
     needsKey: true,
     url: {
@@ -111,7 +110,7 @@ export const providers: Readonly<Record<ProviderId, Provider>> = {
     create: (settings) => createCompatible("vllm", settings),
   },
   compatible: {
-    title: "a server that speaks OpenAI's Chat Completions",
+    title: "an OpenAI-compatible server",
     keys: ["SKILLWRIGHT_API_KEY"],
     needsKey: false,
     url: {
@@ -127,15 +126,15 @@ export const providers: Readonly<Record<ProviderId, Provider>> = {
 async function createCompatible(name: ProviderId, settings: ModelSettings): Promise<ModelV4> {
   const { modelId, baseURL, key } = settings;
   const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
-  const authorised = key === undefined ? {} : { apiKey: key.value };
-  return createOpenAICompatible({ name, baseURL, includeUsage: true, ...authorised })(modelId);
+  const credentials = key === undefined ? {} : { apiKey: key.value };
+  return createOpenAICompatible({ name, baseURL, includeUsage: true, ...credentials })(modelId);
 }
 
 export function isProviderId(word: string): word is ProviderId {
   return Object.hasOwn(providers, word);
 }
 
-/** The provider that a bare name belongs to. */
+/** The provider that a model name implies. */
 export function recogniseProvider(name: string): ProviderId | undefined {
   return Object.keys(providers)
     .filter(isProviderId)

@@ -7,7 +7,7 @@ import { onTestFinished } from "vitest";
 
 export const exampleSkills: string = join(import.meta.dirname, "../../../../examples/skills");
 
-/** A session over the example skills, in an empty workspace. */
+/** A session with the example skills in an empty workspace. */
 export function createExampleSession(options: Partial<SessionOptions> = {}): Session {
   const catalog = openCatalog({ roots: [exampleSkills] });
   return createSession({ catalog, workspace: createWorkspace(), agentTools: true, ...options });

@@ -55,22 +55,20 @@ test("a new skill is told with where it is, whole: as a draft, and installed", (
 test("another attempt is announced, with what went wrong", () => {
   const fault = { kind: "overloaded", message: "The provider is overloaded." } as const;
   expect(lineOf({ type: "retrying", fault, attempt: 2, waitMs: 1500 }, 40)).toBe(
-    "The provider is overloaded. Attempt 2\ncomes in 1.5 s.",
+    "The provider is overloaded. Attempt 2 in\n1.5 s.",
   );
 });
 
 test("circles are told", () => {
   expect(lineOf({ type: "repeating", tool: "bash", count: 3 })).toBe(
-    "The agent repeats itself (bash, 3 times) and was told so.",
+    "The agent is repeating a call (bash, 3 times) and was warned.",
   );
 });
 
 test("a skill's model is told, also when there is none such", () => {
-  expect(lineOf({ type: "model-chosen", name: "opus", found: true })).toBe(
-    "The skill's own model is used: opus.",
-  );
+  expect(lineOf({ type: "model-chosen", name: "opus", found: true })).toBe("Using the skill's model: opus.");
   expect(lineOf({ type: "model-chosen", name: "x\u001b", found: false })).toBe(
-    "The skill asks for the model x\\u{1b}, which is not to be had; going on without.",
+    "The skill requests the model x\\u{1b}, which is unavailable; continuing without\nit.",
   );
 });
 

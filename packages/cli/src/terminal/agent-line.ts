@@ -4,7 +4,7 @@ import { fitText, oneLine } from "./fit-text.ts";
 import type { LineLook } from "./session-line.ts";
 import { wrapText } from "./text-width.ts";
 
-/** What an agent meets besides the calls that its session tells of; undefined for what need not be shown. */
+/** A line for an agent event that the session does not report; undefined for events not shown. */
 export function agentLine(event: AgentEvent, look: LineLook): string | undefined {
   const { style, columns, live } = look;
   const warn = (words: string): string => wrapText(words, columns).map(style.yellow).join("\n");
@@ -13,23 +13,25 @@ export function agentLine(event: AgentEvent, look: LineLook): string | undefined
       if (event.ok) return skillLine(event, look);
       return style.dim(`  ${fitText(`failed: ${failureOf(event.output)}`, live ? columns - 2 : longest)}`);
     case "retrying":
-      return warn(`${event.fault.message} Attempt ${event.attempt} comes in ${seconds(event.waitMs)}.`);
+      return warn(`${event.fault.message} Attempt ${event.attempt} in ${seconds(event.waitMs)}.`);
     case "repeating":
-      return warn(`The agent repeats itself (${oneLine(event.tool)}, ${event.count} times) and was told so.`);
-    case "model-chosen":
-      if (event.found) return style.dim(`The skill's own model is used: ${oneLine(event.name)}.`);
       return warn(
-        `The skill asks for the model ${oneLine(event.name)}, which is not to be had; going on without.`,
+        `The agent is repeating a call (${oneLine(event.tool)}, ${event.count} times) and was warned.`,
+      );
+    case "model-chosen":
+      if (event.found) return style.dim(`Using the skill's model: ${oneLine(event.name)}.`);
+      return warn(
+        `The skill requests the model ${oneLine(event.name)}, which is unavailable; continuing without it.`,
       );
     default:
       return undefined;
   }
 }
 
-/** Characters of a reason in a file, where nobody minds long lines. */
+/** Limit for a reason in a log file. */
 const longest = 2000;
 
-/** Where a new skill can be looked at before somebody is asked about it, and where it is afterwards. */
+/** Where a drafted or installed skill is. */
 function skillLine(
   { tool, output }: Extract<AgentEvent, { type: "tool-answered" }>,
   { style }: LineLook,
@@ -42,7 +44,7 @@ function skillLine(
   return style.dim(`  draft${verdict}: ${oneLine(String(data.folder))}`);
 }
 
-/** The words of a failed answer, in either of the two forms that tools have. */
+/** The message of a failed result, in either tool format. */
 function failureOf(output: unknown): string {
   if (!isJsonObject(output)) return String(output);
   if (typeof output.error === "string") return output.error;

@@ -98,7 +98,7 @@ test("what was said before another attempt does not count", async () => {
     await agent({ type: "retrying", fault, attempt: 2, waitMs: 0 });
     sayRest();
   });
-  expect(err).toBe("It broke off. Attempt 2 comes in 0 s.\n");
+  expect(err).toBe("It broke off. Attempt 2 in 0 s.\n");
 });
 
 test("who wants nothing but the answer sees blocks only", async () => {

@@ -9,32 +9,30 @@ import { type LineLook, sessionLine } from "./session-line.ts";
 import { createStyle } from "./style.ts";
 import { createTranscript, type Transcript } from "./transcript.ts";
 
-/** An agent at work, before the eyes of a person. */
+/** Shows a running agent in the terminal. */
 export type AgentView = {
-  /** Whether the text of the model is on standard output already. */
+  /** Whether the model's text goes to standard output as it arrives. */
   readonly streams: boolean;
   agent(event: AgentEvent): Promise<void>;
-  /** Of the agent's session, which tells of those of its sub-agents too. */
+  /** An event of the agent's session or its sub-agents' sessions. */
   session(event: AuditEvent): void;
-  /** Lines apart from the others, whatever is shown. */
+  /** Prints a separate block, even if nothing else is shown. */
   block(words: string): void;
-  /** Shows what the model said last, where it turned out to be no answer. */
+  /** Shows the model's held text once it turns out not to be the answer. */
   sayRest(): void;
   /**
-   * Resolves once everything can be read, and a person can be asked on a line of its own. What comes then is held back until the
-   * answer of this is called.
+   * Resolves once everything is written, so that the user can be asked. Later output waits until the returned function is called.
    */
   makeRoom(): Promise<() => void>;
   written(): Promise<void>;
 };
 
-/** Whose doings are shown: those of the sub-agent of a skill. */
 type Subagent = { readonly skill: string; readonly depth: number };
 
 export type ViewOptions = {
   /**
-   * `stream`: text goes to standard output as it comes. `answer`: the command prints the answer itself, and only what is
-   * said on the way to it is shown, on standard error. `nothing`: not even that.
+   * `stream`: text goes to standard output as it arrives. `answer`: the command prints the answer, and intermediate text goes
+   * to standard error. `nothing`: no intermediate text.
    */
   readonly shows: "stream" | "answer" | "nothing";
 };
@@ -47,7 +45,7 @@ export function createAgentView(io: Io, { shows }: ViewOptions): AgentView {
     live: io.terminal.live,
   };
   const calls = createCallWatch();
-  /** By their sessions. */
+  /** By session id. */
   const subagents = new Map<string, Subagent>();
   const speech = createSpeech(transcript, shows);
   const tell = (words: Words, subagent?: Subagent): void => {
@@ -93,14 +91,14 @@ export function createAgentView(io: Io, { shows }: ViewOptions): AgentView {
   };
 }
 
-/** Lines longer than this are hard to read, however wide the terminal. */
+/** Longer lines are hard to read. */
 const widest = 100;
 
 type Speech = { hear(piece: string): void; drop(): void; rest(): void };
 
-/** What the model says: shown at once, or held until it turns out to be no answer. */
+/** The model's text: shown at once, or held until it turns out not to be the answer. */
 function createSpeech({ say }: Transcript, shows: ViewOptions["shows"]): Speech {
-  /** Said since the last call. */
+  /** Text since the last tool call. */
   let held = "";
   return {
     hear: (piece) => {
@@ -119,7 +117,7 @@ function createSpeech({ say }: Transcript, shows: ViewOptions["shows"]): Speech 
 
 type Words = (look: LineLook) => string | undefined;
 
-/** The lines of a sub-agent are set in, the first after the name of its skill. */
+/** Indents a sub-agent's lines and prefixes the first with its skill. */
 function indent(words: Words, look: LineLook, subagent: Subagent | undefined): string | undefined {
   const { style, columns } = look;
   if (subagent === undefined) return words(look);

@@ -3,7 +3,7 @@ import { fitText } from "./fit-text.ts";
 
 export type ShownCall = { readonly tool: string; readonly input: unknown };
 
-/** A tool call in a few words on one line, safe to print: `bash git status`. */
+/** A tool call on one line, safe to print: `bash git status`. */
 export function callLine({ tool, input }: ShownCall, columns: number): string {
   return fitText(`${tool} ${sayInput(input)}`, columns);
 }
@@ -15,7 +15,7 @@ function sayInput(input: unknown): string {
   return Object.keys(input).length === 0 ? "" : JSON.stringify(input);
 }
 
-/** Fields that say what a call is about, in the order in which people would say them. */
+/** Fields that identify a call, in reading order. */
 const telling = ["skill", "name", "command", "script", "args", "pattern", "query", "path"];
 
 function words(value: unknown): readonly string[] {

@@ -2,12 +2,12 @@ import type { AuditEvent } from "@skillwright/core/audit";
 import type { AgentEvent } from "@skillwright/runtime/agent";
 import type { ShownCall } from "./call-line.ts";
 
-/** Tells the calls that a session knows of from those that never came before it. */
+/** Distinguishes calls that the session reported from those that never reached it. */
 export type CallWatch = {
   hear(event: AuditEvent): void;
-  /** Whether the session has told all there is to tell. */
+  /** Whether the session already reported this event. */
   isTold(event: AgentEvent): boolean;
-  /** The call behind a failure that the session knows nothing of: one of a tool that does not exist, for example. */
+  /** The call behind a failure that never reached the session, such as a nonexistent tool. */
   madeUp(event: AgentEvent): ShownCall | undefined;
 };
 

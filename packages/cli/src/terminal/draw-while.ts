@@ -3,7 +3,7 @@ import type { Io } from "../io.ts";
 const appearsAfterMs = 1000;
 const redrawEveryMs = 100;
 
-/** Waits for work, with a line on standard error when it takes more than a second and somebody watches. */
+/** Awaits work and draws a progress line on a terminal if it takes more than a second. */
 export async function drawWhile<Value>(
   work: Promise<Value>,
   describe: () => string,

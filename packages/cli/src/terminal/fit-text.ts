@@ -1,10 +1,10 @@
 import { printable } from "@skillwright/core/text";
 import { textWidth } from "./text-width.ts";
 
-/** A foreign text on one line, safe to print, cut where the columns end. */
+/** Untrusted text on one line, safe to print, cut to the columns. */
 export function fitText(text: string, columns: number): string {
   const line = oneLine(text);
-  // Nearly every text; a thousand of them must not take longer than finding the skills.
+  // Fast path for nearly all text: a list may have thousands of lines.
   if (plain.test(line)) return line.length <= columns ? line : `${line.slice(0, columns - 1).trimEnd()}…`;
   if (textWidth(line) <= columns) return line;
   let kept = "";
@@ -19,10 +19,10 @@ export function fitText(text: string, columns: number): string {
 
 const plain = /^[\u0020-\u007e]*$/;
 
-/** A foreign text on one line, safe to print. */
+/** Untrusted text on one line, safe to print. */
 export function oneLine(text: string): string {
-  const line = blanksToFold.test(text) ? text.replace(/\s+/g, " ").trim() : text;
+  const line = foldableSpace.test(text) ? text.replace(/\s+/g, " ").trim() : text;
   return plain.test(line) ? line : printable(line);
 }
 
-const blanksToFold = /\s\s|[^\S ]|^\s|\s$/;
+const foldableSpace = /\s\s|[^\S ]|^\s|\s$/;

@@ -2,8 +2,8 @@ import { printable } from "@skillwright/core/text";
 import { textWidth } from "./text-width.ts";
 
 /**
- * A foreign text line by line, whole and safe to print. Each line of the screen begins with a mark, also those that a long line
- * goes on in, so that nothing in the text can pass for a line of ours.
+ * Untrusted text in full, safe to print. Every screen line starts with a mark, including continuations, so that the text cannot
+ * imitate our own output.
  */
 export function foreignLines(text: string, columns: number): readonly string[] {
   return text.split("\n").flatMap((line) => {
@@ -16,7 +16,7 @@ const mark = "│ ";
 const markOfRest = "┊ ";
 const narrowest = 20;
 
-/** At the width and nowhere else: blanks at the end of a line may matter. */
+/** Cuts exactly at the width: trailing spaces may matter. */
 function cut(line: string, width: number): readonly string[] {
   const pieces: string[] = [];
   let piece = "";

@@ -2,7 +2,7 @@ import { findLanguage } from "./languages.ts";
 import { type Run, unpainted } from "./runs.ts";
 import type { Theme } from "./theme.ts";
 
-/** Code as runs of styled text: comments, strings, numbers and keywords, in languages it knows. */
+/** Highlights comments, strings, numbers and keywords in known languages. */
 export function highlight(code: string, label: string | undefined, theme: Theme): Run[] {
   const language = findLanguage(label);
   if (!language) return [{ text: code, paint: unpainted }];
@@ -19,7 +19,7 @@ export function highlight(code: string, label: string | undefined, theme: Theme)
   return [...runs, { text: code.slice(at), paint: unpainted }];
 }
 
-// Strings are cut off at a length, so that an unclosed quote costs little and colours nothing.
+// Limit string length, so that an unclosed quote stays cheap and uncolored.
 const string = `"""[^]*?(?:"""|$)|"(?:\\\\.|[^"\\\\\\n]){0,400}"|'(?:\\\\.|[^'\\\\\\n]){0,400}'`;
 const word = "[\\p{L}_$][\\p{L}\\p{N}_-]*";
 const number = "\\d[\\d_]*(?:\\.\\d+)?(?:[eE][+-]?\\d+)?|0x[\\da-fA-F]+";

@@ -3,7 +3,7 @@ import { isKnown } from "./known-token.ts";
 import type { Paint, Run } from "./runs.ts";
 import type { Theme } from "./theme.ts";
 
-/** Inline Markdown as runs of styled text; `paint` is the style of what surrounds it. */
+/** Inline Markdown as styled runs; `paint` is the surrounding style. */
 export function inlineRuns(tokens: readonly Token[], theme: Theme, paint: Paint): Run[] {
   return tokens.flatMap((token): Run[] => {
     if (!isKnown(token)) return [{ text: token.raw, paint }];
@@ -44,7 +44,7 @@ function emphasise({ tokens, mark, weight }: Emphasis, theme: Theme, paint: Pain
   return [{ text: mark, paint }, ...inlineRuns(tokens, theme, paint), { text: mark, paint }];
 }
 
-/** Where a link leads, unless its words say so already. */
+/** A link's target, unless its text already shows it. */
 function showTarget({ href, text }: { readonly href: string; readonly text: string }, theme: Theme): Run[] {
   if (href === "" || href === text || href.startsWith("#") || href === `mailto:${text}`) return [];
   if (text === `\`${href}\``) return [];
@@ -55,7 +55,7 @@ function joinLines(text: string): string {
   return text.replaceAll("\n", " ");
 }
 
-// The few that authors write; a full table could also bring back control characters.
+// Only common ones: a full table could reintroduce control characters.
 const entities: Readonly<Record<string, string>> = {
   amp: "&",
   lt: "<",

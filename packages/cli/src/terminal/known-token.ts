@@ -24,7 +24,7 @@ const types: ReadonlySet<string> = new Set<MarkedToken["type"]>([
   "text",
 ]);
 
-/** Whether a token is one of Markdown's own, which no extension made. */
+/** Whether a token is a standard Markdown token, not from an extension. */
 export function isKnown(token: Token): token is MarkedToken {
   return types.has(token.type);
 }

@@ -1,7 +1,6 @@
-/** What the highlighter knows of a language. */
 export type Language = { readonly comment: string; readonly keywords: ReadonlySet<string> };
 
-/** The language of a fenced block by the first word after its fence; undefined when it is left as it is. */
+/** The language of a fenced block by the first word after its fence, if known. */
 export function findLanguage(label: string | undefined): Language | undefined {
   const name = /^[\w+#-]+/.exec(label ?? "")?.[0].toLowerCase();
   return families.find(({ names }) => name !== undefined && names.has(name));
@@ -13,9 +12,9 @@ function words(text: string): ReadonlySet<string> {
   return new Set(text.split(" "));
 }
 
-// `#` only after a blank: `$#` and `a#b` are no comments.
+// `#` only after whitespace: `$#` and `a#b` are not comments.
 const hash = "(?<![^\\s])#.*";
-// Not after a colon: `https://` is no comment.
+// Not after a colon: `https://` is not a comment.
 const slashes = "(?<!:)//.*|/\\*[^]*?(?:\\*/|$)";
 const dashes = "--.*";
 

@@ -1,12 +1,12 @@
-/** Emphasis and brackets in one text; the longest public skills have a tenth of it. */
+/** Emphasis marks and brackets in one text; the longest public skills have a tenth of this. */
 const maxMarks = 20_000;
-/** The same in one paragraph: the parser's time grows with its square. */
+/** The same in one paragraph, where parsing time is quadratic. */
 const maxMarksTogether = 2000;
-/** Blanks before a line, and quote or list marks in a row: the parser goes down one call for each. */
+/** Indentation and nested quote or list marks: the parser recurses for each. */
 const maxIndent = 200;
 const maxNesting = 50;
 
-/** Whether a text can be parsed in reasonable time and depth. What cannot is an attack or not Markdown, and is shown as it is. */
+/** Whether text can be parsed in reasonable time and depth; anything else is an attack or not Markdown, and is shown verbatim. */
 export function isOrdinaryMarkdown(text: string): boolean {
   let total = 0;
   let together = 0;

@@ -2,14 +2,14 @@ import { createSequenceFilter } from "@skillwright/runtime";
 import type { Io } from "../io.ts";
 import { createStreamedText } from "./streamed-text.ts";
 
-/** Passes on what a program prints, as it comes. */
+/** Passes on a program's output as it arrives. */
 export type ProgramOutput = {
   hear(stream: "stdout" | "stderr", bytes: Uint8Array): Promise<void>;
-  /** Prints what was held back in the hope of more. */
+  /** Flushes incomplete sequences. */
   end(): Promise<void>;
 };
 
-/** Byte for byte where another program reads; where a person does, without anything that moves a cursor or hides text. */
+/** Unchanged bytes in a pipe; on a terminal, without sequences that move the cursor or hide text. */
 export function createProgramOutput(io: Io): ProgramOutput {
   const { screen, live } = io.terminal;
   const stdout = screen ? createPlainOutput(io.out) : createRawOutput(io.out);

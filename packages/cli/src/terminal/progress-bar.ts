@@ -1,4 +1,4 @@
-/** `██████▌░░░`: how much of the whole is done, in eighths of a column. */
+/** `██████▌░░░`: progress in eighths of a column. */
 export function progressBar(done: number, total: number, columns: number): string {
   const share = total <= 0 ? 1 : Math.min(1, Math.max(0, done / total));
   const eighths = Math.round(share * columns * 8);

@@ -6,7 +6,7 @@ export type Progress = { tick(count: number): Promise<void>; done(): Promise<voi
 const appearsAfterMs = 1000;
 const redrawEveryMs = 100;
 
-/** A counter on standard error for work that takes more than a second; nothing when nobody watches. */
+/** A counter on a terminal for work that takes more than a second. */
 export function createProgress(io: Io, label: string): Progress {
   const started = io.now();
   let drawn = 0;

@@ -1,6 +1,6 @@
 import { printable } from "@skillwright/core/text";
 
-/** Text of several lines that is safe to print: lines stay, tabs become blanks, control characters are spelled out. */
+/** Multi-line text, safe to print: expands tabs and escapes control characters. */
 export function readable(text: string): string {
   return text
     .split(/\r\n|\n|\r/)

@@ -9,16 +9,16 @@ import type { Theme } from "./theme.ts";
 
 export type Layout = { readonly theme: Theme; readonly columns: number };
 
-/** Markdown as lines for a terminal, none wider than `columns`. The text must be free of control characters. */
+/** Renders Markdown as lines of at most `columns`. The text must not contain control characters. */
 export async function renderMarkdown(text: string, layout: Layout): Promise<string[]> {
   if (!isOrdinaryMarkdown(text)) return wrapRuns([{ text, paint: unpainted }], layout.columns);
-  // Loaded here, since no other command reads Markdown.
+  // Loaded lazily, since only this command renders Markdown.
   const { lexer } = await import("marked");
   return renderBlocks(lexer(text), { ...layout, tight: false });
 }
 
 type BlockLayout = Layout & {
-  /** No blank lines between blocks, as in a list written without them. */
+  /** No empty lines between blocks, as in a tight list. */
   readonly tight: boolean;
 };
 
@@ -35,7 +35,7 @@ function renderBlocks(tokens: readonly Token[], layout: BlockLayout): string[] {
 
 const inlineTypes: ReadonlySet<string> = new Set(["text", "checkbox"]);
 
-/** In tight lists text stands among blocks without a paragraph around it. */
+/** Groups inline tokens, which stand among blocks in tight lists. */
 function joinInline(tokens: readonly Token[]): (Token | Token[])[] {
   const blocks: (Token | Token[])[] = [];
   for (const token of tokens) {
@@ -72,7 +72,6 @@ function renderBlock(token: Token, layout: BlockLayout): string[] {
   }
 }
 
-/** As the theme's author drew it. */
 const ruleLength = 41;
 
 function paragraph(tokens: readonly Token[], { theme, columns }: Layout, paint: Paint): string[] {
@@ -127,13 +126,13 @@ function list({ items, ordered, start, loose }: Tokens.List, layout: BlockLayout
   });
 }
 
-/** Comments and tags stay to be seen: a model reads them too. */
+/** Shows comments and tags, since models read them too. */
 function html(text: string, { theme, columns }: Layout): string[] {
   const paint = text.startsWith("<!--") ? theme.comment : unpainted;
   return wrapRuns([{ text: text.trimEnd(), paint }], columns);
 }
 
-/** However deep a nesting goes, this much is left for text. */
+/** Minimum columns for text at any nesting depth. */
 const minColumns = 12;
 
 function narrower({ columns }: Layout, by: number): { readonly columns: number } {

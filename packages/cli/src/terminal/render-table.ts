@@ -7,7 +7,7 @@ import type { Theme } from "./theme.ts";
 type Layout = { readonly theme: Theme; readonly columns: number };
 type Cell = { readonly runs: readonly Run[]; readonly align: Tokens.TableCell["align"] };
 
-/** A table with its columns aligned; cells that do not fit are wrapped. */
+/** A table with aligned columns and wrapped cells. */
 export function renderTable(table: Tokens.Table, { theme, columns }: Layout): string[] {
   const header = table.header.map((cell) => toCell(cell, theme));
   const rows = table.rows.map((row) => row.map((cell) => toCell(cell, theme)));
@@ -33,7 +33,7 @@ function widthOf(cell: Cell | undefined): number {
   return Math.max(...text.split("\n").map(textWidth));
 }
 
-/** Narrow columns keep their width; the wide ones share equally what is left. */
+/** Narrow columns keep their width; wide ones share the rest equally. */
 function shareWidth(natural: readonly number[], available: number): number[] {
   let wide = natural.map((_, index) => index);
   let left = available;

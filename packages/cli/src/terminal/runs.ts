@@ -5,44 +5,43 @@ export type Paint = (text: string) => string;
 /** Text in one style. A `\n` in it ends the line. */
 export type Run = { readonly text: string; readonly paint: Paint };
 
-/** Lines of at most `columns`, broken at blanks where there are any; every line is painted on its own. */
+/** Wraps runs to lines of at most `columns`, at spaces where possible; styles each line separately. */
 export function wrapRuns(runs: readonly Run[], columns: number): string[] {
   const lines: Run[][] = [[]];
   let used = 0;
-  let blank: Run[] = [];
+  let space: Run[] = [];
   const breakLine = (): void => {
     lines.push([]);
     used = 0;
-    blank = [];
+    space = [];
   };
   for (const word of toWords(runs)) {
     if (word.kind === "break") breakLine();
-    if (word.kind === "blank") blank = word.runs;
+    if (word.kind === "space") space = word.runs;
     if (word.kind !== "text") continue;
-    if (used > 0 && used + widthOf(blank) + widthOf(word.runs) > columns) breakLine();
-    // Blanks at the start of a text stay: they are the indentation of code.
-    const piece = [...blank, ...word.runs];
+    if (used > 0 && used + widthOf(space) + widthOf(word.runs) > columns) breakLine();
+    // Keep leading spaces: they are the indentation of code.
+    const piece = [...space, ...word.runs];
     const cut = used === 0 ? cutRuns(piece, columns) : [piece];
     lines.at(-1)?.push(...(cut[0] ?? []));
     lines.push(...cut.slice(1));
     used = (cut.length > 1 ? 0 : used) + widthOf(cut.at(-1) ?? []);
-    blank = [];
+    space = [];
   }
   return lines.map(paintLine);
 }
 
-/** Leaves text as it is. */
 export const unpainted: Paint = (text) => text;
 
-type Word = { readonly kind: "text" | "blank" | "break"; readonly runs: Run[] };
+type Word = { readonly kind: "text" | "space" | "break"; readonly runs: Run[] };
 
-/** Neighbouring pieces without a blank between them are one word, whatever their styles. */
+/** Adjacent pieces without a space between them form one word, across styles. */
 function toWords(runs: readonly Run[]): readonly Word[] {
   const words: Word[] = [];
   for (const { text, paint } of runs) {
     for (const [raw] of text.matchAll(/\n| +|[^ \n]+/g)) {
       const kind = kindOf(raw);
-      // Here too, since the Markdown parser turns `&#27;` into the character itself.
+      // Again here, since the Markdown parser decodes `&#27;`.
       const piece = kind === "text" ? printable(raw) : raw;
       const last = words.at(-1);
       if (last?.kind === kind && kind !== "break") last.runs.push({ text: piece, paint });
@@ -54,7 +53,7 @@ function toWords(runs: readonly Run[]): readonly Word[] {
 
 function kindOf(piece: string): Word["kind"] {
   if (piece === "\n") return "break";
-  return piece.startsWith(" ") ? "blank" : "text";
+  return piece.startsWith(" ") ? "space" : "text";
 }
 
 function widthOf(runs: readonly Run[]): number {

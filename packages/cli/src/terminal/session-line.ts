@@ -10,18 +10,18 @@ import { wrapText } from "./text-width.ts";
 export type LineLook = {
   readonly style: Style;
   readonly columns: number;
-  /** A person reads along, so that long reasons are cut; whoever reads a file later wants all of them. */
+  /** Output goes to a terminal, so long reasons are cut; a file gets them in full. */
   readonly live: boolean;
 };
 
-/** What happens in a session, for a person who watches; undefined for what need not be shown. */
+/** A line for a session event; undefined for events not shown. */
 export function sessionLine(
   event: AuditEvent,
   { style, columns }: Pick<LineLook, "style" | "columns">,
 ): string | undefined {
   switch (event.event) {
     case "tool-call-allowed":
-      // Activations are told in words of their own.
+      // Activations have their own line.
       if (activationTools.has(event.tool)) return undefined;
       return style.dim(`→ ${callLine(event, columns - 2)}`);
     case "tool-call-denied": {
@@ -34,7 +34,7 @@ export function sessionLine(
     case "skill-activating":
       return style.bold(describeEvent(event) ?? "");
     case "skill-deactivated":
-      // At the end every skill is left, which nobody needs to be told.
+      // All skills end with the session; not worth a line.
       return ends.has(event.reason) ? undefined : style.dim(describeEvent(event) ?? "");
     case "skill-refused":
       return style.red(describeEvent(event) ?? "");
@@ -43,7 +43,7 @@ export function sessionLine(
   }
 }
 
-/** Where it was not the rules that refused, a sentence says who did. */
+/** If something other than a rule refused, `detail` is a sentence that says what. */
 function whyDenied(event: Extract<AuditEvent, { event: "tool-call-denied" }>): string {
   const { reason, detail } = event;
   const isSentence =

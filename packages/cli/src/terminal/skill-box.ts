@@ -6,7 +6,7 @@ import { createTheme } from "./theme.ts";
 
 export type BoxedSkill = { readonly name: string; readonly description: string; readonly trit: Trit };
 
-/** A skill's name, role and description in a box of its colour. */
+/** A skill's name, role and description in a box of its color. */
 export function skillBox(
   { name, description, trit }: BoxedSkill,
   look: { colour: boolean; width: number },

@@ -10,7 +10,7 @@ export type SkillFacts = {
   readonly files: number;
 };
 
-/** What an author wants to know at a glance, as dim lines. */
+/** Key facts about a skill, as dim lines. */
 export function skillFacts(
   { manifest, lines, tokens, files }: SkillFacts,
   look: { theme: Theme; columns: number },

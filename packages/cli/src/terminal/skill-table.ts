@@ -2,18 +2,18 @@ import { fitText } from "./fit-text.ts";
 import type { Style } from "./style.ts";
 import { textWidth } from "./text-width.ts";
 
-/** A skill in a table. What is not safe to print may be in it. */
+/** A table row; its texts may be unsafe to print. */
 export type SkillLine = {
   readonly id: string;
   readonly scope: string;
-  /** What it does, or why it is not offered. */
+  /** The description, or why the skill is not available. */
   readonly text: string;
   readonly offered: boolean;
 };
 
 export type TableLook = { readonly style: Style; readonly columns: number };
 
-/** Skills with their scopes and descriptions; in a narrow terminal the descriptions stand below. */
+/** Skills with scopes and descriptions; on narrow terminals the descriptions go below. */
 export function skillTable(lines: readonly SkillLine[], { style, columns }: TableLook): string {
   const rows = lines.map((line) => {
     const id = fitText(line.id, maxIdColumns);
@@ -32,7 +32,7 @@ export function skillTable(lines: readonly SkillLine[], { style, columns }: Tabl
       text += `${name}${gap}${style.dim(row.scope)}\n${gap}${paint(fitText(row.text, columns - gap.length), row, style)}\n`;
       continue;
     }
-    // An id is never cut to fit its column, since people copy it: the rest goes to the next line.
+    // Never cut an id, since users copy it; continue on the next line instead.
     const isLong = row.idWidth > idWidth;
     const left = isLong ? `${name}\n${" ".repeat(idWidth)}` : name + " ".repeat(idWidth - row.idWidth);
     const scope = style.dim(row.scope.padEnd(scopeWidth));
@@ -42,11 +42,11 @@ export function skillTable(lines: readonly SkillLine[], { style, columns }: Tabl
 }
 
 const gap = "  ";
-/** Part of the columns that ids may take; descriptions help more than long names. */
+/** Maximum share of the columns for ids. */
 const idShare = 0.4;
-/** Columns below which a description beside its name says too little. */
+/** Below this, descriptions go on their own line. */
 const narrowestText = 24;
-/** Past this an id is nothing anybody types. */
+/** Nobody types a longer id. */
 const maxIdColumns = 200;
 
 function paint(text: string, { offered }: SkillLine, style: Style): string {

@@ -5,12 +5,12 @@ import { textWidth } from "./text-width.ts";
 /** The skills of one folder. */
 export type SkillBranch = {
   readonly scope: string;
-  /** The folder and whose it is, safe to print. */
+  /** The folder and its owner, safe to print. */
   readonly folder: string;
   readonly skills: readonly SkillLine[];
 };
 
-/** Skills below their folders, and these below their scopes, in the order given. */
+/** Skills grouped by scope and folder, in the given order. */
 export function skillTree(branches: readonly SkillBranch[], look: TableLook): string {
   const { style } = look;
   let text = "";
@@ -44,5 +44,5 @@ function skillLines(skills: readonly SkillLine[], indent: string, { style, colum
     .join("");
 }
 
-/** Columns below which the start of a description says nothing. */
+/** Below this, descriptions are omitted. */
 const shortestText = 8;

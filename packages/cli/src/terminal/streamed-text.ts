@@ -1,9 +1,9 @@
 import { readable } from "./readable.ts";
 
-/** Text that arrives in pieces, safe to print as it comes. */
+/** Makes text that arrives in pieces safe to print. */
 export type StreamedText = {
   push(piece: string): string;
-  /** What was held back for a next piece that never came. */
+  /** Text held back for a next piece that never came. */
   end(): string;
 };
 
@@ -23,5 +23,5 @@ export function createStreamedText(): StreamedText {
   };
 }
 
-/** Half a character or half a line break: alone, it would be printed as something else. */
+/** Half a surrogate pair or half a CRLF, which must not be printed alone. */
 const cutInTwo = /[\r\ud800-\udbff]$/;

@@ -1,4 +1,4 @@
-/** Colours and weights for terminal text; the plain variant leaves text as it is. */
+/** Colors and weights for terminal text; without color, text stays unchanged. */
 export type Style = {
   bold(text: string): string;
   dim(text: string): string;
@@ -8,7 +8,7 @@ export type Style = {
   yellow(text: string): string;
   blue(text: string): string;
   green(text: string): string;
-  /** A colour by its hexadecimal code, as skill themes have. */
+  /** A color by its hexadecimal code. */
   hex(color: string, text: string): string;
   background(color: string, text: string): string;
 };

@@ -1,11 +1,11 @@
 import { stripVTControlCharacters } from "node:util";
 
-// Made on first use: creating one takes ten milliseconds, and most text is ASCII.
+// Created on first use: this takes ten milliseconds, and most text is ASCII.
 let segmenter: Intl.Segmenter | undefined;
 const wide =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u;
 
-/** Columns a text takes in a terminal: escapes none, East Asian letters and emoji two. */
+/** Columns that text takes in a terminal: none for escapes, two for East Asian characters and emoji. */
 export function textWidth(text: string): number {
   const visible = stripVTControlCharacters(text);
   if (/^[\u0020-\u007e]*$/.test(visible)) return visible.length;
@@ -15,7 +15,7 @@ export function textWidth(text: string): number {
   return width;
 }
 
-/** Lines of at most `columns`, broken at blanks; escapes must not span a blank. */
+/** Wraps text at spaces to lines of at most `columns`; escapes must not span a space. */
 export function wrapText(text: string, columns: number): string[] {
   const lines: string[] = [];
   let line = "";

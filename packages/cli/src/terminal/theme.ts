@@ -2,10 +2,10 @@ import type { Trit } from "@skillwright/core/check";
 import type { Paint } from "./runs.ts";
 import { createStyle, type Style } from "./style.ts";
 
-/** How a skill of one trit looks. */
+/** The styles for skills of one trit. */
 export type Theme = {
   readonly style: Style;
-  /** Without colour, weight and code are told by their Markdown marks. */
+  /** Without color, Markdown marks show emphasis and code. */
   readonly colour: boolean;
   readonly primary: Paint;
   readonly accent: Paint;

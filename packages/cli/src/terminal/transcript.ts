@@ -1,28 +1,28 @@
 import type { Io } from "../io.ts";
 import { createStreamedText } from "./streamed-text.ts";
 
-/** A conversation on a terminal: what the model says on one stream, lines on what it does on standard error. */
+/** A conversation in the terminal: the model's text on one stream, activity lines on standard error. */
 export type Transcript = {
-  /** A piece of the model's text, printed as it comes. */
+  /** Prints a piece of the model's text. */
   say(piece: string): void;
-  /** What is said next is a paragraph of its own. */
+  /** Starts a new paragraph with the next text. */
   pause(): void;
   line(words: string): void;
-  /** Lines apart from everything before them. */
+  /** Lines separated from everything before. */
   block(words: string): void;
-  /** Ends the text, so that others can write to the screen. */
+  /** Ends the text, so that others can write to the terminal. */
   rest(): void;
-  /** Resolves once everything is written; nothing more is until its answer is called. */
+  /** Resolves once everything is written; pauses output until the returned function is called. */
   hold(): Promise<() => void>;
   /** Resolves once everything is written. */
   written(): Promise<void>;
 };
 
-/** Text and lines in the order in which they come, a blank line between the two. */
+/** Prints text and lines in order, separated by empty lines. */
 export function createTranscript(io: Io, textStream: "out" | "err"): Transcript {
   let section: "none" | "text" | "lines" = "none";
   let text = createStreamedText();
-  /** Line breaks that turn out to be the end of the text when nothing follows them. */
+  /** Trailing line breaks, dropped if nothing follows. */
   let breaks = "";
   let last: Promise<void> = Promise.resolve();
   const write = (stream: "out" | "err", words: string): void => {

@@ -31,7 +31,7 @@ test("without a price there is no cost, not a cost of nothing", () => {
 });
 
 test.each([
-  [undefined, "not known"],
+  [undefined, "unknown"],
   [0, "$0"],
   [0.000_01, "less than $0.0001"],
   [0.0042, "$0.0042"],

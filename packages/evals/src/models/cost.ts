@@ -1,26 +1,26 @@
-/** Dollars for a million tokens. */
+/** US dollars per million tokens. */
 export type Price = Rates & {
-  /** What everything costs when the prompt of a request is longer than so many tokens. */
+  /** Rates for requests with longer prompts. */
   readonly longPrompt?: Rates & { readonly above: number };
 };
 
 type Rates = {
   readonly input: number;
-  /** Input that the provider had in its cache. */
+  /** Input read from the provider's cache. */
   readonly cachedInput: number;
-  /** What a model thinks counts as output. */
+  /** Includes reasoning tokens. */
   readonly output: number;
 };
 
-/** What one answer of a model used. */
+/** Token usage of one answer. */
 type Usage = {
   readonly inputTokens: number;
-  /** Those of the input that the provider had in its cache. */
+  /** Part of the input, read from the provider's cache. */
   readonly cachedInputTokens: number;
   readonly outputTokens: number;
 };
 
-/** Dollars for one answer; undefined when the price is not known. The sum of several answers would pass for a long prompt. */
+/** Cost of one answer in dollars; undefined if the price is unknown. Not for sums, which would count as long prompts. */
 export function costOf(usage: Usage, price: Price | undefined): number | undefined {
   if (price === undefined) return undefined;
   const { inputTokens, cachedInputTokens: cached, outputTokens } = usage;
@@ -30,9 +30,9 @@ export function costOf(usage: Usage, price: Price | undefined): number | undefin
   return (fresh * rates.input + cached * rates.cachedInput + outputTokens * rates.output) / 1_000_000;
 }
 
-/** A cost for people; fractions of cents are told apart, since most tasks cost no more. */
+/** Formats a cost; keeps fractions of cents, since most tasks cost less than one. */
 export function formatCost(dollars: number | undefined): string {
-  if (dollars === undefined) return "not known";
+  if (dollars === undefined) return "unknown";
   if (dollars === 0) return "$0";
   if (dollars < 0.0001) return "less than $0.0001";
   return `$${dollars.toFixed(dollars < 1 ? 4 : 2)}`;

@@ -1,25 +1,24 @@
 import type { Price } from "./cost.ts";
 
-/** Those whose models are known by name and price. */
+/** Providers with models of known names and prices. */
 export type Maker = "anthropic" | "openai" | "google";
 
 export type KnownModel = {
   readonly id: string;
-  /** The one that stands for this size; `haiku`, `sonnet` and `opus` in skills ask for small, medium and large. */
+  /** Set on the model for this size; in skills, `haiku`, `sonnet` and `opus` mean small, medium and large. */
   readonly size?: ModelSize;
-  /** The one that is used when nothing is said. */
+  /** Used unless the user chooses another. */
   readonly isDefault?: true;
   readonly price: Price;
 };
 export type ModelSize = "small" | "medium" | "large";
 
 /**
- * Models with their list prices, in dollars for a million tokens; a model that is not here works too, at a cost that is
- * not known. Looked up on 2026-11-16:
+ * Models with list prices in dollars per million tokens, as of 2026-11-16. Other models work too, at an unknown cost.
  * - Anthropic: platform.claude.com/docs/en/about-claude/pricing and the models' own pages.
- * - OpenAI: developers.openai.com/api/docs/pricing, as told by docs.litellm.ai and others (standard tier).
- * - Google: ai.google.dev/gemini-api/docs/pricing. Until the end of November (Gemini 4) and of December 2026 (3.8 Flash),
- *   an introductory offer halves what stands here.
+ * - OpenAI: developers.openai.com/api/docs/pricing, via docs.litellm.ai and others (standard tier).
+ * - Google: ai.google.dev/gemini-api/docs/pricing. An introductory offer halves these prices until the end of November
+ *   (Gemini 4) and December 2026 (3.8 Flash).
  */
 export const knownModels: Readonly<Record<Maker, readonly KnownModel[]>> = {
   anthropic: [
@@ -94,7 +93,7 @@ export const knownModels: Readonly<Record<Maker, readonly KnownModel[]>> = {
     },
   ],
   google: [
-    // The default too: keys that cost nothing have no other one here.
+    // Also the default: free keys have access to no other model here.
     {
       id: "gemini-3.8-flash",
       size: "small",
@@ -106,7 +105,7 @@ export const knownModels: Readonly<Record<Maker, readonly KnownModel[]>> = {
   ],
 };
 
-/** What a model costs. Names with the date of their release cost what those without do. */
+/** The price of a model; a release date in the name does not matter. */
 export function priceOf(modelId: string): Price | undefined {
   const undated = modelId.replace(/-(?:\d{8}|\d{4}-\d{2}-\d{2})$/, "");
   return Object.values(knownModels)

@@ -4,7 +4,7 @@ import type { Conversation, LoadedSkill, Step } from "./read-conversation.ts";
 import { noTools, nothingFits, tellForked, tellLoaded, tellRefusal, tellResult } from "./tell-outcome.ts";
 import type { Turn } from "./turn.ts";
 
-/** Search, load, one thing that the skill names, an answer. Decided by what the conversation shows and nothing else. */
+/** The next step: search, load, do one thing the skill names, answer. Depends only on the conversation. */
 export function decideTurn(conversation: Conversation): Turn {
   const last = conversation.steps.at(-1);
   if (last === undefined) return begin(conversation);
@@ -23,7 +23,7 @@ function begin(conversation: Conversation): Turn {
   if (forked !== undefined) return { text: tellForked(forked) };
   if (tools.has("skills_search") && task.trim() !== "")
     return {
-      text: "I look for a skill that fits.",
+      text: "Searching for a matching skill.",
       call: { tool: "skills_search", input: { query: task, limit: 5 } },
     };
   const listing = tools.get("Skill");
@@ -33,7 +33,7 @@ function begin(conversation: Conversation): Turn {
 
 function loadSkill(skill: string | undefined, { task, tools }: Conversation): Turn {
   if (skill === undefined) return { text: nothingFits };
-  const text = `The skill “${skill}” fits best; I load it.`;
+  const text = `The skill “${skill}” matches best; loading it.`;
   const args = task.replace(/\s+/g, " ").trim();
   if (tools.has("Skill")) return { text, call: { tool: "Skill", input: { skill, args } } };
   if (tools.has("skills_load")) return { text, call: { tool: "skills_load", input: { name: skill, args } } };

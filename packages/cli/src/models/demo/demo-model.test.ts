@@ -32,7 +32,7 @@ async function offer(options: Partial<SessionOptions> = {}): Promise<ToolSet> {
 }
 
 const only = (...tools: string[]): { readonly skillTools: SkillToolConfig } => ({ skillTools: { tools } });
-const signature = /\(This was the demo model: a small program that plays a model by fixed rules\..*\)$/;
+const signature = /\(This was the demo model, which follows fixed rules and understands nothing\..*\)$/;
 
 test("S3-22: the demo model finds a skill, loads it, runs its script on the user's file and tells what came out", async () => {
   const task = `Check ${dirty} for ragged rows, please.`;
@@ -43,7 +43,7 @@ test("S3-22: the demo model finds a skill, loads it, runs its script on the user
     ["skills_run_script", { name: "csv-check", script: "scripts/check_csv.py", args: [dirty] }],
   ]);
   expect(text).toMatch(
-    /^With the skill “csv-check” I ran scripts\/check_csv\.py, which ended with exit code 1\. It printed:\n\n> \{\n/,
+    /^Using the skill “csv-check”, I ran scripts\/check_csv\.py, which ended with exit code 1\. It printed:\n\n> \{\n/,
   );
   expect(text).toContain('"delimiter": "semicolon"');
   expect(text).toMatch(signature);
@@ -79,7 +79,7 @@ test("what the sub-agent of such a skill came back with is told, and not searche
   const { calls, text } = await play({ task: `${begun}\n\nCount the csv files`, tools: await offer() });
   expect(calls).toEqual([]);
   expect(text).toMatch(
-    /^The skill “survey” ran in a sub-agent of its own, which came back with:\n\n> There are two\.\n>\n> Both are small\.\n\n\(/,
+    /^The skill “survey” ran in its own sub-agent, which answered:\n\n> There are two\.\n>\n> Both are small\.\n\n\(/,
   );
 });
 
@@ -87,7 +87,7 @@ test("without a file in the task, it reads the document that the instructions na
   const { calls, text } = await play({ task: "csv files with ragged rows", tools: await offer() });
   expect(calls.at(-1)).toEqual(["skills_read_file", { name: "csv-check", path: "references/repairs.md" }]);
   expect(text).toMatch(
-    /^The skill “csv-check” is loaded, and its instructions send to references\/repairs\.md, which begins:\n\n> #/,
+    /^The skill “csv-check” is loaded. Its instructions refer to references\/repairs\.md, which begins:\n\n> #/,
   );
 });
 
@@ -96,15 +96,17 @@ test.each(["hello", "what is the weather in Paris?", "xyzzy", "🔍"])(
   async (task) => {
     const { calls, text } = await play({ task, tools: await offer() });
     expect(calls.map(([tool]) => tool)).toEqual(["skills_search"]);
-    expect(text).toMatch(/^No skill fits this task/);
+    expect(text).toMatch(/^No skill matches this task/);
     expect(text).toMatch(signature);
   },
 );
 
 test("a refused script is explained in the words of the refusal", async () => {
   const { text } = await play({ task: `Check ${dirty}, a csv file`, tools: await offer() });
-  expect(text).toMatch(/^I called `skills_run_script`, and the call was refused:\n\n> A script cannot run: /);
-  expect(text).toMatch(/Nothing else was done\./);
+  expect(text).toMatch(
+    /^I called `skills_run_script`, and the call was refused:\n\n> A script cannot run here: /,
+  );
+  expect(text).toMatch(/I did nothing else\./);
 });
 
 test("a skill that the policy denies is explained, and nothing else is tried", async () => {
@@ -130,11 +132,9 @@ test("S3-40: a forked skill is played by the demo model too, and its answer is s
   expect(inner.map((played) => played.calls)).toEqual([
     [["skills_read_file", { name: "codebase-survey", path: "references/signals.md" }]],
   ]);
-  expect(text).toMatch(
-    /^The skill “codebase-survey” ran in a sub-agent of its own, which came back with:\n\n> /,
-  );
+  expect(text).toMatch(/^The skill “codebase-survey” ran in its own sub-agent, which answered:\n\n> /);
   expect(text).toContain(
-    "> The skill “codebase-survey” is loaded, and its instructions send to references/signals.md",
+    "> The skill “codebase-survey” is loaded. Its instructions refer to references/signals.md",
   );
 });
 
@@ -153,13 +153,13 @@ test("without the search tool it chooses from the Skill tool's list, and without
   });
   expect(loaded.calls.map(([tool]) => tool)).toEqual(["skills_search", "skills_load"]);
   const unlisted = await play({ task: "xyzzy", tools: await offer(only("Skill")) });
-  expect(unlisted.text).toMatch(/^No skill fits this task/);
+  expect(unlisted.text).toMatch(/^No skill matches this task/);
 });
 
 test("without tools it says that it can do nothing", async () => {
   expect(await play({ task: "check a csv file", tools: {} })).toMatchObject({
     calls: [],
-    text: expect.stringMatching(/^I was shown no tool /),
+    text: expect.stringMatching(/^I have no tool /),
   });
 });
 

@@ -5,8 +5,8 @@ import { decideTurn } from "./decide-turn.ts";
 import { readConversation } from "./read-conversation.ts";
 
 /**
- * A plain program that plays a model, so that everything around a model can be tried without one: it searches for a skill, loads
- * the best, does what can be done without understanding, and says what it is. The same conversation gets the same answer.
+ * A rule-based stand-in for a model, to try everything around a model without one: it searches for a skill, loads the best, does
+ * what is possible without understanding, and says what it is. Deterministic.
  */
 export function createDemoModel(): ModelV4 {
   return {
@@ -29,7 +29,7 @@ function answer(question: ModelCall): ModelAnswer {
   const input = JSON.stringify(call?.input ?? {});
   const toolCall = call && {
     type: "tool-call" as const,
-    // Differs from step to step and from one agent to the next, and is the same when everything else is.
+    // Unique per step and agent, yet deterministic.
     toolCallId: `demo-${hash("sha256", asked).slice(0, 16)}`,
     toolName: call.tool,
     input,
@@ -42,7 +42,7 @@ function answer(question: ModelCall): ModelAnswer {
   };
 }
 
-/** An estimate by the rule of thumb, since no real tokens are made. */
+/** Estimated, since there are no real tokens. */
 function tokensIn(text: string): number {
   return Math.ceil(text.length / limits.charactersPerToken);
 }
@@ -72,7 +72,7 @@ function toParts({ content, finishReason, usage, warnings }: ModelAnswer): reado
   ];
 }
 
-/** Line by line, as models speak. */
+/** Streams line by line, like a model. */
 function textParts(text: string): readonly StreamPart[] {
   const deltas = text.split(/(?<=\n)/).map((delta) => ({ type: "text-delta" as const, id: "text", delta }));
   return [{ type: "text-start", id: "text" }, ...deltas, { type: "text-end", id: "text" }];

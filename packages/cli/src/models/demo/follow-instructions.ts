@@ -3,16 +3,16 @@ import type { Turn } from "./turn.ts";
 export type Instructions = {
   /** Name of the skill. */
   readonly skill: string;
-  /** What an activation put before the model. */
+  /** The activation text. */
   readonly text: string;
   readonly task: string;
-  /** Absolute folder of the user's files, when the host has said it. */
+  /** Absolute folder of the user's files, if known. */
   readonly workspace: string | undefined;
 };
 
 /**
- * What can be done with instructions without understanding them: run the first script whose command line leaves nothing to fill in,
- * or else read the first document that they name.
+ * What is possible without understanding: run the first script whose command line needs no further input, otherwise read the
+ * first document that the instructions name.
  */
 export function followInstructions(instructions: Instructions, tools: ReadonlySet<string>): Turn | undefined {
   const [text = "", list = ""] = instructions.text.split("\n<skill_resources>\n");
@@ -22,10 +22,10 @@ export function followInstructions(instructions: Instructions, tools: ReadonlySe
   const path = documentsIn(text).find((one) => files.has(one));
   if (path === undefined || !tools.has("skills_read_file")) return undefined;
   const input = { name: instructions.skill, path };
-  return { text: `The instructions name ${path}; I read it.`, call: { tool: "skills_read_file", input } };
+  return { text: `The instructions mention ${path}; reading it.`, call: { tool: "skills_read_file", input } };
 }
 
-/** The files that the activation lists after the skill's own text. */
+/** The files listed at the end of the activation. */
 function filesOf(list: string): ReadonlySet<string> {
   return new Set([...list.matchAll(/^ {2}<file>([^<]+)<\/file>$/gm)].map(([, path = ""]) => path));
 }
@@ -40,7 +40,7 @@ function findScript(instructions: Instructions, files: ReadonlySet<string>): Tur
     if (!files.has(script) || args === undefined) continue;
     const line = [script, ...args].join(" ");
     const input = { name: instructions.skill, script, ...(args.length === 0 ? {} : { args }) };
-    const text = `The instructions name the command \`${line}\`; I run it.`;
+    const text = `The instructions contain the command \`${line}\`; running it.`;
     return { text, call: { tool: "skills_run_script", input } };
   }
   return undefined;
@@ -48,7 +48,7 @@ function findScript(instructions: Instructions, files: ReadonlySet<string>): Tur
 
 type CommandLine = { readonly script: string; readonly words: readonly string[] };
 
-/** Lines of code blocks that start a script and need no shell: `python3 scripts/check.py data.csv`. */
+/** Code block lines that start a script without shell syntax: `python3 scripts/check.py data.csv`. */
 function commandsIn(text: string): readonly CommandLine[] {
   const blocks = [...text.matchAll(/^ *```(?:bash|sh|shell|console)\n([\s\S]*?)^ *```/gm)];
   const lines = blocks.flatMap(([, block = ""]) => block.split("\n"));
@@ -61,7 +61,7 @@ function commandsIn(text: string): readonly CommandLine[] {
   });
 }
 
-/** The words of a command with the user's files in place of those of the example; undefined when something stays open. */
+/** Replaces example files with the user's files; undefined if a placeholder remains. */
 function fillIn(
   words: readonly string[],
   { task, workspace }: Instructions,
@@ -81,7 +81,7 @@ function isPlaceholder(word: string): boolean {
   return /^[A-Z][A-Z0-9_-]+$/.test(word) || /\b(?:path\/to|your|example)\b/i.test(word);
 }
 
-/** A file that the user named. Scripts run in their skill's folder, so that it must be said where it lies. */
+/** A file that the user named, as an absolute path, since scripts run in their skill's folder. */
 function findFile(task: string, ending: string, workspace: string | undefined): string | undefined {
   const words = task.split(/[\s"'`“”„‘’«»,;()<>]+/).map((word) => word.replace(/[.?!:]+$/, ""));
   const file = words.find((word) => word.toLowerCase().endsWith(ending.toLowerCase()) && word !== ending);

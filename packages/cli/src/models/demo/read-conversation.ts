@@ -2,19 +2,19 @@ import { searchLimits } from "@skillwright/core/catalog";
 import type { JsonObject } from "@skillwright/core/text";
 import type { ModelCall } from "../language-model.ts";
 
-/** What the demo model makes its moves from. */
+/** The input of the demo model's decisions. */
 export type Conversation = {
-  /** The user's last words. */
+  /** The user's last message. */
   readonly task: string;
-  /** The skill whose instructions stand before the model already: a sub-agent's own, or one that the user asked for. */
+  /** A skill that is already loaded: a sub-agent's own, or one the user requested. */
   readonly loaded: LoadedSkill | undefined;
-  /** What the sub-agent of a skill that the user asked for came back with. */
+  /** Result of a forked skill that the user requested. */
   readonly forked: ForkedSkill | undefined;
-  /** Absolute folder of the user's files, when the host has said it. */
+  /** Absolute folder of the user's files, if known. */
   readonly workspace: string | undefined;
-  /** What was done since then, in order. */
+  /** Steps since then, in order. */
   readonly steps: readonly Step[];
-  /** Names of the tools that are shown, with their descriptions. */
+  /** Available tools: names and descriptions. */
   readonly tools: ReadonlyMap<string, string>;
 };
 
@@ -34,7 +34,7 @@ type ResultPart = Extract<
   { readonly type: "tool-result" }
 >;
 
-/** The conversation as far as it matters: what was said before the user's last message is over. */
+/** Reads the conversation from the user's last message on. */
 export function readConversation({ prompt, tools = [], toolChoice }: ModelCall): Conversation {
   const last = prompt.findLastIndex(({ role }) => role === "user");
   const system = prompt.flatMap((message) => (message.role === "system" ? message.content : [])).join("\n\n");
@@ -44,7 +44,7 @@ export function readConversation({ prompt, tools = [], toolChoice }: ModelCall):
     task: (said.split(`\n${skillEnd}`).at(-1) ?? "").trim().slice(0, searchLimits.searchQueryLength),
     loaded: findLoaded(`${system}\n${said}`),
     forked: findForked(said),
-    // The words of the command's own system prompt.
+    // Matches the system prompt of `run`.
     workspace: /\bYou work in the folder (\/.+?) on (?:Linux|macOS)\./.exec(system)?.[1],
     steps: readSteps(prompt.slice(last + 1)),
     tools: new Map(
@@ -55,7 +55,7 @@ export function readConversation({ prompt, tools = [], toolChoice }: ModelCall):
 
 const skillEnd = "</skill_content>";
 
-/** The last one: of skills inside one another, the innermost. */
+/** The last one, which is the innermost of nested skills. */
 function findLoaded(text: string): LoadedSkill | undefined {
   const begin = [...text.matchAll(/^<skill_content name="([^"]+)">$/gm)].at(-1);
   const skill = begin?.[1];
@@ -64,7 +64,7 @@ function findLoaded(text: string): LoadedSkill | undefined {
   return { skill, text: text.slice(begin.index, end === -1 ? undefined : end) };
 }
 
-/** The words are those of an activation; the user's own follow the answer, as a paragraph. */
+/** Matches the text of a forked activation; the user's message follows as a paragraph. */
 function findForked(said: string): ForkedSkill | undefined {
   const begin = /^The "(.+)" skill ran in a sub-agent, which has ended\. Its answer.*:\n\n/m.exec(said);
   const skill = begin?.[1];
@@ -89,13 +89,13 @@ function readSteps(messages: readonly Message[]): readonly Step[] {
   });
 }
 
-const unanswered: Outcome = { ok: false, reason: "it was not answered" };
+const unanswered: Outcome = { ok: false, reason: "there was no answer" };
 
-/** An answer in document d's or document e's shape, or a refusal in words. */
+/** A result in OmniForge's or VibeTavern's format, or a textual refusal. */
 function readOutcome(output: ResultPart["output"]): Outcome {
   if (output.type === "execution-denied")
     return { ok: false, reason: output.reason ?? "it was not approved" };
-  if (output.type === "content") return { ok: false, reason: "its answer has a shape that I do not know" };
+  if (output.type === "content") return { ok: false, reason: "its answer has an unknown format" };
   if (output.type === "error-text") return { ok: false, reason: output.value };
   const answer = asObject(output.value);
   if (answer.success === true) return { ok: true, data: asObject(answer.result) };
@@ -109,7 +109,7 @@ function reasonOf({ error, errors }: JsonObject): string | undefined {
   return first === undefined ? undefined : String(asObject(first).message);
 }
 
-/** Inputs and answers may have become text on their way. */
+/** Inputs and answers may arrive as JSON text. */
 function asObject(value: unknown): JsonObject {
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return { ...value };
   if (typeof value !== "string" || !value.startsWith("{")) return {};

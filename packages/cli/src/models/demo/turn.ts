@@ -1,5 +1,5 @@
 import type { JsonObject } from "@skillwright/core/text";
 
-/** What the demo model does next: says something and calls a tool, or says its last words. */
+/** The demo model's next step: text and a tool call, or the final answer. */
 export type Turn = { readonly text: string; readonly call?: Call };
 export type Call = { readonly tool: string; readonly input: JsonObject };
