@@ -9,7 +9,7 @@ const attempts: readonly [string, object, string][] = [
   ["a folder above the project", { roots: [{ path: "../stolen" }] }, "../stolen is outside the project"],
   ["a folder of the home", { roots: [{ path: "~/stolen" }] }, "~/stolen is outside the project"],
   ["a folder anywhere", { roots: [{ path: "/etc" }] }, "/etc is outside the project"],
-  ["a folder that only looks inside", { roots: [{ path: "a/../../repo-2" }] }, "is outside of the project"],
+  ["a folder that only looks inside", { roots: [{ path: "a/../../repo-2" }] }, "is outside the project"],
   [
     "another scope for its own folder",
     { roots: [{ path: "s", scope: "personal" }] },

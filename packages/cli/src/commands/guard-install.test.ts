@@ -97,7 +97,7 @@ test("a hook for the user names the very program that runs, and is taken out wit
   expect(existsSync(file)).toBe(false);
   expect(readdirSync(`${folder}/home/.codex`)).toEqual(["config.toml"]);
   expect((await run("uninstall --agent codex")).out).toBe(
-    `Codex: the guard has no hook in ${file}. Nothing was changed.\n`,
+    `Codex: the guard hook is not installed in ${file}. Nothing was changed.\n`,
   );
 });
 
@@ -134,7 +134,7 @@ test("started by npx, a hook names this program by its path: what npx adds to PA
   await run("install --agent copilot --project", { place });
   const { code, out } = await run("status --agent copilot --project", { place });
   expect(code).toBe(1);
-  expect(out).toContain(`Only ${folder}/repo/node_modules/.bin has a skillwright`);
+  expect(out).toContain(`skillwright is only in ${folder}/repo/node_modules/.bin`);
 });
 
 test("paths of a project go by what each agent calls its folder", async () => {
@@ -159,9 +159,7 @@ test("paths of a project go by what each agent calls its folder", async () => {
   for (const agent of ["claude-code", "gemini-cli", "copilot"])
     expect(await run(`status --agent ${agent} --project`)).toMatchObject({
       code: 1,
-      out: expect.stringContaining(
-        `There is nothing at ${folder}/repo/team policy.json, which --policy names.`,
-      ),
+      out: expect.stringContaining(`--policy names ${folder}/repo/team policy.json, which does not exist.`),
     });
 });
 
@@ -201,7 +199,7 @@ test("a policy that is gone later shows in the status", async () => {
     {
       state: "installed",
       program: "found",
-      problem: `There is nothing at ${folder}/repo/team.json, which --policy names.`,
+      problem: `--policy names ${folder}/repo/team.json, which does not exist.`,
     },
   ]);
 });
@@ -235,8 +233,8 @@ test("a switch counts wherever the agent reads it, and is told of at once where 
     "home/.gemini/settings.json": '{"hooksConfig": {"enabled": false}}',
     "repo/.claude/settings.local.json": '{"disableAllHooks": true}',
   });
-  expect((await run("install --agent gemini-cli")).out).toContain("These settings switch all hooks off");
-  expect((await run("install --agent claude-code")).out).not.toContain("switch all hooks off");
+  expect((await run("install --agent gemini-cli")).out).toContain("These settings disable all hooks");
+  expect((await run("install --agent claude-code")).out).not.toContain("disable all hooks");
   const { code, out } = await run("status --agent claude-code --user");
   expect(code).toBe(1);
   expect(out).toContain("installed, but hooks are disabled\n");
@@ -361,7 +359,7 @@ test("an agent that nobody knows is refused with a guess", async () => {
     details: { name: "claude-cod", hint: " Did you mean claude-code?" },
   });
   await expect(createMachine().run("install --agent zed")).rejects.toMatchObject({
-    details: { hint: " There are: claude-code, codex, gemini-cli, cursor, copilot." },
+    details: { hint: " Known agents: claude-code, codex, gemini-cli, cursor, copilot." },
   });
 });
 
@@ -369,7 +367,7 @@ test.each([
   [["install", "cursor"], "guard install takes no arguments; did you mean --agent cursor?"],
   [["status", "--policy", "x"], "--policy applies to guard install, not to guard status."],
   [["status", "--dry-run"], "--dry-run applies to guard install, not to guard status."],
-  [["uninstall", "--agent", "codex", "--lifetime", "turn"], "--lifetime goes with guard install, not"],
+  [["uninstall", "--agent", "codex", "--lifetime", "turn"], "--lifetime applies to guard install, not"],
 ])("guard %j says what was meant", async (words, message) => {
   const { code, err } = await createTestMachine({}).run(["guard", ...words]);
   expect([code, err]).toEqual([2, expect.stringContaining(message)]);

@@ -67,7 +67,7 @@ test("each new skill is a question of its own, which only a plain yes answers", 
   for (const draft of ["a", "b"]) answers.push((await approve(question("skills_save", draft))).approved);
   expect(answers).toEqual([true, false]);
   expect(io.asked.map((text) => text.split("\n").at(-1))).toEqual(Array(4).fill("[y]es, [n]o: "));
-  expect(io.asked[1]).toBe("Please answer y or n.\n[y]es, [n]o: ");
+  expect(io.asked[1]).toBe("Answer y or n.\n[y]es, [n]o: ");
 });
 
 test("--yes asks nobody and leaves its name in the log", async () => {
