@@ -307,7 +307,7 @@ test("a skill that is nowhere is said with where it was looked for", async () =>
   );
   const { code, err } = await createTestMachine({}).run(["exec", "zzzzzz", "x.sh"]);
   expect(code).toBe(2);
-  expect(err).toContain("There is no skill called zzzzzz. No skill folders found here; give one with");
+  expect(err).toContain("No skill named zzzzzz. No skill folders found here; give one with");
   expect(await free("", "x.sh")).toMatchObject({ code: 2, err: expect.stringContaining("found ''.") });
 });
 

@@ -29,7 +29,7 @@ test("S3-82 S0-13 S0-17: the skills of an untrusted project do not count, those 
     [
       "note: 2 skills are not available here; run with --all to see why.",
       "note: 1 problem found; run `skillwright doctor` for details.",
-      "note: .: The project's skills (2) are not loaded: it is not trusted. Look at them, then run `skillwright trust`.",
+      "note: .: The project's skills (2) are not loaded because the project is not trusted. Review them, then run `skillwright trust`.",
       "",
     ].join("\n"),
   );

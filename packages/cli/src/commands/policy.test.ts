@@ -189,7 +189,7 @@ test.each([
   [[...explain, "--tool", "Bash", "--input", "{"], "--input is not JSON: '{'."],
   [[...explain, "--tool", "Bash", "--mode", "strict"], "--mode is one of restrict, grant, both, advisory"],
   [[...explain, "--batch", "-", "--tool", "Bash"], "--batch reads its calls from a file; leave out --tool."],
-  [[...explain, "--batch", "nowhere.jsonl"], "No such file or directory: nowhere.jsonl."],
+  [[...explain, "--batch", "nowhere.jsonl"], "No such file or directory: nowhere.jsonl"],
   [[...explain, "--batch", "docs"], "--batch requires a JSON Lines file; docs is a directory."],
 ])("%j is wrong usage that is explained", async (words, complaint) => {
   expect(await machine.run(words)).toMatchObject({

@@ -282,7 +282,7 @@ test("without a sandbox on the machine the agent works, and what it cannot do is
   expect(code).toBe(0);
   expect(err.match(/No sandbox is available/g)).toHaveLength(1);
   expect(err.replaceAll("\n", " ")).toContain("Scripts, hooks and commands are refused until then.");
-  expect(err).toContain("→ bash echo hi\n  failed: A command cannot run here");
+  expect(err).toContain("→ bash echo hi\n  failed: A command cannot run: ");
 });
 
 test("a sandbox that was named and is not there ends the run", async () => {

@@ -103,9 +103,7 @@ test.each(["hello", "what is the weather in Paris?", "xyzzy", "🔍"])(
 
 test("a refused script is explained in the words of the refusal", async () => {
   const { text } = await play({ task: `Check ${dirty}, a csv file`, tools: await offer() });
-  expect(text).toMatch(
-    /^I called `skills_run_script`, and the call was refused:\n\n> A script cannot run here: /,
-  );
+  expect(text).toMatch(/^I called `skills_run_script`, and the call was refused:\n\n> A script cannot run: /);
   expect(text).toMatch(/I did nothing else\./);
 });
 
