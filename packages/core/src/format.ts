@@ -1,8 +1,8 @@
 import { findRule } from "./check/find-rule.ts";
 import type { DiscoveryFinding, DiscoveryFindingCode } from "./discover/discovery-finding.ts";
-import type { SkillError } from "./error.ts";
-import type { Finding, FindingArguments } from "./finding.ts";
-import { formatNumber } from "./text/format-number.ts";
+import { errorMessages, type SkillError } from "./error.ts";
+import type { Finding } from "./finding.ts";
+import { fillIn } from "./message.ts";
 import { printable } from "./text/printable.ts";
 
 /** A finding as a sentence. */
@@ -13,73 +13,6 @@ export function formatFinding(finding: Pick<Finding, "rule" | "message" | "args"
     ? finding.message.replace(/[^\n\t]+/g, printable)
     : fillIn(template, finding.args);
 }
-
-function fillIn(template: string, args: FindingArguments): string {
-  return template.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
-    const value = args[name];
-    if (value === undefined) return placeholder;
-    return typeof value === "number" ? formatNumber(value) : printable(value);
-  });
-}
-
-const errorMessages: Readonly<Record<SkillError["code"], string>> = {
-  "file-missing": "No such file or directory: {path}",
-  "file-not-regular": "{path} is not a skill; expected a directory with a SKILL.md, or the file itself.",
-  "file-forbidden": "Permission denied: {path}. Check its permissions.",
-  "file-is-link": "{path} is a symbolic link that cannot be followed.",
-  "file-unreadable": "Cannot read or write {path} ({reason}).",
-  "file-exists": "{path} already exists and was not changed. Choose another name or folder.",
-  "file-too-large": "{path} has {size} bytes; at most {max} are read.",
-  "config-invalid": "{path} is not a valid configuration: {reason}",
-  "option-invalid": "Invalid option {name}: {reason}.",
-  "profile-unknown": "Unknown profile {name}. Available profiles: {known}.",
-  "rule-unknown": "Unknown rule {name}.{hint}",
-  "client-unknown": "Unknown agent {name}.{hint}",
-  "walk-too-large": "{path} contains more than {max} files and folders. Choose a smaller folder.",
-  "properties-unreadable": "{reason}",
-  "skill-unknown": "No skill named {name}.{hint}",
-  "skill-ambiguous": "{name} matches several skills: {ids}. Use one of these.",
-  "skill-disabled": "The skill {name} is not available here: {reason}.",
-  "skill-duplicate": "Two skills are named {name}: {first} and {second}.",
-  "skill-invalid": "{path} is not a valid skill: {reason}.",
-  "skill-changed":
-    "The skill {name} has changed since it was listed. List the skills again before loading it.",
-  "skill-too-large": "{path} has more than {max} {what}, too many for one skill.",
-  "skill-path-invalid": "{path} is not a path inside the skill {name}.",
-  "skill-file-missing": "The skill {name} has no file {path}.",
-  "skill-file-too-large": "{path} in the skill {name} has {size} bytes; at most {max} are read.",
-  "skill-script-unreadable": "{path} is a script of the skill {name}: run it instead of reading it.",
-  "script-unrunnable":
-    "Cannot tell how to run {path} of the skill {name}. Add a first line such as `#!/usr/bin/env python3`, or use a known file extension.",
-  "sandbox-unavailable":
-    "{what} cannot run: the session has no sandbox. The host application must pass one as the `sandbox` option of the session.",
-  "sandbox-missing": "No sandbox is available: {reason}. {advice}",
-  "sandbox-leaks":
-    "The sandbox {name} does not isolate programs on this machine ({failed}), so nothing runs in it. {advice}",
-  "sandbox-required":
-    "{what} may run only in a sandbox, as required by {who}. Omit --no-sandbox, or pass a sandbox that isolates.",
-  "requirement-missing": "The skill {name} requires {requirement}: {reason}. Install it and try again.",
-  "model-unavailable": "{reason}",
-  "subagent-unfinished": "The sub-agent did not finish its task: {reason}",
-  "tool-input-invalid": "{reason}",
-  "tool-name-invalid": "Invalid tool name {name}: {reason}.",
-  "tool-timed-out": "Timeout exceeded: {what}.",
-  "tool-unguardable":
-    "These tools cannot be wrapped, so no skill could restrict them: {names}. Remove them, or provide functions that do the same.",
-  "program-missing": "Program not found: {program}. Install it, or add its folder to PATH.",
-  "program-unusable": "Cannot start the program {program} ({reason}).",
-  "audit-unavailable": "Cannot write the audit log {path}: {reason}.",
-  "watch-unavailable": "This catalog was opened without a file watcher.",
-  "state-unreadable": "{path} is damaged ({reason}). Move it away and try again.",
-  "settings-unusable": "{path}, line {line}: {reason}. Nothing was changed.",
-  "settings-changed": "Another program changed {path} in the meantime, so nothing was written. Try again.",
-  "settings-outside":
-    "{path} points outside the project, to {target}, so nothing was written. Remove the link, or use --user.",
-  "trust-too-large":
-    "The trusted projects have {count} skills in total, more than fit into the {max} bytes of {path}; nothing was recorded. Remove a project with `skillwright trust --remove`.",
-  "conversations-exhausted":
-    "Skills are active in {open} conversations, which is the maximum. Deactivate the skills of one with skills_deactivate.",
-};
 
 const discoveryMessages: Readonly<Record<DiscoveryFindingCode, string>> = {
   "folder-unreadable": "This folder cannot be read ({reason}), so its skills are missing.",

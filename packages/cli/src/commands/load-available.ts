@@ -19,7 +19,7 @@ export async function loadAvailable(
   } catch (error) {
     if (!(error instanceof SkillError)) throw error;
     if (error.code === "skill-unknown" && error.details.hint === "")
-      throw new SkillError("skill-unknown", { ...error.details, hint: ` ${whereLooked(opened)}` });
+      throw new SkillError("skill-unknown", { name, hint: ` ${whereLooked(opened)}` });
     if (error.code !== "skill-disabled") throw error;
     const { skills, shadowed } = catalog.list();
     const skill = [...skills, ...shadowed].find(({ id }) => id === error.details.name);

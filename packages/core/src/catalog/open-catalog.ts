@@ -125,7 +125,7 @@ function watch(
   state: CatalogState,
   listener: (change: CatalogChange) => void,
 ): () => void {
-  if (watcher === undefined) throw new SkillError("watch-unavailable");
+  if (watcher === undefined) throw new SkillError("watch-unavailable", {});
   return watcher(
     state.roots.map(({ path }) => path),
     (paths) => {

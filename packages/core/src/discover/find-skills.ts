@@ -50,8 +50,7 @@ type Walk = {
 function skillOfFile(path: string): string {
   const slash = path.lastIndexOf("/");
   const name = path.slice(slash + 1);
-  if (name.toLowerCase() !== "skill.md")
-    throw new SkillError("file-not-regular", { path, reason: "not-a-skill" });
+  if (name.toLowerCase() !== "skill.md") throw new SkillError("file-not-regular", { path });
   if (slash === -1) return ".";
   return path.slice(0, Math.max(1, slash));
 }

@@ -1,6 +1,8 @@
-import { SkillError, type SkillErrorCode } from "../error.ts";
+import { SkillError } from "../error.ts";
 
-const codes: Readonly<Record<string, SkillErrorCode>> = {
+type FileErrorCode = "file-missing" | "file-not-regular" | "file-forbidden" | "file-is-link";
+
+const codes: Readonly<Record<string, FileErrorCode>> = {
   ENOENT: "file-missing",
   ENOTDIR: "file-missing",
   EISDIR: "file-not-regular",

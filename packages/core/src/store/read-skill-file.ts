@@ -1,5 +1,5 @@
 import { isInside } from "../discover/layout.ts";
-import { SkillError, type SkillErrorCode } from "../error.ts";
+import { SkillError } from "../error.ts";
 import type { FileSystem, ReadResult } from "../fs/file-system.ts";
 import { limits } from "../limits.ts";
 import { isFilePath } from "./file-path.ts";
@@ -53,6 +53,9 @@ function readFile(fs: FileSystem, real: string, request: FileRequest): ReadResul
   }
 }
 
-function refuse(code: SkillErrorCode, { name, path }: FileRequest): SkillError {
+function refuse(
+  code: "skill-file-missing" | "skill-path-invalid" | "skill-script-unreadable",
+  { name, path }: FileRequest,
+): SkillError {
   return new SkillError(code, { name, path });
 }

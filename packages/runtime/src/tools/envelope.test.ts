@@ -34,7 +34,11 @@ test.each([
   ],
   [new SkillError("skill-path-invalid", at), "INVALID_PATH", "Invalid skill file path: references/a.md"],
   [new SkillError("skill-file-missing", at), "FILE_NOT_FOUND", "Skill file not found: references/a.md"],
-  [new SkillError("skill-file-too-large", at), "FILE_TOO_LARGE", "Skill file too large: references/a.md"],
+  [
+    new SkillError("skill-file-too-large", { ...at, size: 3, max: 2 }),
+    "FILE_TOO_LARGE",
+    "Skill file too large: references/a.md",
+  ],
   [new SkillError("tool-input-invalid", { reason: "no" }), "ARGUMENT_ERROR", "no"],
 ])("document e's words for %s are %s, %s", (error, code, message) => {
   expect(toNotice(error)).toEqual({ code, message });

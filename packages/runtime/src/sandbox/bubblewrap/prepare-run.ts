@@ -83,8 +83,8 @@ function requireProgram(request: RunRequest, mounts: readonly Mount[]): RunReque
   const found = search(program, request, mounts);
   if ("path" in found) return [found.path, ...parameters];
   if (program === "node") return [process.execPath, ...parameters];
-  const { code, ...details } = found;
-  throw new SkillError(code, { program, ...details });
+  if (found.code === "program-missing") throw new SkillError("program-missing", { program });
+  throw new SkillError("program-unusable", { program, reason: found.reason });
 }
 
 function search(

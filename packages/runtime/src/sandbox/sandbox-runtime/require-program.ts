@@ -13,6 +13,6 @@ export function requireProgram(request: RunRequest, visible: readonly string[]):
   const isVisible = (path: string): boolean => visible.some((place) => isInside(place, path));
   const found = findProgram({ program, path: environment.PATH ?? "", cwd, isVisible });
   if ("path" in found) return;
-  const { code, ...details } = found;
-  throw new SkillError(code, { program, ...details });
+  if (found.code === "program-missing") throw new SkillError("program-missing", { program });
+  throw new SkillError("program-unusable", { program, reason: found.reason });
 }

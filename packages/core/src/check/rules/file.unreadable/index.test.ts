@@ -35,7 +35,7 @@ test.each<SkillErrorCode>(["file-forbidden", "file-unreadable", "file-not-regula
   "a disk that answers %s has a message",
   (code) => {
     const read = (): never => {
-      throw new SkillError(code);
+      throw new SkillError(code, {});
     };
     expect(messagesOf({ ...createMemoryFileSystem(), read }, "pdf")).toEqual([`file.unreadable ${code}`]);
     expect(rule.messages[code]).toMatch(/^SKILL\.md .*expected/);
