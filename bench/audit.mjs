@@ -4,20 +4,20 @@ import { redactEvent } from "@skillwright/core/audit";
 import { createJsonlSink } from "@skillwright/runtime";
 import { heading, row } from "./measure.mjs";
 
-/** Writing the audit log: many sessions at once, and one call that waits for its record. */
+/** Writing the audit log: many sessions at once, and one call that awaits its record. */
 export async function measureAudit(folder) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   heading("audit log");
   const synced = await best(3, () => appendTogether(join(folder, "synced.jsonl"), "synced"));
-  // The budget is 20,000 events a second; rows have upper bounds, so it is said as the time of one.
-  row("an event of 500 sessions at once, on disk (µs; 50 = 20,000/s)", synced, 50);
+  // The budget is 20,000 events a second; rows have upper bounds, so this is the time per event.
+  row("one event of 500 concurrent sessions, on disk (µs; 50 = 20,000/s)", synced, 50);
   row(
-    "the same, written but not waited for by the disk (µs)",
+    "same, written without waiting for the disk (µs)",
     await best(3, () => appendTogether(join(folder, "written.jsonl"))),
   );
-  row("one append, waited for alone (µs)", await best(3, () => appendAlone(join(folder, "alone.jsonl"))));
-  row("secrets of one event redacted (µs)", await best(3, redactMany));
+  row("one append, awaited (µs)", await best(3, () => appendAlone(join(folder, "alone.jsonl"))));
+  row("redacting one event (µs)", await best(3, redactMany));
 }
 
 async function best(rounds, measure) {

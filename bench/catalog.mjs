@@ -5,13 +5,13 @@ import { createListing, toListedSkills } from "@skillwright/core/listing";
 import { openCatalog } from "@skillwright/core/node";
 import { heading, heldMegabytes, interleave, row } from "./measure.mjs";
 
-/** Finding, keeping, loading and listing the skills of one folder. */
+/** Finding, indexing, loading and listing the skills of one folder. */
 export async function measureCatalog(root, count, indexFolder) {
   rmSync(indexFolder, { recursive: true, force: true });
   const files = readdirSync(root)
     .filter((name) => !name.startsWith("."))
     .map((name) => join(root, name, "SKILL.md"));
-  heading(`catalog of ${count.toLocaleString("en-GB")} skills`);
+  heading(`catalog of ${count.toLocaleString("en-US")} skills`);
   measureDiscovery(root, files, indexFolder);
   await measureIndex(root, files, { count, indexFolder });
   await measureMemory(root, count, indexFolder);
@@ -19,7 +19,7 @@ export async function measureCatalog(root, count, indexFolder) {
   measureListing(root);
 }
 
-/** An agent's folder, as clients search it, and the same folder named by a user, where skills inside skills count. */
+/** An agent's folder as clients search it, and the same folder named by a user, which includes skills inside skills. */
 function measureDiscovery(root, files, indexFolder) {
   const agents = [{ path: root, scope: "personal" }];
   openCatalog({ roots: agents, indexFolder }).save();
@@ -29,11 +29,11 @@ function measureDiscovery(root, files, indexFolder) {
     warm: () => openCatalog({ roots: agents, indexFolder }),
     custom: () => openCatalog({ roots: [root] }),
   });
-  // The budgets are for 1,000 skills; past 10,000 memory no longer fits the processor's caches, and rows only show it.
+  // The budgets are for 1,000 skills; past 10,000, memory no longer fits the processor's caches.
   const bound = (most) => (files.length <= 10_000 ? most : undefined);
   row("cold discovery / reading the first 4 KB of each SKILL.md", times.cold / times.floor, bound(3));
-  row("with a warm index, changes noticed / the same", times.warm / times.floor, bound(1));
-  row("cold, looking for skills inside skills too / the same", times.custom / times.floor);
+  row("warm index, changes noticed / same", times.warm / times.floor, bound(1));
+  row("cold, including skills inside skills / same", times.custom / times.floor);
 }
 
 function readStarts(files) {
@@ -49,11 +49,11 @@ async function measureIndex(root, files, { count, indexFolder }) {
   const roots = [{ path: root, scope: "personal" }];
   let rebuild = Number.POSITIVE_INFINITY;
   for (let round = 0; round < 3; round++) rebuild = Math.min(rebuild, await buildIndex(roots, indexFolder));
-  row("index built from nothing and written (s)", rebuild, count === 10_000 ? 3 : undefined);
+  row("index built and written (s)", rebuild, count === 10_000 ? 3 : undefined);
   const again = performance.now();
   const reopened = openCatalog({ roots, indexFolder });
   await reopened.search("deploy the release to the cluster");
-  row("index read back, first search answered (s)", (performance.now() - again) / 1000);
+  row("index read, first search answered (s)", (performance.now() - again) / 1000);
   row(
     "one changed file noticed, read and searchable (ms)",
     await changeOne(reopened, files),
@@ -61,17 +61,13 @@ async function measureIndex(root, files, { count, indexFolder }) {
   );
 }
 
-/** In a function of its own, so that nothing of what was measured before is still held, or let go of meanwhile. */
+/** A separate function, so that earlier measurements hold no memory and free none during this one. */
 async function measureMemory(root, count, indexFolder) {
   const before = heldMegabytes();
   const catalog = openCatalog({ roots: [{ path: root, scope: "personal" }], indexFolder });
   await catalog.search("deploy the release to the cluster");
   catalog.save();
-  row(
-    "memory held with the search index, 1,000 skills (MB)",
-    ((heldMegabytes() - before) * 1000) / count,
-    10,
-  );
+  row("memory with the search index, per 1,000 skills (MB)", ((heldMegabytes() - before) * 1000) / count, 10);
   catalog.list();
 }
 
@@ -111,11 +107,11 @@ async function measureActivation(root, files) {
     renderActivation(loaded);
     best = Math.min(best, performance.now() - started - (started - reading));
   }
-  row("activation beyond reading its SKILL.md (ms)", best, files.length > 0 ? 2 : undefined);
+  row("activation minus reading its SKILL.md (ms)", best, files.length > 0 ? 2 : undefined);
 }
 
 function measureListing(root) {
   const skills = toListedSkills(openCatalog({ roots: [{ path: root, scope: "personal" }] }).list().skills);
   const listing = createListing(skills, { placement: "tool", budget: { bytes: 1024 } });
-  row("bytes before a model with a budget of 1 KB", listing.bytes, 1024);
+  row("listing bytes with a budget of 1 KB", listing.bytes, 1024);
 }

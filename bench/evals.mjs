@@ -32,9 +32,9 @@ import { heading, interleave, interleaveAsync, row } from "./measure.mjs";
 
 const fs = createNodeFileSystem();
 const PATH = "/usr/local/bin:/usr/bin:/bin";
-const environment = { PATH, HOME: "/home/nobody" };
+const environment = { PATH, HOME: "/home/user" };
 
-/** What tests and evals of skills cost beyond the models: trials, replays, plans, pages and the judging of judges. */
+/** What tests and evals cost besides the models: trials, replays, plans, pages and checking judges' quotes. */
 export async function measureEvals() {
   heading("tests and evals");
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "skillwright-bench-")));
@@ -54,7 +54,7 @@ export async function measureEvals() {
   }
 }
 
-/** The same agent with the same model, in a session that is there already and as a trial. */
+/** The same agent and model, in an existing session and as a trial. */
 async function measureTrials(skill, workspace) {
   const steps = 40;
   const skills = await prepareSkills([{ directory: skill }], { fs });
@@ -69,13 +69,13 @@ async function measureTrials(skill, workspace) {
     await session.close();
   };
   const best = await interleaveAsync(8, { agent, trial: trial(steps), short: trial(1) });
-  row("a trial of one step, with its folder, without the model (ms)", best.short, 15);
-  row(`a step of a trial, of ${steps}, without the model (ms)`, best.trial / steps, 8);
-  row("that trial over the same agent without one (times)", best.trial / best.agent, 2);
+  row("trial of one step, folder included, model excluded (ms)", best.short, 15);
+  row(`step of a trial of ${steps}, model excluded (ms)`, best.trial / steps, 8);
+  row("that trial / the same agent in a session", best.trial / best.agent, 2);
   await skills.remove();
 }
 
-/** A model that answers at once, and lists skills in every step but the last. */
+/** A model that answers at once and lists skills in every step but the last. */
 async function createModel(steps) {
   const { MockLanguageModelV4, convertArrayToReadableStream } = await import("ai/test");
   const usage = {
@@ -104,7 +104,7 @@ async function createModel(steps) {
   });
 }
 
-/** The recorded scenario of an example: a session of an agent that reads a file and runs a script of the skill. */
+/** An example's recorded scenario: an agent that reads a file and runs a script of the skill. */
 async function measureReplay() {
   let sandbox;
   try {
@@ -120,10 +120,10 @@ async function measureReplay() {
     if (status !== "passed") throw new Error(`the scenario ${status}: ${JSON.stringify(failures)}`);
   };
   const best = await interleaveAsync(8, { replay });
-  row("a replayed scenario of an example as a whole (ms)", best.replay, 600);
+  row("replayed scenario of an example (ms)", best.replay, 600);
 }
 
-/** Planning and showing what is kept, beside reading its files; and whether both grow as the runs do and not faster. */
+/** Planning and reporting kept runs, compared with reading their files; both must grow linearly. */
 async function measureResults(skill) {
   const small = await fillWorkspace(skill, 10);
   const large = await fillWorkspace(skill, 100);
@@ -133,22 +133,18 @@ async function measureResults(skill) {
     read: () => readFiles(large.files),
     kept: () => planEvals(large.request),
     fresh: () => planEvals(another),
-    // Ten times, so that a busy moment hits both sizes alike.
+    // Ten times, so that a busy moment affects both sizes alike.
     small: () => Array.from({ length: 10 }, () => page(small)),
     large: () => page(large),
   });
-  row(
-    "planning 1,000 runs that are all kept, over reading all their files (times)",
-    best.kept / best.read,
-    4,
-  );
-  row("planning 1,000 new ones beside them, over that (times)", best.fresh / best.kept, 1.5);
-  row("the page of 1,000 runs, over reading all their files (times)", best.large / best.read, 12);
-  row("that page over ten of 100 runs each (times)", best.large / best.small, 1.5);
-  row("its size for each run (KB)", page(large) / 1000 / 1024, 4);
+  row("planning 1,000 kept runs / reading their files", best.kept / best.read, 4);
+  row("planning 1,000 new runs beside them / same", best.fresh / best.kept, 1.5);
+  row("page of 1,000 runs / reading their files", best.large / best.read, 12);
+  row("that page / ten pages of 100 runs", best.large / best.small, 1.5);
+  row("size of the page per run (KB)", page(large) / 1000 / 1024, 4);
 }
 
-/** A workspace with ten runs of each eval, made by a model that answers at once. */
+/** A workspace with ten runs of each eval by a model that answers at once. */
 async function fillWorkspace(skill, count) {
   const evals = Array.from({ length: count }, (_, index) => ({
     id: index + 1,
@@ -174,7 +170,7 @@ async function fillWorkspace(skill, count) {
   };
   const host = { fs, model: await createModel(1), environment, jobs: 4 };
   const { isComplete, iterationFolder: iteration } = await runEvals(await planEvals(request), host);
-  if (!isComplete) throw new Error("the runs of the benchmark did not end");
+  if (!isComplete) throw new Error("the runs of the benchmark did not finish");
   const files = readdirSync(iteration, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
@@ -185,7 +181,7 @@ function readFiles(files) {
   return files.reduce((sum, file) => sum + readFileSync(file, "utf8").length, 0);
 }
 
-/** What a judge says is checked against all that it saw, of which the files alone may be 60,000 characters. */
+/** A judge's quotes are looked up in everything it saw; the files alone may have 60,000 characters. */
 function measureJudging() {
   const line = (index) =>
     `Row ${index}: “reading” of station ${index % 97} — ${(index * 7919) % 10_007} units.`;
@@ -223,5 +219,5 @@ function measureJudging() {
     },
   });
   row(`ten verdicts on ${Math.round(material.length / 1000)} KB checked (ms)`, best.judge);
-  row("that over bringing the same text into one form twenty times (times)", best.judge / best.form, 1.5);
+  row("same / normalizing the text twenty times", best.judge / best.form, 1.5);
 }

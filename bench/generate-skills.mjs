@@ -33,7 +33,7 @@ function writeSkill(folder, index, random) {
   }
 }
 
-/** Paths of one kind of file: none in most skills, up to `most` in the rest. */
+/** Paths of one kind of file: none in most skills, up to `most` in the others. */
 function files(random, { share, most, name }) {
   if (random() >= share) return [];
   return Array.from({ length: 1 + Math.floor(random() * most) }, (_, at) => name(at + 1));

@@ -8,7 +8,7 @@ import { decide, skillLayer } from "@skillwright/core/policy";
 import { createJsonlSink, createSession } from "@skillwright/runtime";
 import { heading, heldMegabytes, row } from "./measure.mjs";
 
-/** Deciding about tool calls, and letting them through. */
+/** Decisions about tool calls, and guarded calls. */
 export async function measureGuard() {
   heading("guard");
   measureDecisions();
@@ -51,10 +51,10 @@ function measureDecisions() {
     for (let round = 0; round < rounds; round++) decide(requests[round % 4], layers);
     best = Math.min(best, (performance.now() - started) / rounds);
   }
-  row("a decision, three layers (µs)", best * 1000, 20);
+  row("decision, three layers (µs)", best * 1000, 20);
 }
 
-/** What a guarded call takes over a bare one, with its events kept in memory and written to a log on the disk. */
+/** What a guarded call costs over a bare one, with events in memory and in a log on disk. */
 async function measureCalls(catalog, folder) {
   const log = createJsonlSink({ path: join(folder, "audit.jsonl") });
   const run = async () => "clean";
@@ -74,8 +74,8 @@ async function measureCalls(catalog, folder) {
   for (let attempt = 0; attempt < 15; attempt++)
     for (const [name, call] of Object.entries(candidates))
       best[name] = Math.min(best[name], await timeEach(call));
-  row("a guarded call over the bare call, events in memory (µs)", (best.memory - best.bare) * 1000, 100);
-  row("the same with the log on the disk (µs)", (best.disk - best.bare) * 1000, 100);
+  row("guarded call minus bare call, events in memory (µs)", (best.memory - best.bare) * 1000, 100);
+  row("same, log on disk (µs)", (best.disk - best.bare) * 1000, 100);
   await Promise.all(Object.values(sessions).map((session) => session.close()));
   await log.close();
 }
@@ -86,7 +86,7 @@ async function timeEach(run, rounds = 800) {
   return (performance.now() - started) / rounds;
 }
 
-/** A thousand conversations at once, and what is left of them afterwards. */
+/** A thousand concurrent conversations, and the memory they leave behind. */
 async function measureSessions(catalog, folder) {
   const audit = createJsonlSink({ path: join(folder, "sessions.jsonl") });
   const converse = async () => {
@@ -101,7 +101,7 @@ async function measureSessions(catalog, folder) {
   const before = heldMegabytes();
   const started = performance.now();
   for (let round = 0; round < 3; round++) await batch();
-  row("1,000 sessions at once, each a skill and five calls (s)", (performance.now() - started) / 3000);
-  row("memory that 3,000 closed sessions leave behind (MB)", heldMegabytes() - before, 2);
+  row("1,000 concurrent sessions, a skill and five calls each (s)", (performance.now() - started) / 3000);
+  row("memory after 3,000 closed sessions (MB)", heldMegabytes() - before, 2);
   await audit.close();
 }

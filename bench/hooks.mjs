@@ -7,9 +7,9 @@ import { heading, percentile95, row } from "./measure.mjs";
 
 const bin = fileURLToPath(new URL("../packages/cli/bin/skillwright.mjs", import.meta.url));
 
-/** `skillwright guard` as agents start it: a process for each call, through pipes. */
+/** `skillwright guard` as agents start it: one process per call, through pipes. */
 export function measureHooks() {
-  heading("guard in an agent's hook, whole process, 95th percentile of 60");
+  heading("guard hook as a whole process, 95th percentile of 60");
   const folder = mkdtempSync(join(tmpdir(), "skillwright-bench-"));
   const skill = join(folder, "work", ".claude", "skills", "review");
   mkdirSync(skill, { recursive: true });
@@ -44,10 +44,11 @@ export function measureHooks() {
     active: hook(ask("active", "Bash", command)),
     loading: hook(ask("loading", "Skill", { skill: "review" })),
   });
-  row("bare Node (ms)", percentile95(times.node));
-  row("a call, no skill active (ms)", percentile95(times.free), 80);
-  row("a call, a skill active (ms)", percentile95(times.active), 80);
-  row("a call that loads a skill (ms)", percentile95(times.loading), 80);
+  const node = percentile95(times.node);
+  row("bare Node (ms)", node);
+  row("call without an active skill / bare Node", percentile95(times.free) / node, 2);
+  row("call with an active skill / bare Node", percentile95(times.active) / node, 2);
+  row("call that loads a skill / bare Node", percentile95(times.loading) / node, 2);
   rmSync(folder, { recursive: true, force: true });
 }
 

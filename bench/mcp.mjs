@@ -29,8 +29,8 @@ export async function measureMcp(root, home) {
     skills: () =>
       connect({ ...fronted, args: [bin, ...words.slice(0, -2)] }).then((client) => client.close()),
   });
-  row("handshake of a public server (ms)", started.direct);
-  row("handshake with 1,000 skills (ms); asked for: 3 s", started.skills, 3000);
+  row("handshake with a public server (ms)", started.direct);
+  row("handshake with 1,000 skills (ms)", started.skills, 3000);
   const [direct, through] = await Promise.all([connect(server), connect(fronted)]);
   await through.listTools();
   const call = (client, name, input) => () => client.callTool({ name, arguments: input });
@@ -39,9 +39,9 @@ export async function measureMcp(root, home) {
     gateway: call(through, "every__echo", { message: "hi" }),
     search: call(through, "skills_search", { query: "deploy the release" }),
   });
-  row("a call of that server (ms)", best.direct);
-  row("the same through the gateway, guarded and recorded, over it (ms)", best.gateway - best.direct);
-  row("skills_search among 1,000 skills (ms); asked for: 2 s", best.search, 2000);
+  row("call to the public server (ms)", best.direct);
+  row("same through the gateway, guarded and recorded, minus it (ms)", best.gateway - best.direct);
+  row("skills_search over 1,000 skills (ms)", best.search, 2000);
   await Promise.all([direct.close(), through.close()]);
   rmSync(folder, { recursive: true, force: true });
 }

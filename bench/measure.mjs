@@ -1,6 +1,6 @@
 const rows = [];
 
-/** Best of several rounds, each trying all candidates once, so that a busy moment hits all alike. */
+/** Best of several rounds; each round runs every candidate once, so that a busy moment affects all alike. */
 export function interleave(rounds, candidates) {
   const best = Object.fromEntries(Object.keys(candidates).map((name) => [name, Number.POSITIVE_INFINITY]));
   for (let round = 0; round < rounds + 2; round++) {
@@ -40,7 +40,7 @@ export function interleaveParts(rounds, candidates) {
   return Object.fromEntries(Object.entries(best).map(([name, parts]) => [name, sum(parts)]));
 }
 
-/** The same for candidates that answer later. */
+/** Same for asynchronous candidates. */
 export async function interleaveAsync(rounds, candidates) {
   const best = Object.fromEntries(Object.keys(candidates).map((name) => [name, Number.POSITIVE_INFINITY]));
   for (let round = 0; round < rounds + 2; round++) {
@@ -53,7 +53,7 @@ export async function interleaveAsync(rounds, candidates) {
   return best;
 }
 
-/** A line of the report; with a bound it is a budget. */
+/** A line of the report; with a bound, a budget. */
 export function row(what, value, bound) {
   rows.push({ what, value: Number(value.toFixed(2)), bound });
 }
@@ -62,21 +62,21 @@ export function heading(what) {
   rows.push({ what });
 }
 
-/** The value that 95 of 100 do not pass. */
+/** 95th percentile. */
 export function percentile95(values) {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? 0;
 }
 
-/** What live objects hold, buffers outside the heap included, in MB. */
+/** Memory of live objects in MB, including buffers outside the heap. */
 export function heldMegabytes() {
-  // Twice: the bytes of buffers found dead by one collection are counted until the next.
+  // Twice: buffers that one collection frees are counted until the next.
   globalThis.gc();
   globalThis.gc();
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   return (heapUsed + arrayBuffers) / 1024 / 1024;
 }
 
-/** Prints every row beside its bound. A budget that is missed by more than half fails the run. */
+/** Prints every row with its bound. Missing a budget by more than half fails the run. */
 export function print() {
   if (process.argv.includes("--json")) {
     console.log(JSON.stringify({ version: 1, node: process.version, rows }, null, 2));

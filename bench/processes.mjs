@@ -6,7 +6,7 @@ import { heading, interleave, row } from "./measure.mjs";
 
 const bin = fileURLToPath(new URL("../packages/cli/bin/skillwright.mjs", import.meta.url));
 
-/** Whole processes against a Node that does nothing. */
+/** Whole processes compared with a Node that does nothing. */
 export function measureProcesses(root, home) {
   const one = join(root, readdirSync(root).filter((name) => !name.startsWith("."))[0]);
   const env = { ...process.env, SKILLWRIGHT_HOME: home };
@@ -28,7 +28,7 @@ export function measureProcesses(root, home) {
   row("skillwright validate, one skill", times.validate / times.node, 2.5);
   row("skillwright check, one skill", times.check / times.node);
   row("skillwright list, 1,000 skills", times.list / times.node, 5);
-  row("skillwright list --json, 1,000 skills with digests", times.listJson / times.node);
+  row("skillwright list --json, 1,000 skills with digests", times.listJson / times.node, 6);
   row("skillwright search, 1,000 skills", times.search / times.node);
   row("bare Node (ms)", times.node);
 }

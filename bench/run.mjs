@@ -13,12 +13,12 @@ import { measureProcesses } from "./processes.mjs";
 import { measureRunning } from "./running.mjs";
 import { measureSearch } from "./search.mjs";
 
-/** Measures every budget as a ratio inside one run where it can: machines differ and are noisy, ratios hold. */
+/** Measures budgets as ratios within one run where possible: machines differ and are noisy, ratios hold. */
 const folder = fileURLToPath(new URL("../.bench", import.meta.url));
 const sizes = process.argv.includes("--large") ? [1000, 10_000, 100_000] : [1000, 10_000];
 const small = join(folder, "1000");
 generateSkills(small, 1000);
-// First of all: starting a process takes longer the more memory this one holds.
+// First: starting a process takes longer the more memory this one holds.
 measureProcesses(small, join(folder, "home"));
 measureHooks();
 await measureMcp(small, join(folder, "home"));

@@ -8,7 +8,7 @@ import { runAgent } from "@skillwright/runtime/agent";
 import { openSandbox } from "@skillwright/runtime/sandbox";
 import { heading, interleaveAsync, row } from "./measure.mjs";
 
-/** What confinement, sub-agents and the agent's loop cost beyond the program, the sub-agent's work and the model. */
+/** What the sandbox, sub-agents and the agent's loop cost besides the program and the model. */
 export async function measureRunning() {
   heading("running");
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "skillwright-bench-")));
@@ -46,11 +46,11 @@ async function measureSandbox(folder) {
   };
   const confined = () => sandbox.run(request);
   const best = await interleaveAsync(40, { bare: () => runBare(folder), confined });
-  row("a program that does nothing, bare (ms)", best.bare);
-  row(`the same in ${sandbox.name}, over it (ms)`, best.confined - best.bare, 30);
+  row("program that does nothing, bare (ms)", best.bare);
+  row(`same in ${sandbox.name}, minus it (ms)`, best.confined - best.bare, 30);
 }
 
-/** Started as the sandbox starts programs: with pipes, waited for until they are closed. */
+/** Started as the sandbox starts programs: with pipes, awaited until they close. */
 function runBare(cwd) {
   return new Promise((resolve) => {
     const child = spawn("/usr/bin/true", [], { cwd, stdio: "pipe" });
@@ -65,11 +65,11 @@ async function measureForks(catalog, workspace) {
   const answer = { text: "Seen." };
   const session = createSession({ catalog, workspace, runSubagent: async () => answer });
   const best = await interleaveAsync(200, { fork: () => session.activate({ skill: "survey" }) });
-  row("a sub-agent's session, begun and ended (ms)", best.fork, 5);
+  row("session of a sub-agent, opened and closed (ms)", best.fork, 5);
   await session.close();
 }
 
-/** A model that answers at once, and lists skills in every step but the last. */
+/** A model that answers at once and lists skills in every step but the last. */
 async function measureSteps(catalog, workspace) {
   const { MockLanguageModelV4, convertArrayToReadableStream } = await import("ai/test");
   const steps = 40;
@@ -113,5 +113,5 @@ async function measureSteps(catalog, workspace) {
     if (result.steps !== steps) throw new Error(`expected ${steps} steps, found ${result.steps}`);
   };
   const best = await interleaveAsync(8, { agent: runOnce });
-  row(`a step of the agent, of ${steps}, without the model (ms)`, best.agent / steps, 5);
+  row(`agent step of ${steps}, model excluded (ms)`, best.agent / steps, 5);
 }

@@ -4,7 +4,7 @@ import { heading, heldMegabytes, percentile95, row } from "./measure.mjs";
 
 const bounds = { 1000: undefined, 10000: 10, 100000: 60 };
 
-/** Ranking over documents in memory, whose words are as unevenly frequent as those of a language. */
+/** Ranking over documents in memory, with word frequencies like those of a language. */
 export function measureSearch(count) {
   const random = createRandom(count);
   const before = heldMegabytes();
@@ -13,10 +13,10 @@ export function measureSearch(count) {
   const index = createSearchIndex(Array.from({ length: count }, () => analyse(createDocument(random))));
   const built = performance.now() - started;
   const times = Array.from({ length: 200 }, () => timeOne(index, words(8 + random() * 12, random)));
-  heading(`search over ${count.toLocaleString("en-GB")} skills`);
-  row("milliseconds a search, 95th percentile", percentile95(times), bounds[count]);
-  row("microseconds to analyse and index a skill", (built * 1000) / count);
-  row("memory of the search index, 1,000 skills (MB)", ((heldMegabytes() - before) * 1000) / count);
+  heading(`search over ${count.toLocaleString("en-US")} skills`);
+  row("search, 95th percentile (ms)", percentile95(times), bounds[count]);
+  row("analyzing and indexing a skill (µs)", (built * 1000) / count);
+  row("memory of the search index, per 1,000 skills (MB)", ((heldMegabytes() - before) * 1000) / count);
   rankSkills(index, "keep it alive", { limit: 1 });
 }
 

@@ -6,8 +6,8 @@ import { rolldown } from "rolldown";
 const cli = fileURLToPath(new URL("../packages/cli", import.meta.url));
 rmSync(`${cli}/dist`, { recursive: true, force: true });
 await bundleCommand("start", { format: "esm", chunkFileNames: "[name]-[hash].js" });
-// Agents wait for their hook before every call, so it is a file of its own that shares nothing with the other commands. As
-// CommonJS it starts in a sixth less: `require` of Node's own modules does not go through all that they export.
+// Agents wait for their hook before every call, so the guard is a separate bundle. As CommonJS it starts a sixth faster: `require`
+// of Node's own modules does not enumerate their exports.
 await bundleCommand("start-guard", {
   format: "cjs",
   entryFileNames: "[name].cjs",
@@ -18,13 +18,12 @@ async function bundleCommand(name, output) {
   const bundle = await rolldown({
     input: { [name]: `${cli}/src/${name}.ts` },
     platform: "node",
-    // Optional, large, and with programs of its own beside it: loaded where it is installed, when a sandbox is opened.
+    // Optional and large, with programs beside it: loaded from where it is installed when a sandbox is opened.
     external: ["@anthropic-ai/sandbox-runtime"],
     resolve: {
       conditionNames: ["@skillwright/source", "import", "default"],
       alias: {
-        // The module builds of these two leave out what is not used. The builds that Node would take are one CommonJS block, and
-        // one that hides from a bundler what it loads.
+        // The module builds can be tree-shaken. Node would take one CommonJS block, and one that hides its imports from a bundler.
         yaml: moduleFile("yaml/browser/dist/index.js"),
         "jsonc-parser": moduleFile("jsonc-parser/lib/esm/main.js"),
       },

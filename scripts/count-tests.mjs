@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { relative } from "node:path";
 import { missingNeeds } from "./test-needs.mjs";
 
-// Reads Vitest's report in JSON, names every test that did not run, and ends with one line that counts.
+// Reads Vitest's JSON report, names every test that did not run, and ends with one line of counts.
 const report = JSON.parse(readFileSync(process.argv[2] ?? "", "utf8"));
 const skipped = report.testResults.flatMap(({ name, assertionResults }) =>
   assertionResults

@@ -1,7 +1,7 @@
 import { limits } from "@skillwright/core";
 import { fields } from "@skillwright/core/parse";
 
-/** JSON Schema of a SKILL.md's frontmatter, from the same shapes and limits that the rules check by. */
+/** JSON Schema of a SKILL.md's frontmatter, from the shapes and limits that the rules use. */
 export function frontmatterSchema() {
   return {
     $schema: "https://json-schema.org/draft/2020-12/schema",
@@ -37,7 +37,7 @@ const constraints = {
   },
   metadata: { words: "Anything else, as texts by key." },
   "allowed-tools": {
-    words: "Tools the skill may use without asking, separated by blanks.",
+    words: "Tools the skill may use without asking, separated by spaces.",
     text: { type: "string" },
   },
 };
@@ -49,7 +49,7 @@ function describeField({ name, origin, shape, readBy }) {
   return { description: [words, source, readers].filter(Boolean).join(" "), ...toJsonSchema(shape, text) };
 }
 
-/** `text` holds for the shape itself and its alternatives, not for what is nested in it. */
+/** `text` applies to the shape and its alternatives, not to nested shapes. */
 function toJsonSchema(shape, text = { $ref: "#/$defs/Text" }) {
   switch (shape.type) {
     case "anything":
@@ -81,7 +81,7 @@ function toJsonSchema(shape, text = { $ref: "#/$defs/Text" }) {
   }
 }
 
-/** YAML reads `1.10` as a number and `true` as truth; where a client wants text, any scalar serves. */
+/** YAML reads `1.10` as a number and `true` as a boolean; where a client wants text, any scalar will do. */
 const scalar = { anyOf: [{ type: "string" }, { type: "number" }, { type: "boolean" }] };
 
 // Claude Code takes these words in any case; JSON Schema has no flag to ignore it.

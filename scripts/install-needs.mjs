@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { findProgram, missingNeeds } from "./test-needs.mjs";
 
-// Runs before the tests. It installs what they need where it may, and never fails: a machine that lacks something runs the
-// other tests, and hears which ones it does not run.
+// Runs before the tests and installs what they need if it may. It never fails: a machine that lacks something runs the other tests
+// and prints which ones it skips.
 const installers = [
   ["Debian, Ubuntu", "apt", "sudo apt-get install"],
   ["Fedora", "dnf", "sudo dnf install"],
@@ -20,10 +20,10 @@ function mayInstall() {
 
 function installWithApt(packages) {
   console.log(`Installing ${packages.join(", ")}, which tests need …`);
-  // The second failure says more than the first: without an update the lists may still do.
+  // A failed update is not fatal: the package lists may be recent enough.
   apt(["update"], 120);
   const install = (names) => apt(["install", "--yes", "--no-install-recommends", ...names], 300);
-  // One package that a system does not have keeps apt-get from installing the others.
+  // A package that the system does not know keeps apt-get from installing the others.
   if (!install(packages) && packages.length > 1) for (const name of packages) install([name]);
 }
 

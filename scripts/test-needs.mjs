@@ -1,7 +1,7 @@
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 
-/** Programs of the system that some tests cannot do without: one row each. `tests` is where those tests are. */
+/** System programs that some tests need, one row each; `tests` says which. */
 const needs = [
   {
     program: "bwrap",
@@ -31,7 +31,7 @@ const needs = [
   },
 ];
 
-/** The rows whose program is in none of these folders; they are for Linux, so elsewhere nothing is missing. */
+/** The rows whose program is in none of these folders. They are for Linux; elsewhere nothing is missing. */
 export function missingNeeds({ path = "", platform = process.platform } = {}) {
   if (platform !== "linux") return [];
   return needs.filter(({ program, aliases = [] }) =>
@@ -39,7 +39,7 @@ export function missingNeeds({ path = "", platform = process.platform } = {}) {
   );
 }
 
-/** Where a program is, as a shell finds it. */
+/** The path of a program, as a shell finds it. */
 export function findProgram(program, path) {
   return path
     .split(delimiter)
