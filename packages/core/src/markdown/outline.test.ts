@@ -76,6 +76,47 @@ test("a comment hides fences and headings inside it, but not after it", () => {
   expect(outlineOf(text).comments).toEqual([{ start: 0, end: text.indexOf("\n# Yes") }]);
 });
 
+test("an underlined paragraph is a heading; an underlined definition is not", () => {
+  expect(headingsOf("Title\n===\n\ntwo\nlines\n---\n\n- item\n---\n\n[a]: b\n===\n")).toEqual([
+    [1, "Title"],
+    [2, "two lines"],
+  ]);
+  const text = "x\n\nTitle\n===\n";
+  expect(outlineOf(text).headings.map(({ span }) => text.slice(span.start, span.end))).toEqual([
+    "Title\n===",
+  ]);
+});
+
+test("indented code contains neither headings nor links, unless it continues a paragraph or an item", () => {
+  const text = "    [a](b)\n\n    # no\n\ntext\n    [c](d)\n\n- item\n\n    [e](f)\n\n      [g](h)\n";
+  expect([blocksOf(text), headingsOf(text), hrefsOf(text)]).toEqual([
+    ["[a](b)\n\n    # no\n", "[g](h)"],
+    [],
+    ["d", "f"],
+  ]);
+});
+
+test("HTML blocks contain no Markdown, and <pre> is code", () => {
+  const text =
+    "<pre>\n# no\n\n[a](b)\n</pre>\n\n<div>\n[c](d)\n</div>\n\n<b>[e](f)</b>\n\n<a href='[g](h)'>x</a>\n";
+  expect([blocksOf(text), headingsOf(text), hrefsOf(text)]).toEqual([
+    ["<pre>\n# no\n\n[a](b)\n</pre>\n"],
+    [],
+    ["f"],
+  ]);
+});
+
+test("quotes and nested lists contain blocks", () => {
+  const text = "> # One\n> ```\n> [a](b)\n> ```\n\n1. - ## Two\n\n     [c](d)\n";
+  expect([headingsOf(text), hrefsOf(text)]).toEqual([
+    [
+      [1, "One"],
+      [2, "Two"],
+    ],
+    ["d"],
+  ]);
+});
+
 test("offsets are into the whole text when only a part is read", () => {
   const text = "---\na: '[x](y)'\n---\n\n# T\n[a](b)\n";
   const start = text.indexOf("\n\n#");
