@@ -1,4 +1,4 @@
-import { createAnalyser, createSearchIndex, rankSkills } from "@skillwright/core/catalog";
+import { createAnalyzer, createSearchIndex, rankSkills } from "@skillwright/core/catalog";
 import { createRandom } from "./generate-skills.mjs";
 import { heading, heldMegabytes, percentile95, row } from "./measure.mjs";
 
@@ -9,7 +9,7 @@ export function measureSearch(count) {
   const random = createRandom(count);
   const before = heldMegabytes();
   const started = performance.now();
-  const analyse = createAnalyser();
+  const analyse = createAnalyzer();
   const index = createSearchIndex(Array.from({ length: count }, () => analyse(createDocument(random))));
   const built = performance.now() - started;
   const times = Array.from({ length: 200 }, () => timeOne(index, words(8 + random() * 12, random)));

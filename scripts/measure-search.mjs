@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import {
-  createAnalyser,
+  createAnalyzer,
   createSearchIndex,
   rankSkills,
   searchDefaults,
@@ -26,7 +26,7 @@ function measure(root) {
   const queries = readLines(root, "queries.jsonl");
   const same = readGroups(root);
   const started = performance.now();
-  const analyse = createAnalyser();
+  const analyse = createAnalyzer();
   const index = createSearchIndex(skills.map((skill) => analyse(toDocument(skill))));
   const indexed = performance.now();
   const times = [];

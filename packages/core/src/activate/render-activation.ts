@@ -6,7 +6,7 @@ import {
   type ExpandedText,
   expandArguments,
 } from "./expand-arguments.ts";
-import { neutraliseMarkup } from "./neutralise-markup.ts";
+import { neutralizeMarkup } from "./neutralize-markup.ts";
 import { truncateAtLine } from "./truncate-at-line.ts";
 
 /** A loaded skill and the caller's arguments. */
@@ -84,10 +84,10 @@ function renderContent(
   request: ActivationRequest,
   { text, appendix }: ExpandedText,
 ): Pick<Activation, "content" | "truncated"> {
-  const whole = neutraliseMarkup(text);
+  const whole = neutralizeMarkup(text);
   const body = truncateAtLine(whole, limits.activationBytes);
   const truncated = request.truncated === true || body !== whole;
-  const given = truncateAtLine(neutraliseMarkup(appendix), limits.activationBytes);
+  const given = truncateAtLine(neutralizeMarkup(appendix), limits.activationBytes);
   const parts = [body, truncated ? cutNote : "", given];
   return { content: parts.filter((part) => part !== "").join("\n\n"), truncated };
 }

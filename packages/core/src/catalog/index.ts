@@ -4,7 +4,7 @@ export type { Explanation } from "../resolve/explain-skill.ts";
 export { explainSkill } from "../resolve/explain-skill.ts";
 export { readPrecedence } from "../resolve/precedence.ts";
 export { resolveSkills } from "../resolve/resolve-skills.ts";
-export { createAnalyser } from "../search/analyse-document.ts";
+export { createAnalyzer } from "../search/analyze-document.ts";
 export { searchLimits } from "../search/limits.ts";
 export { rankSkills, searchDefaults } from "../search/rank-skills.ts";
 export { createSearchIndex } from "../search/search-index.ts";

@@ -3,8 +3,8 @@ import type { DiscoveryFinding } from "../discover/discovery-finding.ts";
 import { isReadTooSoon } from "../discover/scan-memory.ts";
 import type { CatalogSkill } from "../resolve/catalog-skill.ts";
 import type { Resolution } from "../resolve/resolve-skills.ts";
-import { type AnalysedDocument, createAnalyser } from "../search/analyse-document.ts";
-import { decodeAnalysed, encodeAnalysed } from "../search/encode-analysed.ts";
+import { type AnalyzedDocument, createAnalyzer } from "../search/analyze-document.ts";
+import { decodeAnalyzed, encodeAnalyzed } from "../search/encode-analyzed.ts";
 import { createSearchIndex, type SearchIndex, updateSearchIndex } from "../search/search-index.ts";
 import type { CatalogOptions } from "./catalog-options.ts";
 import type { CatalogState } from "./catalog-state.ts";
@@ -31,19 +31,19 @@ export function createSearchUpkeep(options: CatalogOptions, state: CatalogState)
   const keeper = indexFolder === undefined ? undefined : createDocumentKeeper(fs, indexFolder, sha256);
   /** Analyses that are not cached yet, by the skill's directory. */
   const pending = new Map<string, KeptDocument>();
-  let analyser: ReturnType<typeof createAnalyser> | undefined;
+  let analyzer: ReturnType<typeof createAnalyzer> | undefined;
   let resolution: Resolution | undefined;
   let library: SearchLibrary | undefined;
-  const analyse = (skill: CatalogSkill, kept: KeptDocuments): AnalysedDocument => {
+  const analyze = (skill: CatalogSkill, kept: KeptDocuments): AnalyzedDocument => {
     const { directory, readMs, changedMs, size } = skill;
     const known = kept.get(directory);
-    const same = known && isSameText(known, skill) ? decodeAnalysed(known.bytes) : undefined;
+    const same = known && isSameText(known, skill) ? decodeAnalyzed(known.bytes) : undefined;
     if (same) return same;
     // Created on demand: most catalogs are opened only to list.
-    analyser ??= createAnalyser();
-    const document = analyser(readDocument(fs, skill));
+    analyzer ??= createAnalyzer();
+    const document = analyzer(readDocument(fs, skill));
     if (keeper && !isReadTooSoon(skill))
-      pending.set(directory, { directory, readMs, changedMs, size, bytes: encodeAnalysed(document) });
+      pending.set(directory, { directory, readMs, changedMs, size, bytes: encodeAnalyzed(document) });
     return document;
   };
   return {
@@ -54,7 +54,7 @@ export function createSearchUpkeep(options: CatalogOptions, state: CatalogState)
       const old = library && isMostlyDead(library) ? undefined : library;
       // Later this process knows everything that the cache does.
       const kept = old === undefined && keeper ? readKept(keeper, state) : nothing;
-      library = update(old, wanted, (skill) => analyse(skill, kept));
+      library = update(old, wanted, (skill) => analyze(skill, kept));
       return library;
     },
     save: () => (keeper && pending.size > 0 ? keepPending(keeper, state, pending) : []),
@@ -72,12 +72,12 @@ function searchableSkills({ skills, shadowed }: Resolution): readonly CatalogSki
   return [...skills, ...keptApart].filter(({ enabled }) => enabled);
 }
 
-type Analyse = (skill: CatalogSkill) => AnalysedDocument;
+type Analyze = (skill: CatalogSkill) => AnalyzedDocument;
 
 function update(
   library: SearchLibrary | undefined,
   wanted: readonly CatalogSkill[],
-  analyse: Analyse,
+  analyze: Analyze,
 ): SearchLibrary {
   const old = library ?? nobody;
   const skills = new Map<number, CatalogSkill>();
@@ -96,7 +96,7 @@ function update(
     skills.set(first + at, skill);
     ordinals.set(skill.directory, first + at);
   }
-  const added = fresh.map(analyse);
+  const added = fresh.map(analyze);
   const index = library ? updateSearchIndex(library.index, { removed, added }) : createSearchIndex(added);
   return { index, skills, ordinals };
 }

@@ -1,8 +1,8 @@
 import type { Fix, Observation } from "../finding.ts";
-import { trimmed } from "../markdown/outline.ts";
 import { resolveScalar } from "../parse/resolve-scalar.ts";
 import type { YamlEntry, YamlScalar } from "../parse/yaml-node.ts";
 import type { Span } from "../text/span.ts";
+import { trimSpan } from "../text/span.ts";
 
 /** Shared by the frontmatter rules: where a field is, and how to rewrite its value. */
 
@@ -46,7 +46,7 @@ export function toScalar(text: string): string {
 
 /** A fix that replaces a list or mapping with a scalar; undefined if a comment inside would be lost. */
 export function rewriteAsScalar(text: string, { key, value }: YamlEntry, scalar: string): Fix | undefined {
-  const { start, end } = trimmed(text, value.span);
+  const { start, end } = trimSpan(text, value.span);
   if (/(?:^|\s)#/.test(text.slice(start, end))) return undefined;
   const edits = [{ span: { start: key.span.end, end }, text: `: ${scalar}` }];
   return { title: `Write ${key.text} as a string`, safe: false, edits };

@@ -1,4 +1,4 @@
-import type { Link } from "../markdown/outline.ts";
+import type { Link } from "../markdown/inline.ts";
 import type { Span } from "../text/span.ts";
 
 /** A link to a file by a relative path. */

@@ -1,4 +1,4 @@
-import { foldBlanks } from "../prompt/prompt-entry.ts";
+import { collapseWhitespace } from "../prompt/prompt-entry.ts";
 import { formatNumber } from "../text/format-number.ts";
 import { listingLimits } from "./limits.ts";
 import type { ListedSkill } from "./listed-skill.ts";
@@ -44,7 +44,7 @@ function mergeSpellings(counts: ReadonlyMap<string, number>): readonly Category[
   const merged = new Map<string, number>();
   for (const [tag, count] of counts) {
     if (tag.length > listingLimits.tagLength) continue;
-    const name = foldBlanks(tag).toLowerCase();
+    const name = collapseWhitespace(tag).toLowerCase();
     if (plainTag.test(name)) merged.set(name, (merged.get(name) ?? 0) + count);
   }
   return [...merged].map(([name, count]) => ({ name, count }));

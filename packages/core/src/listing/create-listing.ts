@@ -1,12 +1,12 @@
 import { limits } from "../limits.ts";
-import type { Draft, ShownSkill } from "./draft.ts";
-import { draftAll } from "./draft-all.ts";
-import { draftSome } from "./draft-some.ts";
 import { estimateTokens } from "./estimate-tokens.ts";
+import { layOutAll } from "./lay-out-all.ts";
+import { layOutSome } from "./lay-out-some.ts";
 import { listingLimits } from "./limits.ts";
+import type { ListLayout, ShownSkill } from "./list-layout.ts";
 import { compareSkills, type ListedSkill } from "./listed-skill.ts";
 import type { LeftOut, Listing, ListingTier } from "./listing.ts";
-import { type ListingOptions, settle } from "./listing-options.ts";
+import { type ListingOptions, resolveListingOptions } from "./listing-options.ts";
 import { takeFirst } from "./take-first.ts";
 import { utf8Bytes } from "./utf8-bytes.ts";
 
@@ -18,26 +18,26 @@ import { utf8Bytes } from "./utf8-bytes.ts";
  * createListing([{ id: "pdf", description: "Reads PDF files." }], { placement: "tool", budget: { bytes: 1024 } });
  */
 export function createListing(skills: readonly ListedSkill[], options: ListingOptions): Listing {
-  const settings = settle(options);
+  const settings = resolveListingOptions(options);
   const nameable = skills.filter(isNameable);
-  const draft =
-    nameable.length === 0 ? undefined : (draftAll(nameable, settings) ?? draftSome(nameable, settings));
-  const shown = draft?.shown ?? [];
-  const text = draft === undefined ? "" : write(draft);
+  const layout =
+    nameable.length === 0 ? undefined : (layOutAll(nameable, settings) ?? layOutSome(nameable, settings));
+  const shown = layout?.shown ?? [];
+  const text = layout === undefined ? "" : write(layout);
   return {
     text,
-    tier: tierOf(draft),
+    tier: tierOf(layout),
     placement: settings.placement,
     format: settings.format,
     bytes: utf8Bytes(text),
     tokens: estimateTokens(text),
     listed: shown.length,
     entries: shown.map((one) => ({ skill: one.skill, text: one.text })),
-    more: draft?.more ?? "",
+    more: layout?.more ?? "",
     dropped: {
       shortened: leftOut(skillsWith(shown, "shortened")),
       descriptions: leftOut(skillsWith(shown, "missing")),
-      skills: leftOut([...(draft?.rest ?? nameable), ...skills.filter((skill) => !isNameable(skill))]),
+      skills: leftOut([...(layout?.rest ?? nameable), ...skills.filter((skill) => !isNameable(skill))]),
     },
   };
 }
@@ -47,15 +47,15 @@ function isNameable({ id }: ListedSkill): boolean {
   return id.length <= limits.listedName;
 }
 
-function write({ frame, shown, more }: Draft): string {
-  return frame.write(shown.map(({ text, separator }) => text + separator).join(""), more);
+function write({ wrapper, shown, more }: ListLayout): string {
+  return wrapper.write(shown.map(({ text, separator }) => text + separator).join(""), more);
 }
 
-function tierOf(draft: Draft | undefined): ListingTier {
-  if (draft === undefined) return "none";
-  if (draft.more !== "") return "search";
-  if (skillsWith(draft.shown, "missing").length > 0) return "names";
-  return skillsWith(draft.shown, "shortened").length > 0 ? "truncated" : "full";
+function tierOf(layout: ListLayout | undefined): ListingTier {
+  if (layout === undefined) return "none";
+  if (layout.more !== "") return "search";
+  if (skillsWith(layout.shown, "missing").length > 0) return "names";
+  return skillsWith(layout.shown, "shortened").length > 0 ? "truncated" : "full";
 }
 
 function skillsWith(

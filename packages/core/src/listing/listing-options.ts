@@ -1,8 +1,8 @@
 import { limits } from "../limits.ts";
 import type { PromptFormat } from "../prompt/to-prompt.ts";
-import type { DraftSettings } from "./draft.ts";
-import type { Placement } from "./frame.ts";
 import { listingLimits } from "./limits.ts";
+import type { ListSettings } from "./list-layout.ts";
+import type { Placement } from "./list-wrapper.ts";
 import { createRanking, type RankingOptions } from "./ranking.ts";
 
 export type ListingOptions = RankingOptions & {
@@ -36,7 +36,7 @@ const formats: Readonly<Record<Placement, PromptFormat>> = {
 };
 
 /** Options with defaults filled in. */
-export function settle(options: ListingOptions): DraftSettings {
+export function resolveListingOptions(options: ListingOptions): ListSettings {
   const { placement, format = formats[placement], wording } = options;
   const { includeLocation = false, includeTags = false, skillTool = "skill" } = options;
   const access = placement === "tool" ? "tool" : (options.access ?? "tool");

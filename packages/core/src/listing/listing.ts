@@ -1,5 +1,5 @@
 import type { PromptFormat } from "../prompt/to-prompt.ts";
-import type { Placement } from "./frame.ts";
+import type { Placement } from "./list-wrapper.ts";
 import type { ListedSkill } from "./listed-skill.ts";
 
 /**

@@ -4,13 +4,13 @@ import { promptEntry } from "../prompt/prompt-entry.ts";
 import { promptFormats } from "../prompt/to-prompt.ts";
 import { createListing } from "./create-listing.ts";
 import { listingLimits } from "./limits.ts";
-import { labelSkill, type Measured, measure, separator } from "./measure.ts";
+import { type MeasuredEntry, measureEntry, nameEntry, separator } from "./measure.ts";
 import { utf8Bytes } from "./utf8-bytes.ts";
 
 const options = { format: "bullets", includeLocation: false, includeTags: false } as const;
 
-function measured(description: string): Measured {
-  return measure(labelSkill({ id: "a", description }, options), options);
+function measured(description: string): MeasuredEntry {
+  return measureEntry(nameEntry({ id: "a", description }, options), options);
 }
 
 test("the size of an entry is known before rendering, in every format", () => {
@@ -18,7 +18,7 @@ test("the size of an entry is known before rendering, in every format", () => {
   fc.assert(
     fc.property(text, text, fc.constantFrom(...promptFormats), (id, description, format) => {
       const given = { ...options, format, includeLocation: true };
-      const one = measure(labelSkill({ id, description, location: `/${id}` }, given), given);
+      const one = measureEntry(nameEntry({ id, description, location: `/${id}` }, given), given);
       const name = promptEntry(one.label, format) + separator(format, 0);
       const entry =
         promptEntry({ ...one.label, description: one.description }, format) + separator(format, 1);

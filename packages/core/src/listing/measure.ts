@@ -1,5 +1,5 @@
 import { replaceControls } from "../prompt/escape-xml.ts";
-import { type EntrySkill, foldBlanks, promptEntry } from "../prompt/prompt-entry.ts";
+import { collapseWhitespace, type EntrySkill, promptEntry } from "../prompt/prompt-entry.ts";
 import type { PromptFormat } from "../prompt/to-prompt.ts";
 import { listingLimits } from "./limits.ts";
 import type { ListedSkill } from "./listed-skill.ts";
@@ -13,14 +13,14 @@ export type EntryOptions = {
 };
 
 /** A skill and the size of its entry with the name only. */
-export type Labelled = {
+export type NamedEntry = {
   readonly skill: ListedSkill;
   readonly label: EntrySkill;
   readonly nameBytes: number;
 };
 
 /** A skill and the sizes of the parts of its entry, so that a list is planned by addition and rendered once. */
-export type Measured = Labelled & {
+export type MeasuredEntry = NamedEntry & {
   /** One clean line; empty if the skill has no description. */
   readonly description: string;
   /** The description is truncated. */
@@ -32,7 +32,7 @@ export type Measured = Labelled & {
   readonly extraBytes: number;
 };
 
-export function labelSkill(skill: ListedSkill, { format, includeLocation }: EntryOptions): Labelled {
+export function nameEntry(skill: ListedSkill, { format, includeLocation }: EntryOptions): NamedEntry {
   const label: EntrySkill = {
     name: clean(skill.id),
     ...(includeLocation && skill.location !== undefined ? { location: cleanPath(skill.location) } : {}),
@@ -40,7 +40,7 @@ export function labelSkill(skill: ListedSkill, { format, includeLocation }: Entr
   return { skill, label, nameBytes: utf8Bytes(promptEntry(label, format)) + separator(format, 0).length };
 }
 
-export function measure(labelled: Labelled, options: EntryOptions): Measured {
+export function measureEntry(labelled: NamedEntry, options: EntryOptions): MeasuredEntry {
   const { skill, label, nameBytes } = labelled;
   const { text: description, isCut } = describe(skill, options);
   const descriptionBytes = escapedBytes(description);
@@ -77,7 +77,7 @@ function describe(skill: ListedSkill, { includeTags }: EntryOptions): { text: st
 }
 
 function clean(text: string): string {
-  return replaceControls(foldBlanks(text));
+  return replaceControls(collapseWhitespace(text));
 }
 
 /** A path keeps its spaces so that it can be opened, but a line break could start a new entry. */

@@ -1,4 +1,4 @@
-import { neutraliseMarkup } from "../activate/neutralise-markup.ts";
+import { neutralizeMarkup } from "../activate/neutralize-markup.ts";
 import { escapeXml } from "../prompt/escape-xml.ts";
 import { estimateTokens } from "./estimate-tokens.ts";
 import type { Listing } from "./listing.ts";
@@ -64,7 +64,7 @@ function nameTools(
 
 /** Keeps the file's own markup, which code examples need, but prevents it from closing its block or imitating our list. */
 function withoutOurTags(text: string): string {
-  return neutraliseMarkup(text).replace(/<(?=\s{0,9}\/?\s{0,9}skill\b)/gi, "&lt;");
+  return neutralizeMarkup(text).replace(/<(?=\s{0,9}\/?\s{0,9}skill\b)/gi, "&lt;");
 }
 
 function writeInstructions(instructions: readonly ProjectInstruction[]): string {

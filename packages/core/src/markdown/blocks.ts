@@ -1,4 +1,6 @@
-import type { Span } from "../text/span.ts";
+import { type Span, trimSpan } from "../text/span.ts";
+import { readDefinitions } from "./definitions.ts";
+import { type HtmlEnd, htmlBlockEnd } from "./html.ts";
 
 /** Receives the leaf blocks of a Markdown text in order. */
 export type BlockVisitor = {
@@ -74,7 +76,7 @@ type Container =
   | { readonly kind: "item"; readonly width: number; empty: boolean };
 
 type Fence = { readonly kind: "fence"; readonly mark: number; readonly length: number };
-type Html = { readonly kind: "html"; readonly until: RegExp | "blank"; readonly code: boolean };
+type Html = { readonly kind: "html"; readonly until: HtmlEnd; readonly code: boolean };
 type Leaf = (Fence | Html | { readonly kind: "paragraph" | "indented" }) & {
   readonly start: number;
   end: number;
@@ -89,7 +91,6 @@ const hyphen = 0x2d;
 const lessThan = 0x3c;
 const equals = 0x3d;
 const greaterThan = 0x3e;
-const openingBracket = 0x5b;
 const underscore = 0x5f;
 const tick = 0x60;
 const tilde = 0x7e;
@@ -290,12 +291,12 @@ function readAtxHeading(scan: Scan): boolean {
   const level = after - first;
   if (level > 6 || (after < end && !isSpace(text.charCodeAt(after)))) return false;
   openLeaf(scan, undefined);
-  const content = trimmed(text, { start: after, end });
+  const content = trimSpan(text, { start: after, end });
   // Trailing hashes are decoration only after a space: `# Title ##`, but `# Using C#`.
   let last = content.end;
   while (last > content.start && text.charCodeAt(last - 1) === hash) last--;
   const isDecorated = last < content.end && isSpace(text.charCodeAt(last - 1));
-  const title = isDecorated ? trimmed(text, { start: after, end: last }) : content;
+  const title = isDecorated ? trimSpan(text, { start: after, end: last }) : content;
   scan.visitor.heading(level, title, { start: first, end });
   return true;
 }
@@ -306,9 +307,9 @@ function readSetextHeading(scan: Scan, level: 1 | 2): boolean {
   if (leaf?.kind !== "paragraph" || scan.matched < scan.containers.length) return false;
   if (!isBlankBetween(text, endOfRun(text, first, end), end)) return false;
   scan.leaf = undefined;
-  const start = readDefinitions(scan, leaf);
+  const start = visitDefinitions(scan, leaf);
   if (start >= leaf.end) return false;
-  scan.visitor.heading(level, trimmed(text, { start, end: leaf.end }), { start, end });
+  scan.visitor.heading(level, trimSpan(text, { start, end: leaf.end }), { start, end });
   return true;
 }
 
@@ -335,39 +336,12 @@ function openFence(scan: Scan, mark: number): boolean {
   return true;
 }
 
-const rawTags = "script|pre|textarea|style";
-const blockTags =
-  "address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details|dialog|dir|div|dl|dt|" +
-  "fieldset|figcaption|figure|footer|form|frame|frameset|h[1-6]|head|header|hr|html|iframe|legend|li|link|main|menu|" +
-  "menuitem|nav|noframes|ol|optgroup|option|p|param|search|section|summary|table|tbody|td|tfoot|th|thead|title|tr|track|ul";
-
-const attribute = String.raw`\s+[A-Za-z_:][\w.:-]*(?:\s*=\s*(?:[^\s"'=<>\x60]+|'[^']*'|"[^"]*"))?`;
-/** An opening or closing tag. */
-export const tagPattern = String.raw`(?:[A-Za-z][A-Za-z\d-]*(?:${attribute})*\s*\/?|\/[A-Za-z][A-Za-z\d-]*\s*)>`;
-
-/** How each kind of HTML block of CommonMark starts after `<`, and what ends it. */
-const htmlKinds: readonly (readonly [start: RegExp, until: RegExp | "blank"])[] = [
-  [new RegExp(`^<(?:${rawTags})(?:\\s|>|$)`, "i"), new RegExp(`</(?:${rawTags})>`, "i")],
-  [/^<!--/, /-->/],
-  [/^<\?/, /\?>/],
-  [/^<![A-Za-z]/, />/],
-  [/^<!\[CDATA\[/, /\]\]>/],
-  [new RegExp(`^</?(?:${blockTags})(?:\\s|/?>|$)`, "i"), "blank"],
-];
-const loneTag = new RegExp(`^<${tagPattern}\\s*$`);
-
 function openHtml(scan: Scan): boolean {
   const line = scan.text.slice(scan.first, scan.end);
-  const known = htmlKinds.find(([start]) => start.test(line));
-  const isLoneTag = known === undefined && scan.leaf?.kind !== "paragraph" && loneTag.test(line);
-  if (known === undefined && !isLoneTag) return false;
-  const leaf = {
-    kind: "html",
-    start: scan.first,
-    end: scan.next,
-    until: known?.[1] ?? "blank",
-    code: /^<pre\b/i.test(line),
-  } as const;
+  const until = htmlBlockEnd(line, { inParagraph: scan.leaf?.kind === "paragraph" });
+  if (until === undefined) return false;
+  const code = /^<pre\b/i.test(line);
+  const leaf: Html & Leaf = { kind: "html", start: scan.first, end: scan.next, until, code };
   openLeaf(scan, leaf);
   closeFinishedHtml(scan, leaf);
   return true;
@@ -392,7 +366,7 @@ function closeLeaf(scan: Scan): void {
   if (leaf.kind === "fence" || leaf.kind === "indented" || (leaf.kind === "html" && leaf.code))
     visitor.code({ start, end });
   if (leaf.kind === "html") visitor.html({ start, end });
-  if (leaf.kind === "paragraph") visitRows(scan, { start: readDefinitions(scan, leaf), end });
+  if (leaf.kind === "paragraph") visitRows(scan, { start: visitDefinitions(scan, leaf), end });
 }
 
 /** Visits the lines of a paragraph together, except lines that start with `|`, which are table rows. */
@@ -414,45 +388,9 @@ function visitRows({ text, visitor }: Scan, { start, end }: Span): void {
 
 const rowStart = /[ \t>]*\|/y;
 
-const definition = new RegExp(
-  [
-    String.raw`\[(?!\^|\s*\])(?:[^[\]\\]|\\.){1,999}\]:`,
-    String.raw`[ \t]*(?:\r?\n[ \t>]*)?(?:<([^<>\n]*)>|([^\s<]\S*))`,
-    String.raw`(?:(?:[ \t]+|[ \t]*\r?\n[ \t>]*)(?:"[^"]*"|'[^']*'|\([^()]*\)))?`,
-    String.raw`[ \t]*\r?(?:\n[ \t>]*|$)`,
-  ].join(""),
-  "dy",
-);
-
 /** Visits the link definitions at the start of a paragraph and returns where its text starts. */
-function readDefinitions({ text, visitor }: Scan, { start, end }: Span): number {
-  if (text.charCodeAt(start) !== openingBracket) return start;
-  const source = text.slice(start, end);
-  definition.lastIndex = 0;
-  let at = 0;
-  for (let found = definition.exec(source); found?.indices; found = definition.exec(source)) {
-    const [from, to] = found.indices[1] ?? found.indices[2] ?? [0, 0];
-    if (found[2] !== undefined && !hasBalancedParentheses(found[2])) break;
-    visitor.definition({ start: start + from, end: start + to });
-    at = definition.lastIndex;
-  }
-  return start + at;
-}
-
-function hasBalancedParentheses(href: string): boolean {
-  let depth = 0;
-  for (const { 0: mark } of href.matchAll(/\\.|[()]/g)) {
-    if (mark === "(") depth++;
-    else if (mark === ")" && --depth < 0) return false;
-  }
-  return depth === 0;
-}
-
-/** The span without leading and trailing whitespace. */
-export function trimmed(text: string, { start, end }: Span): Span {
-  let first = start;
-  let last = end;
-  while (first < last && text.charCodeAt(first) <= space) first++;
-  while (last > first && text.charCodeAt(last - 1) <= space) last--;
-  return { start: first, end: last };
+function visitDefinitions({ text, visitor }: Scan, paragraph: Span): number {
+  const { hrefs, rest } = readDefinitions(text, paragraph);
+  for (const href of hrefs) visitor.definition(href);
+  return rest;
 }

@@ -1,5 +1,5 @@
 import type { Span } from "../text/span.ts";
-import { tagPattern } from "./blocks.ts";
+import { tagPattern } from "./html.ts";
 
 export type Link = { readonly href: string; readonly span: Span; readonly image: boolean };
 

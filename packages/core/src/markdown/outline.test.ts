@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type Outline, outlineMarkdown, trimmed } from "./outline.ts";
+import { trimSpan } from "../text/span.ts";
+import { type Outline, outlineMarkdown } from "./outline.ts";
 
 function outlineOf(text: string): Outline {
   return outlineMarkdown(text, { start: 0, end: text.length });
@@ -140,8 +141,8 @@ test("S1-14, C-10: leading and trailing empty lines do not count; 500 is 500", (
 });
 
 test("a span is trimmed at both ends, and an empty one stays where it is", () => {
-  expect(trimmed(" \n a b \t", { start: 0, end: 8 })).toEqual({ start: 3, end: 6 });
-  expect(trimmed("   ", { start: 1, end: 3 })).toEqual({ start: 3, end: 3 });
+  expect(trimSpan(" \n a b \t", { start: 0, end: 8 })).toEqual({ start: 3, end: 6 });
+  expect(trimSpan("   ", { start: 1, end: 3 })).toEqual({ start: 3, end: 3 });
 });
 
 test("lines inside a comment count, even if they look like blocks", () => {

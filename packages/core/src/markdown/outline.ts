@@ -1,8 +1,6 @@
-import type { Span } from "../text/span.ts";
-import { trimmed, visitBlocks } from "./blocks.ts";
-import { createInlineScanner, type Link } from "./inline.ts";
-
-export { trimmed };
+import { type Span, trimSpan } from "../text/span.ts";
+import { visitBlocks } from "./blocks.ts";
+import { createInlineScanner, type InlineElements, type Link } from "./inline.ts";
 
 type Heading = { readonly level: number; readonly text: string; readonly span: Span };
 export type Outline = {
@@ -19,10 +17,10 @@ export type Outline = {
 
 /** Finds the parts of a Markdown text that rules need, in one pass. Offsets are into the whole `text`. */
 export function outlineMarkdown(text: string, span: Span): Outline {
-  const content = trimmed(text, span);
+  const content = trimSpan(text, span);
   const headings: Heading[] = [];
   const codeBlocks: Span[] = [];
-  const found = { links: [] as Link[], codeSpans: [] as Span[], comments: [] as Span[] };
+  const found: InlineElements = { links: [], codeSpans: [], comments: [] };
   const scanInline = createInlineScanner(text, found);
   const lineCount = visitBlocks(
     text,

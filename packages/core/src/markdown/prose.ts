@@ -33,3 +33,15 @@ function holds(sorted: readonly Span[], offset: number): boolean {
   }
   return offset < (sorted[low]?.end ?? 0);
 }
+
+/** The sorted spans that contain a character, found by jumping between its occurrences. */
+export function spansContaining(text: string, sorted: readonly Span[], character: string): readonly Span[] {
+  const holding: Span[] = [];
+  let at = -1;
+  for (const span of sorted) {
+    if (at < span.start) at = text.indexOf(character, span.start);
+    if (at === -1) break;
+    if (at < span.end) holding.push(span);
+  }
+  return holding;
+}

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { foldBlanks, promptEntry } from "./prompt-entry.ts";
+import { collapseWhitespace, promptEntry } from "./prompt-entry.ts";
 import { type PromptFormat, promptFormats, toPrompt } from "./to-prompt.ts";
 
 const pdf = { name: "pdf", description: "Reads <PDF> files.", location: "/skills/pdf/SKILL.md" };
@@ -44,7 +44,7 @@ test("collapses whitespace like a plain replacement", () => {
   });
   fc.assert(
     fc.property(whitespace, (text) => {
-      expect(foldBlanks(text)).toBe(text.replace(/[\s\u0085]+/gu, " ").trim());
+      expect(collapseWhitespace(text)).toBe(text.replace(/[\s\u0085]+/gu, " ").trim());
     }),
   );
 });

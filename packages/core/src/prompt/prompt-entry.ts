@@ -67,8 +67,8 @@ export function boxxyAttributes(skill: EntrySkill): string {
 
 function baseAttributes({ name, description, location }: EntrySkill): Record<string, string> {
   return {
-    name: foldBlanks(name),
-    ...(description === undefined ? {} : { description: foldBlanks(description) }),
+    name: collapseWhitespace(name),
+    ...(description === undefined ? {} : { description: collapseWhitespace(description) }),
     ...(location === undefined ? {} : { location }),
   };
 }
@@ -81,11 +81,11 @@ function attributes(values: Readonly<Record<string, string>>): string {
 
 /** Prevents skill text from opening or closing our tags, or starting a new entry. */
 function oneLine(text: string): string {
-  return escapeXml(foldBlanks(text));
+  return escapeXml(collapseWhitespace(text));
 }
 
 /** Collapses every run of whitespace to one space. */
-export function foldBlanks(text: string): string {
+export function collapseWhitespace(text: string): string {
   // `\s` covers all Unicode whitespace but U+0085. Not matching single spaces avoids copying nearly all texts.
   return text.replace(/(?:[^\S ]|\u0085| (?=[\s\u0085]))[\s\u0085]*/gu, " ").trim();
 }

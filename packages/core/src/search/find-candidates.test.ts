@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { analyseDocument } from "./analyse-document.ts";
-import { analyseQuery } from "./analyse-query.ts";
+import { analyzeDocument } from "./analyze-document.ts";
+import { analyzeQuery } from "./analyze-query.ts";
 import { findCandidates, gainOf, occurrences } from "./find-candidates.ts";
 import { createSearchIndex, updateSearchIndex } from "./search-index.ts";
 import { addToCounts, bitsOf, countIn, searchFields } from "./term-counts.ts";
-import { weighTerms } from "./weigh-terms.ts";
+import { weightQuery } from "./weight-query.ts";
 
 const documents = Array.from({ length: 300 }, (_, at) =>
-  analyseDocument({
+  analyzeDocument({
     name: `skill-${at}`,
     description: `${"common ".repeat(1 + (at % 5))} group${at % 10}`,
     tags: [],
@@ -17,7 +17,7 @@ const documents = Array.from({ length: 300 }, (_, at) =>
 const index = createSearchIndex(documents);
 
 function candidatesFor(query: string, most: number, within = index) {
-  return findCandidates(weighTerms(analyseQuery(query), within), within, most);
+  return findCandidates(weightQuery(analyzeQuery(query), within), within, most);
 }
 
 test("only the best go on, in falling order", () => {

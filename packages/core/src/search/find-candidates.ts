@@ -1,7 +1,7 @@
 import type { SearchIndex } from "./search-index.ts";
 import type { Segment } from "./segment.ts";
 import { leadBits, searchFields } from "./term-counts.ts";
-import type { WeighedQuery } from "./weigh-terms.ts";
+import type { WeightedQuery } from "./weight-query.ts";
 
 export type Candidate = {
   readonly part: number;
@@ -19,7 +19,7 @@ export type Candidates = { readonly candidates: readonly Candidate[]; readonly u
 export const saturation = 1.2;
 
 /** First stage: scores every skill that shares a term with the query by BM25F and returns the best. */
-export function findCandidates(query: WeighedQuery, index: SearchIndex, most: number): Candidates {
+export function findCandidates(query: WeightedQuery, index: SearchIndex, most: number): Candidates {
   const uses = query.terms.map(() => ({ lead: 0, total: 0 }));
   const found: Candidate[] = [];
   index.parts.forEach(({ segment, firstOrdinal }, part) => {

@@ -2,7 +2,7 @@ import type { Candidate, TermUse } from "./find-candidates.ts";
 import type { SearchIndex } from "./search-index.ts";
 import { findPosting } from "./segment.ts";
 import { leadBits } from "./term-counts.ts";
-import { inverseFrequency, type WeighedQuery } from "./weigh-terms.ts";
+import { inverseFrequency, type WeightedQuery } from "./weight-query.ts";
 
 /** One term's weights for the features of the second stage. */
 type TermWeights = {
@@ -32,8 +32,8 @@ export type QueryStatistics = {
 /** Candidates that local weights are computed from. */
 const localMost = 50;
 
-export function gatherStatistics(
-  query: WeighedQuery,
+export function computeStatistics(
+  query: WeightedQuery,
   index: SearchIndex,
   { candidates, uses }: { readonly candidates: readonly Candidate[]; readonly uses: readonly TermUse[] },
 ): QueryStatistics {

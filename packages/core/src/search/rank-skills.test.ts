@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { analyseDocument } from "./analyse-document.ts";
+import { analyzeDocument } from "./analyze-document.ts";
 import { searchLimits } from "./limits.ts";
 import { rankSkills, searchDefaults } from "./rank-skills.ts";
 import type { SearchDocument } from "./search-document.ts";
@@ -30,7 +30,7 @@ function skill(name: string, description: string, body = ""): SearchDocument {
 }
 
 function namesFor(query: string, options = { limit: 3 }): string[] {
-  const index = createSearchIndex(library.map(analyseDocument));
+  const index = createSearchIndex(library.map(analyzeDocument));
   return rankSkills(index, query, options).map(({ ordinal }) => library[ordinal]?.name ?? "");
 }
 
@@ -52,7 +52,7 @@ describe("the right skill comes first", () => {
 });
 
 describe("scores", () => {
-  const index = createSearchIndex(library.map(analyseDocument));
+  const index = createSearchIndex(library.map(analyzeDocument));
   const scoreOf = (query: string): number => rankSkills(index, query, { limit: 1 })[0]?.score ?? 0;
 
   test("are between 0 and 1 and never increase", () => {
@@ -74,7 +74,7 @@ describe("scores", () => {
     const fillers = Array.from({ length: 900 }, (_, at) =>
       skill(`filler-${at}`, `Word${at} other${at % 7} text`),
     );
-    const large = createSearchIndex([...library, ...fillers].map(analyseDocument));
+    const large = createSearchIndex([...library, ...fillers].map(analyzeDocument));
     const query = "write release notes from commits";
     const score = rankSkills(large, query, { limit: 1 })[0]?.score ?? 0;
     expect(Math.abs(score - scoreOf(query))).toBeLessThan(0.15);
@@ -84,7 +84,7 @@ describe("scores", () => {
 describe("order and bounds", () => {
   test("ties keep insertion order", () => {
     const twins = createSearchIndex(
-      [skill("same", "alpha beta"), skill("same", "alpha beta")].map(analyseDocument),
+      [skill("same", "alpha beta"), skill("same", "alpha beta")].map(analyzeDocument),
     );
     expect(rankSkills(twins, "alpha", { limit: 5 }).map(({ ordinal }) => ordinal)).toEqual([0, 1]);
   });

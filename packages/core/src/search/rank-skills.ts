@@ -1,6 +1,6 @@
 import { confidenceOf } from "./confidence.ts";
-import { judgeCandidates } from "./judge-candidates.ts";
 import { searchLimits } from "./limits.ts";
+import { rankCandidates } from "./rank-candidates.ts";
 import type { SearchIndex } from "./search-index.ts";
 
 export type RankedSkill = {
@@ -27,7 +27,7 @@ export function rankSkills(
   const most = Math.min(limit, searchLimits.searchResults);
   let previous = 1;
   const ranked: RankedSkill[] = [];
-  for (const { ordinal, features } of judgeCandidates(index, query, most)) {
+  for (const { ordinal, features } of rankCandidates(index, query, most)) {
     // Scores never increase down the list, so that a threshold cuts off the end.
     previous = Math.min(previous, confidenceOf(features));
     if (ranked.length >= most || previous < threshold) break;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { analyseDocument } from "./analyse-document.ts";
-import { judgeCandidates } from "./judge-candidates.ts";
+import { analyzeDocument } from "./analyze-document.ts";
+import { rankCandidates } from "./rank-candidates.ts";
 import { type FeatureName, featureNames } from "./ranking-features.ts";
 import { rankingWeights } from "./ranking-weights.ts";
 import { createSearchIndex } from "./search-index.ts";
@@ -20,22 +20,22 @@ const index = createSearchIndex(
       body: "Fill the page.\n\n```\nfill --forms\n```\n",
     },
     { name: "weather", description: "Report rain and wind.", tags: [], body: "" },
-  ].map(analyseDocument),
+  ].map(analyzeDocument),
 );
 
 function featureOf(query: string, ordinal: number, name: FeatureName): number {
-  const judged = judgeCandidates(index, query).find((one) => one.ordinal === ordinal);
-  return judged?.features[featureNames.indexOf(name)] ?? Number.NaN;
+  const ranked = rankCandidates(index, query).find((one) => one.ordinal === ordinal);
+  return ranked?.features[featureNames.indexOf(name)] ?? Number.NaN;
 }
 
 test("every feature has a name and a weight", () => {
   expect(Object.keys(rankingWeights)).toEqual([...featureNames]);
-  expect(judgeCandidates(index, "forms")[0]?.features).toHaveLength(featureNames.length);
+  expect(rankCandidates(index, "forms")[0]?.features).toHaveLength(featureNames.length);
 });
 
 test("all features are finite for any query", () => {
   for (const query of ["forms", "fill fill fill", "unknown words and forms", "acrobat 2024 ```x```"]) {
-    for (const { features } of judgeCandidates(index, query)) {
+    for (const { features } of rankCandidates(index, query)) {
       expect([...features].every(Number.isFinite)).toBe(true);
     }
   }
@@ -99,7 +99,7 @@ describe("names, adjacent words and passages", () => {
 });
 
 test("the best candidate of the first stage is the measure of the others", () => {
-  const relative = judgeCandidates(index, "fill forms").map(
+  const relative = rankCandidates(index, "fill forms").map(
     ({ features }) => features[featureNames.indexOf("relative")] ?? 0,
   );
   expect(Math.max(...relative)).toBe(1);

@@ -5,7 +5,7 @@ import { hasPair } from "./pair-filter.ts";
 import type { QueryStatistics } from "./query-statistics.ts";
 import { findPosting, findTerm, type Rows, type Segment } from "./segment.ts";
 import { countIn, leadBits, searchFields } from "./term-counts.ts";
-import { inverseFrequency, type WeighedQuery } from "./weigh-terms.ts";
+import { inverseFrequency, type WeightedQuery } from "./weight-query.ts";
 
 /** Features of a skill for a query; most are shares of the query's total weight. */
 export const featureNames = [
@@ -45,11 +45,11 @@ const feature = { bm25f: 6, passage: 20, pairs: 22, name: 24, relative: 25 } as 
 /** BM25's k1 per field. */
 const fieldSaturation = [0.6, 0.8, 1, 1, 1.5, 1.5];
 
-export type Asked = { readonly query: WeighedQuery; readonly statistics: QueryStatistics };
+export type RankedQuery = { readonly query: WeightedQuery; readonly statistics: QueryStatistics };
 
-export function featuresOf(segment: Segment, candidate: Candidate, asked: Asked): Float64Array {
+export function featuresOf(segment: Segment, candidate: Candidate, request: RankedQuery): Float64Array {
   const features = new Float64Array(featureNames.length);
-  const { query, statistics } = asked;
+  const { query, statistics } = request;
   const { part, document } = candidate;
   const postings = query.terms.map(({ positions }) => findPosting(segment, positions[part] ?? -1, document));
   addTerms(features, { segment, document, postings }, statistics);
@@ -58,7 +58,7 @@ export function featuresOf(segment: Segment, candidate: Candidate, asked: Asked)
   const pairs = pairShares({ segment, document, postings }, query);
   features[feature.pairs] = pairs.lead / total;
   features[feature.pairs + 1] = pairs.any / total;
-  features[feature.name] = nameAnswered(segment, document, asked);
+  features[feature.name] = nameAnswered(segment, document, request);
   features[feature.relative] = candidate.score / statistics.bestScore;
   const row = document * searchFields.length;
   features[feature.relative + 1] = Math.log(
@@ -150,7 +150,7 @@ function addPassages(features: Float64Array, match: Match, { terms, totals }: Qu
 /** Weight of two words that share a passage without being adjacent. */
 const nearShare = 0.4;
 
-function pairShares(match: Match, { pairs, terms }: WeighedQuery): { lead: number; any: number } {
+function pairShares(match: Match, { pairs, terms }: WeightedQuery): { lead: number; any: number } {
   const { segment, document, postings } = match;
   const shares = { lead: 0, any: 0 };
   for (const [first, second] of pairs) {
@@ -172,7 +172,7 @@ function rowHasPair({ offsets, values }: Rows, row: number, pair: number): boole
 }
 
 /** The share of the skill's name, by weight, that the query mentions. */
-function nameAnswered(segment: Segment, document: number, { query, statistics }: Asked): number {
+function nameAnswered(segment: Segment, document: number, { query, statistics }: RankedQuery): number {
   const { offsets, values } = segment.names;
   let all = 0;
   let answered = 0;

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { frameText, textEnd, textStart } from "./frame-text.ts";
 import { hashWord } from "./hash-word.ts";
+import { padText, textEnd, textStart } from "./pad-text.ts";
 import { createTokenScanner } from "./scan-tokens.ts";
 
 function tokensOf(text: string): { term: number; kind: number }[] {
-  const framed = frameText(text);
-  const { terms, kinds, count } = createTokenScanner()(framed, textStart, textEnd(framed));
+  const padded = padText(text);
+  const { terms, kinds, count } = createTokenScanner()(padded, textStart, textEnd(padded));
   return Array.from({ length: count }, (_, at) => ({ term: terms[at] ?? 0, kind: kinds[at] ?? 0 }));
 }
 
@@ -43,7 +43,7 @@ describe("words", () => {
 
   test("a scanner forgets what it has read", () => {
     const scan = createTokenScanner();
-    const [long, short] = [frameText("many more words"), frameText("few")];
+    const [long, short] = [padText("many more words"), padText("few")];
     expect(scan(long, textStart, textEnd(long)).count).toBe(2);
     expect(scan(short, textStart, textEnd(short)).count).toBe(0);
   });

@@ -13,7 +13,7 @@ type Tokens = { terms: Int32Array; kinds: Uint8Array; count: number };
 export type ScanTokens = (text: string, start: number, end: number) => Tokens;
 
 /**
- * Creates a scanner for folded texts (`frame-text.ts`): words stemmed and hashed, compounds whole and in parts,
+ * Creates a scanner for folded texts (`pad-text.ts`): words stemmed and hashed, compounds whole and in parts,
  * ideographs in pairs, without stop words. Allocates no strings and visits every letter about once.
  */
 export function createTokenScanner(): ScanTokens {

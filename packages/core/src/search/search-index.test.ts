@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { type AnalysedDocument, analyseDocument } from "./analyse-document.ts";
+import { type AnalyzedDocument, analyzeDocument } from "./analyze-document.ts";
 import { rankSkills } from "./rank-skills.ts";
 import { createSearchIndex, type SearchIndex, searchIndexSize, updateSearchIndex } from "./search-index.ts";
 
 const words = ["alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta"];
 
-function document(name: string, description: string): AnalysedDocument {
-  return analyseDocument({ name, description, tags: [], body: "" });
+function document(name: string, description: string): AnalyzedDocument {
+  return analyzeDocument({ name, description, tags: [], body: "" });
 }
 
 function found(index: SearchIndex, query: string): number[] {

@@ -1,4 +1,4 @@
-import type { AnalysedDocument } from "./analyse-document.ts";
+import type { AnalyzedDocument } from "./analyze-document.ts";
 import { createSegment, type Segment } from "./segment.ts";
 
 /**
@@ -11,16 +11,16 @@ export type SearchIndex = {
   /** Skills ever added, including removed ones. */
   readonly nextOrdinal: number;
   /** The skills of the last part, kept to rebuild it when one more is added. */
-  readonly recent: readonly AnalysedDocument[];
+  readonly recent: readonly AnalyzedDocument[];
 };
 type IndexPart = { readonly firstOrdinal: number; readonly segment: Segment };
 
 export type IndexChange = {
   readonly removed: readonly number[];
-  readonly added: readonly AnalysedDocument[];
+  readonly added: readonly AnalyzedDocument[];
 };
 
-export function createSearchIndex(documents: readonly AnalysedDocument[]): SearchIndex {
+export function createSearchIndex(documents: readonly AnalyzedDocument[]): SearchIndex {
   return {
     parts: [{ firstOrdinal: 0, segment: createSegment(documents) }],
     removed: new Set(),

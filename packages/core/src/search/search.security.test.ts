@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { analyseDocument } from "./analyse-document.ts";
+import { analyzeDocument } from "./analyze-document.ts";
 import { searchLimits } from "./limits.ts";
 import { parseMention } from "./parse-mention.ts";
 import { rankSkills } from "./rank-skills.ts";
 import { createSearchIndex, updateSearchIndex } from "./search-index.ts";
 
-const honest = analyseDocument({
+const honest = analyzeDocument({
   name: "pdf-forms",
   description: "Fill in PDF forms.",
   tags: [],
@@ -15,7 +15,7 @@ const honest = analyseDocument({
 
 describe("a skill that wants to be found for everything", () => {
   test("gains nothing by repeating a word", () => {
-    const stuffed = analyseDocument({
+    const stuffed = analyzeDocument({
       name: "spam",
       description: "Does things.",
       tags: [],
@@ -27,7 +27,7 @@ describe("a skill that wants to be found for everything", () => {
 
   test("gains nothing by containing a dictionary", () => {
     const words = Array.from({ length: 3000 }, (_, at) => `word${at}`).join(" ");
-    const dictionary = analyseDocument({
+    const dictionary = analyzeDocument({
       name: "all",
       description: "",
       tags: [],
@@ -50,9 +50,9 @@ describe("hostile text costs a bounded time", () => {
     ["lone surrogates", "\ud800".repeat(1_000_000)],
     ["signs", "c++#".repeat(500_000)],
   ])("%s", (_, body) => {
-    const analysed = analyseDocument({ name: body, description: body, tags: [body], body });
-    expect(analysed.terms.length).toBeLessThanOrEqual(searchLimits.searchTermsPerSkill);
-    const index = createSearchIndex([analysed, honest]);
+    const analyzed = analyzeDocument({ name: body, description: body, tags: [body], body });
+    expect(analyzed.terms.length).toBeLessThanOrEqual(searchLimits.searchTermsPerSkill);
+    const index = createSearchIndex([analyzed, honest]);
     expect(rankSkills(index, body, { limit: 1000 }).length).toBeLessThanOrEqual(2);
     expect(parseMention(body)?.name.length ?? 0).toBeLessThanOrEqual(searchLimits.searchQueryLength);
   });
@@ -62,7 +62,7 @@ test("any text can be analyzed and queried, and every score is between 0 and 1",
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), fc.string({ unit: "binary" }), (body, query) => {
       const index = createSearchIndex([
-        analyseDocument({ name: query, description: body, tags: [], body }),
+        analyzeDocument({ name: query, description: body, tags: [], body }),
         honest,
       ]);
       for (const { score } of rankSkills(index, query, { limit: 5 })) {

@@ -1,4 +1,4 @@
-import type { AnalysedDocument } from "./analyse-document.ts";
+import type { AnalyzedDocument } from "./analyze-document.ts";
 import { fieldGains } from "./field-gains.ts";
 import { searchFields } from "./term-counts.ts";
 import { createTermTable, numberOf, type TermTable } from "./term-table.ts";
@@ -26,7 +26,7 @@ export type Segment = {
   readonly bodyPairs: Rows;
 };
 
-export function createSegment(documents: readonly AnalysedDocument[]): Segment {
+export function createSegment(documents: readonly AnalyzedDocument[]): Segment {
   const fields = searchFields.length;
   const lengths = new Uint32Array(documents.length * fields);
   const gains = new Float32Array(documents.length * fields);
@@ -49,16 +49,16 @@ export function createSegment(documents: readonly AnalysedDocument[]): Segment {
 type Postings = Pick<Segment, "terms" | "offsets" | "documents" | "counts" | "passages">;
 
 /** Counts the skills per term to find where each row starts, then writes every posting to its row. */
-function invert(analysed: readonly AnalysedDocument[]): Postings {
-  const total = analysed.reduce((sum, document) => sum + document.terms.length, 0);
+function invert(analyzed: readonly AnalyzedDocument[]): Postings {
+  const total = analyzed.reduce((sum, document) => sum + document.terms.length, 0);
   const table = createTermTable(total);
-  const numbers = numberTerms(analysed, table, total);
+  const numbers = numberTerms(analyzed, table, total);
   const { terms, offsets, next } = layOut(table, numbers);
   const documents = new Uint32Array(total);
   const counts = new Uint32Array(total);
   const passages = new Uint32Array(total);
   let from = 0;
-  analysed.forEach((document, index) => {
+  analyzed.forEach((document, index) => {
     for (let at = 0; at < document.terms.length; at++) {
       const number = numbers[from++] ?? 0;
       const to = next[number] ?? 0;
@@ -72,10 +72,10 @@ function invert(analysed: readonly AnalysedDocument[]): Postings {
 }
 
 /** The term number of each posting, skill by skill. */
-function numberTerms(analysed: readonly AnalysedDocument[], table: TermTable, total: number): Uint32Array {
+function numberTerms(analyzed: readonly AnalyzedDocument[], table: TermTable, total: number): Uint32Array {
   const numbers = new Uint32Array(total);
   let at = 0;
-  for (const { terms } of analysed) {
+  for (const { terms } of analyzed) {
     for (let index = 0; index < terms.length; index++)
       numbers[at++] = numberOf(table, (terms[index] ?? 0) | 0);
   }

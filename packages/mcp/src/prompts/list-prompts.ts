@@ -1,6 +1,6 @@
 import type { Prompt, PromptArgument } from "@modelcontextprotocol/server";
 import { limits, SkillError, type SkillManifest } from "@skillwright/core";
-import { neutraliseMarkup } from "@skillwright/core/activate";
+import { neutralizeMarkup } from "@skillwright/core/activate";
 import type { Catalog, CatalogSkill } from "@skillwright/core/catalog";
 import { listingLimits } from "@skillwright/core/listing";
 import { parseSkill } from "@skillwright/core/parse";
@@ -26,15 +26,15 @@ async function toPrompt(skill: CatalogSkill, catalog: Catalog): Promise<Prompt> 
   const { id, name, description } = skill;
   return {
     name: id,
-    title: neutraliseMarkup(name),
-    description: neutraliseMarkup(description.slice(0, listingLimits.listedDescription)),
+    title: neutralizeMarkup(name),
+    description: neutralizeMarkup(description.slice(0, listingLimits.listedDescription)),
     arguments: toArguments(await readManifest(skill, catalog)),
   };
 }
 
 /** Those that the skill names, or one for whatever is said after its name. */
 function toArguments({ argumentNames = [], argumentHint = "" }: Partial<SkillManifest>): PromptArgument[] {
-  const hint = neutraliseMarkup(argumentHint.slice(0, listingLimits.listedDescription));
+  const hint = neutralizeMarkup(argumentHint.slice(0, listingLimits.listedDescription));
   const described = hint === "" ? {} : { description: hint };
   if (argumentNames.length > 0) return argumentNames.map((name) => ({ name, ...described, required: false }));
   return [

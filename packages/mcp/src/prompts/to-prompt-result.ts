@@ -1,5 +1,5 @@
 import { type GetPromptResult, ProtocolErrorCode } from "@modelcontextprotocol/server";
-import { neutraliseMarkup } from "@skillwright/core/activate";
+import { neutralizeMarkup } from "@skillwright/core/activate";
 import type { CatalogSkill } from "@skillwright/core/catalog";
 import { listingLimits } from "@skillwright/core/listing";
 import type { ActivationResult, RefusalCode } from "@skillwright/runtime";
@@ -26,7 +26,7 @@ export function toPromptResult(
   }
   const { status, skill, text } = activation;
   const result: GetPromptResult = {
-    description: neutraliseMarkup(description.slice(0, listingLimits.listedDescription)),
+    description: neutralizeMarkup(description.slice(0, listingLimits.listedDescription)),
     messages: [{ role: "user", content: { type: "text", text } }],
   };
   // A skill that ran in a sub-agent is not active here, so later calls cannot belong to it.

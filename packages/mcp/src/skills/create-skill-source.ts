@@ -1,7 +1,7 @@
 import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import type { Skill, SkillReadResult, SkillSource } from "@modelcontextprotocol/server/ext/skills";
 import { formatError, SkillError } from "@skillwright/core";
-import { neutraliseMarkup } from "@skillwright/core/activate";
+import { neutralizeMarkup } from "@skillwright/core/activate";
 import type { Catalog, CatalogSkill } from "@skillwright/core/catalog";
 import type { FileSystem } from "@skillwright/core/discover";
 import { mcpLimits } from "../limits.ts";
@@ -118,7 +118,7 @@ async function listManifests(parts: Parts): Promise<FileResource[]> {
   for await (const { entry, id } of listedEntries(parts, "")) {
     if (resources.length === mcpLimits.publishedResources) break;
     const manifest = entryFiles(entry).find(({ uri }) => uri === entry.uri);
-    const description = neutraliseMarkup(entry.frontmatter.description);
+    const description = neutralizeMarkup(entry.frontmatter.description);
     if (manifest !== undefined) resources.push({ ...toResource(manifest), name: id, description });
   }
   return resources;

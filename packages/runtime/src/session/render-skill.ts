@@ -1,4 +1,4 @@
-import { neutraliseMarkup, renderActivation } from "@skillwright/core/activate";
+import { neutralizeMarkup, renderActivation } from "@skillwright/core/activate";
 import type { LoadedEntry } from "@skillwright/core/catalog";
 import { printable } from "@skillwright/core/text";
 import type { ActivateRequest } from "./session.ts";
@@ -27,7 +27,7 @@ export function renderSkill({ entry, request, outputs }: SkillToRender, parts: S
     },
     { indexBase: parts.settings.indexBase, access: parts.settings.access, variables: variablesOf(parts) },
   );
-  return `The "${printable(neutraliseMarkup(name))}" skill is loading\n\n${text}`;
+  return `The "${printable(neutralizeMarkup(name))}" skill is loading\n\n${text}`;
 }
 
 /** Claude Code's names and plain ones; the host's values take precedence. */

@@ -1,4 +1,4 @@
-import { neutraliseMarkup, truncateAtLine } from "@skillwright/core/activate";
+import { neutralizeMarkup, truncateAtLine } from "@skillwright/core/activate";
 import { redactText } from "@skillwright/core/audit";
 import type { JsonObject } from "@skillwright/core/text";
 import { runtimeLimits } from "../limits.ts";
@@ -21,5 +21,5 @@ export function showOutput(result: Pick<RunResult, "stdout" | "stderr" | "trunca
  */
 export function untrustedOutput(text: string, maxBytes: number = runtimeLimits.commandOutputBytes): string {
   const plain = text.replace(terminalSequence, "").replace(/\r+\n?/g, "\n");
-  return truncateAtLine(redactText(neutraliseMarkup(plain)), maxBytes);
+  return truncateAtLine(redactText(neutralizeMarkup(plain)), maxBytes);
 }

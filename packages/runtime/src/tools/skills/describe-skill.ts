@@ -1,5 +1,5 @@
 import { limits } from "@skillwright/core";
-import { neutraliseMarkup } from "@skillwright/core/activate";
+import { neutralizeMarkup } from "@skillwright/core/activate";
 import type { CatalogSkill } from "@skillwright/core/catalog";
 import { listingLimits } from "@skillwright/core/listing";
 import type { JsonObject } from "@skillwright/core/text";
@@ -15,12 +15,12 @@ export function describeSkill(skill: CatalogSkill, { includeLocation = false }: 
   const tags = traits.tags ?? [];
   return {
     name: id.slice(0, limits.listedName),
-    description: neutraliseMarkup(description.slice(0, listingLimits.listedDescription)),
+    description: neutralizeMarkup(description.slice(0, listingLimits.listedDescription)),
     ...(tags.length === 0 ? {} : { tags: tags.slice(0, listingLimits.tagsPerSkill).map(shorten) }),
     ...(includeLocation ? { location: file } : {}),
   };
 }
 
 function shorten(tag: string): string {
-  return neutraliseMarkup(tag.slice(0, listingLimits.tagLength));
+  return neutralizeMarkup(tag.slice(0, listingLimits.tagLength));
 }

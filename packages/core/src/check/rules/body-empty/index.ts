@@ -1,4 +1,4 @@
-import { trimmed } from "../../../markdown/outline.ts";
+import { trimSpan } from "../../../text/span.ts";
 import { defineRule, type Rule } from "../../rule.ts";
 
 export const rule: Rule = defineRule({
@@ -14,7 +14,7 @@ export const rule: Rule = defineRule({
     const { text, bodySpan, problems } = parsed;
     // With unclosed frontmatter, the start of the body is unknown.
     if (problems.some(({ rule }) => rule === "frontmatter.unclosed")) return;
-    const body = trimmed(text, bodySpan);
+    const body = trimSpan(text, bodySpan);
     // A longer body is not made of headings and comments alone.
     if (body.end - body.start > 2000) return;
     let rest = text.slice(body.start, body.end);

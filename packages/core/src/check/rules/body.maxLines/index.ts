@@ -1,7 +1,7 @@
 import { limits } from "../../../limits.ts";
-import { trimmed } from "../../../markdown/outline.ts";
 import type { ParsedSkill } from "../../../parse/parse-skill.ts";
 import type { Span } from "../../../text/span.ts";
+import { trimSpan } from "../../../text/span.ts";
 import { defineRule, type Rule } from "../../rule.ts";
 
 export const rule: Rule = defineRule({
@@ -23,7 +23,7 @@ export const rule: Rule = defineRule({
 
 /** The first line past the limit. */
 function lineAfter(max: number, { text, bodySpan }: ParsedSkill): Span {
-  let { start } = trimmed(text, bodySpan);
+  let { start } = trimSpan(text, bodySpan);
   for (let line = 0; line < max; line++) start = text.indexOf("\n", start) + 1;
   const end = text.indexOf("\n", start);
   return { start, end: end === -1 ? text.length : end };

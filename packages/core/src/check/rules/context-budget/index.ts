@@ -1,6 +1,6 @@
 import { limits } from "../../../limits.ts";
-import { trimmed } from "../../../markdown/outline.ts";
 import type { Span } from "../../../text/span.ts";
+import { trimSpan } from "../../../text/span.ts";
 import { defineRule, type Rule } from "../../rule.ts";
 
 const defaults = { maxTokens: limits.bodyTokens, maxLines: limits.bodyLines };
@@ -19,7 +19,7 @@ export const rule: Rule = defineRule({
   options: defaults,
   check({ parsed, outline }, { report, options }) {
     const { maxTokens = defaults.maxTokens, maxLines = defaults.maxLines } = options;
-    const body = trimmed(parsed.text, parsed.bodySpan);
+    const body = trimSpan(parsed.text, parsed.bodySpan);
     const tokens = Math.ceil((body.end - body.start) / limits.charactersPerToken);
     if (tokens > maxTokens) {
       const span = lineAt(parsed.text, body.start + maxTokens * limits.charactersPerToken, body.end);

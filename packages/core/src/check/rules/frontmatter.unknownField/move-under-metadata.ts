@@ -1,7 +1,7 @@
 import type { Edit, Fix } from "../../../finding.ts";
-import { trimmed } from "../../../markdown/outline.ts";
 import type { ParsedSkill } from "../../../parse/parse-skill.ts";
 import { findEntry, type YamlEntry, type YamlMap } from "../../../parse/yaml-node.ts";
+import { trimSpan } from "../../../text/span.ts";
 import { quoteScalar } from "../../frontmatter-edits.ts";
 
 /**
@@ -19,7 +19,7 @@ export function moveUnderMetadata(
   const metadata = findEntry(frontmatter, "metadata")?.value;
   if (metadata?.kind === "map") {
     const lines = linesFor(entries, indentOf(text, metadata) ?? "");
-    const end = endOfLine(text, trimmed(text, metadata.span).end);
+    const end = endOfLine(text, trimSpan(text, metadata.span).end);
     const insertion = { span: { start: end, end }, text: newline + lines.join(newline) };
     return { title, safe: false, edits: [insertion, ...entries.map((entry) => removeLine(text, entry))] };
   }

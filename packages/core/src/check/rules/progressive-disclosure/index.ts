@@ -1,4 +1,4 @@
-import { spansHolding } from "../../../markdown/spans-holding.ts";
+import { spansContaining } from "../../../markdown/prose.ts";
 import { type CheckedSkill, defineRule, type Rule } from "../../rule.ts";
 
 /** skillscraft: large skills have 200 lines or more. */
@@ -28,7 +28,7 @@ const folderMention = /\b(?:references?|scripts|assets|docs|examples|templates|r
 
 function mentionsFiles({ parsed, outline, references }: CheckedSkill): boolean {
   if (references.some(({ escapes }) => !escapes)) return true;
-  return spansHolding(parsed.text, outline.codeSpans, "/").some(({ start, end }) =>
+  return spansContaining(parsed.text, outline.codeSpans, "/").some(({ start, end }) =>
     folderMention.test(parsed.text.slice(start, end)),
   );
 }

@@ -1,5 +1,5 @@
 import { limits } from "../../../limits.ts";
-import { spansHolding } from "../../../markdown/spans-holding.ts";
+import { spansContaining } from "../../../markdown/prose.ts";
 import type { Span } from "../../../text/span.ts";
 import { suggest } from "../../../text/suggest.ts";
 import { type CheckedSkill, defineRule, type Rule } from "../../rule.ts";
@@ -66,7 +66,7 @@ const bundledPath = /^(?:scripts|references|assets)\/[\w./-]*\.\w+$/;
  * they count only as misspellings of a file that is there.
  */
 function namedFiles({ parsed: { text }, outline }: CheckedSkill): readonly NamedFile[] {
-  return spansHolding(text, outline.codeSpans, "/").flatMap((span) => {
+  return spansContaining(text, outline.codeSpans, "/").flatMap((span) => {
     const path = text.slice(span.start, Math.min(span.end, span.start + 200));
     return bundledPath.test(path) ? [{ path, span }] : [];
   });

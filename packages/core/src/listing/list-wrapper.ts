@@ -5,7 +5,7 @@ import { utf8Bytes } from "./utf8-bytes.ts";
 /** Where the list goes: the skill tool's description, the system prompt, or a message before the last user message. */
 export type Placement = "tool" | "system" | "message";
 
-export type FrameOptions = {
+export type WrapperOptions = {
   readonly placement: Placement;
   readonly format: PromptFormat;
   /** How a model opens a skill: with the skill tool, or by reading the file at its location. */
@@ -17,13 +17,13 @@ export type FrameOptions = {
 };
 
 /** The text around the entries of a list. */
-export type Frame = {
+export type ListWrapper = {
   readonly bytes: number;
   /** Takes the entries with their separators; the result is never longer than its parts. */
   write(entries: string, more: string): string;
 };
 
-export function createFrame(options: FrameOptions, complete: "complete" | "partial"): Frame {
+export function createListWrapper(options: WrapperOptions, complete: "complete" | "partial"): ListWrapper {
   const { before, after } = fillIn(textsFor(options), options, complete);
   const [open, close] =
     options.format === "bullets" ? ["", ""] : ["<available_skills>\n", "\n</available_skills>"];
@@ -37,7 +37,7 @@ export function createFrame(options: FrameOptions, complete: "complete" | "parti
   };
 }
 
-function textsFor({ placement, access, wording, budget }: FrameOptions): ListingTexts {
+function textsFor({ placement, access, wording, budget }: WrapperOptions): ListingTexts {
   if (placement === "system") return systemText[access];
   if (placement === "message") return messageText[access];
   const chosen = wording ?? (isAffordable(toolText, budget) ? "full" : "short");
@@ -51,7 +51,7 @@ function isAffordable({ before, after }: ListingTexts, budget: number): boolean 
 
 function fillIn(
   { before, after }: ListingTexts,
-  { skillTool, searchTool }: FrameOptions,
+  { skillTool, searchTool }: WrapperOptions,
   complete: "complete" | "partial",
 ): ListingTexts {
   const known =

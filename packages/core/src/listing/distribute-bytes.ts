@@ -1,4 +1,4 @@
-import type { Measured } from "./measure.ts";
+import type { MeasuredEntry } from "./measure.ts";
 import type { Ranking } from "./ranking.ts";
 
 /**
@@ -8,7 +8,11 @@ import type { Ranking } from "./ranking.ts";
  * minimum until one does not fit; it and those after it keep only their names. The rest is spread evenly, with larger
  * shares for skills that are used more.
  */
-export function allot(ranked: readonly Measured[], room: number, ranking: Ranking): readonly number[] {
+export function distributeBytes(
+  ranked: readonly MeasuredEntry[],
+  room: number,
+  ranking: Ranking,
+): readonly number[] {
   const bestCount = ranked.filter(({ skill }) => ranking.isBest(skill)).length;
   const best = ranked.slice(0, bestCount);
   const others = ranked.slice(bestCount);
@@ -20,7 +24,7 @@ export function allot(ranked: readonly Measured[], room: number, ranking: Rankin
   return [...bestGrants, ...grants];
 }
 
-function grantFloors(skills: readonly Measured[], room: number): readonly number[] {
+function grantFloors(skills: readonly MeasuredEntry[], room: number): readonly number[] {
   let left = room;
   return skills.map((skill) => {
     left -= costOfOne(skill, skill.floorBytes);
@@ -29,7 +33,7 @@ function grantFloors(skills: readonly Measured[], room: number): readonly number
 }
 
 function raiseInOrder(
-  skills: readonly Measured[],
+  skills: readonly MeasuredEntry[],
   grants: readonly number[],
   room: number,
 ): readonly number[] {
@@ -47,7 +51,7 @@ type SpreadOptions = { readonly room: number; readonly ranking: Ranking };
 
 /** Fills all descriptions up to the highest common level that fits, weighted by use. */
 function spread(
-  skills: readonly Measured[],
+  skills: readonly MeasuredEntry[],
   grants: readonly number[],
   { room, ranking }: SpreadOptions,
 ): readonly number[] {
@@ -70,10 +74,10 @@ function spread(
   return filledTo(low);
 }
 
-function costOf(skills: readonly Measured[], grants: readonly number[]): number {
+function costOf(skills: readonly MeasuredEntry[], grants: readonly number[]): number {
   return skills.reduce((sum, skill, index) => sum + costOfOne(skill, grants[index] ?? 0), 0);
 }
 
-function costOfOne({ extraBytes }: Measured, granted: number): number {
+function costOfOne({ extraBytes }: MeasuredEntry, granted: number): number {
   return granted === 0 ? 0 : extraBytes + granted;
 }

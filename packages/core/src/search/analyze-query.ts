@@ -1,9 +1,9 @@
-import { frameText, textEnd, textStart } from "./frame-text.ts";
 import { searchLimits } from "./limits.ts";
+import { padText, textEnd, textStart } from "./pad-text.ts";
 import { createTokenScanner, tokenKind } from "./scan-tokens.ts";
 
 type QueryTerm = { readonly term: number; readonly frequency: number };
-export type AnalysedQuery = {
+export type AnalyzedQuery = {
   readonly terms: readonly QueryTerm[];
   /** Adjacent words, as positions in `terms`. */
   readonly pairs: readonly (readonly [number, number])[];
@@ -12,10 +12,10 @@ export type AnalysedQuery = {
 /** Weights of tokens that are numbers, joined compounds, or inside quoted code. */
 const shares = { number: 0.4, joined: 0.5, code: 0.5 } as const;
 
-export function analyseQuery(query: string): AnalysedQuery {
+export function analyzeQuery(query: string): AnalyzedQuery {
   const frequencies = new Map<number, number>();
   const sequence: number[] = [];
-  const text = frameText(query.slice(0, searchLimits.searchQueryLength));
+  const text = padText(query.slice(0, searchLimits.searchQueryLength));
   const end = textEnd(text);
   const scan = createTokenScanner();
   for (let start = textStart, inCode = false; start <= end; inCode = !inCode) {

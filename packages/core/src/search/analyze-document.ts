@@ -1,7 +1,7 @@
 import { lineKind, visitBodyLines } from "./body-lines.ts";
-import { frameText, textEnd, textStart } from "./frame-text.ts";
 import { hashPair } from "./hash-word.ts";
 import { searchLimits } from "./limits.ts";
+import { padText, textEnd, textStart } from "./pad-text.ts";
 import { createPairFilter } from "./pair-filter.ts";
 import { createTokenScanner, type ScanTokens, tokenKind } from "./scan-tokens.ts";
 import type { SearchDocument } from "./search-document.ts";
@@ -9,7 +9,7 @@ import { addToCounts, bitsOf, searchFields } from "./term-counts.ts";
 import { clearTerms, createTermTable, numberOf, type TermTable } from "./term-table.ts";
 
 /** One skill prepared for search. Independent of other skills, so a changed file is analyzed alone. */
-export type AnalysedDocument = {
+export type AnalyzedDocument = {
   /** Unique term hashes in order of first occurrence. */
   readonly terms: Uint32Array;
   /** For each term, its packed counts per field (`term-counts.ts`). */
@@ -25,25 +25,25 @@ export type AnalysedDocument = {
   /** Number of terms per field, in the order of `searchFields`. */
   readonly lengths: Uint32Array;
 };
-export type Analyse = (document: SearchDocument) => AnalysedDocument;
+export type Analyze = (document: SearchDocument) => AnalyzedDocument;
 
-/** Analyzes one skill. For many, `createAnalyser` reuses its buffers. */
-export function analyseDocument(document: SearchDocument): AnalysedDocument {
-  return createAnalyser()(document);
+/** Analyzes one skill. For many, `createAnalyzer` reuses its buffers. */
+export function analyzeDocument(document: SearchDocument): AnalyzedDocument {
+  return createAnalyzer()(document);
 }
 
 /** Creates an analyzer that reuses its buffers; each result depends on its skill alone. */
-export function createAnalyser(): Analyse {
+export function createAnalyzer(): Analyze {
   const reading = createReading();
   return (document) => {
     clearReading(reading);
     const lead = [document.name, document.description, document.tags.join("\n")];
     lead.forEach((text, field) => {
-      reading.text = frameText(text.slice(0, searchLimits.searchBodyLength));
+      reading.text = padText(text.slice(0, searchLimits.searchBodyLength));
       reading.field = field;
       readTerms(reading, textStart, textEnd(reading.text));
     });
-    reading.text = frameText(document.body.slice(0, searchLimits.searchBodyLength));
+    reading.text = padText(document.body.slice(0, searchLimits.searchBodyLength));
     readBody(reading);
     return finish(reading);
   };
@@ -141,7 +141,7 @@ function readBody(reading: Reading): void {
   });
 }
 
-function finish({ table, counts, passages, leadPairs, bodyPairs, ...reading }: Reading): AnalysedDocument {
+function finish({ table, counts, passages, leadPairs, bodyPairs, ...reading }: Reading): AnalyzedDocument {
   return {
     terms: new Uint32Array(table.terms.subarray(0, table.count)),
     counts: counts.slice(0, table.count),

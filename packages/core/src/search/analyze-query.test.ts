@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { analyseQuery } from "./analyse-query.ts";
+import { analyzeQuery } from "./analyze-query.ts";
 import { hashWord } from "./hash-word.ts";
 
 function frequencyOf(query: string, word: string): number | undefined {
-  return analyseQuery(query).terms.find(({ term }) => term === hashWord(word) >>> 0)?.frequency;
+  return analyzeQuery(query).terms.find(({ term }) => term === hashWord(word) >>> 0)?.frequency;
 }
 
 test("a repeated word counts again, a number and quoted code less", () => {
@@ -19,7 +19,7 @@ test("the joined form of a compound counts half", () => {
 });
 
 test("stop words between two words do not separate them", () => {
-  const { terms, pairs } = analyseQuery("review the code of mine");
+  const { terms, pairs } = analyzeQuery("review the code of mine");
   const words = ["review", "cod", "min"].map((word) => hashWord(word) >>> 0);
   expect(pairs.map((pair) => pair.map((at) => words.indexOf(terms[at]?.term ?? 0)))).toEqual([
     [0, 1],
@@ -28,5 +28,5 @@ test("stop words between two words do not separate them", () => {
 });
 
 test("a query of stop words has no terms", () => {
-  expect(analyseQuery("what can you do for me")).toEqual({ terms: [], pairs: [] });
+  expect(analyzeQuery("what can you do for me")).toEqual({ terms: [], pairs: [] });
 });

@@ -1,23 +1,23 @@
 import { promptEntry } from "../prompt/prompt-entry.ts";
-import { allot } from "./allot.ts";
-import type { Frame, FrameOptions } from "./frame.ts";
+import { distributeBytes } from "./distribute-bytes.ts";
+import type { ListWrapper, WrapperOptions } from "./list-wrapper.ts";
 import { compareSkills, type ListedSkill } from "./listed-skill.ts";
 import {
   type EntryOptions,
-  type Labelled,
-  labelSkill,
-  type Measured,
-  measure,
+  type MeasuredEntry,
+  measureEntry,
+  type NamedEntry,
+  nameEntry,
   separator,
 } from "./measure.ts";
 import type { Ranking } from "./ranking.ts";
 import { shorten } from "./shorten.ts";
 
-export type DraftSettings = FrameOptions & EntryOptions & { readonly ranking: Ranking };
+export type ListSettings = WrapperOptions & EntryOptions & { readonly ranking: Ranking };
 
 /** A list before rendering. */
-export type Draft = {
-  readonly frame: Frame;
+export type ListLayout = {
+  readonly wrapper: ListWrapper;
   /** Sorted by id. */
   readonly shown: readonly ShownSkill[];
   readonly rest: readonly ListedSkill[];
@@ -34,15 +34,15 @@ export type ShownSkill = {
 };
 
 /** Labels skills until one does not fit. */
-export function labelWhileFitting(
+export function takeFittingNames(
   skills: readonly ListedSkill[],
   room: number,
-  settings: DraftSettings,
-): readonly Labelled[] {
-  const labelled: Labelled[] = [];
+  settings: ListSettings,
+): readonly NamedEntry[] {
+  const labelled: NamedEntry[] = [];
   let left = room;
   for (const skill of skills) {
-    const next = labelSkill(skill, settings);
+    const next = nameEntry(skill, settings);
     left -= next.nameBytes;
     if (left < 0) break;
     labelled.push(next);
@@ -52,27 +52,27 @@ export function labelWhileFitting(
 
 /** Entries for skills whose names fit, with as much of their descriptions as fits. */
 export function showSkills(
-  labelled: readonly Labelled[],
+  labelled: readonly NamedEntry[],
   room: number,
-  settings: DraftSettings,
+  settings: ListSettings,
 ): readonly ShownSkill[] {
   const { ranking } = settings;
   const left = labelled.reduce((rest, { nameBytes }) => rest - nameBytes, room);
   const ranked = labelled
-    .map((one) => measure(one, settings))
+    .map((one) => measureEntry(one, settings))
     .sort((a, b) => ranking.compare(a.skill, b.skill));
-  const grants = allot(ranked, left, ranking);
+  const grants = distributeBytes(ranked, left, ranking);
   return ranked
     .map((one, index) => showSkill(one, grants[index] ?? 0, settings))
     .sort((a, b) => compareSkills(a.skill, b.skill));
 }
 
 /** Entries with names only. */
-export function showNames(labelled: readonly Labelled[], settings: DraftSettings): readonly ShownSkill[] {
-  return labelled.map((one) => showSkill(measure(one, settings), 0, settings));
+export function showNames(labelled: readonly NamedEntry[], settings: ListSettings): readonly ShownSkill[] {
+  return labelled.map((one) => showSkill(measureEntry(one, settings), 0, settings));
 }
 
-function showSkill(measured: Measured, granted: number, { format }: DraftSettings): ShownSkill {
+function showSkill(measured: MeasuredEntry, granted: number, { format }: ListSettings): ShownSkill {
   const { skill, label, description } = measured;
   const entry = granted === 0 ? label : { ...label, description: shorten(description, granted) };
   return {
@@ -83,7 +83,7 @@ function showSkill(measured: Measured, granted: number, { format }: DraftSetting
   };
 }
 
-function shareOf({ isCut, descriptionBytes }: Measured, granted: number): ShownSkill["description"] {
+function shareOf({ isCut, descriptionBytes }: MeasuredEntry, granted: number): ShownSkill["description"] {
   if (granted === descriptionBytes && !isCut) return "whole";
   return granted === 0 ? "missing" : "shortened";
 }

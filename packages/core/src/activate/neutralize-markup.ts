@@ -21,7 +21,7 @@ const ownTag = new RegExp(
  * `&lt;/skill_content>`, and a line starting with `Skill directory:` becomes a quotation. Replaces invisible characters
  * and leaves everything else unchanged.
  */
-export function neutraliseMarkup(text: string): string {
+export function neutralizeMarkup(text: string): string {
   // A lone carriage return moves a terminal's cursor to the start of the line.
   const harmless = text
     .replace(/\r(?!\n)/g, "\n")

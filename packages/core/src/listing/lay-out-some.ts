@@ -1,15 +1,15 @@
 import { limits } from "../limits.ts";
 import { writeCategories } from "./categories.ts";
+import { listingLimits } from "./limits.ts";
 import {
-  type Draft,
-  type DraftSettings,
-  labelWhileFitting,
+  type ListLayout,
+  type ListSettings,
   type ShownSkill,
   showNames,
   showSkills,
-} from "./draft.ts";
-import { createFrame } from "./frame.ts";
-import { listingLimits } from "./limits.ts";
+  takeFittingNames,
+} from "./list-layout.ts";
+import { createListWrapper } from "./list-wrapper.ts";
 import { compareSkills, type ListedSkill } from "./listed-skill.ts";
 import { takeFirst } from "./take-first.ts";
 import { moreText } from "./texts.ts";
@@ -20,10 +20,10 @@ import { utf8Bytes } from "./utf8-bytes.ts";
  * even that fits. Other skills are not shown, since an arbitrary few of a thousand would mislead; without a search tool,
  * as many names as fit are better than none.
  */
-export function draftSome(skills: readonly ListedSkill[], settings: DraftSettings): Draft | undefined {
-  const frame = createFrame(settings, "partial");
+export function layOutSome(skills: readonly ListedSkill[], settings: ListSettings): ListLayout | undefined {
+  const wrapper = createListWrapper(settings, "partial");
   const more = { count: skills.length, isRest: true, categories: "", search: settings.searchTool };
-  const room = settings.budget - frame.bytes;
+  const room = settings.budget - wrapper.bytes;
   const roomBesideMore = room - utf8Bytes(moreText(more));
   if (roomBesideMore < 0) return undefined;
   const known = showKnown(skills, roomBesideMore, settings);
@@ -36,27 +36,27 @@ export function draftSome(skills: readonly ListedSkill[], settings: DraftSetting
   const aboutRest = { ...more, count: rest.length, isRest: shown.length > 0 };
   const taken = bytesOf(shown) + utf8Bytes(moreText({ ...aboutRest, categories: "?" })) - "?".length;
   const categories = writeCategories(rest, room - taken);
-  return { frame, shown, rest, more: moreText({ ...aboutRest, categories }) };
+  return { wrapper, shown, rest, more: moreText({ ...aboutRest, categories }) };
 }
 
 function showKnown(
   skills: readonly ListedSkill[],
   room: number,
-  settings: DraftSettings,
+  settings: ListSettings,
 ): readonly ShownSkill[] {
   const { isKnown, compare } = settings.ranking;
   const known = takeFirst(skills.filter(isKnown), listingLimits.listedBest, compare);
   const roomForShown = besideCategories(skills, room);
-  return showSkills(labelWhileFitting(known, roomForShown, settings), roomForShown, settings);
+  return showSkills(takeFittingNames(known, roomForShown, settings), roomForShown, settings);
 }
 
 function showOthers(
   skills: readonly ListedSkill[],
   room: number,
-  settings: DraftSettings,
+  settings: ListSettings,
 ): readonly ShownSkill[] {
   const first = takeFirst(skills, limits.recommendedSkills, settings.ranking.compare);
-  return showNames(labelWhileFitting(first, besideCategories(skills, room), settings), settings);
+  return showNames(takeFittingNames(first, besideCategories(skills, room), settings), settings);
 }
 
 /** Reserves a quarter for categories, if there are any, so that one long description cannot displace them. */

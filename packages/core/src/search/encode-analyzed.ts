@@ -1,4 +1,4 @@
-import type { AnalysedDocument } from "./analyse-document.ts";
+import type { AnalyzedDocument } from "./analyze-document.ts";
 import { searchLimits } from "./limits.ts";
 import { searchFields } from "./term-counts.ts";
 
@@ -8,7 +8,7 @@ const magic = 0x534b5302;
 const headerWords = 6;
 
 /** Encodes an analyzed skill for a persisted index: 32-bit words in the machine's byte order. */
-export function encodeAnalysed(document: AnalysedDocument): Uint8Array {
+export function encodeAnalyzed(document: AnalyzedDocument): Uint8Array {
   const { terms, nameTerms, leadPairs, bodyPairs, lengths } = document;
   const arrays = [lengths, terms, document.counts, document.passages, nameTerms, leadPairs, bodyPairs];
   const words = new Uint32Array(arrays.reduce((sum, array) => sum + array.length, headerWords));
@@ -23,7 +23,7 @@ export function encodeAnalysed(document: AnalysedDocument): Uint8Array {
 }
 
 /** Decodes an analyzed skill; undefined if the bytes are truncated, altered or of another version. */
-export function decodeAnalysed(bytes: Uint8Array): AnalysedDocument | undefined {
+export function decodeAnalyzed(bytes: Uint8Array): AnalyzedDocument | undefined {
   if (bytes.length % 4 !== 0 || bytes.length < headerWords * 4) return undefined;
   // Copied: the bytes may be unaligned in a larger buffer.
   const words = new Uint32Array(bytes.slice().buffer);
@@ -36,7 +36,7 @@ export function decodeAnalysed(bytes: Uint8Array): AnalysedDocument | undefined 
   return split(words, sizes);
 }
 
-function split(words: Uint32Array, sizes: readonly number[]): AnalysedDocument {
+function split(words: Uint32Array, sizes: readonly number[]): AnalyzedDocument {
   let at = headerWords;
   const next = (index: number): Uint32Array => {
     const start = at;

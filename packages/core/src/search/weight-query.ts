@@ -1,10 +1,10 @@
-import type { AnalysedQuery } from "./analyse-query.ts";
+import type { AnalyzedQuery } from "./analyze-query.ts";
 import { searchLimits } from "./limits.ts";
 import type { SearchIndex } from "./search-index.ts";
 import { findTerm } from "./segment.ts";
 
 /** A query term with its statistics in the library. */
-type WeighedTerm = {
+type WeightedTerm = {
   readonly term: number;
   /** Saturated frequency in the query. */
   readonly frequency: number;
@@ -14,8 +14,8 @@ type WeighedTerm = {
   readonly positions: readonly number[];
   readonly documents: number;
 };
-export type WeighedQuery = {
-  readonly terms: readonly WeighedTerm[];
+export type WeightedQuery = {
+  readonly terms: readonly WeightedTerm[];
   /** Weight of the whole query, including words that the library does not contain. */
   readonly total: number;
   readonly pairs: readonly (readonly [number, number])[];
@@ -24,11 +24,11 @@ export type WeighedQuery = {
 /** How much a word absent from the library counts against a match: half, because it may be a name or a typo. */
 const unknownShare = 0.5;
 
-export function weighTerms(query: AnalysedQuery, index: SearchIndex): WeighedQuery {
+export function weightQuery(query: AnalyzedQuery, index: SearchIndex): WeightedQuery {
   // Removed skills count until the index is rebuilt, as they do in the postings.
   const size = index.nextOrdinal;
   let total = 0;
-  const weighed = query.terms.map(({ term, frequency: raw }, position) => {
+  const weighted = query.terms.map(({ term, frequency: raw }, position) => {
     const positions = index.parts.map(({ segment }) => findTerm(segment, term));
     const documents = index.parts.reduce(
       (sum, { segment }, part) => sum + rowLength(segment.offsets, positions[part] ?? -1),
@@ -39,7 +39,7 @@ export function weighTerms(query: AnalysedQuery, index: SearchIndex): WeighedQue
     total += documents > 0 ? weight : weight * unknownShare;
     return { position, term, frequency, weight, positions, documents };
   });
-  const kept = weighed
+  const kept = weighted
     .filter(({ documents }) => documents > 0)
     .sort((a, b) => b.weight - a.weight || a.position - b.position)
     .slice(0, searchLimits.searchQueryTerms);
