@@ -11,7 +11,7 @@ export const commands: readonly CommandEntry[] = [
   {
     name: "new",
     summary: "Create a skill from a template.",
-    load: async () => (await import("./commands/new.ts")).newCommand,
+    load: async () => (await import("./commands/new/new.ts")).newCommand,
   },
   {
     name: "check",
@@ -46,7 +46,7 @@ export const commands: readonly CommandEntry[] = [
   {
     name: "show",
     summary: "Show a skill in the terminal.",
-    load: async () => (await import("./commands/show.ts")).showCommand,
+    load: async () => (await import("./commands/show/show.ts")).showCommand,
   },
   {
     name: "read-properties",
@@ -66,12 +66,12 @@ export const commands: readonly CommandEntry[] = [
   {
     name: "list",
     summary: "List the skills that agents find here.",
-    load: async () => (await import("./commands/list.ts")).listCommand,
+    load: async () => (await import("./commands/list/list.ts")).listCommand,
   },
   {
     name: "search",
     summary: "Find skills for a request.",
-    load: async () => (await import("./commands/search.ts")).searchCommand,
+    load: async () => (await import("./commands/search/search.ts")).searchCommand,
   },
   {
     name: "explain",
@@ -86,12 +86,12 @@ export const commands: readonly CommandEntry[] = [
   {
     name: "exec",
     summary: "Run one script of a skill in a sandbox.",
-    load: async () => (await import("./commands/exec.ts")).execCommand,
+    load: async () => (await import("./commands/exec/exec.ts")).execCommand,
   },
   {
     name: "run",
     summary: "Run an agent on a task with your skills.",
-    load: async () => (await import("./commands/run.ts")).runCommand,
+    load: async () => (await import("./commands/run/run.ts")).runCommand,
   },
   {
     name: "mcp",
@@ -101,12 +101,12 @@ export const commands: readonly CommandEntry[] = [
   {
     name: "trust",
     summary: "Trust the skills of a project.",
-    load: async () => (await import("./commands/trust.ts")).trustCommand,
+    load: async () => (await import("./commands/trust/trust.ts")).trustCommand,
   },
   {
     name: "doctor",
     summary: "Report which folders are searched, what is broken, and what the skill list costs.",
-    load: async () => (await import("./commands/doctor.ts")).doctorCommand,
+    load: async () => (await import("./commands/doctor/doctor.ts")).doctorCommand,
   },
   {
     name: "policy",
@@ -116,12 +116,12 @@ export const commands: readonly CommandEntry[] = [
   {
     name: "audit",
     summary: "Show, follow, verify and export the audit log.",
-    load: async () => (await import("./commands/audit.ts")).auditCommand,
+    load: async () => (await import("./commands/audit/audit.ts")).auditCommand,
   },
   {
     name: "guard",
     summary: "Enforce allowed-tools and your policies inside other agents, through their hooks.",
-    load: async () => (await import("./commands/guard.ts")).guardCommand,
+    load: async () => (await import("./commands/guard/guard.ts")).guardCommand,
   },
   {
     name: "rules",

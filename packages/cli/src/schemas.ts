@@ -1,13 +1,13 @@
 import { promptFormats } from "@skillwright/core/listing";
 import { z } from "zod";
-import { agentSchemas } from "./agent-schemas.ts";
-import { auditSchemas } from "./audit-schemas.ts";
-import { catalogSchemas } from "./catalog-schemas.ts";
 import { evalSchemas } from "./eval-schemas.ts";
-import { execSchemas } from "./exec-schemas.ts";
-import { mcpSchemas } from "./mcp-schemas.ts";
-import { policySchemas } from "./policy-schemas.ts";
-import { runSchemas } from "./run-schemas.ts";
+import { agentSchemas } from "./schemas/agent.ts";
+import { auditSchemas } from "./schemas/audit.ts";
+import { catalogSchemas } from "./schemas/catalog.ts";
+import { execSchemas } from "./schemas/exec.ts";
+import { mcpSchemas } from "./schemas/mcp.ts";
+import { policySchemas } from "./schemas/policy.ts";
+import { runSchemas } from "./schemas/run.ts";
 import { suiteSchemas } from "./suite-schemas.ts";
 
 // Parts come first: they are constants that the schemas below use.

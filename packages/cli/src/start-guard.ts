@@ -1,7 +1,7 @@
 import type { HookOutput } from "@skillwright/runtime";
 import { UsageError } from "./command.ts";
-import { answerHook, refuseUnread } from "./commands/answer-hook.ts";
-import { guardHook, notAtTerminal } from "./commands/guard-hook.ts";
+import { answerHook, refuseUnread } from "./commands/guard/answer-hook.ts";
+import { guardHook, notAtTerminal } from "./commands/guard/guard-hook.ts";
 import { exitCode } from "./exit-code.ts";
 import { writeAtOnce } from "./hook-pipes.ts";
 import { parseInvocation } from "./parse-invocation.ts";

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { isInside } from "@skillwright/core/discover";
 import { createNodeFileSystem } from "@skillwright/core/node";
 import { type Invocation, UsageError } from "../command.ts";
-import { absolutePath } from "../commands/absolute-path.ts";
+import { absolutePath } from "../input/absolute-path.ts";
 import type { Io } from "../io.ts";
 
 const kinds = { gateway: "file", policy: "file", root: "directory" } as const;

@@ -1,6 +1,6 @@
 import { isAbsolute } from "node:path";
 import type { FileSystem } from "@skillwright/core/discover";
-import { createProgramFinder } from "../commands/program-finder.ts";
+import { createProgramFinder } from "../catalog/program-finder.ts";
 import type { Place } from "../io.ts";
 import { lastingFolders } from "./lasting-folders.ts";
 

@@ -4,9 +4,9 @@ import { createNodeFileSystem } from "@skillwright/core/node";
 import { printable } from "@skillwright/core/text";
 import { type Command, type Invocation, UsageError } from "../command.ts";
 import { exitCode } from "../exit-code.ts";
+import { readSkillInput } from "../input/read-skill-input.ts";
 import type { Io } from "../io.ts";
 import { createStyle, type Style } from "../terminal/style.ts";
-import { readSkillInput } from "./read-skill-input.ts";
 import { chooseTrit, readTritSource, type TritSource, tritSourceFlag } from "./trit-source.ts";
 
 /** Shows the trits of a set of skills by role, and what the set needs to sum to zero. */

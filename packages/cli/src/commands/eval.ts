@@ -1,8 +1,8 @@
+import { catalogFlags } from "../catalog/catalog-flags.ts";
 import { type Command, type Invocation, UsageError } from "../command.ts";
 import { evalFlags } from "../evals/eval-options.ts";
 import type { Io } from "../io.ts";
-import { catalogFlags } from "./catalog-flags.ts";
-import { policyFlags } from "./open-policies.ts";
+import { policyFlags } from "../session/open-policies.ts";
 
 export const evalCommand: Command = {
   name: "eval",

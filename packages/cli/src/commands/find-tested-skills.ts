@@ -8,13 +8,13 @@ import {
 } from "@skillwright/core/discover";
 import { createNodeFileSystem } from "@skillwright/core/node";
 import { printable } from "@skillwright/core/text";
+import { finishCatalog } from "../catalog/finish-catalog.ts";
+import { loadAvailable } from "../catalog/load-available.ts";
+import { openSkills } from "../catalog/open-catalog.ts";
+import { loadProjectConfig } from "../catalog/project-config.ts";
 import { type Invocation, UsageError } from "../command.ts";
+import { absolutePath } from "../input/absolute-path.ts";
 import type { Io } from "../io.ts";
-import { absolutePath } from "./absolute-path.ts";
-import { finishCatalog } from "./finish-catalog.ts";
-import { loadAvailable } from "./load-available.ts";
-import { openSkills } from "./open-catalog.ts";
-import { loadProjectConfig } from "./project-config.ts";
 
 /**
  * Finds the skills that the arguments name, without duplicates: paths, names of skills below the current folder, or

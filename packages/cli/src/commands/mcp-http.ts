@@ -4,10 +4,10 @@ import { printable } from "@skillwright/core/text";
 import { type AccessToken, type HttpOptions, type SkillServer, serveHttp } from "@skillwright/mcp";
 import { type Invocation, UsageError } from "../command.ts";
 import { exitCode } from "../exit-code.ts";
+import { absolutePath } from "../input/absolute-path.ts";
+import { readTextFile } from "../input/read-text-file.ts";
 import type { Io } from "../io.ts";
 import { cliLimits } from "../limits.ts";
-import { absolutePath } from "./absolute-path.ts";
-import { readTextFile } from "./read-text-file.ts";
 
 /** What `mcp --http` was asked for. */
 export type HttpRequest = {

@@ -8,8 +8,8 @@ import { programNotes } from "../agents/program-notes.ts";
 import type { Invocation } from "../command.ts";
 import { exitCode } from "../exit-code.ts";
 import type { Io } from "../io.ts";
+import { openPolicies } from "../session/open-policies.ts";
 import { readServer, readServerElsewhere, readServerName } from "./mcp-server-flags.ts";
-import { openPolicies } from "./open-policies.ts";
 
 /** Registers the MCP server in a client's settings. */
 export async function runMcpInstall(invocation: Invocation, io: Io): Promise<number> {

@@ -10,22 +10,22 @@ import {
   serveStdio,
 } from "@skillwright/mcp";
 import { createJsonlSink, createSession } from "@skillwright/runtime";
+import { finishCatalog } from "../catalog/finish-catalog.ts";
+import { type OpenedCatalog, openSkills } from "../catalog/open-catalog.ts";
 import type { Invocation } from "../command.ts";
 import { exitCode } from "../exit-code.ts";
+import { absolutePath } from "../input/absolute-path.ts";
+import { readTextFile } from "../input/read-text-file.ts";
 import type { Io } from "../io.ts";
+import { auditFile } from "../session/audit-file.ts";
+import { openPolicies } from "../session/open-policies.ts";
+import { openSandboxOrNone } from "../session/open-sandbox.ts";
+import { readNetworkAccess, readSandboxChoice } from "../session/program-access.ts";
+import { secretValues } from "../session/secret-values.ts";
+import { userSession } from "../session/user-session.ts";
 import { countOf } from "../terminal/count-of.ts";
 import { readVersion } from "../version.ts";
-import { absolutePath } from "./absolute-path.ts";
-import { auditFile } from "./audit-file.ts";
-import { finishCatalog } from "./finish-catalog.ts";
 import { readHttpRequest, serveOverHttp } from "./mcp-http.ts";
-import { type OpenedCatalog, openSkills } from "./open-catalog.ts";
-import { openPolicies } from "./open-policies.ts";
-import { openSandboxOrNone } from "./open-sandbox-or-none.ts";
-import { readNetworkAccess, readSandboxChoice } from "./program-access.ts";
-import { readTextFile } from "./read-text-file.ts";
-import { secretValues } from "./secret-values.ts";
-import { userSession } from "./user-session.ts";
 
 /** Serves the skills of this machine until the client leaves, or the user wants no more. */
 export async function serveMcp(invocation: Invocation, io: Io): Promise<number> {

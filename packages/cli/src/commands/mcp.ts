@@ -1,8 +1,8 @@
+import { catalogFlags, catalogNotes } from "../catalog/catalog-flags.ts";
 import { type Command, type Invocation, UsageError } from "../command.ts";
 import type { Io } from "../io.ts";
-import { catalogFlags, catalogNotes } from "./catalog-flags.ts";
-import { policyFlags, policyNotes } from "./open-policies.ts";
-import { accessFlags } from "./program-access.ts";
+import { policyFlags, policyNotes } from "../session/open-policies.ts";
+import { accessFlags } from "../session/program-access.ts";
 
 /** Serves skills over MCP, and registers that server in the clients of this machine. */
 export const mcpCommand: Command = {

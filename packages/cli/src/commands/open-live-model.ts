@@ -1,8 +1,8 @@
 import type { LiveModel } from "@skillwright/evals";
 import type { Invocation } from "../command.ts";
 import type { Io } from "../io.ts";
-import { openPolicies } from "./open-policies.ts";
-import { secretValues } from "./secret-values.ts";
+import { openPolicies } from "../session/open-policies.ts";
+import { secretValues } from "../session/secret-values.ts";
 import type { SuiteOptions } from "./suite-options.ts";
 
 /** Opens the model for scenarios; undefined when none was requested. */

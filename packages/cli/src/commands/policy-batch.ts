@@ -2,12 +2,12 @@ import { type ToolPattern, tokenizeTools } from "@skillwright/core/parse";
 import { decide } from "@skillwright/core/policy";
 import { formatNumber, isJsonObject, type JsonObject, parseJson } from "@skillwright/core/text";
 import { exitCode } from "../exit-code.ts";
+import { maxLineBytes, openBatch } from "../input/open-batch.ts";
+import type { Line } from "../input/read-lines.ts";
 import type { Io } from "../io.ts";
+import { type DecisionRow, toDecisionRow } from "../session/decision-row.ts";
 import { createProgress } from "../terminal/progress.ts";
-import { type DecisionRow, toDecisionRow } from "./decision-row.ts";
-import { maxLineBytes, openBatch } from "./open-batch.ts";
 import type { OpenedPolicy } from "./policy-layers.ts";
-import type { Line } from "./read-lines.ts";
 
 /** Characters gathered before a write: few system calls, little memory. */
 const writeChunk = 64 * 1024;

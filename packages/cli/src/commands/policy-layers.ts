@@ -11,8 +11,8 @@ import {
   type ToolRequest,
 } from "@skillwright/core/policy";
 import { type Invocation, UsageError } from "../command.ts";
+import { absolutePath } from "../input/absolute-path.ts";
 import type { Io } from "../io.ts";
-import { absolutePath } from "./absolute-path.ts";
 
 /** Everything that calls are held against, from the flags. */
 export type OpenedPolicy = {

@@ -5,8 +5,8 @@ import { readProperties } from "@skillwright/core/listing";
 import { createNodeFileSystem } from "@skillwright/core/node";
 import type { Command } from "../command.ts";
 import { exitCode } from "../exit-code.ts";
+import { readSkillInput } from "../input/read-skill-input.ts";
 import type { Io } from "../io.ts";
-import { readSkillInput } from "./read-skill-input.ts";
 import { printClickUsage, skillPathOf } from "./reference-paths.ts";
 
 const usage = { command: "read-properties", argument: "SKILL_PATH" };

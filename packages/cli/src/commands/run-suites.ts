@@ -11,11 +11,11 @@ import {
   toTestStep,
 } from "@skillwright/evals";
 import type { Sandbox } from "@skillwright/runtime/sandbox";
+import { createPathNames } from "../catalog/path-names.ts";
 import type { Io } from "../io.ts";
 import type { CaseRow, SuiteReport } from "../reporters/suites/suite-report.ts";
 import { drawWhile } from "../terminal/draw-while.ts";
 import { fitText } from "../terminal/fit-text.ts";
-import { createPathNames } from "./path-names.ts";
 import type { PlannedSuites, Suite } from "./plan-suites.ts";
 import type { SuiteOptions } from "./suite-options.ts";
 

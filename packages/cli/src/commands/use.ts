@@ -1,11 +1,11 @@
 import { joinArguments, renderActivation } from "@skillwright/core/activate";
 import type { LoadedEntry } from "@skillwright/core/catalog";
+import { catalogFlags, catalogNotes } from "../catalog/catalog-flags.ts";
+import { finishCatalog } from "../catalog/finish-catalog.ts";
+import { loadAvailable } from "../catalog/load-available.ts";
+import { type OpenedCatalog, openSkills } from "../catalog/open-catalog.ts";
 import { type Command, UsageError } from "../command.ts";
 import { exitCode } from "../exit-code.ts";
-import { catalogFlags, catalogNotes } from "./catalog-flags.ts";
-import { finishCatalog } from "./finish-catalog.ts";
-import { loadAvailable } from "./load-available.ts";
-import { type OpenedCatalog, openSkills } from "./open-catalog.ts";
 
 export const useCommand: Command = {
   name: "use",

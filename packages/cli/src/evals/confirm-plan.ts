@@ -1,6 +1,6 @@
-import { endedCode } from "../commands/ended-code.ts";
-import { createPathNames } from "../commands/path-names.ts";
+import { createPathNames } from "../catalog/path-names.ts";
 import { exitCode } from "../exit-code.ts";
+import { endedCode } from "../session/ended-code.ts";
 import { oneLine } from "../terminal/fit-text.ts";
 import { createStyle } from "../terminal/style.ts";
 import { formatPlan, type PlannedEvals, totalsOf } from "./eval-plan-text.ts";

@@ -7,8 +7,8 @@ import {
   formatSignificance,
 } from "@skillwright/evals";
 import { type Invocation, UsageError } from "../command.ts";
-import { readWhole } from "../commands/read-whole.ts";
 import { exitCode } from "../exit-code.ts";
+import { readWhole } from "../input/read-whole.ts";
 import type { Io } from "../io.ts";
 import { fitText } from "../terminal/fit-text.ts";
 import { createStyle, type Style } from "../terminal/style.ts";

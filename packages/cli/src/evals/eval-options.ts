@@ -3,15 +3,15 @@ import type { EvalDialect } from "@skillwright/evals";
 import { runsLimits, scenariosLimits } from "@skillwright/evals";
 import type { NetworkAccess } from "@skillwright/runtime/sandbox";
 import { type Flags, type Invocation, UsageError } from "../command.ts";
+import { readSeconds } from "../input/read-seconds.ts";
+import { readWhole } from "../input/read-whole.ts";
+import { modelFlags } from "../models/read-model-request.ts";
 import {
   accessFlags,
   readNetworkAccess,
   readSandboxChoice,
   type SandboxChoice,
-} from "../commands/program-access.ts";
-import { readSeconds } from "../commands/read-seconds.ts";
-import { readWhole } from "../commands/read-whole.ts";
-import { modelFlags } from "../models/read-model-request.ts";
+} from "../session/program-access.ts";
 
 /** The options of `eval`, from its flags. */
 export type EvalOptions = {

@@ -3,8 +3,8 @@ import type { FileSystem, LoadedSkill } from "@skillwright/core/discover";
 import type { EvalBaseline } from "@skillwright/evals";
 import { workspaceOf } from "@skillwright/evals";
 import { UsageError } from "../command.ts";
-import { absolutePath } from "../commands/absolute-path.ts";
 import { nameOf } from "../commands/find-tested-skills.ts";
+import { absolutePath } from "../input/absolute-path.ts";
 import type { Io } from "../io.ts";
 
 /** The evaluated skill, and where its results are. */

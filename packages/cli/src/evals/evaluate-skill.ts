@@ -1,8 +1,8 @@
 import type { EvalOutcome, TrialHost, TrialUsage, TriggerOutcome } from "@skillwright/evals";
 import type { Invocation } from "../command.ts";
-import { endedCode } from "../commands/ended-code.ts";
 import { exitCode } from "../exit-code.ts";
 import type { Io } from "../io.ts";
+import { endedCode } from "../session/ended-code.ts";
 import { confirmPlan } from "./confirm-plan.ts";
 import type { PlannedEvals } from "./eval-plan-text.ts";
 import { createEvalWatch, type EvalWatch } from "./eval-progress.ts";

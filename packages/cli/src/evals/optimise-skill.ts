@@ -1,12 +1,12 @@
 import { limits, SkillError } from "@skillwright/core";
 import type { OptimisationOutcome } from "@skillwright/evals";
 import { replaceDescription } from "@skillwright/evals";
+import { createPathNames } from "../catalog/path-names.ts";
 import type { Invocation } from "../command.ts";
-import { endedCode } from "../commands/ended-code.ts";
-import { createPathNames } from "../commands/path-names.ts";
-import { readWhole } from "../commands/read-whole.ts";
 import { exitCode } from "../exit-code.ts";
+import { readWhole } from "../input/read-whole.ts";
 import type { Io } from "../io.ts";
+import { endedCode } from "../session/ended-code.ts";
 import { oneLine } from "../terminal/fit-text.ts";
 import { confirmPlan } from "./confirm-plan.ts";
 import { createEvalWatch } from "./eval-progress.ts";

@@ -8,8 +8,8 @@ import {
   readEvalReport,
   toReportBenchmark,
 } from "@skillwright/evals";
-import { absolutePath } from "../commands/absolute-path.ts";
-import { readTextFile } from "../commands/read-text-file.ts";
+import { absolutePath } from "../input/absolute-path.ts";
+import { readTextFile } from "../input/read-text-file.ts";
 import type { Io } from "../io.ts";
 import { readResults } from "./read-results.ts";
 

@@ -4,7 +4,7 @@ import { printable } from "@skillwright/core/text";
 import type { EvalReportData } from "@skillwright/evals";
 import { readWorkspace } from "@skillwright/evals";
 import { UsageError } from "../command.ts";
-import { absolutePath } from "../commands/absolute-path.ts";
+import { absolutePath } from "../input/absolute-path.ts";
 import type { Io } from "../io.ts";
 import { oneLine } from "../terminal/fit-text.ts";
 

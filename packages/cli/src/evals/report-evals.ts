@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { endedCode } from "../commands/ended-code.ts";
-import { createPathNames } from "../commands/path-names.ts";
+import { createPathNames } from "../catalog/path-names.ts";
 import { exitCode } from "../exit-code.ts";
+import { endedCode } from "../session/ended-code.ts";
 import { countOf } from "../terminal/count-of.ts";
 import { oneLine } from "../terminal/fit-text.ts";
 import type { Evaluated } from "./evaluate-skill.ts";

@@ -2,10 +2,10 @@ import { join } from "node:path";
 import { createNodeFileSystem } from "@skillwright/core/node";
 import { printable } from "@skillwright/core/text";
 import { serveReport, toReportPage } from "@skillwright/evals";
+import { createPathNames } from "../catalog/path-names.ts";
 import { type Invocation, UsageError } from "../command.ts";
-import { absolutePath } from "../commands/absolute-path.ts";
-import { createPathNames } from "../commands/path-names.ts";
 import { exitCode } from "../exit-code.ts";
+import { absolutePath } from "../input/absolute-path.ts";
 import type { Io } from "../io.ts";
 import { readResults } from "./read-results.ts";
 

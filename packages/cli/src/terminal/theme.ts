@@ -1,5 +1,5 @@
 import type { Trit } from "@skillwright/core/check";
-import type { Paint } from "./runs.ts";
+import type { Paint } from "./markdown/runs.ts";
 import { createStyle, type Style } from "./style.ts";
 
 /** The styles for skills of one trit. */

@@ -1,5 +1,5 @@
 import { formatNumber, printable } from "@skillwright/core/text";
-import { seconds } from "../../terminal/agent-line.ts";
+import { seconds } from "../../commands/run/agent-line.ts";
 import { countOf } from "../../terminal/count-of.ts";
 import { fitText } from "../../terminal/fit-text.ts";
 import { createStyle } from "../../terminal/style.ts";

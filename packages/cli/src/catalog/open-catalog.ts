@@ -1,0 +1,134 @@
+import { limits, SkillError } from "@skillwright/core";
+import { type Catalog, readPrecedence, readTrust, type TrustRecords } from "@skillwright/core/catalog";
+import { type FileSystem, type FoundRoots, findRoots, type SkillRoot } from "@skillwright/core/discover";
+import { createNodeFileSystem, openCatalog } from "@skillwright/core/node";
+import { type Invocation, UsageError } from "../command.ts";
+import { absolutePath } from "../input/absolute-path.ts";
+import type { Io } from "../io.ts";
+import { type CatalogSettings, readCatalogSettings, readUserSettings } from "./catalog-config.ts";
+import { createPathNames, type PathNames } from "./path-names.ts";
+import { createProgramFinder } from "./program-finder.ts";
+
+/** The catalog and where its parts came from. */
+export type OpenedCatalog = {
+  readonly fs: FileSystem;
+  readonly catalog: Catalog;
+  readonly roots: readonly SkillRoot[];
+  readonly names: PathNames;
+  readonly configFiles: readonly string[];
+  readonly trust: TrustRecords;
+  /** Undefined with --no-index. */
+  readonly indexFolder: string | undefined;
+};
+
+export type OpenOptions = {
+  /** Ignore missing programs and platform limits: users can still install what a skill needs. */
+  readonly anyMachine?: boolean;
+  /** Re-read trust on every use, for commands that keep running. */
+  readonly lasting?: boolean;
+  /** Additional folders, unless flags or configuration already name them. */
+  readonly extra?: readonly SkillRoot[];
+};
+
+/** Opens the catalog according to flags, configuration and current folder. */
+export async function openSkills(
+  invocation: Invocation,
+  io: Io,
+  { anyMachine = false, lasting = false, extra = [] }: OpenOptions = {},
+): Promise<OpenedCatalog> {
+  const fs = createNodeFileSystem();
+  const named = readNamedRoots(fs, invocation, io);
+  const settings = named.size > 0 ? await readUserSettings(fs, io) : await readCatalogSettings(fs, io);
+  const found = named.size > 0 ? rootsAt(named) : usualRoots(fs, { invocation, settings, io });
+  const { findings } = found;
+  const isNew = ({ path }: SkillRoot): boolean => !found.roots.some((root) => root.path === path);
+  const roots = [...found.roots, ...extra.filter(isNew)];
+  const trust = readTrust(fs, trustFile(io));
+  const indexFolder = invocation.flag("no-index") ? undefined : `${io.place.cacheFolder}/index`;
+  const { user, files } = settings;
+  const precedence = invocation.option("precedence");
+  const catalog = openCatalog({
+    fs,
+    roots,
+    findings: [...trust.findings, ...settings.findings, ...findings],
+    now: io.today,
+    trust: lasting ? () => readTrust(fs, trustFile(io)).records : trust.records,
+    precedence: precedence
+      ? readPrecedence(precedence, "--precedence")
+      : readPrecedence(user.precedence ?? "default", files[0] ?? ""),
+    context: {
+      ...readContext({ invocation, settings, io }),
+      ...(anyMachine ? {} : { platform: io.place.platform, hasBinary: createProgramFinder(fs, io.place) }),
+    },
+    ...(indexFolder === undefined ? {} : { indexFolder }),
+  });
+  const names = createPathNames(named, io);
+  return { fs, catalog, roots, names, configFiles: files, trust: trust.records, indexFolder };
+}
+
+/** The file that records trusted projects. */
+export function trustFile({ place }: Pick<Io, "place">): string {
+  return `${place.dataFolder}/trust.json`;
+}
+
+/** Absolute paths of the --root folders, mapped to the user's spelling. */
+function readNamedRoots(fs: FileSystem, invocation: Invocation, io: Io): ReadonlyMap<string, string> {
+  const named = new Map<string, string>();
+  for (const word of invocation.options("root")) {
+    if (word === "") throw new UsageError("--root requires a folder.");
+    const path = absolutePath(word, io.cwd, io.place.home);
+    const found = fs.stat(path);
+    if (!found) throw new SkillError("file-missing", { path: word });
+    if (found.kind !== "directory")
+      throw new UsageError(`--root requires a folder of skills; ${word} is not a directory.`);
+    if (!named.has(path)) named.set(path, word.length > 1 ? word.replace(/\/+$/, "") || "/" : word);
+  }
+  if (named.size > 0 && invocation.options("client").length > 0)
+    throw new UsageError("--root and --client cannot be combined.");
+  return named;
+}
+
+/** Folders given by the user are searched recursively and need no trust. */
+function rootsAt(named: ReadonlyMap<string, string>): FoundRoots {
+  const roots = [...named.keys()].map(
+    (path): SkillRoot => ({
+      path,
+      scope: "custom",
+      depth: limits.collectionDepth,
+      nested: true,
+    }),
+  );
+  return { roots, findings: [] };
+}
+
+type Request = { readonly invocation: Invocation; readonly settings: CatalogSettings; readonly io: Io };
+
+function usualRoots(fs: FileSystem, { invocation, settings, io }: Request): FoundRoots {
+  const flags = invocation.options("client");
+  const clients = flags.length > 0 ? flags : settings.user.clients;
+  const { home, platform, configFolder, dataFolder } = io.place;
+  return findRoots(fs, {
+    cwd: io.cwd,
+    home,
+    platform,
+    configFolder,
+    dataFolder,
+    extra: settings.roots,
+    ...(clients === undefined ? {} : { clients }),
+  });
+}
+
+type Context = NonNullable<Parameters<typeof openCatalog>[0]["context"]>;
+
+function readContext({ invocation, settings }: Request): Context {
+  const { user } = settings;
+  const agent = invocation.option("agent") ?? user.agent;
+  const tenant = invocation.option("tenant") ?? user.tenant;
+  const environment = invocation.option("environment") ?? user.environment;
+  return {
+    turnedOff: user.off ?? [],
+    ...(agent === undefined ? {} : { agent }),
+    ...(tenant === undefined ? {} : { tenant }),
+    ...(environment === undefined ? {} : { environment }),
+  };
+}

@@ -1,0 +1,79 @@
+import { type Command, type Invocation, UsageError } from "../../command.ts";
+import { exportAudit } from "./export.ts";
+import { readFilter } from "./filter.ts";
+import { listAudit } from "./list.ts";
+import { type AuditRequest, openLog } from "./log.ts";
+import { tailAudit } from "./tail.ts";
+import { verifyAudit } from "./verify.ts";
+
+/** Reads the audit log; never writes to it. */
+export const auditCommand: Command = {
+  name: "audit",
+  summary: "Show, follow, verify and export the audit log.",
+  usage: "list|tail|verify|export [FILE] [options]",
+  flags: {
+    skill: { type: "string", value: "NAME", help: "Only events of this skill." },
+    tool: { type: "string", value: "NAME", help: "Only calls of this tool, under any agent's name for it." },
+    event: {
+      type: "string",
+      value: "KIND",
+      help: "Only this kind, such as tool-call-denied; repeatable.",
+    },
+    session: { type: "string", value: "ID", help: "Only this session." },
+    since: {
+      type: "string",
+      value: "TIME",
+      help: "Only later events: 2026-01-13, 2026-01-13T10:30Z, 30m, 12h, 7d.",
+    },
+    denied: { type: "boolean", help: "Only denied calls and refused skills." },
+    limit: { type: "string", value: "N", help: "list: only the last N events." },
+    lines: { type: "string", short: "n", value: "N", help: "tail: number of events (default 10)." },
+    follow: { type: "boolean", short: "f", help: "tail: keep printing new events." },
+    format: {
+      type: "string",
+      value: "FORMAT",
+      help: "list and tail: text, audit or json. export: jsonl, csv, audit or otlp.",
+    },
+    json: { type: "boolean", help: "Machine-readable output." },
+  },
+  notes: `FILE is a log (default: this user's log); \`-\` reads standard input. verify also compares it with the
+.head file beside it, which reveals a truncated log.
+Exit code 1 if verify finds anything changed, removed, added or reordered.`,
+  examples: [
+    "skillwright audit list --denied --since 7d",
+    "skillwright audit tail --follow --format audit",
+    "skillwright audit verify",
+    "skillwright audit export --format otlp --since 24h",
+  ],
+  async run(invocation, io) {
+    const [action, file, extra] = invocation.positionals;
+    if (extra !== undefined) throw new UsageError(`audit takes one FILE; found '${extra}' after '${file}'.`);
+    const found = actions.get(action ?? "");
+    if (found === undefined) throw new UsageError("audit requires one of: list, tail, verify, export.");
+    requireFlags(found, invocation);
+    return found.run({ log: openLog(file, io), filter: readFilter(invocation, io), invocation, io });
+  },
+};
+
+type Action = {
+  readonly name: string;
+  readonly run: (request: AuditRequest) => Promise<number>;
+  readonly flags: readonly string[];
+};
+
+const filters = ["skill", "tool", "event", "session", "since", "denied"];
+const actions: ReadonlyMap<string, Action> = new Map(
+  [
+    { name: "list", run: listAudit, flags: [...filters, "limit", "format", "json"] },
+    { name: "tail", run: tailAudit, flags: [...filters, "lines", "follow", "format", "json"] },
+    { name: "verify", run: verifyAudit, flags: ["json"] },
+    { name: "export", run: exportAudit, flags: [...filters, "format"] },
+  ].map((action) => [action.name, action]),
+);
+
+/** Refuses flags of other actions, which would be ignored silently otherwise. */
+function requireFlags({ name, flags }: Action, invocation: Invocation): void {
+  const isGiven = (flag: string): boolean => invocation.flag(flag) || invocation.option(flag) !== undefined;
+  const foreign = Object.keys(auditCommand.flags).find((flag) => isGiven(flag) && !flags.includes(flag));
+  if (foreign !== undefined) throw new UsageError(`audit ${name} does not take --${foreign}.`);
+}

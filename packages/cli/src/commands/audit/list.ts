@@ -1,0 +1,89 @@
+import { limits } from "@skillwright/core";
+import { formatAudit } from "@skillwright/core/audit";
+import { type Invocation, UsageError } from "../../command.ts";
+import { exitCode } from "../../exit-code.ts";
+import type { Io } from "../../io.ts";
+import { createStyle } from "../../terminal/style.ts";
+import { createBufferedOut } from "./buffered-out.ts";
+import { readCount } from "./filter.ts";
+import { type AuditRequest, damageNote, type ReadRecord, readRecords } from "./log.ts";
+import { auditHead, auditRow } from "./row.ts";
+
+/** `audit list`: the matching events, oldest first. */
+export async function listAudit(request: AuditRequest): Promise<number> {
+  const { log, invocation, io } = request;
+  const limit = readCount(invocation, "limit");
+  const format = readFormat(invocation);
+  if (!log.exists && format !== "json") await io.err("No events recorded yet.\n");
+  const records = limit === undefined ? readRecords(request) : await lastOf(readRecords(request), limit);
+  const damaged = await (format === "json" ? printJson(records, io) : printText(records, format, io));
+  await damageNote(damaged, io);
+  return exitCode.ok;
+}
+
+export type ListFormat = "text" | "audit" | "json";
+
+export function readFormat(invocation: Invocation): ListFormat {
+  const format = invocation.option("format") ?? (invocation.flag("json") ? "json" : "text");
+  if (format === "text" || format === "audit" || format === "json") return format;
+  throw new UsageError("--format must be text, audit or json here.");
+}
+
+type Records = AsyncIterable<ReadRecord> | Iterable<ReadRecord>;
+
+/** The last `count` records, in bounded memory. */
+export async function lastOf(records: Records, count: number): Promise<readonly ReadRecord[]> {
+  let kept: ReadRecord[] = [];
+  for await (const record of records) {
+    kept.push(record);
+    if (kept.length >= 2 * count + 100) kept = kept.slice(-count);
+  }
+  return kept.slice(-count);
+}
+
+async function printText(records: Records, format: "text" | "audit", io: Io): Promise<number> {
+  const out = createBufferedOut(io);
+  const print = createPrinter(format, io);
+  let damaged = 0;
+  let isFirst = format === "text";
+  for await (const one of records) {
+    if (isFirst) await out.write(auditHead(createStyle(io.terminal.colour)));
+    isFirst = false;
+    if (one.record === undefined) damaged++;
+    await out.write(print(one));
+  }
+  await out.flush();
+  return damaged;
+}
+
+/** Formats one event for people. */
+export function createPrinter(format: "text" | "audit", io: Io): (one: ReadRecord) => string {
+  const look = { style: createStyle(io.terminal.colour), columns: io.terminal.columns };
+  if (format === "text") return (one) => auditRow(one, look);
+  return ({ line, record }) =>
+    record === undefined
+      ? `[AUDIT] Damaged: line ${line.number}\n`
+      : formatAudit(record)
+          .map((text) => `${text}\n`)
+          .join("");
+}
+
+/** Streams, so a log of any size fits in memory. */
+async function printJson(records: Records, io: Io): Promise<number> {
+  const out = createBufferedOut(io);
+  const numbers: number[] = [];
+  let damaged = 0;
+  let separator = "\n";
+  await out.write('{"version":1,"events":[');
+  for await (const { line, record } of records) {
+    if (record === undefined) {
+      if (damaged++ < limits.auditFaults) numbers.push(line.number);
+      continue;
+    }
+    await out.write(`${separator}${JSON.stringify(record)}`);
+    separator = ",\n";
+  }
+  await out.write(`],\n"damaged":${JSON.stringify(numbers)}}\n`);
+  await out.flush();
+  return damaged;
+}

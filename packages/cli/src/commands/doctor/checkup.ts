@@ -1,0 +1,172 @@
+import { SkillError } from "@skillwright/core";
+import type { DiscoveryFinding, FileSystem } from "@skillwright/core/discover";
+import type { Listing } from "@skillwright/core/listing";
+import { listingLimits } from "@skillwright/core/listing";
+import { digestOf, type FindingRow, toFindingRow } from "../../catalog/finding-row.ts";
+import { type OpenedCatalog, trustFile } from "../../catalog/open-catalog.ts";
+import type { Io } from "../../io.ts";
+import { examineSandbox, type SandboxRow } from "../../session/examine-sandbox.ts";
+import { readVersion } from "../../version.ts";
+import { examinePolicies, type PolicyRow } from "./examine-policies.ts";
+
+/** The result of `doctor`, and its JSON form. */
+export type Checkup = {
+  readonly version: 1;
+  readonly skillwright: string;
+  readonly node: string;
+  readonly platform: string;
+  readonly roots: readonly RootRow[];
+  readonly skills: {
+    readonly found: number;
+    readonly offered: number;
+    readonly disabled: number;
+    readonly shadowed: number;
+  };
+  readonly listing: {
+    /** Without a limit. */
+    readonly full: ListingRow;
+    /** Within the default budget. */
+    readonly default: ListingRow;
+    /** Within 1 KB. */
+    readonly small: ListingRow;
+    /** Average entry size in the full list. */
+    readonly bytesPerSkill: number;
+  };
+  readonly index: { readonly folder: string | null; readonly files: number; readonly bytes: number };
+  readonly trust: {
+    readonly file: string;
+    readonly projects: number;
+    readonly here: readonly { readonly path: string; readonly trusted: boolean }[];
+  };
+  readonly config: readonly string[];
+  readonly policies: readonly PolicyRow[];
+  readonly sandbox: SandboxRow;
+  readonly findings: readonly FindingRow[];
+};
+
+type RootRow = {
+  readonly path: string;
+  readonly scope: string;
+  readonly client?: string;
+  readonly package?: string;
+  readonly project?: string;
+  readonly exists: boolean;
+  readonly skills: number;
+};
+export type ListingRow = Pick<Listing, "tier" | "bytes" | "tokens" | "listed"> & {
+  readonly budget: number | null;
+};
+
+/** Examines everything that decides which skills agents find, and the cost of listing them. */
+export async function examine(
+  opened: OpenedCatalog,
+  nameOf: (path: string) => string,
+  io: Io,
+): Promise<Checkup> {
+  const { catalog, configFiles, trust } = opened;
+  const { skills, shadowed, findings } = catalog.list();
+  const offered = skills.filter(({ enabled }) => enabled).length;
+  const unread = [...skills, ...shadowed].map((skill) => digestOf(catalog, skill));
+  // Save first, so that the report describes the index as it is from now on.
+  const unsaved = catalog.save();
+  const all = [...findings, ...unread.filter((one) => typeof one !== "string"), ...unsaved];
+  return {
+    version: 1,
+    skillwright: readVersion(),
+    node: io.place.node,
+    platform: io.place.platform,
+    roots: describeRoots(opened, nameOf),
+    skills: {
+      found: skills.length + shadowed.length,
+      offered,
+      disabled: skills.length - offered,
+      shadowed: shadowed.length,
+    },
+    listing: await measureListings(opened),
+    index: describeIndex(opened, nameOf),
+    trust: {
+      file: nameOf(trustFile(io)),
+      projects: trust.size,
+      here: describeTrust(opened, findings, nameOf),
+    },
+    config: configFiles.map(nameOf),
+    policies: await examinePolicies(io, nameOf),
+    sandbox: await examineSandbox(io),
+    findings: all.map((finding) => toFindingRow(finding, nameOf)),
+  };
+}
+
+function describeRoots(
+  { fs, catalog, roots }: OpenedCatalog,
+  nameOf: (path: string) => string,
+): readonly RootRow[] {
+  const { skills, shadowed } = catalog.list();
+  const counts = Map.groupBy([...skills, ...shadowed], ({ root }) => root.path);
+  return roots.map(({ path, scope, client, package: from, project }) => ({
+    path: nameOf(path),
+    scope,
+    ...(client === undefined ? {} : { client }),
+    ...(from === undefined ? {} : { package: from }),
+    ...(project === undefined ? {} : { project: nameOf(project) }),
+    exists: isFolder(fs, path),
+    skills: counts.get(path)?.length ?? 0,
+  }));
+}
+
+function isFolder(fs: FileSystem, path: string): boolean {
+  try {
+    return fs.stat(path)?.kind === "directory";
+  } catch (error) {
+    if (error instanceof SkillError) return false;
+    throw error;
+  }
+}
+
+const smallBudget = 1024;
+
+async function measureListings({ catalog }: OpenedCatalog): Promise<Checkup["listing"]> {
+  const write = (bytes: number): Promise<Listing> =>
+    catalog.listing({ placement: "tool", budget: { bytes } });
+  const full = await write(Number.MAX_SAFE_INTEGER);
+  const { entries } = full;
+  const bytes = entries.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
+  return {
+    full: toListingRow(full, null),
+    default: toListingRow(await write(listingLimits.listingBytes), listingLimits.listingBytes),
+    small: toListingRow(await write(smallBudget), smallBudget),
+    bytesPerSkill: entries.length === 0 ? 0 : Math.round(bytes / entries.length),
+  };
+}
+
+function toListingRow({ tier, bytes, tokens, listed }: Listing, budget: number | null): ListingRow {
+  return { budget, tier, bytes, tokens, listed };
+}
+
+function describeIndex(
+  { fs, indexFolder }: OpenedCatalog,
+  nameOf: (path: string) => string,
+): Checkup["index"] {
+  if (indexFolder === undefined) return { folder: null, files: 0, bytes: 0 };
+  const folder = nameOf(indexFolder);
+  try {
+    const files = fs.list(indexFolder).filter(({ kind }) => kind === "file");
+    const sizes = files.map(({ name }) => fs.stat(`${indexFolder}/${name}`)?.size ?? 0);
+    return { folder, files: files.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
+  } catch (error) {
+    // Missing or unreadable; the findings cover what that means for skills.
+    if (error instanceof SkillError) return { folder, files: 0, bytes: 0 };
+    throw error;
+  }
+}
+
+function describeTrust(
+  { roots }: OpenedCatalog,
+  findings: readonly DiscoveryFinding[],
+  nameOf: (path: string) => string,
+): Checkup["trust"]["here"] {
+  const untrusted = new Set(
+    findings.filter(({ code }) => code === "project-untrusted").map(({ path }) => path),
+  );
+  const projects = new Set(roots.flatMap(({ project }) => project ?? []));
+  return [...projects].map((path) => ({ path: nameOf(path), trusted: !untrusted.has(path) }));
+}

@@ -1,0 +1,30 @@
+import { catalogFlags, catalogNotes } from "../../catalog/catalog-flags.ts";
+import { openSkills } from "../../catalog/open-catalog.ts";
+import { type Command, UsageError } from "../../command.ts";
+import { exitCode } from "../../exit-code.ts";
+import { createStyle } from "../../terminal/style.ts";
+import { examine } from "./checkup.ts";
+import { checkupText } from "./checkup-text.ts";
+import { listProblems } from "./list-problems.ts";
+
+export const doctorCommand: Command = {
+  name: "doctor",
+  summary: "Report which folders are searched, what is broken, and what the skill list costs.",
+  usage: "[options]",
+  flags: { json: { type: "boolean", help: "Machine-readable output." }, ...catalogFlags },
+  notes: `${catalogNotes}
+Exit code 1 if something is broken.`,
+  examples: ["skillwright doctor", "skillwright doctor --client claude-code --json"],
+  async run(invocation, io) {
+    const [extra] = invocation.positionals;
+    if (extra !== undefined) throw new UsageError(`doctor takes no arguments; did you mean --root ${extra}?`);
+    const opened = await openSkills(invocation, io);
+    const json = invocation.flag("json");
+    const checkup = await examine(opened, json ? opened.names.exact : opened.names.short, io);
+    const { colour, columns } = io.terminal;
+    const look = { style: createStyle(colour), columns, verbose: invocation.flag("verbose") };
+    await io.out(json ? `${JSON.stringify(checkup, null, 2)}\n` : checkupText(checkup, look));
+    const isBroken = listProblems(checkup).some(({ severity }) => severity === "error");
+    return isBroken ? exitCode.findings : exitCode.ok;
+  },
+};

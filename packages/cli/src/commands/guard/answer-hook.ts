@@ -1,0 +1,145 @@
+import { formatError, SkillError } from "@skillwright/core";
+import { createNodeFileSystem } from "@skillwright/core/node";
+import { printable } from "@skillwright/core/text";
+import {
+  type AgentName,
+  chooseDialect,
+  createJsonlSink,
+  dialects,
+  findDialect,
+  type GuardLifetime,
+  type HookAnswer,
+  type HookEvent,
+  type HookHost,
+  type HookOutput,
+  judgeHook,
+} from "@skillwright/runtime";
+import { type Invocation, UsageError } from "../../command.ts";
+import { exitCode } from "../../exit-code.ts";
+import { absolutePath } from "../../input/absolute-path.ts";
+import type { HookIo } from "../../io.ts";
+import { cliLimits } from "../../limits.ts";
+import { auditFile } from "../../session/audit-file.ts";
+import { openPolicies } from "../../session/open-policies.ts";
+import { secretValues } from "../../session/secret-values.ts";
+import { readHookPayload } from "./hook-payload.ts";
+import type { Surroundings } from "./searched-folders.ts";
+
+/** Answers one hook event. Any error becomes a refusal, because agents continue when a hook merely fails. */
+export async function answerHook(invocation: Invocation, io: HookIo): Promise<number> {
+  const output = await toOutput(invocation, io);
+  if (output.stdout !== "") await io.out(output.stdout);
+  if (output.stderr !== "") await io.err(output.stderr);
+  return output.exitCode;
+}
+
+async function toOutput(invocation: Invocation, io: HookIo): Promise<HookOutput> {
+  try {
+    const [word] = invocation.positionals;
+    if (word !== undefined)
+      throw new UsageError(`unexpected argument '${printable(word)}'; as a hook it takes options only.`);
+    const lifetime = readLifetime(invocation);
+    const roots = readRoots(invocation, io);
+    const agent = readAgent(invocation);
+    const payload = readHookPayload(await io.readInput(cliLimits.hookPayloadBytes));
+    const dialect = chooseDialect(agent, payload);
+    if (dialect === undefined)
+      throw new UsageError(`the payload is not from a known agent; name the agent with --agent. ${known()}`);
+    const event = dialect.read(payload);
+    if (event.kind === "problem") return dialect.answer({ effect: "deny", reason: event.problem }, event);
+    const judging = { agent: dialect.agent, lifetime, roots, invocation };
+    return dialect.answer(await judge(event, judging, io), event);
+  } catch (error) {
+    return refuseUnread(invocation.option("agent"), describe(error));
+  }
+}
+
+/** A refusal that every agent understands: exit code 2, plus the agent's own format where it needs one to show the reason. */
+export function refuseUnread(agent: string | undefined, reason: string): HookOutput {
+  const problem = `skillwright guard: ${reason}`;
+  const dialect = agent === undefined ? undefined : findDialect(agent);
+  const said = dialect?.answer({ effect: "deny", reason: problem }, { kind: "problem", problem });
+  return { stdout: said?.stdout ?? "", stderr: `${problem}\n`, exitCode: exitCode.usage };
+}
+
+function readLifetime(invocation: Invocation): GuardLifetime {
+  const word = invocation.option("lifetime") ?? "turn";
+  if (word === "turn" || word === "session") return word;
+  throw new UsageError(`--lifetime must be turn or session; found '${printable(word)}'.`);
+}
+
+/** Additional skill folders, such as those our MCP server was started with. */
+function readRoots(invocation: Invocation, { cwd, place }: HookIo): readonly string[] {
+  const roots = invocation.options("root");
+  if (roots.includes("")) throw new UsageError("--root requires a folder.");
+  return roots.map((root) => absolutePath(root, cwd, place.home));
+}
+
+function readAgent(invocation: Invocation): string | undefined {
+  const agent = invocation.option("agent");
+  if (agent === undefined || findDialect(agent) !== undefined) return agent;
+  throw new UsageError(`unknown agent '${printable(agent)}'. ${known()}`);
+}
+
+function known(): string {
+  return `Known agents: ${dialects.map(({ agent }) => agent).join(", ")}.`;
+}
+
+type Judging = {
+  readonly agent: AgentName;
+  readonly lifetime: GuardLifetime;
+  readonly roots: readonly string[];
+  readonly invocation: Invocation;
+};
+
+/** Judges an event; any failure becomes a refusal in the agent's own format. */
+async function judge(event: HookEvent, judging: Judging, io: HookIo): Promise<HookAnswer> {
+  const { agent, lifetime, roots, invocation } = judging;
+  const { place, environment } = io;
+  const project = projectOf(agent, io);
+  const fs = createNodeFileSystem();
+  const user = environment.USER ?? environment.LOGNAME ?? environment.USERNAME;
+  try {
+    const cwd = absolutePath(event.cwd, io.cwd, place.home);
+    return await judgeHook({ ...event, cwd }, agent, {
+      ...{ fs, lifetime, home: place.home, ...project },
+      policy: await openPolicies(invocation, io),
+      findSkills: mayLoad(event)
+        ? await openFinder({ agent, place, environment, cwd: io.cwd, named: roots, ...project })
+        : () => [],
+      folder: `${place.dataFolder}/guard`,
+      ownFolder: place.dataFolder,
+      audit: createJsonlSink({ path: auditFile(io), waitMs: lockMs }),
+      secrets: secretValues(environment),
+      ...(user === undefined ? {} : { user }),
+    });
+  } catch (error) {
+    return { effect: "deny", reason: `The guard could not evaluate this call. ${describe(error)}` };
+  }
+}
+
+/** Most events load no skill, so the skill reader is loaded only when needed. */
+function mayLoad(event: HookEvent): boolean {
+  if (event.kind === "call") return event.loads !== undefined;
+  return (event.kind === "prompt" || event.kind === "load") && event.skills.length > 0;
+}
+
+/** Claude Code changes folders with its commands and passes the original one to hooks; other agents stay. */
+function projectOf(agent: AgentName, { environment, cwd, place }: HookIo): { readonly project?: string } {
+  const folder = agent === "claude-code" ? environment.CLAUDE_PROJECT_DIR : undefined;
+  return folder ? { project: absolutePath(folder, cwd, place.home) } : {};
+}
+
+async function openFinder(here: Surroundings): Promise<HookHost["findSkills"]> {
+  const { createSkillFinder } = await import("./guard-skills.ts");
+  return createSkillFinder(here);
+}
+
+/** Must stay below the agent's hook timeout, after which the answer would not count. */
+const lockMs = 2000;
+
+/** Bugs crash elsewhere; here a crash would let the call run. */
+function describe(error: unknown): string {
+  if (error instanceof SkillError) return formatError(error);
+  return error instanceof Error ? printable(error.message) : printable(String(error));
+}

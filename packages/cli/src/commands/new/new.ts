@@ -1,0 +1,87 @@
+import { join, resolve } from "node:path";
+import { SkillError } from "@skillwright/core";
+import type { FileSystem } from "@skillwright/core/discover";
+import { createNodeFileSystem } from "@skillwright/core/node";
+import { printable } from "@skillwright/core/text";
+import type { Command, Invocation } from "../../command.ts";
+import { exitCode } from "../../exit-code.ts";
+import { createStyle, type Style } from "../../terminal/style.ts";
+import { askPlan } from "./ask-plan.ts";
+import { type PlannedFile, planSkill, templateNames } from "./templates.ts";
+
+/** Creates a skill that passes `check` from the start. */
+export const newCommand: Command = {
+  name: "new",
+  summary: "Create a skill from a template.",
+  usage: "[NAME] [options]",
+  flags: {
+    template: {
+      type: "string",
+      short: "t",
+      value: "NAME",
+      help: `${templateNames.join(", ")} (default: the first).`,
+    },
+    description: {
+      type: "string",
+      short: "d",
+      value: "TEXT",
+      help: "What the skill does and when to use it.",
+    },
+    license: { type: "string", value: "ID", help: "License, such as MIT or Apache-2.0." },
+    dir: { type: "string", value: "FOLDER", help: "Parent folder (default: the current one)." },
+    yes: { type: "boolean", short: "y", help: "Do not ask; use defaults for missing flags." },
+    "dry-run": { type: "boolean", help: "Show what would be created; create nothing." },
+    json: { type: "boolean", help: "Machine-readable output." },
+  },
+  notes: "Asks for missing values in a terminal. Never overwrites anything.",
+  examples: [
+    "skillwright new invoice-check --yes",
+    'skillwright new invoice-check --template with-scripts --description "Checks invoices. Use when …"',
+  ],
+  async run(invocation, io) {
+    const fs = createNodeFileSystem();
+    const pathOf = (name: string): string => join(invocation.option("dir") ?? ".", name);
+    const plan = await askPlan(invocation, io, (name) => refuseExisting(fs, io.cwd, pathOf(name)));
+    const path = pathOf(plan.name);
+    const files = planSkill(plan);
+    if (!invocation.flag("dry-run")) apply(fs, resolve(io.cwd, path), files);
+    await io.out(report({ path, files, invocation }, createStyle(io.terminal.colour)));
+    return exitCode.ok;
+  },
+};
+
+/** Only an empty folder may already exist. */
+function refuseExisting(fs: FileSystem, cwd: string, path: string): void {
+  const place = resolve(cwd, path);
+  const found = fs.stat(place);
+  if (!found || (found.kind === "directory" && fs.list(place).length === 0)) return;
+  throw new SkillError("file-exists", { path });
+}
+
+function apply(fs: FileSystem, root: string, files: readonly PlannedFile[]): void {
+  for (const { path, content, executable } of files) {
+    fs.write(join(root, path), new TextEncoder().encode(content), { executable });
+  }
+}
+
+type Created = {
+  readonly path: string;
+  readonly files: readonly PlannedFile[];
+  readonly invocation: Invocation;
+};
+
+function report({ path, files, invocation }: Created, style: Style): string {
+  const paths = files.map((file) => file.path);
+  if (invocation.flag("json")) return `${JSON.stringify({ version: 1, path, files: paths }, null, 2)}\n`;
+  const shown = printable(path);
+  const list = paths.map((file) => `  ${file}\n`).join("");
+  if (invocation.flag("dry-run")) return `Would create ${style.bold(shown)}\n${list}`;
+  const quoted = /^[\w./-]+$/.test(path) ? path : `'${shown.replaceAll("'", "'\\''")}'`;
+  return [
+    `${style.green("✓")} Created ${style.bold(shown)}\n${list}`,
+    "Next:",
+    `  1. Edit ${shown}/SKILL.md.`,
+    `  2. Run \`skillwright check ${quoted}\`.`,
+    "",
+  ].join("\n");
+}

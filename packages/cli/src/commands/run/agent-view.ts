@@ -1,0 +1,129 @@
+import type { AuditEvent } from "@skillwright/core/audit";
+import type { AgentEvent } from "@skillwright/runtime/agent";
+import type { Io } from "../../io.ts";
+import { oneLine } from "../../terminal/fit-text.ts";
+import { createStyle } from "../../terminal/style.ts";
+import { agentLine } from "./agent-line.ts";
+import { callLine } from "./call-line.ts";
+import { createCallWatch } from "./call-watch.ts";
+import { type LineLook, sessionLine } from "./session-line.ts";
+import { createTranscript, type Transcript } from "./transcript.ts";
+
+/** Shows a running agent in the terminal. */
+export type AgentView = {
+  /** Whether the model's text goes to standard output as it arrives. */
+  readonly streams: boolean;
+  agent(event: AgentEvent): Promise<void>;
+  /** An event of the agent's session or its sub-agents' sessions. */
+  session(event: AuditEvent): void;
+  /** Prints a separate block, even if nothing else is shown. */
+  block(words: string): void;
+  /** Shows the model's held text once it turns out not to be the answer. */
+  sayRest(): void;
+  /**
+   * Resolves once everything is written, so that the user can be asked. Later output waits until the returned function is called.
+   */
+  makeRoom(): Promise<() => void>;
+  written(): Promise<void>;
+};
+
+type Subagent = { readonly skill: string; readonly depth: number };
+
+export type ViewOptions = {
+  /**
+   * `stream`: text goes to standard output as it arrives. `answer`: the command prints the answer, and intermediate text goes
+   * to standard error. `nothing`: no intermediate text.
+   */
+  readonly shows: "stream" | "answer" | "nothing";
+};
+
+export function createAgentView(io: Io, { shows }: ViewOptions): AgentView {
+  const transcript = createTranscript(io, shows === "stream" ? "out" : "err");
+  const look = {
+    style: createStyle(io.terminal.colour),
+    columns: Math.min(io.terminal.columns, widest),
+    live: io.terminal.live,
+  };
+  const calls = createCallWatch();
+  /** By session id. */
+  const subagents = new Map<string, Subagent>();
+  const speech = createSpeech(transcript, shows);
+  const tell = (words: Words, subagent?: Subagent): void => {
+    const line = shows === "nothing" ? undefined : indent(words, look, subagent);
+    if (line === undefined) return;
+    speech.rest();
+    transcript.line(line);
+  };
+  const watch = (event: AgentEvent, subagent?: Subagent): void => {
+    if (event.type === "subagent") {
+      watch(event.event, event);
+      return;
+    }
+    if (calls.isTold(event)) return;
+    const call = calls.madeUp(event);
+    if (call !== undefined)
+      tell(({ style, columns }) => style.dim(`→ ${callLine(call, columns - 2)}`), subagent);
+    tell((one) => agentLine(event, one), subagent);
+  };
+  return {
+    streams: shows === "stream",
+    agent: async (event) => {
+      if (event.type === "text") speech.hear(event.delta);
+      if (event.type === "retrying") speech.drop();
+      if (event.type === "step-finished") transcript.pause();
+      watch(event);
+      await transcript.written();
+    },
+    session: (event) => {
+      calls.hear(event);
+      tell((one) => sessionLine(event, one), subagents.get(event.session));
+      if (event.event === "subagent-started")
+        subagents.set(event.child, { skill: event.skill.name, depth: event.depth });
+    },
+    block: transcript.block,
+    sayRest: speech.rest,
+    makeRoom: () => {
+      speech.rest();
+      transcript.rest();
+      return transcript.hold();
+    },
+    written: transcript.written,
+  };
+}
+
+/** Longer lines are hard to read. */
+const widest = 100;
+
+type Speech = { hear(piece: string): void; drop(): void; rest(): void };
+
+/** The model's text: shown at once, or held until it turns out not to be the answer. */
+function createSpeech({ say }: Transcript, shows: ViewOptions["shows"]): Speech {
+  /** Text since the last tool call. */
+  let held = "";
+  return {
+    hear: (piece) => {
+      if (shows === "stream") say(piece);
+      if (shows === "answer") held += piece;
+    },
+    drop: () => {
+      held = "";
+    },
+    rest: () => {
+      say(held);
+      held = "";
+    },
+  };
+}
+
+type Words = (look: LineLook) => string | undefined;
+
+/** Indents a sub-agent's lines and prefixes the first with its skill. */
+function indent(words: Words, look: LineLook, subagent: Subagent | undefined): string | undefined {
+  const { style, columns } = look;
+  if (subagent === undefined) return words(look);
+  const margin = "  ".repeat(subagent.depth);
+  const who = oneLine(subagent.skill);
+  const width = margin.length + who.length + 1;
+  const lines = words({ ...look, columns: columns - width })?.replaceAll("\n", `\n${" ".repeat(width)}`);
+  return lines === undefined ? undefined : `${margin}${style.dim(who)} ${lines}`;
+}

@@ -1,0 +1,46 @@
+import { formatNumber } from "@skillwright/core/text";
+import { oneLine } from "../../terminal/fit-text.ts";
+import { hangText } from "../../terminal/hang-text.ts";
+import type { Style } from "../../terminal/style.ts";
+import type { ReviewFinding, SkillReview } from "./review-skill.ts";
+
+export type ReviewLook = {
+  readonly style: Style;
+  readonly columns: number;
+  readonly nameOf: (path: string) => string;
+};
+
+/** The review for people: what the skill is, where it is, and what it may do. */
+export function reviewText(
+  { skill, tools, scripts, hooks, findings }: SkillReview,
+  look: ReviewLook,
+): string {
+  const { style, nameOf } = look;
+  const rows = [
+    `${style.bold(oneLine(skill.name))}  ${style.dim(oneLine(nameOf(skill.directory)))}`,
+    ...hang("", skill.description, look),
+    ...hang("tools", tools === undefined ? "all (it lists none)" : tools.join(", ") || "none", look),
+    ...(scripts === 0 ? [] : hang("scripts", formatNumber(scripts), look)),
+    ...(hooks.length === 0 ? [] : hang("hooks", hooks.join(", "), look)),
+    ...findings.flatMap((finding) => findingLines(finding, look)),
+  ];
+  return `${rows.join("\n")}\n`;
+}
+
+const labelWidth = 9;
+const indent = "  ";
+
+function hang(label: string, text: string, { columns }: ReviewLook): readonly string[] {
+  const look = { width: labelWidth, columns: columns - indent.length };
+  return hangText(label, oneLine(text), look).map((line) => indent + line);
+}
+
+function findingLines(
+  { severity, file, line, message, rule }: ReviewFinding,
+  look: ReviewLook,
+): readonly string[] {
+  const { style, nameOf } = look;
+  const paint = { error: style.red, warning: style.yellow, info: style.blue }[severity];
+  const lines = hang(severity, `${message} (${rule}, ${nameOf(file)}:${line})`, look);
+  return lines.map((one, index) => (index === 0 ? one.replace(severity, paint) : one));
+}

@@ -1,0 +1,57 @@
+import { SkillError } from "@skillwright/core";
+import type { FileSystem } from "@skillwright/core/discover";
+import { createNodeFileSystem } from "@skillwright/core/node";
+import { type LayerKind, type Policy, readPlainPolicy } from "@skillwright/core/policy";
+import { type Flags, type Invocation, UsageError } from "../command.ts";
+import { absolutePath } from "../input/absolute-path.ts";
+import type { Io } from "../io.ts";
+
+export const policyFlags: Flags = {
+  policy: { type: "string", value: "FILE", help: "Also apply this policy (JSON or YAML); repeatable." },
+};
+
+/** Help text on which policies apply. */
+export const policyNotes = `Policies in effect: policy.json (or .yaml, .yml) of the machine and of the user's data folder, and those
+given with --policy. An unreadable policy stops the command.`;
+
+/**
+ * Policies of the organization, the flags and the user, strongest first. An unreadable file is an error, because continuing
+ * without it would allow what it forbids.
+ */
+export async function openPolicies(
+  invocation: Invocation,
+  io: Pick<Io, "cwd" | "place">,
+): Promise<readonly Policy[]> {
+  const fs = createNodeFileSystem();
+  const { systemFolder, dataFolder, home } = io.place;
+  const named = invocation.options("policy");
+  if (named.includes("")) throw new UsageError("--policy requires a file.");
+  const files: readonly PolicyFile[] = [
+    ...findPolicy(fs, systemFolder, "organisation"),
+    ...named.map((file): PolicyFile => [absolutePath(file, io.cwd, home), "organisation"]),
+    ...findPolicy(fs, dataFolder, "user"),
+  ];
+  const plain = files.map(([path, kind]) => readPlainPolicy(fs, path, kind));
+  const known = plain.filter((policy) => policy !== undefined);
+  if (known.length === files.length) return known;
+  // Loading the full parser takes longer than everything else, so only do it when needed.
+  const { readPolicy } = await import("@skillwright/core/config");
+  return files.map(([path, kind]) => readPolicy(fs, path, kind));
+}
+
+export type PolicyFile = readonly [path: string, kind: LayerKind];
+
+/** The policy file in a folder, if any. Lists the folder, so that a dangling link is an error and not a missing policy. */
+export function findPolicy(fs: FileSystem, folder: string, kind: LayerKind): readonly PolicyFile[] {
+  if (fs.stat(folder) === undefined) return [];
+  const names = fs.list(folder).flatMap(({ name }) => (/^policy\.(?:json|ya?ml)$/.test(name) ? [name] : []));
+  const [name, other] = names;
+  if (name === undefined) return [];
+  const path = `${folder}/${name}`;
+  if (other !== undefined)
+    throw new SkillError("config-invalid", {
+      path,
+      reason: `${other} exists beside it. Keep one of them.`,
+    });
+  return [[path, kind]];
+}

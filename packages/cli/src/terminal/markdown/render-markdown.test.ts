@@ -1,0 +1,121 @@
+import { tritOf } from "@skillwright/core/check";
+import { expect, test } from "vitest";
+import { textWidth } from "../text-width.ts";
+import { createTheme } from "../theme.ts";
+import { renderMarkdown } from "./render-markdown.ts";
+
+// pdf is a Coordinator: primary #F59E0B, accent #D97706, code #92400E.
+const primary = "\u001b[38;2;245;158;11m";
+const accent = "\u001b[38;2;217;119;6m";
+const codeColor = "\u001b[48;2;146;64;14m";
+
+function render(text: string, { colour = false, columns = 40 } = {}): Promise<string[]> {
+  return renderMarkdown(text, { theme: createTheme(tritOf("pdf"), colour), columns });
+}
+
+test("S1-43: headings keep their marks; first and third are primary, second and fourth accent, the first two bold", async () => {
+  const lines = await render("# A\n## B\n### C\n#### D", { colour: true });
+  expect(lines.filter((line) => line !== "")).toEqual([
+    `\u001b[1m${primary}# A\u001b[39m\u001b[22m`,
+    `\u001b[1m${accent}## B\u001b[39m\u001b[22m`,
+    `${primary}### C\u001b[39m`,
+    `${accent}#### D\u001b[39m`,
+  ]);
+});
+
+test("S1-43: inline code is primary on the code colour", async () => {
+  const [line] = await render("Run `ls`.", { colour: true });
+  expect(line).toBe(`Run \u001b[1m${codeColor}${primary}ls\u001b[39m\u001b[49m\u001b[22m.`);
+});
+
+test("S1-43: links are accent and underlined, followed by where they lead", async () => {
+  const [line] = await render("See [it](a.md).", { colour: true });
+  expect(line).toBe(`See \u001b[4m${accent}it\u001b[39m\u001b[24m\u001b[38;2;107;114;128m (a.md)\u001b[39m.`);
+});
+
+test("S1-43: keywords in code are primary and bold, strings #10B981, numbers #6366F1, comments dim italic", async () => {
+  const lines = await render('```sh\nif "a" 1 # c\n```', { colour: true });
+  expect(lines).toEqual([
+    [
+      `  \u001b[1m${primary}if\u001b[39m\u001b[22m `,
+      '\u001b[38;2;16;185;129m"a"\u001b[39m ',
+      "\u001b[38;2;99;102;241m1\u001b[39m ",
+      "\u001b[3m\u001b[38;2;107;114;128m# c\u001b[39m\u001b[23m",
+    ].join(""),
+  ]);
+});
+
+test("S1-43: a rule is 41 dashes, a quote has a bar", async () => {
+  expect(await render("---\n\n> a\n> b\n>\n> c", { columns: 60 })).toEqual([
+    "─".repeat(41),
+    "",
+    "│ a b",
+    "│ ",
+    "│ c",
+  ]);
+});
+
+test("without colour, weight and code keep their Markdown marks", async () => {
+  expect(await render("**b** *e* ~~d~~ `c`")).toEqual(["**b** *e* ~~d~~ `c`"]);
+});
+
+test("lists hang: bullets, numbers from their start, tasks, and lists in lists", async () => {
+  expect(await render("- one two three\n  - x\n- [x] y\n- [ ] z\n\n9. a\n10. b", { columns: 10 })).toEqual([
+    "• one two",
+    "  three",
+    "  • x",
+    "• [✓] y",
+    "• [ ] z",
+    "",
+    "9.  a",
+    "10. b",
+  ]);
+});
+
+test("a list written with blank lines keeps them, and code in it is indented with it", async () => {
+  expect(await render("1. a\n\n   ```\n   x\n   ```\n\n2. b")).toEqual(["1. a", "", "     x", "", "2. b"]);
+});
+
+test("tables are aligned as they say", async () => {
+  expect(await render("| a | bb | c |\n|:--|:-:|--:|\n| 1 | x | 100 |\n| 日本 | y | 2 |")).toEqual([
+    "a    │ bb │   c",
+    "─────┼────┼────",
+    "1    │ x  │ 100",
+    "日本 │ y  │   2",
+  ]);
+});
+
+test("a table too wide for the terminal wraps its widest cells", async () => {
+  expect(await render("| k | text |\n|-|-|\n| a | one two three four |", { columns: 16 })).toEqual([
+    "k │ text",
+    "──┼─────────────",
+    "a │ one two",
+    "  │ three four",
+  ]);
+});
+
+test("long lines of code go on behind an arrow", async () => {
+  expect(await render("```\nsome --long command --here\n```", { columns: 20 })).toEqual([
+    "  some --long",
+    "  ↪ command --here",
+  ]);
+});
+
+test("comments and tags are shown, since a model reads them", async () => {
+  expect(await render("<!-- hidden -->\n\na <b>c</b> &lt;d&gt; <br>e")).toEqual(
+    ["<!-- hidden -->", "", "a <b>c</b> <d> ", "e"].map((line) => line.trimEnd()),
+  );
+});
+
+test("no line is wider than asked for", async () => {
+  const text = `# ${"word ".repeat(30)}\n\n- ${"x".repeat(90)}\n  > ${"日本語".repeat(20)}\n\n| ${"a".repeat(50)} | b |\n|-|-|\n| ${"c ".repeat(50)} | ${"d".repeat(99)} |\n\n\`\`\`\n${"e".repeat(99)}\n\`\`\`\n`;
+  for (const columns of [24, 40, 77]) {
+    const lines = await render(text, { columns, colour: true });
+    expect(lines.filter((line) => textWidth(line) > columns)).toEqual([]);
+  }
+});
+
+test("text that no parser should be given is shown as it is", async () => {
+  expect(await render(`${">".repeat(30)} a\n`.repeat(2), { columns: 80 })).toHaveLength(1);
+  expect((await render(`${">".repeat(5000)}`, { columns: 80 })).join("")).toBe(">".repeat(5000));
+});

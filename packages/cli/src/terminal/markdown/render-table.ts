@@ -1,0 +1,64 @@
+import type { Tokens } from "marked";
+import { textWidth } from "../text-width.ts";
+import type { Theme } from "../theme.ts";
+import { inlineRuns } from "./inline.ts";
+import { type Run, unpainted, wrapRuns } from "./runs.ts";
+
+type Layout = { readonly theme: Theme; readonly columns: number };
+type Cell = { readonly runs: readonly Run[]; readonly align: Tokens.TableCell["align"] };
+
+/** A table with aligned columns and wrapped cells. */
+export function renderTable(table: Tokens.Table, { theme, columns }: Layout): string[] {
+  const header = table.header.map((cell) => toCell(cell, theme));
+  const rows = table.rows.map((row) => row.map((cell) => toCell(cell, theme)));
+  const natural = header.map((_, index) =>
+    Math.max(1, ...[header, ...rows].map((row) => widthOf(row[index]))),
+  );
+  const widths = shareWidth(natural, columns - separatorWidth * (natural.length - 1));
+  const rule = widths.map((width) => "─".repeat(width)).join("─┼─");
+  return [header, ...rows].flatMap((row, index) => {
+    const lines = renderRow(row, widths, theme);
+    return index === 0 ? [...lines, theme.dim(rule)] : lines;
+  });
+}
+
+const separatorWidth = 3;
+
+function toCell({ tokens, header, align }: Tokens.TableCell, theme: Theme): Cell {
+  return { runs: inlineRuns(tokens, theme, header ? theme.style.bold : unpainted), align };
+}
+
+function widthOf(cell: Cell | undefined): number {
+  const text = cell?.runs.map((run) => run.text).join("") ?? "";
+  return Math.max(...text.split("\n").map(textWidth));
+}
+
+/** Narrow columns keep their width; wide ones share the rest equally. */
+function shareWidth(natural: readonly number[], available: number): number[] {
+  let wide = natural.map((_, index) => index);
+  let left = available;
+  for (;;) {
+    const share = Math.max(1, Math.floor(left / wide.length));
+    const narrow = wide.filter((index) => (natural[index] ?? 0) <= share);
+    if (narrow.length === 0) return natural.map((width, index) => (wide.includes(index) ? share : width));
+    left -= narrow.reduce((sum, index) => sum + (natural[index] ?? 0), 0);
+    wide = wide.filter((index) => !narrow.includes(index));
+    if (wide.length === 0) return [...natural];
+  }
+}
+
+function renderRow(row: readonly Cell[], widths: readonly number[], theme: Theme): string[] {
+  const cells = widths.map((width, index) => wrapRuns(row[index]?.runs ?? [], width));
+  const height = Math.max(...cells.map((lines) => lines.length));
+  return Array.from({ length: height }, (_, line) => {
+    const parts = widths.map((width, index) => pad(cells[index]?.[line] ?? "", width, row[index]?.align));
+    return parts.join(theme.dim(" │ ")).trimEnd();
+  });
+}
+
+function pad(text: string, width: number, align: Cell["align"] | undefined): string {
+  const room = Math.max(0, width - textWidth(text));
+  if (align === "right") return " ".repeat(room) + text;
+  const before = align === "center" ? Math.floor(room / 2) : 0;
+  return " ".repeat(before) + text + " ".repeat(room - before);
+}
