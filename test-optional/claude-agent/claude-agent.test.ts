@@ -7,7 +7,7 @@ import { openStage, runClaude } from "./run-claude.ts";
 
 const refusal = "Tool 'Bash' not allowed by active skill 'reader'";
 
-test("S3-38: a tool outside the active skill's list is refused in document d's words and never runs", async () => {
+test("S3-38: a tool outside the active skill's list is refused in OmniForge's words and never runs", async () => {
   const stage = openStage();
   await stage.session.activate({ skill: "reader", lifetime: "session" });
   const results = await runClaude(stage, { turns: [[touch("b", "ran")]] });
@@ -45,7 +45,7 @@ test("the race: a tool called before a skill in the same turn runs", async () =>
   expect(stage.made("ran2")).toBe(false);
 });
 
-test("parallel calls: of ten at once, each is decided by itself", async () => {
+test("parallel calls: each of ten is decided separately", async () => {
   const stage = openStage();
   const calls = [0, 1, 2, 3, 4].flatMap((index) => [touch(`b${index}`, `ran${index}`), read(`r${index}`)]);
   const results = await runClaude(stage, { turns: [[skill("s", "reader")], calls] });
@@ -60,7 +60,7 @@ test("a skill that Claude Code does not know either does not hold up the tools b
   expect(stage.made("ran")).toBe(true);
 });
 
-test("a skill that only Claude Code knows is refused, as nobody knows what it restricts", async () => {
+test("a skill that only Claude Code knows is refused, because its restrictions are unknown", async () => {
   const stage = openStage();
   const results = await runClaude(stage, { turns: [[skill("s", "stray"), touch("b", "ran")]] });
   expect(results.s).toMatch(/^PreToolUse:Skill hook error: .*stray/);
@@ -77,7 +77,7 @@ test("a skill that a rule of the user declines is left at once", async () => {
   expect(stage.made("ran")).toBe(true);
 });
 
-test("S3-72: after the model has left the skill its restriction is gone", async () => {
+test("S3-72: after the model leaves the skill, its restriction is gone", async () => {
   const stage = openStage();
   const leave = { id: "d", tool: "mcp__skillwright__skills_deactivate", input: { skill: "reader" } };
   const turns = [[skill("s", "reader")], [touch("b1", "ran1")], [leave], [touch("b2", "ran2")]];
@@ -137,13 +137,13 @@ test("what the policy wants asked is put to a person even in the mode that asks 
   ]);
 });
 
-test("with nobody to ask it does not run", async () => {
+test("with no one to ask, it does not run", async () => {
   const stage = openStage();
   await runClaude(stage, { turns: [[touch("b", "asked")]] });
   expect(stage.made("asked")).toBe(false);
 });
 
-test("a call that a person approved is refused when a skill forbids it by then", async () => {
+test("an approved call is refused if a skill forbids it by then", async () => {
   const stage = openStage();
   const person: CanUseTool = async () => {
     await stage.session.activate({ skill: "reader" });

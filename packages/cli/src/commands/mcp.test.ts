@@ -91,7 +91,7 @@ test.each<[readonly string[], RegExp]>([
   [["--http", "--tokens", "bad-tokens.txt"], /line 2: expected a name and a secret/],
   [["--http", "--tokens", "nobody.txt"], /names nobody/],
   [["--http", "--tokens", "short.txt"], /16/],
-  [["--http", "--host", "0.0.0.0"], /name the hosts under which clients reach this server/],
+  [["--http", "--host", "0.0.0.0"], /list the host names that clients use/],
   [["serve"], /install, uninstall, status, or nothing/],
   [["constructor"], /install, uninstall, status, or nothing/],
   [["install", "now"], /one word at most/],

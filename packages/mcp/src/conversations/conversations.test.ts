@@ -46,7 +46,7 @@ test("calls of one conversation share a session, and others have their own", asy
   expect(await idOf(conversations, "b")).not.toBe(first);
 });
 
-test("a conversation that was silent for too long is over, and begins anew", async () => {
+test("a conversation that was idle for too long ends and starts over", async () => {
   const { conversations, opened, pass } = make();
   const first = await idOf(conversations, "a");
   pass(mcpLimits.conversationIdleMs);
@@ -104,7 +104,7 @@ test("the longest idle conversation without a skill makes room for another", asy
   expect(await idOf(conversations, "a1")).not.toBe(ids[0]);
 });
 
-test("where skills are active in all of them there is no room for another, but for other users", async () => {
+test("if all conversations have active skills, the user gets no further one, but other users do", async () => {
   const { conversations } = make();
   for (let index = 0; index < mcpLimits.conversationsPerUser; index++)
     await activate(conversations, `a${index}`);

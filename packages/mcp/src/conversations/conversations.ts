@@ -4,21 +4,21 @@ import { mcpLimits } from "../limits.ts";
 import type { Peer } from "../server/skill-server.ts";
 import { createQuestions, type Questions } from "./questions.ts";
 
-/** One conversation of a client with this server: its active skills, and what follows from them. */
+/** One conversation of a client with this server: its active skills and their restrictions. */
 export type Conversation = {
   readonly session: Session;
   readonly questions: Questions;
-  /** The skill tools, made once: they look at the skills of the moment by themselves. */
+  /** The skill tools, created once: they always use the current skills. */
   readonly tools: Promise<readonly GuardedTool[]>;
-  /** Calls begin in the order in which they came, so that none slips past a skill that was loaded before it. */
+  /** Starts calls in order of arrival, so that none slips past a skill that was loaded before it. */
   readonly inOrder: Queue;
 };
 
-/** The conversations of all clients. No server object holds any of this: over HTTP one lives for a single request. */
+/** The conversations of all clients. Server objects hold none of this: over HTTP one lives for a single request. */
 export type Conversations = {
-  /** Works in the conversation of a caller, which is begun when there is none; it stays until the work is done. */
+  /** Runs work in a caller's conversation, which is created if needed and stays at least until the work is done. */
   within<Result>(peer: Peer, work: (conversation: Conversation) => Promise<Result>): Promise<Result>;
-  /** The caller as it is in the conversation where one of its user's activations is active; undefined when that is over. */
+  /** The caller in the conversation where this activation of its user is active; undefined if it has ended. */
   find(activation: string, peer: Peer): Peer | undefined;
   end(conversation: string): Promise<void>;
   close(): Promise<void>;
@@ -46,7 +46,7 @@ export function createConversations(
   const end = async (id: string): Promise<void> => {
     const entry = entries.get(id);
     entries.delete(id);
-    // Otherwise the session would wait for a person who is no longer asked.
+    // Otherwise the session would keep waiting for an answer.
     entry?.conversation.questions.close();
     await entry?.conversation.session.close();
   };
@@ -93,23 +93,26 @@ function begin({ user }: Peer, openSession: OpenSession, clock: Clock): Conversa
     ...(user === undefined ? {} : { user }),
   });
   const tools = session.tools();
-  // Whoever needs them hears of the failure.
+  // Callers that await them get the failure.
   tools.catch(() => {});
   return { session, questions, tools, inOrder: createQueue() };
 }
 
-/** How long a conversation may be silent. What a skill forbids outlasts the night of the person who loaded it. */
+/** How long a conversation may be idle. A skill's restrictions must outlast a night. */
 function idleMs(entry: Entry): number {
   if (entry.peer.connected === true || entry.running > 0) return Number.POSITIVE_INFINITY;
   return isSpare(entry) ? mcpLimits.conversationIdleMs : mcpLimits.restrictedIdleMs;
 }
 
-/** Nothing is lost with it: it can be begun anew at any time. */
+/** Whether ending it loses nothing: it can be restarted at any time. */
 function isSpare({ peer, running, conversation }: Entry): boolean {
   return peer.connected !== true && running === 0 && conversation.session.active().length === 0;
 }
 
-/** Id of the conversation that has to make room for another. One in which skills are active does not: what they forbid would be lost. */
+/**
+ * Id of the conversation to end to make room for another. Never one with active skills: their restrictions
+ * would be lost.
+ */
 function makeRoom({ user }: Peer, entries: ReadonlyMap<string, Entry>): string | undefined {
   const own = [...entries].filter(([, { peer }]) => peer.user === user);
   const isFull = own.length >= mcpLimits.conversationsPerUser;

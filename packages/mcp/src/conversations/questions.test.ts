@@ -80,7 +80,7 @@ test("a retry that is cancelled ends the call", async () => {
   expect(ended).toBe(true);
 });
 
-test("past so many open questions nobody is asked any more", async () => {
+test("past the limit of open questions, no more are asked", async () => {
   const questions = createQuestions(systemClock);
   for (let count = 0; count < mcpLimits.openQuestions; count++) await opened(questions);
   expect(await startAsking(questions)).toEqual({
@@ -107,11 +107,11 @@ test("a client that cannot ask is told so", async () => {
     );
   expect(await questions.start(ask, { signal: idle, canAsk: false })).toEqual({
     done: true,
-    result: answer("this client does not put questions to its user"),
+    result: answer("this client cannot ask its user"),
   });
 });
 
-test("nobody is asked about calls that were not begun here", async () => {
+test("no one is asked about calls that were not started here", async () => {
   const clock: Clock = systemClock;
-  await expect(createQuestions(clock).approver(question("other"))).rejects.toThrow("does not put questions");
+  await expect(createQuestions(clock).approver(question("other"))).rejects.toThrow("cannot ask its user");
 });

@@ -5,25 +5,25 @@ import { sessionLimits } from "@skillwright/runtime";
 import { mcpLimits } from "../limits.ts";
 
 /**
- * Calls that wait for a person. A call that needs an approval stays in the guard while the client is asked; the
- * client's answer comes with another request, and goes on with the very same call.
+ * Calls that wait for a person. A call that needs approval stays in the guard while the client asks; the
+ * client's answer comes with another request and continues the same call.
  */
 export type Questions = {
-  /** What a session asks. */
+  /** The session's approver. */
   readonly approver: Approver;
-  /** Starts a call: what it comes to, or what a person must be asked first. */
+  /** Starts a call; resolves with its result, or with the question that a person must answer first. */
   start(begin: BeginCall, options: StartOptions): Promise<Outcome>;
-  /** Goes on with a call after the answer to its question; undefined when no such question is open. */
+  /** Continues a call with the answer to its question; undefined if no such question is open. */
   resume(call: string, approved: boolean, signal: AbortSignal): Promise<Outcome> | undefined;
-  /** Withdraws all questions, and ends the calls that wait for them. */
+  /** Withdraws all questions and ends the calls that wait for them. */
   close(): void;
 };
 
 type BeginCall = (call: string, signal: AbortSignal) => Promise<CallToolResult>;
 type StartOptions = {
-  /** Of the request that the call came with. */
+  /** Signal of the request that made the call. */
   readonly signal: AbortSignal;
-  /** Whether the client can put a question to a person. */
+  /** Whether the client can ask a person. */
   readonly canAsk: boolean;
 };
 
@@ -31,13 +31,13 @@ export type Outcome =
   | { readonly done: true; readonly result: CallToolResult }
   | { readonly done: false; readonly question: ApprovalQuestion };
 
-/** A call under way. */
+/** A running call. */
 type Waiting = {
   readonly canAsk: boolean;
   readonly ending: AbortController;
   readonly result: Promise<CallToolResult>;
   question?: OpenQuestion;
-  /** Tells whoever waits for the call that there is a question now. */
+  /** Reports a new question to the waiting request. */
   tell: (question: ApprovalQuestion) => void;
 };
 
@@ -76,7 +76,7 @@ export function createQuestions(clock: Clock): Questions {
   };
 }
 
-/** Until the call is done or has a question. A request that is cancelled meanwhile ends the call. */
+/** Waits until the call is done or has a question. Cancelling the request ends the call. */
 async function wait(waiting: Waiting, signal: AbortSignal): Promise<Outcome> {
   const cancel = (): void => waiting.ending.abort(signal.reason);
   if (signal.aborted) cancel();
@@ -95,8 +95,8 @@ async function wait(waiting: Waiting, signal: AbortSignal): Promise<Outcome> {
 
 function ask(asked: ApprovalQuestion, waiting: Waiting | undefined): Promise<ApprovalAnswer> {
   if (waiting === undefined || !waiting.canAsk)
-    return Promise.reject(new Error("this client does not put questions to its user"));
-  // It is kept while a person thinks, and no person reads so much.
+    return Promise.reject(new Error("this client cannot ask its user"));
+  // It stays in memory while a person thinks, and no person reads that much.
   if ((JSON.stringify(asked.input) ?? "").length > sessionLimits.questionCharacters)
     return Promise.reject(new Error("the call is too long for a person to judge"));
   return new Promise((resolve, reject) => {
@@ -111,7 +111,7 @@ function ask(asked: ApprovalQuestion, waiting: Waiting | undefined): Promise<App
     };
     const timer = setTimeout(() => {
       close();
-      reject(new Error("nobody answered in time"));
+      reject(new Error("there was no answer in time"));
     }, mcpLimits.questionMs).unref();
     waiting.ending.signal.addEventListener("abort", abandon, { once: true });
     waiting.question = {
@@ -125,7 +125,7 @@ function ask(asked: ApprovalQuestion, waiting: Waiting | undefined): Promise<App
   });
 }
 
-/** What the person is shown. */
+/** The text shown to the person. */
 export function questionText({ text, skills }: ApprovalQuestion): string {
   const under = skills.length === 0 ? "" : ` (active: ${skills.map(printable).join(", ")})`;
   return `Run this tool call?${under}\n${text}`;

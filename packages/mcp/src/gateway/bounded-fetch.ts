@@ -1,4 +1,4 @@
-/** `fetch` of which no answer can fill the memory: one message at a time has at most so many bytes. */
+/** A `fetch` whose answers cannot fill the memory: it limits the size of each message. */
 export function createBoundedFetch(maxBytes: number): typeof fetch {
   return async (address, init) => {
     const response = await fetch(address, init);
@@ -10,14 +10,14 @@ export function createBoundedFetch(maxBytes: number): typeof fetch {
   };
 }
 
-/** How many bytes of a chunk belong to a message that is not over yet, when so many came before. */
+/** How many bytes belong to the unfinished message after this chunk, given those before. */
 type OpenBytes = (chunk: Uint8Array, before: number) => number;
 
 function boundMessages(maxBytes: number, openBytes: OpenBytes): TransformStream<Uint8Array, Uint8Array> {
   let open = 0;
   return new TransformStream({
     transform(chunk, controller) {
-      // A chunk is at most some ten kilobytes: that many past the bound do no harm.
+      // A chunk has at most some ten kilobytes, so exceeding the limit by one does no harm.
       open = openBytes(chunk, open);
       if (open > maxBytes)
         controller.error(new Error(`The server sent a message of more than ${maxBytes} bytes.`));
@@ -28,7 +28,10 @@ function boundMessages(maxBytes: number, openBytes: OpenBytes): TransformStream<
 
 const endsOfNothing: OpenBytes = (chunk, before) => before + chunk.length;
 
-/** Events end with an empty line. One that begins exactly with a chunk is counted to the one before: that is at most too strict. */
+/**
+ * Events end with an empty line. One split exactly at a chunk boundary counts toward the next, which is at most
+ * too strict.
+ */
 const endsOfEvents: OpenBytes = (chunk, before) => {
   const text = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
   const end = Math.max(text.lastIndexOf("\n\n"), text.lastIndexOf("\r\n\r\n"), text.lastIndexOf("\r\r"));

@@ -11,10 +11,10 @@ export type ToolCall = {
   readonly timeoutMs: number;
 };
 
-/** Makes one call, once: it may have had effects even when no answer comes. Throws what the SDK does. */
+/** Makes one call without retry: it may have had effects even if no answer comes. Throws the SDK's errors. */
 export async function callServer(client: Client, call: ToolCall): Promise<CallToolResult> {
   const { tool, input, options, timeoutMs } = call;
-  // Whether the result matches is the server's affair: with the schema, the SDK would refuse it.
+  // Omit the output schema: the SDK would refuse a result that does not match it.
   const { outputSchema: _outputSchema, ...toolDefinition } = tool;
   const answer = await client.callTool(
     { name: tool.name, arguments: { ...input } },
@@ -24,7 +24,7 @@ export async function callServer(client: Client, call: ToolCall): Promise<CallTo
       timeout: timeoutMs,
       maxTotalTimeout: timeoutMs * gatewayLimits.gatewayCallStretch,
       resetTimeoutOnProgress: true,
-      // Asked for in any case, since a sign of life prolongs the call.
+      // Always requested, since progress prolongs the call.
       onprogress: ({ progress, total, message }) =>
         options.onProgress?.({
           progress,
@@ -35,12 +35,12 @@ export async function callServer(client: Client, call: ToolCall): Promise<CallTo
   );
   if (jsonBytes(answer, gatewayLimits.gatewayResultBytes) === undefined)
     return toErrorResult(
-      `The result of the tool ${tool.name} is larger than ${gatewayLimits.gatewayResultBytes} bytes or nested too deep, so it was not passed on. The call was made; ask for less at a time.`,
+      `The result of the tool ${tool.name} is larger than ${gatewayLimits.gatewayResultBytes} bytes or too deeply nested, so it was not passed on. The call was made; request less at a time.`,
     );
   return toResult(answer);
 }
 
-/** Other fields, `_meta` too, are between the server and its own client: passed on they would seem to be ours. */
+/** Drops other fields, including `_meta`: they are between the server and its client and would seem to be ours. */
 function toResult({ content, structuredContent, isError }: CallToolResult): CallToolResult {
   return {
     content,

@@ -42,7 +42,7 @@ test("a server that dies on a call costs that call only: it is not made again, a
   const { connection, troubles, changes } = connectionTo(scriptedServer(script));
   await connection.open();
   expect(await connection.call("echo", { die: true }, { signal })).toEqual(
-    error("The MCP server s ended before it answered. Whether the call had an effect is not known."),
+    error("The MCP server s ended before it answered. It is unknown whether the call had an effect."),
   );
   expect(connection.tools()).toHaveLength(1);
   expect(await connection.call("echo", {}, { signal })).toEqual({
@@ -61,7 +61,7 @@ test("a server that dies again and again is tried with pauses, and calls meanwhi
   await until(() => connection.status().state === "failed");
   expect(connection.status()).toEqual({ name: "s", state: "failed", tools: 1, problem: "ended" });
   expect(await connection.call("echo", {}, { signal })).toEqual(
-    error("The MCP server s is not there at the moment: it ended."),
+    error("The MCP server s is not available right now: it ended."),
   );
 });
 
@@ -157,7 +157,7 @@ test("a call that waits for a server to start can be cancelled", async () => {
   const stop = new AbortController();
   const call = connection.call("echo", {}, { signal: stop.signal });
   stop.abort();
-  expect(await call).toEqual(error("The MCP server s was not asked: the call was cancelled."));
+  expect(await call).toEqual(error("The MCP server s was not called: the call was cancelled."));
 });
 
 test("a process gets the configured variables and the harmless ones of ours, no others", async () => {

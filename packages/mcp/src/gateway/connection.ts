@@ -16,14 +16,14 @@ import { type Link, type LinkTimes, openLink } from "./link.ts";
 import type { ToolList } from "./list-server-tools.ts";
 import type { Surroundings } from "./open-transport.ts";
 
-/** One server for as long as the gateway is open: connected on first use, and again whenever it is lost. */
+/** One server for the lifetime of the gateway: connected on first use, and again whenever it is lost. */
 export type Connection = {
   status(): ServerStatus;
-  /** By the names that the server gives them. They stay while a lost server is tried again, and go when that fails. */
+  /** By the server's own names. They stay while a lost server is retried, and go if that fails. */
   tools(): readonly Tool[];
-  /** Connects at first; resolves when the attempt under way is over. */
+  /** Connects if needed; resolves when the current attempt is over. */
   open(): Promise<void>;
-  /** A failure is a result like any other. */
+  /** Failures are results too. */
   call(tool: string, input: Readonly<Record<string, unknown>>, options: GatewayCall): Promise<CallToolResult>;
   close(): Promise<void>;
 };
@@ -33,7 +33,7 @@ export type ConnectionOptions = Surroundings & {
   readonly clock: Clock;
   readonly times: LinkTimes;
   readonly onTrouble: (message: string) => void;
-  /** After the tools have changed. */
+  /** Called after the tools have changed. */
   readonly onChange: () => void;
 };
 
@@ -64,12 +64,12 @@ type Live = {
   readonly hide: HideSecrets;
   state: State;
   tools: readonly Tool[];
-  /** Why it failed last, fit to be shown. */
+  /** Why it failed last, safe to display. */
   problem: string | undefined;
-  /** Losses and failures since it last held for long. */
+  /** Losses and failures since it was last stable. */
   failures: number;
   isLegacy: boolean;
-  /** `again` when the tools changed while they were being listed. */
+  /** `again` if the tools changed while being listed. */
   listing: "no" | "yes" | "again";
 };
 
@@ -118,7 +118,7 @@ function use(live: Live, link: Link): void {
 }
 
 function miss(live: Live, reason: string): void {
-  // It may have become another server meanwhile, which speaks another protocol.
+  // It may be a different server now, with another protocol version.
   live.isLegacy = false;
   fail(live, reason);
   adopt(live, { tools: [], problems: [] });
@@ -133,7 +133,7 @@ async function relist(live: Live): Promise<void> {
     const list = await state.link.list();
     if (live.state === state) adopt(live, list);
   } catch (error) {
-    tell(live, `${describeFailure(error)} when it was asked for its tools`);
+    tell(live, `${describeFailure(error)} when asked for its tools`);
   }
   endListing(live);
 }
@@ -151,7 +151,10 @@ function adopt(live: Live, { tools, problems }: ToolList): void {
   live.options.onChange();
 }
 
-/** At once the first time, so that nobody notices a restart; with growing pauses when it happens again soon. */
+/**
+ * Reconnects at once the first time, so that a restart goes unnoticed; with growing pauses if it happens again
+ * soon.
+ */
 function lose(live: Live, { link, reason }: { readonly link: Link; readonly reason: string }): void {
   const { state, options } = live;
   if (state.kind !== "ready" || state.link !== link) return;
@@ -175,7 +178,7 @@ function fail(live: Live, reason: string): void {
   live.state = { kind: "failed", timer: setTimeout(() => connect(live), pause).unref() };
 }
 
-/** Told once, however often it is found again. */
+/** Reported once, however often it recurs. */
 function setProblem(live: Live, reason: string): void {
   const problem = show(live, reason);
   if (problem !== live.problem) tell(live, problem);
@@ -200,19 +203,19 @@ async function makeCall(live: Live, { tool: name, input, options }: NamedCall): 
   const server = `The MCP server ${live.server.name}`;
   if (!isShallow(input, agentLimits.callDepth))
     return toErrorResult(
-      `${server} was not asked: more than ${agentLimits.callDepth} lists and objects inside each other are no input of a tool.`,
+      `${server} was not called: the input is nested deeper than ${agentLimits.callDepth} levels.`,
     );
   if (live.state.kind !== "ready") await Promise.race([open(live), whenAborted(options.signal)]);
   const { state, problem = "is not connected" } = live;
-  if (options.signal.aborted) return toErrorResult(`${server} was not asked: the call was cancelled.`);
-  if (state.kind !== "ready") return toErrorResult(`${server} is not there at the moment: it ${problem}.`);
+  if (options.signal.aborted) return toErrorResult(`${server} was not called: the call was cancelled.`);
+  if (state.kind !== "ready") return toErrorResult(`${server} is not available right now: it ${problem}.`);
   const tool = live.tools.find((one) => one.name === name);
-  if (tool === undefined) return toErrorResult(`${server} has no tool called ${name} any more.`);
+  if (tool === undefined) return toErrorResult(`${server} no longer has a tool called ${name}.`);
   try {
     return await state.link.call({ tool, input, options });
   } catch (error) {
     const reason = options.signal.aborted ? "was told that the call is cancelled" : describeFailure(error);
-    const doubt = error instanceof ProtocolError ? "" : " Whether the call had an effect is not known.";
+    const doubt = error instanceof ProtocolError ? "" : " It is unknown whether the call had an effect.";
     return toErrorResult(`${server} ${show(live, reason)}.${doubt}`);
   }
 }

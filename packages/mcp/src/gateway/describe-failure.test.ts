@@ -12,7 +12,7 @@ test.each([
   [new ProtocolError(-32_602, "no such city"), "answered with an error: no such city (-32602)", false],
   [new SdkError(SdkErrorCode.RequestTimeout, "x"), "did not answer in time", false],
   [new SdkError(SdkErrorCode.ConnectionClosed, "x"), "ended before it answered", true],
-  [new SdkError(SdkErrorCode.InvalidResult, "x"), "answered with what is no valid result", false],
+  [new SdkError(SdkErrorCode.InvalidResult, "x"), "answered with an invalid result", false],
   [new SdkError(SdkErrorCode.SendFailed, "pipe"), "failed: pipe", false],
   [http(500), "answered with HTTP status 500", false],
   [http(404), "answered with HTTP status 404", true],

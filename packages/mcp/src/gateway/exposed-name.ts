@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { gatewayLimits } from "./limits.ts";
 
 /**
- * The name of a server's tool among those of all servers: `fs__write_file`. One that is too long, has letters that models'
- * providers refuse, or looks as if it had been changed gets the hash of the true name at its end, so that different tools
- * keep different names and a tool always has the same one.
+ * The name of a server's tool among those of all servers: `fs__write_file`. A name that is too long, has
+ * characters that model providers refuse, or looks already changed gets a hash of the original name appended,
+ * so that names are unique and stable.
  */
 export function exposedName(server: string, tool: string): string {
   const name = `${server}__${tool}`;

@@ -71,16 +71,16 @@ test("what a variable holds is not looked into for more variables", () => {
 });
 
 test.each([
-  [{ command: "${NOPE}" }, "the environment has no variable NOPE. Set it or write ${NOPE:-default}."],
+  [{ command: "${NOPE}" }, "the environment variable NOPE is not set. Set it or write ${NOPE:-default}."],
   [{ url: "ftp://example.com" }, "url is not an http or https address."],
   [{ url: "${SECRET}" }, "url is not an http or https address."],
   [
     { url: "http://x", headers: { "X-Key": "${SECRET}\n" } },
-    "the header X-Key has a name or a value that HTTP does not allow.",
+    "the header X-Key has a name or value that HTTP does not allow.",
   ],
   [
     { url: "http://x", headers: { "X Key": "1" } },
-    "the header X Key has a name or a value that HTTP does not allow.",
+    "the header X Key has a name or value that HTTP does not allow.",
   ],
 ])("%j is refused without telling what variables hold", (server, reason) => {
   expect(complaint(server, { SECRET: "very-secret" })).toBe(

@@ -3,10 +3,10 @@ import type { GatewayConfig, HttpServer, ServerConfig, StdioServer } from "./gat
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A server with its variables filled in, and what of it nobody may read. */
+/** A server with its variables expanded, and the secrets in it. */
 export type FilledServer = ServerConfig & { readonly secrets: readonly string[] };
 
-/** Puts the environment in the place of `${NAME}` and `${NAME:-default}`. Errors name variables, never what they hold. */
+/** Expands `${NAME}` and `${NAME:-default}` from the environment. Errors name variables, never their values. */
 export function fillVariables(config: GatewayConfig, environment: Environment): readonly FilledServer[] {
   return config.servers.map((server) => {
     const secrets = new Set<string>();
@@ -18,7 +18,7 @@ export function fillVariables(config: GatewayConfig, environment: Environment): 
         const found = environment[name];
         const value = fallback === undefined ? found : found || fallback;
         if (value === undefined)
-          throw refuse(`the environment has no variable ${name}. Set it or write \${${name}:-default}.`);
+          throw refuse(`the environment variable ${name} is not set. Set it or write \${${name}:-default}.`);
         if (found) secrets.add(found);
         return value;
       });
@@ -49,7 +49,7 @@ function fillHttp(
   if (!URL.canParse(filled.url) || !/^https?:$/.test(new URL(filled.url).protocol))
     throw refuse("url is not an http or https address.");
   const bad = Object.entries(filled.headers).find(([name, value]) => !isHeader(name, value));
-  if (bad) throw refuse(`the header ${bad[0]} has a name or a value that HTTP does not allow.`);
+  if (bad) throw refuse(`the header ${bad[0]} has a name or value that HTTP does not allow.`);
   return filled;
 }
 

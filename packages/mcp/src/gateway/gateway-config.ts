@@ -1,15 +1,15 @@
-/** The servers behind a gateway, as a client's `mcpServers` names them. */
+/** The servers behind a gateway, from a client's `mcpServers`. */
 export type GatewayConfig = {
-  /** Where it was read, for messages. */
+  /** The file it was read from, for messages. */
   readonly file: string;
   readonly servers: readonly ServerConfig[];
 };
 
 export type ServerConfig = {
   readonly name: string;
-  /** Seconds that one call may take without a sign of life. */
+  /** Seconds that one call may take without progress. */
   readonly timeout: number;
-  /** Which tools are offered, by the names that the server gives them; all when nothing is said. */
+  /** Which tools to offer, by the server's own names; all by default. */
   readonly tools: { readonly only?: readonly string[]; readonly except?: readonly string[] };
   readonly connection: StdioServer | HttpServer;
 };

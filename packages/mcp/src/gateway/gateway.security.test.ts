@@ -33,7 +33,7 @@ test("of two tools with one name the first counts", async () => {
     s: scriptedServer(`tools = [tool("a", { description: "first" }), tool("a", { description: "second" })];`),
   });
   expect((await gateway.tools()).map(({ definition }) => definition.description)).toEqual(["first"]);
-  expect(gateway.troubles).toEqual(['The MCP server s: two tools are called "a"; the first counts.']);
+  expect(gateway.troubles).toEqual(['The MCP server s: two tools are called "a"; the first is used.']);
 });
 
 test("definitions that cannot be used are left out, and do not hide the others", async () => {
@@ -73,7 +73,7 @@ test("a list that comes back to its own beginning ends", async () => {
   });
   expect(await namesOf(gateway)).toEqual(["s__echo"]);
   expect(gateway.troubles).toContain(
-    "The MCP server s: its list of tools does not end; what came so far is offered.",
+    "The MCP server s: its list of tools does not end; only the first pages are offered.",
   );
 });
 
@@ -89,7 +89,7 @@ test("a list that never ends is cut off", async () => {
   });
   expect((await gateway.tools()).length).toBe(gatewayLimits.gatewayTools);
   expect([...gateway.troubles].sort()).toEqual([
-    "The MCP server empty: its list of tools does not end; what came so far is offered.",
+    "The MCP server empty: its list of tools does not end; only the first pages are offered.",
     `The MCP server s: it has too many tools; the first ${gatewayLimits.gatewayTools} are offered.`,
   ]);
 });
@@ -122,7 +122,7 @@ test("a result that is too large or too deep is an error, and the server goes on
   expect(await gateway.callTool("s__echo", { size: 1 })).toEqual({ content: [{ type: "text", text: "x" }] });
 });
 
-test("an answer nested so deep that nobody can walk through it is an error, and the server goes on", async () => {
+test("an answer nested too deep to walk is an error, and the server lives on", async () => {
   const gateway = testGateway({
     s: scriptedServer(`
       call = ({ id, params }) => {
@@ -135,7 +135,7 @@ test("an answer nested so deep that nobody can walk through it is an error, and 
   expect(await gateway.callTool("s__echo")).toEqual({ content: [{ type: "text", text: "fine" }] });
 });
 
-test("an input nested too deep is refused, and costs nobody the server", async () => {
+test("an input nested too deep is refused, and the server lives on", async () => {
   const gateway = testGateway({ s: scriptedServer("call = () => text(String(process.pid));") });
   const before = await gateway.callTool("s__echo");
   const nested = (depth: number) => ({ x: JSON.parse("[".repeat(depth) + "]".repeat(depth)) });
@@ -144,7 +144,7 @@ test("an input nested too deep is refused, and costs nobody the server", async (
       content: [
         {
           type: "text",
-          text: "The MCP server s was not asked: more than 256 lists and objects inside each other are no input of a tool.",
+          text: "The MCP server s was not called: the input is nested deeper than 256 levels.",
         },
       ],
       isError: true,
@@ -163,7 +163,7 @@ test("a message past the bound costs the connection, not the gateway", async () 
   expect(await gateway.callTool("s__echo", { size: 1 })).toEqual({ content: [{ type: "text", text: "x" }] });
 });
 
-test("an answer that is no result is an error", async () => {
+test("an invalid result is an error", async () => {
   const gateway = testGateway({ s: scriptedServer(`call = () => ({ content: [{ type: "text" }] });`) });
   expect(await gateway.callTool("s__echo")).toMatchObject({ isError: true });
 });

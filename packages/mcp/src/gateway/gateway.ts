@@ -1,30 +1,33 @@
 import type { CallToolResult, Tool } from "@modelcontextprotocol/server";
 
-/** Other MCP servers, seen as one set of tools. */
+/** Other MCP servers as one set of tools. */
 export type Gateway = {
-  /** The tools of all servers that answered when last asked, by the names that clients see; waits a little the first time, later not. */
+  /**
+   * The tools of all servers that answered when last asked, by their exposed names; waits briefly the first
+   * time only.
+   */
   tools(): Promise<readonly GatewayTool[]>;
-  /** Values of its configuration that must not reach a log. */
+  /** Configuration values that must not reach a log. */
   readonly secrets: readonly string[];
-  /** What is known of each server now. */
+  /** The current status of each server. */
   status(): readonly ServerStatus[];
-  /** Calls back after the tools have changed until the answer is called. */
+  /** Subscribes to changes of the tools. Returns an unsubscribe function. */
   onChange(listener: () => void): () => void;
   close(): Promise<void>;
 };
 
 export type GatewayTool = {
-  /** As its server describes it, under a name of its own: `fs__write_file`. */
+  /** As its server describes it, under its exposed name: `fs__write_file`. */
   readonly definition: Tool;
-  /** What rules call it: `mcp__fs__write_file`. */
+  /** Its name in policies: `mcp__fs__write_file`. */
   readonly guardedAs: string;
-  /** Makes the call, past no guard: only the one who holds a decision may. A server's failure is a result like any other. */
+  /** Makes the call without a guard: only for callers that hold a decision. A server's failure is a result too. */
   call(input: Readonly<Record<string, unknown>>, options: GatewayCall): Promise<CallToolResult>;
 };
 
 export type GatewayCall = {
   readonly signal: AbortSignal;
-  /** Told while the server works, where it says so. */
+  /** Called with the server's progress, if it reports any. */
   readonly onProgress?: (progress: GatewayProgress) => void;
 };
 

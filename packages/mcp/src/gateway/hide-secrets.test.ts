@@ -10,7 +10,7 @@ test("values that are too short to be secrets stay", () => {
   expect(createHideSecrets(["1", "dev", ""])("1 of dev")).toBe("1 of dev");
 });
 
-test("what looks like a secret is hidden though nobody named it", () => {
+test("what looks like a secret is redacted even if it is not listed", () => {
   expect(createHideSecrets([])("Authorization: Bearer abcdefgh12345678")).toBe("Authorization: [redacted]");
 });
 

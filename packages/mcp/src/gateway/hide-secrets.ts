@@ -3,12 +3,12 @@ import { printable } from "@skillwright/core/text";
 
 export type HideSecrets = (text: string) => string;
 
-/** Makes text from a server fit to be shown: without secrets and control characters. */
+/** Makes text from a server safe to display: without secrets and control characters. */
 export function createHideSecrets(secrets: readonly string[]): HideSecrets {
   const spellings = secrets
     .filter((secret) => secret.length >= shortestSecret)
     .flatMap((secret) => [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)]);
-  // The longest first: one secret may be the beginning of another.
+  // Longest first: one secret may be a prefix of another.
   const ordered = [...new Set(spellings)].sort((a, b) => b.length - a.length);
   return (text) => {
     const hidden = ordered.reduce((rest, secret) => rest.replaceAll(secret, "[redacted]"), text);
@@ -16,5 +16,5 @@ export function createHideSecrets(secrets: readonly string[]): HideSecrets {
   };
 }
 
-/** `1`, `dev` and the like are no secrets, and without them nothing could be read. */
+/** Values such as `1` or `dev` are not secrets, and redacting them would make text unreadable. */
 const shortestSecret = 4;

@@ -1,7 +1,7 @@
 import { agentLimits } from "@skillwright/runtime/agent";
 import { isShallow } from "./is-shallow.ts";
 
-/** How large a value is as JSON; undefined when that is more than so many bytes, or nested too deep for those who walk through it. */
+/** The size of a value as JSON; undefined if it exceeds `maxBytes` or is too deeply nested. */
 export function jsonBytes(value: unknown, maxBytes: number): number | undefined {
   if (!isShallow(value, agentLimits.callDepth)) return undefined;
   const bytes = Buffer.byteLength(JSON.stringify(value) ?? "");

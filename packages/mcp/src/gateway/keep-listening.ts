@@ -9,8 +9,8 @@ export type ListenOptions = {
 };
 
 /**
- * The protocol of 2026 tells changes on a stream, which may end while the server goes on. Opens it anew with growing pauses and has the
- * tools listed each time, since a change may have been missed: that also finds out whether the server is gone.
+ * The 2026 protocol reports changes on a stream that may end while the server lives on. Reopens it with growing
+ * pauses and lists the tools each time, since a change may have been missed: that also detects a lost server.
  */
 export async function keepListening(client: Client, options: ListenOptions): Promise<void> {
   const { timeoutMs, retryMs, onListChanged } = options;

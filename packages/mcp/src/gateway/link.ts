@@ -15,16 +15,16 @@ import { listServerTools, type ToolList } from "./list-server-tools.ts";
 import { openTransport, type Surroundings } from "./open-transport.ts";
 import type { OpenedTransport } from "./opened-transport.ts";
 
-/** A server as long as it lives: once lost, another link must be opened. */
+/** A connected server: once lost, a new link must be opened. */
 export type Link = {
-  /** The tools that it began with. */
+  /** The tools at the start. */
   readonly first: ToolList;
   list(): Promise<ToolList>;
-  /** Throws what the SDK does when the server does not answer. */
+  /** Throws the SDK's error if the server does not answer. */
   call(call: Omit<ToolCall, "timeoutMs">): Promise<CallToolResult>;
-  /** Resolves with the reason, as the end of a sentence that begins with the server. */
+  /** Resolves with the reason, as the end of a sentence that starts with the server. */
   readonly lost: Promise<string>;
-  /** The server speaks only the protocol of 2025. */
+  /** Whether the server supports only the 2025 protocol. */
   readonly isLegacy: boolean;
   close(): Promise<void>;
 };
@@ -32,9 +32,9 @@ export type Link = {
 export type LinkOptions = Surroundings & {
   readonly version: string;
   readonly times: LinkTimes;
-  /** Ends the attempt to connect. */
+  /** Cancels the attempt to connect. */
   readonly signal: AbortSignal;
-  /** What is known from an earlier link: it need not be asked, which some servers do not survive. */
+  /** Known from an earlier link: skips the probe, which some servers do not survive. */
   readonly isLegacy: boolean;
   readonly onListChanged: () => void;
 };
@@ -46,7 +46,7 @@ export type LinkTimes = {
   readonly retryMs: number;
 };
 
-/** Connects to a server. Throws an Error whose message is the end of a sentence that begins with the server. */
+/** Connects to a server. Throws an Error whose message is the end of a sentence that starts with the server. */
 export async function openLink(server: FilledServer, options: LinkOptions): Promise<Link> {
   try {
     return await open(server, options);
@@ -57,7 +57,7 @@ export async function openLink(server: FilledServer, options: LinkOptions): Prom
   }
 }
 
-/** Many servers of the protocol of 2025 end, or lose their way, when they are asked anything before they are greeted. */
+/** Many 2025 servers exit or get confused when they receive anything before `initialize`. */
 function mayBeConfused(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined;
   if (cause instanceof ProtocolError) return true;
@@ -71,7 +71,7 @@ async function open(server: FilledServer, options: LinkOptions): Promise<Link> {
   const opened = openTransport(server.connection, options);
   const hide = createHideSecrets(server.secrets);
   const withLastWords = (reason: string): string => {
-    // Shortened after it is hidden: half a secret would not be known as one.
+    // Shorten after redacting: half a secret would not be recognized.
     const words = hide(opened.lastWords()).slice(-gatewayLimits.gatewayStderrCharacters);
     return words === "" ? reason : `${reason}; it wrote: ${words}`;
   };
@@ -89,14 +89,14 @@ async function open(server: FilledServer, options: LinkOptions): Promise<Link> {
     try {
       return await promise;
     } catch (error) {
-      // What a caller gave up on says nothing of the server, which others go on to use.
+      // A cancelled call says nothing about the server.
       if (signal?.aborted !== true && isBroken(error)) lose(withLastWords(describeFailure(error)));
       throw error;
     } finally {
       work.delete(promise);
     }
   };
-  // Other calls over HTTP may still be answered when one finds the server gone.
+  // Other HTTP calls may still be answered when one finds the server gone.
   void lost.then(() => Promise.allSettled(work)).then(opened.close);
   void keepListening(client, { timeoutMs: times.listMs, retryMs: times.retryMs, onListChanged });
   return {
@@ -116,7 +116,7 @@ function createClient({ connection }: FilledServer, { version, times, onListChan
     { name: "skillwright-gateway", version },
     {
       versionNegotiation: { mode: "auto", probe: { timeoutMs } },
-      // Nobody is there to answer questions of servers behind the gateway.
+      // No one can answer questions of servers behind the gateway.
       inputRequired: { autoFulfill: false },
       listChanged: {
         tools: {
@@ -143,7 +143,7 @@ async function connect(client: Client, { opened, options, list }: Connecting): P
   const either = AbortSignal.any([late, signal]);
   either.addEventListener("abort", stop, { once: true });
   try {
-    // Our own bound comes first: it ends the process and waits for that.
+    // Our own timeout fires first: it ends the process and waits for that.
     const timeout = longest * 2;
     await client.connect(opened.transport, { timeout, ...(isLegacy && { prior: { kind: "legacy" } }) });
     return await list();

@@ -14,9 +14,9 @@ export type ToolList = {
 
 export type ListOptions = { readonly choice: ServerConfig["tools"]; readonly timeoutMs: number };
 
-/** All tools that a server offers and its configuration lets through; one that cannot be used does not hide the others. */
+/** All tools that a server offers and its configuration allows; an invalid one does not hide the others. */
 export async function listServerTools(client: Client, { choice, timeoutMs }: ListOptions): Promise<ToolList> {
-  // Asked first since the SDK's own list would print to standard output, which is the client's.
+  // Check first, since the SDK's own list would print to standard output, which belongs to the client.
   if (!client.getServerCapabilities()?.tools) return { tools: [], problems: [] };
   const tools = new Map<string, Tool>();
   const problems: string[] = [];
@@ -32,7 +32,7 @@ export async function listServerTools(client: Client, { choice, timeoutMs }: Lis
     const read = readTool(raw);
     if (typeof read === "string") problems.push(read);
     else if (tools.has(read.tool.name))
-      problems.push(`two tools are called ${quote(read.tool.name)}; the first counts`);
+      problems.push(`two tools are called ${quote(read.tool.name)}; the first is used`);
     else {
       tools.set(read.tool.name, read.tool);
       bytes += read.size;
@@ -41,7 +41,7 @@ export async function listServerTools(client: Client, { choice, timeoutMs }: Lis
   return { tools: [...tools.values()].filter(({ name }) => isChosen(name, choice)), problems };
 }
 
-/** Loose, so that one bad tool does not cost the others; each is read on its own. */
+/** Loose, so that one bad tool does not cost the others; each is parsed separately. */
 const PageSchema = z.looseObject({ tools: z.array(z.unknown()), nextCursor: z.string().optional() });
 
 type Walk = { readonly timeoutMs: number; readonly problems: string[] };
@@ -60,10 +60,10 @@ async function* walkPages(client: Client, { timeoutMs, problems }: Walk): AsyncG
     if (seen.has(cursor)) break;
     seen.add(cursor);
   }
-  problems.push("its list of tools does not end; what came so far is offered");
+  problems.push("its list of tools does not end; only the first pages are offered");
 }
 
-/** What concerns only the two ends of a connection, such as `execution` and `_meta`, is left behind. */
+/** Drops what concerns only the two ends of a connection, such as `execution` and `_meta`. */
 function readTool(raw: unknown): { readonly tool: Tool; readonly size: number } | string {
   const label = quote(isJsonObject(raw) && typeof raw.name === "string" ? raw.name : "?");
   const size = jsonBytes(raw, gatewayLimits.gatewayDefinitionBytes);

@@ -21,7 +21,7 @@ test("a gateway behind itself is refused, also when another is between", () => {
       details: {
         path: "/a.json",
         reason:
-          'one of its servers is this gateway itself, which would start itself without end. Remove the entry that runs "skillwright mcp" with this file.',
+          'one of its servers is this gateway itself, which would start itself endlessly. Remove the entry that runs "skillwright mcp" with this file.',
       },
     }),
   );

@@ -188,7 +188,7 @@ test("a call that takes too long is an error; signs of life prolong it", async (
   const gateway = testGateway({ s: scriptedServer(script, { timeout: 3 }) });
   await gateway.tools();
   const [silent, busy] = await Promise.all([gateway.callTool("s__silent"), gateway.callTool("s__busy")]);
-  const words = "The MCP server s did not answer in time. Whether the call had an effect is not known.";
+  const words = "The MCP server s did not answer in time. It is unknown whether the call had an effect.";
   expect(silent).toEqual({ ...text(words), isError: true });
   expect(busy).toEqual(text("done"));
 });
@@ -205,7 +205,7 @@ test("a cancelled call ends at once and the server is told", async () => {
   // The reason that a request over HTTP is aborted with when its client has left.
   stop.abort(new SdkError(SdkErrorCode.ConnectionClosed, "Connection closed"));
   const words =
-    "The MCP server s was told that the call is cancelled. Whether the call had an effect is not known.";
+    "The MCP server s was told that the call is cancelled. It is unknown whether the call had an effect.";
   expect(await call).toEqual({ ...text(words), isError: true });
   await until(() => existsSync(join(folder, "told")));
   // One caller that gives up must not cost the others their server.
@@ -226,7 +226,7 @@ test("a tool that is gone is an error", async () => {
   await until(async () => (await namesOf(gateway))[0] === "s__other");
   expect(changes).toBe(1);
   expect(await call()).toEqual({
-    ...text("The MCP server s has no tool called echo any more."),
+    ...text("The MCP server s no longer has a tool called echo."),
     isError: true,
   });
 });

@@ -11,18 +11,21 @@ import { gatewayLimits } from "./limits.ts";
 import { nestGateway } from "./nest-gateway.ts";
 
 export type GatewayOptions = {
-  /** What `${NAME}` in the configuration stands for; tells too which gateways led to this one. */
+  /** Values for `${NAME}` in the configuration; also holds which gateways led to this one. */
   readonly environment: Environment;
-  /** Where relative folders of servers begin. */
+  /** Base of the servers' relative folders. */
   readonly cwd: string;
-  /** Told to the servers. */
+  /** Sent to the servers. */
   readonly version: string;
   readonly clock?: Clock;
-  /** Hears of servers that fail and of tools that are left out; secrets are hidden. */
+  /** Called for servers that fail and tools that are left out; secrets are redacted. */
   readonly onTrouble?: (message: string) => void;
 };
 
-/** Other MCP servers as one set of tools. Connects on first use; throws only when a variable is missing or unusable, or the gateway is behind itself. */
+/**
+ * Opens other MCP servers as one set of tools. Connects on first use; throws only if a variable is missing or
+ * unusable, or the gateway is behind itself.
+ */
 export function openGateway(config: GatewayConfig, options: GatewayOptions): Gateway {
   const { environment, cwd, version, clock = systemClock, onTrouble = () => undefined } = options;
   const listeners = new Set<() => void>();
@@ -66,7 +69,7 @@ const times = {
 
 type Named = { readonly name: string; readonly connection: Connection };
 
-/** Waits for all, but for none too long: later the tools of a slow server are a change like any other. */
+/** Waits for all servers, but not long: the tools of a slow server arrive later as a change. */
 async function openAll(connections: readonly Connection[]): Promise<void> {
   const enough = new AbortController();
   const late = pause(gatewayLimits.gatewayWaitMs, undefined, { signal: enough.signal }).catch(
@@ -80,7 +83,7 @@ function toolsOf({ name, connection }: Named): readonly GatewayTool[] {
   const tools = new Map<string, GatewayTool>();
   for (const tool of connection.tools()) {
     const exposed = exposedName(name, tool.name);
-    // Two names of one server with the same hash: made so on purpose. The first counts.
+    // Two names of one server with the same hash are deliberate. The first wins.
     if (!tools.has(exposed)) tools.set(exposed, toGatewayTool({ name, connection }, { tool, exposed }));
   }
   return [...tools.values()];

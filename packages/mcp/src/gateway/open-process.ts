@@ -14,8 +14,8 @@ import type { OpenedTransport } from "./opened-transport.ts";
 import type { Program } from "./program.ts";
 
 /**
- * A server's process in a group of its own: it ends together with all that it has started, such as the server behind `npx`
- * or a shell, and nothing that outlives it keeps us waiting. The SDK's own transport ends the first process only.
+ * A server's process in its own group: it ends with everything it has started, such as the server behind `npx`
+ * or a shell, and leftovers do not block us. The SDK's own transport ends only the first process.
  */
 export function openProcess(program: Program): OpenedTransport {
   const live: Live = {
@@ -25,7 +25,7 @@ export function openProcess(program: Program): OpenedTransport {
     words: "",
   };
   const transport: StdioTransport = {
-    // By these two the SDK knows a process: one that does not answer its first question gets the older greeting.
+    // The SDK recognizes a process by these two: one that does not answer its probe gets the older handshake.
     pid: null,
     stderr: null,
     start: () => start(program, live, transport),
@@ -60,7 +60,7 @@ async function start({ command, args, environment, cwd }: Program, live: Live, t
     live.words = (live.words + String(chunk)).slice(-gatewayLimits.gatewayStderrKept);
   });
   child.stdin.on("error", (error) => {
-    // What cannot be written to is of no more use, whoever still holds the other pipes.
+    // A process that cannot be written to is useless, whoever still holds the other pipes.
     to.onerror?.(error);
     void to.close();
   });
@@ -68,7 +68,7 @@ async function start({ command, args, environment, cwd }: Program, live: Live, t
 
 function send(line: string, { child, closing }: Live): Promise<void> {
   if (child === undefined || closing) return Promise.reject(notConnected());
-  // An error ends the connection, which is what all that wait for an answer are told.
+  // An error ends the connection, which is reported to all who wait for an answer.
   return new Promise((resolve) => child.stdin.write(line, () => resolve()));
 }
 
@@ -84,7 +84,7 @@ function receive(chunk: Buffer, { buffer, closing }: Live, to: Transport): void 
   while (passOn(buffer, to));
 }
 
-/** One message; whether there may be another. What is none does not cost those behind it. */
+/** Passes on one message; returns whether there may be another. An invalid one does not cost those after it. */
 function passOn(buffer: ReadBuffer, to: Transport): boolean {
   try {
     const message = buffer.readMessage();

@@ -3,7 +3,7 @@ import { gatewayLimits } from "./limits.ts";
 import type { OpenedTransport } from "./opened-transport.ts";
 import type { Program } from "./program.ts";
 
-/** A server's process as the SDK starts it. For Windows, which has no groups of processes and needs its care to find commands. */
+/** A server's process as the SDK starts it. For Windows, which has no process groups and needs its command lookup. */
 export function openSdkProcess({ command, args, environment, cwd }: Program): OpenedTransport {
   const transport = new StdioClientTransport({
     command,
@@ -19,7 +19,8 @@ export function openSdkProcess({ command, args, environment, cwd }: Program): Op
   });
   let closing: Promise<void> | undefined;
   const close = transport.close.bind(transport);
-  // The SDK closes too when a handshake fails, without waiting for the process to end; whoever comes second must wait for the first.
+  // The SDK also closes when a handshake fails, without waiting for the process to end; a second caller must
+  // wait for the first.
   transport.close = () => {
     closing ??= close();
     return closing;

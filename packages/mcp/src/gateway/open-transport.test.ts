@@ -120,14 +120,14 @@ test("a server over HTTP that goes away and comes back is used again", async () 
   expect(await call()).toEqual(text("{}"));
 });
 
-test("a server over HTTP that has forgotten the session is connected anew after one failed call", async () => {
+test("an HTTP server that has forgotten the session is reconnected after one failed call", async () => {
   const { handler, sessions } = createSessions();
   const { url } = await createPlace(handler);
   const gateway = testGateway({ h: { url, headers } }, { environment });
   await gateway.tools();
   sessions.clear();
   expect(await gateway.callTool("h__echo")).toEqual({
-    ...text("The MCP server h answered with HTTP status 404. Whether the call had an effect is not known."),
+    ...text("The MCP server h answered with HTTP status 404. It is unknown whether the call had an effect."),
     isError: true,
   });
   expect(await gateway.callTool("h__echo")).toEqual(text("{}"));
@@ -141,7 +141,7 @@ test("a call whose stream breaks off ends at once", async () => {
   const { url } = await createPlace(handler);
   const gateway = testGateway({ h: { url, headers } }, { environment });
   expect(await gateway.callTool("h__echo")).toEqual({
-    ...text("The MCP server h answered with an error: the stream of the answer broke off (-32000)."),
+    ...text("The MCP server h answered with an error: the answer's stream broke off (-32000)."),
     isError: true,
   });
 });

@@ -9,13 +9,13 @@ import { openSdkProcess } from "./open-sdk-process.ts";
 import type { OpenedTransport } from "./opened-transport.ts";
 
 export type Surroundings = {
-  /** Where a relative `cwd` of a server begins. */
+  /** Base of a server's relative `cwd`. */
   readonly cwd: string;
-  /** What every process gets from us. */
+  /** Variables that every process gets from us. */
   readonly variables: Readonly<Record<string, string>>;
 };
 
-/** A way to a server that is not used yet. */
+/** An unused connection to a server. */
 export function openTransport(
   connection: StdioServer | HttpServer,
   { cwd, variables }: Surroundings,
@@ -35,7 +35,7 @@ function openHttp({ url, headers }: HttpServer): OpenedTransport {
   const transport = new StreamableHTTPClientTransport(new URL(url), {
     requestInit: { headers: { ...headers } },
     fetch: createBoundedFetch(gatewayLimits.gatewayMessageBytes),
-    // Without a provider of tokens there is nobody who could ask for more rights.
+    // Without a token provider no one can request more rights.
     onInsufficientScope: "throw",
   });
   answerBrokenStreams(transport);
@@ -53,12 +53,12 @@ function openHttp({ url, headers }: HttpServer): OpenedTransport {
   };
 }
 
-/** The SDK waits for its timeout when the stream of an answer breaks off; an error in the answer's place ends the call at once. */
+/** The SDK waits for its timeout if the stream of an answer breaks; an error in its place ends the call at once. */
 function answerBrokenStreams(transport: StreamableHTTPClientTransport): void {
   const send = transport.send.bind(transport);
   transport.send = (message, options) => {
     if (Array.isArray(message) || !("method" in message) || !("id" in message)) return send(message, options);
-    const error = { code: -32_000, message: "the stream of the answer broke off" };
+    const error = { code: -32_000, message: "the answer's stream broke off" };
     const onRequestStreamEnd = (): void => transport.onmessage?.({ jsonrpc: "2.0", id: message.id, error });
     return send(message, { onRequestStreamEnd, ...options });
   };

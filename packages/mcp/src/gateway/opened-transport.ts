@@ -1,10 +1,10 @@
 import type { Transport } from "@modelcontextprotocol/client";
 
-/** A way to a server, not used yet. */
+/** An unused connection to a server. */
 export type OpenedTransport = {
   readonly transport: Transport;
-  /** The end of what the server's process wrote to its standard error. */
+  /** The end of the process's standard error. */
   lastWords(): string;
-  /** Ends a process, and a session on the other side; answers in any case. */
+  /** Ends the process, and a session on the other side; never rejects. */
   close(): Promise<void>;
 };

@@ -2,7 +2,7 @@
 export type Program = {
   readonly command: string;
   readonly args: readonly string[];
-  /** What it gets besides the few harmless variables of ours that programs need, such as PATH. */
+  /** Variables besides the few harmless ones that programs need, such as PATH. */
   readonly environment: Readonly<Record<string, string>>;
   readonly cwd: string;
 };

@@ -5,11 +5,11 @@ import type { GatewayConfig, ServerConfig } from "./gateway-config.ts";
 import { gatewayLimits } from "./limits.ts";
 import { translateClientKeys } from "./translate-client-keys.ts";
 
-/** Reads the `mcpServers` object of a client's file. The rest of the file is the client's own. */
+/** Reads the `mcpServers` object of a client's file. Ignores the rest of the file. */
 export function readGatewayConfig(text: string, file: string): GatewayConfig {
   const refuse = (reason: string): SkillError => new SkillError("config-invalid", { path: file, reason });
   if (Buffer.byteLength(text) > gatewayLimits.gatewayConfigBytes)
-    throw refuse("it is not a text of sensible size.");
+    throw refuse(`it is larger than ${gatewayLimits.gatewayConfigBytes} bytes.`);
   const servers = readServers(text, refuse);
   const entries = Object.entries(servers)
     .filter(([name]) => !isOurs(name))
@@ -24,7 +24,7 @@ export function readGatewayConfig(text: string, file: string): GatewayConfig {
 
 type Refuse = (reason: string) => SkillError;
 
-/** What clients write beside a server and the gateway has no use for. None of it takes anything away from a server. */
+/** Keys of clients that the gateway ignores. None of them restricts a server. */
 const foreignKeys = [
   "alwaysAllow",
   "alwaysLoad",
@@ -69,13 +69,13 @@ const HttpSchema = z.strictObject({
 
 function readServers(text: string, refuse: Refuse): Readonly<Record<string, unknown>> {
   const value = parse(text, refuse);
-  // The second is VS Code's word.
+  // VS Code calls it `servers`.
   const servers = isJsonObject(value) ? (value.mcpServers ?? value.servers) : undefined;
   if (isJsonObject(servers)) return servers;
   throw refuse('expected an object with "mcpServers", an object with one entry for each server.');
 }
 
-/** The parser's own words quote the text, in which there may be secrets: only the place is told. */
+/** The parser's message quotes the text, which may hold secrets, so report only the position. */
 function parse(text: string, refuse: Refuse): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ""));
@@ -88,8 +88,8 @@ function parse(text: string, refuse: Refuse): unknown {
 }
 
 /**
- * The name that we are registered by. In a client's own file it is most likely this very server, which would start itself
- * without end; and tools under this name are trusted to be ours.
+ * The name that we are registered by. In a client's own file it is most likely this server, which would start
+ * itself endlessly; and tools under this name are trusted to be ours.
  */
 function isOurs(name: string): boolean {
   return name.toLowerCase() === "skillwright";
@@ -104,13 +104,15 @@ function readServer(
   refuse: Refuse,
 ): ServerConfig {
   const place = `mcpServers.${name}`;
-  // With `__` inside or `_` at the end, `a__b` and `c` would make the same name as `a` and `b__c`.
+  // With `__` inside or `_` at the end, `a__b` and `c` would give the same name as `a` and `b__c`.
   if (!/^[A-Za-z0-9_-]+$/.test(name) || name.includes("__") || name.endsWith("_"))
     throw refuse(
-      `at ${place}: a server's name has letters, digits, "-" and single "_" inside; give it another name.`,
+      `at ${place}: a server's name may contain letters, digits, "-" and single "_" inside; rename it.`,
     );
   if (name.length > gatewayLimits.gatewayServerName)
-    throw refuse(`at ${place}: a server's name has at most ${gatewayLimits.gatewayServerName} letters.`);
+    throw refuse(
+      `at ${place}: a server's name may have at most ${gatewayLimits.gatewayServerName} characters.`,
+    );
   if (!isJsonObject(server)) throw refuse(`at ${place}: expected an object.`);
   if (server.type === "sse")
     throw refuse(
@@ -141,8 +143,8 @@ type Place = { readonly place: string; readonly settings: readonly string[] };
 
 function describeIssue({ issues: [issue] }: z.ZodError, { place, settings }: Place): string {
   const at = [place, ...(issue?.path ?? []).map(String)].join(".");
-  if (issue?.code !== "unrecognized_keys") return `at ${at}: ${issue?.message ?? "unknown trouble"}.`;
+  if (issue?.code !== "unrecognized_keys") return `at ${at}: ${issue?.message ?? "invalid"}.`;
   const [key = ""] = issue.keys;
   const near = suggest(key, settings);
-  return `at ${at}.${key}: there is no such setting here.${near === undefined ? "" : ` Did you mean ${near}?`}`;
+  return `at ${at}.${key}: unknown setting.${near === undefined ? "" : ` Did you mean ${near}?`}`;
 }

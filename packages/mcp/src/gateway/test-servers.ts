@@ -6,7 +6,7 @@ import type { Gateway, GatewayTool } from "./gateway.ts";
 import { type GatewayOptions, openGateway } from "./open-gateway.ts";
 import { readGatewayConfig } from "./read-gateway-config.ts";
 
-/** A folder that is gone after the test. */
+/** A folder that is removed after the test. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "skillwright-gateway-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -16,8 +16,8 @@ export function temporaryFolder(): string {
 type Entry = Readonly<Record<string, unknown>>;
 
 /**
- * A server over stdio that answers what a test wants, and may break every rule: `script` changes `tools`, `list(message)`,
- * `call(message)` and the like before the server starts.
+ * A stdio server that answers what a test wants and may break every rule: `script` changes `tools`,
+ * `list(message)`, `call(message)` and so on before the server starts.
  */
 export function scriptedServer(script: string, more: Entry = {}): Entry {
   const file = join(temporaryFolder(), "server.mjs");
@@ -53,7 +53,7 @@ function serve() {
 }
 `;
 
-/** A server on the SDK, so one that speaks the protocol of 2026; `script` gets `server` and `z`. */
+/** A server on the SDK, with the 2026 protocol; `script` gets `server` and `z`. */
 export function sdkServer(script: string): Entry {
   const file = join(temporaryFolder(), "server.mjs");
   const from = (name: string): string => JSON.stringify(import.meta.resolve(name));
@@ -73,10 +73,10 @@ serveStdio(() => {
 }
 
 export type TestGateway = Gateway & {
-  /** Its tools are those of the moment; the test's own wait until every server has started or failed. */
+  /** The plain gateway. Its `tools` return at once; the test's own wait until every server has started or failed. */
   readonly gateway: Gateway;
   readonly troubles: readonly string[];
-  /** Calls by the name that clients see. */
+  /** Calls a tool by its exposed name. */
   callTool(
     name: string,
     input?: Readonly<Record<string, unknown>>,
@@ -84,7 +84,7 @@ export type TestGateway = Gateway & {
   ): ReturnType<GatewayTool["call"]>;
 };
 
-/** A gateway in front of these servers that is closed after the test. */
+/** A gateway for these servers, closed after the test. */
 export function testGateway(
   mcpServers: Readonly<Record<string, Entry>>,
   { file = "servers.json", ...options }: Partial<GatewayOptions & { readonly file: string }> = {},
@@ -117,11 +117,11 @@ export function testGateway(
   };
 }
 
-/** Looks again and again until something is so. */
+/** Polls until a condition holds. */
 export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   const end = performance.now() + 45_000;
   while (!(await isSo())) {
-    if (performance.now() > end) throw new Error("It never became so.");
+    if (performance.now() > end) throw new Error("The condition never held.");
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

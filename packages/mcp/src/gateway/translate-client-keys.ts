@@ -2,8 +2,8 @@ import { isJsonObject, type JsonObject } from "@skillwright/core/text";
 import { gatewayLimits } from "./limits.ts";
 
 /**
- * A server as Copilot, Gemini CLI, Windsurf, VS Code and opencode write it, in our words. What takes tools away is honoured; what
- * is not known stays, and is refused by whoever reads it.
+ * Translates a server of Copilot, Gemini CLI, Windsurf, VS Code or opencode to our keys. Honors everything that
+ * removes tools; keeps unknown keys, which the reader refuses.
  */
 export function translateClientKeys(server: JsonObject): JsonObject {
   const { httpUrl, serverUrl, includeTools, excludeTools, disabledTools, enabled, type, timeout, ...rest } =
@@ -15,7 +15,7 @@ export function translateClientKeys(server: JsonObject): JsonObject {
     ...(url === undefined ? {} : { url }),
     ...(type === undefined ? {} : { type: types.get(type) ?? type }),
     ...(enabled === undefined ? {} : { disabled: enabled === false || rest.disabled === true }),
-    // Gemini CLI counts milliseconds; nobody waits for an hour.
+    // Gemini CLI uses milliseconds; no one waits for an hour.
     ...(typeof timeout === "number" && timeout > gatewayLimits.gatewayCallSecondsMost
       ? { timeout: timeout / 1000 }
       : { ...(timeout === undefined ? {} : { timeout }) }),

@@ -11,7 +11,7 @@ test("a token tells its user, whatever else there is and however the scheme is w
   expect(headers.map(findUser)).toEqual(["anna", "bert", "anna"]);
 });
 
-test("anything else tells nobody", () => {
+test("anything else identifies no user", () => {
   const findUser = createTokenCheck([anna]);
   const headers = [
     undefined,
@@ -26,12 +26,12 @@ test("anything else tells nobody", () => {
 });
 
 test.each([
-  ["none at all", [], "at least one is needed"],
+  ["none at all", [], "at least one is required"],
   ["a short secret", [{ user: "anna", secret: "0123456789abcde" }], /^a secret has 16 to 1024 visible ASCII/],
   ["a long secret", [{ user: "anna", secret: "0".repeat(1025) }], /^a secret has/],
   ["a secret with a space", [{ user: "anna", secret: "0123456789 abcdef" }], /^a secret has/],
   ["a secret that no header can hold", [{ user: "anna", secret: "0123456789abcdéf" }], /^a secret has/],
-  ["one secret for two users", [anna, { ...anna, user: "bert" }], "each has to be different"],
+  ["one secret for two users", [anna, { ...anna, user: "bert" }], "each must be different"],
   ["a user without a name", [{ ...anna, user: "" }], /^the name of a user has 1 to 128/],
   ["a name with half a character", [{ ...anna, user: "\ud800" }], /^the name of a user has 1 to 128/],
 ])("%s is refused, and no secret is told", (_, tokens, reason) => {

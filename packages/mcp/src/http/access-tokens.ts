@@ -3,23 +3,20 @@ import { SkillError } from "@skillwright/core";
 import type { AccessToken } from "./http-options.ts";
 import { httpLimits } from "./limits.ts";
 
-/** Whose token an `Authorization` header holds. */
+/** Finds the user whose token an `Authorization` header holds. */
 export type FindUser = (authorization: string | undefined) => string | undefined;
 
-/** Fails with `option-invalid` when a token could be guessed, could not be sent, or would stand for two users. */
+/** Throws `option-invalid` if a token is guessable, cannot be sent, or is shared by two users. */
 export function createTokenCheck(tokens: readonly AccessToken[]): FindUser {
   for (const token of tokens) checkToken(token);
   const known = tokens.map(({ user, secret }) => ({ user, hash: hashOf(secret) }));
-  requireToken(known.length > 0, "at least one is needed");
-  requireToken(
-    new Set(tokens.map(({ secret }) => secret)).size === tokens.length,
-    "each has to be different",
-  );
+  requireToken(known.length > 0, "at least one is required");
+  requireToken(new Set(tokens.map(({ secret }) => secret)).size === tokens.length, "each must be different");
   return (authorization) => {
     const sent = /^Bearer +([\x21-\x7e]+)$/i.exec(authorization ?? "")?.[1];
     if (sent === undefined) return undefined;
     const hash = hashOf(sent);
-    // Hashes have one length, and all are compared: the time taken tells nothing of any secret.
+    // Hashes have equal lengths, and all are compared, so timing reveals nothing about a secret.
     return known.filter((token) => timingSafeEqual(token.hash, hash))[0]?.user;
   };
 }

@@ -62,7 +62,7 @@ async function answerWithin(holdings: Holdings, parts: MessageParts, service: Se
   await sendAnswer(answer, response);
 }
 
-/** A subscription stays for as long as its client does: it would keep others from asking anything. */
+/** A subscription stays as long as its client, so it must not use up the quota for requests. */
 function moveToSubscriptions(body: unknown, holdings: Holdings, service: Service): Response | undefined {
   if (!isJSONRPCRequest(body) || body.method !== "subscriptions/listen") return undefined;
   holdings.giveBack(service.requests);
@@ -71,7 +71,7 @@ function moveToSubscriptions(body: unknown, holdings: Holdings, service: Service
 }
 
 async function handleFailure(error: unknown, response: ServerResponse, service: Service): Promise<void> {
-  // A client that goes away while it sends ends the reading of its body.
+  // A client that leaves while sending ends the reading of its body.
   if (hasGone(response.req)) return;
   service.onError(error);
   if (response.headersSent) response.destroy();

@@ -6,30 +6,30 @@ import { refuse } from "./refuse.ts";
 
 export type HeadRules = {
   readonly path: string;
-  /** Names in `Host`, in lower case and without ports. */
+  /** Accepted names in `Host`, in lower case and without ports. */
   readonly hosts: readonly string[];
   readonly origins: readonly string[];
   readonly findUser: FindUser;
 };
 
-/** Names of this machine, as they are written in a URL. */
+/** Names of this machine as written in URLs. */
 export const ownNames: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
 
-/** Who sends this request, or why it is refused; nothing of its body has been read. */
+/** The user who sent this request, or a refusal; reads nothing of the body. */
 export function checkHead(request: IncomingMessage, rules: HeadRules): Response | { readonly user: string } {
-  // Of more than 2,000 Node drops some without a word, an Origin perhaps.
+  // Beyond 2,000 headers Node silently drops some, perhaps the Origin.
   if (request.rawHeaders.length / 2 > httpLimits.httpHeaders) {
     return refuse({ status: 431, message: `A request has at most ${httpLimits.httpHeaders} headers.` });
   }
-  // A page of another site whose name leads to this machine (DNS rebinding) is known by these two.
+  // These two checks stop pages of other sites whose name resolves to this machine (DNS rebinding).
   if (!isAllowedHost(request, rules.hosts)) {
-    return refuse({ status: 403, message: "This server does not answer under the name in Host." });
+    return refuse({ status: 403, message: "This server does not accept the name in Host." });
   }
   if (!isAllowedOrigin(request.headers.origin, rules.origins)) {
-    return refuse({ status: 403, message: "This server does not answer pages of this Origin." });
+    return refuse({ status: 403, message: "This server does not accept this Origin." });
   }
   if (request.url?.split("?", 1)[0] !== rules.path) {
-    return refuse({ status: 404, message: "There is nothing at this path." });
+    return refuse({ status: 404, message: "Not found." });
   }
   const { origin, "access-control-request-method": wanted } = request.headers;
   if (request.method === "OPTIONS" && origin !== undefined && wanted !== undefined)
@@ -55,7 +55,7 @@ function isAllowedHost(request: IncomingMessage, allowed: readonly string[]): bo
   return others.length === 0 && name !== undefined && allowed.includes(name.toLowerCase());
 }
 
-/** Programs send none; only browsers do. */
+/** Only browsers send an Origin. */
 export function isAllowedOrigin(origin: string | undefined, allowed: readonly string[]): boolean {
   if (origin === undefined || allowed.includes(origin)) return true;
   const name = /^https?:\/\/([^:/[\]]+|\[[0-9a-f:]+\])(:\d{1,5})?$/.exec(origin)?.[1];

@@ -15,7 +15,7 @@ test.each(["localhost", "::1", "127.0.0.2"])("%s is this machine", (host) => {
 test.each(["0.0.0.0", "::", "192.168.1.7", "127.0.0.1.evil.example"])(
   "%s needs the names of the server",
   (host) => {
-    const reason = `with ${host}, name the hosts under which clients reach this server`;
+    const reason = `${host} is reachable from other machines; list the host names that clients use (allowedHosts, --public-host)`;
     expect(() => checkPlace({ tokens, host })).toThrow(
       expect.objectContaining({ code: "option-invalid", details: { name: "host", reason } }),
     );
@@ -31,7 +31,7 @@ test.each([
   { path: "mcp" },
   { path: "/mcp?x" },
   { path: "/a b" },
-])("%j is no place", (options) => {
+])("%j is rejected", (options) => {
   expect(() => checkPlace({ tokens, ...options })).toThrow(
     expect.objectContaining({ code: "option-invalid" }),
   );
@@ -40,7 +40,7 @@ test.each([
 test("a port that is taken is an option that cannot be used", async () => {
   const first = await serveHttp(createTestServer(), { tokens });
   const port = Number(new URL(first.url).port);
-  const reason = `another program listens on port ${port} of 127.0.0.1 already`;
+  const reason = `another program already listens on port ${port} of 127.0.0.1`;
   await expect(serveHttp(createTestServer(), { tokens, port })).rejects.toThrow(
     expect.objectContaining({ code: "option-invalid", details: { name: "port", reason } }),
   );

@@ -7,7 +7,7 @@ export function openToPage(response: ServerResponse, origin: string): void {
   response.setHeader("vary", "origin");
 }
 
-/** The answer to a browser that asks whether a page may send a request; the request itself still needs its token. */
+/** The answer to a preflight request; the request itself still needs its token. */
 export function answerPreflight(methods: readonly string[]): Response {
   return new Response(null, {
     status: 204,
@@ -19,7 +19,7 @@ export function answerPreflight(methods: readonly string[]): Response {
   });
 }
 
-/** What MCP clients send. */
+/** Headers that MCP clients send. */
 const allowedHeaders = [
   "accept",
   "authorization",

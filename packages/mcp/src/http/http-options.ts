@@ -3,21 +3,21 @@ import { mcpLimits } from "../limits.ts";
 import { httpLimits } from "./limits.ts";
 
 export type HttpOptions = {
-  /** Where to listen; this machine only when nothing is said. */
+  /** Where to listen; loopback by default. */
   readonly host?: string;
-  /** 0 takes any that is free. */
+  /** 0 picks a free port. */
   readonly port?: number;
   readonly path?: string;
-  /** Who may call; a request without one of these is refused, from this machine too. */
+  /** Accepted tokens; a request without one is refused, even from this machine. */
   readonly tokens: readonly AccessToken[];
-  /** Names, without ports, under which clients reach this server, besides those of this machine. */
+  /** Further names, without ports, under which clients reach this server. */
   readonly allowedHosts?: readonly string[];
-  /** Origins such as `https://app.example` whose pages may call, besides those of this machine. */
+  /** Further origins, such as `https://app.example`, whose pages may call. */
   readonly allowedOrigins?: readonly string[];
-  /** Told what went wrong, in words that hold no token. */
+  /** Called with a description of each problem, without tokens. */
   readonly onTrouble?: (message: string) => void;
   readonly clock?: Clock;
-  /** Other bounds than the usual ones. */
+  /** Overrides of the default limits. */
   readonly bounds?: Partial<HttpBounds>;
 };
 
@@ -25,11 +25,11 @@ export type AccessToken = { readonly user: string; readonly secret: string };
 
 export type HttpEndpoint = {
   readonly url: string;
-  /** Ends sessions, streams and connections; the server behind stays open. */
+  /** Ends sessions, streams and connections; the skill server stays open. */
   close(): Promise<void>;
 };
 
-/** How much of something is there, for all users together and for one of them. */
+/** A limit for all users together and for each of them. */
 export type Share = { readonly all: number; readonly user: number };
 
 export type HttpBounds = {

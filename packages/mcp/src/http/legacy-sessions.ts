@@ -10,10 +10,10 @@ import type { Message } from "./message.ts";
 import type { Quota } from "./quota.ts";
 import { refuse } from "./refuse.ts";
 
-/** Serves the protocols of 2025, where a client has a session that the `Mcp-Session-Id` header names. */
+/** Serves the 2025 protocols, where the `Mcp-Session-Id` header names a client's session. */
 export type LegacySessions = {
   answer(message: Message): Promise<Response>;
-  /** Ends the sessions that nobody has used for so long. */
+  /** Ends the sessions that have been idle this long. */
   endIdle(idleMs: number): Promise<void>;
   close(): Promise<void>;
 };
@@ -30,7 +30,7 @@ type LegacySession = {
   readonly conversation: string;
   readonly transport: WebStandardStreamableHTTPServerTransport;
   readonly mcp: McpServer;
-  /** Requests under way, an open stream of notifications among them. */
+  /** Running requests, including an open notification stream. */
   running: number;
   usedMs: number;
 };
@@ -57,7 +57,7 @@ export function createLegacySessions(server: SkillServer, options: LegacyOptions
       throw error;
     });
     if (!answer.ok) await end(session);
-    // Without the whole answer, the client does not know the name of its session.
+    // Without the complete answer the client does not know its session id.
     void message.delivered.then((wasDelivered) => (wasDelivered ? undefined : end(session)));
     return answer;
   };
@@ -67,7 +67,7 @@ export function createLegacySessions(server: SkillServer, options: LegacyOptions
       if (id === null && isInitializeRequest(message.body)) return await begin(message);
       if (id === null) return refuse({ status: 400, message: "Send the Mcp-Session-Id header." });
       const session = sessions.get(id);
-      // Whether somebody else has such a session is not told.
+      // Do not reveal whether another user has such a session.
       if (session?.user !== message.user) return sessionUnknown();
       const answer = await pass(session, message, options.clock);
       if (message.request.method === "DELETE" && answer.ok) await end(session);
@@ -117,7 +117,7 @@ async function pass(session: LegacySession, message: Message, clock: Clock): Pro
     body === undefined ? {} : { parsedBody: body },
   );
   const cancelled = cancelledRequest(body);
-  // The SDK answers nothing to a cancelled request, and leaves its stream open for as long as the client does.
+  // The SDK does not answer a cancelled request and leaves its stream open.
   if (cancelled !== undefined) session.transport.closeSSEStream(cancelled);
   return answer;
 }

@@ -12,13 +12,13 @@ import { sendRefusal } from "./send-answer.ts";
 
 type Listener = {
   readonly url: string;
-  /** Accepts nothing more, ends what is under way, and closes every connection. */
+  /** Accepts nothing more, ends running work, and closes every connection. */
   close(endWork: () => Promise<void>): Promise<void>;
 };
 
 type Answer = (response: ServerResponse) => Promise<void>;
 
-/** Opens a port whose clients cannot hold it up by being slow, large or many. */
+/** Opens a port that slow, large or numerous clients cannot block. */
 export async function listen(place: Place, bounds: HttpBounds, answer: Answer): Promise<Listener> {
   const running = new Set<Promise<void>>();
   const server = createBoundedServer(bounds);
@@ -33,7 +33,7 @@ export async function listen(place: Place, bounds: HttpBounds, answer: Answer): 
     close: async (endWork) => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       await endWork();
-      // Streams that have just ended reach their clients; one that does not read is not waited for.
+      // Let streams that just ended reach their clients, but do not wait for a client that does not read.
       const enough = new AbortController();
       const grace = pause(runtimeLimits.stopGraceMs, undefined, { signal: enough.signal }).catch(
         () => undefined,
@@ -67,7 +67,7 @@ async function start(server: Server, { host, port }: Place): Promise<void> {
   await once(server, "listening").catch((error) => {
     const isTaken = error.code === "EADDRINUSE";
     const reason = isTaken
-      ? `another program listens on port ${port} of ${host} already`
+      ? `another program already listens on port ${port} of ${host}`
       : `cannot listen on ${host}, port ${port} (${error.code ?? error.message})`;
     throw new SkillError("option-invalid", { name: isTaken ? "port" : "host", reason }, { cause: error });
   });
@@ -76,7 +76,7 @@ async function start(server: Server, { host, port }: Place): Promise<void> {
 function urlOf(server: Server, { host, path }: Place): string {
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("A listening server has no port.");
-  // An address that stands for all of this machine's is none to call.
+  // A wildcard address cannot be called.
   const callable =
     new Map([
       ["0.0.0.0", "127.0.0.1"],

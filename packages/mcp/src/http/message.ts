@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** One request that may be served. */
+/** One accepted request. */
 export type Message = {
   readonly user: string;
-  /** As the MCP SDK wants it: without a body, which has been read, and without the token. */
+  /** As the MCP SDK expects it: without its body, which has been read, and without the token. */
   readonly request: Request;
   /** The parsed body; undefined for methods without one. */
   readonly body: unknown;
-  /** Settles when the exchange is over, with whether the client got the whole answer. */
+  /** Resolves when the exchange is over, with whether the client got the complete answer. */
   readonly delivered: Promise<boolean>;
 };
 
@@ -30,7 +30,7 @@ export function toMessage({ user, response, body }: MessageParts): Message {
   return { user, request: toWebRequest(response.req, gone.signal), body, delivered };
 }
 
-/** Neither the address nor the token goes on: both may hold secrets, and nothing behind needs them. */
+/** Drops the URL and the token: both may hold secrets, and nothing downstream needs them. */
 function toWebRequest(request: IncomingMessage, signal: AbortSignal): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {

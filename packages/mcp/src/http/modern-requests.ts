@@ -4,10 +4,10 @@ import { httpLimits } from "./limits.ts";
 import type { Message } from "./message.ts";
 import { refuse } from "./refuse.ts";
 
-/** Serves the protocol of 2026-07-28, where each request stands alone. */
+/** Serves the 2026-07-28 protocol, where each request stands alone. */
 export type ModernRequests = {
   answer(message: Message): Promise<Response>;
-  /** Tells the clients that subscribed to such changes. */
+  /** Notifies the clients that subscribed to such changes. */
   notify(change: ListChange): void;
   close(): Promise<void>;
 };
@@ -21,7 +21,7 @@ export function createModernRequests(server: SkillServer, options: ModernOptions
   const peers = new WeakMap<object, Peer>();
   const createServer = (request: object | undefined): McpServer => {
     const peer = request && peers.get(request);
-    if (!peer) throw new Error("The MCP SDK asked for a server for a request that nobody sent.");
+    if (!peer) throw new Error("The MCP SDK asked for a server for an unknown request.");
     return server.createServer(peer);
   };
   const handler = createMcpHandler(({ requestInfo }) => createServer(requestInfo), {
@@ -46,13 +46,13 @@ export function createModernRequests(server: SkillServer, options: ModernOptions
 }
 
 function conversationOf(user: string, name: string | null): string | Response {
-  // Encoded, a name has no colon: "a:b" with "c" must not meet "a" with "b:c".
+  // Encoded names contain no colon: "a:b" with "c" must not equal "a" with "b:c".
   const owner = encodeURIComponent(user);
   if (name === null) return `user:${owner}`;
   const max = httpLimits.httpConversationCharacters;
   if (/^[\x20-\x7e]+$/.test(name) && name.length <= max) return `named:${owner}:${name}`;
   return refuse({
     status: 400,
-    message: `Skillwright-Conversation has 1 to ${max} printable ASCII characters.`,
+    message: `Skillwright-Conversation must have 1 to ${max} printable ASCII characters.`,
   });
 }

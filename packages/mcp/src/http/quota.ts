@@ -1,9 +1,9 @@
 import type { Share } from "./http-options.ts";
 import { refuse } from "./refuse.ts";
 
-/** A bound on what all users, and each of them, hold at once. */
+/** A limit on what all users, and each of them, hold at once. */
 export type Quota = {
-  /** Takes some of it, or answers why not. */
+  /** Takes an amount, or returns a refusal. */
   take(user: string, amount: number): Response | undefined;
   give(user: string, amount: number): void;
 };
@@ -29,7 +29,7 @@ export function createQuota(things: string, share: Share): Quota {
   };
 }
 
-/** What one request has taken of several quotas, to be given back together. */
+/** What one request has taken from several quotas, to be returned together. */
 export type Holdings = {
   take(quota: Quota, amount: number): Response | undefined;
   giveBack(quota: Quota): void;

@@ -5,11 +5,14 @@ import { refuse } from "./refuse.ts";
 
 type BodyOptions = {
   readonly maxBytes: number;
-  /** Asked before more bytes are kept. */
+  /** Called before more bytes are kept. */
   readonly reserve: (bytes: number) => Response | undefined;
 };
 
-/** The one JSON value of a request, or why it is refused; the request stays open for the answer. Fails when the client goes away. */
+/**
+ * Reads the JSON value of a request, or returns a refusal; the request stays open for the answer. Rejects if
+ * the client leaves.
+ */
 export async function readBody(
   request: IncomingMessage,
   options: BodyOptions,
@@ -27,11 +30,11 @@ async function collect(
   request: IncomingMessage,
   { maxBytes, reserve }: BodyOptions,
 ): Promise<Buffer | Response> {
-  const tooLarge = { status: 413, message: `A request has at most ${maxBytes} bytes.` };
+  const tooLarge = { status: 413, message: `The request is too large; the limit is ${maxBytes} bytes.` };
   if (Number(request.headers["content-length"] ?? 0) > maxBytes) return refuse(tooLarge);
   const chunks: Buffer[] = [];
   let length = 0;
-  // The rest of a refused body is still to be read and thrown away, so that its client gets to read why.
+  // The rest of a refused body must still be drained, so that the client reads the reason.
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     length += chunk.length;
     if (length > maxBytes) return refuse(tooLarge);
@@ -46,13 +49,17 @@ function parseMessage(bytes: Buffer): Response | { readonly body: unknown } {
   const text = decode(bytes);
   if (text === undefined) return notJson("The body is not UTF-8.");
   if (isTooDeep(text)) {
-    return notJson(`The body has more than ${httpLimits.httpJsonDepth} lists and objects inside each other.`);
+    return notJson(`The body is nested deeper than ${httpLimits.httpJsonDepth} levels.`);
   }
   const body = parse(text);
   if (body === undefined) return notJson("The body is not JSON.");
-  // The protocol of June 2025 took batches out; one would be a hundred requests in the place of one.
+  // The protocol of June 2025 removed batches; one would be a hundred requests in place of one.
   if (Array.isArray(body)) {
-    return refuse({ status: 400, code: INVALID_REQUEST, message: "Send one message a request, not a list." });
+    return refuse({
+      status: 400,
+      code: INVALID_REQUEST,
+      message: "Send one message per request, not a batch.",
+    });
   }
   return { body };
 }
@@ -66,7 +73,7 @@ function decode(bytes: Buffer): string | undefined {
   }
 }
 
-/** Told before parsing: what walks such a value afterwards would run out of stack. */
+/** Checked before parsing: walking a deeper value could overflow the stack. */
 function isTooDeep(text: string): boolean {
   let depth = 0;
   let isInText = false;

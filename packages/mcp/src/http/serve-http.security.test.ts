@@ -74,9 +74,9 @@ test("the request that the others are variations of is served", async () => {
 
 const [noToken, noHost, noOrigin, noPath] = [
   "Send a valid access token: Authorization: Bearer TOKEN.",
-  "This server does not answer under the name in Host.",
-  "This server does not answer pages of this Origin.",
-  "There is nothing at this path.",
+  "This server does not accept the name in Host.",
+  "This server does not accept this Origin.",
+  "Not found.",
 ];
 
 describe("access", () => {
@@ -294,7 +294,7 @@ describe("messages", () => {
       },
     ],
   ])("a giant body %s is refused", async (_, request) => {
-    expect(await send(request)).toEqual([413, "A request has at most 100000 bytes."]);
+    expect(await send(request)).toEqual([413, "The request is too large; the limit is 100000 bytes."]);
   });
 
   test("a client that reads nothing until it has sent everything gets to know why it is refused", async () => {
@@ -512,7 +512,7 @@ describe("bounds", () => {
     await client.close();
   });
 
-  test("subscriptions have a bound of their own and keep nobody from asking", async () => {
+  test("subscriptions have their own limit and do not block requests", async () => {
     const small = { user: 600, all: 600 };
     const bounds = { requests: { user: 1, all: 1 }, bodies: small, subscriptions: { user: 2, all: 2 } };
     const { url } = await serveAlso({ bounds });

@@ -136,7 +136,7 @@ test("no user's conversation can be another's, whatever the names", async () => 
   ]);
 });
 
-test("a session ends when nobody has used it for the time that is set, not while something is open", async () => {
+test("a session ends after its idle time, but not while a request is open", async () => {
   let nowMs = 0;
   let looks = 0;
   const clock = {

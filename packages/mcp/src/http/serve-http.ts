@@ -10,7 +10,7 @@ import { listen } from "./listen.ts";
 import { createModernRequests } from "./modern-requests.ts";
 import { createQuota } from "./quota.ts";
 
-/** Serves skills over streamable HTTP, to clients of the 2025 and the 2026 protocol alike. */
+/** Serves skills over streamable HTTP to clients of the 2025 and 2026 protocols. */
 export async function serveHttp(server: SkillServer, options: HttpOptions): Promise<HttpEndpoint> {
   const place = checkPlace(options);
   const bounds = { ...usualBounds, ...options.bounds };
@@ -38,7 +38,7 @@ function createService(server: SkillServer, options: ServiceOptions, bounds: Htt
   return {
     rules: {
       path: options.path,
-      // This machine has more addresses than those that everybody knows; one that stands for all is no name of it.
+      // A loopback address can also be used by name; a wildcard address cannot.
       hosts: [...ownNames, ...[host].filter(isOwnAddress), ...allowedHosts].map((name) => name.toLowerCase()),
       origins: allowedOrigins,
       findUser: createTokenCheck(options.tokens),
@@ -53,7 +53,7 @@ function createService(server: SkillServer, options: ServiceOptions, bounds: Htt
   };
 }
 
-/** One line of bounded length: parts of it may come from a client. */
+/** One line of limited length: parts of it may come from a client. */
 function wordsOf(error: unknown): string {
   const words = error instanceof Error ? error.message : String(error);
   return words.slice(0, troubleCharacters).replace(/[\x00-\x1f\x7f-\x9f\u2028\u2029]+/g, " ");

@@ -31,7 +31,7 @@ export async function connectClient(url: string, options: ClientOptions): Promis
   return client;
 }
 
-/** Ends the client's session, where it has one, and the client. */
+/** Ends the client's session, if any, and the client. */
 export async function disconnect(client: Client): Promise<void> {
   const { transport } = client;
   if (transport instanceof StreamableHTTPClientTransport && transport.sessionId !== undefined) {
@@ -47,7 +47,7 @@ export async function callText(
 ): Promise<string> {
   const { content } = await client.callTool({ name, arguments: input });
   const [first] = content;
-  if (first?.type !== "text") throw new Error("The tool answered with no text.");
+  if (first?.type !== "text") throw new Error("The tool returned no text.");
   return first.text;
 }
 
@@ -66,7 +66,7 @@ export const initialize = {
   params: { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "raw", version: "1.0.0" } },
 };
 
-/** Headers of a request of the 2026 protocol that is in order. */
+/** Headers of a valid request of the 2026 protocol. */
 export const goodHeaders: Readonly<Record<string, string>> = {
   host: "localhost",
   authorization: `Bearer ${secret}`,
@@ -79,7 +79,7 @@ export const goodHeaders: Readonly<Record<string, string>> = {
 export type RawRequest = {
   readonly method?: string;
   readonly target?: string;
-  /** Changes to the good headers; undefined leaves one out. */
+  /** Changes to the valid headers; undefined removes one. */
   readonly headers?: Readonly<Record<string, string | undefined>>;
   readonly body?: string | Buffer;
 };
@@ -98,7 +98,7 @@ export function rawRequest(request: RawRequest = {}): Buffer {
 
 export type RawAnswer = { readonly status: number; readonly text: string };
 
-/** Sends bytes, reads until the server closes the connection, and answers with all that it said. */
+/** Sends bytes and returns everything up to the end of the connection. */
 export async function sendRaw(url: string, bytes: Buffer | string): Promise<RawAnswer> {
   const socket = await openSocket(url);
   const answer = readAll(socket);
@@ -119,7 +119,7 @@ export async function openSocket(url: string): Promise<Socket> {
 export function readAll(socket: Socket): Promise<RawAnswer> {
   const chunks: Buffer[] = [];
   socket.on("data", (chunk) => chunks.push(chunk));
-  // A reset is an end like any other: what counts is what was said before.
+  // A reset counts as an end: only what came before matters.
   socket.on("error", () => undefined);
   return new Promise((resolve) => {
     socket.once("close", () => {
@@ -134,5 +134,5 @@ export async function until(holds: () => boolean): Promise<void> {
     if (holds()) return;
     await pause(5);
   }
-  throw new Error("It did not come to pass within ten seconds.");
+  throw new Error("The condition did not hold within ten seconds.");
 }

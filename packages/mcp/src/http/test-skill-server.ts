@@ -3,11 +3,11 @@ import { z } from "zod";
 import type { ListChange, Peer, SkillServer } from "../server/skill-server.ts";
 
 export type TestServer = SkillServer & {
-  /** Conversations that were ended, in this order. */
+  /** Ended conversations, in order. */
   readonly ended: string[];
-  /** Who asked for a server, in this order. */
+  /** Callers, in order. */
   readonly peers: Peer[];
-  /** Calls of `wait` that have neither been released nor aborted. */
+  /** Calls of `wait` that have been neither released nor aborted. */
   readonly waiting: Set<() => void>;
   /** Server objects of sessions. */
   readonly live: Set<McpServer>;
@@ -15,7 +15,7 @@ export type TestServer = SkillServer & {
   change(): void;
 };
 
-/** A server with a few tools, real but for the skills. */
+/** A server with a few tools, real except for the skills. */
 export function createTestServer(fault?: string): TestServer {
   const listeners = new Set<(change: ListChange) => void>();
   const state = {
@@ -67,7 +67,7 @@ function createMcp(peer: Peer, { live, waiting }: TestServer): McpServer {
     });
     return text("released");
   });
-  // Of the 2026 protocol's server objects some are never connected, and none lasts longer than a request.
+  // Some server objects of the 2026 protocol are never connected, and none outlives a request.
   mcp.server.oninitialized = () => live.add(mcp);
   mcp.server.onclose = () => live.delete(mcp);
   return mcp;

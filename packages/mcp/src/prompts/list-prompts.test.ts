@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { createTrustedProject, skillText, writeSkills } from "../skills/test-source.ts";
 import { listPrompts } from "./list-prompts.ts";
 
-const noHint = "What to give to the skill, in words.";
+const noHint = "Input for the skill, as text.";
 
 test("a skill that a person may start is a prompt with its argument hint", async () => {
   const root = writeSkills({ "pdf/SKILL.md": skillText("pdf", "argument-hint: <file> [pages]\n") });
@@ -20,7 +20,7 @@ test("a skill that a person may start is a prompt with its argument hint", async
   });
 });
 
-test("skills that only models start, or that are not offered, are no prompts; those that only people start are", async () => {
+test("skills that only models may start, or that are disabled, have no prompt; those that only people may start have one", async () => {
   const root = writeSkills({
     "background/SKILL.md": skillText("background", "user-invocable: false\n"),
     "elsewhere/SKILL.md": skillText("elsewhere", "scope:\n  agents: [other]\n"),
@@ -90,7 +90,7 @@ test("an author's texts are capped and cannot imitate our markup", async () => {
   ]);
 });
 
-test("a name that is longer than any list has room for is no prompt", async () => {
+test("a skill with a name too long for a list has no prompt", async () => {
   const root = writeSkills({
     "long/SKILL.md": skillText("x".repeat(257)),
     "fine/SKILL.md": skillText("y".repeat(256)),

@@ -8,9 +8,9 @@ import { mcpLimits } from "../limits.ts";
 
 export type PromptPage = { prompts: Prompt[]; nextCursor?: string };
 
-/** One page of prompts, one for each skill that a person may start. The name of a prompt is the skill's id. */
+/** One page of prompts, one for each skill that a person may start. A prompt's name is the skill's id. */
 export async function listPrompts(catalog: Catalog, cursor = ""): Promise<PromptPage> {
-  // The cursor is the last id that was seen: pages stay whole when skills come and go between them.
+  // The cursor is the last id seen, so pages stay complete when skills come and go between them.
   const rest = catalog.list().skills.filter((skill) => skill.id > cursor && hasPrompt(skill));
   const page = rest.slice(0, mcpLimits.publishedPerPage);
   const prompts = await Promise.all(page.map((skill) => toPrompt(skill, catalog)));
@@ -32,19 +32,17 @@ async function toPrompt(skill: CatalogSkill, catalog: Catalog): Promise<Prompt> 
   };
 }
 
-/** Those that the skill names, or one for whatever is said after its name. */
+/** The arguments that the skill names, or one for free text. */
 function toArguments({ argumentNames = [], argumentHint = "" }: Partial<SkillManifest>): PromptArgument[] {
   const hint = neutralizeMarkup(argumentHint.slice(0, listingLimits.listedDescription));
   const described = hint === "" ? {} : { description: hint };
   if (argumentNames.length > 0) return argumentNames.map((name) => ({ name, ...described, required: false }));
-  return [
-    { name: "arguments", description: hint || "What to give to the skill, in words.", required: false },
-  ];
+  return [{ name: "arguments", description: hint || "Input for the skill, as text.", required: false }];
 }
 
 /**
- * What the author says of a skill. Not for a project's skills: before each of their files is handed out, all skills of
- * the project are read again to see whether they are still trusted, which a list of a hundred cannot wait for.
+ * The manifest of a skill. Not read for project skills: each read re-checks the trust of all skills of the
+ * project, which is too slow for a list of a hundred.
  */
 async function readManifest(
   { id, root, file }: CatalogSkill,
@@ -55,7 +53,7 @@ async function readManifest(
     const manifest = await catalog.readFile(id, file.slice(file.lastIndexOf("/") + 1));
     return manifest.kind === "text" ? parseSkill(manifest.text).manifest : {};
   } catch (error) {
-    // The skill has changed since; whoever starts it is told so.
+    // The skill has changed since; starting it reports that.
     if (error instanceof SkillError) return {};
     throw error;
   }

@@ -2,8 +2,8 @@ import type { SkillManifest } from "@skillwright/core";
 import { joinArguments } from "@skillwright/core/activate";
 
 /**
- * What a skill is started with: the one line under `arguments`, or the values of the arguments that it names, in its order. Absent
- * ones are empty, so that those after them keep their places.
+ * The arguments to start a skill with: the text under `arguments`, or the values of its named arguments, in its
+ * order. Missing ones are empty, so that later ones keep their positions.
  */
 export function readPromptArguments(
   values: Readonly<Record<string, string>> | undefined,

@@ -4,7 +4,7 @@ import type { CatalogSkill } from "@skillwright/core/catalog";
 import { listingLimits } from "@skillwright/core/listing";
 import type { ActivationResult, RefusalCode } from "@skillwright/runtime";
 
-/** An answer to `prompts/get`, or what a `ProtocolError` is made of. */
+/** An answer to `prompts/get`, or the parts of a `ProtocolError`. */
 export type PromptAnswer =
   | { readonly ok: true; readonly result: GetPromptResult }
   | { readonly ok: false; readonly error: PromptError };
@@ -15,7 +15,7 @@ type PromptError = {
   readonly data: { readonly reason: RefusalCode };
 };
 
-/** What a client gets for a prompt: the activation as a message of the user, who asked for it. */
+/** A client's answer for a prompt: the activation as a message of the user, who asked for it. */
 export function toPromptResult(
   activation: ActivationResult,
   { description }: Pick<CatalogSkill, "description">,

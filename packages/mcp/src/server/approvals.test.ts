@@ -68,7 +68,7 @@ describe.each(eras)("a client that speaks %s", (era) => {
     await using started = await startTestServer({ plain: "" }, { gateway, policy: asking });
     const client = await started.connect(era);
     const result = await client.callTool({ name: "fs__write", arguments: {} });
-    expect(JSON.stringify(result.content)).toContain("does not put questions to its user");
+    expect(JSON.stringify(result.content)).toContain("cannot ask its user");
     expect(gateway.ran).toEqual([]);
   });
 

@@ -16,9 +16,9 @@ import { toErrorResult, toToolResult } from "./tool-result.ts";
 export type ToolCalling = {
   readonly name: string;
   readonly input: JsonObject;
-  /** The activation that it names, which is one of this conversation's. */
+  /** The activation that it names, in this conversation. */
   readonly activation: unknown;
-  /** The id under which a person may be asked about it. */
+  /** The id for approval questions. */
   readonly call: string;
   readonly signal: AbortSignal;
   readonly context: ServerContext;
@@ -34,7 +34,7 @@ export async function callTool(
 ): Promise<CallToolResult> {
   const begun = await conversation.inOrder(async () => {
     const begin = await findTool(calling, conversation, serving);
-    // Begun here, and not waited for: the next call begins behind this one, and does not wait until it is done.
+    // Started here but not awaited: the next call starts after this one without waiting for its end.
     return begin === undefined ? undefined : { result: begin() };
   });
   return begun === undefined ? noSuchTool(calling.name, serving.catalog) : begun.result;
@@ -56,7 +56,7 @@ async function findTool(
   return other && (() => callGuarded(other, calling, session));
 }
 
-/** To leave an activation is to leave its skill. */
+/** Leaving an activation means leaving its skill. */
 function aimed(calling: ToolCalling, session: Session): ToolCalling {
   const { name, input, activation } = calling;
   if (name !== "skills_deactivate" || activation === undefined || input.name !== undefined) return calling;
@@ -76,8 +76,8 @@ async function callSkillTool(
 type Loading = { readonly session: Session; readonly catalog: Catalog };
 
 /**
- * Where a host finds the files of the skill that was loaded, and its instructions also when it was active already: several chats may
- * share a connection or a token, and only one of them has seen them.
+ * Adds where a host finds the loaded skill's files, and its instructions even if it was already active: several
+ * chats may share a connection or token, and only one of them has seen them.
  */
 function completeLoad(envelope: JsonObject, { session, catalog }: Loading): JsonObject {
   const { tool_name: tool, data } = envelope;
@@ -100,7 +100,7 @@ async function callGuarded(
   return note === undefined ? value : { ...value, content: [...value.content, { type: "text", text: note }] };
 }
 
-/** Passes on what the other server says while it works, to a client that wants to hear it. */
+/** Forwards the other server's progress to a client that asked for it. */
 function progressOf({
   mcpReq: { _meta: meta, notify },
 }: ServerContext): Pick<Parameters<GatewayTool["call"]>[1], "onProgress"> {
@@ -109,18 +109,18 @@ function progressOf({
   return {
     onProgress: (progress) =>
       void notify({ method: "notifications/progress", params: { ...progress, progressToken } }).catch(
-        // The client has left; its call is ended by the signal.
+        // The client has left; the signal ends its call.
         () => {},
       ),
   };
 }
 
-/** Models take a skill's name for a tool's: they are told how to get it instead. */
+/** Models mistake a skill's name for a tool's: tell them how to load it. */
 function noSuchTool(name: string, catalog: Catalog): CallToolResult {
   const isSkill = catalog.list().skills.some(({ id, enabled }) => enabled && id === name);
   if (isSkill)
     return toErrorResult(
       `${printable(name)} is a skill, not a tool. Call skills_load with ${JSON.stringify({ name })} and follow its instructions.`,
     );
-  throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${printable(name)}.`);
+  throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${printable(name)}.`);
 }

@@ -66,7 +66,7 @@ describe.each(eras)("%s", (era) => {
     const client = await started.connect(era);
     await client.callTool(load("reading"));
     for (const name of ["FS__WRITE", "fs__write ", "mcp__fs__write", "fs__write\u0000"])
-      await expect(client.callTool({ ...write, name })).rejects.toThrow("no tool");
+      await expect(client.callTool({ ...write, name })).rejects.toThrow("Unknown tool");
     expect(gateway.ran).toEqual([]);
   });
 
@@ -102,7 +102,7 @@ describe.each(eras)("%s", (era) => {
   });
 
   test.each([5, {}, ["a"], "../x", "a".repeat(100_000)])(
-    "an activation that is no id finds nothing: %s",
+    "an invalid activation id finds nothing: %s",
     async (activation) => {
       await using started = await startTestServer(skills);
       const client = await started.connect(era);

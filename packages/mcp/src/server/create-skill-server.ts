@@ -18,18 +18,18 @@ import type { SkillServer } from "./skill-server.ts";
 
 export type SkillServerOptions = {
   readonly catalog: Catalog;
-  /** Where the skills lie. */
+  /** The file system that holds the skills. */
   readonly fs: FileSystem;
-  /** Begins the session of a conversation; it must ask people through the approver that it is given, and nobody else. */
+  /** Opens the session of a conversation; it must ask people only through the given approver. */
   readonly openSession: OpenSession;
-  /** Other servers whose tools are offered too, held to what active skills allow. */
+  /** Other servers whose tools to offer too, restricted by active skills. */
   readonly gateway?: Gateway;
-  /** Of the program that serves. */
+  /** Version of the serving program. */
   readonly version: string;
   readonly clock?: Clock;
-  /** Told of skills that cannot be served to hosts, and why. */
+  /** Called for skills that cannot be served, with the reason. */
   readonly onWarning?: (warning: { readonly path: string; readonly message: string }) => void;
-  /** Told of errors that no caller is to blame for; callers only learn that there was one. */
+  /** Called for internal errors; callers only learn that there was one. */
   readonly onFault?: (error: unknown) => void;
 };
 
@@ -55,7 +55,7 @@ export async function createSkillServer(options: SkillServerOptions): Promise<Sk
     changes.tell({ tools: true, prompts: false, resources: false }),
   );
   const skills = createExtension(options);
-  // Of this process alone: a question that it asked cannot be answered after it ended.
+  // Specific to this process: its questions cannot be answered after it ended.
   const key = randomBytes(32);
   return {
     createServer: (peer) => {
@@ -64,7 +64,7 @@ export async function createSkillServer(options: SkillServerOptions): Promise<Sk
       skills.attach(mcp);
       serveTools(mcp, { ...serving, peer, state });
       servePrompts(mcp, { ...serving, peer });
-      // Others live for one request, and their clients are told by whoever serves those.
+      // Others live for one request; the transport notifies their clients.
       if (peer.connected === true) changes.add(mcp);
       return mcp;
     },
@@ -100,7 +100,7 @@ function createMcpServer({ version, instructions, state }: Making): McpServer {
   );
 }
 
-/** What a model is told before it calls anything; under a kilobyte of skills, however many there are. */
+/** Instructions for the model before it calls anything; under a kilobyte of skills, however many there are. */
 async function describeSkills(catalog: Catalog): Promise<string> {
   const { text } = await catalog.listing({
     placement: "system",
@@ -112,7 +112,7 @@ async function describeSkills(catalog: Catalog): Promise<string> {
   return text;
 }
 
-/** A catalog that cannot be watched stays as it is, and is served all the same. */
+/** A catalog that cannot be watched is served as it is. */
 function watch(catalog: Catalog, listener: () => void): () => void {
   try {
     return catalog.watch(listener);

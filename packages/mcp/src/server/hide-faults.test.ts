@@ -26,7 +26,7 @@ test("what cannot be done is said in words for people", () => {
 test("a fault of our own is told to the host, and the client learns nothing of it", () => {
   const fault = new Error("cannot read /home/ann/.secret");
   expect(told(fault)).toEqual({
-    message: "Something went wrong in the server; it is not your fault.",
+    message: "Internal server error.",
     faults: [fault],
   });
 });

@@ -2,8 +2,8 @@ import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import { formatError, SkillError } from "@skillwright/core";
 
 /**
- * What a client is told of a failure: the words made for people, or that something went wrong. The SDK would hand it the
- * message of any error, with whatever that happens to name.
+ * Converts a failure to what a client may see: a message made for people, or a generic one. The SDK would send
+ * the message of any error, with whatever it contains.
  */
 export function hideFaults(onFault: (error: unknown) => void): (error: unknown) => never {
   return (error) => {
@@ -11,9 +11,6 @@ export function hideFaults(onFault: (error: unknown) => void): (error: unknown) 
     if (error instanceof SkillError)
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, formatError(error));
     onFault(error);
-    throw new ProtocolError(
-      ProtocolErrorCode.InternalError,
-      "Something went wrong in the server; it is not your fault.",
-    );
+    throw new ProtocolError(ProtocolErrorCode.InternalError, "Internal server error.");
   };
 }

@@ -1,9 +1,9 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import type { ListChange, SkillServer } from "./skill-server.ts";
 
-/** Tells of changes of what clients list. */
+/** Notifies clients of changed lists. */
 export type ListChanges = {
-  /** A server whose client hears of changes as long as it is connected. */
+  /** Notifies this server's client for as long as it is connected. */
   add(mcp: McpServer): void;
   listen: SkillServer["onChange"];
   tell(change: ListChange): void;
@@ -29,7 +29,7 @@ export function createListChanges(): ListChanges {
 }
 
 function tellClient({ server }: McpServer, { tools, prompts, resources }: ListChange): void {
-  // A client that has just left need not hear of it.
+  // Ignore clients that have just left.
   const ignore = (): void => {};
   if (tools) server.sendToolListChanged().catch(ignore);
   if (prompts) server.sendPromptListChanged().catch(ignore);

@@ -3,7 +3,7 @@ import type { Gateway } from "../gateway/gateway.ts";
 import { mcpLimits } from "../limits.ts";
 import { skillTools } from "./skill-tools.ts";
 
-/** One page of tools: the skill tools, then those of other servers by name. The cursor is the last name that was seen. */
+/** One page of tools: the skill tools, then those of other servers by name. The cursor is the last name seen. */
 export async function listTools(
   gateway: Gateway | undefined,
   cursor: string | undefined,

@@ -20,7 +20,7 @@ test("what was signed for a caller is read back by that caller", async () => {
 
 test.each<[string, Peer]>([
   ["another user", { user: "bob", conversation: "user:ann" }],
-  ["nobody in particular", { conversation: "user:ann" }],
+  ["no user", { conversation: "user:ann" }],
   ["the same user in another conversation", { user: "ann", conversation: "named:ann:other" }],
   ["a user whose name runs into the conversation", { user: 'ann","user', conversation: ":ann" }],
 ])("it is worth nothing to %s", async (_, peer) => {

@@ -2,10 +2,10 @@ import { createRequestStateCodec, type RequestStateCodec } from "@modelcontextpr
 import { mcpLimits } from "../limits.ts";
 import type { Peer } from "./skill-server.ts";
 
-/** What travels through a client while it asks a person: which call waits, and in which conversation. */
+/** State that passes through a client while it asks a person: which call waits, and in which conversation. */
 export type HeldCall = { readonly call: string; readonly conversation: string };
 
-/** Signs such state for one caller; nobody else can use it. */
+/** Signs this state for one caller; no one else can use it. */
 export function createStateCodec(key: Uint8Array, peer: Peer): RequestStateCodec<HeldCall> {
   const bound = JSON.stringify([peer.user ?? null, peer.conversation]);
   return createRequestStateCodec<HeldCall>({

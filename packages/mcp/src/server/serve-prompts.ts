@@ -16,11 +16,11 @@ export type PromptServing = {
   readonly peer: Peer;
   readonly conversations: Conversations;
   readonly catalog: Catalog;
-  /** Throws what a client may be told of a failure. */
+  /** Throws what a client may learn of a failure. */
   readonly fail: (error: unknown) => never;
 };
 
-/** A prompt for each skill that a person may ask for; to get it is to activate the skill in that person's name. */
+/** Serves a prompt for each skill that a person may start; getting it activates the skill on that person's behalf. */
 export function servePrompts(mcp: McpServer, serving: PromptServing): void {
   const { server } = mcp;
   server.setRequestHandler("prompts/list", ({ params }) =>
@@ -41,7 +41,7 @@ type Asked = {
 
 async function getPrompt(asked: Asked, { conversations, catalog }: PromptServing): Promise<GetPromptResult> {
   const { name, signal, peer } = asked;
-  // Before a conversation is begun for it.
+  // Before a conversation is created for it.
   const { skill, manifest } = await catalog.load(name);
   if (peer === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, activationOver);
   const given = readPromptArguments(asked.arguments, manifest);

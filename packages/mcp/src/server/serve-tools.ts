@@ -30,7 +30,7 @@ export type ToolServing = {
   readonly catalog: Catalog;
   readonly state: RequestStateCodec<HeldCall>;
   readonly gateway?: Gateway;
-  /** Throws what a client may be told of a failure. */
+  /** Throws what a client may learn of a failure. */
   readonly fail: (error: unknown) => never;
 };
 
@@ -47,13 +47,13 @@ export function serveTools(mcp: McpServer, serving: ToolServing): void {
   );
 }
 
-/** What cannot be done is an answer to the model, who can do something else. */
+/** A refusal is an answer to the model, which can do something else. */
 function toRefusal(error: unknown): CallToolResult {
   if (error instanceof SkillError) return toErrorResult(formatError(error));
   throw error;
 }
 
-/** Whether the client can put a question to a person: said with each request, or once at the beginning by older clients. */
+/** Whether the client can ask a person: declared with each request, or once at the start by older clients. */
 function canAsk({ server }: McpServer, { mcpReq }: ServerContext): boolean {
   const envelope: JsonObject = mcpReq.envelope ?? {};
   const capabilities = envelope[CLIENT_CAPABILITIES_META_KEY] ?? server.getClientCapabilities();
@@ -82,7 +82,7 @@ async function serveCall(called: Called, context: ServerContext, serving: ToolSe
   });
 }
 
-/** The activation that a call names, which is no part of what its tool gets. */
+/** The activation that a call names; it is not part of the tool's input. */
 function takeActivation(
   tool: string,
   input: JsonObject,
@@ -93,7 +93,7 @@ function takeActivation(
   return { activation: named ?? meta?.[activationKey], rest: others };
 }
 
-/** A retry with a person's answer goes on with the call that waits for it; what else the retry says does not count. */
+/** A retry with a person's answer continues the waiting call; everything else in the retry is ignored. */
 async function goOn(held: HeldCall, context: ServerContext, serving: ToolServing): Served {
   const peer = { ...serving.peer, conversation: held.conversation };
   return serving.conversations.within(peer, async ({ questions }) => {
@@ -103,7 +103,7 @@ async function goOn(held: HeldCall, context: ServerContext, serving: ToolServing
       response.kind === "elicit" && response.action === "accept" && response.content?.approve === true;
     const outcome = questions.resume(held.call, approved, signal);
     if (outcome === undefined)
-      return toErrorResult("The question that this answers is no longer open. Make the call again.");
+      return toErrorResult("The question that this answers is no longer open. Repeat the call.");
     return answer(await outcome, { context, serving, peer });
   });
 }

@@ -2,23 +2,29 @@ import type { McpServer } from "@modelcontextprotocol/server";
 
 /** Skills as an MCP server, for any number of clients at once. */
 export type SkillServer = {
-  /** The server object of one connection, or of one request where the protocol has no connections. */
+  /** Creates the server object of one connection, or of one request if the protocol has no connections. */
   createServer(peer: Peer): McpServer;
-  /** Calls back after a change of what clients list until the answer is called; clients of live servers have been told already. */
+  /**
+   * Subscribes to changes of what clients list; clients of live servers are notified already. Returns an
+   * unsubscribe function.
+   */
   onChange(listener: (change: ListChange) => void): () => void;
-  /** Leaves the skills of a conversation and forgets it. */
+  /** Ends a conversation and its active skills. */
   endConversation(conversation: string): Promise<void>;
   /** Ends all conversations. */
   close(): Promise<void>;
 };
 
-/** Who is on the other side. */
+/** The caller. */
 export type Peer = {
-  /** Whom the caller's token belongs to; absent where there are no tokens. */
+  /** The user that the caller's token belongs to; absent without tokens. */
   readonly user?: string;
-  /** What the calls of one conversation have in common; differs between users. */
+  /** Identifies the calls of one conversation; differs between users. */
   readonly conversation: string;
-  /** Whoever holds the connection says when the conversation is over (`endConversation`); otherwise an hour of silence does. */
+  /**
+   * True if the holder of the connection ends the conversation (`endConversation`); otherwise an hour of
+   * inactivity does.
+   */
   readonly connected?: boolean;
 };
 

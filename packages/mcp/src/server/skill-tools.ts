@@ -2,7 +2,7 @@ import type { Tool } from "@modelcontextprotocol/server";
 import { isJsonObject, type JsonObject } from "@skillwright/core/text";
 import { skillToolDefinitions, type ToolDefinition } from "@skillwright/runtime";
 
-/** What each skill tool does to the world. */
+/** The effects of each skill tool. */
 const annotations: Readonly<Record<string, NonNullable<Tool["annotations"]>>> = {
   skills_list: { title: "List skills", readOnlyHint: true, openWorldHint: false },
   skills_search: { title: "Search skills", readOnlyHint: true, openWorldHint: false },
@@ -12,7 +12,7 @@ const annotations: Readonly<Record<string, NonNullable<Tool["annotations"]>>> = 
   skills_deactivate: { title: "Leave a skill", readOnlyHint: true, openWorldHint: false },
 };
 
-/** Whether a tool takes the id of an activation: those that work inside one. */
+/** Whether a tool takes an activation id: the ones that work inside one. */
 export function takesActivation(tool: string): boolean {
   return /^skills_(?:load|read_file|run_script|deactivate)$/.test(tool);
 }
@@ -25,7 +25,7 @@ function describe({ name, description, inputSchema }: ToolDefinition): Tool {
   return {
     name,
     description,
-    // Both are JSON Schemas; the SDK's type only says in more words that all of it is JSON.
+    // Both are JSON Schemas; the SDK's type only spells out that everything is JSON.
     inputSchema: { ...inputSchema, properties: known } as Tool["inputSchema"],
     outputSchema,
     annotations: annotations[name] ?? {},
@@ -35,10 +35,10 @@ function describe({ name, description, inputSchema }: ToolDefinition): Tool {
 const activation: JsonObject = {
   type: "string",
   description:
-    "activation that skills_load answered with; needed where several conversations share a connection.",
+    "activation from the answer of skills_load; needed if several conversations share a connection.",
 };
 
-/** Document e's envelope. */
+/** VibeTavern's envelope. */
 const outputSchema: Tool["outputSchema"] = {
   type: "object",
   properties: {

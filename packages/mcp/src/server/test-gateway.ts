@@ -2,7 +2,7 @@ import type { Gateway, GatewayTool } from "../gateway/gateway.ts";
 
 export type TestGateway = Gateway & { readonly ran: string[] };
 
-/** A gateway whose tools say what they were called with. */
+/** A gateway whose tools return their input. */
 export function createTestGateway(names: readonly string[]): TestGateway {
   const ran: string[] = [];
   const tools = names.map((name): GatewayTool => {

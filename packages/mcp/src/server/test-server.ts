@@ -8,14 +8,14 @@ import { createSession, type SessionOptions } from "@skillwright/runtime";
 import { createSkillServer, type SkillServerOptions } from "./create-skill-server.ts";
 import type { Peer, SkillServer } from "./skill-server.ts";
 
-/** Both protocols that clients speak. */
+/** Both protocol versions that clients use. */
 export const eras = ["2025-11-25", "2026-07-28"] as const;
 export type Era = (typeof eras)[number];
 
 export type TestServer = AsyncDisposable & {
   readonly server: SkillServer;
   readonly folder: string;
-  /** A client on a connection of its own. */
+  /** Connects a client on its own connection. */
   connect(era: Era, options?: ConnectOptions): Promise<Client>;
   readonly events: readonly AuditEvent[];
 };
@@ -24,7 +24,7 @@ type ConnectOptions = ClientOptions & { readonly peer?: Peer };
 
 type Settings = Pick<SessionOptions, "policy" | "sandbox"> & Pick<SkillServerOptions, "gateway" | "clock">;
 
-/** A server on a folder of its own, with the texts of SKILL.md by the names of the skills. */
+/** A server on a new folder, with the frontmatter of each SKILL.md by skill name. */
 export async function startTestServer(
   skills: Readonly<Record<string, string>>,
   { gateway, clock, ...session }: Settings = {},
@@ -80,7 +80,7 @@ export async function startTestServer(
   };
 }
 
-/** Writes a skill with these lines of frontmatter and a body that names it. */
+/** Writes a skill with this frontmatter and a body that names it. */
 export function writeSkill(folder: string, name: string, frontmatter = ""): void {
   mkdirSync(`${folder}/${name}`, { recursive: true });
   const head = `---\nname: ${name}\ndescription: Does ${name} things when asked to.\n${frontmatter}\n---\n`;

@@ -1,7 +1,10 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import { isJsonObject, type JsonObject } from "@skillwright/core/text";
 
-/** A skill tool's answer as MCP has it: the envelope as data, so that a host can enforce it too, and words for a model. */
+/**
+ * A skill tool's answer for MCP: the envelope as structured data, so that a host can enforce it too, and text
+ * for a model.
+ */
 export function toToolResult(envelope: JsonObject): CallToolResult {
   const { ok } = envelope;
   const text = instructionsIn(envelope) ?? JSON.stringify(envelope);
@@ -12,13 +15,13 @@ export function toToolResult(envelope: JsonObject): CallToolResult {
   };
 }
 
-/** What a loaded skill says, which a model reads better as it stands. */
+/** A loaded skill's instructions, which a model reads better as plain text. */
 function instructionsIn({ ok, tool_name: tool, data }: JsonObject): string | undefined {
   if (ok !== true || tool !== "skills_load" || !isJsonObject(data)) return undefined;
   return typeof data.content === "string" ? data.content : undefined;
 }
 
-/** A skill that is to be followed out of sight of this conversation says so to the agent, who alone can see to it. */
+/** Tells the agent to run a forked skill in a sub-agent; only the agent can do that. */
 function forkNote({ data }: JsonObject): CallToolResult["content"] {
   if (!isJsonObject(data) || data.fork_request === undefined) return [];
   const text =
@@ -26,7 +29,7 @@ function forkNote({ data }: JsonObject): CallToolResult["content"] {
   return [{ type: "text", text }];
 }
 
-/** A refusal or failure in plain words. */
+/** A refusal or failure as text. */
 export function toErrorResult(text: string): CallToolResult {
   return { content: [{ type: "text", text }], isError: true };
 }

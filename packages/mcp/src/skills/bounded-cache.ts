@@ -1,4 +1,4 @@
-/** Keeps values up to a number of bytes; what was not used for the longest time goes first. */
+/** A cache limited in bytes that evicts the least recently used values first. */
 export type BoundedCache<Value> = {
   get(key: string): Value | undefined;
   set(key: string, value: Value, bytes: number): void;
@@ -16,7 +16,7 @@ export function createBoundedCache<Value>(maxBytes: number): BoundedCache<Value>
     get: (key) => {
       const found = kept.get(key);
       if (found === undefined) return undefined;
-      // A map keeps the order of insertion: what is put in anew is the newest.
+      // A map keeps insertion order: reinserting makes an entry the newest.
       kept.delete(key);
       kept.set(key, found);
       return found.value;

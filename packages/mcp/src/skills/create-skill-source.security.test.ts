@@ -99,7 +99,7 @@ test("a skill with a link is left out, and the others are not", async () => {
   expect(warnings).toEqual([
     {
       path: `${root}/skills/pdf/SKILL.md`,
-      message: `${root}/skills/pdf/references/link.md is not a valid skill: hosts get files only, and it is a link or a device; put a copy in its place.`,
+      message: `${root}/skills/pdf/references/link.md is not a valid skill: only regular files can be served, and it is a link or a device; replace it with a copy.`,
     },
   ]);
   expect(await source.read("skill://pdf/references/link.md", context)).toBeUndefined();
@@ -206,7 +206,7 @@ test("a project's skills come back when they are again what was vouched for", as
   expect(await listed(opened)).toEqual(["build", "pdf"]);
 });
 
-test("a hidden file of a project's skill counts for its trust, though nobody gets it", async () => {
+test("a hidden file of a project's skill counts for its trust, though it is never served", async () => {
   const { project, options } = createTrustedProject(projectFiles);
   const opened = openSource(options.roots, options);
   mkdirSync(`${project}/.claude/skills/pdf/.more`);

@@ -15,15 +15,15 @@ import { canonicalUri, findByUri, skillUri } from "./skill-uri.ts";
 
 export type SkillSourceOptions = {
   readonly catalog: Catalog;
-  /** Where the skills of the catalog lie. */
+  /** The file system that holds the catalog's skills. */
   readonly fs: FileSystem;
-  /** Told of skills that have no entry, and why; of each once until it changes. */
+  /** Called for skills that have no entry, with the reason, once until the skill changes. */
   readonly onWarning?: (warning: SkillWarning) => void;
 };
 
 /**
- * The skills of a catalog for the MCP extension SEP-2640. Listed is what a model may choose; every other skill that is
- * offered can be asked for. A skill that breaks the extension's rules is left out with a warning.
+ * The skills of a catalog for the MCP extension SEP-2640. Lists what a model may choose; other enabled skills
+ * can be requested. Skips a skill that breaks the extension's rules, with a warning.
  */
 export function createSkillSource({
   catalog,
@@ -42,7 +42,7 @@ export function createSkillSource({
 
 type Parts = Required<SkillSourceOptions> & { readonly keeper: EntryKeeper };
 
-/** Entries of the skills that a model may choose, sorted by id, those after an id. */
+/** Entries of the skills that a model may choose, sorted by id, starting after an id. */
 async function* listedEntries({ catalog, keeper }: Parts, after: string): AsyncGenerator<Listed> {
   for (const skill of catalog.list().skills) {
     if (skill.id <= after || !skill.enabled || !catalog.mayModelChoose(skill)) continue;
@@ -56,7 +56,7 @@ type Listed = MadeEntry & { readonly id: string };
 async function listPage(parts: Parts, cursor = ""): Promise<{ skills: Skill[]; nextCursor?: string }> {
   const skills: Skill[] = [];
   let room: number = mcpLimits.publishedPageCharacters;
-  // The cursor is the last id that was seen: pages stay whole when skills come and go between them.
+  // The cursor is the last id seen, so pages stay complete when skills come and go between them.
   let last = cursor;
   for await (const { entry, length, id } of listedEntries(parts, cursor)) {
     room -= length;
@@ -79,7 +79,7 @@ async function readFile(parts: Parts, uri: string): Promise<SkillReadResult | un
   const skill = findByUri(uri, catalog);
   const made = skill && (await keeper.published(skill));
   if (skill === undefined || made === undefined) return undefined;
-  // No path is ever made of what a client sends: it must be the address of a file that was listed, to the letter.
+  // Never build a path from client input: it must equal the address of a listed file.
   const wanted = canonicalUri(uri);
   const file = entryFiles(made.entry).find((one) => one.uri === wanted);
   if (file === undefined) return undefined;
@@ -112,7 +112,7 @@ async function readFolder(
     : { resources };
 }
 
-/** This list has no pages, so it ends after a number of skills; `skills/list` has them all. */
+/** This list has no pages, so it is cut at a limit; `skills/list` has them all. */
 async function listManifests(parts: Parts): Promise<FileResource[]> {
   const resources: FileResource[] = [];
   for await (const { entry, id } of listedEntries(parts, "")) {

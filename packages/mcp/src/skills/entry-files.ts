@@ -9,9 +9,9 @@ export type EntryFile = {
   readonly digest: string;
 };
 
-/** The files of an entry that `makeEntry` made, sorted by address. */
+/** The files of an entry of `makeEntry`, sorted by address. */
 export function entryFiles({ uri, resources }: Skill): readonly EntryFile[] {
-  // Ours name every file; only entries of other sources may leave that open.
+  // Our entries name every file; only entries of other sources may be dynamic.
   if (resources === "dynamic") return [];
   const baseLength = uri.length - "SKILL.md".length;
   return resources.map((file) => ({ ...file, path: decodeURIComponent(file.uri.slice(baseLength)) }));

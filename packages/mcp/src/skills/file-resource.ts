@@ -1,7 +1,7 @@
 import type { EntryFile } from "./entry-files.ts";
 import { mimeTypeOf } from "./mime-type.ts";
 
-/** A file or folder of a skill, as lists of resources show it. */
+/** A file or folder of a skill in resource lists. */
 export type FileResource = {
   uri: string;
   name: string;

@@ -45,7 +45,7 @@ test("clients that list at the same time share the work", async () => {
   expect(opened.takeReads()).toEqual([`${root}/a/SKILL.md`, `${root}/b/SKILL.md`]);
 });
 
-test("a change that the disk's clock is too coarse to show is found out when the file is read, and listed anew", async () => {
+test("a change within the disk's clock resolution is detected when the file is read, and listed again", async () => {
   const root = writeSkills({ "a/SKILL.md": skillText("a"), "a/x.md": "one" });
   const disk = createNodeFileSystem();
   const stat: typeof disk.stat = (path) => {
@@ -76,13 +76,13 @@ test.each([
 
 test.each([
   [
-    "metadata that is no text",
+    "metadata that is not text",
     skillText("bad", "metadata:\n  version: 1.0\n"),
     "frontmatter metadata must map",
   ],
   ["an anchor", skillText("bad", "license: &x MIT\n"), "SKILL.md frontmatter: line 4"],
   ["no name", "---\ndescription: Does it.\n---\n", 'must contain string "name"'],
-  ["a name that is no name", skillText("Not/Good"), "its name is no word of small letters"],
+  ["an invalid name", skillText("Not/Good"), "its name may contain only lowercase letters"],
   ["a name with letters beyond a to z", skillText("größe"), "must be 1-64 lowercase letters"],
   [
     "a long description",
@@ -177,6 +177,6 @@ test("a skill that says too much of itself for a list is left out", async () => 
   writeFileSync(`${root}/wordy/SKILL.md`, skillText("wordy", `license: ${"x".repeat(300_000)}\n`));
   expect(await list(opened)).toEqual(["plain"]);
   expect(opened.warnings.map(({ message }) => message)).toEqual([
-    `${root}/wordy/SKILL.md is not a valid skill: what it says of itself is too long for a list.`,
+    `${root}/wordy/SKILL.md is not a valid skill: its frontmatter and file list are too long to be listed.`,
   ]);
 });

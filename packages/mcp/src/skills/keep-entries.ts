@@ -7,13 +7,13 @@ import { type EntryParts, type MadeEntry, makeEntry } from "./make-entry.ts";
 import { skillUri } from "./skill-uri.ts";
 import { type SkillStamp, stampSkill } from "./stamp-skill.ts";
 
-/** Entries of skills, made anew only when a file has changed. */
+/** Caches entries of skills until a file changes. */
 export type EntryKeeper = {
-  /** The entry of a skill as it is now; undefined when it cannot have one. */
+  /** The entry of a skill as it is now; undefined if it cannot have one. */
   current(skill: CatalogSkill): Promise<MadeEntry | undefined>;
-  /** The entry that was handed out last, whatever has changed since; the current one when there was none. */
+  /** The entry that was published last, even if it is outdated; the current one if there was none. */
   published(skill: CatalogSkill): Promise<MadeEntry | undefined>;
-  /** The files are not what the entry says: the next one is made anew, even if they look untouched. */
+  /** Drops an entry that does not match its files, even if they look untouched. */
   forget(skill: CatalogSkill): void;
 };
 
@@ -51,12 +51,12 @@ export function keepEntries({ onWarning, ...parts }: KeeperOptions): EntryKeeper
   };
 }
 
-/** A skill that has no entry is known too, so that its warning comes once. */
+/** Skills without an entry are cached too, so that their warning comes once. */
 type Known = { readonly state: string; readonly entry: MadeEntry | undefined };
 
 type Refused = {
   readonly message: string;
-  /** The next time may be different though the files look the same: trust, for one, depends on other skills too. */
+  /** The result may change while the files stay the same: trust, for example, depends on other skills too. */
   readonly isPassing: boolean;
 };
 
@@ -68,7 +68,7 @@ function tryStamp(skill: CatalogSkill, { fs }: EntryParts): SkillStamp | Refused
   try {
     return stampSkill(fs, skill);
   } catch (error) {
-    // This is looked for anew each time, so it may be remembered, whatever it is.
+    // Checked each time, so it may always be cached.
     return { ...toRefused(error), isPassing: false };
   }
 }

@@ -33,7 +33,7 @@ test("a slash at the end changes nothing", () => {
   expect(listChildren(files, "skill://pdf/")).toEqual(listChildren(files, "skill://pdf"));
 });
 
-test("a file is no folder, and neither is the beginning of a name", () => {
+test("a file is not a folder, and neither is a prefix of a name", () => {
   for (const uri of ["skill://pdf/zip", "skill://pdf/a", "skill://pdf/a%20b/x.md", "skill://pd"])
     expect(listChildren(files, uri)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { DIRECTORY_MIME_TYPE } from "@modelcontextprotocol/server/ext/skills";
 import type { EntryFile } from "./entry-files.ts";
 import { type FileResource, toResource } from "./file-resource.ts";
 
-/** The files and folders directly in a folder of a skill, sorted by address; none when the skill has no such folder. */
+/** The direct children of a skill's folder, sorted by address; empty if there is no such folder. */
 export function listChildren(files: readonly EntryFile[], folderUri: string): readonly FileResource[] {
   const start = folderUri.endsWith("/") ? folderUri : `${folderUri}/`;
   const children = new Map<string, FileResource>();

@@ -10,14 +10,14 @@ import { readStampedFile } from "./read-stamped-file.ts";
 import { idUri } from "./skill-uri.ts";
 import type { SkillStamp } from "./stamp-skill.ts";
 
-/** An entry, and how many characters it has as JSON. */
+/** An entry, and its length as JSON. */
 export type MadeEntry = { readonly entry: Skill; readonly length: number };
 
 export type EntryParts = { readonly catalog: Catalog; readonly fs: FileSystem };
 
 /**
- * What hosts get to know of a skill: its frontmatter, and every file with size and SHA-256. Fails when the skill does not
- * keep the extension's rules, which are stricter than ours.
+ * A skill's entry for hosts: its frontmatter, and every file with size and SHA-256. Throws if the skill breaks
+ * the extension's rules, which are stricter than ours.
  */
 export async function makeEntry(
   skill: CatalogSkill,
@@ -26,12 +26,12 @@ export async function makeEntry(
 ): Promise<MadeEntry> {
   const { id, name } = skill;
   if (!isValidSkillName(name))
-    throw invalid(skill, "its name is no word of small letters, digits and hyphens");
+    throw invalid(skill, "its name may contain only lowercase letters, digits and hyphens");
   const contents = Object.fromEntries(files.map((file) => [file.path, readStampedFile(fs, directory, file)]));
   const entry = await skillEntry(name, contents, id === name ? {} : { baseUri: idUri(id) });
   const { length } = JSON.stringify(entry);
   if (length > mcpLimits.publishedPageCharacters)
-    throw invalid(skill, "what it says of itself is too long for a list");
+    throw invalid(skill, "its frontmatter and file list are too long to be listed");
   if (skill.root.project !== undefined) await requireVouched(entry, skill, { catalog, fs });
   return { entry, length };
 }
@@ -40,7 +40,7 @@ function invalid({ file }: CatalogSkill, reason: string): SkillError {
   return new SkillError("skill-invalid", { path: file, reason });
 }
 
-/** A project's skills are offered only as somebody vouched for them: the bytes that were read must be those. */
+/** A project's skills are served only as the user trusted them: the bytes read must match. */
 async function requireVouched(
   entry: Skill,
   { id, directory }: CatalogSkill,

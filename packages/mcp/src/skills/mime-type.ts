@@ -1,4 +1,4 @@
-/** The media type that a file's name promises. */
+/** The media type for a file extension. */
 export function mimeTypeOf(path: string): string {
   const extension = /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? "";
   return types.get(extension) ?? "application/octet-stream";

@@ -8,7 +8,7 @@ import type { EntryFile } from "./entry-files.ts";
 import { mimeTypeOf } from "./mime-type.ts";
 import { readStampedFile } from "./read-stamped-file.ts";
 
-/** A file as it is now, if that is what its entry promises; undefined when it is not, or not there any more. */
+/** A file's content if it still matches its entry; undefined if it changed or is gone. */
 export function readPublishedFile(
   fs: FileSystem,
   skill: CatalogSkill,

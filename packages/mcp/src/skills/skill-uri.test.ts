@@ -124,6 +124,6 @@ test.each([
   "skill://acme%3apdf/pdf/SKILL.md",
   "skill://acme%3Apdf/SKILL.md",
   "skill://acme%3Apdf/other/SKILL.md",
-])("%j is nobody's address", (uri) => {
+])("%j belongs to no skill", (uri) => {
   expect(findByUri(uri, listOf(skillOf("pdf", "pdf"), skillOf("acme:pdf", "pdf")))).toBeUndefined();
 });

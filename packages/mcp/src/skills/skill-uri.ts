@@ -1,9 +1,9 @@
 import type { Catalog, CatalogSkill } from "@skillwright/core/catalog";
 
 /**
- * The address of a skill's SKILL.md. What stands first is the skill's id, which no other skill has, so no skill lies below another:
- * `skill://pdf/SKILL.md`. SEP-2640 wants the last folder to be called like the skill, so the name follows an id that is not
- * the name: `skill://acme%3Apdf/pdf/SKILL.md`.
+ * The URI of a skill's SKILL.md. It starts with the skill's unique id, so no skill is below another:
+ * `skill://pdf/SKILL.md`. SEP-2640 wants the last folder to have the skill's name, so the name follows an id
+ * that differs from it: `skill://acme%3Apdf/pdf/SKILL.md`.
  */
 export function skillUri(skill: NamedSkill): string {
   return `${baseUri(skill)}SKILL.md`;
@@ -11,22 +11,22 @@ export function skillUri(skill: NamedSkill): string {
 
 type NamedSkill = Pick<CatalogSkill, "id" | "name">;
 
-/** What the addresses of all files of a skill begin with. */
+/** The prefix of the URIs of all files of a skill. */
 export function baseUri({ id, name }: NamedSkill): string {
   return id === name ? `${idUri(id)}/` : `${idUri(id)}/${encode(name)}/`;
 }
 
-/** What `baseUri` begins with; an id of several words makes one part. */
+/** The prefix of `baseUri`; a qualified id is one segment. */
 export function idUri(id: string): string {
   return `skill://${encode(id)}`;
 }
 
-/** YAML can spell halves of characters, which no address can. */
+/** YAML can contain lone surrogates, which no URI can. */
 function encode(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }
 
-/** The skill that an address belongs to: of its folder, or of anything that might be in it. Only skills that are offered are found. */
+/** Finds the skill that a URI belongs to: its folder or anything that might be in it. Finds only enabled skills. */
 export function findByUri(uri: string, catalog: Pick<Catalog, "list">): CatalogSkill | undefined {
   const canonical = canonicalUri(uri);
   const id = canonical === undefined ? undefined : readId(canonical);
@@ -35,12 +35,12 @@ export function findByUri(uri: string, catalog: Pick<Catalog, "list">): CatalogS
   const isMeant = (skill: CatalogSkill): boolean => skill.id === id;
   const skill = skills.find(isMeant) ?? shadowed.find(isMeant);
   if (!skill?.enabled) return undefined;
-  // One address, one spelling: a port, a user or another name behind the id make it somebody else's.
+  // One spelling per URI: with a port, a user or another name after the id it is not ours.
   const base = canonicalUri(baseUri(skill)) ?? "";
   return `${canonical}/`.startsWith(base) ? skill : undefined;
 }
 
-/** The one spelling of an address, as the MCP SDK compares them; undefined when it is none. */
+/** The normalized form of a URI, as the MCP SDK compares them; undefined if it is invalid. */
 export function canonicalUri(uri: string): string | undefined {
   return URL.parse(uri)?.href;
 }

@@ -3,12 +3,12 @@ import { limits, SkillError } from "@skillwright/core";
 import type { CatalogSkill } from "@skillwright/core/catalog";
 import { type FileSystem, isFilePath, resolveInside, skippedFolders } from "@skillwright/core/discover";
 
-/** Which files a skill has and in which state, seen without reading them. */
+/** Which files a skill has and their state, without reading them. */
 export type SkillStamp = {
   /** Real path of the skill's folder. */
   readonly directory: string;
   readonly files: readonly StampedFile[];
-  /** Equal when nothing has changed. */
+  /** Equal if nothing has changed. */
   readonly text: string;
 };
 
@@ -19,9 +19,9 @@ export type StampedFile = {
 };
 
 /**
- * Looks at the files of a skill that hosts get: those that an activation names and the SKILL.md, so nothing hidden and
- * nothing that tools leave behind. Fails where SEP-2640 has no words for what is there: links, pipes, more files or bytes
- * than hosts must take.
+ * Stamps the files of a skill that hosts get: those that an activation names, and SKILL.md, so nothing hidden
+ * and no leftovers of tools. Throws for what SEP-2640 cannot express: links, pipes, more files or bytes than
+ * hosts must accept.
  */
 export function stampSkill(fs: FileSystem, skill: CatalogSkill): SkillStamp {
   const directory = resolveInside(fs, skill.root.path, skill.directory);
@@ -62,7 +62,7 @@ function* walkFiles(fs: FileSystem, directory: string): Generator<string> {
   }
 }
 
-const noFile = "hosts get files only, and it is a link or a device; put a copy in its place";
+const noFile = "only regular files can be served, and it is a link or a device; replace it with a copy";
 
 function tooLarge({ directory }: CatalogSkill, what: string, max: number): SkillError {
   return new SkillError("skill-too-large", { path: directory, what, max });

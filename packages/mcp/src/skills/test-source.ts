@@ -15,7 +15,7 @@ import type { SkillWarning } from "./keep-entries.ts";
 
 export type Files = Readonly<Record<string, string | Uint8Array>>;
 
-/** A real folder of skills, gone after the test. */
+/** A real folder of skills, removed after the test. */
 export function writeSkills(files: Files): string {
   const root = realpathSync(mkdtempSync(join(tmpdir(), "skillwright-mcp-")));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
@@ -26,18 +26,18 @@ export function writeSkills(files: Files): string {
   return root;
 }
 
-/** The text of a SKILL.md. `head` holds further lines of frontmatter. */
+/** The text of a SKILL.md. `head` holds further frontmatter lines. */
 export function skillText(name: string, head = ""): string {
   return `---\nname: ${name}\ndescription: Does ${name}. Use when ${name} is asked for.\n${head}---\nFollow the ${name} steps.\n`;
 }
 
 export type TestProject = {
   readonly project: string;
-  /** For a catalog of the project's skills, whose user vouched for them. */
+  /** Catalog options for the project's skills, with the user's trust. */
   readonly options: Pick<CatalogOptions, "roots" | "trust">;
 };
 
-/** A project with skills in `.claude/skills` that its user trusts as they are. */
+/** A project with skills in `.claude/skills` that its user trusts. */
 export function createTrustedProject(files: Files): TestProject {
   const project = writeSkills(files);
   const roots = [{ path: `${project}/.claude/skills`, scope: "project", project } as const];
@@ -52,7 +52,7 @@ export type TestSource = {
   readonly source: Required<SkillSource>;
   readonly catalog: Catalog;
   readonly warnings: readonly SkillWarning[];
-  /** Paths of the files that were read since the last call. */
+  /** Paths of the files read since the last call. */
   takeReads(): readonly string[];
 };
 
@@ -75,14 +75,14 @@ export function openSource(
   return { source, catalog, warnings, takeReads: () => reads.splice(0) };
 }
 
-/** For tests that call the source itself: there is no request, and the source looks at none. */
+/** For tests that call the source directly: there is no request, and the source ignores it. */
 export const context = {} as ServerContext;
 
 export const eras = ["2025-11-25", "2026-07-28"] as const;
 
 export type Connected = { readonly client: Client; readonly skills: SkillsClient };
 
-/** The official client, linked in memory to a server that serves the source, in either protocol. */
+/** The official client, connected in memory to a server for the source, in either protocol version. */
 export async function connect(source: SkillSource, era: (typeof eras)[number]): Promise<Connected> {
   const [ours, theirs] = InMemoryTransport.createLinkedPair();
   const extension = new SkillsExtension({ source });

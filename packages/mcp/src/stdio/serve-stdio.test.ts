@@ -25,7 +25,7 @@ test("a client is served until its input ends", async () => {
   await serving;
 });
 
-test("what is no message is told, and the client is served all the same", async () => {
+test("an invalid message is reported, and the client is still served", async () => {
   await using started = await startTestServer({ plain: "" });
   const [input, output] = [new PassThrough(), new PassThrough()];
   const trouble: string[] = [];

@@ -6,12 +6,12 @@ import type { SkillServer } from "../server/skill-server.ts";
 export type StdioOptions = {
   readonly input: Readable;
   readonly output: Writable;
-  /** Told of messages that cannot be read, and the like. */
+  /** Called for messages that cannot be read, and similar problems. */
   readonly onTrouble?: (message: string) => void;
   readonly signal?: AbortSignal;
 };
 
-/** Serves one client over a pair of streams until it leaves; the conversation is then over. */
+/** Serves one client over a pair of streams until it leaves; its conversation then ends. */
 export async function serveStdio(server: SkillServer, options: StdioOptions): Promise<void> {
   const { input, output, onTrouble = () => {}, signal } = options;
   const transport = new StdioServerTransport(input, output);
@@ -21,7 +21,7 @@ export async function serveStdio(server: SkillServer, options: StdioOptions): Pr
     signal?.addEventListener("abort", () => resolve(), { once: true });
     if (signal?.aborted) resolve();
   });
-  // Of its own: one client that leaves must not end what is active for another.
+  // A separate conversation: a client that leaves must not end what is active for another.
   const conversation = `stdio ${systemClock.createId()}`;
   const connection = serve(() => server.createServer({ conversation, connected: true }), {
     transport,

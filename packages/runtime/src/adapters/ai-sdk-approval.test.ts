@@ -38,7 +38,7 @@ test("what the policy allows runs, what it wants asked is asked", async () => {
   expect(await outcomeOf(session, "deploy", { tools })).toBe("a person is asked");
 });
 
-test("what a skill forbids is denied with the guard's words, put to nobody, and recorded once", async () => {
+test("what a skill forbids is denied in the guard's words without asking, and recorded once", async () => {
   const { session } = await openStage();
   await session.activate({ skill: "reader" });
   const denied: string[] = [];

@@ -8,9 +8,9 @@ import type {
 import type { Session } from "../session/session.ts";
 
 /**
- * Puts to a person, through the SDK, what the session's policy wants asked, and denies early what it denies. The host's
- * `own` settings and its tools' `needsApproval`, which the SDK would pass over for these, are heard first, and the
- * stricter word counts. A person's yes is worth one run of the very call that was shown.
+ * Makes the SDK ask a person where the session's policy says so, and denies early what the policy denies. The
+ * host's `own` settings and its tools' `needsApproval`, which the SDK would skip for these, are evaluated
+ * first, and the stricter result wins. An approval is valid for one run of exactly the call that was shown.
  */
 export function toolApproval<Tools extends ToolSet, Runtime>(
   session: Session,
@@ -22,7 +22,7 @@ export function toolApproval<Tools extends ToolSet, Runtime>(
       const { toolName: tool, input, toolCallId: call } = options.toolCall;
       return combine(session, { tool, input, call, messages: options.messages }, await own(options));
     };
-  // What each function takes depends on its tool; the SDK hands it just that, and it is only passed on here.
+  // What each function takes depends on its tool; the SDK passes exactly that, and we only forward it.
   const words = own as Readonly<Record<string, ToolApprovalStatus | Approval>> | undefined;
   const approvals = Object.entries(tools).map(([name, tool]): [string, Approval] => [
     name,
@@ -37,7 +37,7 @@ export function toolApproval<Tools extends ToolSet, Runtime>(
 
 type Approval = SingleToolApprovalFunction<unknown, never, never>;
 
-/** As the SDK would find it: the host's word on the tool, else the tool's own. */
+/** As the SDK resolves it: the host's setting for the tool, else the tool's own. */
 async function ownStatus(
   own: ToolApprovalStatus | Approval,
   { needsApproval }: ToolSet[string],
@@ -67,11 +67,11 @@ async function combine(session: Session, call: Call, own: ToolApprovalStatus): P
   const { effect } = session.review(tool, input);
   if (effect === "allow") return own;
   if (effect === "deny") {
-    // Made through the guard, the refusal is written down and worded as everywhere.
+    // Refuse through the guard, so that the refusal is recorded and worded as everywhere.
     const outcome = await session.guard(tool, input, () => undefined, { call: id });
     return outcome.ok ? own : { type: "denied", reason: outcome.denial.text };
   }
-  // The SDK asks again about a call that it takes up after the person's answer. That is no new question.
+  // The SDK asks again about a call that it resumes after the person's answer; that is not a new question.
   if (!call.messages.some((message) => isAbout(message, id)))
     session.expectApproval({ tool, input, call: id });
   return kind === "user-approval" ? own : "user-approval";

@@ -5,9 +5,9 @@ import type { Session } from "../session/session.ts";
 type Tool = ToolSet[string];
 
 /**
- * Tools that run where no guard can stand: at the provider, or in the client. `prepareStep` shows them only while every
- * use of them is allowed, and what `toolApproval` denies never reaches a client; a provider that has been shown one in a
- * step can use it until the step is over.
+ * Tools that run where no guard can stand: at the provider or in the client. `prepareStep` offers them only
+ * while every use of them is allowed, and a call that `toolApproval` denies never reaches a client; a provider
+ * that was offered one in a step can use it until the step ends.
  */
 export function unguardedTools(tools: ToolSet): readonly string[] {
   return Object.keys(tools).filter((name) => isUnguarded(tools[name]));
@@ -18,13 +18,13 @@ function isUnguarded(tool: Tool | undefined): boolean {
 }
 
 export type PrepareStepOptions<Tools extends ToolSet, Runtime extends Record<string, unknown>> = {
-  /** The model behind the name that a skill prefers; undefined leaves the step its model. */
+  /** The model for the name that a skill prefers; undefined keeps the step's model. */
   readonly model?: (name: string) => LanguageModel | undefined;
-  /** The host's own preparation, which goes first. A list of active tools belongs here: the SDK knows only one. */
+  /** The host's own preparation, which runs first. Put a list of active tools here: the SDK supports only one. */
   readonly own?: PrepareStepFunction<Tools, Runtime>;
 };
 
-/** Shows the model what it may use now. That spares it refusals; it is the guard that enforces. */
+/** Offers the model the tools it may use now. This saves it refusals; the guard enforces. */
 export function prepareStep<Tools extends ToolSet, Runtime extends Record<string, unknown>>(
   session: Session,
   tools: Tools,
@@ -41,13 +41,13 @@ export function prepareStep<Tools extends ToolSet, Runtime extends Record<string
 }
 
 function mayShow(session: Session, name: string, tool: Tool | undefined): boolean {
-  // Nobody looks at the input of an unguarded tool, so each of its uses must be allowed.
+  // The guard does not see the input of an unguarded tool, so every use must be allowed.
   return isUnguarded(tool) ? session.review(name, undefined).effect === "allow" : session.mayOffer(name);
 }
 
 /**
- * Brings a call of a tool that was not shown before the guard, which refuses and records it. Without this the SDK
- * answers that there is no such tool, and nobody hears of the attempt.
+ * Sends a call of a tool that was not offered to the guard, which refuses and records it. Otherwise the SDK
+ * answers that there is no such tool, and the attempt goes unrecorded.
  */
 export function repairToolCall<Tools extends ToolSet>(
   session: Session,
@@ -57,7 +57,7 @@ export function repairToolCall<Tools extends ToolSet>(
     const { toolName, toolCallId: call, input } = options.toolCall;
     if (!Object.hasOwn(options.tools, toolName) && !session.mayOffer(toolName)) {
       const outcome = await session.guard(toolName, parseJson(input), () => undefined, { call });
-      // The SDK makes the call's result of what is thrown here.
+      // The SDK turns this error into the call's result.
       if (!outcome.ok) throw new Error(outcome.denial.text);
     }
     return own === undefined ? null : own(options);

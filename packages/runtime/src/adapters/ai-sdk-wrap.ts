@@ -8,7 +8,7 @@ type Tool = ToolSet[string];
 type Execute = NonNullable<Tool["execute"]>;
 
 /**
- * The same tools, each of which runs only when the session lets it. Those of `unguardedTools` come back as they are.
+ * Wraps tools so that each runs only if the session allows it. Returns those of `unguardedTools` unchanged.
  *
  * @example
  * const tools = { ...(await skillTools(session)), ...wrapTools(session, myTools) };
@@ -23,7 +23,7 @@ type Execute = NonNullable<Tool["execute"]>;
  */
 export function wrapTools<Tools extends ToolSet>(session: Session, tools: Tools): Tools {
   const wrapped = Object.entries(tools).map(([name, tool]) => [name, wrapTool(session, name, tool)]);
-  // Names and shapes are those that came in; a list of entries has forgotten them.
+  // Names and shapes are unchanged, but `Object.fromEntries` loses their types.
   return Object.fromEntries(wrapped) as Tools;
 }
 
@@ -44,7 +44,7 @@ function wrapTool(session: Session, name: string, tool: Tool): Tool {
   };
 }
 
-/** A tool's own wording of its results is not made for refusals. */
+/** A tool's own formatting of results does not apply to refusals. */
 function exceptRefusals<Given extends { readonly output: unknown }, Output>(
   name: string,
   toModelOutput: (given: Given) => Output,
@@ -53,7 +53,7 @@ function exceptRefusals<Given extends { readonly output: unknown }, Output>(
     isRefusal(name, given.output) ? { type: "error-text", value: given.output } : toModelOutput(given);
 }
 
-/** By its first words, as a conversation may be taken up by another process. */
+/** Recognized by its first words, because another process may resume the conversation. */
 function isRefusal(name: string, output: unknown): output is string {
   return typeof output === "string" && output.startsWith(`Tool '${name}' `);
 }

@@ -10,7 +10,7 @@ export { wrapTools } from "./ai-sdk-wrap.ts";
 type Tool = ToolSet[string];
 type Execute = NonNullable<Tool["execute"]>;
 
-/** The session's own tools for `generateText`, `streamText` and agents. Take them anew for each of the user's messages. */
+/** The session's own tools for `generateText`, `streamText` and agents. Get them again for each user message. */
 export async function skillTools(session: Session): Promise<ToolSet> {
   const tools = await session.tools();
   return Object.fromEntries(
@@ -26,7 +26,7 @@ export async function skillTools(session: Session): Promise<ToolSet> {
   );
 }
 
-/** A schema as any library takes it. It lets all input through: the tool itself answers what is wrong with it. */
+/** A Standard Schema that accepts all input: the tool itself explains what is wrong with it. */
 function toStandardSchema(schema: JsonObject): Tool["inputSchema"] {
   const copy = (): Record<string, unknown> => structuredClone({ ...schema });
   return {

@@ -6,20 +6,20 @@ import { type AnthropicTool, isGuardable, nameOf } from "./anthropic-tool.ts";
 import { wrapTools } from "./anthropic-wrap.ts";
 
 /**
- * The tools to send with the next request of a loop of one's own. Under `toolRunner`, hand those that are missing to
- * `runner.removeTools` once `runner.generateToolResponse` is done. Showing is not enforcing: the guard does that.
+ * The tools to send with the next request of your own loop. With `toolRunner`, pass the missing ones to
+ * `runner.removeTools` after `runner.generateToolResponse`. Offering is not enforcing: the guard does that.
  */
 export function offeredTools<Tool extends AnthropicTool>(session: Session, tools: readonly Tool[]): Tool[] {
   return tools.filter((tool) => {
     const name = nameOf(tool);
-    // Nobody looks at the input of an unguarded tool, so each of its uses must be allowed.
+    // The guard does not see the input of an unguarded tool, so every use must be allowed.
     return isGuardable(tool) ? session.mayOffer(name) : session.review(name, undefined).effect === "allow";
   });
 }
 
 /**
- * The answer to one block of a reply, for loops of one's own. Call it for all blocks of a reply in their order, without
- * waiting in between, and await the answers together.
+ * Answers one block of a reply, for your own loop. Call it for all blocks of a reply in order without awaiting
+ * in between, and await the answers together.
  */
 export async function runToolUse(
   session: Session,
@@ -37,7 +37,7 @@ export async function runToolUse(
   };
 }
 
-/** The tool that a block calls, guarded; one that always fails when there is none, so that this is recorded too. */
+/** The guarded tool that a block calls, or one that always fails if there is none, so that the call is recorded. */
 function findRunnable(
   session: Session,
   use: BetaToolUseBlock,

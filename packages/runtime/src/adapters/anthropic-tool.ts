@@ -3,15 +3,18 @@ import type { BetaRunnableToolset } from "@anthropic-ai/sdk/lib/tools/BetaRunnab
 import type { BetaToolUnion } from "@anthropic-ai/sdk/resources/beta";
 import type { GuardOptions } from "../session/session.ts";
 
-/** Whatever `toolRunner` and `messages.create` take for a tool. */
+/** Any tool that `toolRunner` and `messages.create` accept. */
 export type AnthropicTool = BetaToolUnion | BetaRunnableTool | BetaRunnableToolset;
 
-/** Tools that run at the provider, where no guard can stand. `offeredTools` leaves them out unless every use is allowed. */
+/**
+ * Tools that run at the provider, where no guard can stand. `offeredTools` drops them unless every use is
+ * allowed.
+ */
 export function unguardedTools(tools: readonly AnthropicTool[]): readonly string[] {
   return tools.filter((tool) => !isGuardable(tool)).map(nameOf);
 }
 
-/** Types that `messages.create` leaves to the caller to run; of a type not known here it is not assumed. */
+/** Whether the caller of `messages.create` runs tools of this type; unknown types count as run by the provider. */
 export function isGuardable(tool: AnthropicTool): boolean {
   const type = tool.type ?? "custom";
   return (
@@ -19,7 +22,7 @@ export function isGuardable(tool: AnthropicTool): boolean {
   );
 }
 
-/** What policies call it. */
+/** The tool's name in policies. */
 export function nameOf(tool: AnthropicTool): string {
   if ("name" in tool) return tool.name;
   if ("mcp_server_name" in tool) return `mcp__${tool.mcp_server_name}`;
@@ -31,7 +34,7 @@ type Context = {
   readonly signal?: AbortSignal | null | undefined;
 };
 
-/** What the guard is told of a call, from what the SDK tells a tool. */
+/** Guard options from the SDK's context of a call. */
 export function toGuardOptions(context: Context | undefined): GuardOptions {
   if (context === undefined) return {};
   const { toolUse, signal } = context;

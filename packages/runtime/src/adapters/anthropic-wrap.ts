@@ -10,8 +10,8 @@ import { isGuarded, markGuarded } from "./guarded-by.ts";
 type Blocks = BetaToolResultContentBlockParam[];
 
 /**
- * The same tools, each of which runs only when the session lets it; a refusal is an error result. Those of
- * `unguardedTools` come back as they are.
+ * Wraps tools so that each runs only if the session allows it; a refusal is an error result. Returns those of
+ * `unguardedTools` unchanged.
  *
  * @example
  * const tools = [...(await skillTools(session)), ...wrapTools(session, myTools)];
@@ -34,7 +34,7 @@ function guardTool(session: Session, tool: BetaRunnableTool): BetaRunnableTool["
   };
 }
 
-/** A browser or a computer is one tool to a policy, with the action among its input. */
+/** To a policy, a browser or a computer is one tool, with the action as part of its input. */
 function guardToolset(session: Session, toolset: BetaRunnableToolset): BetaRunnableToolset["run"] {
   return async (context, use) => {
     const run = async (allowed: unknown): Promise<Blocks> => {
@@ -49,7 +49,7 @@ function guardToolset(session: Session, toolset: BetaRunnableToolset): BetaRunna
   };
 }
 
-/** The SDK makes an error result of what a tool throws, and of this error without words of its own. */
+/** The SDK turns a thrown error into an error result, and adds nothing to this one. */
 function orThrow<Value>(outcome: Guarded<Value>): Extract<Guarded<Value>, { ok: true }> {
   if (!outcome.ok) throw new ToolError(outcome.denial.text);
   return outcome;
@@ -57,12 +57,12 @@ function orThrow<Value>(outcome: Guarded<Value>): Extract<Guarded<Value>, { ok: 
 
 function replaceRun<Tool extends object>(tool: Tool, run: unknown): Tool {
   if (Object.getPrototypeOf(tool) === Object.prototype) return { ...tool, run };
-  // A copy would lack what the tool's class gave it and what it keeps private.
+  // A copy would lose what the tool's class and private fields provide.
   const proxy: Tool = new Proxy(tool, {
     get: (_, key) => {
       if (key === "run") return run;
       const value: unknown = Reflect.get(tool, key, tool);
-      // A toolset's `toolResult` calls `run` of whatever it is called on.
+      // A toolset's `toolResult` calls `run` of its receiver.
       return typeof value === "function" ? value.bind(key === "toolResult" ? proxy : tool) : value;
     },
   });

@@ -7,7 +7,7 @@ export { offeredTools, runToolUse } from "./anthropic-loop.ts";
 export { type AnthropicTool, unguardedTools } from "./anthropic-tool.ts";
 export { wrapTools } from "./anthropic-wrap.ts";
 
-/** The session's own tools. Take them anew for each of the user's messages. */
+/** The session's own tools. Get them again for each user message. */
 export async function skillTools(session: Session): Promise<BetaRunnableTool<unknown>[]> {
   const tools = await session.tools();
   return tools.map((tool) => {

@@ -1,4 +1,4 @@
-/** The part of the SDK's hooks that is used here, by its shape: the SDK itself is never loaded. */
+/** The part of the SDK's hooks that we use, declared structurally: we never load the SDK. */
 export type Hooks = Record<
   | "PreToolUse"
   | "PostToolUse"
@@ -16,7 +16,7 @@ type Hook = (
   options: { signal: AbortSignal },
 ) => Promise<HookOutput>;
 
-/** What is read of the inputs of all these hooks. */
+/** The part of all these hooks' inputs that we read. */
 export type HookInput = {
   readonly hook_event_name: string;
   readonly tool_name?: string;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Session } from "../session/session.ts";
 
-/** The name that the server of `skillTools` must have: the hooks know the session's own tools by it. */
+/** The required name of the server of `skillTools`: the hooks recognize the session's own tools by it. */
 export const serverName = "skillwright";
 
 /** A tool for `createSdkMcpServer`. */
@@ -12,7 +12,10 @@ export type SdkTool = {
   handler: (input: unknown, extra: unknown) => Promise<{ content: { type: "text"; text: string }[] }>;
 };
 
-/** The session's own tools, without which a model can neither leave a skill nor use one that Claude Code does not find. */
+/**
+ * The session's own tools. Without them a model can neither leave a skill nor use one that Claude Code does not
+ * find.
+ */
 export async function skillTools(session: Session): Promise<SdkTool[]> {
   const tools = await session.tools();
   return tools.map(({ name, description, inputSchema, call }) => ({

@@ -35,7 +35,7 @@ test("a call cannot hide behind one of the same id that is running", async () =>
 test.for([
   ["another SDK server", { source: "sdk", name: "other" }],
   ["a project's server of our name", { source: "project", name: "skillwright" }],
-  ["a kind of server nobody knows yet", { source: "SDK", name: "skillwright" }],
+  ["an unknown kind of server", { source: "SDK", name: "skillwright" }],
   ["no server at all", undefined],
 ] as const)("a tool that only looks like the session's own is guarded: %s", async ([, mcp_server]) => {
   const { session } = await openStage();

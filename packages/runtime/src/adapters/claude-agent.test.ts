@@ -16,7 +16,7 @@ test("a call that the session allows is left to the user's own permission rules,
   expect(session.active()).toEqual([]);
 });
 
-test("a call outside the active skill's list is denied in document d's words", async () => {
+test("a call outside the active skill's list is denied in OmniForge's words", async () => {
   const { session, tell, events } = await openHooks();
   await session.activate({ skill: "reader" });
   const { hookSpecificOutput: answer } = await tell("PreToolUse", bash("b"));
@@ -83,10 +83,10 @@ test("calls that are still running when the session ends are recorded as ended w
   const { tell, events } = await openHooks();
   await tell("PreToolUse", bash("b"));
   await tell("SessionEnd", {});
-  expect(events.at(-1)).toBe("tool-call-finished b false The session ended before it did.");
+  expect(events.at(-1)).toBe("tool-call-finished b false The session ended before the call did.");
 });
 
-test("what the policy wants asked is put to the user, and to nobody else", async () => {
+test("only the user is asked about what the policy asks about", async () => {
   const { tell, events } = await openHooks();
   const deploy = { tool_name: "deploy", tool_use_id: "d", tool_input: { target: "site" } };
   const { hookSpecificOutput: answer } = await tell("PreToolUse", deploy);
@@ -139,7 +139,7 @@ test("the host may let skills count longer", async () => {
   expect(session.active()).toHaveLength(1);
 });
 
-test("a command that is no skill of the session is let through; a skill that may not begin is stopped", async () => {
+test("a command that is not a skill of the session passes; a skill that may not start is blocked", async () => {
   const { session, tell } = await openHooks();
   expect(await tell("UserPromptExpansion", { command_name: "compact" })).toEqual({});
   await session.close();

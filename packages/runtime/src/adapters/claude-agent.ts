@@ -11,19 +11,18 @@ export { serverName, skillTools } from "./claude-agent-tools.ts";
 
 export type HookOptions = {
   /**
-   * How long a skill that Claude Code loads stays active. A turn when absent, which is how long Claude Code itself lets a
-   * skill's `allowed-tools` count: until the user's next message.
+   * How long a skill that Claude Code loads stays active. Defaults to a turn, which is how long Claude Code
+   * itself applies a skill's `allowed-tools`: until the user's next message.
    */
   readonly lifetime?: Lifetime;
 };
 
 /**
- * For the `hooks` of `query`: guards every tool of Claude Code, in every permission mode, and makes its skills restrict.
- * What the session allows still has to pass the user's own permission rules; what it wants asked is put to the user.
- *
- * The session's catalog must hold the skills that Claude Code finds, in the same order of precedence: a skill of another
- * name is refused to the model, as nobody would know what it restricts. Hooks of the host that change a tool's input
- * (`updatedInput`) do so behind this one's back.
+ * For the `hooks` of `query`: guards every tool of Claude Code, in every permission mode, and makes its skills
+ * restrict tools. What the session allows must still pass the user's own permission rules; what the policy
+ * wants to ask about goes to the user. The session's catalog must hold the skills that Claude Code finds, in
+ * the same precedence: an unknown skill is refused to the model, because its restrictions are unknown. Host
+ * hooks that change a tool's input (`updatedInput`) bypass this one.
  *
  * @example
  * const server = createSdkMcpServer({ name: serverName, tools: await skillTools(session) });
@@ -33,7 +32,7 @@ export function hooks(session: Session, { lifetime = "turn" }: HookOptions = {})
   const running: Running = new Map();
   const parts = { session, lifetime, running };
   return {
-    // A hook that fails must stop the call; the SDK would let it go on.
+    // A failing hook must stop the call; by default the SDK would continue.
     PreToolUse: [{ hooks: [(input, _id, options) => beforeTool(input, options, parts)], onFailure: "block" }],
     PostToolUse: [{ hooks: [(input) => afterTool(input, { value: input.tool_response }, parts)] }],
     PostToolUseFailure: [{ hooks: [(input) => afterTool(input, { error: input.error }, parts)] }],
@@ -44,11 +43,11 @@ export function hooks(session: Session, { lifetime = "turn" }: HookOptions = {})
   };
 }
 
-/** Calls that Claude Code has begun and not yet told the end of, by the ids of the model's calls. */
+/** Calls that Claude Code has started and not yet reported the end of, by tool call id. */
 type Running = Map<string, Pick<OpenCall, "end">>;
 type Parts = { readonly session: Session; readonly lifetime: Lifetime; readonly running: Running };
 
-/** What happens here must reach the session before the first await: that is the order of the calls of a turn. */
+/** Must reach the session before the first await, to keep the order of the calls of a turn. */
 async function beforeTool(
   { tool_name: tool, tool_input: input, tool_use_id: call, mcp_server: server }: HookInput,
   { signal }: { readonly signal: AbortSignal },
@@ -58,7 +57,7 @@ async function beforeTool(
     return deny("A tool call without a name or an id cannot be checked.");
   if (parts.running.has(call))
     return deny(`Tool '${tool}' was not run\nA call with the same id is still running.`);
-  // The session's own tools pass the guard by themselves.
+  // The session's own tools go through the guard themselves.
   if (server?.source === "sdk" && server.name === serverName) return {};
   if (tool === "Skill") return beforeSkill(input, call, parts);
   const { session, running } = parts;
@@ -68,13 +67,13 @@ async function beforeTool(
   if (!opened.ok) return deny(opened.denial.text);
   if (signal.aborted) {
     await opened.value.end({ error: "Claude Code no longer waited for the answer." });
-    return deny(`Tool '${tool}' was not run\nIt was given up before it was decided on.`);
+    return deny(`Tool '${tool}' was not run\nClaude Code gave up before a decision was made.`);
   }
   running.set(call, opened.value);
   return allow(opened.value, decision.effect === "ask" ? formatDecision(decision) : undefined);
 }
 
-/** Leaves the last word to the user's own permission rules: the answer "allow" would pass them over. */
+/** Leaves the final say to the user's own permission rules: answering "allow" would skip them. */
 function allow({ input, isChanged }: OpenCall, question: string | undefined): HookOutput {
   if (!isChanged && question === undefined) return {};
   const ask =
@@ -102,7 +101,7 @@ async function beforeSkill(
   { session, lifetime, running }: Parts,
 ): Promise<HookOutput> {
   const { skill, args } = isJsonObject(input) ? input : {};
-  if (typeof skill !== "string") return deny("A skill is asked for by its name.");
+  if (typeof skill !== "string") return deny("Name the skill to load in `skill`.");
   const given = typeof args === "string" ? { arguments: args } : {};
   const result = await session.activate({ skill, ...given, trigger: "model", lifetime });
   if (result.status === "refused") return deny(result.text);
@@ -131,7 +130,7 @@ async function afterTool(
     : { hookSpecificOutput: { hookEventName: "PostToolUse", additionalContext: note } };
 }
 
-/** Of a call that the user or a rule declined Claude Code tells only here. */
+/** Claude Code reports a call that the user or a rule declined only here. */
 async function afterBatch(input: HookInput, parts: Parts): Promise<HookOutput> {
   for (const { tool_use_id, tool_response } of input.tool_calls ?? [])
     await afterTool({ ...input, tool_use_id }, { error: `Not run: ${describe(tool_response)}` }, parts);
@@ -142,7 +141,7 @@ function describe(response: unknown): string {
   return typeof response === "string" ? response : (JSON.stringify(response) ?? "");
 }
 
-/** Prompts that nobody typed do not begin a turn. */
+/** Sources of prompts that no person typed; they do not start a turn. */
 const machineSources: readonly (string | undefined)[] = [
   "system",
   "loop_wakeup",
@@ -155,7 +154,7 @@ async function beforePrompt({ source }: HookInput, { session }: Parts): Promise<
   return {};
 }
 
-/** The user loads a skill by its name. Commands that are no skills of the session are Claude Code's own affair. */
+/** The user loads a skill by name. Commands that are not skills of the session are Claude Code's own. */
 async function beforeCommand(
   { command_name: skill = "", command_args = "" }: HookInput,
   { session, lifetime }: Parts,
@@ -166,7 +165,7 @@ async function beforeCommand(
 }
 
 async function afterSession({ running }: Parts): Promise<HookOutput> {
-  const error = "The session ended before it did.";
+  const error = "The session ended before the call did.";
   for (const [call, open] of [...running]) {
     running.delete(call);
     await open.end({ error });

@@ -8,21 +8,21 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { createSession } from "../session/create-session.ts";
 import type { Approver, Session } from "../session/session.ts";
 
-/** How an adapter's test lets a scripted model work with the real SDK. */
+/** How an adapter's test runs a scripted model with the real SDK. */
 export type AdapterUnderTest = {
-  /** Plays the whole script with the session's own tools and the wrapped tools of the host. */
+  /** Plays the whole script with the session's own tools and the host's wrapped tools. */
   run(script: Script): Promise<Transcript>;
-  /** Only where the SDK keeps approvals of its own: see `Replay`. Answers what the model got, once for each time. */
+  /** Only for SDKs with their own approvals: see `Replay`. Returns what the model got, once per attempt. */
   replay?(replay: Replay): Promise<readonly string[]>;
 };
 
 export type Script = {
   readonly session: Session;
-  /** The host's tools, to be wrapped. Each takes any object. */
+  /** The host's tools, to be wrapped. Each accepts any object. */
   readonly tools: readonly HostTool[];
-  /** For each turn of the model the calls that it makes at once, in this order. After the last it says a word and ends. */
+  /** The model's calls by turn, made at once in this order. After the last turn it says a word and ends. */
   readonly turns: readonly (readonly ScriptedCall[])[];
-  /** Whether the model is shown every tool, or only those that the session would offer. */
+  /** Whether the model is offered every tool, or only those that the session would offer. */
   readonly show: "everything" | "what-may-run";
 };
 
@@ -31,15 +31,15 @@ export type HostTool = { readonly name: string; readonly run: (input: unknown) =
 export type ScriptedCall = { readonly id: string; readonly tool: string; readonly input: JsonObject };
 
 export type Transcript = {
-  /** The text that the model got for each call, by the call's id. */
+  /** The text that the model got for each call, by call id. */
   readonly results: Readonly<Record<string, string>>;
-  /** Names of the tools shown to the model, turn by turn. */
+  /** Names of the tools offered to the model, by turn. */
   readonly shown: readonly (readonly string[])[];
 };
 
 /**
- * The model makes a call, the SDK puts it to a person, the person says yes, and the run is kept. Then `meanwhile` happens,
- * and the kept run is taken up again as many `times` as said, each time from the same kept state.
+ * The model makes a call, the SDK asks a person, the person approves, and the run is saved. Then `meanwhile`
+ * happens, and the saved run is resumed `times` times, each time from the same state.
  */
 export type Replay = {
   readonly session: Session;
@@ -49,10 +49,10 @@ export type Replay = {
   readonly times: number;
 };
 
-/** What every adapter owes: whatever the SDK does with a call, a tool runs only through the session's guard. */
+/** The contract of every adapter: whatever the SDK does with a call, a tool runs only through the session's guard. */
 export function describeAdapter(name: string, adapter: AdapterUnderTest): void {
   describe(name, () => {
-    test("S3-38: a tool outside the active skill's list is refused in document d's words and never runs", async () => {
+    test("S3-38: a tool outside the active skill's list is refused in OmniForge's words and never runs", async () => {
       const { session, tools, ran } = await openStage();
       await session.activate({ skill: "reader" });
       const { results } = await adapter.run({ session, tools, turns: [[bash("b")]], show: "everything" });
@@ -95,7 +95,7 @@ export function describeAdapter(name: string, adapter: AdapterUnderTest): void {
       expect(session.active().map((active) => active.name)).toEqual(["reader"]);
     });
 
-    test("parallel calls: of ten at once, each is decided by itself", async () => {
+    test("parallel calls: each of ten is decided separately", async () => {
       const { session, tools, ran } = await openStage();
       const calls = Array.from({ length: 5 }, (_, index) => [bash(`b${index}`), read(`r${index}`)]).flat();
       const turns = [[skill("s", "reader")], calls];
@@ -105,7 +105,7 @@ export function describeAdapter(name: string, adapter: AdapterUnderTest): void {
       expect(ran).toEqual(Array(5).fill("read notes.md"));
     });
 
-    test("a tool that is not shown is refused when the model calls it all the same, and the run goes on", async () => {
+    test("a tool that is not offered is refused if the model calls it anyway, and the run continues", async () => {
       const { session, tools, ran } = await openStage();
       const turns = [[skill("s", "reader")], [bash("b")], [read("r")]];
       const { results, shown } = await adapter.run({ session, tools, turns, show: "what-may-run" });
@@ -116,7 +116,7 @@ export function describeAdapter(name: string, adapter: AdapterUnderTest): void {
       expect(ran).toEqual(["read notes.md"]);
     });
 
-    test("an unknown skill is answered with names like it, and the tools behind it in the turn go on", async () => {
+    test("an unknown skill is answered with similar names, and later tools of the turn still run", async () => {
       const { session, tools, ran } = await openStage();
       const turns = [[skill("s", "raeder"), bash("b")]];
       const { results } = await adapter.run({ session, tools, turns, show: "everything" });
@@ -126,7 +126,7 @@ export function describeAdapter(name: string, adapter: AdapterUnderTest): void {
       expect(session.active()).toEqual([]);
     });
 
-    test("S3-72: after the model has left the skill its restriction is gone", async () => {
+    test("S3-72: after the model leaves the skill, its restriction is gone", async () => {
       const { session, tools, ran } = await openStage();
       const turns = [[skill("s", "reader")], [bash("b1")], [leave("d", "reader")], [bash("b2")]];
       const { results } = await adapter.run({ session, tools, turns, show: "everything" });
@@ -135,7 +135,7 @@ export function describeAdapter(name: string, adapter: AdapterUnderTest): void {
       expect(ran).toEqual(["bash ls"]);
     });
 
-    test("a call that a person approved is refused when a skill forbids it by then", async () => {
+    test("an approved call is refused if a skill forbids it by then", async () => {
       const asked: string[] = [];
       const stage = await openStage({
         approver: async ({ tool }) => {
@@ -151,7 +151,7 @@ export function describeAdapter(name: string, adapter: AdapterUnderTest): void {
       expect(ran).toEqual([]);
     });
 
-    test("an approval is for one call: the same call made again is asked about again", async () => {
+    test("an approval is for one call: repeating the call asks again", async () => {
       const answers = [true, false];
       const { session, tools, ran } = await openStage({
         approver: async () => ({ approved: answers.shift() ?? false, by: "ann" }),
@@ -171,7 +171,7 @@ export function describeAdapter(name: string, adapter: AdapterUnderTest): void {
 function describeReplay({ replay }: AdapterUnderTest): void {
   if (replay === undefined) return;
 
-  test("an approval kept by the SDK runs the call once; taken up a second time it is worth nothing", async () => {
+  test("an approval saved by the SDK runs the call once and is worthless when resumed again", async () => {
     const { session, tools, ran } = await openStage();
     const meanwhile = async (): Promise<void> => {};
     const [first, second] = await replay({ session, tools, call: deploy("d"), meanwhile, times: 2 });
@@ -180,7 +180,7 @@ function describeReplay({ replay }: AdapterUnderTest): void {
     expect(ran).toEqual(["deploy site"]);
   });
 
-  test("an approval kept by the SDK does not outlive a skill that forbids the call", async () => {
+  test("an approval saved by the SDK does not outlive a skill that forbids the call", async () => {
     const { session, tools, ran } = await openStage();
     const meanwhile = async (): Promise<void> => {
       await session.activate({ skill: "reader" });
@@ -209,7 +209,7 @@ function leave(id: string, name: string): ScriptedCall {
   return { id, tool: "skills_deactivate", input: { name } };
 }
 
-/** What a host's tool answers: text that a careless adapter would encode, trim or cut. */
+/** The answer of a host's tool: text that a careless adapter would encode, trim or cut. */
 function answerOf(tool: string): string {
   return ` "${tool}" says: naïve \\ {"ok":true} <b>`;
 }
@@ -220,15 +220,15 @@ function firstLine(text: string | undefined): string | undefined {
 
 export type Stage = {
   readonly session: Session;
-  /** `bash`, `read`, and `deploy`, which the user's policy wants a person to be asked about. */
+  /** `bash`, `read`, and `deploy`, which the user's policy asks about. */
   readonly tools: readonly HostTool[];
-  /** The tools that really ran, each with the first value of its input, in order. */
+  /** The tools that ran, each with the first value of its input, in order. */
   readonly ran: readonly string[];
 };
 
 /**
- * A session over real skills on disk: `reader` allows `Read` and nothing else, `searcher` some searches of the web;
- * `thrifty` and `lavish` prefer a model.
+ * A session over real skills on disk: `reader` allows only `Read`, `searcher` some web searches; `thrifty` and
+ * `lavish` prefer a model.
  */
 export async function openStage({ approver }: { readonly approver?: Approver } = {}): Promise<Stage> {
   const root = realpathSync(mkdtempSync(join(tmpdir(), "skillwright-adapter-")));
@@ -261,7 +261,7 @@ export async function openStage({ approver }: { readonly approver?: Approver } =
 const skillTexts = {
   reader: `---
 name: reader
-description: Reads the notes. Use when somebody asks about the notes.
+description: Reads the notes. Use for questions about the notes.
 allowed-tools: Read
 ---
 

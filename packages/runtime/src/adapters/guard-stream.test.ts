@@ -61,14 +61,14 @@ test("what is thrown before the first result reaches the reader", async () => {
   await expect(collect(results)).rejects.toThrow("disk gone");
 });
 
-test("a result that is no stream is passed on as the only one", async () => {
+test("a result that is not a stream is the only result", async () => {
   const { session } = await openStage();
   expect(await collect(guardStream(session, call, () => "text"))).toEqual(["text"]);
   expect(await lastOf("text")).toBe("text");
   expect(await lastOf(numbers())).toBe(2);
 });
 
-test("generators are known as such before they run, other functions are not", () => {
+test("generators are recognized before they run, other functions are not", () => {
   expect([isStreaming(numbers), isStreaming(async () => 1), isStreaming(() => numbers())]).toEqual([
     true,
     false,

@@ -7,12 +7,12 @@ export type StreamedCall = {
   readonly signal?: AbortSignal;
 };
 
-/** Whether a tool's function answers with a stream of ever better results; known before it runs only of generators. */
+/** Whether a tool's function streams results; known before it runs only for generators. */
 export function isStreaming(execute: object): boolean {
   return Object.prototype.toString.call(execute) === "[object AsyncGeneratorFunction]";
 }
 
-/** The last of a stream of results; the result itself when it is none. */
+/** The last result of a stream, or the result itself if it is not a stream. */
 export async function lastOf(result: unknown): Promise<unknown> {
   if (!isAsyncIterable(result)) return result;
   let last: unknown;
@@ -21,8 +21,8 @@ export async function lastOf(result: unknown): Promise<unknown> {
 }
 
 /**
- * Results of a guarded tool as they come. For the guard the call lasts until the last of them. The call is made at once,
- * not when the first result is asked for: the order of calls counts.
+ * Streams the results of a guarded tool. To the guard, the call lasts until the last result. Makes the call
+ * immediately, not when the first result is read: the order of calls matters.
  */
 export function guardStream(
   session: Session,
@@ -41,7 +41,7 @@ export function guardStream(
     },
     options,
   );
-  // Whoever never reads the stream hears of nothing.
+  // A caller that never reads the stream must not cause an unhandled rejection.
   started.promise.catch(() => {});
   outcome.then((guarded) => {
     if (!guarded.ok) started.resolve([guarded.denial.text]);
@@ -64,7 +64,7 @@ async function* relay(
   } catch (error) {
     finished.reject(error);
   } finally {
-    // Also when the reader leaves early: the call is over for the guard then.
+    // Also if the reader stops early: the call is then over for the guard.
     finished.resolve(last);
   }
   await outcome;

@@ -3,8 +3,8 @@ import type { Session } from "../session/session.ts";
 const guardedBy: unique symbol = Symbol.for("skillwright.guarded-by");
 
 /**
- * Notes on a function that it goes through the guard of this session, so that a tool wrapped twice is not asked about
- * and recorded twice. The note is on the function, not on its tool: whoever puts another function in its place loses it.
+ * Marks a function as guarded by this session, so that a tool wrapped twice does not ask and record twice. The
+ * mark is on the function, not on its tool: replacing the function loses it.
  */
 export function markGuarded<Run extends object>(session: Session, run: Run): Run {
   return Object.assign(run, { [guardedBy]: session.id });

@@ -7,10 +7,10 @@ import type { GuardedTool } from "../tools/tool.ts";
 import { isGuarded, markGuarded } from "./guarded-by.ts";
 
 /**
- * Everything for `createAgent`: brings the session's tools, shows the model what may run, and guards each call of a tool.
- *
- * Make it the first middleware, so that it is the outermost: what an outer one answers by itself is never guarded. A
- * session is one conversation, so an agent that serves several needs one of these for each. Subagents need it too.
+ * Everything for `createAgent`: adds the session's tools, offers the model what may run, and guards each tool
+ * call. Make it the first middleware, so that it is the outermost: an outer one that answers by itself bypasses
+ * the guard. A session is one conversation, so an agent that serves several needs one middleware each.
+ * Subagents need it too.
  */
 export async function skillMiddleware(
   session: Session,
@@ -28,7 +28,7 @@ export async function skillMiddleware(
         tools: request.tools.filter((tool) => isOffered(session, tool)),
       });
     },
-    // A call must reach the session before the first await: calls of one turn are decided in the order they come in.
+    // A call must reach the session before the first await: calls of one turn are decided in order of arrival.
     wrapToolCall: async (request, handler) => {
       const { toolCall, tool } = request;
       if (approvals === "run" && isRejected(session, request))
@@ -46,7 +46,7 @@ export async function skillMiddleware(
   };
 }
 
-/** Tools for places where `skillMiddleware` is not at work, such as a `ToolNode` of one's own: their `invoke` is guarded. */
+/** Tools with a guarded `invoke`, for places without `skillMiddleware`, such as your own `ToolNode`. */
 export function wrapTools<Tool extends ClientTool>(session: Session, tools: readonly Tool[]): Tool[] {
   return tools.map((tool) => {
     if (isGuarded(session, tool.invoke)) return tool;
@@ -68,22 +68,22 @@ export async function skillTools(session: Session): Promise<ClientTool[]> {
   return tools.map((tool) => toStructuredTool(session, tool));
 }
 
-/** Without state or context of its own, so that it goes with every other middleware. */
+/** Without its own state or context, so that it combines with every other middleware. */
 export type SkillMiddleware = AgentMiddleware<undefined, undefined, unknown, readonly ClientTool[]>;
 
 export type SkillMiddlewareOptions = {
-  /** The chat model behind the name that a skill prefers; undefined leaves the agent its model. */
+  /** The chat model for the name that a skill prefers; undefined keeps the agent's model. */
   readonly model?: (name: string) => Model | undefined;
   /**
-   * Who puts a call to a person when the policy wants that: the session's approver, or an interrupt of the graph, which
-   * needs a checkpointer. It looks like those of `humanInTheLoopMiddleware` and is answered in the same way.
+   * Who asks a person if the policy requires it: the session's approver, or an interrupt of the graph, which
+   * needs a checkpointer. It has the format of `humanInTheLoopMiddleware` and is answered in the same way.
    */
   readonly approvals?: "session" | "run";
 };
 type Model = Parameters<NonNullable<SkillMiddleware["wrapModelCall"]>>[0]["model"];
 type ToolCall = ToolCallRequest["toolCall"];
 
-/** What runs at the model's provider passes no guard, so each use of it must be allowed beforehand. */
+/** Tools that run at the model's provider bypass the guard, so every use must be allowed beforehand. */
 function isOffered(session: Session, tool: ClientTool | ServerTool): boolean {
   if (isClientTool(tool)) return session.mayOffer(tool.name);
   const { type, name = type } = tool;
@@ -95,8 +95,8 @@ function isClientTool(tool: ClientTool | ServerTool | undefined): tool is Client
 }
 
 /**
- * Whether a person refused a call that the policy wants to be asked about. The graph stops here the first time; taken up
- * again, it comes by once more with the answer. An approval is expected only in stopping, so an answer counts once.
+ * Whether a person refused a call that the policy asks about. The graph stops here the first time; when
+ * resumed, it returns with the answer. Only stopping registers an expected approval, so an answer counts once.
  */
 function isRejected(session: Session, { toolCall, runtime }: ToolCallRequest): boolean {
   const { name, args, id: call = "" } = toolCall;
@@ -132,14 +132,17 @@ function toStructuredTool(session: Session, tool: GuardedTool): ClientTool {
 
 async function callOwn(tool: GuardedTool, toolCall: ToolCall): Promise<ToolMessage> {
   const answer = await tool.call(toolCall.args, callId(toolCall));
-  // The skill tools say `ok`, all others `success`.
+  // The skill tools return `ok`, all others `success`.
   const isFailed = answer.ok === false || answer.success === false;
   return toMessage(toolCall, JSON.stringify(answer), isFailed ? "error" : "success");
 }
 
 type Invoke = (input: unknown, config?: unknown) => Promise<unknown>;
 
-/** The same tool but for `invoke`, and `call`, as old code says. An heir, since a copy would lose what the class gave it. */
+/**
+ * The same tool with another `invoke`, and `call` for old code. Inherits from the tool, since a copy would lose
+ * what its class provides.
+ */
 function heirOf<Tool extends ClientTool>(session: Session, tool: Tool, invoke: Invoke): Tool {
   return Object.assign(Object.create(tool), { invoke: markGuarded(session, invoke), call: invoke });
 }
@@ -156,7 +159,7 @@ function toMessage({ id = "", name }: ToolCall, content: string, status: "succes
   return new ToolMessage({ tool_call_id: id, name, content, status });
 }
 
-/** A result with what a hook had to say about it. */
+/** A result with a hook's note. */
 function withNote<Value>(value: Value, note: string | undefined): Value | ToolMessage {
   if (note === undefined || !ToolMessage.isInstance(value) || typeof value.content !== "string") return value;
   return new ToolMessage({ ...value, content: `${value.content}\n\n${note}` });

@@ -17,7 +17,7 @@ test("the session's tools have a name, a schema and a run of their own", async (
   expect(session.active().map(({ name }) => name)).toEqual(["reader"]);
 });
 
-test("a wrapped tool is refused in document d's words and does not run", async () => {
+test("a wrapped tool is refused in OmniForge's words and does not run", async () => {
   const { session } = await openStage();
   await session.activate({ skill: "reader" });
   const { bash } = wrapTools(session, { bash: createTool("bash") });

@@ -13,10 +13,10 @@ export type SkillTool = {
   readonly execute: (input: unknown, context?: CallContext) => Promise<JsonObject>;
 };
 
-/** Where Mastra says which call a tool is called for: it differs by the kind of tool. */
+/** Where Mastra puts the tool call id: it differs by the kind of tool. */
 type CallContext = { readonly toolCallId?: string; readonly agent?: { readonly toolCallId?: string } };
 
-/** The session's own tools. Take them anew for each of the user's messages, as the list of skills may have changed. */
+/** The session's own tools. Get them again for each user message, because the skills may have changed. */
 export async function skillTools(session: Session): Promise<Record<string, SkillTool>> {
   const tools = await session.tools();
   return Object.fromEntries(tools.map((tool) => [tool.name, toSkillTool(session, tool)]));
@@ -29,8 +29,8 @@ function toSkillTool(session: Session, tool: GuardedTool): SkillTool {
 }
 
 /**
- * The same tools, each of which runs only when the session lets it. Tools without `execute`, which run at the provider
- * or in a client, come back as they are: `prepareStep` shows them only while every use of them is allowed.
+ * Wraps tools so that each runs only if the session allows it. Returns tools without `execute`, which run at
+ * the provider or in a client, unchanged: `prepareStep` offers them only while every use is allowed.
  *
  * @example
  * const tools = { ...(await skillTools(session)), ...wrapTools(session, myTools) };
@@ -42,7 +42,7 @@ export function wrapTools<Tools extends Readonly<Record<string, object>>>(
   tools: Tools,
 ): Tools {
   const wrapped = Object.entries(tools).map(([name, tool]) => [name, wrapTool(session, name, tool)]);
-  // Names and shapes are those that came in; a list of entries has forgotten them.
+  // Names and shapes are unchanged, but `Object.fromEntries` loses their types.
   return Object.fromEntries(wrapped) as Tools;
 }
 
@@ -54,14 +54,14 @@ function wrapTool(session: Session, name: string, tool: object): object {
     return toResult(await session.guard(name, input, run, toOptions(context)));
   };
   return {
-    // A copy keeps the mark by which Mastra knows its own tools, as it is a property of the object itself.
+    // A copy keeps the mark by which Mastra recognizes its own tools, because it is an own property.
     ...tool,
     execute: markGuarded(session, guarded),
     ...(toModelOutput === undefined ? {} : { toModelOutput: exceptRefusals(name, toModelOutput) }),
   };
 }
 
-/** What is replaced in a tool. The rest of its type is Mastra's affair. */
+/** The functions that we replace. The rest of the type is Mastra's. */
 type ToolFunctions = {
   readonly execute?: (input: unknown, context: unknown) => unknown;
   readonly toModelOutput?: (output: unknown) => unknown;
@@ -72,7 +72,7 @@ function toOptions(context: CallContext | undefined): { readonly call?: string }
   return call === undefined ? {} : { call };
 }
 
-/** A tool's own wording of its results is not made for refusals. */
+/** A tool's own formatting of results does not apply to refusals. */
 function exceptRefusals(
   name: string,
   toModelOutput: (output: unknown) => unknown,
@@ -95,22 +95,22 @@ export type Hooks = {
 };
 
 /**
- * Guards every tool of an agent, also those of MCP servers, workspaces and memories, which `wrapTools` never gets to
- * see. Use one or the other: a call that meets both is asked about and recorded twice. Subagents need hooks of their
- * own. Hooks that a single run is given take the place of the agent's: a run that brings its own is not guarded.
+ * Guards every tool of an agent, including those of MCP servers, workspaces and memories, which `wrapTools`
+ * never sees. Use one or the other: with both, a call asks and records twice. Subagents need their own hooks.
+ * Hooks passed to a single run replace the agent's: such a run is not guarded.
  *
  * @example
  * const agent = new Agent({ id, name, instructions, model, tools, hooks: await hooks(session) });
  */
 export async function hooks(session: Session): Promise<Hooks> {
   const own = new Map((await session.tools()).map((tool) => [tool.name, tool]));
-  // By the object that is made for each call: ids come from the model, and a run that is taken up again repeats them.
+  // Keyed by the object created per call: ids come from the model, and a resumed run repeats them.
   const open = new WeakMap<object, OpenCall>();
   return {
     beforeToolCall: async ({ toolName, input, context }) => {
       const options = toOptions(context as CallContext | undefined);
-      // Mastra runs a tool some time after this hook. An activation that waited for that would come behind calls that the
-      // model made after it.
+      // Mastra runs a tool some time after this hook. An activation that waited for that would come after later
+      // calls of the model.
       const ours = own.get(toolName);
       if (ours !== undefined) return { proceed: false, output: await ours.call(input, options) };
       const opened = await openCall(session, { tool: toolName, input, ...options });
@@ -119,7 +119,7 @@ export async function hooks(session: Session): Promise<Hooks> {
         open.set(Object(context), opened.value);
         return undefined;
       }
-      const output = `Tool '${toolName}' was not run\nA hook changed its input, which cannot be done here. Wrap the tool instead.`;
+      const output = `Tool '${toolName}' was not run\nA hook changed its input, which Mastra's hooks do not support. Use wrapTools instead.`;
       await opened.value.end({ error: output });
       return { proceed: false, output };
     },
@@ -130,8 +130,8 @@ export async function hooks(session: Session): Promise<Hooks> {
 }
 
 /**
- * For `requireToolApproval`: Mastra suspends the run where the policy wants a person asked. Tell the session of it by
- * `expectApproval`, then let Mastra take the run up again when the person agrees.
+ * For `requireToolApproval`: Mastra suspends the run if the policy wants to ask a person. Register it with
+ * `expectApproval`, then let Mastra resume the run once the person approves.
  */
 export function requireToolApproval(
   session: Session,
@@ -147,8 +147,8 @@ export type PendingApproval = {
 };
 
 /**
- * Says that a person is being asked about a suspended call. It may then run once: taken up a second time, or when what is
- * allowed has changed since, it is refused.
+ * Registers that a person is being asked about a suspended call. It may then run once: it is refused if resumed
+ * again or if it is no longer allowed.
  *
  * @example
  * const run = await agent.generate(prompt, { requireToolApproval: requireToolApproval(session) });
@@ -161,7 +161,7 @@ export function expectApproval(session: Session, { toolCallId, toolName, args }:
   session.expectApproval({ tool: toolName, input: args, call: toolCallId });
 }
 
-/** For `prepareStep`: shows the model what it may use now. That spares it refusals; it is the guard that enforces. */
+/** For `prepareStep`: offers the model the tools it may use now. This saves it refusals; the guard enforces. */
 export function prepareStep(
   session: Session,
 ): (step: { readonly tools?: Readonly<Record<string, unknown>> }) => { activeTools: string[] } {
@@ -172,6 +172,6 @@ export function prepareStep(
 
 function mayShow(session: Session, name: string, tool: unknown): boolean {
   const { execute } = Object(tool) as ToolFunctions;
-  // Nobody looks at the input of a tool that runs elsewhere, so each of its uses must be allowed.
+  // The guard does not see the input of a tool that runs elsewhere, so every use must be allowed.
   return execute === undefined ? session.review(name, undefined).effect === "allow" : session.mayOffer(name);
 }

@@ -26,7 +26,7 @@ test("a tool's failure is recorded and stays with whoever ran it", async () => {
   expect(events.at(-1)).toMatchObject({ event: "tool-call-finished", ok: false, error: "out of paper" });
 });
 
-test("a failure that is no error object is recorded in words", async () => {
+test("a failure that is not an Error is recorded as text", async () => {
   const { session, events } = await openListened();
   await (await open(session, "bash")).end({ error: undefined });
   expect(events.at(-1)).toMatchObject({ event: "tool-call-finished", ok: false, error: "undefined" });

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Guarded, Session } from "../session/session.ts";
 
-/** A call that has been let through and recorded, of a tool that somebody else runs. */
+/** A call that was allowed and recorded, of a tool that the SDK runs. */
 export type OpenCall = {
-  /** What it may run with: hooks of skills may have changed it. */
+  /** The input to run with: hooks of skills may have changed it. */
   readonly input: unknown;
   readonly isChanged: boolean;
-  /** Says how it ended. Resolves, with what hooks have to say about it, once that is recorded. Only the first end counts. */
+  /** Reports how it ended. Resolves with the hooks' notes once recorded. Only the first call counts. */
   end(ending: Ending): Promise<string | undefined>;
 };
 
@@ -15,8 +15,8 @@ export type Ending = { readonly value: unknown } | { readonly error: unknown };
 export type CallToOpen = { readonly tool: string; readonly input: unknown; readonly call?: string };
 
 /**
- * The guard for SDKs that run tools themselves and only tell before and after. It is the same door: the guard runs
- * something that waits until the SDK has told how the tool ended.
+ * The guard for SDKs that run tools themselves and only report before and after. It is the same guard, running
+ * a function that waits until the SDK reports the end.
  */
 export function openCall(session: Session, { tool, input, call }: CallToOpen): Promise<Guarded<OpenCall>> {
   const opened = Promise.withResolvers<Guarded<OpenCall>>();
@@ -45,12 +45,12 @@ export function openCall(session: Session, { tool, input, call }: CallToOpen): P
       throw error;
     },
   );
-  // Whoever opened the call hears of a failure there; one after it reaches whoever ends the call.
+  // Failures before this reach the caller of `openCall`; later ones reach the caller of `end`.
   note.catch(() => {});
   return opened.promise;
 }
 
-/** The failure of a tool on its way through the guard, which records it; whoever runs the tool has it already. */
+/** A tool's failure on its way through the guard, which records it; the SDK has it already. */
 class ToolFailure extends Error {
   constructor(error: unknown) {
     super(error instanceof Error ? error.message : String(error), { cause: error });

@@ -102,7 +102,7 @@ for (const stream of [false, true]) {
 /** A person's yes to the call that the run waits for; the run as it is kept. */
 function approve(state: Played["state"], options: { readonly alwaysApprove?: boolean } = {}): string {
   const [interruption] = state.getInterruptions();
-  if (interruption === undefined) throw new Error("nobody was asked");
+  if (interruption === undefined) throw new Error("no one was asked");
   state.approve(interruption, options);
   return state.toString();
 }
@@ -248,14 +248,14 @@ test("a call of a hidden tool is refused in the same words and recorded", async 
   expect(seen).toEqual(["tool-call-denied"]);
 });
 
-test("a tool that nobody has is not found, whatever is active", async () => {
+test("an unknown tool is not found, whatever is active", async () => {
   const { session, tools } = await openStage();
   const ghost = { id: "g", tool: "ghost", input: {} };
   const played = await play({ session, tools, turns: [[ghost]], show: "what-may-run" });
   expect(transcriptOf(played).results.g).toMatch(/ghost.*not found/i);
 });
 
-test("arguments that are no JSON object are decided as they are, and reach the tool as they are", async () => {
+test("arguments that are not a JSON object are decided about and passed on unchanged", async () => {
   const { session } = await openStage();
   const inputs: string[] = [];
   const invoke = async (_context: unknown, text: string): Promise<string> => {

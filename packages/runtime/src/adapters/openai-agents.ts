@@ -6,11 +6,10 @@ import { isGuarded, markGuarded } from "./guarded-by.ts";
 import { toResult } from "./to-result.ts";
 
 /**
- * The agent's tools, each behind the session's guard. A refusal is the tool's result.
- *
- * Everything that can call a tool needs this: the tools of agents used as tools and of agents that are handed over to
- * are wrapped with the same session, and an MCP server's tools come as `getAllMcpTools(…)`, not as `mcpServers`.
- * Tools that this process does not run through `invoke` cannot be guarded; they are refused here.
+ * Wraps an agent's tools in the session's guard. A refusal is the tool's result. Everything that can call a
+ * tool needs this: wrap the tools of agents used as tools and of handoff agents with the same session, and pass
+ * an MCP server's tools as `getAllMcpTools(…)`, not as `mcpServers`. Throws for tools that this process does
+ * not run through `invoke`, because they cannot be guarded.
  */
 export function wrapTools<Tool extends AnyTool>(
   session: Session,
@@ -29,7 +28,7 @@ export function wrapTools<Tool extends AnyTool>(
   });
 }
 
-/** The session's own tools: the skill tools, and what else it was opened with. */
+/** The session's own tools: the skill tools, and others that it was opened with. */
 export async function skillTools(session: Session, options: ApprovalOptions = {}): Promise<SessionTool[]> {
   const tools = await session.tools();
   return tools.map((tool) => ({
@@ -46,8 +45,8 @@ export async function skillTools(session: Session, options: ApprovalOptions = {}
 }
 
 /**
- * Options for `run` and `Runner`. The SDK by itself ends the run when a model calls a tool that it was not offered; with
- * these the call is refused and recorded like any other, and the run goes on.
+ * Options for `run` and `Runner`. By default the SDK ends the run if a model calls a tool that it was not
+ * offered; with these, the call is refused and recorded like any other, and the run continues.
  */
 export function runOptions(session: Session): RunOptions {
   return {
@@ -62,14 +61,14 @@ export function runOptions(session: Session): RunOptions {
 
 export type ApprovalOptions = {
   /**
-   * Who puts a call to a person when the policy wants that: the session's approver, or this SDK, which interrupts the run
-   * and takes it up when the person has answered. Approvals do not outlive the session; and in a run kept as text, an
-   * agent that is a guarded tool loses those given to its own calls, which are then asked about again.
+   * Who asks a person if the policy requires it: the session's approver, or this SDK, which interrupts the run
+   * and resumes it after the answer. Approvals do not outlive the session; in a run saved as text, an agent
+   * that is a guarded tool loses the approvals of its own calls, which then ask again.
    */
   readonly approvals?: "session" | "run";
 };
 
-/** What is used of the SDK's tools; its own types fit. */
+/** The part of the SDK's tools that we use; its own types are assignable. */
 type AnyTool = { readonly type: string; readonly name: string };
 type FunctionTool = AnyTool & {
   invoke(context: unknown, input: string, details?: CallDetails): Promise<unknown>;
@@ -108,11 +107,10 @@ type Switches = Pick<FunctionTool, "needsApproval" | "isEnabled">;
 const alwaysOffered: Switches = { needsApproval: async () => false, isEnabled: async () => true };
 
 /**
- * Whether a call is put to a person, and whether the tool is shown.
- *
- * `needsApproval` is replaced even where there is nothing to add: where approval is fixed, the SDK takes a shorter way to
- * `invoke`, and the calls of one turn must arrive there in the model's order, or one could overtake a skill. The price is
- * that the SDK puts arguments that are no JSON object to a person.
+ * Whether a call asks a person, and whether the tool is offered. Replaces `needsApproval` even if there is
+ * nothing to add: with a fixed value the SDK takes a shorter path to `invoke`, but the calls of one turn must
+ * arrive there in the model's order, or one could overtake a skill. In exchange, the SDK asks a person about
+ * arguments that are not a JSON object.
  */
 function switches(
   session: Session,
@@ -128,7 +126,7 @@ function switches(
       isAwaited ||= isNeeded;
       return isNeeded;
     },
-    // A kept run cannot be taken up when the tool of a call that waits in it is hidden by then.
+    // A saved run cannot be resumed if the tool of a pending call is hidden by then.
     isEnabled: async (context, agent) =>
       (isAwaited || session.mayOffer(tool.name)) && (await tool.isEnabled(context, agent)),
   };
@@ -141,7 +139,7 @@ function toGuardOptions({ toolCall, signal }: CallDetails = {}): { call?: string
   };
 }
 
-/** What the tool will read out of the text; the text itself where that is no object. */
+/** The parsed arguments, or the text itself if it is not a JSON object. */
 function toInput(text: string): unknown {
   const input = parseJson(text);
   return isJsonObject(input) ? input : text;

@@ -48,7 +48,7 @@ function textOf(output: {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** What the model was given for each of its calls. */
+/** What the model got for each of its calls. */
 function resultsIn(prompt: Prompt): Record<string, string> {
   const parts = prompt.flatMap((message) => (message.role === "tool" ? message.content : []));
   return Object.fromEntries(
@@ -64,7 +64,7 @@ export function transcriptOf(model: MockLanguageModelV4): Transcript {
   };
 }
 
-/** The conversation after a person has said yes to everything. */
+/** The conversation after a person approved everything. */
 export function approved(response: readonly ModelMessage[]): ModelMessage[] {
   const answers = response
     .flatMap((message) =>

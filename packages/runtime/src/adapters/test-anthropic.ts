@@ -3,7 +3,7 @@ import type { BetaContentBlockParam, BetaMessageParam } from "@anthropic-ai/sdk/
 import type { JsonObject } from "@skillwright/core/text";
 import type { ScriptedCall, Transcript } from "./contract.ts";
 
-/** A call of a toolset's member says which toolset. */
+/** A call of a toolset's member names the toolset. */
 type AnthropicCall = ScriptedCall & { readonly toolset_name?: string };
 type Turns = readonly (readonly AnthropicCall[])[];
 export type Request = {

@@ -1,6 +1,6 @@
 import type { Guarded } from "../session/session.ts";
 
-/** What a model gets of a guarded call: the result, with what hooks had to say where it is a text, or the refusal's text. */
+/** A guarded call's result for the model: the value, with hooks' notes if it is text, or the refusal's text. */
 export function toResult(outcome: Guarded<unknown>): unknown {
   if (!outcome.ok) return outcome.denial.text;
   const { value, note } = outcome;

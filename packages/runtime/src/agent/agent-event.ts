@@ -1,12 +1,15 @@
 import type { TokenUsage } from "./agent-result.ts";
 import type { ModelFault } from "./model-fault.ts";
 
-/** What an agent does, as it does it. Texts and inputs are the model's own: make them printable before a person sees them. */
+/**
+ * Progress of an agent. Texts and inputs come from the model: make them printable before showing them to a
+ * person.
+ */
 export type AgentEvent =
   | { readonly type: "text"; readonly delta: string }
   | { readonly type: "reasoning"; readonly delta: string }
   | { readonly type: "tool-called"; readonly call: string; readonly tool: string; readonly input: unknown }
-  /** `ok` is false for a refusal, a failure and a call that could not be made; `output` says why. */
+  /** `ok` is false for a refusal, a failure and an invalid call; `output` says why. */
   | {
       readonly type: "tool-answered";
       readonly call: string;
@@ -21,17 +24,17 @@ export type AgentEvent =
       readonly model: string;
       readonly usage: TokenUsage;
     }
-  /** The step is begun again, as nothing of it was acted on. What it has said and called so far does not count. */
+  /** The step starts again, since nothing of it was acted on. Discard its text and calls so far. */
   | {
       readonly type: "retrying";
       readonly fault: ModelFault;
-      /** The attempt that comes, counted from one: two for the first retry. */
+      /** The next attempt, counted from one: two for the first retry. */
       readonly attempt: number;
       readonly waitMs: number;
     }
-  /** The agent goes in circles and was told; `tool` is the one it called now. */
+  /** The agent repeats itself and was told so; `tool` is its latest call. */
   | { readonly type: "repeating"; readonly tool: string; readonly count: number }
-  /** A skill prefers a model; when it is not found, the agent goes on with its own. Said once for each name. */
+  /** A skill prefers a model; if it is not found, the agent keeps its own. Emitted once per name. */
   | { readonly type: "model-chosen"; readonly name: string; readonly found: boolean }
   | {
       readonly type: "subagent";

@@ -2,15 +2,15 @@ import type { ModelFault } from "./model-fault.ts";
 
 export type AgentResult = {
   /**
-   * `finished`: the model had nothing more to do. `out-of-steps`: it wanted to go on after the last step that it had.
-   * `looping`: it made the same calls over and over. `failed`: the model could not be used any further, see `fault`.
+   * `finished`: the model is done. `out-of-steps`: it wanted to continue after its last step. `looping`: it
+   * repeated the same calls. `failed`: the model could not be used any further, see `fault`.
    */
   readonly status: "finished" | "out-of-steps" | "looping" | "failed" | "aborted";
-  /** What the model said last. */
+  /** The model's last text. */
   readonly text: string;
-  /** Steps that were finished. */
+  /** Completed steps. */
   readonly steps: number;
-  /** What each model used; not that of sub-agents, whose events say it. */
+  /** Usage by model, without sub-agents, whose events report it. */
   readonly usage: readonly ModelUsage[];
   readonly fault?: ModelFault;
 };
@@ -22,7 +22,7 @@ export type ModelUsage = TokenUsage & {
 
 export type TokenUsage = {
   readonly inputTokens: number;
-  /** Those of the input that the provider remembered; they cost less. */
+  /** Input tokens that the provider had cached; they cost less. */
   readonly cachedInputTokens: number;
   readonly outputTokens: number;
 };

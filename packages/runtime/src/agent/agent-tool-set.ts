@@ -16,12 +16,12 @@ function toNames(tools: ToolSet): readonly { readonly name: string }[] {
   return Object.keys(tools).map((name) => ({ name }));
 }
 
-/** Nobody is there to run a tool without a function, nor to hear a tool's own question. */
+/** An agent cannot run a tool without a function, nor answer a tool's own approval request. */
 function checkOwn(tools: ToolSet): void {
   for (const [name, { execute, isProviderExecuted, needsApproval }] of Object.entries(tools)) {
     if (execute === undefined && isProviderExecuted !== true) refuse(`${name} has no function to run`);
     if (needsApproval !== undefined && needsApproval !== false)
-      refuse(`${name} has a question of its own (needsApproval); let the policy ask`);
+      refuse(`${name} has its own approval (needsApproval); let the policy ask`);
   }
 }
 

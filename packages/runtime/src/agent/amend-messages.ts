@@ -1,9 +1,9 @@
 import type { JSONValue, ModelMessage } from "ai";
 
 export type Amendments = {
-  /** What is answered instead of what the SDK would answer, by the call's id. */
+  /** Answers that replace the SDK's, by call id. */
   readonly answers: ReadonlyMap<string, string>;
-  /** What is added to an answer. */
+  /** Notes to append to answers. */
   readonly notes: ReadonlyMap<string, string>;
   readonly isTool: (name: string) => boolean;
 };
@@ -24,7 +24,7 @@ export function amendMessages(
   });
 }
 
-/** Providers refuse a conversation with names that no tool could have, also when a model has made them up. */
+/** Providers reject a conversation with invalid tool names, even if a model made them up. */
 function rename<Part extends { readonly type: string }>(part: Part, { isTool }: Amendments): Part {
   if (!("toolName" in part) || typeof part.toolName !== "string" || isTool(part.toolName)) return part;
   const toolName = part.toolName.replace(/[^A-Za-z0-9_-]/g, "_").slice(0, 64);

@@ -57,7 +57,7 @@ test("the Skill tool goes by its other names too", async () => {
   expect(session.active().map(({ name }) => name)).toEqual(["pdf-extract"]);
 });
 
-test("another name is no way to a tool that a skill shuts out, and the attempt is on record", async () => {
+test("another name does not reach a tool that a skill excludes, and the attempt is recorded", async () => {
   const ran: unknown[] = [];
   const bash = tool({ inputSchema, execute: async (input): Promise<string> => `ran ${ran.push(input)}` });
   const model = scriptModel([
@@ -91,7 +91,7 @@ test("a skill called as a tool is answered with the way to do it, in exact JSON,
   const { session } = await runScripted(model);
   const results = resultsIn(model);
   expect(results["call-pdf-extract-1"]).toBe(
-    `'pdf-extract' is a skill, not a tool. To use it, call the tool Skill with {"skill":"pdf-extract"}. What it needs to know goes into "args", as text.`,
+    `'pdf-extract' is a skill, not a tool. To use it, call the tool Skill with {"skill":"pdf-extract"}. Pass its input in "args", as text.`,
   );
   expect(results["call-Skill-2"]).toMatchObject({ success: true });
   expect(session.active().map(({ name }) => name)).toEqual(["pdf-extract"]);
@@ -130,7 +130,7 @@ test("a skill that no model may choose is not given away", async () => {
   );
 });
 
-test("an input that is no JSON is answered, runs nothing, and can be made good", async () => {
+test("invalid JSON input is answered, runs nothing, and can be corrected", async () => {
   const { tools, ran } = reading();
   const broken = call("read", '{"path": "notes.md', "a");
   const model = scriptModel([use(broken), use(call("read", { path: "notes.md" })), say("Done.")]);

@@ -8,8 +8,8 @@ import type { Session } from "../session/session.ts";
 import { skillDefinition } from "../tools/skills/definitions.ts";
 
 /**
- * Answers calls that cannot be made, by the call's id. The answers are kept, as the SDK would put words before them. A call
- * that only names its tool as other agents do is made.
+ * Answers calls that cannot be made, by call id. Keeps the answers, because the SDK would prefix them. Makes a
+ * call that only uses another agent's name for its tool.
  */
 export function answerInvalidCalls(
   session: Session,
@@ -39,8 +39,9 @@ export function answerInvalidCalls(
 }
 
 /**
- * Skills are written for other agents, and say `Read` for what is `read` here. There is only one: no two tools with the same
- * meaning are offered. One that the model was not shown is left to the guard, under the name that was called.
+ * Skills written for other agents say `Read` for our `read`. There is at most one match: no two offered tools
+ * have the same meaning. A tool that the model was not offered is left to the guard, under the name that was
+ * called.
  */
 function sameTool(name: string, shown: ToolSet): string | undefined {
   const tool = canonicalTool(name);
@@ -49,13 +50,13 @@ function sameTool(name: string, shown: ToolSet): string | undefined {
 
 type Place = { readonly session: Session; readonly tools: ToolSet };
 
-/** Models like to call a skill as if it were a tool. */
+/** Models often call a skill as if it were a tool. */
 function wayToSkill({ session, tools }: Place, name: string, input: string): string | undefined {
   const skillTool = skillDefinition.name;
   if (!Object.hasOwn(tools, skillTool)) return undefined;
   const skill = session.findSkill(name) ?? session.findSkill(name.replaceAll("_", "-"));
   if (skill === undefined) return undefined;
-  const given = /^\s*(?:\{\s*\})?\s*$/.test(input) ? "" : ' What it needs to know goes into "args", as text.';
+  const given = /^\s*(?:\{\s*\})?\s*$/.test(input) ? "" : ' Pass its input in "args", as text.';
   return `'${printable(name)}' is a skill, not a tool. To use it, call the tool ${skillTool} with ${JSON.stringify({ skill })}.${given}`;
 }
 
@@ -72,7 +73,7 @@ function answerUnknown(name: string, tools: ToolSet): string {
 function answerInput(name: string, error: InvalidToolInputError): string {
   const { cause } = error;
   const reason = cause instanceof Error ? cause.message : error.message;
-  // The SDK's message begins with the whole input, which the model knows.
+  // The SDK's message starts with the whole input, which the model knows.
   const end = reason.slice(-limits.detailCharacters);
   return `The input of '${name}' is not the JSON object that the tool takes, so nothing was run: ${printable(end)} Make the call again, with the whole input as one valid JSON object.`;
 }

@@ -5,13 +5,13 @@ import { agentLimits } from "./limits.ts";
 import type { StepCall } from "./run-step.ts";
 
 export type Circles = {
-  /** What the model is told with the answers to its calls, by their ids. */
+  /** Notes for the model with the answers to its calls, by call id. */
   readonly notes: ReadonlyMap<string, string>;
-  /** Telling it did not help. */
+  /** The notes did not help. */
   readonly isEndless: boolean;
 };
 
-/** Notices, step by step, when an agent makes the same calls over and over. */
+/** Detects, step by step, when an agent repeats the same calls. */
 export function createCircleWatch(
   emit: (event: AgentEvent) => Promise<void>,
 ): (calls: readonly StepCall[]) => Promise<Circles> {
@@ -35,7 +35,7 @@ export function createCircleWatch(
 function describeCircle(count: number): string {
   return (
     `You have made this call ${count.toFixed()} times, each time with the same input, alone or in turn with the same others. ` +
-    `Asking once more brings nothing new: use what you have, try something else, or tell the user what is missing. ` +
+    `Repeating it brings nothing new: use what you have, try something else, or tell the user what is missing. ` +
     `After ${agentLimits.repeatedCallsAtMost.toFixed()} times you are stopped.`
   );
 }

@@ -8,18 +8,18 @@ export type FaultFacts = {
   readonly kind: ModelFaultKind;
   readonly status?: number | undefined;
   readonly codes?: readonly string[];
-  /** The server that was asked, as host and port. */
+  /** The server's host and port. */
   readonly server?: string | undefined;
-  /** What was seen, in our words. */
+  /** The cause in our words. */
   readonly why?: string;
-  /** What the provider says. */
+  /** The provider's message. */
   readonly words?: string | undefined;
-  /** Values that are left out of its words. */
+  /** Values to redact from its message. */
   readonly secrets?: readonly string[];
   readonly retryAfterSeconds?: number;
 };
 
-/** The words of a fault: what happened, with the provider's own words where they help, and what to do. */
+/** The message of a fault: what happened, with the provider's message if it helps, and what to do. */
 export function describeFault(facts: FaultFacts): string {
   const { happened, advice, quoted } = sentences[facts.kind];
   const asked =
@@ -30,7 +30,7 @@ export function describeFault(facts: FaultFacts): string {
 
 type Sentence = { readonly happened: string; readonly advice: string; readonly quoted: boolean };
 
-/** What a provider says of a key may show part of it, so it is not repeated. */
+/** Not quoted where the provider's message may show part of a key. */
 const sentences: Readonly<Record<ModelFaultKind, Sentence>> = {
   "timed-out": {
     happened: "The model did not answer in time",
@@ -39,37 +39,37 @@ const sentences: Readonly<Record<ModelFaultKind, Sentence>> = {
   },
   "broken-stream": {
     happened: "The model's answer broke off or could not be read",
-    advice: "Try again; if it stays so, look at the provider or the address that is asked.",
+    advice: "Try again; if it keeps happening, check the provider and its address.",
     quoted: true,
   },
   "rate-limited": {
-    happened: "The provider does not accept more requests now",
+    happened: "The provider is not accepting more requests right now",
     advice: "Wait, use another model, or raise the limit or credit of the account.",
     quoted: true,
   },
   overloaded: {
-    happened: "The provider is overloaded or has a fault of its own",
+    happened: "The provider is overloaded or has an internal error",
     advice: "Try again later, or use another model.",
     quoted: true,
   },
   unauthorized: {
     happened: "The provider did not accept the key",
-    advice: "Check the key, and what it may be used for.",
+    advice: "Check the key and its permissions.",
     quoted: false,
   },
   "unknown-model": {
-    happened: "The provider has no such model, or not for this key",
+    happened: "The provider has no such model, or this key cannot use it",
     advice: "Check the name of the model and the address.",
     quoted: true,
   },
   "too-long": {
-    happened: "There is more text than the model can take",
-    advice: "Give it a smaller task, or use a model with more room.",
+    happened: "The input is longer than the model accepts",
+    advice: "Give it a smaller task, or use a model with a larger context window.",
     quoted: true,
   },
   refused: {
     happened: "The provider's filter refused this content",
-    advice: "Say the task in other words, or use another model.",
+    advice: "Rephrase the task, or use another model.",
     quoted: true,
   },
   unreachable: {
@@ -79,12 +79,12 @@ const sentences: Readonly<Record<ModelFaultKind, Sentence>> = {
   },
   failed: {
     happened: "The model could not be used",
-    advice: "Look at the provider's words, or try another model.",
+    advice: "Check the provider's message, or try another model.",
     quoted: true,
   },
 };
 
-/** Which server it was helps only where none answered. A host may be named after a key, as any of a provider's words. */
+/** The server's name helps only if none answered. Redacted, because a host may be named after a key. */
 function place({ kind, server, secrets = [] }: FaultFacts): string {
   if (kind !== "unreachable" || server === undefined) return "";
   return ` at ${printable(redactText(withoutSecrets(server.slice(0, agentLimits.faultCharacters), secrets)))}`;
@@ -108,7 +108,7 @@ function quote(words: string, secrets: readonly string[]): string {
   return ` It says: ${shown}${/[.…!?]$/.test(shown) ? "" : "."}`;
 }
 
-/** Long ones first: one may be part of another. Anything of a few characters would be found in half of all words. */
+/** Long ones first, since one may contain another. Values of a few characters would match in half of all words. */
 function withoutSecrets(words: string, secrets: readonly string[]): string {
   return secrets
     .filter(({ length }) => length >= 4)

@@ -1,4 +1,4 @@
-/** Whether a JSON text has more lists and objects inside each other than a bound; brackets in its strings do not count. */
+/** Whether a JSON text nests arrays and objects deeper than `bound`; brackets in strings do not count. */
 export function isNestedDeeper(json: string, bound: number): boolean {
   if (json.length <= bound) return false;
   let depth = 0;

@@ -9,7 +9,7 @@ export function createModelChoice(
   const told = new Set<string>();
   return async () => {
     const name = session.model();
-    // Claude Code's word for the agent's own.
+    // Claude Code's name for the agent's own.
     if (name === undefined || name === "inherit") return model;
     const found = findModel?.(name);
     if (!told.has(name)) {

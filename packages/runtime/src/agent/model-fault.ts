@@ -14,16 +14,16 @@ export type ModelFaultKind =
 /** Why a model could not be used. */
 export type ModelFault = {
   readonly kind: ModelFaultKind;
-  /** What happened and what to do: printable, bounded, without keys, and of addresses no more than host and port. */
+  /** What happened and what to do: printable, bounded, without keys; of URLs only host and port. */
   readonly message: string;
-  /** How long the provider asks to wait. */
+  /** Wait time requested by the provider. */
   readonly retryAfterSeconds?: number;
 };
 
 /** A fault on its way through the SDK. */
 export class ModelFailure extends Error {
   readonly fault: ModelFault;
-  /** Whether asking again may help. */
+  /** Whether a retry may help. */
   readonly mayRetry: boolean;
 
   constructor(fault: ModelFault, options: ErrorOptions & { readonly mayRetry: boolean }) {

@@ -99,7 +99,7 @@ const faults: readonly (readonly [string, unknown, ModelFaultKind, boolean])[] =
     true,
   ],
   [
-    "what Anthropic's package says of a first chunk that is no JSON",
+    "Anthropic's package on a first chunk that is not JSON",
     new Error("Expected a normalized Anthropic stream error"),
     "broken-stream",
     true,
@@ -130,7 +130,7 @@ test("a fault that was read is not read again", () => {
 
 test("the message says what happened, what the provider says, and what to do", () => {
   expect(readFault(apiError(404, "model 'llama9' not found, try pulling it first")).fault.message).toBe(
-    "The provider has no such model, or not for this key (status 404). It says: model 'llama9' not found, try pulling it first. Check the name of the model and the address.",
+    "The provider has no such model, or this key cannot use it (status 404). It says: model 'llama9' not found, try pulling it first. Check the name of the model and the address.",
   );
   expect(readFault(network("ECONNREFUSED")).fault.message).toBe(
     "The provider cannot be reached (ECONNREFUSED). Is it running? Check the address and the network.",

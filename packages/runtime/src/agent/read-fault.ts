@@ -5,7 +5,7 @@ import { agentLimits } from "./limits.ts";
 import { ModelFailure, type ModelFaultKind } from "./model-fault.ts";
 import { readRetryAfter } from "./read-retry-after.ts";
 
-/** What a provider, the network or the SDK means by an error: thrown or sent inside a stream, in whichever shape. */
+/** Classifies an error of a provider, the network or the SDK, thrown or sent inside a stream, in any shape. */
 export function readFault(
   error: unknown,
   { otherwise = "failed", secrets = [], clock = systemClock }: ReadFaultOptions = {},
@@ -22,14 +22,14 @@ export function readFault(
 }
 
 type ReadFaultOptions = {
-  /** What it is when nothing about it is known. */
+  /** The kind of an unrecognized error. */
   readonly otherwise?: ModelFaultKind;
-  /** Values that its words must not hold. */
+  /** Values to redact. */
   readonly secrets?: readonly string[];
   readonly clock?: Clock;
 };
 
-/** Faults that may be gone in a moment. */
+/** Faults that may be temporary. */
 const passing: ReadonlySet<ModelFaultKind> = new Set([
   "timed-out",
   "broken-stream",
@@ -40,17 +40,17 @@ const passing: ReadonlySet<ModelFaultKind> = new Set([
 
 type Evidence = {
   readonly status: number | undefined;
-  /** Names, types and codes, of an error and of those that caused it. */
+  /** Names, types and codes of an error and its causes. */
   readonly codes: readonly string[];
   readonly words: readonly string[];
-  /** Host and port of the address that was asked. */
+  /** Host and port of the URL. */
   readonly server: string | undefined;
-  /** All of these, in small letters. */
+  /** All of these in lower case. */
   readonly text: string;
   readonly headers: Readonly<Record<string, unknown>>;
 };
 
-/** Providers put their own error into `error` or `data`, the SDK the network's into `cause`. */
+/** Providers put their own error into `error` or `data`; the SDK puts the network's into `cause`. */
 function gather(error: unknown): Evidence {
   const layers: Readonly<Record<string, unknown>>[] = [];
   let waiting: readonly unknown[] = [error];
@@ -84,7 +84,7 @@ function gather(error: unknown): Evidence {
   };
 }
 
-/** Without the name and password that an address may hold, and without its path and query. */
+/** Drops user name, password, path and query of the URL. */
 function readServer(address: unknown): string | undefined {
   if (typeof address !== "string" || !URL.canParse(address)) return undefined;
   const { protocol, hostname, port } = new URL(address);
@@ -102,7 +102,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 
 type Sign = { readonly kind: ModelFaultKind; readonly shown: (evidence: Evidence) => boolean };
 
-/** The first that fits counts: a word that says more goes before a status that says less. */
+/** The first match wins: specific words come before generic status codes. */
 const signs: readonly Sign[] = [
   {
     kind: "unauthorized",

@@ -1,6 +1,6 @@
 import type { Clock } from "../clock.ts";
 
-/** How long a provider asks to wait: in milliseconds, in seconds, or until a date. */
+/** Wait time requested by a provider: in milliseconds, in seconds, or until a date. */
 export function readRetryAfter(
   headers: Readonly<Record<string, unknown>>,
   clock: Pick<Clock, "now">,
@@ -10,7 +10,7 @@ export function readRetryAfter(
   const after = headers["retry-after"];
   const seconds = toNumber(after);
   if (seconds !== undefined) return Math.ceil(seconds);
-  // `Date.parse` would make a date of almost any number.
+  // `Date.parse` would turn almost any number into a date.
   const moment = typeof after === "string" && /[a-z]/i.test(after) ? Date.parse(after) : Number.NaN;
   return Number.isNaN(moment) ? undefined : Math.max(0, Math.ceil((moment - clock.now()) / 1000));
 }

@@ -61,7 +61,7 @@ test("an agent that is stopped while a tool runs tells the tool, and ends after 
   expect(model.doStreamCalls).toHaveLength(1);
 });
 
-test("an agent that is stopped during a step that fails was stopped; that is no fault of the model", async () => {
+test("an agent stopped during a failing step counts as stopped, not as a model failure", async () => {
   const stopping = new AbortController();
   const work = {
     ...tool({ inputSchema, execute: async (): Promise<string> => "worked" }),

@@ -212,7 +212,7 @@ test.each([
   [
     "a tool that asks by itself",
     { pay: tool({ inputSchema, needsApproval: true, execute: async () => "paid" }) },
-    /pay has a question of its own/,
+    /pay has its own approval/,
   ],
   ["a tool with the name of a skill tool", hostTools("Skill").tools, /another tool has this name/],
   ["a second bash", hostTools("Bash").tools, /another tool has this name/],

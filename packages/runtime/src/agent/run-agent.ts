@@ -14,7 +14,7 @@ import { sumUsage } from "./sum-usage.ts";
 import { type RetryParts, tryStep, waitForRetry } from "./try-step.ts";
 
 /**
- * Lets a model work on a task with the session's skills and tools until it is done, or cannot or may not go on.
+ * Runs a model on a task with the session's skills and tools until it is done, or cannot or may not continue.
  *
  * @example
  * const { status, text } = await runAgent({ session, model, task: "Fill in form.pdf.", onEvent: print });
@@ -25,7 +25,7 @@ export async function runAgent(options: AgentOptions): Promise<AgentResult> {
   const calls = createRunningCalls(await createAgentToolSet(session, options.tools));
   const denied = new Set<string>();
   const unsubscribe = session.events.subscribe((event) => {
-    // Servers count their calls anew in each answer, and in each conversation: that of a sub-agent is heard here too.
+    // Some servers restart call ids with each answer and conversation; this also sees events of sub-agents.
     if (event.session !== session.id) return;
     if (event.event === "tool-call-denied") denied.add(event.call);
     if (event.event === "tool-call-allowed") denied.delete(event.call);
@@ -77,7 +77,7 @@ async function converse(options: AgentOptions, parts: RetryParts): Promise<Agent
 type Progress = {
   readonly messages: readonly ModelMessage[];
   readonly text: string;
-  /** One for each step. */
+  /** One per step. */
   readonly usages: readonly ModelUsage[];
 };
 
@@ -99,13 +99,13 @@ function end(status: AgentResult["status"], { text, usages }: Progress, fault?: 
   return fault === undefined ? result : { ...result, fault };
 }
 
-/** An answer that came to its end, but not to the end that it was meant to have; tools that it called were not run. */
+/** Detects an answer that ended, but not properly; its tool calls were not run. */
 function faultOf({ finishReason, calls }: Step): ModelFault | undefined {
   if (finishReason === "length")
-    return faultBecause("too-long", "its answer reached the longest that it may send, and was cut off");
+    return faultBecause("too-long", "its answer reached the maximum length and was cut off");
   if (finishReason === "content-filter") return faultBecause("refused", "it stopped the answer");
   if (finishReason === "stop" || finishReason === "tool-calls" || calls.length === 0) return undefined;
-  return faultBecause("failed", "it called tools, and ended its answer as if it had not");
+  return faultBecause("failed", "it called tools but ended its answer as if it had not");
 }
 
 function faultBecause(kind: ModelFault["kind"], why: string): ModelFault {

@@ -17,7 +17,7 @@ import { readFault } from "./read-fault.ts";
 import type { RunningCalls } from "./running-calls.ts";
 import { watchModel } from "./watch-model.ts";
 
-/** What every step of one agent works with. */
+/** What every step of one agent uses. */
 export type StepParts = {
   readonly session: Session;
   readonly system: string | undefined;
@@ -25,7 +25,7 @@ export type StepParts = {
   /** Ids of the calls that the guard refused. */
   readonly denied: ReadonlySet<string>;
   readonly silenceMs: number;
-  /** What the words of a fault must not hold. */
+  /** Values to redact from fault messages. */
   readonly secrets: readonly string[];
   readonly signal: AbortSignal;
   readonly emit: (event: AgentEvent) => Promise<void>;
@@ -33,7 +33,7 @@ export type StepParts = {
 
 export type Step = {
   readonly text: string;
-  /** Calls of our tools, of no tool, and with no input: all that the model gets an answer for. */
+  /** Calls of our tools, of unknown tools, and with invalid input: all that the model gets an answer for. */
   readonly calls: readonly StepCall[];
   readonly usage: TokenUsage;
   readonly finishReason: string;
@@ -44,7 +44,7 @@ export type Step = {
 
 export type StepCall = { readonly id: string; readonly tool: string; readonly input: unknown };
 
-/** Lets the model answer once, and runs the tools that it calls. Fails with a `ModelFailure` when the model does. */
+/** Lets the model answer once and runs the tools that it calls. Throws a `ModelFailure` if the model fails. */
 export async function runStep(
   model: AgentModel,
   messages: readonly ModelMessage[],
@@ -58,12 +58,12 @@ export async function runStep(
     messages: [...messages],
     ...(system === undefined ? {} : { instructions: system }),
     tools,
-    // One answer at a time: what becomes of a failed one is decided in one place.
+    // Retries are decided in one place, in `tryStep`.
     maxRetries: 0,
     abortSignal: signal,
     prepareStep: prepareStep(session, tools),
     repairToolCall: answerInvalidCalls(session, tools, answers),
-    // The SDK would print it; it arrives in the stream as well.
+    // The SDK would print it; it arrives in the stream too.
     onError: () => {},
   });
   const heard = await listen(result.stream, answers, parts);
@@ -93,14 +93,14 @@ async function listen(
       if (event !== undefined) await parts.emit(event);
     }
   } catch (error) {
-    // Whatever was done once must not be done again because of what came after it.
+    // What was done once must not be repeated because of a later failure.
     const hasActed = hasProviderActed || parts.calls.begun() > begun;
     if (!(error instanceof ModelFailure) || !hasActed) throw error;
     throw new ModelFailure(error.fault, { cause: error, mayRetry: false });
   }
 }
 
-/** What the stream fails with is the model's; what a listener fails with is the host's. */
+/** Errors of the stream are the model's; errors of a listener are the host's. */
 async function nextPart(
   iterator: AsyncIterator<Part>,
   { secrets }: Pick<StepParts, "secrets">,

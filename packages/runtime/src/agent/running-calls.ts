@@ -3,15 +3,18 @@ import type { ToolSet } from "ai";
 import { runtimeLimits } from "../limits.ts";
 
 export type RunningCalls = {
-  /** The same tools, whose calls are counted. */
+  /** The same tools, with their calls counted. */
   readonly tools: ToolSet;
-  /** Calls begun so far. */
+  /** Calls started so far. */
   begun(): number;
-  /** Resolves when all that runs has ended, or will not: a stopped program needs a moment, and must not outlive its agent. */
+  /**
+   * Resolves when all running calls have ended or will not end: a stopped program needs a moment, and must not
+   * outlive its agent.
+   */
   settled(): Promise<void>;
 };
 
-/** Knows which calls have begun, so that nothing is done twice, and which still run when an agent is stopped. */
+/** Tracks which calls have started, so that nothing is done twice, and which still run when an agent stops. */
 export function createRunningCalls(tools: ToolSet): RunningCalls {
   const running = new Set<Promise<unknown>>();
   let begun = 0;

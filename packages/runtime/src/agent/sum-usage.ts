@@ -1,6 +1,6 @@
 import type { ModelUsage } from "./agent-result.ts";
 
-/** One sum for each model, in the order of their first use. */
+/** One sum per model, in order of first use. */
 export function sumUsage(usages: readonly ModelUsage[]): readonly ModelUsage[] {
   const sums = new Map<string, ModelUsage>();
   for (const usage of usages) {

@@ -12,7 +12,7 @@ type StreamResult = Awaited<ReturnType<MockLanguageModelV4["doStream"]>>;
 export type Part = StreamResult["stream"] extends ReadableStream<infer One> ? One : never;
 type Prompt = MockLanguageModelV4["doStreamCalls"][number]["prompt"];
 
-/** One answer of a scripted model: its parts, an error before the first, or one after them that cuts the stream off. */
+/** One answer of a scripted model: its parts, an error before them, or a cut after them. */
 export type Answer =
   | readonly Part[]
   | { readonly error: unknown }
@@ -34,7 +34,7 @@ export function text(...deltas: readonly string[]): readonly Part[] {
   return [{ type: "text-start", id: "t" }, ...words];
 }
 
-/** A whole answer that says something and ends. */
+/** A complete answer that says something and ends. */
 export function say(words: string): readonly Part[] {
   return [...text(words), { type: "text-end", id: "t" }, finish("stop")];
 }
@@ -48,12 +48,12 @@ export function call(toolName: string, input: unknown, toolCallId = `call-${tool
   };
 }
 
-/** A whole answer that calls tools. */
+/** A complete answer that calls tools. */
 export function use(...calls: readonly Part[]): readonly Part[] {
   return [...calls, finish("tool-calls")];
 }
 
-/** A model that gives these answers one after the other; the last one for ever. */
+/** A model that gives these answers in order, and repeats the last one. */
 export function scriptModel(answers: readonly Answer[], modelId = "scripted"): MockLanguageModelV4 {
   let turn = 0;
   return new MockLanguageModelV4({
@@ -68,7 +68,7 @@ export function scriptModel(answers: readonly Answer[], modelId = "scripted"): M
   });
 }
 
-/** Most servers never use an id twice; `call_0` stands for those that do. */
+/** Most servers never reuse an id; `call_0` stands for those that do. */
 function renumber(parts: readonly Part[], turn: number): readonly Part[] {
   return parts.map((part) =>
     part.type === "tool-call" && part.toolCallId !== "call_0"
@@ -104,7 +104,7 @@ export function apiError(
   return new APICallError({ message, url, requestBodyValues: {}, statusCode, responseHeaders });
 }
 
-/** What the model was given for its calls, by their ids. */
+/** What the model got for its calls, by id. */
 export function resultsIn(model: MockLanguageModelV4): Record<string, unknown> {
   const prompt: Prompt = model.doStreamCalls.at(-1)?.prompt ?? [];
   const parts = prompt.flatMap((message) => (message.role === "tool" ? message.content : []));

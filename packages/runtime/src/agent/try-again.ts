@@ -7,7 +7,7 @@ export type TryAgainOptions = Required<Pick<AgentOptions, "maxRetries" | "wait">
   readonly onRetry?: (retry: Retry) => Promise<void>;
 };
 
-/** `attempt` is the one that comes. */
+/** `attempt` is the next one. */
 type Retry = { readonly fault: ModelFault; readonly attempt: number; readonly waitMs: number };
 
 export type Tried<Value> =
@@ -15,7 +15,7 @@ export type Tried<Value> =
   | { readonly status: "failed"; readonly fault: ModelFault }
   | { readonly status: "aborted" };
 
-/** Asks a model, and again while its fault may pass. */
+/** Asks a model, and retries while its fault may be temporary. */
 export async function tryAgain<Value>(
   ask: () => Promise<Value>,
   { signal, maxRetries, wait, onRetry }: TryAgainOptions,
@@ -56,5 +56,5 @@ function delayOf({ retryAfterSeconds }: ModelFault, attempt: number): number {
 
 function withAttempts(fault: ModelFault, attempts: number): ModelFault {
   if (attempts === 1) return fault;
-  return { ...fault, message: `${fault.message} It was tried ${attempts.toFixed()} times.` };
+  return { ...fault, message: `${fault.message} Gave up after ${attempts.toFixed()} attempts.` };
 }

@@ -45,7 +45,7 @@ const passing: readonly (readonly [string, Answer, string])[] = [
   ],
   ["an answer that ended with an error", [...text("Half"), finish("error")], "broken-stream"],
   ["an empty answer", [finish("stop")], "broken-stream"],
-  ["an answer of blanks", [...text(" ", "\n"), finish("stop")], "broken-stream"],
+  ["an answer of whitespace", [...text(" ", "\n"), finish("stop")], "broken-stream"],
   ["a provider that is overloaded", { error: apiError(529, "Overloaded") }, "overloaded"],
   ["a provider's own fault", { error: apiError(500, "Internal") }, "overloaded"],
   ["too many requests", { error: apiError(429, "Slow down") }, "rate-limited"],
@@ -82,7 +82,7 @@ test("a fault that stays is given up on after the retries, and the message says 
     fault: {
       kind: "overloaded",
       message:
-        "The provider is overloaded or has a fault of its own (status 503). It says: Down for now. Try again later, or use another model. It was tried 4 times.",
+        "The provider is overloaded or has an internal error (status 503). It says: Down for now. Try again later, or use another model. Gave up after 4 attempts.",
     },
   });
 });
@@ -137,7 +137,7 @@ test("a model that never answers at all, and hears no signal, is left too", asyn
   const { result } = await runScripted(model, { silenceMs: 20, maxRetries: 1 });
   expect(result).toMatchObject({ status: "failed", fault: { kind: "timed-out" } });
   expect(result.fault?.message).toBe(
-    "The model did not answer in time: it sent nothing for 20 ms. Try again, or use another model. It was tried 2 times.",
+    "The model did not answer in time: it sent nothing for 20 ms. Try again, or use another model. Gave up after 2 attempts.",
   );
 });
 

@@ -12,7 +12,7 @@ export type TriedStep =
   | { readonly status: "failed"; readonly fault: ModelFault }
   | { readonly status: "aborted" };
 
-/** Runs a step, and begins it again while the model's fault may pass and nothing of it was acted on. */
+/** Runs a step, and retries it while the model's fault may be temporary and nothing of it was acted on. */
 export async function tryStep(
   model: AgentModel,
   messages: readonly ModelMessage[],
@@ -30,6 +30,6 @@ export async function tryStep(
 
 /** The default of `wait`. */
 export async function waitForRetry(ms: number, signal: AbortSignal): Promise<void> {
-  // Being stopped ends the wait; the loop sees why.
+  // An abort ends the wait; the loop handles it.
   await sleep(ms, undefined, { signal }).catch(() => {});
 }

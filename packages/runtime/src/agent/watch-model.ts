@@ -11,8 +11,9 @@ type Stream = Awaited<ReturnType<WrapStream>>["stream"];
 type Part = Stream extends ReadableStream<infer One> ? One : never;
 
 /**
- * A model whose answers are whole or fail: silence, an error inside the stream, an end without a finish and an empty answer
- * all are failures, and come before the SDK has run any tool of the answer. So a failed answer can be asked for again.
+ * Wraps a model so that its answers are complete or fail: silence, an error inside the stream, an end without a
+ * finish and an empty answer all fail before the SDK has run any tool of the answer. So a failed answer can be
+ * retried.
  */
 export function watchModel(model: AgentModel, { silenceMs, secrets }: WatchOptions): AgentModel {
   const read: ReadFault = (error) => readFault(error, { otherwise: "broken-stream", secrets });
@@ -32,7 +33,7 @@ export type WatchOptions = Required<Pick<AgentOptions, "silenceMs" | "secrets">>
 type ReadFault = (error: unknown) => ModelFailure;
 type Deadline = <Value>(work: PromiseLike<Value>) => Promise<Value>;
 
-/** Waits for the model only; the time that tools and listeners take is not counted. */
+/** Counts only the time spent waiting for the model, not that of tools and listeners. */
 function createDeadline(silenceMs: number, quitting: AbortController, signal: AbortSignal): Deadline {
   return async (work) => {
     const stopped = Promise.withResolvers<never>();
@@ -43,7 +44,7 @@ function createDeadline(silenceMs: number, quitting: AbortController, signal: Ab
       quitting.abort(broken("timed-out", `it sent nothing for ${formatTime(silenceMs)}`));
     }, silenceMs);
     try {
-      // Not every provider hears the signal.
+      // Not every provider honors the signal.
       return await Promise.race([work, stopped.promise]);
     } finally {
       clearTimeout(timer);
@@ -59,10 +60,10 @@ function watchStream(stream: Stream, inTime: Deadline, read: ReadFault): Stream 
     pull: async (controller) => {
       try {
         const { done, value } = await inTime(reader.read());
-        if (done) throw broken("broken-stream", "it ended without saying that it was finished");
+        if (done) throw broken("broken-stream", "it ended without a finish message");
         controller.enqueue(check(value));
         if (value.type !== "finish") return;
-        // Whatever a server sends after the finish belongs to no answer.
+        // Anything sent after the finish belongs to no answer.
         controller.close();
         void reader.cancel().catch(() => {});
       } catch (error) {
@@ -74,7 +75,7 @@ function watchStream(stream: Stream, inTime: Deadline, read: ReadFault): Stream 
   });
 }
 
-/** Lets the parts of one answer through, and fails at the first that shows it to be none. */
+/** Passes the parts of one answer through, and throws at the first invalid one. */
 function createAnswerCheck(read: ReadFault): (part: Part) => Part {
   let characters = 0;
   let calls = 0;
@@ -88,9 +89,9 @@ function createAnswerCheck(read: ReadFault): (part: Part) => Part {
     if (part.type === "tool-call") calls++;
     hasContent ||= part.type === "tool-call" || part.type === "file" || isText(part);
     if (characters > agentLimits.modelAnswerCharacters || calls > agentLimits.callsPerAnswer)
-      throw broken("broken-stream", "it was longer than any answer may be");
+      throw broken("broken-stream", "it was longer than the limit");
     if (part.type !== "tool-call") return part;
-    // No longer JSON, so it is answered like any input that cannot be read.
+    // No longer JSON, so it is answered like any invalid input.
     return isNestedDeeper(part.input, agentLimits.callDepth) ? { ...part, input: "nested too deeply" } : part;
   };
 }
@@ -103,7 +104,7 @@ type Finish = Extract<Part, { type: "finish" }>;
 
 function checkFinish(part: Finish, hasContent: boolean): Finish {
   const reason = part.finishReason.unified;
-  if (reason === "interrupted" || reason === "error") throw broken("broken-stream", "it ended in the middle");
+  if (reason === "interrupted" || reason === "error") throw broken("broken-stream", "it ended unexpectedly");
   if (!hasContent && (reason === "stop" || reason === "tool-calls" || reason === "other"))
     throw broken("broken-stream", "it was empty");
   return part;

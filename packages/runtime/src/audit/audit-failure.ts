@@ -1,15 +1,15 @@
 import { SkillError } from "@skillwright/core";
 import { codeOf } from "./process-identity.ts";
 
-/** Why a log cannot be written, from what the system said; errors of another origin are bugs and pass. */
+/** Turns a system error into the reason why a log cannot be written; other errors are bugs and pass through. */
 export function toAuditFailure(path: string, error: unknown): unknown {
   const code = codeOf(error);
   if (error instanceof SkillError || code === undefined) return error;
   return new SkillError("audit-unavailable", { path, reason: reasons[code] ?? code }, { cause: error });
 }
 
-const full = "there is no space left";
-const forbidden = "this user may not write there";
+const full = "no space left on the disk";
+const forbidden = "permission denied";
 
 const reasons: Readonly<Record<string, string>> = {
   ENOSPC: full,
@@ -18,8 +18,8 @@ const reasons: Readonly<Record<string, string>> = {
   EACCES: forbidden,
   EPERM: forbidden,
   EROFS: forbidden,
-  ELOOP: "it is a link, which is not followed",
+  ELOOP: "it is a symbolic link, which is not followed",
   EISDIR: "it is a folder",
-  ENOTDIR: "a part of the path is no folder",
-  EEXIST: "a part of the path is no folder",
+  ENOTDIR: "part of the path is not a folder",
+  EEXIST: "part of the path is not a folder",
 };

@@ -27,7 +27,7 @@ test("those who ask while it runs share one later run, begun after they asked", 
   expect(runs).toHaveLength(2);
 });
 
-test("who asks when nothing runs starts it anew", async () => {
+test("a request while nothing runs starts a new run", async () => {
   const { work, runs } = createWork();
   const ask = coalesce(work);
   const first = ask();

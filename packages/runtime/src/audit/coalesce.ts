@@ -1,7 +1,4 @@
-/**
- * Runs work that serves all who asked for it before it began: one run at a time, and at most one more for those who ask
- * meanwhile.
- */
+/** Coalesces requests: one run at a time, and at most one more for all who ask during it. */
 export function coalesce(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined;
   let next: Promise<void> | undefined;

@@ -1,9 +1,9 @@
 import type { AuditSink } from "@skillwright/core/audit";
 
-/** Several sinks as one: each gets every event, and an event counts as written when all have it. */
+/** Combines several sinks: each gets every event, and an event counts as written when all have it. */
 export function combineSinks(sinks: readonly AuditSink[]): AuditSink {
   const each = async (act: (sink: AuditSink) => Promise<void>): Promise<void> => {
-    // All are waited for, so that one that fails does not leave the others half done.
+    // Wait for all, so that one failure does not leave the others half done.
     const results = await Promise.allSettled(sinks.map(act));
     const failure = results.find((result) => result.status === "rejected");
     if (failure !== undefined) throw failure.reason;

@@ -5,13 +5,13 @@ import { systemClock } from "../clock.ts";
 import { createLockFile, type LockFile } from "./lock-file.ts";
 import { codeOf } from "./process-identity.ts";
 
-/** Does something with the lock held: at once when it is free, else as soon as it is. The work itself cannot wait. */
+/** Runs synchronous work with the lock held, immediately if it is free, else as soon as it is. */
 export type WithLock = (work: () => void) => Promise<void>;
 
-/** Why a file cannot be used that others have locked for too long. */
+/** Creates the error for a file that other processes have locked for too long. */
 export type ToLockError = (file: string, reason: string) => SkillError;
 
-/** The lock of a log or another file, waited for no longer than `waitMs`. */
+/** The lock of a log or another file, with a wait of at most `waitMs`. */
 export function createLocking(file: string, waitMs: number, toError: ToLockError = toAuditError): WithLock {
   const path = `${file}.lock`;
   const lock = createLockFile(path);
@@ -20,7 +20,7 @@ export function createLocking(file: string, waitMs: number, toError: ToLockError
     const started = systemClock.elapsed();
     for (let delay = 1; holder !== undefined; delay = Math.min(2 * delay, longestDelay)) {
       if (systemClock.elapsed() - started > waitMs) {
-        const reason = `it is locked by another process (${holder}); if that is gone, remove ${path}`;
+        const reason = `it is locked by another process (${holder}); if that process is gone, remove ${path}`;
         throw toError(file, reason);
       }
       await new Promise((resolve) => setTimeout(resolve, delay));
@@ -34,7 +34,7 @@ export function createLocking(file: string, waitMs: number, toError: ToLockError
   };
 }
 
-/** A holder needs well under a millisecond; longer sleeps only when a disk is slow. */
+/** A holder needs well under a millisecond; longer waits only help with a slow disk. */
 const longestDelay = 16;
 
 function toAuditError(path: string, reason: string): SkillError {

@@ -17,7 +17,7 @@ import { syncFile } from "./sync-file.ts";
 
 const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_NOFOLLOW;
 
-/** Where the log ended when that was last written down; undefined when it never was. */
+/** Where the log ended when its head was last written; undefined if it has no head. */
 export function readHead(log: string): ChainEnd | undefined {
   const bytes = Buffer.alloc(headBytes);
   let descriptor: number;
@@ -34,7 +34,7 @@ export function readHead(log: string): ChainEnd | undefined {
   } finally {
     closeSync(descriptor);
   }
-  const reason = `${headFileOf(log)} is not what was written there; \`skillwright audit verify\` says more`;
+  const reason = `${headFileOf(log)} was changed; run \`skillwright audit verify\` for details`;
   throw new SkillError("audit-unavailable", { path: log, reason });
 }
 
@@ -46,7 +46,7 @@ export function createHead(log: string, end: ChainEnd): void {
     writeSync(descriptor, toHeadText(end));
     fsyncSync(descriptor);
   } catch (error) {
-    // A disk that is full leaves half a head, and half a head looks like a forged one.
+    // A full disk leaves half a head, which would look forged.
     unlinkSync(path);
     throw error;
   } finally {
@@ -54,19 +54,19 @@ export function createHead(log: string, end: ChainEnd): void {
   }
 }
 
-/** A head that lies ready beside the one in use: what takes time is done before the lock is taken. */
+/** A head prepared beside the current one, so that the slow part happens before the lock is taken. */
 export type PreparedHead = {
   /**
-   * Puts it in place, unless another process has written a later one or the log it belongs to was moved away. To be called
-   * with the lock held.
+   * Puts it in place unless another process has written a later one or the log was moved away. Call it with the
+   * lock held.
    */
   settle(isLogInPlace: boolean): void;
-  /** Removes what was prepared and not put in place. */
+  /** Removes a prepared head that was not put in place. */
   discard(): void;
 };
 
 export async function prepareHead(log: string, end: ChainEnd): Promise<PreparedHead> {
-  // No two processes have the same number at the same moment; were it so after all, the second fails.
+  // Pid and time are unique in practice; if not, O_EXCL makes the second fail.
   const prepared = `${headFileOf(log)}.${process.pid}-${systemClock.elapsed()}.new`;
   const descriptor = openSync(prepared, flags | constants.O_EXCL, 0o600);
   try {

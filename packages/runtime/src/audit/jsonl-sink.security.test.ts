@@ -165,11 +165,11 @@ test("a log without its head, with another one, or with a changed end is not con
     details: { reason: expect.stringContaining(reason) },
   });
   expect(refusals).toMatchObject([
-    refused("the file that says where it ends is missing"),
-    refused("audit.head is not what was written there"),
-    refused("its last record is another one"),
-    refused("its last line is not as it was written"),
-    refused("it ends with something that is no record"),
+    refused("its head file is missing"),
+    refused("audit.head was changed"),
+    refused("its last record does not match its head file"),
+    refused("its last line was changed"),
+    refused("it ends with something that is not a record"),
   ]);
 });
 
@@ -180,11 +180,11 @@ test.each([
       writeFileSync(`${path}.target`, "");
       symlinkSync(`${path}.target`, path);
     },
-    "it is a link",
+    "it is a symbolic link",
   ],
-  ["a link to nowhere", (path: string) => symlinkSync("elsewhere", path), "it is a link"],
+  ["a link to nowhere", (path: string) => symlinkSync("elsewhere", path), "it is a symbolic link"],
   ["a folder", (path: string) => mkdirSync(path), "it is a folder"],
-  ["a device", undefined, "it is no regular file"],
+  ["a device", undefined, "it is not a regular file"],
 ])("%s in the place of the log is refused and not written to", async (_, put, reason) => {
   const path = put === undefined ? "/dev/null" : createPath();
   put?.(path);
@@ -211,7 +211,7 @@ test("a folder that cannot be made is said", async () => {
   writeFileSync(join(path, ".."), "a file where a folder should be");
   await expect(createJsonlSink({ path }).append(allowedCall("1"))).rejects.toMatchObject({
     code: "audit-unavailable",
-    details: { reason: "a part of the path is no folder" },
+    details: { reason: "part of the path is not a folder" },
   });
 });
 
@@ -301,7 +301,7 @@ test("on a full disk an append fails, half a record is cut away, and the log goe
   const child = startWriter(path, { events: 100, name: "full", shell: "trap '' XFSZ; ulimit -f 30; exec" });
   const [said, code] = await Promise.all([textOf(child), once(child, "close")]);
   expect(said).toContain("audit-unavailable");
-  expect(said).toContain("there is no space left");
+  expect(said).toContain("no space left on the disk");
   expect(code[0]).toBe(1);
   const before = verifyLog(path);
   expect(before.whole).toBe(true);

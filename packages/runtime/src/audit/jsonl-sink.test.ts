@@ -144,7 +144,7 @@ test("a sink that nothing is appended to leaves no file", async () => {
 test.each([
   ["half a line", (line: string) => line.slice(0, 100)],
   ["a line without its end", (line: string) => line],
-  ["bytes that are no text", () => "\u00ff\u0000\u0001"],
+  ["bytes that are not text", () => "\u00ff\u0000\u0001"],
 ])("after a crash that left %s, the next record keeps it and the log is whole", async (_, cut) => {
   const path = createPath();
   const sink = createJsonlSink({ path });

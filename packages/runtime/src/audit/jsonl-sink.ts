@@ -9,25 +9,25 @@ import { createLogFile, type Entry, type LogFile } from "./log-file.ts";
 import { syncFile } from "./sync-file.ts";
 
 export type JsonlSinkOptions = {
-  /** The log, such as `audit.jsonl`; its lock and its head stand beside it. */
+  /** The log, such as `audit.jsonl`; its lock and head are beside it. */
   readonly path: string;
   /**
-   * What an append waits for. `written` (the default): the system has it, so the end of this process loses nothing; the disk
-   * follows within 50 ms. `synced`: the disk has it, so a loss of power loses nothing.
+   * What an append waits for. `written` (default): the operating system has it, so a crash of this process
+   * loses nothing; the disk follows within 50 ms. `synced`: the disk has it, so a power failure loses nothing.
    */
   readonly durability?: "written" | "synced";
   /** How long to wait for other processes that write to the log. */
   readonly waitMs?: number;
 };
 
-/** Appends events to a file of JSON lines, chained by their hashes. Several processes may append to the same file. */
+/** Appends events to a file of JSON lines, chained by hashes. Several processes may append to the same file. */
 export function createJsonlSink({ path, durability, waitMs = 5000 }: JsonlSinkOptions): AuditSink {
   const log = createLogFile(path);
   const withLock = createLocking(path, waitMs);
   const settle = createSettling(path, log, withLock);
   let timer: NodeJS.Timeout | undefined;
   let closing: Promise<void> | undefined;
-  /** Of work that nobody waited for. */
+  /** Failure of background work, reported by the next append. */
   let failure: unknown;
   const settleSoon = (): void => {
     timer ??= setTimeout(() => {
@@ -73,7 +73,7 @@ export function createJsonlSink({ path, durability, waitMs = 5000 }: JsonlSinkOp
   }
 }
 
-/** How much a loss of power may cost. */
+/** How much a power failure may lose. */
 const settleMs = 50;
 
 function toEntry(event: AuditEvent, path: string): Entry {
@@ -82,10 +82,10 @@ function toEntry(event: AuditEvent, path: string): Entry {
   throw new SkillError("audit-unavailable", { path, reason: `an event has ${text.length} characters` });
 }
 
-/** What linking adds is no longer than this. */
+/** Linking adds at most this much. */
 const longestText = limits.auditLineBytes - 1024;
 
-/** Brings what was written to the disk, then says in the head that it is there. */
+/** Syncs what was written to disk, then records it in the head. */
 function createSettling(path: string, log: LogFile, withLock: WithLock): () => Promise<void> {
   let settled = chainStart.hash;
   return coalesce(async () => {
@@ -102,26 +102,26 @@ function createSettling(path: string, log: LogFile, withLock: WithLock): () => P
   });
 }
 
-/** How long appends may go on before everything else in the process has its turn. */
+/** How long appends may keep the event loop busy. */
 const longestTurnMs = 5;
 
 type Writer = {
   add(entry: Entry): Promise<void>;
-  /** Resolves once nothing waits any more. */
+  /** Resolves when the queue is empty. */
   idle(): Promise<void>;
 };
 type Waiting = { readonly entry: Entry; resolve(): void; reject(error: unknown): void };
 
-/** Gathers what is added in one turn of the event loop, and while an earlier write goes on, into one write. */
+/** Batches what is added in one turn of the event loop, or during an earlier write, into one write. */
 function createWriter(write: (entries: () => readonly Entry[]) => Promise<void>): Writer {
   let queue: Waiting[] = [];
   let isBusy = false;
   let work = Promise.resolve();
   let lastTurn = 0;
   const drain = async (): Promise<void> => {
-    // Ticks come after all promises that are ready, so their appends are in the same batch.
+    // Ticks run after all ready promises, so their appends join the same batch.
     await new Promise<void>((resolve) => process.nextTick(resolve));
-    // But ticks upon ticks would keep timers and sockets from their turn for as long as a caller has more to append.
+    // But endless ticks would starve timers and sockets for as long as a caller keeps appending.
     if (systemClock.elapsed() - lastTurn > longestTurnMs) {
       await new Promise<void>((resolve) => setImmediate(resolve));
       lastTurn = systemClock.elapsed();

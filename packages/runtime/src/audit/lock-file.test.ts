@@ -78,7 +78,7 @@ test("while another takes a lock over, it is left alone", async () => {
   expect(readlinkSync(`${path}.takeover`)).toBe(identifyProcess());
 });
 
-test("what is no lock of ours is left alone", () => {
+test("a file that is not our lock is left alone", () => {
   const path = createPath();
   writeFileSync(path, "");
   expect(createLockFile(path).take()).toBe("");

@@ -2,11 +2,11 @@ import { readlinkSync, symlinkSync, unlinkSync } from "node:fs";
 import { codeOf, identifyProcess, isGone } from "./process-identity.ts";
 
 /**
- * A lock between processes: a link whose target names its holder. Making one is a single step, fails when it is there, and
- * nobody ever sees it without a holder.
+ * A lock between processes: a symbolic link whose target names its holder. Creating one is atomic, fails if it
+ * exists, and never shows a lock without a holder.
  */
 export type LockFile = {
-  /** Takes the lock at once and answers with undefined, or with the identity of who has it. */
+  /** Takes the lock and returns undefined, or returns the identity of its holder. */
   take(): string | undefined;
   release(): void;
 };
@@ -16,7 +16,7 @@ export function createLockFile(path: string): LockFile {
   return { take: () => take(path, self, takeovers), release: () => unlinkSync(path) };
 }
 
-/** A holder may be killed, and so may be who takes its lock over, and who takes over from that one. */
+/** A holder may be killed, and so may be the one who takes over its lock, and the next one. */
 const takeovers = 3;
 
 function take(path: string, self: string, depth: number): string | undefined {
@@ -36,7 +36,7 @@ function make(path: string, self: string): string | undefined {
   }
 }
 
-/** Who has the lock; an empty name when it was released just now, or is nothing that we made. */
+/** The lock's holder; empty if it was just released or is not ours. */
 function holderOf(path: string): string {
   try {
     return readlinkSync(path);
@@ -47,8 +47,8 @@ function holderOf(path: string): string {
 }
 
 /**
- * Removes the lock of a process that is gone. Only who has a second lock may do that, and looks once more under it: so no
- * two take the same lock over, and none removes the lock of one who just did.
+ * Removes the lock of a dead process. Requires a second lock and checks again under it, so that no two
+ * processes take over the same lock and none removes a lock that was just taken.
  */
 function removeStale(path: string, self: string, depth: number): void {
   const guard = `${path}.takeover`;

@@ -15,14 +15,14 @@ import { nodeSha256 } from "@skillwright/core/node";
 import { createHead, readHead } from "./head-file.ts";
 import { readLogEnd } from "./log-end.ts";
 
-/** An event on its way into the log. */
+/** An event to be written. */
 export type Entry = { readonly event: AuditEvent; readonly text: string };
 
-/** The log on disk, for one who holds its lock. */
+/** The log on disk, for the holder of its lock. */
 export type LogFile = {
   /** Appends all of the entries or none. */
   write(entries: readonly Entry[]): void;
-  /** Where the log ended after the last write of this process. */
+  /** Where the log ended after this process's last write. */
   end(): ChainEnd;
   /** Whether the file is still at its path. */
   isInPlace(): boolean;
@@ -34,7 +34,7 @@ type Opened = {
   readonly inode: number;
   size: number;
   end: ChainEnd;
-  /** Found at the end and not yet recorded. */
+  /** Incomplete record found at the end and not yet reported. */
   torn: Buffer | undefined;
 };
 
@@ -60,7 +60,7 @@ export function createLogFile(path: string): LogFile {
   };
 }
 
-/** Opens the file at the very path: one that a link leads to might be anybody's. */
+/** Opens the file without following links: a link's target might be anyone's. */
 function openLog(path: string): Opened {
   const { O_RDWR, O_APPEND, O_CREAT, O_NOFOLLOW, O_NONBLOCK } = constants;
   if (lstatSync(path, { throwIfNoEntry: false }) === undefined) prepareFolder(path);
@@ -68,10 +68,10 @@ function openLog(path: string): Opened {
   const stat = fstatSync(descriptor);
   if (stat.isFile()) return { descriptor, inode: stat.ino, size: -1, end: chainStart, torn: undefined };
   closeSync(descriptor);
-  throw new SkillError("audit-unavailable", { path, reason: "it is no regular file" });
+  throw new SkillError("audit-unavailable", { path, reason: "it is not a regular file" });
 }
 
-/** The head comes before the log, so that a log without one is known to have lost it. */
+/** The head is created before the log, so that a log without one is known to have lost it. */
 function prepareFolder(path: string): void {
   if (readHead(path) === undefined) createHead(path, chainStart);
   const folder = openSync(dirname(path), constants.O_RDONLY);
@@ -79,7 +79,7 @@ function prepareFolder(path: string): void {
   closeSync(folder);
 }
 
-/** Goes on from where the log ends now, which other processes may have moved. */
+/** Continues from the current end, which other processes may have moved. */
 function catchUp(opened: Opened, path: string): void {
   const { end, size, torn } = readLogEnd(opened.descriptor, path);
   if (torn.length > 0) {
@@ -106,11 +106,12 @@ function append(opened: Opened, entries: readonly Entry[]): void {
   opened.torn = undefined;
 }
 
-/** What a stopped writer left half done is kept, as the text of a record. */
+/** Keeps what a stopped writer left unfinished, as the text of a record. */
 function repairs({ torn }: Opened, [first]: readonly Entry[]): readonly string[] {
   if (torn === undefined || first === undefined) return [];
   const { time, session } = first.event;
-  // Latin-1 gives each byte a character, so that none is lost; an eighth of a line fits into one however it is escaped.
+  // Latin-1 maps each byte to a character, so none is lost; an eighth of a line fits into one however it is
+  // escaped.
   const text = torn.toString("latin1", 0, Math.floor(limits.auditLineBytes / 8));
   return [toEventText({ time, session, event: "log-repaired", torn: text, bytes: torn.length })];
 }
@@ -119,7 +120,7 @@ function writeWhole({ descriptor, size }: Opened, bytes: Buffer): void {
   try {
     for (let written = 0; written < bytes.length; ) written += writeSync(descriptor, bytes, written);
   } catch (error) {
-    // A disk that is full takes a part: what nobody was told is written must not stay.
+    // A full disk takes only part: remove what no caller was told is written.
     ftruncateSync(descriptor, size);
     throw error;
   }

@@ -1,12 +1,12 @@
 import type { AuditEvent, AuditSink } from "@skillwright/core/audit";
 
-/** What is used of OpenTelemetry's `Span`. */
+/** The part of OpenTelemetry's `Span` that we use. */
 export type SpanLike = {
   setAttributes(attributes: Attributes): unknown;
   setStatus(status: { code: number; message?: string }): unknown;
   end(endTime?: Date): void;
 };
-/** What is used of OpenTelemetry's `Tracer`: `trace.getTracer("skillwright")` is one. */
+/** The part of OpenTelemetry's `Tracer` that we use: `trace.getTracer("skillwright")` is one. */
 export type TracerLike = {
   startSpan(name: string, options: SpanOptions, context?: ContextLike): SpanLike;
 };
@@ -21,8 +21,8 @@ type ContextLike = {
 };
 
 /**
- * Turns events into spans: one for each activation of a skill, and in it one for each tool call, from the intent to the outcome.
- * A denied call is a span with an error. OpenTelemetry itself is the host's; nothing of it is loaded here.
+ * Turns events into spans: one per skill activation, and inside it one per tool call, from start to outcome. A
+ * denied call is a span with an error. The host provides OpenTelemetry; we load nothing of it.
  */
 export function createOpenTelemetrySink({ tracer }: OpenTelemetrySinkOptions): AuditSink {
   const sessions = new Map<string, OpenSpans>();
@@ -41,7 +41,7 @@ export function createOpenTelemetrySink({ tracer }: OpenTelemetrySinkOptions): A
   };
 }
 
-/** What goes on in a session; the activations with the innermost last. */
+/** The open spans of a session; innermost activation last. */
 type OpenSpans = { readonly activations: Map<string, SpanLike>; readonly calls: Map<string, SpanLike> };
 
 function record(event: AuditEvent, open: OpenSpans, tracer: TracerLike): void {
@@ -95,13 +95,13 @@ function record(event: AuditEvent, open: OpenSpans, tracer: TracerLike): void {
   }
 }
 
-/** The innermost active skill is what a span belongs to. */
+/** A span belongs to the innermost active skill. */
 function parentOf({ activations }: OpenSpans): ContextLike | undefined {
   const innermost = [...activations.values()].at(-1);
   return innermost && contextOf(innermost);
 }
 
-/** A context with nothing but its span in it, under the key that OpenTelemetry's specification of contexts gives it. */
+/** A context that holds only its span, under the key of OpenTelemetry's context specification. */
 function contextOf(span: SpanLike): ContextLike {
   const context: ContextLike = {
     getValue: (key) => (key === spanKey ? span : undefined),

@@ -1,8 +1,8 @@
 import { close, fdatasync, open } from "node:fs";
 
 /**
- * Waits until the disk has what was written to a file. By callbacks: Node's promises of files take as long to load as a whole
- * append, which counts for processes that make one.
+ * Waits until a file's data is on disk. Uses callbacks: loading Node's file promises takes as long as a whole
+ * append, which matters for processes that make only one.
  */
 export function syncFile(path: string): Promise<void> {
   return new Promise((resolve, reject) => {

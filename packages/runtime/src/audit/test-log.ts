@@ -11,7 +11,7 @@ import {
 import { nodeSha256 } from "@skillwright/core/node";
 import { afterAll } from "vitest";
 
-/** A path in a new folder, which is removed after the tests of the file that asks. */
+/** A path in a new folder, which is removed after the calling test file. */
 export function createPathMaker(name: string): () => string {
   const folders: string[] = [];
   afterAll(() => {
@@ -29,18 +29,18 @@ export function linesOf(path: string): readonly string[] {
   return readFileSync(path, "latin1").split("\n").slice(0, -1);
 }
 
-/** Verifies a log as the command does, with its head. */
+/** Verifies a log with its head, as the command does. */
 export function verifyLog(path: string): Verification {
   return verifyBytes(readFileSync(path), headOf(path));
 }
 
-/** What the head of a log says. */
+/** The content of a log's head. */
 export function headOf(path: string): ChainEnd | undefined {
   const file = headFileOf(path);
   return existsSync(file) ? parseHead(readFileSync(file, "latin1")) : undefined;
 }
 
-/** Verifies what a log could hold. */
+/** Verifies the bytes of a log. */
 export function verifyBytes(bytes: Buffer, head: ChainEnd | undefined): Verification {
   const verifier = createVerifier({ sha256: nodeSha256, ...(head && { head }) });
   const pieces = bytes.toString("latin1").split("\n");

@@ -1,26 +1,27 @@
 import type { Readable } from "node:stream";
 
-/** What a program has written so far. */
+/** Output captured so far. */
 export type Captured = {
   text(): string;
-  /** Whether some of it was dropped, or may be missing. */
+  /** Whether output was dropped or may be missing. */
   truncated(): boolean;
-  /** Whether a listener has not taken in yet what it heard last. */
+  /** Whether the listener is still processing the last chunk. */
   held(): boolean;
-  /** When all has been read and heard, or the stream was closed before. */
+  /** Resolves when everything has been read and processed, or when the stream closes early. */
   readonly done: Promise<void>;
 };
 
-/** Who hears the output as it comes. */
+/** Receives output as it arrives. */
 export type Listener = {
   readonly hear: (bytes: Uint8Array) => Promise<void> | void;
-  /** Told when hearing fails; nothing more is then heard. */
+  /** Called once when `hear` fails; the listener gets no more output after that. */
   readonly fail: (error: unknown) => void;
 };
 
 /**
- * Keeps the first bytes of a stream and reads on past them: a listener hears all of it, and a program that writes much does
- * not stand still. Read as UTF-8; bytes that are none become U+FFFD, and a character that the cut goes through is left out.
+ * Keeps the first `maxBytes` of a stream and drains the rest, so that a listener gets all of it and a chatty
+ * program never blocks. Decodes UTF-8: invalid bytes become U+FFFD, and a character cut at the limit is
+ * dropped.
  */
 export function captureOutput(stream: Readable, maxBytes: number, listener?: Listener): Captured {
   const chunks: Buffer[] = [];
@@ -52,11 +53,14 @@ export function captureOutput(stream: Readable, maxBytes: number, listener?: Lis
   };
 }
 
-/** Reads on only when the last piece has been dealt with. Pausing would not do: Node resumes output when its program ends. */
+/**
+ * Waits for each chunk to be processed before reading the next. Pausing would not work: Node resumes output
+ * when the program exits.
+ */
 async function readAll(stream: Readable, take: (chunk: Buffer) => Promise<void>): Promise<void> {
   try {
     for await (const chunk of stream) await take(chunk);
   } catch {
-    // Closed by us while somebody held on to it.
+    // We closed the stream while a process still held it open.
   }
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** The processes that a thread of a process has started and that have not ended; of its first thread where none is named. */
+/** Live child processes started by one thread of a process; by its main thread by default. */
 export function childrenOf(pid: number, thread: number | string = pid): readonly number[] {
   return readChildren(`/proc/${pid}/task/${thread}/children`)
     .split(" ")

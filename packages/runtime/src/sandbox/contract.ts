@@ -7,7 +7,7 @@ import { describeEnds } from "./test-contract-ends.ts";
 import { createRuns, createTestFolder, type Runs } from "./test-contract-runs.ts";
 import { describeStreams } from "./test-contract-streams.ts";
 
-/** What every backend owes its callers. */
+/** The contract of every sandbox backend. */
 export function describeSandbox(name: string, create: () => Sandbox): void {
   const runs = createRuns(create);
   describeRuns(name, runs);
@@ -28,17 +28,17 @@ function describeRuns(name: string, { run, shell }: Runs): void {
       });
     });
 
-    test("a program that ends itself by a signal counts as shells count", async () => {
+    test("a program that kills itself with a signal gets the exit code that shells give it", async () => {
       expect(await shell("kill -KILL $$")).toMatchObject({ status: "killed", exitCode: 137 });
       expect(await shell("kill -TERM $$")).toMatchObject({ status: "killed", exitCode: 143 });
     });
 
-    test("it runs in the folder it was given", async () => {
+    test("the program runs in the given folder", async () => {
       const folder = createTestFolder();
       expect((await shell("pwd -P", { cwd: folder })).stdout).toBe(`${folder}\n`);
     });
 
-    test("a program that is not there is an error, not a result", async () => {
+    test("a missing program is an error, not a result", async () => {
       const failure = await failureOf(run(["no-such-program-anywhere"]));
       expect(failure).toMatchObject({
         code: "program-missing",
@@ -46,7 +46,7 @@ function describeRuns(name: string, { run, shell }: Runs): void {
       });
     });
 
-    test("a file that cannot be run, and an argument that no program can be given, are errors too", async () => {
+    test("a file that cannot be executed and an argument with a NUL are errors too", async () => {
       const folder = createTestFolder();
       writeFileSync(join(folder, "notes.txt"), "hello");
       const command: RunRequest["command"] = [join(folder, "notes.txt")];
@@ -54,14 +54,14 @@ function describeRuns(name: string, { run, shell }: Runs): void {
       expect(await failureOf(run(["echo", "a\0b"]))).toMatchObject({ code: "program-unusable" });
     });
 
-    test("a folder that is not there is named", async () => {
+    test("a missing folder is named", async () => {
       const failure = await failureOf(run(["true"], { cwd: "/no/such/folder" }));
       expect(failure).toMatchObject({ code: "file-missing", details: { path: "/no/such/folder" } });
     });
   });
 
-  describe(`${name}: what goes in`, () => {
-    test("no shell reads the arguments", async () => {
+  describe(`${name}: inputs`, () => {
+    test("arguments are not interpreted by a shell", async () => {
       const words = [
         "$HOME",
         "`id`",
@@ -82,23 +82,23 @@ function describeRuns(name: string, { run, shell }: Runs): void {
       expect(stdout).toBe(words.map((word) => `${word}|`).join(""));
     });
 
-    test("the environment is what was given and nothing else", async () => {
+    test("the environment holds only what was given", async () => {
       process.env.SANDBOX_TEST_SECRET = "s3cret";
       onTestFinished(() => void delete process.env.SANDBOX_TEST_SECRET);
       const { stdout } = await run(["/usr/bin/env"], { environment: { PATH: "/usr/bin:/bin", A: "1 é\n2" } });
       const names = stdout.split("\n").filter((line) => line.includes("="));
-      // The last two are bash's own, where it is the system's shell and stands between.
+      // `_` and `SHLVL` come from bash, where bash is the system shell.
       expect(names.filter((line) => !/^(PATH|A|PWD|HOME|TMPDIR|_|SHLVL)=/.test(line))).toEqual([]);
       expect(stdout).toContain("A=1 é\n2\n");
       expect(stdout).not.toContain("s3cret");
     });
 
-    test("input is given and then closed, and there is none when none is given", async () => {
+    test("input is written and then closed, and is empty by default", async () => {
       expect((await run(["cat"], { stdin: "one é\ntwo" })).stdout).toBe("one é\ntwo");
       expect((await run(["cat"])).stdout).toBe("");
     });
 
-    test("a program that does not read its input is none the worse for it", async () => {
+    test("a program may ignore its input", async () => {
       const result = await shell("exec <&-; echo done", { stdin: "x".repeat(5_000_000) });
       expect(result).toMatchObject({ status: "exited", exitCode: 0, stdout: "done\n" });
     });

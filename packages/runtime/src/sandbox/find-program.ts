@@ -2,11 +2,11 @@ import { accessSync, constants, realpathSync, statSync } from "node:fs";
 import { delimiter, dirname, join, resolve } from "node:path";
 
 export type ProgramSearch = {
-  /** A name that is looked for on PATH, or a path. */
+  /** A name to look up on PATH, or a path. */
   readonly program: string;
   readonly path: string;
   readonly cwd: string;
-  /** Whether a file or folder, given by its real path, is there for the program that is to run. */
+  /** Whether a file or folder (a real path) is visible to the program that will run. */
   readonly isVisible: (path: string) => boolean;
 };
 
@@ -15,7 +15,7 @@ export type FoundProgram =
   | { readonly code: "program-missing" }
   | { readonly code: "program-unusable"; readonly reason: string };
 
-/** Finds a program as the system would, among what can be seen: the first of PATH that may be run. */
+/** Finds a program as the system would, among visible files: the first executable on PATH. */
 export function findProgram(search: ProgramSearch): FoundProgram {
   const found = candidates(search).map((file) => judge(file, search));
   return (
@@ -32,7 +32,8 @@ function candidates({ program, path, cwd }: ProgramSearch): readonly string[] {
 
 function judge(file: string, { isVisible }: ProgramSearch): FoundProgram {
   try {
-    // The folder's own links are followed, since not all of them are there; the file's is not, since many programs go by their name.
+    // Resolves links of the folder, since not all of them exist inside; keeps the file's own link, since many
+    // programs behave by the name they are called by.
     const place = join(realpathSync(dirname(file)), file.slice(file.lastIndexOf("/") + 1));
     if (!isVisible(place) || !isVisible(realpathSync(place))) return { code: "program-missing" };
     if (!statSync(place).isFile()) return { code: "program-unusable", reason: "EACCES" };

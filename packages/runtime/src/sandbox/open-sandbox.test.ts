@@ -22,14 +22,14 @@ async function failureOf(options: Partial<OpenSandboxOptions>): Promise<SkillErr
   throw new Error(`no refusal but ${JSON.stringify(failure)}`);
 }
 
-describe("where there is no sandbox", () => {
-  test("S3-41: Linux hears what to install, and that going without must be said", async () => {
+describe("without a sandbox", () => {
+  test("S3-41: Linux users learn what to install and how to opt out", async () => {
     const failure = await failureOf({ path: createTestFolder() });
     expect(failure.code).toBe("sandbox-missing");
     expect(formatError(failure)).toBe(
       "No sandbox is available: bubblewrap (bwrap) is not installed. Install bubblewrap 0.8 or later " +
         "(Debian, Ubuntu: apt install bubblewrap; Fedora: dnf install bubblewrap; Arch: pacman -S bubblewrap; " +
-        "Alpine: apk add bubblewrap). To run without a sandbox, say so: --no-sandbox, or " +
+        "Alpine: apk add bubblewrap). To run without a sandbox, pass --no-sandbox, or use " +
         "createUnconfinedSandbox() in a program.",
     );
   });
@@ -38,11 +38,14 @@ describe("where there is no sandbox", () => {
     const { code, details } = await failureOf({ platform: "win32" });
     expect({ code, details }).toEqual({
       code: "sandbox-missing",
-      details: { reason: "there is none for Windows", advice: expect.stringContaining("wsl --install") },
+      details: {
+        reason: "there is no sandbox for Windows",
+        advice: expect.stringContaining("wsl --install"),
+      },
     });
   });
 
-  test("a backend that was named is not replaced by one that is there", async () => {
+  test("a named backend is not replaced by an available one", async () => {
     const { code, details } = await failureOf({ platform: "darwin", backend: "bubblewrap" });
     expect({ code, reason: details.reason }).toEqual({
       code: "sandbox-missing",
@@ -64,7 +67,7 @@ describe.skipIf(process.platform !== "linux")("a bubblewrap that does not work",
 });
 
 describe.skipIf(bubblewrap === undefined)("bubblewrap", () => {
-  test("S3-41: is what Linux gets, with what was tried and held", async () => {
+  test("S3-41: is the default on Linux, with its proof", async () => {
     const sandbox = await openSandbox({ platform: "linux", path, home: homedir() });
     expect(sandbox).toMatchObject({ name: "bubblewrap", confines: true, proof: { failed: [] } });
     expect(sandbox.proof?.held).toEqual(
@@ -72,7 +75,7 @@ describe.skipIf(bubblewrap === undefined)("bubblewrap", () => {
     );
   });
 
-  test("S3-41: that lets something through is refused, and nothing is taken in its place", async () => {
+  test("S3-41: is refused if it leaks, without a fallback", async () => {
     // Its options come through a pipe, so one more undoes what they say of the network.
     const folder = createProgram("bwrap", `shift 2; exec ${bubblewrap} --args 3 --share-net "$@"`);
     const { code, details } = await failureOf({ path: `${folder}:${spelledOut}` });
@@ -89,7 +92,7 @@ describe.skipIf(bubblewrap === undefined)("bubblewrap", () => {
 
 const runtime = await loadRuntime();
 describe.skipIf(typeof runtime === "string" || process.platform !== "linux")("sandbox-runtime", () => {
-  test.skipIf(isRoot)("S3-41: is there when it is named, and holds", async () => {
+  test.skipIf(isRoot)("S3-41: is available by name, and holds", async () => {
     const sandbox = await openSandbox({ platform: "linux", path, backend: "sandbox-runtime" });
     expect(sandbox).toMatchObject({ name: "sandbox-runtime", proof: { failed: [] } });
   });

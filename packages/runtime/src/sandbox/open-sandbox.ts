@@ -10,17 +10,17 @@ import { loadRuntime } from "./sandbox-runtime/load-runtime.ts";
 export type SandboxBackend = "bubblewrap" | "sandbox-runtime";
 export type OpenSandboxOptions = {
   readonly platform: "linux" | "darwin" | "win32";
-  /** The host's PATH: where programs are looked for, the sandbox's own and those that run in it. */
+  /** The host's PATH, used to find the sandbox's own programs and those that run in it. */
   readonly path: string;
   /** The user's home folder. */
   readonly home?: string;
-  /** `auto`, which is what the platform is best served with, when absent. */
+  /** The default, `auto`, picks the best backend for the platform. */
   readonly backend?: "auto" | SandboxBackend;
 };
 
 /**
- * A sandbox of this machine from which nothing escaped when it was tried, with what was tried. Fails with a `SkillError`
- * when there is none, or when it leaks: another backend is never taken in its place.
+ * Opens a sandbox and tries to break out of it; the result lists what was tried. Throws a `SkillError` if no
+ * sandbox is available or it leaks. Never falls back to another backend.
  */
 export async function openSandbox(options: OpenSandboxOptions): Promise<Sandbox> {
   const sandbox = await makers[chooseBackend(options)](options);
@@ -35,7 +35,7 @@ export async function openSandbox(options: OpenSandboxOptions): Promise<Sandbox>
 }
 
 const platforms: Readonly<Record<OpenSandboxOptions["platform"], readonly SandboxBackend[]>> = {
-  // The second needs bubblewrap as well, so it is no way out where the first is missing.
+  // The second needs bubblewrap too, so it cannot replace a missing first.
   linux: ["bubblewrap", "sandbox-runtime"],
   darwin: ["sandbox-runtime"],
   win32: [],
@@ -43,7 +43,7 @@ const platforms: Readonly<Record<OpenSandboxOptions["platform"], readonly Sandbo
 
 function chooseBackend({ platform, backend = "auto" }: OpenSandboxOptions): SandboxBackend {
   const [usual] = platforms[platform];
-  if (usual === undefined) throw missing("there is none for Windows", platform);
+  if (usual === undefined) throw missing("there is no sandbox for Windows", platform);
   if (backend === "auto") return usual;
   if (platforms[platform].includes(backend)) return backend;
   throw missing(`${backend} does not run on this system`, platform);
@@ -66,7 +66,7 @@ function missing(reason: string, platform: OpenSandboxOptions["platform"]): Skil
   return new SkillError("sandbox-missing", { reason, advice: adviceOnMissing(platform) });
 }
 
-/** Finds out whether anything runs in it at all: where the system forbids namespaces, nothing does. */
+/** Checks that a program starts at all: nothing does where the system forbids namespaces. */
 async function requireStart(sandbox: Sandbox, { platform, path }: OpenSandboxOptions): Promise<void> {
   const request: RunRequest = {
     command: ["true"],

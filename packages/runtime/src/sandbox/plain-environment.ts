@@ -1,7 +1,7 @@
-/** Variables of the host that a program needs to work at all and that tell it no secret. */
+/** Host variables that programs need and that hold no secrets. */
 const passedOn = ["PATH", "HOME", "LANG", "LC_ALL", "TMPDIR"] as const;
 
-/** What a skill's program gets of the host's environment: a few harmless variables, and never without a PATH. */
+/** The part of the host's environment that a skill's program gets: a few harmless variables, and always a PATH. */
 export function plainEnvironment(
   host: Readonly<Record<string, string | undefined>>,
 ): Readonly<Record<string, string>> {

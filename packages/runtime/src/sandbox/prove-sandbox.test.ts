@@ -27,10 +27,10 @@ const everything = [
 const isRoot = process.getuid?.() === 0;
 
 describe.skipIf(process.platform !== "linux")("a sandbox that does not confine", () => {
-  test("is said to leak all that it leaks", async () => {
+  test("fails every denial", async () => {
     useHome(["notes.txt"]);
     const { held, failed } = await proveSandbox(createUnconfinedSandbox());
-    // Who is not root has no capabilities to begin with, and some systems let nobody nest namespaces.
+    // Other users have no capabilities to begin with, and some systems forbid nested namespaces.
     const unsure = ["kernel-settings-held", "no-capabilities", "no-nested-namespaces", "no-new-privileges"];
     expect(held.filter((name) => !unsure.includes(name))).toEqual(["output-writable"]);
     expect([...held, ...failed].sort()).toEqual([...everything].sort());
@@ -38,7 +38,7 @@ describe.skipIf(process.platform !== "linux")("a sandbox that does not confine",
 });
 
 describe.skipIf(bubblewrapPath === undefined)("a sandbox made by hand (S3-41)", () => {
-  test("holds everything when nothing is missing", async () => {
+  test("holds if nothing is missing", async () => {
     useHome(["notes.txt"]);
     expect(await proveSandbox(createHandMade())).toEqual({ held: everything, failed: [] });
   });
@@ -74,7 +74,7 @@ describe.skipIf(bubblewrapPath === undefined)("a sandbox made by hand (S3-41)", 
     },
     { what: "nowhere to write", options: { bindWritable: "--ro-bind" }, failed: ["output-writable"] },
   ];
-  test.each(broken)("that lacks one protection is found out: $what", async ({ options, failed }) => {
+  test.each(broken)("that lacks one protection is detected: $what", async ({ options, failed }) => {
     useHome(["notes.txt"]);
     expect(await proveSandbox(createHandMade(options))).toEqual({
       held: everything.filter((name) => !failed.includes(name)),
@@ -82,19 +82,19 @@ describe.skipIf(bubblewrapPath === undefined)("a sandbox made by hand (S3-41)", 
     });
   });
 
-  test("that shows other files is found out: all of the temporary folder, and the home in it", async () => {
+  test("that exposes other files is detected: all of the temporary folder, and the home in it", async () => {
     useHome([".ssh/id_ed25519", "notes.txt"]);
     const proof = await proveSandbox(createHandMade({ more: ["--ro-bind", tmpdir(), tmpdir()] }));
     expect(proof.failed).toEqual(["files-hidden", "home-hidden"]);
   });
 
-  test("that shows the home is found out even when only a folder of secrets is there", async () => {
+  test("that exposes the home is detected even if it holds only a folder of secrets", async () => {
     const home = useHome([".ssh/id_ed25519"]);
     const proof = await proveSandbox(createHandMade({ more: ["--ro-bind", home, home] }));
     expect(proof.failed).toEqual(["home-hidden"]);
   });
 
-  test("says nothing of a home that has nothing to hide, and takes programs below it for meant", async () => {
+  test("says nothing about an empty home, and accepts programs below it", async () => {
     const home = useHome([".nvm/bin/node"]);
     const proof = await proveSandbox(createHandMade({ more: ["--ro-bind", home, home] }));
     expect(proof).toEqual({ held: everything.filter((name) => name !== "home-hidden"), failed: [] });
@@ -118,7 +118,7 @@ describe.skipIf(bubblewrapPath === undefined)("a sandbox made by hand (S3-41)", 
   });
 });
 
-test("a script that does not come to its end has proved nothing, not even what it did", async () => {
+test("a script that does not finish proves nothing, not even what it did", async () => {
   useHome(["notes.txt"]);
   const unconfined = createUnconfinedSandbox();
   const broken: Sandbox = {
@@ -130,7 +130,7 @@ test("a script that does not come to its end has proved nothing, not even what i
   expect(proof.failed).toEqual(expect.arrayContaining(["files-hidden", "network-off", "unix-sockets-off"]));
 });
 
-test("a sandbox in which nothing can be started fails with its own error, and leaves nothing behind", async () => {
+test("a sandbox that cannot start anything fails with its own error and leaves nothing behind", async () => {
   const failure = new SkillError("program-missing", { program: "bwrap" });
   const temporary = useFolder("TMPDIR");
   const sandbox: Sandbox = { name: "broken", confines: true, run: () => Promise.reject(failure) };
@@ -138,7 +138,7 @@ test("a sandbox in which nothing can be started fails with its own error, and le
   expect(readdirSync(temporary)).toEqual([]);
 });
 
-test("a long path of temporary files does not keep anybody from trying", async () => {
+test("a long path for temporary files does not prevent the test", async () => {
   useHome(["notes.txt"]);
   const temporary = join(useFolder("TMPDIR"), "long/".repeat(30));
   mkdirSync(temporary, { recursive: true });
@@ -147,12 +147,12 @@ test("a long path of temporary files does not keep anybody from trying", async (
   expect(failed).toEqual(expect.arrayContaining(["files-hidden", "unix-sockets-off"]));
 });
 
-test("where nothing can be laid out, that is the error, with what to do", async () => {
+test("a failure to set up the bait is the error, with advice", async () => {
   vi.stubEnv("TMPDIR", join(useFolder("TMPDIR"), "no"));
   await expect(proveSandbox(createUnconfinedSandbox())).rejects.toMatchObject({
     code: "sandbox-missing",
     details: {
-      reason: "the attempts to break out cannot be made (mkdtemp ENOENT)",
+      reason: "the break-out tests cannot run (mkdtemp ENOENT)",
       advice: expect.stringContaining("TMPDIR"),
     },
   });

@@ -9,8 +9,8 @@ import { withListener } from "./proof/with-listener.ts";
 import type { RunResult, Sandbox, SandboxProof } from "./sandbox.ts";
 
 /**
- * Tries to break out of a sandbox, once: a script in it goes for files, sockets and processes that the host lays out as
- * bait. Leaks are listed, never thrown; only a sandbox in which nothing can be started fails, with its own error.
+ * Tries to break out of a sandbox, once: a script inside goes for files, sockets and processes that the host
+ * sets up as bait. Returns leaks instead of throwing; throws only if nothing can be started in the sandbox.
  */
 export async function proveSandbox(sandbox: Sandbox): Promise<SandboxProof> {
   const folder = makeFolder();
@@ -45,17 +45,17 @@ function makeFolder(): string {
   }
 }
 
-/** The system takes paths of sockets up to 103 characters, and ours adds 41. */
+/** Socket paths may have up to 103 characters, and ours adds 41. */
 const longestParent = 60;
 
-/** What the system says while the bait is laid out; a sandbox's own error stays as it is. */
+/** Wraps a system error raised while setting up the bait; a sandbox's own error stays as it is. */
 function untriedError(error: unknown): unknown {
   if (!(error instanceof Error) || !("syscall" in error) || !("code" in error)) return error;
   return new SkillError(
     "sandbox-missing",
     {
-      reason: `the attempts to break out cannot be made (${error.syscall} ${error.code})`,
-      advice: "See that TMPDIR names a folder that you can write to, and that loopback is up.",
+      reason: `the break-out tests cannot run (${error.syscall} ${error.code})`,
+      advice: "Make sure that TMPDIR is a writable folder and that the loopback interface is up.",
     },
     { cause: error },
   );
@@ -83,6 +83,6 @@ async function runProbes(sandbox: Sandbox, bait: Bait): Promise<Probed> {
 
 const environment = { PATH: "/usr/bin:/bin:/usr/sbin:/sbin" } as const;
 
-/** A few milliseconds are usual; a machine may be busy. */
+/** Usually a few milliseconds; the machine may be busy. */
 const longestProbeMs = 20_000;
 const probeOutputBytes = 200_000;

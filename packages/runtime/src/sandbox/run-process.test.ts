@@ -21,11 +21,11 @@ function runAndEnd(sandbox: string): { readonly stdout: string; readonly signal:
   return { stdout, signal };
 }
 
-test("after a run no timer keeps the process from its end", () => {
+test("after a run, no timer keeps the process alive", () => {
   expect(runAndEnd("createUnconfinedSandbox()")).toEqual({ stdout: "exited\n", signal: null });
 });
 
-test.skipIf(program === undefined)("after a run in bubblewrap nobody goes on watching it", () => {
+test.skipIf(program === undefined)("after a run in bubblewrap, no watcher is left", () => {
   const sandbox = `createBubblewrapSandbox(${JSON.stringify({ program, path })})`;
   expect(runAndEnd(sandbox)).toEqual({ stdout: "exited\n", signal: null });
 });

@@ -8,9 +8,9 @@ import { superviseProcess } from "./supervise-process.ts";
 import type { Wrapper } from "./wrapper.ts";
 
 /**
- * Runs one program in a process group of its own and answers when it has ended, whatever it does: what it started
- * is ended with it. Only a process that leaves its group on purpose escapes; backends that confine stop that too.
- * When the input or the listener fails, the program is stopped, and the run fails with the same error.
+ * Runs one program in its own process group and resolves when it has ended, together with everything it
+ * started. Only a process that deliberately leaves its group escapes; confining backends stop that too. If the
+ * input or the listener fails, stops the program and rejects with that error.
  */
 export async function runProcess(request: RunRequest, wrapper?: Wrapper): Promise<RunResult> {
   if (request.signal?.aborted) return neverStarted;

@@ -18,7 +18,7 @@ test.each([
     expect(advice).toContain(command);
 });
 
-test("whose sandbox leaks is told to update it, and root to be somebody else", () => {
+test("the advice for a leaking sandbox is to update it, and for root to use another user", () => {
   expect(adviceOnLeaks("bubblewrap", ["network-off"])).toMatch(/^Update bubblewrap and the system\. /);
   expect(adviceOnLeaks("sandbox-runtime", ["kernel-settings-held"])).toMatch(/^Do not run it as root/);
 });
@@ -59,7 +59,7 @@ test.each<Obstacle>([
   expect(adviceOnNamespaces(words, found)).toContain("--no-sandbox");
 });
 
-test("settings that forbid nothing are not blamed", () => {
+test("settings that forbid nothing are not mentioned", () => {
   const open = machine({
     "kernel/apparmor_restrict_unprivileged_userns": "0",
     "kernel/unprivileged_userns_clone": "1",

@@ -1,26 +1,26 @@
 import { existsSync, readFileSync } from "node:fs";
 
-/** What to install where there is no sandbox. */
+/** What to install if no sandbox is available. */
 export function adviceOnMissing(platform: "linux" | "darwin" | "win32"): string {
   return `${toInstall[platform]} ${withoutSandbox}`;
 }
 
-/** What to do about a sandbox that does not hold; `failed` as its proof names it. */
+/** What to do about a leaking sandbox; `failed` holds the names from its proof. */
 export function adviceOnLeaks(name: string, failed: readonly string[]): string {
   const advice = failed.includes("kernel-settings-held") ? notAsRoot : `Update ${name} and the system.`;
   return `${advice} ${withoutSandbox}`;
 }
 
-const notAsRoot = "Do not run it as root, to whom the kernel's settings belong, or use bubblewrap.";
+const notAsRoot = "Do not run it as root, because root can change kernel settings, or use bubblewrap.";
 
-/** What keeps this Linux from setting up namespaces, and how to change it. `words` is what bubblewrap said. */
+/** What stops this Linux from creating namespaces, and how to change it. `words` is bubblewrap's message. */
 export function adviceOnNamespaces(words: string, machine: Machine = thisMachine): string {
   const found = obstacles.filter(({ applies }) => applies(machine, words)).map(({ advice }) => advice);
   return [...(found.length === 0 ? [unknownObstacle] : found), withoutSandbox].join(" ");
 }
 
 const withoutSandbox =
-  "To run without a sandbox, say so: --no-sandbox, or createUnconfinedSandbox() in a program.";
+  "To run without a sandbox, pass --no-sandbox, or use createUnconfinedSandbox() in a program.";
 
 const toInstall = {
   linux:
@@ -31,9 +31,9 @@ const toInstall = {
   win32: "Use Linux inside Windows (wsl --install) and install bubblewrap there (apt install bubblewrap).",
 } as const;
 
-/** The few files of a machine that say what it forbids. */
+/** The parts of a machine that show which restrictions apply. */
 export type Machine = {
-  /** A setting of the kernel, such as `user/max_user_namespaces`; undefined when it has none of that name. */
+  /** A kernel setting such as `user/max_user_namespaces`; undefined if it does not exist. */
   setting(name: string): string | undefined;
   exists(path: string): boolean;
 };
@@ -57,10 +57,10 @@ const obstacles: readonly Obstacle[] = [
     advice: "This bubblewrap is too old: install 0.8 or later.",
   },
   {
-    // Ubuntu since 23.10: only programs with an AppArmor profile that says so may make user namespaces.
+    // Ubuntu since 23.10: only programs with a matching AppArmor profile may create user namespaces.
     applies: ({ setting }) => setting("kernel/apparmor_restrict_unprivileged_userns") === "1",
     advice:
-      "AppArmor keeps bubblewrap from user namespaces: give it a profile (bwrap-userns-restrict in Ubuntu's package " +
+      "AppArmor stops bubblewrap from creating user namespaces: add a profile (bwrap-userns-restrict in Ubuntu's package " +
       "apparmor-profiles), or run `sudo sysctl kernel.apparmor_restrict_unprivileged_userns=0`.",
   },
   {
@@ -75,7 +75,7 @@ const obstacles: readonly Obstacle[] = [
     applies: ({ exists }) => exists("/.dockerenv") || exists("/run/.containerenv"),
     advice:
       "This is a container: start it with --security-opt seccomp=unconfined --security-opt systempaths=unconfined " +
-      "(Docker, Podman), or let it be the sandbox.",
+      "(Docker, Podman), or treat the container as the sandbox.",
   },
 ];
 

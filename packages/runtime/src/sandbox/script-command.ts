@@ -1,6 +1,6 @@
 import type { FileSystem } from "@skillwright/core/discover";
 
-/** The program for a script without a `#!` line, by the end of its name. */
+/** Interpreters for scripts without a `#!` line, by file extension. */
 const interpreters: Readonly<Record<string, string>> = {
   sh: "sh",
   bash: "bash",
@@ -17,8 +17,8 @@ const interpreters: Readonly<Record<string, string>> = {
 };
 
 /**
- * How to run a script, given by its real path: as its `#!` line says, else by the end of its name, else as it is. Few
- * skills' scripts are marked executable, so that counts only when nothing else is known. Undefined when nothing is.
+ * The command for a script (a real path): from its `#!` line, else from its extension, else the file itself if
+ * it is executable. The executable bit comes last because few skills set it. Undefined if none applies.
  */
 export function scriptCommand(fs: FileSystem, path: string): readonly [string, ...string[]] | undefined {
   const [interpreter, ...parameters] = readShebang(fs, path);
@@ -29,7 +29,7 @@ export function scriptCommand(fs: FileSystem, path: string): readonly [string, .
   return fs.stat(path)?.executable ? [path] : undefined;
 }
 
-/** Linux reads 256 bytes of such a line. */
+/** Linux reads 256 bytes of a `#!` line. */
 const shebangBytes = 256;
 
 function readShebang(fs: FileSystem, path: string): readonly string[] {

@@ -1,7 +1,10 @@
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
 
-/** What people's other programs run unasked: whoever may write there is out of the sandbox the next time somebody uses git. */
+/**
+ * Files that other programs execute on their own: whoever may write there escapes the sandbox the next time the
+ * user runs git.
+ */
 export const sealedNames: readonly string[] = [
   ".git",
   ".husky",
@@ -13,12 +16,12 @@ export const sealedNames: readonly string[] = [
   ".vscode",
 ];
 
-/** Of a repository, what decides which programs git starts; all else must stay open for a commit. */
+/** The parts of a repository that decide which programs git starts; the rest must stay writable for commits. */
 const sealedInRepository = [".git/hooks", ".git/config"];
 
 /**
- * What must not be changed in a folder that a program may write to otherwise. Only what is there can be sealed: a program that may
- * write to a whole project can still make what is missing, so nobody gets one for the asking.
+ * Paths to keep read-only in a writable folder. Only existing paths can be sealed, and a program with write
+ * access to a whole project can still create missing ones, so that access is never granted by default.
  */
 export function sealedPlaces(folder: string): readonly string[] {
   const git = lstatSync(join(folder, ".git"), { throwIfNoEntry: false });
@@ -28,7 +31,7 @@ export function sealedPlaces(folder: string): readonly string[] {
   return names.map((name) => join(folder, name)).filter(isRealPlace);
 }
 
-/** A link cannot be sealed, only what it leads to. */
+/** Links cannot be sealed, only their targets. */
 function isRealPlace(path: string): boolean {
   const status = lstatSync(path, { throwIfNoEntry: false });
   return status?.isDirectory() || status?.isFile() || false;

@@ -1,18 +1,18 @@
 import { plainEnvironment } from "./plain-environment.ts";
 import type { RunRequest } from "./sandbox.ts";
 
-/** Where a shell line runs, and the host's variables. */
+/** Where a shell line runs, and the host's environment variables. */
 export type ShellPlace = {
   readonly workspace: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
 };
 
-/** Bash takes the pipes that Node gives it for a remote login, and would read the user's .bashrc. */
+/** Without --norc, bash mistakes Node's pipes for a remote login and reads the user's .bashrc. */
 export function bashCommand(line: string): RunRequest["command"] {
   return ["bash", "--norc", "-c", "--", line];
 }
 
-/** The part of a request that every shell line has in common; bounds and readable folders are the caller's to say. */
+/** The part of a request that all shell lines share; the caller adds limits and readable folders. */
 export function shellRun(
   line: string,
   { workspace, environment }: ShellPlace,

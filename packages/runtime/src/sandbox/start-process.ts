@@ -8,11 +8,11 @@ import type { Wrapper } from "./wrapper.ts";
 
 export type StartedProcess = {
   readonly child: ChildProcessWithoutNullStreams;
-  /** Our ends of the pipes that a wrapper asked for. */
+  /** Our ends of the pipes that the wrapper asked for. */
   readonly pipes: readonly Duplex[];
 };
 
-/** A process that runs, in a group of its own, or the reason why it does not. */
+/** Starts a process in its own group, or rejects with the reason why it cannot start. */
 export function startProcess(request: RunRequest, wrapper?: Wrapper): Promise<StartedProcess> {
   const { command, cwd, environment } = wrapper ?? request;
   const [program, ...parameters] = command;
@@ -26,7 +26,7 @@ export function startProcess(request: RunRequest, wrapper?: Wrapper): Promise<St
       child.once("error", fail);
       child.once("spawn", () => hasStreams(child) && resolve({ child, pipes: extraPipes(child) }));
     } catch (cause) {
-      // Arguments that no program can be given, such as one with a NUL, or more than the system takes.
+      // Arguments that cannot be passed to a program: one with a NUL, or more than the system accepts.
       fail(cause);
     }
   });
@@ -41,13 +41,13 @@ function extraPipes(child: ChildProcess): readonly Duplex[] {
   return child.stdio.slice(standard).filter((stream) => stream instanceof Duplex);
 }
 
-/** What the wrapper cannot be given is what the program cannot be given; all else is about the wrapper itself. */
+/** ENOENT and EACCES are about the wrapper itself; any other failure is about the program. */
 function wrapperError({ command }: Wrapper, request: RunRequest, cause: unknown): SkillError {
   const reason = reasonOf(cause);
   if (reason !== "ENOENT" && reason !== "EACCES") return startError(request, cause);
   return new SkillError(
     "sandbox-missing",
-    { reason: `${command[0]} cannot be started (${reason})`, advice: "Install it anew." },
+    { reason: `${command[0]} cannot be started (${reason})`, advice: "Reinstall it." },
     { cause },
   );
 }
@@ -59,7 +59,7 @@ function reasonOf(cause: unknown): string {
 function startError({ command: [program], cwd }: RunRequest, cause: unknown): SkillError {
   const reason = reasonOf(cause);
   if (reason !== "ENOENT") return new SkillError("program-unusable", { program, reason }, { cause });
-  // The system has one answer for two things that may be missing.
+  // The system reports a missing program and a missing folder in the same way.
   const folderIsThere = statSync(cwd, { throwIfNoEntry: false })?.isDirectory() ?? false;
   return folderIsThere
     ? new SkillError("program-missing", { program }, { cause })

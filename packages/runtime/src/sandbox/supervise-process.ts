@@ -7,7 +7,7 @@ import type { Wrapper } from "./wrapper.ts";
 
 export type ProcessEnd = Pick<RunResult, "status" | "exceeded" | "exitCode">;
 
-/** Why we stop a program. */
+/** Why we stopped a program. */
 export type StopReason =
   | { readonly status: "timed-out" | "aborted" }
   | { readonly status: "over-limit"; readonly exceeded: NonNullable<RunResult["exceeded"]> };
@@ -16,13 +16,13 @@ export type Supervision = {
   readonly child: ChildProcessWithoutNullStreams;
   readonly request: RunRequest;
   readonly wrapper?: Wrapper;
-  /** When all output has been read, and heard where somebody listens. */
+  /** Resolves when all output has been read and passed to listeners. */
   readonly heard: Promise<unknown>;
-  /** Whether it waits for a listener, so that it stays open after the program's end. */
+  /** Whether a listener is still processing output, which stays open after the program exits. */
   readonly isHeld: () => boolean;
 };
 
-/** Waits for the end, and brings it about when time is up, the caller has lost interest, or `stop` is called. */
+/** Waits for a process to end, and stops it on timeout, on abort, or when `stop` is called. */
 export function superviseProcess(supervision: Supervision): {
   stop(reason: StopReason): void;
   readonly ended: Promise<ProcessEnd>;
@@ -38,7 +38,7 @@ export function superviseProcess(supervision: Supervision): {
   };
   let stopped: StopReason | undefined;
   const stop = (reason: StopReason): void => {
-    // Too late for the program, but not for a listener that does not come to an end.
+    // The program has exited, but a listener may still hang.
     if (hasEnded(child) && supervision.isHeld()) giveUp();
     if (hasEnded(child) || stopped) return;
     stopped = reason;
@@ -52,7 +52,7 @@ export function superviseProcess(supervision: Supervision): {
   if (request.signal?.aborted) abort();
   after(Math.min(request.timeoutMs, longestTimer), () => stop({ status: "timed-out" }));
   child.once("exit", () => {
-    // What the program leaves behind would keep running, and keep its output open. Wrappers see to that themselves.
+    // Processes left behind would keep running and keep the output open. Wrappers handle this themselves.
     if (!supervision.wrapper) signalGroup(child, "SIGKILL");
     giveUpLater();
   });
@@ -68,7 +68,7 @@ export function superviseProcess(supervision: Supervision): {
   return { stop, ended };
 }
 
-/** Node takes a longer wait for none at all. */
+/** Node treats a longer delay as 1 ms. */
 const longestTimer = 2 ** 31 - 1;
 
 function hasEnded(child: ChildProcess): boolean {
@@ -85,7 +85,7 @@ function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   if (pid !== undefined) sendSignal(-pid, signal);
 }
 
-/** A process that has left the group may hold on to the output for ever; nobody waits for it. */
+/** A process that left the group may hold the output open forever; we do not wait for it. */
 function closeStreams(child: ChildProcess): void {
   for (const stream of child.stdio) stream?.destroy();
 }

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { createTestFolder, type Runs } from "./test-contract-runs.ts";
 
-/** How programs come to their end, whether they want to or not. */
+/** How programs end, whether they want to or not. */
 export function describeEnds(name: string, { run, shell }: Runs): void {
-  describe(`${name}: bounds`, () => {
-    test("output is cut at its bound and the program runs on", async () => {
+  describe(`${name}: limits`, () => {
+    test("output is cut at its limit and the program keeps running", async () => {
       const result = await shell("head -c 3000000 /dev/zero | tr '\\0' x; echo tail >&2; exit 5", {
         outputBytes: 1000,
       });
@@ -26,34 +26,34 @@ export function describeEnds(name: string, { run, shell }: Runs): void {
       });
     });
 
-    test("bytes that are no UTF-8 become replacement characters, and the cut goes between characters", async () => {
+    test("invalid UTF-8 becomes replacement characters, and output is cut between characters", async () => {
       expect((await shell("printf 'a\\377b'")).stdout).toBe("a\ufffdb");
       expect((await shell("printf '\\357\\273\\277a'")).stdout).toBe("\ufeffa");
       expect((await shell("printf 'é🙂'", { outputBytes: 4 })).stdout).toBe("é");
     });
 
-    test("a program that hangs is stopped when its time is up", async () => {
+    test("a program that hangs is stopped at its timeout", async () => {
       const result = await shell("echo begun; exec sleep 1000", { timeoutMs: 300 });
       expect(result).toMatchObject({ status: "timed-out", exitCode: 143, stdout: "begun\n" });
       expect(result.durationMs).toBeGreaterThanOrEqual(299);
     });
 
-    test("a program that will not be asked is killed", async () => {
+    test("a program that ignores SIGTERM is killed", async () => {
       const result = await shell("trap '' TERM; while :; do sleep 1; done", { timeoutMs: 300 });
       expect(result).toMatchObject({ status: "timed-out", exitCode: 137 });
     });
 
-    test("a program that ends well when it is asked to has timed out all the same", async () => {
+    test("a program that exits cleanly on SIGTERM still counts as timed out", async () => {
       const result = await shell("trap 'exit 0' TERM; while :; do sleep 0.05; done", { timeoutMs: 300 });
       expect(result).toMatchObject({ status: "timed-out", exitCode: 0 });
     });
 
-    test("a wait that no timer can hold is a long wait, not none", async () => {
+    test("a timeout too long for a timer is a long wait, not an immediate one", async () => {
       expect(await shell("echo x", { timeoutMs: 1e12 })).toMatchObject({ status: "exited", stdout: "x\n" });
     });
   });
 
-  describe(`${name}: what a program starts ends with it`, () => {
+  describe(`${name}: child processes end with the program`, () => {
     const stubborn = "(trap '' TERM; while :; do sleep 0.05; echo beat >> heart; done)";
 
     test("a child that outlives its parent", async () => {
@@ -74,7 +74,7 @@ export function describeEnds(name: string, { run, shell }: Runs): void {
       expect(result).toMatchObject({ status: "exited", stdout: "parent\n" });
     });
 
-    test("a grandchild that ignores being asked, when time is up", async () => {
+    test("a grandchild that ignores SIGTERM, on timeout", async () => {
       const cwd = createTestFolder();
       const result = await shell(`sh -c "${stubborn} & wait" & wait`, {
         cwd,
@@ -86,8 +86,8 @@ export function describeEnds(name: string, { run, shell }: Runs): void {
     });
   });
 
-  describe(`${name}: a caller that loses interest`, () => {
-    test("stops a program that is about to start, and one that has been running", async () => {
+  describe(`${name}: aborting`, () => {
+    test("stops a program that is about to start and one that is running", async () => {
       const early = new AbortController();
       const starting = shell("exec sleep 1000", { signal: early.signal });
       early.abort();
@@ -100,18 +100,18 @@ export function describeEnds(name: string, { run, shell }: Runs): void {
       expect(await running).toMatchObject({ status: "aborted", exitCode: 143 });
     });
 
-    test("is not heard any more after the end", async () => {
+    test("leaves no listener on the signal after the end", async () => {
       const { signal } = new AbortController();
       await shell("true", { signal });
       expect(getEventListeners(signal, "abort")).toEqual([]);
     });
 
-    test("before it began has started nothing, not even to find that there is no such program", async () => {
+    test("before the start runs nothing, not even the search for the program", async () => {
       const result = await run(["no-such-program-anywhere"], { signal: AbortSignal.abort() });
       expect(result).toMatchObject({ status: "aborted", stdout: "", stderr: "" });
     });
 
-    test("too late changes nothing", async () => {
+    test("after the end changes nothing", async () => {
       const controller = new AbortController();
       const result = await shell("echo x", { signal: controller.signal });
       controller.abort();
@@ -120,7 +120,7 @@ export function describeEnds(name: string, { run, shell }: Runs): void {
   });
 }
 
-/** Waiting is the only way to see that nothing happens: twenty times as long as the writer's pause. */
+/** The only way to see that nothing happens: wait twenty times as long as the writer's pause. */
 async function expectSilence(file: string): Promise<void> {
   const before = readFileSync(file, "utf8");
   await new Promise((resolve) => setTimeout(resolve, 1000));

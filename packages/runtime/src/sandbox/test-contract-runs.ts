@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import type { RunRequest, RunResult, Sandbox } from "./sandbox.ts";
 
-/** Runs programs in the sandbox under test, in a folder of their own where none is given. */
+/** Runs programs in the sandbox under test, in a new folder unless one is given. */
 export type Runs = {
   readonly run: (command: RunRequest["command"], more?: Partial<RunRequest>) => Promise<RunResult>;
   readonly shell: (script: string, more?: Partial<RunRequest>) => Promise<RunResult>;
@@ -16,7 +16,7 @@ export function createRuns(create: () => Sandbox): Runs {
   return { run, shell: (script, more) => run(["sh", "-c", script], more) };
 }
 
-/** A folder of its own for one test, links resolved. */
+/** A new folder for one test, with links resolved. */
 export function createTestFolder(): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "skillwright-run-")));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -4,24 +4,24 @@ import { describe, expect, test } from "vitest";
 import type { RunRequest } from "./sandbox.ts";
 import { createTestFolder, type Runs } from "./test-contract-runs.ts";
 
-/** Input and output while a program runs. */
+/** Input and output of a running program. */
 export function describeStreams(name: string, { run, shell }: Runs): void {
-  describe(`${name}: input that comes bit by bit`, () => {
-    test("is passed on as it comes, and then closed", async () => {
+  describe(`${name}: streamed input`, () => {
+    test("is passed on as it arrives, and then closed", async () => {
       async function* count(): AsyncGenerator<Uint8Array> {
         for (const word of ["one ", "two ", "é\n"]) yield Buffer.from(word);
       }
       expect((await run(["cat"], { stdin: count() })).stdout).toBe("one two é\n");
     });
 
-    test("is let go of when the program has ended, however much there is", async () => {
+    test("is released when the program ends, however much is left", async () => {
       const endless = createEndlessInput();
       const result = await run(["head", "-c", "5"], { stdin: endless.input });
       expect(result).toMatchObject({ status: "exited", exitCode: 0, stdout: "xxxxx" });
       await expect.poll(endless.isReleased).toBe(true);
     });
 
-    test("is not waited for when the program has ended", async () => {
+    test("is not awaited after the program ends", async () => {
       let release = (): void => {};
       const silence = new Promise<void>((resolve) => {
         release = resolve;
@@ -34,14 +34,14 @@ export function describeStreams(name: string, { run, shell }: Runs): void {
       release();
     });
 
-    test("does not keep a program alive whose time is up", async () => {
+    test("does not keep a program alive past its timeout", async () => {
       const endless = createEndlessInput();
       const result = await shell("exec cat > /dev/null", { stdin: endless.input, timeoutMs: 300 });
       expect(result).toMatchObject({ status: "timed-out", exitCode: 143 });
       await expect.poll(endless.isReleased).toBe(true);
     });
 
-    test("stops the program when it fails, and so does the run", async () => {
+    test("stops the program and rejects when the input fails", async () => {
       async function* breakOff(): AsyncGenerator<Uint8Array> {
         yield Buffer.from("begun");
         throw new Error("no more input");
@@ -50,8 +50,8 @@ export function describeStreams(name: string, { run, shell }: Runs): void {
     });
   });
 
-  describe(`${name}: output as it comes`, () => {
-    test("is heard before the program ends, and is in the result as well", async () => {
+  describe(`${name}: streamed output`, () => {
+    test("reaches the listener before the program ends, and is in the result too", async () => {
       const cwd = createTestFolder();
       const heard: string[] = [];
       const result = await shell("echo out; until [ -e heard ]; do sleep 0.02; done; echo err >&2", {
@@ -66,7 +66,7 @@ export function describeStreams(name: string, { run, shell }: Runs): void {
       expect(result).toMatchObject({ status: "exited", stdout: "out\n", stderr: "err\n" });
     });
 
-    test("is heard to its end, whatever is kept of it", async () => {
+    test("reaches the listener completely, however much is kept", async () => {
       let bytes = 0;
       const onOutput: RunRequest["onOutput"] = (_stream, more) => {
         bytes += more.length;
@@ -77,7 +77,7 @@ export function describeStreams(name: string, { run, shell }: Runs): void {
       expect(result.stdout.length).toBe(100_001);
     });
 
-    test("comes no faster than it is heard, and is whole all the same", async () => {
+    test("arrives no faster than the listener processes it, and is complete", async () => {
       let [bytes, listening, most] = [0, 0, 0];
       const onOutput: RunRequest["onOutput"] = async (_stream, more) => {
         listening += 1;
@@ -91,7 +91,7 @@ export function describeStreams(name: string, { run, shell }: Runs): void {
       expect({ bytes, most }).toEqual({ bytes: 1_000_000, most: 1 });
     });
 
-    test("stops the program when hearing it fails, and so does the run", async () => {
+    test("stops the program and rejects when the listener fails", async () => {
       const fail = (): never => {
         throw new Error("deaf");
       };
@@ -100,7 +100,7 @@ export function describeStreams(name: string, { run, shell }: Runs): void {
       await expect(shell(script, { onOutput: async () => fail() })).rejects.toThrow("deaf");
     });
 
-    test("that nobody ever takes in ends with the program's time", async () => {
+    test("that a listener never finishes with ends at the program's timeout", async () => {
       const onOutput = (): Promise<void> => new Promise(() => {});
       const result = await shell("echo x; exec sleep 1000", { onOutput, timeoutMs: 300 });
       expect(result).toMatchObject({ status: "timed-out", stdout: "x\n" });
@@ -110,7 +110,7 @@ export function describeStreams(name: string, { run, shell }: Runs): void {
   });
 }
 
-/** Input without end, and whether its reader has let go of it. */
+/** Endless input, and whether its reader has released it. */
 function createEndlessInput(): { readonly input: AsyncIterable<Uint8Array>; isReleased(): boolean } {
   let released = false;
   async function* flow(): AsyncGenerator<Uint8Array> {

@@ -5,11 +5,11 @@ import { createUnconfinedSandbox } from "./unconfined.ts";
 
 describeSandbox("unconfined", createUnconfinedSandbox);
 
-test("it says what it is", () => {
+test("it describes itself", () => {
   expect(createUnconfinedSandbox()).toMatchObject({ name: "none", confines: false });
 });
 
-test("a process that leaves its group keeps its output open, and nobody waits for it", async () => {
+test("a run does not wait for a process that left its group and holds the output open", async () => {
   const folder = createTestFolder();
   const result = await createUnconfinedSandbox().run({
     command: ["sh", "-c", "setsid sleep 20 & echo gone; sleep 0.2"],

@@ -2,8 +2,8 @@ import { runProcess } from "./run-process.ts";
 import type { Sandbox } from "./sandbox.ts";
 
 /**
- * Runs programs as the user, free to read, write and reach whatever the user can: for hosts that are confined
- * themselves. Time, output and environment are bounded all the same.
+ * Runs programs as the user, with full access to files and network: for hosts that are confined themselves.
+ * Time, output and environment are still limited.
  */
 export function createUnconfinedSandbox(): Sandbox {
   return { name: "none", confines: false, run: runProcess };

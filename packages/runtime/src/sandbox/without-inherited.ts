@@ -4,9 +4,9 @@ import { devNull } from "node:os";
 type Stdio = ("pipe" | "ignore" | number)[];
 
 /**
- * Starts a program that gets so many pipes and nothing else. Descriptors that this process was itself started with would go
- * on into every program it starts: Node closes its own, but not what an editor, a shell or a build server forgot to
- * close. For the program these lead nowhere. On systems without `/proc` Node closes them by itself.
+ * Starts a program that gets the given number of pipes and no other descriptor. Descriptors that this process
+ * inherited would be passed on: Node closes its own, but not those that an editor, a shell or a build server
+ * left open. The program sees /dev/null in their place. Without `/proc`, Node closes them by itself.
  */
 export function withoutInherited<T>(pipes: number, start: (stdio: Stdio) => T): T {
   const inherited = listDescriptors().filter(
@@ -30,12 +30,12 @@ function listDescriptors(): readonly number[] {
   try {
     return readdirSync("/proc/self/fd").map(Number);
   } catch {
-    // No such folder: not Linux, or none that shows processes.
+    // No /proc: not Linux, or hidden.
     return [];
   }
 }
 
-/** `O_CLOEXEC` of asm-generic/fcntl.h, among the flags that the system writes in octal. */
+/** `O_CLOEXEC` of asm-generic/fcntl.h; the system prints flags in octal. */
 const closeOnStart = 0o2000000;
 
 function closesOnStart(descriptor: number): boolean {
@@ -44,7 +44,7 @@ function closesOnStart(descriptor: number): boolean {
       /^flags:\s*([0-7]+)$/m.exec(readFileSync(`/proc/self/fdinfo/${descriptor}`, "utf8")) ?? [];
     return (Number.parseInt(flags, 8) & closeOnStart) !== 0;
   } catch {
-    // Closed since it was listed: the list itself was read by one.
+    // Closed since it was listed, such as the descriptor of the listing itself.
     return true;
   }
 }

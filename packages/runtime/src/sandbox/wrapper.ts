@@ -3,17 +3,17 @@ import type { Duplex } from "node:stream";
 import type { RunRequest, RunResult } from "./sandbox.ts";
 import type { ProcessEnd } from "./supervise-process.ts";
 
-/** A program that runs the one that was asked for, as a backend that confines has it. Made anew for each run. */
+/** A program that runs the requested one inside a confining backend. Created for each run. */
 export type Wrapper = {
   readonly command: RunRequest["command"];
   readonly cwd: string;
   readonly environment: RunRequest["environment"];
-  /** How many pipes it gets besides the three standard ones; they are its file descriptors from 3 on. */
+  /** Number of pipes besides the three standard ones; they become its file descriptors from 3 on. */
   readonly pipes: number;
-  /** Told when it runs, with our ends of those pipes. */
+  /** Called once it runs, with our ends of those pipes. */
   started(pipes: readonly Duplex[], stop: (exceeded: NonNullable<RunResult["exceeded"]>) => void): void;
-  /** Passes a signal on to the program that was asked for. */
+  /** Passes a signal to the requested program. */
   signal(child: ChildProcess, signal: "SIGTERM" | "SIGKILL"): void;
-  /** Waits until nothing of the program is left. Says how it ended, or fails when it never began. */
+  /** Waits until nothing of the program is left. Returns how it ended, or throws if it never started. */
   ended(end: ProcessEnd, stderr: string): Promise<ProcessEnd>;
 };

@@ -40,7 +40,7 @@ test("S3-82 S3-68 C-27: what is searched, what is broken, what it costs", async 
       "  none  No sandbox is available: bubblewrap (bwrap) is not installed. Install",
       "        bubblewrap 0.8 or later (Debian, Ubuntu: apt install bubblewrap; Fedora:",
       "        dnf install bubblewrap; Arch: pacman -S bubblewrap; Alpine: apk add",
-      "        bubblewrap). To run without a sandbox, say so: --no-sandbox, or",
+      "        bubblewrap). To run without a sandbox, pass --no-sandbox, or use",
       "        createUnconfinedSandbox() in a program.",
       "",
       "Context cost of the skill list",

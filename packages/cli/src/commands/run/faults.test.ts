@@ -21,7 +21,7 @@ test.each(wireKinds)(
       out: "It is 42.\n",
       requests: 2,
     });
-    expect(err.replaceAll("\n", " ")).toMatch(/does not accept more requests now.*Attempt 2 in /);
+    expect(err.replaceAll("\n", " ")).toMatch(/is not accepting more requests right now.*Attempt 2 in /);
   },
 );
 
@@ -40,7 +40,7 @@ test.each(wireKinds)("on %s a model that does not exist ends the run with 4", as
   const provider = await startProvider(kind, [{ fault: { kind: "status", status: 404 } }]);
   const { code, err } = await runAgainst(provider, ["x"]);
   expect(code).toBe(4);
-  expect(err).toContain("The provider has no such model, or not for this key (status 404).");
+  expect(err).toContain("The provider has no such model, or this key cannot use it (status 404).");
 });
 
 test("a stream that is cut is begun again, and what it said before does not count", async () => {

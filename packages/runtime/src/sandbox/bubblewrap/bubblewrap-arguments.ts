@@ -2,26 +2,26 @@ import { SkillError } from "@skillwright/core";
 import { type Mount, madeUpFiles, sandboxUser } from "./plan-mounts.ts";
 import type { BubblewrapPlan } from "./plan-run.ts";
 
-/** Something that bubblewrap reads from a pipe, to the end. */
+/** Bytes that bubblewrap reads from a pipe. */
 type Given = { readonly fd: number; readonly bytes: Uint8Array };
 
 export type BubblewrapCall = {
-  /** What the host's list of processes, and `/proc/1/cmdline` inside, show. */
+  /** Visible in the host's process list, and in `/proc/1/cmdline` inside. */
   readonly parameters: readonly string[];
   readonly given: readonly Given[];
 };
 
 const [optionsFd, filterFd, firstTextFd] = [3, 4, 6];
 
-/** Where bubblewrap reports how far it has come. */
+/** Where bubblewrap reports its progress. */
 export const statusFd = 5;
 
-/** The first that it has no use for, and leaves to the program. */
+/** The first descriptor that bubblewrap does not use and leaves to the program. */
 export const egressFd: number = firstTextFd + madeUpFiles.length;
 
 /**
- * A plan in bubblewrap's own words. The words go through a pipe, not the command line, where a program
- * could read the host's paths from them.
+ * A plan as bubblewrap options. They go through a pipe, because a program could read the host's paths from the
+ * command line.
  */
 export function bubblewrapArguments(plan: BubblewrapPlan, filter: Uint8Array): BubblewrapCall {
   const options = [
@@ -43,8 +43,8 @@ export function bubblewrapArguments(plan: BubblewrapPlan, filter: Uint8Array): B
 }
 
 /**
- * `--unshare-all` only tries for a user namespace, without which root stays root; with nested ones a program
- * would get all capabilities anew. A session of its own has no terminal to type into.
+ * `--unshare-all` only tries to create a user namespace, and without one root stays root; in nested ones a
+ * program would regain all capabilities. A new session has no terminal to type into.
  */
 const isolation: readonly string[] = [
   ...["--unshare-user", "--unshare-all", "--disable-userns", "--cap-drop", "ALL"],
@@ -59,7 +59,8 @@ function mountOptions(mount: Mount): readonly string[] {
     case "link":
       return ["--symlink", mount.target, mount.at];
     case "text":
-      // Laid over the place and never written to it: `--file` would change the host's own file where its folder is shown.
+      // Mounted over the path, never written to it: `--file` would change the host's file where its folder is
+      // exposed.
       return ["--ro-bind-data", String(fdOf(mount)), mount.at];
     case "folder":
       return ["--dir", mount.at];
@@ -70,7 +71,7 @@ function mountOptions(mount: Mount): readonly string[] {
     case "devices":
       return ["--dev", mount.at];
     case "unreadable":
-      // A device on a file system without devices: to open it is refused.
+      // A device on a file system without devices: opening it is refused.
       return ["--ro-bind", "/dev/null", mount.at];
     case "sealed":
       return ["--remount-ro", mount.at];
@@ -81,10 +82,13 @@ function fdOf(file: { readonly at: string }): number {
   return firstTextFd + madeUpFiles.findIndex(({ at }) => at === file.at);
 }
 
-/** A NUL in a value would end it, and what follows would be read as options. */
+/** A NUL in a value would end it and turn the rest into options. */
 function joinOptions(options: readonly string[]): Uint8Array {
   const broken = options.find((option) => option.includes("\0"));
   if (broken !== undefined)
-    throw new SkillError("program-unusable", { program: "bwrap", reason: "a path or variable with a NUL" });
+    throw new SkillError("program-unusable", {
+      program: "bwrap",
+      reason: "a path or variable contains a NUL",
+    });
   return Buffer.from(options.map((option) => `${option}\0`).join(""));
 }

@@ -37,7 +37,7 @@ async function tryAll(
 }
 
 describe.skipIf(bubblewrapProgram === undefined)("with bubblewrap", () => {
-  test("what worked is told, so that the tests below mean something", async () => {
+  test("the probe reports what worked, so that the tests below mean something", async () => {
     expect(await tryAll(["true", "false", "echo x > $PWD/x", "cat /etc/passwd"])).toEqual([
       "true",
       "echo x > $PWD/x",
@@ -45,7 +45,7 @@ describe.skipIf(bubblewrapProgram === undefined)("with bubblewrap", () => {
     ]);
   });
 
-  test("T17: a sandbox that root has started has no capability, and mounts nothing anew", async () => {
+  test("T17: a sandbox started by root has no capabilities and cannot remount", async () => {
     const attempts = [
       "mount -o remount,rw /",
       "mount -o remount,rw /usr",
@@ -72,13 +72,13 @@ describe.skipIf(bubblewrapProgram === undefined)("with bubblewrap", () => {
     });
   });
 
-  test("T17: there is no namespace inside a namespace", async () => {
+  test("T17: namespaces cannot be nested", async () => {
     expect(
       await tryAll(["unshare -U true", "unshare -Ur true", "unshare -m true", "unshare -n true"]),
     ).toEqual([]);
   });
 
-  test("T4: the first process tells nothing of the host's environment and folders", async () => {
+  test("T4: the first process reveals nothing of the host's environment and folders", async () => {
     process.env.SANDBOX_TEST_SECRET = "s3cret";
     onTestFinished(() => void delete process.env.SANDBOX_TEST_SECRET);
     const hidden = createTestFolder();
@@ -90,7 +90,7 @@ describe.skipIf(bubblewrapProgram === undefined)("with bubblewrap", () => {
     expect(stdout).not.toContain(hidden);
   });
 
-  test("T4: what root alone may read is not there to be read as root", async () => {
+  test("T4: files that only root may read stay hidden from a sandbox of root", async () => {
     const attempts = [
       "cat /etc/shadow",
       "cat /etc/gshadow",
@@ -109,7 +109,7 @@ describe.skipIf(bubblewrapProgram === undefined)("with bubblewrap", () => {
     expect(await tryAll(attempts)).toEqual([]);
   });
 
-  test("T17: nothing of the kernel's settings, devices and shared folders can be written to", async () => {
+  test("T17: kernel settings, devices and shared folders are read-only", async () => {
     const attempts = [
       "echo x > /proc/sys/kernel/core_pattern",
       "echo 1 > /proc/sys/vm/drop_caches",
@@ -129,7 +129,7 @@ describe.skipIf(bubblewrapProgram === undefined)("with bubblewrap", () => {
     expect(await tryAll(attempts)).toEqual([]);
   });
 
-  test("T17: it gets the three standard streams and no other file of ours", async () => {
+  test("T17: it gets the three standard streams and no other descriptor of ours", async () => {
     // What whoever started us left open leads nowhere; `ls` itself reads a folder.
     const { stdout } = await shell("ls -l /proc/self/fd | sed -n 's/.* \\([0-9]*\\) -> /\\1 /p'");
     const lines = stdout.trim().split("\n");
@@ -145,18 +145,18 @@ describe.skipIf(bubblewrapProgram === undefined)("with bubblewrap", () => {
     expect(await tryAll(["exec 3<>/dev/tty", "test -t 0", "test -t 1", "test -t 2"])).toEqual([]);
   });
 
-  test("T17: a signal reaches nobody outside", async () => {
+  test("T17: signals do not reach processes outside", async () => {
     const { stdout } = await shell(
       `kill -0 ${process.pid}; kill -0 ${process.ppid}; ls -d /proc/[0-9]* | wc -l`,
     );
     expect(Number(stdout)).toBeLessThan(10);
   });
 
-  test("T17: a crash leaves no image of its memory", async () => {
+  test("T17: a crash leaves no core dump", async () => {
     expect((await shell("ulimit -c; ulimit -Hc")).stdout).toBe("0\n0\n");
   });
 
-  test("S3-44: a NUL in a value is no way to give bubblewrap other options", async () => {
+  test("S3-44: a NUL in a value cannot inject bubblewrap options", async () => {
     const injected = "x\0--bind\0/\0/\0--setenv\0A\0x";
     const environment = { PATH: "/usr/bin:/bin", A: injected };
     await expect(shell("ls /root", { environment })).rejects.toMatchObject({ code: "program-unusable" });
@@ -167,7 +167,7 @@ describe.skipIf(bubblewrapProgram === undefined)("with bubblewrap", () => {
     await expect(shell("true", { writable: [injected] })).rejects.toMatchObject({ code: "file-missing" });
   });
 
-  test("S3-44: names and values that look like options are names and values", async () => {
+  test("S3-44: names and values that look like options are not options", async () => {
     const environment = { PATH: "/usr/bin:/bin", "--share-net": "--bind", A: "--args", "A-B": "$(id)" };
     // Not by a shell, which would drop what it does not take for a name.
     const { stdout } = await shell("", { command: ["env"], environment });
@@ -176,7 +176,7 @@ describe.skipIf(bubblewrapProgram === undefined)("with bubblewrap", () => {
     );
   });
 
-  test("S3-44: a link in a folder leads to nothing that the program may not see", async () => {
+  test("S3-44: a link in a folder does not expose its target", async () => {
     const cwd = createTestFolder();
     const outside = createTestFolder();
     writeFileSync(join(outside, "secret"), "s3cret");
@@ -185,7 +185,7 @@ describe.skipIf(bubblewrapProgram === undefined)("with bubblewrap", () => {
     expect(await tryAll(["cat shadow", "cat outside/secret", "echo x > outside/mark"], { cwd })).toEqual([]);
   });
 
-  test("S3-44: a folder that is a link to one that holds too much is refused", async () => {
+  test("S3-44: a link to a folder that holds too much is refused", async () => {
     const folder = createTestFolder();
     for (const [name, target] of Object.entries({
       all: "/",
@@ -202,7 +202,7 @@ describe.skipIf(bubblewrapProgram === undefined)("with bubblewrap", () => {
     }
   });
 
-  test("T6: a folder to read stays as it is, also below one to write to", async () => {
+  test("T6: a readable folder stays unchanged, even inside a writable one", async () => {
     const cwd = createTestFolder();
     mkdirSync(join(cwd, "skill"));
     writeFileSync(join(cwd, "skill", "SKILL.md"), "as it was");
@@ -219,7 +219,7 @@ describe.skipIf(bubblewrapProgram === undefined)("with bubblewrap", () => {
     expect(readFileSync(join(cwd, "skill", "SKILL.md"), "utf8")).toBe("as it was");
   });
 
-  test("T17: what leaves its group and session ends with the program", async () => {
+  test("T17: processes that leave the group and session end with the program", async () => {
     const cwd = createTestFolder();
     const beat = "while :; do echo beat >> heart; sleep 0.02; done";
     const script = `setsid sh -c '${beat}' >/dev/null 2>&1 & until [ -s heart ]; do :; done`;
@@ -230,7 +230,7 @@ describe.skipIf(bubblewrapProgram === undefined)("with bubblewrap", () => {
     expect(readFileSync(join(cwd, "heart"), "utf8")).toBe(before);
   });
 
-  test("a fork without end is ended, with all that it left", async () => {
+  test("a fork bomb is killed completely", async () => {
     // Bounded by itself as well: 2^10 processes at most.
     const script = "bomb() { [ $1 -gt 0 ] && { bomb $(($1-1)) & bomb $(($1-1)) & }; sleep 1000; }; bomb 9";
     const result = await shell(script, { resources: { processes: 40 }, timeoutMs: 20_000 });

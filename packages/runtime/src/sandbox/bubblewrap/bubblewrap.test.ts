@@ -69,12 +69,12 @@ describe.skipIf(bubblewrapProgram === undefined)("with bubblewrap", () => {
     createBubblewrapSandbox({ program: bubblewrapProgram ?? "", path, home: homedir() }),
   );
 
-  test("it says what it is", () => {
+  test("it describes itself", () => {
     const sandbox = createBubblewrapSandbox({ program: "/usr/bin/bwrap", path });
     expect(sandbox).toMatchObject({ name: "bubblewrap", confines: true });
   });
 
-  test("whenever a run is stopped while it begins, nothing of it is left", async () => {
+  test("a run stopped at any point of its start leaves nothing behind", async () => {
     const cwd = createTestFolder();
     const marked = "86461.25";
     for (let attempt = 0; attempt < 45; attempt++) {
@@ -86,7 +86,7 @@ describe.skipIf(bubblewrapProgram === undefined)("with bubblewrap", () => {
     expect(commandLines().filter((line) => line.includes(marked))).toEqual([]);
   });
 
-  test("nothing that a program has left behind is there any more when its run is over", async () => {
+  test("nothing that a program left behind outlives its run", async () => {
     const marked = "86461.75";
     for (let attempt = 0; attempt < 5; attempt++) {
       const script = `for i in $(seq 100); do sleep ${marked} >/dev/null 2>&1 & done; echo left`;
@@ -124,7 +124,7 @@ describe.skipIf(bubblewrapProgram === undefined)("with bubblewrap", () => {
       expect(statSync(join(cwd, "out", "b")).isFile()).toBe(true);
     });
 
-    test("a folder that is named through a link is there by both of its names", async () => {
+    test("a folder named through a link is visible under both names", async () => {
       const folder = createTestFolder();
       mkdirSync(join(folder, "real"));
       writeFileSync(join(folder, "real", "note"), "hello");
@@ -144,7 +144,7 @@ describe.skipIf(bubblewrapProgram === undefined)("with bubblewrap", () => {
       expect(result.stdout).toBe("shown");
     });
 
-    test("a folder to read that is missing is left out; one to write to is an error", async () => {
+    test("a missing readable folder is skipped; a missing writable one is an error", async () => {
       const cwd = createTestFolder();
       const missing = join(cwd, "missing");
       expect(await run(["true"], { cwd, readable: [cwd, missing] })).toMatchObject({ exitCode: 0 });
@@ -154,12 +154,12 @@ describe.skipIf(bubblewrapProgram === undefined)("with bubblewrap", () => {
       });
     });
 
-    test("a place to run in that it cannot see is an error", async () => {
+    test("a working folder that it cannot see is an error", async () => {
       const running = run(["true"], { cwd: createTestFolder(), readable: [] });
       await expect(running).rejects.toMatchObject({ code: "option-invalid", details: { name: "cwd" } });
     });
 
-    test("its home and temporary folder are its own, whatever it was given, and gone afterwards", async () => {
+    test("its home and temporary folder are private and gone afterwards", async () => {
       const environment = { PATH: "/usr/bin:/bin", HOME: homedir(), TMPDIR: "/var/tmp" };
       const script = 'echo $HOME $TMPDIR; ls -A $HOME; echo x > $HOME/mark; echo x > "$TMPDIR/mark"; ls /tmp';
       const more = { cwd: "/", readable: [], environment };
@@ -168,7 +168,7 @@ describe.skipIf(bubblewrapProgram === undefined)("with bubblewrap", () => {
       expect((await shell(script, more)).stdout).toBe(stdout);
     });
 
-    test("it is nobody in particular", async () => {
+    test("it runs as an anonymous user", async () => {
       expect((await shell("id -un; id -u; hostname; cat /etc/passwd | wc -l")).stdout).toBe(
         "sandbox\n1000\nsandbox\n2\n",
       );
@@ -176,7 +176,7 @@ describe.skipIf(bubblewrapProgram === undefined)("with bubblewrap", () => {
   });
 
   describe("toolchains", () => {
-    test("a program of a toolchain in the home runs, and its neighbours are not there", async () => {
+    test("a toolchain in the home runs, and the folders beside it are hidden", async () => {
       const home = createTestFolder();
       const bin = join(home, ".nvm", "versions", "node", "v99", "bin");
       writeProgram(join(bin, "tool"), "#!/bin/sh\nls -A ../../../../..\n");
@@ -187,7 +187,7 @@ describe.skipIf(bubblewrapProgram === undefined)("with bubblewrap", () => {
       expect(result).toMatchObject({ exitCode: 0, stdout: ".nvm\n" });
     });
 
-    test("one that PATH reaches through a link runs by the link's name", async () => {
+    test("one that PATH reaches through a link runs under the link's name", async () => {
       const home = createTestFolder();
       const version = join(home, ".local", "share", "fnm", "node-versions", "v99");
       writeProgram(join(version, "bin", "tool"), "#!/bin/sh\necho ran\n");
@@ -199,7 +199,7 @@ describe.skipIf(bubblewrapProgram === undefined)("with bubblewrap", () => {
       expect(result).toMatchObject({ exitCode: 0, stdout: "ran\n" });
     });
 
-    test("a program that PATH reaches in another folder of the home is not there", async () => {
+    test("a program in another folder of the home is hidden, even on PATH", async () => {
       const home = createTestFolder();
       writeProgram(join(home, "bin", "tool"), "#!/bin/sh\necho ran\n");
       const environment = { PATH: `${join(home, "bin")}:/usr/bin:/bin` };
@@ -207,7 +207,7 @@ describe.skipIf(bubblewrapProgram === undefined)("with bubblewrap", () => {
       await expect(running).rejects.toMatchObject({ code: "program-missing", details: { program: "tool" } });
     });
 
-    test("S3-22: Node runs where PATH has none, by its name and from a script's first line", async () => {
+    test("S3-22: Node runs by name and from a script's first line even if PATH has none", async () => {
       const cwd = createTestFolder();
       // A folder of programs without Node, which the system's own would have.
       const bin = join(cwd, "bin");
@@ -274,7 +274,7 @@ describe.skipIf(bubblewrapProgram === undefined)("with bubblewrap", () => {
       }
     });
 
-    test("what stays within them is left alone, Node with all its threads too", async () => {
+    test("programs within the limits run, Node with all its threads too", async () => {
       const script = "setTimeout(() => console.log('done'), 300)";
       const result = await run([process.execPath, "-e", script], { readable: [process.execPath], cwd: "/" });
       expect(result).toMatchObject({ status: "exited", exitCode: 0, stdout: "done\n" });
@@ -313,7 +313,7 @@ describe.skipIf(bubblewrapProgram === undefined)("with bubblewrap", () => {
       expect(decisions.map(({ allowed }) => allowed)).toEqual([true, false]);
     });
 
-    test("names of the network are there only with all of it", async () => {
+    test("name resolution files are visible only with full network access", async () => {
       const script = "ls /etc/resolv.conf /etc/hosts 2>/dev/null";
       expect((await shell(script)).stdout).toBe("");
       const { stdout } = await shell(script, { network: "all" });
@@ -323,7 +323,7 @@ describe.skipIf(bubblewrapProgram === undefined)("with bubblewrap", () => {
       );
     });
 
-    test("a program behind a list that is asked to end does", async () => {
+    test("a program behind a host list ends when asked to", async () => {
       const result = await shell("echo begun; exec sleep 1000", {
         network: { hosts: ["example.org"] },
         timeoutMs: 3000,

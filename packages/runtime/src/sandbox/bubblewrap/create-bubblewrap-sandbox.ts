@@ -8,24 +8,25 @@ import { prepareRun } from "./prepare-run.ts";
 import { wrapInBubblewrap } from "./wrap-in-bubblewrap.ts";
 
 export type BubblewrapOptions = {
-  /** Where bubblewrap is; see `findBubblewrap`. */
+  /** Path of bubblewrap; see `findBubblewrap`. */
   readonly program: string;
-  /** The host's PATH. Toolchains that it leads to can be used inside. */
+  /** The host's PATH. Toolchains that it leads to are usable inside. */
   readonly path: string;
-  /** The user's home folder, of which nothing is shown but toolchains and what a request names. */
+  /** The user's home folder; only toolchains and what a request names are visible of it. */
   readonly home?: string;
 };
 
 /**
- * Runs programs in Linux namespaces of their own. They see the system's programs and libraries and the folders of the
- * request, and nothing else of this machine; see decision 0012 for each bound and the hole that it closes.
+ * Runs programs in their own Linux namespaces. They see the system's programs and libraries and the folders of
+ * the request, and nothing else of this machine; decision 0012 explains each restriction and the hole that it
+ * closes.
  */
 export function createBubblewrapSandbox(options: BubblewrapOptions): Sandbox {
   return {
     name: "bubblewrap",
     confines: true,
     run: async (request) => {
-      // Nothing is looked for when nobody waits for the answer.
+      // Skip all preparation for an aborted request.
       if (request.signal?.aborted) return runProcess(request);
       const egress = openEgress(request);
       const plan = prepareRun(request, { ...options, ...(egress ? { egress } : {}) });

@@ -2,11 +2,11 @@ import { delimiter, isAbsolute } from "node:path";
 import { findProgram } from "../find-program.ts";
 
 /**
- * Where bubblewrap is installed: the first `bwrap` that may be run in a folder of PATH. The system's folders come first,
- * whatever stands before them there: in a project's own folder of programs lies what a project brings.
+ * Finds bubblewrap: the first executable `bwrap` on PATH. System folders come first, whatever their order on
+ * PATH, because a project may put its own folder of programs there.
  */
 export function findBubblewrap(path: string): string | undefined {
-  // A relative folder is wherever somebody happens to stand.
+  // A relative folder depends on the current directory.
   const absolute = path.split(delimiter).filter((folder) => isAbsolute(folder));
   const isSystem = (folder: string): boolean => systemFolders.includes(folder);
   const folders = [...absolute.filter(isSystem), ...absolute.filter((folder) => !isSystem(folder))];

@@ -4,8 +4,8 @@ import { type Place, traceAll } from "../machine/trace-links.ts";
 import type { RunRequest } from "../sandbox.ts";
 
 /**
- * The folders of a request, where they really are. One to read that is not there is left out, since there is
- * nothing to hide in it; one to write to is refused, since what the program makes of it would be lost.
+ * Resolves the folders of a request. Skips missing readable ones, since there is nothing to hide; throws for
+ * missing writable ones, since the program's output would be lost.
  */
 export function findFolders(
   { readable, writable }: Pick<RunRequest, "readable" | "writable">,

@@ -3,7 +3,7 @@ import { endedBySignal } from "../ended-by-signal.ts";
 import type { ProcessEnd } from "../supervise-process.ts";
 import type { BubblewrapStatus } from "./read-status.ts";
 
-/** How the program ended, from how bubblewrap did. Its own failure is an error and never a result. */
+/** How the program ended, derived from bubblewrap's end. Throws if bubblewrap itself failed. */
 export function judgeEnd(
   end: ProcessEnd,
   told: { readonly status: BubblewrapStatus; readonly stderr: string },
@@ -20,7 +20,7 @@ function startFailure(stderr: string): SkillError {
       .split("\n")
       .at(-1)
       ?.replace(/^bwrap: /, "") || "it gave no reason";
-  // The shell that sets the bounds could not be started with these arguments or variables.
+  // The shell that sets the limits could not be started with these arguments or variables.
   if (words.startsWith("execvp"))
     return new SkillError("program-unusable", { program: "/bin/sh", reason: words });
   return new SkillError("sandbox-missing", {

@@ -3,34 +3,34 @@ import { isInside } from "@skillwright/core/discover";
 import type { Link, Place } from "../machine/trace-links.ts";
 import type { Resources } from "../sandbox.ts";
 
-/** One part of what a program sees; bubblewrap makes them in their order. */
+/** One mount in the program's view; bubblewrap creates them in order. */
 export type Mount =
-  /** Something of the host's, at its own place. */
+  /** A host path, at the same path inside. */
   | { readonly kind: "bind"; readonly path: string; readonly access: "read" | "write" }
   | { readonly kind: "link"; readonly at: string; readonly target: string }
-  /** A file of our own making. */
+  /** A generated file. */
   | { readonly kind: "text"; readonly at: string; readonly text: string }
   | { readonly kind: "folder"; readonly at: string }
-  /** A private folder in memory. */
+  /** A private in-memory folder. */
   | { readonly kind: "memory"; readonly at: string; readonly bytes: number }
   | { readonly kind: "processes" | "devices" | "unreadable" | "sealed"; readonly at: string };
 
 export type MountWishes = {
   readonly readable: readonly Place[];
   readonly writable: readonly Place[];
-  /** Further links, such as a name for a program that has none there. */
+  /** Further links, such as a name for a program that has none inside. */
   readonly links: readonly Link[];
-  /** Files of `/proc` that exist here and are nobody's business. */
+  /** Existing files of `/proc` to hide. */
   readonly hidden: readonly string[];
   readonly resources: Resources;
 };
 
-/** Inside: the program's own home. Its `/tmp` is private too. */
+/** The program's home inside. Its `/tmp` is private too. */
 export const sandboxHome = "/tmp/home";
 
 /**
- * What a program sees, from the outside in, so that a folder comes after the one that holds it and keeps its own access. The last
- * steps seal what only serves to hold the others.
+ * The mounts of a program, outermost first, so that a folder follows the one that contains it and keeps its own
+ * access. The last steps seal the folders that only hold other mounts.
  */
 export function planMounts(wishes: MountWishes): readonly Mount[] {
   const { fileBytes, memoryBytes } = wishes.resources;
@@ -49,7 +49,7 @@ export function planMounts(wishes: MountWishes): readonly Mount[] {
   ];
 }
 
-/** Whether something of the host's, given by its real path, can be seen there. */
+/** Whether a host path (a real path) is visible inside. */
 export function isMounted(mounts: readonly Mount[], path: string): boolean {
   return mounts.some((mount) => mount.kind === "bind" && isInside(mount.path, path));
 }
@@ -72,8 +72,8 @@ function planBinds({ readable, writable }: MountWishes): readonly Bind[] {
 }
 
 /**
- * The folders between one that may be written to and something in it that may not. Each becomes a mount, which nobody can rename:
- * otherwise the program could put away a folder with all that is sealed in it, and make one of the same name.
+ * The folders between a writable folder and a read-only path in it. Each becomes a mount, which cannot be
+ * renamed: otherwise the program could move the folder with the sealed path away and create a new one.
  */
 function pinBetween(folder: string, path: string): readonly Bind[] {
   const parent = dirname(path);
@@ -93,17 +93,17 @@ function planLinks({ readable, writable, links }: MountWishes, binds: readonly B
     .map(([at, target]): Mount => ({ kind: "link", at, target }));
 }
 
-/** Made anew, so a system where one of them is a link gets a folder in its place. */
+/** Created fresh: where one of them is a link on the host, it becomes a folder inside. */
 const privateFolders: readonly string[] = ["/tmp", "/proc", "/dev"];
 
 function compareDepth(one: string, other: string): number {
   return one.split("/").length - other.split("/").length || (one < other ? -1 : 1);
 }
 
-/** As much as Docker gives. What is left in memory counts for no process, so it comes on top of what they may use. */
+/** As much as Docker gives. No process is charged for it, so it comes on top of the memory limit. */
 const sharedMemoryBytes = 67_108_864;
 
-/** Who the program is, to itself. To the system it stays the user who started it. */
+/** The program's user id inside. To the kernel it stays the user who started it. */
 export const sandboxUser = 1000;
 
 export const madeUpFiles: readonly Extract<Mount, { kind: "text" }>[] = [

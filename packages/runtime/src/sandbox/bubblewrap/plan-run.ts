@@ -2,25 +2,25 @@ import { limitCommand } from "../machine/limit-command.ts";
 import type { Resources, RunRequest } from "../sandbox.ts";
 import { type Mount, sandboxHome } from "./plan-mounts.ts";
 
-/** One run in a sandbox, ready to be printed or begun. */
+/** One sandboxed run, ready to be printed or started. */
 export type BubblewrapPlan = {
   readonly mounts: readonly Mount[];
   readonly environment: RunRequest["environment"];
   readonly cwd: string;
   readonly command: RunRequest["command"];
-  /** Whether it has a network namespace of its own, with nothing in it, or the host's. */
+  /** Its own empty network namespace, or the host's. */
   readonly network: "own" | "shared";
   readonly resources: Resources;
 };
 
-/** What was found of a request on this machine. */
+/** What the host found for a request. */
 export type RunFacts = Pick<BubblewrapPlan, "mounts" | "cwd" | "environment" | "resources"> & {
-  /** The command with its program's place, and with the way to the network around it where there is one. */
+  /** The command with its program's path, wrapped by the network bridge if there is one. */
   readonly command: RunRequest["command"];
   readonly countsByNamespace: boolean;
 };
 
-/** Everything that bubblewrap must be told. */
+/** Builds everything that bubblewrap must be told. */
 export function planRun({ network }: RunRequest, facts: RunFacts): BubblewrapPlan {
   const { mounts, cwd, resources, countsByNamespace } = facts;
   return {
@@ -33,7 +33,7 @@ export function planRun({ network }: RunRequest, facts: RunFacts): BubblewrapPla
   };
 }
 
-/** The shell that sets the bounds passes on no variable whose name is none of its own, such as `INPUT_FILE-NAME`. */
+/** The shell that sets the limits drops variables whose names it cannot have, such as `INPUT_FILE-NAME`. */
 function keepVariables({ command, environment }: RunFacts): RunRequest["command"] {
   const odd = Object.entries(environment).filter(([name]) => !/^[a-z_]\w*$/i.test(name));
   if (odd.length === 0) return command;

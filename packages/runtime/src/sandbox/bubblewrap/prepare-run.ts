@@ -18,7 +18,7 @@ export type PrepareOptions = {
   readonly egress?: Egress;
 };
 
-/** Looks for all that a request names, on this machine, and plans its run. */
+/** Resolves everything that a request names on this machine, and plans its run. */
 export function prepareRun(request: RunRequest, { path, home, egress }: PrepareOptions): BubblewrapPlan {
   const homes = home === undefined ? [] : [home, ...traceAll([home]).map(({ real }) => real)];
   const machine = lookAtMachine({ path, homes, network: request.network });
@@ -43,12 +43,12 @@ export function prepareRun(request: RunRequest, { path, home, egress }: PrepareO
   });
 }
 
-/** Where the program that runs us has its name when there is no other Node. */
+/** Where our own Node is linked if the program would find no other. */
 const ownPrograms = "/sandbox/bin";
 
 type Provided = { readonly mounts: readonly Mount[]; readonly environment: RunRequest["environment"] };
 
-/** Scripts in JavaScript always run: where PATH leads to no Node that can be seen, it leads to the one that runs us. */
+/** Makes sure that JavaScript always runs: if PATH leads to no visible Node, adds the one that runs us. */
 function provideNode(request: RunRequest, wishes: MountWishes): Provided {
   const mounts = planMounts(wishes);
   if ("path" in search("node", request, mounts)) return { mounts, environment: request.environment };
@@ -73,11 +73,11 @@ function requireCwd({ cwd }: RunRequest, mounts: readonly Mount[]): string {
   if (isMounted(mounts, real) || real === "/" || real === "/tmp") return real;
   throw new SkillError("option-invalid", {
     name: "cwd",
-    reason: `${cwd} is in no folder that the program may see`,
+    reason: `${cwd} is not in a folder that the program may see`,
   });
 }
 
-/** The command with its program's place, or why there is none. */
+/** The command with its program's path; throws if it cannot be run. */
 function requireProgram(request: RunRequest, mounts: readonly Mount[]): RunRequest["command"] {
   const [program, ...parameters] = request.command;
   const found = search(program, request, mounts);
@@ -96,7 +96,7 @@ function search(
   return findProgram({ program, path: pathOf(request), cwd: request.cwd, isVisible });
 }
 
-/** Where the C library looks when there is no PATH. */
+/** The C library's default for a missing PATH. */
 function pathOf({ environment }: RunRequest): string {
   return environment.PATH ?? "/usr/bin:/bin";
 }

@@ -1,8 +1,8 @@
-/** What bubblewrap has told so far, in JSON documents one after another. */
+/** What bubblewrap has reported so far, as consecutive JSON documents. */
 export type BubblewrapStatus = {
-  /** The namespace's first process, as the host counts: ends it, and all others end. */
+  /** The namespace's first process, by the host's numbering; killing it kills all others. */
   readonly firstProcess?: number;
-  /** The program's; absent as long as it has not ended, and for ever when it could not be started. */
+  /** The program's exit code; absent until it exits, and if it could not be started. */
   readonly exitCode?: number;
 };
 

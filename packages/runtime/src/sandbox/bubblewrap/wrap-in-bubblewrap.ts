@@ -18,11 +18,11 @@ export type BubblewrapRun = {
   readonly egress?: Egress;
 };
 
-/** Bubblewrap for one run: its pipes, and what it tells of the program in it. */
+/** Wraps one run in bubblewrap: its pipes, and the status that it reports. */
 export function wrapInBubblewrap({ program, plan, call, egress }: BubblewrapRun): Wrapper {
   let told = "";
   let stopWatching = (): void => {};
-  /** Whether the program is to be stopped that may not have begun yet. */
+  /** Whether to stop a program that may not have started yet. */
   let endsEarly = false;
   const watched = { folders: writableFolders(plan.mounts), resources: plan.resources };
   const endAtOnce = (firstProcess: number): void => {
@@ -32,12 +32,12 @@ export function wrapInBubblewrap({ program, plan, call, egress }: BubblewrapRun)
   return {
     command: [program, ...call.parameters],
     cwd: "/",
-    // The first process of the namespace shows everybody inside what bubblewrap was started with.
+    // The first process of the namespace shows bubblewrap's environment to everyone inside.
     environment: {},
     pipes: egressFd - firstPipe + (egress ? 1 : 0),
     started: (pipes, stop) => {
       const at = (fd: number): Duplex | undefined => pipes[fd - firstPipe];
-      // It may end before it has read all.
+      // Bubblewrap may exit before it has read everything.
       for (const pipe of pipes) pipe.on("error", () => {});
       for (const { fd, bytes } of call.given) at(fd)?.resume().end(bytes);
       at(statusFd)?.on("data", (bytes: Buffer) => {
@@ -53,7 +53,7 @@ export function wrapInBubblewrap({ program, plan, call, egress }: BubblewrapRun)
     },
     signal: (child, signal) => {
       const { firstProcess } = readStatus(told);
-      // Ended in the moment in which it makes the namespace, bubblewrap would leave that behind: it is waited for.
+      // Killed while it creates the namespace, bubblewrap would leave the namespace behind, so wait.
       if (firstProcess === undefined && signal === "SIGTERM") endsEarly = true;
       else if (firstProcess === undefined) child.kill(signal);
       else if (!signalInside(firstProcess, signal)) endAtOnce(firstProcess);
@@ -74,13 +74,13 @@ function writableFolders(mounts: BubblewrapPlan["mounts"]): readonly string[] {
   return mounts.flatMap((mount) => (mount.kind === "bind" && mount.access === "write" ? [mount.path] : []));
 }
 
-/** As if the program, which was asked to end before it began, had done so. */
+/** The exit code of a program that was asked to end before it started. */
 const asked = 128 + constants.signals.SIGTERM;
 
 /**
- * Bubblewrap does not pass signals on. Its first process inside leads the group that the program is in, and is itself
- * deaf to all but SIGKILL, on which the system ends everything inside before it lets go of it. False when there is nobody else in that
- * group yet, or any more.
+ * Bubblewrap does not pass signals on. Its first process inside leads the program's group and ignores
+ * everything but SIGKILL, which makes the kernel kill everything inside first. Returns false if the group has
+ * no other member yet or any more.
  */
 function signalInside(firstProcess: number, signal: "SIGTERM" | "SIGKILL"): boolean {
   if (signal === "SIGKILL") return sendSignal(firstProcess, signal);

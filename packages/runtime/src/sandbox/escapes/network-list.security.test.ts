@@ -6,7 +6,7 @@ import { describeEscapes } from "./test-escapes.ts";
 
 describeEscapes("a list of hosts", (attack) => {
   attack(
-    "a listed host can be reached, and its neighbour cannot",
+    "a listed host can be reached, and an unlisted one cannot",
     async ({ run }) => {
       const [listed, other] = [await openSite(), await openSite()];
       const decisions: ConnectionDecision[] = [];

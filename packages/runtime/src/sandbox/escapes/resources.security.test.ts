@@ -9,7 +9,7 @@ describeLinuxEscapes("using up the machine", (attack) => {
   attack(
     "forking without end, of which nothing is left",
     async ({ run, canary }) => {
-      // Bounded by its own count, in case that nobody else does it: two to the tenth.
+      // Bounded by its own count, in case nothing else is: two to the tenth.
       const bomb = `perl -e 'sub split_up { my ($depth) = @_; return if $depth == 0; fork; split_up($depth - 1) } split_up(10); sleep 60' ${canary}; echo through`;
       const result = await run(bomb, { resources: { processes: 60 }, timeoutMs: 40_000 });
       expect(result).not.toMatchObject({ status: "timed-out" });
@@ -44,7 +44,7 @@ describeLinuxEscapes("using up the machine", (attack) => {
   attack(
     "a disk, filled with many small files",
     async ({ run, output }) => {
-      // Bounded by its own count, in case that nobody else does it: half a gigabyte.
+      // Bounded by its own count, in case nothing else is: half a gigabyte.
       const fill =
         'for i in $(seq 500); do head -c 1048576 /dev/zero >"$OUTPUT/$i"; sleep 0.02; done; echo through';
       const result = await run(fill, { resources: { diskBytes: 20 * megabyte }, timeoutMs: 60_000 });

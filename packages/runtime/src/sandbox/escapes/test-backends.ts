@@ -11,7 +11,7 @@ import { createUnconfinedSandbox } from "../unconfined.ts";
 export type Backend = {
   readonly name: string;
   readonly sandbox: Sandbox;
-  /** Denials that it does not have, each with the reason why. */
+  /** Denials that it lacks, each with the reason. */
   readonly known: Readonly<Record<string, string>>;
 };
 
@@ -20,8 +20,8 @@ type Missing = { readonly name: string; readonly reason: string };
 const path = process.env.PATH ?? "";
 
 /**
- * Every backend that this machine has. To see that the attacks are real ones, run them with `ESCAPES=none`: then there is no
- * sandbox, and nearly all must fail.
+ * Every backend on this machine. To check that the attacks work, run them with `ESCAPES=none`: without a
+ * sandbox nearly all tests must fail.
  */
 const found: readonly (Backend | Missing)[] =
   process.env.ESCAPES === "none"

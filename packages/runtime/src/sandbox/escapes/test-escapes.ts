@@ -6,11 +6,11 @@ import type { RunRequest, RunResult } from "../sandbox.ts";
 import { createTestFolder } from "../test-contract-runs.ts";
 import { type Backend, backends, missingBackends } from "./test-backends.ts";
 
-/** A place for one attack: a skill that may be read, a folder for its output, and what it is after. */
+/** The setup of one attack: a readable skill, an output folder, and the attacker's targets. */
 type Arena = {
   readonly skill: string;
   readonly output: string;
-  /** Beside them, not given, with a file `secret` that holds the canary. */
+  /** A folder beside them that is not exposed, with a file `secret` that holds the canary. */
   readonly outside: string;
   readonly canary: string;
   /** Runs a script in bash; `$SKILL`, `$OUTPUT` and `$OUTSIDE` are those folders. */
@@ -21,8 +21,8 @@ type Attack = (arena: Arena) => Promise<void>;
 type AddAttack = (title: string, attack: Attack, denial?: string) => void;
 
 /**
- * The same attacks on every backend of this machine. An attack with the name of a denial that a backend is known not to
- * have must succeed there: the day that it no longer does, the test fails and the note goes.
+ * Runs the same attacks on every backend of this machine. An attack named after a denial that a backend is
+ * known to lack must succeed there: once it fails, the test fails and the note must go.
  */
 export function describeEscapes(topic: string, attacks: (add: AddAttack) => void): void {
   for (const backend of backends) {
@@ -37,7 +37,7 @@ export function describeEscapes(topic: string, attacks: (add: AddAttack) => void
   for (const { name, reason } of missingBackends) test.skip(`${name}: ${topic} NOT TRIED: ${reason}`);
 }
 
-/** Attacks on what only Linux has, or that are seen through in its `/proc` alone. */
+/** Attacks on Linux features, or visible only in its `/proc`. */
 export function describeLinuxEscapes(topic: string, attacks: (add: AddAttack) => void): void {
   if (process.platform === "linux") describeEscapes(topic, attacks);
   else test.skip(`${topic} NOT TRIED: made for Linux`);
@@ -52,7 +52,7 @@ function createArena(backend: Backend): Arena {
   writeFileSync(join(outside, "secret"), canary);
   const run = (script: string, more: Partial<RunRequest> = {}): Promise<RunResult> =>
     backend.sandbox.run({
-      // A bash whose input is a socket, as Node makes them, would read the user's settings where it can.
+      // A bash whose input is a socket, as Node creates them, would read the user's settings.
       command: ["/bin/bash", "--norc", "-c", script],
       cwd: output,
       timeoutMs: 30_000,

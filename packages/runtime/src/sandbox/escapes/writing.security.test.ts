@@ -114,7 +114,7 @@ describeEscapes("writing", (attack) => {
     "sealed-in-place",
   );
 
-  attack("after mounting anew", async ({ run, skill }) => {
+  attack("after remounting", async ({ run, skill }) => {
     const { stdout } = await run(`mount -o remount,bind,rw "$SKILL" && echo remounted
       mount -o remount,rw /usr && echo remounted
       mount --bind "$OUTPUT" "$SKILL" && echo mounted

@@ -4,8 +4,8 @@ import { systemClock } from "../../clock.ts";
 import { runtimeLimits } from "../../limits.ts";
 
 /**
- * Waits until the first process of a namespace has ended, which the system lets it do after all others. Bubblewrap goes
- * before them when the program has left some behind.
+ * Waits until the first process of a namespace has ended; the kernel ends it after all others. Bubblewrap
+ * itself may exit earlier if the program left processes behind.
  */
 export async function awaitEnd(firstProcess: number): Promise<void> {
   const deadline = systemClock.elapsed() + runtimeLimits.stopGraceMs;
@@ -14,7 +14,7 @@ export async function awaitEnd(firstProcess: number): Promise<void> {
 
 function isAlive(pid: number): boolean {
   try {
-    // `123 (a name) S …`, where Z and X say that it has ended and nobody has asked how.
+    // `123 (a name) S …`, where Z and X mean that it has ended but was not reaped.
     const status = readFileSync(`/proc/${pid}/stat`, "latin1");
     return !/^ [ZX]/.test(status.slice(status.lastIndexOf(")") + 1));
   } catch {

@@ -5,14 +5,14 @@ import { createTestFolder } from "../test-contract-runs.ts";
 import { lookAtMachine } from "./look-at-machine.ts";
 
 describe.skipIf(process.platform !== "linux")("on Linux", () => {
-  test("the system's folders are where they really are, with the links that lead there", () => {
+  test("the system's folders come with their real paths and the links that lead there", () => {
     const { places } = lookAtMachine({ path: "/usr/bin", homes: [], network: "none" });
     const shell = realpathSync("/bin/sh");
     expect(places.some(({ real }) => shell.startsWith(`${real}/`))).toBe(true);
     expect(places.map(({ real }) => real)).toContain("/usr");
   });
 
-  test("of /etc nothing is shown that holds accounts, keys or settings of services", () => {
+  test("nothing in /etc with accounts, keys or service settings is exposed", () => {
     const { places } = lookAtMachine({ path: "/usr/bin", homes: [], network: "all" });
     const names = places.flatMap(({ real, links }) => [real, ...links.map(({ at }) => at)]);
     const telling =
@@ -20,7 +20,7 @@ describe.skipIf(process.platform !== "linux")("on Linux", () => {
     expect(names.filter((name) => telling.test(name))).toEqual([]);
   });
 
-  test("how names are found is part of it only for programs that may use the whole network", () => {
+  test("name resolution files are included only with full network access", () => {
     const look = (network: "none" | "all") =>
       lookAtMachine({ path: "", homes: [], network }).places.flatMap(({ real, links }) => [
         real,
@@ -30,7 +30,7 @@ describe.skipIf(process.platform !== "linux")("on Linux", () => {
     expect(look("all")).toContain("/etc/hosts");
   });
 
-  test("a link on PATH is made anew when it leads to a toolchain, and only then", () => {
+  test("a link on PATH is recreated only if it leads to a toolchain", () => {
     const home = createTestFolder();
     for (const name of [".pyenv/bin", "private/bin"]) mkdirSync(join(home, name), { recursive: true });
     symlinkSync(".pyenv", join(home, "one"));
@@ -43,7 +43,7 @@ describe.skipIf(process.platform !== "linux")("on Linux", () => {
     expect(links).toEqual([{ at: join(home, "one"), target: ".pyenv" }]);
   });
 
-  test("T4: a part of PATH that winds its way out of a toolchain, or a toolchain that is a link, shows nothing else", () => {
+  test("T4: a PATH entry that leaves a toolchain, or a toolchain that is a link, exposes nothing else", () => {
     const home = createTestFolder();
     for (const name of ["bin", "opt"]) mkdirSync(join(home, name));
     symlinkSync(home, join(home, ".pyenv"));

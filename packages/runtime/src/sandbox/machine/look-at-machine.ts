@@ -14,10 +14,10 @@ import {
 import { toolchainFolders } from "./toolchains.ts";
 import { type Link, type Place, traceAll } from "./trace-links.ts";
 
-/** What there is on this machine that every program may see, and what the system can do. */
+/** The parts of this machine that every program may see, and what the kernel supports. */
 export type Machine = {
   readonly places: readonly Place[];
-  /** Links on PATH that lead to one of these places. */
+  /** Links on PATH that lead to one of `places`. */
   readonly links: readonly Link[];
   /** Files of `/proc` that this user can read and a program should not. */
   readonly hidden: readonly string[];
@@ -25,14 +25,14 @@ export type Machine = {
 };
 
 export type MachineOptions = {
-  /** The host's PATH, where toolchains are found. */
+  /** The host's PATH, used to find toolchains. */
   readonly path: string;
-  /** The user's home folder, by each of its names. */
+  /** The user's home folder, under each of its names. */
   readonly homes: readonly string[];
   readonly network: NetworkAccess;
 };
 
-/** Looks anew each time: it takes less than a millisecond, and what was installed meanwhile is there. */
+/** Not cached: it takes less than a millisecond, and picks up what was installed since. */
 export function lookAtMachine({ path, homes, network }: MachineOptions): Machine {
   const versions = readdirSync("/etc")
     .filter((name) => systemFilePatterns.some((pattern) => pattern.test(name)))
@@ -40,7 +40,7 @@ export function lookAtMachine({ path, homes, network }: MachineOptions): Machine
   const names = [...systemFolders, ...systemFiles, ...versions, ...(network === "all" ? networkFiles : [])];
   const folders = path.split(delimiter).filter((folder) => isAbsolute(folder));
   const entries = traceAll(folders);
-  // A folder of PATH may be a link into a toolchain (fnm and nix make such), so both ends are looked at.
+  // A PATH folder may be a link into a toolchain (fnm and nix create such links), so check both ends.
   const paths = [...folders.map((folder) => resolve(folder)), ...entries.map(({ real }) => real)];
   const toolchains = traceAll(toolchainFolders(paths, homes)).filter(
     ({ real }) => !isWideFolder(real, homes),
@@ -61,7 +61,7 @@ function isReadable(file: string): boolean {
     accessSync(file, constants.R_OK);
     return true;
   } catch {
-    // Missing on this system, or closed to this user and so to the program.
+    // Missing on this system, or unreadable for this user and so for the program.
     return false;
   }
 }

@@ -4,15 +4,15 @@ import { isInside } from "@skillwright/core/discover";
 import { sandboxLimits } from "../limits.ts";
 
 export type DiskUse = {
-  /** What the folders have grown by; where they hold too much to be counted, what their disk has lost meanwhile. */
+  /** Growth of the folders; for folders too large to count, what their disk has lost since. */
   readonly addedBytes: number;
-  /** Most of the room that there was is gone, and hardly more is left than one program may use. */
+  /** Most of the free space is gone, and little more is left than one program may use. */
   readonly isScarce: boolean;
 };
 
 /**
- * Remembers what some folders hold, given by their real paths, and tells what was added since. Counting sees no file that was removed
- * while it is open, so a disk that runs out of room counts by itself, whoever fills it.
+ * Records the size of some folders (real paths) and returns a function that reports their growth. Counting
+ * misses deleted files that are still open, so a disk that runs out of space also counts, whoever fills it.
  */
 export function measureDisk(
   folders: readonly string[],
@@ -33,7 +33,7 @@ export function measureDisk(
       return { grown: growth(bytes, countBytes(folder)), lost, isScarce };
     });
     const grown = changes.map((change) => change.grown ?? 0).reduce((sum, bytes) => sum + bytes, 0);
-    // They mostly lie on one disk, so what it has lost is not added up.
+    // They are usually on one disk, so take the maximum, not the sum.
     const uncounted = changes.map(({ grown: counted, lost }) => (counted === undefined ? lost : 0));
     return {
       addedBytes: grown + Math.max(0, ...uncounted),
@@ -50,7 +50,7 @@ function growth(before: number | undefined, now: number | undefined): number | u
   return before === undefined || now === undefined ? undefined : Math.max(0, now - before);
 }
 
-/** No end of them where nobody tells: what is not known is not held against a program. */
+/** Infinite if unknown, so that it is not held against the program. */
 function freeBytes(folder: string): number {
   try {
     const { bavail, bsize } = statfsSync(folder);
@@ -60,7 +60,7 @@ function freeBytes(folder: string): number {
   }
 }
 
-/** What the files below a folder take up; undefined when there are too many, or some cannot be seen. */
+/** Disk usage of the files below a folder; undefined if there are too many or some cannot be seen. */
 function countBytes(root: string): number | undefined {
   const pending = [root];
   let bytes = 0;
@@ -76,7 +76,7 @@ function countBytes(root: string): number | undefined {
       }
     }
   } catch {
-    // Closed to us, or deeper than a path can say.
+    // Unreadable, or deeper than a path can express.
     return undefined;
   }
   return bytes;
@@ -86,7 +86,7 @@ function listFolder(path: string): readonly Dirent[] {
   try {
     return readdirSync(path, { withFileTypes: true });
   } catch (error) {
-    // Removed at this very moment, so that nothing is in it.
+    // Removed meanwhile, so it holds nothing.
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
     throw error;
   }
@@ -94,7 +94,7 @@ function listFolder(path: string): readonly Dirent[] {
 
 const blockBytes = 512;
 
-/** A file with several names counts for a part at each. */
+/** A file with several hard links counts for a fraction at each. */
 function sizeOf(path: string): number {
   const status = lstatSync(path, { throwIfNoEntry: false });
   if (status === undefined) return 0;

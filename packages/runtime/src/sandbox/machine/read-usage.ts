@@ -2,27 +2,27 @@ import { readdirSync, readFileSync } from "node:fs";
 import { childrenOf } from "../children-of.ts";
 
 export type Usage = {
-  /** Threads count each, as the system counts them. */
+  /** Counts each thread, as the kernel does. */
   readonly processes: number;
   readonly memoryBytes: number;
 };
 
 /**
- * What a process and all that descends from it use up right now. Stops counting where there are more processes
- * than asked about, so that it never takes long. Those that end meanwhile count as far as they were seen.
+ * Current usage of a process and all its descendants. Stops counting beyond `mostProcesses` to stay fast.
+ * Processes that exit meanwhile count as far as they were seen.
  */
 export function readUsage(root: number, mostProcesses: number): Usage {
   const { pids, threads } = findDescendants(root, mostProcesses);
   return { processes: threads, memoryBytes: sum(pids.map(residentBytes)) };
 }
 
-/** Its memory with pages that several share counted once in all: exact, but about ten times as slow. */
+/** Memory with shared pages counted once: exact, but about ten times slower. */
 export function readSharedMemory(root: number, mostProcesses: number): number {
   const { pids } = findDescendants(root, mostProcesses);
   return sum(pids.map((pid) => proportionalBytes(pid) || residentBytes(pid)));
 }
 
-/** Memory of its own or in shared memory, swapped out or not, and the tables for it; files that it has mapped cost nothing. */
+/** Private and shared memory, swapped out or not, and page tables; mapped files cost nothing. */
 function residentBytes(pid: number): number {
   return sumLines(readText(`/proc/${pid}/status`), /^(?:RssAnon|RssShmem|VmSwap|VmPTE):/);
 }
@@ -38,7 +38,7 @@ function findDescendants(
 ): { readonly pids: readonly number[]; readonly threads: number } {
   const pids = [root];
   let threads = 0;
-  // The list grows while it is gone through.
+  // The list grows while we iterate.
   for (const pid of pids) {
     for (const thread of listThreads(pid)) {
       threads += 1;
@@ -58,7 +58,7 @@ function listThreads(pid: number): readonly string[] {
   }
 }
 
-/** Of lines such as `RssAnon:   123 kB`. */
+/** Sums lines such as `RssAnon:   123 kB`. */
 function sumLines(text: string, wanted: RegExp): number {
   const lines = text.split("\n").filter((line) => wanted.test(line));
   return sum(lines.map((line) => 1024 * Number(/\d+/.exec(line)?.[0] ?? 0)));

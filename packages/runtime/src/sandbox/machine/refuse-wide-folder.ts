@@ -1,7 +1,7 @@
 import { SkillError } from "@skillwright/core";
 import { isInside } from "@skillwright/core/discover";
 
-/** Folders that hold what belongs to the system, to its services, or to all of its users. */
+/** Folders of the system, of its services, or of all users. */
 const wideFolders: readonly string[] = [
   "/",
   "/boot",
@@ -21,22 +21,22 @@ const wideFolders: readonly string[] = [
   "/var/tmp",
 ];
 
-/** Made anew inside, so that nothing below them is the host's. */
+/** Created fresh inside, so nothing below them is the host's. */
 const privateFolders: readonly string[] = ["/proc", "/sys", "/dev"];
 
 /**
- * Refuses to show a program a folder that nearly everything lies in, given by its real path: such a wish is a mistake (a workspace that is
- * the home folder itself), and to guess what was meant would give away keys and passwords.
+ * Refuses to expose a folder (a real path) that contains nearly everything: it is a mistake, such as a
+ * workspace that is the home folder itself, and guessing what was meant would expose keys and passwords.
  */
 export function refuseWideFolder(path: string, homes: readonly string[]): void {
   if (!isWideFolder(path, homes)) return;
   throw new SkillError("option-invalid", {
     name: path,
-    reason: "a program in a sandbox is not shown a folder that holds so much else; name a folder inside it",
+    reason: "this folder holds too much to expose to a sandboxed program; name a folder inside it",
   });
 }
 
-/** Whether a folder, given by its real path, holds what belongs to the system, to all users, or all that is one user's. */
+/** Whether a folder (a real path) belongs to the system or to all users, or contains a whole home folder. */
 export function isWideFolder(path: string, homes: readonly string[]): boolean {
   return (
     wideFolders.includes(path) ||

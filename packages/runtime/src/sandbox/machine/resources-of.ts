@@ -2,7 +2,7 @@ import { runtimeLimits } from "../../limits.ts";
 import { sandboxLimits } from "../limits.ts";
 import type { Resources, RunRequest } from "../sandbox.ts";
 
-/** What a program may use up: what was asked for, and the usual bounds for the rest. */
+/** The resource limits of a run, with defaults filled in. */
 export function resourcesOf({ resources }: Pick<RunRequest, "resources">): Resources {
   return {
     memoryBytes: runtimeLimits.programMemoryBytes,

@@ -1,4 +1,4 @@
-/** Where a Linux system has its programs and libraries, and two caches that programs take for a part of themselves. */
+/** Where Linux keeps programs and libraries, and two caches that programs rely on. */
 export const systemFolders: readonly string[] = [
   "/usr",
   "/bin",
@@ -14,9 +14,9 @@ export const systemFolders: readonly string[] = [
 ];
 
 /**
- * What programs need of `/etc`, none of which tells who uses this machine or opens a door of it. Accounts are made up,
- * and keys lie beside certificates, so folders are named as far down as it takes. Each costs a run about 0.2 ms,
- * so what programs do well without is not among them.
+ * What programs need of `/etc`; none of it identifies users or grants access. Account files are made up, and
+ * keys sit beside certificates, so paths are as specific as needed. Each costs about 0.2 ms per run, so
+ * optional ones are left out.
  */
 export const systemFiles: readonly string[] = [
   "/etc/alternatives",
@@ -37,10 +37,10 @@ export const systemFiles: readonly string[] = [
   "/etc/texmf",
 ];
 
-/** Folders of `/etc` that belong to one version of a program, and that its libraries link to. */
+/** Folders of `/etc` for one version of a program, linked from its libraries. */
 export const systemFilePatterns: readonly RegExp[] = [/^java-[\w.-]+$/, /^ImageMagick-\d+$/];
 
-/** How names are found, for programs that may use the whole network. */
+/** Name resolution, for programs with full network access. */
 export const networkFiles: readonly string[] = [
   "/etc/resolv.conf",
   "/etc/hosts",
@@ -49,8 +49,8 @@ export const networkFiles: readonly string[] = [
 ];
 
 /**
- * What the kernel tells of the whole machine and not only of the sandbox, as Docker hides it; most of it to root alone, but a program
- * in a sandbox that root has started is root to the kernel when it opens such a file.
+ * Files that describe the whole machine, hidden as Docker does. Most are readable by root only, but to the
+ * kernel a sandboxed program started by root is root.
  */
 export const hiddenProcFiles: readonly string[] = [
   "/proc/kcore",

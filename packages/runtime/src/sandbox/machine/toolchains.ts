@@ -2,11 +2,11 @@ import { dirname, isAbsolute, join } from "node:path";
 import { isInside } from "@skillwright/core/discover";
 
 type Toolchain = {
-  /** In the user's home when relative. */
+  /** Relative to the user's home folder unless absolute. */
   readonly root: string;
-  /** The parts of it that are needed; all of it, when nothing is said, is programs and libraries. */
+  /** The subfolders to expose; all of them by default. */
   readonly parts?: readonly string[];
-  /** Where its programs lead to. */
+  /** Other folders that its programs need. */
   readonly also?: readonly string[];
 };
 
@@ -14,7 +14,7 @@ const unixParts = ["bin", "lib", "lib64", "libexec", "share", "include"] as cons
 const condaParts = [...unixParts, "envs", "ssl", "etc/fonts"] as const;
 const brewParts = [...unixParts, "Cellar", "opt", "etc/ca-certificates", "etc/openssl@3"] as const;
 
-/** Folders outside the system's that hold programs only. A home has many neighbours of theirs that hold secrets. */
+/** Folders outside the system's that hold only programs. Many folders next to them in a home hold secrets. */
 const toolchains: readonly Toolchain[] = [
   { root: ".pyenv" },
   { root: ".rbenv" },
@@ -50,7 +50,7 @@ const toolchains: readonly Toolchain[] = [
   { root: "/opt/hostedtoolcache" },
 ];
 
-/** The folders of toolchains that folders of PATH lead to, absolute and without `..`; some may not be there. */
+/** Folders of the toolchains that PATH leads to; `entries` are absolute and without `..`. Some may not exist. */
 export function toolchainFolders(entries: readonly string[], homes: readonly string[]): readonly string[] {
   const locate = (folder: string): readonly string[] =>
     isAbsolute(folder) ? [folder] : homes.map((home) => join(home, folder));
@@ -63,7 +63,7 @@ export function toolchainFolders(entries: readonly string[], homes: readonly str
   return [...new Set([...known, ...entries.flatMap(optionalFolders)])];
 }
 
-/** `/opt` also holds services with their settings, so of a program there we take what lies where programs have it. */
+/** `/opt` also holds services with their settings, so expose only the conventional subfolders. */
 function optionalFolders(entry: string): readonly string[] {
   const folder = dirname(entry);
   if (!isInside("/opt", entry) || folder === "/opt" || !/\/s?bin$/.test(entry)) return [];

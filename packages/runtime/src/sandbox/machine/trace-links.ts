@@ -1,16 +1,16 @@
 import { lstatSync, readlinkSync } from "node:fs";
 import { join, resolve } from "node:path";
 
-/** A link that somebody would follow, at a place that no other link leads to. */
+/** One link on the way, at a path without further links. */
 export type Link = { readonly at: string; readonly target: string };
 
-/** Something on this machine: where it really is, and the links that its name goes through. */
+/** A file or folder: its real path, and the links that its name goes through. */
 export type Place = { readonly real: string; readonly links: readonly Link[] };
 
 /** Linux follows forty. */
 const mostLinks = 40;
 
-/** Where a path leads. Undefined when nothing is there that we may see, or when its links go in circles. */
+/** Resolves a path. Undefined if nothing visible is there or its links form a cycle. */
 export function traceLinks(path: string): Place | undefined {
   const links: Link[] = [];
   let at = "/";
@@ -29,13 +29,13 @@ export function traceLinks(path: string): Place | undefined {
       at = "/";
     }
   } catch {
-    // Missing, forbidden, or a file where a folder should be: there is nothing to be shown.
+    // Missing, forbidden, or a file where a folder should be.
     return undefined;
   }
   return { real: at, links };
 }
 
-/** Where those of several paths lead that lead anywhere. */
+/** Resolves several paths and drops those that lead nowhere. */
 export function traceAll(paths: readonly string[]): readonly Place[] {
   return paths.flatMap((path) => traceLinks(path) ?? []);
 }

@@ -6,21 +6,21 @@ import { readSharedMemory, readUsage } from "./read-usage.ts";
 /** Most programs end before this. */
 const firstLookMs = 50;
 const nextLookMs = 100;
-/** Looks at the disk are rarer, and take up no more than this part of our time. */
+/** Disk checks are rarer and take at most this fraction of our time. */
 const nextDiskLookMs = 250;
 const diskShare = 20;
 
 export type Watched = {
-  /** The process that all others descend from. */
+  /** The ancestor of all watched processes. */
   readonly root: number;
-  /** Real paths of the folders that they may write to. */
+  /** Real paths of the writable folders. */
   readonly folders: readonly string[];
   readonly resources: Resources;
 };
 
 /**
- * Adds up what a sandbox uses, a few times a second, and says once when it is too much: the system holds root to no
- * number of processes, and bounds memory only of each by itself, and files too. Gives back how to end the watch.
+ * Adds up a sandbox's usage several times a second and reports once if it exceeds a limit: the kernel does not
+ * limit root's processes, and limits memory and files only per process. Returns a function that stops watching.
  */
 export function watchUsage(
   { root, folders, resources }: Watched,
@@ -37,16 +37,16 @@ export function watchUsage(
 }
 
 function findExcess(root: number, { processes, memoryBytes }: Resources): RunResult["exceeded"] {
-  // Bubblewrap's own process, the namespace's first, does not count.
+  // Do not count bubblewrap's own process, the first of the namespace.
   const most = processes + 1;
   const usage = readUsage(root, most);
   if (usage.processes > most) return "processes";
   if (usage.memoryBytes <= memoryBytes) return undefined;
-  // Pages that several processes share were counted several times.
+  // Shared pages were counted several times.
   return readSharedMemory(root, most) > memoryBytes ? "memory" : undefined;
 }
 
-/** Whether there is too much by now, as far as it is time to look again. */
+/** Whether the disk limit is exceeded; checks at most every `nextDiskLookMs`. */
 function watchDisk(folders: readonly string[], diskBytes: number): () => boolean {
   const measured = measureDisk(folders, diskBytes);
   let nextLook = 0;

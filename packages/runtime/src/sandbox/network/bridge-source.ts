@@ -1,9 +1,8 @@
 /**
- * The program that stands between a confined program and us, run by `node -e` inside the sandbox: it listens on a loopback
- * port, puts what comes there on the pipe as messages (`frame.ts`), starts the program, and ends as the program ends.
- *
- * A text, because nothing of ours can be seen inside but Node itself. It is trusted with nothing: `demultiplex` takes the
- * other end of the pipe for hostile, so what is left out here (checks on messages from us) costs no safety.
+ * The bridge between a confined program and us, run by `node -e` inside the sandbox: it listens on a loopback
+ * port, forwards connections over the pipe as frames (`frame.ts`), starts the program, and exits with it. It is
+ * text because nothing of ours but Node is visible inside. It is not trusted: `demultiplex` treats the other
+ * end of the pipe as hostile, so missing checks here cost no safety.
  */
 export const bridgeSource: string = String.raw`
 "use strict";
@@ -52,7 +51,7 @@ function accept(socket) {
   });
 }
 
-// As much as the other side has room for; the rest waits here, and the program with it.
+// Sends as much as the window allows; the rest waits here, and so does the program.
 function forward(connection) {
   const { id, socket } = connection;
   while (connection.held.length > 0 && connection.room > frameCost) {
@@ -112,7 +111,7 @@ channel.on("close", () => {
 const server = createServer({ allowHalfOpen: true, noDelay: true }, accept);
 server.maxConnections = connections;
 
-// At once: a socket that is being reset may keep Node from ending by itself.
+// Exit at once: a socket that is being reset may keep Node alive.
 function finish(exitCode) {
   process.exit(exitCode);
 }
@@ -122,13 +121,13 @@ function fail(exitCode, error) {
   finish(exitCode);
 }
 
-// Codes as shells have them: 127 where there is no such program, 126 where it cannot be run, 125 for ourselves.
+// Exit codes as in shells: 127 for a missing program, 126 for one that cannot run, 125 for the bridge itself.
 server.once("error", (error) => fail(125, error));
 server.listen(port, "127.0.0.1", () => {
-  // Before the program starts: it may send a signal at once. They are heard when all this is done.
+  // Before the program starts, because it may send a signal at once.
   for (const signal of ["SIGHUP", "SIGINT", "SIGQUIT", "SIGTERM", "SIGUSR1", "SIGUSR2", "SIGWINCH"])
     process.on(signal, () => child.kill(signal));
-  // Makes Node heed the proxy variables. Set for the bridge too, it would double the time that the bridge takes to start.
+  // Makes Node use the proxy variables. Set for the bridge too, it would double its start time.
   const child = spawn(program, parameters, { stdio: "inherit", env: { ...env, NODE_USE_ENV_PROXY: "1" } });
   child.once("error", (error) => fail(error.code === "ENOENT" ? 127 : 126, error));
   child.once("exit", (code, signal) => finish(signal ? 128 + constants.signals[signal] : code));

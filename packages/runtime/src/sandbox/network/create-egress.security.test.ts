@@ -124,7 +124,7 @@ describe.skipIf(!bubblewrap)("S3-41: from inside bubblewrap", () => {
       hosts: [`rebind.example.org:${port}`],
       lookup: async () => ["127.0.0.1"],
     });
-    expect(ended.stdout).toMatch(/stands for an address of this machine/);
+    expect(ended.stdout).toMatch(/resolves to an address of this machine/);
     expect([ended.decisions[0]?.reason, seen]).toEqual(["private-address", 0]);
   });
 

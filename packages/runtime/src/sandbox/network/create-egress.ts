@@ -13,25 +13,28 @@ import { lookupAll } from "./lookup-all.ts";
 import { bothSpellings, proxyVariables } from "./proxy-variables.ts";
 
 export type EgressOptions = {
-  /** `example.org`, `*.example.org` (not `example.org` itself), `example.org:8443`, `127.0.0.1:8080`, `[::1]:8080`. */
+  /**
+   * `example.org`, `*.example.org` (not `example.org` itself), `example.org:8443`, `127.0.0.1:8080`,
+   * `[::1]:8080`.
+   */
   readonly hosts: readonly string[];
-  /** Hears of each request, before anything is dialled for it. */
+  /** Called for each request before we connect to its target. */
   readonly onDecision: (decision: ConnectionDecision) => void;
-  /** Ends a connection on which nothing has moved for so long. */
+  /** Closes a connection that is idle for this long. */
   readonly idleMs?: number;
   readonly lookup?: Lookup;
   readonly dial?: Dial;
 };
 
-/** The way out of a sandbox without a network, for one run. */
+/** Network access for one sandboxed run that has no network of its own. */
 export type Egress = {
   /**
-   * What to run in place of a program, with the pipe at this file descriptor: the bridge, which starts the program once it
-   * listens, passes on signals, and ends with its exit code (signals as shells count them). The program does not get the
-   * pipe: Node keeps its first sixteen descriptors from what it starts, so it has to be one of them.
+   * The command to run instead of a program, with the pipe at this file descriptor: the bridge, which starts
+   * the program once it listens, passes signals on, and exits with its exit code. The program does not get the
+   * pipe, because Node does not pass on its first sixteen descriptors, so `fd` must be one of them.
    */
   wrap(command: readonly [string, ...string[]], fd: number): readonly [string, ...string[]];
-  /** Tells programs of the proxy; `NODE_USE_ENV_PROXY` comes from the bridge, which would itself start slower with it. */
+  /** Proxy variables for programs; the bridge itself sets `NODE_USE_ENV_PROXY`, which would slow its own start. */
   readonly environment: Readonly<Record<string, string>>;
   /** Files that must be visible inside. */
   readonly readable: readonly string[];
@@ -39,7 +42,7 @@ export type Egress = {
   serve(channel: Duplex): void;
 };
 
-/** Fails with `option-invalid` when a host of the list is not understood. */
+/** Throws `option-invalid` if a host pattern cannot be parsed. */
 export function createEgress(options: EgressOptions): Egress {
   const { hosts, onDecision, idleMs = sandboxLimits.networkIdleMs } = options;
   const rules = readHostRules(hosts);
@@ -53,7 +56,7 @@ export function createEgress(options: EgressOptions): Egress {
   return {
     wrap: (command, fd) => [
       node,
-      // Said here, it counts for more than what NODE_OPTIONS of the program may say.
+      // On the command line it overrides the program's NODE_OPTIONS.
       "--input-type=commonjs",
       ...["-e", bridgeSource, "--", bridgeSettings(fd)],
       ...command,
@@ -64,14 +67,14 @@ export function createEgress(options: EgressOptions): Egress {
   };
 }
 
-/** Free in every new network namespace; the number is what HTTP proxies have by custom. */
+/** Free in every new network namespace, and the customary port of HTTP proxies. */
 const port = 3128;
 
 function bridgeSettings(fd: number): string {
   return JSON.stringify({
     fd,
     port,
-    // Half of what we take: the end of an old connection may still be on its way when a new one comes.
+    // Half of our own limit: the end of an old connection may still be in transit when a new one opens.
     connections: sandboxLimits.networkConnections / 2,
     windowBytes: sandboxLimits.networkWindowBytes,
     frameBytes: sandboxLimits.networkFrameBytes,
@@ -83,7 +86,7 @@ function bridgeSettings(fd: number): string {
 const proxyUrl = `http://127.0.0.1:${port}`;
 
 function proxyEnvironment(rules: readonly HostRule[]): Readonly<Record<string, string>> {
-  // A program's own servers are on its own loopback; where the host's is listed, the name leads there instead.
+  // A program's servers are on its own loopback; if the host's loopback is listed, the name leads there.
   const direct = rules.some(({ host }) => loopback.includes(host)) ? "" : loopback.join(",");
   return Object.fromEntries([
     ...proxyVariables.flatMap((name) => bothSpellings(name).map((spelled) => [spelled, proxyUrl])),

@@ -6,7 +6,7 @@ import { judgeTarget, type Lookup } from "./judge-target.ts";
 import type { Target } from "./read-target.ts";
 import type { Refusal } from "./refusal-response.ts";
 
-/** Only the target that was judged, at the addresses that were judged, may be dialled. */
+/** We may connect only to the target and addresses that were checked. */
 type Admitted<T extends Target> = {
   readonly allowed: true;
   readonly target: T;
@@ -16,7 +16,7 @@ type Admitted<T extends Target> = {
 type Refused = {
   readonly allowed: false;
   readonly refusal: Refusal;
-  /** Fit to be shown. */
+  /** Safe to display. */
   readonly host: string;
 };
 
@@ -27,16 +27,16 @@ export type GatekeeperOptions = {
 };
 
 export type Gatekeeper = {
-  /** `stated` is the target as the request had it; `target` what it was read as, if it was understood. */
+  /** `stated` is the target as written in the request; `target` is its parsed form, if it could be parsed. */
   admit<T extends Target>(stated: string, target: T | undefined): Promise<Admitted<T> | Refused>;
   refuse(stated: string, refusal: Refusal): Refused;
 };
 
-/** Decides on requests, and tells of each decision before anything is dialled. */
+/** Decides about requests, and reports each decision before we connect. */
 export function createGatekeeper({ rules, lookup, onDecision }: GatekeeperOptions): Gatekeeper {
   let left: number = sandboxLimits.networkRequests;
   const decide = ({ host, port }: Target, refusal?: Refusal): void => {
-    // Past the bound all is refused, and said once: who asks without end must not fill the log.
+    // Past the limit, refuse everything and report it once, so that a program cannot flood the log.
     if (left >= 0) onDecision({ host, port, allowed: !refusal, reason: refusal ?? "listed" });
     left -= 1;
   };
@@ -59,7 +59,7 @@ export function createGatekeeper({ rules, lookup, onDecision }: GatekeeperOption
   };
 }
 
-/** For people and logs: no control characters, no letters that look like others, not too long. */
+/** For people and logs: ASCII only and bounded, without control characters or lookalike letters. */
 function printable(text: string): string {
   return text
     .slice(0, limits.detailCharacters)

@@ -84,7 +84,7 @@ test.each([
   ]);
 });
 
-test("T18: a name is looked up once for each request; what comes of a second lookup is judged anew", async () => {
+test("T18: a name is resolved once per request, and each result is checked", async () => {
   const answers = [["93.184.216.34"], ["127.0.0.1"], ["93.184.216.35"]];
   const proxy = createTestProxy({ hosts: ["rebind.example.org"], lookup: async () => answers.shift() ?? [] });
   const connect = "CONNECT rebind.example.org:443 HTTP/1.1\r\nHost: x\r\n\r\n";
@@ -97,7 +97,7 @@ test("T18: a name is looked up once for each request; what comes of a second loo
   expect(proxy.decisions.map(({ reason }) => reason)).toEqual(["listed", "private-address", "listed"]);
 });
 
-test("T18: Connection cannot take a body's length away and make a second request of it", async () => {
+test("T18: Connection cannot remove a body's length to smuggle a second request", async () => {
   const urls: string[] = [];
   const { port } = await listen((request, response) => {
     urls.push(`${request.headers.host}${request.url}`);
@@ -110,7 +110,7 @@ test("T18: Connection cannot take a body's length away and make a second request
   expect(urls).toEqual(["example.org/first"]);
 });
 
-test("T18: the Host that a program states does not reach the far end", async () => {
+test("T18: the program's Host header does not reach the target", async () => {
   const hosts: unknown[] = [];
   const { port } = await listen((request, response) => {
     hosts.push(request.rawHeaders.filter((_, at, all) => /^host$/i.test(all[at - 1] ?? "") && at % 2 === 1));
@@ -123,7 +123,7 @@ test("T18: the Host that a program states does not reach the far end", async () 
   expect(hosts).toEqual([["example.org:8080"]]);
 });
 
-test("T18: requests sent ahead of their answers are not dialled", async () => {
+test("T18: pipelined requests are not forwarded", async () => {
   const { port } = await listen(() => {});
   const proxy = createTestProxy({ hosts: ["example.org"], port });
   const get = "GET http://example.org/ HTTP/1.1\r\nHost: x\r\n\r\n";
@@ -136,7 +136,7 @@ test("T18: requests sent ahead of their answers are not dialled", async () => {
   expect(mixed.dialled.length).toBeLessThanOrEqual(1);
 });
 
-test("T18: noise while a request is under way ends both", async () => {
+test("T18: garbage during a request ends both", async () => {
   const closed: boolean[] = [];
   const { port } = await listen((request, response) => {
     request.socket.once("close", () => closed.push(true));
@@ -151,7 +151,7 @@ test("T18: noise while a request is under way ends both", async () => {
   expect(proxy.decisions.map(({ reason }) => reason)).toEqual(["listed", "unreadable"]);
 });
 
-test("T18: past the bound on requests all are refused, and that is told once", async () => {
+test("T18: past the request limit everything is refused, and that is reported once", async () => {
   const proxy = createTestProxy({ hosts: ["example.org"] });
   const stream = proxy.open();
   const ask = (): Promise<string> =>
@@ -179,7 +179,7 @@ test("T18: an answer cannot carry headers or a second answer into the program's 
   expect(answer).not.toMatch(/second|X-Hop|timeout=9/);
 });
 
-test("T18: whatever is asked for, only what was judged and is listed is dialled, at the address that was judged", async () => {
+test("T18: only checked and listed targets are dialed, at the checked address", async () => {
   const addressOf = (name: string): string => `93.184.${name.length}.${name.charCodeAt(0) % 250}`;
   const piece = fc.constantFrom(
     ...[

@@ -11,8 +11,8 @@ import { answerAndEnd, tunnel } from "./tunnel.ts";
 export type ProxyOptions = GatekeeperOptions & { readonly dial: Dial };
 
 /**
- * An HTTP proxy on streams: `CONNECT`, and requests for `http://` addresses. It listens nowhere. Whatever a program sends, at
- * most its own connection breaks.
+ * An HTTP proxy over streams: `CONNECT`, and requests for `http://` URLs. It listens on no port. Whatever a
+ * program sends, it can break only its own connection.
  */
 export function createProxy(options: ProxyOptions): (connection: Duplex) => void {
   const parts = { gatekeeper: createGatekeeper(options), dial: options.dial };
@@ -23,7 +23,7 @@ export function createProxy(options: ProxyOptions): (connection: Duplex) => void
       answerRequest({ request, response }, parts).catch(() => response.destroy());
   };
   server.on("request", answer);
-  // Asked before it sends a body: it is told to go on once the request is allowed.
+  // The client waits for permission before it sends a body; it gets it once the request is allowed.
   server.on("checkContinue", answer);
   server.on("connect", (request, program, head) => {
     if (isAlone(request)) answerConnect({ request, program, head }, parts).catch(() => program.destroy());
@@ -38,15 +38,15 @@ export function createProxy(options: ProxyOptions): (connection: Duplex) => void
 type Parts = { readonly gatekeeper: Gatekeeper; readonly dial: Dial };
 
 /**
- * Lets one request at a time pass on each connection. Node starts on the next while the last is under way, so that a program
- * could have any number of connections dialled by one of its own.
+ * Allows one request at a time per connection. Node starts the next one while the last is in progress, so one
+ * connection of a program could open any number of ours.
  */
 function createTurnstile(
   gatekeeper: Gatekeeper,
 ): (request: IncomingMessage, answer?: ServerResponse) => boolean {
   const answers = new WeakMap<Duplex, ServerResponse | undefined>();
   return ({ socket, url = "" }, answer) => {
-    // Of what came in one piece Node reads on after the end.
+    // Node keeps reading what arrived together, even after the end.
     if (socket.destroyed) return false;
     if (!answers.has(socket) || answers.get(socket)?.writableEnded) {
       answers.set(socket, answer);
@@ -77,7 +77,7 @@ async function answerRequest({ request, response }: Plain, { gatekeeper, dial }:
   passOn({ request, response, target, socket, onFailure });
 }
 
-/** Other encodings of a body would have to be undone here. */
+/** Other transfer encodings would have to be decoded here. */
 function hasPlainBody({ headers }: IncomingMessage): boolean {
   return /^chunked$/i.test(headers["transfer-encoding"] ?? "chunked");
 }
@@ -88,7 +88,7 @@ async function answerConnect(
   { request, program, head }: Connect,
   { gatekeeper, dial }: Parts,
 ): Promise<void> {
-  // Nobody else listens to this stream any more.
+  // No one else handles errors of this stream any more.
   program.on("error", () => {});
   const stated = request.url ?? "";
   const admission = await gatekeeper.admit(stated, readAuthority(stated));

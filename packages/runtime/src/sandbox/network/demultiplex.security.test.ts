@@ -36,14 +36,14 @@ test.each([
     "more tiny messages than the window",
     Buffer.concat([open, ...Array(sandboxLimits.networkWindowBytes / frameCost + 1).fill(tiny)]),
   ],
-  ["credit that nobody used", Buffer.concat([open, frame("credit", 1, 1)])],
+  ["credit for unused bytes", Buffer.concat([open, frame("credit", 1, 1)])],
 ])("T18: %s closes the pipe", async (_what, bytes) => {
   const { near, far, opened } = attack();
   far.write(bytes);
   await until(() => near.destroyed && opened.every((stream) => stream.destroyed));
 });
 
-test("T18: connections past the bound are turned away, and the others live", async () => {
+test("T18: connections past the limit are rejected, and the others live", async () => {
   const { near, far, opened } = attack();
   const answers: Buffer[] = [];
   far.on("data", (chunk: Buffer) => answers.push(chunk));
@@ -55,7 +55,7 @@ test("T18: connections past the bound are turned away, and the others live", asy
   expect([near.destroyed, opened.some((stream) => stream.destroyed)]).toEqual([false, false]);
 });
 
-test("T18: who opens and closes without end is turned away at some point", async () => {
+test("T18: endless opening and closing is rejected at some point", async () => {
   const { far, opened } = attack();
   far.resume();
   for (let id = 1; id <= sandboxLimits.networkRequests + 100; id += 1)
@@ -64,7 +64,7 @@ test("T18: who opens and closes without end is turned away at some point", async
   expect(opened).toHaveLength(sandboxLimits.networkRequests);
 });
 
-test("T18: who does not read our answers is not read either", async () => {
+test("T18: a peer that does not read is not read either", async () => {
   const { near, far, opened } = attack();
   for (let id = 1; id <= sandboxLimits.networkConnections; id += 1) far.write(frame("open", id));
   await until(() => opened.length === sandboxLimits.networkConnections);
@@ -76,7 +76,7 @@ test("T18: who does not read our answers is not read either", async () => {
   expect(near.destroyed).toBe(false);
 });
 
-test("T18: noise of any kind neither throws nor opens more than the bound", async () => {
+test("T18: garbage neither throws nor opens more than the limit", async () => {
   const noise = fc.array(
     fc.oneof(
       fc.uint8Array({ maxLength: 40 }).map((bytes) => Buffer.from(bytes)),

@@ -4,14 +4,14 @@ import { createFrameReader, encodeFrame, type Frame } from "./frame.ts";
 import { createProgramConnection, type ProgramConnection, type SendFrame } from "./program-connection.ts";
 
 export type DemultiplexOptions = {
-  /** Hears of each connection that the program opens. */
+  /** Called for each connection that the program opens. */
   readonly accept: (connection: Duplex) => void;
   readonly idleMs: number;
 };
 
 /**
- * Makes streams of what comes through the pipe. Whoever is at the other end may be hostile: the first message that the bridge
- * would not send closes the pipe, and with the pipe all connections end.
+ * Splits the pipe into streams, one per connection. The other end may be hostile: the first frame that the
+ * bridge would not send closes the pipe and ends all connections.
  */
 export function demultiplex(channel: Duplex, { accept, idleMs }: DemultiplexOptions): void {
   const connections = new Map<number, ProgramConnection>();
@@ -35,7 +35,7 @@ export function demultiplex(channel: Duplex, { accept, idleMs }: DemultiplexOpti
   const receive = (frame: Frame, bytes: Buffer): boolean => {
     if (frame.type === "open") return open(frame.id);
     const connection = connections.get(frame.id);
-    // What the other side sent before it heard of the end is let go.
+    // Drop what the other side sent before it learned of the end.
     return connection ? handle(connection, frame, bytes) : frame.id <= last;
   };
   read(channel, createFrameReader(receive));
@@ -65,11 +65,11 @@ function handle(connection: ProgramConnection, frame: Frame, bytes: Buffer): boo
 function read(channel: Duplex, accept: (chunk: Buffer) => boolean): void {
   channel.on("data", (chunk: Buffer) => {
     if (!accept(chunk)) channel.destroy();
-    // Who does not read our answers is not read either, or the answers would pile up here.
+    // Stop reading from a peer that does not read our answers, or they would pile up here.
     else if (channel.writableNeedDrain) channel.pause();
   });
   channel.on("drain", () => channel.resume());
-  // A pipe that breaks has ended; `close` comes in any case.
+  // A broken pipe has ended; `close` follows in any case.
   channel.on("error", () => {});
   channel.once("end", () => channel.destroy());
 }

@@ -1,6 +1,6 @@
 /**
- * The headers that are for the far end, in Node's flat form: without those between a program and its proxy, and those that
- * `Connection` names. `Host` is left out too: it is set from what was judged.
+ * The end-to-end headers in Node's flat form: without hop-by-hop headers and those that `Connection` names.
+ * Drops `Host` too: it is set from the checked target.
  */
 export function endToEndHeaders(rawHeaders: readonly string[]): string[] {
   const pairs = rawHeaders.flatMap((name, at) =>
@@ -14,14 +14,14 @@ export function endToEndHeaders(rawHeaders: readonly string[]): string[] {
         .split(",")
         .map((word) => word.trim()),
     )
-    // Without its length a body would be read as the next request, which nobody has judged.
+    // Without its length a body would be read as the next request, which was never checked.
     .filter((word) => word !== "content-length");
-  const dropped = new Set([...betweenNeighbours, ...named]);
+  const dropped = new Set([...hopByHopHeaders, ...named]);
   return pairs.filter(({ key }) => !dropped.has(key)).flatMap(({ name, value }) => [name, value]);
 }
 
-/** RFC 9110, 7.6.1, and what proxies are told. */
-const betweenNeighbours = [
+/** RFC 9110, 7.6.1, and proxy headers. */
+const hopByHopHeaders = [
   "connection",
   "expect",
   "host",

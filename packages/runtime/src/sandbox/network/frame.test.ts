@@ -63,7 +63,7 @@ test.each([
   ["a credit beyond the window", header(frameTypes.indexOf("credit"), sandboxLimits.networkWindowBytes + 1)],
   ["an open with a size", header(frameTypes.indexOf("open"), 1)],
   ["a reset with a size", header(frameTypes.indexOf("reset"), 1)],
-])("T18: %s is no message", (_what, bytes) => {
+])("T18: %s is not a message", (_what, bytes) => {
   expect(read([bytes])).toEqual({ messages: [], accepted: false });
 });
 

@@ -1,19 +1,19 @@
 import { sandboxLimits } from "../limits.ts";
 
 /**
- * One message on the pipe between the bridge and us. Bytes follow on `data` only, `size` of them; for `credit`, `size` is how
- * much more the other side may send; else it is 0.
+ * One message on the pipe between the bridge and us. Only `data` is followed by bytes, `size` of them; for
+ * `credit`, `size` is how much more the other side may send; otherwise it is 0.
  */
 export type Frame = { readonly type: FrameType; readonly id: number; readonly size: number };
 export type FrameType = (typeof frameTypes)[number];
 
-/** A type's place in this list is its number on the pipe. */
+/** The index of a type is its number on the pipe. */
 export const frameTypes = ["open", "data", "credit", "end", "reset"] as const;
 
-/** What a message counts for besides its bytes, so that a flood of tiny ones is as bounded as their sum. */
+/** The cost of a message besides its bytes, so that a flood of tiny ones is limited too. */
 export const frameCost = 512;
 
-/** The type in one byte, the connection in four, the size in four. */
+/** One byte for the type, four for the connection, four for the size. */
 const headerBytes = 9;
 
 export function encodeFrame({ type, id, size }: Frame): Buffer {
@@ -25,8 +25,8 @@ export function encodeFrame({ type, id, size }: Frame): Buffer {
 }
 
 /**
- * Puts messages together from a stream of bytes, each with bytes of its own: parts of what was read together would keep
- * all of it in memory. Answers `false` once something came that is no message, or that `receive` refused.
+ * Assembles messages from chunks, each with its own copy of its bytes: a slice would keep the whole chunk in
+ * memory. Returns `false` after an invalid message or one that `receive` refused.
  */
 export function createFrameReader(
   receive: (frame: Frame, bytes: Buffer) => boolean,
@@ -55,9 +55,9 @@ export function createFrameReader(
 
 type Filler = { fill(bytes: Buffer): Buffer; isFull(): boolean; take(): Buffer };
 
-/** Takes what it has room for, and gives back the rest. */
+/** Takes what fits and returns the rest. */
 function createFiller(size: number): Filler {
-  // Not from Node's pool: a piece of that would keep all of it.
+  // Not from Node's pool: a slice would keep the whole pool alive.
   const buffer = Buffer.allocUnsafeSlow(size);
   let filled = 0;
   return {

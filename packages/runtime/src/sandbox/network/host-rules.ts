@@ -5,23 +5,23 @@ import { type Host, parseHost } from "./parse-host.ts";
 import { parsePort } from "./parse-port.ts";
 import type { Target } from "./read-target.ts";
 
-/** One entry of a list of hosts, read. */
+/** One parsed entry of a host list. */
 export type HostRule = {
-  /** A host in the form of `parseHost`. */
+  /** A host as `parseHost` normalizes it. */
   readonly host: string;
-  /** `*.example.org`: every name that ends with `.example.org`, and not `example.org` itself. */
+  /** `*.example.org`: every name that ends with `.example.org`, but not `example.org` itself. */
   readonly subdomains: boolean;
   readonly ports: readonly number[];
 };
 
-/** Reads a list of hosts; an entry that nobody can understand is an error, never a rule that matches nothing. */
+/** Parses a host list; an invalid entry is an error, never a rule that matches nothing. */
 export function readHostRules(hosts: readonly string[]): readonly HostRule[] {
   if (hosts.length > sandboxLimits.networkHosts)
     throw invalid("hosts", `has ${hosts.length} entries, expected at most ${sandboxLimits.networkHosts}`);
   return hosts.map(readHostRule);
 }
 
-/** Whether a rule names this host, and with this port; names and addresses are never taken for one another. */
+/** Whether a rule matches this host and port; names and addresses never match each other. */
 export function findRule(
   target: Target,
   rules: readonly HostRule[],
@@ -35,7 +35,7 @@ function namesHost(rule: HostRule, host: string): boolean {
   return rule.subdomains ? host.endsWith(`.${rule.host}`) : host === rule.host;
 }
 
-/** HTTP and HTTPS, for a rule without a port. */
+/** HTTP and HTTPS, for rules without a port. */
 const defaultPorts = [80, 443];
 
 function readHostRule(text: string): HostRule {
@@ -52,7 +52,7 @@ function readHostRule(text: string): HostRule {
   };
 }
 
-/** People write names in their own letters; only rules may, as a request comes from a program. */
+/** Converts internationalized names. Only rules may contain them; requests come from programs. */
 function toAscii(host: string): string {
   return /^[\x21-\x7e]*$/.test(host) ? host : domainToASCII(host);
 }

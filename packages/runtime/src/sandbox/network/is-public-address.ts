@@ -2,12 +2,12 @@ import { BlockList, isIPv4, isIPv6 } from "node:net";
 import { canonicalAddress } from "./parse-host.ts";
 
 /**
- * Whether an address is of the open internet: not this machine, its network, the metadata services of clouds, a group
- * of machines, nor a way to write one of these in another form.
+ * Whether an address is on the public internet: not this machine, its network, cloud metadata services or
+ * multicast, in any notation.
  */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !reserved.check(address, "ipv4");
-  // A zone binds an address to a network card, which makes it local whatever its digits.
+  // A zone ties an address to a network interface, so it is local.
   if (!isIPv6(address) || address.includes("%")) return false;
   const canonical = canonicalAddress(address);
   const translated = /^64:ff9b::(?:([\da-f]{1,4}):)?([\da-f]{1,4})$/.exec(canonical);
@@ -15,16 +15,16 @@ export function isPublicAddress(address: string): boolean {
   return global.check(canonical, "ipv6") && !reserved.check(canonical, "ipv6");
 }
 
-/** The last 32 bits of a NAT64 address: networks without IPv4 reach the whole of it that way. */
+/** The last 32 bits of a NAT64 address; IPv6-only networks reach all of IPv4 that way. */
 function toIPv4(high = "0", low = "0"): string {
   const [first, second] = [Number.parseInt(high, 16), Number.parseInt(low, 16)];
   return [first >> 8, first & 255, second >> 8, second & 255].join(".");
 }
 
-/** IPv6 has addresses for everybody in one block only. */
+/** The only block of public IPv6 addresses. */
 const global = blockList({ ipv4: [], ipv6: ["2000::/3"] });
 
-/** IANA's registries of special-purpose addresses, and one that Azure keeps for its own machines. */
+/** IANA's registries of special-purpose addresses, and one address that Azure reserves for its own machines. */
 const reserved = blockList({
   ipv4: [
     "0.0.0.0/8",
@@ -44,7 +44,7 @@ const reserved = blockList({
     "224.0.0.0/4",
     "240.0.0.0/4",
   ],
-  // Teredo and 6to4 carry an IPv4 address inside; nobody serves on them any more, so they are refused as a whole.
+  // Teredo and 6to4 embed an IPv4 address; they are obsolete, so refuse both entirely.
   ipv6: ["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"],
 });
 

@@ -4,19 +4,19 @@ import { findRule, type HostRule } from "./host-rules.ts";
 import { isPublicAddress } from "./is-public-address.ts";
 import type { Target } from "./read-target.ts";
 
-/** All addresses of a name; fails or answers with none when it has none. */
+/** All addresses of a name; rejects or returns none if it has none. */
 export type Lookup = (name: string) => Promise<readonly string[]>;
 
 export type Denial = "not-listed" | "port-not-listed" | "unresolvable" | "private-address";
 
-/** What was decided of a target; only the addresses named here may be dialled for it. */
+/** The decision about a target; we may connect only to the addresses listed here. */
 export type Verdict =
   | { readonly allowed: true; readonly addresses: readonly string[] }
   | { readonly allowed: false; readonly reason: Denial };
 
 /**
- * Decides whether a target may be reached. A name is looked up once, after it was found in the list, and all that it
- * stands for is judged: one private address among public ones refuses them all.
+ * Decides whether a target may be reached. Resolves a name once, after it matched a rule, and checks all its
+ * addresses: one private address refuses them all.
  */
 export async function judgeTarget(
   target: Target,
@@ -25,11 +25,11 @@ export async function judgeTarget(
   const found = findRule(target, rules);
   if (found !== "listed") return { allowed: false, reason: found };
   if (isIP(target.host) !== 0) return { allowed: true, addresses: [target.host] };
-  // Always this machine, whatever a name server says (RFC 6761); who lists it means that.
+  // Always this machine, whatever DNS says (RFC 6761); a rule for it means that.
   if (target.host === "localhost") return { allowed: true, addresses: ["127.0.0.1", "::1"] };
   const addresses = (await lookup(target.host).catch(() => [])).slice(0, sandboxLimits.networkAddresses);
   if (addresses.length === 0) return { allowed: false, reason: "unresolvable" };
-  // A name of an internal host is reached by listing its address too, which the program could then dial anyway.
+  // To reach an internal host by name, list its address too; the program could then use the address anyway.
   const isFine = (host: string): boolean =>
     isPublicAddress(host) || findRule({ host, port: target.port }, rules) === "listed";
   return addresses.every(isFine)

@@ -9,13 +9,13 @@ export type Exchange = {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly target: RequestTarget;
-  /** A connection to the target, used for this one request. */
+  /** A connection to the target, used for this request only. */
   readonly socket: Socket;
-  /** Called when the far end gave no answer that could be passed on. */
+  /** Called if the target gave no answer that can be forwarded. */
   readonly onFailure: () => void;
 };
 
-/** Sends a request to its target and the answer back, each as Node's parser understood it rather than as it was written. */
+/** Forwards a request and its answer, each as Node's parser understood it, not as written. */
 export function passOn({ request, response, target, socket, onFailure }: Exchange): void {
   response.once("close", () => socket.destroy());
   if (response.destroyed) socket.destroy();
@@ -34,12 +34,12 @@ export function passOn({ request, response, target, socket, onFailure }: Exchang
     try {
       response.writeHead(answer.statusCode ?? 0, endToEndHeaders(answer.rawHeaders));
     } catch {
-      // A status or header that may be read but not be written.
+      // A status or header that can be read but not written.
       return void answer.destroy();
     }
     pipeline(answer, response, () => socket.destroy());
   });
-  // Not a pipeline: a far end may answer before it has read everything, and that answer must not be cut off.
+  // Not a pipeline: a server may answer before it has read everything, and that answer must not be cut off.
   request.pipe(outgoing);
 }
 

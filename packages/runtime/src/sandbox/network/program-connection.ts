@@ -2,16 +2,16 @@ import { Duplex } from "node:stream";
 import { sandboxLimits } from "../limits.ts";
 import { type FrameType, frameCost } from "./frame.ts";
 
-/** Puts a message of this connection on the pipe. */
+/** Sends a message of this connection over the pipe. */
 export type SendFrame = (
   message: { readonly type: FrameType; readonly size?: number; readonly bytes?: Buffer },
   sent?: () => void,
 ) => void;
 
-/** A connection that the program has opened, as a stream; the rest is what the pipe says of it. */
+/** A connection opened by the program, as a stream; the other methods apply messages from the pipe. */
 export type ProgramConnection = {
   readonly stream: Duplex;
-  /** `false` when this is more than was granted, here and below. */
+  /** Returns `false` if this exceeds the window, as do the methods below. */
   receive(bytes: Buffer): boolean;
   grant(credit: number): boolean;
   end(): boolean;
@@ -23,7 +23,7 @@ export type ProgramConnectionOptions = {
   readonly onClose: () => void;
 };
 
-/** Each side holds at most a window of unread bytes; reading them grants the other side as much again. */
+/** Each side holds at most one window of unread bytes; reading them grants the other side as much again. */
 export function createProgramConnection({
   send,
   idleMs,
@@ -33,7 +33,7 @@ export function createProgramConnection({
   const outgoing = createOutgoing(send);
   let ends = 0;
   const stream = new Duplex({
-    // One chunk at a time: what lies in this buffer was paid for by nobody.
+    // One chunk at a time: this buffer does not count against the window.
     readableHighWaterMark: 1,
     read: () => incoming.read((chunk) => stream.push(chunk)),
     write: (chunk: Buffer, _encoding, done) => {
@@ -67,7 +67,7 @@ export function createProgramConnection({
   };
 }
 
-/** `null` is the end, as streams have it. */
+/** `null` is the end, as in streams. */
 type Push = (chunk: Buffer | null) => void;
 type Incoming = { add(bytes: Buffer): boolean; finish(): boolean; read(push: Push): void };
 
@@ -84,7 +84,7 @@ function createIncoming(credit: (size: number) => void): Incoming {
     wanted = undefined;
     waiting.shift();
     read += chunk ? chunk.length + frameCost : 0;
-    // Half a window at a time: a message for each chunk would double the traffic.
+    // Half a window at a time: a message per chunk would double the traffic.
     if (read >= sandboxLimits.networkWindowBytes / 2) {
       credit(read);
       room += read;
@@ -124,7 +124,7 @@ function createOutgoing(send: SendFrame): Outgoing {
     room -= size + frameCost;
     const rest = chunk.subarray(size);
     const next = rest.length > 0 ? () => write(rest, done) : done;
-    // The next piece waits until this one is on its way: the pipe never holds more than one of each connection.
+    // Send the next piece after this one is written: the pipe never holds more than one per connection.
     send({ type: "data", size, bytes: chunk.subarray(0, size) }, next);
   };
   return {

@@ -1,6 +1,6 @@
 import type { Denial } from "./judge-target.ts";
 
-/** Why a request did not get through; the header `X-Skillwright-Denied` carries it. */
+/** Why a request was refused; sent in the `X-Skillwright-Denied` header. */
 export type Refusal = Denial | "malformed" | "unreadable" | "pipelined" | "too-many-requests" | "unreachable";
 
 export type RefusalResponse = {
@@ -9,7 +9,7 @@ export type RefusalResponse = {
   readonly body: string;
 };
 
-/** What the program is told: 403 where the list forbids, 502 where the host was not to be had. */
+/** The response to the program: 403 if the list forbids the host, 502 if it cannot be reached. */
 export function refusalResponse({
   refusal,
   host,
@@ -34,11 +34,11 @@ const sentences: Readonly<Record<Refusal, string>> = {
   "port-not-listed":
     "Skillwright: {host} is in the list of hosts that this program may reach, but not with this port.",
   "private-address":
-    "Skillwright: {host} stands for an address of this machine or its network, which is not listed.",
-  unresolvable: "Skillwright: {host} is listed, but has no address.",
+    "Skillwright: {host} resolves to an address of this machine or its network, which is not listed.",
+  unresolvable: "Skillwright: {host} is listed, but does not resolve to an address.",
   unreachable: "Skillwright: {host} is listed, but does not answer.",
-  malformed: "Skillwright: {host} is not plainly one host with one port; expected such as example.org:443.",
-  unreadable: "Skillwright: this is no HTTP request; expected CONNECT, or a request for an http:// address.",
-  pipelined: "Skillwright: a request came before the last one on its connection was answered.",
-  "too-many-requests": "Skillwright: this program has made as many requests as one run may make.",
+  malformed: "Skillwright: {host} is not a valid host and port; expected the form example.org:443.",
+  unreadable: "Skillwright: this is not an HTTP request; expected CONNECT or a request for an http:// URL.",
+  pipelined: "Skillwright: a request arrived before the previous one on its connection was answered.",
+  "too-many-requests": "Skillwright: this program has reached the limit of requests for one run.",
 };

@@ -8,7 +8,7 @@ import { onTestFinished } from "vitest";
 import type { ConnectionDecision } from "../sandbox.ts";
 import { createEgress, type EgressOptions } from "./create-egress.ts";
 
-/** Where distributions put it; tests that need it are skipped by name without it. */
+/** Where distributions install it; tests that need it are skipped by name without it. */
 export const bubblewrap: string | undefined = ["/usr/bin/bwrap", "/usr/local/bin/bwrap"].find(existsSync);
 
 export type Ended = {
@@ -25,7 +25,7 @@ export type Confined = {
   readonly channel: Duplex;
   readonly decisions: readonly ConnectionDecision[];
   readonly ended: Promise<Ended>;
-  /** Answers when the program has printed this. */
+  /** Resolves when the program has printed this. */
   printed(text: string): Promise<void>;
   kill(signal: NodeJS.Signals): void;
 };
@@ -34,7 +34,7 @@ type ConfinedOptions = Partial<Omit<EgressOptions, "onDecision">> & {
   readonly environment?: Readonly<Record<string, string>>;
 };
 
-/** Starts a program behind the bridge in namespaces of its own; files are those of this machine, to read. */
+/** Starts a program behind the bridge in its own namespaces, with read-only access to this machine's files. */
 export function startConfined(
   command: readonly [string, ...string[]],
   { environment, ...options }: ConfinedOptions = {},
@@ -54,7 +54,7 @@ export function startConfined(
         "/proc",
         "--tmpfs",
         "/tmp",
-        // Node may itself lie in the folder that was just hidden.
+        // Node itself may be in the folder that was just hidden.
         ...egress.readable.flatMap((file) => ["--ro-bind", file, file]),
         ...variables,
         "--",
@@ -84,7 +84,7 @@ export function startConfined(
   };
 }
 
-/** The same, until it has ended. */
+/** Runs a confined program to its end. */
 export function runConfined(
   command: readonly [string, ...string[]],
   options?: ConfinedOptions,
@@ -92,10 +92,10 @@ export function runConfined(
   return startConfined(command, options).ended;
 }
 
-/** Node inside, with this code. */
+/** Runs this code in Node inside. */
 export const nodeCommand = (code: string): readonly [string, ...string[]] => [process.execPath, "-e", code];
 
-/** Waits for something that must come, up to half the time that a test has. */
+/** Waits for a condition, up to half of a test's time. */
 export async function until(isSo: () => boolean): Promise<void> {
   for (let tries = 0; !isSo(); tries += 1) {
     if (tries > 3000) throw new Error("it did not come");
@@ -103,7 +103,7 @@ export async function until(isSo: () => boolean): Promise<void> {
   }
 }
 
-/** A web server on this machine's loopback until the test ends. */
+/** A web server on loopback, closed after the test. */
 export async function listen(
   answer: RequestListener,
 ): Promise<{ readonly server: Server; readonly port: number }> {
@@ -113,7 +113,7 @@ export async function listen(
   return { server, port };
 }
 
-/** Gives a server a free loopback port until the test ends. */
+/** Binds a server to a free loopback port until the test ends. */
 export async function listenOn(server: {
   listen(port: number, host: string, done: () => void): unknown;
   address(): AddressInfo | string | null;

@@ -8,17 +8,17 @@ import type { Lookup } from "./judge-target.ts";
 
 export type TestProxy = {
   readonly decisions: ConnectionDecision[];
-  /** What was dialled, as `host:port at address`. */
+  /** Connections made, as `host:port at address`. */
   readonly dialled: string[];
   open(): Duplex;
-  /** Sends these bytes on a new connection and answers with all that comes back, up to `until` or the end. */
+  /** Sends these bytes on a new connection and returns everything that comes back, up to `until` or the end. */
   exchange(bytes: string, until?: RegExp): Promise<string>;
 };
 
 export type TestProxyOptions = {
   readonly hosts: readonly string[];
   readonly lookup?: Lookup;
-  /** Where every connection really goes: a server on this machine. */
+  /** The local server that every connection really goes to. */
   readonly port?: number;
 };
 
@@ -39,7 +39,7 @@ export function createTestProxy({ hosts, lookup, port }: TestProxyOptions): Test
   const open = (): Duplex => {
     const [near, far] = duplexPair();
     accept(near);
-    // As a real connection is told when the program breaks it off.
+    // A real connection also learns when the program closes it.
     far.once("close", () => near.destroy());
     onTestFinished(() => void far.destroy());
     return far.on("error", () => {});
@@ -47,7 +47,7 @@ export function createTestProxy({ hosts, lookup, port }: TestProxyOptions): Test
   return { decisions, dialled, open, exchange: (bytes, until) => exchange(open(), bytes, until) };
 }
 
-/** The same on a connection that may be used again. */
+/** Exchanges bytes on a connection that may be used again. */
 export function exchange(stream: Duplex, bytes: string, until?: RegExp): Promise<string> {
   return new Promise((resolve) => {
     let answer = "";

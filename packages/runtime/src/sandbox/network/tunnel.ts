@@ -5,22 +5,25 @@ import type { RefusalResponse } from "./refusal-response.ts";
 
 export type Tunnel = { readonly program: Duplex; readonly socket: Socket; readonly head: Buffer };
 
-/** Joins a program's connection with its target; when one side breaks, so does the other. `head` came along with the request. */
+/**
+ * Connects a program's stream with its target; if one side breaks, so does the other. `head` arrived with the
+ * request.
+ */
 export function tunnel({ program, socket, head }: Tunnel): void {
   if (program.destroyed) return void socket.destroy();
   program.write("HTTP/1.1 200 Connection Established\r\n\r\n");
-  // Passed on by hand: put back into a stream that has ended meanwhile, it would break it.
+  // Written directly: pushed back into a stream that has ended meanwhile, it would break it.
   if (head.length > 0) socket.write(head);
   pipeline(program, socket, () => {});
   pipeline(socket, program, () => {});
 }
 
-/** Answers a request that Node does not answer itself, and ends the connection. */
+/** Answers a request that Node does not answer itself, and closes the connection. */
 export function answerAndEnd(program: Duplex, { status, headers, body }: RefusalResponse): void {
   const lines = Object.entries({ ...headers, Connection: "close" }).map(
     ([name, value]) => `${name}: ${value}`,
   );
   program.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, "", body].join("\r\n"));
-  // What still comes is read and dropped, so that the program gets to its answer.
+  // Drain the rest, so that the program gets to read the answer.
   program.resume();
 }

@@ -26,7 +26,7 @@ const tight: ProbeReport = {
   connections: { tcp: 0, unix: 0 },
 };
 
-test("what is tight holds", () => {
+test("a tight sandbox holds", () => {
   expect(judgeProbes(tight)).toEqual({
     held: [
       "files-hidden",
@@ -47,7 +47,7 @@ test("what is tight holds", () => {
   });
 });
 
-describe("a leak is named, and so is what is not clear", () => {
+describe("leaks and unclear results are named", () => {
   const cases: readonly (readonly [what: string, report: Partial<ProbeReport>, failed: readonly string[]])[] =
     [
       ["the canary came out anywhere", { output: `x canary-1${tight.output}` }, ["files-hidden"]],
@@ -60,16 +60,16 @@ describe("a leak is named, and so is what is not clear", () => {
         ["read-only-held"],
       ],
       ["nothing could be written", { written: { ...tight.written, writable: false } }, ["output-writable"]],
-      ["somebody came by TCP", { connections: { tcp: 1, unix: 0 } }, ["network-off"]],
+      ["a TCP connection arrived", { connections: { tcp: 1, unix: 0 } }, ["network-off"]],
       ["the host's listener is in the list", { output: withLines("tcp-table=listener") }, ["network-off"]],
-      ["nobody tried to connect", { output: without("tcp-t") }, ["network-off"]],
-      ["somebody came by the unix socket", { connections: { tcp: 0, unix: 1 } }, ["unix-sockets-off"]],
+      ["no attempt to connect", { output: without("tcp-t") }, ["network-off"]],
+      ["a unix socket connection arrived", { connections: { tcp: 0, unix: 1 } }, ["unix-sockets-off"]],
       ["no program could try the unix socket", { output: without("unix-tried") }, ["unix-sockets-off"]],
       ["a variable", { output: `${tight.output}API_KEY=1\n` }, ["environment-empty"]],
       ["a variable of another process", { output: `${tight.output}A=1\0B=2\0` }, ["environment-empty"]],
       ["the host's PATH", { output: `${tight.output}PATH=/home/ann/bin\n` }, ["environment-empty"]],
       ["the host's home as a variable", { output: `${tight.output}HOME=/home/ann\n` }, ["environment-empty"]],
-      ["nobody looked for variables", { output: `${lines.join("\n")}\n` }, ["environment-empty"]],
+      ["no look at the variables", { output: `${lines.join("\n")}\n` }, ["environment-empty"]],
       [
         "a variable after a second heading",
         { output: `${tight.output}\nenvironments:\nAPI_KEY=1\n` },
@@ -127,7 +127,7 @@ test("another process with the host's number is not the host", () => {
   expect(judgeProbes({ ...tight, output }).failed).toEqual([]);
 });
 
-test("variables that shells and backends set for themselves are no leak", () => {
+test("variables that shells and backends set are not leaks", () => {
   const own = [
     "PWD=/x",
     "SHLVL=1",
@@ -139,7 +139,7 @@ test("variables that shells and backends set for themselves are no leak", () => 
   expect(judgeProbes({ ...tight, output: tight.output + own.join("\n") }).failed).toEqual([]);
 });
 
-test("what makes no sense is left out: Linux's own elsewhere, an empty home, mounting without a program for it", () => {
+test("checks that do not apply are left out: Linux's own elsewhere, an empty home, mounting without `mount`", () => {
   const { linux: _, ...rest } = tight;
   const elsewhere = judgeProbes({ ...rest, linux: false, homeEntries: [] });
   expect(elsewhere.held).not.toContain("no-capabilities");

@@ -1,20 +1,20 @@
 import type { SandboxProof } from "../sandbox.ts";
 
-/** What the script said and what the host saw of it. */
+/** What the script reported and what the host saw. */
 export type ProbeReport = {
   readonly linux: boolean;
   readonly output: string;
   readonly truncated: boolean;
-  /** Words that the script must not have been able to read, and one that it must. */
+  /** A word that the script must not read, and one that it must. */
   readonly canary: string;
   readonly given: string;
-  /** What the script was given, and nothing else should be in any environment. */
+  /** The script's whole environment. */
   readonly environment: Readonly<Record<string, string>>;
   readonly home: string;
   readonly homeEntries: readonly string[];
-  /** When the host's process began, as its `stat` says. */
+  /** The host process's `stat`, which holds its start time. */
   readonly hostStat: string;
-  /** Files that the script left, by folder. */
+  /** Files that the script wrote, by folder. */
   readonly written: {
     readonly hidden: boolean;
     readonly readable: boolean;
@@ -24,11 +24,11 @@ export type ProbeReport = {
   readonly connections: { readonly tcp: number; readonly unix: number };
 };
 
-/** Each denial by its name: held, or failed, and failed too when it is not clear. */
+/** Each denial by name, held or failed. Unclear results count as failed. */
 export function judgeProbes(report: ProbeReport): SandboxProof {
   const said = readLines(report.output);
   const verdicts = { ...judgeEverywhere(report, said), ...(report.linux ? judgeLinux(report, said) : {}) };
-  // A script that did not come to its end has proved nothing.
+  // A script that did not finish has proved nothing.
   const finished = said.get("finished")?.[0] === "yes";
   const names = Object.keys(verdicts);
   const held = names.filter((name) => finished && verdicts[name]);
@@ -41,7 +41,7 @@ function judgeEverywhere(report: ProbeReport, said: Said): Readonly<Record<strin
   const { connections, written } = report;
   return {
     "files-hidden": !report.output.includes(report.canary) && said.get("given")?.[0] === report.given,
-    // A home without a single file has nothing that could be seen.
+    // An empty home has nothing to see.
     ...(report.homeEntries.length > 0 && { "home-hidden": !said.has("home") }),
     "read-only-held": !written.readable && !written.hidden,
     "output-writable": written.writable,
@@ -54,33 +54,34 @@ function judgeEverywhere(report: ProbeReport, said: Said): Readonly<Record<strin
 }
 
 function judgeLinux({ written }: ProbeReport, said: Said): Readonly<Record<string, boolean>> {
-  // Not the bounding set: it only bounds what new privileges bring, and there are none.
+  // Not the bounding set: it only limits what new privileges bring, and there are none.
   const sets = ["CapInh:", "CapPrm:", "CapEff:", "CapAmb:"];
   const unshared = said.get("unshare")?.[0] ?? "";
   return {
     "no-capabilities": sets.every((set) => /^0+$/.test(said.get(set)?.[0] ?? "")),
     "no-new-privileges": said.get("NoNewPrivs:")?.[0] === "1",
-    // To the kernel, root stays root whatever it is called inside: this file names a program that it starts on the host.
+    // To the kernel, root stays root whatever it is called inside: this file names a program that the kernel
+    // starts on the host.
     "kernel-settings-held": !said.has("kernel-settings"),
     "no-nested-namespaces": unshared !== "0" && !noProgram.includes(unshared),
-    // Without such a program there is nothing to try it with; who has no capabilities cannot mount.
+    // Without `mount` there is nothing to test; a process without capabilities cannot mount anyway.
     ...(!noProgram.includes(said.get("mount")?.[0] ?? "") && {
       "remount-denied": said.get("mount")?.[0] !== "0" && !written.remounted,
     }),
   };
 }
 
-/** What shells answer when a program is not there or cannot be run, or when there is no answer. */
+/** Exit codes of shells for a missing or unusable program, or no answer. */
 const noProgram: readonly string[] = ["126", "127", ""];
 
-/** Either way shows it: the system's own list of sockets, or a shell that can connect. */
+/** Either of the two proves it: the kernel's list of sockets, or a shell that can connect. */
 function networkTried(said: Said): boolean {
   return said.has("tcp-table") || said.has("tcp-tried");
 }
 
 /**
- * Numbers of processes mean something else in a namespace of its own, so the moment at which a process began tells whether
- * it is the host's. Where there is no such file, being able to signal it does.
+ * Process ids differ in a namespace, so compare start times to recognize the host's process. Without such a
+ * file, being able to signal it is the evidence.
  */
 function seesHost(report: ProbeReport, said: Said): boolean {
   const stat = said.get("host-stat")?.[0];
@@ -88,15 +89,15 @@ function seesHost(report: ProbeReport, said: Said): boolean {
   return said.has("host-signal");
 }
 
-/** Field 22 of `/proc/PID/stat`; the second is the name in parentheses and may hold anything. */
+/** Field 22 of `/proc/PID/stat`; the second field, the name in parentheses, may contain anything. */
 function beginningOf(stat: string): string {
   return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? "";
 }
 
-/** Of any process that the script could see. */
+/** From any process that the script could see. */
 function leakedVariables(report: ProbeReport): readonly string[] | undefined {
   const [, ...texts] = report.output.split("\nenvironments:\n");
-  // Whoever did not look has seen no leak.
+  // Nothing to judge if the script did not get this far.
   if (texts.length === 0) return undefined;
   return texts
     .join("\n")
@@ -108,7 +109,7 @@ function leakedVariables(report: ProbeReport): readonly string[] | undefined {
     });
 }
 
-/** Set by shells, and by backends: where temporary files go and by which way out. */
+/** Set by shells and by backends: temporary folders and proxies. */
 const shellsOwn =
   /^(PWD|OLDPWD|SHLVL|_|TMPDIR|SANDBOX_RUNTIME|GIT_SSH_COMMAND|SRT_\w+|\w*_proxy|CLOUDSDK_PROXY_\w+)$/i;
 

@@ -3,7 +3,7 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { systemClock } from "../../clock.ts";
 
-/** Files for a script in a sandbox to go for, and the words by which a leak is known. */
+/** Files for the probe script to go for, and the words that identify a leak. */
 export type Bait = {
   readonly hidden: string;
   readonly readable: string;
@@ -29,7 +29,7 @@ export function layOutBait(folder: string): Bait {
   return { hidden, readable, writable, canary, given, home, homeEntries: homeEntries(home) };
 }
 
-/** What the script wrote, and where. */
+/** What the script wrote, by folder. */
 export function readTraces(bait: Bait): {
   readonly hidden: boolean;
   readonly readable: boolean;
@@ -47,8 +47,8 @@ export function readTraces(bait: Bait): {
 }
 
 /**
- * What is looked for in the user's home: files, and folders where secrets lie. Other folders may be there on purpose: many
- * people have their Node or Python below their home.
+ * Entries to look for in the user's home: files, and folders with secrets. Other folders may be visible on
+ * purpose: many people have Node or Python below their home.
  */
 function homeEntries(home: string): readonly string[] {
   const isSecret = /^\.(ssh|aws|azure|config|docker|gnupg|kube|mozilla|password-store)$/;
@@ -57,7 +57,7 @@ function homeEntries(home: string): readonly string[] {
     const wanted = entries.filter((entry) => entry.isFile() || isSecret.test(entry.name));
     return wanted.slice(0, mostHomeEntries).map((entry) => entry.name);
   } catch {
-    // Some users of servers have no home; then there is nothing to hide.
+    // Some service users have no home; then there is nothing to hide.
     return [];
   }
 }

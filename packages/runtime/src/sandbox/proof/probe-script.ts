@@ -1,13 +1,13 @@
-/** What the script is told, in this order: `$1`, `$2` and so on; the names of `homeEntries` come last. */
+/** Arguments of the script in this order: `$1`, `$2` and so on; the `homeEntries` come last. */
 export type ProbeTargets = {
-  /** A folder that is not given, with a file `canary` in it. */
+  /** A folder that is not exposed, with a file `canary`. */
   readonly hidden: string;
-  /** One that is given to be read, with a file `given` and a listening socket `socket` in it. */
+  /** A read-only folder with a file `given` and a listening socket `socket`. */
   readonly readable: string;
   readonly writable: string;
-  /** Of a listener on the host's loopback. */
+  /** Port of a listener on the host's loopback. */
   readonly port: number;
-  /** The host's own process. */
+  /** Pid of the host's process. */
   readonly pid: number;
   /** A program that runs JavaScript, for machines without perl and python. */
   readonly node: string;
@@ -15,7 +15,7 @@ export type ProbeTargets = {
   readonly homeEntries: readonly string[];
 };
 
-/** Tries to break out. It only reports what it saw; whether that is a leak, the host judges. */
+/** Tries to break out. It only reports what it saw; the host decides whether that is a leak. */
 export function probeCommand(targets: ProbeTargets): readonly [string, ...string[]] {
   const { hidden, readable, writable, port, pid, node, home, homeEntries } = targets;
   const hexPort = port.toString(16).toUpperCase().padStart(4, "0");
@@ -24,8 +24,8 @@ export function probeCommand(targets: ProbeTargets): readonly [string, ...string
 }
 
 /**
- * Builtins wherever they do, because each program costs a millisecond or two, and perl's modules cost ten. A
- * line is `name=value`; the environments of all visible processes come last, parted by NUL.
+ * Uses shell builtins where possible, because each program costs a millisecond or two, and perl's modules cost
+ * ten. A line is `name=value`; the environments of all visible processes come last, separated by NUL.
  */
 const script = String.raw`
 exec 2>/dev/null

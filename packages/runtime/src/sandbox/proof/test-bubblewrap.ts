@@ -7,13 +7,13 @@ import { text } from "node:stream/consumers";
 import type { RunRequest, RunResult, Sandbox } from "../sandbox.ts";
 import { seccompProgram } from "../seccomp/seccomp-program.ts";
 
-/** A sandbox written down by hand, each of whose protections can be taken away. */
+/** A hand-written sandbox from which each protection can be removed. */
 export type HandMade = {
   readonly without?: readonly Protection[];
   readonly more?: readonly string[];
-  /** What bubblewrap itself is started with. */
+  /** Bubblewrap's own environment. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** How folders are given. */
+  /** How to bind the folders. */
   readonly bindReadable?: "--ro-bind" | "--bind";
   readonly bindWritable?: "--ro-bind" | "--bind";
 };

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { createTestFolder } from "../test-contract-runs.ts";
 import { withListener } from "./with-listener.ts";
 
-test("whoever has been let in is counted, even when nobody has looked yet", async () => {
+test("accepted connections are counted, even before the server has seen them", async () => {
   const count = await withListener("loopback", async (listener) => {
     const guests = [1, 2, 3].map(() => connect({ port: listener.port, host: "127.0.0.1" }));
     await Promise.all(guests.map((guest) => once(guest, "connect")));
@@ -14,11 +14,11 @@ test("whoever has been let in is counted, even when nobody has looked yet", asyn
   expect(count).toBe(3);
 });
 
-test("nobody came, however often one asks", async () => {
+test("the count stays at zero, however often it is read", async () => {
   expect(await withListener("loopback", async ({ count }) => [await count(), await count()])).toEqual([0, 0]);
 });
 
-test("a path is listened on, and is gone afterwards", async () => {
+test("it listens at a path, which is gone afterwards", async () => {
   const path = join(createTestFolder(), "socket");
   await withListener({ path }, async ({ port, count }) => {
     await once(connect(path), "connect");
@@ -28,7 +28,7 @@ test("a path is listened on, and is gone afterwards", async () => {
   expect(failure).toMatchObject({ code: "ENOENT" });
 });
 
-test("nobody listens any more when the work fails, as where one in another cannot be opened", async () => {
+test("the listener closes when the work fails, for example when a nested one cannot be opened", async () => {
   let port = 0;
   const path = `/tmp/${"long/".repeat(40)}`;
   const work = withListener("loopback", (listener) => {

@@ -1,15 +1,15 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type ListenOptions } from "node:net";
 
-/** A server of the host that says nothing and counts who comes. */
+/** A host server that sends nothing and counts connections. */
 export type Listener = {
   /** Zero for a path. */
   readonly port: number;
-  /** How many have come so far, all of those counted that have been let in by the system. */
+  /** Connections so far, including all that the kernel has accepted. */
   count(): Promise<number>;
 };
 
-/** Listens on loopback, or at a path, as long as the work takes, however it ends. */
+/** Listens on loopback or at a path while the work runs. */
 export async function withListener<Result>(
   where: { readonly path: string } | "loopback",
   work: (listener: Listener) => Promise<Result>,
@@ -25,9 +25,9 @@ export async function withListener<Result>(
   const address = server.address();
   const port = isAddress(address) ? address.port : 0;
   const count = async (): Promise<number> => {
-    // The system queues who comes, in order: when we ourselves are through, all others have been counted.
+    // The kernel queues connections in order: once ours is through, all earlier ones have been counted.
     const own = where === "loopback" ? connect({ port, host: "127.0.0.1" }) : connect(where);
-    // Nobody sends us anything, so the end of ours is the sign that the server has seen it.
+    // The server sends nothing, so the end of our connection means that the server has seen it.
     await once(own.resume(), "close");
     connections -= 1;
     return connections;

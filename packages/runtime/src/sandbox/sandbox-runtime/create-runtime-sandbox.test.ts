@@ -51,7 +51,7 @@ async function serve(): Promise<{ readonly port: number; readonly requests: () =
 }
 
 describe.skipIf(typeof loaded === "string")("sandbox-runtime: the network", () => {
-  test("S3-41: listed hosts are reached by its proxy, others are not, and each is told", async () => {
+  test("S3-41: its proxy reaches listed hosts and no others, and reports each", async () => {
     const { port } = await serve();
     const decisions: ConnectionDecision[] = [];
     const { stdout } = await shell(
@@ -65,7 +65,7 @@ describe.skipIf(typeof loaded === "string")("sandbox-runtime: the network", () =
     ]);
   });
 
-  test("S3-41: past the proxy nothing is reached, and without a list not even the proxy", async () => {
+  test("S3-41: nothing is reachable without the proxy, and without a list not even the proxy", async () => {
     const { port, requests } = await serve();
     const direct = `curl -s --noproxy '*' -m 5 http://127.0.0.1:${port}/ || echo refused`;
     expect((await shell(direct, { network: { hosts: [`127.0.0.1:${port}`] } })).stdout).toBe("refused\n");
@@ -76,7 +76,7 @@ describe.skipIf(typeof loaded === "string")("sandbox-runtime: the network", () =
     expect(requests()).toBe(0);
   });
 
-  test("runs with different lists do not share theirs, and leave the whole network to who may have it", async () => {
+  test("runs with different lists do not share them or affect a run with full network access", async () => {
     const [one, two] = [await serve(), await serve()];
     const fetchBoth = [one, two].map(({ port }) => `curl -s http://localhost:${port}/; echo .`).join("; ");
     const results = await Promise.all([
@@ -94,14 +94,14 @@ describe.skipIf(typeof loaded === "string")("sandbox-runtime: the network", () =
     ]);
   });
 
-  test("a host that nobody can understand is an error before anything runs", async () => {
+  test("an invalid host is an error before anything runs", async () => {
     const failure = await shell("true", { network: { hosts: ["*"] } }).catch((error: unknown) => error);
     expect(failure).toMatchObject({ code: "option-invalid" });
   });
 });
 
 describe.skipIf(typeof loaded === "string")("sandbox-runtime: the host", () => {
-  test("S3-41: the shell that starts it does not go by the program's PATH", async () => {
+  test("S3-41: the shell that starts it does not use the program's PATH", async () => {
     const cwd = createTestFolder();
     for (const name of ["bwrap", "env", "setpriv", "socat"]) {
       writeFileSync(join(cwd, name), `#!/bin/sh\n: > ${cwd}/outside\n`);
@@ -111,7 +111,7 @@ describe.skipIf(typeof loaded === "string")("sandbox-runtime: the host", () => {
     expect(existsSync(join(cwd, "outside"))).toBe(false);
   });
 
-  test.skipIf(isMac)("S3-41: no list of processes shows what is in the environment", async () => {
+  test.skipIf(isMac)("S3-41: the environment is not visible in a process list", async () => {
     const cwd = createTestFolder();
     const running = shell("touch begun; until [ -e go ]; do sleep 0.05; done", {
       cwd,
@@ -125,7 +125,7 @@ describe.skipIf(typeof loaded === "string")("sandbox-runtime: the host", () => {
     expect(shown.filter((line) => line.includes("s3cret-in-the-environment"))).toEqual([]);
   });
 
-  test.skipIf(isMac)("S3-41: a run that is stopped while it begins leaves no process behind", async () => {
+  test.skipIf(isMac)("S3-41: a run stopped during its start leaves no process behind", async () => {
     const cwd = createTestFolder();
     // Where it has come to by then is different each time.
     for (let pause = 0; pause < 120; pause += 4) {
@@ -144,12 +144,12 @@ describe.skipIf(typeof loaded === "string")("sandbox-runtime: the host", () => {
     expect(runsIn()).toEqual(before);
   });
 
-  test("the folder that nearly everything lies in is not shown", async () => {
+  test("a folder that holds nearly everything is not exposed", async () => {
     const failure = await shell("true", { readable: [homedir()] }).catch((error: unknown) => error);
     expect(failure).toMatchObject({ code: "option-invalid", details: { name: homedir() } });
   });
 
-  test("S3-41: a host that sets the package up for itself is not run by", async () => {
+  test("S3-41: a configuration that the host made for itself is never used", async () => {
     if (typeof loaded === "string") return;
     loaded.updateConfig({ ...idleConfig, network: { allowedDomains: ["example.org"], deniedDomains: [] } });
     onTestFinished(() => loaded.updateConfig(idleConfig));

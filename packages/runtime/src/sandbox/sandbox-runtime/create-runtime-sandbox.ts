@@ -15,14 +15,14 @@ import { withProxy } from "./with-proxy.ts";
 export type RuntimeSandboxOptions = {
   readonly runtime: SandboxRuntime;
   readonly isMac: boolean;
-  /** The host's PATH, by which the package finds its helpers and we find toolchains. */
+  /** The host's PATH, used by the package to find its helpers and by us to find toolchains. */
   readonly path: string;
   readonly home?: string;
 };
 
 /**
- * Runs programs in Anthropic's sandbox: Seatbelt on macOS, bubblewrap on Linux. While a program with a list of hosts runs, no
- * other begins, because the package has one proxy for the whole process.
+ * Runs programs in Anthropic's sandbox: Seatbelt on macOS, bubblewrap on Linux. While a program with a host
+ * list runs, no other starts, because the package has one proxy per process.
  */
 export function createRuntimeSandbox(options: RuntimeSandboxOptions): Sandbox {
   return { name: "sandbox-runtime", confines: true, run: (request) => run(request, options) };
@@ -48,12 +48,12 @@ async function run(request: RunRequest, options: RuntimeSandboxOptions): Promise
 type Job = {
   readonly request: RunRequest;
   readonly options: RuntimeSandboxOptions;
-  /** Real paths of everything that the program may see. */
+  /** Real paths of everything the program may see. */
   readonly visible: readonly string[];
   readonly folder: RunFolder;
 };
 
-/** The command line of a shell that does the job in the sandbox. `socket` is the way to the proxy, where it has one. */
+/** The shell command that runs the job in the sandbox. `socket` leads to the proxy, if any. */
 function wrap({ request, options, visible, folder }: Job, socket?: string): Promise<string> {
   if (typeof request.network === "string") claim(options.runtime);
   const access = runtimeAccess({
@@ -65,7 +65,7 @@ function wrap({ request, options, visible, folder }: Job, socket?: string): Prom
   return options.runtime.wrapWithSandbox(`exec /bin/sh ${quoteWord(folder.launcher)}`, "/bin/sh", access);
 }
 
-/** What the request shows of a folder that may be written to, by itself and to be read. */
+/** Paths inside writable folders that the request lists as readable only. */
 function sealedIn({ readable, writable }: RunRequest): readonly string[] {
   return readable.filter(
     (path) => !writable.includes(path) && writable.some((folder) => isInside(folder, path)),

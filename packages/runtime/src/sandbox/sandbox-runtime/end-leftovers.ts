@@ -3,8 +3,8 @@ import { awaitEnd } from "../machine/await-end.ts";
 import { sendSignal } from "../send-signal.ts";
 
 /**
- * Ends every process that has this word in its command line, and waits for that. Bubblewrap takes its namespace with it
- * when it is ended, but not in the moment in which it makes one.
+ * Kills every process with this word in its command line, and waits for them to end. Killing bubblewrap kills
+ * its namespace, except at the moment it creates one.
  */
 export async function endLeftovers(word: string): Promise<void> {
   const left = readdirSync("/proc")
@@ -14,7 +14,7 @@ export async function endLeftovers(word: string): Promise<void> {
   await Promise.all(left.map(awaitEnd));
 }
 
-/** Nothing when the process has ended. */
+/** Empty if the process has ended. */
 function commandLine(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, "utf8");

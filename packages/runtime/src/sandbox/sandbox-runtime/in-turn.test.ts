@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { inTurn } from "./in-turn.ts";
 
-test("one thing is done at a time, in the order of asking, and a failure stops nobody", async () => {
+test("work runs one at a time, in order, and a failure stops nothing else", async () => {
   const seen: string[] = [];
   const gate = Promise.withResolvers<void>();
   const first = inTurn(async () => {

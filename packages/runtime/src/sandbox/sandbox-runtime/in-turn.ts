@@ -1,7 +1,7 @@
-// The package has one configuration for the whole process, so who may change it is decided for the whole process too.
+// The package has one configuration per process, so access to it is serialized per process.
 let last: Promise<unknown> = Promise.resolve();
 
-/** Does this when all that was asked for before is done, whether that went well or not. */
+/** Runs work after all earlier work has settled, whether it succeeded or not. */
 export function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const done = last.then(work, work);
   last = done;

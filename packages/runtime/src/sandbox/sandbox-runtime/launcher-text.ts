@@ -8,8 +8,8 @@ import { quoteWord } from "./quote-word.ts";
 export type LauncherOptions = { readonly temporary: string; readonly isMac: boolean };
 
 /**
- * A shell script that becomes the program: without capabilities, with nothing in its environment but what was asked for and,
- * where there is a proxy, the way to it.
+ * A shell script that becomes the program: no capabilities, and no environment except the requested one and the
+ * proxy settings, if any.
  */
 export function launcherText(request: RunRequest, { temporary, isMac }: LauncherOptions): string {
   const environment = { ...request.environment, HOME: temporary, TMPDIR: temporary };
@@ -23,18 +23,19 @@ export function launcherText(request: RunRequest, { temporary, isMac }: Launcher
     throw new SkillError("program-unusable", { program, reason: "an argument with a NUL" });
   }
   const proxied = typeof request.network === "string" ? [] : proxyWords;
-  // What the package drops itself it drops for its helper, which then gives its child all of them in a namespace of its own.
+  // The package drops capabilities only for its helper, which then gives its child all of them in its own
+  // namespace.
   const drop = isMac ? [] : ["setpriv --bounding-set=-all --inh-caps=-all --no-new-privs"];
   return `${["exec", ...drop, "/usr/bin/env -i --", ...proxied, ...words.map(quoteWord)].join(" ")}\n`;
 }
 
 /**
- * The package tells the launcher where its proxy is. Its list of exceptions is not passed on: it names private networks,
- * which are refused all the same and would then look as if they were down.
+ * The package tells the launcher where its proxy is. We do not pass on its exception list: it names private
+ * networks, which are refused anyway and would then look unreachable.
  */
 const proxyWords: readonly string[] = [
   ...proxyVariables.flatMap((name) => bothSpellings(name).map((spelled) => `${spelled}="$${name}"`)),
   ...bothSpellings("NO_PROXY").map((spelled) => `${spelled}=`),
-  // Node reads the others only when told to.
+  // Node ignores the others without this.
   "NODE_USE_ENV_PROXY=1",
 ];

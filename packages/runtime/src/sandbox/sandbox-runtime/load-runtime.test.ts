@@ -34,13 +34,13 @@ test("what it lacks on this machine is said in its words", async () => {
     errors: ["socat not installed", "ripgrep (rg) not found"],
   });
   expect(await loadRuntime(found({ checkDependencies }))).toBe(
-    "sandbox-runtime lacks something: socat not installed; ripgrep (rg) not found",
+    "sandbox-runtime is missing dependencies: socat not installed; ripgrep (rg) not found",
   );
 });
 
 test("a process that uses it for itself keeps it for itself", async () => {
   const getConfig: SandboxRuntime["getConfig"] = () => ({ network: { allowedDomains: [] } });
-  expect(await loadRuntime(found({ getConfig }))).toMatch(/^this process uses .* for itself/);
+  expect(await loadRuntime(found({ getConfig }))).toMatch(/^another part of this process uses/);
 });
 
 test("one that has served us before can serve us again", async () => {

@@ -1,14 +1,14 @@
 import { inTurn } from "./in-turn.ts";
 import { inUse, isFree, type SandboxRuntime } from "./sandbox-runtime.ts";
 
-/** Anthropic's sandbox, or why it cannot be used. Loaded only here, and only when it is asked for: it is an optional peer. */
+/** Loads Anthropic's sandbox, an optional peer, or returns the reason why it cannot be used. */
 export async function loadRuntime(load: RuntimeLoader = importRuntime): Promise<SandboxRuntime | string> {
   const runtime = await load().catch(missingOnly);
   if (runtime === undefined) return "the package @anthropic-ai/sandbox-runtime is not installed";
   return inTurn(async () => {
     if (!isFree(runtime)) return inUse;
     const { errors } = runtime.checkDependencies();
-    return errors.length > 0 ? `sandbox-runtime lacks something: ${errors.join("; ")}` : runtime;
+    return errors.length > 0 ? `sandbox-runtime is missing dependencies: ${errors.join("; ")}` : runtime;
   });
 }
 

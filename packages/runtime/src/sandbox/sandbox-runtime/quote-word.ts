@@ -1,4 +1,4 @@
-/** A word that every shell reads as it is. */
+/** Quotes a word so that every shell reads it literally. */
 export function quoteWord(word: string): string {
   return `'${word.replaceAll("'", "'\\''")}'`;
 }

@@ -4,7 +4,7 @@ import { isInside } from "@skillwright/core/discover";
 import { findProgram } from "../find-program.ts";
 import type { RunRequest } from "../sandbox.ts";
 
-/** Fails when the program cannot be started, or its folder is not there; `visible` are real paths. */
+/** Throws if the program cannot be started or its folder does not exist; `visible` holds real paths. */
 export function requireProgram(request: RunRequest, visible: readonly string[]): void {
   const { cwd, environment } = request;
   const [program] = request.command;

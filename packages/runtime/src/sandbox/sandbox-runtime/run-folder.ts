@@ -2,11 +2,11 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** What one run keeps on the disk of the host. */
+/** Files of one run on the host's disk. */
 export type RunFolder = {
-  /** The script that starts the program; what it holds is in no list of processes. */
+  /** The script that starts the program, so that its contents appear in no process list. */
   readonly launcher: string;
-  /** Private to the program: its home and its temporary files. */
+  /** The program's private home and temporary folder. */
   readonly temporary: string;
   write(launcherText: string): void;
   remove(): void;
@@ -29,6 +29,6 @@ function removeFolder(root: string): void {
   try {
     rmSync(root, { recursive: true, force: true });
   } catch {
-    // A program can leave folders that we may not list; that says nothing about how it ended.
+    // A program can leave unreadable folders; that says nothing about how it ended.
   }
 }

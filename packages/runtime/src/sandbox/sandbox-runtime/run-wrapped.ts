@@ -11,26 +11,29 @@ import { signalProgram } from "./signal-program.ts";
 export type WrappedRun = {
   /** The package's command line. */
   readonly line: string;
-  /** A word of it that no other has. */
+  /** A word that occurs in no other command line. */
   readonly mark: string;
-  /** Where the program's temporary files lie, on the host's disk. */
+  /** The program's temporary folder on the host's disk. */
   readonly temporary: string;
   readonly path: string;
   readonly isMac: boolean;
 };
 
 /**
- * Runs the package's command line. It is read by a shell outside the sandbox, so nothing of the request's environment may
- * reach that shell: a variable such as LD_PRELOAD would run a library of the program's there.
+ * Runs the package's command line. A shell outside the sandbox reads it, so the request's environment must not
+ * reach that shell: a variable such as LD_PRELOAD would run the program's library there.
  */
 export function runWrapped(request: RunRequest, wrapped: WrappedRun): Promise<RunResult> {
   if (!wrapped.isMac) return runProcess(request, wrapOnLinux(request, wrapped));
-  // There the shell becomes the program, so it is asked to end as any other.
+  // On macOS the shell becomes the program, so it gets signals like any other.
   const command: RunRequest["command"] = ["/bin/sh", "-c", `exec ${wrapped.line}`];
   return runProcess({ ...request, command, environment: { PATH: wrapped.path } });
 }
 
-/** On Linux there is bubblewrap between us and the program. The shell tells its number, which bubblewrap then has. */
+/**
+ * On Linux, bubblewrap stands between us and the program. The shell reports its pid, which bubblewrap then
+ * takes over.
+ */
 function wrapOnLinux(request: RunRequest, { line, mark, path, temporary }: WrappedRun): Wrapper {
   const folders = traceAll([...request.writable, temporary]).map(({ real }) => real);
   let leftovers: Promise<void> | undefined;
@@ -63,5 +66,8 @@ function wrapOnLinux(request: RunRequest, { line, mark, path, temporary }: Wrapp
   };
 }
 
-/** That the package runs around the program: bubblewrap and its helper twice each, shells, and two relays to the proxy. */
+/**
+ * Processes that the package runs around the program: bubblewrap and its helper twice each, shells, and two
+ * relays to the proxy.
+ */
 const ownProcesses = 10;

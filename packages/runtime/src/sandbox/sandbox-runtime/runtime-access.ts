@@ -4,31 +4,31 @@ import type { LiteralPath, RuntimeConfig } from "./sandbox-runtime.ts";
 export type AccessWishes = {
   readonly readable: readonly string[];
   readonly writable: readonly string[];
-  /** In folders that may be written to, what may not. */
+  /** Paths inside writable folders that must stay read-only. */
   readonly sealed: readonly string[];
   readonly network: NetworkAccess;
 };
 
 /**
- * The package's configuration for one run. It lets programs read everything but what is forbidden, so everything is, and
- * what may be read is an exception.
+ * The package's configuration for one run. By default it allows reading everything, so deny everything and list
+ * what may be read as exceptions.
  */
 export function runtimeAccess({ readable, writable, sealed, network }: AccessWishes): Partial<RuntimeConfig> {
   return {
     filesystem: {
-      // Said apart because it counts as no part of the first.
+      // Listed separately because the first does not cover it.
       denyRead: ["/", "/sys"].map(toLiteral),
       allowRead: [...readable, ...writable].map(toLiteral),
       allowWrite: writable.map(toLiteral),
       denyWrite: sealed.map(toLiteral),
     },
-    // Open to every program, whatever is forbidden, unless they are called secrets.
+    // Readable by every program unless declared as credentials.
     credentials: { files: ownFolders.map((path) => ({ path, mode: "deny" as const })) },
     ...(network === "all" ? {} : { network: { allowedDomains: [], deniedDomains: [] } }),
   };
 }
 
-/** Where the package keeps its own temporary files. */
+/** The package's own temporary folders. */
 const ownFolders: readonly string[] = ["/tmp/claude", "/private/tmp/claude"];
 
 function toLiteral(path: string): LiteralPath {

@@ -1,24 +1,24 @@
 import { SkillError } from "@skillwright/core";
 
 /**
- * What is used of `@anthropic-ai/sandbox-runtime`: one object with one configuration for the whole process. Described here
- * so that nobody needs the package for our types.
+ * The part of `@anthropic-ai/sandbox-runtime` that we use: one object with one configuration per process.
+ * Declared here so that our types do not need the package.
  */
 export type SandboxRuntime = {
   checkDependencies(): { readonly errors: readonly string[] };
   getConfig(): { readonly network: { readonly allowedDomains?: readonly string[] } } | undefined;
-  /** Starts a proxy that asks about every host. */
+  /** Starts a proxy that calls `ask` for every host. */
   initialize(config: RuntimeConfig, ask: (target: RuntimeTarget) => Promise<boolean>): Promise<void>;
   updateConfig(config: IdleConfig): void;
-  /** A command line for a shell that runs `command` in the sandbox, by this configuration instead of the common one. */
+  /** A shell command that runs `command` in the sandbox with this configuration instead of the shared one. */
   wrapWithSandbox(command: string, shell: string, config: Partial<RuntimeConfig>): Promise<string>;
   getLinuxHttpSocketPath(): string | undefined;
   cleanupAfterCommand(): void;
-  /** Stops the proxy. The configuration stays. */
+  /** Stops the proxy and keeps the configuration. */
   reset(): Promise<void>;
 };
 
-/** A path that is never read as a pattern. */
+/** A path that is not interpreted as a pattern. */
 export type LiteralPath = { path: string; literal: true };
 
 type RuntimeTarget = { host: string; port: number | undefined };
@@ -27,7 +27,7 @@ export type RuntimeConfig = {
   network: {
     allowedDomains: string[];
     deniedDomains: string[];
-    /** Addresses that no name may stand for. */
+    /** Addresses that no name may resolve to. */
     deniedResolvedAddresses?: string[];
   };
   filesystem: {
@@ -37,33 +37,37 @@ export type RuntimeConfig = {
     denyWrite: LiteralPath[];
   };
   credentials?: { files: { path: string; mode: "deny" }[] };
-  /** Levels below the host's working folder in which it looks for files of agents and of git, which it lets nobody write to. */
+  /** Depth below the host's working folder at which it looks for agent and git files, which it makes read-only. */
   mandatoryDenySearchDepth?: number;
 };
 
-/** One without a list of domains: then a run that names none either may reach everything. */
+/** Without a list of domains: a run that names none may then reach everything. */
 type IdleConfig = {
   network: { allowedDomains?: string[]; deniedDomains: string[] };
   filesystem: { denyRead: unknown[]; allowWrite: unknown[]; denyWrite: unknown[] };
   mandatoryDenySearchDepth?: number | undefined;
 };
 
-/** The common configuration while no run needs the proxy. Whoever else uses the package has a list of domains in theirs. */
+/**
+ * The shared configuration while no run needs the proxy. Another user of the package has a list of domains in
+ * theirs.
+ */
 export const idleConfig: IdleConfig = {
   network: { deniedDomains: [] },
   filesystem: { denyRead: [], allowWrite: [], denyWrite: [] },
-  // What may be written is said by each run, and the usual three levels take up to half a second each time.
+  // Each run says what may be written, and the default of three levels takes up to half a second each time.
   mandatoryDenySearchDepth: 1,
 };
 
-/** Whether nobody else in this process has set it up for themselves. */
+/** Whether no other code in this process has configured it. */
 export function isFree(runtime: SandboxRuntime): boolean {
   return runtime.getConfig()?.network.allowedDomains === undefined;
 }
 
-export const inUse = "this process uses @anthropic-ai/sandbox-runtime for itself, and it can serve only one";
+export const inUse =
+  "another part of this process uses @anthropic-ai/sandbox-runtime, which supports only one user";
 
-/** Takes it for us. Fails rather than run a program by rules that somebody else has made. */
+/** Claims it for us. Throws instead of running a program under someone else's rules. */
 export function claim(runtime: SandboxRuntime): void {
   if (!isFree(runtime))
     throw new SkillError("sandbox-missing", { reason: inUse, advice: "Use another sandbox." });

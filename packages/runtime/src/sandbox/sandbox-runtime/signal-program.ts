@@ -3,26 +3,29 @@ import { childrenOf } from "../children-of.ts";
 import { sendSignal } from "../send-signal.ts";
 
 /**
- * Asks a program in the package's sandbox to end, with all that it has started, or ends the sandbox. What the package itself
- * runs around it must not be asked: it would go at once and take the program with it.
+ * Asks a sandboxed program and everything it started to end, or kills the sandbox. Never asks the package's own
+ * processes: they would exit at once and take the program with them.
  */
 export function signalProgram(bubblewrap: number, signal: "SIGTERM" | "SIGKILL"): void {
   for (const pid of chooseProcesses(bubblewrap, signal)) sendSignal(pid, signal);
 }
 
 function chooseProcesses(bubblewrap: number, signal: "SIGTERM" | "SIGKILL"): readonly number[] {
-  // With the first process of a namespace the system ends all others in it before anybody hears of it.
+  // Killing the first process of a namespace makes the kernel kill all others before reporting it.
   if (signal === "SIGKILL") return [findFirstProcess(bubblewrap) ?? bubblewrap];
   const programs = programsBelow(bubblewrap, false);
   return programs.length > 0 ? programs : [bubblewrap];
 }
 
-/** The first process of bubblewrap's namespace, once there is one. */
+/** The first process of bubblewrap's namespace, once it exists. */
 function findFirstProcess(bubblewrap: number): number | undefined {
   return childrenOf(bubblewrap)[0];
 }
 
-/** The package's helper: it starts the program, and itself once more before that as the first process of a namespace. */
+/**
+ * The package's helper: it starts the program, after starting itself once more as the first process of a
+ * namespace.
+ */
 const helper = "apply-seccomp";
 
 function programsBelow(pid: number, isInside: boolean): readonly number[] {
@@ -31,7 +34,7 @@ function programsBelow(pid: number, isInside: boolean): readonly number[] {
   return isInside && !isHelper ? [pid, ...below] : below;
 }
 
-/** Nothing when the process has ended. */
+/** Empty if the process has ended. */
 function read(file: string): string {
   try {
     return readFileSync(file, "utf8");

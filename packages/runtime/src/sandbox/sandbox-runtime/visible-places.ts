@@ -6,7 +6,7 @@ import { type Place, traceAll } from "../machine/trace-links.ts";
 import type { RunRequest } from "../sandbox.ts";
 import type { RuntimeSandboxOptions } from "./create-runtime-sandbox.ts";
 
-/** Everything that a program may see: what it was given, and the programs and libraries of the system. */
+/** Everything a program may see: what the request lists, and the system's programs and libraries. */
 export function visiblePlaces(request: RunRequest, options: RuntimeSandboxOptions): readonly string[] {
   const { home } = options;
   const homes = home === undefined ? [] : [home, ...traceAll([home]).map(({ real }) => real)];
@@ -17,18 +17,18 @@ export function visiblePlaces(request: RunRequest, options: RuntimeSandboxOption
   return [...[...given, ...places].flatMap(namesOf), ...links.map(({ at }) => at), helperFolder()];
 }
 
-/** Where it is, and the links that lead there. */
+/** Its real path, and the links that lead there. */
 function namesOf({ real, links }: Place): readonly string[] {
   return [real, ...links.map(({ at }) => at)];
 }
 
-/** The package's own program, which it runs inside. */
+/** The package's helper program, which runs inside. */
 function helperFolder(): string {
   const main = createRequire(import.meta.url).resolve("@anthropic-ai/sandbox-runtime");
   return join(dirname(dirname(main)), "vendor/seccomp");
 }
 
-/** Where macOS has its programs and libraries, and where Homebrew and Apple's developer tools put theirs. */
+/** Where macOS, Homebrew and Apple's developer tools keep programs and libraries. */
 const macPlaces: readonly string[] = [
   "/usr",
   "/bin",

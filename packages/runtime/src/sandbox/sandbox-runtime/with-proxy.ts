@@ -13,7 +13,7 @@ export type ProxyWishes = {
   readonly onDecision: (decision: ConnectionDecision) => void;
 };
 
-/** Does some work while the package's proxy runs, which lets nobody through but to these hosts. To be called in turn. */
+/** Runs work while the package's proxy allows only these hosts. Call it through `inTurn`. */
 export async function withProxy<T>(
   { runtime, hosts, onDecision }: ProxyWishes,
   work: (socket: string | undefined) => Promise<T>,
@@ -27,17 +27,17 @@ export async function withProxy<T>(
     });
     return await work(runtime.getLinuxHttpSocketPath());
   } finally {
-    // One that does not stop keeps its configuration, and with that nobody gets it any more.
+    // A proxy that does not stop keeps its configuration, so that no later run gets it.
     const isReset = runtime.reset().then(() => true);
     if (await Promise.race([isReset, pause(longestReset, false, { ref: false })]))
       runtime.updateConfig(idleConfig);
   }
 }
 
-/** The package gives its relay a second and a half to end. */
+/** The package gives its relay 1.5 s to end. */
 const longestReset = 10_000;
 
-/** Every host is asked about; what a name stands for is looked up once more by the proxy, so it needs to know too. */
+/** We are asked about every host; the proxy resolves names once more itself, so it needs the private ranges too. */
 const proxyConfig: RuntimeConfig = {
   network: {
     allowedDomains: [],

@@ -1,9 +1,9 @@
-/** One step of a filter in classic BPF, which keeps a single number at hand: what was loaded last. */
+/** One step of a classic BPF filter, which has a single register: the accumulator. */
 export type FilterStep =
-  /** Takes 32 bits of the call at hand. */
+  /** Loads 32 bits of the system call data. */
   | { readonly do: "load"; readonly offset: number }
   | { readonly do: "mask"; readonly bits: number }
-  /** Goes on at a label when the number at hand is so, and with the next step otherwise. */
+  /** Jumps to a label if the comparison with the accumulator holds, else continues. */
   | {
       readonly do: "jump";
       readonly when: keyof typeof comparisons;
@@ -15,8 +15,8 @@ export type FilterStep =
   | { readonly do: "answer"; readonly value: number };
 
 /**
- * Writes steps as the kernel reads them, eight bytes each (`struct sock_filter`), little endian as all machines are that we
- * write for. Labels must lie ahead; that a program cannot go back is what makes it end.
+ * Encodes steps as the kernel reads them, eight bytes each (`struct sock_filter`), little endian like all
+ * supported machines. Labels must lie ahead: the program cannot jump back, so it always ends.
  */
 export function assembleFilter(steps: readonly FilterStep[]): Uint8Array {
   const labels = findLabels(steps);
@@ -36,7 +36,7 @@ const instructionBytes = 8;
 /** `BPF_JMP | BPF_K` with `BPF_JEQ`, `BPF_JGE`, `BPF_JSET` (linux/bpf_common.h). */
 const comparisons = { equal: 0x15, "at-least": 0x35, "any-bit": 0x45 } as const;
 
-/** Where each label points: the number of the instruction that follows it. */
+/** Index of the instruction that follows each label. */
 function findLabels(steps: readonly FilterStep[]): ReadonlyMap<string, number> {
   const labels = new Map<string, number>();
   let index = 0;
@@ -53,7 +53,8 @@ function distance(jump: {
   readonly labels: ReadonlyMap<string, number>;
 }): number {
   const steps = (jump.labels.get(jump.label) ?? Number.NaN) - jump.from - 1;
-  // A conditional jump has one byte for its way. A filter that breaks this is a bug of ours, never a matter of input.
+  // A conditional jump has one byte for its offset. Exceeding it is a bug in our filter, never a matter of
+  // input.
   if (!(steps >= 0 && steps <= 255)) throw new RangeError(`no jump to ${jump.label} from ${jump.from}`);
   return steps;
 }

@@ -22,7 +22,7 @@ for (const { arch, auditArch, column } of machines) {
   const named = (name: JudgedCall): number => judgedCalls[name][column] ?? Number.NaN;
 
   describe(`on ${arch}`, () => {
-    test("every call that no script needs is refused, whatever its arguments", () => {
+    test("every listed call is refused, whatever its arguments", () => {
       fc.assert(
         fc.property(fc.constantFrom(...denied), anyArguments, (call, args) => {
           expect(judge(call, args)).toBe("EPERM");
@@ -57,7 +57,7 @@ for (const { arch, auditArch, column } of machines) {
       expect(runFilter(program, { arch: i386, call: 1 })).toBe("kill");
     });
 
-    test("processes and threads may be started, namespaces may not, and clone3 is not there", () => {
+    test("processes and threads may be started, namespaces may not, and clone3 is missing", () => {
       const thread = 0x3d0f00n;
       const fork = 0x1200011n;
       expect([thread, fork].map((flags) => judge(named("clone"), [flags]))).toEqual(["allow", "allow"]);
@@ -79,12 +79,12 @@ for (const { arch, auditArch, column } of machines) {
       fc.assert(fc.property(anyArguments, (args) => judge(named("openat2"), args) === "ENOSYS"));
     });
 
-    test("memory that no process shows cannot be had", () => {
+    test("memory that belongs to no process cannot be allocated", () => {
       for (const call of ["memfd_create", "memfd_secret", "shmget", "semget", "msgget"] as const)
         fc.assert(fc.property(anyArguments, (args) => judge(named(call), args) === "ENOSYS"));
     });
 
-    test("nothing may be typed into a terminal, not even with bits that the kernel drops (CVE-2019-10063)", () => {
+    test("nothing can be typed into a terminal, not even with bits that the kernel drops (CVE-2019-10063)", () => {
       fc.assert(
         fc.property(fc.constantFrom(0x5412n, 0x541cn), upperHalf, anyArguments, (command, upper, args) => {
           expect(judge(named("ioctl"), [args[0] ?? 0n, command | upper])).toBe("EPERM");
@@ -94,7 +94,7 @@ for (const { arch, auditArch, column } of machines) {
       expect(judge(named("ioctl"), [0x5412n, windowSize, 0x5412n])).toBe("allow");
     });
 
-    test("a program may ask for its personality and not weaken it", () => {
+    test("a program may query its personality but not weaken it", () => {
       const harmless = [0xffffffffn, 0n, 8n, 0x20000n, 0x20008n];
       expect(harmless.filter((value) => judge(named("personality"), [value]) !== "allow")).toEqual([]);
       const withoutRandomAddresses = 0x40000n;
@@ -103,7 +103,7 @@ for (const { arch, auditArch, column } of machines) {
         expect(judge(named("personality"), [value])).toBe("EPERM");
     });
 
-    test("no file is made to run with its owner's rights, by any call that sets a mode", () => {
+    test("no call can set a set-user-id mode", () => {
       const [create, temporary, read] = [0x41n, 0x400002n, 0n];
       const ways: readonly (readonly [JudgedCall, (mode: bigint) => readonly bigint[]])[] = [
         ["chmod", (mode) => [1n, mode]],
@@ -129,7 +129,7 @@ for (const { arch, auditArch, column } of machines) {
       expect(judge(named("openat"), [1n, 1n, read, 0o6755n])).toBe("allow");
     });
 
-    test("sockets of the internet and the list of interfaces, and no others", () => {
+    test("internet sockets and the interface list, and no others", () => {
       const allowed = Array.from({ length: 60 }, (_, family) => family).filter(
         (family) => judge(named("socket"), [BigInt(family), 1n, 0n]) === "allow",
       );
@@ -138,7 +138,7 @@ for (const { arch, auditArch, column } of machines) {
       expect(judge(named("socket"), [16n, 3n, audit])).toBe("EPERM");
     });
 
-    test("no unix sockets, whatever the bits that the kernel drops", () => {
+    test("no unix sockets, even with bits that the kernel drops", () => {
       fc.assert(
         fc.property(upperHalf, anyArguments, (upper, [, type = 0n, protocol = 0n]) => {
           const args = [1n | upper, type, protocol];
@@ -147,7 +147,7 @@ for (const { arch, auditArch, column } of machines) {
       );
     });
 
-    test("pairs of sockets that can speak to nobody else", () => {
+    test("socket pairs that cannot reach other processes", () => {
       const pair = (type: bigint): string => judge(named("socketpair"), [1n, type]);
       const [stream, datagram, raw, sequenced, flags] = [1n, 2n, 3n, 5n, 0x80800n];
       expect([stream, stream | flags, sequenced].map((type) => pair(type))).toEqual([
@@ -164,7 +164,7 @@ for (const { arch, auditArch, column } of machines) {
   });
 }
 
-test("calls of the x32 convention are not there, although their machine has the same name", () => {
+test("x32 calls are missing, although their architecture has the same name", () => {
   const program = programOf("x64");
   fc.assert(
     fc.property(fc.integer({ min: 0x40000000, max: 0xffffffff }), (call) => {
@@ -173,7 +173,7 @@ test("calls of the x32 convention are not there, although their machine has the 
   );
 });
 
-test("there is no filter for a machine that we have no numbers of", () => {
+test("an unknown architecture has no filter", () => {
   for (const arch of ["ia32", "riscv64", "", "X64"]) expect(seccompProgram(arch)).toBeUndefined();
 });
 
@@ -183,7 +183,7 @@ test("filters are small enough for the kernel", () => {
   expect(lengths.every(Number.isInteger)).toBe(true);
 });
 
-describe("numbers are those of the kernel's headers", () => {
+describe("numbers match the kernel's headers", () => {
   const headers = [
     { file: "/usr/include/x86_64-linux-gnu/asm/unistd_64.h", column: 0 },
     { file: "/usr/include/asm-generic/unistd.h", column: 1 },

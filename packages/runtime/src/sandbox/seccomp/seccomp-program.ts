@@ -2,9 +2,9 @@ import { assembleFilter, type FilterStep } from "./assemble-filter.ts";
 import { type JudgedCall, type SyscallTable, syscallTable } from "./syscall-numbers.ts";
 
 /**
- * The system calls that a confined program is refused, as bytes for `bwrap --seccomp`; undefined on a machine that
- * we have no numbers of. Everything is allowed but what is named: namespaces and missing capabilities keep
- * the program in, and this filter keeps it from parts of the kernel where those have failed before.
+ * The filter of system calls for `bwrap --seccomp`; undefined on an architecture that we have no numbers for.
+ * It allows everything that it does not name: namespaces and missing capabilities confine the program, and this
+ * filter blocks parts of the kernel where those have failed before.
  */
 export function seccompProgram(arch: string): Uint8Array | undefined {
   const table = syscallTable(arch);
@@ -31,10 +31,10 @@ export function seccompProgram(arch: string): Uint8Array | undefined {
   ]);
 }
 
-/** Where calls with these names are judged. */
+/** Where these calls are checked. */
 const judges: Readonly<Record<string, readonly JudgedCall[]>> = {
-  // Flags of the first two lie in memory, where no filter can look. Memory that no process shows is memory that nobody
-  // counts. Libraries fall back to older calls when these are not there.
+  // The first two have their flags in memory, where no filter can look. Memory that belongs to no process is
+  // not counted. Libraries fall back to older calls if these are missing.
   missing: ["clone3", "openat2", "memfd_create", "memfd_secret", "shmget", "semget", "msgget"],
   clone: ["clone"],
   ioctl: ["ioctl"],
@@ -60,14 +60,15 @@ const answers = {
 } as const;
 
 /**
- * Where `struct seccomp_data` has its parts. Of arguments we load the low 32 bits: all that we look at are 32 bits wide in
- * the kernel, which drops the rest. Comparing all 64 would let `TIOCSTI` pass with a bit set above (CVE-2019-10063).
+ * Offsets in `struct seccomp_data`. We load the low 32 bits of arguments: all that we check are 32 bits wide in
+ * the kernel, which drops the rest. Comparing all 64 would let `TIOCSTI` pass with a higher bit set
+ * (CVE-2019-10063).
  */
 const offsets = { call: 0, arch: 4, first: 16, second: 24, third: 32, fourth: 40 } as const;
 
 /**
- * Numbers mean other calls in other conventions, so nothing is judged before the convention is known. A program for
- * 32-bit machines is killed; x32 is answered as kernels do that were built without it.
+ * Numbers mean other calls in other calling conventions, so check the convention first. Kills 32-bit programs;
+ * answers x32 like kernels that were built without it.
  */
 function checkConvention({ auditArch, foreignFrom }: SyscallTable): readonly FilterStep[] {
   return [
@@ -90,7 +91,7 @@ const judgeClone: readonly FilterStep[] = [
   go("allow"),
 ];
 
-/** Both put text into a terminal as if a person had typed it: `TIOCSTI`, and `TIOCLINUX` by its paste. */
+/** `TIOCSTI`, and `TIOCLINUX` with its paste, put text into a terminal as if a person had typed it. */
 const judgeIoctl: readonly FilterStep[] = [
   label("ioctl"),
   load(offsets.second),
@@ -99,7 +100,10 @@ const judgeIoctl: readonly FilterStep[] = [
   go("allow"),
 ];
 
-/** Asking (all ones), plain Linux, 32 bits, and an old kernel's name; not those that make memory easier to attack. */
+/**
+ * Queries (all ones), plain Linux, 32 bits, and an old kernel's name; not those that make memory easier to
+ * attack.
+ */
 const judgePersonality: readonly FilterStep[] = [
   label("personality"),
   load(offsets.first),
@@ -111,8 +115,9 @@ const judgePersonality: readonly FilterStep[] = [
 const families = { inet: 2, inet6: 10, netlink: 16 } as const;
 
 /**
- * The internet's two families; of netlink only `NETLINK_ROUTE` (0), by which programs list their own network interfaces.
- * A unix socket that a program can see the path of would be a way to the host. The others (vsock, packet, alg, bluetooth and so on) reach the machine below or seldom-read parts of the kernel.
+ * The two internet families; of netlink only `NETLINK_ROUTE` (0), which lists network interfaces. A unix socket
+ * with a visible path would lead to the host. The others (vsock, packet, alg, bluetooth and so on) reach the
+ * machine below or rarely reviewed parts of the kernel.
  */
 const judgeSocket: readonly FilterStep[] = [
   label("socket"),
@@ -128,25 +133,25 @@ const judgeSocket: readonly FilterStep[] = [
 ];
 
 /**
- * Pairs are how programs speak to their children. A pair of datagram sockets (2, or 3, which the kernel takes for 2),
- * however, may send to any path, so only streams (1) and sequenced packets (5) may be had.
+ * Programs use pairs to talk to their children. A pair of datagram sockets (2, or 3, which the kernel treats as
+ * 2) can send to any path, so allow only streams (1) and sequenced packets (5).
  */
 const judgeSocketpair: readonly FilterStep[] = [
   label("socketpair"),
   load(offsets.second),
-  // The upper bits hold flags such as `SOCK_CLOEXEC`; the kernel's `SOCK_TYPE_MASK`.
+  // The upper bits are flags such as `SOCK_CLOEXEC`; this is the kernel's `SOCK_TYPE_MASK`.
   { do: "mask", bits: 0xf },
   jump("equal", 1, "allow"),
   jump("equal", 5, "allow"),
   go("deny"),
 ];
 
-/** `O_CREAT` and `__O_TMPFILE` of asm-generic/fcntl.h; without them there may be anything where the mode would be. */
+/** `O_CREAT` and `__O_TMPFILE` of asm-generic/fcntl.h; without them the mode argument is garbage. */
 const creating = 0x40_0040;
 
 /**
- * What a script leaves in its output belongs to the user who ran it. With set-user-id or set-group-id it would give
- * that user's rights, root's perhaps, to whoever starts it later, outside.
+ * A script's output belongs to the user who ran it. With set-user-id or set-group-id it would give that user's
+ * rights, perhaps root's, to whoever starts it later outside the sandbox.
  */
 const judgeModes: readonly FilterStep[] = [
   label("open"),

@@ -1,22 +1,22 @@
-/** The system calls of one kind of machine. */
+/** The system calls of one architecture. */
 export type SyscallTable = {
-  /** `AUDIT_ARCH_…` of linux/audit.h: what the kernel says of a call's convention. */
+  /** `AUDIT_ARCH_…` of linux/audit.h: a call's convention as the kernel reports it. */
   readonly auditArch: number;
   /** Calls from this number on follow another convention (x32) under the same name. */
   readonly foreignFrom?: number;
   readonly denied: readonly number[];
-  /** Undefined for what the machine does not have. */
+  /** Undefined if the architecture lacks the call. */
   judged(call: JudgedCall): number | undefined;
 };
 
-/** Calls that are judged by their arguments. */
+/** Calls that are checked by their arguments. */
 export type JudgedCall =
   | ("clone" | "clone3" | "ioctl" | "personality" | "socket" | "socketpair")
   | ("memfd_create" | "memfd_secret" | "shmget" | "semget" | "msgget")
   | ("open" | "openat" | "openat2" | "creat" | "mknod" | "mknodat")
   | ("chmod" | "fchmod" | "fchmodat" | "fchmodat2");
 
-/** The table of a machine as Node names it (`process.arch`); undefined for one that we have no numbers of. */
+/** The table for a `process.arch`; undefined for one that we have no numbers for. */
 export function syscallTable(arch: string): SyscallTable | undefined {
   if (arch === "x64") return tableOf("x64", { auditArch: 0xc000_003e, foreignFrom: 0x4000_0000 });
   if (arch === "arm64") return tableOf("arm64", { auditArch: 0xc000_00b7 });
@@ -24,11 +24,10 @@ export function syscallTable(arch: string): SyscallTable | undefined {
 }
 
 /**
- * Calls that no script needs: each looks into another process, changes what is mounted or which namespaces a
- * process is in, speaks to the machine as a whole, or opens a part of the kernel known for its holes.
- *
- * Numbers on x64 are from the kernel's arch/x86/entry/syscalls/syscall_64.tbl, on arm64 from
- * include/uapi/asm-generic/unistd.h; some calls are x64's alone.
+ * Calls that no script needs: each looks into another process, changes mounts or namespaces, controls the whole
+ * machine, or opens a part of the kernel known for vulnerabilities. Numbers on x64 are from the kernel's
+ * arch/x86/entry/syscalls/syscall_64.tbl, on arm64 from include/uapi/asm-generic/unistd.h; some calls exist on
+ * x64 only.
  */
 export const deniedCalls: Readonly<Record<string, readonly [x64: number, arm64?: number]>> = {
   ptrace: [101, 117],

@@ -1,7 +1,10 @@
-/** What the kernel tells a filter of a system call. Arguments are 64 bits wide. */
+/** System call data as the kernel gives it to a filter. Arguments are 64 bits wide. */
 export type TestCall = { readonly arch: number; readonly call: number; readonly args?: readonly bigint[] };
 
-/** Runs a filter as the kernel does: classic BPF, read anew from its definition as a check on how we write it. */
+/**
+ * Runs a filter as the kernel does: an independent classic BPF interpreter, written from its definition as a
+ * check on our encoder.
+ */
 export function runFilter(program: Uint8Array, call: TestCall): string {
   const code = new DataView(program.buffer, program.byteOffset, program.byteLength);
   const data = dataOf(call);
