@@ -7,6 +7,7 @@ export async function generateDocs() {
     page("commands", await commandsPage()),
     page("configuration", await configurationPage()),
     page("policy", await policyPage()),
+    page("errors", await errorsPage()),
   ];
 }
 
@@ -108,6 +109,25 @@ async function policyPage() {
     "each is found and how they combine. The JSON schema is `@skillwright/core/schemas/policy.schema.json`.",
     "",
     ...keyTable(policySchema()),
+  ];
+}
+
+/** Every code of a `SkillError` with its sentence and the exit code of the command. */
+async function errorsPage() {
+  const { errorMessages } = await import("../packages/core/src/error.ts");
+  const { errorExits } = await import("../packages/cli/src/main.ts");
+  const rows = Object.entries(errorMessages).map(
+    ([code, message]) => `| \`${code}\` | ${errorExits[code]} | ${cell(message)} |`,
+  );
+  return [
+    "# Error codes",
+    "",
+    `${source} The libraries throw a \`SkillError\` with one of these codes when they cannot continue; \`formatError\` makes the`,
+    "sentence. The command prints it and ends with the exit code. Words in braces are filled in.",
+    "",
+    "| code | exit | message |",
+    "|---|---|---|",
+    ...rows,
   ];
 }
 

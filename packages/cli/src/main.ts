@@ -47,7 +47,7 @@ async function refuseName(name: string, io: Io): Promise<number> {
 }
 
 /** Exit code per error: 2 if the user can fix the call, 4 if something on this machine must change. */
-const errorExits: Readonly<Record<SkillErrorCode, number>> = {
+export const errorExits: Readonly<Record<SkillErrorCode, number>> = {
   "file-missing": exitCode.usage,
   "file-not-regular": exitCode.usage,
   "file-forbidden": exitCode.environment,
