@@ -1,10 +1,10 @@
-import type { YamlNode } from "@skillwright/core/parse";
-import { readText } from "@skillwright/core/parse";
+import { readText, type YamlNode } from "@skillwright/core/parse";
+
 import { suggest } from "@skillwright/core/text";
-import { valueFaults } from "../scenarios/value-faults.ts";
-import type { Complaint } from "../testing/complaints.ts";
-import { snippetFault, type TextFault } from "../testing/text-faults.ts";
-import { assertionTypes } from "../trials/assertion.ts";
+import { valueFaults } from "../scenarios/read-assertions.ts";
+import { snippetFault, type TextFault } from "../testing/check-values.ts";
+import type { Complaint } from "../testing/read-test-file.ts";
+import { assertionTypes } from "../trials/judge-assertion.ts";
 import { readStatement } from "../trials/read-statement.ts";
 import { formatsLimits } from "./limits.ts";
 

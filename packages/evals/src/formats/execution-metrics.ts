@@ -8,7 +8,7 @@ import {
   type YamlMap,
 } from "@skillwright/core/parse";
 import { compact } from "@skillwright/core/text";
-import { checkNumber } from "../testing/check-numbers.ts";
+import { checkNumber } from "../testing/check-values.ts";
 import type { RecordShape } from "../testing/read-test-file.ts";
 import type { ReadEvalFile } from "./read-eval-file.ts";
 import { readResultFile } from "./read-result-file.ts";

@@ -9,7 +9,7 @@ import {
   type YamlNode,
 } from "@skillwright/core/parse";
 import { compact } from "@skillwright/core/text";
-import { findMismatches } from "../testing/complaints.ts";
+import { findMismatches } from "../testing/read-test-file.ts";
 import type { EvalDialect } from "./output-eval.ts";
 import type { EvalRead, ReadEvalFile } from "./read-eval-file.ts";
 import { readResultFile } from "./read-result-file.ts";

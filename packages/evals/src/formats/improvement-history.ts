@@ -13,8 +13,8 @@ import {
   type YamlNode,
 } from "@skillwright/core/parse";
 import { compact } from "@skillwright/core/text";
-import { checkNumber } from "../testing/check-numbers.ts";
-import type { Complaint } from "../testing/complaints.ts";
+import { checkNumber } from "../testing/check-values.ts";
+import type { Complaint } from "../testing/read-test-file.ts";
 import type { EvalRead, ReadEvalFile } from "./read-eval-file.ts";
 import { readResultFile } from "./read-result-file.ts";
 import { record } from "./record.ts";

@@ -13,9 +13,9 @@ import {
   type YamlNode,
 } from "@skillwright/core/parse";
 import { compact } from "@skillwright/core/text";
-import { checkNumber } from "../testing/check-numbers.ts";
-import type { Complaint } from "../testing/complaints.ts";
-import type { RecordShape } from "../testing/read-test-file.ts";
+import { checkNumber } from "../testing/check-values.ts";
+import type { Complaint, RecordShape } from "../testing/read-test-file.ts";
+
 import { deltaOf } from "./aggregate.ts";
 import {
   type Benchmark,

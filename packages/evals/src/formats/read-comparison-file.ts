@@ -15,7 +15,7 @@ import {
   type YamlNode,
 } from "@skillwright/core/parse";
 import { compact } from "@skillwright/core/text";
-import type { Complaint } from "../testing/complaints.ts";
+import type { Complaint } from "../testing/read-test-file.ts";
 import {
   type Comparison,
   comparisonWinners,

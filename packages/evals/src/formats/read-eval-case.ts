@@ -12,17 +12,18 @@ import {
 } from "@skillwright/core/parse";
 import { compact } from "@skillwright/core/text";
 import { evalsLimits } from "../limits.ts";
-import { checkText, checkTexts } from "../testing/check-texts.ts";
-import type { Complaint } from "../testing/complaints.ts";
-import type { RecordShape } from "../testing/read-test-file.ts";
 import {
   blankFault,
+  checkText,
+  checkTexts,
   nameFault,
   pathFault,
   snippetFault,
   type TextFault,
   toPlainPath,
-} from "../testing/text-faults.ts";
+} from "../testing/check-values.ts";
+import type { Complaint, RecordShape } from "../testing/read-test-file.ts";
+
 import type { EvalCase, EvalTarget } from "./eval-case.ts";
 import { type EvalRead, type ReadEvalFile, readEvalFile } from "./read-eval-file.ts";
 import { record } from "./record.ts";

@@ -12,13 +12,19 @@ import {
 } from "@skillwright/core/parse";
 import { compact } from "@skillwright/core/text";
 import { evalsLimits } from "../limits.ts";
-import { checkTimeout, checkVersion } from "../testing/check-numbers.ts";
-import { checkText, checkTexts } from "../testing/check-texts.ts";
-import type { Complaint } from "../testing/complaints.ts";
-import { findJsonFault } from "../testing/find-json-fault.ts";
-import type { RecordShape } from "../testing/read-test-file.ts";
-import { readVariables } from "../testing/read-variables.ts";
-import { pathFault, snippetFault, type TextFault, toPlainPath } from "../testing/text-faults.ts";
+import {
+  checkText,
+  checkTexts,
+  checkTimeout,
+  checkVersion,
+  pathFault,
+  snippetFault,
+  type TextFault,
+  toPlainPath,
+} from "../testing/check-values.ts";
+import { readVariables } from "../testing/read-test-config.ts";
+import { type Complaint, findJsonFault, type RecordShape } from "../testing/read-test-file.ts";
+
 import type { EvalConfig, EvalEngine } from "./eval-case.ts";
 import { type EvalRead, type ReadEvalFile, readEvalFile } from "./read-eval-file.ts";
 

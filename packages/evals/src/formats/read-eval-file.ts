@@ -6,7 +6,7 @@ import {
   findUnknownKeys,
   toComplaint,
   toProblems,
-} from "../testing/complaints.ts";
+} from "../testing/read-test-file.ts";
 
 /** A parsed file or its problems, plus notes that are not errors. */
 export type ReadEvalFile<Value> = { readonly notes: readonly TestFileProblem[] } & (

@@ -11,7 +11,7 @@ import {
   type YamlNode,
 } from "@skillwright/core/parse";
 import { compact } from "@skillwright/core/text";
-import { checkVersion } from "../testing/check-numbers.ts";
+import { checkVersion } from "../testing/check-values.ts";
 import type { RecordShape } from "../testing/read-test-file.ts";
 import type { CheckName, EvalReport, ReportCase, Verdict } from "./eval-report.ts";
 import type { EvalRead, ReadEvalFile } from "./read-eval-file.ts";

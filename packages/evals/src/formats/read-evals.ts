@@ -11,11 +11,17 @@ import {
 } from "@skillwright/core/parse";
 import { compact } from "@skillwright/core/text";
 import { evalsLimits } from "../limits.ts";
-import { checkText, checkTexts } from "../testing/check-texts.ts";
-import type { Complaint } from "../testing/complaints.ts";
-import { findJsonFault } from "../testing/find-json-fault.ts";
-import type { RecordShape } from "../testing/read-test-file.ts";
-import { blankFault, pathFault, snippetFault, type TextFault, toPlainPath } from "../testing/text-faults.ts";
+import {
+  blankFault,
+  checkText,
+  checkTexts,
+  pathFault,
+  snippetFault,
+  type TextFault,
+  toPlainPath,
+} from "../testing/check-values.ts";
+import { type Complaint, findJsonFault, type RecordShape } from "../testing/read-test-file.ts";
+
 import { findNearChecks, statementFault } from "./check-statements.ts";
 import { formatsLimits } from "./limits.ts";
 import type { EvalId, EvalSet, OutputEval } from "./output-eval.ts";

@@ -12,7 +12,7 @@ import {
   type YamlNode,
 } from "@skillwright/core/parse";
 import { compact } from "@skillwright/core/text";
-import { checkNumber } from "../testing/check-numbers.ts";
+import { checkNumber } from "../testing/check-values.ts";
 import type { TriggerResult } from "./judge-trigger.ts";
 import {
   exitReasons,

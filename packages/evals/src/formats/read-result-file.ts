@@ -1,7 +1,7 @@
 import type { Shape, YamlNode } from "@skillwright/core/parse";
 import { evalsLimits } from "../limits.ts";
-import { type Complaint, findMismatches, toProblems } from "../testing/complaints.ts";
-import { findJsonFault } from "../testing/find-json-fault.ts";
+import { type Complaint, findJsonFault, findMismatches, toProblems } from "../testing/read-test-file.ts";
+
 import { type EvalRead, findRootFault, type ReadEvalFile } from "./read-eval-file.ts";
 import { readJsonNode } from "./read-json-node.ts";
 

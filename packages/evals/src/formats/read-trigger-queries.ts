@@ -10,8 +10,8 @@ import {
   type YamlMap,
   type YamlNode,
 } from "@skillwright/core/parse";
-import type { Complaint } from "../testing/complaints.ts";
-import { findJsonFault } from "../testing/find-json-fault.ts";
+import { type Complaint, findJsonFault } from "../testing/read-test-file.ts";
+
 import { formatsLimits } from "./limits.ts";
 import { type EvalRead, type ReadEvalFile, readEvalFile } from "./read-eval-file.ts";
 import type { TriggerQuery } from "./trigger-query.ts";

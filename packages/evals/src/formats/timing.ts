@@ -9,9 +9,9 @@ import {
   type YamlNode,
 } from "@skillwright/core/parse";
 import { compact } from "@skillwright/core/text";
-import { checkNumber } from "../testing/check-numbers.ts";
-import type { Complaint } from "../testing/complaints.ts";
-import type { RecordShape } from "../testing/read-test-file.ts";
+import { checkNumber } from "../testing/check-values.ts";
+import type { Complaint, RecordShape } from "../testing/read-test-file.ts";
+
 import type { ReadEvalFile } from "./read-eval-file.ts";
 import { readResultFile } from "./read-result-file.ts";
 import { roundTo } from "./statistics.ts";

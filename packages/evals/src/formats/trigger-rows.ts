@@ -10,7 +10,7 @@ import {
   type YamlMap,
   type YamlNode,
 } from "@skillwright/core/parse";
-import type { Complaint } from "../testing/complaints.ts";
+import type { Complaint } from "../testing/read-test-file.ts";
 import { judgeTrigger, type ThresholdOptions, type TriggerResult } from "./judge-trigger.ts";
 
 /** The rows of trigger results, used by several files. */

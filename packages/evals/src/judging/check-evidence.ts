@@ -1,15 +1,17 @@
-import { countCodePoints, printable } from "@skillwright/core/text";
+import { countCodePoints, isJsonObject, type JsonObject, printable } from "@skillwright/core/text";
+import type { Grade } from "../formats/grading.ts";
 import { excerpt } from "../testing/excerpt.ts";
 import { judgingLimits } from "./limits.ts";
-import type { MaterialPart } from "./material-headings.ts";
-import { toQuotable } from "./quotable-text.ts";
-import type { Material } from "./read-material.ts";
+import type { JudgeVerdict } from "./read-judgment.ts";
+import { type Material, toQuotable } from "./read-material.ts";
+import { readTextList } from "./read-values.ts";
+import { type MaterialPart, materialParts } from "./to-material.ts";
 
 /** The evidence that a judge gives. */
 export type Evidence = { readonly quotes: readonly string[]; readonly absent: readonly Absence[] };
-export type Absence = { readonly text: string; readonly from: MaterialPart };
+type Absence = { readonly text: string; readonly from: MaterialPart };
 
-export type CheckedEvidence = {
+type CheckedEvidence = {
   /** There is evidence, and all of it checks out. */
   readonly isProof: boolean;
   /** Evidence that checks out, in words for people. */
@@ -23,11 +25,7 @@ export type CheckedEvidence = {
  * because most words are absent: the statement must name the words, or a quote must show what is there
  * instead.
  */
-export function checkEvidence(
-  { quotes, absent }: Evidence,
-  material: Material,
-  statement: string,
-): CheckedEvidence {
+function checkEvidence({ quotes, absent }: Evidence, material: Material, statement: string): CheckedEvidence {
   const quoted = quotes.map((quote) => ({ shown: show(quote), fault: findQuoteFault(quote, material) }));
   const isShown = quoted.some(({ fault }) => fault === undefined);
   const missing = absent.map((absence) => ({
@@ -101,4 +99,45 @@ function weigh(text: string): number {
 
 function show(text: string): string {
   return `"${excerpt(printable(text.replace(/\s+/g, " ").trim()), 0, judgingLimits.shownQuoteCharacters)}"`;
+}
+
+/** Reads the evidence for one verdict; undefined when it cannot be read. */
+export function readEvidence({ quotes, quote, absent }: JsonObject): Evidence | undefined {
+  const texts = readTextList(quotes ?? quote);
+  const absences = toList(absent).map(readAbsence);
+  if (!texts || texts.length + absences.length > judgingLimits.quotes) return undefined;
+  const known = absences.filter((absence) => absence !== undefined);
+  return known.length === absences.length ? { quotes: texts, absent: known } : undefined;
+}
+
+function toList(value: unknown): readonly unknown[] {
+  if (value === undefined || value === null || value === "") return [];
+  return Array.isArray(value) ? value : [value];
+}
+
+/** A plain string must be absent everywhere. */
+function readAbsence(value: unknown): Absence | undefined {
+  if (typeof value === "string") return { text: value, from: "everything" };
+  if (!isJsonObject(value) || typeof value.text !== "string") return undefined;
+  const from = materialParts.find((part) => part === (value.from ?? "everything"));
+  return from && { text: value.text, from };
+}
+
+/** A verdict with checked evidence; `unproven` says why a pass was rejected. */
+export type CheckedGrade = { readonly grade: Grade; readonly unproven?: string };
+
+/** A pass needs proof; a fail stands by itself. */
+export function toGrade(text: string, verdict: JudgeVerdict, material: Material): CheckedGrade {
+  const { isProof, shown, faults } = checkEvidence(verdict.evidence, material, text);
+  const said = [shown.join(", "), verdict.reason].filter((part) => part !== "").join(" – ");
+  if (!verdict.passed)
+    return { grade: { text, passed: false, evidence: cut(said || "The judge gave no reason.") } };
+  if (isProof) return { grade: { text, passed: true, evidence: cut(said) } };
+  const unproven = cut(faults.join("; "));
+  const evidence = cut(`Passed by the judge, but not proved: ${unproven}.${said && ` It said: ${said}`}`);
+  return { grade: { text, passed: false, evidence }, unproven };
+}
+
+function cut(text: string): string {
+  return excerpt(text, 0, judgingLimits.judgedEvidenceCharacters);
 }

@@ -3,8 +3,8 @@ import { printable } from "@skillwright/core/text";
 import { sumUsage } from "@skillwright/runtime/agent";
 import type { TrialUsage } from "../trials/trial.ts";
 import { askModel, type Question } from "../turns/ask-model.ts";
-import type { ModelQuestion } from "./model-question.ts";
-import { toRepairRequest } from "./to-repair-request.ts";
+import { type BoundaryOptions, fence, type ModelQuestion, toLine } from "./fence.ts";
+import { judgingLimits } from "./limits.ts";
 
 /** The model to ask, and how. */
 export type Asking = Omit<Question, "system" | "prompt">;
@@ -71,4 +71,25 @@ async function hear<Value>(
 /** A boundary that the texts cannot contain, since it is a digest of them; equal texts give the same one. */
 export function boundaryFor(texts: readonly string[]): string {
   return nodeSha256(new TextEncoder().encode(JSON.stringify(texts))).slice(0, 24);
+}
+
+/** An unusable answer, and the reason. */
+export type BadAnswer = { readonly answer: string; readonly reason: string };
+
+/** Repeats the question, with the unusable answer. */
+export function toRepairRequest(
+  { system, prompt }: ModelQuestion,
+  { answer, reason }: BadAnswer,
+  { boundary }: BoundaryOptions,
+): ModelQuestion {
+  return {
+    system,
+    prompt: [
+      prompt,
+      "You were asked this before, and answered:",
+      fence("answer", answer, { boundary, most: judgingLimits.judgementShownCharacters }),
+      `That answer cannot be used. ${toLine(reason, judgingLimits.questionLineCharacters)}`,
+      "Answer once more, completely, and put this right. Do not bend a verdict to fit: what cannot be shown from what you were given is not shown.",
+    ].join("\n\n"),
+  };
 }

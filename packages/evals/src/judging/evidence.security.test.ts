@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { use } from "../trials/test-trial.ts";
-import { readJudgement } from "./read-judgement.ts";
+import { readJudgement } from "./read-judgment.ts";
 import { trialOf } from "./test-trial.ts";
 import { toMaterial } from "./to-material.ts";
 

@@ -1,17 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { readComparison, toComparisonRequest } from "./compare-outputs.ts";
+import { toRepairRequest } from "./consult-model.ts";
+import { readImprovement, toImprovementRequest, toShorterRequest } from "./improve-description.ts";
+import { toJudgeRequest } from "./judge-statements.ts";
 import { judgingLimits } from "./limits.ts";
-import { readComparison } from "./read-comparison.ts";
-import { readImprovement } from "./read-improvement.ts";
-import { readJudgement } from "./read-judgement.ts";
+import { readJudgement } from "./read-judgment.ts";
 import { readMaterial } from "./read-material.ts";
 import { boundary, trialOf } from "./test-trial.ts";
-import { toComparisonRequest } from "./to-comparison-request.ts";
-import { toImprovementRequest } from "./to-improvement-request.ts";
-import { toJudgeRequest } from "./to-judge-request.ts";
 import { toMaterial } from "./to-material.ts";
-import { toRepairRequest } from "./to-repair-request.ts";
-import { toShorterRequest } from "./to-shorter-request.ts";
 
 const task = "Write the word albatross into bird.txt";
 const statements = ["The file bird.txt holds the word albatross."];

@@ -1,6 +1,6 @@
 import { beginsVainCall } from "../trials/format-transcript.ts";
-import { type MaterialPart, notes, readHeading } from "./material-headings.ts";
-import { toQuotable } from "./quotable-text.ts";
+import { toVisibleText } from "./fence.ts";
+import { type MaterialPart, notes, readHeading } from "./to-material.ts";
 
 /** The material as the source for quotes. */
 export type Material = {
@@ -106,4 +106,19 @@ function isFrame(line: string, parts: readonly MaterialPart[]): boolean {
 
 function wholesOf({ parts, text }: Section): readonly string[] {
   return parts.includes("answer") ? [text, ...text.split("\n")] : [text];
+}
+
+/**
+ * Normalizes a text for comparing quotes. Ignores what models change when they copy: white space, the shape
+ * of quotation marks and dashes, and Markdown emphasis.
+ */
+export function toQuotable(text: string): string {
+  return toVisibleText(text)
+    .normalize("NFKC")
+    .replace(/[\u2018\u2019\u201a\u201b]/g, "'")
+    .replace(/[\u201c-\u201f\u00ab\u00bb]/g, '"')
+    .replace(/[\u2010-\u2015\u2212]/g, "-")
+    .replace(/[*`]/g, "")
+    .replace(/\s+/g, " ")
+    .trim();
 }

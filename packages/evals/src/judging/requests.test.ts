@@ -1,13 +1,12 @@
 import { limits } from "@skillwright/core";
 import { describe, expect, test } from "vitest";
 import { judgeTrigger, type TriggerResult } from "../formats/judge-trigger.ts";
+import { toComparisonRequest } from "./compare-outputs.ts";
+import { toRepairRequest } from "./consult-model.ts";
+import { toImprovementRequest, toShorterRequest } from "./improve-description.ts";
+import { toJudgeRequest } from "./judge-statements.ts";
 import { judgingLimits } from "./limits.ts";
 import { boundary } from "./test-trial.ts";
-import { toComparisonRequest } from "./to-comparison-request.ts";
-import { toImprovementRequest } from "./to-improvement-request.ts";
-import { toJudgeRequest } from "./to-judge-request.ts";
-import { toRepairRequest } from "./to-repair-request.ts";
-import { toShorterRequest } from "./to-shorter-request.ts";
 
 const long = "word ".repeat(100_000);
 

@@ -3,14 +3,10 @@ import { isScriptTool, isSkillTool } from "@skillwright/core/policy";
 import { agentLimits } from "@skillwright/runtime/agent";
 import { evalsLimits } from "../limits.ts";
 import { formatTranscript } from "../trials/format-transcript.ts";
-import { pairCalls } from "../trials/pair-calls.ts";
 import { showsSkill } from "../trials/skills-folder.ts";
-import type { Trial, TrialEvent, TrialFiles } from "../trials/trial.ts";
-import { cutMiddle } from "./cut-middle.ts";
-import { toLine } from "./fence.ts";
+import { pairCalls, type Trial, type TrialEvent, type TrialFiles } from "../trials/trial.ts";
+import { cutMiddle, toLine, toVisibleText } from "./fence.ts";
 import { judgingLimits } from "./limits.ts";
-import { headings, notes, withoutHeadings } from "./material-headings.ts";
-import { toVisibleText } from "./visible-text.ts";
 
 export type MaterialOptions = {
   /** `outputs` leaves out the transcript, which would tell a blind judge whether the agent had a skill. */
@@ -111,4 +107,41 @@ function withoutSkill(events: readonly TrialEvent[]): readonly TrialEvent[] {
     const isTold = isSkillTool(event.tool) && !isScriptTool(event.tool);
     return isTold || shown.has(event) ? { ...event, output: notes.skillText } : event;
   });
+}
+
+/**
+ * The lines that divide the material into parts. `withoutHeadings` makes sure that untrusted text contains
+ * none.
+ */
+const headings = {
+  ending: "[material: how it ended]",
+  answer: "[material: answer]",
+  files: "[material: files]",
+  textOf: (path: string) => `[material: text of ${path}]`,
+  transcript: "[material: transcript]",
+  cut: (omitted: string) => `[material: ${omitted} left out here]`,
+  unseen: (count: number) => `[material: ${count} invisible characters left out above]`,
+} as const;
+
+/** Placeholders for missing content. */
+export const notes = {
+  noFiles: "(There are no files.)",
+  skillText: "(words of the skill, left out)",
+} as const;
+
+export type MaterialPart = (typeof materialParts)[number];
+export const materialParts = ["answer", "files", "transcript", "everything"] as const;
+
+/** The part that a heading starts, or a gap in the current part. Undefined for any other line. */
+export function readHeading(line: string): MaterialPart | "gap" | undefined {
+  if (!/^\[material: .*\]$/.test(line)) return undefined;
+  if (line === headings.answer) return "answer";
+  if (line === headings.transcript) return "transcript";
+  if (line === headings.files || line.startsWith("[material: text of ")) return "files";
+  return line.endsWith(" left out here]") ? "gap" : "everything";
+}
+
+/** Untrusted text without lines that look like headings. */
+function withoutHeadings(text: string): string {
+  return text.replace(/^(?=[^\p{L}\p{N}\n]{0,64}[[\uff3b\u3010]\s{0,8}material\s{0,8}[:\uff1a])/gimu, "> ");
 }

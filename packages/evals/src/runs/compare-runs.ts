@@ -1,7 +1,7 @@
 import type { Comparison } from "../formats/comparison.ts";
+import { readComparison, toComparisonRequest } from "../judging/compare-outputs.ts";
 import { boundaryFor, type Consulted, consultModel } from "../judging/consult-model.ts";
-import { readComparison } from "../judging/read-comparison.ts";
-import { toComparisonRequest } from "../judging/to-comparison-request.ts";
+
 import { toMaterial } from "../judging/to-material.ts";
 import { comparisonFile, type KeptComparison, toKeptComparisonText, winnerOf } from "./comparison-file.ts";
 import { consultJudge } from "./consult-judge.ts";

@@ -2,7 +2,7 @@ import type { FileSystem } from "@skillwright/core/discover";
 import { listOutput } from "@skillwright/runtime";
 import { workspaceFiles } from "../formats/workspace.ts";
 import { evalsLimits } from "../limits.ts";
-import { type Folders, keepFile, keepFiles } from "../trials/keep-files.ts";
+import { type Folders, keepFile, keepFiles } from "../trials/trial-files.ts";
 import { trialFile } from "./read-trial.ts";
 import { runRecordFile } from "./run-record.ts";
 

@@ -4,8 +4,8 @@ import type { Comparison } from "../formats/comparison.ts";
 import type { EvalReport } from "../formats/eval-report.ts";
 import type { Grading } from "../formats/grading.ts";
 import type { Significance } from "../formats/significance.ts";
+import type { TrialHost } from "../trials/run-trial.ts";
 import type { Trial, TrialUsage } from "../trials/trial.ts";
-import type { TrialHost } from "../trials/trial-host.ts";
 import type { EvalRun, EvalTask } from "./eval-plan.ts";
 
 /** The machine and the models that evals run on. */

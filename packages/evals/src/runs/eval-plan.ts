@@ -2,7 +2,7 @@ import type { EvalCase, EvalConfig } from "../formats/eval-case.ts";
 import type { CheckName } from "../formats/eval-report.ts";
 import type { EvalId } from "../formats/output-eval.ts";
 import type { TestFileProblem } from "../testing/case.ts";
-import type { Assertion } from "../trials/assertion.ts";
+import type { Assertion } from "../trials/judge-assertion.ts";
 import type { EvalRequest } from "./eval-request.ts";
 
 /** The planned runs, and which of them can be reused. Planning runs and writes nothing. */

@@ -5,7 +5,7 @@ import { SkillError } from "@skillwright/core";
 import { nodeSha256, toFileError } from "@skillwright/core/node";
 import { removeFolder } from "../testing/remove-folder.ts";
 import type { SkillSet } from "../trials/prepare-skills.ts";
-import type { GivenFile } from "../trials/trial-task.ts";
+import type { GivenFile } from "../trials/run-trial.ts";
 import { openConfiguration } from "./eval-configurations.ts";
 import type { EvalFile, EvalPlan, EvalRun, EvalTask } from "./eval-plan.ts";
 

@@ -1,9 +1,9 @@
 import { rm, writeFile } from "node:fs/promises";
 import { SkillError } from "@skillwright/core";
 import { workspaceFiles } from "../formats/workspace.ts";
-import { runTrial } from "../trials/run-trial.ts";
+import { runTrial, type TrialTask } from "../trials/run-trial.ts";
 import type { Trial, TrialUsage } from "../trials/trial.ts";
-import type { TrialTask } from "../trials/trial-task.ts";
+
 import type { EvalRun } from "./eval-plan.ts";
 import { readText } from "./find-kept.ts";
 import { taskText } from "./keys.ts";

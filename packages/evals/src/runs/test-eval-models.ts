@@ -2,8 +2,8 @@ import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { createNodeFileSystem } from "@skillwright/core/node";
 import type { AgentModel } from "@skillwright/runtime/agent";
-import type { ModelTurn } from "../scenarios/model-turn.ts";
 import { createTurnModel, type TurnRequest } from "../turns/create-turn-model.ts";
+import type { ModelTurn } from "../turns/model-turn.ts";
 import type { EvalRequest } from "./eval-request.ts";
 
 /** Also used by processes that are not Vitest's, so nothing here may need it. */

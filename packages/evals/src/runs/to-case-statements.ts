@@ -1,6 +1,6 @@
 import type { EvalCase } from "../formats/eval-case.ts";
 import type { CheckName } from "../formats/eval-report.ts";
-import type { AssertionType } from "../trials/assertion.ts";
+import type { AssertionType } from "../trials/judge-assertion.ts";
 import type { EvalStatement } from "./eval-plan.ts";
 
 /** Converts a UAAPS case to statements: mechanical checks first, the judge's criteria last. */

@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { createTestFolder } from "../../../runtime/src/sandbox/test-contract-runs.ts";
-import type { TestSummary } from "../testing/case-result.ts";
+import type { TestSummary } from "../testing/case.ts";
 import { runSteps } from "../testing/run-steps.ts";
 import { usualHost } from "../testing/test-suite.ts";
 import { planScenarios } from "./plan-scenarios.ts";
-import { toScenarioStep } from "./to-scenario-step.ts";
+import { toScenarioStep } from "./run-scenario.ts";
 
 const examples = fileURLToPath(new URL("../../../../examples/skills", import.meta.url));
 const { fs } = usualHost;

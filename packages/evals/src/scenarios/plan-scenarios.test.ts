@@ -2,8 +2,8 @@ import { symlinkSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { createTestFolder } from "../../../runtime/src/sandbox/test-contract-runs.ts";
 import { createSuite, usualHost } from "../testing/test-suite.ts";
-import { planScenarios } from "./plan-scenarios.ts";
-import { sourceOf } from "./planned-scenario.ts";
+import { planScenarios, sourceOf } from "./plan-scenarios.ts";
+
 import { planCases, planOf, readyOf, scenarioCase, scenarioFile } from "./test-scenarios.ts";
 
 const flat = { name: "Greets", input: "Say hello.", expectedOutput: "hello" };

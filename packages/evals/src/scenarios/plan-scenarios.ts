@@ -1,16 +1,13 @@
+import type { Range } from "@skillwright/core";
 import { type FileSystem, loadSkill } from "@skillwright/core/discover";
-import { printable } from "@skillwright/core/text";
+import { createLineIndex, printable } from "@skillwright/core/text";
 import { toSlug } from "../formats/to-slug.ts";
 import { evalsLimits } from "../limits.ts";
-import type { ReadTestFile, TestFileProblem } from "../testing/case.ts";
+import type { FaultyCase, ReadTestFile, ReadyCase, TestedSkill, TestFileProblem } from "../testing/case.ts";
 import type { SkillToPlan } from "../testing/plan-tests.ts";
-import type { TestedSkill } from "../testing/planned-case.ts";
 import { openSuiteFiles, problemAtTop, type SuiteFiles } from "../testing/suite-files.ts";
-import { findCaseFaults } from "./find-case-faults.ts";
-import { findWords } from "./find-words.ts";
-import type { PlannedScenario, ScenarioPlan } from "./planned-scenario.ts";
-import { readManifestScenarios } from "./read-manifest-scenarios.ts";
-import { readScenarios } from "./read-scenarios.ts";
+import { readCheck } from "./custom-check.ts";
+import { readManifestScenarios, readScenarios } from "./read-scenarios.ts";
 import type { Scenario, ScenarioCase } from "./scenario.ts";
 
 /**
@@ -115,4 +112,71 @@ function refuse(
   problems: readonly TestFileProblem[],
 ): PlannedScenario {
   return { skill, stem, file, ready: false, problems };
+}
+
+export type ScenarioPlan = {
+  readonly skill: TestedSkill;
+  readonly cases: readonly PlannedScenario[];
+};
+
+export type PlannedScenario = ReadyScenario | FaultyCase;
+
+/** A case of a scenario. Its stem is `FILE/CASE`, as slugs; `FILE` alone selects all cases of a file. */
+export type ReadyScenario = Pick<ReadyCase, "skill" | "stem" | "file" | "ready"> & {
+  readonly scenario: ScenarioCase;
+  /** The line of the case's name. */
+  readonly line: number;
+  readonly recording: RecordingPlace;
+};
+
+/** The path of the recording, relative to the skill. */
+type RecordingPlace = { readonly file: string; readonly isThere: boolean };
+
+/** What answers the agent: the case's own turns, a recording, or a model. */
+type AnswerSource = "turns" | "recording" | "model";
+
+/** Undefined when a model is needed but missing. */
+export function sourceOf(
+  { scenario, recording }: ReadyScenario,
+  { hasModel }: { readonly hasModel: boolean },
+): AnswerSource | undefined {
+  if (scenario.turns !== undefined) return "turns";
+  if (hasModel) return "model";
+  return recording.isThere ? "recording" : undefined;
+}
+
+/** A fault, and the text in the file that it is about. */
+type CaseFault = { readonly words: string; readonly message: string };
+
+/** Finds problems in a case whose syntax is valid. */
+function findCaseFaults(
+  { assertions, turns, expectedBehavior = "", expectedOutput }: ScenarioCase,
+  hasFile: (path: string) => boolean,
+): readonly CaseFault[] {
+  const isScripted = turns !== undefined;
+  if (isScripted && assertions.length === 0 && expectedOutput === undefined)
+    return [{ words: expectedBehavior, message: `expectedBehavior: ${noJudge} Add assertions.` }];
+  const custom = assertions.filter(({ type }) => type === "custom");
+  return custom.flatMap(({ value }): readonly CaseFault[] => {
+    const check = readCheck(value, hasFile);
+    if (check === "missing")
+      return [
+        {
+          words: value,
+          message: `custom: no such file in the skill: ${printable(value.split(/\s/)[0] ?? "")}.`,
+        },
+      ];
+    if (check !== "words" || !isScripted) return [];
+    const advice = "Name a script of the skill that checks it, such as tests/checks/NAME.py.";
+    return [{ words: value, message: `custom: ${noJudge} ${advice}` }];
+  });
+}
+
+const noJudge = "this needs a model as the judge, and a case with turns has none.";
+
+/** Finds a text in a file, as is or JSON-escaped; the start of the file when it is not found. */
+function findWords(text: string, words: string): Range {
+  const [spelling = ""] = [words, JSON.stringify(words).slice(1, -1)].filter((one) => text.includes(one));
+  const start = Math.max(0, text.indexOf(spelling));
+  return createLineIndex(text).rangeOf({ start, end: start + spelling.length });
 }

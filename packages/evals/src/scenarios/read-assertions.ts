@@ -1,14 +1,18 @@
 import { findValue, readMap, readText, text, type YamlMap, type YamlNode } from "@skillwright/core/parse";
 import { compact, suggest } from "@skillwright/core/text";
 import { evalsLimits } from "../limits.ts";
-import { checkText } from "../testing/check-texts.ts";
-import type { Complaint } from "../testing/complaints.ts";
-import type { RecordShape } from "../testing/read-test-file.ts";
-import type { TextFault } from "../testing/text-faults.ts";
-import { type Assertion, type AssertionType, assertionTypes } from "../trials/assertion.ts";
-import type { ReadPart } from "./find-misfits.ts";
-import { findExcess } from "./scenario-faults.ts";
-import { valueFaults } from "./value-faults.ts";
+import {
+  agentPathFault,
+  blankFault,
+  checkText,
+  commandFault,
+  expressionFault,
+  findExcess,
+  snippetFault,
+  type TextFault,
+} from "../testing/check-values.ts";
+import type { Complaint, ReadPart, RecordShape } from "../testing/read-test-file.ts";
+import { type Assertion, type AssertionType, assertionTypes } from "../trials/judge-assertion.ts";
 
 export const assertionShape: RecordShape = {
   type: "record",
@@ -55,4 +59,15 @@ const typeFault: TextFault = (type) => {
   return near === undefined
     ? `unknown type of assertion; expected one of ${assertionTypes.join(", ")}`
     : `unknown type of assertion; the nearest is ${near}`;
+};
+
+/** Why the value of an assertion is invalid, by type: such an assertion could never hold. */
+export const valueFaults: Readonly<Record<AssertionType, TextFault>> = {
+  contains: snippetFault,
+  "not-contains": snippetFault,
+  "matches-regex": expressionFault,
+  "file-created": agentPathFault,
+  "file-modified": agentPathFault,
+  "command-executed": commandFault,
+  custom: blankFault,
 };

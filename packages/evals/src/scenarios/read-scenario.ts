@@ -1,15 +1,27 @@
-import { findEntry, findValue, readText, text, type YamlMap, type YamlNode } from "@skillwright/core/parse";
+import {
+  findEntry,
+  findValue,
+  readMap,
+  readText,
+  text,
+  type YamlEntry,
+  type YamlList,
+  type YamlMap,
+  type YamlNode,
+} from "@skillwright/core/parse";
 import { compact } from "@skillwright/core/text";
-import { checkText } from "../testing/check-texts.ts";
-import type { RecordShape } from "../testing/read-test-file.ts";
-import { findDoubles } from "./find-doubles.ts";
-import { findMisfits, joinPlace, type ReadPart } from "./find-misfits.ts";
-import { caseFields, readCase, readCaseMap } from "./read-scenario-case.ts";
+import { blankFault, checkText, labelFault } from "../testing/check-values.ts";
+import {
+  type Complaint,
+  findMisfits,
+  joinPlace,
+  type ReadPart,
+  type RecordShape,
+} from "../testing/read-test-file.ts";
+import { assertionShape, readAssertions } from "./read-assertions.ts";
 import type { ReadScenariosOptions } from "./read-scenarios.ts";
-import { readSettings, settingFields } from "./read-settings.ts";
-import { readRenamed } from "./rename-keys.ts";
+import { readSettings, type SettingsPlace, settingFields } from "./read-settings.ts";
 import type { Scenario, ScenarioCase } from "./scenario.ts";
-import { labelFault } from "./scenario-faults.ts";
 
 /** Reads a scenario in either shape. The flat shape holds its only case directly instead of a list. */
 export function readScenario(
@@ -39,6 +51,15 @@ function readScenarioMap(map: YamlMap, place: string, options: ReadScenariosOpti
     ],
   };
 }
+
+const caseFields: RecordShape["fields"] = {
+  name: text,
+  input: text,
+  assertions: { type: "list", item: assertionShape },
+  expectedBehavior: text,
+  expectedOutput: text,
+  ...settingFields,
+};
 
 const flat: RecordShape = {
   type: "record",
@@ -95,4 +116,125 @@ function readCases(
       ...findDoubles(list, at),
     ],
   };
+}
+
+const shape: RecordShape = { type: "record", fields: caseFields, required: ["name", "input"] };
+
+function readCase(node: YamlNode, at: SettingsPlace): ReadPart<ScenarioCase> {
+  if (node.kind !== "map") return { value: emptyCase, complaints: findMisfits(node, shape, at.place) };
+  return readRenamed(node, at.place, (map) => {
+    const { value, complaints } = readCaseMap(map, at);
+    return {
+      value,
+      complaints: [
+        ...findMisfits(map, shape, at.place),
+        ...checkText(findValue(map, "name"), joinPlace(at.place, "name"), labelFault),
+        ...complaints,
+      ],
+    };
+  });
+}
+
+const emptyCase: ScenarioCase = {
+  ...{ name: "", input: "", activate: true },
+  ...{ assertions: [], tags: [], files: [], tools: [] },
+};
+
+/** Reads a case; the caller checks its name and shape. */
+function readCaseMap(map: YamlMap, at: SettingsPlace): ReadPart<ScenarioCase> {
+  const { place } = at;
+  const assertions = readAssertions(findValue(map, "assertions"), joinPlace(place, "assertions"));
+  const settings = readSettings(map, at);
+  return {
+    value: compact<ScenarioCase>({
+      name: readText(findValue(map, "name")) ?? "",
+      input: readText(findValue(map, "input")) ?? "",
+      assertions: assertions.value,
+      expectedBehavior: readText(findValue(map, "expectedBehavior")),
+      expectedOutput: readText(findValue(map, "expectedOutput")),
+      ...settings.value,
+    }),
+    complaints: [
+      ...["input", "expectedBehavior", "expectedOutput"].flatMap((key) =>
+        checkText(findValue(map, key), joinPlace(place, key), blankFault),
+      ),
+      ...assertions.complaints,
+      ...settings.complaints,
+      ...findEmptiness(map, place),
+    ],
+  };
+}
+
+/** A case without expectations would always pass. */
+function findEmptiness(map: YamlMap, place: string): readonly Complaint[] {
+  const list = findValue(map, "assertions");
+  const expects =
+    (list && !(list.kind === "list" && list.items.length === 0)) ||
+    findValue(map, "expectedBehavior") ||
+    findValue(map, "expectedOutput");
+  if (expects) return [];
+  const { start } = map.span;
+  const message = "expected assertions, expectedBehavior or expectedOutput";
+  return [{ span: { start, end: start }, message: `${place === "" ? "" : `${place}: `}${message}.` }];
+}
+
+/** OmniForge uses camel case, our other files use hyphens; accept both. */
+const spellings: ReadonlyMap<string, string> = new Map([
+  ["expected-behavior", "expectedBehavior"],
+  ["expected-output", "expectedOutput"],
+  ["max-steps", "maxSteps"],
+]);
+
+/** Reads a mapping with OmniForge's spelling of its keys. Problems use the author's spelling. */
+function readRenamed<Value>(
+  map: YamlMap,
+  place: string,
+  read: (renamed: YamlMap) => ReadPart<Value>,
+): ReadPart<Value> {
+  const entries = map.entries.map((entry): YamlEntry => {
+    const text = spellings.get(entry.key.text);
+    return text === undefined ? entry : { ...entry, key: { ...entry.key, text } };
+  });
+  const { value, complaints } = read({ ...map, entries });
+  const own = complaints.map(({ span, message }) => ({ span, message: respell(message, map, place) }));
+  return { value, complaints: [...findBoth(map, place), ...own] };
+}
+
+function findBoth(map: YamlMap, place: string): readonly Complaint[] {
+  return [...spellings].flatMap(([one, other]) => {
+    const key = findEntry(map, one)?.key;
+    if (key === undefined || !findEntry(map, other)) return [];
+    return [{ span: key.span, message: `${joinPlace(place, one)}: this is also given as ${other}.` }];
+  });
+}
+
+/** Messages start with the place they are about. */
+function respell(message: string, { entries }: YamlMap, place: string): string {
+  for (const [one, other] of spellings) {
+    const start = `${joinPlace(place, other)}:`;
+    if (!message.startsWith(start)) continue;
+    // The first of two spellings wins.
+    const written = entries.find(({ key }) => key.text === one || key.text === other)?.key.text ?? other;
+    return `${joinPlace(place, written)}:${message.slice(start.length)}`;
+  }
+  return message;
+}
+
+/** Reports duplicate names: results and recordings are found by name. */
+export function findDoubles({ items }: YamlList, place: string): readonly Complaint[] {
+  const seen = new Set<string>();
+  return items.flatMap((item, index) => {
+    const node = findValue(readMap(item), "name");
+    const name = readText(node);
+    if (!node || name === undefined) return [];
+    if (seen.has(name))
+      return [
+        {
+          span: node.span,
+          message: `${place}[${index}].name: there is already a case or scenario named ${name}.`,
+        },
+      ];
+    seen.add(name);
+    return [];
+  });
 }

@@ -3,8 +3,7 @@ import { expect, test } from "vitest";
 import { evalsLimits } from "../limits.ts";
 import type { TestFileProblem } from "../testing/case.ts";
 import { testingLimits } from "../testing/limits.ts";
-import { readManifestScenarios } from "./read-manifest-scenarios.ts";
-import { readScenarios } from "./read-scenarios.ts";
+import { readManifestScenarios, readScenarios } from "./read-scenarios.ts";
 
 const head = "name: a\ninput: x\nexpectedOutput: y\n";
 

@@ -1,11 +1,17 @@
-import { findValue, parseYaml, typeName, type YamlNode } from "@skillwright/core/parse";
+import { limits } from "@skillwright/core";
+import { findValue, parseYaml, typeName, type YamlNode, type YamlScalar } from "@skillwright/core/parse";
+import { isJsonObject } from "@skillwright/core/text";
 import { evalsLimits } from "../limits.ts";
 import type { ReadTestFile } from "../testing/case.ts";
-import { type Complaint, findUnknownKeys, toComplaint, toProblems } from "../testing/complaints.ts";
-import { findJsonFault } from "../testing/find-json-fault.ts";
-import { findDoubles } from "./find-doubles.ts";
-import type { ReadPart } from "./find-misfits.ts";
-import { readScenario } from "./read-scenario.ts";
+import {
+  type Complaint,
+  findJsonFault,
+  findUnknownKeys,
+  type ReadPart,
+  toComplaint,
+  toProblems,
+} from "../testing/read-test-file.ts";
+import { findDoubles, readScenario } from "./read-scenario.ts";
 import type { Scenario } from "./scenario.ts";
 
 export type ReadScenariosOptions = {
@@ -53,7 +59,7 @@ function readRoot(node: YamlNode | undefined, options: ReadScenariosOptions): Re
 const listShape = { type: "record", fields: { scenarios: { type: "anything" } } } as const;
 
 /** Reads a list of scenarios at a place in its file. */
-export function readScenarioList(
+function readScenarioList(
   node: YamlNode,
   place: string,
   options: ReadScenariosOptions,
@@ -91,4 +97,52 @@ function findExcessCases(
 
 function headOf(place: string): string {
   return place === "" ? "" : `${place}: `;
+}
+
+/**
+ * Reads `testing.scenarios` of a parsed SKILL.md. Positions are no longer known, so all problems point at the
+ * start of the file, in the order found. Other keys of `testing` belong to other tools.
+ */
+export function readManifestScenarios(
+  testing: unknown,
+  options: ReadScenariosOptions = {},
+): ReadTestFile<readonly Scenario[]> {
+  if (testing === undefined) return { ok: true, value: [] };
+  const fail = (complaints: readonly Complaint[]): ReadTestFile<readonly Scenario[]> => ({
+    ok: false,
+    problems: toProblems(complaints, "", "SKILL.md"),
+  });
+  const node = toNode(testing, 0);
+  if (node.kind !== "map")
+    return fail([{ span, message: `testing: expected a mapping, found ${typeName(node)}.` }]);
+  const list = findValue(node, "scenarios");
+  if (list === undefined) return { ok: true, value: [] };
+  const { value, complaints } = readScenarioList(list, "testing.scenarios", options);
+  return complaints.length > 0 ? fail(complaints) : { ok: true, value };
+}
+
+const span = { start: 0, end: 0 };
+
+function toNode(value: unknown, depth: number): YamlNode {
+  // No manifest is this deep; stop at cycles.
+  if (depth > limits.yamlDepth) return toScalar(null);
+  if (Array.isArray(value))
+    return { kind: "list", items: value.map((item) => toNode(item, depth + 1)), flow: false, span };
+  if (!isJsonObject(value)) return toScalar(value);
+  const entries = Object.entries(value).map(([name, entry]) => ({
+    key: toScalar(name),
+    value: toNode(entry, depth + 1),
+  }));
+  return { kind: "map", entries, flow: false, span };
+}
+
+function toScalar(value: unknown): YamlScalar {
+  const isPlain = typeof value === "string" || typeof value === "number" || typeof value === "boolean";
+  return {
+    kind: "scalar",
+    value: isPlain ? value : null,
+    text: isPlain ? String(value) : "",
+    style: "plain",
+    span,
+  };
 }

@@ -1,28 +1,36 @@
 import {
+  findEntry,
   findValue,
   number,
+  readMap,
+  readMaps,
   readNumber,
   readSwitch,
   readText,
+  text,
   texts,
   toggle,
+  toPlain,
   type YamlMap,
   type YamlNode,
 } from "@skillwright/core/parse";
-import { compact } from "@skillwright/core/text";
+import { compact, isJsonObject, type JsonObject } from "@skillwright/core/text";
 import { evalsLimits } from "../limits.ts";
-import { checkNumber } from "../testing/check-numbers.ts";
-import { checkTexts } from "../testing/check-texts.ts";
-import type { Complaint } from "../testing/complaints.ts";
-import type { RecordShape } from "../testing/read-test-file.ts";
-import { pathFault, type TextFault, toPlainPath } from "../testing/text-faults.ts";
-import { joinPlace, type ReadPart } from "./find-misfits.ts";
+import {
+  checkNumber,
+  checkText,
+  checkTexts,
+  findExcess,
+  labelFault,
+  pathFault,
+  snippetFault,
+  type TextFault,
+  toPlainPath,
+} from "../testing/check-values.ts";
+import { type Complaint, joinPlace, type ReadPart, type RecordShape } from "../testing/read-test-file.ts";
 import { scenariosLimits } from "./limits.ts";
 import type { ReadScenariosOptions } from "./read-scenarios.ts";
-import { readToolAnswers, toolAnswerShape } from "./read-tool-answers.ts";
-import { readTurns, turnShape } from "./read-turns.ts";
-import type { ScenarioCase } from "./scenario.ts";
-import { labelFault } from "./scenario-faults.ts";
+import type { ScenarioCase, ScriptedTurn, ToolAnswer } from "./scenario.ts";
 
 /** How to run a case; a scenario may set it for all its cases. */
 export type CaseSettings = Pick<
@@ -36,6 +44,33 @@ export type SettingsPlace = {
   readonly options: ReadScenariosOptions;
   /** Defaults from the scenario. */
   readonly settings?: CaseSettings;
+};
+
+const toolAnswerShape: RecordShape = {
+  type: "record",
+  fields: {
+    tool: text,
+    when: { type: "dictionary", value: text },
+    output: { type: "either", of: [text, { type: "dictionary", value: { type: "anything" } }] },
+    fails: toggle,
+    description: text,
+  },
+  required: ["tool", "output"],
+};
+
+const turnShape: RecordShape = {
+  type: "record",
+  fields: {
+    text,
+    calls: {
+      type: "list",
+      item: {
+        type: "record",
+        fields: { tool: text, input: { type: "dictionary", value: { type: "anything" } } },
+        required: ["tool"],
+      },
+    },
+  },
 };
 
 export const settingFields: RecordShape["fields"] = {
@@ -107,5 +142,93 @@ function checkBounds(map: YamlMap, place: string): readonly Complaint[] {
       holds: (value) => Number.isInteger(value) && value >= 1 && value <= steps,
       expected: `a whole number from 1 to ${steps}`,
     }),
+  ];
+}
+
+/** Reads `tools`: predefined answers in place of tools. */
+function readToolAnswers(
+  node: YamlNode | undefined,
+  place: string,
+): ReadPart<readonly ToolAnswer[] | undefined> {
+  if (node?.kind !== "list") return { value: undefined, complaints: [] };
+  const maps = node.items.map(readMap);
+  return {
+    value: maps.map(readAnswer),
+    complaints: [
+      ...findExcess(node, place, evalsLimits.testExpectations),
+      ...maps.flatMap((map, index) => checkAnswer(map, `${place}[${index}]`)),
+    ],
+  };
+}
+
+function readAnswer(map: YamlMap | undefined): ToolAnswer {
+  return compact<ToolAnswer>({
+    tool: readText(findValue(map, "tool")) ?? "",
+    when: readConditions(readMap(findValue(map, "when"))),
+    output: readText(findValue(map, "output")) ?? readObject(findValue(map, "output")),
+    fails: readSwitch(findValue(map, "fails")) ?? false,
+    description: readText(findValue(map, "description")),
+  });
+}
+
+/** Without a prototype, so that `__proto__` is an ordinary key. */
+function readConditions(map: YamlMap | undefined): ToolAnswer["when"] {
+  if (map === undefined) return undefined;
+  const conditions: Record<string, string> = Object.create(null);
+  for (const { key, value } of map.entries) conditions[key.text] = readText(value) ?? "";
+  return conditions;
+}
+
+function readObject(node: YamlNode | undefined): JsonObject {
+  const plain = node && toPlain(node);
+  return isJsonObject(plain) ? plain : {};
+}
+
+function checkAnswer(map: YamlMap | undefined, place: string): readonly Complaint[] {
+  const when = readMap(findValue(map, "when"));
+  return [
+    ...checkText(findValue(map, "tool"), `${place}.tool`, labelFault),
+    ...(when?.entries ?? []).flatMap(({ key, value }) =>
+      checkText(value, `${place}.when.${key.text}`, snippetFault),
+    ),
+  ];
+}
+
+/** Reads `turns`, the answers of a scripted model. */
+function readTurns(node: YamlNode | undefined, place: string): ReadPart<readonly ScriptedTurn[] | undefined> {
+  if (node?.kind !== "list") return { value: undefined, complaints: [] };
+  const none = { span: node.span, message: `${place}: expected turns, found none.` };
+  return {
+    value: node.items.map((item) => readTurn(readMap(item))),
+    complaints: [
+      ...(node.items.length === 0 ? [none] : []),
+      ...findExcess(node, place, scenariosLimits.mostAgentSteps),
+      ...node.items.flatMap((item, index) => checkTurn(readMap(item), `${place}[${index}]`)),
+    ],
+  };
+}
+
+function readTurn(map: YamlMap | undefined): ScriptedTurn {
+  return compact<ScriptedTurn>({
+    text: readText(findValue(map, "text")),
+    calls: readMaps(map, "calls").map((call) => ({
+      tool: readText(findValue(call, "tool")) ?? "",
+      input: readObject(findValue(call, "input")),
+    })),
+  });
+}
+
+function checkTurn(map: YamlMap | undefined, place: string): readonly Complaint[] {
+  if (map === undefined) return [];
+  const calls = findValue(map, "calls");
+  const { start } = map.span;
+  const isEmpty = !findEntry(map, "text") && !(calls?.kind === "list" && calls.items.length > 0);
+  const empty = { span: { start, end: start }, message: `${place}: expected text or calls, found neither.` };
+  return [
+    ...(isEmpty ? [empty] : []),
+    ...(calls ? findExcess(calls, `${place}.calls`, evalsLimits.testExpectations) : []),
+    ...readMaps(map, "calls").flatMap((call, index) =>
+      checkText(findValue(call, "tool"), `${place}.calls[${index}].tool`, labelFault),
+    ),
   ];
 }

@@ -6,9 +6,8 @@ import { createTestFolder } from "../../../runtime/src/sandbox/test-contract-run
 import { runSteps } from "../testing/run-steps.ts";
 import { createSuite, type SuiteContent, usualHost } from "../testing/test-suite.ts";
 import { planScenarios } from "./plan-scenarios.ts";
-import type { LiveModel } from "./scenario-host.ts";
+import { type LiveModel, toScenarioStep } from "./run-scenario.ts";
 import { runFirst, scenarioFile } from "./test-scenarios.ts";
-import { toScenarioStep } from "./to-scenario-step.ts";
 
 const live = (model: LiveModel["model"], isRecorded = false): { readonly live: LiveModel } => ({
   live: { model, isRecorded, secrets: ["key-of-a-test"] },
@@ -106,7 +105,9 @@ test("a case that fails is not recorded, and what is recorded is not written out
   symlinkSync(outside, `${linked.directory}/tests/recordings`);
   expect(await runFirst(plan(linked), live(reader(), true))).toMatchObject({
     status: "failed",
-    failures: [{ kind: "not-run", actual: expect.stringContaining("is a link that cannot be followed") }],
+    failures: [
+      { kind: "not-run", actual: expect.stringContaining("is a symbolic link that cannot be followed") },
+    ],
   });
   expect(existsSync(`${outside}/scenarios`)).toBe(false);
 });

@@ -2,19 +2,21 @@ import { mkdtemp, realpath } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { formatError, SkillError } from "@skillwright/core";
+import type { Policy } from "@skillwright/core/policy";
 import { systemClock } from "@skillwright/runtime";
-import type { CaseResult } from "../testing/case-result.ts";
+import type { AgentModel } from "@skillwright/runtime/agent";
+import type { CaseResult } from "../testing/case.ts";
 import type { TestFailure } from "../testing/failure.ts";
 import { removeFolder } from "../testing/remove-folder.ts";
+import { type CaseStep, notRun, refuseCase } from "../testing/run-steps.ts";
+import { type CaseHost, requireSandbox, type TestHost } from "../testing/run-test-case.ts";
 import { formatTranscript } from "../trials/format-transcript.ts";
-import { prepareSkills } from "../trials/prepare-skills.ts";
-import { trialPlaces } from "../turns/trial-places.ts";
-import { findFailures } from "./find-failures.ts";
-import { letAgentWork } from "./let-agent-work.ts";
-import { openAnswers } from "./open-answers.ts";
-import type { ReadyScenario } from "./planned-scenario.ts";
-import type { RunHost } from "./scenario-host.ts";
-import type { ScenarioRun } from "./scenario-run.ts";
+import { prepareSkills, type SkillSet } from "../trials/prepare-skills.ts";
+import { trialPlaces } from "../turns/place-names.ts";
+import { findFailures } from "./judge-scenario.ts";
+import { type PlannedScenario, type ReadyScenario, sourceOf } from "./plan-scenarios.ts";
+import { openAnswers } from "./scenario-model.ts";
+import { letAgentWork } from "./scenario-trial.ts";
 
 /**
  * Runs one case of a scenario: an agent with the skill, in a temporary folder. A skill or model that cannot
@@ -80,3 +82,50 @@ async function runWith(run: ScenarioRun): Promise<ScenarioVerdict> {
   const kept = answers.keep();
   return { status: "passed", ...(kept === undefined ? {} : { written: [kept] }) };
 }
+
+/** A case and the place of one run. */
+export type ScenarioRun = {
+  readonly ready: ReadyScenario;
+  readonly host: RunHost;
+  readonly skills: SkillSet;
+  /** A new folder for programs that replace those of the machine. */
+  readonly programs: string;
+};
+
+/** What scenarios need beyond `TestHost`. */
+export type ScenarioHost = TestHost & {
+  /** Used instead of recordings; without it, cases that are neither scripted nor recorded are skipped. */
+  readonly live?: LiveModel;
+};
+
+export type LiveModel = {
+  readonly model: AgentModel;
+  /** Resolves a model that a skill asks for by name. */
+  readonly find?: (name: string) => AgentModel | undefined;
+  /** Whether to save its answers as the case's recording when the case passes. */
+  readonly isRecorded: boolean;
+  /** Policies for the agent; scripts and recordings only do what is written down. */
+  readonly policy?: readonly Policy[];
+  /** Values that must not appear anywhere, such as the provider's key. */
+  readonly secrets?: readonly string[];
+};
+
+/** What one run of a scenario needs. */
+export type RunHost = ScenarioHost & Pick<CaseHost, "sandbox" | "signal">;
+
+/** Wraps a scenario case as a step. Throws a `SkillError` when there is no sandbox. */
+export function toScenarioStep(planned: PlannedScenario, host: ScenarioHost): CaseStep {
+  if (!planned.ready) return refuseCase(planned);
+  const name = { skill: planned.skill.name, case: planned.stem, name: planned.scenario.name };
+  const source = sourceOf(planned, { hasModel: host.live !== undefined });
+  if (source === undefined) return { result: notRun(name, { status: "skipped", reason: needsModel }) };
+  const confined = requireSandbox(host);
+  return {
+    ...name,
+    // A recording answers the same each time.
+    ...(source === "recording" ? { isSteady: true } : {}),
+    run: (signal) => runScenario(planned, { ...confined, signal }),
+  };
+}
+
+const needsModel = "It needs a model (--model NAME) or a recording of one (--record).";

@@ -1,5 +1,5 @@
 import type { JsonObject } from "@skillwright/core/text";
-import type { Assertion } from "../trials/assertion.ts";
+import type { Assertion } from "../trials/judge-assertion.ts";
 
 /** OmniForge's test scenario: tasks for an agent that has the skill, and the expected results. */
 export type Scenario = {

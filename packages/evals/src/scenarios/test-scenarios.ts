@@ -1,9 +1,8 @@
-import type { CaseResult } from "../testing/case-result.ts";
+import type { CaseResult } from "../testing/case.ts";
 import { createSuite, type SuiteContent, usualHost } from "../testing/test-suite.ts";
-import { planScenarios } from "./plan-scenarios.ts";
-import type { ReadyScenario, ScenarioPlan } from "./planned-scenario.ts";
-import { runScenario } from "./run-scenario.ts";
-import type { RunHost } from "./scenario-host.ts";
+import { planScenarios, type ReadyScenario, type ScenarioPlan } from "./plan-scenarios.ts";
+
+import { type RunHost, runScenario } from "./run-scenario.ts";
 
 /** A scripted case that says `text`; `more` overrides its fields. */
 export function scenarioCase(more: object = {}, text = "I am done."): object {

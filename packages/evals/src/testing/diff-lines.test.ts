@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { alignLines } from "./align-lines.ts";
-import { diffLines } from "./diff-lines.ts";
+import { alignLines, diffLines } from "./diff-lines.ts";
+
 import { testingLimits } from "./limits.ts";
 
 const diff = (before: string, after: string): readonly string[] =>

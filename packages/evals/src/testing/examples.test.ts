@@ -6,7 +6,7 @@ import { createNodeFileSystem, nodeSha256 } from "@skillwright/core/node";
 import { expect, test } from "vitest";
 import { createTestFolder } from "../../../runtime/src/sandbox/test-contract-runs.ts";
 import { planTests } from "./plan-tests.ts";
-import { runTests } from "./run-tests.ts";
+import { runTests } from "./run-test-case.ts";
 import { usualHost } from "./test-suite.ts";
 
 const examples = fileURLToPath(new URL("../../../../examples/skills", import.meta.url));

@@ -2,9 +2,8 @@ import { expect, test } from "vitest";
 import { evalsLimits } from "../limits.ts";
 import type { Expected } from "./case.ts";
 import type { TestFailure } from "./failure.ts";
-import { judgeRun, type TryExpression } from "./judge-run.ts";
+import { judgeRun, type Observed, type TryExpression } from "./judge-run.ts";
 import { testingLimits } from "./limits.ts";
-import type { Observed } from "./observed.ts";
 
 const nothingExpected: Expected = {
   exitCode: 0,

@@ -1,12 +1,10 @@
 import { evalsLimits } from "../limits.ts";
-import type { Expected } from "./case.ts";
-import { compileExpression } from "./compile-expression.ts";
-import { excerpt } from "./excerpt.ts";
+import type { Expected, HookDecision } from "./case.ts";
+import { excerpt, findNearest } from "./excerpt.ts";
 import type { TestFailure } from "./failure.ts";
-import { findNearest } from "./find-nearest.ts";
 import { judgeJson } from "./judge-json.ts";
 import { testingLimits } from "./limits.ts";
-import type { Observed } from "./observed.ts";
+import { compileExpression } from "./regular-expression.ts";
 
 /**
  * Whether an expression matches anywhere in a text; undefined when it ran out of time or stack. The caller
@@ -121,3 +119,20 @@ function judgeFiles({ filesCreated }: Expected, { created }: Observed): readonly
     .filter((path) => !made.has(path))
     .map((path) => ({ kind: "files-created", expected: path, actual }));
 }
+
+/** What a case's command or hooks did: a sandbox's result plus two fields. */
+export type Observed = {
+  /** As reported by the sandbox; we stopped the last three. */
+  readonly status: "exited" | "killed" | "timed-out" | "aborted" | "over-limit";
+  readonly exceeded?: "memory" | "processes" | "disk";
+  /** As in shells: 128 plus the signal's number for a signal. */
+  readonly exitCode: number;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** The output was longer than the limit. */
+  readonly truncated: boolean;
+  /** Paths of new files, relative to the skill. */
+  readonly created: readonly string[];
+  /** The hooks' decision; absent for commands. */
+  readonly decision?: HookDecision;
+};

@@ -1,12 +1,11 @@
 import { expect, test } from "vitest";
 import { evalsLimits } from "../limits.ts";
 import type { Expected } from "./case.ts";
-import { formatTestFailure } from "./format-test-failure.ts";
+import { formatTestFailure } from "./failure.ts";
 import { judgeJson } from "./judge-json.ts";
-import { judgeRun } from "./judge-run.ts";
-import { judgeSnapshot } from "./judge-snapshot.ts";
+import { judgeRun, type Observed } from "./judge-run.ts";
 import { testingLimits } from "./limits.ts";
-import type { Observed } from "./observed.ts";
+import { judgeSnapshot } from "./snapshot.ts";
 
 const nothingExpected: Expected = {
   stdoutContains: [],

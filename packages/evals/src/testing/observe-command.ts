@@ -1,9 +1,14 @@
 import { SkillError } from "@skillwright/core";
-import type { RunRequest, RunResult, Sandbox } from "@skillwright/runtime/sandbox";
-import { bashCommand } from "@skillwright/runtime/sandbox";
-import { caseEnvironment } from "./case-environment.ts";
-import type { CasePlace } from "./case-place.ts";
+import {
+  bashCommand,
+  plainEnvironment,
+  type RunRequest,
+  type RunResult,
+  type Sandbox,
+} from "@skillwright/runtime/sandbox";
+import type { SkillCopy } from "./copy-skill.ts";
 import { testingLimits } from "./limits.ts";
+import type { CasePlace } from "./run-test-case.ts";
 
 /**
  * Runs a case's command with a shell in a copy of its skill. Stops a command that floods its output, and
@@ -64,4 +69,26 @@ function createFloodGate(): FloodGate {
       if (heard[stream] > testingLimits.testOutputBytes) controller.abort();
     },
   };
+}
+
+/**
+ * The environment of a case's programs: a few harmless variables of the host, the variables that scripts of
+ * skills always get, and those of `test-config.json`, which win.
+ */
+function caseEnvironment({ ready, copy, host }: CasePlace): Readonly<Record<string, string>> {
+  const { directory } = copy;
+  return {
+    ...plainEnvironment(host.environment),
+    ...privatePlaces(copy),
+    SKILL_NAME: ready.skill.name,
+    SKILL_DIR: directory,
+    SKILL_WORKSPACE: directory,
+    SKILL_OUTPUT_DIR: directory,
+    ...ready.config.environment,
+  };
+}
+
+/** Keeps temporary files and settings in a folder that is removed, even without a sandbox. */
+export function privatePlaces({ scratch }: SkillCopy): Readonly<Record<string, string>> {
+  return { HOME: scratch, TMPDIR: scratch };
 }

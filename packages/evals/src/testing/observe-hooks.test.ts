@@ -110,7 +110,7 @@ describe("a case for hooks (S0-19)", () => {
     const { "scripts/ready.sh": _, ...content } = hookCase("{event: pre}", "decision: deny");
     const { failures } = await runFirst(content);
     expect(failures).toMatchObject([{ kind: "not-run" }]);
-    expect(failures[0]?.actual).toContain("is no file of that skill");
+    expect(failures[0]?.actual).toContain("is not a file of that skill");
   });
 
   test("hooks that no session would run are reported", async () => {

@@ -10,9 +10,9 @@ import {
   systemClock,
 } from "@skillwright/runtime";
 import type { RunResult, Sandbox } from "@skillwright/runtime/sandbox";
-import { privatePlaces } from "./case-environment.ts";
-import type { HookDecision, TestHook } from "./case-hook.ts";
-import type { CasePlace } from "./case-place.ts";
+import type { HookDecision, TestHook } from "./case.ts";
+import { privatePlaces } from "./observe-command.ts";
+import type { CasePlace } from "./run-test-case.ts";
 
 /** What a skill's hooks did; the decision is absent when no hook is registered for the event. */
 export type ObservedHooks = RunResult & { readonly decision?: HookDecision };

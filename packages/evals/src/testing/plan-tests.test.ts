@@ -5,10 +5,10 @@ import { createNodeFileSystem } from "@skillwright/core/node";
 import { expect, test } from "vitest";
 import { createTestFolder } from "../../../runtime/src/sandbox/test-contract-runs.ts";
 import { evalsLimits } from "../limits.ts";
-import type { TestFileProblem } from "./case.ts";
+import type { TestFileProblem, TestPlan } from "./case.ts";
 import { testingLimits } from "./limits.ts";
 import { planTests } from "./plan-tests.ts";
-import type { TestPlan } from "./planned-case.ts";
+
 import { commandCase, createSuite, planOf, type SuiteContent } from "./test-suite.ts";
 
 const one = commandCase("true");

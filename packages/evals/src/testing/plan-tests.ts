@@ -1,8 +1,16 @@
+import type { Range } from "@skillwright/core";
 import type { FileSystem } from "@skillwright/core/discover";
+import { createLineIndex, printable } from "@skillwright/core/text";
 import { evalsLimits } from "../limits.ts";
-import type { ReadTestFile, TestConfig, TestFileProblem } from "./case.ts";
-import { findTwins, type ReadCase } from "./find-twins.ts";
-import type { PlannedCase, TestedSkill, TestPlan } from "./planned-case.ts";
+import type {
+  PlannedCase,
+  ReadTestFile,
+  TestCase,
+  TestConfig,
+  TestedSkill,
+  TestFileProblem,
+  TestPlan,
+} from "./case.ts";
 import { readTestCase } from "./read-test-case.ts";
 import { readTestConfig, usualTestConfig } from "./read-test-config.ts";
 import { openSuiteFiles, problemAtTop, type SuiteFiles } from "./suite-files.ts";
@@ -62,4 +70,48 @@ function readCase(file: string, files: SuiteFiles): ReadCase {
   return "text" in read
     ? { file, stem, text: read.text, result: readTestCase(read.text, file, { hasFile: files.has }) }
     : { file, stem, text: "", result: { ok: false, problems: [read.problem] } };
+}
+
+/** A case file and its content. */
+type ReadCase = {
+  readonly file: string;
+  readonly stem: string;
+  readonly text: string;
+  readonly result: ReadTestFile<TestCase>;
+};
+
+/**
+ * Finds cases with the same name as an earlier one. People select cases by file name, and reports identify
+ * them by their own name, so both must be unique.
+ */
+function findTwins(read: readonly ReadCase[]): (one: ReadCase) => readonly TestFileProblem[] {
+  // Reversed, because a map keeps the last entry of a key.
+  const backwards = read.toReversed();
+  const firstByStem = new Map(backwards.map(({ stem, file }) => [stem, file]));
+  const firstByName = new Map(backwards.map((one) => [nameOf(one), one.file]));
+  return (one) => {
+    const problems: TestFileProblem[] = [];
+    const { file, stem, text } = one;
+    const sameStem = firstByStem.get(stem) ?? file;
+    if (sameStem !== file)
+      problems.push(
+        problemAtTop(file, `${printable(sameStem)} has the same name with another extension. Rename one.`),
+      );
+    const sameName = firstByName.get(nameOf(one)) ?? file;
+    if (one.result.ok && sameName !== file) {
+      const message = `name: ${printable(sameName)} already has this name. Choose another.`;
+      problems.push({ file, range: findName(text), message });
+    }
+    return problems;
+  };
+}
+
+function nameOf({ result }: ReadCase): string | undefined {
+  return result.ok ? result.value.name : undefined;
+}
+
+/** The line of the name; the start of the file when there is none. */
+function findName(text: string): Range {
+  const { index = 0, 0: line = "" } = /^["']?name["']?[ \t]*:.*/m.exec(text) ?? {};
+  return createLineIndex(text).rangeOf({ start: index, end: index + line.trimEnd().length });
 }

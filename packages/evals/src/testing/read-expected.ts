@@ -15,13 +15,11 @@ import {
 } from "@skillwright/core/parse";
 import { compact } from "@skillwright/core/text";
 import { evalsLimits } from "../limits.ts";
-import type { Expected, TestInput } from "./case.ts";
-import type { HookDecision } from "./case-hook.ts";
-import { checkTexts } from "./check-texts.ts";
-import type { Complaint } from "./complaints.ts";
+import type { Expected, HookDecision, TestInput } from "./case.ts";
+
+import { checkTexts, expressionFault, pathFault, snippetFault, toPlainPath } from "./check-values.ts";
 import { testingLimits } from "./limits.ts";
-import type { RecordShape } from "./read-test-file.ts";
-import { expressionFault, pathFault, snippetFault, toPlainPath } from "./text-faults.ts";
+import type { Complaint, RecordShape } from "./read-test-file.ts";
 
 const decisions: readonly HookDecision[] = ["allow", "ask", "deny"];
 

@@ -1,7 +1,15 @@
-import type { Shape } from "@skillwright/core/parse";
-import { parseYaml, typeName, type YamlMap } from "@skillwright/core/parse";
-import type { ReadTestFile } from "./case.ts";
-import { type Complaint, findMismatches, findUnknownKeys, toComplaint, toProblems } from "./complaints.ts";
+import {
+  matchShape,
+  parseYaml,
+  type Shape,
+  typeName,
+  type YamlMap,
+  type YamlNode,
+  type YamlProblem,
+} from "@skillwright/core/parse";
+import { createLineIndex, parseJson, printable, type Span, suggest } from "@skillwright/core/text";
+import type { ReadTestFile, TestFileProblem } from "./case.ts";
+import { testingLimits } from "./limits.ts";
 
 export type RecordShape = Extract<Shape, { readonly type: "record" }>;
 
@@ -41,4 +49,118 @@ export function readTestFile<Value>(
   const { value, complaints } = read(node);
   const all = [...findUnknownKeys(node, shape), ...findMismatches(node, shape), ...complaints];
   return all.length > 0 ? fail(all) : { ok: true, value };
+}
+
+export type Complaint = { readonly span: Span; readonly message: string };
+
+/** Sorts complaints by position and adds line and column; past the limit, only their number is reported. */
+export function toProblems(
+  complaints: readonly Complaint[],
+  text: string,
+  file: string,
+): readonly TestFileProblem[] {
+  const lines = createLineIndex(text);
+  const sorted = complaints.toSorted((one, other) => one.span.start - other.span.start);
+  const shown = sorted.slice(0, testingLimits.testFileProblems);
+  const next = sorted[shown.length];
+  const rest = { span: next?.span ?? { start: 0, end: 0 }, message: `${sorted.length - shown.length} more.` };
+  return [...shown, ...(next ? [rest] : [])].map(({ span, message }) => ({
+    file,
+    range: lines.rangeOf(span),
+    message: printable(shorten(message)),
+  }));
+}
+
+function shorten(message: string): string {
+  const most = testingLimits.testProblemCharacters;
+  return message.length > most ? `${message.slice(0, most)}…` : message;
+}
+
+export function toComplaint({ code, detail, span }: YamlProblem): Complaint {
+  const words = {
+    invalid: `Cannot read this: ${detail.replace(/\.$/, "")}.`,
+    "duplicate-key": `${detail} is defined twice.`,
+    "too-deep": "Too many levels of nesting.",
+    "too-large": "The file is too large.",
+  };
+  return { span, message: words[code] };
+}
+
+export function findMismatches(node: YamlNode, shape: Shape): readonly Complaint[] {
+  return matchShape(node, shape, "").map(({ path, expected, found, span }) => ({
+    // A missing key has no position; point at the start of its parent.
+    span: found === "nothing" ? { start: span.start, end: span.start } : span,
+    message: `${path.replace(/^\./, "")}: expected ${expected}, found ${found}.`,
+  }));
+}
+
+/** Reports unknown keys, since a misspelled one would silently be ignored. */
+export function findUnknownKeys(node: YamlNode, shape: Shape, path = ""): readonly UnknownKey[] {
+  if (shape.type === "list" && node.kind === "list")
+    return node.items.flatMap((item, index) => findUnknownKeys(item, shape.item, `${path}[${index}]`));
+  if (shape.type !== "record" || node.kind !== "map") return [];
+  const known = Object.keys(shape.fields);
+  return node.entries.flatMap(({ key, value }) => {
+    const field = Object.hasOwn(shape.fields, key.text) ? shape.fields[key.text] : undefined;
+    const place = path === "" ? key.text : `${path}.${key.text}`;
+    if (field !== undefined) return findUnknownKeys(value, field, place);
+    const near = suggest(key.text, known);
+    const hint = near === undefined ? `Known keys: ${known.join(", ")}.` : `Did you mean ${near}?`;
+    const message = `${place}: unknown key. ${hint}`;
+    return [{ span: key.span, message, ...(near === undefined ? {} : { near }) }];
+  });
+}
+
+type UnknownKey = Complaint & { readonly near?: string };
+
+/**
+ * Finds the place where a text stops being JSON. We read JSON with the YAML parser to get positions, but that
+ * also accepts comments, single quotes and trailing commas, which no other tool reads.
+ */
+export function findJsonFault(text: string): Complaint | undefined {
+  // Editors on Windows write a byte order mark; accept it.
+  if (parseJson(text.replace(/^\ufeff/, "")) !== undefined) return undefined;
+  const { at, comma } = firstFault(text);
+  if (comma !== undefined)
+    return {
+      span: { start: comma, end: comma + 1 },
+      message: "Invalid JSON: trailing comma.",
+    };
+  // Tokens in the wrong order fail only at the end; point at the last of them.
+  const start = Math.min(at, Math.max(0, text.trimEnd().length - 1));
+  return {
+    span: { start, end: Math.min(start + 1, text.length) },
+    message: "Invalid JSON from here.",
+  };
+}
+
+/** The trailing comma, or the first position where no JSON token starts. */
+function firstFault(text: string): { readonly at: number; readonly comma?: number } {
+  const token =
+    /[{}[\]:,]|"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])|true|false|null|[\s\ufeff]+/y;
+  let comma: number | undefined;
+  for (;;) {
+    const at = token.lastIndex;
+    const [found] = token.exec(text) ?? [];
+    if (found === undefined) return { at };
+    if (comma !== undefined && (found === "}" || found === "]")) return { at, comma };
+    if (found.trim() !== "") comma = found === "," ? at : undefined;
+  }
+}
+
+/** A value that was read, and what is wrong with it. */
+export type ReadPart<Value> = { readonly value: Value; readonly complaints: readonly Complaint[] };
+
+/** Reports where a node departs from its shape, and its unknown keys. */
+export function findMisfits(node: YamlNode, shape: RecordShape, place: string): readonly Complaint[] {
+  const mismatches = findMismatches(node, shape).map(({ span, message }) => ({
+    span,
+    // A message about the node itself has no path, only a colon.
+    message: message.startsWith(":") ? `${place}${message}` : joinPlace(place, message),
+  }));
+  return [...findUnknownKeys(node, shape, place), ...mismatches];
+}
+
+export function joinPlace(place: string, key: string): string {
+  return place === "" ? key : `${place}.${key}`;
 }

@@ -1,6 +1,5 @@
 import { availableParallelism } from "node:os";
-import type { CaseResult, TestSummary } from "./case-result.ts";
-import { type CaseName, type CaseStep, notRun, type RunnableStep } from "./case-step.ts";
+import type { CaseResult, FaultyCase, TestSummary } from "./case.ts";
 import { runPool } from "./run-pool.ts";
 
 export type RunStepsOptions = {
@@ -51,4 +50,53 @@ async function runPatiently(
     if (result.status === "passed" && attempts > 1) return { ...result, flaky: true };
     if (result.status !== "failed" || attempts >= tries) return result;
   }
+}
+
+/** A case of any kind: either runnable, or with a result that is already known. */
+export type CaseStep = RunnableStep | { readonly result: CaseResult };
+
+type RunnableStep = CaseName & {
+  /** Every run has the same result, so retries are useless. */
+  readonly isSteady?: true;
+  run(signal: AbortSignal): Promise<CaseResult>;
+};
+
+export type CaseName = Pick<CaseResult, "skill" | "case" | "name">;
+
+export function notRun(
+  name: CaseName,
+  more: Pick<CaseResult, "status"> & Partial<Pick<CaseResult, "problems" | "reason">>,
+): CaseResult {
+  const { skill, case: stem } = name;
+  return {
+    skill,
+    case: stem,
+    name: name.name,
+    durationMs: 0,
+    failures: [],
+    problems: [],
+    attempts: 0,
+    ...more,
+  };
+}
+
+export function refuseCase({ skill, stem, problems }: FaultyCase): CaseStep {
+  return { result: notRun({ skill: skill.name, case: stem, name: stem }, { status: "failed", problems }) };
+}
+
+/** One of several parts of a suite; `index` starts at 1. */
+export type Shard = { readonly index: number; readonly of: number };
+
+/**
+ * The items of one shard. Equal lists are split equally on every machine; neighbors, which tend to take
+ * equally long, go to different shards.
+ */
+export function selectShard<Item>(items: readonly Item[], index: number, of: number): readonly Item[] {
+  return items.filter((_, at) => at % of === index - 1);
+}
+
+/** Parses `2/4`; undefined when it is not a valid shard. */
+export function readShard(text: string): Shard | undefined {
+  const [, index, of] = /^([1-9]\d{0,5})\/([1-9]\d{0,5})$/.exec(text)?.map(Number) ?? [];
+  return index === undefined || of === undefined || index > of ? undefined : { index, of };
 }

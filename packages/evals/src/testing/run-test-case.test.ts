@@ -13,7 +13,7 @@ import { createNodeFileSystem, nodeSha256 } from "@skillwright/core/node";
 import { createUnconfinedSandbox } from "@skillwright/runtime/sandbox";
 import { describe, expect, test } from "vitest";
 import { createTestFolder } from "../../../runtime/src/sandbox/test-contract-runs.ts";
-import type { CaseResult } from "./case-result.ts";
+import type { CaseResult } from "./case.ts";
 import { testingLimits } from "./limits.ts";
 import { planTests } from "./plan-tests.ts";
 import { commandCase, createSuite, runCommand, runFirst, runPlanned } from "./test-suite.ts";

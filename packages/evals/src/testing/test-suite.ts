@@ -2,18 +2,17 @@ import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { createNodeFileSystem } from "@skillwright/core/node";
-import type { Sandbox } from "@skillwright/runtime/sandbox";
 import {
   createBubblewrapSandbox,
   createUnconfinedSandbox,
   findBubblewrap,
+  type Sandbox,
 } from "@skillwright/runtime/sandbox";
+
 import { createTestFolder } from "../../../runtime/src/sandbox/test-contract-runs.ts";
-import type { CaseHost } from "./case-host.ts";
-import type { CaseResult } from "./case-result.ts";
+import type { CaseResult, TestedSkill, TestPlan } from "./case.ts";
 import { planTests } from "./plan-tests.ts";
-import type { TestedSkill, TestPlan } from "./planned-case.ts";
-import { runTestCase } from "./run-test-case.ts";
+import { type CaseHost, runTestCase } from "./run-test-case.ts";
 
 const path = process.env.PATH ?? "";
 const program = findBubblewrap(path);

@@ -1,7 +1,6 @@
 import { canonicalTool, isScriptTool } from "@skillwright/core/policy";
 import { isJsonObject, parseJson } from "@skillwright/core/text";
-import { type AnsweredEvent, pairCalls } from "./pair-calls.ts";
-import type { Trial } from "./trial.ts";
+import { type AnsweredEvent, pairCalls, type Trial } from "./trial.ts";
 
 /** A command that an agent or sub-agent tried to run, and whether it ran. */
 export type TrialCommand = {

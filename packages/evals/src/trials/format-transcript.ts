@@ -1,8 +1,7 @@
 import { isJsonObject, printable } from "@skillwright/core/text";
 import { evalsLimits } from "../limits.ts";
 import { trialsLimits } from "./limits.ts";
-import { type AnsweredEvent, pairCalls } from "./pair-calls.ts";
-import type { Trial, TrialEvent } from "./trial.ts";
+import { type AnsweredEvent, pairCalls, type Trial, type TrialEvent } from "./trial.ts";
 
 /**
  * Formats everything that was said and done, for people and judges. Lines that start a piece say who acted,

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { evalsLimits } from "../limits.ts";
-import { assertionTypes } from "./assertion.ts";
 import { formatTranscript } from "./format-transcript.ts";
-import { judgeAssertion } from "./judge-assertion.ts";
+import { assertionTypes, judgeAssertion } from "./judge-assertion.ts";
+
 import { trialsLimits } from "./limits.ts";
 import { readStatement } from "./read-statement.ts";
 import { say, trialOf, use } from "./test-trial.ts";

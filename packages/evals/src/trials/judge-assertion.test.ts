@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { TryExpression } from "../testing/judge-run.ts";
-import type { AssertionType, AssertionVerdict } from "./assertion.ts";
-import { judgeAssertion } from "./judge-assertion.ts";
+import { type AssertionType, type AssertionVerdict, judgeAssertion } from "./judge-assertion.ts";
+
 import { say, trialOf, use } from "./test-trial.ts";
 import type { Trial } from "./trial.ts";
 

@@ -12,9 +12,9 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createTestFolder } from "../../../runtime/src/sandbox/test-contract-runs.ts";
 import { usualHost } from "../testing/test-suite.ts";
-import { keepFiles } from "./keep-files.ts";
 import { trialsLimits } from "./limits.ts";
 import { createForeign, link } from "./test-foreign.ts";
+import { keepFiles } from "./trial-files.ts";
 
 const { fs } = usualHost;
 

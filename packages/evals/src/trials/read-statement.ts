@@ -1,4 +1,4 @@
-import type { Assertion, AssertionType } from "./assertion.ts";
+import type { Assertion, AssertionType } from "./judge-assertion.ts";
 import { trialsLimits } from "./limits.ts";
 
 /**

@@ -10,9 +10,8 @@ import { createSuite, usualHost } from "../testing/test-suite.ts";
 import { formatTranscript } from "./format-transcript.ts";
 import { trialsLimits } from "./limits.ts";
 import { prepareSkills } from "./prepare-skills.ts";
-import { runTrial } from "./run-trial.ts";
+import { runTrial, type TrialTask } from "./run-trial.ts";
 import type { Trial } from "./trial.ts";
-import type { TrialTask } from "./trial-task.ts";
 
 const key = "sk-test-0123456789/abc";
 

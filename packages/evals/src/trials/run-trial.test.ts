@@ -8,10 +8,8 @@ import { call, finish, say, scriptModel, text, use } from "../../../runtime/src/
 import { createTestFolder } from "../../../runtime/src/sandbox/test-contract-runs.ts";
 import { confined, createSuite, type SuiteContent, usualHost } from "../testing/test-suite.ts";
 import { prepareSkills } from "./prepare-skills.ts";
-import { runTrial } from "./run-trial.ts";
+import { runTrial, type TrialHost, type TrialTask } from "./run-trial.ts";
 import type { Trial } from "./trial.ts";
-import type { TrialHost } from "./trial-host.ts";
-import type { TrialTask } from "./trial-task.ts";
 
 type Answers = Parameters<typeof scriptModel>[0];
 

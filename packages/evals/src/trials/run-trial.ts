@@ -1,22 +1,37 @@
 import { mkdir, mkdtemp, realpath } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { AuditSink } from "@skillwright/core/audit";
+import type { FileSystem } from "@skillwright/core/discover";
 import { createSystemPrompt } from "@skillwright/core/listing";
-import type { Session } from "@skillwright/runtime";
-import { createSession, systemClock } from "@skillwright/runtime";
-import type { AgentEvent, AgentResult } from "@skillwright/runtime/agent";
-import { createSubagentRunner, runAgent } from "@skillwright/runtime/agent";
+import type { Policy } from "@skillwright/core/policy";
+import {
+  type Clock,
+  createSession,
+  type Session,
+  type StandIns,
+  systemClock,
+  type Tool,
+} from "@skillwright/runtime";
+import {
+  type AgentEvent,
+  type AgentModel,
+  type AgentResult,
+  createSubagentRunner,
+  runAgent,
+} from "@skillwright/runtime/agent";
+import type { NetworkAccess, Sandbox } from "@skillwright/runtime/sandbox";
 import { removeFolder } from "../testing/remove-folder.ts";
 import { createSecretMask } from "../turns/mask-secrets.ts";
-import { copyGiven } from "./copy-given.ts";
-import { hideInFiles, withoutSecrets } from "./hide-secrets.ts";
-import { keepFiles } from "./keep-files.ts";
-import { createModelWaits, type ModelWaits } from "./model-waits.ts";
+import type { SkillSet } from "./prepare-skills.ts";
 import type { Trial } from "./trial.ts";
-import type { TrialHost } from "./trial-host.ts";
-import { createTrialListener, type TrialListener } from "./trial-listener.ts";
-import type { TrialTask } from "./trial-task.ts";
-import { watchFolder } from "./watch-folder.ts";
+import { copyGiven, hideInFiles, keepFiles, watchFolder, withoutSecrets } from "./trial-files.ts";
+import {
+  createModelWaits,
+  createTrialListener,
+  type ModelWaits,
+  type TrialListener,
+} from "./trial-listener.ts";
 
 /**
  * Gives an agent a task in a new temporary folder, and returns what happened. Does not throw when the model
@@ -179,3 +194,50 @@ function statusOf({ status }: AgentResult, signal: AbortSignal, { enough, late }
   if (status === "aborted" && signal.reason === late.reason) return "timed-out";
   return status;
 }
+
+/** What trials need from the host. */
+export type TrialHost = {
+  readonly fs: FileSystem;
+  readonly model: AgentModel;
+  /** Resolves a model that a skill asks for by name. */
+  readonly findModel?: (name: string) => AgentModel | undefined;
+  /** Without one, the agent cannot start programs. */
+  readonly sandbox?: Sandbox;
+  /** Policies for the agent. Whatever would need approval is denied, since there is no user to ask. */
+  readonly policy?: readonly Policy[];
+  readonly network?: NetworkAccess;
+  /** The host's variables; programs see only a few of them. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Values that must not appear anywhere. */
+  readonly secrets?: readonly string[];
+  readonly audit?: AuditSink;
+  /** Default: the system clock. */
+  readonly clock?: Clock;
+  readonly signal?: AbortSignal;
+};
+
+/** A task for an agent, and the content of its folder. */
+export type TrialTask = {
+  readonly task: string;
+  /** The agent's skills; many trials may share a set. */
+  readonly skills: SkillSet;
+  /** Activated before the first step, as a user does with `/name task`. */
+  readonly activate?: string;
+  /** The files in its folder. */
+  readonly files: readonly GivenFile[];
+  readonly maxSteps?: number;
+  readonly timeoutMs: number;
+  /** Ends the trial when this skill is activated. */
+  readonly untilActivated?: string;
+  /** Predefined answers in place of tools. */
+  readonly standIns?: StandIns;
+  /** Tools that exist only for this task. */
+  readonly functions?: readonly Tool[];
+  /** An absolute path to copy the created files to, except those with secrets; created when absent. */
+  readonly keep?: string;
+  /** Called with the agent's folder and the trial before the folder is removed. */
+  readonly observe?: (workspace: string, trial: Trial) => Promise<void>;
+};
+
+/** A file, and its path in the agent's folder, with `/`. */
+export type GivenFile = { readonly from: string; readonly to: string };

@@ -1,9 +1,12 @@
 import type { AuditEvent } from "@skillwright/core/audit";
-import type { AgentEvent } from "@skillwright/runtime/agent";
-import { sumUsage } from "@skillwright/runtime/agent";
+import { isJsonObject } from "@skillwright/core/text";
+import type { Clock } from "@skillwright/runtime";
+import { type AgentEvent, type ModelFault, sumUsage } from "@skillwright/runtime/agent";
+import { evalsLimits } from "../limits.ts";
 import type { SecretMask } from "../turns/mask-secrets.ts";
-import { hideInEvent } from "./hide-secrets.ts";
+import { trialsLimits } from "./limits.ts";
 import type { TrialEvent, TrialUsage } from "./trial.ts";
+import { hideInEvent } from "./trial-files.ts";
 
 /** Records what an agent does, bounded and without secrets. */
 export type TrialListener = {
@@ -79,4 +82,58 @@ function dropStep(events: TrialEvent[], agent: string | undefined): void {
     if (last?.agent !== agent || last?.type === "answered") return;
     events.pop();
   }
+}
+
+/** Tells a slow agent from a model that kept it waiting. */
+export type ModelWaits = {
+  hear(event: AgentEvent): void;
+  /**
+   * The model's fault in a timeout: the agent spent the last half of the time, or a retry, waiting for the
+   * model.
+   */
+  fault(timeoutMs: number): ModelFault | undefined;
+};
+
+export function createModelWaits(clock: Clock): ModelWaits {
+  const underWay = new Set<string>();
+  let heardAt = clock.elapsed();
+  let retried: ModelFault | undefined;
+  const hear = (event: AgentEvent): void => {
+    heardAt = clock.elapsed();
+    retried = event.type === "retrying" ? event.fault : undefined;
+    if (event.type === "tool-called") underWay.add(event.call);
+    if (event.type === "tool-answered") underWay.delete(event.call);
+    if (event.type === "subagent") hear(event.event);
+  };
+  return {
+    hear,
+    fault: (timeoutMs) => {
+      if (retried !== undefined) return retried;
+      const isSilent = underWay.size === 0 && clock.elapsed() - heardAt >= timeoutMs / 2;
+      return isSilent ? { kind: "timed-out", message: "The model did not answer in time." } : undefined;
+    },
+  };
+}
+
+/** Bounds a call's input in depth and size, and maps each text in it. */
+export function toKeptInput(input: unknown, toText: (text: string) => string): unknown {
+  let left: number = evalsLimits.trialEventCharacters;
+  const keepText = (text: string): string => {
+    const whole = toText(text);
+    const kept = whole.slice(0, Math.max(0, left));
+    left -= kept.length;
+    return kept.length < whole.length ? `${kept.toWellFormed()}…` : whole;
+  };
+  const keep = (value: unknown, depth: number): unknown => {
+    if (typeof value === "string") return keepText(value);
+    if (typeof value !== "object" || value === null) return value;
+    if (depth >= trialsLimits.trialInputDepth) return "…";
+    // Every item takes up space, however small.
+    const isRoom = (): boolean => left-- > 0;
+    if (Array.isArray(value)) return value.filter(isRoom).map((item) => keep(item, depth + 1));
+    if (!isJsonObject(value)) return value;
+    const fields = Object.entries(value).filter(isRoom);
+    return Object.fromEntries(fields.map(([key, item]) => [keepText(key), keep(item, depth + 1)]));
+  };
+  return keep(input, 0);
 }

@@ -1,7 +1,7 @@
 import { parseSkill } from "@skillwright/core/parse";
 import { measureTriggers } from "../formats/measure-triggers.ts";
 import type { OptimisationIteration } from "../formats/optimisation-result.ts";
-import type { DescribedSkill } from "../judging/to-improvement-request.ts";
+import type { DescribedSkill } from "../judging/improve-description.ts";
 import type { TrialUsage } from "../trials/trial.ts";
 import { keepImprovement, readImprovements } from "./kept-improvements.ts";
 import { digestOf } from "./kept-runs.ts";

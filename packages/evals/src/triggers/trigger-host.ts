@@ -1,6 +1,6 @@
 import type { AgentModel } from "@skillwright/runtime/agent";
+import type { TrialHost } from "../trials/run-trial.ts";
 import type { TrialUsage } from "../trials/trial.ts";
-import type { TrialHost } from "../trials/trial-host.ts";
 import type { MeasuredTrigger } from "./trigger-outcome.ts";
 
 /** The machine and the model that a measurement runs on. */

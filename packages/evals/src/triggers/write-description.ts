@@ -1,11 +1,15 @@
 import { limits } from "@skillwright/core";
 import type { JsonObject } from "@skillwright/core/text";
 import { systemClock } from "@skillwright/runtime";
-import type { ModelQuestion } from "../judging/model-question.ts";
-import { readImprovement } from "../judging/read-improvement.ts";
-import { type DescribedSkill, toImprovementRequest } from "../judging/to-improvement-request.ts";
-import { type BadAnswer, toRepairRequest } from "../judging/to-repair-request.ts";
-import { toShorterRequest } from "../judging/to-shorter-request.ts";
+import { type BadAnswer, toRepairRequest } from "../judging/consult-model.ts";
+import type { ModelQuestion } from "../judging/fence.ts";
+import {
+  type DescribedSkill,
+  readImprovement,
+  toImprovementRequest,
+  toShorterRequest,
+} from "../judging/improve-description.ts";
+
 import type { TrialUsage } from "../trials/trial.ts";
 import { askModel } from "../turns/ask-model.ts";
 import type { TriggerHost } from "./trigger-host.ts";

@@ -10,11 +10,11 @@ import {
   text,
   use,
 } from "../../../runtime/src/agent/test-agent.ts";
-import { toRecordingText } from "../scenarios/to-recording-text.ts";
 import { createRecordingModel } from "./create-recording-model.ts";
 import { createReplayModel } from "./create-replay-model.ts";
-import { createScriptedModel } from "./create-scripted-model.ts";
-import type { StreamPart } from "./create-turn-model.ts";
+import { createScriptedModel, type StreamPart } from "./create-turn-model.ts";
+import { toRecordingText } from "./recording.ts";
+
 import { asV4, partsOf, requestOf, userSays } from "./test-turns.ts";
 
 const request = requestOf([userSays("Go.")]);

@@ -1,10 +1,12 @@
-import type { AgentModel } from "@skillwright/runtime/agent";
+import { isJsonObject, parseJson } from "@skillwright/core/text";
+import { type AgentModel, isNestedDeeper } from "@skillwright/runtime/agent";
 import { type LanguageModelMiddleware, wrapLanguageModel } from "ai";
-import type { Exchange, Recording } from "../scenarios/recording.ts";
+import { evalsLimits } from "../limits.ts";
 import { createCanonicaliser } from "./canonical-request.ts";
-import type { StreamPart, TurnRequest } from "./create-turn-model.ts";
-import type { Place } from "./place.ts";
-import { type Ending, type Heard, hear, nothingHeard, toTurn } from "./to-turn.ts";
+import type { Generated, StreamPart, TurnRequest } from "./create-turn-model.ts";
+import { type ModelTurn, mapFields, type TurnCall, turnFinishes } from "./model-turn.ts";
+import type { Place } from "./place-names.ts";
+import type { Exchange, Recording } from "./recording.ts";
 
 export type RecordingOptions = {
   readonly places: readonly Place[];
@@ -86,3 +88,55 @@ function listen(
     cancel: (reason) => reader.cancel(reason),
   });
 }
+
+/** The parts of an answer so far. */
+type Heard = {
+  readonly text: string;
+  readonly calls: readonly { readonly tool: string; readonly input: string }[];
+  readonly hasFailed: boolean;
+};
+
+const nothingHeard: Heard = { text: "", calls: [], hasFailed: false };
+
+type Content = Generated["content"][number];
+
+function hear(heard: Heard, part: StreamPart | Content): Heard {
+  if (part.type === "error") return { ...heard, hasFailed: true };
+  if (part.type === "text-delta") return { ...heard, text: heard.text + part.delta };
+  if (part.type === "text") return { ...heard, text: heard.text + part.text };
+  if (part.type !== "tool-call" || part.providerExecuted === true) return heard;
+  return { ...heard, calls: [...heard.calls, { tool: part.toolName, input: part.input }] };
+}
+
+type Ending = Pick<Generated, "finishReason" | "usage">;
+
+/** A complete answer as it is recorded; undefined for one that the agent rejects and asks for again. */
+function toTurn(
+  { text, calls, hasFailed }: Heard,
+  { finishReason: { unified }, usage }: Ending,
+  hide: (text: string) => string,
+): ModelTurn | undefined {
+  if (hasFailed || unified === "error" || unified === "interrupted") return undefined;
+  const finish = turnFinishes.find((one) => one === unified);
+  if (text.trim() === "" && calls.length === 0 && finish !== "length" && finish !== "content-filter")
+    return undefined;
+  return {
+    ...(text === "" ? {} : { text: hide(text) }),
+    calls: calls.map(({ tool, input }): TurnCall => ({ tool: hide(tool), input: readInput(input, hide) })),
+    usage: {
+      inputTokens: usage.inputTokens.total ?? 0,
+      cachedInputTokens: usage.inputTokens.cacheRead ?? 0,
+      outputTokens: usage.outputTokens.total ?? 0,
+    },
+    ...(finish === undefined ? {} : { finish }),
+  };
+}
+
+function readInput(input: string, hide: (text: string) => string): TurnCall["input"] {
+  // The file's depth is limited; deeper input is recorded as text.
+  const value = isNestedDeeper(input, inputLevels) ? undefined : parseJson(input);
+  return isJsonObject(value) ? mapFields(value, hide) : hide(input);
+}
+
+/** A recording has six levels around a call's input. */
+const inputLevels = evalsLimits.evalResultDepth - 8;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { runScripted } from "../../../runtime/src/agent/test-agent.ts";
-import { createScriptedModel } from "./create-scripted-model.ts";
-import { createTurnModel } from "./create-turn-model.ts";
+import { createScriptedModel, createTurnModel } from "./create-turn-model.ts";
+
 import { asV4, partsOf, requestOf, userSays } from "./test-turns.ts";
 
 const request = requestOf([userSays("Go.")]);

@@ -1,9 +1,6 @@
 import { join } from "node:path";
 import type { AgentModel } from "@skillwright/runtime/agent";
 import { expect, onTestFinished, test } from "vitest";
-import { readRecording } from "../scenarios/read-recording.ts";
-import type { Recording } from "../scenarios/recording.ts";
-import { toRecordingText } from "../scenarios/to-recording-text.ts";
 import { createSuite, usualHost } from "../testing/test-suite.ts";
 import { prepareSkills, type SkillSet, type SkillSource } from "../trials/prepare-skills.ts";
 import { runTrial } from "../trials/run-trial.ts";
@@ -11,8 +8,9 @@ import type { Trial } from "../trials/trial.ts";
 import { createRecordingModel } from "./create-recording-model.ts";
 import { createReplayModel, type ReplayOptions } from "./create-replay-model.ts";
 import { createTurnModel, type TurnRequest } from "./create-turn-model.ts";
+import { trialPlaces } from "./place-names.ts";
+import { type Recording, readRecording, toRecordingText } from "./recording.ts";
 import { createActor, withoutChance } from "./test-turns.ts";
-import { trialPlaces } from "./trial-places.ts";
 
 const csvCheck = join(import.meta.dirname, "../../../../examples/skills/csv-check");
 

@@ -1,9 +1,8 @@
 import type { AgentModel } from "@skillwright/runtime/agent";
-import type { ModelTurn } from "../scenarios/model-turn.ts";
 import { createTurnModel, type StreamPart, type TurnRequest } from "./create-turn-model.ts";
-import { mapTexts } from "./map-texts.ts";
-import { createNaming } from "./names.ts";
-import type { Place } from "./place.ts";
+import { type ModelTurn, mapTexts } from "./model-turn.ts";
+
+import { createNaming, type Place } from "./place-names.ts";
 
 /** A request of the AI SDK. */
 export function requestOf(
