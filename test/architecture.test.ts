@@ -136,15 +136,14 @@ test("in runtime and evals only the sandbox starts processes, and only clock.ts 
   expect(using(/Date\.now|performance\.now|Math\.random|randomUUID/)).toEqual(["clock.ts"]);
 });
 
-test("a tool's work is reachable only through the session's guard", () => {
-  // In the adapters `tool.run` is the host's tool, wrapped by the guard there.
+test("tools are made and admissions used only behind the session's guard", () => {
+  // That nothing runs a tool without an admission is enforced by types: see runtime/src/admission/admit.test.ts.
   const files = sourceFiles("runtime").filter(({ path }) => !/\/(?:tools|adapters)\//.test(path));
-  const makers = files
-    .filter(({ text }) => /create(?:Skill|Agent)Tools\b/.test(text))
-    .map(({ path }) => path);
-  expect(makers).toEqual(["packages/runtime/src/session/session-tools.ts"]);
-  const runners = files
-    .filter(({ text }) => /\btool\.run\(|\brun\(input,/.test(text))
-    .map(({ path }) => path);
-  expect(runners).toEqual(["packages/runtime/src/session/guarded-tools.ts"]);
+  const using = (pattern: RegExp): readonly string[] =>
+    files
+      .filter(({ text }) => pattern.test(text))
+      .map(({ path }) => path.replace("packages/runtime/src/", ""))
+      .sort();
+  expect(using(/create(?:Skill|Agent)Tools\b/)).toEqual(["session/session-tools.ts"]);
+  expect(using(/\bcreateToolCall\(/)).toEqual(["admission/tool-call.ts", "session/guard.ts"]);
 });

@@ -8,6 +8,7 @@ export {
   requireToolApproval,
   wrapTools,
 } from "./adapters/mastra.ts";
+export type { ApprovalAnswer, ApprovalQuestion, Approver, ExpectedApproval } from "./admission/approvals.ts";
 export type {
   AgentDialect,
   AgentName,
@@ -49,14 +50,9 @@ export type {
   ActivateRequest,
   ActivationResult,
   ActiveSkill,
-  ApprovalAnswer,
-  ApprovalQuestion,
-  Approver,
   Deactivation,
   Denial,
-  ExpectedApproval,
   Guarded,
-  GuardOptions,
   Lifetime,
   RefusalCode,
   RunSubagent,
@@ -73,5 +69,5 @@ export { defineFunction, type FunctionParameter, type HostFunction } from "./too
 export { toolsLimits } from "./tools/limits.ts";
 export { createSequenceFilter, type SequenceFilter } from "./tools/sequence-filter.ts";
 export { skillToolDefinitions } from "./tools/skills/skill-tool-definitions.ts";
-export type { GuardedTool, Tool, ToolDefinition, ToolResult } from "./tools/tool.ts";
+export type { GuardedTool, GuardOptions, Tool, ToolDefinition, ToolResult } from "./tools/tool.ts";
 export { failed, succeeded } from "./tools/tool-result.ts";

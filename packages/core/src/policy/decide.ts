@@ -26,6 +26,12 @@ export function decide(request: ToolRequest, layers: Layers): Decision {
   );
 }
 
+/** Applies only deny and ask rules, for another name that a tool has or might have; undefined if none of them matches. */
+export function decideAlias(request: ToolRequest, layers: Layers): Decision | undefined {
+  const call = readRequest(request);
+  return denyByRule(call, layers) ?? askByRule(call, layers);
+}
+
 function denyByRule(call: ReadRequest, layers: Layers): Decision | undefined {
   for (const { name: layer, deny } of layers) {
     const touch = findTouch(compileRules(deny), call);

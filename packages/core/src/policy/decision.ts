@@ -35,3 +35,10 @@ export type Decision = RuleRef & { readonly reason: DecisionReason } & (
     /** `detail` names the part of the call that caused it, such as one command of several. */
     | { readonly effect: "deny"; readonly detail?: string }
   );
+
+/** The strictest of several decisions, the first of equals. */
+export function strictest<Row extends { readonly decision: Decision }>(rows: readonly [Row, ...Row[]]): Row {
+  const find = (effect: Decision["effect"]): Row | undefined =>
+    rows.find(({ decision }) => decision.effect === effect);
+  return find("deny") ?? find("ask") ?? rows[0];
+}

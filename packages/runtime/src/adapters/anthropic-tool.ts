@@ -1,7 +1,7 @@
 import type { BetaRunnableTool } from "@anthropic-ai/sdk/lib/tools/BetaRunnableTool";
 import type { BetaRunnableToolset } from "@anthropic-ai/sdk/lib/tools/BetaRunnableToolset";
 import type { BetaToolUnion } from "@anthropic-ai/sdk/resources/beta";
-import type { GuardOptions } from "../session/session.ts";
+import type { GuardOptions } from "../tools/tool.ts";
 
 /** Any tool that `toolRunner` and `messages.create` accept. */
 export type AnthropicTool = BetaToolUnion | BetaRunnableTool | BetaRunnableToolset;

@@ -5,8 +5,9 @@ import { openCatalog } from "@skillwright/core/node";
 import { tokenizeTools } from "@skillwright/core/parse";
 import type { JsonObject } from "@skillwright/core/text";
 import { describe, expect, onTestFinished, test } from "vitest";
+import type { Approver } from "../admission/approvals.ts";
 import { createSession } from "../session/create-session.ts";
-import type { Approver, Session } from "../session/session.ts";
+import type { Session } from "../session/session.ts";
 
 /** How an adapter's test runs a scripted model with the real SDK. */
 export type AdapterUnderTest = {

@@ -1,7 +1,6 @@
 import type { AuditSkill } from "@skillwright/core/audit";
-import { type CombinedPolicy, type PolicyLayer, skillLayer } from "@skillwright/core/policy";
+import { type CombinedPolicy, ownFilePatterns, type PolicyLayer, skillLayer } from "@skillwright/core/policy";
 import type { ActiveRecord } from "./active-record.ts";
-import { ownFilePatterns } from "./own-files.ts";
 
 /** Active skills, and all layers that apply to calls. */
 export type ActiveLayers = {

@@ -26,27 +26,27 @@ type Told = {
 /** What an agent reports to its hook. */
 export type HookEvent = Told &
   (
-    | ToldCall
+    | ReportedCall
     /** The user sent a message: a turn starts, and skills active for the last one end. */
     | { readonly kind: "prompt"; readonly skills: readonly string[] }
     /** The user named skills in a prompt that another event reports, before or after: they join the active ones. */
     | { readonly kind: "load"; readonly skills: readonly string[] }
     /** The agent loaded a skill itself, wherever it found it. */
-    | ({ readonly kind: "loaded" } & ToldSkill)
+    | ({ readonly kind: "loaded" } & ReportedSkill)
     | { readonly kind: "session-end" }
     /** Nothing relevant. */
     | { readonly kind: "other" }
   );
 
 /** A skill as its agent reports it. */
-export type ToldSkill = {
+export type ReportedSkill = {
   readonly skill: string;
   /** Its allowed tools; absent if it has no list, as far as the agent reports. */
   readonly tools?: readonly string[];
 };
 
 /** The agent is about to make a call. */
-export type ToldCall = {
+export type ReportedCall = {
   readonly kind: "call";
   /** What it does. A patch does several things: each is decided, and the strictest decision wins. */
   readonly uses: readonly [ToolUse, ...ToolUse[]];

@@ -1,10 +1,17 @@
 import { formatError, SkillError } from "@skillwright/core";
-import { addTold } from "./add-told.ts";
-import type { HookAnswer, HookEvent, ToldSkill } from "./agent-dialect.ts";
-import { endActive, endTurn } from "./change-active.ts";
+import type { AuditFact } from "@skillwright/core/audit";
+import { tokenizeTools } from "@skillwright/core/parse";
+import { type Decision, strictest } from "@skillwright/core/policy";
+import { compact, printable } from "@skillwright/core/text";
+import { admit, type Ruling } from "../admission/admit.ts";
+import { explainRefusal } from "../admission/refusal.ts";
+import { layerActive } from "./active-layers.ts";
+import type { ActiveRecord } from "./active-record.ts";
+import type { HookAnswer, HookEvent, ReportedSkill } from "./agent-dialect.ts";
+import { addActive, endActive, endTurn, folderOf, shutTurn, toActivating } from "./change-active.ts";
+import { decideUses, toLoadingUses } from "./decide-uses.ts";
 import { judgeCall } from "./judge-call.ts";
-import type { JudgeParts } from "./judge-parts.ts";
-import { startSkill } from "./start-skill.ts";
+import type { FoundSkill, JudgeParts } from "./judge-parts.ts";
 
 /**
  * Answers an agent's hook. It only narrows: calls are refused or asked about, and allowed only by a policy rule; on
@@ -44,24 +51,107 @@ async function judgePrompt(
 ): Promise<HookAnswer> {
   const { kind, skills, cwd } = event;
   const left = kind === "prompt" ? await endTurn(parts) : [];
-  await Promise.all(left.map((fact) => parts.recorder.recordAfter(fact)));
+  await recordAll(left, parts);
   // In a prompt any word may look like a name; in a load event the agent names the skill.
-  const isSure = kind === "load";
+  const isCertain = kind === "load";
   for (const name of skills) {
-    const refusal = await startSkill({ name, cwd, isSure }, parts);
+    const refusal = await startSkill({ name, cwd, isCertain }, parts);
     if (refusal !== undefined) return { effect: "deny", reason: refusal };
   }
   return none;
 }
 
-async function judgeLoaded(told: ToldSkill, parts: JudgeParts): Promise<HookAnswer> {
-  const facts = await addTold(told, parts);
-  await Promise.all(facts.map((fact) => parts.recorder.recordAfter(fact)));
+async function recordAll(facts: readonly AuditFact[], { recorder }: JudgeParts): Promise<void> {
+  await Promise.all(facts.map((fact) => recorder.recordAfter(fact)));
+}
+
+/** A skill the user names. */
+type NamedSkill = {
+  readonly name: string;
+  readonly cwd: string;
+  /** Whether it certainly is one, or a word that may be. */
+  readonly isCertain: boolean;
+};
+
+type SkillRuling = Ruling & { readonly found: readonly FoundSkill[] };
+
+/** Activates a skill the user names, or returns why not and blocks the turn, since most agents cannot be stopped at that point. */
+async function startSkill(named: NamedSkill, parts: JudgeParts): Promise<string | undefined> {
+  const { name, isCertain } = named;
+  const { recorder, clock } = parts;
+  const verdict = await admit<SkillRuling>(
+    { id: clock.createId(), tool: "Skill", input: { skill: name } },
+    {
+      decide: () => ruleOnSkill(named, parts),
+      // No need to ask about it: a person typed its name.
+      approver: { digest: () => "", ask: async () => ({ digest: "", by: "user" }) },
+      log: {
+        admitted: async ({ ruling: { found } }) => {
+          const facts = await addActive({ found, trigger: "user" }, parts);
+          const activating = isCertain && found.length === 0 ? [toActivating(name, "user")] : [];
+          await Promise.all([...activating, ...facts].map((fact) => recorder.record(fact)));
+        },
+        refused: async ({ decision, error }) => {
+          await shutTurn(name, describe(name, decision), parts);
+          const reason = error?.code ?? decision.reason;
+          await recorder.recordAfter({ event: "skill-refused", skill: name, trigger: "user", reason });
+        },
+      },
+    },
+  );
+  return verdict.ok ? undefined : describe(name, verdict.refusal.decision);
+}
+
+function describe(name: string, decision: Decision): string {
+  return `The skill ${printable(name)} is not allowed here. ${explainRefusal(decision)}`;
+}
+
+function ruleOnSkill({ name, cwd, isCertain }: NamedSkill, parts: JudgeParts): SkillRuling {
+  const found = parts.findSkills({ name, cwd, reach: "agent" });
+  // A lookup cut short by the deadline must not pass as "not found".
+  parts.deadline.check();
+  if (found.length === 0 && !isCertain) return { found, decision: notASkill };
+  const { layers } = layerActive(parts.state.read(), parts.policy, cwd);
+  const [first, ...others] = decideUses(toLoadingUses({ name, found }), { layers, cwd }, parts);
+  return { found, decision: first === undefined ? notASkill : strictest([first, ...others]).decision };
+}
+
+const notASkill: Decision = { effect: "allow", layer: "default", rule: "none", reason: "by-default" };
+
+async function judgeLoaded(reported: ReportedSkill, parts: JudgeParts): Promise<HookAnswer> {
+  await recordAll(await addReported(reported, parts), parts);
   return none;
 }
 
+/**
+ * Activates a skill an agent reports as loaded. If the call's own lookup found the same, nothing changes; if the agent found another
+ * skill by that name, both lists apply.
+ */
+async function addReported(
+  { skill, tools }: ReportedSkill,
+  parts: JudgeParts,
+): Promise<readonly AuditFact[]> {
+  const requestedTools = tools?.flatMap(tokenizeTools);
+  const reported: FoundSkill = {
+    ...{ name: skill, directory: "", digest: "none" },
+    ...compact({ requestedTools }),
+  };
+  const active = parts.state.read();
+  if (active.some((record) => saysSame(record, reported))) return [];
+  return addActive({ found: [reported], trigger: active.length > 0 ? "nested" : "model" }, parts);
+}
+
+function saysSame(record: ActiveRecord, { name, requestedTools }: FoundSkill): boolean {
+  const own = name.slice(name.lastIndexOf(":") + 1);
+  const isNamed = [name, own].includes(record.name) || folderOf(record) === own;
+  return isNamed && (requestedTools === undefined || textsOf(record) === textsOf({ requestedTools }));
+}
+
+function textsOf({ requestedTools }: Pick<FoundSkill, "requestedTools">): string | undefined {
+  return requestedTools && JSON.stringify(requestedTools.map(({ text }) => text).toSorted());
+}
+
 async function endSession(parts: JudgeParts): Promise<HookAnswer> {
-  const left = await endActive(parts);
-  await Promise.all(left.map((fact) => parts.recorder.recordAfter(fact)));
+  await recordAll(await endActive(parts), parts);
   return none;
 }

@@ -1,8 +1,8 @@
 import type { FileSystem } from "@skillwright/core/discover";
 import type { ToolPattern } from "@skillwright/core/parse";
 import type { CombinedPolicy } from "@skillwright/core/policy";
+import type { Recorder } from "../admission/recorder.ts";
 import type { Clock } from "../clock.ts";
-import type { Recorder } from "../session/recorder.ts";
 import type { AgentName } from "./agent-dialect.ts";
 import type { Deadline } from "./deadline.ts";
 import type { SessionFile } from "./session-file.ts";

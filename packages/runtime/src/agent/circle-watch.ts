@@ -1,4 +1,4 @@
-import { digestCall } from "../session/digest-call.ts";
+import { digestCall } from "../admission/approvals.ts";
 import type { AgentEvent } from "./agent-event.ts";
 import { countRepetitions } from "./count-repetitions.ts";
 import { agentLimits } from "./limits.ts";

@@ -6,7 +6,7 @@ import {
   type ToolSet,
 } from "ai";
 import { prepareStep } from "../adapters/ai-sdk.ts";
-import { describeOutcome } from "../session/outcome.ts";
+import { describeOutcome } from "../session/running-calls.ts";
 import type { Session } from "../session/session.ts";
 import type { AgentEvent } from "./agent-event.ts";
 import type { AgentModel } from "./agent-options.ts";

@@ -1,8 +1,8 @@
 import { SkillError } from "@skillwright/core";
 import type { Catalog, LoadedEntry } from "@skillwright/core/catalog";
+import type { ToolCall } from "../admission/tool-call.ts";
 import type { Session } from "../session/session.ts";
 import { findUsableSkill } from "../tools/skills/usable-skill.ts";
-import type { ToolCall } from "../tools/tool.ts";
 
 export type ActiveCatalog = { readonly catalog: Catalog; readonly session: Pick<Session, "active"> };
 

@@ -1,5 +1,10 @@
-import { createPathResolver, type Decision, decide, type PolicyLayer } from "@skillwright/core/policy";
-import { mayWriteBelow } from "../session/may-write-below.ts";
+import {
+  createPathResolver,
+  type Decision,
+  decide,
+  mayWriteBelow,
+  type PolicyLayer,
+} from "@skillwright/core/policy";
 import { runScriptDefinition } from "../tools/skills/definitions.ts";
 import { planScript, type ScriptPlace, type ScriptPlan, type ScriptTask } from "./plan-script.ts";
 

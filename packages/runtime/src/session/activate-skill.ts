@@ -4,8 +4,8 @@ import type { LoadedEntry } from "@skillwright/core/catalog";
 import { type PolicyLayer, skillLayer } from "@skillwright/core/policy";
 import { printable } from "@skillwright/core/text";
 import type { Activated } from "./active-skills.ts";
+import { admitActivation, admitHooks } from "./admit-activation.ts";
 import { checkPlace, isForked } from "./check-place.ts";
-import { checkHooks, checkPolicy } from "./check-policy.ts";
 import { runInlineCommands } from "./inline-commands.ts";
 import { leaveSkills } from "./leave-skills.ts";
 import { loadEntry } from "./load-entry.ts";
@@ -39,7 +39,8 @@ async function settle(request: ActivateRequest, trigger: Trigger, parts: Session
   if ("status" in entry) return entry;
   const again = findAgain(entry, request, parts);
   if (again !== undefined) return { status: "already-active", skill: again.skill, text: alreadyText(again) };
-  const refusal = checkPlace({ entry, trigger }, parts) ?? (await checkPolicy(entry, request.call, parts));
+  const refusal =
+    checkPlace({ entry, trigger }, parts) ?? (await admitActivation(entry, request.call, parts));
   if (refusal !== undefined) return refusal;
   const beginning = { entry, request, trigger };
   return isForked(entry, parts) ? { status: "forks", beginning } : beginSkill(beginning, parts);
@@ -79,7 +80,7 @@ export async function beginSkill(beginning: Beginning, parts: SessionParts): Pro
   const text = renderSkill({ entry, request, outputs }, parts);
   const activated = toActivated(beginning, { layer, text }, parts);
   if ("status" in activated) return activated;
-  const blocked = (await checkHooks(activated, parts)) ?? (await parts.hooks.begin(activated));
+  const blocked = (await admitHooks(activated, parts)) ?? (await parts.hooks.begin(activated));
   if (blocked !== undefined) return refused("hook-blocked", blocked);
   const { skill } = activated;
   const { name, digest, activation, trigger, mode, requestedTools } = skill;

@@ -1,7 +1,9 @@
 import type { AuditSkill } from "@skillwright/core/audit";
 import type { PolicyLayer } from "@skillwright/core/policy";
+import type { Refusal, Ruling } from "../admission/admit.ts";
+import { refusalText } from "../admission/refusal.ts";
 import type { Hook } from "../hooks/read-hooks.ts";
-import type { ActiveSkill } from "./session.ts";
+import type { ActiveSkill, Denial } from "./session.ts";
 
 /** An active skill with its layer and hooks. */
 export type Activated = {
@@ -61,3 +63,16 @@ export function createActiveSkills(base: readonly PolicyLayer[], nesting: Nestin
 
 const everything = { text: "*", tool: "*" };
 const closedLayer: PolicyLayer = { kind: "default", name: "closed session", deny: [everything] };
+
+/** A refused call as its caller gets it; if an active skill's list refuses, it says how to leave the skill. */
+export function createDenial(
+  { call: { tool }, decision }: Refusal<Ruling>,
+  active: readonly Activated[],
+): Denial {
+  const skill = active.find(({ layer }) => layer.name === decision.layer)?.skill;
+  const blamed = skill && {
+    ...skill,
+    wayOut: `leave the skill with skills_deactivate {"name":${JSON.stringify(skill.id)}} and tell the user why.`,
+  };
+  return { tool, decision, text: refusalText({ tool, decision, blamed }) };
+}

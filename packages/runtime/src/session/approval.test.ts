@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ApprovalQuestion } from "./session.ts";
+import type { ApprovalQuestion } from "../admission/approvals.ts";
 import { createTestSession, skillText } from "./test-session.ts";
 
 const askBash = { layer: { kind: "user", name: "user", ask: [{ text: "Bash", tool: "Bash" }] } } as const;

@@ -2,6 +2,8 @@ import type { SkillHooks } from "@skillwright/core";
 import type { FileSystem } from "@skillwright/core/discover";
 import type { SkillHookEvent } from "@skillwright/core/parse";
 import { printable } from "@skillwright/core/text";
+import type { CallRequest, HookAdvice } from "../admission/admit.ts";
+import type { Recorder } from "../admission/recorder.ts";
 import { formatHookProblem } from "../hooks/format-hook-problem.ts";
 import { matchHook } from "../hooks/match-hook.ts";
 import { type Hook, type HookSkill, readHooks } from "../hooks/read-hooks.ts";
@@ -9,8 +11,6 @@ import { type HookPayload, type HookVerdict, runHooks } from "../hooks/run-hooks
 import { sessionEvents } from "../hooks/session-events.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import type { Activated, ActiveSkills } from "./active-skills.ts";
-import type { Recorder } from "./recorder.ts";
-import type { MadeCall } from "./session.ts";
 import type { SessionSettings } from "./session-options.ts";
 
 /** Hooks of active skills: they run while their skill is active, whoever started it, and their outcome is recorded. */
@@ -18,19 +18,17 @@ export type CallHooks = {
   /** A skill's hooks, or why it cannot be activated with them. */
   read(hooks: SkillHooks | undefined, skill: HookSkill): readonly Hook[] | { readonly problem: string };
   /** Hooks that must pass before a call runs, the outermost skill's first. */
-  before(call: MadeCall): readonly Hook[];
+  before(call: CallRequest): readonly Hook[];
   /** The input to continue with, or why not to. */
-  run(call: MadeCall, hooks: readonly Hook[]): Promise<HookAdvice>;
+  run(call: CallRequest, hooks: readonly Hook[]): Promise<HookAdvice>;
   /** Messages of hooks about a finished call. */
-  after(call: MadeCall, response: unknown): Promise<string | undefined>;
+  after(call: CallRequest, response: unknown): Promise<string | undefined>;
   /** Why a skill may not start; undefined if it may. */
   begin(activated: Activated): Promise<string | undefined>;
   end(activated: Activated): Promise<void>;
   /** Runs the hooks for an event without a call. */
   tell(event: SkillHookEvent): Promise<HookVerdict>;
 };
-
-type HookAdvice = { readonly input: unknown; readonly asks: boolean; readonly blocked?: string };
 
 export type CallHookParts = {
   readonly session: string;

@@ -2,17 +2,16 @@ import type { AuditEvent } from "@skillwright/core/audit";
 import type { FileSystem } from "@skillwright/core/discover";
 import { createNodeFileSystem } from "@skillwright/core/node";
 import { combinePolicies, createPathResolver, type ToolRequest } from "@skillwright/core/policy";
+import { createApprovals } from "../admission/approvals.ts";
+import { createRecorder, type Recorder } from "../admission/recorder.ts";
 import { type Clock, systemClock } from "../clock.ts";
 import { createOutputFolders } from "../scripts/output-folders.ts";
 import { authoringLayer } from "../tools/authoring/create-authoring-tools.ts";
 import { createDrafts } from "../tools/authoring/drafts.ts";
 import { createActiveSkills } from "./active-skills.ts";
-import { type Approvals, createApprovals } from "./approvals.ts";
-import { createAskPerson } from "./ask-person.ts";
 import { createCallHooks } from "./call-hooks.ts";
 import type { Inherited, Subagents } from "./inherited.ts";
 import { createQueue } from "./queue.ts";
-import { createRecorder, type Recorder } from "./recorder.ts";
 import type { SessionOptions, SessionSettings } from "./session-options.ts";
 import type { SessionParts } from "./session-parts.ts";
 
@@ -24,7 +23,7 @@ type Making = {
 };
 
 /** Builds what the stages of a session share, from the host's options and what it inherits. */
-export function createParts(making: Making): SessionParts & { readonly approvals: Approvals } {
+export function createParts(making: Making): SessionParts {
   const { options, inherited, subagents } = making;
   const { clock = systemClock, fs = createNodeFileSystem(), nesting = "intersection" } = options;
   const { catalog, user, sandbox, approver, policy = [], skillTools = {} } = options;
@@ -34,7 +33,7 @@ export function createParts(making: Making): SessionParts & { readonly approvals
   const id = clock.createId();
   const settings = { ...settle(options, fs), ...reading };
   const active = createActiveSkills(inherited.layers.length > 0 ? inherited.layers : own, nesting);
-  const approvals = createApprovals(clock);
+  const approvals = createApprovals({ approver, clock, skills: active.labels });
   const recorder = openRecorder(id, making, { clock, required: audit === "required" });
   const { output: parent } = skillTools.scripts ?? {};
   return {
@@ -43,7 +42,6 @@ export function createParts(making: Making): SessionParts & { readonly approvals
     standIns: options.standIns ?? (() => undefined),
     drafts: isAuthoring ? createDrafts() : undefined,
     outputs: inherited.outputs ?? createOutputFolders({ id, ...(parent === undefined ? {} : { parent }) }),
-    askPerson: createAskPerson(approver, approvals, active),
     hooks: createCallHooks({
       ...{ settings, active, recorder, fs, sandbox },
       session: id,

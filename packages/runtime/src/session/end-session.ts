@@ -1,6 +1,6 @@
 import type { Activated } from "./active-skills.ts";
-import type { CallsUnderWay } from "./calls-under-way.ts";
 import { leaveSkills } from "./leave-skills.ts";
+import type { RunningCalls } from "./running-calls.ts";
 import type { SessionParts } from "./session-parts.ts";
 
 /** Leaves the skills activated for one turn, and everything inside them. Runs in the session's queue. */
@@ -13,10 +13,10 @@ export async function endTurn(parts: SessionParts): Promise<void> {
   await leaveSkills(leaving, "turn-ended", parts);
 }
 
-type Ending = { readonly forks: ReadonlySet<Promise<unknown>>; readonly underWay: CallsUnderWay };
+type Ending = { readonly forks: ReadonlySet<Promise<unknown>>; readonly running: RunningCalls };
 
 /** Stops all calls, waits for them to end, and leaves every skill. */
-export async function endSession(parts: SessionParts, { forks, underWay }: Ending): Promise<void> {
+export async function endSession(parts: SessionParts, { forks, running }: Ending): Promise<void> {
   const leaving = await parts.queue(async () => {
     await Promise.allSettled(forks);
     // First: whatever fails afterwards, the session is closed.
@@ -24,7 +24,7 @@ export async function endSession(parts: SessionParts, { forks, underWay }: Endin
     return parts.active.list();
   });
   // Outside the queue, since a call may itself be waiting in it.
-  await underWay.end();
+  await running.end();
   await parts.queue(() => leaveSession(leaving, parts));
 }
 

@@ -1,67 +1,67 @@
-import type { AuditSkill } from "@skillwright/core/audit";
-import { type AdmissionParts, type AdmittedCall, admitCall } from "./admit-call.ts";
-import type { CallsUnderWay } from "./calls-under-way.ts";
+import { decide } from "@skillwright/core/policy";
+import { compact } from "@skillwright/core/text";
+import { admit, type CallRequest, type Checkpoint } from "../admission/admit.ts";
+import { type CallRuling, createToolCall, labelsOf } from "../admission/tool-call.ts";
+import { createDenial } from "./active-skills.ts";
 import { copyInput } from "./copy-input.ts";
-import { describeFailure, describeOutcome, type Outcome } from "./outcome.ts";
-import type { MadeCall, Session } from "./session.ts";
-import { createToolCall } from "./tool-call.ts";
+import { type RunningCalls, recordOutcome } from "./running-calls.ts";
+import type { Session } from "./session.ts";
+import type { SessionParts } from "./session-parts.ts";
 
 /**
- * The single entry to every tool. A call joins the queue when it is made, behind earlier activations; there it is
- * decided and recorded, then it runs, and its outcome is recorded.
+ * The single entry to every tool. A call joins the queue when it is made, behind earlier activations; there it is admitted and
+ * recorded, then it runs, and its outcome is recorded.
  */
-export function createGuard(parts: AdmissionParts, underWay: CallsUnderWay): Session["guard"] {
-  const { closing } = underWay;
+export function createGuard(parts: SessionParts, running: RunningCalls): Session["guard"] {
+  const checkpoint = callCheckpoint(parts);
   // biome-ignore lint/complexity/useMaxParams: the shape in which every agent calls it: a tool, its input, its work.
   return async (tool, input, run, { call = parts.clock.createId(), signal } = {}) => {
-    const admission = await admitCall({ id: call, tool, input: copyInput(input) }, parts);
-    if (!admission.ok) return admission;
-    const ending = signal === undefined ? closing : AbortSignal.any([signal, closing]);
-    const context = createToolCall(admission.value, ending, parts);
+    const verdict = await admit({ id: call, tool, input: copyInput(input) }, checkpoint);
+    if (!verdict.ok) return { ok: false, denial: createDenial(verdict.refusal, parts.active.list()) };
+    const { admission } = verdict;
+    const ending = signal === undefined ? running.closing : AbortSignal.any([signal, running.closing]);
+    const context = createToolCall(admission, ending, parts.recorder);
     const work = async (): Promise<Awaited<ReturnType<typeof run>>> => {
       signal?.throwIfAborted();
-      return await run(admission.value.call.input, context);
+      return await run(admission.call.input, context);
     };
-    const finish = createFinish(admission.value, parts);
-    const value = await runRecorded(work(), { finish, underWay });
-    const note = await parts.hooks.after(admission.value.call, value);
-    return { ok: true, value, ...(note === undefined ? {} : { note }) };
+    const value = await recordOutcome(work(), { admission, running, parts });
+    const note = await parts.hooks.after(admission.call, value);
+    return { ok: true, value, ...compact({ note }) };
   };
 }
 
-type Finish = (outcome: Outcome) => Promise<void>;
-
-/** Records the outcome of a call, once. */
-function createFinish({ call, skills }: AdmittedCall, { clock, recorder }: AdmissionParts): Finish {
-  const started = clock.elapsed();
-  let finished: Promise<void> | undefined;
-  return (outcome) => {
-    const durationMs = Math.round(clock.elapsed() - started);
-    const event = { event: "tool-call-finished", ...labelsOf(call, skills), durationMs, ...outcome } as const;
-    finished ??= recorder.recordAfter(event);
-    return finished;
+/** What a call of a session must pass: the layers in force, the hooks of active skills, the session's approver, the log. */
+function callCheckpoint(parts: SessionParts): Checkpoint<CallRuling> {
+  const { queue, hooks, approvals, recorder, active } = parts;
+  return {
+    exclusively: queue,
+    decide: (call) => ruleOn(call, parts),
+    hooks,
+    approver: approvals,
+    log: {
+      admitted: ({ call, ruling: { decision, skills } }, approver) => {
+        const { effect: _, ...rule } = decision;
+        const labels = labelsOf(call, skills);
+        return recorder.record({
+          event: "tool-call-allowed",
+          ...labels,
+          input: call.input,
+          ...rule,
+          ...compact({ approver }),
+        });
+      },
+      refused: ({ call, decision: { effect: _, ...rule } }) => {
+        const labels = labelsOf(call, active.labels());
+        return recorder.recordAfter({ event: "tool-call-denied", ...labels, input: call.input, ...rule });
+      },
+    },
   };
 }
 
-type Recording = { readonly finish: Finish; readonly underWay: CallsUnderWay };
-
-/**
- * Only closing the session waits for this record: the log keeps the order, often writing it together with the next
- * record.
- */
-function runRecorded<Value>(running: Promise<Value>, { finish, underWay }: Recording): Promise<Value> {
-  const over = running.then(
-    (value) => finish(describeOutcome(value)),
-    (error: unknown) => finish(describeFailure(error)),
-  );
-  underWay.add({ over, finish });
-  return running;
-}
-
-/** The common fields of audit events about a call. */
-export function labelsOf(
-  { id, tool }: MadeCall,
-  skills: readonly AuditSkill[],
-): { readonly call: string; readonly tool: string; readonly skills: readonly AuditSkill[] } {
-  return { call: id, tool, skills };
+/** What the layers in force now say about a call. */
+export function ruleOn({ tool, input }: Omit<CallRequest, "id">, parts: SessionParts): CallRuling {
+  const request = parts.toRequest(tool, input);
+  const layers = parts.active.layers();
+  return { decision: decide(request, layers), request, layers, skills: parts.active.labels() };
 }

@@ -1,8 +1,11 @@
 import { formatError, SkillError } from "@skillwright/core";
 import { expandArguments } from "@skillwright/core/activate";
 import type { LoadedEntry } from "@skillwright/core/catalog";
-import { type Decision, decide, formatDecision, type PolicyLayer } from "@skillwright/core/policy";
+import { decide, formatDecision, type PolicyLayer } from "@skillwright/core/policy";
 import { printable } from "@skillwright/core/text";
+import { type Admission, admit, type Checkpoint } from "../admission/admit.ts";
+import { explainRefusal } from "../admission/refusal.ts";
+import { type CallRuling, labelsOf } from "../admission/tool-call.ts";
 import { runtimeLimits } from "../limits.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import { shellRun } from "../sandbox/shell-run.ts";
@@ -46,27 +49,54 @@ async function runCommand(
 ): Promise<string | Refused> {
   const refuse = (why: string): Refused =>
     refused("command-refused", `The command ${printable(command)} in its instructions was not run: ${why}`);
-  const decision = decide(parts.toRequest("Bash", { command }), [...parts.active.layers(), layer]);
-  if (decision.effect !== "allow") return refuse(formatDecision(decision));
-  if (parts.sandbox === undefined) return refuse("this agent has no sandbox.");
+  const { sandbox } = parts;
+  if (sandbox === undefined) return refuse("this agent has no sandbox.");
+  const verdict = await admit(
+    { id: parts.clock.createId(), tool: "Bash", input: { command } },
+    commandCheckpoint(layer, parts),
+  );
+  if (!verdict.ok) return refuse(explainRefusal(verdict.refusal.decision));
   try {
-    return await runRecorded(command, { entry, decision }, { ...parts, sandbox: parts.sandbox });
+    return await runRecorded(command, { entry, admission: verdict.admission }, { ...parts, sandbox });
   } catch (error) {
     if (!(error instanceof SkillError)) throw error;
     return refuse(formatError(error));
   }
 }
 
-type AllowedCommand = { readonly entry: LoadedEntry; readonly decision: Decision };
+/** A command in instructions is decided under the skill's own list too; one that needs approval does not run. */
+function commandCheckpoint(layer: PolicyLayer, parts: SessionParts): Checkpoint<CallRuling> {
+  const { recorder, active } = parts;
+  return {
+    decide: ({ tool, input }) => {
+      const request = parts.toRequest(tool, input);
+      const layers = [...active.layers(), layer];
+      return { decision: decide(request, layers), request, layers, skills: active.labels() };
+    },
+    approver: {
+      digest: () => "",
+      ask: async (_, { decision }) => ({ because: formatDecision(decision) }),
+    },
+    log: {
+      admitted: ({ call, ruling: { decision, skills } }) => {
+        const { effect: _, ...rule } = decision;
+        const labels = labelsOf(call, skills);
+        return recorder.record({ event: "tool-call-allowed", ...labels, input: call.input, ...rule });
+      },
+      refused: async () => {},
+    },
+  };
+}
 
-/** Recorded before it runs and after, like every call. Its output is untrusted data, not part of the skill. */
+type AdmittedCommand = { readonly entry: LoadedEntry; readonly admission: Admission<CallRuling> };
+
+/** Its output is untrusted data, not part of the skill. */
 async function runRecorded(
   command: string,
-  { entry, decision: { effect: _, ...rule } }: AllowedCommand,
-  { recorder, sandbox, settings, clock, active }: SessionParts & { readonly sandbox: Sandbox },
+  { entry, admission }: AdmittedCommand,
+  { recorder, sandbox, settings }: SessionParts & { readonly sandbox: Sandbox },
 ): Promise<string | Refused> {
-  const labels = { call: clock.createId(), tool: "Bash", skills: active.labels() };
-  await recorder.record({ event: "tool-call-allowed", ...labels, input: { command }, ...rule });
+  const labels = labelsOf(admission.call, admission.ruling.skills);
   const result = await sandbox.run({
     ...shellRun(command, settings),
     readable: [entry.skill.directory, settings.workspace],

@@ -1,17 +1,17 @@
 import type { AuditEvent } from "@skillwright/core/audit";
-import { decide, mayRun } from "@skillwright/core/policy";
+import { mayRun } from "@skillwright/core/policy";
 import { activateSkill } from "./activate-skill.ts";
-import { createCallsUnderWay } from "./calls-under-way.ts";
 import { createParts } from "./create-parts.ts";
 import { endSession, endTurn } from "./end-session.ts";
 import { createEventStream } from "./event-stream.ts";
 import { forkSkill } from "./fork-skill.ts";
-import { createGuard } from "./guard.ts";
+import { createGuard, ruleOn } from "./guard.ts";
 import { guardTools } from "./guarded-tools.ts";
 import type { Inherited, Subagents } from "./inherited.ts";
 import { deactivateSkill } from "./leave-skills.ts";
 import { offeredSkill } from "./offered-skill.ts";
 import { protectedContent } from "./protected-content.ts";
+import { createRunningCalls } from "./running-calls.ts";
 import type { ActivateRequest, ActivationResult, Session } from "./session.ts";
 import type { SessionOptions } from "./session-options.ts";
 import type { SessionParts } from "./session-parts.ts";
@@ -35,10 +35,10 @@ export function openSession(
   };
   const closing = new AbortController();
   const subagents = createSubagents(options, emit, closing.signal);
-  const { approvals, ...parts } = createParts({ options, inherited, subagents, emit });
-  const { id, queue, active, askPerson } = parts;
-  const underWay = createCallsUnderWay(closing.signal);
-  const guard = createGuard(parts, underWay);
+  const parts = createParts({ options, inherited, subagents, emit });
+  const { id, queue, active, approvals } = parts;
+  const running = createRunningCalls(closing.signal);
+  const guard = createGuard(parts, running);
   const forks = new Set<Promise<unknown>>();
   let closed: Promise<void> | undefined;
   const session: Session = {
@@ -47,10 +47,9 @@ export function openSession(
     activate: (request) => activate(request, parts, forks),
     deactivate: (reference) => queue(() => deactivateSkill(reference, parts)),
     guard,
-    review: (tool, input) => decide(parts.toRequest(tool, input), active.layers()),
+    review: (tool, input) => ruleOn({ tool, input }, parts).decision,
     mayOffer: (tool) => mayRun(tool, active.layers()),
-    expectApproval: ({ tool, input, call }) =>
-      approvals.expect(call, askPerson.digest({ id: call, tool, input })),
+    expectApproval: approvals.expect,
     tools: async () => guardTools(await createSessionTools(options, session, parts), guard, parts),
     active: () => active.list().map(({ skill }) => skill),
     findSkill: (reference) => offeredSkill(options.catalog, reference),
@@ -59,7 +58,7 @@ export function openSession(
     protectedContent: () => protectedContent(active.list()),
     close: () => {
       closing.abort();
-      closed ??= endSession(parts, { forks, underWay }).finally(events.end);
+      closed ??= endSession(parts, { forks, running }).finally(events.end);
       return closed;
     },
   };

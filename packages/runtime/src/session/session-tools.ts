@@ -1,6 +1,6 @@
 import { createAgentTools, createSkillTools } from "../tools/create-tools.ts";
 import { requireDistinct } from "../tools/require-distinct.ts";
-import type { Tool } from "../tools/tool.ts";
+import type { ActivationTool, Tool } from "../tools/tool.ts";
 import type { Session } from "./session.ts";
 import type { SessionOptions } from "./session-options.ts";
 import type { SessionParts } from "./session-parts.ts";
@@ -10,7 +10,7 @@ export async function createSessionTools(
   { functions = [], agentTools = false, skillTools }: SessionOptions,
   session: Session,
   { catalog, clock, sandbox, settings, outputs, drafts }: SessionParts,
-): Promise<readonly Tool[]> {
+): Promise<readonly (Tool | ActivationTool)[]> {
   const { workspace, environment } = settings;
   const shared = {
     session,

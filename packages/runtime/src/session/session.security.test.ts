@@ -4,10 +4,10 @@ import { SkillError } from "@skillwright/core";
 import { createMemorySink } from "@skillwright/core/audit";
 import { mayRun } from "@skillwright/core/policy";
 import { expect, test } from "vitest";
+import type { ApprovalQuestion, Approver } from "../admission/approvals.ts";
 import { createUnconfinedSandbox } from "../sandbox/unconfined.ts";
 import { defineFunction } from "../tools/function-tool.ts";
 import { sessionLimits } from "./limits.ts";
-import type { ApprovalQuestion, Approver } from "./session.ts";
 import { createTestSession, skillText } from "./test-session.ts";
 
 const sandbox = createUnconfinedSandbox();

@@ -1,6 +1,9 @@
 import type { AuditEvent, Trigger } from "@skillwright/core/audit";
 import type { Decision, ToolMode } from "@skillwright/core/policy";
-import type { GuardedTool, ToolCall } from "../tools/tool.ts";
+import type { CallRequest } from "../admission/admit.ts";
+import type { ExpectedApproval } from "../admission/approvals.ts";
+import type { ToolCall } from "../admission/tool-call.ts";
+import type { GuardedTool, GuardOptions } from "../tools/tool.ts";
 
 /** One conversation of one agent: which skills are active, and therefore which tools may run. */
 export type Session = {
@@ -47,13 +50,10 @@ export type ActivateRequest = {
   readonly trigger?: "user" | "model";
   readonly lifetime?: Lifetime;
   /** The tool call behind the request: rules on that tool apply too, and approvals of it count. */
-  readonly call?: MadeCall;
+  readonly call?: CallRequest;
   /** Stops a sub-agent the skill runs in. */
   readonly signal?: AbortSignal;
 };
-
-/** A call as it was made. */
-export type MadeCall = { readonly id: string; readonly tool: string; readonly input: unknown };
 
 /** How long a skill stays active: for the turn, until it is left, or for the whole session. */
 export type Lifetime = "turn" | "until-deactivated" | "session";
@@ -112,12 +112,6 @@ export type Deactivation = {
   readonly text: string;
 };
 
-export type GuardOptions = {
-  /** The SDK's call id. */
-  readonly call?: string;
-  readonly signal?: AbortSignal;
-};
-
 export type Guarded<Value> =
   /** `note` is a hook's message about the finished call. */
   | { readonly ok: true; readonly value: Value; readonly note?: string }
@@ -130,31 +124,11 @@ export type Denial = {
   readonly text: string;
 };
 
-export type ExpectedApproval = { readonly tool: string; readonly input: unknown; readonly call: string };
-
 /** All events, as they happen. */
 export type SessionEvents = AsyncIterable<AuditEvent> & {
   /** Calls the listener for each event. Returns an unsubscribe function. */
   subscribe(listener: (event: AuditEvent) => void): () => void;
 };
-
-/** Asks a person about a call. It must not wait for calls or activations of the same session: they may be waiting for it. */
-export type Approver = (question: ApprovalQuestion) => Promise<ApprovalAnswer>;
-export type ApprovalQuestion = {
-  /** Id of the waiting call. */
-  readonly call: string;
-  readonly tool: string;
-  readonly input: unknown;
-  /**
-   * The call on one printable line, with nothing written by a skill except the command or path itself. Commands are
-   * whole; a longer input, such as a file to write, says how much is left out: show `input` if that matters.
-   */
-  readonly text: string;
-  readonly skills: readonly string[];
-  /** Binds the answer to this request. */
-  readonly digest: string;
-};
-export type ApprovalAnswer = { readonly approved: boolean; readonly by?: string };
 
 /**
  * Runs the sub-agent of a skill with `context: fork` until it has an answer. It gets nothing of the conversation that

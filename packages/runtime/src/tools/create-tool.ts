@@ -1,10 +1,11 @@
 import { SkillError } from "@skillwright/core";
 import { type JsonObject, printable } from "@skillwright/core/text";
+import type { ToolCall } from "../admission/tool-call.ts";
 import type { Clock } from "../clock.ts";
 import { type EnvelopeContent, type Notice, toEnvelope, toNotice } from "./envelope.ts";
 import { type Parameters, type ParametersOf, toInputSchema } from "./parameter.ts";
 import { readInput } from "./read-input.ts";
-import type { Tool, ToolCall, ToolDefinition } from "./tool.ts";
+import type { ActivationCall, ActivationTool, ToolDefinition } from "./tool.ts";
 import { describeFailure, failed, succeeded } from "./tool-result.ts";
 
 /** A tool's name, description and parameters, as data. */
@@ -14,14 +15,19 @@ export type ParameterizedDefinition<Input> = {
   readonly parameters: ParametersOf<Input>;
 };
 
-export type Executor<Input, Answer> = (input: Input, call: ToolCall) => Promise<Answer>;
+export type Executor<Input, Answer, Call = ToolCall> = (input: Input, call: Call) => Promise<Answer>;
+
+/** A tool definition with what it does on a call of some kind. */
+type Runnable<Call> = ToolDefinition & {
+  readonly run: (input: unknown, call: Call) => Promise<JsonObject>;
+};
 
 /** A tool with OmniForge's result format. Failures are answers too; only our own bugs are thrown. */
-export function createResultTool<Input>(
+export function createResultTool<Input, Call = ToolCall>(
   definition: ParameterizedDefinition<Input>,
-  execute: Executor<Input, JsonObject>,
+  execute: Executor<Input, JsonObject, Call>,
   clock: Clock,
-): Tool {
+): Runnable<Call> {
   return {
     ...toDefinition(definition),
     run: async (sent, call) => {
@@ -40,10 +46,10 @@ export function createResultTool<Input>(
 }
 
 /** A tool with VibeTavern's envelope. */
-export function createEnvelopeTool<Input>(
+export function createEnvelopeTool<Input, Call = ToolCall>(
   definition: ParameterizedDefinition<Input>,
-  execute: Executor<Input, EnvelopeContent>,
-): Tool {
+  execute: Executor<Input, EnvelopeContent, Call>,
+): Runnable<Call> {
   const { name } = definition;
   return {
     ...toDefinition(definition),
@@ -61,6 +67,11 @@ export function createEnvelopeTool<Input>(
       }
     },
   };
+}
+
+/** Makes an activation tool: it hands its request to the session instead of running. */
+export function toActivationTool({ run, ...definition }: Runnable<ActivationCall>): ActivationTool {
+  return { ...definition, activate: run };
 }
 
 /** The tool definition sent to models. */

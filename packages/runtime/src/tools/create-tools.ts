@@ -11,7 +11,7 @@ import type { ScriptGrants } from "../scripts/script-grants.ts";
 import type { Session } from "../session/session.ts";
 import { type AuthoringConfig, createAuthoringTools } from "./authoring/create-authoring-tools.ts";
 import type { Drafts } from "./authoring/drafts.ts";
-import { createEnvelopeTool, createResultTool } from "./create-tool.ts";
+import { createEnvelopeTool, createResultTool, toActivationTool } from "./create-tool.ts";
 import { createDeactivate } from "./skills/deactivate-tool.ts";
 import {
   deactivateDefinition,
@@ -28,7 +28,7 @@ import { createReadFile } from "./skills/read-file-tool.ts";
 import { createRunScript } from "./skills/run-script-tool.ts";
 import { createSearch } from "./skills/search-tool.ts";
 import { createSkill } from "./skills/skill-tool.ts";
-import type { Tool } from "./tool.ts";
+import type { ActivationTool, Tool } from "./tool.ts";
 import { createBash } from "./workspace/bash-tool.ts";
 import {
   bashDefinition,
@@ -116,7 +116,9 @@ export type AgentToolConfig = {
  * The Skill tool and VibeTavern's skill tools. Built for each turn, so that the list of skills is current; if there is
  * nothing to list, there is no Skill tool.
  */
-export async function createSkillTools(dependencies: SkillToolDependencies): Promise<readonly Tool[]> {
+export async function createSkillTools(
+  dependencies: SkillToolDependencies,
+): Promise<readonly (Tool | ActivationTool)[]> {
   const { catalog, session, clock, config = {} } = dependencies;
   const { scripts = {}, oneLevel = false, includeLocation = false } = config;
   const { text } = await catalog.listing({
@@ -127,10 +129,12 @@ export async function createSkillTools(dependencies: SkillToolDependencies): Pro
   });
   const reading = { oneLevel, scriptsReadable: scripts.readable ?? false };
   const tools = [
-    createResultTool({ ...skillDefinition, description: text }, createSkill(session), clock),
+    toActivationTool(
+      createResultTool({ ...skillDefinition, description: text }, createSkill(session), clock),
+    ),
     createEnvelopeTool(listDefinition, createList(catalog, { includeLocation })),
     createEnvelopeTool(searchDefinition, createSearch(catalog, { includeLocation })),
-    createEnvelopeTool(loadDefinition, createLoad(session)),
+    toActivationTool(createEnvelopeTool(loadDefinition, createLoad(session))),
     createEnvelopeTool(readFileDefinition, createReadFile({ catalog, session }, reading)),
     createEnvelopeTool(runScriptDefinition, createRunScript(toScriptHost(dependencies))),
     createEnvelopeTool(deactivateDefinition, createDeactivate(session)),
@@ -193,6 +197,9 @@ export function createAgentTools(dependencies: AgentToolDependencies): readonly 
   return chosen(tools, config.tools);
 }
 
-function chosen(tools: readonly Tool[], names: readonly string[] | undefined): readonly Tool[] {
+function chosen<Named extends { readonly name: string }>(
+  tools: readonly Named[],
+  names: readonly string[] | undefined,
+): readonly Named[] {
   return names === undefined ? tools : tools.filter(({ name }) => names.includes(name));
 }

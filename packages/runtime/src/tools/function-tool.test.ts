@@ -14,7 +14,7 @@ const analyze: HostFunction = {
   run: ({ path, depth }) => ({ path, depth, dead: [] }),
 };
 
-const call = createTestCall("/");
+const call = await createTestCall("/");
 
 test("S3-5: a host function is a tool, described by OmniForge's parameter list", async () => {
   const tool = defineFunction(analyze);

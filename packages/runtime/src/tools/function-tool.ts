@@ -1,11 +1,12 @@
 import { SkillError } from "@skillwright/core";
 import { isJsonObject, type JsonObject, printable } from "@skillwright/core/text";
+import type { ToolCall } from "../admission/tool-call.ts";
 import { type Clock, systemClock } from "../clock.ts";
 import { runtimeLimits } from "../limits.ts";
 import { type Parameter, type Parameters, toInputSchema } from "./parameter.ts";
 import { readInput } from "./read-input.ts";
 import { schemaParameters } from "./schema-parameters.ts";
-import type { Tool, ToolCall } from "./tool.ts";
+import type { Tool } from "./tool.ts";
 import { describeFailure, failed, succeeded } from "./tool-result.ts";
 
 /** A host function that agents may call: OmniForge's FunctionTool. */

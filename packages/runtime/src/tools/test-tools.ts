@@ -2,12 +2,14 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createNodeFileSystem } from "@skillwright/core/node";
-import { createPathResolver } from "@skillwright/core/policy";
+import { combinePolicies, createPathResolver, decide } from "@skillwright/core/policy";
 import type { JsonObject } from "@skillwright/core/text";
 import { onTestFinished } from "vitest";
+import { admit } from "../admission/admit.ts";
+import { createRecorder } from "../admission/recorder.ts";
+import { createToolCall, type ScriptStart, type ToolCall } from "../admission/tool-call.ts";
 import { systemClock } from "../clock.ts";
 import { type AgentToolDependencies, createAgentTools } from "./create-tools.ts";
-import type { ScriptStart, ToolCall } from "./tool.ts";
 
 /** A real folder, removed after the test; `files` are paths in it, with their text. */
 export function createTestFolder(files: Readonly<Record<string, string>> = {}): string {
@@ -20,17 +22,23 @@ export function createTestFolder(files: Readonly<Record<string, string>> = {}): 
   return root;
 }
 
-/** What the guard would pass to a tool, and what the tool told it. */
-export function createTestCall(workspace: string): ToolCall & { readonly starts: readonly ScriptStart[] } {
+/** A call as the guard admits it under an open policy, and the scripts a tool announced through it. */
+export async function createTestCall(
+  workspace: string,
+): Promise<ToolCall & { readonly starts: readonly ScriptStart[] }> {
   const starts: ScriptStart[] = [];
+  const call = { id: "call-1", tool: "test", input: {} };
+  const resolvePath = createPathResolver(createNodeFileSystem(), workspace);
+  const request = { ...call, workspace, resolvePath };
+  const { layers } = combinePolicies([]);
+  const verdict = await admit(call, {
+    decide: () => ({ decision: decide(request, layers), request, layers, skills: [] }),
+    approver: { digest: () => "", ask: async () => ({ because: "There is no one to ask." }) },
+  });
+  if (!verdict.ok) throw new Error("an open policy refused a call");
+  const parts = { session: "test", clock: systemClock, emit: () => {}, required: false, secrets: [] };
   return {
-    made: { id: "call-1", tool: "test", input: {} },
-    resolvePath: createPathResolver(createNodeFileSystem(), workspace),
-    mayRead: () => true,
-    mayWriteBelow: () => true,
-    shutOutBy: () => undefined,
-    judge: () => ({ effect: "allow", layer: "default", rule: "otherwise", reason: "by-default" }),
-    connectionDecided: () => {},
+    ...createToolCall(verdict.admission, undefined, createRecorder(parts)),
     scriptStarting: async (start) => void starts.push(start),
     starts,
   };
@@ -61,7 +69,7 @@ export function createTestWorkspace(
   const run: TestWorkspace["run"] = async (name, input, call) => {
     const tool = tools.find((one) => one.name === name);
     if (tool === undefined) throw new Error(`no tool ${name}`);
-    return tool.run(input, { ...createTestCall(workspace), ...call });
+    return tool.run(input, { ...(await createTestCall(workspace)), ...call });
   };
   return {
     workspace,

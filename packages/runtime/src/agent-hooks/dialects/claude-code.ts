@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from "@skillwright/core/text";
-import type { AgentDialect, HookProblem, ToldCall, ToldSkill } from "../agent-dialect.ts";
+import type { AgentDialect, HookProblem, ReportedCall, ReportedSkill } from "../agent-dialect.ts";
 import { createDialect } from "./create-dialect.ts";
 import { block, printJson } from "./hook-output.ts";
 import { leadingSkills } from "./prompt-skills.ts";
@@ -55,7 +55,7 @@ const marksOfOthers = ["turn_id", "cursor_version", "timestamp"] as const;
 /** Others are wake-ups, schedules and the like, which a model can arrange itself. */
 const fromUser: ReadonlySet<unknown> = new Set([undefined, "user", "sdk"]);
 
-function readCall(payload: JsonObject): ToldCall | HookProblem {
+function readCall(payload: JsonObject): ReportedCall | HookProblem {
   const raw = readRawCall(payload);
   if (raw.kind === "problem") return raw;
   const use = { tool: raw.tool, input: raw.input };
@@ -72,7 +72,7 @@ function loadedSkill({
   tool_name: tool,
   tool_input: input,
   tool_response: response,
-}: JsonObject): ToldSkill | undefined {
+}: JsonObject): ReportedSkill | undefined {
   if (tool !== "Skill" || !isJsonObject(response) || response.status === "forked") return undefined;
   const asked = isJsonObject(input) ? input.skill : undefined;
   const skill = isWord(response.commandName) ? response.commandName : asked;

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from "@skillwright/core/text";
-import type { AgentDialect, HookProblem, ToldCall } from "../agent-dialect.ts";
+import type { AgentDialect, HookProblem, ReportedCall } from "../agent-dialect.ts";
 import { createDialect } from "./create-dialect.ts";
 import { block } from "./hook-output.ts";
 import { mentionedSkills } from "./prompt-skills.ts";
@@ -44,7 +44,7 @@ export const codex: AgentDialect = createDialect({
   },
 });
 
-function readCall(payload: JsonObject, cwd: string): ToldCall | HookProblem {
+function readCall(payload: JsonObject, cwd: string): ReportedCall | HookProblem {
   const raw = readRawCall(payload);
   if (raw.kind === "problem") return raw;
   const { tool, input } = raw;

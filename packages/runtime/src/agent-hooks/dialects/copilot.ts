@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, parseJson } from "@skillwright/core/text";
-import type { AgentDialect, HookOutput, HookProblem, ToldCall, ToolUse } from "../agent-dialect.ts";
+import type { AgentDialect, HookOutput, HookProblem, ReportedCall, ToolUse } from "../agent-dialect.ts";
 import { createDialect } from "./create-dialect.ts";
 import { block, printJson } from "./hook-output.ts";
 import { leadingSkills } from "./prompt-skills.ts";
@@ -80,7 +80,7 @@ const unnamed: readonly (readonly [readonly string[], string])[] = [
   [["source"], "sessionStart"],
 ];
 
-function readCall(payload: JsonObject, cwd: string): ToldCall | HookProblem {
+function readCall(payload: JsonObject, cwd: string): ReportedCall | HookProblem {
   const raw = payload.toolName === undefined ? readRawCall(payload) : readCamelCall(payload);
   if (raw.kind === "problem") return raw;
   const id = callIdOf(payload);
@@ -132,7 +132,7 @@ function withoutMode(input: unknown): unknown {
 }
 
 /** VS Code has no skill tool: reading a SKILL.md loads the skill. */
-function loadsByReading({ tool, input }: ToolUse, cwd: string): Pick<ToldCall, "loads"> {
+function loadsByReading({ tool, input }: ToolUse, cwd: string): Pick<ReportedCall, "loads"> {
   const path = tool === "read_file" && isJsonObject(input) ? input.filePath : undefined;
   const folder = isWord(path) ? skillFolderOf(path, cwd) : undefined;
   return folder === undefined ? {} : { loads: [folder] };

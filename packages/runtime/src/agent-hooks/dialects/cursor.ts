@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, parseJson } from "@skillwright/core/text";
-import type { AgentDialect, HookOutput, HookProblem, ToldCall } from "../agent-dialect.ts";
+import type { AgentDialect, HookOutput, HookProblem, ReportedCall } from "../agent-dialect.ts";
 import { createDialect } from "./create-dialect.ts";
 import { printJson } from "./hook-output.ts";
 import { slashedSkills } from "./prompt-skills.ts";
@@ -56,7 +56,7 @@ function cwdOf({ workspace_roots: roots, cwd }: JsonObject): unknown {
   return root ?? (cwd || "/");
 }
 
-function readCall(payload: JsonObject, cwd: string): ToldCall | HookProblem {
+function readCall(payload: JsonObject, cwd: string): ReportedCall | HookProblem {
   switch (payload.hook_event_name) {
     case "beforeShellExecution":
       return readShell(payload, { command: payload.command }, cwd);
@@ -71,7 +71,7 @@ function readCall(payload: JsonObject, cwd: string): ToldCall | HookProblem {
   }
 }
 
-function readToolUse(payload: JsonObject, cwd: string): ToldCall | HookProblem {
+function readToolUse(payload: JsonObject, cwd: string): ReportedCall | HookProblem {
   const raw = readRawCall(payload);
   if (raw.kind === "problem") return raw;
   const { tool, input } = raw;
@@ -87,7 +87,7 @@ function readShell(
   payload: JsonObject,
   { cwd: own, ...input }: JsonObject,
   cwd: string,
-): ToldCall | HookProblem {
+): ReportedCall | HookProblem {
   const { command } = input;
   if (typeof command !== "string") return problem("The payload has no 'command'.");
   const folder = [own, payload.cwd].find((one) => one !== undefined && one !== "");
@@ -99,7 +99,7 @@ function readShell(
 }
 
 /** Cursor has no skill tool: reading a SKILL.md loads the skill. */
-function readFile(input: JsonObject, payload: JsonObject, cwd: string): ToldCall | HookProblem {
+function readFile(input: JsonObject, payload: JsonObject, cwd: string): ReportedCall | HookProblem {
   const paths = [input.file_path, input.path].filter((path) => path !== undefined);
   if (paths.length === 0 || !paths.every(isWord)) return problem("The payload has no file in 'file_path'.");
   const loads = paths.flatMap((path) => skillFolderOf(path, cwd) ?? []);
@@ -109,7 +109,7 @@ function readFile(input: JsonObject, payload: JsonObject, cwd: string): ToldCall
   });
 }
 
-function readMcp(payload: JsonObject): ToldCall | HookProblem {
+function readMcp(payload: JsonObject): ReportedCall | HookProblem {
   const { tool_name: tool, tool_input: input, mcp_server_name: server } = payload;
   if (!isToolName(tool)) return problem("The payload has no tool name in 'tool_name'.");
   const parsed = typeof input === "string" ? (parseJson(input) ?? input) : input;
@@ -125,7 +125,7 @@ function toMcpCall(
   server: string | undefined,
   { tool, input }: { readonly tool: string; readonly input: unknown },
   payload: JsonObject,
-): ToldCall {
+): ReportedCall {
   const { leaves, ...loading } = serverEffect(`mcp__${server ?? "skillwright"}__${tool}`, input);
   return toCall([{ tool: `mcp__${server ?? "*"}__${tool}`, input }], {
     ...{ ...callIdOf(payload), ...loading },

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from "@skillwright/core/text";
-import type { AgentDialect, HookProblem, ToldCall } from "../agent-dialect.ts";
+import type { AgentDialect, HookProblem, ReportedCall } from "../agent-dialect.ts";
 import { createDialect } from "./create-dialect.ts";
 import { block, printJson } from "./hook-output.ts";
 import { leadingSkills } from "./prompt-skills.ts";
@@ -44,7 +44,7 @@ const recognised: ReadonlySet<unknown> = new Set([
   ...["BeforeModel", "AfterModel", "BeforeToolSelection", "PreCompress"],
 ]);
 
-function readCall(payload: JsonObject): ToldCall | HookProblem {
+function readCall(payload: JsonObject): ReportedCall | HookProblem {
   const raw = readRawCall(payload);
   if (raw.kind === "problem") return raw;
   const { input } = raw;

@@ -1,6 +1,6 @@
 import { canonicalTool } from "@skillwright/core/policy";
 import { isJsonObject, type JsonObject } from "@skillwright/core/text";
-import type { HookProblem, ToldCall, ToolUse } from "../agent-dialect.ts";
+import type { HookProblem, ReportedCall, ToolUse } from "../agent-dialect.ts";
 import { isToolName, isWord, problem } from "./read-event.ts";
 
 /** A call with tool and input as in the payload. */
@@ -15,9 +15,9 @@ export function readRawCall(payload: JsonObject): RawCall | HookProblem {
 }
 
 export function toCall(
-  [first, ...others]: ToldCall["uses"],
-  about: Omit<ToldCall, "kind" | "uses"> = {},
-): ToldCall {
+  [first, ...others]: ReportedCall["uses"],
+  about: Omit<ReportedCall, "kind" | "uses"> = {},
+): ReportedCall {
   return { kind: "call", uses: [behindGateway(first), ...others.map(behindGateway)], ...about };
 }
 
@@ -31,7 +31,7 @@ function behindGateway(use: ToolUse): ToolUse {
 const gatewayTool = /^mcp__skillwright__([A-Za-z0-9-]+(?:_[A-Za-z0-9-]+)*)__(.+)$/s;
 
 /** The agent's call id, if it has one. */
-export function callIdOf({ tool_use_id: call }: JsonObject): Pick<ToldCall, "call"> {
+export function callIdOf({ tool_use_id: call }: JsonObject): Pick<ReportedCall, "call"> {
   return isWord(call) ? { call } : {};
 }
 
@@ -39,7 +39,7 @@ export function callIdOf({ tool_use_id: call }: JsonObject): Pick<ToldCall, "cal
  * A call of one tool, with its effect on skills: through the agent's own skill tool, in any spelling, or through our
  * server's.
  */
-export function readUse(use: ToolUse, about: Pick<ToldCall, "call"> = {}): ToldCall | HookProblem {
+export function readUse(use: ToolUse, about: Pick<ReportedCall, "call"> = {}): ReportedCall | HookProblem {
   const known = canonicalTool(use.tool);
   if (known !== "Skill" && known !== "SlashCommand")
     return toCall([use], { ...about, ...serverEffect(use.tool, use.input) });
@@ -61,7 +61,10 @@ function skillNamedIn(input: unknown): string | HookProblem {
 const skillFields = ["skill", "name", "command"] as const;
 
 /** The effect of a server's load or deactivate tool, nothing for other tools. Only ours can leave a skill. */
-export function serverEffect(tool: string, input: unknown): Pick<ToldCall, "loads" | "loader" | "leaves"> {
+export function serverEffect(
+  tool: string,
+  input: unknown,
+): Pick<ReportedCall, "loads" | "loader" | "leaves"> {
   const name = isJsonObject(input) ? input.name : undefined;
   const [, server = "", action] = skillServerTool.exec(tool) ?? [];
   const isOwn = server === ownServer;

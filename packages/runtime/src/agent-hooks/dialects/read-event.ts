@@ -2,7 +2,7 @@ import { limits } from "@skillwright/core";
 import { policyLimits } from "@skillwright/core/policy";
 import { type JsonObject, printable } from "@skillwright/core/text";
 import { runtimeLimits } from "../../limits.ts";
-import type { HookEvent, HookProblem, ToldCall, ToldSkill } from "../agent-dialect.ts";
+import type { HookEvent, HookProblem, ReportedCall, ReportedSkill } from "../agent-dialect.ts";
 
 export type EventKind = HookEvent["kind"];
 
@@ -13,11 +13,11 @@ export type PayloadReader = {
   readonly kinds: ReadonlyMap<string, EventKind>;
   readonly sessionOf: (payload: JsonObject) => unknown;
   readonly cwdOf: (payload: JsonObject) => unknown;
-  readonly readCall: (payload: JsonObject, cwd: string) => ToldCall | HookProblem;
+  readonly readCall: (payload: JsonObject, cwd: string) => ReportedCall | HookProblem;
   /** The skills a user names; undefined if there is no text to find them in. */
   readonly skillsOf: (payload: JsonObject, cwd: string) => readonly string[] | undefined;
   /** The skill the agent loaded; undefined if the event is about something else. */
-  readonly loadedSkill?: (payload: JsonObject) => ToldSkill | undefined;
+  readonly loadedSkill?: (payload: JsonObject) => ReportedSkill | undefined;
   /** Whether a prompt is not the user's: an agent cannot end its own turn. */
   readonly isOwnPrompt?: (payload: JsonObject) => boolean;
 };

@@ -1,12 +1,12 @@
 import { isJsonObject } from "@skillwright/core/text";
-import type { ToldCall, ToolUse } from "../agent-dialect.ts";
+import type { ReportedCall, ToolUse } from "../agent-dialect.ts";
 import { agentHooksLimits } from "../limits.ts";
 
 /**
  * What a `*** Begin Patch` patch does to files. Any other text may do anything: its uses get an input no file rule
  * matches with certainty.
  */
-export function readPatch(input: unknown): ToldCall["uses"] {
+export function readPatch(input: unknown): ReportedCall["uses"] {
   const text = patchTextOf(input);
   const uses = text === undefined ? undefined : readHeaders(text);
   const [first, ...others] = uses ?? [];
@@ -47,7 +47,7 @@ function toUse(action: string, path: string, updated: string): ToolUse {
 }
 
 /** Rules do not know this field, so rules with a path count against the call. */
-function unreadable(patch: unknown): ToldCall["uses"] {
+function unreadable(patch: unknown): ReportedCall["uses"] {
   const input = { unreadable_patch: patch ?? null };
   const use = (tool: string): ToolUse => ({ tool, input });
   return [use("Edit"), use("Write"), use("DeleteFile"), use("MoveFile")];

@@ -16,9 +16,9 @@ import { tokenizeTools } from "@skillwright/core/parse";
 import type { PolicyLayer } from "@skillwright/core/policy";
 import { isJsonObject, type JsonObject } from "@skillwright/core/text";
 import { expect, onTestFinished, test } from "vitest";
+import type { Approver } from "../../admission/approvals.ts";
 import { createUnconfinedSandbox } from "../../sandbox/unconfined.ts";
 import { createSession } from "../../session/create-session.ts";
-import type { Approver } from "../../session/session.ts";
 import { createDrafts } from "./drafts.ts";
 
 const text = (name: string): string =>

@@ -14,9 +14,10 @@ import { join } from "node:path";
 import { openCatalog } from "@skillwright/core/node";
 import { isJsonObject, type JsonObject } from "@skillwright/core/text";
 import { expect, onTestFinished, test } from "vitest";
+import type { ApprovalQuestion } from "../../admission/approvals.ts";
 import { createUnconfinedSandbox } from "../../sandbox/unconfined.ts";
 import { createSession } from "../../session/create-session.ts";
-import type { ApprovalQuestion, Session } from "../../session/session.ts";
+import type { Session } from "../../session/session.ts";
 import type { SessionOptions } from "../../session/session-options.ts";
 
 const report = `---

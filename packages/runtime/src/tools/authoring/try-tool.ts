@@ -2,16 +2,15 @@ import { SkillError } from "@skillwright/core";
 import { renderActivation } from "@skillwright/core/activate";
 import type { Catalog, CatalogSkill, LoadedEntry } from "@skillwright/core/catalog";
 import { openCatalog } from "@skillwright/core/node";
-import { formatDecision } from "@skillwright/core/policy";
+import { allowsImplied, formatDecision } from "@skillwright/core/policy";
 import type { JsonObject } from "@skillwright/core/text";
+import type { ToolCall } from "../../admission/tool-call.ts";
 import type { ScriptHost } from "../../scripts/run-script.ts";
-import { isOpenDecision } from "../../session/is-open-decision.ts";
 import type { ActiveSkill } from "../../session/session.ts";
 import type { Executor } from "../create-tool.ts";
 import type { EnvelopeContent } from "../envelope.ts";
 import { runScriptDefinition } from "../skills/definitions.ts";
 import { createRunScript } from "../skills/run-script-tool.ts";
-import type { ToolCall } from "../tool.ts";
 import { checkDraft } from "./check-draft.ts";
 import type { TryInput } from "./definitions.ts";
 import type { Draft, Drafts } from "./drafts.ts";
@@ -37,7 +36,7 @@ export function createTry(drafts: Drafts, host: ScriptHost): Executor<TryInput, 
 function requireAllowed(script: JsonObject, { judge }: ToolCall): void {
   const decision = judge(runScriptDefinition.name, script);
   const reason = `${formatDecision(decision)} This applies to scripts of drafts too.`;
-  if (!isOpenDecision(decision)) throw new SkillError("tool-input-invalid", { reason });
+  if (!allowsImplied(decision)) throw new SkillError("tool-input-invalid", { reason });
 }
 
 /** A catalog of only the draft. */

@@ -2,14 +2,17 @@ import type { JsonObject } from "@skillwright/core/text";
 import type { ActiveSkill, Session } from "../../session/session.ts";
 import type { Executor } from "../create-tool.ts";
 import { type EnvelopeContent, refusalNotice } from "../envelope.ts";
+import type { ActivationCall } from "../tool.ts";
 import type { LoadInput } from "./definitions.ts";
 
 /** VibeTavern's skills_load: activates a skill and returns its instructions. */
-export function createLoad(session: Pick<Session, "activate">): Executor<LoadInput, EnvelopeContent> {
-  return async ({ name, args }, { made, signal }) => {
+export function createLoad(
+  session: Pick<Session, "activate">,
+): Executor<LoadInput, EnvelopeContent, ActivationCall> {
+  return async ({ name, args }, { call, signal }) => {
     const activation = await session.activate({
       skill: name,
-      call: made,
+      call,
       ...(args === undefined ? {} : { arguments: args }),
       ...(signal === undefined ? {} : { signal }),
     });

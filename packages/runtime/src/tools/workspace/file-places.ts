@@ -1,6 +1,6 @@
 import { SkillError } from "@skillwright/core";
 import { isInside } from "@skillwright/core/discover";
-import type { ToolCall } from "../tool.ts";
+import type { ToolCall } from "../../admission/tool-call.ts";
 
 /** Where an agent's file tools may work; the policy is checked before. Absolute, links resolved. */
 export type FilePlaces = {

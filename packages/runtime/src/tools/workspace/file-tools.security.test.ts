@@ -122,7 +122,7 @@ test("T7: a link swapped in after the decision has no effect", async () => {
   const { outside, workspace, run } = open();
   mkdirSync(join(workspace, "folder"));
   writeFileSync(join(workspace, "folder/secret.txt"), "inside\n");
-  const { resolvePath } = createTestCall(workspace);
+  const { resolvePath } = await createTestCall(workspace);
   // What the guard does before it decides.
   for (const path of ["folder/secret.txt", "folder/new.txt", "a.txt"]) resolvePath(path);
   execFileSync("rm", ["-r", join(workspace, "folder"), join(workspace, "a.txt")]);

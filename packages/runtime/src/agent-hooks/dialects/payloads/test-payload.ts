@@ -1,5 +1,5 @@
 import type { JsonObject } from "@skillwright/core/text";
-import type { HookEvent, ToldCall } from "../../agent-dialect.ts";
+import type { HookEvent, ReportedCall } from "../../agent-dialect.ts";
 
 /** A payload as an agent writes it, and the event it reports. */
 export type Recorded = {
@@ -11,6 +11,6 @@ export type Recorded = {
 };
 
 /** A call with one use. */
-export function calling(tool: string, input: unknown, about: Partial<ToldCall> = {}): ToldCall {
+export function calling(tool: string, input: unknown, about: Partial<ReportedCall> = {}): ReportedCall {
   return { kind: "call", uses: [{ tool, input }], ...about };
 }

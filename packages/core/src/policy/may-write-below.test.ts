@@ -1,8 +1,9 @@
-import { createMemoryFileSystem } from "@skillwright/core/discover";
-import { tokenizeTools } from "@skillwright/core/parse";
-import { createPathResolver, type PolicyLayer } from "@skillwright/core/policy";
 import { expect, test } from "vitest";
+import { createMemoryFileSystem } from "../fs/memory.ts";
+import { tokenizeTools } from "../parse/tokenize-tools.ts";
 import { mayWriteBelow } from "./may-write-below.ts";
+import { createPathResolver } from "./path-resolver.ts";
+import type { PolicyLayer } from "./policy-layer.ts";
 
 const fs = createMemoryFileSystem({ "/work/out/a.txt": "a", "/work/secrets/key.pem": "k" });
 const request = {

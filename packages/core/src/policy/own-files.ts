@@ -1,14 +1,20 @@
-import { isInside } from "@skillwright/core/discover";
-import { type ToolPattern, tokenizeTools } from "@skillwright/core/parse";
-import { canonicalTool } from "@skillwright/core/policy";
-import type { ActiveRecord } from "./active-record.ts";
+import { isInside } from "../discover/layout.ts";
+import { type ToolPattern, tokenizeTools } from "../parse/tokenize-tools.ts";
+import { canonicalTool } from "./tool-names.ts";
+
+/** A skill's list, and where the skill is. */
+export type ListedFiles = {
+  readonly requestedTools?: readonly ToolPattern[];
+  /** Absolute; empty if unknown. */
+  readonly directory: string;
+};
 
 /**
- * What a skill's list implies beyond its words: agents read a skill's files and run its scripts from the project
- * folder, while the author wrote paths relative to the skill. Scripts the list does not name are not included.
+ * What a skill's list implies beyond its words: agents read a skill's files and run its scripts from the project folder, while the
+ * author wrote paths relative to the skill. Scripts the list does not name are not included.
  */
 export function ownFilePatterns(
-  { requestedTools = [], directory }: Pick<ActiveRecord, "requestedTools" | "directory">,
+  { requestedTools = [], directory }: ListedFiles,
   cwd: string,
 ): readonly ToolPattern[] {
   if (requestedTools.length === 0 || directory === "") return [];

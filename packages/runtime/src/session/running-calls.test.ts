@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeFailure, describeOutcome } from "./outcome.ts";
+import { describeFailure, describeOutcome } from "./running-calls.ts";
 
 const text = (value: string) => ({ type: "text", text: value });
 

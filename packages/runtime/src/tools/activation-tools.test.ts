@@ -3,19 +3,6 @@ import { systemClock } from "../clock.ts";
 import { createOutputFolders } from "../scripts/output-folders.ts";
 import { createTestSession, skillText } from "../session/test-session.ts";
 import { createSkillTools } from "./create-tools.ts";
-import { isActivating } from "./skill-request.ts";
-import { createTestCall } from "./test-tools.ts";
-
-test.each(["Skill", "skill", "skills_load", "SKILLS_LOAD", "activate_skill"])(
-  "%s activates skills",
-  (tool) => {
-    expect(isActivating(tool)).toBe(true);
-  },
-);
-
-test.each(["skills_list", "skills_read_file", "skills_run_script", "bash", "read"])("%s does not", (tool) => {
-  expect(isActivating(tool)).toBe(false);
-});
 
 test.each([
   ["Skill", { skill: "pdf" }],
@@ -32,7 +19,9 @@ test.each([
   };
   const outputs = createOutputFolders({ id: "none" });
   const tools = await createSkillTools({ catalog, session: watched, clock: systemClock, workspace, outputs });
-  const running = tools.find((tool) => tool.name === name)?.run(input, createTestCall(workspace));
+  const tool = tools.find((one) => one.name === name);
+  if (tool === undefined || !("activate" in tool)) throw new Error(`${name} runs instead of activating`);
+  const running = tool.activate(input, { call: { id: "1", tool: name, input } });
   expect(asked).toEqual(["pdf"]);
   await running;
 });
