@@ -16,7 +16,7 @@ import {
   planEvals,
   planScenarios,
   prepareSkills,
-  readJudgement,
+  readJudgment,
   runEvals,
   runScenario,
   runTrial,
@@ -214,7 +214,7 @@ function measureJudging() {
   const best = interleave(15, {
     form: () => Array.from({ length: 20 }, () => material.normalize("NFKC").replace(/\s+/g, " ")),
     judge: () => {
-      const read = readJudgement(answer, { statements, material });
+      const read = readJudgment(answer, { statements, material });
       if (!read.ok || read.grades.some(({ passed }) => !passed)) throw new Error(JSON.stringify(read));
     },
   });

@@ -1,14 +1,14 @@
 import type { FileSystem, LoadedSkill } from "@skillwright/core/discover";
 import { printable, suggest } from "@skillwright/core/text";
 import {
-  findUntouched,
+  findUncovered,
   type PlannedCase,
   type PlannedScenario,
   planScenarios,
   planTests,
   selectShard,
   type TestPlan,
-  type Untouched,
+  type Uncovered,
 } from "@skillwright/evals";
 import { readHooks } from "@skillwright/runtime";
 import { UsageError } from "../command.ts";
@@ -22,7 +22,7 @@ export type Suite = {
   readonly plan: TestPlan;
   readonly scenarios: readonly PlannedScenario[];
   /** Files that none of its cases mentions, including unselected cases. */
-  readonly untouched: Untouched;
+  readonly untouched: Uncovered;
 };
 
 export type PlannedSuites = {
@@ -100,9 +100,9 @@ function coverOf(
   { files, parsed: { manifest }, directory }: LoadedSkill,
   cases: readonly PlannedCase[],
   scenarios: readonly PlannedScenario[],
-): Untouched {
+): Uncovered {
   const paths = files.all().flatMap(({ path, kind }) => (kind === "file" && !isMade(path) ? [path] : []));
-  return findUntouched({
+  return findUncovered({
     scripts: paths.filter((path) => path.startsWith("scripts/")),
     references: paths.filter((path) => path.startsWith("references/")),
     cases: cases.flatMap((one) => (one.ready ? [one.test] : [])),

@@ -44,8 +44,8 @@ export async function resolveBaseline(
 ): Promise<EvalBaseline> {
   if (word === "none" || word === "without") return { kind: word };
   if (word !== "previous") return { kind: "old", directory: requireSkill(fs, word, io) };
-  const { findPrevious } = await import("@skillwright/evals");
-  const directory = await findPrevious(fs, skill.directory, workspace);
+  const { findPreviousVersion } = await import("@skillwright/evals");
+  const directory = await findPreviousVersion(fs, skill.directory, workspace);
   if (directory !== undefined) return { kind: "old", directory };
   throw new UsageError(
     "no previous version found: every saved version of the skill equals the current one. Name a folder with --baseline DIR.",

@@ -113,7 +113,7 @@ function readCase(map: YamlMap): ReportCase {
     durationSeconds: readNumber(findValue(map, "duration_seconds")),
     checks: Object.fromEntries(
       checkNames.flatMap((name) => {
-        const found = readJudgement(findValue(checks, name));
+        const found = readJudgment(findValue(checks, name));
         return found ? [[name, found]] : [];
       }),
     ),
@@ -125,12 +125,12 @@ function readCase(map: YamlMap): ReportCase {
 
 function readJudged(map: YamlMap): NonNullable<ReportCase["judged"]> {
   return compact<NonNullable<ReportCase["judged"]>>({
-    result: readJudgement(findValue(map, "result")) ?? "FAIL",
+    result: readJudgment(findValue(map, "result")) ?? "FAIL",
     reason: textAt(map, ["reason"]) ?? "",
     model: textAt(map, ["model"]),
   });
 }
 
-function readJudgement(node: YamlNode | undefined): Exclude<Verdict, "SKIP"> | undefined {
+function readJudgment(node: YamlNode | undefined): Exclude<Verdict, "SKIP"> | undefined {
   return judgements.find((known) => known === readText(node));
 }

@@ -80,7 +80,7 @@ function read(node: YamlNode, options: ReadEvalsOptions): EvalRead<EvalSet> {
       ...checkText(findValue(map, "skill_name"), "skill_name", snippetFault),
       ...checkCount(list, items.length),
       ...checked.flatMap((item, index) => checkEval(item, `evals[${index}]`, options)),
-      ...findDoubles(checked),
+      ...findDuplicateNames(checked),
     ],
     notes: checked.flatMap((item, index) => noteEval(item, `evals[${index}]`)),
   };
@@ -130,7 +130,7 @@ function checkEval(
 }
 
 /** Results are stored by id, so ids must be unique. */
-function findDoubles(maps: readonly (YamlMap | undefined)[]): readonly Complaint[] {
+function findDuplicateNames(maps: readonly (YamlMap | undefined)[]): readonly Complaint[] {
   const seen = new Set<string>();
   return maps.flatMap((map, index) => {
     const node = findValue(map, "id");

@@ -34,7 +34,7 @@ function read(node: YamlNode): EvalRead<readonly TriggerQuery[]> {
   const items = node.kind === "list" ? node.items : [];
   const maps = items.map(readMap);
   const checked = maps.slice(0, formatsLimits.triggerQueries);
-  const doubles = findDoubles(checked);
+  const doubles = findDuplicateNames(checked);
   const count = items.length;
   return {
     value: maps.map((map) => ({
@@ -77,7 +77,7 @@ function checkQuery(map: YamlMap | undefined, place: string): readonly Complaint
 }
 
 /** Results are merged by query text: a duplicate is wasted, and one with the opposite answer cannot pass. */
-function findDoubles(
+function findDuplicateNames(
   maps: readonly (YamlMap | undefined)[],
 ): readonly (Complaint & { readonly opposed: boolean })[] {
   const seen = new Map<string, boolean | undefined>();

@@ -7,7 +7,7 @@ import { type BoundaryOptions, fence, type ModelQuestion, toLine } from "./fence
 import { judgingLimits } from "./limits.ts";
 
 /** The model to ask, and how. */
-export type Asking = Omit<Question, "system" | "prompt">;
+export type AskOptions = Omit<Question, "system" | "prompt">;
 
 /** A question, and how to read its answer. */
 export type Consultation<Value> = {
@@ -32,7 +32,7 @@ export type Consulted<Value> = { readonly usage: readonly TrialUsage[] } & (
  */
 export async function consultModel<Value>(
   { question, boundary, read }: Consultation<Value>,
-  asking: Asking,
+  asking: AskOptions,
 ): Promise<Consulted<Value>> {
   const first = await hear(question, read, asking);
   const reason = first.understood.ok ? first.understood.doubt : first.understood.reason;
@@ -57,7 +57,7 @@ type Heard<Value> = {
 async function hear<Value>(
   question: ModelQuestion,
   read: Consultation<Value>["read"],
-  asking: Asking,
+  asking: AskOptions,
 ): Promise<Heard<Value>> {
   const answered = await askModel({ ...asking, ...question });
   if (!answered.ok) return { understood: { ok: false, reason: answered.fault.message }, usage: [] };
@@ -87,7 +87,7 @@ export function toRepairRequest(
     prompt: [
       prompt,
       "You were asked this before, and answered:",
-      fence("answer", answer, { boundary, most: judgingLimits.judgementShownCharacters }),
+      fence("answer", answer, { boundary, most: judgingLimits.judgmentShownCharacters }),
       `That answer cannot be used. ${toLine(reason, judgingLimits.questionLineCharacters)}`,
       "Answer once more, completely, and put this right. Do not bend a verdict to fit: what cannot be shown from what you were given is not shown.",
     ].join("\n\n"),

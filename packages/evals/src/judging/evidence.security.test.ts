@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { use } from "../trials/test-trial.ts";
-import { readJudgement } from "./read-judgment.ts";
+import { readJudgment } from "./read-judgment.ts";
 import { trialOf } from "./test-trial.ts";
 import { toMaterial } from "./to-material.ts";
 
@@ -14,7 +14,7 @@ describe("our own words in the material, and what came to nothing, prove nothing
   const folder = "/tmp/skillwright-skills-a1B2/0/birds";
   const gradeOf = (given: Parameters<typeof trialOf>[0], quote: string): boolean => {
     const material = toMaterial(trialOf({ answer: "hm", ...given }));
-    const read = readJudgement(judgementOf({ quotes: [quote] }), { statements, material });
+    const read = readJudgment(judgementOf({ quotes: [quote] }), { statements, material });
     if (!read.ok) throw new Error(read.reason);
     return read.grades[0]?.passed === true;
   };
@@ -71,7 +71,7 @@ describe("our own words in the material, and what came to nothing, prove nothing
     const material = toMaterial(trialOf({ answer: "hm", events }));
     const absent = [{ text: "all 12 rows", from: "transcript" }];
     const answer = judgementOf({ quotes: ["hm"], absent });
-    expect(readJudgement(answer, { statements, material })).toMatchObject({ grades: [{ passed: false }] });
+    expect(readJudgment(answer, { statements, material })).toMatchObject({ grades: [{ passed: false }] });
   });
 
   test("words in the JSON of an answer are found as they are meant, and as they stand there", () => {
@@ -83,7 +83,7 @@ describe("our own words in the material, and what came to nothing, prove nothing
       for (const text of ['said "drop table"', 'table" rm -rf', "rm -rf /"]) {
         const absent = [{ text, from: "transcript" }];
         const answer = judgementOf({ quotes: ["hm"], absent });
-        const read = readJudgement(answer, { statements, material });
+        const read = readJudgment(answer, { statements, material });
         expect(read).toMatchObject({ grades: [{ passed: false }] });
       }
       expect(gradeOf({ events: some }, stdout)).toBe(true);

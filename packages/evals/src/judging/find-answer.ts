@@ -13,7 +13,7 @@ export function findAnswer(
   answer: string,
   { field, judged }: { readonly field: string; readonly judged: readonly string[] },
 ): FoundAnswer {
-  if (answer.length > judgingLimits.judgementCharacters) return { ok: false, reason: "It is too long." };
+  if (answer.length > judgingLimits.judgmentCharacters) return { ok: false, reason: "It is too long." };
   const objects = findObjects(withoutThoughts(answer));
   if (!objects.ok) return objects;
   const own = objects.found.filter(({ value }) => Object.hasOwn(value, field));
@@ -81,7 +81,7 @@ function readLooseJson(text: string, start: number): LooseJson {
     if (found.startsWith('"') && addsTwice(open.at(-1), kept.at(-1), found))
       return { ok: false, reason: `Its JSON has ${printable(found.slice(0, 40))} twice in one object.` };
     if (found === "{" || found === "[") open.push(found === "{" ? new Set() : undefined);
-    if (open.length > judgingLimits.judgementDepth)
+    if (open.length > judgingLimits.judgmentDepth)
       return { ok: false, reason: "Its JSON has too many levels." };
     if (isCloser(found)) open.pop();
     kept.push(found.replace(/[\u0000-\u001f]/g, escapeControl));

@@ -1,19 +1,19 @@
 import type { Trial } from "../trials/trial.ts";
-import { type Asking, boundaryFor, type Consulted, consultModel } from "./consult-model.ts";
+import { type AskOptions, boundaryFor, type Consulted, consultModel } from "./consult-model.ts";
 import { type BoundaryOptions, fence, type ModelQuestion, toLine, toMark } from "./fence.ts";
 import { judgingLimits } from "./limits.ts";
-import { type Judgement, readJudgement } from "./read-judgment.ts";
+import { type Judgment, readJudgment } from "./read-judgment.ts";
 import { toMaterial } from "./to-material.ts";
 
 /** A judge; `salt` holds texts that the skill's author cannot predict. */
-export type StatementJudge = Asking & { readonly salt: readonly string[] };
+export type StatementJudge = AskOptions & { readonly salt: readonly string[] };
 
 /** Has a judge decide which statements about a trial hold. Rejects with the signal's reason when aborted. */
 export function judgeStatements(
   { task, expectedOutput, statements }: Judged,
   trial: Trial,
   { salt, ...asking }: StatementJudge,
-): Promise<Consulted<Judgement>> {
+): Promise<Consulted<Judgment>> {
   const material = toMaterial(trial);
   const boundary = boundaryFor([task, expectedOutput ?? "", ...statements, ...salt]);
   const about = { task, statements, ...(expectedOutput === undefined ? {} : { expectedOutput }) };
@@ -22,7 +22,7 @@ export function judgeStatements(
       question: toJudgeRequest(about, material, { boundary }),
       boundary,
       read: (answer) => {
-        const judgement = readJudgement(answer, { statements, material });
+        const judgement = readJudgment(answer, { statements, material });
         if (!judgement.ok) return judgement;
         const { unproven } = judgement;
         return { ok: true, value: judgement, ...(unproven === undefined ? {} : { doubt: unproven }) };
@@ -39,7 +39,7 @@ export type Judged = {
   readonly statements: readonly string[];
 };
 
-/** Asks a judge which statements the material proves, with quotes that `readJudgement` verifies. */
+/** Asks a judge which statements the material proves, with quotes that `readJudgment` verifies. */
 export function toJudgeRequest(
   { task, expectedOutput, statements }: Judged,
   material: string,
@@ -53,7 +53,7 @@ export function toJudgeRequest(
     fence("task", task, { boundary, most }),
     ...(expectedOutput === undefined ? [] : [fence("expected", expectedOutput, { boundary, most })]),
     fence("statements", lines.join("\n"), { boundary }),
-    // Already bounded; a second cut would hide what readJudgement looks for.
+    // Already bounded; a second cut would hide what readJudgment looks for.
     fence("material", material, { boundary }),
     `Judge ${statements.length === 1 ? "the statement" : `all ${statements.length} statements`} by the material. Answer with the JSON object alone.`,
   ].join("\n\n");

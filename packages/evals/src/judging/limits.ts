@@ -7,9 +7,9 @@ export const judgingLimits = {
   questionTextCharacters: 40_000,
   questionLineCharacters: 4000,
   /** Characters of a judge's answer, of which so many are shown to it again, and lists and objects inside each other in it. */
-  judgementCharacters: 262_144,
-  judgementShownCharacters: 20_000,
-  judgementDepth: 16,
+  judgmentCharacters: 262_144,
+  judgmentShownCharacters: 20_000,
+  judgmentDepth: 16,
   /** Characters of a quote that counts, blanks aside and unless it is a whole line; and quotes of one statement. */
   quoteCharacters: 8,
   quotes: 16,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { judgingLimits } from "./limits.ts";
-import { readJudgement } from "./read-judgment.ts";
+import { readJudgment } from "./read-judgment.ts";
 import { trialOf } from "./test-trial.ts";
 import { toMaterial } from "./to-material.ts";
 
@@ -20,7 +20,7 @@ const material = toMaterial(
 );
 
 const judge = (answer: string, asked: readonly string[] = statements) =>
-  readJudgement(answer, { statements: asked, material });
+  readJudgment(answer, { statements: asked, material });
 const oneGrade = (grade: object): string => JSON.stringify({ grades: [{ statement: 1, ...grade }] });
 const judgeOne = (grade: object) => {
   const read = judge(oneGrade(grade), ["S"]);
@@ -196,7 +196,7 @@ describe("a pass needs proof", () => {
 
   test("few characters of a dense script are a quote", () => {
     const read = (quote: string) =>
-      readJudgement(oneGrade({ passed: true, quotes: [quote] }), {
+      readJudgment(oneGrade({ passed: true, quotes: [quote] }), {
         statements: ["S"],
         material: toMaterial(trialOf({ answer: "合計は四十二です。\n以上" })),
       });
@@ -240,7 +240,7 @@ describe("absence is proof where it is verified", () => {
   });
 
   const absentFrom = (from: string, seen: string) =>
-    readJudgement(oneGrade({ passed: true, absent: [{ text: "TODO", from }] }), {
+    readJudgment(oneGrade({ passed: true, absent: [{ text: "TODO", from }] }), {
       statements: ["No TODO is left."],
       material: seen,
     });

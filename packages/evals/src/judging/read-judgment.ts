@@ -7,7 +7,7 @@ import { judgingLimits } from "./limits.ts";
 import { type Material, readMaterial } from "./read-material.ts";
 import { readCount, readObjects, readRemark, readVerdict } from "./read-values.ts";
 
-export type Judgement = {
+export type Judgment = {
   /** One for each statement, in their order. */
   readonly grades: readonly Grade[];
   readonly claims: readonly Claim[];
@@ -16,18 +16,18 @@ export type Judgement = {
   readonly unproven?: string;
 };
 
-export type ReadJudgement =
-  | ({ readonly ok: true } & Judgement)
+export type ReadJudgment =
+  | ({ readonly ok: true } & Judgment)
   | { readonly ok: false; readonly reason: string };
 
 /**
  * Reads a judge's answer. A pass counts only with quotes that are in the material, or words that are verified
  * to be absent from it; otherwise it becomes a fail that says so.
  */
-export function readJudgement(
+export function readJudgment(
   answer: string,
   { statements, material }: { readonly statements: readonly string[]; readonly material: string },
-): ReadJudgement {
+): ReadJudgment {
   const found = findAnswer(answer, { field: "grades", judged: [material] });
   if (!found.ok) return found;
   const read = readVerdicts(found.value.grades, statements.length);
@@ -35,7 +35,7 @@ export function readJudgement(
   const seen = readMaterial(material);
   const checked = read.verdicts.map((verdict, index) => toGrade(statements[index] ?? "", verdict, seen));
   const { claims, evalFeedback, eval_feedback } = found.value;
-  return compact<{ readonly ok: true } & Judgement>({
+  return compact<{ readonly ok: true } & Judgment>({
     ok: true,
     grades: checked.map(({ grade }) => grade),
     claims: readClaims(claims, seen),

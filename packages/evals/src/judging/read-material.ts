@@ -1,4 +1,4 @@
-import { beginsVainCall } from "../trials/format-transcript.ts";
+import { startsFailedCall } from "../trials/format-transcript.ts";
 import { toVisibleText } from "./fence.ts";
 import { type MaterialPart, notes, readHeading } from "./to-material.ts";
 
@@ -78,7 +78,7 @@ function toSections(material: string): readonly Section[] {
     if (line !== undefined && heading === undefined) {
       lines.push(line);
       if (isFrame(line, parts)) {
-        isWork = !beginsVainCall(line);
+        isWork = !startsFailedCall(line);
         work.push([]);
       } else if (isWork && !ours.has(line.trim())) work.at(-1)?.push(line);
       continue;

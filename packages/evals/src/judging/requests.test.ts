@@ -74,7 +74,7 @@ Judge all 2 statements by the material. Answer with the JSON object alone.`);
     expect(again.prompt).toContain("That answer cannot be used. No JSON.");
     const huge = toRepairRequest({ system, prompt }, { answer: long, reason: long }, { boundary });
     expect(huge.prompt.length).toBeLessThan(
-      prompt.length + judgingLimits.judgementShownCharacters + judgingLimits.questionLineCharacters + 1000,
+      prompt.length + judgingLimits.judgmentShownCharacters + judgingLimits.questionLineCharacters + 1000,
     );
   });
 });

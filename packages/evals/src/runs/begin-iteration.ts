@@ -3,7 +3,7 @@ import { SkillError } from "@skillwright/core";
 import { toFileError } from "@skillwright/core/node";
 import { toEvalMetadataText } from "../formats/eval-metadata.ts";
 import { workspaceFiles } from "../formats/workspace.ts";
-import { keepSnapshot } from "../trials/skill-snapshots.ts";
+import { saveSnapshot } from "../trials/skill-snapshots.ts";
 import { checkPlaces } from "./check-places.ts";
 import type { EvalPlan } from "./eval-plan.ts";
 import type { EvalStage } from "./eval-stage.ts";
@@ -21,7 +21,7 @@ export async function beginIteration(plan: EvalPlan, stage: Pick<EvalStage, "ski
       // First, because it identifies the plan that everything else belongs to.
       write(planFile, `${JSON.stringify({ version: 1, key }, null, 2)}\n`);
     }
-    await keepSnapshot(request.fs, stage.skill, iterationFolder);
+    await saveSnapshot(request.fs, stage.skill, iterationFolder);
     for (const { id, name, folder, prompt, statements } of tasks) {
       const assertions = statements.map(({ text }) => text);
       const text = toEvalMetadataText({

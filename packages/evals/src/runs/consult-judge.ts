@@ -1,11 +1,11 @@
-import type { Asking, Consulted } from "../judging/consult-model.ts";
+import type { AskOptions, Consulted } from "../judging/consult-model.ts";
 import type { EvalJudge } from "./eval-outcome.ts";
 import type { Running } from "./running.ts";
 
 /** Calls the judge and counts its failures. An abort is reported as a failure. */
 export async function consultJudge<Value>(
   { model }: EvalJudge,
-  ask: (asking: Asking) => Promise<Consulted<Value>>,
+  ask: (asking: AskOptions) => Promise<Consulted<Value>>,
   { host, signal, faults }: Running,
 ): Promise<Consulted<Value>> {
   try {

@@ -2,7 +2,7 @@ import type { FileSystem } from "@skillwright/core/discover";
 import { listOutput } from "@skillwright/runtime";
 import { workspaceFiles } from "../formats/workspace.ts";
 import { evalsLimits } from "../limits.ts";
-import { type Folders, keepFile, keepFiles } from "../trials/trial-files.ts";
+import { type Folders, saveFile, saveFiles } from "../trials/trial-files.ts";
 import { trialFile } from "./read-trial.ts";
 import { runRecordFile } from "./run-record.ts";
 
@@ -16,11 +16,11 @@ const ownFiles: readonly string[] = [
 export function copyRun(fs: FileSystem, { from, to }: Folders): void {
   const real = fs.realPath(from) ?? from;
   for (const file of ownFiles)
-    keepFile(fs, { from: `${real}/${file}`, to: `${to}/${file}` }, evalsLimits.evalResultCharacters);
+    saveFile(fs, { from: `${real}/${file}`, to: `${to}/${file}` }, evalsLimits.evalResultCharacters);
   const outputs = fs.list(real).find(({ name }) => name === workspaceFiles.outputs);
   if (outputs?.kind !== "directory") return;
   const made = listOutput(`${real}/${workspaceFiles.outputs}`, fs)
     .files.map(({ path }) => `${workspaceFiles.outputs}/${path}`)
     .filter((path) => !ownFiles.includes(path));
-  keepFiles(fs, { from: real, to }, made);
+  saveFiles(fs, { from: real, to }, made);
 }

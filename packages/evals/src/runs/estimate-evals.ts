@@ -6,16 +6,16 @@ import { sumTokens, type Tokens } from "./sum-tokens.ts";
 export type EvalWork = {
   readonly runs: readonly EvalRun[];
   readonly comparisons: number;
-  readonly hasJudge: boolean;
+  readonly canJudge: boolean;
 };
 
 /** Estimates the remaining work from the mean of earlier runs in the workspace, or from typical values. */
 export function estimateEvals(
-  { runs, comparisons, hasJudge }: EvalWork,
+  { runs, comparisons, canJudge }: EvalWork,
   kept: readonly KeptRun[],
 ): EvalEstimate {
   const ahead = runs.filter(({ state }) => state === "new");
-  const judged = hasJudge ? runs.filter(needsJudge).length : 0;
+  const judged = canJudge ? runs.filter(needsJudge).length : 0;
   const sides = new Set(ahead.map(({ configuration }) => configuration.name));
   const means = new Map([...sides].map((side) => [side, meanRun(ofSide(kept, side))]));
   const agents = ahead.flatMap(({ configuration }) => means.get(configuration.name) ?? []);

@@ -5,14 +5,14 @@ import { SkillError } from "@skillwright/core";
 import { nodeSha256, toFileError } from "@skillwright/core/node";
 import { removeFolder } from "../testing/remove-folder.ts";
 import type { SkillSet } from "../trials/prepare-skills.ts";
-import type { GivenFile } from "../trials/run-trial.ts";
+import type { InputFile } from "../trials/run-trial.ts";
 import { openConfiguration } from "./eval-configurations.ts";
 import type { EvalFile, EvalPlan, EvalRun, EvalTask } from "./eval-plan.ts";
 
 /** Copies of everything agents get, so that edits during an evaluation do not affect the remaining runs. */
 export type EvalStage = {
   skillsOf(run: EvalRun): SkillSet;
-  filesOf(task: EvalTask): readonly GivenFile[];
+  filesOf(task: EvalTask): readonly InputFile[];
   /** The copy of the evaluated skill. */
   readonly skill: string;
   remove(): Promise<void>;
@@ -22,7 +22,7 @@ export type EvalStage = {
 export async function openStage(plan: EvalPlan): Promise<EvalStage> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), "skillwright-evals-")));
   const sets = new Map<string, SkillSet>();
-  const given = new Map<string, readonly GivenFile[]>();
+  const given = new Map<string, readonly InputFile[]>();
   const remove = async (): Promise<void> => {
     for (const skills of sets.values()) await skills.remove();
     await removeFolder(folder);
@@ -34,7 +34,8 @@ export async function openStage(plan: EvalPlan): Promise<EvalStage> {
       if (skills.digests.join() !== configuration.digests.join())
         throw new SkillError("settings-changed", { path: configuration.directory ?? "" });
     }
-    for (const task of plan.tasks) given.set(task.folder, await copyGiven(task, join(folder, task.folder)));
+    for (const task of plan.tasks)
+      given.set(task.folder, await copyInputFiles(task, join(folder, task.folder)));
   } catch (error) {
     await remove();
     throw error;
@@ -52,8 +53,8 @@ function orFail<Value>(value: Value | undefined): Value {
   return value;
 }
 
-async function copyGiven({ files }: EvalTask, folder: string): Promise<readonly GivenFile[]> {
-  const given: GivenFile[] = [];
+async function copyInputFiles({ files }: EvalTask, folder: string): Promise<readonly InputFile[]> {
+  const given: InputFile[] = [];
   for (const file of files) {
     const copy = join(folder, file.to);
     await copyOne(file, copy);

@@ -2,7 +2,7 @@ import { printable } from "@skillwright/core/text";
 import { type Grade, type Grading, gradingOf } from "../formats/grading.ts";
 import type { Consulted } from "../judging/consult-model.ts";
 import { judgeStatements } from "../judging/judge-statements.ts";
-import type { Judgement } from "../judging/read-judgment.ts";
+import type { Judgment } from "../judging/read-judgment.ts";
 import { evalsLimits } from "../limits.ts";
 import { tryExpression } from "../testing/regular-expression.ts";
 import { judgeAssertion } from "../trials/judge-assertion.ts";
@@ -64,7 +64,7 @@ function unasked({ text }: EvalStatement): Grade {
   return { text, passed: false, evidence: "The judge was not called because a check failed." };
 }
 
-function decided(grades: readonly Grade[]): Consulted<Judgement> {
+function decided(grades: readonly Grade[]): Consulted<Judgment> {
   return { ok: true, value: { grades, claims: [] }, usage: [] };
 }
 
@@ -74,7 +74,7 @@ async function askJudge(
   { prompt, expectedOutput }: EvalTask,
   { trial, open }: ToJudge,
   running: Running,
-): Promise<Consulted<Judgement>> {
+): Promise<Consulted<Judgment>> {
   const { judge } = running.host;
   if (judge === undefined || open.length === 0) return decided([]);
   const statements = open.map(({ text }) => text);

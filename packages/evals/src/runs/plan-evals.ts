@@ -43,7 +43,7 @@ export async function planEvals(request: EvalRequest): Promise<EvalPlan> {
   return {
     ...{ request, skill, workspace, key, ...place, iterationFolder: folder },
     ...{ ...read, tasks, configurations, runs, comparisons },
-    estimate: estimateEvals({ runs, comparisons, hasJudge: request.judgeLabel !== undefined }, kept.runs),
+    estimate: estimateEvals({ runs, comparisons, canJudge: request.judgeLabel !== undefined }, kept.runs),
   };
 }
 

@@ -31,7 +31,7 @@ export function readTasks(request: EvalRequest): ReadTasks {
   const problems = [
     ...output.problems,
     ...cases.problems,
-    ...findDoubles(found),
+    ...findDuplicateNames(found),
     ...found.flatMap(findClashes),
   ];
   const isNothing = found.length + problems.length + cases.skipped.length === 0;
@@ -51,7 +51,7 @@ const noEvals = problemAtTop(
 );
 
 /** Results are stored by id, and ids are compared as strings. */
-function findDoubles(tasks: readonly FoundTask[]): readonly TestFileProblem[] {
+function findDuplicateNames(tasks: readonly FoundTask[]): readonly TestFileProblem[] {
   const seen = new Map<string, string>();
   return tasks.flatMap(({ id, file }) => {
     const other = seen.get(String(id));

@@ -6,7 +6,7 @@ import { readBenchmark } from "../formats/read-benchmark.ts";
 import type { ReadEvalFile } from "../formats/read-eval-file.ts";
 import { readGrading } from "../formats/read-grading.ts";
 import { readTiming } from "../formats/timing.ts";
-import { usualHost } from "../testing/test-suite.ts";
+import { testHost } from "../testing/test-suite.ts";
 import type { EvalJudge, EvalProgress } from "./eval-outcome.ts";
 import { runEvals } from "./run-evals.ts";
 import { createColourModel, createFairJudge, evalsText, promptOf, skillText } from "./test-eval-models.ts";
@@ -199,7 +199,7 @@ test("what the author does while evals run changes nothing for later runs", asyn
 });
 
 test("files that changed since the plan was made are no longer what it is for", async () => {
-  const host = { ...usualHost, model: createColourModel(), jobs: 1 };
+  const host = { ...testHost, model: createColourModel(), jobs: 1 };
   const bench = createBench();
   const plan = await bench.plan();
   bench.write({ "evals/files/notes.txt": "Other." });

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { createTestFolder } from "../../../runtime/src/sandbox/test-contract-runs.ts";
-import { usualHost } from "../testing/test-suite.ts";
+import { testHost } from "../testing/test-suite.ts";
 import type { EvalHost, EvalOutcome } from "./eval-outcome.ts";
 import type { EvalPlan } from "./eval-plan.ts";
 import type { EvalRequest } from "./eval-request.ts";
@@ -42,7 +42,7 @@ export function createBench(files: FileTexts = {}): EvalBench {
     run: async (more = {}, host = {}) => {
       const judgeLabel = host.judge?.label;
       const planned = await plan({ ...(judgeLabel === undefined ? {} : { judgeLabel }), ...more });
-      return runEvals(planned, { ...usualHost, model: createColourModel(), jobs: 1, ...host });
+      return runEvals(planned, { ...testHost, model: createColourModel(), jobs: 1, ...host });
     },
     files: () => listFiles(workspace),
     read: (path) => readFileSync(join(workspace, path), "utf8"),

@@ -4,7 +4,7 @@ import { SkillError } from "@skillwright/core";
 import type { AgentModel } from "@skillwright/runtime/agent";
 import { expect, test } from "vitest";
 import { evalsLimits } from "../limits.ts";
-import { usualHost } from "../testing/test-suite.ts";
+import { testHost } from "../testing/test-suite.ts";
 import { createTurnModel } from "../turns/create-turn-model.ts";
 import { runEvals } from "./run-evals.ts";
 import { createColourModel, createFairJudge, evalsText, say } from "./test-eval-models.ts";
@@ -86,7 +86,7 @@ test.each(["trial.json", "grading.json", "run.json"])(
     judge.model.questions.length = 0;
     const plan = await bench.plan({ judgeLabel });
     writeFileSync(join(bench.workspace, run, file), "{}");
-    const started = runEvals(plan, { ...usualHost, judge, model: unused(), jobs: 1 });
+    const started = runEvals(plan, { ...testHost, judge, model: unused(), jobs: 1 });
     await expect(started).rejects.toThrow(SkillError);
     expect(judge.model.questions).toEqual([]);
   },

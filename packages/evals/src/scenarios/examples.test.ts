@@ -6,17 +6,17 @@ import { expect, test } from "vitest";
 import { createTestFolder } from "../../../runtime/src/sandbox/test-contract-runs.ts";
 import type { TestSummary } from "../testing/case.ts";
 import { runSteps } from "../testing/run-steps.ts";
-import { usualHost } from "../testing/test-suite.ts";
+import { testHost } from "../testing/test-suite.ts";
 import { planScenarios } from "./plan-scenarios.ts";
 import { toScenarioStep } from "./run-scenario.ts";
 
 const examples = fileURLToPath(new URL("../../../../examples/skills", import.meta.url));
-const { fs } = usualHost;
+const { fs } = testHost;
 
 function runSkill(name: string, directory = join(examples, name)): Promise<TestSummary> {
   const { cases } = planScenarios({ fs, skill: { name, directory } });
   return runSteps(
-    cases.map((one) => toScenarioStep(one, usualHost)),
+    cases.map((one) => toScenarioStep(one, testHost)),
     { jobs: 4 },
   );
 }

@@ -1,4 +1,4 @@
-import type { Asking } from "../judging/consult-model.ts";
+import type { AskOptions } from "../judging/consult-model.ts";
 import { judgeStatements } from "../judging/judge-statements.ts";
 import { evalsLimits } from "../limits.ts";
 import { excerpt } from "../testing/excerpt.ts";
@@ -10,20 +10,20 @@ import { scenariosLimits } from "./limits.ts";
 import type { ScenarioRun } from "./run-scenario.ts";
 import type { ScenarioCase } from "./scenario.ts";
 import type { Answers } from "./scenario-model.ts";
-import type { Worked } from "./scenario-trial.ts";
+import type { ScenarioTrial } from "./scenario-trial.ts";
 
 /** All unmet expectations. Asks a judge last, and only when everything else holds. */
 export async function findFailures(
-  { trial, checks }: Worked,
+  { trial, checks }: ScenarioTrial,
   { ready, host, skills }: ScenarioRun,
-  { model, hasJudge, secrets }: Answers,
+  { model, canJudge, secrets }: Answers,
 ): Promise<readonly TestFailure[]> {
   const { scenario, skill } = ready;
   const stopped = judgeEnd(trial) ?? (scenario.activate ? judgeStart(trial, skill.name) : undefined);
   if (stopped) return [stopped];
   const { failures, statements } = judgeTrial(scenario, trial, checks);
   if (failures.length > 0 || statements.length === 0) return failures;
-  if (!hasJudge)
+  if (!canJudge)
     return statements
       .filter(({ kind }) => kind === "expected-output")
       .map((statement) => toFailure(statement, "The agent did not say it.", trial));
@@ -77,7 +77,7 @@ function judgeEnd(trial: Trial): TestFailure | undefined {
 function judgeTrial(
   { assertions, expectedOutput, expectedBehavior }: ScenarioCase,
   trial: Trial,
-  checks: Worked["checks"],
+  checks: ScenarioTrial["checks"],
 ): { readonly failures: readonly ScenarioFailure[]; readonly statements: readonly Statement[] } {
   const failures: ScenarioFailure[] = [];
   const statements: Statement[] = [];
@@ -118,7 +118,7 @@ function lastWords({ answer }: Trial): string {
 }
 
 /** A judge and the agent's task. */
-type Judge = Asking & {
+type Judge = AskOptions & {
   readonly timeoutMs: number;
   readonly task: string;
   /** Digests of the skills: their own texts cannot contain them, and a replay computes the same ones. */
@@ -134,7 +134,7 @@ async function askJudge(
   trial: Trial,
   judge: Judge,
 ): Promise<readonly ScenarioFailure[]> {
-  const verdict = await hearInTime(statements, trial, judge);
+  const verdict = await judgeInTime(statements, trial, judge);
   return statements.flatMap((statement, index) => {
     if (!verdict.ok) return [toFailure(statement, `The judge gave no verdict: ${verdict.reason}`, trial)];
     const grade = verdict.value.grades[index];
@@ -144,7 +144,7 @@ async function askJudge(
 
 type JudgedScenario = Awaited<ReturnType<typeof judgeStatements>>;
 
-async function hearInTime(
+async function judgeInTime(
   statements: readonly Statement[],
   trial: Trial,
   { task, digests, timeoutMs, ...asking }: Judge,

@@ -1,7 +1,7 @@
 import { symlinkSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { createTestFolder } from "../../../runtime/src/sandbox/test-contract-runs.ts";
-import { createSuite, usualHost } from "../testing/test-suite.ts";
+import { createSuite, testHost } from "../testing/test-suite.ts";
 import { planScenarios, sourceOf } from "./plan-scenarios.ts";
 
 import { planCases, planOf, readyOf, scenarioCase, scenarioFile } from "./test-scenarios.ts";
@@ -131,7 +131,7 @@ test("a link out of the skill leads to no scenarios", () => {
   const outside = createTestFolder();
   writeFileSync(`${outside}/theirs.json`, scenarioFile(scenarioCase()));
   symlinkSync(outside, `${skill.directory}/tests/scenarios`);
-  expect(planScenarios({ fs: usualHost.fs, skill }).cases).toMatchObject([
+  expect(planScenarios({ fs: testHost.fs, skill }).cases).toMatchObject([
     {
       ready: false,
       problems: [{ message: expect.stringContaining("whose target is not a file or folder of the skill") }],

@@ -13,7 +13,7 @@ import { compact } from "@skillwright/core/text";
 import { blankFault, checkText, labelFault } from "../testing/check-values.ts";
 import {
   type Complaint,
-  findMisfits,
+  checkShape,
   joinPlace,
   type ReadPart,
   type RecordShape,
@@ -30,7 +30,7 @@ export function readScenario(
   options: ReadScenariosOptions,
 ): ReadPart<Scenario> {
   if (node.kind !== "map")
-    return { value: { name: "", cases: [] }, complaints: findMisfits(node, flat, place) };
+    return { value: { name: "", cases: [] }, complaints: checkShape(node, flat, place) };
   return readRenamed(node, place, (map) => readScenarioMap(map, place, options));
 }
 
@@ -45,7 +45,7 @@ function readScenarioMap(map: YamlMap, place: string, options: ReadScenariosOpti
       cases: cases.value,
     }),
     complaints: [
-      ...findMisfits(map, shape, place),
+      ...checkShape(map, shape, place),
       ...checkText(name, joinPlace(place, "name"), labelFault),
       ...cases.complaints,
     ],
@@ -113,7 +113,7 @@ function readCases(
       ...settings.complaints,
       ...(cases.length === 0 ? [none] : []),
       ...cases.flatMap(({ complaints }) => complaints),
-      ...findDoubles(list, at),
+      ...findDuplicateNames(list, at),
     ],
   };
 }
@@ -121,13 +121,13 @@ function readCases(
 const shape: RecordShape = { type: "record", fields: caseFields, required: ["name", "input"] };
 
 function readCase(node: YamlNode, at: SettingsPlace): ReadPart<ScenarioCase> {
-  if (node.kind !== "map") return { value: emptyCase, complaints: findMisfits(node, shape, at.place) };
+  if (node.kind !== "map") return { value: emptyCase, complaints: checkShape(node, shape, at.place) };
   return readRenamed(node, at.place, (map) => {
     const { value, complaints } = readCaseMap(map, at);
     return {
       value,
       complaints: [
-        ...findMisfits(map, shape, at.place),
+        ...checkShape(map, shape, at.place),
         ...checkText(findValue(map, "name"), joinPlace(at.place, "name"), labelFault),
         ...complaints,
       ],
@@ -221,7 +221,7 @@ function respell(message: string, { entries }: YamlMap, place: string): string {
 }
 
 /** Reports duplicate names: results and recordings are found by name. */
-export function findDoubles({ items }: YamlList, place: string): readonly Complaint[] {
+export function findDuplicateNames({ items }: YamlList, place: string): readonly Complaint[] {
   const seen = new Set<string>();
   return items.flatMap((item, index) => {
     const node = findValue(readMap(item), "name");

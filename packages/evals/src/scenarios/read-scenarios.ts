@@ -11,7 +11,7 @@ import {
   toComplaint,
   toProblems,
 } from "../testing/read-test-file.ts";
-import { findDoubles, readScenario } from "./read-scenario.ts";
+import { findDuplicateNames, readScenario } from "./read-scenario.ts";
 import type { Scenario } from "./scenario.ts";
 
 export type ReadScenariosOptions = {
@@ -79,7 +79,7 @@ function readScenarioList(
       ...(read.length === 0 ? [none] : []),
       ...findExcessCases(value, node, place),
       ...read.flatMap(({ complaints }) => complaints),
-      ...findDoubles(node, place),
+      ...findDuplicateNames(node, place),
     ],
   };
 }

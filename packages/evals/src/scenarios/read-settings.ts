@@ -86,7 +86,7 @@ export const settingFields: RecordShape["fields"] = {
 /** Reads settings. A case overrides its scenario, except for tags, which are merged. */
 export function readSettings(
   map: YamlMap,
-  { place, options, settings = usualSettings }: SettingsPlace,
+  { place, options, settings = defaultSettings }: SettingsPlace,
 ): ReadPart<CaseSettings> {
   const tools = readToolAnswers(findValue(map, "tools"), joinPlace(place, "tools"));
   const turns = readTurns(findValue(map, "turns"), joinPlace(place, "turns"));
@@ -110,7 +110,7 @@ export function readSettings(
   };
 }
 
-const usualSettings: CaseSettings = { tags: [], files: [], tools: [], activate: true };
+const defaultSettings: CaseSettings = { tags: [], files: [], tools: [], activate: true };
 
 function readList(node: YamlNode | undefined): readonly string[] | undefined {
   return node?.kind === "list" ? node.items.map((item) => readText(item) ?? "") : undefined;

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { call, say, scriptModel, use } from "../../../runtime/src/agent/test-agent.ts";
 import { createTestFolder } from "../../../runtime/src/sandbox/test-contract-runs.ts";
 import { runSteps } from "../testing/run-steps.ts";
-import { createSuite, type SuiteContent, usualHost } from "../testing/test-suite.ts";
+import { createSuite, type SuiteContent, testHost } from "../testing/test-suite.ts";
 import { planScenarios } from "./plan-scenarios.ts";
 import { type LiveModel, toScenarioStep } from "./run-scenario.ts";
 import { runFirst, scenarioFile } from "./test-scenarios.ts";
@@ -34,13 +34,13 @@ const recording = "tests/recordings/scenarios/reads.json";
 
 async function record(): Promise<ReturnType<typeof createSuite>> {
   const skill = createSuite(content());
-  const result = await runFirst(planScenarios({ fs: usualHost.fs, skill }), live(reader(), true));
+  const result = await runFirst(planScenarios({ fs: testHost.fs, skill }), live(reader(), true));
   expect(result).toMatchObject({ status: "passed", written: [recording] });
   return skill;
 }
 
 const plan = (skill: ReturnType<typeof createSuite>): ReturnType<typeof planScenarios> =>
-  planScenarios({ fs: usualHost.fs, skill });
+  planScenarios({ fs: testHost.fs, skill });
 
 test("S2-32: a model's answers are recorded, and replayed without it in other folders", async () => {
   const skill = await record();
@@ -117,7 +117,7 @@ test("with a model recordings are not looked at; without both, the case is skipp
   const other = scriptModel([say("I do not know.")]);
   expect(await runFirst(plan(skill), live(other))).toMatchObject({ status: "failed" });
   rmSync(`${skill.directory}/${recording}`);
-  const steps = plan(skill).cases.map((one) => toScenarioStep(one, { fs: usualHost.fs, environment: {} }));
+  const steps = plan(skill).cases.map((one) => toScenarioStep(one, { fs: testHost.fs, environment: {} }));
   expect(await runSteps(steps, {})).toMatchObject({
     skipped: 1,
     cases: [
@@ -131,7 +131,7 @@ test("a replay is not tried again, a model is", async () => {
   const stricter = { ...asked, assertions: [{ type: "contains", value: "forty-two" }] };
   writeFileSync(`${skill.directory}/tests/scenarios.json`, scenarioFile(stricter));
   const steps = (more: object): ReturnType<typeof toScenarioStep>[] =>
-    plan(skill).cases.map((one) => toScenarioStep(one, { ...usualHost, ...more }));
+    plan(skill).cases.map((one) => toScenarioStep(one, { ...testHost, ...more }));
   expect(await runSteps(steps({}), { retries: 2 })).toMatchObject({
     cases: [{ status: "failed", attempts: 1 }],
   });

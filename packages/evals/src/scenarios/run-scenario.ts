@@ -8,15 +8,15 @@ import type { AgentModel } from "@skillwright/runtime/agent";
 import type { CaseResult } from "../testing/case.ts";
 import type { TestFailure } from "../testing/failure.ts";
 import { removeFolder } from "../testing/remove-folder.ts";
-import { type CaseStep, notRun, refuseCase } from "../testing/run-steps.ts";
+import { type CaseStep, failInvalidCase, notRun } from "../testing/run-steps.ts";
 import { type CaseHost, requireSandbox, type TestHost } from "../testing/run-test-case.ts";
 import { formatTranscript } from "../trials/format-transcript.ts";
 import { prepareSkills, type SkillSet } from "../trials/prepare-skills.ts";
 import { trialPlaces } from "../turns/place-names.ts";
 import { findFailures } from "./judge-scenario.ts";
 import { type PlannedScenario, type ReadyScenario, sourceOf } from "./plan-scenarios.ts";
-import { openAnswers } from "./scenario-model.ts";
-import { letAgentWork } from "./scenario-trial.ts";
+import { openScenarioModel } from "./scenario-model.ts";
+import { runScenarioTrial } from "./scenario-trial.ts";
 
 /**
  * Runs one case of a scenario: an agent with the skill, in a temporary folder. A skill or model that cannot
@@ -71,9 +71,9 @@ async function inNewFolder<Value>(act: (folder: string) => Promise<Value>): Prom
 async function runWith(run: ScenarioRun): Promise<ScenarioVerdict> {
   const { ready, host, programs, skills } = run;
   const places = [...trialPlaces(skills, host.environment.HOME), { name: "PROGRAMS", path: programs }];
-  const answers = openAnswers(ready, { skills, places }, host);
+  const answers = openScenarioModel(ready, { skills, places }, host);
   if ("problems" in answers) return { status: "failed", problems: answers.problems };
-  const worked = await letAgentWork(run, answers);
+  const worked = await runScenarioTrial(run, answers);
   // It was canceled with the whole run, which says nothing about it.
   if (host.signal?.aborted) return { status: "skipped" };
   const failures = await findFailures(worked, run, answers);
@@ -115,7 +115,7 @@ export type RunHost = ScenarioHost & Pick<CaseHost, "sandbox" | "signal">;
 
 /** Wraps a scenario case as a step. Throws a `SkillError` when there is no sandbox. */
 export function toScenarioStep(planned: PlannedScenario, host: ScenarioHost): CaseStep {
-  if (!planned.ready) return refuseCase(planned);
+  if (!planned.ready) return failInvalidCase(planned);
   const name = { skill: planned.skill.name, case: planned.stem, name: planned.scenario.name };
   const source = sourceOf(planned, { hasModel: host.live !== undefined });
   if (source === undefined) return { result: notRun(name, { status: "skipped", reason: needsModel }) };
@@ -123,7 +123,7 @@ export function toScenarioStep(planned: PlannedScenario, host: ScenarioHost): Ca
   return {
     ...name,
     // A recording answers the same each time.
-    ...(source === "recording" ? { isSteady: true } : {}),
+    ...(source === "recording" ? { isDeterministic: true } : {}),
     run: (signal) => runScenario(planned, { ...confined, signal }),
   };
 }

@@ -5,7 +5,7 @@ import type { AgentModel } from "@skillwright/runtime/agent";
 import type { TestFileProblem } from "../testing/case.ts";
 import { problemAtTop } from "../testing/suite-files.ts";
 import type { SkillSet } from "../trials/prepare-skills.ts";
-import { createCanonicaliser } from "../turns/canonical-request.ts";
+import { createCanonicalizer } from "../turns/canonical-request.ts";
 import { createRecordingModel } from "../turns/create-recording-model.ts";
 import { createReplayModel } from "../turns/create-replay-model.ts";
 import { createScriptedModel } from "../turns/create-turn-model.ts";
@@ -21,7 +21,7 @@ export type Answers = {
   readonly model: AgentModel;
   readonly findModel?: (name: string) => AgentModel | undefined;
   /** Whether the model may judge; a script cannot. */
-  readonly hasJudge: boolean;
+  readonly canJudge: boolean;
   readonly policy: readonly Policy[];
   readonly secrets: readonly string[];
   /** Saves the recording if one is being made; returns its path in the skill. */
@@ -34,36 +34,36 @@ export type AnswerPlace = { readonly skills: SkillSet; readonly places: readonly
  * Opens the case's turns, its recording, or the live model; returns problems when the recording cannot be
  * read.
  */
-export function openAnswers(
+export function openScenarioModel(
   ready: ReadyScenario,
   { skills, places }: AnswerPlace,
   host: RunHost,
 ): Answers | { readonly problems: readonly TestFileProblem[] } {
   const { live, fs } = host;
   if (ready.scenario.turns !== undefined)
-    return { ...onPaper, model: createPlacedScript(ready, { skills, places }), hasJudge: false };
+    return { ...offline, model: createScenarioScript(ready, { skills, places }), canJudge: false };
   if (live) return openModel(live, { skills, places }, (recording) => writeRecording(recording, ready, fs));
-  const read = readKept(ready, fs);
+  const read = readSavedRecording(ready, fs);
   if ("problems" in read) return read;
   const advice = `Record it again: skillwright test ${ready.skill.name} --case ${ready.stem} --record --model NAME`;
-  return { ...onPaper, model: createReplayModel(read.recording, { places, skills: skills.digests, advice }) };
+  return { ...offline, model: createReplayModel(read.recording, { places, skills: skills.digests, advice }) };
 }
 
 /** Defaults for scripts and recordings. */
-const onPaper = { hasJudge: true, policy: [], secrets: [], keep: (): undefined => undefined } as const;
+const offline = { canJudge: true, policy: [], secrets: [], keep: (): undefined => undefined } as const;
 
 function openModel(
   { model, find, policy = [], secrets = [], isRecorded }: LiveModel,
   { skills, places }: AnswerPlace,
   write: (recording: Recording) => string,
 ): Answers {
-  if (!isRecorded) return { ...onPaper, model, policy, secrets, ...(find ? { findModel: find } : {}) };
+  if (!isRecorded) return { ...offline, model, policy, secrets, ...(find ? { findModel: find } : {}) };
   const recorder = createRecordingModel(model, { places, skills: skills.digests, secrets });
   // A skill that asks for another model gets this one: a recording holds one model.
-  return { ...onPaper, model: recorder.model, policy, secrets, keep: () => write(recorder.recording()) };
+  return { ...offline, model: recorder.model, policy, secrets, keep: () => write(recorder.recording()) };
 }
 
-function readKept(
+function readSavedRecording(
   { skill, recording: { file } }: ReadyScenario,
   fs: FileSystem,
 ): { readonly recording: Recording } | { readonly problems: readonly TestFileProblem[] } {
@@ -85,13 +85,13 @@ function writeRecording(
   const bytes = new TextEncoder().encode(toRecordingText(recording));
   const max = scenariosLimits.recordingCharacters;
   if (bytes.length > max) throw new SkillError("file-too-large", { path: file, size: bytes.length, max });
-  refuseWayOut(file, skill.directory, fs);
+  refuseLinkedFolders(file, skill.directory, fs);
   fs.write(`${skill.directory}/${file}`, bytes, { replacesLink: true });
   return file;
 }
 
 /** Throws when a link on the path would lead the file out of the skill. */
-function refuseWayOut(file: string, directory: string, fs: FileSystem): void {
+function refuseLinkedFolders(file: string, directory: string, fs: FileSystem): void {
   const parts = file.split("/").slice(0, -1);
   for (const count of parts.keys()) {
     const folder = `${directory}/${parts.slice(0, count + 1).join("/")}`;
@@ -104,9 +104,9 @@ function refuseWayOut(file: string, directory: string, fs: FileSystem): void {
  * A model that plays the case's turns. The author cannot know the folders of a run, so `${SKILL_DIR}` stands
  * for the skill's and `${WORKSPACE}` for the agent's.
  */
-function createPlacedScript({ scenario }: ReadyScenario, { skills, places }: AnswerPlace): AgentModel {
+function createScenarioScript({ scenario }: ReadyScenario, { skills, places }: AnswerPlace): AgentModel {
   const own = { name: "SKILL_DIR", path: skills.copies[0] ?? skills.folder };
-  const canonicalize = createCanonicaliser({ places: [own, ...places], secrets: [] });
+  const canonicalize = createCanonicalizer({ places: [own, ...places], secrets: [] });
   return createScriptedModel(scenario.turns ?? [], (turn, request) => {
     const { show } = canonicalize(request);
     return placeTurn(turn, (words) => show(words.replace(/\$\{WORKSPACE\}/g, () => `\${TRIAL}/work`)));

@@ -6,9 +6,9 @@ import { listOutput } from "@skillwright/runtime";
 import type { Sandbox } from "@skillwright/runtime/sandbox";
 import { openSuiteFiles } from "../testing/suite-files.ts";
 import type { Assertion, AssertionVerdict } from "../trials/judge-assertion.ts";
-import { type GivenFile, runTrial, type TrialTask } from "../trials/run-trial.ts";
+import { type InputFile, runTrial, type TrialTask } from "../trials/run-trial.ts";
 import type { Trial } from "../trials/trial.ts";
-import { copyGiven } from "../trials/trial-files.ts";
+import { copyInputFiles } from "../trials/trial-files.ts";
 import { answerTools } from "./answer-tools.ts";
 import { readCheck, runCheck } from "./custom-check.ts";
 import { scenariosLimits } from "./limits.ts";
@@ -16,17 +16,17 @@ import type { ScenarioRun } from "./run-scenario.ts";
 import type { Answers } from "./scenario-model.ts";
 
 /** The trial, and the verdicts of the skill's own checks. */
-export type Worked = {
+export type ScenarioTrial = {
   readonly trial: Trial;
   readonly checks: ReadonlyMap<Assertion, AssertionVerdict>;
 };
 
 /** Lets an agent work on a case, with its fixtures and predefined tool answers. */
-export async function letAgentWork(run: ScenarioRun, answers: Answers): Promise<Worked> {
+export async function runScenarioTrial(run: ScenarioRun, answers: Answers): Promise<ScenarioTrial> {
   const { ready, host } = run;
   const { fs, environment, clock, signal } = host;
   const directory = await realpath(ready.skill.directory);
-  const { files, programs } = giveFiles(ready.scenario.files, directory, fs);
+  const { files, programs } = resolveFixtures(ready.scenario.files, directory, fs);
   const sandbox = await addPrograms(programs, run);
   const checks = new Map<Assertion, AssertionVerdict>();
   const observe: TrialTask["observe"] = async (workspace, trial) => {
@@ -62,24 +62,24 @@ function toTask({ ready: { scenario, skill }, skills }: ScenarioRun): Omit<Trial
   };
 }
 
-async function addPrograms(given: readonly GivenFile[], { host, programs }: ScenarioRun): Promise<Sandbox> {
+async function addPrograms(given: readonly InputFile[], { host, programs }: ScenarioRun): Promise<Sandbox> {
   if (given.length === 0) return host.sandbox;
-  await copyGiven(given, programs);
+  await copyInputFiles(given, programs);
   for (const { to } of given) await chmod(join(programs, to), 0o755);
   return withPrograms(host.sandbox, programs);
 }
 
 /** A case's fixtures: files for the agent's folder, and programs that come first in its PATH. */
-type Given = { readonly files: readonly GivenFile[]; readonly programs: readonly GivenFile[] };
+type Given = { readonly files: readonly InputFile[]; readonly programs: readonly InputFile[] };
 
 /**
  * Resolves fixtures by their paths in the skill; a folder stands for everything in it.
  * `tests/fixtures/a/b.csv` becomes `a/b.csv` for the agent, and files in `tests/fixtures/bin/` become
  * programs.
  */
-function giveFiles(paths: readonly string[], directory: string, fs: FileSystem): Given {
+function resolveFixtures(paths: readonly string[], directory: string, fs: FileSystem): Given {
   const all = paths.flatMap((path) => listFiles(path, directory, fs));
-  const toGiven = ({ from, to }: GivenFile): GivenFile => ({
+  const toGiven = ({ from, to }: InputFile): InputFile => ({
     from,
     to: to.replace(programFolder, "").replace(fixtureFolder, ""),
   });
@@ -92,7 +92,7 @@ function giveFiles(paths: readonly string[], directory: string, fs: FileSystem):
 const programFolder = /^tests\/fixtures\/bin\//;
 const fixtureFolder = /^(?:tests\/(?:fixtures|files)|evals\/files)\//;
 
-function listFiles(path: string, directory: string, fs: FileSystem): readonly GivenFile[] {
+function listFiles(path: string, directory: string, fs: FileSystem): readonly InputFile[] {
   const place = resolveInside(fs, directory, `${directory}/${path}`);
   const kind = place === undefined ? undefined : fs.stat(place)?.kind;
   if (place !== undefined && kind === "file") return [{ from: place, to: path }];

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { createSuite, usualHost } from "../testing/test-suite.ts";
+import { createSuite, testHost } from "../testing/test-suite.ts";
 import { planScenarios } from "./plan-scenarios.ts";
 import { readyOf, runFirst, scenarioCase, scenarioFile } from "./test-scenarios.ts";
 
@@ -22,7 +22,7 @@ const things = ["tests/fixtures/thing", "tests/fixtures/bin/thing"].flatMap((fil
 test.each(things)("$what as the fixture $file is refused by the plan", ({ file, make }) => {
   const skill = createSuite({ "tests/scenarios.json": scenarioFile(scenarioCase({ files: [file] })) });
   place(skill.directory, file, make);
-  const { cases } = planScenarios({ fs: usualHost.fs, skill });
+  const { cases } = planScenarios({ fs: testHost.fs, skill });
   expect(cases).toMatchObject([
     { ready: false, problems: [{ message: expect.stringContaining("no such file") }] },
   ]);
@@ -36,7 +36,7 @@ test.each(things)(
       [file]: "x",
       "tests/scenarios.json": scenarioFile(scenarioCase({ files: [file] })),
     });
-    const plan = planScenarios({ fs: usualHost.fs, skill });
+    const plan = planScenarios({ fs: testHost.fs, skill });
     readyOf(plan);
     place(skill.directory, file, make);
     expect(await runFirst(plan)).toMatchObject({ status: "failed", failures: [{ kind: "not-run" }] });
@@ -55,7 +55,7 @@ test("a folder of fixtures with a pipe and a link in it gives only its files", a
   });
   place(skill.directory, "tests/fixtures/set/pipe", makePipe);
   place(skill.directory, "tests/fixtures/set/link", makeWayOut);
-  const plan = planScenarios({ fs: usualHost.fs, skill });
+  const plan = planScenarios({ fs: testHost.fs, skill });
   expect(await runFirst(plan)).toMatchObject({ status: "passed", failures: [] });
 });
 
@@ -71,7 +71,7 @@ test.each([
     "tests/scenarios.json": scenarioFile(scenarioCase(), scenarioCase({ name: "Odd", assertions })),
   });
   writeFileSync(join(dirname(skill.directory), "outside.sh"), "#!/bin/sh\nexit 1\n", { mode: 0o755 });
-  const plan = planScenarios({ fs: usualHost.fs, skill });
+  const plan = planScenarios({ fs: testHost.fs, skill });
   expect(plan.cases).toMatchObject([{ ready: true }, { ready: false }]);
   // As if the plan had let it pass: it would fail if it were run.
   const ready = readyOf(plan);

@@ -1,5 +1,5 @@
 import type { CaseResult } from "../testing/case.ts";
-import { createSuite, type SuiteContent, usualHost } from "../testing/test-suite.ts";
+import { createSuite, type SuiteContent, testHost } from "../testing/test-suite.ts";
 import { planScenarios, type ReadyScenario, type ScenarioPlan } from "./plan-scenarios.ts";
 
 import { type RunHost, runScenario } from "./run-scenario.ts";
@@ -21,7 +21,7 @@ export function scenarioFile(...cases: readonly object[]): string {
 }
 
 export function planOf(content: SuiteContent): ScenarioPlan {
-  return planScenarios({ fs: usualHost.fs, skill: createSuite(content) });
+  return planScenarios({ fs: testHost.fs, skill: createSuite(content) });
 }
 
 /** The skill's files and one file of scenarios with these cases. */
@@ -36,7 +36,7 @@ export function readyOf({ cases: [first] }: ScenarioPlan): ReadyScenario {
 
 /** Runs the first case. */
 export function runFirst(plan: ScenarioPlan, more: Partial<RunHost> = {}): Promise<CaseResult> {
-  return runScenario(readyOf(plan), { ...usualHost, ...more });
+  return runScenario(readyOf(plan), { ...testHost, ...more });
 }
 
 /** Runs a scripted case. */

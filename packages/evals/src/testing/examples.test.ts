@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { createTestFolder } from "../../../runtime/src/sandbox/test-contract-runs.ts";
 import { planTests } from "./plan-tests.ts";
 import { runTests } from "./run-test-case.ts";
-import { usualHost } from "./test-suite.ts";
+import { testHost } from "./test-suite.ts";
 
 const examples = fileURLToPath(new URL("../../../../examples/skills", import.meta.url));
 const names = readdirSync(examples).filter((name) => existsSync(join(examples, name, "tests")));
@@ -21,7 +21,7 @@ test("S0-19: every case of the example skills passes, and their folders stay as 
     names.map((name) => digestSkill(fs, join(examples, name), nodeSha256));
   const before = digests();
   const plans = names.map((name) => planTests({ fs, skill: { name, directory: join(examples, name) } }));
-  const { cases, failed, skipped } = await runTests(plans, { host: usualHost, jobs });
+  const { cases, failed, skipped } = await runTests(plans, { host: testHost, jobs });
   expect(cases.filter(({ status }) => status !== "passed")).toEqual([]);
   expect({ failed, skipped, skills: new Set(cases.map(({ skill }) => skill)).size }).toEqual({
     failed: 0,
@@ -44,5 +44,5 @@ test.each([
   expect(mutated).not.toBe(text);
   writeFileSync(file, mutated);
   const plan = planTests({ fs, skill: { name, directory } });
-  expect((await runTests([plan], { host: usualHost, jobs })).failed).toBeGreaterThan(0);
+  expect((await runTests([plan], { host: testHost, jobs })).failed).toBeGreaterThan(0);
 });

@@ -79,7 +79,7 @@ function caseEnvironment({ ready, copy, host }: CasePlace): Readonly<Record<stri
   const { directory } = copy;
   return {
     ...plainEnvironment(host.environment),
-    ...privatePlaces(copy),
+    ...privateFolders(copy),
     SKILL_NAME: ready.skill.name,
     SKILL_DIR: directory,
     SKILL_WORKSPACE: directory,
@@ -89,6 +89,6 @@ function caseEnvironment({ ready, copy, host }: CasePlace): Readonly<Record<stri
 }
 
 /** Keeps temporary files and settings in a folder that is removed, even without a sandbox. */
-export function privatePlaces({ scratch }: SkillCopy): Readonly<Record<string, string>> {
+export function privateFolders({ scratch }: SkillCopy): Readonly<Record<string, string>> {
   return { HOME: scratch, TMPDIR: scratch };
 }

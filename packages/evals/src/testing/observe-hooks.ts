@@ -11,7 +11,7 @@ import {
 } from "@skillwright/runtime";
 import type { RunResult, Sandbox } from "@skillwright/runtime/sandbox";
 import type { HookDecision, TestHook } from "./case.ts";
-import { privatePlaces } from "./observe-command.ts";
+import { privateFolders } from "./observe-command.ts";
 import type { CasePlace } from "./run-test-case.ts";
 
 /** What a skill's hooks did; the decision is absent when no hook is registered for the event. */
@@ -21,22 +21,22 @@ export type ObservedHooks = RunResult & { readonly decision?: HookDecision };
 export async function observeHooks(event: TestHook, place: CasePlace): Promise<ObservedHooks> {
   const { copy, host } = place;
   const results: RunResult[] = [];
-  const hooks = readOwnHooks(place).filter((hook) => hook.event === event.event);
+  const hooks = readCaseHooks(place).filter((hook) => hook.event === event.event);
   const verdict = await runHooks(hooks, toPayload(event), {
     session: "test",
     workspace: copy.directory,
     environment: host.environment,
     fs: host.fs,
-    sandbox: listenIn(place, (result) => results.push(result)),
+    sandbox: createCaseSandbox(place, (result) => results.push(result)),
     starting: async () => {},
     ...(host.signal ? { signal: host.signal } : {}),
   });
-  requireAsked(verdict, place);
+  requireHooksRan(verdict, place);
   return { ...joinResults(results), ...(hooks.length > 0 ? { decision: toDecision(verdict) } : {}) };
 }
 
 /** Invalid hooks fail the case: a session would not activate such a skill. */
-function readOwnHooks({ ready, copy, host }: CasePlace): readonly Hook[] {
+function readCaseHooks({ ready, copy, host }: CasePlace): readonly Hook[] {
   const { manifest } = loadSkill(host.fs, copy.directory).parsed;
   const skill = { name: ready.skill.name, digest: "", directory: copy.directory };
   const { hooks, problems } = readHooks(manifest.hooks, skill);
@@ -57,7 +57,7 @@ function toPayload({ event, tool, input = {}, response, prompt }: TestHook): Hoo
  * The case's sandbox. Hooks get the environment of a session plus `test-config.json`, and share the time of
  * one case.
  */
-function listenIn({ ready, copy, host }: CasePlace, hear: (result: RunResult) => void): Sandbox {
+function createCaseSandbox({ ready, copy, host }: CasePlace, hear: (result: RunResult) => void): Sandbox {
   const { clock = systemClock, sandbox } = host;
   const end = clock.elapsed() + ready.config.timeoutSeconds * 1000;
   return {
@@ -65,7 +65,7 @@ function listenIn({ ready, copy, host }: CasePlace, hear: (result: RunResult) =>
     run: async (request) => {
       const result = await sandbox.run({
         ...request,
-        environment: { ...request.environment, ...privatePlaces(copy), ...ready.config.environment },
+        environment: { ...request.environment, ...privateFolders(copy), ...ready.config.environment },
         timeoutMs: Math.max(1, Math.min(request.timeoutMs, end - clock.elapsed())),
       });
       hear(result);
@@ -78,7 +78,7 @@ function listenIn({ ready, copy, host }: CasePlace, hear: (result: RunResult) =>
  * Fails when a hook could not start or its shell did not find the program: it would deny everything and prove
  * nothing.
  */
-function requireAsked({ runs, reason = "" }: HookVerdict, { ready }: CasePlace): void {
+function requireHooksRan({ runs, reason = "" }: HookVerdict, { ready }: CasePlace): void {
   const wasMissed = runs.some(
     ({ outcome, exitCode }) =>
       outcome === "failed" && (exitCode === undefined || exitCode === 126 || exitCode === 127),

@@ -12,7 +12,7 @@ import type {
   TestPlan,
 } from "./case.ts";
 import { readTestCase } from "./read-test-case.ts";
-import { readTestConfig, usualTestConfig } from "./read-test-config.ts";
+import { defaultTestConfig, readTestConfig } from "./read-test-config.ts";
 import { openSuiteFiles, problemAtTop, type SuiteFiles } from "./suite-files.ts";
 
 /** Reads the cases of a skill. Each is ready to run, or has all its problems listed. */
@@ -22,7 +22,7 @@ export function planTests({ fs, skill }: SkillToPlan): TestPlan {
   const listed = listCases(files);
   const problems = [...(config.ok ? [] : config.problems), ...listed.problems];
   const read = listed.files.map((file) => readCase(file, files));
-  const twinsOf = findTwins(read);
+  const twinsOf = findDuplicates(read);
   const cases = read.map((one): PlannedCase => {
     const named = { skill, stem: one.stem, file: one.file };
     const own = [...(one.result.ok ? [] : one.result.problems), ...twinsOf(one)];
@@ -42,7 +42,7 @@ function readConfig(files: SuiteFiles): ReadTestFile<TestConfig> {
   const entries = files.list("tests");
   if ("problem" in entries) return { ok: false, problems: [entries.problem] };
   if (!entries.names.some((name) => `tests/${name}` === configFile))
-    return { ok: true, value: usualTestConfig };
+    return { ok: true, value: defaultTestConfig };
   const read = files.read(configFile);
   if ("problem" in read) return { ok: false, problems: [read.problem] };
   return readTestConfig(read.text, configFile);
@@ -84,7 +84,7 @@ type ReadCase = {
  * Finds cases with the same name as an earlier one. People select cases by file name, and reports identify
  * them by their own name, so both must be unique.
  */
-function findTwins(read: readonly ReadCase[]): (one: ReadCase) => readonly TestFileProblem[] {
+function findDuplicates(read: readonly ReadCase[]): (one: ReadCase) => readonly TestFileProblem[] {
   // Reversed, because a map keeps the last entry of a key.
   const backwards = read.toReversed();
   const firstByStem = new Map(backwards.map(({ stem, file }) => [stem, file]));

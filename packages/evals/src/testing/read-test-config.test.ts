@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { testingLimits } from "./limits.ts";
-import { readTestConfig, usualTestConfig } from "./read-test-config.ts";
+import { defaultTestConfig, readTestConfig } from "./read-test-config.ts";
 
 const file = "tests/test-config.json";
 
@@ -23,8 +23,8 @@ test("S0-20: UAAPS's example is read", () => {
 });
 
 test("S0-20: the defaults are 30 seconds and no variables", () => {
-  expect(readTestConfig('{"version": 1}', file)).toEqual({ ok: true, value: usualTestConfig });
-  expect(usualTestConfig).toEqual({ timeoutSeconds: 30, environment: {} });
+  expect(readTestConfig('{"version": 1}', file)).toEqual({ ok: true, value: defaultTestConfig });
+  expect(defaultTestConfig).toEqual({ timeoutSeconds: 30, environment: {} });
 });
 
 test.each([
@@ -33,7 +33,7 @@ test.each([
   ["Windows line breaks", '{\r\n  "version": 1\r\n}\r\n'],
   ["a single line", '{"version":1}'],
 ])("%s is accepted", (_, source) => {
-  expect(readTestConfig(source, file)).toEqual({ ok: true, value: usualTestConfig });
+  expect(readTestConfig(source, file)).toEqual({ ok: true, value: defaultTestConfig });
 });
 
 test("escapes in a value are read as JSON has them", () => {

@@ -17,7 +17,7 @@ import { testingLimits } from "./limits.ts";
 import { type Complaint, findJsonFault, type RecordShape, readTestFile } from "./read-test-file.ts";
 
 /** The defaults for a skill without `test-config.json`. */
-export const usualTestConfig: TestConfig = { timeoutSeconds: testingLimits.testSeconds, environment: {} };
+export const defaultTestConfig: TestConfig = { timeoutSeconds: testingLimits.testSeconds, environment: {} };
 
 /** Reads `tests/test-config.json` as UAAPS defines it. */
 export function readTestConfig(source: string, file: string): ReadTestFile<TestConfig> {

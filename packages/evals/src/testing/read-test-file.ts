@@ -152,7 +152,7 @@ function firstFault(text: string): { readonly at: number; readonly comma?: numbe
 export type ReadPart<Value> = { readonly value: Value; readonly complaints: readonly Complaint[] };
 
 /** Reports where a node departs from its shape, and its unknown keys. */
-export function findMisfits(node: YamlNode, shape: RecordShape, place: string): readonly Complaint[] {
+export function checkShape(node: YamlNode, shape: RecordShape, place: string): readonly Complaint[] {
   const mismatches = findMismatches(node, shape).map(({ span, message }) => ({
     span,
     // A message about the node itself has no path, only a colon.

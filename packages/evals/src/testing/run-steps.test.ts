@@ -8,7 +8,7 @@ import { createTestFolder } from "../../../runtime/src/sandbox/test-contract-run
 import type { CaseResult, TestPlan } from "./case.ts";
 import { readShard, selectShard } from "./run-steps.ts";
 import { runTests } from "./run-test-case.ts";
-import { commandCase, planOf, usualHost } from "./test-suite.ts";
+import { commandCase, planOf, testHost } from "./test-suite.ts";
 
 test("a shard has every so-manieth case", () => {
   const cases = ["a", "b", "c", "d", "e"];
@@ -62,11 +62,11 @@ function show({ cases }: { readonly cases: readonly CaseResult[] }): readonly st
   return cases.map(({ skill, case: stem, status }) => `${skill} ${stem} ${status}`);
 }
 
-const unconfined = { ...usualHost, sandbox: createUnconfinedSandbox() };
+const unconfined = { ...testHost, sandbox: createUnconfinedSandbox() };
 
 describe("runTests (S0-30, S0-31)", () => {
   test("runs the cases of all plans and adds them up", async () => {
-    const summary = await runTests([planFor(["true", "false"]), planFor(["exit 0"])], { host: usualHost });
+    const summary = await runTests([planFor(["true", "false"]), planFor(["exit 0"])], { host: testHost });
     expect(summary).toMatchObject({ passed: 2, failed: 1, skipped: 0 });
     expect(show(summary)).toEqual(["tried 01 passed", "tried 02 failed", "tried 01 passed"]);
   });
@@ -92,7 +92,7 @@ describe("runTests (S0-30, S0-31)", () => {
 
   test("a case whose file is wrong fails without being run, with what is wrong", async () => {
     const plan = planOf({ "tests/cases/01.yaml": "name: Bad Name\ninput: {command: ls}\n" });
-    const summary = await runTests([plan], { host: usualHost });
+    const summary = await runTests([plan], { host: testHost });
     expect(summary).toEqual({
       passed: 0,
       failed: 1,
@@ -166,13 +166,13 @@ describe("the signal", () => {
   });
 
   test("that was given before anything began skips all", async () => {
-    const summary = await runTests([planFor(["true"])], { host: usualHost, signal: AbortSignal.abort() });
+    const summary = await runTests([planFor(["true"])], { host: testHost, signal: AbortSignal.abort() });
     expect(show(summary)).toEqual(["tried 01 skipped"]);
   });
 });
 
 describe("without a sandbox", () => {
-  const { sandbox: _, ...host } = usualHost;
+  const { sandbox: _, ...host } = testHost;
 
   test("S0-19: nothing runs, and one error says so", async () => {
     const folder = createTestFolder();

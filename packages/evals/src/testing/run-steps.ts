@@ -23,7 +23,7 @@ export async function runSteps(steps: readonly CaseStep[], options: RunStepsOpti
   const signal = AbortSignal.any([broken.signal, ...(options.signal ? [options.signal] : [])]);
   const cases = await runPool(steps, jobs, async (step) => {
     try {
-      const result = "result" in step ? step.result : await runPatiently(step, signal, options);
+      const result = "result" in step ? step.result : await runWithRetries(step, signal, options);
       onResult?.(result);
       return result;
     } catch (error) {
@@ -37,14 +37,14 @@ export async function runSteps(steps: readonly CaseStep[], options: RunStepsOpti
 }
 
 /** Retries a case while it fails and retries are left. */
-async function runPatiently(
+async function runWithRetries(
   step: RunnableStep,
   signal: AbortSignal,
   { retries = 0, onStart }: RunStepsOptions,
 ): Promise<CaseResult> {
   if (signal.aborted) return notRun(step, { status: "skipped" });
   onStart?.(step);
-  const tries = step.isSteady ? 1 : retries + 1;
+  const tries = step.isDeterministic ? 1 : retries + 1;
   for (let attempts = 1; ; attempts++) {
     const result = { ...(await step.run(signal)), attempts };
     if (result.status === "passed" && attempts > 1) return { ...result, flaky: true };
@@ -57,7 +57,7 @@ export type CaseStep = RunnableStep | { readonly result: CaseResult };
 
 type RunnableStep = CaseName & {
   /** Every run has the same result, so retries are useless. */
-  readonly isSteady?: true;
+  readonly isDeterministic?: true;
   run(signal: AbortSignal): Promise<CaseResult>;
 };
 
@@ -80,7 +80,7 @@ export function notRun(
   };
 }
 
-export function refuseCase({ skill, stem, problems }: FaultyCase): CaseStep {
+export function failInvalidCase({ skill, stem, problems }: FaultyCase): CaseStep {
   return { result: notRun({ skill: skill.name, case: stem, name: stem }, { status: "failed", problems }) };
 }
 

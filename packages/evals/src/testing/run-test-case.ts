@@ -9,8 +9,8 @@ import { judgeRun, type Observed } from "./judge-run.ts";
 import { observeCommand } from "./observe-command.ts";
 import { observeHooks } from "./observe-hooks.ts";
 import { tryExpression } from "./regular-expression.ts";
-import { type CaseStep, type RunStepsOptions, refuseCase, runSteps } from "./run-steps.ts";
-import { judgeSnapshot, type KeptSnapshot, openSnapshot, toSnapshot } from "./snapshot.ts";
+import { type CaseStep, failInvalidCase, type RunStepsOptions, runSteps } from "./run-steps.ts";
+import { judgeSnapshot, openSnapshot, type SnapshotOutcome, toSnapshot } from "./snapshot.ts";
 
 /**
  * Runs one case in a fresh copy of its skill and removes the copy. A skill that cannot run fails the case;
@@ -118,7 +118,7 @@ function judgeCase(observed: Observed, { ready, copy, host }: CasePlace): Judged
   return { failures, snapshot: snapshot.keep(toSnapshot(observed, options)) };
 }
 
-type Judged = { readonly failures: readonly TestFailure[]; readonly snapshot?: KeptSnapshot };
+type Judged = { readonly failures: readonly TestFailure[]; readonly snapshot?: SnapshotOutcome };
 
 type RunTestsOptions = RunStepsOptions & TestStepOptions;
 
@@ -135,7 +135,7 @@ type TestStepOptions = Pick<CaseHost, "snapshots"> & { readonly host: TestHost }
 
 /** Wraps a case as a step. Throws a `SkillError` when there is no sandbox. */
 export function toTestStep(planned: PlannedCase, { host, snapshots = "compare" }: TestStepOptions): CaseStep {
-  if (!planned.ready) return refuseCase(planned);
+  if (!planned.ready) return failInvalidCase(planned);
   const caseHost = { ...requireSandbox(host), snapshots };
   return {
     skill: planned.skill.name,

@@ -64,10 +64,10 @@ type Snapshot = {
   /** Undefined when there is none. */
   read(): string | undefined;
   /** Leaves the file alone when it already has this content. */
-  keep(text: string): KeptSnapshot;
+  keep(text: string): SnapshotOutcome;
 };
 
-export type KeptSnapshot = "written" | "unchanged";
+export type SnapshotOutcome = "written" | "unchanged";
 
 /** The skill must have been copied before, which proves that no link in it leads out. */
 export function openSnapshot({ skill, stem }: Pick<ReadyCase, "skill" | "stem">, fs: FileSystem): Snapshot {

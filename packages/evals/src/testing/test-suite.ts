@@ -22,7 +22,7 @@ export const confined: Sandbox | undefined =
   program === undefined ? undefined : createBubblewrapSandbox({ program, path, home: homedir() });
 
 /** For tests that are not about the host. */
-export const usualHost: CaseHost = {
+export const testHost: CaseHost = {
   sandbox: confined ?? createUnconfinedSandbox(),
   fs: createNodeFileSystem(),
   environment: { PATH: path, HOME: homedir(), SECRET_TOKEN: "secret" },
@@ -52,7 +52,7 @@ export function commandCase(command: string, more: readonly string[] = [], name 
 }
 
 export function planOf(content: SuiteContent): TestPlan {
-  return planTests({ fs: usualHost.fs, skill: createSuite(content) });
+  return planTests({ fs: testHost.fs, skill: createSuite(content) });
 }
 
 /** Runs the first case of a suite. */
@@ -63,7 +63,7 @@ export async function runFirst(content: SuiteContent, more: Partial<CaseHost> = 
 export async function runPlanned({ cases }: TestPlan, more: Partial<CaseHost> = {}): Promise<CaseResult> {
   const [first] = cases;
   if (!first?.ready) throw new Error(`not ready: ${JSON.stringify(first)}`);
-  return runTestCase(first, { ...usualHost, ...more });
+  return runTestCase(first, { ...testHost, ...more });
 }
 
 /** Runs one command as a case. */

@@ -18,7 +18,7 @@ export function formatTranscript({ events, status, fault }: Trial): string {
 }
 
 /** Whether a line of a transcript starts a call that failed or was refused. */
-export function beginsVainCall(line: string): boolean {
+export function startsFailedCall(line: string): boolean {
   return /^(?:Agent|Sub-agent of .*) calls .*, which (?:was refused|failed):$/.test(line);
 }
 

@@ -155,13 +155,13 @@ function judgeCommand(wanted: string, trial: Trial): AssertionVerdict {
   const found = ran.find(isWanted);
   if (found) return { passed: true, evidence: `Ran ${quote(found.lines[0] ?? "")}.` };
   const kept = commands.find((command) => command.end !== "ran" && isWanted(command));
-  if (kept) return { passed: false, evidence: `${quote(kept.lines[0] ?? "")} ${tellEnd(kept)}.` };
+  if (kept) return { passed: false, evidence: `${quote(kept.lines[0] ?? "")} ${describeEnd(kept)}.` };
   const names = ran.map(({ lines }) => lines[0] ?? "");
   const all = names.length === 0 ? "No command ran." : `Commands that ran: ${listSome(names)}.`;
   return { passed: false, evidence: `No command with ${quote(wanted)} ran. ${all}` };
 }
 
-function tellEnd({ end, answer = "" }: TrialCommand): string {
+function describeEnd({ end, answer = "" }: TrialCommand): string {
   if (end === "refused") return "was refused, so it did not run";
   return end === "not-begun" ? `did not start: ${quote(answer)}` : "was called, but has no result";
 }

@@ -11,12 +11,12 @@ import {
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createTestFolder } from "../../../runtime/src/sandbox/test-contract-runs.ts";
-import { usualHost } from "../testing/test-suite.ts";
+import { testHost } from "../testing/test-suite.ts";
 import { trialsLimits } from "./limits.ts";
 import { createForeign, link } from "./test-foreign.ts";
-import { keepFiles } from "./trial-files.ts";
+import { saveFiles } from "./trial-files.ts";
 
-const { fs } = usualHost;
+const { fs } = testHost;
 
 test("a limited number of bytes is saved, holes included, and smaller files still fit", () => {
   const [from, to] = [createTestFolder(), createTestFolder()];
@@ -25,7 +25,7 @@ test("a limited number of bytes is saved, holes included, and smaller files stil
     writeFileSync(join(from, name), "");
     truncateSync(join(from, name), size);
   }
-  keepFiles(fs, { from, to }, Object.keys(sizes));
+  saveFiles(fs, { from, to }, Object.keys(sizes));
   expect(readdirSync(to)).toEqual(["a", "c", "e"]);
 });
 
@@ -33,7 +33,7 @@ test("a limited number of files is saved", () => {
   const [from, to] = [createTestFolder(), createTestFolder()];
   const names = Array.from({ length: trialsLimits.trialKeptFiles + 1 }, (_, at) => `f${1000 + at}`);
   for (const name of names) writeFileSync(join(from, name), "");
-  keepFiles(fs, { from, to }, names);
+  saveFiles(fs, { from, to }, names);
   expect(readdirSync(to)).toEqual(names.slice(0, -1));
 });
 
@@ -44,7 +44,7 @@ test("a file that became a link or a pipe after it was listed is skipped", () =>
   link(foreign.path, join(from, "folder"));
   execFileSync("mkfifo", [join(from, "pipe")]);
   mkdirSync(join(from, "closed"));
-  keepFiles(fs, { from, to }, ["link", "folder/keep.txt", "pipe", "closed", "gone"]);
+  saveFiles(fs, { from, to }, ["link", "folder/keep.txt", "pipe", "closed", "gone"]);
   expect(readdirSync(to)).toEqual([]);
 });
 
@@ -53,7 +53,7 @@ test("programs stay programs", () => {
   mkdirSync(join(from, "bin"));
   writeFileSync(join(from, "bin/run.sh"), "true");
   chmodSync(join(from, "bin/run.sh"), 0o755);
-  keepFiles(fs, { from, to }, ["bin/run.sh"]);
+  saveFiles(fs, { from, to }, ["bin/run.sh"]);
   expect(existsSync(join(to, "bin/run.sh"))).toBe(true);
   expect(statSync(join(to, "bin/run.sh")).mode & 0o111).toBe(0o111);
 });

@@ -10,7 +10,7 @@ import { removeFolder } from "../testing/remove-folder.ts";
 import { skillsFolderPrefix } from "./skills-folder.ts";
 
 /** Folders hidden from agents in trials: they hold the expected results. */
-export const notTried: readonly string[] = ["tests", "evals"];
+export const hiddenInTrials: readonly string[] = ["tests", "evals"];
 
 export type SkillSource = {
   readonly directory: string;
@@ -65,7 +65,7 @@ async function copySource(
   // Several skills may have the same name.
   const copy = join(folder, String(index), basename(from));
   await mkdir(copy, { recursive: true });
-  await copyFiles(from, copy, notTried);
+  await copyFiles(from, copy, hiddenInTrials);
   if (manifest !== undefined) await writeFile(join(copy, "SKILL.md"), manifest);
   return copy;
 }

@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { SkillError } from "@skillwright/core";
 import { expect, test } from "vitest";
 import { createTestFolder } from "../../../runtime/src/sandbox/test-contract-runs.ts";
-import { usualHost } from "../testing/test-suite.ts";
+import { testHost } from "../testing/test-suite.ts";
 import { refuseLinks } from "./refuse-links.ts";
 import { link } from "./test-foreign.ts";
 
-const { fs } = usualHost;
+const { fs } = testHost;
 
 test.each(["", "one", "one/two", "one/two/three"])("a link at %j of a workspace is refused by name", (at) => {
   for (const target of [createTestFolder(), "/nowhere/at-all", "."]) {

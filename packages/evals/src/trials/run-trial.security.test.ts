@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { call, finish, say, scriptModel, text, use } from "../../../runtime/src/agent/test-agent.ts";
 import { createTestFolder } from "../../../runtime/src/sandbox/test-contract-runs.ts";
 import { evalsLimits } from "../limits.ts";
-import { createSuite, usualHost } from "../testing/test-suite.ts";
+import { createSuite, testHost } from "../testing/test-suite.ts";
 import { formatTranscript } from "./format-transcript.ts";
 import { trialsLimits } from "./limits.ts";
 import { prepareSkills } from "./prepare-skills.ts";
@@ -19,18 +19,18 @@ async function tryOut(
   answers: Parameters<typeof scriptModel>[0],
   task: Partial<TrialTask> = {},
 ): Promise<Trial> {
-  const skills = await prepareSkills([createSuite({})], usualHost);
+  const skills = await prepareSkills([createSuite({})], testHost);
   onTestFinished(() => skills.remove());
   return runTrial(
     { task: "Do it.", skills, files: [], timeoutMs: 20_000, ...task },
-    { ...usualHost, model: scriptModel(answers), secrets: [key] },
+    { ...testHost, model: scriptModel(answers), secrets: [key] },
   );
 }
 
 test("a secret in a model's words, files, calls or file names is in nothing that is saved", async () => {
   const keep = join(createTestFolder(), "kept");
   const name = "sk-named-0123456789";
-  const skills = await prepareSkills([], usualHost);
+  const skills = await prepareSkills([], testHost);
   onTestFinished(() => skills.remove());
   const answers = [
     [
@@ -45,7 +45,7 @@ test("a secret in a model's words, files, calls or file names is in nothing that
   ];
   const trial = await runTrial(
     { task: "Do it.", skills, files: [], timeoutMs: 20_000, keep },
-    { ...usualHost, model: scriptModel(answers), secrets: [key, name] },
+    { ...testHost, model: scriptModel(answers), secrets: [key, name] },
   );
   expect(JSON.stringify(trial)).not.toMatch(/sk-test-0|sk-named|0123456789/);
   expect(trial.answer).toBe("Done with [redacted].");

@@ -6,7 +6,7 @@ import { APICallError } from "ai";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { call, finish, say, scriptModel, text, use } from "../../../runtime/src/agent/test-agent.ts";
 import { createTestFolder } from "../../../runtime/src/sandbox/test-contract-runs.ts";
-import { confined, createSuite, type SuiteContent, usualHost } from "../testing/test-suite.ts";
+import { confined, createSuite, type SuiteContent, testHost } from "../testing/test-suite.ts";
 import { prepareSkills } from "./prepare-skills.ts";
 import { runTrial, type TrialHost, type TrialTask } from "./run-trial.ts";
 import type { Trial } from "./trial.ts";
@@ -18,11 +18,11 @@ async function tryOut(
   { content = {}, ...task }: Partial<TrialTask> & { readonly content?: SuiteContent } = {},
   host: Partial<TrialHost> = {},
 ): Promise<Trial> {
-  const skills = await prepareSkills([createSuite(content)], usualHost);
+  const skills = await prepareSkills([createSuite(content)], testHost);
   onTestFinished(() => skills.remove());
   return runTrial(
     { task: "Do it.", skills, files: [], timeoutMs: 20_000, ...task },
-    { ...usualHost, model: scriptModel(answers), ...host },
+    { ...testHost, model: scriptModel(answers), ...host },
   );
 }
 
@@ -77,7 +77,7 @@ test("the folder is removed, and the trial can be stored as JSON", async () => {
 
 test("an agent sees the skill without its tests and evals, which tell what is expected of it", async () => {
   const content = { "evals/evals.json": "the answer is 42", "tests/cases/a.yaml": "42", "scripts/a.sh": "" };
-  const skills = await prepareSkills([createSuite(content)], usualHost);
+  const skills = await prepareSkills([createSuite(content)], testHost);
   const [copy] = readdirSync(join(skills.folder, "0"));
   expect(readdirSync(join(skills.folder, "0", copy ?? ""))).toEqual(["SKILL.md", "scripts"]);
   await skills.remove();
@@ -88,9 +88,9 @@ test("the digest is that of what agents see: evals do not count, another wording
   const skill = createSuite({ "evals/evals.json": "1" });
   const manifest = "---\nname: tried\ndescription: Other words.\n---\n";
   const sets = await Promise.all([
-    prepareSkills([skill], usualHost),
-    prepareSkills([createSuite({ "evals/evals.json": "2" })], usualHost),
-    prepareSkills([{ ...skill, manifest }], usualHost),
+    prepareSkills([skill], testHost),
+    prepareSkills([createSuite({ "evals/evals.json": "2" })], testHost),
+    prepareSkills([{ ...skill, manifest }], testHost),
   ]);
   const [one, other, reworded] = sets.map(({ digests }) => digests[0]);
   expect(other).toBe(one);
@@ -100,7 +100,7 @@ test("the digest is that of what agents see: evals do not count, another wording
 });
 
 test("without skills there are none", async () => {
-  const skills = await prepareSkills([], usualHost);
+  const skills = await prepareSkills([], testHost);
   const trial = await tryOut([load, say("There is none.")], { skills });
   expect(trial).toMatchObject({ status: "finished", activated: [] });
   expect(trial.events).toContainEqual(expect.objectContaining({ type: "answered", ok: false }));

@@ -25,11 +25,17 @@ import { removeFolder } from "../testing/remove-folder.ts";
 import { createSecretMask } from "../turns/mask-secrets.ts";
 import type { SkillSet } from "./prepare-skills.ts";
 import type { Trial } from "./trial.ts";
-import { copyGiven, hideInFiles, keepFiles, watchFolder, withoutSecrets } from "./trial-files.ts";
 import {
-  createModelWaits,
+  copyInputFiles,
+  listFilesWithoutSecrets,
+  maskFiles,
+  saveFiles,
+  trackChanges,
+} from "./trial-files.ts";
+import {
+  createModelWatch,
   createTrialListener,
-  type ModelWaits,
+  type ModelWatch,
   type TrialListener,
 } from "./trial-listener.ts";
 
@@ -44,7 +50,7 @@ export async function runTrial(task: TrialTask, host: TrialHost): Promise<Trial>
     await mkdir(workspace);
     // The timeout includes copying.
     const late = AbortSignal.timeout(task.timeoutMs);
-    await copyGiven(task.files, workspace, late);
+    await copyInputFiles(task.files, workspace, late);
     return await tryTask(task, host, { root, workspace, late });
   } finally {
     await removeFolder(root);
@@ -68,17 +74,21 @@ async function tryTask(
     { activated: task.untilActivated, tell: () => enough.abort() },
     secrets,
   );
-  const changes = watchFolder(workspace, fs);
+  const changes = trackChanges(workspace, fs);
   const started = clock.elapsed();
-  const waits = createModelWaits(clock);
+  const waits = createModelWatch(clock);
   const result = await runSession({ task, host, root, workspace, signal, listener, waits });
   const status = statusOf(result, signal, { enough: enough.signal, late });
   // Time that the model spent in silence says nothing about the skill.
   const fault = status === "timed-out" ? waits.fault(task.timeoutMs) : result.fault;
   const files = changes();
   if (task.keep !== undefined) {
-    const kept = withoutSecrets([...files.created, ...files.modified], { fs, folder: workspace }, secrets);
-    keepFiles(fs, { from: workspace, to: task.keep }, kept);
+    const kept = listFilesWithoutSecrets(
+      [...files.created, ...files.modified],
+      { fs, folder: workspace },
+      secrets,
+    );
+    saveFiles(fs, { from: workspace, to: task.keep }, kept);
   }
   const trial: Trial = {
     status: status === "timed-out" && fault !== undefined ? "failed" : status,
@@ -86,7 +96,7 @@ async function tryTask(
     answer: secrets.mask(result.text),
     events: listener.events(),
     activated: listener.activated(),
-    files: hideInFiles(files, secrets),
+    files: maskFiles(files, secrets),
     steps: result.steps,
     usage: listener.usage(),
     durationMs: Math.round(clock.elapsed() - started),
@@ -100,7 +110,7 @@ type TrialParts = Place & {
   readonly host: TrialHost;
   readonly signal: AbortSignal;
   readonly listener: TrialListener;
-  readonly waits: ModelWaits;
+  readonly waits: ModelWatch;
 };
 
 async function runSession(parts: TrialParts): Promise<AgentResult> {
@@ -124,8 +134,8 @@ async function runSession(parts: TrialParts): Promise<AgentResult> {
   const session = openTrialSession(parts, createSubagentRunner({ ...agent, surroundings, onEnd }));
   const unsubscribe = session.events.subscribe(listener.session);
   try {
-    const begun = await activateFirst(task, session, signal);
-    if ("refused" in begun) return notBegun(begun.refused, forked, signal);
+    const begun = await activateSkill(task, session, signal);
+    if ("refused" in begun) return notStarted(begun.refused, forked, signal);
     return await runAgent({
       ...agent,
       session,
@@ -161,7 +171,7 @@ function openTrialSession(
   });
 }
 
-async function activateFirst(
+async function activateSkill(
   { activate, task }: TrialTask,
   session: Session,
   signal: AbortSignal,
@@ -172,7 +182,7 @@ async function activateFirst(
 }
 
 /** A refused skill is a result; a sub-agent that was aborted or whose model failed is not. */
-function notBegun(text: string, forked: AgentResult | undefined, signal: AbortSignal): AgentResult {
+function notStarted(text: string, forked: AgentResult | undefined, signal: AbortSignal): AgentResult {
   const nothing = { text, steps: 0, usage: [] };
   if (signal.aborted) return { ...nothing, status: "aborted" };
   return forked === undefined ? { ...nothing, status: "finished" } : { ...forked, text };
@@ -224,7 +234,7 @@ export type TrialTask = {
   /** Activated before the first step, as a user does with `/name task`. */
   readonly activate?: string;
   /** The files in its folder. */
-  readonly files: readonly GivenFile[];
+  readonly files: readonly InputFile[];
   readonly maxSteps?: number;
   readonly timeoutMs: number;
   /** Ends the trial when this skill is activated. */
@@ -240,4 +250,4 @@ export type TrialTask = {
 };
 
 /** A file, and its path in the agent's folder, with `/`. */
-export type GivenFile = { readonly from: string; readonly to: string };
+export type InputFile = { readonly from: string; readonly to: string };

@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { SkillError } from "@skillwright/core";
 import { expect, test } from "vitest";
 import { createTestFolder } from "../../../runtime/src/sandbox/test-contract-runs.ts";
-import { createSuite, usualHost } from "../testing/test-suite.ts";
-import { findPrevious, keepSnapshot } from "./skill-snapshots.ts";
+import { createSuite, testHost } from "../testing/test-suite.ts";
+import { findPreviousVersion, saveSnapshot } from "./skill-snapshots.ts";
 import { createForeign, link } from "./test-foreign.ts";
 
-const { fs } = usualHost;
+const { fs } = testHost;
 const manifest = "---\nname: tried\ndescription: Other.\n---\n";
 
 test.each([
@@ -18,7 +18,7 @@ test.each([
   const { directory } = createSuite({});
   const workspace = createTestFolder();
   link(createForeign(files).path, join(workspace, at));
-  expect(await findPrevious(fs, directory, workspace)).toBeUndefined();
+  expect(await findPreviousVersion(fs, directory, workspace)).toBeUndefined();
 });
 
 test("nor is one whose SKILL.md is a link", async () => {
@@ -26,14 +26,14 @@ test("nor is one whose SKILL.md is a link", async () => {
   const workspace = createTestFolder();
   const foreign = createForeign({ "SKILL.md": manifest });
   link(join(foreign.path, "SKILL.md"), join(workspace, "skill-snapshot/SKILL.md"));
-  expect(await findPrevious(fs, directory, workspace)).toBeUndefined();
+  expect(await findPreviousVersion(fs, directory, workspace)).toBeUndefined();
 });
 
 test("a workspace that is a link has no previous version", async () => {
   const { directory } = createSuite({});
   const workspace = join(createTestFolder(), "workspace");
   link(createForeign({ "skill-snapshot/SKILL.md": manifest }).path, workspace);
-  await expect(findPrevious(fs, directory, workspace)).rejects.toThrow(SkillError);
+  await expect(findPreviousVersion(fs, directory, workspace)).rejects.toThrow(SkillError);
 });
 
 test.each<[string, (path: string) => void]>([
@@ -46,7 +46,7 @@ test.each<[string, (path: string) => void]>([
   const iteration = join(createTestFolder(), "iteration-1");
   mkdirSync(iteration);
   put(join(iteration, "skill-snapshot"));
-  await keepSnapshot(fs, directory, iteration);
+  await saveSnapshot(fs, directory, iteration);
   expect(lstatSync(join(iteration, "skill-snapshot")).isDirectory()).toBe(true);
   expect(readdirSync(iteration)).toEqual(["skill-snapshot"]);
 });
@@ -57,6 +57,6 @@ test("nothing is saved through a link in place of an iteration", async () => {
   const before = foreign.content();
   const iteration = join(createTestFolder(), "iteration-1");
   link(foreign.path, iteration);
-  await expect(keepSnapshot(fs, directory, iteration)).rejects.toMatchObject({ code: "file-is-link" });
+  await expect(saveSnapshot(fs, directory, iteration)).rejects.toMatchObject({ code: "file-is-link" });
   expect(foreign.content()).toEqual(before);
 });

@@ -2,15 +2,15 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createTestFolder } from "../../../runtime/src/sandbox/test-contract-runs.ts";
-import { createSuite, usualHost } from "../testing/test-suite.ts";
-import { findPrevious, keepSnapshot } from "./skill-snapshots.ts";
+import { createSuite, testHost } from "../testing/test-suite.ts";
+import { findPreviousVersion, saveSnapshot } from "./skill-snapshots.ts";
 
-const { fs } = usualHost;
+const { fs } = testHost;
 
 test("a snapshot is the skill as agents saw it, whole or not there at all", async () => {
   const { directory } = createSuite({ "evals/evals.json": "{}", "scripts/a.sh": "true" });
   const iteration = join(createTestFolder(), "iteration-1");
-  await keepSnapshot(fs, directory, iteration);
+  await saveSnapshot(fs, directory, iteration);
   expect(readdirSync(iteration)).toEqual(["skill-snapshot"]);
   expect(readdirSync(join(iteration, "skill-snapshot"))).toEqual(["SKILL.md", "scripts"]);
 });
@@ -18,28 +18,30 @@ test("a snapshot is the skill as agents saw it, whole or not there at all", asyn
 test("a snapshot that is there stays", async () => {
   const { directory } = createSuite({});
   const iteration = createTestFolder();
-  await keepSnapshot(fs, directory, iteration);
+  await saveSnapshot(fs, directory, iteration);
   const kept = readFileSync(join(iteration, "skill-snapshot/SKILL.md"), "utf8");
   writeFileSync(join(directory, "SKILL.md"), "changed");
-  await keepSnapshot(fs, directory, iteration);
+  await saveSnapshot(fs, directory, iteration);
   expect(readFileSync(join(iteration, "skill-snapshot/SKILL.md"), "utf8")).toBe(kept);
 });
 
 test("the previous version is the latest that differs from the skill as it is now", async () => {
   const { directory } = createSuite({});
   const workspace = createTestFolder();
-  expect(await findPrevious(fs, directory, workspace)).toBeUndefined();
-  await keepSnapshot(fs, directory, join(workspace, "iteration-2"));
-  expect(await findPrevious(fs, directory, workspace)).toBeUndefined();
+  expect(await findPreviousVersion(fs, directory, workspace)).toBeUndefined();
+  await saveSnapshot(fs, directory, join(workspace, "iteration-2"));
+  expect(await findPreviousVersion(fs, directory, workspace)).toBeUndefined();
   writeFileSync(join(directory, "SKILL.md"), "---\nname: tried\ndescription: Better.\n---\n");
-  await keepSnapshot(fs, directory, join(workspace, "iteration-10"));
-  expect(await findPrevious(fs, directory, workspace)).toBe(join(workspace, "iteration-2/skill-snapshot"));
+  await saveSnapshot(fs, directory, join(workspace, "iteration-10"));
+  expect(await findPreviousVersion(fs, directory, workspace)).toBe(
+    join(workspace, "iteration-2/skill-snapshot"),
+  );
   mkdirSync(join(workspace, "skill-snapshot"));
   writeFileSync(join(workspace, "skill-snapshot/SKILL.md"), "a person's choice");
-  expect(await findPrevious(fs, directory, workspace)).toBe(join(workspace, "skill-snapshot"));
+  expect(await findPreviousVersion(fs, directory, workspace)).toBe(join(workspace, "skill-snapshot"));
 });
 
 test("a workspace that is not there has no previous version", async () => {
   const { directory } = createSuite({});
-  expect(await findPrevious(fs, directory, join(createTestFolder(), "none"))).toBeUndefined();
+  expect(await findPreviousVersion(fs, directory, join(createTestFolder(), "none"))).toBeUndefined();
 });

@@ -5,14 +5,14 @@ import { nodeSha256, toFileError } from "@skillwright/core/node";
 import { iterationNumber, workspaceFiles } from "../formats/workspace.ts";
 import { copyFiles } from "../testing/copy-skill.ts";
 import { removeFolder } from "../testing/remove-folder.ts";
-import { notTried, prepareSkills } from "./prepare-skills.ts";
+import { hiddenInTrials, prepareSkills } from "./prepare-skills.ts";
 import { refuseLinks } from "./refuse-links.ts";
 
 /**
  * Saves the skill that an iteration tried, to compare later ones with it. Keeps an existing snapshot;
  * replaces anything else in its place, such as a link.
  */
-export async function keepSnapshot(fs: FileSystem, skill: string, iteration: string): Promise<void> {
+export async function saveSnapshot(fs: FileSystem, skill: string, iteration: string): Promise<void> {
   refuseLinks({ fs, workspace: dirname(iteration) }, iteration);
   const target = join(iteration, workspaceFiles.snapshot);
   const found = kindIn(fs, iteration, workspaceFiles.snapshot);
@@ -21,7 +21,7 @@ export async function keepSnapshot(fs: FileSystem, skill: string, iteration: str
     await mkdir(iteration, { recursive: true });
     const unfinished = await mkdtemp(join(iteration, ".snapshot-"));
     try {
-      await copyFiles(skill, unfinished, notTried);
+      await copyFiles(skill, unfinished, hiddenInTrials);
       if (found !== undefined) await rm(target);
       await rename(unfinished, target);
     } catch (error) {
@@ -37,7 +37,7 @@ export async function keepSnapshot(fs: FileSystem, skill: string, iteration: str
  * The folder of the latest version in a workspace that differs from the current skill; undefined when there
  * is none.
  */
-export async function findPrevious(
+export async function findPreviousVersion(
   fs: FileSystem,
   skill: string,
   workspace: string,

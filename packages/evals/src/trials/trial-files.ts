@@ -8,12 +8,12 @@ import { listOutput } from "@skillwright/runtime";
 import { evalsLimits } from "../limits.ts";
 import type { SecretMask } from "../turns/mask-secrets.ts";
 import { trialsLimits } from "./limits.ts";
-import type { GivenFile } from "./run-trial.ts";
+import type { InputFile } from "./run-trial.ts";
 import type { TrialEvent, TrialFiles, TrialText } from "./trial.ts";
-import { toKeptInput } from "./trial-listener.ts";
+import { boundInput } from "./trial-listener.ts";
 
 /** Takes a snapshot of a folder; the returned function reports what has changed since. */
-export function watchFolder(folder: string, fs: FileSystem): () => TrialFiles {
+export function trackChanges(folder: string, fs: FileSystem): () => TrialFiles {
   const before = hashFiles(folder, fs);
   return () => {
     const after = hashFiles(folder, fs);
@@ -73,8 +73,8 @@ function readBytes(file: string, fs: FileSystem): Uint8Array | undefined {
  * Copies files into a folder, at most as many bytes as a skill may have. Rejects links, which lead elsewhere,
  * and pipes and devices, which never end. Stops when aborted.
  */
-export async function copyGiven(
-  files: readonly GivenFile[],
+export async function copyInputFiles(
+  files: readonly InputFile[],
   folder: string,
   signal?: AbortSignal,
 ): Promise<void> {
@@ -86,7 +86,7 @@ export async function copyGiven(
 }
 
 /** Returns the number of bytes copied. */
-async function copyOne({ from, to }: GivenFile, folder: string, left: number): Promise<number> {
+async function copyOne({ from, to }: InputFile, folder: string, left: number): Promise<number> {
   const target = join(folder, to);
   if (target === folder || !isInside(folder, target)) throw invalid(`${to} leads out of the agent's folder`);
   try {
@@ -113,14 +113,14 @@ export type Folders = { readonly from: string; readonly to: string };
  * Saves files of a trial, up to a limit on number and size; holes in a file count. Skips whatever is not a
  * readable file or is behind a link.
  */
-export function keepFiles(fs: FileSystem, { from, to }: Folders, paths: readonly string[]): void {
+export function saveFiles(fs: FileSystem, { from, to }: Folders, paths: readonly string[]): void {
   let left: number = trialsLimits.trialKeptBytes;
   for (const path of paths.slice(0, trialsLimits.trialKeptFiles))
-    left -= keepFile(fs, { from: `${from}/${path}`, to: `${to}/${path}` }, left);
+    left -= saveFile(fs, { from: `${from}/${path}`, to: `${to}/${path}` }, left);
 }
 
 /** Returns the number of bytes copied. */
-export function keepFile(fs: FileSystem, { from, to }: Folders, most: number): number {
+export function saveFile(fs: FileSystem, { from, to }: Folders, most: number): number {
   try {
     const { size = most + 1, executable = false } = fs.stat(from) ?? {};
     if (size > most) return 0;
@@ -135,7 +135,7 @@ export function keepFile(fs: FileSystem, { from, to }: Folders, most: number): n
 }
 
 /** Removes secrets from an event; equal ids stay equal. */
-export function hideInEvent(event: TrialEvent, { mask }: SecretMask): TrialEvent {
+export function maskEvent(event: TrialEvent, { mask }: SecretMask): TrialEvent {
   switch (event.type) {
     case "said":
       return { ...event, text: mask(event.text) };
@@ -144,7 +144,7 @@ export function hideInEvent(event: TrialEvent, { mask }: SecretMask): TrialEvent
         ...event,
         call: mask(event.call),
         tool: mask(event.tool),
-        input: toKeptInput(event.input, mask),
+        input: boundInput(event.input, mask),
       };
     case "answered":
       return { ...event, call: mask(event.call), tool: mask(event.tool), output: mask(event.output) };
@@ -152,7 +152,7 @@ export function hideInEvent(event: TrialEvent, { mask }: SecretMask): TrialEvent
 }
 
 /** Removes secrets from names and texts of files. */
-export function hideInFiles(files: TrialFiles, { mask, maskStart }: SecretMask): TrialFiles {
+export function maskFiles(files: TrialFiles, { mask, maskStart }: SecretMask): TrialFiles {
   return {
     created: files.created.map(mask),
     modified: files.modified.map(mask),
@@ -170,7 +170,7 @@ export function hideInFiles(files: TrialFiles, { mask, maskStart }: SecretMask):
  * The files that may be saved: those without a secret in their name or content. Checks no more than is ever
  * saved.
  */
-export function withoutSecrets(
+export function listFilesWithoutSecrets(
   paths: readonly string[],
   { fs, folder }: { readonly fs: FileSystem; readonly folder: string },
   { isEmpty, mask, isIn }: SecretMask,

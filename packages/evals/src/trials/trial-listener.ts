@@ -6,7 +6,7 @@ import { evalsLimits } from "../limits.ts";
 import type { SecretMask } from "../turns/mask-secrets.ts";
 import { trialsLimits } from "./limits.ts";
 import type { TrialEvent, TrialUsage } from "./trial.ts";
-import { hideInEvent } from "./trial-files.ts";
+import { maskEvent } from "./trial-files.ts";
 
 /** Records what an agent does, bounded and without secrets. */
 export type TrialListener = {
@@ -46,7 +46,7 @@ export function createTrialListener(enough: Enough, secrets: SecretMask): TrialL
         activated.add(event.skill.name);
     },
     // Mask only here: a secret may arrive in pieces.
-    events: () => events.map((event) => hideInEvent(event, secrets)),
+    events: () => events.map((event) => maskEvent(event, secrets)),
     activated: () => [...activated],
     usage: () => sumUsage(usages),
   };
@@ -85,7 +85,7 @@ function dropStep(events: TrialEvent[], agent: string | undefined): void {
 }
 
 /** Tells a slow agent from a model that kept it waiting. */
-export type ModelWaits = {
+export type ModelWatch = {
   hear(event: AgentEvent): void;
   /**
    * The model's fault in a timeout: the agent spent the last half of the time, or a retry, waiting for the
@@ -94,7 +94,7 @@ export type ModelWaits = {
   fault(timeoutMs: number): ModelFault | undefined;
 };
 
-export function createModelWaits(clock: Clock): ModelWaits {
+export function createModelWatch(clock: Clock): ModelWatch {
   const underWay = new Set<string>();
   let heardAt = clock.elapsed();
   let retried: ModelFault | undefined;
@@ -116,7 +116,7 @@ export function createModelWaits(clock: Clock): ModelWaits {
 }
 
 /** Bounds a call's input in depth and size, and maps each text in it. */
-export function toKeptInput(input: unknown, toText: (text: string) => string): unknown {
+export function boundInput(input: unknown, toText: (text: string) => string): unknown {
   let left: number = evalsLimits.trialEventCharacters;
   const keepText = (text: string): string => {
     const whole = toText(text);

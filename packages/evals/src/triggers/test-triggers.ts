@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import type { AgentModel } from "@skillwright/runtime/agent";
 import { createTestFolder } from "../../../runtime/src/sandbox/test-contract-runs.ts";
 import type { TriggerQuery } from "../formats/trigger-query.ts";
-import { usualHost } from "../testing/test-suite.ts";
+import { testHost } from "../testing/test-suite.ts";
 import { createTurnModel, type TurnRequest } from "../turns/create-turn-model.ts";
 import { planTriggers } from "./plan-triggers.ts";
 import { runTriggers } from "./run-triggers.ts";
@@ -12,7 +12,7 @@ import type { TriggerOutcome } from "./trigger-outcome.ts";
 import type { ReadyTriggers } from "./trigger-plan.ts";
 import type { TriggerRequest } from "./trigger-request.ts";
 
-export const { fs } = usualHost;
+export const { fs } = testHost;
 
 /** Four queries: the first two ask for what the skill does. */
 export const queries: readonly TriggerQuery[] = [
@@ -139,7 +139,7 @@ export function createWriter(answer: (prompt: string, turn: number) => string): 
 }
 
 export function hostOf({ model }: TestModel, more: Partial<TriggerHost> = {}): TriggerHost {
-  return { environment: usualHost.environment, sandbox: usualHost.sandbox, model, ...more };
+  return { environment: testHost.environment, sandbox: testHost.sandbox, model, ...more };
 }
 
 export function planReady(request: TriggerRequest): ReadyTriggers {

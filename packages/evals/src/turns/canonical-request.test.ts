@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { evalsLimits } from "../limits.ts";
-import { createCanonicaliser } from "./canonical-request.ts";
+import { createCanonicalizer } from "./canonical-request.ts";
 import type { TurnRequest } from "./create-turn-model.ts";
 import { requestOf, toolAnswers, userSays } from "./test-turns.ts";
 
 type Message = TurnRequest["prompt"][number];
 type Tool = NonNullable<TurnRequest["tools"]>[number];
 
-const canonicalize = createCanonicaliser({ places: [{ name: "WORK", path: "/home/ann/work" }], secrets: [] });
+const canonicalize = createCanonicalizer({ places: [{ name: "WORK", path: "/home/ann/work" }], secrets: [] });
 const digest = (request: TurnRequest): string => canonicalize(request).request.digest;
 const system = (content: string): Message => ({ role: "system", content });
 const calls = (...ids: readonly string[]): Message => ({

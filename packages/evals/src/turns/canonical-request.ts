@@ -4,7 +4,7 @@ import { evalsLimits } from "../limits.ts";
 import type { TurnRequest } from "./create-turn-model.ts";
 import { createMask } from "./mask-secrets.ts";
 import { mapTexts } from "./model-turn.ts";
-import { createNaming, type Place } from "./place-names.ts";
+import { createPlaceNames, type Place } from "./place-names.ts";
 import type { RecordedRequest } from "./recording.ts";
 
 export type CanonicalRequest = {
@@ -18,12 +18,12 @@ export type CanonicalRequest = {
 export type CanonicalOptions = { readonly places: readonly Place[]; readonly secrets: readonly string[] };
 
 /** Normalizes requests, so that the same one on another machine and day has the same digest. */
-export function createCanonicaliser({
+export function createCanonicalizer({
   places,
   secrets,
 }: CanonicalOptions): (request: TurnRequest) => CanonicalRequest {
   const mask = createMask(secrets);
-  const openNames = createNaming(places);
+  const openNames = createPlaceNames(places);
   return ({ prompt, tools = [] }) => {
     const names = openNames();
     const steady = (text: string): string => names.take(withoutTimes(mask(text)));

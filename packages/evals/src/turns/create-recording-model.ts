@@ -2,7 +2,7 @@ import { isJsonObject, parseJson } from "@skillwright/core/text";
 import { type AgentModel, isNestedDeeper } from "@skillwright/runtime/agent";
 import { type LanguageModelMiddleware, wrapLanguageModel } from "ai";
 import { evalsLimits } from "../limits.ts";
-import { createCanonicaliser } from "./canonical-request.ts";
+import { createCanonicalizer } from "./canonical-request.ts";
 import type { Generated, StreamPart, TurnRequest } from "./create-turn-model.ts";
 import { type ModelTurn, mapFields, type TurnCall, turnFinishes } from "./model-turn.ts";
 import type { Place } from "./place-names.ts";
@@ -31,7 +31,7 @@ export function createRecordingModel(
   model: AgentModel,
   { places, skills = [], secrets = [] }: RecordingOptions,
 ): RecordingModel {
-  const canonicalize = createCanonicaliser({ places, secrets });
+  const canonicalize = createCanonicalizer({ places, secrets });
   const kept: (Exchange | undefined)[] = [];
   const begin = (params: TurnRequest): ((heard: Heard, ending: Ending) => void) => {
     const { request, hide } = canonicalize(params);
@@ -60,7 +60,7 @@ function createMiddleware(begin: Begin): LanguageModelMiddleware {
     wrapGenerate: async ({ doGenerate, params }) => {
       const end = begin(params);
       const answer = await doGenerate();
-      end(answer.content.reduce(hear, nothingHeard), answer);
+      end(answer.content.reduce(hear, noParts), answer);
       return answer;
     },
     wrapStream: async ({ doStream, params }) => {
@@ -76,7 +76,7 @@ function listen(
   end: (heard: Heard, ending: Ending) => void,
 ): ReadableStream<StreamPart> {
   const reader = stream.getReader();
-  let heard = nothingHeard;
+  let heard = noParts;
   return new ReadableStream<StreamPart>({
     pull: async (controller) => {
       const { done, value } = await reader.read();
@@ -96,7 +96,7 @@ type Heard = {
   readonly hasFailed: boolean;
 };
 
-const nothingHeard: Heard = { text: "", calls: [], hasFailed: false };
+const noParts: Heard = { text: "", calls: [], hasFailed: false };
 
 type Content = Generated["content"][number];
 

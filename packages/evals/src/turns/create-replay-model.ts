@@ -1,6 +1,6 @@
 import { printable } from "@skillwright/core/text";
 import { type AgentModel, ModelFailure } from "@skillwright/runtime/agent";
-import { createCanonicaliser } from "./canonical-request.ts";
+import { createCanonicalizer } from "./canonical-request.ts";
 import { createTurnModel } from "./create-turn-model.ts";
 import { type ModelTurn, mapFields } from "./model-turn.ts";
 import type { Place } from "./place-names.ts";
@@ -21,7 +21,7 @@ export function createReplayModel(
   recording: Recording,
   { places, skills = recording.skills, secrets = [], advice = "Record it again." }: ReplayOptions,
 ): AgentModel {
-  const canonicalize = createCanonicaliser({ places, secrets });
+  const canonicalize = createCanonicalizer({ places, secrets });
   const answers = Map.groupBy(recording.exchanges, ({ request }) => request.digest);
   const given = new Map<string, number>();
   const hasOtherSkills = skills.join() !== recording.skills.join();

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createNaming, type Place } from "./place-names.ts";
+import { createPlaceNames, type Place } from "./place-names.ts";
 
 const places: readonly Place[] = [
   { name: "HOME", path: "/home/ann/" },
@@ -33,20 +33,20 @@ test.each([
   ["words that look like names", "<HOME> <=HOME> <OTHER> $HOME", "<=HOME> <==HOME> <OTHER> $HOME"],
 ])("%s", (_, plain, named) => {
   const text = written(plain);
-  const names = createNaming(places)();
+  const names = createPlaceNames(places)();
   expect(names.take(text)).toBe(written(named));
   expect(names.show(written(named))).toBe(text);
 });
 
 test("an id that the request did not tell is the model's own word", () => {
-  const names = createNaming(places)();
+  const names = createPlaceNames(places)();
   names.take(one);
   expect(names.hide(`${two} ${one}`)).toBe(`${two} \${ID_1}`);
 });
 
 test("what was named on one machine is shown with the folders and ids of another", () => {
-  const here = createNaming(places)();
-  const there = createNaming([
+  const here = createPlaceNames(places)();
+  const there = createPlaceNames([
     { name: "WORK", path: "/Users/ben/work" },
     { name: "TRIAL", path: "/var/tmp/trial-", isPrefix: true },
   ])();
@@ -57,11 +57,11 @@ test("what was named on one machine is shown with the folders and ids of another
 });
 
 test("a name that has no meaning here stays as it is", () => {
-  expect(createNaming(places)().show(written("<TRIAL> <ID_7>"))).toBe(written("<TRIAL> <ID_7>"));
+  expect(createPlaceNames(places)().show(written("<TRIAL> <ID_7>"))).toBe(written("<TRIAL> <ID_7>"));
 });
 
 test("a folder that is the whole disk, or none, is not replaced", () => {
-  const names = createNaming([
+  const names = createPlaceNames([
     { name: "DISK", path: "/" },
     { name: "NONE", path: "" },
   ])();
@@ -69,7 +69,7 @@ test("a folder that is the whole disk, or none, is not replaced", () => {
 });
 
 test.each(["home", "A-B", "", "ID", "ID_1", "A}"])("%j is not a valid name for a folder", (name) => {
-  expect(() => createNaming([{ name, path: "/a/b" }])).toThrow(
+  expect(() => createPlaceNames([{ name, path: "/a/b" }])).toThrow(
     expect.objectContaining({ code: "option-invalid" }),
   );
 });
@@ -93,7 +93,7 @@ const piece = fc.oneof(
 test("whatever a text holds, putting names in and taking them out again gives the text, and no path is left", () => {
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 12 }), fc.array(piece, { maxLength: 12 }), (asked, answered) => {
-      const names = createNaming(places)();
+      const names = createPlaceNames(places)();
       const request = asked.join("");
       const answer = answered.join("");
       const named = names.take(request);

@@ -18,7 +18,7 @@ export type Names = {
 };
 
 /** Each request has its own numbering, so that agents running at the same time do not affect each other's. */
-export function createNaming(places: readonly Place[]): () => Names {
+export function createPlaceNames(places: readonly Place[]): () => Names {
   const known = places.map(withoutEnd).filter(({ path }) => path.length > 1);
   const spellings = new Map(
     known.flatMap((place) => spell(place).map((spelling) => [spelling.text, spelling])),
@@ -27,7 +27,7 @@ export function createNaming(places: readonly Place[]): () => Names {
   const met = new RegExp([`\\$\\{=*${name}\\}`, uuid, ...pathPatterns(spellings.values())].join("|"), "gu");
   const written = new RegExp(`\\$\\{(?<mark>=*)(?<name>${name})\\}`, "gu");
   return () => {
-    const book = createBook(known);
+    const book = createNameTable(known);
     const put = (text: string, idOf: (id: string) => string | undefined): string =>
       text.replace(met, (found) => {
         if (found.startsWith("${")) return found.replace("${", "${=");
@@ -104,7 +104,7 @@ type Book = {
   meaningOf(token: string): string | undefined;
 };
 
-function createBook(places: readonly Place[]): Book {
+function createNameTable(places: readonly Place[]): Book {
   // The first of several paths with the same name wins.
   const fixed = places.filter(({ isPrefix }) => !isPrefix).toReversed();
   const meanings = new Map(fixed.map(({ name, path }) => [name, path]));

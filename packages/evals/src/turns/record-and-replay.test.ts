@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { AgentModel } from "@skillwright/runtime/agent";
 import { expect, onTestFinished, test } from "vitest";
-import { createSuite, usualHost } from "../testing/test-suite.ts";
+import { createSuite, testHost } from "../testing/test-suite.ts";
 import { prepareSkills, type SkillSet, type SkillSource } from "../trials/prepare-skills.ts";
 import { runTrial } from "../trials/run-trial.ts";
 import type { Trial } from "../trials/trial.ts";
@@ -127,7 +127,7 @@ function createLead(): AgentModel {
 }
 
 async function openSkills(source: SkillSource): Promise<SkillSet> {
-  const skills = await prepareSkills([source], usualHost);
+  const skills = await prepareSkills([source], testHost);
   onTestFinished(() => skills.remove());
   return skills;
 }
@@ -144,7 +144,7 @@ function readBack(text: string): Recording {
 
 function check(skills: SkillSet, model: AgentModel): Promise<Trial> {
   const files = [{ from: join(csvCheck, "tests/fixtures/dirty.csv"), to: "orders.csv" }];
-  return runTrial({ task: "Check orders.csv.", skills, files, timeoutMs: 30_000 }, { ...usualHost, model });
+  return runTrial({ task: "Check orders.csv.", skills, files, timeoutMs: 30_000 }, { ...testHost, model });
 }
 
 async function record(source: SkillSource): Promise<Recording> {
@@ -156,5 +156,5 @@ async function record(source: SkillSource): Promise<Recording> {
 }
 
 function greet(skills: SkillSet, model: AgentModel, task = "Greet Ann."): Promise<Trial> {
-  return runTrial({ task, skills, files: [], timeoutMs: 30_000 }, { ...usualHost, model });
+  return runTrial({ task, skills, files: [], timeoutMs: 30_000 }, { ...testHost, model });
 }

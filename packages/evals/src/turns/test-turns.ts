@@ -2,7 +2,7 @@ import type { AgentModel } from "@skillwright/runtime/agent";
 import { createTurnModel, type StreamPart, type TurnRequest } from "./create-turn-model.ts";
 import { type ModelTurn, mapTexts } from "./model-turn.ts";
 
-import { createNaming, type Place } from "./place-names.ts";
+import { createPlaceNames, type Place } from "./place-names.ts";
 
 /** A request of the AI SDK. */
 export function requestOf(
@@ -46,7 +46,7 @@ function folderIn({ prompt }: TurnRequest): string {
 
 /** A value without what differs between runs. */
 export function withoutChance(value: object, places: readonly Place[]): unknown {
-  const names = createNaming(places)();
+  const names = createPlaceNames(places)();
   const steady = (text: string): string => names.take(text.replace(/"duration_ms":\d+/g, '"duration_ms":0'));
   return { ...Object(mapTexts(value, steady)), durationMs: 0 };
 }

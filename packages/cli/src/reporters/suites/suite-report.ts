@@ -1,4 +1,4 @@
-import type { CaseResult, Untouched } from "@skillwright/evals";
+import type { CaseResult, Uncovered } from "@skillwright/evals";
 
 /** The results of testing skills. */
 export type SuiteReport = {
@@ -18,7 +18,7 @@ export type SuiteResults = {
   readonly path: string;
   readonly cases: readonly CaseRow[];
   /** Files that none of its cases mentions, including unselected cases. */
-  readonly untouched: Untouched;
+  readonly untouched: Uncovered;
 };
 
 /** The result of a case, and where the case is defined. */

@@ -1,5 +1,5 @@
 import { printable } from "@skillwright/core/text";
-import type { Untouched } from "@skillwright/evals";
+import type { Uncovered } from "@skillwright/evals";
 import { fitText } from "../../terminal/fit-text.ts";
 import type { LineLook } from "./failure-lines.ts";
 import type { SuiteResults } from "./suite-report.ts";
@@ -25,6 +25,6 @@ export function countUntouched(suites: readonly SuiteResults[]): number {
   return suites.reduce((sum, { untouched }) => sum + filesOf(untouched).length, 0);
 }
 
-function filesOf({ scripts, references }: Untouched): readonly string[] {
+function filesOf({ scripts, references }: Uncovered): readonly string[] {
   return [...scripts, ...references];
 }

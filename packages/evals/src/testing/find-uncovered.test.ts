@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { TestCase, TestInput } from "./case.ts";
-import { findUntouched } from "./find-untouched.ts";
+import { findUncovered } from "./find-uncovered.ts";
 
 const caseOf = (input: TestInput): TestCase => ({
   name: "a",
@@ -20,7 +20,7 @@ const command = (text: string, more: { stdin?: string; files?: readonly string[]
 
 /** Whether a case with this command touches a script. */
 const touches = (text: string, path: string): boolean =>
-  findUntouched({ scripts: [path], references: [], cases: [command(text)] }).scripts.length === 0;
+  findUncovered({ scripts: [path], references: [], cases: [command(text)] }).scripts.length === 0;
 
 test("scripts and references that no case mentions are listed in order", () => {
   const cases = [
@@ -28,7 +28,7 @@ test("scripts and references that no case mentions are listed in order", () => {
     command("sh scripts/report.sh", { stdin: "see references/rules.md\n", files: ["references/table.csv"] }),
   ];
   expect(
-    findUntouched({
+    findUncovered({
       scripts: ["scripts/unused.py", "scripts/check.py", "scripts/report.sh", "scripts/lib/helper.py"],
       references: ["references/rules.md", "references/table.csv", "references/other.md"],
       cases,
@@ -40,7 +40,7 @@ test("scripts and references that no case mentions are listed in order", () => {
 });
 
 test("without cases no file is covered", () => {
-  expect(findUntouched({ scripts: ["scripts/a.py"], references: [], cases: [] })).toEqual({
+  expect(findUncovered({ scripts: ["scripts/a.py"], references: [], cases: [] })).toEqual({
     scripts: ["scripts/a.py"],
     references: [],
   });
@@ -88,7 +88,7 @@ test("a case for hooks touches what its skill runs on the event, and what the ev
     files: ["references/fixture.md"],
   });
   expect(
-    findUntouched({
+    findUncovered({
       scripts: ["scripts/guard.sh", "scripts/end.sh"],
       references: ["references/rules.md", "references/fixture.md", "references/other.md"],
       cases: [hook],
@@ -110,12 +110,12 @@ test("a prompt and an answer are read too", () => {
       files: [],
     }),
   ];
-  expect(findUntouched({ scripts, references: [], cases }).scripts).toEqual([]);
+  expect(findUncovered({ scripts, references: [], cases }).scripts).toEqual([]);
 });
 
 test("words without end cost no more than their length", () => {
   const cases = [
     command("x", { stdin: `${".".repeat(200_000)}a ${"./".repeat(100_000)} ${"/".repeat(100_000)}` }),
   ];
-  expect(findUntouched({ scripts: ["scripts/a.py"], references: [], cases }).scripts).toHaveLength(1);
+  expect(findUncovered({ scripts: ["scripts/a.py"], references: [], cases }).scripts).toHaveLength(1);
 });

@@ -2,13 +2,13 @@ import type { SkillHookEvent } from "@skillwright/core/parse";
 import type { TestCase } from "./case.ts";
 
 /** Files of a skill that no case mentions. */
-export type Untouched = { readonly scripts: readonly string[]; readonly references: readonly string[] };
+export type Uncovered = { readonly scripts: readonly string[]; readonly references: readonly string[] };
 
 /**
  * Lists scripts and references that no case mentions, by path or by name, in its command, standard input,
  * fixtures or event. This is about what cases mention, not about what ran.
  */
-export function findUntouched(suite: {
+export function findUncovered(suite: {
   readonly scripts: readonly string[];
   readonly references: readonly string[];
   readonly cases: readonly TestCase[];
@@ -16,7 +16,7 @@ export function findUntouched(suite: {
   readonly texts?: readonly string[];
   /** The skill's hooks: a case for an event covers the commands that run on it. */
   readonly hooks?: readonly { readonly event: SkillHookEvent; readonly command: string }[];
-}): Untouched {
+}): Uncovered {
   const { scripts, references, cases, texts = [], hooks = [] } = suite;
   const events = new Set(cases.flatMap(({ input }) => (input.kind === "hook" ? [input.hook.event] : [])));
   const mentions = collectMentions([
