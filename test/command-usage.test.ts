@@ -38,7 +38,7 @@ test.each(commands.map((command) => command.name))(
   },
 );
 
-test("a misspelt command is answered with the one that was meant", async () => {
+test("a misspelled command is answered with the one that was meant", async () => {
   expect(await skillwright(["chekc", "x"])).toEqual({
     code: 2,
     stdout: "",

@@ -1,8 +1,8 @@
+import type { MessageArguments } from "./message.ts";
 import type { Span } from "./text/span.ts";
 
 export type Severity = "error" | "warning" | "info";
 export type Category = "spec" | "quality" | "security";
-export type FindingArguments = Readonly<Record<string, string | number>>;
 
 /** One place to change in one file of the skill. */
 export type Edit = { readonly span: Span; readonly text: string };
@@ -20,11 +20,11 @@ export type Fix = {
 export type Observation = {
   readonly rule: string;
   readonly message: string;
-  readonly args?: FindingArguments;
-  readonly span?: Span;
+  readonly args?: MessageArguments | undefined;
+  readonly span?: Span | undefined;
   /** Path inside the skill, if not SKILL.md. */
-  readonly file?: string;
-  readonly fix?: Fix;
+  readonly file?: string | undefined;
+  readonly fix?: Fix | undefined;
 };
 
 export type Position = { readonly line: number; readonly column: number };
@@ -37,7 +37,7 @@ export type Finding = {
   readonly category: Category;
   readonly severity: Severity;
   readonly message: string;
-  readonly args: FindingArguments;
+  readonly args: MessageArguments;
   readonly file: string;
   readonly range: Range;
   readonly fix?: Fix;

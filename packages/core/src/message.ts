@@ -10,7 +10,9 @@ type Placeholder<Template extends string> = Template extends `${string}{${infer 
   : never;
 
 /** The arguments that a template needs, so that a missing or misspelled one does not compile. */
-export type ArgumentsOf<Template extends string> = Readonly<Record<Placeholder<Template>, string | number>>;
+export type ArgumentsOf<Template extends string> = {
+  readonly [Name in Placeholder<Template>]: string | number;
+};
 
 /** Fills the placeholders of a template with printable text. */
 export function fillIn(template: string, args: MessageArguments): string {

@@ -1,4 +1,4 @@
-import type { Fix, Observation } from "../finding.ts";
+import type { Fix } from "../finding.ts";
 import { resolveScalar } from "../parse/resolve-scalar.ts";
 import type { YamlEntry, YamlScalar } from "../parse/yaml-node.ts";
 import type { Span } from "../text/span.ts";
@@ -52,11 +52,21 @@ export function rewriteAsScalar(text: string, { key, value }: YamlEntry, scalar:
   return { title: `Write ${key.text} as a string`, safe: false, edits };
 }
 
+type NonText = { readonly span: Span } & (
+  | {
+      readonly message: "scalar";
+      readonly args: { readonly text: string; readonly found: string };
+      readonly fix: Fix;
+    }
+  | { readonly message: "null"; readonly args: { readonly text: string } }
+  | { readonly message: "collection"; readonly args: { readonly found: string } }
+);
+
 /**
  * What to report for a value that is not a string: message `scalar` (with a fix that quotes it), `null` or
  * `collection`. Undefined for a string or an empty value.
  */
-export function observeNonText(entry: YamlEntry): Omit<Observation, "rule"> | undefined {
+export function observeNonText(entry: YamlEntry): NonText | undefined {
   const { key, value } = entry;
   const span = placeOf(entry);
   if (value.kind !== "scalar") return { message: "collection", args: { found: value.kind }, span };

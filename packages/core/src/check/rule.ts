@@ -1,6 +1,7 @@
 import type { LoadedSkill } from "../discover/load-skill.ts";
 import type { Category, Observation, Severity } from "../finding.ts";
 import type { Outline } from "../markdown/outline.ts";
+import type { ArgumentsOf } from "../message.ts";
 import type { Reference } from "./references.ts";
 import type { Script } from "./scripts.ts";
 
@@ -14,13 +15,29 @@ export type CheckedSkill = LoadedSkill & {
 };
 
 export type RuleOptions = Readonly<Record<string, number>>;
-export type RuleContext = {
-  report(observation: Omit<Observation, "rule">): void;
+
+/** Sentences by message id, with `{name}` placeholders for arguments. */
+export type Messages = Readonly<Record<string, string>>;
+
+/** A message id of a rule with the arguments that its placeholders need; a misspelled one does not compile. */
+export type Report<Texts extends Messages> = {
+  readonly [Id in keyof Texts & string]: Omit<Observation, "rule" | "message" | "args"> & {
+    readonly message: Id;
+  } & (keyof ArgumentsOf<Texts[Id]> extends never
+      ? { readonly args?: Observation["args"] }
+      : { readonly args: ArgumentsOf<Texts[Id]> });
+}[keyof Texts & string];
+
+export type RuleContext<Texts extends Messages = Messages> = {
+  readonly report: (observation: Report<Texts>) => void;
   readonly options: RuleOptions;
   /** Set if the profile is for one client. */
   readonly client: string | undefined;
 };
-export type Check = (skill: CheckedSkill, context: RuleContext) => void;
+export type Check<Texts extends Messages = Messages> = (
+  skill: CheckedSkill,
+  context: RuleContext<Texts>,
+) => void;
 
 /** A rule is data and one function; its folder also holds its test and its documentation. */
 export type Rule = {
@@ -30,8 +47,7 @@ export type Rule = {
   readonly severity: Severity;
   /** One sentence that states what holds when the rule passes. */
   readonly summary: string;
-  /** Sentences by message id, with `{name}` placeholders for arguments. */
-  readonly messages: Readonly<Record<string, string>>;
+  readonly messages: Messages;
   readonly options?: RuleOptions;
   /** Its findings point at text that must not be printed, such as a password. */
   readonly hidesSource?: true;
@@ -43,10 +59,13 @@ export type Rule = {
   readonly create: () => Check;
 };
 
-type RuleDefinition = Omit<Rule, "create"> & ({ readonly check: Check } | { readonly checkAll: () => Check });
+type RuleDefinition<Texts extends Messages> = Omit<Rule, "create" | "messages"> & {
+  readonly messages: Texts;
+} & ({ readonly check: Check<NoInfer<Texts>> } | { readonly checkAll: () => Check<NoInfer<Texts>> });
 
 /** Defines a rule; use `check` for one skill at a time, `checkAll` to compare skills with each other. */
-export function defineRule(definition: RuleDefinition): Rule {
+export function defineRule<const Texts extends Messages>(definition: RuleDefinition<Texts>): Rule;
+export function defineRule(definition: RuleDefinition<Messages>): Rule {
   if ("checkAll" in definition) {
     const { checkAll, ...rule } = definition;
     return { ...rule, create: checkAll };

@@ -1,4 +1,5 @@
-import type { FindingArguments, Severity } from "../finding.ts";
+import type { Severity } from "../finding.ts";
+import type { MessageArguments } from "../message.ts";
 
 export type DiscoveryFindingCode =
   | "folder-unreadable"
@@ -30,5 +31,5 @@ export type DiscoveryFinding = {
   readonly severity: Severity;
   /** Absolute path of the folder or file it is about. */
   readonly path: string;
-  readonly args?: FindingArguments;
+  readonly args?: MessageArguments;
 };

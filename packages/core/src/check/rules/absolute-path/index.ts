@@ -1,4 +1,5 @@
-import { defineRule, type Rule, type RuleContext } from "../../rule.ts";
+import type { Span } from "../../../text/span.ts";
+import { defineRule, type Rule } from "../../rule.ts";
 
 export const rule: Rule = defineRule({
   id: "absolute-path",
@@ -10,8 +11,9 @@ export const rule: Rule = defineRule({
       "{path} exists only on one person's machine; use a path inside the skill, such as scripts/run.py, or one that the shell expands, such as $HOME/….",
   },
   check(skill, { report }) {
-    reportPaths(skill.parsed.text, undefined, report);
-    for (const { path, text } of skill.scripts()) reportPaths(text, path, report);
+    for (const found of findHomePaths(skill.parsed.text)) report({ message: "machine", ...found });
+    for (const { path: file, text } of skill.scripts())
+      for (const found of findHomePaths(text)) report({ message: "machine", ...found, file });
   },
 });
 
@@ -19,7 +21,10 @@ export const rule: Rule = defineRule({
 const homePath =
   /(?<![\w.:/~$}>-])(?:\/(?:Users|home)\/|[A-Za-z]:[\\/]{1,2}Users[\\/]{1,2})([\w.@-]+)(?:[\\/]{1,2}[\w.@-]+)*/g;
 
-function reportPaths(text: string, file: string | undefined, report: RuleContext["report"]): void {
+type HomePath = { readonly args: { readonly path: string }; readonly span: Span };
+
+/** The first path of each user in a text. */
+function* findHomePaths(text: string): Generator<HomePath> {
   if (!text.includes("Users") && !text.includes("/home/")) return;
   const seen = new Set<string>();
   for (const match of text.matchAll(homePath)) {
@@ -27,7 +32,7 @@ function reportPaths(text: string, file: string | undefined, report: RuleContext
     if (isPlaceholder(user) || seen.has(user) || isExample(text, match.index)) continue;
     seen.add(user);
     const span = { start: match.index, end: match.index + path.length };
-    report({ message: "machine", args: { path }, span, ...(file === undefined ? {} : { file }) });
+    yield { args: { path }, span };
   }
 }
 

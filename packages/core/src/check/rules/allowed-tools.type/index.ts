@@ -1,4 +1,4 @@
-import type { Fix, Observation } from "../../../finding.ts";
+import type { Fix } from "../../../finding.ts";
 import { type ToolToken, tokenizeTools } from "../../../parse/tokenize-tools.ts";
 import {
   findEntry,
@@ -7,6 +7,7 @@ import {
   type YamlList,
   type YamlScalar,
 } from "../../../parse/yaml-node.ts";
+import type { Span } from "../../../text/span.ts";
 import { placeOf, rewriteAsScalar, toScalar } from "../../frontmatter-edits.ts";
 import { defineRule, type Rule } from "../../rule.ts";
 
@@ -26,12 +27,14 @@ export const rule: Rule = defineRule({
     const entry = findEntry(frontmatter, "allowed-tools");
     const problem = entry && observe(entry, text);
     if (!problem) return;
-    const { fix, ...finding } = problem;
-    report(fix && !frontmatter?.flow ? { ...finding, fix } : finding);
+    report({ ...problem, fix: frontmatter?.flow ? undefined : problem.fix });
   },
 });
 
-type Problem = Pick<Observation, "message" | "args" | "span"> & { readonly fix?: Fix | undefined };
+type Problem = { readonly span: Span; readonly fix?: Fix | undefined } & (
+  | { readonly message: "list" | "commas" }
+  | { readonly message: "other"; readonly args: { readonly found: string } }
+);
 
 function observe(entry: YamlEntry, text: string): Problem | undefined {
   const { value } = entry;

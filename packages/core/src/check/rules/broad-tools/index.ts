@@ -36,7 +36,9 @@ function scalarsOf(node: YamlNode): readonly YamlScalar[] {
 
 const shells: ReadonlySet<string> = new Set(["bash", "shell", "powershell"]);
 
-function breadthOf({ tool, pattern, text }: ToolToken): string | undefined {
+type Breadth = "everyTool" | "everyCommand" | "asRoot" | "everyServer";
+
+function breadthOf({ tool, pattern, text }: ToolToken): Breadth | undefined {
   if (/^\*+(?:\(.*\))?$/.test(text)) return "everyTool";
   if (/^mcp__\*/.test(tool)) return "everyServer";
   if (pattern === undefined || !shells.has(tool.toLowerCase())) return undefined;

@@ -1,6 +1,5 @@
-import type { Observation } from "../../../finding.ts";
 import type { ParsedSkill } from "../../../parse/parse-skill.ts";
-import { findEntry, type YamlEntry, type YamlNode } from "../../../parse/yaml-node.ts";
+import { findEntry, type YamlNode } from "../../../parse/yaml-node.ts";
 import { observeNonText, placeOf, quoteScalar, rewriteAsScalar } from "../../frontmatter-edits.ts";
 import { defineRule, type Rule } from "../../rule.ts";
 
@@ -20,9 +19,14 @@ export const rule: Rule = defineRule({
     const entry = findEntry(parsed.frontmatter, "compatibility");
     if (!entry) return;
     const sentence = sentenceFor(entry.value, parsed);
-    const problem =
-      sentence === undefined ? observeNonText(entry) : describeMap(parsed.text, entry, sentence);
-    if (problem) report(problem);
+    if (sentence === undefined) {
+      const problem = observeNonText(entry);
+      if (problem) report(problem);
+      return;
+    }
+    // Unsafe: clients of package registries evaluate the map; the sentence is only for display.
+    const fix = rewriteAsScalar(parsed.text, entry, quoteScalar(sentence));
+    report({ message: "requirements", args: { sentence }, span: placeOf(entry), fix });
   },
 });
 
@@ -37,11 +41,4 @@ function sentenceFor(value: YamlNode, { manifest }: ParsedSkill): string | undef
 
 function isFlat(node: YamlNode): boolean {
   return node.kind === "list" ? node.items.every((item) => item.kind === "scalar") : node.kind === "scalar";
-}
-
-// Unsafe: clients of package registries evaluate the map; the sentence is only for display.
-function describeMap(text: string, entry: YamlEntry, sentence: string): Omit<Observation, "rule"> {
-  const problem = { message: "requirements", args: { sentence }, span: placeOf(entry) };
-  const fix = rewriteAsScalar(text, entry, quoteScalar(sentence));
-  return fix ? { ...problem, fix } : problem;
 }

@@ -4,22 +4,24 @@ import { type Check, defineRule, type Rule } from "../../rule.ts";
 import { areToldApart, bandKeys, type Signature, signatureOf, similarity } from "./signature.ts";
 import { createSignatureList } from "./signature-list.ts";
 
+const messages = {
+  same: "Same description as {other}, so an agent cannot tell which skill to use; say what makes this one different, or remove one of them.",
+  near: "Nearly the same description as {other}, so an agent can hardly tell which skill to use; say what makes this one different.",
+} as const;
+
 export const rule: Rule = defineRule({
   id: "duplicate-description",
   category: "quality",
   severity: "warning",
   summary: "No two skills in a collection have the same description.",
-  messages: {
-    same: "Same description as {other}, so an agent cannot tell which skill to use; say what makes this one different, or remove one of them.",
-    near: "Nearly the same description as {other}, so an agent can hardly tell which skill to use; say what makes this one different.",
-  },
+  messages,
   checkAll: createCheck,
 });
 
 /** Above this share of common phrases, descriptions differ in a word or two. */
 const nearness = 0.8;
 
-function createCheck(): Check {
+function createCheck(): Check<typeof messages> {
   const files: string[] = [];
   const signatures = createSignatureList();
   // Each band keeps only the first skill seen, so that cost stays linear.

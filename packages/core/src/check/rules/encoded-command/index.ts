@@ -26,13 +26,8 @@ export const rule: Rule = defineRule({
       reported.set(source.text, lines);
       const command = excerpt(match[0]);
       const start = startOfLiteral(source.text.slice(line.start, line.end));
-      const message = start === undefined ? "decodedAndRun" : "decodedAndRunText";
-      report({
-        message,
-        args: start === undefined ? { command } : { command, start },
-        span,
-        ...source.place,
-      });
+      if (start === undefined) report({ message: "decodedAndRun", args: { command }, span, ...source.place });
+      else report({ message: "decodedAndRunText", args: { command, start }, span, ...source.place });
     }
     for (const { source, match, span } of findInCode(skill, literals)) {
       const text = decodeLiteral(match[0]);

@@ -31,7 +31,7 @@ export const rule: Rule = defineRule({
   },
 });
 
-function messageFor({ readBy }: Field): string {
+function messageFor({ readBy }: Field): "readByNone" | "readByOne" | "readBySome" {
   if (readBy.length === 0) return "readByNone";
   return readBy.length === 1 ? "readByOne" : "readBySome";
 }

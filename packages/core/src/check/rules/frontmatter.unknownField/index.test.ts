@@ -21,10 +21,10 @@ test.each([
   ["user-invokable", "user-invocable"],
   ["when-to-use", "when_to_use"],
   ["Tag", "tags"],
-])("S1-11, S2-24: '%s' is '%s' misspelt, and renamed", (field, suggestion) => {
+])("S1-11, S2-24: '%s' is '%s' misspelled, and renamed", (field, suggestion) => {
   expect(findingsIn(`${field}: x`)).toMatchObject([
     {
-      message: "misspelt",
+      message: "misspelled",
       args: { field, suggestion },
       range: { start: { line: 3, column: 1 }, end: { line: 3, column: field.length + 1 } },
       fix: { safe: false },

@@ -13,7 +13,7 @@ export const rule: Rule = defineRule({
   severity: "warning",
   summary: "Every field is known to the standard or to a client.",
   messages: {
-    misspelt: "No known client reads '{field}'; did you mean '{suggestion}'? Rename it if so.",
+    misspelled: "No known client reads '{field}'; did you mean '{suggestion}'? Rename it if so.",
     bookkeeping:
       "No known client reads '{field}' here, and the reference tool rejects it; the standard keeps such data under metadata. Move it there.",
     inMetadata:
@@ -32,18 +32,20 @@ export const rule: Rule = defineRule({
       const { span, text: field } = entry.key;
       const suggestion = isBookkeeping(field) ? undefined : nearestField(field);
       if (suggestion !== undefined) {
-        const finding = { message: "misspelt", args: { field, suggestion }, span };
-        report(taken.has(suggestion) ? finding : { ...finding, fix: rename(entry, suggestion) });
+        const fix = taken.has(suggestion) ? undefined : rename(entry, suggestion);
+        report({ message: "misspelled", args: { field, suggestion }, span, fix });
         taken.add(suggestion);
         continue;
       }
-      const finding = { message: messageFor(field, parsed.frontmatter), args: { field }, span };
-      report(move && movable.includes(entry) ? { ...finding, fix: move } : finding);
+      const message = messageFor(field, parsed.frontmatter);
+      report({ message, args: { field }, span, fix: movable.includes(entry) ? move : undefined });
     }
   },
 });
 
-function messageFor(field: string, frontmatter: YamlMap | undefined): string {
+type Reason = "unknown" | "inMetadata" | "bookkeeping";
+
+function messageFor(field: string, frontmatter: YamlMap | undefined): Reason {
   if (!isBookkeeping(field)) return "unknown";
   const metadata = findEntry(frontmatter, "metadata")?.value;
   return metadata?.kind === "map" && findEntry(metadata, field) ? "inMetadata" : "bookkeeping";

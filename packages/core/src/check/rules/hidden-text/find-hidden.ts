@@ -1,4 +1,3 @@
-import type { FindingArguments } from "../../../finding.ts";
 import { decodeUtf8 } from "../../../text/decode-utf8.ts";
 import type { Span } from "../../../text/span.ts";
 
@@ -59,8 +58,10 @@ function isJoiner(before: string, run: string): boolean {
   );
 }
 
+type HiddenArguments = { readonly count: number; readonly codePoints: string; readonly hidden: string };
+
 /** Message arguments for a run: how many characters, the first few, and the text they encode. */
-export function describeHidden({ kind, text }: HiddenRun): FindingArguments {
+export function describeHidden({ kind, text }: HiddenRun): HiddenArguments {
   const points = [...text].map((character) => character.codePointAt(0) ?? 0);
   const shown = points.slice(0, 4).map((point) => `U+${point.toString(16).toUpperCase().padStart(4, "0")}`);
   const codePoints = shown.join(" ") + (points.length > shown.length ? " …" : "");

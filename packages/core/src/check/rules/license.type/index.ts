@@ -18,7 +18,8 @@ export const rule: Rule = defineRule({
     const entry = findEntry(parsed.frontmatter, "license");
     if (!entry) return;
     const isEmpty = entry.value.kind === "scalar" && entry.value.value === null && entry.value.text === "";
-    const problem = isEmpty ? { message: "empty", span: placeOf(entry) } : observeNonText(entry);
+    if (isEmpty) return report({ message: "empty", span: placeOf(entry) });
+    const problem = observeNonText(entry);
     if (problem) report(problem);
   },
 });

@@ -1,5 +1,5 @@
-import type { Fix, Observation } from "../../../finding.ts";
-import { findEntry, type YamlEntry, type YamlNode, type YamlScalar } from "../../../parse/yaml-node.ts";
+import type { Fix } from "../../../finding.ts";
+import { findEntry, type YamlNode, type YamlScalar } from "../../../parse/yaml-node.ts";
 import { placeOf, quoteScalar } from "../../frontmatter-edits.ts";
 import { defineRule, type Rule } from "../../rule.ts";
 
@@ -21,23 +21,21 @@ export const rule: Rule = defineRule({
     const metadata = findEntry(parsed.frontmatter, "metadata")?.value;
     if (metadata?.kind !== "map") return;
     for (const entry of metadata.entries) {
-      const observation = observe(entry);
-      if (observation) report(observation);
+      const { value } = entry;
+      const found = foreignType(value);
+      if (found === undefined) continue;
+      const key = entry.key.text;
+      const span = placeOf(entry);
+      if (value.kind !== "scalar") report({ message: "nested", args: { key, found }, span });
+      else if (value.value === null) report({ message: "empty", args: { key }, span });
+      else if (key === "internal" && value.value === true) report({ message: "internal", span });
+      else {
+        const args = { key, text: value.text, found };
+        report({ message: "scalar", args, span, fix: quote(key, value, found) });
+      }
     }
   },
 });
-
-function observe(entry: YamlEntry): Omit<Observation, "rule"> | undefined {
-  const { value } = entry;
-  const found = foreignType(value);
-  if (found === undefined) return undefined;
-  const key = entry.key.text;
-  const span = placeOf(entry);
-  if (value.kind !== "scalar") return { message: "nested", args: { key, found }, span };
-  if (value.value === null) return { message: "empty", args: { key }, span };
-  if (key === "internal" && value.value === true) return { message: "internal", span };
-  return { message: "scalar", args: { key, text: value.text, found }, span, fix: quote(key, value, found) };
-}
 
 function quote(key: string, value: YamlScalar, found: string): Fix {
   const edits = [{ span: value.span, text: quoteScalar(value.text) }];

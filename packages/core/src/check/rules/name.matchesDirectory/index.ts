@@ -20,10 +20,10 @@ export const rule: Rule = defineRule({
     const name = readText(node)?.trim().normalize("NFKC");
     const directory = directoryName?.normalize("NFKC");
     if (!node || !name || !directory || name === directory) return;
-    const finding = { message: "differs", args: { name, directory }, span: node.span };
     // Through a link, the skill would get the name of the link, which differs from its real directory.
     const isRenamable = isValidSkillName(directory) && !files.isLinked();
-    report(isRenamable ? { ...finding, fix: renameTo(directory, node.span) } : finding);
+    const fix = isRenamable ? renameTo(directory, node.span) : undefined;
+    report({ message: "differs", args: { name, directory }, span: node.span, fix });
   },
 });
 

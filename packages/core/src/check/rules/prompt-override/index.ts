@@ -4,7 +4,7 @@ import { excerpt, isWithin, regionAt } from "../../code/find-in-code.ts";
 import { type SkillText, textsOf } from "../../code/skill-texts.ts";
 import { type CheckedSkill, defineRule, type Rule } from "../../rule.ts";
 import { isQuoted } from "./is-quoted.ts";
-import { findPhrases, orderInComment } from "./phrases.ts";
+import { findPhrases, orderInComment, type Trick } from "./phrases.ts";
 
 export const rule: Rule = defineRule({
   id: "prompt-override",
@@ -32,7 +32,7 @@ export const rule: Rule = defineRule({
   },
 });
 
-type Override = { readonly message: string; readonly span: Span };
+type Override = { readonly message: Trick | "hiddenComment"; readonly span: Span };
 
 function findOverrides(skill: CheckedSkill, { text, place }: SkillText): readonly Override[] {
   const phrases = findPhrases(text);
@@ -48,10 +48,7 @@ function findOverrides(skill: CheckedSkill, { text, place }: SkillText): readonl
   return [
     ...inProse.map(({ trick, span }) => ({ message: trick, span })),
     ...firstInEach(comments, [...phrases.map((phrase) => phrase.span), ...orders.map(spanOf)]).map(
-      (span) => ({
-        message: "hiddenComment",
-        span,
-      }),
+      (span) => ({ message: "hiddenComment" as const, span }),
     ),
   ];
 }

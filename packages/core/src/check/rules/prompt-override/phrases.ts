@@ -1,6 +1,6 @@
 import type { Span } from "../../../text/span.ts";
 
-type Trick = "ignoreInstructions" | "hideFromUser" | "claimAuthority" | "disableSafety";
+export type Trick = "ignoreInstructions" | "hideFromUser" | "claimAuthority" | "disableSafety";
 
 const user = String.raw`(?:the[ \t]+)?(?:users?|humans?|operators?)\b`;
 const not = String.raw`\b(?:do\s{1,4}not|don['’]t|never|must\s{1,4}not|should\s{1,4}not)\s{1,4}(?:ever\s{1,4})?`;

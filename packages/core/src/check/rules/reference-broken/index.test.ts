@@ -23,10 +23,10 @@ test("a broken link and a broken image are reported at their place", () => {
 
 test("the nearest file is suggested, or one of that name elsewhere", () => {
   expect(check("[x](references/form.md)")).toMatchObject([
-    { message: "misspelt", args: { suggestion: "references/forms.md" } },
+    { message: "misspelled", args: { suggestion: "references/forms.md" } },
   ]);
   expect(check("[x](docs/guide/forms.md)")).toMatchObject([
-    { message: "misspelt", args: { suggestion: "references/forms.md" } },
+    { message: "misspelled", args: { suggestion: "references/forms.md" } },
   ]);
 });
 

@@ -11,7 +11,7 @@ export const rule: Rule = defineRule({
   summary: "Links point to existing files.",
   messages: {
     missing: "No such file in the skill: {path}. Add it or correct the link.",
-    misspelt: "No such file in the skill: {path}. Did you mean {suggestion}?",
+    misspelled: "No such file in the skill: {path}. Did you mean {suggestion}?",
   },
   check(skill, { report }) {
     const named = namedFiles(skill);
@@ -25,7 +25,7 @@ export const rule: Rule = defineRule({
       if (exists(path)) continue;
       const suggestion = ++searches > maxSearches ? undefined : nearest(path, skill);
       if (suggestion === undefined) report({ message: "missing", args: { path }, span });
-      else report({ message: "misspelt", args: { path, suggestion }, span });
+      else report({ message: "misspelled", args: { path, suggestion }, span });
     }
     for (const { path, span } of named) {
       if (seen.has(path)) continue;
@@ -33,7 +33,7 @@ export const rule: Rule = defineRule({
       if (exists(path)) continue;
       if (++searches > maxSearches) return;
       const suggestion = sibling(path, skill);
-      if (suggestion !== undefined) report({ message: "misspelt", args: { path, suggestion }, span });
+      if (suggestion !== undefined) report({ message: "misspelled", args: { path, suggestion }, span });
     }
   },
 });

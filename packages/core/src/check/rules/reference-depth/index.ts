@@ -1,6 +1,7 @@
 import { outlineMarkdown } from "../../../markdown/outline.ts";
+import type { Span } from "../../../text/span.ts";
 import { localReferences } from "../../references.ts";
-import { type CheckedSkill, defineRule, type Rule, type RuleContext } from "../../rule.ts";
+import { type CheckedSkill, defineRule, type Rule } from "../../rule.ts";
 
 export const rule: Rule = defineRule({
   id: "reference-depth",
@@ -14,7 +15,7 @@ export const rule: Rule = defineRule({
       "{file} is in a subfolder of references/ (files in subfolders: {count}); keep references one level deep, so that agents find them.",
   },
   check(skill, { report }) {
-    reportChains(skill, report);
+    for (const chain of findChains(skill)) report({ message: "chain", ...chain });
     const nested = skill.files
       .all()
       .filter(({ path }) => path.startsWith("references/") && path.includes("/", 11));
@@ -32,7 +33,13 @@ export const rule: Rule = defineRule({
 /** At most this many linked documents are followed. */
 const maxDocuments = 20;
 
-function reportChains(skill: CheckedSkill, report: RuleContext["report"]): void {
+type Chain = {
+  readonly args: { readonly file: string; readonly target: string };
+  readonly file: string;
+  readonly span: Span;
+};
+
+function* findChains(skill: CheckedSkill): Generator<Chain> {
   if (skill.references.length === 0) return;
   const linked = new Set(skill.references.map(({ path }) => path));
   const documents = [...linked].filter(isDocument).slice(0, maxDocuments);
@@ -44,7 +51,7 @@ function reportChains(skill: CheckedSkill, report: RuleContext["report"]): void 
     const { links } = outlineMarkdown(text, { start: 0, end: text.length });
     const folder = file.slice(0, Math.max(0, file.lastIndexOf("/")));
     for (const { path, span } of localReferences(links, { directoryName: skill.directoryName, folder })) {
-      if (unnamed.delete(path)) report({ message: "chain", args: { file, target: path }, file, span });
+      if (unnamed.delete(path)) yield { args: { file, target: path }, file, span };
     }
   }
 }

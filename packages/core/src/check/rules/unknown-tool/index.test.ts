@@ -6,7 +6,7 @@ const skill = (line: string): string => `---\nname: pdf\ndescription: Reads PDF 
 test("a misspelled tool is reported at its place, with the intended tool", () => {
   expect(findingsOf("unknown-tool", skill("allowed-tools: Read, Bassh(git:*)"))).toMatchObject([
     {
-      message: "misspelt",
+      message: "misspelled",
       args: { tool: "Bassh", suggestion: "Bash" },
       range: { start: { line: 4, column: 22 }, end: { line: 4, column: 27 } },
     },

@@ -13,7 +13,7 @@ export const rule: Rule = defineRule({
   severity: "warning",
   summary: "Every tool that a skill names exists in some agent.",
   messages: {
-    misspelt: "No known agent has a tool named '{tool}'; did you mean '{suggestion}'?",
+    misspelled: "No known agent has a tool named '{tool}'; did you mean '{suggestion}'?",
     unknown:
       "No known agent has a tool named '{tool}'; correct the name, or write an MCP tool as mcp__server__tool.",
   },
@@ -27,7 +27,7 @@ export const rule: Rule = defineRule({
         seen.add(tool);
         const suggestion = suggest(tool, knownTools());
         if (suggestion === undefined) report({ message: "unknown", args: { tool }, span });
-        else report({ message: "misspelt", args: { tool, suggestion }, span });
+        else report({ message: "misspelled", args: { tool, suggestion }, span });
       }
     }
   },

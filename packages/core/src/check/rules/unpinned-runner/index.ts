@@ -1,6 +1,6 @@
 import { isCode } from "../../../markdown/prose.ts";
 import type { Span } from "../../../text/span.ts";
-import { type CheckedSkill, defineRule, type Rule, type RuleContext } from "../../rule.ts";
+import { type CheckedSkill, defineRule, type Rule } from "../../rule.ts";
 import { findDenoRuns, findRunners } from "./find-runners.ts";
 import { projectTools } from "./project-tools.ts";
 import { readRun } from "./read-run.ts";
@@ -15,10 +15,13 @@ export const rule: Rule = defineRule({
       "'{command}' downloads and runs the latest version of {package}, whatever that is at the time; pin the version you tested, as in {example}.",
   },
   check(skill, { report }) {
-    reportRuns({ text: skill.parsed.text, runs: bodyRuns(skill) }, report);
-    for (const { path, text, language } of skill.scripts()) {
+    for (const found of findUnpinned(skill.parsed.text, bodyRuns(skill)))
+      report({ message: "unpinned", ...found });
+    for (const { path: file, text, language } of skill.scripts()) {
       // Other languages start programs from argument lists and mention runners only in comments.
-      if (language === "shell") reportRuns({ text, runs: scriptRuns(text), file: path }, report);
+      if (language !== "shell") continue;
+      for (const found of findUnpinned(text, scriptRuns(text)))
+        report({ message: "unpinned", ...found, file });
     }
   },
 });
@@ -38,10 +41,12 @@ function scriptRuns(text: string): readonly Span[] {
   return [...findRunners(text), ...findDenoRuns(text, [{ start: 0, end: text.length }])];
 }
 
-type Place = { readonly text: string; readonly runs: readonly Span[]; readonly file?: string };
+type Unpinned = {
+  readonly args: { readonly command: string; readonly package: string; readonly example: string };
+  readonly span: Span;
+};
 
-function reportRuns({ text, runs, file }: Place, report: RuleContext["report"]): void {
-  if (runs.length === 0) return;
+function* findUnpinned(text: string, runs: readonly Span[]): Generator<Unpinned> {
   const seen = new Set<string>();
   for (const { start, end } of runs) {
     const run = readRun(text, start, end);
@@ -49,8 +54,7 @@ function reportRuns({ text, runs, file }: Place, report: RuleContext["report"]):
       continue;
     seen.add(run.name);
     const { span, name, example } = run;
-    const args = { command: text.slice(span.start, span.end), package: name, example };
-    report({ message: "unpinned", args, span, ...(file === undefined ? {} : { file }) });
+    yield { args: { command: text.slice(span.start, span.end), package: name, example }, span };
   }
 }
 
