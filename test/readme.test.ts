@@ -1,69 +1,90 @@
-import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { execFile } from "node:child_process";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
 import { splitArguments } from "@skillwright/core/activate";
 import { describe, expect, test } from "vitest";
 import { findBubblewrap } from "../packages/runtime/src/sandbox/bubblewrap/find-bubblewrap.ts";
-import { skillwright } from "./run-command.ts";
+import { createFolder, removeFoldersAfterwards, skillwright } from "./run-command.ts";
 import { root } from "./source-files.ts";
 
-const documents = [
-  "README.md",
-  "docs/guides/library.md",
-  "docs/guides/finding-skills.md",
-  "docs/guides/guarding.md",
-  "docs/guides/running.md",
-  "docs/guides/mcp.md",
-  "docs/guides/agents.md",
-];
+/**
+ * The commands in the documents are run and must print what the documents show, and the programs must run. With UPDATE_DOCUMENTS=1 the
+ * real output replaces the shown one.
+ */
+const documents = ["README.md", ...markdownIn("docs/guides")];
+const tutorials = markdownIn("docs/tutorials");
+const isUpdating = process.env.UPDATE_DOCUMENTS === "1";
 
-/** Where there is no sandbox, what needs one cannot be shown; the tests are then named as not run. */
+/** What needs a sandbox cannot be shown without one; those tests are then skipped by name. */
 const hasSandbox = findBubblewrap(process.env.PATH ?? "") !== undefined;
 const needsSandbox = /^\$ skillwright exec|\bopenSandbox\(/m;
-const runnable = ({ code }: Fence): boolean => hasSandbox || !needsSandbox.test(code);
 
-type Fence = { readonly language: string; readonly code: string };
+removeFoldersAfterwards();
 
-function fencesOf(path: string): readonly Fence[] {
-  const text = readFileSync(join(root, path), "utf8");
-  return [...text.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)].map(([, language = "", code = ""]) => ({
-    language,
-    code,
-  }));
+type Fence = {
+  readonly language: string;
+  /** Where to write it, in tutorials. */
+  readonly file?: string;
+  readonly code: string;
+};
+
+function fencesOf(text: string): readonly Fence[] {
+  return [...text.matchAll(/^(`{3,})(\w*)(?: (\S+))?\n([\s\S]*?)^\1$/gm)].map((match) => {
+    const [, , language = "", file, code = ""] = match;
+    return { language, code, ...(file === undefined ? {} : { file }) };
+  });
 }
 
 describe.each(documents)("%s", (path) => {
-  const consoles = fencesOf(path).filter((fence) => fence.language === "console" && runnable(fence));
-  for (const { code } of fencesOf(path).filter((fence) => !runnable(fence)))
-    test.skip(`${code.split("\n")[0]} (there is no sandbox here)`, () => {});
+  const fences = fencesOf(readFileSync(join(root, path), "utf8"));
+  const consoles = fences.filter(({ language }) => language === "console");
+  const programs = fences.filter(({ language }) => language === "ts");
 
-  test.each(consoles.map((fence) => [fence.code.split("\n")[0] ?? "", fence.code] as const))(
-    "%s prints what it says",
-    async (first, code) => {
-      const words = splitArguments(first.replace("$ skillwright ", ""));
-      const { stdout } = await skillwright(words, { env: { COLUMNS: "88" } });
-      expect(`${first}\n${stdout}`.trimEnd()).toBe(code.trimEnd());
-    },
-  );
-
-  const programs = fencesOf(path).filter((fence) => fence.language === "ts" && runnable(fence));
-  test.each(programs.map((fence) => [fence.code.split("\n")[0] ?? "", fence.code] as const))(
-    "the program `%s …` runs",
-    (_, code) => {
+  for (const fence of consoles)
+    testFence(fence, "prints what it says", async () => {
+      const shown = await play(fence.code, { cwd: root });
+      if (isUpdating) replaceFence(join(root, path), fence.code, shown);
+      else expect(shown).toBe(fence.code);
+    });
+  for (const fence of programs)
+    testFence(fence, "runs", async () => {
       const folder = mkdtempSync(join(root, ".readme-"));
       try {
-        writeFileSync(join(folder, "program.ts"), code);
-        const result = spawnSync(
-          process.execPath,
-          ["--conditions=@skillwright/source", join(folder, "program.ts")],
-          { cwd: root, encoding: "utf8" },
-        );
-        expect({ status: result.status, stderr: result.stderr }).toEqual({ status: 0, stderr: "" });
+        writeFileSync(join(folder, "program.ts"), fence.code);
+        await runProgram([join(folder, "program.ts")], { cwd: root });
       } finally {
         rmSync(folder, { recursive: true });
       }
-    },
-  );
+    });
+});
+
+function testFence({ code }: Fence, does: string, run: () => Promise<void>): void {
+  const name = `${code.split("\n")[0]} ${does}`;
+  test.skipIf(!hasSandbox && needsSandbox.test(code))(name, run);
+}
+
+/** A tutorial is followed from top to bottom in an empty folder: its files are written, its `bash` is run. */
+test.skipIf(!hasSandbox).each(tutorials)("%s works as written", { timeout: 120_000 }, async (path) => {
+  const folder = createFolder();
+  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+  const env = { SKILLWRIGHT_HOME: join(folder, ".state"), HOME: join(folder, ".home") };
+  for (const { language, file, code } of fencesOf(readFileSync(join(root, path), "utf8"))) {
+    if (file !== undefined) write(join(folder, file), code);
+    else if (language === "bash") await run("sh", ["-ec", code], { cwd: folder, env });
+    if (language !== "console") continue;
+    const shown = await play(code, { cwd: folder, env });
+    if (isUpdating) replaceFence(join(root, path), code, shown);
+    else expect(shown).toBe(code);
+  }
 });
 
 test("the README shows the two commands that do everything, and npm knows them", () => {
@@ -75,3 +96,47 @@ test("the README shows the two commands that do everything, and npm knows them",
   for (const [, name = ""] of readme.matchAll(/npm run ([\w:]+)/g))
     expect(Object.keys(scripts)).toContain(name);
 });
+
+type Place = { readonly cwd: string; readonly env?: Record<string, string> };
+
+/** The commands of a fence, each with what it really prints; times are replaced by fixed ones. */
+async function play(code: string, place: Place): Promise<string> {
+  let text = "";
+  for (const line of code.split("\n").filter((one) => one.startsWith("$ "))) {
+    const [program = "", ...words] = splitArguments(line.slice(2));
+    const env = { ...place.env, COLUMNS: "88" };
+    const output =
+      program === "skillwright"
+        ? (await skillwright(words, { cwd: place.cwd, env })).stdout
+        : await runProgram(words, { cwd: place.cwd, env });
+    text += `${line}\n${output.replace(/ in [\d.]+ m?s$/gm, " in 0.1 s").replace(/ +\d+ ms$/gm, "  40 ms")}`;
+  }
+  return `${text.trimEnd()}\n`;
+}
+
+async function runProgram(words: readonly string[], place: Place): Promise<string> {
+  return run(process.execPath, ["--conditions=@skillwright/source", ...words], place);
+}
+
+async function run(program: string, words: readonly string[], { cwd, env }: Place): Promise<string> {
+  const options = { cwd, env: { ...process.env, ...env, NODE_NO_WARNINGS: "1" } };
+  const { stdout, stderr } = await promisify(execFile)(program, words, options);
+  expect(stderr).toBe("");
+  return stdout;
+}
+
+function replaceFence(path: string, from: string, to: string): void {
+  writeFileSync(
+    path,
+    readFileSync(path, "utf8").replace(from, () => to),
+  );
+}
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}
+
+function markdownIn(folder: string): readonly string[] {
+  return readdirSync(join(root, folder)).map((name) => `${folder}/${name}`);
+}
