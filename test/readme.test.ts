@@ -20,7 +20,9 @@ import { root } from "./source-files.ts";
  * The commands in the documents are run and must print what the documents show, and the programs must run. With UPDATE_DOCUMENTS=1 the
  * real output replaces the shown one.
  */
-const documents = ["README.md", ...markdownIn("docs/guides")];
+const documents = ["README.md", ...markdownIn("docs/guides")].filter((path) =>
+  /^```(?:console|ts)$/m.test(readFileSync(join(root, path), "utf8")),
+);
 const tutorials = markdownIn("docs/tutorials");
 const isUpdating = process.env.UPDATE_DOCUMENTS === "1";
 

@@ -2,7 +2,7 @@ import { limits } from "../limits.ts";
 import { countCodePoints } from "../text/code-points.ts";
 
 /**
- * The format as eight predicates, each a pure function over plain data. `docs/guides/formal-spec.md` maps each to its
+ * The format as eight predicates, each a pure function over plain data. `docs/reference/formal-spec.md` maps each to its
  * rules.
  */
 
