@@ -114,6 +114,8 @@ const details: Record<SkillErrorCode, Record<string, string | number>> = {
 
 const findingArgs: Record<DiscoveryFindingCode, Record<string, string | number>> = {
   "folder-unreadable": { reason: "no" },
+  "link-dangling": {},
+  "root-missing": {},
   "link-leaves-root": { target: "a" },
   "walk-too-deep": { max: 6 },
   "walk-too-large": { max: 2000 },
@@ -132,7 +134,6 @@ const findingArgs: Record<DiscoveryFindingCode, Record<string, string | number>>
   "skill-too-large": { max: 2000, what: "files" },
   "too-many-skills": { count: 300, max: 200 },
   "index-unusable": { reason: "ENOSPC" },
-  "store-failed": { reason: "no" },
   "instructions-unreadable": { reason: "no" },
   "instructions-shortened": { max: 2000 },
 };

@@ -16,13 +16,16 @@ export function formatFinding(finding: Pick<Finding, "rule" | "message" | "args"
 
 const discoveryMessages: Readonly<Record<DiscoveryFindingCode, string>> = {
   "folder-unreadable": "This folder cannot be read ({reason}), so its skills are missing.",
-  "link-leaves-root": "This link points outside the searched folder ({target}), so it was not followed.",
+  "link-leaves-root":
+    "This link leads to a place that is not searched ({target}), so it is not followed. Copy the skill, or add its folder with --root or in your configuration.",
+  "link-dangling": "This link leads nowhere. Remove it, or restore its target.",
+  "root-missing": "No such folder. Create it, or correct the path.",
   "walk-too-deep":
     "The folders below this one are nested too deeply (more than {max} levels) and were not searched.",
   "walk-too-large": "More than {max} entries here; the rest was not searched.",
   "skill-unreadable": "This skill cannot be read ({reason}).",
   "skill-nonconforming":
-    "This skill does not conform to the standard, so its package cannot provide it. Run `skillwright validate` on it.",
+    "This skill violates the standard, so its package cannot provide it. Run `skillwright validate` on it.",
   "skill-without-description": "This skill has no description, so no agent can choose it. Add one.",
   "frontmatter-invalid":
     "The frontmatter is missing or invalid, so the skill was skipped. Run `skillwright check` on it.",
@@ -41,7 +44,6 @@ const discoveryMessages: Readonly<Record<DiscoveryFindingCode, string>> = {
   "too-many-skills":
     "{count} skills; above {max}, agents choose less reliably. Remove some, or let agents search.",
   "index-unusable": "The index could not be written ({reason}), so the next start will be slower.",
-  "store-failed": "This skill store did not respond ({reason}), so its skills are missing.",
   "instructions-unreadable": "These agent instructions cannot be read ({reason}), so they were skipped.",
   "instructions-shortened":
     "The project's agent instructions exceed {max} bytes in total, so the end of this file was cut off.",

@@ -14,8 +14,6 @@ export const limits = {
   charactersPerToken: 4,
   /** Largest SKILL.md that is read; the longest public one of 19,160 has 3,448 lines. */
   skillFileBytes: 2_097_152,
-  /** What a file counts for that rules may read: most have no more, and 256 of the largest that are read fit in memory. */
-  groupFileSize: 4096,
   /** Largest script or reference that rules read. */
   bundledFileBytes: 524_288,
   /** Largest frontmatter; thirteen of 19,160 public skills pass 4 KB. */

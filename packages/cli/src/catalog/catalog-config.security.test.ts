@@ -17,7 +17,7 @@ const attempts: readonly [string, object, string][] = [
   ],
   ["the administrator's scope", { roots: [{ path: "s", scope: "enterprise" }] }, "at catalog.roots.0.scope"],
   ["one good folder beside a bad one", { roots: [{ path: "s" }, { path: "/etc" }] }, "/etc is outside"],
-  ["a path that no file system takes", { roots: [{ path: "s\u0000" }] }, "cannot be used"],
+  ["a path that no file system takes", { roots: [{ path: "s\u0000" }] }, "Cannot read or write"],
   ["a path that is too long", { roots: [{ path: "s".repeat(5000) }] }, "sss"],
   ["scope custom, which needs no trust", { roots: [{ path: "s", scope: "custom" }] }, "not custom"],
   ["turning the user's skills off", { off: ["*"] }, "catalog.off to your own configuration"],
@@ -87,7 +87,7 @@ test.each([
 test("a project's configuration that is a link to itself stops no command", async () => {
   const machine = createTestMachine(files);
   symlinkSync("skillwright.config.json", `${machine.folder}/repo/skillwright.config.json`);
-  await expectIgnored(machine, "is a link that cannot be followed.");
+  await expectIgnored(machine, "is a symbolic link that cannot be followed.");
 });
 
 test("a folder of the project that is a link out of it is not searched", async () => {

@@ -1,7 +1,13 @@
 import { dirname } from "node:path";
 import { formatError, SkillError } from "@skillwright/core";
 import type { CatalogConfig } from "@skillwright/core/config";
-import { type DiscoveryFinding, type FileSystem, isInside, type SkillRoot } from "@skillwright/core/discover";
+import {
+  type DiscoveryFinding,
+  type FileSystem,
+  isInside,
+  linkTerritory,
+  type SkillRoot,
+} from "@skillwright/core/discover";
 import { absolutePath } from "../input/absolute-path.ts";
 import type { Io } from "../io.ts";
 import { fitText } from "../terminal/fit-text.ts";
@@ -24,7 +30,7 @@ export async function readCatalogSettings(fs: FileSystem, io: Io): Promise<Catal
   const project = await readProjectSettings(fs, io);
   return {
     user,
-    roots: [...(own === undefined ? [] : userRoots(user, own, io)), ...project.roots],
+    roots: [...(own === undefined ? [] : userRoots(fs, user, { file: own, io })), ...project.roots],
     files: [...(own === undefined ? [] : [own]), ...project.files],
     findings: project.findings,
   };
@@ -37,6 +43,8 @@ export async function readUserSettings(fs: FileSystem, io: Io): Promise<CatalogS
   return { user, roots: [], files: own === undefined ? [] : [own], findings: [] };
 }
 
+type UserFile = { readonly file: string; readonly io: Io };
+
 function findUserConfig(fs: FileSystem, { place }: Io): string | undefined {
   const paths = ["json", "yaml", "yml"].map((ending) => `${place.dataFolder}/config.${ending}`);
   return paths.find((path) => fs.stat(path)?.kind === "file");
@@ -47,11 +55,12 @@ async function readCatalogConfig(fs: FileSystem, path: string): Promise<CatalogC
   return readConfig(fs, path).catalog;
 }
 
-function userRoots({ roots = [] }: CatalogConfig, file: string, { place }: Io): readonly SkillRoot[] {
-  return roots.map(({ path, scope = "custom" }) => ({
-    path: absolutePath(path, dirname(file), place.home),
-    scope,
-  }));
+function userRoots(fs: FileSystem, { roots = [] }: CatalogConfig, from: UserFile): readonly SkillRoot[] {
+  const { home } = from.io.place;
+  return roots.map(({ path: written, scope = "custom" }) => {
+    const path = absolutePath(written, dirname(from.file), home);
+    return { path, scope, linksWithin: linkTerritory(fs, path, home) };
+  });
 }
 
 /** The project's folders. Its file is untrusted, so an invalid one is reported but does not stop the command. */

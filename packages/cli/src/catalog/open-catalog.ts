@@ -1,6 +1,12 @@
 import { limits, SkillError } from "@skillwright/core";
 import { type Catalog, readPrecedence, readTrust, type TrustRecords } from "@skillwright/core/catalog";
-import { type FileSystem, type FoundRoots, findRoots, type SkillRoot } from "@skillwright/core/discover";
+import {
+  type FileSystem,
+  type FoundRoots,
+  findRoots,
+  linkTerritory,
+  type SkillRoot,
+} from "@skillwright/core/discover";
 import { createNodeFileSystem, openCatalog } from "@skillwright/core/node";
 import { type Invocation, UsageError } from "../command.ts";
 import { absolutePath } from "../input/absolute-path.ts";
@@ -39,7 +45,7 @@ export async function openSkills(
   const fs = createNodeFileSystem();
   const named = readNamedRoots(fs, invocation, io);
   const settings = named.size > 0 ? await readUserSettings(fs, io) : await readCatalogSettings(fs, io);
-  const found = named.size > 0 ? rootsAt(named) : usualRoots(fs, { invocation, settings, io });
+  const found = named.size > 0 ? rootsAt(fs, named, io) : usualRoots(fs, { invocation, settings, io });
   const { findings } = found;
   const isNew = ({ path }: SkillRoot): boolean => !found.roots.some((root) => root.path === path);
   const roots = [...found.roots, ...extra.filter(isNew)];
@@ -89,13 +95,14 @@ function readNamedRoots(fs: FileSystem, invocation: Invocation, io: Io): Readonl
 }
 
 /** Folders given by the user are searched recursively and need no trust. */
-function rootsAt(named: ReadonlyMap<string, string>): FoundRoots {
+function rootsAt(fs: FileSystem, named: ReadonlyMap<string, string>, { place }: Io): FoundRoots {
   const roots = [...named.keys()].map(
     (path): SkillRoot => ({
       path,
       scope: "custom",
       depth: limits.collectionDepth,
       nested: true,
+      linksWithin: linkTerritory(fs, path, place.home),
     }),
   );
   return { roots, findings: [] };

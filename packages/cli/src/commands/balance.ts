@@ -53,7 +53,7 @@ async function collect(paths: readonly string[], source: TritSource, io: Io): Pr
   const members: Member[] = [];
   const skills = paths.includes("-")
     ? [await readSkillInput(paths, io)]
-    : loadSkills(createNodeFileSystem(), paths);
+    : loadSkills(createNodeFileSystem(), paths, io.place);
   for (const { directory, parsed } of skills) {
     const { name, metadata } = parsed.manifest;
     if (!name) {

@@ -28,7 +28,7 @@ export async function findTestedSkills(
 ): Promise<readonly LoadedSkill[] | undefined> {
   const fs = createNodeFileSystem();
   const { ignore } = await loadProjectConfig(fs, io.cwd, undefined);
-  const search = { fs, invocation, io, command, options: ignore === undefined ? {} : { ignore } };
+  const search = { fs, invocation, io, command, options: { home: io.place.home, ...(ignore && { ignore }) } };
   const words = [...invocation.positionals, ...invocation.options("skill")];
   const found: LoadedSkill[] = [];
   for (const word of words.length > 0 ? words : ["."]) {

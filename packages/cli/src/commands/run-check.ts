@@ -52,8 +52,9 @@ export async function runCheck({ command, categories, invocation }: CheckRequest
       : reportOn([skill], plan, io);
   }
   const fixes = { ...settings, unsafe: invocation.flag("unsafe") };
-  const failures = fix ? await applyFixes(loadSkills(fs, paths, config), fixes, { fs, io }) : 0;
-  const code = await reportOn(loadSkills(fs, paths, config), plan, io);
+  const search = { ...config, home: io.place.home };
+  const failures = fix ? await applyFixes(loadSkills(fs, paths, search), fixes, { fs, io }) : 0;
+  const code = await reportOn(loadSkills(fs, paths, search), plan, io);
   return failures > 0 ? exitCode.environment : code;
 }
 

@@ -1,9 +1,8 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are placeholders of skills.
 import { expect, test } from "vitest";
-import { sha256Hex } from "../digest/sha256.ts";
+import { openCatalog } from "../catalog/open-catalog.ts";
 import { createMemoryFileSystem } from "../fs/memory.ts";
 import { limits } from "../limits.ts";
-import { createDirectoryStore } from "../store/directory-store.ts";
 import { renderActivation } from "./render-activation.ts";
 
 const skill = {
@@ -120,13 +119,13 @@ test("counts UTF-8 bytes", () => {
   expect(bytes).toBe(Buffer.byteLength(text));
 });
 
-test("S3-3: what a store loads is what an activation takes", async () => {
+test("S3-3: what a catalog loads is what an activation takes", async () => {
   const fs = createMemoryFileSystem({
     "skills/pdf/SKILL.md": "---\nname: pdf\ndescription: d\n---\n\nHello $ARGUMENTS.\n",
     "skills/pdf/references/a.md": "never in the text",
   });
-  const store = createDirectoryStore(fs, { directories: ["/skills"], sha256: sha256Hex });
-  const { text } = renderActivation({ ...(await store.load("pdf")), arguments: "world" });
+  const catalog = openCatalog({ fs, roots: ["/skills"], now: () => 1e12 });
+  const { text } = renderActivation({ ...(await catalog.load("pdf")), arguments: "world" });
   expect(text).toBe(
     [
       '<skill_content name="pdf">',
@@ -144,10 +143,8 @@ test("S3-3: what a store loads is what an activation takes", async () => {
 
 test("R3-7: a loaded skill has its argument names", async () => {
   const text = "---\nname: fix\ndescription: d\narguments: [issue, branch]\n---\nFix $issue on $branch.\n";
-  const store = createDirectoryStore(createMemoryFileSystem({ "skills/fix/SKILL.md": text }), {
-    directories: ["/skills"],
-    sha256: sha256Hex,
-  });
-  const { content } = renderActivation({ ...(await store.load("fix")), arguments: "7 main" });
+  const fs = createMemoryFileSystem({ "skills/fix/SKILL.md": text });
+  const catalog = openCatalog({ fs, roots: ["/skills"], now: () => 1e12 });
+  const { content } = renderActivation({ ...(await catalog.load("fix")), arguments: "7 main" });
   expect(content).toBe("Fix 7 on main.");
 });

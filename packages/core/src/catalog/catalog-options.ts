@@ -30,4 +30,6 @@ export type CatalogOptions = {
   /** Called when that model fails; the hits then keep the order of the built-in search. */
   readonly onSecondStageFailure?: (error: unknown) => void;
   readonly watcher?: Watcher;
+  /** Fail on the first skill that is broken, violates the standard or repeats a name, instead of reporting it. */
+  readonly strict?: boolean;
 };

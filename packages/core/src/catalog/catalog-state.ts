@@ -3,6 +3,7 @@ import { sha256Hex } from "../digest/sha256.ts";
 import { attempt } from "../discover/attempt.ts";
 import type { DiscoveredSkill } from "../discover/discovered-skill.ts";
 import type { DiscoveryFinding } from "../discover/discovery-finding.ts";
+import { linkTerritory } from "../discover/links.ts";
 import type { ScanMemory } from "../discover/scan-memory.ts";
 import type { RootScan } from "../discover/scan-root.ts";
 import type { SkillRoot } from "../discover/skill-root.ts";
@@ -16,7 +17,7 @@ import { catalogChange } from "./catalog-change.ts";
 import type { CatalogOptions } from "./catalog-options.ts";
 import { rereadSkills, withEdits } from "./reread-skills.ts";
 import { createScanKeeper } from "./scan-keeper.ts";
-import { isSameScan, scanRoots } from "./scan-roots.ts";
+import { hasSameOwner, isSameScan, scanRoots } from "./scan-roots.ts";
 import { isTrustedProject } from "./trusted-projects.ts";
 
 /** The current content of a catalog and how to refresh it. */
@@ -29,7 +30,10 @@ export type CatalogState = {
 
 export function createCatalogState(options: CatalogOptions): CatalogState {
   const { fs, now, sha256 = sha256Hex, indexFolder } = options;
-  const roots = withoutRepeats(fs, options.roots.map(toRoot));
+  const roots = withoutRepeats(
+    fs,
+    options.roots.map((root) => ({ ...toRoot(fs, root), ...(options.strict && { strict: true as const }) })),
+  );
   const keeper = indexFolder === undefined ? undefined : createScanKeeper(fs, indexFolder, sha256);
   const kept = new Map<string, ScanMemory>();
   for (const root of roots) {
@@ -39,10 +43,12 @@ export function createCatalogState(options: CatalogOptions): CatalogState {
   const hasProject = roots.some(({ project }) => project !== undefined);
   let memories: ReadonlyMap<string, ScanMemory> = kept;
   let resolution = nothing;
+  let hasLinks = false;
   /** Fast path for watch events: only the edited skills are read again. */
   const edit = (paths: readonly string[] | undefined): CatalogChange | undefined => {
     // Trust covers every byte of a project's skills, so there no edit is small.
-    const edits = paths && !hasProject ? rereadSkills({ fs, memories, paths, nowMs: now() }) : undefined;
+    const isSmall = paths !== undefined && !hasProject && !hasLinks;
+    const edits = isSmall ? rereadSkills({ fs, memories, paths, nowMs: now() }) : undefined;
     const patch = edits && patchResolution(resolution, edits);
     if (!edits || !patch) return undefined;
     memories = withEdits(memories, edits);
@@ -53,6 +59,8 @@ export function createCatalogState(options: CatalogOptions): CatalogState {
     const before = resolution;
     const scans = scanRoots({ fs, roots, nowMs: now(), memories, paths });
     memories = scans;
+    // The target of a link may change outside of the watched roots.
+    hasLinks = Array.from(scans.values()).some(({ linked }) => linked.length > 0);
     resolution = resolveScans([...scans.values()], options);
     return catalogChange(before.skills, resolution.skills);
   };
@@ -72,10 +80,11 @@ export function createCatalogState(options: CatalogOptions): CatalogState {
 
 const nothing: Resolution = { skills: [], shadowed: [], bareNames: new Map(), findings: [] };
 
-function toRoot(root: SkillRoot | string): SkillRoot {
+function toRoot(fs: FileSystem, root: SkillRoot | string): SkillRoot {
   if (typeof root !== "string") return root;
   const path = root.length > 1 ? root.replace(/\/+$/, "") : root;
-  return { path, scope: "custom", depth: limits.collectionDepth, nested: true };
+  const linksWithin = linkTerritory(fs, path);
+  return { path, scope: "custom", depth: limits.collectionDepth, nested: true, linksWithin };
 }
 
 /** Deduplicates by real path; the first one wins. */
@@ -87,20 +96,53 @@ function withoutRepeats(fs: FileSystem, roots: readonly SkillRoot[]): readonly S
   });
 }
 
-/** A root inside another finds some of its skills again. */
-function skillsOnce(scans: readonly RootScan[]): readonly DiscoveredSkill[] {
+/**
+ * The skills of all roots, each once: a root inside another finds some of its skills again, and links in several folders
+ * of one user or project may lead to one skill.
+ */
+function skillsOnce(fs: FileSystem, scans: readonly RootScan[]): readonly DiscoveredSkill[] {
   const [only, ...others] = scans;
-  if (only && others.length === 0) return [...only.skills.values()];
+  const hasLinks = scans.some(({ linked, aliases }) => linked.length + aliases.length > 0);
+  if (only && others.length === 0 && !hasLinks) return [...only.skills.values()];
   const byDirectory = new Map<string, DiscoveredSkill>();
-  for (const { skills } of scans) {
-    for (const [directory, skill] of skills)
-      if (!byDirectory.has(directory)) byDirectory.set(directory, skill);
+  const linked: DiscoveredSkill[] = [];
+  for (const scan of scans) {
+    for (const skill of [...scan.skills.values(), ...scan.linked]) {
+      const isRepeated = skill.linkedTo !== undefined && linked.some((one) => isSameLink(one, skill));
+      if (isRepeated || byDirectory.has(skill.directory)) continue;
+      byDirectory.set(skill.directory, skill);
+      if (skill.linkedTo !== undefined) linked.push(skill);
+    }
   }
-  return [...byDirectory.values()];
+  return hasLinks ? withLinks(fs, scans, [...byDirectory.values()]) : [...byDirectory.values()];
+}
+
+function isSameLink(a: DiscoveredSkill, b: DiscoveredSkill): boolean {
+  return a.linkedTo === b.linkedTo && hasSameOwner(a.root, b.root);
+}
+
+/** Adds to each skill the links of its user or project that lead to it. */
+function withLinks(
+  fs: FileSystem,
+  scans: readonly RootScan[],
+  skills: readonly DiscoveredSkill[],
+): readonly DiscoveredSkill[] {
+  const links = scans.flatMap(({ root, linked, aliases }) => [
+    ...linked.map(({ directory: path, linkedTo: target }) => ({ path, target, root })),
+    ...aliases.map((alias) => ({ ...alias, root })),
+  ]);
+  const byTarget = Map.groupBy(links, ({ target }) => target);
+  return skills.map((skill) => {
+    const real = skill.linkedTo ?? attempt(() => fs.realPath(skill.directory));
+    const own = (byTarget.get(real) ?? [])
+      .filter(({ path, root }) => path !== skill.directory && hasSameOwner(root, skill.root))
+      .map(({ path, root }) => ({ path, root }));
+    return own.length === 0 ? skill : { ...skill, links: own };
+  });
 }
 
 function resolveScans(scans: readonly RootScan[], options: CatalogOptions): Resolution {
-  const resolved = resolve(skillsOnce(scans), options);
+  const resolved = resolve(skillsOnce(options.fs, scans), options);
   const found = scans.flatMap((scan) => scan.findings);
   return { ...resolved, findings: [...(options.findings ?? []), ...found, ...resolved.findings] };
 }

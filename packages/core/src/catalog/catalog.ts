@@ -3,8 +3,8 @@ import type { Listing } from "../listing/listing.ts";
 import type { ListingOptions } from "../listing/listing-options.ts";
 import type { CatalogSkill, ShadowedSkill } from "../resolve/catalog-skill.ts";
 import type { Explanation } from "../resolve/explain-skill.ts";
-import type { ReadOptions } from "../store/read-skill-file.ts";
-import type { StoredFile, StoredSkill } from "../store/skill-store.ts";
+import type { BundledFile, ReadOptions } from "./bundled-file.ts";
+import type { SkillContent } from "./load-content.ts";
 
 /** The skills of several roots: find, resolve, search, list and load them. */
 export type Catalog = {
@@ -21,7 +21,7 @@ export type Catalog = {
   /** A skill with its instructions, as it is now. */
   load(reference: string, options?: LoadOptions): Promise<LoadedEntry>;
   /** A file of a skill. */
-  readFile(reference: string, path: string, options?: ReadOptions): Promise<StoredFile>;
+  readFile(reference: string, path: string, options?: ReadOptions): Promise<BundledFile>;
   explain(name: string): Explanation;
   /** Whether a model may choose a skill on its own, in any client's spelling, as of now. */
   mayModelChoose(skill: CatalogSkill): boolean;
@@ -64,10 +64,12 @@ export type SearchHit = {
 type LoadOptions = {
   /** Required content digest; any other content fails with `skill-changed`. */
   readonly digest?: string;
+  /** List only files directly in `scripts/`, `references/` and `assets/`. */
+  readonly oneLevel?: boolean;
 };
 
 /** A skill with its current content. */
-export type LoadedEntry = StoredSkill & {
+export type LoadedEntry = SkillContent & {
   readonly skill: CatalogSkill;
   /** Its SKILL.md changed since it was listed; for other files compare digests. */
   readonly changed: boolean;

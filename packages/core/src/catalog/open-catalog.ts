@@ -6,19 +6,19 @@ import { isUnchanged } from "../discover/discover-skill.ts";
 import { resolveInside } from "../discover/layout.ts";
 import { isForbiddenBySidecar } from "../discover/sidecar.ts";
 import { SkillError } from "../error.ts";
+import { formatDiscoveryFinding } from "../format.ts";
 import type { FileSystem } from "../fs/file-system.ts";
 import { createListing } from "../listing/create-listing.ts";
 import { toListedSkills } from "../listing/listed-skill.ts";
 import type { CatalogSkill } from "../resolve/catalog-skill.ts";
 import { explainSkill } from "../resolve/explain-skill.ts";
 import { findSkill } from "../resolve/find-skill.ts";
-import { loadStoredSkill } from "../store/load-stored-skill.ts";
-import { readSkillFile } from "../store/read-skill-file.ts";
-import type { StoredFile } from "../store/skill-store.ts";
-import { bytesOf } from "../store/to-stored-file.ts";
+import type { Resolution } from "../resolve/resolve-skills.ts";
+import { type BundledFile, bytesOf, readBundledFile } from "./bundled-file.ts";
 import type { Catalog, CatalogChange } from "./catalog.ts";
 import type { CatalogOptions } from "./catalog-options.ts";
 import { type CatalogState, createCatalogState } from "./catalog-state.ts";
+import { loadContent } from "./load-content.ts";
 import { createSkillSearch } from "./skill-search.ts";
 import { isTrustedProject } from "./trusted-projects.ts";
 
@@ -38,23 +38,24 @@ export function openCatalog(options: CatalogOptions): Catalog {
   const open = (reference: string): CatalogSkill =>
     requirePlace(fs, requireEnabled(findSkill(state.current(), reference)));
   state.refresh();
+  if (options.strict) requireSound(state.current());
   return {
     list: () => state.current(),
     refresh: state.refresh,
     search: search.search,
     match: search.match,
     find: open,
-    load: async (reference, { digest } = {}) => {
+    load: async (reference, { digest, oneLevel = false } = {}) => {
       const skill = open(reference);
-      const stored = loadStoredSkill(fs, skill, { sha256 });
-      if (digest !== undefined && digest !== stored.digest)
+      const content = loadContent(fs, skill, { sha256, oneLevel });
+      if (digest !== undefined && digest !== content.digest)
         throw new SkillError("skill-changed", { name: skill.id });
-      requireTrust(options, state, { skill, digest: stored.digest });
-      return { ...stored, skill, changed: !isUnchanged(fs, skill) };
+      requireTrust(options, state, { skill, digest: content.digest });
+      return { ...content, skill, changed: !isUnchanged(fs, skill) };
     },
-    readFile: async (reference, path, wishes) => {
+    readFile: async (reference, path, readOptions) => {
       const skill = open(reference);
-      const file = readSkillFile(fs, { ...wishes, ...skill, path });
+      const file = readBundledFile(fs, { ...readOptions, ...skill, path });
       if (skill.root.project !== undefined)
         requireTrust(options, state, { skill, digest: digestWith(fs, { skill, file, sha256 }) });
       return file;
@@ -76,14 +77,31 @@ export function openCatalog(options: CatalogOptions): Catalog {
   };
 }
 
+/** Throws the first problem of a strict catalog. */
+function requireSound({ skills, shadowed, findings }: Resolution): void {
+  const finding = findings.find(({ code, severity }) => severity !== "info" && code !== "skill-shadowed");
+  if (finding?.code === "root-missing") throw new SkillError("file-missing", { path: finding.path });
+  if (finding)
+    throw new SkillError("skill-invalid", { path: finding.path, reason: formatDiscoveryFinding(finding) });
+  const [repeated] = shadowed;
+  if (repeated === undefined) return;
+  const first = skills.find(({ id }) => id === repeated.winner)?.file ?? "";
+  throw new SkillError("skill-duplicate", { name: repeated.name, first, second: repeated.file });
+}
+
 function requireEnabled(skill: CatalogSkill): CatalogSkill {
   if (skill.enabled) return skill;
   throw new SkillError("skill-disabled", { name: skill.id, reason: skill.disabled.join(", ") });
 }
 
-/** A folder that has since become a link out of its root is no longer the skill that was found. */
+/** A folder that has since become a link, or a link that leads elsewhere now, is no longer the skill that was found. */
 function requirePlace(fs: FileSystem, skill: CatalogSkill): CatalogSkill {
-  if (resolveInside(fs, skill.root.path, skill.directory) !== undefined) return skill;
+  const { root, directory, linkedTo } = skill;
+  const isSame =
+    linkedTo === undefined
+      ? resolveInside(fs, root.path, directory) !== undefined
+      : fs.realPath(directory) === linkedTo;
+  if (isSame) return skill;
   throw new SkillError("skill-changed", { name: skill.id });
 }
 
@@ -94,7 +112,7 @@ function digestWith(
     skill,
     file,
     sha256,
-  }: { readonly skill: CatalogSkill; readonly file: StoredFile; readonly sha256: Sha256 },
+  }: { readonly skill: CatalogSkill; readonly file: BundledFile; readonly sha256: Sha256 },
 ): string {
   const entries = readDigestEntries(fs, skill.directory, sha256);
   if (!hasFileOf(entries, sha256(bytesOf(file)))) throw new SkillError("skill-changed", { name: skill.id });

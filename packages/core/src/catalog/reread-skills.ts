@@ -2,6 +2,7 @@ import { discoverSkill } from "../discover/discover-skill.ts";
 import type { DiscoveredSkill } from "../discover/discovered-skill.ts";
 import type { ScanMemory } from "../discover/scan-memory.ts";
 import type { FileSystem } from "../fs/file-system.ts";
+import { baseName } from "../path/path.ts";
 
 /** Skills that were read again, by directory. */
 export type Edits = ReadonlyMap<string, DiscoveredSkill>;
@@ -24,9 +25,8 @@ export function rereadSkills({ fs, memories, paths, nowMs }: RereadRequest): Edi
     // Another SKILL.md inside a skill may be a nested skill.
     if (known === undefined || (/\/skill\.md$/i.test(path) && path !== known.file)) return undefined;
     const { root, directory, file } = known;
-    const fileName = file.endsWith("/SKILL.md") ? "SKILL.md" : "skill.md";
-    const found = discoverSkill(fs, { root, directory, fileName, nowMs });
-    if (found.kind !== "skill") return undefined;
+    const found = discoverSkill(fs, { root, directory, fileName: baseName(file), nowMs });
+    if (found?.kind !== "skill") return undefined;
     edits.set(directory, found.skill);
   }
   return edits;

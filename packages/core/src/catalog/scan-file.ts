@@ -1,6 +1,7 @@
 import type { DiscoveredSkill, SkillTraits } from "../discover/discovered-skill.ts";
-import type { FolderMemory, ScanMemory } from "../discover/scan-memory.ts";
+import type { ScanMemory } from "../discover/scan-memory.ts";
 import type { SkillRoot } from "../discover/skill-root.ts";
+import type { FolderListing } from "../discover/walk-skills.ts";
 
 /**
  * Encodes a scan for the cache. Columns instead of objects: decoding is part of every start and must be faster than
@@ -110,7 +111,7 @@ type FolderColumns = readonly [
   links: string,
 ];
 
-function toFolder([listedMs, changedMs, isSkill, children, links]: FolderColumns): FolderMemory {
+function toFolder([listedMs, changedMs, isSkill, children, links]: FolderColumns): FolderListing {
   return { listedMs, changedMs, isSkill, children: split(children, "/"), links: split(links, "/") };
 }
 

@@ -1,9 +1,9 @@
 import { attempt } from "../discover/attempt.ts";
-import { isInside } from "../discover/layout.ts";
 import type { ScanMemory } from "../discover/scan-memory.ts";
 import { type RootScan, scanRoot } from "../discover/scan-root.ts";
 import type { SkillRoot } from "../discover/skill-root.ts";
 import type { FileSystem } from "../fs/file-system.ts";
+import { isInside } from "../path/path.ts";
 
 /** The latest scan of each root, by its path. */
 export type Scans = ReadonlyMap<string, RootScan>;
@@ -29,12 +29,23 @@ export function scanRoots({ fs, roots, nowMs, memories, paths }: ScanRequest): S
   );
 }
 
-function createCover(fs: FileSystem, roots: readonly SkillRoot[]): (realPath: string) => boolean {
-  let real: readonly string[] | undefined;
-  return (path) => {
-    real ??= roots.flatMap((root) => attempt(() => fs.realPath(root.path)) ?? []);
-    return real.some((root) => isInside(root, path));
+function createCover(
+  fs: FileSystem,
+  roots: readonly SkillRoot[],
+): (realPath: string, owner?: SkillRoot) => boolean {
+  let known: readonly (readonly [real: string, root: SkillRoot])[] | undefined;
+  return (path, owner) => {
+    known ??= roots.flatMap((root) => {
+      const real = attempt(() => fs.realPath(root.path));
+      return real === undefined ? [] : [[real, root] as const];
+    });
+    return known.some(([real, root]) => isInside(real, path) && (!owner || hasSameOwner(root, owner)));
   };
+}
+
+/** Whether the skills of two roots belong to the same user, project or package. */
+export function hasSameOwner(a: SkillRoot, b: SkillRoot): boolean {
+  return a.scope === b.scope && a.project === b.project && a.package === b.package;
 }
 
 /** Whether two scans have the same content. */

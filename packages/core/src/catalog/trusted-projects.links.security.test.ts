@@ -132,11 +132,11 @@ test.each(attacks)("a %s ends the trust in all of them", (_, attack) => {
   expect(offered(trust)).toEqual([]);
 });
 
-test("a skill that was replaced by a link is not followed, and the others stay", () => {
+test("a skill that was replaced by a link to another skill of the project ends the trust", () => {
   const trust = vouch();
   rmSync(`${repo}/.agents/skills/pdf`, { recursive: true });
   symlinkSync("../../vendor/pdf", `${repo}/.agents/skills/pdf`);
-  expect(offered(trust)).toEqual(["lint"]);
+  expect(offered(trust)).toEqual([]);
 });
 
 test("nobody can vouch for skills outside of the project, nor for a folder that only begins like it", () => {

@@ -2,9 +2,9 @@ import { digestSkill } from "../digest/digest-skill.ts";
 import type { Sha256 } from "../digest/sha256.ts";
 import { attempt } from "../discover/attempt.ts";
 import type { DiscoveredSkill } from "../discover/discovered-skill.ts";
-import { isInside } from "../discover/layout.ts";
 import { SkillError } from "../error.ts";
 import type { FileSystem } from "../fs/file-system.ts";
+import { isInside } from "../path/path.ts";
 import { type ProjectSkill, trustState } from "../trust/trust-state.ts";
 import type { TrustRecords } from "../trust/trust-store.ts";
 

@@ -1,8 +1,6 @@
 import { expect, test } from "vitest";
-import { discoverLimits } from "../discover/limits.ts";
 import { loadSkills } from "../discover/load-skills.ts";
 import { createMemoryFileSystem } from "../fs/memory.ts";
-import { limits } from "../limits.ts";
 import { findProfile } from "../profiles/find-profile.ts";
 import { createChecker } from "./check-skill.ts";
 import { addToSummary, checkSkills, emptySummary } from "./check-skills.ts";
@@ -40,8 +38,8 @@ test("one broken skill does not hide another, and the summary counts all of them
   expect(summary.errors).toBeGreaterThan(0);
 });
 
-test("skills are loaded only when the reports of the next group are asked for", () => {
-  const names = Array.from({ length: discoverLimits.groupItems + 5 }, (_, index) => `skill-${1000 + index}`);
+test("a skill is loaded only when its report is asked for", () => {
+  const names = Array.from({ length: 5 }, (_, index) => `skill-${1000 + index}`);
   const many = createMemoryFileSystem(
     Object.fromEntries(names.map((name) => [`s/${name}/SKILL.md`, skill(name)])),
   );
@@ -52,12 +50,12 @@ test("skills are loaded only when the reports of the next group are asked for", 
   };
   const reports = checkSkills(loadSkills({ ...many, read }, ["s"]), { profile: findProfile("standard") });
   reports.next();
-  expect(reads).toBe(discoverLimits.groupItems);
+  expect(reads).toBe(1);
   expect([...reports]).toHaveLength(names.length - 1);
 });
 
-test("a group gives the same findings as its skills one by one, and duplicates are found across groups", () => {
-  const count = discoverLimits.groupItems * 2 + 2;
+test("reports have the findings of a checker, which compares each skill with the earlier ones", () => {
+  const count = 66;
   const files = Object.fromEntries(
     Array.from({ length: count }, (_, index) => [
       `s/skill-${1000 + index}/SKILL.md`,
@@ -88,12 +86,12 @@ test("the files of skills are listed only for rules that look at them", () => {
   expect(listings).toBe(1);
 });
 
-test("skills with many files are checked in smaller groups, so that not all their texts are held at once", () => {
-  const half = Math.ceil(discoverLimits.groupSize / limits.groupFileSize / 2);
+test("the files of one skill are read at a time, so that their texts are not all held at once", () => {
+  const count = 128;
   const files: Record<string, string> = {};
   for (const name of ["a", "b", "c"]) {
     files[`s/${name}/SKILL.md`] = skill(name);
-    for (let index = 0; index < half; index++) files[`s/${name}/references/${index}.md`] = "";
+    for (let index = 0; index < count; index++) files[`s/${name}/references/${index}.md`] = "";
   }
   const many = createMemoryFileSystem(files);
   const read: string[] = [];
@@ -105,7 +103,7 @@ test("skills with many files are checked in smaller groups, so that not all thei
   read.length = 0;
   const reports = checkSkills(loaded, { profile: findProfile("standard") });
   reports.next();
-  expect(read).toHaveLength(half * 2);
+  expect(read).toHaveLength(count);
   expect([...reports]).toHaveLength(2);
-  expect(read).toHaveLength(half * 3);
+  expect(read).toHaveLength(count * 3);
 });

@@ -1,9 +1,7 @@
-import { inGroups } from "../discover/in-groups.ts";
 import type { LoadedSkill } from "../discover/load-skill.ts";
 import type { Finding } from "../finding.ts";
-import { limits } from "../limits.ts";
-import { createGroupChecker } from "./check-group.ts";
 import type { CheckSettings } from "./check-settings.ts";
+import { createChecker } from "./check-skill.ts";
 
 export type SkillReport = {
   readonly path: string;
@@ -30,16 +28,8 @@ export type ReportedSkill = { readonly skill: LoadedSkill; readonly report: Skil
 
 /** The same, with the skills. */
 export function* checkEach(skills: Iterable<LoadedSkill>, settings: CheckSettings): Generator<ReportedSkill> {
-  const check = createGroupChecker(settings);
-  const looksAtFiles = settings.categories?.some((category) => category !== "spec") ?? true;
-  // Only the number of files is known before rules read them.
-  const sizeOf = ({ parsed, files }: LoadedSkill): number =>
-    parsed.text.length + (looksAtFiles ? files.all().length * limits.groupFileSize : 0);
-  for (const group of inGroups(skills, sizeOf)) {
-    const findings = check(group);
-    for (const [index, skill] of group.entries())
-      yield { skill, report: toReport(skill, findings[index] ?? []) };
-  }
+  const check = createChecker(settings);
+  for (const skill of skills) yield { skill, report: toReport(skill, check(skill)) };
 }
 
 export function toReport(skill: LoadedSkill, findings: readonly Finding[]): SkillReport {

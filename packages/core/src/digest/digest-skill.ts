@@ -1,7 +1,7 @@
-import { isInside } from "../discover/layout.ts";
 import { SkillError } from "../error.ts";
 import type { FileSystem } from "../fs/file-system.ts";
 import { limits } from "../limits.ts";
+import { isInside } from "../path/path.ts";
 import { badLink, type DigestEntry, digestFiles, isCovered } from "./digest-files.ts";
 import type { Sha256 } from "./sha256.ts";
 

@@ -1,35 +1,43 @@
 import { SkillError } from "../error.ts";
 import type { FileSystem } from "../fs/file-system.ts";
+import { limits } from "../limits.ts";
+import { baseName, joinPath } from "../path/path.ts";
 import type { SkillManifest } from "../skill.ts";
 import { isValidDescription, isValidSkillName } from "../spec/predicates.ts";
+import { countCodePoints } from "../text/code-points.ts";
 import type { DiscoveredSkill, SkillTraits } from "./discovered-skill.ts";
-import type { DiscoveryFinding } from "./discovery-finding.ts";
-import type { Metadata } from "./read-metadata.ts";
-import { readSkillMetadata } from "./read-skill-metadata.ts";
+import type { DiscoveryFinding, DiscoveryFindingCode } from "./discovery-finding.ts";
+import { type Metadata, readSkillMetadata, type SkillFileFault } from "./read-skill-file.ts";
 import type { SkillRoot } from "./skill-root.ts";
 
-/** What a folder holds: a skill, a broken skill with the reason, or no skill. */
+/** A skill that was found, or why it cannot be offered. */
 export type Discovery =
   | { readonly kind: "skill"; readonly skill: DiscoveredSkill }
-  | { readonly kind: "broken"; readonly finding: DiscoveryFinding }
-  | { readonly kind: "none" };
+  | { readonly kind: "broken"; readonly finding: DiscoveryFinding };
 
 export type SkillPlace = {
   readonly root: SkillRoot;
   readonly directory: string;
-  readonly fileName: "SKILL.md" | "skill.md";
+  readonly fileName: string;
   readonly nowMs: number;
+  /** Real path of the directory, when it is a link. */
+  readonly linkedTo?: string;
 };
 
-/** Reads just enough of a folder's SKILL.md for the skill's metadata. */
-export function discoverSkill(fs: FileSystem, place: SkillPlace): Discovery {
-  const file = `${place.directory}/${place.fileName}`;
-  const metadata = readSkillMetadata(fs, place.directory, file);
-  if (metadata === undefined) return none;
-  if ("code" in metadata) return { kind: "broken", finding: metadata };
-  if (place.root.strict && !isConforming(metadata, place.directory))
-    return { kind: "broken", finding: { code: "skill-nonconforming", severity: "error", path: file } };
-  return { kind: "skill", skill: toDiscovered({ ...place, file }, metadata) };
+/** Reads just enough of a folder's SKILL.md for the skill's metadata; undefined when there is no such file. */
+export function discoverSkill(fs: FileSystem, place: SkillPlace): Discovery | undefined {
+  const { directory, root } = place;
+  const file = joinPath(directory, place.fileName);
+  const metadata = readSkillMetadata(fs, { directory, file });
+  if (metadata === undefined) return undefined;
+  if ("fault" in metadata) return broken(describeFault(metadata, file));
+  const { manifest, problems } = metadata;
+  if (!manifest.description?.trim()) {
+    const isFrontmatterBad = problems.some(({ rule }) => rule.startsWith("frontmatter."));
+    return broken(error(isFrontmatterBad ? "frontmatter-invalid" : "skill-without-description", file));
+  }
+  if (root.strict && !isConforming(metadata, directory)) return broken(error("skill-nonconforming", file));
+  return { kind: "skill", skill: toDiscovered(place, file, metadata) };
 }
 
 /** Whether a skill is still what was read; costs one stat instead of a read. */
@@ -46,34 +54,43 @@ export function isUnchanged(fs: FileSystem, skill: DiscoveredSkill): boolean {
   }
 }
 
-const none: Discovery = { kind: "none" };
-
-function isConforming({ manifest, problems }: Metadata, directory: string): boolean {
-  const { name = "", description = "" } = manifest;
-  const isNamedLikeFolder = name === folderName(directory);
-  return (
-    problems.length === 0 && isNamedLikeFolder && isValidSkillName(name) && isValidDescription(description)
-  );
+function broken(finding: DiscoveryFinding): Discovery {
+  return { kind: "broken", finding };
 }
 
-function folderName(directory: string): string {
-  return directory.slice(directory.lastIndexOf("/") + 1);
+function error(code: DiscoveryFindingCode, path: string): DiscoveryFinding {
+  return { code, severity: "error", path };
+}
+
+function describeFault(fault: SkillFileFault, file: string): DiscoveryFinding {
+  if ("target" in fault) return { ...error("link-leaves-root", file), args: { target: fault.target } };
+  if (fault.fault === "link-dangling")
+    return { ...error("link-leaves-root", file), args: { target: "nowhere" } };
+  return { ...error("skill-unreadable", file), args: { reason: fault.fault } };
+}
+
+function isConforming({ manifest, problems }: Metadata, directory: string): boolean {
+  const { name = "", description = "", compatibility = "" } = manifest;
+  if (problems.length > 0 || name !== baseName(directory) || !isValidSkillName(name)) return false;
+  return isValidDescription(description) && countCodePoints(compatibility) <= limits.compatibilityLength;
 }
 
 function toDiscovered(
-  { root, directory, file, nowMs }: SkillPlace & { readonly file: string },
+  { root, directory, nowMs, linkedTo }: SkillPlace,
+  file: string,
   { manifest, size, changedMs }: Metadata,
 ): DiscoveredSkill {
   return {
     root,
     directory,
     file,
-    name: manifest.name ?? folderName(directory),
+    name: manifest.name ?? baseName(linkedTo ?? directory),
     description: manifest.description ?? "",
     traits: traitsOf(manifest),
     readMs: nowMs,
     changedMs,
     size,
+    ...(linkedTo !== undefined && { linkedTo }),
   };
 }
 

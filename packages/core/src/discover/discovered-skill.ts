@@ -22,6 +22,10 @@ export type DiscoveredSkill = {
   readonly traits: SkillTraits;
   /** When it was read. */
   readonly readMs: number;
+  /** Real path of its folder, when `directory` is a link to a folder outside of the root. */
+  readonly linkedTo?: string;
+  /** Links in other folders of the same user or project that lead to this skill. */
+  readonly links?: readonly { readonly path: string; readonly root: SkillRoot }[];
   /** State of the SKILL.md when it was read, to detect changes. */
   readonly changedMs: number;
   readonly size: number;

@@ -4,6 +4,8 @@ import type { MessageArguments } from "../message.ts";
 export type DiscoveryFindingCode =
   | "folder-unreadable"
   | "link-leaves-root"
+  | "link-dangling"
+  | "root-missing"
   | "walk-too-deep"
   | "walk-too-large"
   | "skill-unreadable"
@@ -21,7 +23,6 @@ export type DiscoveryFindingCode =
   | "skill-too-large"
   | "too-many-skills"
   | "index-unusable"
-  | "store-failed"
   | "instructions-unreadable"
   | "instructions-shortened";
 

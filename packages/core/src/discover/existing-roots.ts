@@ -1,7 +1,7 @@
 import { SkillError } from "../error.ts";
 import type { FileSystem } from "../fs/file-system.ts";
+import { isInside } from "../path/path.ts";
 import type { DiscoveryFinding } from "./discovery-finding.ts";
-import { isInside } from "./layout.ts";
 import type { SkillRoot } from "./skill-root.ts";
 
 export type ExistingRoots = {

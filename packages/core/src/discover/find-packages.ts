@@ -1,10 +1,10 @@
 import type { DirectoryEntry, FileSystem } from "../fs/file-system.ts";
+import { isInside, joinPath } from "../path/path.ts";
 import { attempt } from "./attempt.ts";
 import type { DiscoveryFinding } from "./discovery-finding.ts";
-import { isInside, skippedFolders } from "./layout.ts";
+import { skippedFolders } from "./layout.ts";
 import { discoverLimits } from "./limits.ts";
 import type { PackageManifest } from "./package-manifest.ts";
-import { pathIn } from "./path-in.ts";
 import { readPackage } from "./read-package.ts";
 
 /** A package on the disk. */
@@ -40,7 +40,7 @@ export function findPackages(fs: FileSystem, root: string, depth: number): Found
     if (level === depth) continue;
     for (const { name, kind } of entries.filter(mayLeadToPackage)) {
       if (++looked > discoverLimits.packageFolders) break;
-      const path = pathIn(folder, name);
+      const path = joinPath(folder, name);
       if (kind === "directory") queue.push({ folder: path, level: level + 1 });
       else findings.push(...reportLink(fs, root, path));
     }

@@ -1,8 +1,8 @@
 import type { DirectoryEntry, FileKind, FileSystem } from "../fs/file-system.ts";
+import { joinPath } from "../path/path.ts";
 import { attempt } from "./attempt.ts";
 import { compileIgnorePattern, type IgnorePattern } from "./ignore-pattern.ts";
 import { discoverLimits } from "./limits.ts";
-import { pathIn } from "./path-in.ts";
 
 /** The rules of one .gitignore or .skillignore, in file order. */
 export type IgnoreRules = readonly IgnoreRule[];
@@ -55,7 +55,7 @@ export function readIgnoreLayers(
 ): readonly IgnoreLayer[] {
   return ignoreFiles
     .filter((name) => entries.some((entry) => entry.name === name && entry.kind === "file"))
-    .map((name) => ({ folder, rules: readIgnoreRules(readStart(fs, pathIn(folder, name))) }));
+    .map((name) => ({ folder, rules: readIgnoreRules(readStart(fs, joinPath(folder, name))) }));
 }
 
 /** The later one wins. */

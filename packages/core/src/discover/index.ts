@@ -1,21 +1,21 @@
 /** Finding and reading skills; the file-system port; digests. */
+
+export { type BundledFile, isFilePath, isScript, type ReadOptions } from "../catalog/bundled-file.ts";
 export { digestFiles } from "../digest/digest-files.ts";
 export { digestSkill, readDigestEntries } from "../digest/digest-skill.ts";
 export { sha256Hex } from "../digest/sha256.ts";
 export type { DirectoryEntry, FileKind, FileSystem } from "../fs/file-system.ts";
 export { createMemoryFileSystem, type MemoryFiles } from "../fs/memory.ts";
-export { isFilePath } from "../store/file-path.ts";
-export { isScript } from "../store/is-script.ts";
-export type { ReadOptions } from "../store/read-skill-file.ts";
-export type { StoredFile } from "../store/skill-store.ts";
+export { isInside } from "../path/path.ts";
 export { type Client, clients } from "./clients.ts";
 export type { DiscoveryFinding } from "./discovery-finding.ts";
-export { type FindOptions, findSkills } from "./find-skills.ts";
 export { type IgnoreLayer, isIgnoredItself, readIgnoreRules } from "./ignore-rules.ts";
-export { isInside, resolveInside, skippedFolders } from "./layout.ts";
+export { resolveInside, skippedFolders } from "./layout.ts";
 export { discoverLimits } from "./limits.ts";
+export { linkTerritory } from "./links.ts";
 export { type LoadedSkill, loadSkill, skillFromBytes, skillFromText } from "./load-skill.ts";
-export { loadSkills } from "./load-skills.ts";
-export { readMetadata } from "./read-metadata.ts";
+export { type FindOptions, findSkills, loadSkills } from "./load-skills.ts";
+export { readSkillMetadata } from "./read-skill-file.ts";
 export { type FoundRoots, findRoots } from "./roots.ts";
 export type { SkillRoot } from "./skill-root.ts";
+export { type WalkProblem, walkSkills } from "./walk-skills.ts";

@@ -1,4 +1,5 @@
 import type { DirectoryEntry, FileSystem } from "../fs/file-system.ts";
+import { isInside } from "../path/path.ts";
 
 /** Folders that never contain part of a skill. */
 export const skippedFolders: ReadonlySet<string> = new Set([".git", "node_modules", "__pycache__"]);
@@ -17,14 +18,22 @@ export function isSkillFile(entry: DirectoryEntry): boolean {
   return entry.name.length === 8 && entry.name.toLowerCase() === "skill.md";
 }
 
-/** Whether a real path equals a folder's real path or is below it. */
-export function isInside(root: string, path: string): boolean {
-  return path === root || path.startsWith(root.endsWith("/") ? root : `${root}/`);
-}
-
 /** The real path of a file, if it is inside a folder. */
 export function resolveInside(fs: FileSystem, folder: string, path: string): string | undefined {
   const root = fs.realPath(folder);
   const real = fs.realPath(path);
   return root !== undefined && real !== undefined && isInside(root, real) ? real : undefined;
+}
+
+/**
+ * Whether a folder holds the results of evals: `SKILL-workspace` with its iterations, as the standard's evals guide
+ * lays it out. The copies of skills in there are not skills to find.
+ */
+export function isEvalWorkspace(path: string, entries: readonly DirectoryEntry[]): boolean {
+  return (
+    path.endsWith("-workspace") &&
+    entries.some(
+      ({ name, kind }) => kind === "directory" && /^(?:iteration-\d+|skill-snapshot|triggers)$/.test(name),
+    )
+  );
 }

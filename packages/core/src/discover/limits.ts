@@ -1,8 +1,5 @@
 /** Bounds on what core/discover reads, holds and prints. */
 export const discoverLimits = {
-  /** Skills that are handled together, and the characters of their texts with which a group is full. */
-  groupItems: 32,
-  groupSize: 1_048_576,
   /** First read when only metadata is wanted; of 5,000 public skills six have a longer frontmatter. */
   metadataPrefixBytes: 2048,
   /** Folders below one skill's root. */

@@ -1,10 +1,10 @@
-import { SkillError } from "../error.ts";
 import type { Observation } from "../finding.ts";
 import type { DirectoryEntry, FileSystem, ReadResult } from "../fs/file-system.ts";
 import { limits } from "../limits.ts";
 import { type ParsedSkill, parseSkill } from "../parse/parse-skill.ts";
 import { decodeUtf8 } from "../text/decode-utf8.ts";
-import { isSkillFile, resolveInside } from "./layout.ts";
+import { isSkillFile } from "./layout.ts";
+import { readSkillFile, type SkillFileFault, skillFileNames } from "./read-skill-file.ts";
 import { createSkillFiles, noFiles, type SkillFiles } from "./skill-files.ts";
 
 /** A skill that has been read and parsed, ready to be checked. */
@@ -19,8 +19,6 @@ export type LoadedSkill = {
   readonly files: SkillFiles;
 };
 
-const skillFileNames: readonly string[] = ["SKILL.md", "skill.md"];
-
 /**
  * Reads the skill in a directory, whose entries the caller may have listed already. A skill that cannot be read comes
  * back empty with the problem, never as an exception.
@@ -30,27 +28,16 @@ export function loadSkill(
   directory: string,
   entries?: readonly DirectoryEntry[],
 ): LoadedSkill {
-  return readSkill(fs, directory, entries).parse();
-}
-
-/** A skill whose file has been read but not parsed. */
-export type ReadSkill = { readonly bytes: number; readonly parse: () => LoadedSkill };
-
-export function readSkill(fs: FileSystem, directory: string, entries?: readonly DirectoryEntry[]): ReadSkill {
   const directoryName = nameOfDirectory(fs, directory);
   for (const name of skillFileNames) {
     const file = `${directory}/${name}`;
-    const result = tryRead(fs, directory, file);
+    const result = readSkillFile(fs, { directory, file });
     if (result === undefined) continue;
-    const parse = (): LoadedSkill => {
-      const files = createSkillFiles(fs, directory, entries);
-      return { directory, directoryName, file, parsed: toParsed(result), files };
-    };
-    return { bytes: "bytes" in result ? result.bytes.length : 0, parse };
+    const files = createSkillFiles(fs, directory, entries);
+    return { directory, directoryName, file, parsed: toParsed(result), files };
   }
   const parsed = unreadable(describeAbsence(fs, directory, entries));
-  const skill = { directory, directoryName, file: `${directory}/SKILL.md`, parsed, files: noFiles };
-  return { bytes: 0, parse: () => skill };
+  return { directory, directoryName, file: `${directory}/SKILL.md`, parsed, files: noFiles };
 }
 
 /** A skill behind a link that leaves the given folder: reported, not read. */
@@ -90,8 +77,8 @@ function unreadable(problem: Observation): ParsedSkill {
   };
 }
 
-function toParsed(result: Pick<ReadResult, "bytes" | "size"> | Observation): ParsedSkill {
-  if ("rule" in result) return unreadable(result);
+function toParsed(result: Pick<ReadResult, "bytes" | "size"> | SkillFileFault): ParsedSkill {
+  if ("fault" in result) return unreadable(describeFault(result));
   const { bytes, size } = result;
   if (size <= limits.skillFileBytes) return parseBytes(bytes);
   return unreadable({
@@ -101,37 +88,9 @@ function toParsed(result: Pick<ReadResult, "bytes" | "size"> | Observation): Par
   });
 }
 
-/** The bytes, or why they cannot be read; undefined when the file does not exist. */
-function tryRead(fs: FileSystem, directory: string, file: string): ReadResult | Observation | undefined {
-  try {
-    return fs.read(file, limits.skillFileBytes + 1);
-  } catch (error) {
-    return isLinkError(error) ? tryReadLinked(fs, directory, file) : toProblem(error);
-  }
-}
-
-function isLinkError(error: unknown): boolean {
-  return error instanceof SkillError && error.code === "file-is-link";
-}
-
-function toProblem(error: unknown): Observation | undefined {
-  if (!(error instanceof SkillError)) throw error;
-  return error.code === "file-missing" ? undefined : { rule: "file.unreadable", message: error.code };
-}
-
-function tryReadLinked(
-  fs: FileSystem,
-  directory: string,
-  file: string,
-): ReadResult | Observation | undefined {
-  try {
-    if (fs.realPath(file) === undefined) return { rule: "file.unreadable", message: "dangling" };
-    const inside = resolveInside(fs, directory, file);
-    if (inside === undefined) return { rule: "file.linkOutside", message: "skillFile" };
-    return fs.read(inside, limits.skillFileBytes + 1);
-  } catch (error) {
-    return toProblem(error);
-  }
+function describeFault({ fault }: SkillFileFault): Observation {
+  if (fault === "link-outside") return { rule: "file.linkOutside", message: "skillFile" };
+  return { rule: "file.unreadable", message: fault === "link-dangling" ? "dangling" : fault };
 }
 
 /** A file name in another case is the likeliest reason. */

@@ -1,11 +1,11 @@
 import type { FileSystem } from "../fs/file-system.ts";
+import { joinPath } from "../path/path.ts";
 import { attempt } from "./attempt.ts";
 import type { DiscoveryFinding } from "./discovery-finding.ts";
 import { type FoundPackage, findPackages } from "./find-packages.ts";
 import { resolveInside } from "./layout.ts";
 import { newestVersion } from "./newest-version.ts";
 import type { SkillFolder } from "./package-manifest.ts";
-import { pathIn } from "./path-in.ts";
 import type { SkillRoot } from "./skill-root.ts";
 
 /** A folder in which packages are installed. */
@@ -58,7 +58,7 @@ function rootsOf(fs: FileSystem, place: PackagesFolder, { folder, manifest }: Fo
   const findings: DiscoveryFinding[] = [];
   const { client, project } = place;
   for (const skills of manifest.skills) {
-    const path = skills.path === "" ? folder : pathIn(folder, skills.path);
+    const path = skills.path === "" ? folder : joinPath(folder, skills.path);
     const fault = faultOf(fs, folder, { path, skills });
     if (fault === "absent") continue;
     if (fault) findings.push(fault);

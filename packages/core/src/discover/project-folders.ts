@@ -1,10 +1,10 @@
 import type { DirectoryEntry, FileSystem } from "../fs/file-system.ts";
+import { isInside, joinPath } from "../path/path.ts";
 import { attempt } from "./attempt.ts";
 import type { DiscoveryFinding } from "./discovery-finding.ts";
 import { type IgnoreLayer, isIgnoredItself, readIgnoreLayers } from "./ignore-rules.ts";
-import { isInside, isSkillFile, skippedFolders } from "./layout.ts";
+import { isSkillFile, skippedFolders } from "./layout.ts";
 import { discoverLimits } from "./limits.ts";
-import { pathIn } from "./path-in.ts";
 
 /** A folder of a project that may contain agents' skill folders. */
 export type ProjectFolder = {
@@ -51,7 +51,7 @@ function foldersToRepository(fs: FileSystem, cwd: string): readonly string[] | u
   const folders: string[] = [];
   for (let folder: string | undefined = cwd; folder !== undefined; folder = parentOf(folder)) {
     folders.push(folder);
-    if (attempt(() => fs.stat(pathIn(folder, ".git")))) return folders;
+    if (attempt(() => fs.stat(joinPath(folder, ".git")))) return folders;
   }
   return undefined;
 }
@@ -101,7 +101,7 @@ function findNested(fs: FileSystem, root: string, known: Listings): Omit<Project
     if (depth >= discoverLimits.rootDepth || (depth > 0 && entries.some(isSkillFile))) continue;
     for (const { name } of entries.filter(isVisible)) {
       if (++looked > discoverLimits.nestedFolders) break;
-      const below = pathIn(path, name);
+      const below = joinPath(path, name);
       if (isIgnoredItself(layers, below, "directory")) continue;
       queue.push({ path: below, project, depth: depth + 1, layers });
     }

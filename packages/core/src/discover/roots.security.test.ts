@@ -117,7 +117,9 @@ test("a folder that may not be looked at is reported and hides no other", () => 
   };
   const path = "/home/ada/.claude/skills";
   expect(findRoots(fs, { cwd: "/srv", home: "/home/ada", platform: "linux" })).toEqual({
-    roots: [{ path: "/home/ada/.agents/skills", scope: "personal", client: "universal" }],
+    roots: [
+      { path: "/home/ada/.agents/skills", scope: "personal", client: "universal", linksWithin: "/home/ada" },
+    ],
     findings: [{ code: "folder-unreadable", severity: "warning", path, args: { reason: "file-forbidden" } }],
   });
 });

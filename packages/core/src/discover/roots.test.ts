@@ -34,7 +34,12 @@ test("S0-13, S0-14, S0-16: enterprise, project, personal, packages, in this orde
         client: "claude-code",
         project: "/home/ada/repo",
       },
-      { path: "/home/ada/.claude/skills", scope: "personal", client: "claude-code" },
+      {
+        path: "/home/ada/.claude/skills",
+        scope: "personal",
+        client: "claude-code",
+        linksWithin: "/home/ada",
+      },
       {
         path: "/data/packages/tool/skills",
         scope: "package",
@@ -254,7 +259,12 @@ test("C-17: configured roots come first in their scope, keep their depth and sta
   expect(roots).toEqual([
     gone,
     shared,
-    { path: "/home/ada/.claude/skills", scope: "personal", client: "claude-code" },
+    {
+      path: "/home/ada/.claude/skills",
+      scope: "personal",
+      client: "claude-code",
+      linksWithin: "/home/ada",
+    },
   ]);
 });
 

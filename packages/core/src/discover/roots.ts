@@ -1,11 +1,11 @@
 import type { FileSystem } from "../fs/file-system.ts";
+import { joinPath } from "../path/path.ts";
 import { type ClientFolder, chooseClients, orderFolders } from "./client-folders.ts";
 import type { Client, Platform } from "./clients.ts";
 import type { DiscoveryFinding } from "./discovery-finding.ts";
 import { existingRoots } from "./existing-roots.ts";
 import { isIgnored } from "./ignore-rules.ts";
 import { findPackageRoots, type PackagesFolder } from "./package-roots.ts";
-import { pathIn } from "./path-in.ts";
 import { listProjectFolders, type ProjectFolder } from "./project-folders.ts";
 import type { Scope, SkillRoot } from "./skill-root.ts";
 
@@ -40,7 +40,8 @@ export function findRoots(fs: FileSystem, place: Place): FoundRoots {
   const enterprise = orderFolders(chosen, (client) => client.enterprise?.[place.platform] ?? []);
   const inProject = orderFolders(chosen, (client) => client.project);
   const atHome = orderFolders(chosen, (client) => client.personal);
-  const personal = rootsOf("personal", atHome, place);
+  const linksWithin = place.home;
+  const personal = rootsOf("personal", atHome, place).map((root) => ({ ...root, linksWithin }));
   const found = [
     ...rootsOf("enterprise", enterprise, place),
     ...withoutPaths(projectRoots([...project.near, ...project.nested], inProject), personal),
@@ -67,7 +68,7 @@ function packagesFolders(
   const project = folders.flatMap((folder) =>
     all
       .filter(({ path }) => mayHold(folder, path))
-      .map((one) => ({ ...one, path: pathIn(folder.path, one.path), project: folder.project })),
+      .map((one) => ({ ...one, path: joinPath(folder.path, one.path), project: folder.project })),
   );
   return [...withoutPaths(project, personal), ...personal];
 }
@@ -82,9 +83,9 @@ function rootsOf(scope: Scope, folders: readonly ClientFolder[], place: Place): 
 /** The absolute path for a row of the table; undefined for project folders and folders unknown here. */
 function expand(path: string, { home, configFolder, dataFolder }: Place): string | undefined {
   const below = (folder: string | undefined, prefix: string): string | undefined =>
-    folder === undefined ? undefined : pathIn(folder, path.slice(prefix.length));
+    folder === undefined ? undefined : joinPath(folder, path.slice(prefix.length));
   if (path.startsWith("$data/")) return below(dataFolder, "$data/");
-  if (path.startsWith("~/.config/")) return below(configFolder ?? pathIn(home, ".config"), "~/.config/");
+  if (path.startsWith("~/.config/")) return below(configFolder ?? joinPath(home, ".config"), "~/.config/");
   if (path.startsWith("~/")) return below(home, "~/");
   return /^(?:\/|[A-Z]:\/)/.test(path) ? path : undefined;
 }
@@ -97,7 +98,7 @@ function projectRoots(
     paths
       .filter(({ path }) => mayHold(folder, path))
       .map(({ path, client }): SkillRoot => {
-        return { path: pathIn(folder.path, path), scope: "project", client, project: folder.project };
+        return { path: joinPath(folder.path, path), scope: "project", client, project: folder.project };
       }),
   );
 }
@@ -105,7 +106,7 @@ function projectRoots(
 /** Answered from the listing, so that missing folders cost nothing. */
 function mayHold({ path, names, layers }: ProjectFolder, below: string): boolean {
   const [first = ""] = below.split("/", 1);
-  return names.has(first) && !isIgnored(layers, pathIn(path, below), "directory");
+  return names.has(first) && !isIgnored(layers, joinPath(path, below), "directory");
 }
 
 /** When the whole home folder is a repository, personal folders stay personal. */

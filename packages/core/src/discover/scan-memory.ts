@@ -1,25 +1,16 @@
 import type { FileSystem } from "../fs/file-system.ts";
+import { isInside } from "../path/path.ts";
 import { attempt } from "./attempt.ts";
 import { isUnchanged } from "./discover-skill.ts";
 import type { DiscoveredSkill } from "./discovered-skill.ts";
-import { isInside } from "./layout.ts";
-
-/** A folder's listing as it was: its subfolders that may hold skills, and its links. */
-export type FolderMemory = {
-  readonly listedMs: number;
-  readonly changedMs: number;
-  /** The folder is itself a skill, which is remembered in `skills` too. */
-  readonly isSkill: boolean;
-  readonly children: readonly string[];
-  readonly links: readonly string[];
-};
+import type { FolderListing } from "./walk-skills.ts";
 
 /** The result of an earlier scan, so that the next one reads only what changed. */
 export type ScanMemory = {
   /** By the skill's directory. */
   readonly skills: ReadonlyMap<string, DiscoveredSkill>;
   /** By the folder's path. */
-  readonly folders: ReadonlyMap<string, FolderMemory>;
+  readonly folders: ReadonlyMap<string, FolderListing>;
   /** Nothing else needs another look: no broken skill, link or ignore file. */
   readonly isComplete: boolean;
 };
@@ -51,17 +42,17 @@ export function isAllUnchanged(fs: FileSystem, memory: ScanMemory): boolean {
 export function recall(
   recollection: Recollection,
   path: string,
-): { readonly skill?: DiscoveredSkill; readonly folder?: FolderMemory } | undefined {
+): { readonly skill?: DiscoveredSkill; readonly listing?: FolderListing } | undefined {
   const known = recollection.memory?.skills.get(path);
   const skill = known && recallSkill(recollection, known);
   if (known && !skill) return undefined;
-  const folder = recallFolder(recollection, path);
-  const isSame = folder?.isSkill === (skill !== undefined);
-  if (!skill) return folder && isSame ? { folder } : undefined;
-  return folder && isSame ? { skill, folder } : { skill };
+  const listing = recallFolder(recollection, path);
+  const isSame = listing?.isSkill === (skill !== undefined);
+  if (!skill) return listing && isSame ? { listing } : undefined;
+  return listing && isSame ? { skill, listing } : { skill };
 }
 
-function recallFolder(recollection: Recollection, path: string): FolderMemory | undefined {
+function recallFolder(recollection: Recollection, path: string): FolderListing | undefined {
   const { fs, memory } = recollection;
   const known = memory?.folders.get(path);
   if (known === undefined || !isSuspect(recollection, path)) return known;

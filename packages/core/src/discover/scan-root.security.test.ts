@@ -71,7 +71,10 @@ test("links inside the root count once, where they lead to; loops and dangling o
   symlinkSync("nothing", `${root}/dangling`);
   const found = scan(root);
   expect(namesOf(found)).toEqual(["own"]);
-  expect(found.findings).toEqual([]);
+  expect(found.findings).toEqual([
+    { code: "link-dangling", severity: "warning", path: `${root}/dangling` },
+    { code: "link-dangling", severity: "warning", path: `${root}/loop` },
+  ]);
 });
 
 test("a SKILL.md that is a link out of its skill is not read", () => {

@@ -12,7 +12,9 @@ export type SkillRoot = {
   readonly package?: string;
   /** Absolute path of the project that must be trusted before these skills load. */
   readonly project?: string;
-  /** Levels of folders below the root that are searched; `limits.rootDepth` when absent. */
+  /** Absolute folder in which a link's target is this user's too; the project or the root itself when absent. */
+  readonly linksWithin?: string;
+  /** Levels of folders below the root that are searched; `discoverLimits.rootDepth` when absent. */
   readonly depth?: number;
   /** Skills that violate the standard are left out, as Agent Plugins requires. */
   readonly strict?: true;

@@ -1,8 +1,7 @@
 import type { DiscoveryFinding } from "../discover/discovery-finding.ts";
-import { isInside } from "../discover/layout.ts";
-import { pathIn } from "../discover/path-in.ts";
 import { SkillError } from "../error.ts";
 import type { FileSystem, ReadResult } from "../fs/file-system.ts";
+import { isInside, joinPath } from "../path/path.ts";
 import { decodeUtf8 } from "../text/decode-utf8.ts";
 import { listingLimits } from "./limits.ts";
 
@@ -68,7 +67,7 @@ function foldersUpTo(root: string, folder: string): readonly string[] {
     .slice(root.length)
     .split("/")
     .filter((part) => part !== "")) {
-    folders.push(pathIn(folders.at(-1) ?? root, name));
+    folders.push(joinPath(folders.at(-1) ?? root, name));
   }
   return folders.reverse();
 }
@@ -78,7 +77,7 @@ const fileNames = ["AGENTS.md", "CLAUDE.md"];
 /** Reads the first of the two files that is not empty. */
 function readFolder(reading: Reading, folder: string): void {
   for (const name of fileNames) {
-    const instruction = readInstruction(reading, pathIn(folder, name));
+    const instruction = readInstruction(reading, joinPath(folder, name));
     if (instruction === undefined) continue;
     reading.found.push(instruction);
     return;

@@ -1,8 +1,8 @@
 import { digestSkill } from "../digest/digest-skill.ts";
 import type { Sha256 } from "../digest/sha256.ts";
 import { attempt } from "../discover/attempt.ts";
-import { pathIn } from "../discover/path-in.ts";
 import type { FileSystem } from "../fs/file-system.ts";
+import { joinPath } from "../path/path.ts";
 import type { ProjectSkill } from "./trust-state.ts";
 import type { TrustRecord, TrustRecords } from "./trust-store.ts";
 
@@ -29,7 +29,7 @@ export function vouchFor(vouching: Vouching, records: TrustRecords): TrustRecord
 }
 
 function isStillThere({ fs, sha256, project }: Vouching, { path, digest }: ProjectSkill): boolean {
-  const place = path === "." ? project : pathIn(project, path);
+  const place = path === "." ? project : joinPath(project, path);
   // A link in its place leads to a different skill, even if the content is the same.
   return attempt(() => fs.realPath(place) === place && digestSkill(fs, place, sha256) === digest) ?? false;
 }

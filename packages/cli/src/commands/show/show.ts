@@ -69,9 +69,9 @@ async function open([path = ".", extra]: readonly string[], io: Io): Promise<Tar
   if (path === "-")
     return { kind: "one", skill: skillFromBytes(await io.readInput(limits.skillFileBytes), "<stdin>") };
   const fs = createNodeFileSystem();
-  const [first] = findSkills(fs, path).take(1);
+  const [first] = findSkills(fs, path, io.place).take(1);
   const isFolder = fs.stat(path)?.kind === "directory" && first?.directory !== path.replace(/(?<=.)\/$/, "");
-  if (first === undefined || isFolder) return { kind: "list", skills: loadSkills(fs, [path]) };
+  if (first === undefined || isFolder) return { kind: "list", skills: loadSkills(fs, [path], io.place) };
   return { kind: "one", skill: loadSkill(fs, first.directory) };
 }
 

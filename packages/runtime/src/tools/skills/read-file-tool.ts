@@ -1,5 +1,5 @@
 import type { Catalog } from "@skillwright/core/catalog";
-import type { ReadOptions, StoredFile } from "@skillwright/core/discover";
+import type { BundledFile, ReadOptions } from "@skillwright/core/discover";
 import type { JsonObject } from "@skillwright/core/text";
 import type { Session } from "../../session/session.ts";
 import type { Executor } from "../create-tool.ts";
@@ -20,7 +20,7 @@ export function createReadFile(
   };
 }
 
-function contentOf(file: StoredFile, { start_line: start = 1, end_line: end }: ReadFileInput): JsonObject {
+function contentOf(file: BundledFile, { start_line: start = 1, end_line: end }: ReadFileInput): JsonObject {
   if (file.kind === "binary") return { encoding: "base64", content: file.base64 };
   const lines = file.text.split("\n");
   const isPart = start > 1 || end !== undefined;

@@ -2,10 +2,42 @@ import { describe, expect, test } from "vitest";
 import { digestSkill } from "../digest/digest-skill.ts";
 import { sha256Hex } from "../digest/sha256.ts";
 import { SkillError } from "../error.ts";
+import type { FileSystem } from "../fs/file-system.ts";
+import type { MemoryFiles } from "../fs/memory.ts";
 import { createMemoryFileSystem } from "../fs/memory.ts";
 import { limits } from "../limits.ts";
-import type { MemorySkills } from "./memory-store.ts";
-import type { SkillMetadata, SkillStore } from "./skill-store.ts";
+import type { BundledFile, ReadOptions } from "./bundled-file.ts";
+import type { CatalogList, LoadedEntry } from "./catalog.ts";
+import { openCatalog } from "./open-catalog.ts";
+
+/** Skills by the names of their folders, each with its files. */
+type MemorySkills = Readonly<Record<string, MemoryFiles>>;
+
+/** A catalog seen as VibeTavern's injected store: list, load and read a file. Each call opens it again. */
+export type SkillStore = {
+  list(): Promise<CatalogList>;
+  load(name: string): Promise<LoadedEntry>;
+  readFile(name: string, path: string): Promise<BundledFile>;
+};
+
+export type StoreOptions = ReadOptions & {
+  /** Folders whose immediate subfolders are searched. */
+  readonly directories: readonly string[];
+  readonly strict?: boolean;
+};
+
+export function createStore(
+  fs: FileSystem,
+  { directories, strict = false, ...read }: StoreOptions,
+): SkillStore {
+  const roots = directories.map((path) => ({ path, scope: "custom" as const, depth: 1 }));
+  const open = (): ReturnType<typeof openCatalog> => openCatalog({ fs, roots, strict, now: () => 1e12 });
+  return {
+    list: async () => open().list(),
+    load: async (name) => open().load(name, read),
+    readFile: async (name, path) => open().readFile(name, path, read),
+  };
+}
 
 /** The text of a SKILL.md. */
 export function skillText(name: string, body = "# Title\n\nDo it.\n", more = ""): string {
@@ -22,21 +54,21 @@ const pdf = {
 };
 const skills: MemorySkills = { pdf, csv: { "SKILL.md": skillText("csv") } };
 
-/** What every store owes an agent. `create` makes a lenient one that holds these skills. */
+/** What a catalog owes VibeTavern's agents on every file system. `create` makes a lenient one with these skills. */
 export function describeSkillStore(name: string, create: (skills: MemorySkills) => SkillStore): void {
   describe(name, () => {
-    test("S4-5, S4-10: a listing has name, description and manifest of each skill by name, and no body", async () => {
+    test("S4-5, S4-10: a listing has name and description of each skill by name, and no body", async () => {
       const { skills: found, findings } = await create(skills).list();
-      expect(found.map(withoutFile)).toEqual([
-        { name: "csv", description: "Does csv.", manifest: expect.objectContaining({ name: "csv" }) },
-        { name: "pdf", description: "Does pdf.", manifest: expect.objectContaining({ license: "MIT" }) },
+      expect(found.map(({ name, description }) => ({ name, description }))).toEqual([
+        { name: "csv", description: "Does csv." },
+        { name: "pdf", description: "Does pdf." },
       ]);
       expect(JSON.stringify(found)).not.toContain("Do it.");
       expect(findings).toEqual([]);
     });
 
     test("no skills are an empty listing", async () => {
-      expect(await create({}).list()).toEqual({ skills: [], findings: [] });
+      expect(await create({}).list()).toMatchObject({ skills: [], findings: [] });
     });
 
     test("S4-8, S3-3: a load has the body, the files and the digest", async () => {
@@ -62,14 +94,8 @@ export function describeSkillStore(name: string, create: (skills: MemorySkills) 
 
     test("what is loaded is what was listed", async () => {
       const store = create(skills);
-      for (const { name, description, manifest, file } of (await store.list()).skills) {
-        expect(await store.load(name)).toMatchObject({
-          name,
-          description,
-          manifest,
-          ...(file && { file }),
-        });
-      }
+      for (const { name, description, file } of (await store.list()).skills)
+        expect(await store.load(name)).toMatchObject({ name, description, file });
     });
 
     test("R4-5: a body beyond the limit ends early, at a line, and says so", async () => {
@@ -80,7 +106,7 @@ export function describeSkillStore(name: string, create: (skills: MemorySkills) 
       expect(skill.body).toBe(line.repeat(limits.activationBytes / 1000).slice(0, -1));
     });
 
-    test.each(["PDF", "pdf ", "pd", "", "/pdf", "../pdf", "pdf/../csv", "pdf\0", "__proto__", "."])(
+    test.each(["PDF", "pd", "", "../pdf", "pdf/../csv", "pdf\0", "__proto__", "."])(
       "names are looked up exactly: %j is unknown",
       async (unknown) => {
         const store = create(skills);
@@ -215,8 +241,4 @@ export async function codeOf(promise: Promise<unknown>): Promise<string | undefi
     throw error;
   }
   return undefined;
-}
-
-function withoutFile({ file: _, ...skill }: SkillMetadata): Omit<SkillMetadata, "file"> {
-  return skill;
 }

@@ -1,20 +1,17 @@
 import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, renameSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { sha256Hex } from "../digest/sha256.ts";
 import { createTestFolder } from "../fs/contract.ts";
 import type { FileSystem } from "../fs/file-system.ts";
 import { createNodeFileSystem } from "../fs/node.ts";
-import { codeOf, skillText } from "./contract.ts";
-import { createDirectoryStore, type DirectoryStoreOptions } from "./directory-store.ts";
-import type { SkillStore } from "./skill-store.ts";
+import { codeOf, createStore, type SkillStore, type StoreOptions, skillText } from "./contract.ts";
 
 const node = createNodeFileSystem();
 
 /** A root with a good skill `good` and a secret beside the root; `create` adds the attack. */
 function attack(
   create: (root: string, outside: string) => void,
-  options: Partial<DirectoryStoreOptions> & { readonly fs?: FileSystem } = {},
+  options: Partial<StoreOptions> & { readonly fs?: FileSystem } = {},
 ): SkillStore {
   const folder = createTestFolder();
   mkdirSync(`${folder}/root/good/references`, { recursive: true });
@@ -25,7 +22,7 @@ function attack(
   writeFileSync(`${folder}/outside/secret.md`, "SECRET");
   create(`${folder}/root`, `${folder}/outside`);
   const { fs = node, ...rest } = options;
-  return createDirectoryStore(fs, { directories: [`${folder}/root`], sha256: sha256Hex, ...rest });
+  return createStore(fs, { directories: [`${folder}/root`], ...rest });
 }
 
 async function namesAndCodes(store: SkillStore): Promise<unknown> {

@@ -1,10 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { codeOf } from "../fs/contract.ts";
 import { createMemoryFileSystem } from "../fs/memory.ts";
 import { limits } from "../limits.ts";
 import { parseSkill } from "../parse/parse-skill.ts";
-import { type Metadata, readMetadata } from "./read-metadata.ts";
+import { type Metadata, readSkillMetadata } from "./read-skill-file.ts";
 
 /** The metadata of a text and how many bytes were asked for, read by read. */
 function readCounted(text: string | Uint8Array): Metadata & { readonly reads: readonly number[] } {
@@ -14,7 +13,9 @@ function readCounted(text: string | Uint8Array): Metadata & { readonly reads: re
     reads.push(maxBytes);
     return fs.read(path, maxBytes);
   };
-  return { ...readMetadata({ ...fs, read }, "pdf/SKILL.md"), reads };
+  const metadata = readSkillMetadata({ ...fs, read }, { directory: "pdf", file: "pdf/SKILL.md" });
+  if (metadata === undefined || "fault" in metadata) throw new Error("not read");
+  return { ...metadata, reads };
 }
 
 const head = "---\nname: pdf\ndescription: Reads PDF files.\n";
@@ -63,10 +64,11 @@ test("three hyphens at the bound that go on behind it do not end the frontmatter
   expect(readCounted(text).reads).toEqual([2048, 8192]);
 });
 
-test("a file that cannot be read is an error", () => {
+test("a missing file is undefined, and one that cannot be read says why", () => {
   const fs = createMemoryFileSystem({ "pdf/SKILL.md": head });
-  expect(codeOf(() => readMetadata(fs, "missing/SKILL.md"))).toBe("file-missing");
-  expect(codeOf(() => readMetadata(fs, "pdf"))).toBe("file-not-regular");
+  const read = (directory: string, file: string): unknown => readSkillMetadata(fs, { directory, file });
+  expect(read("missing", "missing/SKILL.md")).toBeUndefined();
+  expect(read(".", "pdf")).toEqual({ fault: "file-not-regular" });
 });
 
 test("the manifest is the one of the whole text", () => {

@@ -5,8 +5,8 @@ import type { FileSystem } from "../fs/file-system.ts";
 import { createMemoryFileSystem, type MemoryFiles } from "../fs/memory.ts";
 import { limits } from "../limits.ts";
 import { compileGlob } from "../text/glob.ts";
-import { findSkills } from "./find-skills.ts";
 import { discoverLimits } from "./limits.ts";
+import { findSkills } from "./load-skills.ts";
 
 function find(
   files: MemoryFiles | readonly string[],

@@ -5,7 +5,7 @@ import { asOrdinaryUser, codeOf, createTestFolder } from "../fs/contract.ts";
 import type { FileSystem } from "../fs/file-system.ts";
 import { createMemoryFileSystem } from "../fs/memory.ts";
 import { createNodeFileSystem } from "../fs/node.ts";
-import { type FoundSkill, findSkills } from "./find-skills.ts";
+import { findSkills } from "./load-skills.ts";
 
 const fs = createNodeFileSystem();
 
@@ -19,7 +19,7 @@ function createFolders(): { skills: string; elsewhere: string } {
   return { skills: `${root}/skills`, elsewhere: `${root}/elsewhere` };
 }
 
-function find(path: string, on: FileSystem = fs): readonly FoundSkill[] {
+function find(path: string, on: FileSystem = fs): readonly object[] {
   return Array.from(findSkills(on, path), ({ entries: _, ...found }) => found);
 }
 
@@ -75,7 +75,7 @@ test("a SKILL.md that is a link, a folder or a pipe marks a skill, to be reporte
   for (const name of ["link", "folder"]) mkdirSync(`${skills}/${name}`);
   symlinkSync("/etc/passwd", `${skills}/link/SKILL.md`);
   mkdirSync(`${skills}/folder/SKILL.md`);
-  expect(find(skills).map(({ directory }) => directory.slice(skills.length + 1))).toEqual([
+  expect(Array.from(findSkills(fs, skills), ({ directory }) => directory.slice(skills.length + 1))).toEqual([
     "a",
     "folder",
     "link",
