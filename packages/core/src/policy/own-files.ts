@@ -1,5 +1,5 @@
-import { isInside } from "../discover/layout.ts";
 import { type ToolPattern, tokenizeTools } from "../parse/tokenize-tools.ts";
+import { isInside } from "../path/path.ts";
 import { canonicalTool } from "./tool-names.ts";
 
 /** A skill's list, and where the skill is. */
