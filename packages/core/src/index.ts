@@ -36,7 +36,7 @@ export type { Listing } from "./listing/listing.ts";
 export type { ListingOptions } from "./listing/listing-options.ts";
 export { createSystemPrompt } from "./listing/system-prompt.ts";
 export { type ParsedSkill, parseSkill } from "./parse/parse-skill.ts";
-export { type ToolPattern, tokenizeTools } from "./parse/tokenize-tools.ts";
+export { type ToolPattern, tokenizeTools } from "./parse/tool-list.ts";
 export { decide } from "./policy/decide.ts";
 export type { Decision, RuleRef } from "./policy/decision.ts";
 export { formatDecision } from "./policy/format-decision.ts";

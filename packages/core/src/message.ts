@@ -1,5 +1,4 @@
-import { formatNumber } from "./text/format-number.ts";
-import { printable } from "./text/printable.ts";
+import { formatNumber, printable } from "./text/printable.ts";
 
 /** Values for the placeholders of a message. */
 export type MessageArguments = Readonly<Record<string, string | number>>;

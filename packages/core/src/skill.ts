@@ -1,4 +1,4 @@
-import type { ToolPattern } from "./parse/tokenize-tools.ts";
+import type { ToolPattern } from "./parse/tool-list.ts";
 import type { Plain } from "./parse/yaml-node.ts";
 
 /** What a skill says of itself, normalised; absent means the author did not say. */

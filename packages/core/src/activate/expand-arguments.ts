@@ -1,5 +1,5 @@
 import { limits } from "../limits.ts";
-import { splitArguments } from "./split-arguments.ts";
+import { splitArguments } from "./arguments.ts";
 
 export type ArgumentOptions = {
   /** What the caller wrote after the skill's name. */

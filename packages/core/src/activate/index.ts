@@ -1,7 +1,7 @@
 /** What a model sees when it uses a skill. */
+
+export { neutralizeMarkup } from "../prompt/markup.ts";
+export { truncateAtLine } from "../text/utf8.ts";
+export { joinArguments, splitArguments } from "./arguments.ts";
 export { expandArguments } from "./expand-arguments.ts";
-export { joinArguments } from "./join-arguments.ts";
-export { neutralizeMarkup } from "./neutralize-markup.ts";
 export { renderActivation } from "./render-activation.ts";
-export { splitArguments } from "./split-arguments.ts";
-export { truncateAtLine } from "./truncate-at-line.ts";

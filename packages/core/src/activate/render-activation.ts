@@ -1,13 +1,12 @@
 import { limits } from "../limits.ts";
-import { escapeXml, replaceControls } from "../prompt/escape-xml.ts";
+import { escapeXml, neutralizeMarkup, replaceControls } from "../prompt/markup.ts";
+import { truncateAtLine, utf8Bytes } from "../text/utf8.ts";
 import {
   type ActivationNote,
   type ArgumentOptions,
   type ExpandedText,
   expandArguments,
 } from "./expand-arguments.ts";
-import { neutralizeMarkup } from "./neutralize-markup.ts";
-import { truncateAtLine } from "./truncate-at-line.ts";
 
 /** A loaded skill and the caller's arguments. */
 export type ActivationRequest = Pick<ArgumentOptions, "arguments" | "argumentNames" | "commandOutputs"> & {
@@ -66,7 +65,7 @@ export function renderActivation(request: ActivationRequest, options: Activation
     ...(request.arguments === undefined ? {} : { arguments: request.arguments }),
     content,
     text,
-    bytes: byteLength(text),
+    bytes: utf8Bytes(text),
     truncated,
     filesLeftOut: list.leftOut,
     notes: expanded.notes,
@@ -111,7 +110,7 @@ function renderFiles(files: readonly string[]): {
   let room: number = limits.activationFilesBytes;
   for (const file of files.slice(0, limits.activationFiles)) {
     const line = `  <file>${renderPath(file)}</file>`;
-    room -= byteLength(line);
+    room -= utf8Bytes(line);
     if (room < 0) break;
     lines.push(line);
   }
@@ -127,8 +126,4 @@ function renderPath(path: string): string {
 
 function onOneLine(text: string): string {
   return text.replace(/[\t\n\r\u2028\u2029]/g, "\ufffd");
-}
-
-function byteLength(text: string): number {
-  return new TextEncoder().encode(text).length;
 }

@@ -1,4 +1,4 @@
-import { isJsonObject } from "../text/parse-json.ts";
+import { isJsonObject } from "../text/json.ts";
 import { printable } from "../text/printable.ts";
 import type { AuditEvent } from "./audit-event.ts";
 import type { LoggedEvent } from "./parse-record.ts";

@@ -1,4 +1,4 @@
-import { formatNumber } from "../text/format-number.ts";
+import { formatNumber } from "../text/printable.ts";
 import type { ChainFault } from "./create-verifier.ts";
 
 /** Describes a fault: where it is, what was found, what was expected. */

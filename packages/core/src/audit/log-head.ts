@@ -1,4 +1,4 @@
-import { isJsonObject, parseJson } from "../text/parse-json.ts";
+import { isJsonObject, parseJson } from "../text/json.ts";
 import type { ChainEnd } from "./chain.ts";
 
 /**

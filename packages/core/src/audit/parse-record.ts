@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, parseJson } from "../text/parse-json.ts";
+import { isJsonObject, type JsonObject, parseJson } from "../text/json.ts";
 
 /** An event as read from a log. A later version may have written it, so only the common fields are certain. */
 export type LoggedEvent = JsonObject & {

@@ -1,6 +1,6 @@
 import { limits } from "../limits.ts";
-import { formatNumber } from "../text/format-number.ts";
-import { isJsonObject, type JsonObject, parseJson } from "../text/parse-json.ts";
+import { isJsonObject, type JsonObject, parseJson } from "../text/json.ts";
+import { formatNumber } from "../text/printable.ts";
 import type { AuditEvent } from "./audit-event.ts";
 import { isSecretKey, redacted, redactText } from "./redact-text.ts";
 

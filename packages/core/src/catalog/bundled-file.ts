@@ -2,7 +2,7 @@ import { SkillError, type SkillErrorCode } from "../error.ts";
 import type { FileSystem, ReadResult } from "../fs/file-system.ts";
 import { limits } from "../limits.ts";
 import { isInside } from "../path/path.ts";
-import { decodeUtf8 } from "../text/decode-utf8.ts";
+import { decodeUtf8 } from "../text/utf8.ts";
 
 /** A file of a skill, as agents receive it. */
 export type BundledFile = TextFile | BinaryFile;

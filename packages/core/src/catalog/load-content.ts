@@ -1,4 +1,4 @@
-import { truncateAtLine } from "../activate/truncate-at-line.ts";
+import { truncateAtLine } from "../text/utf8.ts";
 import { type DigestEntry, digestFiles, hasFileOf } from "../digest/digest-files.ts";
 import { readDigestEntries } from "../digest/digest-skill.ts";
 import type { Sha256 } from "../digest/sha256.ts";

@@ -3,7 +3,7 @@ import type { Finding, Observation, Severity } from "../finding.ts";
 import { limits } from "../limits.ts";
 import { outlineMarkdown } from "../markdown/outline.ts";
 import { severityIn } from "../profiles/severity-in.ts";
-import { checkWithReference } from "../skills-ref/check-with-reference.ts";
+import { checkWithReference } from "../skills-ref/validate-reference.ts";
 import type { CheckSettings } from "./check-settings.ts";
 import { type Directives, readDirectives } from "./disables.ts";
 import { localReferences } from "./references.ts";

@@ -3,7 +3,7 @@ import { parseSkill } from "../parse/parse-skill.ts";
 import { parseYaml } from "../parse/parse-yaml.ts";
 import { readPlainYaml } from "../parse/read-plain-yaml.ts";
 import { findEntry } from "../parse/yaml-node.ts";
-import { applyEdits } from "../text/apply-edits.ts";
+import { applyEdits } from "../text/span.ts";
 import {
   observeNonText,
   openingSpan,

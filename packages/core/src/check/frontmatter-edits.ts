@@ -1,6 +1,6 @@
 import type { Fix } from "../finding.ts";
-import { resolveScalar } from "../parse/resolve-scalar.ts";
 import type { YamlEntry, YamlScalar } from "../parse/yaml-node.ts";
+import { resolveScalar } from "../parse/yaml-node.ts";
 import type { Span } from "../text/span.ts";
 import { trimSpan } from "../text/span.ts";
 

@@ -3,7 +3,7 @@ export { findProfile } from "../profiles/find-profile.ts";
 export type { Profile } from "../profiles/profile.ts";
 export { profiles } from "../profiles/profiles.ts";
 export { severityIn } from "../profiles/severity-in.ts";
-export { toPythonJson } from "../skills-ref/python-json.ts";
+export { toPythonJson } from "../skills-ref/python.ts";
 export { readLikeReference } from "../skills-ref/read-reference-properties.ts";
 export { toReferencePrompt } from "../skills-ref/to-reference-prompt.ts";
 export {

@@ -3,8 +3,8 @@ import { SkillError } from "../error.ts";
 import type { FileSystem } from "../fs/file-system.ts";
 import { parseYaml } from "../parse/parse-yaml.ts";
 import { toPlain, type YamlProblem } from "../parse/yaml-node.ts";
-import { decodeUtf8 } from "../text/decode-utf8.ts";
 import { createLineIndex } from "../text/line-index.ts";
+import { decodeUtf8 } from "../text/utf8.ts";
 
 export type SettingsFile<Value> = {
   readonly path: string;

@@ -4,7 +4,7 @@ import { limits } from "../limits.ts";
 import { baseName, joinPath } from "../path/path.ts";
 import type { SkillManifest } from "../skill.ts";
 import { isValidDescription, isValidSkillName } from "../spec/predicates.ts";
-import { countCodePoints } from "../text/code-points.ts";
+import { countCodePoints } from "../text/utf8.ts";
 import type { DiscoveredSkill, SkillTraits } from "./discovered-skill.ts";
 import type { DiscoveryFinding, DiscoveryFindingCode } from "./discovery-finding.ts";
 import { type Metadata, readSkillMetadata, type SkillFileFault } from "./read-skill-file.ts";

@@ -2,7 +2,7 @@ import type { Observation } from "../finding.ts";
 import type { DirectoryEntry, FileSystem, ReadResult } from "../fs/file-system.ts";
 import { limits } from "../limits.ts";
 import { type ParsedSkill, parseSkill } from "../parse/parse-skill.ts";
-import { decodeUtf8 } from "../text/decode-utf8.ts";
+import { decodeUtf8 } from "../text/utf8.ts";
 import { isSkillFile } from "./layout.ts";
 import { readSkillFile, type SkillFileFault, skillFileNames } from "./read-skill-file.ts";
 import { createSkillFiles, noFiles, type SkillFiles } from "./skill-files.ts";

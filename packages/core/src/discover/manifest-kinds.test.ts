@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { JsonObject } from "../text/parse-json.ts";
+import type { JsonObject } from "../text/json.ts";
 import { discoverLimits } from "./limits.ts";
 import { manifestKinds } from "./manifest-kinds.ts";
 import type { PackageManifest, Refusal } from "./package-manifest.ts";

@@ -1,5 +1,5 @@
 import { limits } from "../limits.ts";
-import { isJsonObject, type JsonObject } from "../text/parse-json.ts";
+import { isJsonObject, type JsonObject } from "../text/json.ts";
 import { discoverLimits } from "./limits.ts";
 import {
   defaultFolder,

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../text/parse-json.ts";
+import type { JsonObject } from "../text/json.ts";
 
 /** What a package declares about itself and its skills. */
 export type PackageManifest = {

@@ -1,5 +1,5 @@
 import { limits } from "../limits.ts";
-import { isJsonObject, type JsonObject } from "../text/parse-json.ts";
+import { isJsonObject, type JsonObject } from "../text/json.ts";
 import { defaultFolder, type PackageManifest, type Refusal, refuse } from "./package-manifest.ts";
 
 const schema = "https://agent-plugins.org/schemas/1.0.0/plugin.schema.json";

@@ -3,7 +3,7 @@ import type { FileSystem } from "../fs/file-system.ts";
 import { limits } from "../limits.ts";
 import { parseYaml } from "../parse/parse-yaml.ts";
 import { findValue } from "../parse/yaml-node.ts";
-import { decodeUtf8 } from "../text/decode-utf8.ts";
+import { decodeUtf8 } from "../text/utf8.ts";
 
 /**
  * Whether Codex's sidecar file `agents/openai.yaml` forbids models to choose the skill on their own. An unreadable one

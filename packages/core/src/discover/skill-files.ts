@@ -1,6 +1,6 @@
 import type { DirectoryEntry, FileSystem } from "../fs/file-system.ts";
 import { limits } from "../limits.ts";
-import { decodeUtf8 } from "../text/decode-utf8.ts";
+import { decodeUtf8 } from "../text/utf8.ts";
 import { attempt } from "./attempt.ts";
 import { isSkillFile, resolveInside, resourceFolders, skippedFolders } from "./layout.ts";
 import { discoverLimits } from "./limits.ts";

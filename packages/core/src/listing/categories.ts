@@ -1,9 +1,9 @@
 import { collapseWhitespace } from "../prompt/prompt-entry.ts";
-import { formatNumber } from "../text/format-number.ts";
+import { formatNumber } from "../text/printable.ts";
+import { utf8Bytes } from "../text/utf8.ts";
 import { listingLimits } from "./limits.ts";
 import type { ListedSkill } from "./listed-skill.ts";
 import { takeFirst } from "./take-first.ts";
-import { utf8Bytes } from "./utf8-bytes.ts";
 
 type Category = { readonly name: string; readonly count: number };
 

@@ -1,4 +1,5 @@
 import { limits } from "../limits.ts";
+import { utf8Bytes } from "../text/utf8.ts";
 import { estimateTokens } from "./estimate-tokens.ts";
 import { layOutAll } from "./lay-out-all.ts";
 import { layOutSome } from "./lay-out-some.ts";
@@ -8,7 +9,6 @@ import { compareSkills, type ListedSkill } from "./listed-skill.ts";
 import type { LeftOut, Listing, ListingTier } from "./listing.ts";
 import { type ListingOptions, resolveListingOptions } from "./listing-options.ts";
 import { takeFirst } from "./take-first.ts";
-import { utf8Bytes } from "./utf8-bytes.ts";
 
 /**
  * Renders the list of skills for a model: full descriptions if the budget allows, then shorter descriptions, then names,

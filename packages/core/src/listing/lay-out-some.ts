@@ -1,4 +1,5 @@
 import { limits } from "../limits.ts";
+import { utf8Bytes } from "../text/utf8.ts";
 import { writeCategories } from "./categories.ts";
 import { listingLimits } from "./limits.ts";
 import {
@@ -13,7 +14,6 @@ import { createListWrapper } from "./list-wrapper.ts";
 import { compareSkills, type ListedSkill } from "./listed-skill.ts";
 import { takeFirst } from "./take-first.ts";
 import { moreText } from "./texts.ts";
-import { utf8Bytes } from "./utf8-bytes.ts";
 
 /**
  * Lists the best skills for the task and the most used ones, and names the tool that finds the others; undefined if not

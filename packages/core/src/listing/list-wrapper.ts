@@ -1,6 +1,6 @@
 import type { PromptFormat } from "../prompt/to-prompt.ts";
+import { utf8Bytes } from "../text/utf8.ts";
 import { knownText, type ListingTexts, messageText, shortToolText, systemText, toolText } from "./texts.ts";
-import { utf8Bytes } from "./utf8-bytes.ts";
 
 /** Where the list goes: the skill tool's description, the system prompt, or a message before the last user message. */
 export type Placement = "tool" | "system" | "message";

@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { promptEntry } from "../prompt/prompt-entry.ts";
 import { promptFormats } from "../prompt/to-prompt.ts";
+import { utf8Bytes } from "../text/utf8.ts";
 import { createListing } from "./create-listing.ts";
 import { listingLimits } from "./limits.ts";
 import { type MeasuredEntry, measureEntry, nameEntry, separator } from "./measure.ts";
-import { utf8Bytes } from "./utf8-bytes.ts";
 
 const options = { format: "bullets", includeLocation: false, includeTags: false } as const;
 

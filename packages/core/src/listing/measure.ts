@@ -1,10 +1,10 @@
-import { replaceControls } from "../prompt/escape-xml.ts";
+import { replaceControls } from "../prompt/markup.ts";
 import { collapseWhitespace, type EntrySkill, promptEntry } from "../prompt/prompt-entry.ts";
 import type { PromptFormat } from "../prompt/to-prompt.ts";
+import { utf8Bytes } from "../text/utf8.ts";
 import { listingLimits } from "./limits.ts";
 import type { ListedSkill } from "./listed-skill.ts";
 import { cutAt, escapedBytes } from "./shorten.ts";
-import { utf8Bytes } from "./utf8-bytes.ts";
 
 export type EntryOptions = {
   readonly format: PromptFormat;

@@ -2,7 +2,7 @@ import type { DiscoveryFinding } from "../discover/discovery-finding.ts";
 import { SkillError } from "../error.ts";
 import type { FileSystem, ReadResult } from "../fs/file-system.ts";
 import { isInside, joinPath } from "../path/path.ts";
-import { decodeUtf8 } from "../text/decode-utf8.ts";
+import { decodeUtf8 } from "../text/utf8.ts";
 import { listingLimits } from "./limits.ts";
 
 export type ProjectInstruction = {

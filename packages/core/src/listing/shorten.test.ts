@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { escapeXml } from "../prompt/escape-xml.ts";
+import { escapeXml } from "../prompt/markup.ts";
+import { utf8Bytes } from "../text/utf8.ts";
 import { cutAt, escapedBytes, shorten } from "./shorten.ts";
-import { utf8Bytes } from "./utf8-bytes.ts";
 
 const wellFormed = fc.string({ unit: "grapheme" }).map((text) => text.replace(/\p{C}/gu, "x"));
 

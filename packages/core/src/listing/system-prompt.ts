@@ -1,5 +1,5 @@
-import { neutralizeMarkup } from "../activate/neutralize-markup.ts";
-import { escapeXml } from "../prompt/escape-xml.ts";
+import { escapeXml, neutralizeMarkup } from "../prompt/markup.ts";
+
 import { estimateTokens } from "./estimate-tokens.ts";
 import type { Listing } from "./listing.ts";
 import type { ProjectInstruction } from "./project-instructions.ts";

@@ -1,4 +1,4 @@
-import { formatNumber } from "../text/format-number.ts";
+import { formatNumber } from "../text/printable.ts";
 
 /** The text around a list of skills; placeholders in braces are filled in. */
 export type ListingTexts = { readonly before: string; readonly after: string };

@@ -1,7 +1,7 @@
 /** From the text of a SKILL.md to its manifest and outline. */
 export { fields } from "./fields.ts";
 export { hookEventName, hookEventSpellings, type SkillHookEvent, toHookEvent } from "./hook-events.ts";
-export { readMap, readMaps, readNumber, readSwitch, readText, readTexts } from "./node-readers.ts";
+export { readBoolean, readMap, readMaps, readNumber, readText, readTexts } from "./node-readers.ts";
 export { type ParsedSkill, parseSkill } from "./parse-skill.ts";
 export { parseYaml } from "./parse-yaml.ts";
 export {
@@ -14,7 +14,7 @@ export {
   texts,
   toggle,
 } from "./shape.ts";
-export { type ToolPattern, tokenizeTools } from "./tokenize-tools.ts";
+export { type ToolPattern, tokenizeTools } from "./tool-list.ts";
 export {
   findEntry,
   findValue,

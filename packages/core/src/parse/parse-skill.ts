@@ -4,9 +4,9 @@ import type { SkillManifest } from "../skill.ts";
 import type { Span } from "../text/span.ts";
 import { parseYaml } from "./parse-yaml.ts";
 import { readManifest } from "./read-manifest.ts";
-import { readStrayLists } from "./read-tool-list.ts";
 import { type RepairedYaml, repairYaml } from "./repair-yaml.ts";
 import { splitFrontmatter } from "./split-frontmatter.ts";
+import { readStrayLists } from "./tool-list.ts";
 import type { YamlMap, YamlNode, YamlProblem, YamlResult } from "./yaml-node.ts";
 
 export type ParsedSkill = {

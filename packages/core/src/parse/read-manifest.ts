@@ -10,12 +10,20 @@ import type {
   SkillScope,
   ToolDependency,
 } from "../skill.ts";
-import { toPythonString } from "../skills-ref/python-repr.ts";
+import { toPythonString } from "../skills-ref/python.ts";
 import { compact } from "../text/compact.ts";
 import { findField } from "./fields.ts";
-import { readMap, readMaps, readNumber, readSwitch, readText, readTexts, readWords } from "./node-readers.ts";
-import { readToolList } from "./read-tool-list.ts";
+import {
+  readBoolean,
+  readMap,
+  readMaps,
+  readNumber,
+  readText,
+  readTexts,
+  readWords,
+} from "./node-readers.ts";
 import { matchShape, text } from "./shape.ts";
+import { readToolList } from "./tool-list.ts";
 import { findValue, type Plain, toPlain, toTexts, type YamlMap, type YamlNode } from "./yaml-node.ts";
 
 /** Reads every known field. Values of the wrong type are left out; a rule reports them. */
@@ -78,8 +86,8 @@ const readers: ReadonlyMap<string, FieldReader> = new Map([
   ["tags", into("tags", readTexts)],
   ["scope", into("scope", (node) => readScope(readMap(node)))],
   ["execution", into("execution", (node) => readExecution(readMap(node)))],
-  ["disable-model-invocation", into("disableModelInvocation", readSwitch)],
-  ["user-invocable", into("userInvocable", readSwitch)],
+  ["disable-model-invocation", into("disableModelInvocation", readBoolean)],
+  ["user-invocable", into("userInvocable", readBoolean)],
   ["argument-hint", into("argumentHint", readArgumentHint)],
   ["arguments", into("argumentNames", readWords)],
   ["paths", into("paths", readTexts)],
@@ -158,7 +166,7 @@ function readMatcher(map: YamlMap): HookMatcher {
       command: readText(findValue(hook, "command")),
       prompt: readText(findValue(hook, "prompt")),
       timeout: readNumber(findValue(hook, "timeout")),
-      once: readSwitch(findValue(hook, "once")),
+      once: readBoolean(findValue(hook, "once")),
     }),
   );
   return compact<HookMatcher>({ matcher: readText(findValue(map, "matcher")), hooks });
@@ -176,7 +184,7 @@ function readScope(map: YamlMap | undefined): SkillScope | undefined {
 function readExecution(map: YamlMap | undefined): SkillExecution | undefined {
   if (!map) return undefined;
   return compact<SkillExecution>({
-    sandbox: readSwitch(findValue(map, "sandbox")),
+    sandbox: readBoolean(findValue(map, "sandbox")),
     allowedPaths: readTexts(findValue(map, "allowed-paths")),
     network: readText(findValue(map, "network")),
   });
@@ -194,9 +202,9 @@ function readSecurity(map: YamlMap | undefined): SecurityManifest | undefined {
   const items = listed?.kind === "list" ? listed.items : [];
   return compact<SecurityManifest>({
     capabilities: items.map(readCapability).filter((item) => item !== undefined),
-    requiresNetwork: readSwitch(findValue(map, "requiresNetwork")),
-    modifiesFiles: readSwitch(findValue(map, "modifiesFiles")),
-    executesCommands: readSwitch(findValue(map, "executesCommands")),
+    requiresNetwork: readBoolean(findValue(map, "requiresNetwork")),
+    modifiesFiles: readBoolean(findValue(map, "modifiesFiles")),
+    executesCommands: readBoolean(findValue(map, "executesCommands")),
     fileSystemScope: readText(findValue(map, "fileSystemScope")),
   });
 }
@@ -205,7 +213,7 @@ function readCapability(node: YamlNode): Capability | undefined {
   const capability = readText(node) ?? readText(findValue(readMap(node), "capability"));
   if (capability === undefined) return undefined;
   const map = readMap(node);
-  const optional = readSwitch(findValue(map, "optional")) ?? false;
+  const optional = readBoolean(findValue(map, "optional")) ?? false;
   return compact<Capability>({ capability, reason: readText(findValue(map, "reason")), optional });
 }
 
@@ -213,7 +221,7 @@ function readToolDependencies(map: YamlMap | undefined): readonly ToolDependency
   return readMaps(map, "dependencies").flatMap((entry) => {
     const tool = readText(findValue(entry, "tool"));
     if (tool === undefined) return [];
-    const required = readSwitch(findValue(entry, "required")) ?? true;
+    const required = readBoolean(findValue(entry, "required")) ?? true;
     const purpose = readText(findValue(entry, "purpose"));
     return [
       compact<ToolDependency>({
@@ -231,7 +239,7 @@ function readComposition(map: YamlMap | undefined): SkillComposition | undefined
   const dependencies = readMaps(map, "dependencies").flatMap((entry) => {
     const skillName = readText(findValue(entry, "skillName"));
     if (skillName === undefined) return [];
-    const optional = readSwitch(findValue(entry, "optional")) ?? false;
+    const optional = readBoolean(findValue(entry, "optional")) ?? false;
     const reason = readText(findValue(entry, "reason"));
     return [compact<SkillComposition["dependencies"][number]>({ skillName, reason, optional })];
   });

@@ -1,8 +1,13 @@
 import { limits } from "../limits.ts";
 import type { Span } from "../text/span.ts";
-import { resolveScalar } from "./resolve-scalar.ts";
-import { type Line, splitLines } from "./split-lines.ts";
-import type { YamlEntry, YamlList, YamlMap, YamlNode, YamlScalar } from "./yaml-node.ts";
+import {
+  resolveScalar,
+  type YamlEntry,
+  type YamlList,
+  type YamlMap,
+  type YamlNode,
+  type YamlScalar,
+} from "./yaml-node.ts";
 
 /**
  * Reads the simple YAML that nine of ten skills use, about ten times faster than the library, and returns undefined for
@@ -183,4 +188,35 @@ function readBlockScalar(cursor: Cursor, header: Span, indent: number): YamlScal
   const content = parts.join(folded ? " " : "\n") + (mark.endsWith("-") ? "" : "\n");
   const style = folded ? "folded" : "literal";
   return { kind: "scalar", value: content, text: content, style, span: { start: header.start, end } };
+}
+
+/** A line without its indent and trailing spaces. `blank` is true for empty lines and comments. */
+type Line = {
+  readonly start: number;
+  readonly end: number;
+  readonly indent: number;
+  readonly blank: boolean;
+  /** Whether spaces or tabs separate `end` from the line break. */
+  readonly trailing: boolean;
+};
+
+export function splitLines(text: string, span: Span): readonly Line[] {
+  const lines: Line[] = [];
+  for (let start = span.start; start < span.end; ) {
+    const newline = text.indexOf("\n", start);
+    const next = newline === -1 || newline > span.end ? span.end : newline;
+    const content = next > start && text.charCodeAt(next - 1) === 0x0d ? next - 1 : next;
+    let end = content;
+    while (end > start && isBlank(text.charCodeAt(end - 1))) end--;
+    let first = start;
+    while (first < end && text.charCodeAt(first) === 0x20) first++;
+    const blank = first >= end || text.charCodeAt(first) === 0x23;
+    lines.push({ start: first, end, indent: first - start, blank, trailing: end < content });
+    start = next + 1;
+  }
+  return lines;
+}
+
+function isBlank(unit: number): boolean {
+  return unit === 0x20 || unit === 0x09;
 }

@@ -1,7 +1,7 @@
 import type { Edit } from "../finding.ts";
-import { applyEdits } from "../text/apply-edits.ts";
-import type { Span } from "../text/span.ts";
-import { splitLines } from "./split-lines.ts";
+import { applyEdits, type Span } from "../text/span.ts";
+
+import { splitLines } from "./read-plain-yaml.ts";
 
 type Repair = { readonly key: string; readonly span: Span; readonly quoted: string };
 export type RepairedYaml = {

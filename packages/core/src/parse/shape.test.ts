@@ -4,8 +4,8 @@ import {
   describeShape,
   matchShape,
   number,
+  parseBooleanWord,
   type Shape,
-  switchValue,
   text,
   textOrTexts,
   texts,
@@ -87,7 +87,7 @@ test("every shape has a description", () => {
 });
 
 test("only the known words for on and off are read, in upper or lower case", () => {
-  expect(["true", "YES", "On", "1"].map(switchValue)).toEqual([true, true, true, true]);
-  expect(["false", "no", "OFF", "0"].map(switchValue)).toEqual([false, false, false, false]);
-  expect(["y", "n", "", "2", "truethy", "yes "].map(switchValue)).toEqual(Array(6).fill(undefined));
+  expect(["true", "YES", "On", "1"].map(parseBooleanWord)).toEqual([true, true, true, true]);
+  expect(["false", "no", "OFF", "0"].map(parseBooleanWord)).toEqual([false, false, false, false]);
+  expect(["y", "n", "", "2", "truethy", "yes "].map(parseBooleanWord)).toEqual(Array(6).fill(undefined));
 });

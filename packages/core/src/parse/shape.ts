@@ -40,7 +40,7 @@ export function matchShape(node: YamlNode, shape: Shape, path: string): readonly
     case "number":
       return node.kind === "scalar" && isFiniteNumber(node.value) ? [] : mismatch();
     case "switch":
-      return node.kind === "scalar" && switchValue(node.text) !== undefined ? [] : mismatch();
+      return node.kind === "scalar" && parseBooleanWord(node.text) !== undefined ? [] : mismatch();
     case "choice":
       return node.kind === "scalar" && shape.of.includes(node.text) ? [] : mismatch();
     case "list":
@@ -101,7 +101,7 @@ export function isFiniteNumber(value: unknown): value is number {
 }
 
 /** Claude Code reads these words as booleans; YAML 1.2 only the first two. */
-export function switchValue(word: string): boolean | undefined {
+export function parseBooleanWord(word: string): boolean | undefined {
   if (/^(?:true|yes|on|1)$/i.test(word)) return true;
   if (/^(?:false|no|off|0)$/i.test(word)) return false;
   return undefined;

@@ -1,4 +1,4 @@
-import { type ToolPattern, tokenizeTools } from "../parse/tokenize-tools.ts";
+import { type ToolPattern, tokenizeTools } from "../parse/tool-list.ts";
 
 /** OmniForge's names for what a person must approve. */
 export const approvalGroups = ["scripts", "network-tools", "file-write"] as const;

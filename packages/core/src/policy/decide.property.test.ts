@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { tokenizeTools } from "../parse/tokenize-tools.ts";
+import { tokenizeTools } from "../parse/tool-list.ts";
 import { decide } from "./decide.ts";
 import type { Effect } from "./effect.ts";
 import type { PolicyLayer } from "./policy-layer.ts";

@@ -12,7 +12,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
 import { createNodeFileSystem } from "../fs/node.ts";
-import { tokenizeTools } from "../parse/tokenize-tools.ts";
+import { tokenizeTools } from "../parse/tool-list.ts";
 import { decide } from "./decide.ts";
 import type { Effect } from "./effect.ts";
 import { createPathResolver } from "./path-resolver.ts";

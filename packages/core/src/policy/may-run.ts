@@ -1,4 +1,4 @@
-import type { ToolPattern } from "../parse/tokenize-tools.ts";
+import type { ToolPattern } from "../parse/tool-list.ts";
 import type { Match } from "./match.ts";
 import { compileToolName, matchToolName, readToolName, type ToolName } from "./match-tool.ts";
 import type { PolicyLayer } from "./policy-layer.ts";

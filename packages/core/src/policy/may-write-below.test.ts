@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createMemoryFileSystem } from "../fs/memory.ts";
-import { tokenizeTools } from "../parse/tokenize-tools.ts";
+import { tokenizeTools } from "../parse/tool-list.ts";
 import { mayWriteBelow } from "./may-write-below.ts";
 import { createPathResolver } from "./path-resolver.ts";
 import type { PolicyLayer } from "./policy-layer.ts";

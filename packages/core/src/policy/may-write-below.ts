@@ -1,4 +1,4 @@
-import type { ToolPattern } from "../parse/tokenize-tools.ts";
+import type { ToolPattern } from "../parse/tool-list.ts";
 import { decide } from "./decide.ts";
 import type { Decision } from "./decision.ts";
 import type { PolicyLayer } from "./policy-layer.ts";

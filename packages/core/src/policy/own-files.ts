@@ -1,4 +1,4 @@
-import { type ToolPattern, tokenizeTools } from "../parse/tokenize-tools.ts";
+import { type ToolPattern, tokenizeTools } from "../parse/tool-list.ts";
 import { isInside } from "../path/path.ts";
 import { canonicalTool } from "./tool-names.ts";
 

@@ -1,4 +1,4 @@
-import { type ToolPattern, tokenizeTools } from "../parse/tokenize-tools.ts";
+import { type ToolPattern, tokenizeTools } from "../parse/tool-list.ts";
 import { type ApprovalGroup, toolsOfGroup } from "./approval-groups.ts";
 import type { Effect } from "./effect.ts";
 import type { LayerKind, PolicyLayer } from "./policy-layer.ts";

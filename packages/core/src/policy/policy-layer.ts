@@ -1,4 +1,4 @@
-import type { ToolPattern } from "../parse/tokenize-tools.ts";
+import type { ToolPattern } from "../parse/tool-list.ts";
 import type { Effect } from "./effect.ts";
 
 /** Who a layer belongs to, the strongest first. All layers apply; any of them can deny. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { tokenizeTools } from "../parse/tokenize-tools.ts";
+import { tokenizeTools } from "../parse/tool-list.ts";
 import { toolsOfGroup } from "./approval-groups.ts";
 import { decide } from "./decide.ts";
 import type { Decision } from "./decision.ts";

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from "../text/parse-json.ts";
+import { isJsonObject, type JsonObject } from "../text/json.ts";
 import { policyLimits } from "./limits.ts";
 import { readToolName } from "./match-tool.ts";
 import { plainKey } from "./read-fields.ts";

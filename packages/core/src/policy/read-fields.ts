@@ -1,4 +1,4 @@
-import { isJsonObject } from "../text/parse-json.ts";
+import { isJsonObject } from "../text/json.ts";
 import { policyLimits } from "./limits.ts";
 
 /** The purpose of each input field, by field name in lower case without punctuation. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createMemoryFileSystem } from "../fs/memory.ts";
-import { tokenizeTools } from "../parse/tokenize-tools.ts";
+import { tokenizeTools } from "../parse/tool-list.ts";
 import { decide } from "./decide.ts";
 import type { Effect } from "./effect.ts";
 import { policyLimits } from "./limits.ts";

@@ -1,4 +1,4 @@
-import { isJsonObject } from "../text/parse-json.ts";
+import { isJsonObject } from "../text/json.ts";
 import { skillFields, taskFields } from "./input-fields.ts";
 import { readToolName, type ToolName } from "./match-tool.ts";
 import { programTools } from "./program-tools.ts";

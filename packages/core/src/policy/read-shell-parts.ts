@@ -1,4 +1,4 @@
-import { isJsonObject } from "../text/parse-json.ts";
+import { isJsonObject } from "../text/json.ts";
 import { shellFields } from "./input-fields.ts";
 import { policyLimits } from "./limits.ts";
 import { readToolName, type ToolName } from "./match-tool.ts";

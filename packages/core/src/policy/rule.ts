@@ -1,4 +1,4 @@
-import type { ToolPattern } from "../parse/tokenize-tools.ts";
+import type { ToolPattern } from "../parse/tool-list.ts";
 import { compileHostPattern, type HostPattern } from "./match-host.ts";
 import { compileNamePattern, type NamePattern } from "./match-name.ts";
 import { compileToolName, type ToolNamePattern } from "./match-tool.ts";

@@ -1,5 +1,5 @@
 import { limits } from "../limits.ts";
-import { expandBraces } from "../text/expand-braces.ts";
+import { expandBraces } from "../text/glob.ts";
 import { foldPath } from "./fold-path.ts";
 
 /** Which files a search covers: `*.ts`, `src/**`, `.env`. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parseSkill } from "../parse/parse-skill.ts";
-import { tokenizeTools } from "../parse/tokenize-tools.ts";
+import { tokenizeTools } from "../parse/tool-list.ts";
 import { decide } from "./decide.ts";
 import type { Effect } from "./effect.ts";
 import type { PolicyLayer } from "./policy-layer.ts";

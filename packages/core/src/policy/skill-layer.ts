@@ -1,4 +1,4 @@
-import type { ToolPattern } from "../parse/tokenize-tools.ts";
+import type { ToolPattern } from "../parse/tool-list.ts";
 import type { PolicyLayer } from "./policy-layer.ts";
 import { canonicalTool } from "./tool-names.ts";
 

@@ -1,6 +1,6 @@
 import { type ReferencePromptSkill, toReferencePrompt } from "../skills-ref/to-reference-prompt.ts";
 import { tritOf } from "../trit/trit.ts";
-import { escapeXml, replaceControls } from "./escape-xml.ts";
+import { escapeXml, replaceControls } from "./markup.ts";
 import type { PromptFormat, PromptSkill } from "./to-prompt.ts";
 
 /** A skill to list, by name and location only if it has no description. */

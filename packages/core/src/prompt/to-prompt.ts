@@ -1,6 +1,6 @@
 import { toReferencePrompt } from "../skills-ref/to-reference-prompt.ts";
 import { balanceOf } from "../trit/balance.ts";
-import { escapeXml } from "./escape-xml.ts";
+import { escapeXml } from "./markup.ts";
 import { boxxyAttributes, promptEntry, toReferenceSkill } from "./prompt-entry.ts";
 
 export type PromptSkill = {

@@ -1,5 +1,5 @@
 import type { SkillTraits } from "../discover/discovered-skill.ts";
-import { switchValue } from "../parse/shape.ts";
+import { parseBooleanWord } from "../parse/shape.ts";
 
 export type Invocation = { readonly modelInvocable: boolean; readonly userInvocable: boolean };
 
@@ -16,5 +16,5 @@ export function invocationOf({
 }
 
 function isOff(word: string | undefined): boolean {
-  return word !== undefined && switchValue(word.trim()) === false;
+  return word !== undefined && parseBooleanWord(word.trim()) === false;
 }

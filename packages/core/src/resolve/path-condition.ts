@@ -1,6 +1,6 @@
 import { limits } from "../limits.ts";
-import { expandBraces } from "../text/expand-braces.ts";
-import { compileGlob } from "../text/glob.ts";
+import { compileGlob, expandBraces } from "../text/glob.ts";
+
 import { remember } from "./remember.ts";
 
 /**

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { limits } from "../limits.ts";
 import type { Texts } from "../parse/yaml-node.ts";
-import { toPythonString } from "../skills-ref/python-repr.ts";
+import { toPythonString } from "../skills-ref/python.ts";
 import { readNestedText } from "./read-nested-text.ts";
 
 test("the reference tool's form and JSON read the same", () => {

@@ -1,10 +1,7 @@
 import { createLineIndex } from "../text/line-index.ts";
 import type { Span } from "../text/span.ts";
-import { toPythonString } from "./python-repr.ts";
-import type { ReferenceMessage } from "./reference-message.ts";
-import { type SplitDocument, splitDocument } from "./split-document.ts";
+import { pythonStrip, toOriginalOffset, toPythonString, toUniversalNewlines } from "./python.ts";
 import { readStrictYaml, type StrictPlaces, type StrictValue } from "./strict-yaml.ts";
-import { toOriginalOffset } from "./universal-newlines.ts";
 
 type ReferenceDocument =
   | {
@@ -76,3 +73,37 @@ function withMetadataAsText(fields: ReadonlyMap<string, StrictValue>): ReadonlyM
   for (const [key, value] of metadata) text.set(key, toPythonString(value));
   return new Map(fields).set("metadata", text);
 }
+
+const MARKER = "---";
+
+type SplitDocument =
+  | {
+      readonly ok: true;
+      /** The whole text with LF line breaks; the offsets below refer to it. */
+      readonly text: string;
+      /** For `toOriginalOffset`: offsets of removed CRs. */
+      readonly leftOut: readonly number[];
+      readonly frontmatter: string;
+      readonly frontmatterOffset: number;
+      readonly body: string;
+    }
+  | { readonly ok: false; readonly problem: "not-opened" | "not-closed" };
+
+/** Splits SKILL.md like the reference: at the first two `---`, anywhere in a line. */
+export function splitDocument(original: string): SplitDocument {
+  const { text, leftOut } = toUniversalNewlines(original);
+  if (!text.startsWith(MARKER)) return { ok: false, problem: "not-opened" };
+  const closing = text.indexOf(MARKER, MARKER.length);
+  if (closing === -1) return { ok: false, problem: "not-closed" };
+  return {
+    ok: true,
+    text,
+    leftOut,
+    frontmatter: text.slice(MARKER.length, closing),
+    frontmatterOffset: MARKER.length,
+    body: pythonStrip(text.slice(closing + MARKER.length)),
+  };
+}
+
+/** One line of the reference's output; the span is in the original text. */
+export type ReferenceMessage = { readonly rule: string; readonly message: string; readonly span?: Span };

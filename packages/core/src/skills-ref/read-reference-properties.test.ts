@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { toPythonJson } from "./python-json.ts";
+import { toPythonJson } from "./python.ts";
 import { readLikeReference } from "./read-reference-properties.ts";
 
 const document = (...lines: readonly string[]) => `---\n${lines.join("\n")}\n---\nBody\n`;

@@ -1,5 +1,5 @@
 import { parseReferenceDocument } from "./parse-reference-document.ts";
-import { pythonStrip } from "./python-strip.ts";
+import { pythonStrip } from "./python.ts";
 import type { StrictValue } from "./strict-yaml.ts";
 
 /** The reference's `to_dict()` in its key order; unchecked fields can be lists or mappings. */

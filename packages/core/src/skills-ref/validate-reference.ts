@@ -1,12 +1,12 @@
+import type { LoadedSkill } from "../discover/load-skill.ts";
+import type { Finding } from "../finding.ts";
 import { limits } from "../limits.ts";
-import { countCodePoints } from "../text/code-points.ts";
+import { createLineIndex } from "../text/line-index.ts";
 import type { Span } from "../text/span.ts";
-import { compareCodePoints } from "./compare-code-points.ts";
-import { parseReferenceDocument } from "./parse-reference-document.ts";
-import { pythonStrip } from "./python-strip.ts";
-import type { ReferenceMessage } from "./reference-message.ts";
+import { countCodePoints } from "../text/utf8.ts";
+import { parseReferenceDocument, type ReferenceMessage } from "./parse-reference-document.ts";
+import { compareCodePoints, pythonStrip } from "./python.ts";
 import type { StrictPlaces, StrictValue } from "./strict-yaml.ts";
-import { validateReferenceName } from "./validate-reference-name.ts";
 
 export type ReferenceInput = {
   /** The SKILL.md, decoded. */
@@ -95,3 +95,76 @@ function validateLength(value: string, { field, limit }: LengthRule): readonly R
   const message = `${title} exceeds ${limit} character limit (${length} chars)`;
   return [{ rule: `${field}.maxLength`, message }];
 }
+
+/** The reference's checks of a name; reports every failure in this order. */
+function validateReferenceName(value: StrictValue, directoryName?: string): readonly ReferenceMessage[] {
+  if (typeof value !== "string" || pythonStrip(value) === "") {
+    return [{ rule: "name.type", message: "Field 'name' must be a non-empty string" }];
+  }
+  const name = pythonStrip(value).normalize("NFKC");
+  const length = countCodePoints(name);
+  const messages: ReferenceMessage[] = [];
+  if (length > limits.nameLength) {
+    const message = `Skill name '${name}' exceeds ${limits.nameLength} character limit (${length} chars)`;
+    messages.push({ rule: "name.maxLength", message });
+  }
+  messages.push(...formatProblems(name).map((message) => ({ rule: "name.format", message })));
+  if (directoryName !== undefined && directoryName.normalize("NFKC") !== name) {
+    const message = `Directory name '${directoryName}' must match skill name '${name}'`;
+    messages.push({ rule: "name.matchesDirectory", message });
+  }
+  return messages;
+}
+
+function formatProblems(name: string): readonly string[] {
+  const problems: string[] = [];
+  // Python: name != name.lower(), which is this for every code point after NFKC.
+  if (/[\p{Lu}\p{Lt}]/u.test(name)) problems.push(`Skill name '${name}' must be lowercase`);
+  if (name.startsWith("-") || name.endsWith("-"))
+    problems.push("Skill name cannot start or end with a hyphen");
+  if (name.includes("--")) problems.push("Skill name cannot contain consecutive hyphens");
+  // Python: c.isalnum() or c == "-".
+  if (!/^[\p{L}\p{N}-]*$/u.test(name)) {
+    const rest = "contains invalid characters. Only letters, digits, and hyphens are allowed.";
+    problems.push(`Skill name '${name}' ${rest}`);
+  }
+  return problems;
+}
+
+/** The reference tool's findings in its order, with its exact messages. */
+export function checkWithReference(skill: LoadedSkill): readonly Finding[] {
+  const { parsed, file, directoryName } = skill;
+  const lines = createLineIndex(parsed.text);
+  const messages =
+    unreadable(skill) ??
+    validateLikeReference({ text: parsed.text, ...(directoryName === undefined ? {} : { directoryName }) });
+  return messages.map(({ rule, message, span = { start: 0, end: 0 } }) => ({
+    rule,
+    category: "spec",
+    severity: "error",
+    message,
+    args: {},
+    file,
+    range: lines.rangeOf(span),
+  }));
+}
+
+type Message = ReturnType<typeof validateLikeReference>[number];
+
+/** Messages for files on which the reference tool mostly crashes. */
+function unreadable({ parsed }: LoadedSkill): readonly Message[] | undefined {
+  const problem = parsed.problems.find(({ rule }) => rule.startsWith("file.") && rule !== "file.bom");
+  if (!problem) return undefined;
+  if (problem.rule === "file.missing")
+    return [{ rule: problem.rule, message: "Missing required file: SKILL.md" }];
+  return [
+    { rule: problem.rule, message: `SKILL.md cannot be read: ${reasons[problem.rule] ?? "unknown reason"}` },
+  ];
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  "file.encoding": "it is not UTF-8 text",
+  "file.tooLarge": "it is too large",
+  "file.unreadable": "it is not a regular file, or cannot be opened",
+  "file.linkOutside": "it is a link out of the skill's directory",
+};

@@ -1,5 +1,5 @@
 import { limits } from "../limits.ts";
-import { countCodePoints } from "../text/code-points.ts";
+import { countCodePoints } from "../text/utf8.ts";
 
 /**
  * The format as eight predicates, each a pure function over plain data. `docs/reference/formal-spec.md` maps each to its

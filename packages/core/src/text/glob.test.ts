@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { compileGlob } from "./glob.ts";
+import { limits } from "../limits.ts";
+import { compileGlob, expandBraces } from "./glob.ts";
 
 test.each([
   ["drafts", ["drafts", "drafts/a", "drafts/a/b"], ["a/drafts", "drafts-old", "draft"]],
@@ -53,4 +54,22 @@ test("T10: matching time is bounded by pattern length times path length", () => 
   const path = `${"a/".repeat(200)}${"a".repeat(1000)}`;
   expect(compileGlob(`${"**/".repeat(100)}b`)(path)).toBe(false);
   expect(compileGlob(`**/${"*a".repeat(100)}*b`)(path)).toBe(false);
+});
+
+test.each([
+  ["*.ts", ["*.ts"]],
+  ["*.{ts,tsx}", ["*.ts", "*.tsx"]],
+  ["{a,b}/{c,d}", ["a/c", "a/d", "b/c", "b/d"]],
+  ["{a,{b,c}}", ["a", "b", "a", "c"]],
+])("%j stands for %j", (pattern, choices) => {
+  expect(expandBraces(pattern)).toEqual(choices);
+});
+
+test.each(["[ab].ts", "!a", "a}", "{a", "(a)", "a\\b"])("%j uses unsupported syntax", (pattern) => {
+  expect(expandBraces(pattern)).toBeUndefined();
+});
+
+test("exponential braces and endless patterns are rejected", () => {
+  expect(expandBraces("{a,b}".repeat(20))).toBeUndefined();
+  expect(expandBraces("a".repeat(limits.pathPatternCharacters + 1))).toBeUndefined();
 });

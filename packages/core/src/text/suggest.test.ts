@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { suggest } from "./suggest.ts";
+import { editDistance, suggest } from "./suggest.ts";
 
 const fields = ["name", "description", "allowed-tools", "metadata", "license"];
 
@@ -24,4 +24,20 @@ test("picks the closest candidate, and the first of equals", () => {
 
 test("a very long word is not compared", () => {
   expect(suggest("x".repeat(1_000_000), fields)).toBeUndefined();
+});
+
+test.each([
+  ["", "", 0],
+  ["name", "name", 0],
+  ["nmae", "name", 1],
+  ["licence", "license", 1],
+  ["pdf", "pdfs", 1],
+  ["kitten", "sitting", 3],
+])("from %j to %j it takes %i edits", (from, to, edits) => {
+  expect(editDistance(from, to, 10)).toBe(edits);
+});
+
+test("returns the bound once it is reached", () => {
+  expect(editDistance("kitten", "sitting", 2)).toBe(2);
+  expect(editDistance("a", "abcdef", 3)).toBe(3);
 });

@@ -1,5 +1,4 @@
 import { limits } from "../limits.ts";
-import { editDistance } from "./edit-distance.ts";
 
 /** The candidate closest to a misspelled word, if one is close enough. */
 export function suggest(word: string, candidates: Iterable<string>): string | undefined {
@@ -19,4 +18,25 @@ export function suggest(word: string, candidates: Iterable<string>): string | un
 
 function fold(word: string): string {
   return word.toLowerCase().replaceAll("_", "-");
+}
+
+/** Edit distance between two words, counting swapped letters as one edit; returns `bound` once it is reached. */
+export function editDistance(a: string, b: string, bound: number): number {
+  if (Math.abs(a.length - b.length) >= bound) return bound;
+  let beforePrevious: number[] = [];
+  let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let row = 1; row <= a.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= b.length; column++) {
+      const substitution = (previous[column - 1] ?? 0) + (a[row - 1] === b[column - 1] ? 0 : 1);
+      const insertion = Math.min(previous[column] ?? 0, current[column - 1] ?? 0) + 1;
+      const isSwap = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
+      const swap = isSwap ? (beforePrevious[column - 2] ?? 0) + 1 : bound;
+      current.push(Math.min(substitution, insertion, swap));
+    }
+    if (Math.min(...current) >= bound) return bound;
+    beforePrevious = previous;
+    previous = current;
+  }
+  return previous[b.length] ?? bound;
 }

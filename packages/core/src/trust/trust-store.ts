@@ -2,8 +2,8 @@ import type { DiscoveryFinding } from "../discover/discovery-finding.ts";
 import { SkillError } from "../error.ts";
 import type { FileSystem } from "../fs/file-system.ts";
 import { limits } from "../limits.ts";
-import { decodeUtf8 } from "../text/decode-utf8.ts";
-import { isJsonObject, parseJson } from "../text/parse-json.ts";
+import { isJsonObject, parseJson } from "../text/json.ts";
+import { decodeUtf8 } from "../text/utf8.ts";
 
 /** What a user trusts in a project, and since when. */
 export type TrustRecord = {

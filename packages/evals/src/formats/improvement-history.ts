@@ -1,10 +1,10 @@
 import {
   findValue,
   number,
+  readBoolean,
   readMap,
   readMaps,
   readNumber,
-  readSwitch,
   readText,
   type Shape,
   text,
@@ -89,7 +89,7 @@ const shape: Shape = record(
 function read(node: YamlNode): EvalRead<ImprovementHistory> {
   const map = readMap(node);
   const rows = readMaps(map, "iterations");
-  const marked = rows.filter((row) => readSwitch(findValue(row, "is_current_best")) === true).map(versionOf);
+  const marked = rows.filter((row) => readBoolean(findValue(row, "is_current_best")) === true).map(versionOf);
   const stated = readText(findValue(map, "current_best"));
   return {
     value: compact<ImprovementHistory>({

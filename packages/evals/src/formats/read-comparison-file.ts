@@ -1,10 +1,10 @@
 import {
   findValue,
   number,
+  readBoolean,
   readMap,
   readMaps,
   readNumber,
-  readSwitch,
   readText,
   readTexts,
   type Shape,
@@ -101,7 +101,7 @@ function readQuality(map: YamlMap | undefined): OutputQuality {
 function readExpectations(map: YamlMap | undefined): ExpectationResult {
   const details = readMaps(map, "details").map((detail) => ({
     text: readText(findValue(detail, "text")) ?? "",
-    passed: readSwitch(findValue(detail, "passed")) ?? false,
+    passed: readBoolean(findValue(detail, "passed")) ?? false,
   }));
   const stated = (key: string): number => readNumber(findValue(map, key)) ?? 0;
   const total = details.length || stated("total");

@@ -1,7 +1,7 @@
 import {
   findValue,
+  readBoolean,
   readMap,
-  readSwitch,
   readText,
   readTexts,
   text,
@@ -75,7 +75,7 @@ function read(node: YamlNode, options: ReadEvalCaseOptions): EvalRead<EvalCase> 
         contains: readList(expected, "contains"),
         notContains: readList(expected, "not-contains"),
         filesCreated: readPaths(expected, "files-created"),
-        agentBlocked: readSwitch(findValue(expected, "agent-blocked")),
+        agentBlocked: readBoolean(findValue(expected, "agent-blocked")),
       }),
       criteria: readText(findValue(readMap(findValue(map, "judge")), "criteria"))?.trim() ?? "",
     }),

@@ -1,9 +1,9 @@
 import {
   findValue,
   number,
+  readBoolean,
   readMap,
   readNumber,
-  readSwitch,
   readText,
   text,
   texts,
@@ -65,7 +65,7 @@ function read(node: YamlNode): EvalRead<EvalConfig> {
       timeoutSeconds: readNumber(timeout) ?? evalsLimits.evalSeconds,
       judge: readText(judge),
       sandbox: {
-        network: readSwitch(findValue(sandbox, "network")) ?? false,
+        network: readBoolean(findValue(sandbox, "network")) ?? false,
         writablePaths: paths.map((path) => toPlainPath(readText(path) ?? "")),
       },
       environment: variables.value,

@@ -1,10 +1,10 @@
 import {
   findValue,
   number,
+  readBoolean,
   readMap,
   readMaps,
   readNumber,
-  readSwitch,
   readText,
   readTexts,
   type Shape,
@@ -72,7 +72,7 @@ function read(node: YamlNode): EvalRead<Grading> {
       claims: readMaps(map, "claims").map((claim) => ({
         claim: readText(findValue(claim, "claim")) ?? "",
         type: readText(findValue(claim, "type")) ?? "factual",
-        verified: readSwitch(findValue(claim, "verified")) ?? false,
+        verified: readBoolean(findValue(claim, "verified")) ?? false,
         evidence: readText(findValue(claim, "evidence")) ?? "",
       })),
       userNotes: readUserNotes(readMap(findValue(map, "user_notes_summary"))),
@@ -95,7 +95,7 @@ function read(node: YamlNode): EvalRead<Grading> {
 export function readGrades(map: YamlMap | undefined, key: string): readonly Grade[] {
   return readMaps(map, key).map((grade) => ({
     text: readText(findValue(grade, "text")) ?? "",
-    passed: readSwitch(findValue(grade, "passed")) ?? false,
+    passed: readBoolean(findValue(grade, "passed")) ?? false,
     evidence: readText(findValue(grade, "evidence")) ?? "",
   }));
 }

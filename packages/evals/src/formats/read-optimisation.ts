@@ -1,10 +1,10 @@
 import {
   findValue,
   number,
+  readBoolean,
   readMap,
   readMaps,
   readNumber,
-  readSwitch,
   readText,
   type Shape,
   text,
@@ -112,6 +112,6 @@ function readResults(node: YamlNode | undefined): readonly TriggerResult[] {
   return triggerRowsOf(node).map((row) => {
     const judged = readTriggerRow(row, {});
     // The stated verdict decided which description was best, so it overrides the threshold.
-    return { ...judged, pass: readSwitch(findValue(row, "pass")) ?? judged.pass };
+    return { ...judged, pass: readBoolean(findValue(row, "pass")) ?? judged.pass };
   });
 }

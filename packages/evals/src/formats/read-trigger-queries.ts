@@ -1,7 +1,7 @@
 import {
   findValue,
+  readBoolean,
   readMap,
-  readSwitch,
   readText,
   type Shape,
   text,
@@ -39,7 +39,7 @@ function read(node: YamlNode): EvalRead<readonly TriggerQuery[]> {
   return {
     value: maps.map((map) => ({
       query: readText(findValue(map, "query")) ?? "",
-      shouldTrigger: readSwitch(findValue(map, "should_trigger")) ?? false,
+      shouldTrigger: readBoolean(findValue(map, "should_trigger")) ?? false,
     })),
     complaints: [
       ...(count > 0 && count <= formatsLimits.triggerQueries
@@ -65,7 +65,7 @@ function checkQuery(map: YamlMap | undefined, place: string): readonly Complaint
       ? [{ span: query.span, message: `${place}.query: expected text, found nothing.` }]
       : []),
     // Other tools read the quoted "false" as true.
-    ...(should?.kind === "scalar" && readSwitch(should) !== undefined && typeof should.value !== "boolean"
+    ...(should?.kind === "scalar" && readBoolean(should) !== undefined && typeof should.value !== "boolean"
       ? [
           {
             span: should.span,
@@ -84,7 +84,7 @@ function findDuplicateNames(
   return maps.flatMap((map, index) => {
     const node = findValue(map, "query");
     const query = readText(node);
-    const should = readSwitch(findValue(map, "should_trigger"));
+    const should = readBoolean(findValue(map, "should_trigger"));
     if (!node || query === undefined) return [];
     if (!seen.has(query)) {
       seen.set(query, should);

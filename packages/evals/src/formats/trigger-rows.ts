@@ -1,8 +1,8 @@
 import {
   findValue,
   number,
+  readBoolean,
   readNumber,
-  readSwitch,
   readText,
   type Shape,
   text,
@@ -34,7 +34,7 @@ export function triggerRowsOf(node: YamlNode | undefined): readonly YamlMap[] {
 export function readTriggerRow(row: YamlMap, options: ThresholdOptions): TriggerResult {
   const counted = {
     query: readText(findValue(row, "query")) ?? "",
-    shouldTrigger: readSwitch(findValue(row, "should_trigger")) ?? false,
+    shouldTrigger: readBoolean(findValue(row, "should_trigger")) ?? false,
     triggers: readNumber(findValue(row, "triggers")) ?? 0,
     runs: readNumber(findValue(row, "runs")) ?? 0,
   };

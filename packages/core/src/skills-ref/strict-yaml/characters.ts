@@ -32,3 +32,12 @@ export function columnAt(source: string, position: number): number {
 export function isDocumentEnd(source: string, position: number): boolean {
   return source.startsWith("...", position) && isBlankOrEnd(characterAt(source, position + 3));
 }
+
+/** Why strictyaml does not accept a text; the offset is in the given text. */
+export type YamlProblem = { readonly problem: string; readonly offset: number };
+
+/** A line break inside a plain or quoted value becomes a space unless empty lines follow. */
+export function foldBreaks(first: string, following: string): string {
+  if (breakText(first) !== "\n") return first + following;
+  return following === "" ? " " : following;
+}

@@ -1,7 +1,5 @@
-import { countCodePoints } from "../../text/code-points.ts";
-import { columnAt } from "./characters.ts";
-import type { YamlProblem } from "./problem.ts";
-import type { YamlToken } from "./token.ts";
+import { countCodePoints } from "../../text/utf8.ts";
+import { columnAt, type YamlProblem } from "./characters.ts";
 
 /** YAML 1.2: a key is at most 1024 characters and on one line. */
 const KEY_LENGTH = 1024;
@@ -79,3 +77,20 @@ function isStale({ source, position }: Scan, key: PossibleKey): boolean {
   const passed = source.slice(key.start, position);
   return passed.includes("\n") || (passed.length > KEY_LENGTH && countCodePoints(passed) > KEY_LENGTH);
 }
+
+export type ScalarToken = {
+  readonly kind: "scalar";
+  readonly value: string;
+  readonly plain: boolean;
+  readonly start: number;
+  readonly end: number;
+};
+
+/** The marks of block YAML; collections start and end by indentation. */
+type MarkToken = {
+  readonly kind: "mapping" | "sequence" | "close" | "entry" | "key" | "value" | "document-end" | "end";
+  readonly start: number;
+  readonly end: number;
+};
+
+export type YamlToken = ScalarToken | MarkToken;

@@ -1,5 +1,13 @@
-import { breakText, characterAt, columnAt, isBreak, isBreakOrEnd, isDocumentEnd } from "./characters.ts";
-import type { YamlProblem } from "./problem.ts";
+import {
+  breakText,
+  characterAt,
+  columnAt,
+  isBreak,
+  isBreakOrEnd,
+  isDocumentEnd,
+  type YamlProblem,
+} from "./characters.ts";
+
 import type { Scanned } from "./scan-quoted-scalar.ts";
 
 type Header = { readonly chomp: string; readonly increment: number; readonly end: number };

@@ -1,5 +1,4 @@
-import { breakText, characterAt, isBlankOrEnd, isBreak, isDocumentEnd } from "./characters.ts";
-import { foldBreaks } from "./fold-breaks.ts";
+import { breakText, characterAt, foldBreaks, isBlankOrEnd, isBreak, isDocumentEnd } from "./characters.ts";
 
 type PlainScalar = {
   readonly value: string;

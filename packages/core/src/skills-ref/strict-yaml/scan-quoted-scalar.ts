@@ -1,7 +1,11 @@
-import { breakText, characterAt, isBreak, isDocumentEnd } from "./characters.ts";
-import { foldBreaks } from "./fold-breaks.ts";
-import type { YamlProblem } from "./problem.ts";
-import { scanEscape } from "./scan-escape.ts";
+import {
+  breakText,
+  characterAt,
+  foldBreaks,
+  isBreak,
+  isDocumentEnd,
+  type YamlProblem,
+} from "./characters.ts";
 
 /** A piece of a value and where it ended. */
 export type Scanned = { readonly value: string; readonly end: number };
@@ -73,4 +77,49 @@ function skipBlanks(source: string, start: number): number {
   let position = start;
   while (characterAt(source, position) === " " || characterAt(source, position) === "\t") position++;
   return position;
+}
+
+const SIMPLE: ReadonlyMap<string, string> = new Map([
+  ["0", "\0"],
+  ["a", "\x07"],
+  ["b", "\b"],
+  ["t", "\t"],
+  ["\t", "\t"],
+  ["n", "\n"],
+  ["v", "\v"],
+  ["f", "\f"],
+  ["r", "\r"],
+  ["e", "\x1b"],
+  [" ", " "],
+  ['"', '"'],
+  ["/", "/"],
+  ["\\", "\\"],
+  ["N", "\x85"],
+  ["_", "\xa0"],
+  ["L", "\u2028"],
+  ["P", "\u2029"],
+]);
+
+const HEX_DIGITS: ReadonlyMap<string, number> = new Map([
+  ["x", 2],
+  ["u", 4],
+  ["U", 8],
+]);
+
+/** Reads the escape that starts with the backslash at `start`. */
+function scanEscape(source: string, start: number): { value: string; end: number } | YamlProblem {
+  const letter = characterAt(source, start + 1);
+  const simple = SIMPLE.get(letter);
+  if (simple !== undefined) return { value: simple, end: start + 2 };
+  const digits = HEX_DIGITS.get(letter);
+  if (digits === undefined) {
+    return { problem: "unknown escape in double quotes; write a backslash as \\\\", offset: start };
+  }
+  const end = start + 2 + digits;
+  const code = source.slice(start + 2, end);
+  const value = Number.parseInt(code, 16);
+  if (code.length < digits || !/^[\da-f]+$/i.test(code) || value > 0x10ffff) {
+    return { problem: `\\${letter} needs ${digits} hexadecimal digits of a character`, offset: start };
+  }
+  return { value: String.fromCodePoint(value), end };
 }

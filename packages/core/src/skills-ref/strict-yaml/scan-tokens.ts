@@ -1,12 +1,25 @@
-import { characterAt, columnAt, isBlankOrEnd, isDocumentEnd } from "./characters.ts";
-import { explainCharacter } from "./explain-character.ts";
-import { addIndent, currentIndent, forgetKey, noteKey, type Scan, takeKey, unwindTo } from "./indentation.ts";
-import type { YamlProblem } from "./problem.ts";
+import {
+  characterAt,
+  columnAt,
+  isBlankOrEnd,
+  isBreak,
+  isBreakOrEnd,
+  isDocumentEnd,
+  type YamlProblem,
+} from "./characters.ts";
+import {
+  addIndent,
+  currentIndent,
+  forgetKey,
+  noteKey,
+  type Scan,
+  takeKey,
+  unwindTo,
+  type YamlToken,
+} from "./indentation.ts";
 import { scanBlockScalar } from "./scan-block-scalar.ts";
 import { scanPlainScalar } from "./scan-plain-scalar.ts";
 import { scanQuotedScalar } from "./scan-quoted-scalar.ts";
-import { skipToToken } from "./skip-to-token.ts";
-import type { YamlToken } from "./token.ts";
 
 // Python's recursion limit stops the reference at about 300 levels, with a traceback.
 const MAX_NESTING = 200;
@@ -128,4 +141,58 @@ function addScalar(scan: Scan, { value, end, next, plain }: Scalar): YamlProblem
 function mark(scan: Scan, kind: Exclude<YamlToken["kind"], "scalar">, width: number): void {
   scan.tokens.push({ kind, start: scan.position, end: scan.position + width });
   scan.position += width;
+}
+
+const IN_QUOTES = "put the value in quotes";
+
+const PROBLEMS: ReadonlyMap<string, string> = new Map([
+  ["[", `a list in brackets is not accepted; write one "- item" a line, or ${IN_QUOTES}`],
+  ["{", `a mapping in braces is not accepted; write one "key: value" a line, or ${IN_QUOTES}`],
+  ["&", `"&" would be an anchor, which is not accepted; ${IN_QUOTES}`],
+  ["*", `"*" would be an alias, which is not accepted; ${IN_QUOTES}`],
+  ["!", `"!" would be a tag, which is not accepted; ${IN_QUOTES}`],
+  ["\t", "a tab cannot separate or indent; use spaces"],
+  ...["]", "}", ",", "%", "@", "`"].map((character): [string, string] => [
+    character,
+    `"${character}" cannot begin a value; ${IN_QUOTES}`,
+  ]),
+]);
+
+/** Why an unquoted value cannot start with this character; undefined if it can. */
+function explainCharacter(character: string): string | undefined {
+  return PROBLEMS.get(character);
+}
+
+type Skipped = { readonly position: number; readonly brokeLine: boolean };
+
+/** Skips spaces, line breaks and comments. */
+function skipToToken(source: string, start: number): Skipped {
+  let position = start === 0 && characterAt(source, 0) === "\ufeff" ? 1 : start;
+  let brokeLine = false;
+  for (;;) {
+    while (characterAt(source, position) === " ") position++;
+    if (characterAt(source, position) === "#") {
+      while (!isBreakOrEnd(characterAt(source, position))) position++;
+      position = skipBreaks(source, position);
+      brokeLine = true;
+      continue;
+    }
+    if (!isBreak(characterAt(source, position))) return { position, brokeLine };
+    position = skipEmptyLines(source, position + 1);
+    brokeLine = true;
+  }
+}
+
+function skipBreaks(source: string, start: number): number {
+  let position = start;
+  while (isBreak(characterAt(source, position))) position++;
+  return position;
+}
+
+// The reference's library also skips tabs here, but only after an empty line.
+function skipEmptyLines(source: string, start: number): number {
+  let position = start;
+  if (characterAt(source, position) !== "\n") return position;
+  while (isBreak(characterAt(source, position)) || /[ \t]/.test(characterAt(source, position))) position++;
+  return position;
 }

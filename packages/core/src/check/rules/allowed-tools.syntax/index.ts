@@ -1,4 +1,4 @@
-import { tokenizeTools } from "../../../parse/tokenize-tools.ts";
+import { tokenizeTools } from "../../../parse/tool-list.ts";
 import { findEntry, type YamlNode, type YamlScalar } from "../../../parse/yaml-node.ts";
 import type { Span } from "../../../text/span.ts";
 

@@ -1,5 +1,5 @@
 import type { Fix } from "../../../finding.ts";
-import { type ToolToken, tokenizeTools } from "../../../parse/tokenize-tools.ts";
+import { type ToolToken, tokenizeTools } from "../../../parse/tool-list.ts";
 import {
   findEntry,
   typeName,

@@ -1,4 +1,4 @@
-import { type ToolToken, tokenizeTools } from "../../../parse/tokenize-tools.ts";
+import { type ToolToken, tokenizeTools } from "../../../parse/tool-list.ts";
 import type { YamlNode, YamlScalar } from "../../../parse/yaml-node.ts";
 import type { Span } from "../../../text/span.ts";
 import { defineRule, type Rule } from "../../rule.ts";

@@ -1,6 +1,6 @@
 import { limits } from "../../../limits.ts";
 import { findEntry } from "../../../parse/yaml-node.ts";
-import { countCodePoints } from "../../../text/code-points.ts";
+import { countCodePoints } from "../../../text/utf8.ts";
 import { writtenText } from "../../frontmatter-edits.ts";
 import { defineRule, type Rule } from "../../rule.ts";
 

@@ -1,5 +1,5 @@
-import { decodeUtf8 } from "../../../text/decode-utf8.ts";
 import type { Span } from "../../../text/span.ts";
+import { decodeUtf8 } from "../../../text/utf8.ts";
 
 type HiddenKind = "tagCharacters" | "bidiControl" | "zeroWidth" | "variationSelectors";
 export type HiddenRun = { readonly kind: HiddenKind; readonly text: string; readonly span: Span };

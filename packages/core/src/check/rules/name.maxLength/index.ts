@@ -1,7 +1,7 @@
 import { limits } from "../../../limits.ts";
 import { readText } from "../../../parse/node-readers.ts";
 import { findEntry } from "../../../parse/yaml-node.ts";
-import { countCodePoints } from "../../../text/code-points.ts";
+import { countCodePoints } from "../../../text/utf8.ts";
 import { placeOf } from "../../frontmatter-edits.ts";
 import { defineRule, type Rule } from "../../rule.ts";
 

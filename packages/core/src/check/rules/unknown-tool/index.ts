@@ -1,5 +1,5 @@
 import { limits } from "../../../limits.ts";
-import { tokenizeTools } from "../../../parse/tokenize-tools.ts";
+import { tokenizeTools } from "../../../parse/tool-list.ts";
 import { findValue, type YamlNode } from "../../../parse/yaml-node.ts";
 import { isSkillTool } from "../../../policy/skill-tools.ts";
 import { canonicalTool, isForeignTool, knownTools } from "../../../policy/tool-names.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { escapeXml, replaceControls } from "./escape-xml.ts";
+import { escapeXml, replaceControls } from "./markup.ts";
 
 test("S1-46: the five characters of XML are escaped, other text is left alone", () => {
   expect(escapeXml(`<a href="x">it's & é 🙂\n</a>`)).toBe(

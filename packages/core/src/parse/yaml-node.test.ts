@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseDocument } from "yaml";
-import { resolveScalar } from "./resolve-scalar.ts";
+import { resolveScalar } from "./yaml-node.ts";
 
 test.each([
   ["", null],

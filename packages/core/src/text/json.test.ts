@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isJsonObject, parseJson } from "./parse-json.ts";
+import { isJsonObject, parseJson } from "./json.ts";
 
 test("parses JSON; anything else is undefined", () => {
   expect(parseJson('{"a":[1,null]}')).toEqual({ a: [1, null] });

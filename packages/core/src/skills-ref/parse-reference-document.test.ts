@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { splitDocument } from "./split-document.ts";
+import { splitDocument } from "./parse-reference-document.ts";
 
 test("frontmatter is between the first two ---, and the body is stripped", () => {
   expect(splitDocument("---\nname: a\n---\n\n# Body \n")).toEqual({

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { splitArguments } from "./split-arguments.ts";
+import { joinArguments, splitArguments } from "./arguments.ts";
 
 test.each<[string, readonly string[]]>([
   ["", []],
@@ -57,4 +57,21 @@ test("splits quoted and plain words like a real shell", () => {
 test("a long line of quotes and backslashes takes linear time", () => {
   for (const text of ['"\\', "'", '"', '\\"', "\\'\"", "a ", '"\\"'])
     expect(splitArguments(text.repeat(50_000)).length).toBeGreaterThan(0);
+});
+
+test("only words that need it are quoted", () => {
+  expect(joinArguments(["fix", "the login page", "", "$HOME/*.md"])).toBe(
+    'fix "the login page" "" $HOME/*.md',
+  );
+  expect(joinArguments(["don't", 'say "x"', "C:\\dir"])).toBe('"don\'t" "say \\"x\\"" "C:\\\\dir"');
+  expect(joinArguments([])).toBe("");
+});
+
+test("any words survive a round trip", () => {
+  const word = fc.string({ unit: fc.constantFrom(..."ab \n\"'\\$é🙂") });
+  fc.assert(
+    fc.property(fc.array(word), (words) => {
+      expect(splitArguments(joinArguments(words))).toEqual(words);
+    }),
+  );
 });

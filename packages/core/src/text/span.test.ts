@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Edit } from "../finding.ts";
-import { applyEdits } from "./apply-edits.ts";
+import { applyEdits } from "./span.ts";
 
 const edit = (start: number, end: number, text: string): Edit => ({ span: { start, end }, text });
 
