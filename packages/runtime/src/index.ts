@@ -1,6 +1,4 @@
-export { hooks } from "./adapters/claude-agent.ts";
-export { canUseTool } from "./adapters/claude-agent-approval.ts";
-export { serverName, skillTools } from "./adapters/claude-agent-tools.ts";
+export { canUseTool, hooks, serverName, skillTools } from "./adapters/claude-agent.ts";
 export {
   expectApproval,
   type PendingApproval,

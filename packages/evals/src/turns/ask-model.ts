@@ -5,9 +5,9 @@ import {
   ModelFailure,
   type ModelFault,
   readFault,
-  tryAgain,
   waitForRetry,
   watchModel,
+  withRetries,
 } from "@skillwright/runtime/agent";
 import { streamText } from "ai";
 import { createMask } from "./mask-secrets.ts";
@@ -33,7 +33,7 @@ export async function askModel(question: Question): Promise<ModelAnswer> {
     wait = waitForRetry,
     signal = new AbortController().signal,
   } = question;
-  const tried = await tryAgain(() => askOnce(question), { maxRetries, wait, signal });
+  const tried = await withRetries(() => askOnce(question), { maxRetries, wait, signal });
   if (tried.status === "done") {
     const { text, usage } = tried.value;
     return { ok: true, text: createMask(secrets)(text), usage };

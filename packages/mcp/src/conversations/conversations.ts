@@ -1,4 +1,5 @@
 import { SkillError } from "@skillwright/core";
+import { compact } from "@skillwright/core/text";
 import { type Clock, createQueue, type GuardedTool, type Queue, type Session } from "@skillwright/runtime";
 import { mcpLimits } from "../limits.ts";
 import type { Peer } from "../server/skill-server.ts";
@@ -90,7 +91,7 @@ function begin({ user }: Peer, openSession: OpenSession, clock: Clock): Conversa
   const questions = createQuestions(clock);
   const session = openSession({
     approver: questions.approver,
-    ...(user === undefined ? {} : { user }),
+    ...compact({ user }),
   });
   const tools = session.tools();
   // Callers that await them get the failure.

@@ -1,4 +1,5 @@
 import type { CallToolResult, Client, Tool } from "@modelcontextprotocol/client";
+import { compact } from "@skillwright/core/text";
 import { toErrorResult } from "../server/tool-result.ts";
 import type { GatewayCall } from "./gateway.ts";
 import { jsonBytes } from "./json-bytes.ts";
@@ -28,8 +29,7 @@ export async function callServer(client: Client, call: ToolCall): Promise<CallTo
       onprogress: ({ progress, total, message }) =>
         options.onProgress?.({
           progress,
-          ...(total !== undefined && { total }),
-          ...(message !== undefined && { message }),
+          ...compact({ total, message }),
         }),
     },
   );
@@ -44,7 +44,6 @@ export async function callServer(client: Client, call: ToolCall): Promise<CallTo
 function toResult({ content, structuredContent, isError }: CallToolResult): CallToolResult {
   return {
     content,
-    ...(structuredContent !== undefined && { structuredContent }),
-    ...(isError !== undefined && { isError }),
+    ...compact({ structuredContent, isError }),
   };
 }

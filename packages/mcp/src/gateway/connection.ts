@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { isDeepStrictEqual } from "node:util";
 import { type CallToolResult, ProtocolError, type Tool } from "@modelcontextprotocol/client";
 import { listingLimits } from "@skillwright/core/listing";
+import { compact } from "@skillwright/core/text";
 import type { Clock } from "@skillwright/runtime";
 import { runtimeLimits } from "@skillwright/runtime";
 import { agentLimits } from "@skillwright/runtime/agent";
@@ -81,7 +82,7 @@ type State =
 
 function statusOf({ server, state, tools, problem }: Live): ServerStatus {
   const kind = state.kind === "closed" ? "idle" : state.kind;
-  return { name: server.name, state: kind, tools: tools.length, ...(problem !== undefined && { problem }) };
+  return { name: server.name, state: kind, tools: tools.length, ...compact({ problem }) };
 }
 
 async function open(live: Live): Promise<void> {

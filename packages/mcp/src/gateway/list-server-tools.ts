@@ -1,6 +1,6 @@
 import type { Client, Tool } from "@modelcontextprotocol/client";
 import { ToolSchema } from "@modelcontextprotocol/core";
-import { isJsonObject } from "@skillwright/core/text";
+import { compact, isJsonObject } from "@skillwright/core/text";
 import { z } from "zod";
 import type { ServerConfig } from "./gateway-config.ts";
 import { jsonBytes } from "./json-bytes.ts";
@@ -51,7 +51,7 @@ async function* walkPages(client: Client, { timeoutMs, problems }: Walk): AsyncG
   const seen = new Set<string>();
   let cursor: string | undefined;
   for (let page = 0; page < gatewayLimits.gatewayPages; page += 1) {
-    const params = cursor === undefined ? {} : { cursor };
+    const params = compact({ cursor });
     const options = { timeout: timeoutMs, signal };
     const result = await client.request({ method: "tools/list", params }, PageSchema, options);
     yield* result.tools;

@@ -1,5 +1,5 @@
 import { SkillError } from "@skillwright/core";
-import { isJsonObject, suggest } from "@skillwright/core/text";
+import { compact, isJsonObject, suggest } from "@skillwright/core/text";
 import { z } from "zod";
 import type { GatewayConfig, ServerConfig } from "./gateway-config.ts";
 import { gatewayLimits } from "./limits.ts";
@@ -132,11 +132,11 @@ function toServer(
   data: z.infer<typeof StdioSchema> | z.infer<typeof HttpSchema>,
 ): ServerConfig {
   const { only, except } = data.tools;
-  const tools = { ...(only && { only }), ...(except && { except }) };
+  const tools = compact({ only, except });
   const about = { name, timeout: data.timeout, tools };
   if ("url" in data) return { ...about, connection: { kind: "http", url: data.url, headers: data.headers } };
   const { command, args, env, cwd } = data;
-  return { ...about, connection: { kind: "stdio", command, args, env, ...(cwd !== undefined && { cwd }) } };
+  return { ...about, connection: { kind: "stdio", command, args, env, ...compact({ cwd }) } };
 }
 
 type Place = { readonly place: string; readonly settings: readonly string[] };

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from "@skillwright/core/text";
+import { compact, isJsonObject, type JsonObject } from "@skillwright/core/text";
 import { gatewayLimits } from "./limits.ts";
 
 /**
@@ -12,13 +12,12 @@ export function translateClientKeys(server: JsonObject): JsonObject {
   const except = [excludeTools, disabledTools].filter((list) => list !== undefined).flat();
   return {
     ...rest,
-    ...(url === undefined ? {} : { url }),
-    ...(type === undefined ? {} : { type: types.get(type) ?? type }),
+    ...compact({ url, type: types.get(type) ?? type }),
     ...(enabled === undefined ? {} : { disabled: enabled === false || rest.disabled === true }),
     // Gemini CLI uses milliseconds; no one waits for an hour.
     ...(typeof timeout === "number" && timeout > gatewayLimits.gatewayCallSecondsMost
       ? { timeout: timeout / 1000 }
-      : { ...(timeout === undefined ? {} : { timeout }) }),
+      : compact({ timeout })),
     ...toolsOf(rest.tools, includeTools, except),
   };
 }
@@ -36,7 +35,7 @@ function toolsOf(tools: unknown, included: unknown, except: readonly unknown[]):
   const own = isJsonObject(tools) ? tools : {};
   const all = {
     ...own,
-    ...(listed === undefined ? {} : { only: listed }),
+    ...compact({ only: listed }),
     ...(except.length === 0 ? {} : { except }),
   };
   const isOther = tools !== undefined && !Array.isArray(tools) && !isJsonObject(tools);

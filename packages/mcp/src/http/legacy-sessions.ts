@@ -4,6 +4,7 @@ import {
   type McpServer,
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
+import { compact } from "@skillwright/core/text";
 import type { Clock } from "@skillwright/runtime";
 import type { SkillServer } from "../server/skill-server.ts";
 import type { Message } from "./message.ts";
@@ -112,10 +113,7 @@ async function pass(session: LegacySession, message: Message, clock: Clock): Pro
     session.usedMs = clock.elapsed();
   });
   const { request, body } = message;
-  const answer = await session.transport.handleRequest(
-    request,
-    body === undefined ? {} : { parsedBody: body },
-  );
+  const answer = await session.transport.handleRequest(request, compact({ parsedBody: body }));
   const cancelled = cancelledRequest(body);
   // The SDK does not answer a cancelled request and leaves its stream open.
   if (cancelled !== undefined) session.transport.closeSSEStream(cancelled);

@@ -5,6 +5,7 @@ import {
   ProtocolErrorCode,
 } from "@modelcontextprotocol/server";
 import type { Catalog } from "@skillwright/core/catalog";
+import { compact } from "@skillwright/core/text";
 import type { Conversations } from "../conversations/conversations.ts";
 import { listPrompts } from "../prompts/list-prompts.ts";
 import { readPromptArguments } from "../prompts/prompt-arguments.ts";
@@ -49,7 +50,7 @@ async function getPrompt(asked: Asked, { conversations, catalog }: PromptServing
     skill: name,
     trigger: "user",
     signal,
-    ...(given === undefined ? {} : { arguments: given }),
+    ...compact({ arguments: given }),
   } as const;
   const activation = await conversations.within(peer, ({ session, inOrder }) =>
     inOrder(() => session.activate(request)),

@@ -4,6 +4,7 @@ import { Client, type ClientOptions, InMemoryTransport } from "@modelcontextprot
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { type AuditEvent, createMemorySink } from "@skillwright/core/audit";
 import { createNodeFileSystem, openCatalog } from "@skillwright/core/node";
+import { compact } from "@skillwright/core/text";
 import { createSession, type SessionOptions } from "@skillwright/runtime";
 import { createSkillServer, type SkillServerOptions } from "./create-skill-server.ts";
 import type { Peer, SkillServer } from "./skill-server.ts";
@@ -47,8 +48,7 @@ export async function startTestServer(
         ...session,
         ...host,
       }),
-    ...(gateway === undefined ? {} : { gateway }),
-    ...(clock === undefined ? {} : { clock }),
+    ...compact({ gateway, clock }),
   });
   const open: AsyncDisposable[] = [];
   return {

@@ -6,6 +6,7 @@ import type {
   ToolSet,
 } from "ai";
 import type { Session } from "../session/session.ts";
+import { requireTools } from "./guarded-tool.ts";
 
 /**
  * Makes the SDK ask a person where the session's policy says so, and denies early what the policy denies. The
@@ -17,6 +18,7 @@ export function toolApproval<Tools extends ToolSet, Runtime>(
   tools: Tools,
   own?: ToolApprovalConfiguration<Tools, Runtime>,
 ): ToolApprovalConfiguration<Tools, Runtime> {
+  requireTools("toolApproval", tools);
   if (typeof own === "function")
     return async (options) => {
       const { toolName: tool, input, toolCallId: call } = options.toolCall;

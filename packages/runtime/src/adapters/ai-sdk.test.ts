@@ -276,3 +276,20 @@ test("S3-12: a skill's model is the step's model where the host knows it", async
   await generateText(step);
   expect([usual.doGenerateCalls.length, preferred.doGenerateCalls.length]).toEqual([2, 1]);
 });
+
+test.each([
+  ["prepareStep", prepareStep],
+  ["toolApproval", toolApproval],
+])("%s without tools says what is missing", async (name, prepare) => {
+  const { session } = await openStage();
+  // As a program without types calls it.
+  expect(() => Reflect.apply(prepare, undefined, [session])).toThrow(
+    expect.objectContaining({
+      code: "option-invalid",
+      details: {
+        name: "tools",
+        reason: `pass the tools of the call as the second argument: ${name}(session, tools)`,
+      },
+    }),
+  );
+});

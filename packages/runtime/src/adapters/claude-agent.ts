@@ -1,13 +1,8 @@
 import { formatDecision } from "@skillwright/core/policy";
 import { isJsonObject } from "@skillwright/core/text";
+import { z } from "zod";
 import type { Lifetime, Session } from "../session/session.ts";
-import type { HookInput, HookOutput, Hooks } from "./claude-agent-hook.ts";
-import { serverName } from "./claude-agent-tools.ts";
 import { type Ending, type OpenCall, openCall } from "./open-call.ts";
-
-export { canUseTool } from "./claude-agent-approval.ts";
-export type { HookInput, HookOutput, Hooks } from "./claude-agent-hook.ts";
-export { serverName, skillTools } from "./claude-agent-tools.ts";
 
 export type HookOptions = {
   /**
@@ -172,3 +167,103 @@ async function afterSession({ running }: Parts): Promise<HookOutput> {
   }
   return {};
 }
+
+/** The part of `canUseTool`'s options and answers that we read. */
+type Asked = { readonly toolUseID: string };
+type Answer = { readonly behavior: string; readonly updatedInput?: Record<string, unknown> } | null;
+type Refusal = { behavior: "deny"; message: string };
+
+/**
+ * For `canUseTool`: asks with the host's own function, then checks again. A person takes time to answer and may
+ * change a tool's input, and Claude Code calls no hook after that.
+ */
+export function canUseTool<Options extends Asked, Given extends Answer>(
+  session: Session,
+  own: (tool: string, input: Record<string, unknown>, options: Options) => Promise<Given>,
+): (tool: string, input: Record<string, unknown>, options: Options) => Promise<Given | Refusal> {
+  return async (tool, input, options) => {
+    const answer = await own(tool, input, options);
+    if (answer?.behavior !== "allow") return answer;
+    const final = answer.updatedInput ?? input;
+    if (session.review(tool, final).effect !== "deny") return answer;
+    // Refuse through the guard, so that the refusal is recorded and worded as everywhere.
+    const outcome = await session.guard(tool, final, () => undefined, { call: options.toolUseID });
+    return outcome.ok ? answer : { behavior: "deny", message: outcome.denial.text };
+  };
+}
+
+/** The required name of the server of `skillTools`: the hooks recognize the session's own tools by it. */
+export const serverName = "skillwright";
+
+/** A tool for `createSdkMcpServer`. */
+type SdkTool = {
+  name: string;
+  description: string;
+  inputSchema: z.ZodRawShape;
+  handler: (input: unknown, extra: unknown) => Promise<{ content: { type: "text"; text: string }[] }>;
+};
+
+/**
+ * The session's own tools. Without them a model can neither leave a skill nor use one that Claude Code does not
+ * find.
+ */
+export async function skillTools(session: Session): Promise<SdkTool[]> {
+  const tools = await session.tools();
+  return tools.map(({ name, description, inputSchema, call }) => ({
+    name,
+    description,
+    inputSchema: toShape(inputSchema),
+    handler: async (input) => ({ content: [{ type: "text", text: JSON.stringify(await call(input)) }] }),
+  }));
+}
+
+function toShape(schema: Parameters<typeof z.fromJSONSchema>[0]): z.ZodRawShape {
+  const object = z.fromJSONSchema(schema);
+  return object instanceof z.ZodObject ? object.shape : {};
+}
+
+/** The part of the SDK's hooks that we use, declared structurally: we never load the SDK. */
+export type Hooks = Record<
+  | "PreToolUse"
+  | "PostToolUse"
+  | "PostToolUseFailure"
+  | "PostToolBatch"
+  | "UserPromptSubmit"
+  | "UserPromptExpansion"
+  | "SessionEnd",
+  { hooks: Hook[]; onFailure?: "block" }[]
+>;
+
+type Hook = (
+  input: HookInput,
+  id: string | undefined,
+  options: { signal: AbortSignal },
+) => Promise<HookOutput>;
+
+/** The part of all these hooks' inputs that we read. */
+export type HookInput = {
+  readonly hook_event_name: string;
+  readonly tool_name?: string;
+  readonly tool_input?: unknown;
+  readonly tool_use_id?: string;
+  readonly tool_response?: unknown;
+  readonly error?: unknown;
+  readonly mcp_server?: { readonly name: string; readonly source: string };
+  readonly tool_calls?: readonly { readonly tool_use_id: string; readonly tool_response?: unknown }[];
+  readonly command_name?: string;
+  readonly command_args?: string;
+  readonly source?: string;
+};
+
+export type HookOutput = {
+  decision?: "block";
+  reason?: string;
+  hookSpecificOutput?:
+    | {
+        hookEventName: "PreToolUse";
+        permissionDecision?: "ask" | "deny";
+        permissionDecisionReason?: string;
+        updatedInput?: Record<string, unknown>;
+      }
+    | { hookEventName: "PostToolUse"; additionalContext: string };
+};

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { openCatalog } from "@skillwright/core/node";
 import { tokenizeTools } from "@skillwright/core/parse";
 import type { JsonObject } from "@skillwright/core/text";
+import { compact } from "@skillwright/core/text";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { Approver } from "../admission/approvals.ts";
 import { createSession } from "../session/create-session.ts";
@@ -245,7 +246,7 @@ export async function openStage({ approver }: { readonly approver?: Approver } =
     catalog: openCatalog({ roots: [join(root, "skills")] }),
     workspace,
     policy: { layer: { kind: "user", name: "user", ask: tokenizeTools("deploy") } },
-    ...(approver === undefined ? {} : { approver }),
+    ...compact({ approver }),
   });
   onTestFinished(() => session.close());
   const ran: string[] = [];

@@ -1,10 +1,10 @@
 import { ToolMessage } from "@langchain/core/messages";
 import { type ClientTool, tool as createTool, type ServerTool } from "@langchain/core/tools";
-import { isJsonObject } from "@skillwright/core/text";
+import { compact, isJsonObject } from "@skillwright/core/text";
 import type { AgentMiddleware, ToolCallRequest } from "langchain";
 import type { Session } from "../session/session.ts";
 import type { GuardedTool } from "../tools/tool.ts";
-import { isGuarded, markGuarded } from "./guarded-by.ts";
+import { isGuarded, markGuarded } from "./guarded-tool.ts";
 
 /**
  * Everything for `createAgent`: adds the session's tools, offers the model what may run, and guards each tool
@@ -152,7 +152,7 @@ function isToolCall(input: unknown): input is ToolCall {
 }
 
 function callId(toolCall: ToolCall | undefined): { call?: string } {
-  return toolCall?.id === undefined ? {} : { call: toolCall.id };
+  return compact({ call: toolCall?.id });
 }
 
 function toMessage({ id = "", name }: ToolCall, content: string, status: "success" | "error"): ToolMessage {

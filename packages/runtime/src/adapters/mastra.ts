@@ -1,9 +1,9 @@
 import type { JsonObject } from "@skillwright/core/text";
+import { compact } from "@skillwright/core/text";
 import type { Session } from "../session/session.ts";
 import type { GuardedTool } from "../tools/tool.ts";
-import { isGuarded, markGuarded } from "./guarded-by.ts";
+import { isGuarded, markGuarded, toResult } from "./guarded-tool.ts";
 import { type OpenCall, openCall } from "./open-call.ts";
-import { toResult } from "./to-result.ts";
 
 /** One of the session's tools, for an agent's `tools`. */
 export type SkillTool = {
@@ -53,12 +53,14 @@ function wrapTool(session: Session, name: string, tool: object): object {
     const run = (allowed: unknown): unknown => execute.call(tool, allowed, context);
     return toResult(await session.guard(name, input, run, toOptions(context)));
   };
-  return {
+  const wrapped = {
     // A copy keeps the mark by which Mastra recognizes its own tools, because it is an own property.
     ...tool,
     execute: markGuarded(session, guarded),
-    ...(toModelOutput === undefined ? {} : { toModelOutput: exceptRefusals(name, toModelOutput) }),
   };
+  return toModelOutput === undefined
+    ? wrapped
+    : { ...wrapped, toModelOutput: exceptRefusals(name, toModelOutput) };
 }
 
 /** The functions that we replace. The rest of the type is Mastra's. */
@@ -69,7 +71,7 @@ type ToolFunctions = {
 
 function toOptions(context: CallContext | undefined): { readonly call?: string } {
   const call = context?.agent?.toolCallId ?? context?.toolCallId;
-  return call === undefined ? {} : { call };
+  return compact({ call });
 }
 
 /** A tool's own formatting of results does not apply to refusals. */

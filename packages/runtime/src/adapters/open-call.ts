@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { compact } from "@skillwright/core/text";
 import type { Guarded, Session } from "../session/session.ts";
 
 /** A call that was allowed and recorded, of a tool that the SDK runs. */
@@ -32,7 +33,7 @@ export function openCall(session: Session, { tool, input, call }: CallToOpen): P
     ending.resolve(ended);
     return note;
   };
-  const guarded = session.guard(tool, input, run, call === undefined ? {} : { call });
+  const guarded = session.guard(tool, input, run, compact({ call }));
   const note = guarded.then(
     (outcome) => {
       if (outcome.ok) return outcome.note;

@@ -1,9 +1,8 @@
 import { SkillError } from "@skillwright/core";
-import { isJsonObject, type JsonObject, parseJson } from "@skillwright/core/text";
+import { compact, isJsonObject, type JsonObject, parseJson } from "@skillwright/core/text";
 import type { Session } from "../session/session.ts";
 import type { GuardedTool } from "../tools/tool.ts";
-import { isGuarded, markGuarded } from "./guarded-by.ts";
-import { toResult } from "./to-result.ts";
+import { isGuarded, markGuarded, toResult } from "./guarded-tool.ts";
 
 /**
  * Wraps an agent's tools in the session's guard. A refusal is the tool's result. Everything that can call a
@@ -133,10 +132,7 @@ function switches(
 }
 
 function toGuardOptions({ toolCall, signal }: CallDetails = {}): { call?: string; signal?: AbortSignal } {
-  return {
-    ...(toolCall === undefined ? {} : { call: toolCall.callId }),
-    ...(signal === undefined ? {} : { signal }),
-  };
+  return compact({ call: toolCall?.callId, signal });
 }
 
 /** The parsed arguments, or the text itself if it is not a JSON object. */

@@ -17,7 +17,7 @@ import { join } from "node:path";
 import { createNodeFileSystem } from "@skillwright/core/node";
 import { tokenizeTools } from "@skillwright/core/parse";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { identifyProcess } from "../audit/process-identity.ts";
+import { identifyProcess } from "../audit/lock-file.ts";
 import { systemClock } from "../clock.ts";
 import type { ActiveRecord } from "./active-record.ts";
 import { agentHooksLimits } from "./limits.ts";

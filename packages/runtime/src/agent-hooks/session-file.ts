@@ -3,7 +3,7 @@ import { SkillError } from "@skillwright/core";
 import type { FileSystem } from "@skillwright/core/discover";
 import { nodeSha256, toFileError } from "@skillwright/core/node";
 import { readSealed, writeSealed } from "@skillwright/core/text";
-import { createLocking } from "../audit/create-locking.ts";
+import { createLocking } from "../audit/lock-file.ts";
 import type { Clock } from "../clock.ts";
 import { type ActiveRecord, parseRecords, toRecordText } from "./active-record.ts";
 import { agentHooksLimits } from "./limits.ts";

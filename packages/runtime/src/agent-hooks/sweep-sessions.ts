@@ -1,5 +1,5 @@
 import { lstatSync, opendirSync, rmSync } from "node:fs";
-import { codeOf } from "../audit/process-identity.ts";
+import { codeOf } from "../audit/lock-file.ts";
 import { agentHooksLimits } from "./limits.ts";
 
 /** Removes the state of sessions unused for a long time, looking at a bounded number. */

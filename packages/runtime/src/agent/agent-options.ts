@@ -1,6 +1,6 @@
 import type { LanguageModel, ToolSet } from "ai";
 import type { Session } from "../session/session.ts";
-import type { AgentEvent } from "./agent-event.ts";
+import type { AgentEvent } from "./agent-result.ts";
 
 /** A provider's model. Bare names are not accepted: the SDK would send them to its maker's service. */
 export type AgentModel = Exclude<LanguageModel, string>;

@@ -2,7 +2,7 @@ import { jsonSchema, tool } from "ai";
 import type { MockLanguageModelV4 } from "ai/test";
 import { expect, onTestFinished, test } from "vitest";
 import { createTestSession, skillText, type TestSession } from "../session/test-session.ts";
-import type { AgentEvent } from "./agent-event.ts";
+import type { AgentEvent } from "./agent-result.ts";
 import { createSubagentRunner, type SubagentOptions } from "./create-subagent-runner.ts";
 import { runAgent } from "./run-agent.ts";
 import { apiError, call, resultsIn, say, scriptModel, use } from "./test-agent.ts";

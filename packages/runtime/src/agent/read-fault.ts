@@ -1,9 +1,8 @@
+import { compact } from "@skillwright/core/text";
 import { type Clock, systemClock } from "../clock.ts";
 import { runtimeLimits } from "../limits.ts";
-import { describeFault } from "./describe-fault.ts";
 import { agentLimits } from "./limits.ts";
-import { ModelFailure, type ModelFaultKind } from "./model-fault.ts";
-import { readRetryAfter } from "./read-retry-after.ts";
+import { describeFault, ModelFailure, type ModelFaultKind } from "./model-fault.ts";
 
 /** Classifies an error of a provider, the network or the SDK, thrown or sent inside a stream, in any shape. */
 export function readFault(
@@ -14,7 +13,7 @@ export function readFault(
   const evidence = gather(error);
   const { kind } = signs.find(({ shown }) => shown(evidence)) ?? { kind: otherwise };
   const retryAfterSeconds = readRetryAfter(evidence.headers, clock);
-  const waiting = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
+  const waiting = compact({ retryAfterSeconds });
   const { status, codes, words, server } = evidence;
   const message = describeFault({ kind, status, codes, server, words: words[0], secrets, ...waiting });
   const mayRetry = passing.has(kind) && !/quota|billing|credit balance/.test(evidence.text);
@@ -174,3 +173,24 @@ const signs: readonly Sign[] = [
   },
   { kind: "unreachable", shown: ({ text }) => /cannot connect to api|fetch failed/.test(text) },
 ];
+
+/** Wait time requested by a provider: in milliseconds, in seconds, or until a date. */
+function readRetryAfter(
+  headers: Readonly<Record<string, unknown>>,
+  clock: Pick<Clock, "now">,
+): number | undefined {
+  const milliseconds = toNumber(headers["retry-after-ms"]);
+  if (milliseconds !== undefined) return Math.ceil(milliseconds / 1000);
+  const after = headers["retry-after"];
+  const seconds = toNumber(after);
+  if (seconds !== undefined) return Math.ceil(seconds);
+  // `Date.parse` would turn almost any number into a date.
+  const moment = typeof after === "string" && /[a-z]/i.test(after) ? Date.parse(after) : Number.NaN;
+  return Number.isNaN(moment) ? undefined : Math.max(0, Math.ceil((moment - clock.now()) / 1000));
+}
+
+function toNumber(value: unknown): number | undefined {
+  if (typeof value !== "string" || value.trim() === "") return undefined;
+  const number = Number(value);
+  return Number.isFinite(number) && number >= 0 ? number : undefined;
+}

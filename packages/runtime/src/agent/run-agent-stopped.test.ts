@@ -3,9 +3,9 @@ import { MockLanguageModelV4 } from "ai/test";
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { Session } from "../session/session.ts";
 import { createTestSession } from "../session/test-session.ts";
+import { waitForRetry } from "./retry.ts";
 import { runAgent } from "./run-agent.ts";
 import { call, runScripted, say, scriptModel, text, use } from "./test-agent.ts";
-import { waitForRetry } from "./try-step.ts";
 
 const inputSchema = jsonSchema<Record<string, unknown>>({ type: "object" });
 

@@ -1,17 +1,13 @@
 import type { ModelMessage } from "ai";
-import type { AgentOptions } from "./agent-options.ts";
-import type { AgentResult, ModelUsage } from "./agent-result.ts";
-import { createAgentToolSet } from "./agent-tool-set.ts";
+import type { AgentModel, AgentOptions } from "./agent-options.ts";
+import type { AgentEvent, AgentResult, ModelUsage } from "./agent-result.ts";
+import { createAgentToolSet, createRunningCalls } from "./agent-tools.ts";
 import { amendMessages } from "./amend-messages.ts";
-import { createCircleWatch } from "./circle-watch.ts";
-import { describeFault } from "./describe-fault.ts";
+import { createLoopDetector } from "./detect-loops.ts";
 import { agentLimits } from "./limits.ts";
-import { createModelChoice } from "./model-choice.ts";
-import type { ModelFault } from "./model-fault.ts";
+import { describeFault, type ModelFault } from "./model-fault.ts";
+import { type RetryParts, runStepWithRetries, waitForRetry } from "./retry.ts";
 import type { Step } from "./run-step.ts";
-import { createRunningCalls } from "./running-calls.ts";
-import { sumUsage } from "./sum-usage.ts";
-import { type RetryParts, tryStep, waitForRetry } from "./try-step.ts";
 
 /**
  * Runs a model on a task with the session's skills and tools until it is done, or cannot or may not continue.
@@ -54,15 +50,15 @@ export async function runAgent(options: AgentOptions): Promise<AgentResult> {
 async function converse(options: AgentOptions, parts: RetryParts): Promise<AgentResult> {
   const { maxSteps = agentLimits.agentSteps } = options;
   const chooseModel = createModelChoice(options, parts.emit);
-  const watchCircles = createCircleWatch(parts.emit);
+  const detectLoops = createLoopDetector(parts.emit);
   let progress: Progress = { messages: [{ role: "user", content: options.task }], text: "", usages: [] };
   while (progress.usages.length < maxSteps) {
     const model = await chooseModel();
-    const tried = await tryStep(model, progress.messages, parts);
+    const tried = await runStepWithRetries(model, progress.messages, parts);
     if (tried.status === "aborted") return end("aborted", progress);
     if (tried.status === "failed") return end("failed", progress, tried.fault);
     const { step } = tried;
-    const circles = await watchCircles(step.calls);
+    const circles = await detectLoops(step.calls);
     progress = advance(progress, model.modelId, amendStep(step, circles.notes, parts));
     const { usage } = step;
     await parts.emit({ type: "step-finished", step: progress.usages.length, model: model.modelId, usage });
@@ -110,4 +106,42 @@ function faultOf({ finishReason, calls }: Step): ModelFault | undefined {
 
 function faultBecause(kind: ModelFault["kind"], why: string): ModelFault {
   return { kind, message: describeFault({ kind, why }) };
+}
+
+/** One sum per model, in order of first use. */
+export function sumUsage(usages: readonly ModelUsage[]): readonly ModelUsage[] {
+  const sums = new Map<string, ModelUsage>();
+  for (const usage of usages) {
+    const sum = sums.get(usage.model);
+    sums.set(usage.model, sum === undefined ? usage : add(sum, usage));
+  }
+  return [...sums.values()];
+}
+
+function add(one: ModelUsage, other: ModelUsage): ModelUsage {
+  return {
+    model: one.model,
+    inputTokens: one.inputTokens + other.inputTokens,
+    cachedInputTokens: one.cachedInputTokens + other.cachedInputTokens,
+    outputTokens: one.outputTokens + other.outputTokens,
+  };
+}
+
+/** The model of the next step: the one that the innermost skill prefers, else the agent's own. */
+function createModelChoice(
+  { session, model, findModel }: Pick<AgentOptions, "session" | "model" | "findModel">,
+  emit: (event: AgentEvent) => Promise<void>,
+): () => Promise<AgentModel> {
+  const told = new Set<string>();
+  return async () => {
+    const name = session.model();
+    // Claude Code's name for the agent's own.
+    if (name === undefined || name === "inherit") return model;
+    const found = findModel?.(name);
+    if (!told.has(name)) {
+      told.add(name);
+      await emit({ type: "model-chosen", name, found: found !== undefined });
+    }
+    return found ?? model;
+  };
 }

@@ -1,3 +1,4 @@
+import { compact } from "@skillwright/core/text";
 import {
   type LanguageModelUsage,
   type ModelMessage,
@@ -8,13 +9,12 @@ import {
 import { prepareStep } from "../adapters/ai-sdk.ts";
 import { describeOutcome } from "../session/running-calls.ts";
 import type { Session } from "../session/session.ts";
-import type { AgentEvent } from "./agent-event.ts";
 import type { AgentModel } from "./agent-options.ts";
-import type { TokenUsage } from "./agent-result.ts";
+import type { AgentEvent, TokenUsage } from "./agent-result.ts";
+import type { RunningCalls } from "./agent-tools.ts";
 import { answerInvalidCalls } from "./answer-invalid-calls.ts";
 import { ModelFailure } from "./model-fault.ts";
 import { readFault } from "./read-fault.ts";
-import type { RunningCalls } from "./running-calls.ts";
 import { watchModel } from "./watch-model.ts";
 
 /** What every step of one agent uses. */
@@ -56,9 +56,9 @@ export async function runStep(
   const result = streamText({
     model: watchModel(model, parts),
     messages: [...messages],
-    ...(system === undefined ? {} : { instructions: system }),
+    ...compact({ instructions: system }),
     tools,
-    // Retries are decided in one place, in `tryStep`.
+    // Retries are decided in one place, in `runStepWithRetries`.
     maxRetries: 0,
     abortSignal: signal,
     prepareStep: prepareStep(session, tools),

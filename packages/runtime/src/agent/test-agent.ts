@@ -3,9 +3,9 @@ import { MockLanguageModelV4 } from "ai/test";
 import { onTestFinished } from "vitest";
 import type { SessionOptions } from "../session/session-options.ts";
 import { createTestSession, skillText, type TestSession } from "../session/test-session.ts";
-import type { AgentEvent } from "./agent-event.ts";
 import type { AgentOptions } from "./agent-options.ts";
-import type { AgentResult } from "./agent-result.ts";
+import type { AgentEvent, AgentResult } from "./agent-result.ts";
+
 import { runAgent } from "./run-agent.ts";
 
 type StreamResult = Awaited<ReturnType<MockLanguageModelV4["doStream"]>>;

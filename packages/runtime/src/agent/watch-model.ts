@@ -1,9 +1,7 @@
 import { type LanguageModelMiddleware, wrapLanguageModel } from "ai";
 import type { AgentModel, AgentOptions } from "./agent-options.ts";
-import { describeFault } from "./describe-fault.ts";
-import { isNestedDeeper } from "./is-nested-deeper.ts";
 import { agentLimits } from "./limits.ts";
-import { ModelFailure, type ModelFaultKind } from "./model-fault.ts";
+import { describeFault, ModelFailure, type ModelFaultKind } from "./model-fault.ts";
 import { readFault } from "./read-fault.ts";
 
 type WrapStream = NonNullable<LanguageModelMiddleware["wrapStream"]>;
@@ -116,4 +114,16 @@ function broken(kind: ModelFaultKind, why: string): ModelFailure {
 
 function formatTime(ms: number): string {
   return ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(ms < 10_000 ? 1 : 0)} s`;
+}
+
+/** Whether a JSON text nests arrays and objects deeper than `bound`; brackets in strings do not count. */
+export function isNestedDeeper(json: string, bound: number): boolean {
+  if (json.length <= bound) return false;
+  let depth = 0;
+  for (const [token] of json.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/gs)) {
+    if (token === "[" || token === "{") depth++;
+    else if (token === "]" || token === "}") depth--;
+    if (depth > bound) return true;
+  }
+  return false;
 }

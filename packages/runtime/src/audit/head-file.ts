@@ -1,7 +1,10 @@
 import {
+  close,
   closeSync,
   constants,
+  fdatasync,
   fsyncSync,
+  open,
   openSync,
   readSync,
   renameSync,
@@ -12,8 +15,7 @@ import {
 import { SkillError } from "@skillwright/core";
 import { type ChainEnd, headBytes, headFileOf, parseHead, toHeadText } from "@skillwright/core/audit";
 import { systemClock } from "../clock.ts";
-import { codeOf } from "./process-identity.ts";
-import { syncFile } from "./sync-file.ts";
+import { codeOf } from "./lock-file.ts";
 
 const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_NOFOLLOW;
 
@@ -82,4 +84,23 @@ export async function prepareHead(log: string, end: ChainEnd): Promise<PreparedH
     },
     discard: () => rmSync(prepared, { force: true }),
   };
+}
+
+/**
+ * Waits until a file's data is on disk. Uses callbacks: loading Node's file promises takes as long as a whole
+ * append, which matters for processes that make only one.
+ */
+export function syncFile(path: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    open(path, "r+", (failure, descriptor) => {
+      if (failure !== null) return reject(failure);
+      fdatasync(descriptor, (unsynced) => {
+        close(descriptor, (unclosed) => {
+          const error = unsynced ?? unclosed;
+          if (error) reject(error);
+          else resolve();
+        });
+      });
+    });
+  });
 }

@@ -17,7 +17,7 @@ import { parseRecord } from "@skillwright/core/audit";
 import { expect, test } from "vitest";
 import { allowedCall, finishedCall } from "../../../core/src/audit/contract.ts";
 import { createJsonlSink } from "./jsonl-sink.ts";
-import { identifyProcess } from "./process-identity.ts";
+import { identifyProcess } from "./lock-file.ts";
 import { createPathMaker, headOf, linesOf, verifyBytes, verifyLog } from "./test-log.ts";
 
 const createPath = createPathMaker("audit.jsonl");

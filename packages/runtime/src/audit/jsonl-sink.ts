@@ -1,12 +1,9 @@
 import { limits, SkillError } from "@skillwright/core";
 import { type AuditEvent, type AuditSink, chainStart, toEventText } from "@skillwright/core/audit";
 import { systemClock } from "../clock.ts";
-import { toAuditFailure } from "./audit-failure.ts";
-import { coalesce } from "./coalesce.ts";
-import { createLocking, type WithLock } from "./create-locking.ts";
-import { prepareHead } from "./head-file.ts";
+import { prepareHead, syncFile } from "./head-file.ts";
+import { codeOf, createLocking, type WithLock } from "./lock-file.ts";
 import { createLogFile, type Entry, type LogFile } from "./log-file.ts";
-import { syncFile } from "./sync-file.ts";
 
 export type JsonlSinkOptions = {
   /** The log, such as `audit.jsonl`; its lock and head are beside it. */
@@ -153,3 +150,45 @@ function createWriter(write: (entries: () => readonly Entry[]) => Promise<void>)
     idle: () => work,
   };
 }
+
+/** Coalesces requests: one run at a time, and at most one more for all who ask during it. */
+export function coalesce(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  let next: Promise<void> | undefined;
+  const start = (): Promise<void> => {
+    next = undefined;
+    const run = work().finally(() => {
+      if (running === run) running = undefined;
+    });
+    running = run;
+    return run;
+  };
+  return () => {
+    if (running === undefined) return start();
+    next ??= running.then(start, start);
+    return next;
+  };
+}
+
+/** Turns a system error into the reason why a log cannot be written; other errors are bugs and pass through. */
+function toAuditFailure(path: string, error: unknown): unknown {
+  const code = codeOf(error);
+  if (error instanceof SkillError || code === undefined) return error;
+  return new SkillError("audit-unavailable", { path, reason: reasons[code] ?? code }, { cause: error });
+}
+
+const full = "no space left on the disk";
+const forbidden = "permission denied";
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOSPC: full,
+  EDQUOT: full,
+  EFBIG: full,
+  EACCES: forbidden,
+  EPERM: forbidden,
+  EROFS: forbidden,
+  ELOOP: "it is a symbolic link, which is not followed",
+  EISDIR: "it is a folder",
+  ENOTDIR: "part of the path is not a folder",
+  EEXIST: "part of the path is not a folder",
+};

@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { lstatSync, readdirSync, readlinkSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { createLockFile } from "./lock-file.ts";
-import { identifyProcess, isGone } from "./process-identity.ts";
+import { createLockFile, identifyProcess, isGone } from "./lock-file.ts";
+
 import { createPathMaker } from "./test-log.ts";
 
 const createPath = createPathMaker("x.lock");

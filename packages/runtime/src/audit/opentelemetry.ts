@@ -1,4 +1,5 @@
 import type { AuditEvent, AuditSink } from "@skillwright/core/audit";
+import { compact } from "@skillwright/core/text";
 
 /** The part of OpenTelemetry's `Span` that we use. */
 export type SpanLike = {
@@ -138,7 +139,7 @@ function fail(span: SpanLike, message: string, time: Date): void {
 }
 
 function origin({ session, user }: AuditEvent): Attributes {
-  return { "session.id": session, ...(user === undefined ? {} : { "user.id": user }) };
+  return compact({ "session.id": session, "user.id": user });
 }
 
 function ofSkill({ name, digest }: { readonly name: string; readonly digest: string }): Attributes {
@@ -155,9 +156,7 @@ function ofCall(event: Kind<"tool-call-allowed" | "tool-call-denied">): Attribut
     "skillwright.layer": event.layer,
     "skillwright.rule": event.rule,
     "skillwright.reason": event.reason,
-    ...("approver" in event && event.approver !== undefined
-      ? { "skillwright.approver": event.approver }
-      : {}),
+    ...compact({ "skillwright.approver": "approver" in event ? event.approver : undefined }),
   };
 }
 
@@ -170,5 +169,5 @@ function ofScript({ script, sandbox, command }: Kind<"script-started">): Attribu
 }
 
 function exit({ exitCode }: { readonly exitCode?: number }): Attributes {
-  return exitCode === undefined ? {} : { "process.exit.code": exitCode };
+  return compact({ "process.exit.code": exitCode });
 }

@@ -1,5 +1,7 @@
 import { jsonSchema, type ToolSet, tool } from "ai";
+import fc from "fast-check";
 import { expect, test } from "vitest";
+import { countRepetitions } from "./detect-loops.ts";
 import { call, resultsIn, runScripted, say, scriptModel, use } from "./test-agent.ts";
 
 const inputSchema = jsonSchema<Record<string, unknown>>({ type: "object" });
@@ -61,4 +63,33 @@ test("the same call with something else in between is work: tests after each edi
   const { result, seen } = await runScripted(model, { tools: tools("edit", "test") });
   expect(result).toMatchObject({ status: "finished", steps: 21 });
   expect(seen.some(({ type }) => type === "repeating")).toBe(false);
+});
+
+test.each([
+  ["", 1],
+  ["a", 1],
+  ["ab", 1],
+  ["aa", 2],
+  ["baaaa", 4],
+  ["aaaab", 1],
+  ["abab", 2],
+  ["xababab", 3],
+  ["ababa", 2],
+  ["abcabcabc", 3],
+  ["abcabcab", 2],
+  ["abcdabcd", 1],
+  ["abacada", 1],
+])("the end of %j is there %i times", (calls, times) => {
+  expect(countRepetitions([...calls])).toBe(times);
+});
+
+test("a circle of up to three is counted, whatever came before it", () => {
+  const letters = fc.constantFrom("a", "b", "c", "d");
+  const circle = fc.array(letters, { minLength: 1, maxLength: 3 });
+  fc.assert(
+    fc.property(fc.array(letters), circle, fc.integer({ min: 1, max: 8 }), (before, turn, times) => {
+      const calls = [...before, ...Array.from({ length: times }, () => turn).flat()];
+      expect(countRepetitions(calls)).toBeGreaterThanOrEqual(times);
+    }),
+  );
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toResult } from "./to-result.ts";
+import { toResult } from "./guarded-tool.ts";
 
 test("a result comes back as it is, and a text with the note of a hook", () => {
   const value = { files: 3 };

@@ -1,6 +1,6 @@
 import { jsonSchema, tool } from "ai";
 import { expect, test } from "vitest";
-import { createRunningCalls } from "./running-calls.ts";
+import { createRunningCalls } from "./agent-tools.ts";
 
 const inputSchema = jsonSchema<Record<string, unknown>>({ type: "object" });
 const options = { toolCallId: "c", messages: [], context: {} };

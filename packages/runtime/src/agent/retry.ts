@@ -1,8 +1,40 @@
-import type { AgentOptions } from "./agent-options.ts";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { ModelMessage } from "ai";
+import type { AgentModel, AgentOptions } from "./agent-options.ts";
 import { agentLimits } from "./limits.ts";
 import { ModelFailure, type ModelFault } from "./model-fault.ts";
+import { runStep, type Step, type StepParts } from "./run-step.ts";
 
-export type TryAgainOptions = Required<Pick<AgentOptions, "maxRetries" | "wait">> & {
+export type RetryParts = StepParts & Required<Pick<AgentOptions, "maxRetries" | "wait">>;
+
+export type StepAttempt =
+  | { readonly status: "done"; readonly step: Step }
+  | { readonly status: "failed"; readonly fault: ModelFault }
+  | { readonly status: "aborted" };
+
+/** Runs a step, and retries it while the model's fault may be temporary and nothing of it was acted on. */
+export async function runStepWithRetries(
+  model: AgentModel,
+  messages: readonly ModelMessage[],
+  parts: RetryParts,
+): Promise<StepAttempt> {
+  const { signal, emit, maxRetries, wait } = parts;
+  const tried = await withRetries(() => runStep(model, messages, parts), {
+    signal,
+    maxRetries,
+    wait,
+    onRetry: (retry) => emit({ type: "retrying", ...retry }),
+  });
+  return tried.status === "done" ? { status: "done", step: tried.value } : tried;
+}
+
+/** The default of `wait`. */
+export async function waitForRetry(ms: number, signal: AbortSignal): Promise<void> {
+  // An abort ends the wait; the loop handles it.
+  await sleep(ms, undefined, { signal }).catch(() => {});
+}
+
+type RetryOptions = Required<Pick<AgentOptions, "maxRetries" | "wait">> & {
   readonly signal: AbortSignal;
   readonly onRetry?: (retry: Retry) => Promise<void>;
 };
@@ -10,16 +42,16 @@ export type TryAgainOptions = Required<Pick<AgentOptions, "maxRetries" | "wait">
 /** `attempt` is the next one. */
 type Retry = { readonly fault: ModelFault; readonly attempt: number; readonly waitMs: number };
 
-export type Tried<Value> =
+type RetryResult<Value> =
   | { readonly status: "done"; readonly value: Value }
   | { readonly status: "failed"; readonly fault: ModelFault }
   | { readonly status: "aborted" };
 
 /** Asks a model, and retries while its fault may be temporary. */
-export async function tryAgain<Value>(
+export async function withRetries<Value>(
   ask: () => Promise<Value>,
-  { signal, maxRetries, wait, onRetry }: TryAgainOptions,
-): Promise<Tried<Value>> {
+  { signal, maxRetries, wait, onRetry }: RetryOptions,
+): Promise<RetryResult<Value>> {
   for (let attempt = 1; ; attempt++) {
     if (signal.aborted) return { status: "aborted" };
     const tried = await tryOnce(ask, signal);
@@ -35,7 +67,7 @@ export async function tryAgain<Value>(
 }
 
 type Once<Value> =
-  | Extract<Tried<Value>, { status: "done" | "aborted" }>
+  | Extract<RetryResult<Value>, { status: "done" | "aborted" }>
   | { readonly status: "failed"; readonly failure: ModelFailure };
 
 async function tryOnce<Value>(ask: () => Promise<Value>, signal: AbortSignal): Promise<Once<Value>> {

@@ -1,10 +1,9 @@
 import { digestCall } from "../admission/approvals.ts";
-import type { AgentEvent } from "./agent-event.ts";
-import { countRepetitions } from "./count-repetitions.ts";
+import type { AgentEvent } from "./agent-result.ts";
 import { agentLimits } from "./limits.ts";
 import type { StepCall } from "./run-step.ts";
 
-export type Circles = {
+export type DetectedLoops = {
   /** Notes for the model with the answers to its calls, by call id. */
   readonly notes: ReadonlyMap<string, string>;
   /** The notes did not help. */
@@ -12,9 +11,9 @@ export type Circles = {
 };
 
 /** Detects, step by step, when an agent repeats the same calls. */
-export function createCircleWatch(
+export function createLoopDetector(
   emit: (event: AgentEvent) => Promise<void>,
-): (calls: readonly StepCall[]) => Promise<Circles> {
+): (calls: readonly StepCall[]) => Promise<DetectedLoops> {
   let made: readonly string[] = [];
   return async (calls) => {
     const notes = new Map<string, string>();
@@ -25,17 +24,30 @@ export function createCircleWatch(
       const count = countRepetitions(made);
       most = Math.max(most, count);
       if (count < agentLimits.repeatedCalls) continue;
-      notes.set(id, describeCircle(count));
+      notes.set(id, describeRepetition(count));
       await emit({ type: "repeating", tool, count });
     }
     return { notes, isEndless: most >= agentLimits.repeatedCallsAtMost };
   };
 }
 
-function describeCircle(count: number): string {
+function describeRepetition(count: number): string {
   return (
     `You have made this call ${count.toFixed()} times, each time with the same input, alone or in turn with the same others. ` +
     `Repeating it brings nothing new: use what you have, try something else, or tell the user what is missing. ` +
     `After ${agentLimits.repeatedCallsAtMost.toFixed()} times you are stopped.`
   );
+}
+
+/** How often the end of a list of calls repeats, as a cycle of a few calls at most; one if it does not. */
+export function countRepetitions(calls: readonly string[]): number {
+  const circles = Array.from({ length: agentLimits.callCircle }, (_, index) => index + 1);
+  return Math.max(...circles.map((length) => 1 + Math.floor(countEqual(calls, length) / length)));
+}
+
+/** Number of calls at the end that equal the call `distance` before them. */
+function countEqual(calls: readonly string[], distance: number): number {
+  const newestFirst = calls.toReversed();
+  const end = newestFirst.findIndex((call, index) => call !== newestFirst[index + distance]);
+  return end === -1 ? 0 : end;
 }

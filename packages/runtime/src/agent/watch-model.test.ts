@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isNestedDeeper } from "./is-nested-deeper.ts";
+import { isNestedDeeper } from "./watch-model.ts";
 
 test.each([
   ["{}", 1, false],
