@@ -1,13 +1,10 @@
 import { promptFormats } from "@skillwright/core/listing";
 import { z } from "zod";
 import { evalSchemas } from "./eval-schemas.ts";
-import { agentSchemas } from "./schemas/agent.ts";
-import { auditSchemas } from "./schemas/audit.ts";
+import { agentSchemas } from "./schemas/agents.ts";
 import { catalogSchemas } from "./schemas/catalog.ts";
-import { execSchemas } from "./schemas/exec.ts";
-import { mcpSchemas } from "./schemas/mcp.ts";
-import { policySchemas } from "./schemas/policy.ts";
-import { runSchemas } from "./schemas/run.ts";
+import { governanceSchemas } from "./schemas/governance.ts";
+import { programSchemas } from "./schemas/programs.ts";
 import { suiteSchemas } from "./suite-schemas.ts";
 
 // Parts come first: they are constants that the schemas below use.
@@ -140,12 +137,9 @@ export const outputSchemas: Readonly<Record<string, z.ZodType>> = {
   show: shownSkills,
   new: newSkill,
   ...catalogSchemas,
-  ...policySchemas,
-  ...auditSchemas,
-  ...execSchemas,
-  ...runSchemas,
+  ...governanceSchemas,
+  ...programSchemas,
   ...agentSchemas,
-  ...mcpSchemas,
   ...suiteSchemas,
   ...evalSchemas,
 };

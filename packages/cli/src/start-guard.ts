@@ -3,9 +3,8 @@ import { UsageError } from "./command.ts";
 import { answerHook, refuseUnread } from "./commands/guard/answer-hook.ts";
 import { guardHook, notAtTerminal } from "./commands/guard/guard-hook.ts";
 import { exitCode } from "./exit-code.ts";
-import { writeAtOnce } from "./hook-pipes.ts";
 import { parseInvocation } from "./parse-invocation.ts";
-import { createHookIo } from "./process-io.ts";
+import { createHookIo, writeAtOnce } from "./process-io.ts";
 
 // Entry point for hooks, bundled separately because agents wait for it before every call. The exit code refuses until the answer
 // is written, so that a lost answer never counts as consent.

@@ -1,8 +1,6 @@
+import { isJsonObject, type Span } from "@skillwright/core/text";
 import { findNodeAtLocation, getNodeValue, type Node } from "jsonc-parser";
-import { cutJsonMember } from "./cut-json-member.ts";
-import { type JsonLayout, layoutOf, writeJson } from "./json-layout.ts";
-import { parseJsonSettings } from "./json-settings.ts";
-import { endOfRemarks, nextToken } from "./json-tokens.ts";
+import { endOfRemarks, endsInLineComment, nextToken, parseJsonSettings } from "./json-settings.ts";
 import {
   isEmptyText,
   nest,
@@ -105,4 +103,112 @@ function insertOnly(text: string, container: Node, { written, layout }: Written)
   const inner = text.slice(start, container.offset + container.length - 1);
   const lead = inner.trim() === "" ? "" : layout.eol + (layout.indent ?? "");
   return text.slice(0, start) + lead + written + text.slice(start);
+}
+
+/** Formatting of a container's members, so that new ones match. */
+type JsonLayout = {
+  readonly eol: string;
+  /** Indentation of one level. */
+  readonly unit: string;
+  /** Indentation of each member; undefined if they share one line. */
+  readonly indent: string | undefined;
+};
+
+/** The layout of a container's members; an empty container follows the file. */
+function layoutOf(text: string, root: Node, container: Node): JsonLayout {
+  const eol = /\r?\n/.exec(text)?.[0] ?? "\n";
+  const unit = indentAt(text, root.children?.[0]?.offset).slice(0, longestUnit) || "  ";
+  const first = container.children?.[0];
+  if (first === undefined) return { eol, unit, indent: lineIndent(text, container.offset) + unit };
+  return { eol, unit, indent: startsLine(text, first.offset) ? indentAt(text, first.offset) : undefined };
+}
+
+/** Limit of `JSON.stringify`. */
+const longestUnit = 10;
+
+/** Serializes a value. Containers we write have whitespace after the bracket, even on one line, so we can recognize them. */
+function writeJson(value: unknown, { eol, unit, indent }: JsonLayout): string {
+  if (indent === undefined) return writeInLine(value);
+  return JSON.stringify(value, null, unit).replaceAll("\n", eol + indent);
+}
+
+function writeInLine(value: unknown): string {
+  if (Array.isArray(value)) return value.length === 0 ? "[]" : `[ ${value.map(writeInLine).join(", ")} ]`;
+  if (!isJsonObject(value)) return JSON.stringify(value);
+  const members = Object.entries(value).map(([key, one]) => `${JSON.stringify(key)}: ${writeInLine(one)}`);
+  return members.length === 0 ? "{}" : `{ ${members.join(", ")} }`;
+}
+
+function startsLine(text: string, offset: number): boolean {
+  return /\n[ \t]*$/.test(text.slice(0, offset));
+}
+
+/** The indentation of something that starts its line. */
+function indentAt(text: string, offset: number | undefined): string {
+  if (offset === undefined || !startsLine(text, offset)) return "";
+  return lineIndent(text, offset);
+}
+
+function lineIndent(text: string, offset: number): string {
+  const start = text.lastIndexOf("\n", offset - 1) + 1;
+  return /^[ \t]*/.exec(text.slice(start, offset))?.[0] ?? "";
+}
+
+/** Removes a value with its key and comma, and any containers that we created for it; undefined if nothing is left. */
+function cutJsonMember(text: string, value: Node): string | undefined {
+  const member = value.parent?.type === "property" ? value.parent : value;
+  const container = member.parent;
+  if (container === undefined) return undefined;
+  const siblings = container.children ?? [];
+  if (siblings.length === 1 && isMadeByUs(text, container, member)) return cutJsonMember(text, container);
+  return spansToCut(text, member, container).reduceRight(
+    (rest, { start, end }) => rest.slice(0, start) + rest.slice(end),
+    text,
+  );
+}
+
+/** Containers we create have whitespace after the bracket and no comments; `insertOnly` relies on that too. */
+function isMadeByUs(text: string, container: Node, member: Node): boolean {
+  const end = container.offset + container.length;
+  const before = text.slice(container.offset + 1, member.offset);
+  const after = text.slice(member.offset + member.length, end - 1);
+  if (before === "" || before.trim() !== "" || after.trim() !== "") return false;
+  return container.parent !== undefined || (container.offset === 0 && text.slice(end).trim() === "");
+}
+
+/** Spans to delete, in text order. */
+function spansToCut(text: string, member: Node, container: Node): readonly Span[] {
+  const siblings = container.children ?? [];
+  const previous = siblings[siblings.indexOf(member) - 1];
+  const from = previous === undefined ? container.offset + 1 : previous.offset + previous.length;
+  const end = member.offset + member.length;
+  const next = nextToken(text, end);
+  const hasComma = text[next] === ",";
+  const start = startOfCut(text, { from, offset: member.offset, rest: hasComma ? next + 1 : end });
+  if (hasComma) {
+    // The next member moves up directly behind the bracket, which marks the container as not ours.
+    const follows = member.offset === container.offset + 1 ? nextToken(text, next + 1) : next + 1;
+    const isClean = text.slice(next + 1, follows).trim() === "";
+    return [
+      { start, end },
+      { start: next, end: isClean ? follows : next + 1 },
+    ];
+  }
+  if (previous === undefined) return [{ start, end }];
+  const comma = nextToken(text, from);
+  return [
+    { start: comma, end: comma + 1 },
+    { start, end },
+  ];
+}
+
+type Place = { readonly from: number; readonly offset: number; readonly rest: number };
+
+/** Includes preceding whitespace and the line break, unless that would pull what follows into a comment. */
+function startOfCut(text: string, { from, offset, rest }: Place): number {
+  const space = /(\r?\n)?[ \t]*$/.exec(text.slice(from, offset));
+  const start = from + (space?.index ?? 0);
+  const breaks = space?.[1]?.length ?? 0;
+  const isLineOver = /^[ \t]*(?:\r?\n|$)/.test(text.slice(rest));
+  return breaks > 0 && !isLineOver && endsInLineComment(text, from, start) ? start + breaks : start;
 }

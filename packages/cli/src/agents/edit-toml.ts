@@ -1,7 +1,6 @@
 import { isJsonObject, type Span } from "@skillwright/core/text";
 import { parse, TomlError } from "smol-toml";
 import { cliLimits } from "../limits.ts";
-import { isCleanEdit } from "./clean-edit.ts";
 import {
   type SettingsEditor,
   type SettingsFile,
@@ -9,7 +8,7 @@ import {
   unusable,
   valueAt,
 } from "./settings-file.ts";
-import { appendBlock, cutBlock, linesOf } from "./text-block.ts";
+import { appendBlock, cutBlock, isCleanEdit, linesOf } from "./text-edit.ts";
 
 /** TOML settings. Adds and removes tables as text, then parses the result to verify that nothing else changed. */
 export const tomlEditor: SettingsEditor = { read: readToml, insert: insertToml, remove: removeToml };

@@ -1,6 +1,5 @@
 import type { Span } from "@skillwright/core/text";
 import { isMap, isScalar, parseDocument, stringify, type YAMLMap } from "yaml";
-import { isCleanEdit } from "./clean-edit.ts";
 import {
   nest,
   type SettingsEditor,
@@ -9,7 +8,7 @@ import {
   unusable,
   valueAt,
 } from "./settings-file.ts";
-import { appendBlock, cutBlock, eolOf, linesOf } from "./text-block.ts";
+import { appendBlock, cutBlock, eolOf, isCleanEdit, linesOf } from "./text-edit.ts";
 
 /**
  * YAML settings at paths of two keys. Adds and removes lines as text, then parses the result to verify that nothing else

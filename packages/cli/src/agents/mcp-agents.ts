@@ -1,5 +1,11 @@
-import { configFolderOf, homeFolder, type McpAgent } from "./agent-settings.ts";
-import { filled, headersOf, plainStdio } from "./mcp-entry.ts";
+import type { JsonObject } from "@skillwright/core/text";
+import {
+  configFolderOf,
+  type HttpServer,
+  homeFolder,
+  type McpAgent,
+  type StdioServer,
+} from "./agent-settings.ts";
 
 const restart = "Restart it to start the server.";
 const trustQuestion = "VS Code asks whether to trust the server when it starts.";
@@ -186,3 +192,18 @@ export const mcpAgents: readonly McpAgent[] = [
     next: { project: restart, user: "Zed picks it up automatically." },
   },
 ];
+
+/** The entry that most clients use for a program. */
+function plainStdio({ command, args, env }: StdioServer): JsonObject {
+  return { command, args, ...filled("env", env) };
+}
+
+/** The variables under a key, or nothing if there are none. */
+function filled(key: string, env: StdioServer["env"]): JsonObject {
+  return Object.keys(env).length === 0 ? {} : { [key]: env };
+}
+
+/** The header with the token, or nothing if none is needed. */
+function headersOf({ token }: HttpServer): JsonObject {
+  return token === undefined ? {} : { headers: { Authorization: token.header } };
+}

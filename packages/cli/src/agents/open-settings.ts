@@ -1,10 +1,10 @@
 import { isAbsolute } from "node:path";
 import { SkillError } from "@skillwright/core";
 import { createNodeFileSystem } from "@skillwright/core/node";
+import { suggest } from "@skillwright/core/text";
 import { type Invocation, UsageError } from "../command.ts";
 import type { Io } from "../io.ts";
-import type { SettingsScope } from "./agent-settings.ts";
-import { chosenAgent, type NamedAgent, namedScope } from "./chosen-agent.ts";
+import type { SettingsPlaces, SettingsScope } from "./agent-settings.ts";
 import { createSettingsDisk, type SettingsDisk } from "./settings-disk.ts";
 
 export type OpenSettings<Agent> = {
@@ -51,4 +51,26 @@ function openIn<Agent extends NamedAgent>(
   const path = paths.find((one) => fs.stat(one) !== undefined) ?? paths[0];
   if (path === undefined) return [];
   return [{ agent, scope, path, disk: createSettingsDisk(fs, { scope, project, home: place.home }) }];
+}
+
+type NamedAgent = { readonly id: string; readonly name: string; readonly files: SettingsPlaces };
+
+/** The agent that `--agent` names. */
+function chosenAgent<Agent extends NamedAgent>(invocation: Invocation, agents: readonly Agent[]): Agent {
+  const ids = agents.map(({ id }) => id);
+  const name = invocation.option("agent");
+  if (name === undefined) throw new UsageError(`--agent is required: ${ids.join(", ")}.`);
+  const agent = agents.find(({ id }) => id === name);
+  if (agent !== undefined) return agent;
+  const near = suggest(name, ids);
+  const hint = near === undefined ? ` Known agents: ${ids.join(", ")}.` : ` Did you mean ${near}?`;
+  throw new SkillError("client-unknown", { name, hint });
+}
+
+/** The scope that a flag names, if any. */
+function namedScope(invocation: Invocation): SettingsScope | undefined {
+  const isProject = invocation.flag("project");
+  if (isProject && invocation.flag("user")) throw new UsageError("--project and --user cannot be combined.");
+  if (isProject) return "project";
+  return invocation.flag("user") ? "user" : undefined;
 }

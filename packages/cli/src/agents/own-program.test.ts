@@ -3,9 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createNodeFileSystem } from "@skillwright/core/node";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ownProgram } from "./own-program.ts";
-import { programNotes } from "./program-notes.ts";
-import { findProgramTrouble } from "./program-trouble.ts";
+import { findProgramTrouble, ownProgram, programNotes } from "./own-program.ts";
 
 const fs = createNodeFileSystem();
 const platform = "linux";

@@ -1,9 +1,8 @@
-import { basename } from "node:path";
+import { basename, isAbsolute } from "node:path";
 import type { FileSystem } from "@skillwright/core/discover";
 import { createProgramFinder } from "../catalog/program-finder.ts";
 import type { Place } from "../io.ts";
 import type { SettingsScope } from "./agent-settings.ts";
-import { lastingFolders } from "./lasting-folders.ts";
 
 type Running = Pick<Place, "command" | "programs" | "platform">;
 
@@ -37,4 +36,49 @@ const ownNames = /^(?:skillwright|skw)(?:\.mjs|\.cmd|\.exe)?$/;
 
 function nameOf(path: string): string {
   return basename(path.replaceAll("\\", "/"));
+}
+
+/**
+ * The folders on PATH that agents see too. npm and similar tools prepend temporary ones while they run a command, and relative
+ * ones depend on the current folder.
+ */
+function lastingFolders(programs: readonly string[]): readonly string[] {
+  return programs.filter((folder) => isAbsolute(folder) && !passing.test(folder));
+}
+
+const passing = /\/node_modules\/\.bin\/?$|\/node-gyp-bin\/?$|\/_npx\//;
+
+/** Why an agent could not start a program; undefined if it could. */
+export function findProgramTrouble(
+  words: readonly string[],
+  fs: FileSystem,
+  place: Pick<Place, "platform" | "programs">,
+): string | undefined {
+  const [program = ""] = words;
+  const missing = words.find((word) => isAbsolute(word) && fs.stat(word)?.kind !== "file");
+  if (missing !== undefined) return `${missing} does not exist, so it cannot be started.`;
+  const isIn = (programs: readonly string[]): boolean =>
+    createProgramFinder(fs, { platform: place.platform, programs })(program);
+  if (isAbsolute(program) || isIn(lastingFolders(place.programs))) return undefined;
+  const passing = place.programs.find((folder) => isIn([folder]));
+  if (passing === undefined) return `${program} is not on PATH, so it cannot be started.`;
+  return `${program} is only in ${passing}, which npm adds to PATH for its own commands; agents do not find it there.`;
+}
+
+/** What the user should know about the program written into the settings. */
+export function programNotes(
+  program: readonly string[],
+  fs: FileSystem,
+  place: Pick<Place, "platform" | "programs" | "command">,
+): readonly string[] {
+  const trouble = findProgramTrouble(program, fs, place);
+  const script = place.command.at(-1) ?? "";
+  if (trouble !== undefined)
+    return [trouble, `Put a link named skillwright to ${script} in a folder on PATH.`];
+  // npx may delete what it downloaded.
+  if (program.some((word) => word.includes("/_npx/")))
+    return [
+      "The program is in a cache that npx may empty; install skillwright permanently, then install from there.",
+    ];
+  return [];
 }

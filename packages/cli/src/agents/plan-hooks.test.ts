@@ -4,7 +4,7 @@ import type { HookAgent } from "./agent-settings.ts";
 import { hookAgents } from "./hook-agents.ts";
 import { refusal } from "./hook-command.ts";
 import { planHookInstall, planHookUninstall, readHookStatus } from "./plan-hooks.ts";
-import type { SettingsPlan } from "./settings-plan.ts";
+import type { SettingsPlan } from "./settings-file.ts";
 
 const path = "settings.json";
 const command = ["/opt/node", "/src/start.ts"];

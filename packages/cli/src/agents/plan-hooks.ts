@@ -11,8 +11,17 @@ import {
   readGuardLine,
   refusal,
 } from "./hook-command.ts";
-import { isEmptyText, type SettingsFile, type SettingsPath, unusable, valueAt } from "./settings-file.ts";
-import { planOf, type SettingsPlan, type SettingsReader, type SettingsState } from "./settings-plan.ts";
+import {
+  isEmptyText,
+  planOf,
+  type SettingsFile,
+  type SettingsPath,
+  type SettingsPlan,
+  type SettingsReader,
+  type SettingsState,
+  unusable,
+  valueAt,
+} from "./settings-file.ts";
 
 export type HookTarget = {
   readonly agent: HookAgent;

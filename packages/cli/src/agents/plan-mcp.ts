@@ -5,8 +5,15 @@ import { jsonEditor } from "./edit-json.ts";
 import { tomlEditor } from "./edit-toml.ts";
 import { yamlEditor } from "./edit-yaml.ts";
 import { isOwnProgram } from "./own-program.ts";
-import { type SettingsEditor, unusable, valueAt } from "./settings-file.ts";
-import { planOf, type SettingsPlan, type SettingsReader, type SettingsState } from "./settings-plan.ts";
+import {
+  planOf,
+  type SettingsEditor,
+  type SettingsPlan,
+  type SettingsReader,
+  type SettingsState,
+  unusable,
+  valueAt,
+} from "./settings-file.ts";
 
 const editors: Readonly<Record<McpAgent["syntax"], SettingsEditor>> = {
   json: jsonEditor,

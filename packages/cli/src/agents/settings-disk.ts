@@ -6,8 +6,7 @@ import { attemptOn } from "@skillwright/core/node";
 import { decodeUtf8 } from "@skillwright/core/text";
 import { cliLimits } from "../limits.ts";
 import type { SettingsScope } from "./agent-settings.ts";
-import { unusable } from "./settings-file.ts";
-import type { SettingsPlan, SettingsReader } from "./settings-plan.ts";
+import { type SettingsPlan, type SettingsReader, unusable } from "./settings-file.ts";
 
 export type SettingsDisk = {
   readonly read: SettingsReader;

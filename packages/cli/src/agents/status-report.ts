@@ -5,7 +5,7 @@ import { exitCode } from "../exit-code.ts";
 import type { Io } from "../io.ts";
 import { createStyle, type Style } from "../terminal/style.ts";
 import type { SettingsScope } from "./agent-settings.ts";
-import type { SettingsState } from "./settings-plan.ts";
+import type { SettingsState } from "./settings-file.ts";
 
 export type StatusRow = {
   readonly agent: { readonly id: string; readonly name: string };

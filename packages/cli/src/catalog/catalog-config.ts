@@ -10,7 +10,7 @@ import {
 } from "@skillwright/core/discover";
 import { absolutePath } from "../input/absolute-path.ts";
 import type { Io } from "../io.ts";
-import { fitText } from "../terminal/fit-text.ts";
+import { fitText } from "../terminal/safe-text.ts";
 import { findProjectConfig } from "./project-config.ts";
 
 export type CatalogSettings = {

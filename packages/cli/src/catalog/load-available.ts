@@ -2,10 +2,9 @@ import { SkillError } from "@skillwright/core";
 import type { CatalogSkill, LoadedEntry, TrustState } from "@skillwright/core/catalog";
 import { printable } from "@skillwright/core/text";
 import type { Io } from "../io.ts";
-import { oneLine } from "../terminal/fit-text.ts";
+import { oneLine } from "../terminal/safe-text.ts";
 import type { OpenedCatalog } from "./open-catalog.ts";
 import { disabledAdvice, disabledWords } from "./reason-words.ts";
-import { whereLooked } from "./where-looked.ts";
 
 /** Loads a skill; if it is not available here, prints why and returns undefined. */
 export async function loadAvailable(
@@ -40,3 +39,17 @@ function explainRefusal(skill: CatalogSkill, path: string, trust: TrustState): s
   const head = `${oneLine(skill.id)} (${printable(path)}) is not available here: ${disabledWords(skill, trust)}.`;
   return `${[head, ...disabledAdvice(skill, trust).map(oneLine)].join("\n")}\n`;
 }
+
+/** A hint for an unknown skill name: which folders were searched, and what to do. */
+export function whereLooked({ roots, names, fs }: Pick<OpenedCatalog, "roots" | "names" | "fs">): string {
+  // Without the bundled skills.
+  const asked = roots.filter((root) => root.package !== "skillwright");
+  const folders = asked.filter(({ path }) => fs.stat(path)?.kind === "directory");
+  const shown = folders.slice(0, namedFolders).map(({ path }) => printable(names.short(path)));
+  if (shown.length === 0)
+    return "No skill folders found here; give one with --root. exec also accepts the path of a skill.";
+  const more = folders.length > namedFolders ? ` and ${folders.length - namedFolders} more` : "";
+  return `Searched: ${shown.join(", ")}${more}. \`skillwright list\` shows all skills; --root searches another folder.`;
+}
+
+const namedFolders = 4;

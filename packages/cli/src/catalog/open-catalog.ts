@@ -8,11 +8,10 @@ import {
   type SkillRoot,
 } from "@skillwright/core/discover";
 import { createNodeFileSystem, openCatalog } from "@skillwright/core/node";
-import { type Invocation, UsageError } from "../command.ts";
+import { type Flags, type Invocation, UsageError } from "../command.ts";
 import { absolutePath } from "../input/absolute-path.ts";
 import type { Io } from "../io.ts";
 import { type CatalogSettings, readCatalogSettings, readUserSettings } from "./catalog-config.ts";
-import { createPathNames, type PathNames } from "./path-names.ts";
 import { createProgramFinder } from "./program-finder.ts";
 
 /** The catalog and where its parts came from. */
@@ -139,3 +138,67 @@ function readContext({ invocation, settings }: Request): Context {
     ...(environment === undefined ? {} : { environment }),
   };
 }
+
+/** How paths appear in output. */
+export type PathNames = {
+  /** For programs: with the user's spelling of a folder given on the command line, otherwise absolute. */
+  exact(path: string): string;
+  /** For people: also relative to the current or home folder. */
+  short(path: string): string;
+};
+
+/** @param named absolute paths of folders, mapped to the user's spelling */
+export function createPathNames(
+  named: ReadonlyMap<string, string>,
+  { cwd, place }: Pick<Io, "cwd" | "place">,
+): PathNames {
+  // Longest first, so that the innermost of nested folders wins.
+  const folders = [...named].sort(([a], [b]) => b.length - a.length);
+  const exact = (path: string): string => renamed(path, folders) ?? path;
+  const familiar: Folders = [[cwd, "."] as const, [place.home, "~"] as const].filter(
+    ([path]) => path !== "/",
+  );
+  return {
+    exact,
+    short: (path) => renamed(path, folders) ?? renamed(path, familiar)?.replace(/^\.\//, "") ?? path,
+  };
+}
+
+type Folders = readonly (readonly [path: string, name: string])[];
+
+function renamed(path: string, folders: Folders): string | undefined {
+  for (const [folder, name] of folders) {
+    if (path === folder) return name;
+    const start = folder.endsWith("/") ? folder : `${folder}/`;
+    if (path.startsWith(start)) return `${name.endsWith("/") ? name : `${name}/`}${path.slice(start.length)}`;
+  }
+  return undefined;
+}
+
+/** Flags shared by all commands that work on the machine's skills. */
+export const catalogFlags: Flags = {
+  root: {
+    type: "string",
+    value: "DIR",
+    help: "Search this folder recursively instead of the usual ones; repeatable.",
+  },
+  client: { type: "string", value: "ID", help: "Only this agent's folders, such as codex; repeatable." },
+  precedence: {
+    type: "string",
+    value: "NAME",
+    help: "Precedence among equal names: default, personal-first, uaaps, omniforge.",
+  },
+  agent: { type: "string", value: "NAME", help: "Agent name, for skills restricted to certain agents." },
+  tenant: { type: "string", value: "NAME", help: "Tenant, for skills restricted to certain tenants." },
+  environment: {
+    type: "string",
+    value: "NAME",
+    help: "Environment, for skills restricted to certain environments.",
+  },
+  "no-index": { type: "boolean", help: "Do not read or write the index." },
+  verbose: { type: "boolean", short: "v", help: "Print all findings to standard error." },
+};
+
+/** Help text on where skills are searched. */
+export const catalogNotes = `Skills are searched where agents keep them: in the folders of the enterprise, the current
+project, the user, and packages. A project's skills load once you trust the project.`;

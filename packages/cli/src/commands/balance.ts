@@ -4,7 +4,7 @@ import { createNodeFileSystem } from "@skillwright/core/node";
 import { printable } from "@skillwright/core/text";
 import { type Command, type Invocation, UsageError } from "../command.ts";
 import { exitCode } from "../exit-code.ts";
-import { readSkillInput } from "../input/read-skill-input.ts";
+import { readSkillInput } from "../input/read-files.ts";
 import type { Io } from "../io.ts";
 import { createStyle, type Style } from "../terminal/style.ts";
 import { chooseTrit, readTritSource, type TritSource, tritSourceFlag } from "./trit-source.ts";

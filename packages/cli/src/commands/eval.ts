@@ -1,4 +1,4 @@
-import { catalogFlags } from "../catalog/catalog-flags.ts";
+import { catalogFlags } from "../catalog/open-catalog.ts";
 import { type Command, type Invocation, UsageError } from "../command.ts";
 import { evalFlags } from "../evals/eval-options.ts";
 import type { Io } from "../io.ts";

@@ -1,15 +1,14 @@
 import type { Catalog, CatalogSkill, Explanation } from "@skillwright/core/catalog";
 import type { DiscoveryFinding } from "@skillwright/core/discover";
 import { printable } from "@skillwright/core/text";
-import { catalogFlags, catalogNotes } from "../catalog/catalog-flags.ts";
-import { toFindingRow } from "../catalog/finding-row.ts";
-import { finishCatalog, toNote } from "../catalog/finish-catalog.ts";
-import { type OpenedCatalog, openSkills } from "../catalog/open-catalog.ts";
-import { disabledAdvice, disabledWords, shadowWords } from "../catalog/reason-words.ts";
-import { toSkillRow } from "../catalog/skill-row.ts";
+import { finishCatalog, toFindingRow, toNote } from "../catalog/findings.ts";
+import { catalogFlags, catalogNotes, type OpenedCatalog, openSkills } from "../catalog/open-catalog.ts";
+
+import { disabledAdvice, disabledWords, shadowWords, toSkillRow } from "../catalog/reason-words.ts";
+
 import { type Command, UsageError } from "../command.ts";
 import { exitCode } from "../exit-code.ts";
-import { oneLine } from "../terminal/fit-text.ts";
+import { oneLine } from "../terminal/safe-text.ts";
 import { createStyle, type Style } from "../terminal/style.ts";
 
 export const explainCommand: Command = {

@@ -8,7 +8,7 @@ import {
 } from "@skillwright/core/discover";
 import { createNodeFileSystem } from "@skillwright/core/node";
 import { printable } from "@skillwright/core/text";
-import { finishCatalog } from "../catalog/finish-catalog.ts";
+import { finishCatalog } from "../catalog/findings.ts";
 import { loadAvailable } from "../catalog/load-available.ts";
 import { openSkills } from "../catalog/open-catalog.ts";
 import { loadProjectConfig } from "../catalog/project-config.ts";

@@ -5,7 +5,7 @@ import { type AccessToken, type HttpOptions, type SkillServer, serveHttp } from 
 import { type Invocation, UsageError } from "../command.ts";
 import { exitCode } from "../exit-code.ts";
 import { absolutePath } from "../input/absolute-path.ts";
-import { readTextFile } from "../input/read-text-file.ts";
+import { readTextFile } from "../input/read-files.ts";
 import type { Io } from "../io.ts";
 import { cliLimits } from "../limits.ts";
 

@@ -2,9 +2,9 @@ import { createNodeFileSystem } from "@skillwright/core/node";
 import { reportChange } from "../agents/change-report.ts";
 import { mcpAgents } from "../agents/mcp-agents.ts";
 import { openSettings } from "../agents/open-settings.ts";
-import { ownProgram } from "../agents/own-program.ts";
+import { ownProgram, programNotes } from "../agents/own-program.ts";
 import { planMcpInstall, planMcpUninstall } from "../agents/plan-mcp.ts";
-import { programNotes } from "../agents/program-notes.ts";
+
 import type { Invocation } from "../command.ts";
 import { exitCode } from "../exit-code.ts";
 import type { Io } from "../io.ts";

@@ -10,21 +10,19 @@ import {
   serveStdio,
 } from "@skillwright/mcp";
 import { createJsonlSink, createSession } from "@skillwright/runtime";
-import { finishCatalog } from "../catalog/finish-catalog.ts";
+import { finishCatalog } from "../catalog/findings.ts";
 import { type OpenedCatalog, openSkills } from "../catalog/open-catalog.ts";
 import type { Invocation } from "../command.ts";
 import { exitCode } from "../exit-code.ts";
 import { absolutePath } from "../input/absolute-path.ts";
-import { readTextFile } from "../input/read-text-file.ts";
+import { readTextFile } from "../input/read-files.ts";
 import type { Io } from "../io.ts";
-import { auditFile } from "../session/audit-file.ts";
+import { readVersion } from "../own-package.ts";
 import { openPolicies } from "../session/open-policies.ts";
 import { openSandboxOrNone } from "../session/open-sandbox.ts";
 import { readNetworkAccess, readSandboxChoice } from "../session/program-access.ts";
-import { secretValues } from "../session/secret-values.ts";
-import { userSession } from "../session/user-session.ts";
-import { countOf } from "../terminal/count-of.ts";
-import { readVersion } from "../version.ts";
+import { auditFile, secretValues, userSession } from "../session/user-session.ts";
+import { countOf } from "../terminal/text-width.ts";
 import { readHttpRequest, serveOverHttp } from "./mcp-http.ts";
 
 /** Serves the skills of this machine until the client leaves, or the user wants no more. */

@@ -1,4 +1,4 @@
-import { catalogFlags, catalogNotes } from "../catalog/catalog-flags.ts";
+import { catalogFlags, catalogNotes } from "../catalog/open-catalog.ts";
 import { type Command, type Invocation, UsageError } from "../command.ts";
 import type { Io } from "../io.ts";
 import { policyFlags, policyNotes } from "../session/open-policies.ts";

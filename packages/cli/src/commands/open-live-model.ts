@@ -2,7 +2,7 @@ import type { LiveModel } from "@skillwright/evals";
 import type { Invocation } from "../command.ts";
 import type { Io } from "../io.ts";
 import { openPolicies } from "../session/open-policies.ts";
-import { secretValues } from "../session/secret-values.ts";
+import { secretValues } from "../session/user-session.ts";
 import type { SuiteOptions } from "./suite-options.ts";
 
 /** Opens the model for scenarios; undefined when none was requested. */

@@ -2,8 +2,8 @@ import { type ToolPattern, tokenizeTools } from "@skillwright/core/parse";
 import { decide } from "@skillwright/core/policy";
 import { formatNumber, isJsonObject, type JsonObject, parseJson } from "@skillwright/core/text";
 import { exitCode } from "../exit-code.ts";
-import { maxLineBytes, openBatch } from "../input/open-batch.ts";
-import type { Line } from "../input/read-lines.ts";
+import { type Line, maxLineBytes, openBatch } from "../input/read-lines.ts";
+
 import type { Io } from "../io.ts";
 import { type DecisionRow, toDecisionRow } from "../session/decision-row.ts";
 import { createProgress } from "../terminal/progress.ts";

@@ -4,8 +4,8 @@ import { type Command, type Invocation, UsageError } from "../command.ts";
 import { exitCode } from "../exit-code.ts";
 import type { Io } from "../io.ts";
 import { toDecisionRow } from "../session/decision-row.ts";
-import { hangText } from "../terminal/hang-text.ts";
 import { createStyle } from "../terminal/style.ts";
+import { hangText } from "../terminal/text-width.ts";
 import { explainBatch } from "./policy-batch.ts";
 import { openPolicy } from "./policy-layers.ts";
 

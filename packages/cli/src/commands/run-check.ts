@@ -12,7 +12,7 @@ import { createNodeFileSystem } from "@skillwright/core/node";
 import { loadProjectConfig } from "../catalog/project-config.ts";
 import { type Invocation, UsageError } from "../command.ts";
 import { exitCode } from "../exit-code.ts";
-import { readSkillInput } from "../input/read-skill-input.ts";
+import { readSkillInput } from "../input/read-files.ts";
 import type { Io } from "../io.ts";
 import { createReporter } from "../reporters/create-reporter.ts";
 import { createProgress } from "../terminal/progress.ts";

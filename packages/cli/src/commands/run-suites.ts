@@ -1,21 +1,22 @@
 import type { FileSystem } from "@skillwright/core/discover";
 import { createLineIndex } from "@skillwright/core/text";
-import type { LiveModel } from "@skillwright/evals";
 import {
   type CaseName,
   type CaseResult,
   type CaseStep,
+  type LiveModel,
   type PlannedCase,
   type PlannedScenario,
   runSteps,
   toTestStep,
 } from "@skillwright/evals";
+
 import type { Sandbox } from "@skillwright/runtime/sandbox";
-import { createPathNames } from "../catalog/path-names.ts";
+import { createPathNames } from "../catalog/open-catalog.ts";
 import type { Io } from "../io.ts";
 import type { CaseRow, SuiteReport } from "../reporters/suites/suite-report.ts";
-import { drawWhile } from "../terminal/draw-while.ts";
-import { fitText } from "../terminal/fit-text.ts";
+import { drawWhile } from "../terminal/progress.ts";
+import { fitText } from "../terminal/safe-text.ts";
 import type { PlannedSuites, Suite } from "./plan-suites.ts";
 import type { SuiteOptions } from "./suite-options.ts";
 

@@ -1,7 +1,7 @@
 import { printable } from "@skillwright/core/text";
 import { readShard, type Shard } from "@skillwright/evals";
 import { type Flags, type Invocation, UsageError } from "../command.ts";
-import { readSeconds } from "../input/read-seconds.ts";
+import { readSeconds } from "../input/read-numbers.ts";
 import type { ModelRequest } from "../models/open-model.ts";
 import { suiteFormats } from "../reporters/suites/load-suite-formatter.ts";
 import { readSandboxChoice, type SandboxChoice } from "../session/program-access.ts";

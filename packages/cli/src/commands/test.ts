@@ -1,17 +1,17 @@
 import type { LoadedSkill } from "@skillwright/core/discover";
 import { createNodeFileSystem } from "@skillwright/core/node";
 import { printable } from "@skillwright/core/text";
-import type { LiveModel } from "@skillwright/evals";
-import { sourceOf } from "@skillwright/evals";
+import { type LiveModel, sourceOf } from "@skillwright/evals";
+
 import type { Sandbox } from "@skillwright/runtime/sandbox";
-import { catalogFlags } from "../catalog/catalog-flags.ts";
+import { catalogFlags } from "../catalog/open-catalog.ts";
 import type { Command, Invocation } from "../command.ts";
 import { exitCode } from "../exit-code.ts";
 import type { Io } from "../io.ts";
 import { loadSuiteFormatter } from "../reporters/suites/load-suite-formatter.ts";
 import type { SuiteFormatter } from "../reporters/suites/suite-report.ts";
-import { endedCode } from "../session/ended-code.ts";
-import { openChosenSandbox } from "../session/open-chosen-sandbox.ts";
+import { openChosenSandbox } from "../session/open-sandbox.ts";
+import { endedCode } from "../session/user-session.ts";
 import { findTestedSkills } from "./find-tested-skills.ts";
 import { openLiveModel } from "./open-live-model.ts";
 import { type PlannedSuites, planSuites } from "./plan-suites.ts";

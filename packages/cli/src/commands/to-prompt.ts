@@ -6,9 +6,8 @@ import { type PromptFormat, type PromptSkill, promptFormats, toPrompt } from "@s
 import { createNodeFileSystem } from "@skillwright/core/node";
 import { type Command, type Invocation, UsageError } from "../command.ts";
 import { exitCode } from "../exit-code.ts";
-import { readSkillInput } from "../input/read-skill-input.ts";
-import { propertiesOf } from "./read-properties.ts";
-import { printClickUsage, skillPathOf } from "./reference-paths.ts";
+import { readSkillInput } from "../input/read-files.ts";
+import { printClickUsage, propertiesOf, skillPathOf } from "./read-properties.ts";
 
 const usage = { command: "to-prompt", argument: "SKILL_PATHS..." };
 

@@ -1,9 +1,9 @@
 import { joinArguments, renderActivation } from "@skillwright/core/activate";
 import type { LoadedEntry } from "@skillwright/core/catalog";
-import { catalogFlags, catalogNotes } from "../catalog/catalog-flags.ts";
-import { finishCatalog } from "../catalog/finish-catalog.ts";
+import { finishCatalog } from "../catalog/findings.ts";
 import { loadAvailable } from "../catalog/load-available.ts";
-import { type OpenedCatalog, openSkills } from "../catalog/open-catalog.ts";
+import { catalogFlags, catalogNotes, type OpenedCatalog, openSkills } from "../catalog/open-catalog.ts";
+
 import { type Command, UsageError } from "../command.ts";
 import { exitCode } from "../exit-code.ts";
 

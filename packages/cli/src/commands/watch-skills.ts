@@ -5,7 +5,7 @@ import { printable } from "@skillwright/core/text";
 import { UsageError } from "../command.ts";
 import { exitCode } from "../exit-code.ts";
 import type { Io } from "../io.ts";
-import { endedCode } from "../session/ended-code.ts";
+import { endedCode } from "../session/user-session.ts";
 import { nameOf } from "./find-tested-skills.ts";
 
 /** Does a round for all skills, then one for those that have changed, until the user ends it. */

@@ -1,7 +1,7 @@
-import { createPathNames } from "../catalog/path-names.ts";
+import { createPathNames } from "../catalog/open-catalog.ts";
 import { exitCode } from "../exit-code.ts";
-import { endedCode } from "../session/ended-code.ts";
-import { oneLine } from "../terminal/fit-text.ts";
+import { endedCode } from "../session/user-session.ts";
+import { oneLine } from "../terminal/safe-text.ts";
 import { createStyle } from "../terminal/style.ts";
 import { formatPlan, type PlannedEvals, totalsOf } from "./eval-plan-text.ts";
 import type { Evaluation } from "./open-evaluation.ts";

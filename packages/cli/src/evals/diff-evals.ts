@@ -8,9 +8,9 @@ import {
 } from "@skillwright/evals";
 import { type Invocation, UsageError } from "../command.ts";
 import { exitCode } from "../exit-code.ts";
-import { readWhole } from "../input/read-whole.ts";
+import { readWhole } from "../input/read-numbers.ts";
 import type { Io } from "../io.ts";
-import { fitText } from "../terminal/fit-text.ts";
+import { fitText } from "../terminal/safe-text.ts";
 import { createStyle, type Style } from "../terminal/style.ts";
 import { wrapText } from "../terminal/text-width.ts";
 import { readCompared } from "./read-compared.ts";

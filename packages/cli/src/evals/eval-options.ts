@@ -1,10 +1,10 @@
 import { printable } from "@skillwright/core/text";
-import type { EvalDialect } from "@skillwright/evals";
-import { runsLimits, scenariosLimits } from "@skillwright/evals";
+import { type EvalDialect, runsLimits, scenariosLimits } from "@skillwright/evals";
+
 import type { NetworkAccess } from "@skillwright/runtime/sandbox";
 import { type Flags, type Invocation, UsageError } from "../command.ts";
-import { readSeconds } from "../input/read-seconds.ts";
-import { readWhole } from "../input/read-whole.ts";
+import { readSeconds, readWhole } from "../input/read-numbers.ts";
+
 import { modelFlags } from "../models/read-model-request.ts";
 import {
   accessFlags,

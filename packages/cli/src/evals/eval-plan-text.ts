@@ -1,9 +1,8 @@
 import { formatNumber } from "@skillwright/core/text";
-import type { EvalPlan, TriggerPlan } from "@skillwright/evals";
-import { formatCost } from "@skillwright/evals";
-import { countOf } from "../terminal/count-of.ts";
-import { oneLine } from "../terminal/fit-text.ts";
-import { wrapText } from "../terminal/text-width.ts";
+import { type EvalPlan, formatCost, type TriggerPlan } from "@skillwright/evals";
+import { oneLine } from "../terminal/safe-text.ts";
+import { countOf, wrapText } from "../terminal/text-width.ts";
+
 import type { EvalModels } from "./eval-models.ts";
 
 /** The planned evals of a skill. */

@@ -1,9 +1,8 @@
-import type { EvalProgress, TriggerProgress } from "@skillwright/evals";
-import { formatCost } from "@skillwright/evals";
+import { type EvalProgress, formatCost, type TriggerProgress } from "@skillwright/evals";
+
 import type { Io } from "../io.ts";
-import { drawWhile } from "../terminal/draw-while.ts";
-import { fitText } from "../terminal/fit-text.ts";
-import { progressBar } from "../terminal/progress-bar.ts";
+import { drawWhile, progressBar } from "../terminal/progress.ts";
+import { fitText } from "../terminal/safe-text.ts";
 
 /** Reports progress: a bar on a terminal, otherwise one line per result. */
 export type EvalWatch = {

@@ -2,7 +2,7 @@ import type { EvalOutcome, TrialHost, TrialUsage, TriggerOutcome } from "@skillw
 import type { Invocation } from "../command.ts";
 import { exitCode } from "../exit-code.ts";
 import type { Io } from "../io.ts";
-import { endedCode } from "../session/ended-code.ts";
+import { endedCode } from "../session/user-session.ts";
 import { confirmPlan } from "./confirm-plan.ts";
 import type { PlannedEvals } from "./eval-plan-text.ts";
 import { createEvalWatch, type EvalWatch } from "./eval-progress.ts";

@@ -1,9 +1,9 @@
 import { formatNumber } from "@skillwright/core/text";
 import type { Benchmark, EvalOutcome, Metric, RunResult, Spread } from "@skillwright/evals";
-import { countOf } from "../terminal/count-of.ts";
-import { fitText, oneLine } from "../terminal/fit-text.ts";
+import { fitText, oneLine } from "../terminal/safe-text.ts";
 import { createStyle, type Style } from "../terminal/style.ts";
-import { textWidth, wrapText } from "../terminal/text-width.ts";
+import { countOf, textWidth, wrapText } from "../terminal/text-width.ts";
+
 import type { Evaluated } from "./evaluate-skill.ts";
 import { formatTriggers } from "./format-triggers.ts";
 import type { Evaluation } from "./open-evaluation.ts";

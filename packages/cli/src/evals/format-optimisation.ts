@@ -1,5 +1,5 @@
 import type { OptimisationOutcome } from "@skillwright/evals";
-import { oneLine } from "../terminal/fit-text.ts";
+import { oneLine } from "../terminal/safe-text.ts";
 import { createStyle } from "../terminal/style.ts";
 import { wrapText } from "../terminal/text-width.ts";
 import type { Evaluation } from "./open-evaluation.ts";

@@ -1,5 +1,5 @@
 import type { TriggerOutcome } from "@skillwright/evals";
-import { fitText } from "../terminal/fit-text.ts";
+import { fitText } from "../terminal/safe-text.ts";
 import type { Look } from "./format-evals.ts";
 
 /** Formats trigger results: the totals, and the queries that did not behave as expected. */

@@ -1,9 +1,9 @@
 import type { TrialHost } from "@skillwright/evals";
 import { createJsonlSink } from "@skillwright/runtime";
-import { auditFile } from "../session/audit-file.ts";
 import { openPolicies } from "../session/open-policies.ts";
 import { openSandboxOrNone } from "../session/open-sandbox.ts";
-import { secretValues } from "../session/secret-values.ts";
+import { auditFile, secretValues } from "../session/user-session.ts";
+
 import type { Evaluation } from "./open-evaluation.ts";
 
 /** The environment of trials on this machine: the same policies, sandbox and audit log as for every agent. */

@@ -1,13 +1,13 @@
 import { limits, SkillError } from "@skillwright/core";
-import type { OptimisationOutcome } from "@skillwright/evals";
-import { replaceDescription } from "@skillwright/evals";
-import { createPathNames } from "../catalog/path-names.ts";
+import { type OptimisationOutcome, replaceDescription } from "@skillwright/evals";
+
+import { createPathNames } from "../catalog/open-catalog.ts";
 import type { Invocation } from "../command.ts";
 import { exitCode } from "../exit-code.ts";
-import { readWhole } from "../input/read-whole.ts";
+import { readWhole } from "../input/read-numbers.ts";
 import type { Io } from "../io.ts";
-import { endedCode } from "../session/ended-code.ts";
-import { oneLine } from "../terminal/fit-text.ts";
+import { endedCode } from "../session/user-session.ts";
+import { oneLine } from "../terminal/safe-text.ts";
 import { confirmPlan } from "./confirm-plan.ts";
 import { createEvalWatch } from "./eval-progress.ts";
 import { formatOptimisation, toOptimisationJson } from "./format-optimisation.ts";

@@ -1,13 +1,13 @@
 import { SkillError } from "@skillwright/core";
 import { printable } from "@skillwright/core/text";
-import type { EvalRequest, TestFileProblem } from "@skillwright/evals";
-import { evalsLimits } from "@skillwright/evals";
-import { createPathNames } from "../catalog/path-names.ts";
+import { type EvalRequest, evalsLimits, type TestFileProblem } from "@skillwright/evals";
+
+import { createPathNames } from "../catalog/open-catalog.ts";
 import { UsageError } from "../command.ts";
 import { exitCode } from "../exit-code.ts";
 import { absolutePath } from "../input/absolute-path.ts";
 import { cliLimits } from "../limits.ts";
-import { oneLine } from "../terminal/fit-text.ts";
+import { oneLine } from "../terminal/safe-text.ts";
 import { resolveBaseline } from "./eval-place.ts";
 import type { PlannedEvals } from "./eval-plan-text.ts";
 import type { Evaluation } from "./open-evaluation.ts";

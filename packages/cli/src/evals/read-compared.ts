@@ -9,7 +9,7 @@ import {
   toReportBenchmark,
 } from "@skillwright/evals";
 import { absolutePath } from "../input/absolute-path.ts";
-import { readTextFile } from "../input/read-text-file.ts";
+import { readTextFile } from "../input/read-files.ts";
 import type { Io } from "../io.ts";
 import { readResults } from "./read-results.ts";
 

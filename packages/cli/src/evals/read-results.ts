@@ -6,7 +6,7 @@ import { readWorkspace } from "@skillwright/evals";
 import { UsageError } from "../command.ts";
 import { absolutePath } from "../input/absolute-path.ts";
 import type { Io } from "../io.ts";
-import { oneLine } from "../terminal/fit-text.ts";
+import { oneLine } from "../terminal/safe-text.ts";
 
 /** Reads the results in a folder and warns about unreadable files; throws when there are none. */
 export async function readResults(word: string, fs: FileSystem, io: Io): Promise<EvalReportData> {

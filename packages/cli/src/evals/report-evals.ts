@@ -1,9 +1,9 @@
 import { join } from "node:path";
-import { createPathNames } from "../catalog/path-names.ts";
+import { createPathNames } from "../catalog/open-catalog.ts";
 import { exitCode } from "../exit-code.ts";
-import { endedCode } from "../session/ended-code.ts";
-import { countOf } from "../terminal/count-of.ts";
-import { oneLine } from "../terminal/fit-text.ts";
+import { endedCode } from "../session/user-session.ts";
+import { oneLine } from "../terminal/safe-text.ts";
+import { countOf } from "../terminal/text-width.ts";
 import type { Evaluated } from "./evaluate-skill.ts";
 import { formatEvals } from "./format-evals.ts";
 import type { Evaluation } from "./open-evaluation.ts";

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { createNodeFileSystem } from "@skillwright/core/node";
 import { printable } from "@skillwright/core/text";
 import { serveReport, toReportPage } from "@skillwright/evals";
-import { createPathNames } from "../catalog/path-names.ts";
+import { createPathNames } from "../catalog/open-catalog.ts";
 import { type Invocation, UsageError } from "../command.ts";
 import { exitCode } from "../exit-code.ts";
 import { absolutePath } from "../input/absolute-path.ts";

@@ -1,3 +1,9 @@
+import { SkillError } from "@skillwright/core";
+import type { FileSystem } from "@skillwright/core/discover";
+import { UsageError } from "../command.ts";
+import type { Io } from "../io.ts";
+import { absolutePath } from "./absolute-path.ts";
+
 /** A numbered line, from 1; without text if it is too long. */
 export type Line = { readonly number: number; readonly text: string | undefined };
 
@@ -30,3 +36,16 @@ export async function* readLines(pieces: AsyncIterable<Uint8Array>, maxBytes: nu
 }
 
 const newline = 0x0a;
+
+export const maxLineBytes = 1_048_576;
+
+/** The lines of a JSON Lines file, or of standard input for `-`. Also reads pipes such as `<(…)`. */
+export function openBatch(fs: FileSystem, file: string, io: Io): AsyncIterable<Line> {
+  if (file === "-") return readLines(io.stream(undefined), maxLineBytes);
+  const path = absolutePath(file, io.cwd, io.place.home);
+  const found = fs.stat(path);
+  if (!found) throw new SkillError("file-missing", { path: file });
+  if (found.kind === "directory")
+    throw new UsageError(`--batch requires a JSON Lines file; ${file} is a directory.`);
+  return readLines(io.stream(path), maxLineBytes);
+}

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { completeBaseUrl } from "./base-url.ts";
-import { type ProviderId, providers } from "./providers.ts";
+import { completeBaseUrl, type ProviderId, providers } from "./providers.ts";
 
 test.each([
   ["anthropic", "https://api.anthropic.com", "https://api.anthropic.com/v1"],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { faultAdvice } from "./fault-advice.ts";
+import { faultAdvice } from "./open-model.ts";
 
 test("a server that is not there is named by its host alone, and Ollama is asked after", () => {
   expect(

@@ -1,7 +1,7 @@
+import { SkillError } from "@skillwright/core";
 import { printable, suggest } from "@skillwright/core/text";
 import { type KnownModel, knownModels, type Maker, type ModelSize } from "@skillwright/evals";
-import { modelUnavailable } from "./model-unavailable.ts";
-import { isProviderId, type ProviderId, providers, recogniseProvider } from "./providers.ts";
+import { isProviderId, type Provider, type ProviderId, providers, recogniseProvider } from "./providers.ts";
 
 export type ModelName = { readonly provider: ProviderId; readonly modelId: string };
 
@@ -56,4 +56,34 @@ export function isMaker(provider: ProviderId): provider is Maker {
 
 export function defaultModel(maker: Maker): KnownModel | undefined {
   return knownModels[maker].find(({ isDefault = false }) => isDefault);
+}
+
+/** The error for a missing model. The reason says what to do and never contains a key. */
+export function modelUnavailable(reason: string): SkillError {
+  return new SkillError("model-unavailable", { reason });
+}
+
+/** No model was chosen, and no key implies one. */
+export function noModelSet(): SkillError {
+  const makers = (["anthropic", "openai", "google"] as const).map((id) => providers[id]);
+  const ways = makers.map((maker) => `  ${variablesOf(maker)} for ${maker.title}`);
+  return modelUnavailable(
+    [
+      "No model is configured. Set a provider's API key:",
+      ...ways,
+      "Or use a local server:",
+      "  --model ollama/NAME for Ollama",
+      "  --model compatible/NAME --base-url URL for any OpenAI-compatible server",
+      "Or try it without a model: --offline uses the built-in demo.",
+    ].join("\n"),
+  );
+}
+
+export function keyMissing(id: ProviderId): SkillError {
+  const provider = providers[id];
+  return modelUnavailable(`No API key for ${provider.title}. Set ${variablesOf(provider)}.`);
+}
+
+function variablesOf({ keys }: Provider): string {
+  return keys.join(" or ");
 }

@@ -1,14 +1,20 @@
 import { SkillError } from "@skillwright/core";
-import type { Price } from "@skillwright/evals";
-import { type Maker, priceOf } from "@skillwright/evals";
+import { type Maker, type Price, priceOf } from "@skillwright/evals";
 import type { ModelFault } from "@skillwright/runtime/agent";
-import { completeBaseUrl } from "./base-url.ts";
 import { createDemoModel } from "./demo/demo-model.ts";
-import { faultAdvice } from "./fault-advice.ts";
 import { createLazyModel, type ModelV4 } from "./language-model.ts";
-import { defaultModel, findModelName, isMaker, type ModelName, readModelName, sized } from "./model-name.ts";
-import { keyMissing, modelUnavailable, noModelSet } from "./model-unavailable.ts";
-import { type ModelSettings, type ProviderId, providers } from "./providers.ts";
+import {
+  defaultModel,
+  findModelName,
+  isMaker,
+  keyMissing,
+  type ModelName,
+  modelUnavailable,
+  noModelSet,
+  readModelName,
+  sized,
+} from "./model-name.ts";
+import { completeBaseUrl, type ModelSettings, type ProviderId, providers } from "./providers.ts";
 
 export type ModelRequest = {
   /** `provider/name`, or a name that implies its provider. */
@@ -144,4 +150,26 @@ function findModel(wanted: string, { name, model, environment, baseUrl }: Opened
   // A skill may only choose among providers that the user configured.
   if (found === undefined || keyOf(found.provider, environment) === undefined) return undefined;
   return createModel(found, environment, undefined);
+}
+
+/** The provider and its URL. */
+type AskedServer = { readonly provider: ProviderId; readonly baseURL: string };
+
+/** Advice on a fault that depends on the provider; empty if there is none. */
+export function faultAdvice(kind: ModelFault["kind"], { provider, baseURL }: AskedServer): string {
+  const { keys, title, url } = providers[provider];
+  switch (kind) {
+    case "unreachable": {
+      // Only the origin: a path may contain a secret.
+      const { origin } = new URL(baseURL);
+      const isRunning = provider === "ollama" || provider === "vllm" ? ` Is ${title} running?` : "";
+      return `Tried ${origin} (change it with --base-url or ${url.variable}).${isRunning}`;
+    }
+    case "unauthorized":
+      return `The key comes from ${keys.join(" or ")}.`;
+    case "timed-out":
+      return "Try a smaller task or a faster model (--model); a local server may still be loading its model.";
+    default:
+      return "";
+  }
 }

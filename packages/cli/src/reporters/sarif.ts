@@ -3,7 +3,7 @@ import { type Finding, formatFinding, type Range, type Severity } from "@skillwr
 import { type Rule, rules } from "@skillwright/core/check";
 import type { LoadedSkill } from "@skillwright/core/discover";
 import { createLineIndex } from "@skillwright/core/text";
-import { readVersion } from "../version.ts";
+import { readVersion } from "../own-package.ts";
 import { toFileUri } from "./file-uri.ts";
 import type { Reporter, ReporterOptions } from "./reporter.ts";
 import { sourceText, textIn } from "./source-text.ts";

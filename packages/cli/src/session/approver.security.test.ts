@@ -5,7 +5,7 @@ import type { ApprovalQuestion } from "@skillwright/runtime";
 import { afterAll, expect, test } from "vitest";
 import { createTestIo, createTestMachine, removeTestMachines, skillFile } from "../test-io.ts";
 import { type ApproverOptions, createRunApprover } from "./approver.ts";
-import { createDraftNotes, type DraftNotes } from "./draft-notes.ts";
+import { createDraftNotes, type DraftNotes } from "./call-text.ts";
 
 afterAll(removeTestMachines);
 

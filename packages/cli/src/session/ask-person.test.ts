@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createTestIo } from "../test-io.ts";
-import { askPerson, type PersonQuestion } from "./ask-person.ts";
+import { askPerson, type PersonQuestion } from "./approver.ts";
 
 const { signal } = new AbortController();
 const always = "[a]lways bash in this run";

@@ -1,8 +1,8 @@
 import type { Policy } from "@skillwright/core/policy";
 import type { SessionOptions } from "@skillwright/runtime";
 import type { OpenedCatalog } from "../catalog/open-catalog.ts";
-import type { Io } from "../io.ts";
-import { secretValues } from "./secret-values.ts";
+import { exitCode } from "../exit-code.ts";
+import { type Io, readerLeft } from "../io.ts";
 
 /** Session options for this user and folder. */
 export function userSession(
@@ -21,4 +21,29 @@ export function userSession(
     secrets: secretValues(environment),
     ...(user === undefined ? {} : { user }),
   };
+}
+
+/** Values of variables with secret-like names, which must not appear in any log. */
+export function secretValues(environment: Readonly<Record<string, string | undefined>>): readonly string[] {
+  const values = Object.entries(environment).flatMap(([name, value]) =>
+    value !== undefined && secretName.test(name) ? [value.trim()] : [],
+  );
+  return [...new Set(values)].filter(({ length }) => length >= shortestSecret);
+}
+
+const secretName = /(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIALS?)$/i;
+
+/** Redacting shorter values would only garble the log. */
+const shortestSecret = 8;
+
+/** The user's audit log, written by `exec` and `run`, read by `audit`. */
+export function auditFile({ place }: Pick<Io, "place">): string {
+  return `${place.dataFolder}/audit.jsonl`;
+}
+
+/** Exit code of a command that was interrupted; undefined if it was not. */
+export function endedCode({ signal }: Pick<Io, "signal">): number | undefined {
+  const { aborted, reason } = signal();
+  if (!aborted) return undefined;
+  return reason === readerLeft ? exitCode.unread : exitCode.interrupted;
 }

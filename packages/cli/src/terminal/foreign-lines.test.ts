@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { foreignLines } from "./foreign-lines.ts";
+import { foreignLines } from "./safe-text.ts";
 import { textWidth } from "./text-width.ts";
 
 test("each line has a mark, and is whole", () => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { progressBar } from "./progress-bar.ts";
+import { progressBar } from "./progress.ts";
 import { textWidth } from "./text-width.ts";
 
 test.each([

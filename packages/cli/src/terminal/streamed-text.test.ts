@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readable } from "./readable.ts";
-import { createStreamedText } from "./streamed-text.ts";
+import { createStreamedText, readable } from "./safe-text.ts";
 
 function stream(pieces: readonly string[]): string {
   const { push, end } = createStreamedText();

@@ -1,4 +1,5 @@
 import { stripVTControlCharacters } from "node:util";
+import { formatNumber } from "@skillwright/core/text";
 
 // Created on first use: this takes ten milliseconds, and most text is ASCII.
 let segmenter: Intl.Segmenter | undefined;
@@ -27,4 +28,21 @@ export function wrapText(text: string, columns: number): string[] {
     } else line = candidate;
   }
   return [...lines, line];
+}
+
+/** Minimum columns for the text. */
+const shortestLine = 20;
+
+/** A label with wrapped text beside it. */
+export function hangText(label: string, text: string, { width, columns }: HangLook): readonly string[] {
+  const lines = wrapText(text, Math.max(shortestLine, columns - width));
+  return lines.map((line, index) => (index === 0 ? label : "").padEnd(width) + line);
+}
+
+/** Columns of the label, and in total. */
+type HangLook = { readonly width: number; readonly columns: number };
+
+/** `1 skill`, `2,000 skills`. */
+export function countOf(number: number, noun: string): string {
+  return `${formatNumber(number)} ${noun}${number === 1 ? "" : "s"}`;
 }

@@ -4,7 +4,6 @@ import { type Invocation, UsageError } from "../../command.ts";
 import { exitCode } from "../../exit-code.ts";
 import type { Io } from "../../io.ts";
 import { createStyle } from "../../terminal/style.ts";
-import { createBufferedOut } from "./buffered-out.ts";
 import { readCount } from "./filter.ts";
 import { type AuditRequest, damageNote, type ReadRecord, readRecords } from "./log.ts";
 import { auditHead, auditRow } from "./row.ts";
@@ -87,3 +86,24 @@ async function printJson(records: Records, io: Io): Promise<number> {
   await out.flush();
   return damaged;
 }
+
+type BufferedOut = { write(text: string): Promise<void>; flush(): Promise<void> };
+
+/** Buffers standard output to save system calls. */
+export function createBufferedOut(io: Io): BufferedOut {
+  let buffer = "";
+  const flush = async (): Promise<void> => {
+    const text = buffer;
+    buffer = "";
+    if (text !== "") await io.out(text);
+  };
+  return {
+    write: async (text) => {
+      buffer += text;
+      if (buffer.length >= pieceLength) await flush();
+    },
+    flush,
+  };
+}
+
+const pieceLength = 64 * 1024;

@@ -5,7 +5,7 @@ import { type Invocation, UsageError } from "../../command.ts";
 import { absolutePath } from "../../input/absolute-path.ts";
 import { readLines } from "../../input/read-lines.ts";
 import type { Io } from "../../io.ts";
-import { auditFile } from "../../session/audit-file.ts";
+import { auditFile } from "../../session/user-session.ts";
 import type { RecordFilter } from "./filter.ts";
 
 /** Input of every audit action. */

@@ -1,7 +1,7 @@
 import type { AuditRecord, LoggedEvent } from "@skillwright/core/audit";
 import { isJsonObject } from "@skillwright/core/text";
 import type { Io } from "../../io.ts";
-import { fitText } from "../../terminal/fit-text.ts";
+import { fitText } from "../../terminal/safe-text.ts";
 import type { Style } from "../../terminal/style.ts";
 import { textWidth } from "../../terminal/text-width.ts";
 import { isDenied, skillsOf } from "./filter.ts";

@@ -11,9 +11,9 @@ import { createNodeFileSystem, nodeSha256 } from "@skillwright/core/node";
 import { formatNumber, printable } from "@skillwright/core/text";
 import { exitCode } from "../../exit-code.ts";
 import type { Io } from "../../io.ts";
-import { countOf } from "../../terminal/count-of.ts";
 import { createProgress } from "../../terminal/progress.ts";
 import { createStyle } from "../../terminal/style.ts";
+import { countOf } from "../../terminal/text-width.ts";
 import { type AuditLog, type AuditRequest, readAuditLines } from "./log.ts";
 
 /** `audit verify`: whether the log is intact, and where it is not. */

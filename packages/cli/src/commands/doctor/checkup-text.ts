@@ -1,10 +1,9 @@
 import { formatNumber } from "@skillwright/core/text";
-import { countOf } from "../../terminal/count-of.ts";
-import { oneLine } from "../../terminal/fit-text.ts";
-import { hangText } from "../../terminal/hang-text.ts";
+import type { FindingRow } from "../../catalog/findings.ts";
+import { oneLine } from "../../terminal/safe-text.ts";
 import type { Style } from "../../terminal/style.ts";
+import { countOf, hangText } from "../../terminal/text-width.ts";
 import type { Checkup, ListingRow } from "./checkup.ts";
-import { listProblems, type Problem } from "./list-problems.ts";
 
 export type CheckupLook = {
   readonly style: Style;
@@ -133,3 +132,34 @@ function describeVerdict(checkup: Checkup, { style }: CheckupLook): string {
 function kilobytes(bytes: number): string {
   return bytes < 1024 ? `${bytes} B` : `${formatNumber(Math.round(bytes / 1024))} KB`;
 }
+
+type Problem = Omit<FindingRow, "code">;
+
+/** All problems in a checkup. */
+export function listProblems({
+  findings,
+  policies,
+  sandbox,
+}: Pick<Checkup, "findings" | "policies" | "sandbox">): readonly Problem[] {
+  return [
+    ...policies.flatMap(({ owner, path, problem }): readonly Problem[] =>
+      problem === undefined
+        ? []
+        : [
+            {
+              severity: "error",
+              path: path ?? owner,
+              message: `${problem} exec and run do not work until this is fixed.`,
+            },
+          ],
+    ),
+    ...(sandbox.name === null ? [noSandbox] : []),
+    ...findings,
+  ];
+}
+
+const noSandbox: Problem = {
+  severity: "warning",
+  path: "sandbox",
+  message: "No sandbox is available, so skills' scripts, hooks and commands are refused.",
+};

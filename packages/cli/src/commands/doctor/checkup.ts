@@ -1,13 +1,14 @@
-import { SkillError } from "@skillwright/core";
+import { formatError, SkillError } from "@skillwright/core";
 import type { DiscoveryFinding, FileSystem } from "@skillwright/core/discover";
-import type { Listing } from "@skillwright/core/listing";
-import { listingLimits } from "@skillwright/core/listing";
-import { digestOf, type FindingRow, toFindingRow } from "../../catalog/finding-row.ts";
+import { type Listing, listingLimits } from "@skillwright/core/listing";
+import { createNodeFileSystem } from "@skillwright/core/node";
+import type { LayerKind } from "@skillwright/core/policy";
+import { digestOf, type FindingRow, toFindingRow } from "../../catalog/findings.ts";
 import { type OpenedCatalog, trustFile } from "../../catalog/open-catalog.ts";
 import type { Io } from "../../io.ts";
-import { examineSandbox, type SandboxRow } from "../../session/examine-sandbox.ts";
-import { readVersion } from "../../version.ts";
-import { examinePolicies, type PolicyRow } from "./examine-policies.ts";
+import { readVersion } from "../../own-package.ts";
+import { findPolicy } from "../../session/open-policies.ts";
+import { examineSandbox, type SandboxRow } from "../../session/open-sandbox.ts";
 
 /** The result of `doctor`, and its JSON form. */
 export type Checkup = {
@@ -169,4 +170,38 @@ function describeTrust(
   );
   const projects = new Set(roots.flatMap(({ project }) => project ?? []));
   return [...projects].map((path) => ({ path: nameOf(path), trusted: !untrusted.has(path) }));
+}
+
+/** A machine or user policy, or why it cannot be read. */
+type PolicyRow = {
+  readonly owner: "machine" | "user";
+  /** Null when there is none. */
+  readonly path: string | null;
+  /** Why `exec` and `run` stop here. */
+  readonly problem?: string;
+};
+
+/** The policies that `exec` and `run` find without being told. */
+async function examinePolicies(
+  { place }: Io,
+  nameOf: (path: string) => string,
+): Promise<readonly PolicyRow[]> {
+  const fs = createNodeFileSystem();
+  const { readPolicy } = await import("@skillwright/core/config");
+  const examine = (owner: PolicyRow["owner"], folder: string, kind: LayerKind): PolicyRow => {
+    try {
+      const [found] = findPolicy(fs, folder, kind);
+      if (found === undefined) return { owner, path: null };
+      readPolicy(fs, ...found);
+      return { owner, path: nameOf(found[0]) };
+    } catch (error) {
+      if (!(error instanceof SkillError)) throw error;
+      return { owner, path: nameOf(pathOf(error, folder)), problem: formatError(error) };
+    }
+  };
+  return [examine("machine", place.systemFolder, "organisation"), examine("user", place.dataFolder, "user")];
+}
+
+function pathOf({ details }: SkillError, folder: string): string {
+  return typeof details.path === "string" ? details.path : folder;
 }

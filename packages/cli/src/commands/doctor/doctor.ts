@@ -1,11 +1,10 @@
-import { catalogFlags, catalogNotes } from "../../catalog/catalog-flags.ts";
-import { openSkills } from "../../catalog/open-catalog.ts";
+import { catalogFlags, catalogNotes, openSkills } from "../../catalog/open-catalog.ts";
+
 import { type Command, UsageError } from "../../command.ts";
 import { exitCode } from "../../exit-code.ts";
 import { createStyle } from "../../terminal/style.ts";
 import { examine } from "./checkup.ts";
-import { checkupText } from "./checkup-text.ts";
-import { listProblems } from "./list-problems.ts";
+import { checkupText, listProblems } from "./checkup-text.ts";
 
 export const doctorCommand: Command = {
   name: "doctor",

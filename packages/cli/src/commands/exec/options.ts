@@ -6,7 +6,7 @@ import type { ScriptGrants } from "@skillwright/runtime";
 import { toolsLimits } from "@skillwright/runtime";
 import { type Flags, type Invocation, UsageError } from "../../command.ts";
 import { absolutePath } from "../../input/absolute-path.ts";
-import { readSeconds } from "../../input/read-seconds.ts";
+import { readSeconds } from "../../input/read-numbers.ts";
 import type { Io } from "../../io.ts";
 import {
   accessFlags,

@@ -1,11 +1,14 @@
-import { formatDecision } from "@skillwright/core/policy";
+import { tmpdir } from "node:os";
+import { SkillError, type SkillHooks } from "@skillwright/core";
+import { combinePolicies, formatDecision } from "@skillwright/core/policy";
 import { formatNumber, printable } from "@skillwright/core/text";
-import { formatScriptWarning } from "@skillwright/runtime";
+import { formatScriptWarning, reviewScript, runtimeLimits, type ScriptReview } from "@skillwright/runtime";
+import { sandboxLimits } from "@skillwright/runtime/sandbox";
 import { exitCode } from "../../exit-code.ts";
 import type { Io } from "../../io.ts";
 import { toDecisionRow } from "../../session/decision-row.ts";
-import { hangText } from "../../terminal/hang-text.ts";
-import { type ExecReview, reviewPlan } from "./review-plan.ts";
+import { examineSandbox, type SandboxRow } from "../../session/open-sandbox.ts";
+import { hangText } from "../../terminal/text-width.ts";
 import type { ExecWork } from "./session.ts";
 
 /** Prints what would run, with what access, and the decision; runs nothing. */
@@ -84,4 +87,84 @@ function toJson(review: ExecReview, { entry }: ExecWork): object {
     decision: toDecisionRow(decision),
     warnings: plan.warnings.map(formatScriptWarning),
   };
+}
+
+type Resources = Required<NonNullable<ScriptReview["plan"]["request"]["resources"]>>;
+
+/** What running a script would do on this machine. */
+type ExecReview = ScriptReview & {
+  /** The sandbox, or why there is none. */
+  readonly sandbox: Pick<SandboxRow, "name" | "problem">;
+  readonly environment: Readonly<Record<string, string>>;
+  /** Null without a sandbox, which enforces none. */
+  readonly resources: Resources | null;
+  /** The skill's hooks. */
+  readonly hooks: readonly string[];
+};
+
+/** Decides exactly as a run would, without starting anything. */
+async function reviewPlan(work: ExecWork, io: Io): Promise<ExecReview> {
+  const { entry, script, args, options, policies, opened } = work;
+  const { fs } = opened;
+  const home = fs.realPath(io.place.home);
+  const { layers, sandbox: demand } = combinePolicies(policies);
+  const confines = options.sandbox !== "none";
+  // The run would be refused with this same error.
+  if (demand === "required" && !confines)
+    throw new SkillError("sandbox-required", { what: "A program of a skill", who: "a policy" });
+  const sandbox = confines ? await examineSandbox(io, options.sandbox) : { name: "none" };
+  const review = reviewScript(
+    { entry, script, args },
+    {
+      fs,
+      workspace: fs.realPath(io.cwd) ?? io.cwd,
+      outputFolder: options.output ?? `${tmpdir()}/skillwright-<new>`,
+      environment: io.environment,
+      grants: options.grants,
+      sandbox: { name: sandbox.name ?? options.sandbox, confines },
+      layers,
+      ...(home === undefined ? {} : { home }),
+    },
+  );
+  const { environment, resources } = review.plan.request;
+  return {
+    ...review,
+    sandbox,
+    environment: { ...environment, ...(folders[sandbox.name ?? ""] ?? {}) },
+    resources: confines ? { ...usualResources, ...resources } : null,
+    hooks: listHooks(entry.manifest.hooks),
+  };
+}
+
+const temporary = `${tmpdir()}/skillwright-<new>`;
+/** Each sandbox overrides these folders. */
+const folders: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  bubblewrap: { HOME: "/tmp/home", TMPDIR: "/tmp" },
+  "sandbox-runtime": { HOME: temporary, TMPDIR: temporary },
+};
+
+/** Default limits of a sandbox. */
+const usualResources: Resources = {
+  memoryBytes: runtimeLimits.programMemoryBytes,
+  processes: runtimeLimits.programProcesses,
+  cpuSeconds: sandboxLimits.programCpuSeconds,
+  fileBytes: sandboxLimits.programFileBytes,
+  diskBytes: runtimeLimits.programDiskBytes,
+};
+
+/** A skill's hooks, one per line: `PreToolUse Bash: ./check.sh`. */
+function listHooks({ pre, post, events }: SkillHooks = { events: {} }): readonly string[] {
+  const called = Object.entries(events).flatMap(([event, matchers]) =>
+    matchers.flatMap(({ matcher, hooks }) =>
+      hooks.map(
+        ({ command, prompt, type }) =>
+          `${event}${matcher === undefined ? "" : ` ${matcher}`}: ${command ?? prompt ?? type}`,
+      ),
+    ),
+  );
+  return [
+    ...(pre === undefined ? [] : [`pre: ${pre}`]),
+    ...called,
+    ...(post === undefined ? [] : [`post: ${post}`]),
+  ];
 }

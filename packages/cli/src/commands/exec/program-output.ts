@@ -1,6 +1,6 @@
 import { createSequenceFilter } from "@skillwright/runtime";
 import type { Io } from "../../io.ts";
-import { createStreamedText } from "../../terminal/streamed-text.ts";
+import { createStreamedText } from "../../terminal/safe-text.ts";
 
 /** Passes on a program's output as it arrives. */
 export type ProgramOutput = {

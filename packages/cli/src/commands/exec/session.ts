@@ -17,10 +17,9 @@ import { exitCode } from "../../exit-code.ts";
 import type { Io } from "../../io.ts";
 import { cliLimits } from "../../limits.ts";
 import { createRunApprover, type RunApprover } from "../../session/approver.ts";
-import { auditFile } from "../../session/audit-file.ts";
-import { endedCode } from "../../session/ended-code.ts";
-import { openChosenSandbox } from "../../session/open-chosen-sandbox.ts";
-import { userSession } from "../../session/user-session.ts";
+import { openChosenSandbox } from "../../session/open-sandbox.ts";
+import { auditFile, endedCode, userSession } from "../../session/user-session.ts";
+
 import type { ExecOptions } from "./options.ts";
 import { createProgramOutput } from "./program-output.ts";
 import { reportRun } from "./report.ts";

@@ -1,6 +1,13 @@
 import { formatError, SkillError } from "@skillwright/core";
 import { createNodeFileSystem } from "@skillwright/core/node";
-import { printable } from "@skillwright/core/text";
+import {
+  decodeUtf8,
+  formatNumber,
+  isJsonObject,
+  type JsonObject,
+  parseJson,
+  printable,
+} from "@skillwright/core/text";
 import {
   type AgentName,
   chooseDialect,
@@ -19,10 +26,8 @@ import { exitCode } from "../../exit-code.ts";
 import { absolutePath } from "../../input/absolute-path.ts";
 import type { HookIo } from "../../io.ts";
 import { cliLimits } from "../../limits.ts";
-import { auditFile } from "../../session/audit-file.ts";
 import { openPolicies } from "../../session/open-policies.ts";
-import { secretValues } from "../../session/secret-values.ts";
-import { readHookPayload } from "./hook-payload.ts";
+import { auditFile, secretValues } from "../../session/user-session.ts";
 import type { Surroundings } from "./searched-folders.ts";
 
 /** Answers one hook event. Any error becomes a refusal, because agents continue when a hook merely fails. */
@@ -142,4 +147,20 @@ const lockMs = 2000;
 function describe(error: unknown): string {
   if (error instanceof SkillError) return formatError(error);
   return error instanceof Error ? printable(error.message) : printable(String(error));
+}
+
+/** Parses the JSON object that an agent passes to its hook. */
+function readHookPayload(bytes: Uint8Array): JsonObject {
+  if (bytes.length > cliLimits.hookPayloadBytes)
+    throw new UsageError(
+      `the agent's payload is larger than ${formatNumber(cliLimits.hookPayloadBytes)} bytes.`,
+    );
+  // PowerShell pipes a byte order mark first.
+  const text = decodeUtf8(bytes)?.replace(/^\uFEFF/, "");
+  if (text === undefined) throw new UsageError("the agent's payload is not UTF-8.");
+  if (text.trim() === "")
+    throw new UsageError("standard input is empty; expected an agent's hook payload as JSON.");
+  const payload = parseJson(text);
+  if (!isJsonObject(payload)) throw new UsageError("the agent's payload is not a JSON object.");
+  return payload;
 }

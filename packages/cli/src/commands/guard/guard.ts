@@ -55,7 +55,7 @@ const actions: ReadonlyMap<string, Action> = new Map(
       idle: ["policy", "root", "lifetime"],
     },
     status: {
-      run: async (invocation, io) => (await import("./status.ts")).runHookStatus(invocation, io),
+      run: async (invocation, io) => (await import("./install.ts")).runHookStatus(invocation, io),
       idle: ["policy", "root", "lifetime", "dry-run"],
     },
   }),

@@ -12,10 +12,9 @@ import { dirname } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import type { Command } from "../../command.ts";
 import { parseInvocation } from "../../parse-invocation.ts";
-import { agentSchemas } from "../../schemas/agent.ts";
+import { agentSchemas } from "../../schemas/agents.ts";
 import { createTestIo, createTestMachine, removeTestMachines, type TestIoOptions } from "../../test-io.ts";
-import { runHookInstall, runHookUninstall } from "./install.ts";
-import { runHookStatus } from "./status.ts";
+import { runHookInstall, runHookStatus, runHookUninstall } from "./install.ts";
 
 afterAll(removeTestMachines);
 

@@ -1,19 +1,17 @@
 import type { CatalogSkill, ShadowedSkill } from "@skillwright/core/catalog";
 import type { DiscoveryFinding } from "@skillwright/core/discover";
 import { printable } from "@skillwright/core/text";
-import { catalogFlags, catalogNotes } from "../../catalog/catalog-flags.ts";
-import { digestOf, toFindingRow } from "../../catalog/finding-row.ts";
-import { finishCatalog, isUrgent } from "../../catalog/finish-catalog.ts";
-import { type OpenedCatalog, openSkills } from "../../catalog/open-catalog.ts";
-import { toSkillLine, toSkillRow } from "../../catalog/skill-row.ts";
+import { digestOf, finishCatalog, isUrgent, toFindingRow } from "../../catalog/findings.ts";
+import { catalogFlags, catalogNotes, type OpenedCatalog, openSkills } from "../../catalog/open-catalog.ts";
+
+import { toSkillLine, toSkillRow } from "../../catalog/reason-words.ts";
 import { type Command, UsageError } from "../../command.ts";
 import { exitCode } from "../../exit-code.ts";
 import type { Io } from "../../io.ts";
-import { countOf } from "../../terminal/count-of.ts";
 import { createProgress } from "../../terminal/progress.ts";
 import { createStyle } from "../../terminal/style.ts";
-import { skillTable } from "./skill-table.ts";
-import { type SkillBranch, skillTree } from "./skill-tree.ts";
+import { countOf } from "../../terminal/text-width.ts";
+import { type SkillBranch, skillTable, skillTree } from "./skill-table.ts";
 
 export const listCommand: Command = {
   name: "list",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createStyle } from "../../terminal/style.ts";
 import { textWidth } from "../../terminal/text-width.ts";
-import { skillTree } from "./skill-tree.ts";
+import { skillTree } from "./skill-table.ts";
 
 const skill = (
   id: string,

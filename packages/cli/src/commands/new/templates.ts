@@ -1,5 +1,3 @@
-import { templateTests } from "./template-tests.ts";
-
 export const templateNames = ["basic", "with-scripts", "with-references"] as const;
 export type TemplateName = (typeof templateNames)[number];
 
@@ -161,6 +159,37 @@ def fail(message):
 if __name__ == "__main__":
     sys.exit(main())
 `;
+
+const testCases: Readonly<Record<string, string>> = {
+  "01-counts": `name: counts-of-a-small-file
+description: Counts lines, words and the longest line of a small text
+input:
+  command: "printf 'one two\\nthree\\n' > notes.txt && python3 scripts/summarize.py notes.txt"
+expected:
+  stdout-json:
+    lines: 2
+    words: 3
+    longest_line: 7
+`,
+  "02-missing-file": `name: missing-file-is-named
+description: A missing file gives exit code 2 and a one-line error
+input:
+  command: "python3 scripts/summarize.py absent.txt"
+expected:
+  exit-code: 2
+  stderr-contains:
+    - "absent.txt does not exist"
+  not-contains:
+    - "Traceback"
+`,
+};
+
+/** Test cases of a new skill with a script, which also serve as examples. */
+const templateTests: readonly PlannedFile[] = Object.entries(testCases).map(([stem, content]) => ({
+  path: `tests/cases/${stem}.yaml`,
+  content,
+  executable: false,
+}));
 
 type Template = {
   readonly fields: Readonly<Record<string, string>>;

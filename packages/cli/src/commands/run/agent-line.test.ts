@@ -1,7 +1,7 @@
 import type { AgentEvent } from "@skillwright/runtime/agent";
 import { expect, test } from "vitest";
 import { createStyle } from "../../terminal/style.ts";
-import { agentLine, seconds } from "./agent-line.ts";
+import { agentLine, seconds } from "./event-lines.ts";
 
 function lineOf(event: AgentEvent, columns = 80, live = true): string | undefined {
   return agentLine(event, { style: createStyle(false), columns, live });

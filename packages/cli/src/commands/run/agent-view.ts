@@ -1,12 +1,10 @@
 import type { AuditEvent } from "@skillwright/core/audit";
 import type { AgentEvent } from "@skillwright/runtime/agent";
 import type { Io } from "../../io.ts";
-import { oneLine } from "../../terminal/fit-text.ts";
+import { oneLine } from "../../terminal/safe-text.ts";
 import { createStyle } from "../../terminal/style.ts";
-import { agentLine } from "./agent-line.ts";
-import { callLine } from "./call-line.ts";
-import { createCallWatch } from "./call-watch.ts";
-import { type LineLook, sessionLine } from "./session-line.ts";
+import { agentLine, callLine, type LineLook, type ShownCall, sessionLine } from "./event-lines.ts";
+
 import { createTranscript, type Transcript } from "./transcript.ts";
 
 /** Shows a running agent in the terminal. */
@@ -126,4 +124,31 @@ function indent(words: Words, look: LineLook, subagent: Subagent | undefined): s
   const width = margin.length + who.length + 1;
   const lines = words({ ...look, columns: columns - width })?.replaceAll("\n", `\n${" ".repeat(width)}`);
   return lines === undefined ? undefined : `${margin}${style.dim(who)} ${lines}`;
+}
+
+/** Distinguishes calls that the session reported from those that never reached it. */
+type CallWatch = {
+  hear(event: AuditEvent): void;
+  /** Whether the session already reported this event. */
+  isTold(event: AgentEvent): boolean;
+  /** The call behind a failure that never reached the session, such as a nonexistent tool. */
+  madeUp(event: AgentEvent): ShownCall | undefined;
+};
+
+function createCallWatch(): CallWatch {
+  const known = new Set<string>();
+  const denied = new Set<string>();
+  const inputs = new Map<string, unknown>();
+  return {
+    hear: (event) => {
+      if (event.event === "tool-call-allowed") known.add(event.call);
+      if (event.event === "tool-call-denied") denied.add(event.call);
+    },
+    isTold: (event) => event.type === "tool-answered" && denied.has(event.call),
+    madeUp: (event) => {
+      if (event.type === "tool-called") inputs.set(event.call, event.input);
+      if (event.type !== "tool-answered" || event.ok || known.has(event.call)) return undefined;
+      return { tool: event.tool, input: inputs.get(event.call) };
+    },
+  };
 }

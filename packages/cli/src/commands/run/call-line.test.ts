@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { callLine } from "./call-line.ts";
+import { callLine } from "./event-lines.ts";
 
 test.each([
   ["bash", { command: "git status", timeout_ms: 1000 }, "bash git status"],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { runSchemas } from "../../schemas/run.ts";
+import { programSchemas } from "../../schemas/programs.ts";
 import {
   explainEnd,
   explainUnanswered,
@@ -94,7 +94,7 @@ test("the report for machines has its published shape", () => {
     unanswered: ["bash {}"],
   };
   const row = JSON.parse(toRunJson(failed));
-  expect(runSchemas.run?.parse(row)).toEqual(row);
+  expect(programSchemas.run?.parse(row)).toEqual(row);
   expect(row).toEqual({
     version: 1,
     status: "failed",

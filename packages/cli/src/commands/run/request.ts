@@ -3,8 +3,8 @@ import { scenariosLimits } from "@skillwright/evals";
 import { agentLimits } from "@skillwright/runtime/agent";
 import type { NetworkAccess } from "@skillwright/runtime/sandbox";
 import { type Invocation, UsageError } from "../../command.ts";
-import { readSeconds } from "../../input/read-seconds.ts";
-import { readWhole } from "../../input/read-whole.ts";
+import { readSeconds, readWhole } from "../../input/read-numbers.ts";
+
 import type { Io } from "../../io.ts";
 import { cliLimits } from "../../limits.ts";
 import { readNetworkAccess, readSandboxChoice, type SandboxChoice } from "../../session/program-access.ts";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { afterAll, expect, test } from "vitest";
-import { runSchemas } from "../../schemas/run.ts";
+import { programSchemas } from "../../schemas/programs.ts";
 import { createTestMachine, removeTestMachines, skillFile } from "../../test-io.ts";
 import { runAgainst, runFiles, startProvider, stopProvidersAfterwards, wireKinds } from "../test-run.ts";
 
@@ -104,7 +104,7 @@ test("--json answers with one whole object of the published shape", async () => 
   const machine = createTestMachine(runFiles);
   const { code, out } = await runAgainst(provider, ["x", "--json"], { machine, screen: true });
   const row = JSON.parse(out);
-  expect(runSchemas.run?.parse(row)).toEqual(row);
+  expect(programSchemas.run?.parse(row)).toEqual(row);
   expect({ code, ...row }).toEqual({
     code: 0,
     version: 1,

@@ -1,5 +1,5 @@
 import { agentLimits } from "@skillwright/runtime/agent";
-import { catalogFlags, catalogNotes } from "../../catalog/catalog-flags.ts";
+import { catalogFlags, catalogNotes } from "../../catalog/open-catalog.ts";
 import type { Command } from "../../command.ts";
 import { modelFlags, readModelRequest } from "../../models/read-model-request.ts";
 import { policyFlags, policyNotes } from "../../session/open-policies.ts";

@@ -1,7 +1,7 @@
 import type { AuditEvent, AuditFact } from "@skillwright/core/audit";
 import { expect, test } from "vitest";
 import { createStyle } from "../../terminal/style.ts";
-import { sessionLine } from "./session-line.ts";
+import { sessionLine } from "./event-lines.ts";
 
 const skill = { name: "review", digest: "d" };
 const call = { call: "1", tool: "bash", input: { command: "git push" }, skills: [skill] };

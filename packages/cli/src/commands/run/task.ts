@@ -1,16 +1,16 @@
-import { runAgent } from "@skillwright/runtime/agent";
+import type { RefusalCode } from "@skillwright/runtime";
+import { runAgent, type SubagentOptions } from "@skillwright/runtime/agent";
 import type { Invocation } from "../../command.ts";
+import { exitCode } from "../../exit-code.ts";
 import type { Io } from "../../io.ts";
 import type { OpenedModel } from "../../models/open-model.ts";
 import { createRunApprover, type RunApprover } from "../../session/approver.ts";
-import { createDraftNotes, type DraftNotes } from "../../session/draft-notes.ts";
-import { agentOptions } from "./agent-options.ts";
+import { createDraftNotes, type DraftNotes } from "../../session/call-text.ts";
+import { secretValues } from "../../session/user-session.ts";
 import { type AgentView, createAgentView, type ViewOptions } from "./agent-view.ts";
-import { readAuthoring } from "./authoring.ts";
-import { finishRun } from "./finish-run.ts";
-import { openRun } from "./open-run.ts";
+import { type OpenedRun, openRun, readAuthoring } from "./open-run.ts";
+import { finishRun } from "./report.ts";
 import type { RunRequest } from "./request.ts";
-import { beginSkills } from "./run-skills.ts";
 import { createRunTally, type RunTally } from "./tally.ts";
 
 export type RunTask = {
@@ -68,4 +68,46 @@ function createParts(task: RunTask, io: Io): RunParts {
 function whatToShow({ json, quiet }: RunRequest, { terminal }: Io): ViewOptions["shows"] {
   if (quiet) return "nothing";
   return terminal.screen && !json ? "stream" : "answer";
+}
+
+/** The text of the activated skills, or an exit code if one was refused. */
+type BegunSkills = { readonly texts: readonly string[] } | { readonly exitCode: number };
+
+/** Activates the --skill skills in order, like a user typing `/name task`. */
+async function beginSkills({ session, whereLooked }: OpenedRun, parts: RunParts): Promise<BegunSkills> {
+  const { request, signal, io, view } = parts;
+  const texts: string[] = [];
+  for (const skill of request.skills) {
+    const result = await session.activate({ skill, arguments: request.task, trigger: "user", signal });
+    // The agent sees the same signal and reports why it stopped.
+    if (signal.aborted) return { texts };
+    if (result.status === "refused") {
+      await view.written();
+      const where = result.code === "skill-unknown" ? ` ${whereLooked}` : "";
+      await io.err(`skillwright run: ${result.text}${where}\n`);
+      return { exitCode: isMisnamed(result.code) ? exitCode.usage : exitCode.refused };
+    }
+    texts.push(result.text);
+  }
+  return { texts };
+}
+
+function isMisnamed(code: RefusalCode): boolean {
+  return code === "skill-unknown" || code === "skill-ambiguous";
+}
+
+/** Options shared by the agent and its sub-agents. */
+export function agentOptions({ io, model, request, signal, view, tally, drafts }: RunParts): SubagentOptions {
+  return {
+    model: model.model,
+    findModel: model.find,
+    maxSteps: request.maxSteps,
+    secrets: secretValues(io.environment),
+    signal,
+    onEvent: (event) => {
+      tally.agent(event);
+      drafts.hear(event);
+      return view.agent(event);
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import type { Io } from "../../io.ts";
-import { createStreamedText } from "../../terminal/streamed-text.ts";
+import { createStreamedText } from "../../terminal/safe-text.ts";
 
 /** A conversation in the terminal: the model's text on one stream, activity lines on standard error. */
 export type Transcript = {

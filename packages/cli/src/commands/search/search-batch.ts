@@ -1,11 +1,11 @@
 import { formatNumber, isJsonObject, parseJson, printable } from "@skillwright/core/text";
 import type { OpenedCatalog } from "../../catalog/open-catalog.ts";
 import { exitCode } from "../../exit-code.ts";
-import { maxLineBytes, openBatch } from "../../input/open-batch.ts";
-import type { Line } from "../../input/read-lines.ts";
+import { type Line, maxLineBytes, openBatch } from "../../input/read-lines.ts";
+
 import type { Io } from "../../io.ts";
 import { createProgress } from "../../terminal/progress.ts";
-import { type SearchRequest, toScore } from "./search-hits.ts";
+import { type SearchRequest, toScore } from "./search.ts";
 
 /** Buffer size between writes, to save system calls. */
 const writeChunk = 64 * 1024;

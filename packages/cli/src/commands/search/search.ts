@@ -1,14 +1,20 @@
 import type { SearchHit } from "@skillwright/core/catalog";
 import { formatNumber, printable } from "@skillwright/core/text";
-import { catalogFlags, catalogNotes } from "../../catalog/catalog-flags.ts";
-import { finishCatalog } from "../../catalog/finish-catalog.ts";
-import { type OpenedCatalog, openSkills } from "../../catalog/open-catalog.ts";
+import { finishCatalog } from "../../catalog/findings.ts";
+import {
+  catalogFlags,
+  catalogNotes,
+  type OpenedCatalog,
+  openSkills,
+  type PathNames,
+} from "../../catalog/open-catalog.ts";
+
 import { type Command, type Invocation, UsageError } from "../../command.ts";
 import { exitCode } from "../../exit-code.ts";
-import { oneLine } from "../../terminal/fit-text.ts";
+import { fitText, oneLine } from "../../terminal/safe-text.ts";
 import { createStyle } from "../../terminal/style.ts";
+import type { TableLook } from "../list/skill-table.ts";
 import { searchBatch } from "./search-batch.ts";
-import { hitsText, type SearchRequest, toScore } from "./search-hits.ts";
 
 const defaultLimit = 10;
 const maxLimit = 1000;
@@ -111,4 +117,38 @@ function explainNothing(query: string, { catalog }: OpenedCatalog): string {
   const { near } = catalog.explain(query);
   const hint = near === undefined ? "" : ` Did you mean ${oneLine(near)}?`;
   return `None of ${formatNumber(offered)} skills matches.${hint} Try other words, or list all with \`skillwright list\`.\n`;
+}
+
+/** Maximum number of results and minimum score. */
+export type SearchRequest = { readonly limit: number; readonly threshold?: number };
+
+/** Four digits; more would be noise. */
+export function toScore(score: number): number {
+  return Math.round(score * 10_000) / 10_000;
+}
+
+/** Results for people: rank, name, score, description and path. */
+function hitsText(hits: readonly SearchHit[], names: PathNames, { style, columns }: TableLook): string {
+  const rankWidth = String(hits.length).length;
+  const indent = " ".repeat(rankWidth + 2);
+  const room = columns - indent.length;
+  return hits
+    .map(({ skill, score }, index) => {
+      const rank = `${index + 1}.`.padStart(rankWidth + 1);
+      const percent = `${Math.round(score * 100)} %`;
+      return [
+        `${style.dim(rank)} ${style.bold(oneLine(skill.id))}  ${bar(score, style)} ${percent}`,
+        `${indent}${fitText(skill.description, room)}`,
+        `${indent}${style.dim(oneLine(names.short(skill.directory)))}`,
+        "",
+      ].join("\n");
+    })
+    .join("");
+}
+
+const barWidth = 8;
+
+function bar(score: number, style: TableLook["style"]): string {
+  const filled = Math.round(Math.min(1, Math.max(0, score)) * barWidth);
+  return `${style.green("█".repeat(filled))}${style.dim("░".repeat(barWidth - filled))}`;
 }

@@ -12,12 +12,11 @@ import { type Command, type Invocation, UsageError } from "../../command.ts";
 import { exitCode } from "../../exit-code.ts";
 import type { Io } from "../../io.ts";
 import { renderMarkdown } from "../../terminal/markdown/render-markdown.ts";
-import { readable } from "../../terminal/readable.ts";
-import { createTheme } from "../../terminal/theme.ts";
+import { readable } from "../../terminal/safe-text.ts";
+import { createTheme } from "../../terminal/style.ts";
 import { readTritSource, type TritSource, tritSourceFlag } from "../trit-source.ts";
 import { describeSkill, explainUnreadable, type ShownSkill } from "./describe-skill.ts";
-import { skillBox } from "./skill-box.ts";
-import { skillFacts } from "./skill-facts.ts";
+import { skillBox, skillFacts } from "./skill-box.ts";
 
 /** Longer lines are hard to read. */
 const maxWidth = 100;

@@ -1,8 +1,8 @@
 import { tritOf } from "@skillwright/core/check";
 import { parseSkill } from "@skillwright/core/parse";
 import { expect, test } from "vitest";
-import { createTheme } from "../../terminal/theme.ts";
-import { skillFacts } from "./skill-facts.ts";
+import { createTheme } from "../../terminal/style.ts";
+import { skillFacts } from "./skill-box.ts";
 
 const look = { theme: createTheme(tritOf("pdf"), false), columns: 40 };
 

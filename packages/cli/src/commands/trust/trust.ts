@@ -3,16 +3,16 @@ import { type ProjectSkill, readTrust, vouchFor, writeTrust } from "@skillwright
 import type { FileSystem } from "@skillwright/core/discover";
 import { createNodeFileSystem, nodeSha256 } from "@skillwright/core/node";
 import { printable } from "@skillwright/core/text";
-import { toNote } from "../../catalog/finish-catalog.ts";
+import { toNote } from "../../catalog/findings.ts";
 import { trustFile } from "../../catalog/open-catalog.ts";
 import { type Command, type Invocation, UsageError } from "../../command.ts";
 import { exitCode } from "../../exit-code.ts";
 import { absolutePath } from "../../input/absolute-path.ts";
 import type { Io } from "../../io.ts";
-import { countOf } from "../../terminal/count-of.ts";
 import { createStyle } from "../../terminal/style.ts";
-import { createReviewer, type SkillReview } from "./review-skill.ts";
-import { reviewText } from "./review-text.ts";
+import { countOf } from "../../terminal/text-width.ts";
+import { createReviewer, reviewText, type SkillReview } from "./review.ts";
+
 import { forgetProject, listTrusted } from "./trusted-list.ts";
 import { findProjects, type ProjectsAround, type TrustedProject } from "./trusted-project.ts";
 

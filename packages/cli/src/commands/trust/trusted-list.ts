@@ -9,8 +9,8 @@ import type { Invocation } from "../../command.ts";
 import { exitCode } from "../../exit-code.ts";
 import { absolutePath } from "../../input/absolute-path.ts";
 import type { Io } from "../../io.ts";
-import { countOf } from "../../terminal/count-of.ts";
 import { createStyle, type Style } from "../../terminal/style.ts";
+import { countOf } from "../../terminal/text-width.ts";
 import { findProjects } from "./trusted-project.ts";
 
 /** State of a project since it was trusted. */

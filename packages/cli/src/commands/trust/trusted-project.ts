@@ -7,7 +7,7 @@ import {
 } from "@skillwright/core/catalog";
 import { type DiscoveryFinding, isInside } from "@skillwright/core/discover";
 import { nodeSha256 } from "@skillwright/core/node";
-import { digestOf } from "../../catalog/finding-row.ts";
+import { digestOf } from "../../catalog/findings.ts";
 import { type OpenedCatalog, openSkills } from "../../catalog/open-catalog.ts";
 import type { Invocation } from "../../command.ts";
 import type { Io } from "../../io.ts";

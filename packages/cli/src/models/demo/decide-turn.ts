@@ -1,8 +1,7 @@
-import { chooseFromHits, chooseFromListing } from "./choose-skill.ts";
+import type { JsonObject } from "@skillwright/core/text";
 import { followInstructions } from "./follow-instructions.ts";
 import type { Conversation, LoadedSkill, Step } from "./read-conversation.ts";
 import { noTools, nothingFits, tellForked, tellLoaded, tellRefusal, tellResult } from "./tell-outcome.ts";
-import type { Turn } from "./turn.ts";
 
 /** The next step: search, load, do one thing the skill names, answer. Depends only on the conversation. */
 export function decideTurn(conversation: Conversation): Turn {
@@ -48,3 +47,34 @@ function follow({ skill, text }: LoadedSkill, { task, tools, workspace }: Conver
   const turn = followInstructions({ skill, text, task, workspace }, new Set(tools.keys()));
   return turn ?? { text: tellLoaded(skill) };
 }
+
+/** The best search result, if its score is good enough. */
+function chooseFromHits({ skills }: JsonObject): string | undefined {
+  const [best] = Array.isArray(skills) ? skills : [];
+  if (best === undefined || typeof best.name !== "string") return undefined;
+  return typeof best.score === "number" && best.score < fittingScore ? undefined : best.name;
+}
+
+/** With the example skills, "hello" scores 0.08 and "write a commit message" 0.99. */
+const fittingScore = 0.3;
+
+/** The listed skill that shares the most words with the task; lines look like `"name": description`. */
+function chooseFromListing(listing: string, task: string): string | undefined {
+  const wanted = wordsOf(task);
+  const listed = [...listing.matchAll(/^"([^"]+)": (.+)$/gm)].map(([, name = "", description = ""]) => {
+    const words = wordsOf(`${name} ${description}`);
+    return { name, shared: [...wanted].filter((word) => words.has(word)).length };
+  });
+  // Sorting is stable, so the first of equals wins.
+  const [best] = listed.toSorted((one, other) => other.shared - one.shared);
+  return best !== undefined && best.shared > 0 ? best.name : undefined;
+}
+
+/** Words of four or more characters; shorter ones are noise. */
+function wordsOf(text: string): ReadonlySet<string> {
+  return new Set(text.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? []);
+}
+
+/** The demo model's next step: text and a tool call, or the final answer. */
+export type Turn = { readonly text: string; readonly call?: Call };
+export type Call = { readonly tool: string; readonly input: JsonObject };

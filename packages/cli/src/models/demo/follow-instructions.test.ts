@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import type { Call } from "./decide-turn.ts";
 import { followInstructions } from "./follow-instructions.ts";
-import type { Call } from "./turn.ts";
 
 const allTools = new Set(["skills_run_script", "skills_read_file"]);
 const files = [

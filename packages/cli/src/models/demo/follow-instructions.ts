@@ -1,4 +1,4 @@
-import type { Turn } from "./turn.ts";
+import type { Turn } from "./decide-turn.ts";
 
 export type Instructions = {
   /** Name of the skill. */

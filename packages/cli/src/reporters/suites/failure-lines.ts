@@ -1,8 +1,8 @@
 import { printable } from "@skillwright/core/text";
-import type { TestFailure } from "@skillwright/evals";
-import { formatTestFailure } from "@skillwright/evals";
-import { fitText } from "../../terminal/fit-text.ts";
-import { foreignLines } from "../../terminal/foreign-lines.ts";
+import { formatTestFailure, type TestFailure } from "@skillwright/evals";
+
+import { fitText, foreignLines } from "../../terminal/safe-text.ts";
+
 import type { Style } from "../../terminal/style.ts";
 import { textWidth, wrapText } from "../../terminal/text-width.ts";
 

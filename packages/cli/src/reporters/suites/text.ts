@@ -1,9 +1,9 @@
 import { formatNumber, printable } from "@skillwright/core/text";
-import { seconds } from "../../commands/run/agent-line.ts";
-import { countOf } from "../../terminal/count-of.ts";
-import { fitText } from "../../terminal/fit-text.ts";
+import { seconds } from "../../commands/run/event-lines.ts";
+import { fitText } from "../../terminal/safe-text.ts";
 import { createStyle } from "../../terminal/style.ts";
-import { textWidth, wrapText } from "../../terminal/text-width.ts";
+import { countOf, textWidth, wrapText } from "../../terminal/text-width.ts";
+
 import { createProblemLines } from "./create-problem-lines.ts";
 import { failureLines, type LineLook } from "./failure-lines.ts";
 import type { CaseRow, SuiteLook, SuiteReport, SuiteResults } from "./suite-report.ts";

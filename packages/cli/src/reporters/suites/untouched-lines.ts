@@ -1,6 +1,6 @@
 import { printable } from "@skillwright/core/text";
 import type { Uncovered } from "@skillwright/evals";
-import { fitText } from "../../terminal/fit-text.ts";
+import { fitText } from "../../terminal/safe-text.ts";
 import type { LineLook } from "./failure-lines.ts";
 import type { SuiteResults } from "./suite-report.ts";
 

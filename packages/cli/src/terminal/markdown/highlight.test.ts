@@ -1,6 +1,6 @@
 import { tritOf } from "@skillwright/core/check";
 import { expect, test } from "vitest";
-import { createTheme } from "../theme.ts";
+import { createTheme } from "../style.ts";
 import { highlight } from "./highlight.ts";
 
 const theme = createTheme(tritOf("pdf"), true);

@@ -1,6 +1,5 @@
-import type { Token } from "marked";
-import type { Theme } from "../theme.ts";
-import { isKnown } from "./known-token.ts";
+import type { MarkedToken, Token } from "marked";
+import type { Theme } from "../style.ts";
 import type { Paint, Run } from "./runs.ts";
 
 /** Inline Markdown as styled runs; `paint` is the surrounding style. */
@@ -68,4 +67,33 @@ const entities: Readonly<Record<string, string>> = {
 
 function decodeEntities(text: string): string {
   return text.replace(/&(#?\w{1,6});/g, (entity, name: string) => entities[name] ?? entity);
+}
+
+const types: ReadonlySet<string> = new Set<MarkedToken["type"]>([
+  "blockquote",
+  "br",
+  "checkbox",
+  "code",
+  "codespan",
+  "def",
+  "del",
+  "em",
+  "escape",
+  "heading",
+  "hr",
+  "html",
+  "image",
+  "link",
+  "list",
+  "list_item",
+  "paragraph",
+  "space",
+  "strong",
+  "table",
+  "text",
+]);
+
+/** Whether a token is a standard Markdown token, not from an extension. */
+export function isKnown(token: Token): token is MarkedToken {
+  return types.has(token.type);
 }

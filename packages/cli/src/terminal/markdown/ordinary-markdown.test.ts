@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isOrdinaryMarkdown } from "./ordinary-markdown.ts";
+import { isOrdinaryMarkdown } from "./render-markdown.ts";
 
 test("what people write is ordinary", () => {
   const paragraph = "Some **bold** text with `code`, a [link](x.md) and\n- a list\n  - in a list\n\n";

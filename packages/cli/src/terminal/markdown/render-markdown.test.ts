@@ -1,7 +1,7 @@
 import { tritOf } from "@skillwright/core/check";
 import { expect, test } from "vitest";
+import { createTheme } from "../style.ts";
 import { textWidth } from "../text-width.ts";
-import { createTheme } from "../theme.ts";
 import { renderMarkdown } from "./render-markdown.ts";
 
 // pdf is a Coordinator: primary #F59E0B, accent #D97706, code #92400E.

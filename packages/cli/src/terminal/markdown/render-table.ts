@@ -1,6 +1,6 @@
 import type { Tokens } from "marked";
+import type { Theme } from "../style.ts";
 import { textWidth } from "../text-width.ts";
-import type { Theme } from "../theme.ts";
 import { inlineRuns } from "./inline.ts";
 import { type Run, unpainted, wrapRuns } from "./runs.ts";
 

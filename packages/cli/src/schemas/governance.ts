@@ -1,0 +1,107 @@
+import { z } from "zod";
+
+const version = z.literal(1).describe("Version of this shape; a change that breaks readers raises it.");
+const count = z.int().min(0);
+const hash = z.string().regex(/^[0-9a-f]{64}$/);
+
+const record = z
+  .looseObject({
+    version,
+    sequence: z.int().min(1),
+    time: z.string().describe("UTC date and time in ISO 8601."),
+    session: z.string(),
+    user: z.string().optional(),
+    event: z.string().describe("What happened; later versions may add kinds."),
+    previous: hash.describe("Hash of the previous record."),
+    hash: hash.describe('Hash of the line\'s bytes before `,"hash":`.'),
+  })
+  .meta({ id: "AuditRecord", description: "A line of the log with all fields of its event." });
+
+const list = z
+  .strictObject({
+    version,
+    events: z.array(record),
+    damaged: z.array(z.int().min(1)).describe("Numbers of the first hundred lines that are not records."),
+  })
+  .describe("Output of skillwright audit list --json.");
+
+const place = {
+  line: z.int().min(1),
+  expected: z.int().min(1).describe("Sequence number that was expected."),
+};
+const verify = z
+  .strictObject({
+    version,
+    file: z.string(),
+    whole: z.boolean().describe("True if nothing was changed, removed, added or reordered."),
+    records: count.describe("Sequence number of the last record."),
+    hash: hash.describe("Hash of the last record; zeros if there is none."),
+    head: z
+      .enum(["present", "missing", "unreadable"])
+      .describe("State of the file that records where the log must end."),
+    torn: z
+      .boolean()
+      .describe("A writer was interrupted in the middle of the last line; the next writer preserves it."),
+    repairs: count.describe("Records that preserve what an interrupted writer left."),
+    faults: z.array(
+      z.strictObject({
+        kind: z.enum([
+          "no-record",
+          "changed",
+          "missing",
+          "misplaced",
+          "unlinked",
+          "torn",
+          "tail-missing",
+          "head-differs",
+        ]),
+        ...place,
+        found: count.optional().describe("Sequence number that was found."),
+        message: z.string(),
+      }),
+    ),
+    moreFaults: count.describe("Faults beyond those listed."),
+  })
+  .describe("Output of skillwright audit verify --json.");
+
+const decision = {
+  effect: z.enum(["allow", "ask", "deny"]),
+  rule: z
+    .string()
+    .describe("The pattern as written, or the setting that decided: only, otherwise, skill-tools, none."),
+  layer: z.string().describe("The deciding layer: organisation, skill, or default for the host."),
+  reason: z.enum([
+    "denied-by-rule",
+    "asked-by-rule",
+    "allowed-by-rule",
+    "on-the-list",
+    "not-on-the-list",
+    "cannot-be-read",
+    "by-default",
+    "skill-tool",
+    "no-rule",
+  ]),
+  detail: z
+    .string()
+    .optional()
+    .describe("The part of the call that decided, such as one of several commands."),
+};
+
+const explain = z.strictObject(decision).describe("Output of skillwright policy explain --json.");
+
+const id = z.union([z.string(), z.number()]).describe("As in the request.");
+const batch = z
+  .union([
+    z.strictObject({ id, ...decision }).describe("For a call."),
+    z.strictObject({ id: id.nullable(), error: z.string() }).describe("For an invalid line."),
+  ])
+  .describe("A line of the output of skillwright policy explain --batch.");
+
+/** JSON output of audit and policy. */
+export const governanceSchemas: Readonly<Record<string, z.ZodType>> = {
+  "audit-list": list,
+  "audit-tail": record.describe("A line of the output of skillwright audit tail --json."),
+  "audit-verify": verify,
+  "policy-explain": explain,
+  "policy-batch": batch,
+};

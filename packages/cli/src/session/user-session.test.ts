@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { providers } from "../models/providers.ts";
+import { secretValues } from "./user-session.ts";
+
+test("values of variables that are called like secrets are secrets, once, without blanks around them", () => {
+  const environment = {
+    ANTHROPIC_AUTH_TOKEN: "token-12345\n",
+    OPENAI_API_KEY: "key-o-12345",
+    VLLM_API_KEY: "key-o-12345",
+    DB_PASSWORD: "open sesame",
+    aws_secret: "small letters",
+    GOOGLE_API_KEY: undefined,
+  };
+  expect(secretValues(environment)).toEqual(["token-12345", "key-o-12345", "open sesame", "small letters"]);
+});
+
+test("other variables, and dummies that would tear words apart, are none", () => {
+  expect(secretValues({ PATH: "/usr/bin", KEYBOARD: "a-keyboard", OLLAMA_API_KEY: "x" })).toEqual([]);
+});
+
+test("the key of every provider is one", () => {
+  const names = Object.values(providers).flatMap(({ keys, url }) => [...keys, ...(url.key ? [url.key] : [])]);
+  for (const name of names) expect(secretValues({ [name]: "a-key-of-a-provider" })).toHaveLength(1);
+});
