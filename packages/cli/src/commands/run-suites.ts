@@ -1,5 +1,5 @@
 import type { FileSystem } from "@skillwright/core/discover";
-import { createLineIndex } from "@skillwright/core/text";
+import { compact, createLineIndex } from "@skillwright/core/text";
 import {
   type CaseName,
   type CaseResult,
@@ -66,15 +66,19 @@ async function toSteps(
   { planned, options, fs, sandbox, live }: SuiteRun,
   io: Io,
 ): Promise<readonly CaseStep[]> {
-  const host = { fs, environment: io.environment, ...(sandbox ? { sandbox } : {}) };
-  const snapshots = options.update ? "update" : "compare";
+  const host: Parameters<typeof toTestStep>[1] = {
+    fs,
+    environment: io.environment,
+    snapshots: options.update ? "update" : "compare",
+    ...compact({ sandbox, live }),
+  };
   const steps: CaseStep[] = [];
   for (const { plan, scenarios } of planned.suites) {
-    steps.push(...plan.cases.map((one) => toTestStep(one, { host, snapshots })));
+    steps.push(...plan.cases.map((one) => toTestStep(one, host)));
     if (scenarios.length === 0) continue;
     // Loading the agent takes longer than running most cases.
     const { toScenarioStep } = await import("@skillwright/evals");
-    steps.push(...scenarios.map((one) => toScenarioStep(one, { ...host, ...(live ? { live } : {}) })));
+    steps.push(...scenarios.map((one) => toScenarioStep(one, host)));
   }
   return steps;
 }

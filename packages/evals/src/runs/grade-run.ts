@@ -4,7 +4,6 @@ import type { Consulted } from "../judging/consult-model.ts";
 import { judgeStatements } from "../judging/judge-statements.ts";
 import type { Judgment } from "../judging/read-judgment.ts";
 import { evalsLimits } from "../limits.ts";
-import { tryExpression } from "../testing/regular-expression.ts";
 import { judgeAssertion } from "../trials/judge-assertion.ts";
 import type { Trial, TrialUsage } from "../trials/trial.ts";
 import { consultJudge } from "./consult-judge.ts";
@@ -47,7 +46,7 @@ export async function gradeRun(task: EvalTask, trial: Trial, running: Running): 
 function check({ text, check: how }: EvalStatement, trial: Trial): Grade | undefined {
   if (how.by === "judge") return undefined;
   if (how.by === "guard") return { text, ...checkBlocked(how.blocked, trial) };
-  const verdict = judgeAssertion(how.assertion, trial, tryExpression);
+  const verdict = judgeAssertion(how.assertion, trial);
   return verdict && { text, ...verdict };
 }
 

@@ -1,22 +1,22 @@
+import { compact } from "@skillwright/core/text";
 import type { AskOptions } from "../judging/consult-model.ts";
 import { judgeStatements } from "../judging/judge-statements.ts";
 import { evalsLimits } from "../limits.ts";
 import { excerpt } from "../testing/excerpt.ts";
 import type { ScenarioFailure, TestFailure } from "../testing/failure.ts";
-import { tryExpression } from "../testing/regular-expression.ts";
 import { judgeAssertion } from "../trials/judge-assertion.ts";
 import type { Trial } from "../trials/trial.ts";
 import { scenariosLimits } from "./limits.ts";
 import type { ScenarioRun } from "./run-scenario.ts";
 import type { ScenarioCase } from "./scenario.ts";
-import type { Answers } from "./scenario-model.ts";
+import type { ScenarioModel } from "./scenario-model.ts";
 import type { ScenarioTrial } from "./scenario-trial.ts";
 
 /** All unmet expectations. Asks a judge last, and only when everything else holds. */
 export async function findFailures(
   { trial, checks }: ScenarioTrial,
   { ready, host, skills }: ScenarioRun,
-  { model, canJudge, secrets }: Answers,
+  { model, canJudge, secrets }: ScenarioModel,
 ): Promise<readonly TestFailure[]> {
   const { scenario, skill } = ready;
   const stopped = judgeEnd(trial) ?? (scenario.activate ? judgeStart(trial, skill.name) : undefined);
@@ -34,7 +34,7 @@ export async function findFailures(
     task: scenario.input,
     digests: skills.digests,
     timeoutMs: timeoutSeconds * 1000,
-    ...(host.signal ? { signal: host.signal } : {}),
+    ...compact({ signal: host.signal }),
   });
 }
 
@@ -83,8 +83,8 @@ function judgeTrial(
   const statements: Statement[] = [];
   for (const assertion of assertions) {
     const { type, value, description } = assertion;
-    const more = description === undefined ? {} : { description };
-    const verdict = checks.get(assertion) ?? judgeAssertion(assertion, trial, tryExpression);
+    const more = compact({ description });
+    const verdict = checks.get(assertion) ?? judgeAssertion(assertion, trial);
     if (verdict === undefined) statements.push({ kind: "custom", text: value, ...more });
     else if (!verdict.passed)
       failures.push(toFailure({ kind: type, text: value, ...more }, verdict.evidence, trial));
@@ -96,7 +96,7 @@ function judgeTrial(
 }
 
 function isSaid(value: string, trial: Trial): boolean {
-  return judgeAssertion({ type: "contains", value }, trial, tryExpression)?.passed === true;
+  return judgeAssertion({ type: "contains", value }, trial)?.passed === true;
 }
 
 function toFailure(
@@ -108,7 +108,7 @@ function toFailure(
     kind,
     expected: excerpt(text, 0, evalsLimits.testExcerptCharacters),
     actual: excerpt(evidence, 0, evalsLimits.testExcerptCharacters),
-    ...(description === undefined ? {} : { description }),
+    ...compact({ description }),
     said: lastWords(trial),
   };
 }
@@ -155,7 +155,7 @@ async function judgeInTime(
   const judged = {
     task,
     statements: statements.map(wordsOf),
-    ...(expected ? { expectedOutput: expected.text } : {}),
+    ...compact({ expectedOutput: expected?.text }),
   };
   try {
     return await judgeStatements(judged, trial, { ...asking, signal, salt: digests });

@@ -10,7 +10,7 @@ import {
   type YamlNode,
 } from "@skillwright/core/parse";
 import { compact } from "@skillwright/core/text";
-import { blankFault, checkText, labelFault } from "../testing/check-values.ts";
+import { blankFault, checkText, type FixtureOptions, labelFault } from "../testing/check-values.ts";
 import {
   type Complaint,
   checkShape,
@@ -19,22 +19,17 @@ import {
   type RecordShape,
 } from "../testing/read-test-file.ts";
 import { assertionShape, readAssertions } from "./read-assertions.ts";
-import type { ReadScenariosOptions } from "./read-scenarios.ts";
 import { readSettings, type SettingsPlace, settingFields } from "./read-settings.ts";
 import type { Scenario, ScenarioCase } from "./scenario.ts";
 
 /** Reads a scenario in either shape. The flat shape holds its only case directly instead of a list. */
-export function readScenario(
-  node: YamlNode,
-  place: string,
-  options: ReadScenariosOptions,
-): ReadPart<Scenario> {
+export function readScenario(node: YamlNode, place: string, options: FixtureOptions): ReadPart<Scenario> {
   if (node.kind !== "map")
     return { value: { name: "", cases: [] }, complaints: checkShape(node, flat, place) };
   return readRenamed(node, place, (map) => readScenarioMap(map, place, options));
 }
 
-function readScenarioMap(map: YamlMap, place: string, options: ReadScenariosOptions): ReadPart<Scenario> {
+function readScenarioMap(map: YamlMap, place: string, options: FixtureOptions): ReadPart<Scenario> {
   const shape = isFlat(map) ? flat : grouped;
   const name = findValue(map, "name");
   const cases = shape === flat ? readOnlyCase(map, place, options) : readCases(map, place, options);
@@ -88,17 +83,13 @@ function isFlat(map: YamlMap): boolean {
 function readOnlyCase(
   map: YamlMap,
   place: string,
-  options: ReadScenariosOptions,
+  options: FixtureOptions,
 ): ReadPart<readonly ScenarioCase[]> {
   const { value, complaints } = readCaseMap(map, { place, options });
   return { value: [value], complaints };
 }
 
-function readCases(
-  map: YamlMap,
-  place: string,
-  options: ReadScenariosOptions,
-): ReadPart<readonly ScenarioCase[]> {
+function readCases(map: YamlMap, place: string, options: FixtureOptions): ReadPart<readonly ScenarioCase[]> {
   const list = findValue(map, "cases");
   const settings = readSettings(map, { place, options });
   if (list?.kind !== "list") return { value: [], complaints: settings.complaints };

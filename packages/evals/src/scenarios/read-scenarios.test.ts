@@ -1,6 +1,7 @@
 import { parseSkill } from "@skillwright/core/parse";
 import { expect, test } from "vitest";
 import { evalsLimits } from "../limits.ts";
+import { testingLimits } from "../testing/limits.ts";
 import { scenariosLimits } from "./limits.ts";
 import { readManifestScenarios, readScenarios } from "./read-scenarios.ts";
 import type { Scenario, ScenarioCase } from "./scenario.ts";
@@ -248,7 +249,7 @@ test.each([
 
 test("names have an end, and so has what one turn calls", () => {
   const calls = "{tool: a}, ".repeat(evalsLimits.testExpectations + 1);
-  const name = "n".repeat(scenariosLimits.scenarioNameCharacters + 1);
+  const name = "n".repeat(testingLimits.scenarioNameCharacters + 1);
   expect(problemsOf(`name: ${name}\ninput: x\nexpectedOutput: x\nturns: [{calls: [${calls}]}]`)).toEqual([
     "1:7 name: expected at most 120 characters, found 121.",
     "4:17 turns[0].calls: expected at most 64 entries, found 65.",

@@ -3,6 +3,7 @@ import { findValue, parseYaml, typeName, type YamlNode, type YamlScalar } from "
 import { isJsonObject } from "@skillwright/core/text";
 import { evalsLimits } from "../limits.ts";
 import type { ReadTestFile } from "../testing/case.ts";
+import type { FixtureOptions } from "../testing/check-values.ts";
 import {
   type Complaint,
   findJsonFault,
@@ -14,11 +15,6 @@ import {
 import { findDuplicateNames, readScenario } from "./read-scenario.ts";
 import type { Scenario } from "./scenario.ts";
 
-export type ReadScenariosOptions = {
-  /** Whether a fixture exists, by its path in the skill. Not checked when absent. */
-  readonly hasFile?: (path: string) => boolean;
-};
-
 /**
  * Reads scenarios in JSON or YAML: one, a list, or `{scenarios: […]}`; each in OmniForge's shape with
  * `cases`, or in the hub's flat shape with a single case. Reports all problems at once, with line and column.
@@ -26,7 +22,7 @@ export type ReadScenariosOptions = {
 export function readScenarios(
   source: string,
   file: string,
-  options: ReadScenariosOptions = {},
+  options: FixtureOptions = {},
 ): ReadTestFile<readonly Scenario[]> {
   const fail = (complaints: readonly Complaint[]): ReadTestFile<readonly Scenario[]> => ({
     ok: false,
@@ -40,7 +36,7 @@ export function readScenarios(
   return complaints.length > 0 ? fail(complaints) : { ok: true, value };
 }
 
-function readRoot(node: YamlNode | undefined, options: ReadScenariosOptions): ReadPart<readonly Scenario[]> {
+function readRoot(node: YamlNode | undefined, options: FixtureOptions): ReadPart<readonly Scenario[]> {
   if (node?.kind === "list") return readScenarioList(node, "", options);
   if (node?.kind !== "map") {
     const found = node ? typeName(node) : "nothing";
@@ -62,7 +58,7 @@ const listShape = { type: "record", fields: { scenarios: { type: "anything" } } 
 function readScenarioList(
   node: YamlNode,
   place: string,
-  options: ReadScenariosOptions,
+  options: FixtureOptions,
 ): ReadPart<readonly Scenario[]> {
   const { span } = node;
   if (node.kind !== "list")
@@ -105,7 +101,7 @@ function headOf(place: string): string {
  */
 export function readManifestScenarios(
   testing: unknown,
-  options: ReadScenariosOptions = {},
+  options: FixtureOptions = {},
 ): ReadTestFile<readonly Scenario[]> {
   if (testing === undefined) return { ok: true, value: [] };
   const fail = (complaints: readonly Complaint[]): ReadTestFile<readonly Scenario[]> => ({

@@ -20,17 +20,17 @@ import {
   checkNumber,
   checkText,
   checkTexts,
+  type FixtureOptions,
   findExcess,
+  fixtureFault,
   labelFault,
-  pathFault,
   snippetFault,
-  type TextFault,
   toPlainPath,
 } from "../testing/check-values.ts";
 import { type Complaint, joinPlace, type ReadPart, type RecordShape } from "../testing/read-test-file.ts";
+import { type ModelTurn, readTurn } from "../turns/model-turn.ts";
 import { scenariosLimits } from "./limits.ts";
-import type { ReadScenariosOptions } from "./read-scenarios.ts";
-import type { ScenarioCase, ScriptedTurn, ToolAnswer } from "./scenario.ts";
+import type { ScenarioCase, ToolAnswer } from "./scenario.ts";
 
 /** How to run a case; a scenario may set it for all its cases. */
 export type CaseSettings = Pick<
@@ -41,7 +41,7 @@ export type CaseSettings = Pick<
 export type SettingsPlace = {
   /** The path in the file. */
   readonly place: string;
-  readonly options: ReadScenariosOptions;
+  readonly options: FixtureOptions;
   /** Defaults from the scenario. */
   readonly settings?: CaseSettings;
 };
@@ -116,17 +116,11 @@ function readList(node: YamlNode | undefined): readonly string[] | undefined {
   return node?.kind === "list" ? node.items.map((item) => readText(item) ?? "") : undefined;
 }
 
-function checkLists(
-  map: YamlMap,
-  place: string,
-  { hasFile = () => true }: ReadScenariosOptions,
-): readonly Complaint[] {
+function checkLists(map: YamlMap, place: string, options: FixtureOptions): readonly Complaint[] {
   const most = evalsLimits.testExpectations;
-  const fileFault: TextFault = (path) =>
-    pathFault(path) ?? (hasFile(toPlainPath(path)) ? undefined : "no such file in the skill");
   return [
     ...checkTexts(findValue(map, "tags"), joinPlace(place, "tags"), { most, fault: labelFault }),
-    ...checkTexts(findValue(map, "files"), joinPlace(place, "files"), { most, fault: fileFault }),
+    ...checkTexts(findValue(map, "files"), joinPlace(place, "files"), { most, fault: fixtureFault(options) }),
   ];
 }
 
@@ -195,7 +189,7 @@ function checkAnswer(map: YamlMap | undefined, place: string): readonly Complain
 }
 
 /** Reads `turns`, the answers of a scripted model. */
-function readTurns(node: YamlNode | undefined, place: string): ReadPart<readonly ScriptedTurn[] | undefined> {
+function readTurns(node: YamlNode | undefined, place: string): ReadPart<readonly ModelTurn[] | undefined> {
   if (node?.kind !== "list") return { value: undefined, complaints: [] };
   const none = { span: node.span, message: `${place}: expected turns, found none.` };
   return {
@@ -206,16 +200,6 @@ function readTurns(node: YamlNode | undefined, place: string): ReadPart<readonly
       ...node.items.flatMap((item, index) => checkTurn(readMap(item), `${place}[${index}]`)),
     ],
   };
-}
-
-function readTurn(map: YamlMap | undefined): ScriptedTurn {
-  return compact<ScriptedTurn>({
-    text: readText(findValue(map, "text")),
-    calls: readMaps(map, "calls").map((call) => ({
-      tool: readText(findValue(call, "tool")) ?? "",
-      input: readObject(findValue(call, "input")),
-    })),
-  });
 }
 
 function checkTurn(map: YamlMap | undefined, place: string): readonly Complaint[] {

@@ -3,10 +3,11 @@ import { homedir, tmpdir } from "node:os";
 import { expect, test } from "vitest";
 import { call, say, scriptModel, use } from "../../../runtime/src/agent/test-agent.ts";
 import { createTestFolder } from "../../../runtime/src/sandbox/test-contract-runs.ts";
+import type { LiveModel } from "../testing/case-host.ts";
 import { runSteps } from "../testing/run-steps.ts";
 import { createSuite, type SuiteContent, testHost } from "../testing/test-suite.ts";
 import { planScenarios } from "./plan-scenarios.ts";
-import { type LiveModel, toScenarioStep } from "./run-scenario.ts";
+import { toScenarioStep } from "./run-scenario.ts";
 import { runFirst, scenarioFile } from "./test-scenarios.ts";
 
 const live = (model: LiveModel["model"], isRecorded = false): { readonly live: LiveModel } => ({

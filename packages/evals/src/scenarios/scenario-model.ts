@@ -1,23 +1,25 @@
 import { SkillError } from "@skillwright/core";
 import { type FileSystem, resolveInside } from "@skillwright/core/discover";
 import type { Policy } from "@skillwright/core/policy";
+import { compact } from "@skillwright/core/text";
 import type { AgentModel } from "@skillwright/runtime/agent";
 import type { TestFileProblem } from "../testing/case.ts";
+import type { LiveModel } from "../testing/case-host.ts";
 import { problemAtTop } from "../testing/suite-files.ts";
 import type { SkillSet } from "../trials/prepare-skills.ts";
 import { createCanonicalizer } from "../turns/canonical-request.ts";
 import { createRecordingModel } from "../turns/create-recording-model.ts";
-import { createReplayModel } from "../turns/create-replay-model.ts";
+import { createReplayModel, type ReplayOptions } from "../turns/create-replay-model.ts";
 import { createScriptedModel } from "../turns/create-turn-model.ts";
-import { type ModelTurn, mapFields } from "../turns/model-turn.ts";
+import { type ModelTurn, mapTurn } from "../turns/model-turn.ts";
 import type { Place } from "../turns/place-names.ts";
 import { type Recording, readRecording, toRecordingText } from "../turns/recording.ts";
 import { scenariosLimits } from "./limits.ts";
 import type { ReadyScenario } from "./plan-scenarios.ts";
-import type { LiveModel, RunHost } from "./run-scenario.ts";
+import type { ScenarioRun } from "./run-scenario.ts";
 
 /** The model behind a case's agent. */
-export type Answers = {
+export type ScenarioModel = {
   readonly model: AgentModel;
   readonly findModel?: (name: string) => AgentModel | undefined;
   /** Whether the model may judge; a script cannot. */
@@ -25,42 +27,46 @@ export type Answers = {
   readonly policy: readonly Policy[];
   readonly secrets: readonly string[];
   /** Saves the recording if one is being made; returns its path in the skill. */
-  keep(): string | undefined;
+  saveRecording(): string | undefined;
 };
-
-export type AnswerPlace = { readonly skills: SkillSet; readonly places: readonly Place[] };
 
 /**
  * Opens the case's turns, its recording, or the live model; returns problems when the recording cannot be
  * read.
  */
 export function openScenarioModel(
-  ready: ReadyScenario,
-  { skills, places }: AnswerPlace,
-  host: RunHost,
-): Answers | { readonly problems: readonly TestFileProblem[] } {
-  const { live, fs } = host;
-  if (ready.scenario.turns !== undefined)
-    return { ...offline, model: createScenarioScript(ready, { skills, places }), canJudge: false };
-  if (live) return openModel(live, { skills, places }, (recording) => writeRecording(recording, ready, fs));
+  { ready, host: { live, fs }, skills }: ScenarioRun,
+  places: readonly Place[],
+): ScenarioModel | { readonly problems: readonly TestFileProblem[] } {
+  const { turns } = ready.scenario;
+  if (turns !== undefined)
+    return { ...offline, model: createScenarioScript(turns, skills, places), canJudge: false };
+  const options = { places, skills: skills.digests };
+  if (live) return openLiveModel(live, options, (recording) => writeRecording(recording, ready, fs));
   const read = readSavedRecording(ready, fs);
   if ("problems" in read) return read;
   const advice = `Record it again: skillwright test ${ready.skill.name} --case ${ready.stem} --record --model NAME`;
-  return { ...offline, model: createReplayModel(read.recording, { places, skills: skills.digests, advice }) };
+  return { ...offline, model: createReplayModel(read.recording, { ...options, advice }) };
 }
 
 /** Defaults for scripts and recordings. */
-const offline = { canJudge: true, policy: [], secrets: [], keep: (): undefined => undefined } as const;
+const offline = {
+  canJudge: true,
+  policy: [],
+  secrets: [],
+  saveRecording: (): undefined => undefined,
+} as const;
 
-function openModel(
+function openLiveModel(
   { model, find, policy = [], secrets = [], isRecorded }: LiveModel,
-  { skills, places }: AnswerPlace,
+  options: Pick<ReplayOptions, "places" | "skills">,
   write: (recording: Recording) => string,
-): Answers {
-  if (!isRecorded) return { ...offline, model, policy, secrets, ...(find ? { findModel: find } : {}) };
-  const recorder = createRecordingModel(model, { places, skills: skills.digests, secrets });
+): ScenarioModel {
+  if (!isRecorded) return { ...offline, model, policy, secrets, ...compact({ findModel: find }) };
+  const recorder = createRecordingModel(model, { ...options, secrets });
   // A skill that asks for another model gets this one: a recording holds one model.
-  return { ...offline, model: recorder.model, policy, secrets, keep: () => write(recorder.recording()) };
+  const saveRecording = (): string => write(recorder.recording());
+  return { ...offline, model: recorder.model, policy, secrets, saveRecording };
 }
 
 function readSavedRecording(
@@ -104,22 +110,15 @@ function refuseLinkedFolders(file: string, directory: string, fs: FileSystem): v
  * A model that plays the case's turns. The author cannot know the folders of a run, so `${SKILL_DIR}` stands
  * for the skill's and `${WORKSPACE}` for the agent's.
  */
-function createScenarioScript({ scenario }: ReadyScenario, { skills, places }: AnswerPlace): AgentModel {
+function createScenarioScript(
+  turns: readonly ModelTurn[],
+  skills: SkillSet,
+  places: readonly Place[],
+): AgentModel {
   const own = { name: "SKILL_DIR", path: skills.copies[0] ?? skills.folder };
   const canonicalize = createCanonicalizer({ places: [own, ...places], secrets: [] });
-  return createScriptedModel(scenario.turns ?? [], (turn, request) => {
+  return createScriptedModel(turns, (turn, request) => {
     const { show } = canonicalize(request);
-    return placeTurn(turn, (words) => show(words.replace(/\$\{WORKSPACE\}/g, () => `\${TRIAL}/work`)));
+    return mapTurn(turn, (text) => show(text.replace(/\$\{WORKSPACE\}/g, () => `\${TRIAL}/work`)));
   });
-}
-
-function placeTurn({ text, calls, ...rest }: ModelTurn, toPlace: (words: string) => string): ModelTurn {
-  return {
-    ...rest,
-    ...(text === undefined ? {} : { text: toPlace(text) }),
-    calls: calls.map(({ tool, input }) => ({
-      tool,
-      input: typeof input === "string" ? toPlace(input) : mapFields(input, toPlace),
-    })),
-  };
 }

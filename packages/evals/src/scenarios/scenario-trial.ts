@@ -2,6 +2,7 @@ import { chmod, realpath } from "node:fs/promises";
 import { join } from "node:path";
 import { SkillError } from "@skillwright/core";
 import { type FileSystem, resolveInside } from "@skillwright/core/discover";
+import { compact } from "@skillwright/core/text";
 import { listOutput } from "@skillwright/runtime";
 import type { Sandbox } from "@skillwright/runtime/sandbox";
 import { openSuiteFiles } from "../testing/suite-files.ts";
@@ -13,7 +14,7 @@ import { answerTools } from "./answer-tools.ts";
 import { readCheck, runCheck } from "./custom-check.ts";
 import { scenariosLimits } from "./limits.ts";
 import type { ScenarioRun } from "./run-scenario.ts";
-import type { Answers } from "./scenario-model.ts";
+import type { ScenarioModel } from "./scenario-model.ts";
 
 /** The trial, and the verdicts of the skill's own checks. */
 export type ScenarioTrial = {
@@ -22,7 +23,10 @@ export type ScenarioTrial = {
 };
 
 /** Lets an agent work on a case, with its fixtures and predefined tool answers. */
-export async function runScenarioTrial(run: ScenarioRun, answers: Answers): Promise<ScenarioTrial> {
+export async function runScenarioTrial(
+  run: ScenarioRun,
+  scenarioModel: ScenarioModel,
+): Promise<ScenarioTrial> {
   const { ready, host } = run;
   const { fs, environment, clock, signal } = host;
   const directory = await realpath(ready.skill.directory);
@@ -37,15 +41,10 @@ export async function runScenarioTrial(run: ScenarioRun, answers: Answers): Prom
       if (typeof check !== "string") checks.set(assertion, await runCheck(check, trial, place));
     }
   };
-  const { model, findModel, policy, secrets } = answers;
+  const { model, findModel, policy, secrets } = scenarioModel;
   const trial = await runTrial(
     { ...toTask(run), files, observe },
-    {
-      ...{ fs, model, sandbox, environment, policy, secrets },
-      ...(findModel ? { findModel } : {}),
-      ...(clock ? { clock } : {}),
-      ...(signal ? { signal } : {}),
-    },
+    { fs, model, sandbox, environment, policy, secrets, ...compact({ findModel, clock, signal }) },
   );
   return { trial, checks };
 }
@@ -56,36 +55,35 @@ function toTask({ ready: { scenario, skill }, skills }: ScenarioRun): Omit<Trial
     task: input,
     skills,
     timeoutMs: timeoutSeconds * 1000,
-    ...(activate ? { activate: skill.name } : {}),
-    ...(maxSteps === undefined ? {} : { maxSteps }),
+    ...compact({ activate: activate ? skill.name : undefined, maxSteps }),
     ...answerTools(tools),
   };
 }
 
-async function addPrograms(given: readonly InputFile[], { host, programs }: ScenarioRun): Promise<Sandbox> {
-  if (given.length === 0) return host.sandbox;
-  await copyInputFiles(given, programs);
-  for (const { to } of given) await chmod(join(programs, to), 0o755);
+async function addPrograms(files: readonly InputFile[], { host, programs }: ScenarioRun): Promise<Sandbox> {
+  if (files.length === 0) return host.sandbox;
+  await copyInputFiles(files, programs);
+  for (const { to } of files) await chmod(join(programs, to), 0o755);
   return withPrograms(host.sandbox, programs);
 }
 
 /** A case's fixtures: files for the agent's folder, and programs that come first in its PATH. */
-type Given = { readonly files: readonly InputFile[]; readonly programs: readonly InputFile[] };
+type Fixtures = { readonly files: readonly InputFile[]; readonly programs: readonly InputFile[] };
 
 /**
  * Resolves fixtures by their paths in the skill; a folder stands for everything in it.
  * `tests/fixtures/a/b.csv` becomes `a/b.csv` for the agent, and files in `tests/fixtures/bin/` become
  * programs.
  */
-function resolveFixtures(paths: readonly string[], directory: string, fs: FileSystem): Given {
+function resolveFixtures(paths: readonly string[], directory: string, fs: FileSystem): Fixtures {
   const all = paths.flatMap((path) => listFiles(path, directory, fs));
-  const toGiven = ({ from, to }: InputFile): InputFile => ({
+  const toInputFile = ({ from, to }: InputFile): InputFile => ({
     from,
     to: to.replace(programFolder, "").replace(fixtureFolder, ""),
   });
   return {
-    files: all.filter(({ to }) => !programFolder.test(to)).map(toGiven),
-    programs: all.filter(({ to }) => programFolder.test(to)).map(toGiven),
+    files: all.filter(({ to }) => !programFolder.test(to)).map(toInputFile),
+    programs: all.filter(({ to }) => programFolder.test(to)).map(toInputFile),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { JsonObject } from "@skillwright/core/text";
 import type { Assertion } from "../trials/judge-assertion.ts";
+import type { ModelTurn } from "../turns/model-turn.ts";
 
 /** OmniForge's test scenario: tasks for an agent that has the skill, and the expected results. */
 export type Scenario = {
@@ -25,7 +26,7 @@ export type ScenarioCase = {
   /** Predefined answers in place of tools; the first match wins. */
   readonly tools: readonly ToolAnswer[];
   /** The turns of a scripted model; absent to use a real or recorded one. */
-  readonly turns?: readonly ScriptedTurn[];
+  readonly turns?: readonly ModelTurn[];
   /** Whether the skill is active from the start, or the agent must choose it. Default: true. */
   readonly activate: boolean;
   readonly timeoutSeconds?: number;
@@ -42,8 +43,3 @@ export type ToolAnswer = {
   readonly fails: boolean;
   readonly description?: string;
 };
-
-/** One answer of a scripted model. */
-export type ScriptedTurn = { readonly text?: string; readonly calls: readonly ScriptedCall[] };
-
-type ScriptedCall = { readonly tool: string; readonly input: JsonObject };

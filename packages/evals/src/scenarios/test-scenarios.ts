@@ -1,8 +1,8 @@
 import type { CaseResult } from "../testing/case.ts";
+import type { CaseHost } from "../testing/case-host.ts";
 import { createSuite, type SuiteContent, testHost } from "../testing/test-suite.ts";
 import { planScenarios, type ReadyScenario, type ScenarioPlan } from "./plan-scenarios.ts";
-
-import { type RunHost, runScenario } from "./run-scenario.ts";
+import { runScenario } from "./run-scenario.ts";
 
 /** A scripted case that says `text`; `more` overrides its fields. */
 export function scenarioCase(more: object = {}, text = "I am done."): object {
@@ -35,7 +35,7 @@ export function readyOf({ cases: [first] }: ScenarioPlan): ReadyScenario {
 }
 
 /** Runs the first case. */
-export function runFirst(plan: ScenarioPlan, more: Partial<RunHost> = {}): Promise<CaseResult> {
+export function runFirst(plan: ScenarioPlan, more: Partial<CaseHost> = {}): Promise<CaseResult> {
   return runScenario(readyOf(plan), { ...testHost, ...more });
 }
 
@@ -43,7 +43,7 @@ export function runFirst(plan: ScenarioPlan, more: Partial<RunHost> = {}): Promi
 export function runCase(
   more: object,
   files: SuiteContent = {},
-  host: Partial<RunHost> = {},
+  host: Partial<CaseHost> = {},
 ): Promise<CaseResult> {
   return runFirst(planCases([scenarioCase(more)], files), host);
 }

@@ -2,7 +2,6 @@ import { limits } from "@skillwright/core";
 import { readNumber, readText, type YamlNode } from "@skillwright/core/parse";
 import { policyLimits } from "@skillwright/core/policy";
 import { countCodePoints } from "@skillwright/core/text";
-import { scenariosLimits } from "../scenarios/limits.ts";
 import { testingLimits } from "./limits.ts";
 import type { Complaint } from "./read-test-file.ts";
 import { compileExpression } from "./regular-expression.ts";
@@ -50,6 +49,16 @@ export const pathFault: TextFault = (text) => {
   return toPlainPath(text) === "" ? "expected a path, found none" : undefined;
 };
 
+export type FixtureOptions = {
+  /** Whether a fixture exists, by its path in the skill. Not checked when absent. */
+  readonly hasFile?: (path: string) => boolean;
+};
+
+/** Why the path of a fixture is invalid. */
+export function fixtureFault({ hasFile = () => true }: FixtureOptions): TextFault {
+  return (path) => pathFault(path) ?? (hasFile(toPlainPath(path)) ? undefined : "no such file in the skill");
+}
+
 /** The path without redundant parts, as in `./a//b/`. */
 export function toPlainPath(path: string): string {
   return path
@@ -72,10 +81,9 @@ export function checkTexts(
   { most, fault }: { readonly most: number; readonly fault: TextFault },
 ): readonly Complaint[] {
   if (node?.kind !== "list") return [];
-  const { items, span } = node;
-  if (items.length > most)
-    return [{ span, message: `${place}: expected at most ${most} entries, found ${items.length}.` }];
-  return items.flatMap((item, index) => checkText(item, `${place}[${index}]`, fault));
+  const excess = findExcess(node, place, most);
+  if (excess.length > 0) return excess;
+  return node.items.flatMap((item, index) => checkText(item, `${place}[${index}]`, fault));
 }
 
 /** Reports a number that is out of range. Values of another type are reported by the shape check. */
@@ -105,7 +113,7 @@ export function checkTimeout(node: YamlNode | undefined, most: number): readonly
 
 /** A name in a report must be one short line. */
 export const labelFault: TextFault = (text) => {
-  const most = scenariosLimits.scenarioNameCharacters;
+  const most = testingLimits.scenarioNameCharacters;
   if (text.trim() === "") return "expected text, found nothing";
   if (text.length > most) return `expected at most ${most} characters, found ${countCodePoints(text)}`;
   return /[\p{Cc}\p{Zl}\p{Zp}]/u.test(text) || !text.isWellFormed()
@@ -117,6 +125,7 @@ export const labelFault: TextFault = (text) => {
 export const agentPathFault: TextFault = (text) =>
   pathFault(text)?.replace("the skill", "the agent's folder");
 
+/** Reports a list that is too long. */
 export function findExcess(node: YamlNode, place: string, most: number): readonly Complaint[] {
   if (node.kind !== "list" || node.items.length <= most) return [];
   const { items, span } = node;

@@ -6,8 +6,7 @@ import { createNodeFileSystem, nodeSha256 } from "@skillwright/core/node";
 import { expect, test } from "vitest";
 import { createTestFolder } from "../../../runtime/src/sandbox/test-contract-runs.ts";
 import { planTests } from "./plan-tests.ts";
-import { runTests } from "./run-test-case.ts";
-import { testHost } from "./test-suite.ts";
+import { runTests, testHost } from "./test-suite.ts";
 
 const examples = fileURLToPath(new URL("../../../../examples/skills", import.meta.url));
 const names = readdirSync(examples).filter((name) => existsSync(join(examples, name, "tests")));

@@ -2,8 +2,9 @@ import { expect, test } from "vitest";
 import { evalsLimits } from "../limits.ts";
 import type { Expected } from "./case.ts";
 import type { TestFailure } from "./failure.ts";
-import { judgeRun, type Observed, type TryExpression } from "./judge-run.ts";
+import { judgeRun, type Observed } from "./judge-run.ts";
 import { testingLimits } from "./limits.ts";
+import type { tryExpression } from "./regular-expression.ts";
 
 const nothingExpected: Expected = {
   exitCode: 0,
@@ -23,10 +24,9 @@ const silent: Observed = {
   truncated: false,
   created: [],
 };
-const tryIt: TryExpression = (expression, text) => expression.test(text);
 
 const judge = (expected: Partial<Expected>, observed: Partial<Observed>): readonly TestFailure[] =>
-  judgeRun({ ...nothingExpected, ...expected }, { ...silent, ...observed }, tryIt);
+  judgeRun({ ...nothingExpected, ...expected }, { ...silent, ...observed });
 
 test("a run that is as expected has no failures", () => {
   const expected: Partial<Expected> = {
@@ -142,7 +142,7 @@ test("an expression is tried on all lines of its stream", () => {
 
 test("an expression that takes too long is a failure, and the others are not tried", () => {
   const tried: string[] = [];
-  const giveUp: TryExpression = ({ source, flags }, text) => {
+  const giveUp: typeof tryExpression = ({ source, flags }, text) => {
     tried.push(`/${source}/${flags} on ${text}`);
     return source === "first" ? false : undefined;
   };
@@ -170,12 +170,12 @@ test("missing files are reported with those that were created", () => {
 test("of hooks the decision counts, and the exit code only when it is given", () => {
   const { exitCode, ...noCode } = nothingExpected;
   const refused: Observed = { ...silent, exitCode: 2, stderr: "no force", decision: "deny" };
-  expect(judgeRun({ ...noCode, decision: "deny" }, refused, tryIt)).toEqual([]);
-  expect(judgeRun({ ...nothingExpected, decision: "allow" }, refused, tryIt)).toEqual([
+  expect(judgeRun({ ...noCode, decision: "deny" }, refused)).toEqual([]);
+  expect(judgeRun({ ...nothingExpected, decision: "allow" }, refused)).toEqual([
     { kind: "exit-code", expected: exitCode, actual: 2, output: "no force" },
     { kind: "decision", expected: "allow", actual: "deny", output: "no force" },
   ]);
-  expect(judgeRun({ ...noCode, decision: "allow" }, silent, tryIt)).toEqual([
+  expect(judgeRun({ ...noCode, decision: "allow" }, silent)).toEqual([
     { kind: "decision", expected: "allow", actual: "none", output: "" },
   ]);
 });

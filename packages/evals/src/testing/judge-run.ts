@@ -4,19 +4,13 @@ import { excerpt, findNearest } from "./excerpt.ts";
 import type { TestFailure } from "./failure.ts";
 import { judgeJson } from "./judge-json.ts";
 import { testingLimits } from "./limits.ts";
-import { compileExpression } from "./regular-expression.ts";
-
-/**
- * Whether an expression matches anywhere in a text; undefined when it ran out of time or stack. The caller
- * provides it because only the host can interrupt a slow expression.
- */
-export type TryExpression = (expression: RegExp, text: string) => boolean | undefined;
+import { compileExpression, tryExpression } from "./regular-expression.ts";
 
 /** The expectations that a run did not meet; empty when it passed. */
 export function judgeRun(
   expected: Expected,
   observed: Observed,
-  tryExpression: TryExpression,
+  tryMatch: typeof tryExpression = tryExpression,
 ): readonly TestFailure[] {
   const incomplete = judgeEnd(observed);
   // An incomplete output cannot be judged.
@@ -28,7 +22,7 @@ export function judgeRun(
     ...expected.stderrContains.flatMap((text) => judgeContains("stderr-contains", text, stderr)),
     ...expected.notContains.flatMap((text) => judgeAbsence(text, observed)),
     ...(expected.stdoutJson === undefined ? [] : judgeJson(expected.stdoutJson, stdout)),
-    ...judgeExpressions(expected, observed, tryExpression),
+    ...judgeExpressions(expected, observed, tryMatch),
     ...judgeFiles(expected, observed),
   ];
 }
@@ -93,7 +87,7 @@ function judgeAbsence(unwanted: string, observed: Observed): readonly TestFailur
 function judgeExpressions(
   { stdoutMatches, stderrMatches }: Expected,
   { stdout, stderr }: Observed,
-  tryExpression: TryExpression,
+  tryMatch: typeof tryExpression,
 ): readonly TestFailure[] {
   const failures: TestFailure[] = [];
   const all = [
@@ -103,7 +97,7 @@ function judgeExpressions(
   for (const { kind, pattern, text } of all) {
     const expression = compileExpression(pattern);
     // A parsed case has only valid expressions; treat an invalid one as unmet.
-    const matches = expression instanceof RegExp ? tryExpression(expression, text) : false;
+    const matches = expression instanceof RegExp ? tryMatch(expression, text) : false;
     if (matches) continue;
     const failure = { kind, expected: pattern, actual: excerpt(text, 0, evalsLimits.testExcerptCharacters) };
     if (matches === undefined) return [...failures, { ...failure, tooSlow: true }];

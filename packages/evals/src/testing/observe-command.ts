@@ -1,4 +1,5 @@
 import { SkillError } from "@skillwright/core";
+import { compact } from "@skillwright/core/text";
 import {
   bashCommand,
   plainEnvironment,
@@ -8,7 +9,7 @@ import {
 } from "@skillwright/runtime/sandbox";
 import type { SkillCopy } from "./copy-skill.ts";
 import { testingLimits } from "./limits.ts";
-import type { CasePlace } from "./run-test-case.ts";
+import type { CaseRun } from "./run-test-case.ts";
 
 /**
  * Runs a case's command with a shell in a copy of its skill. Stops a command that floods its output, and
@@ -16,18 +17,18 @@ import type { CasePlace } from "./run-test-case.ts";
  */
 export async function observeCommand(
   { command, stdin }: { readonly command: string; readonly stdin?: string },
-  place: CasePlace,
+  run: CaseRun,
 ): Promise<RunResult> {
-  const { copy, host, ready } = place;
+  const { copy, host, ready } = run;
   const folders = [copy.directory, copy.scratch];
   const flood = createFloodGate();
   const result = await runInShell(command, host.sandbox, {
     cwd: copy.directory,
-    environment: caseEnvironment(place),
-    ...(stdin === undefined ? {} : { stdin }),
+    environment: caseEnvironment(run),
+    ...compact({ stdin }),
     timeoutMs: ready.config.timeoutSeconds * 1000,
     outputBytes: testingLimits.testOutputBytes,
-    onOutput: flood.hear,
+    onOutput: flood.onOutput,
     readable: folders,
     writable: folders,
     network: "none",
@@ -50,10 +51,7 @@ async function runInShell(
   }
 }
 
-type FloodGate = {
-  readonly signal: AbortSignal;
-  readonly hear: NonNullable<RunRequest["onOutput"]>;
-};
+type FloodGate = Required<Pick<RunRequest, "onOutput">> & { readonly signal: AbortSignal };
 
 /**
  * Stops a program once its output exceeds the limit; otherwise an endless writer would use up the whole
@@ -61,12 +59,12 @@ type FloodGate = {
  */
 function createFloodGate(): FloodGate {
   const controller = new AbortController();
-  const heard = { stdout: 0, stderr: 0 };
+  const lengths = { stdout: 0, stderr: 0 };
   return {
     signal: controller.signal,
-    hear: (stream, { length }) => {
-      heard[stream] += length;
-      if (heard[stream] > testingLimits.testOutputBytes) controller.abort();
+    onOutput: (stream, { length }) => {
+      lengths[stream] += length;
+      if (lengths[stream] > testingLimits.testOutputBytes) controller.abort();
     },
   };
 }
@@ -75,7 +73,7 @@ function createFloodGate(): FloodGate {
  * The environment of a case's programs: a few harmless variables of the host, the variables that scripts of
  * skills always get, and those of `test-config.json`, which win.
  */
-function caseEnvironment({ ready, copy, host }: CasePlace): Readonly<Record<string, string>> {
+function caseEnvironment({ ready, copy, host }: CaseRun): Readonly<Record<string, string>> {
   const { directory } = copy;
   return {
     ...plainEnvironment(host.environment),

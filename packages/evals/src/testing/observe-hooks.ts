@@ -1,5 +1,6 @@
 import { SkillError } from "@skillwright/core";
 import { loadSkill } from "@skillwright/core/discover";
+import { compact } from "@skillwright/core/text";
 import {
   formatHookProblem,
   type Hook,
@@ -12,31 +13,32 @@ import {
 import type { RunResult, Sandbox } from "@skillwright/runtime/sandbox";
 import type { HookDecision, TestHook } from "./case.ts";
 import { privateFolders } from "./observe-command.ts";
-import type { CasePlace } from "./run-test-case.ts";
+import type { CaseRun } from "./run-test-case.ts";
 
 /** What a skill's hooks did; the decision is absent when no hook is registered for the event. */
 export type ObservedHooks = RunResult & { readonly decision?: HookDecision };
 
 /** Sends an event to the hooks of a skill's copy, exactly as a session does. */
-export async function observeHooks(event: TestHook, place: CasePlace): Promise<ObservedHooks> {
-  const { copy, host } = place;
+export async function observeHooks(event: TestHook, run: CaseRun): Promise<ObservedHooks> {
+  const { copy, host } = run;
   const results: RunResult[] = [];
-  const hooks = readCaseHooks(place).filter((hook) => hook.event === event.event);
+  const hooks = readCaseHooks(run).filter((hook) => hook.event === event.event);
   const verdict = await runHooks(hooks, toPayload(event), {
     session: "test",
     workspace: copy.directory,
     environment: host.environment,
     fs: host.fs,
-    sandbox: createCaseSandbox(place, (result) => results.push(result)),
+    sandbox: createCaseSandbox(run, (result) => results.push(result)),
     starting: async () => {},
-    ...(host.signal ? { signal: host.signal } : {}),
+    ...compact({ signal: host.signal }),
   });
-  requireHooksRan(verdict, place);
-  return { ...joinResults(results), ...(hooks.length > 0 ? { decision: toDecision(verdict) } : {}) };
+  requireHooksRan(verdict, run);
+  const result = joinResults(results);
+  return hooks.length > 0 ? { ...result, decision: toDecision(verdict) } : result;
 }
 
 /** Invalid hooks fail the case: a session would not activate such a skill. */
-function readCaseHooks({ ready, copy, host }: CasePlace): readonly Hook[] {
+function readCaseHooks({ ready, copy, host }: CaseRun): readonly Hook[] {
   const { manifest } = loadSkill(host.fs, copy.directory).parsed;
   const skill = { name: ready.skill.name, digest: "", directory: copy.directory };
   const { hooks, problems } = readHooks(manifest.hooks, skill);
@@ -46,18 +48,18 @@ function readCaseHooks({ ready, copy, host }: CasePlace): readonly Hook[] {
 }
 
 function toPayload({ event, tool, input = {}, response, prompt }: TestHook): HookPayload {
-  return {
+  return compact<HookPayload>({
     event,
-    ...(tool === undefined ? {} : { call: { tool, input, ...(response === undefined ? {} : { response }) } }),
-    ...(prompt === undefined ? {} : { details: { prompt } }),
-  };
+    call: tool === undefined ? undefined : { tool, input, ...compact({ response }) },
+    details: prompt === undefined ? undefined : { prompt },
+  });
 }
 
 /**
  * The case's sandbox. Hooks get the environment of a session plus `test-config.json`, and share the time of
  * one case.
  */
-function createCaseSandbox({ ready, copy, host }: CasePlace, hear: (result: RunResult) => void): Sandbox {
+function createCaseSandbox({ ready, copy, host }: CaseRun, onResult: (result: RunResult) => void): Sandbox {
   const { clock = systemClock, sandbox } = host;
   const end = clock.elapsed() + ready.config.timeoutSeconds * 1000;
   return {
@@ -68,7 +70,7 @@ function createCaseSandbox({ ready, copy, host }: CasePlace, hear: (result: RunR
         environment: { ...request.environment, ...privateFolders(copy), ...ready.config.environment },
         timeoutMs: Math.max(1, Math.min(request.timeoutMs, end - clock.elapsed())),
       });
-      hear(result);
+      onResult(result);
       return result;
     },
   };
@@ -78,12 +80,12 @@ function createCaseSandbox({ ready, copy, host }: CasePlace, hear: (result: RunR
  * Fails when a hook could not start or its shell did not find the program: it would deny everything and prove
  * nothing.
  */
-function requireHooksRan({ runs, reason = "" }: HookVerdict, { ready }: CasePlace): void {
-  const wasMissed = runs.some(
+function requireHooksRan({ runs, reason = "" }: HookVerdict, { ready }: CaseRun): void {
+  const isMissing = runs.some(
     ({ outcome, exitCode }) =>
       outcome === "failed" && (exitCode === undefined || exitCode === 126 || exitCode === 127),
   );
-  if (wasMissed) throw invalid(ready.skill.directory, reason);
+  if (isMissing) throw invalid(ready.skill.directory, reason);
 }
 
 function invalid(path: string, reason: string): SkillError {

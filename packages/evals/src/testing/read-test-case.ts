@@ -19,24 +19,19 @@ import {
   checkText,
   checkTexts,
   commandFault,
+  type FixtureOptions,
+  fixtureFault,
   nameFault,
-  pathFault,
-  type TextFault,
   toPlainPath,
 } from "./check-values.ts";
 import { expectedShape, readExpected } from "./read-expected.ts";
-import { type Complaint, type RecordShape, readTestFile } from "./read-test-file.ts";
-
-export type ReadCaseOptions = {
-  /** Whether a fixture exists, by its path in the skill. Not checked when absent. */
-  readonly hasFile?: (path: string) => boolean;
-};
+import { type Complaint, type ReadPart, type RecordShape, readTestFile } from "./read-test-file.ts";
 
 /** Reads `tests/cases/*.yaml` as UAAPS defines it, with our extensions. */
 export function readTestCase(
   source: string,
   file: string,
-  options: ReadCaseOptions = {},
+  options: FixtureOptions = {},
 ): ReadTestFile<TestCase> {
   return readTestFile(source, file, { shape, read: (map) => read(map, options) });
 }
@@ -67,9 +62,7 @@ const shape: RecordShape = {
   required: ["name", "input"],
 };
 
-type Read<Value> = { readonly value: Value; readonly complaints: readonly Complaint[] };
-
-function read(map: YamlMap, options: ReadCaseOptions): Read<TestCase> {
+function read(map: YamlMap, options: FixtureOptions): ReadPart<TestCase> {
   const name = findValue(map, "name");
   const input = readInput(readMap(findValue(map, "input")), options);
   const expected = readExpected(map, input.value.kind);
@@ -84,23 +77,24 @@ function read(map: YamlMap, options: ReadCaseOptions): Read<TestCase> {
   };
 }
 
-function readInput(map: YamlMap | undefined, { hasFile = () => true }: ReadCaseOptions): Read<TestInput> {
+function readInput(map: YamlMap | undefined, options: FixtureOptions): ReadPart<TestInput> {
   const hook = findEntry(map, "hook");
   const list = findValue(map, "files");
   const files = list?.kind === "list" ? list.items.map((item) => toPlainPath(readText(item) ?? "")) : [];
-  const fileFault: TextFault = (path) =>
-    pathFault(path) ?? (hasFile(toPlainPath(path)) ? undefined : "no such file in the skill");
   const read = hook ? readHookInput(map, readMap(hook.value)) : readCommand(map);
   return {
     value: { ...read.value, files },
     complaints: [
       ...read.complaints,
-      ...checkTexts(list, "input.files", { most: evalsLimits.testExpectations, fault: fileFault }),
+      ...checkTexts(list, "input.files", {
+        most: evalsLimits.testExpectations,
+        fault: fixtureFault(options),
+      }),
     ],
   };
 }
 
-function readCommand(map: YamlMap | undefined): Read<CommandInput> {
+function readCommand(map: YamlMap | undefined): ReadPart<CommandInput> {
   const command = findValue(map, "command");
   const stdin = findValue(map, "stdin");
   const { start } = map?.span ?? { start: 0 };
@@ -122,7 +116,7 @@ function readCommand(map: YamlMap | undefined): Read<CommandInput> {
 }
 
 /** A hook gets its event on standard input, and the skill defines its command. */
-function readHookInput(input: YamlMap | undefined, map: YamlMap | undefined): Read<HookInput> {
+function readHookInput(input: YamlMap | undefined, map: YamlMap | undefined): ReadPart<HookInput> {
   const { hook, complaints } = readTestHook(map);
   const foreign = ["command", "stdin"].flatMap((name) => findEntry(input, name)?.key ?? []);
   return {

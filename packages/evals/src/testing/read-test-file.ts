@@ -7,14 +7,14 @@ import {
   type YamlNode,
   type YamlProblem,
 } from "@skillwright/core/parse";
-import { createLineIndex, parseJson, printable, type Span, suggest } from "@skillwright/core/text";
+import { compact, createLineIndex, parseJson, printable, type Span, suggest } from "@skillwright/core/text";
 import type { ReadTestFile, TestFileProblem } from "./case.ts";
 import { testingLimits } from "./limits.ts";
 
 export type RecordShape = Extract<Shape, { readonly type: "record" }>;
 
 /** How to check and read one kind of file. */
-export type TestFileKind<Value> = {
+type TestFileKind<Value> = {
   /** Finds a syntax error before the text is parsed as YAML. */
   readonly syntaxFault?: (text: string) => Complaint | undefined;
   readonly shape: RecordShape;
@@ -22,8 +22,14 @@ export type TestFileKind<Value> = {
    * Reads the value and finds what a shape cannot express. Also called when the shape does not match, so that
    * all problems are reported at once.
    */
-  readonly read: (map: YamlMap) => { readonly value: Value; readonly complaints: readonly Complaint[] };
+  readonly read: (map: YamlMap) => ReadPart<Value>;
 };
+
+/** A value that was read, and what is wrong with it. */
+export type ReadPart<Value> = { readonly value: Value; readonly complaints: readonly Complaint[] };
+
+/** What is wrong, and where. */
+export type Complaint = { readonly span: Span; readonly message: string };
 
 /** Reads JSON or YAML written by an author. Reports all problems at once, with line and column. */
 export function readTestFile<Value>(
@@ -47,11 +53,9 @@ export function readTestFile<Value>(
       },
     ]);
   const { value, complaints } = read(node);
-  const all = [...findUnknownKeys(node, shape), ...findMismatches(node, shape), ...complaints];
+  const all = [...checkShape(node, shape), ...complaints];
   return all.length > 0 ? fail(all) : { ok: true, value };
 }
-
-export type Complaint = { readonly span: Span; readonly message: string };
 
 /** Sorts complaints by position and adds line and column; past the limit, only their number is reported. */
 export function toProblems(
@@ -86,8 +90,13 @@ export function toComplaint({ code, detail, span }: YamlProblem): Complaint {
   return { span, message: words[code] };
 }
 
-export function findMismatches(node: YamlNode, shape: Shape): readonly Complaint[] {
-  return matchShape(node, shape, "").map(({ path, expected, found, span }) => ({
+/** Reports where a node at a place of its file departs from its shape, and its unknown keys. */
+export function checkShape(node: YamlNode, shape: RecordShape, place = ""): readonly Complaint[] {
+  return [...findUnknownKeys(node, shape, place), ...findMismatches(node, shape, place)];
+}
+
+export function findMismatches(node: YamlNode, shape: Shape, place = ""): readonly Complaint[] {
+  return matchShape(node, shape, place).map(({ path, expected, found, span }) => ({
     // A missing key has no position; point at the start of its parent.
     span: found === "nothing" ? { start: span.start, end: span.start } : span,
     message: `${path.replace(/^\./, "")}: expected ${expected}, found ${found}.`,
@@ -102,12 +111,12 @@ export function findUnknownKeys(node: YamlNode, shape: Shape, path = ""): readon
   const known = Object.keys(shape.fields);
   return node.entries.flatMap(({ key, value }) => {
     const field = Object.hasOwn(shape.fields, key.text) ? shape.fields[key.text] : undefined;
-    const place = path === "" ? key.text : `${path}.${key.text}`;
+    const place = joinPlace(path, key.text);
     if (field !== undefined) return findUnknownKeys(value, field, place);
     const near = suggest(key.text, known);
     const hint = near === undefined ? `Known keys: ${known.join(", ")}.` : `Did you mean ${near}?`;
     const message = `${place}: unknown key. ${hint}`;
-    return [{ span: key.span, message, ...(near === undefined ? {} : { near }) }];
+    return [{ span: key.span, message, ...compact({ near }) }];
   });
 }
 
@@ -146,19 +155,6 @@ function firstFault(text: string): { readonly at: number; readonly comma?: numbe
     if (comma !== undefined && (found === "}" || found === "]")) return { at, comma };
     if (found.trim() !== "") comma = found === "," ? at : undefined;
   }
-}
-
-/** A value that was read, and what is wrong with it. */
-export type ReadPart<Value> = { readonly value: Value; readonly complaints: readonly Complaint[] };
-
-/** Reports where a node departs from its shape, and its unknown keys. */
-export function checkShape(node: YamlNode, shape: RecordShape, place: string): readonly Complaint[] {
-  const mismatches = findMismatches(node, shape).map(({ span, message }) => ({
-    span,
-    // A message about the node itself has no path, only a colon.
-    message: message.startsWith(":") ? `${place}${message}` : joinPlace(place, message),
-  }));
-  return [...findUnknownKeys(node, shape, place), ...mismatches];
 }
 
 export function joinPlace(place: string, key: string): string {

@@ -1,13 +1,12 @@
 import { types } from "node:util";
 import { createContext, Script } from "node:vm";
 import { toolsLimits } from "@skillwright/runtime";
-import type { TryExpression } from "./judge-run.ts";
 
 /**
- * Tests an expression with a time limit. V8 can interrupt one only inside a script that has a timeout, so it
- * runs in one.
+ * Whether an expression matches anywhere in a text; undefined when it ran out of time or stack. V8 can interrupt
+ * an expression only inside a script that has a timeout, so it runs in one.
  */
-export const tryExpression: TryExpression = (expression, text) => {
+export function tryExpression(expression: RegExp, text: string): boolean | undefined {
   let matches = false;
   const context = createContext({
     test: () => {
@@ -21,7 +20,7 @@ export const tryExpression: TryExpression = (expression, text) => {
     if (isTooMuch(error)) return undefined;
     throw error;
   }
-};
+}
 
 /** Out of time or of stack. Errors of a script belong to another realm, so `instanceof` does not work. */
 function isTooMuch(error: unknown): boolean {

@@ -7,8 +7,7 @@ import { describe, expect, test } from "vitest";
 import { createTestFolder } from "../../../runtime/src/sandbox/test-contract-runs.ts";
 import type { CaseResult, TestPlan } from "./case.ts";
 import { readShard, selectShard } from "./run-steps.ts";
-import { runTests } from "./run-test-case.ts";
-import { commandCase, planOf, testHost } from "./test-suite.ts";
+import { commandCase, planOf, runTests, testHost } from "./test-suite.ts";
 
 test("a shard has every so-manieth case", () => {
   const cases = ["a", "b", "c", "d", "e"];

@@ -1,16 +1,26 @@
 import { formatError, SkillError } from "@skillwright/core";
-import type { FileSystem } from "@skillwright/core/discover";
-import { type Clock, listOutput, runtimeLimits, systemClock } from "@skillwright/runtime";
-import type { Sandbox } from "@skillwright/runtime/sandbox";
-import type { CaseResult, PlannedCase, ReadyCase, TestPlan, TestSummary } from "./case.ts";
+import { listOutput, runtimeLimits, systemClock } from "@skillwright/runtime";
+import type { CaseResult, PlannedCase, ReadyCase } from "./case.ts";
+import { type CaseHost, requireSandbox, type TestHost } from "./case-host.ts";
 import { copySkill, type SkillCopy } from "./copy-skill.ts";
 import type { TestFailure } from "./failure.ts";
 import { judgeRun, type Observed } from "./judge-run.ts";
 import { observeCommand } from "./observe-command.ts";
 import { observeHooks } from "./observe-hooks.ts";
-import { tryExpression } from "./regular-expression.ts";
-import { type CaseStep, failInvalidCase, type RunStepsOptions, runSteps } from "./run-steps.ts";
-import { judgeSnapshot, openSnapshot, type SnapshotOutcome, toSnapshot } from "./snapshot.ts";
+import { type CaseStep, failInvalidCase } from "./run-steps.ts";
+import { judgeSnapshot, readSnapshot, toSnapshot, writeSnapshot } from "./snapshot.ts";
+
+/** Wraps a case as a step. Throws a `SkillError` when there is no sandbox. */
+export function toTestStep(planned: PlannedCase, host: TestHost): CaseStep {
+  if (!planned.ready) return failInvalidCase(planned);
+  const caseHost = requireSandbox(host);
+  return {
+    skill: planned.skill.name,
+    case: planned.stem,
+    name: planned.test.name,
+    run: (signal) => runTestCase(planned, { ...caseHost, signal }),
+  };
+}
 
 /**
  * Runs one case in a fresh copy of its skill and removes the copy. A skill that cannot run fails the case;
@@ -43,30 +53,37 @@ async function tryCase(ready: ReadyCase, host: CaseHost): Promise<CaseVerdict> {
   }
 }
 
+/** One run of a case in a copy of its skill. */
+export type CaseRun = {
+  readonly ready: ReadyCase;
+  readonly copy: SkillCopy;
+  readonly host: CaseHost;
+};
+
 async function runInCopy(ready: ReadyCase, host: CaseHost): Promise<CaseVerdict> {
   const copy = await copySkill(ready.skill.directory);
   try {
-    const place = { ready, copy, host };
-    const observed = await observe(place);
+    const run = { ready, copy, host };
+    const observed = await observe(run);
     // It was canceled with the whole run, which says nothing about it.
     if (observed.status === "aborted") return { status: "skipped", failures: [] };
-    const { failures, ...kept } = judgeCase(observed, place);
-    if (failures.length === 0) return { status: "passed", failures, ...kept };
+    const { failures, ...saved } = judgeCase(observed, run);
+    if (failures.length === 0) return { status: "passed", failures, ...saved };
     return { status: "failed", failures, output: showOutput(observed) };
   } finally {
     await copy.remove();
   }
 }
 
-async function observe(place: CasePlace): Promise<Observed> {
-  const { input } = place.ready.test;
+async function observe(run: CaseRun): Promise<Observed> {
+  const { input } = run.ready.test;
   const result =
-    input.kind === "hook" ? await observeHooks(input.hook, place) : await observeCommand(input, place);
-  return { ...result, created: listCreated(place) };
+    input.kind === "hook" ? await observeHooks(input.hook, run) : await observeCommand(input, run);
+  return { ...result, created: listCreated(run) };
 }
 
 /** Listed only when a case needs it: there may be many files. */
-function listCreated({ ready, copy, host }: CasePlace): readonly string[] {
+function listCreated({ ready, copy, host }: CaseRun): readonly string[] {
   if (ready.test.expected.filesCreated.length === 0) return [];
   const { files } = listOutput(copy.directory, host.fs);
   return files.map(({ path }) => path).filter((path) => !copy.files.has(path));
@@ -78,78 +95,18 @@ function showOutput({ stdout, stderr }: Observed): NonNullable<CaseResult["outpu
   return { stdout: stdout.slice(-most), stderr: stderr.slice(-most) };
 }
 
-/** What cases need from the host. */
-export type TestHost = {
-  /** Required to run anything; pass an unconfined one to run without confinement. */
-  readonly sandbox?: Sandbox;
-  readonly fs: FileSystem;
-  /** The host's variables; cases see only a few of them. */
-  readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Default: the system clock. */
-  readonly clock?: Clock;
-};
-
-/** What one run of a case needs. */
-export type CaseHost = TestHost & {
-  readonly sandbox: Sandbox;
-  readonly signal?: AbortSignal;
-  /** `update` saves the output as the snapshot when everything else passes. Default: `compare`. */
-  readonly snapshots?: "compare" | "update";
-};
-
-/** A case and the place of one run. */
-export type CasePlace = {
-  readonly ready: ReadyCase;
-  readonly copy: SkillCopy;
-  readonly host: CaseHost;
-};
-
 /** Judges a case. Compares its snapshot, or saves it when everything else passes. */
-function judgeCase(observed: Observed, { ready, copy, host }: CasePlace): Judged {
+function judgeCase(
+  observed: Observed,
+  { ready, copy, host }: CaseRun,
+): Pick<CaseResult, "failures" | "snapshot"> {
   const { expected } = ready.test;
-  const failures = judgeRun(expected, observed, tryExpression);
+  const failures = judgeRun(expected, observed);
   const isWhole = failures.every(({ kind }) => kind !== "stopped" && kind !== "truncated");
   if (!expected.snapshot || !isWhole) return { failures };
-  const snapshot = openSnapshot(ready, host.fs);
   const options = { folders: [copy.directory, copy.scratch] };
   if (host.snapshots !== "update")
-    return { failures: [...failures, ...judgeSnapshot(snapshot.read(), observed, options)] };
+    return { failures: [...failures, ...judgeSnapshot(readSnapshot(ready, host.fs), observed, options)] };
   if (failures.length > 0) return { failures };
-  return { failures, snapshot: snapshot.keep(toSnapshot(observed, options)) };
-}
-
-type Judged = { readonly failures: readonly TestFailure[]; readonly snapshot?: SnapshotOutcome };
-
-type RunTestsOptions = RunStepsOptions & TestStepOptions;
-
-/**
- * Runs the cases of some skills in parallel. When aborted, running cases are stopped, and they and the
- * remaining ones are skipped. Throws a `SkillError` before anything runs when there is no sandbox.
- */
-export async function runTests(plans: readonly TestPlan[], options: RunTestsOptions): Promise<TestSummary> {
-  const steps = plans.flatMap(({ cases }) => cases).map((planned) => toTestStep(planned, options));
-  return runSteps(steps, options);
-}
-
-type TestStepOptions = Pick<CaseHost, "snapshots"> & { readonly host: TestHost };
-
-/** Wraps a case as a step. Throws a `SkillError` when there is no sandbox. */
-export function toTestStep(planned: PlannedCase, { host, snapshots = "compare" }: TestStepOptions): CaseStep {
-  if (!planned.ready) return failInvalidCase(planned);
-  const caseHost = { ...requireSandbox(host), snapshots };
-  return {
-    skill: planned.skill.name,
-    case: planned.stem,
-    name: planned.test.name,
-    run: (signal) => runTestCase(planned, { ...caseHost, signal }),
-  };
-}
-
-export function requireSandbox<Host extends TestHost>(host: Host): Host & Pick<CaseHost, "sandbox"> {
-  const { sandbox } = host;
-  if (sandbox) return { ...host, sandbox };
-  throw new SkillError("sandbox-missing", {
-    reason: "running tests requires one",
-    advice: "To run them without a sandbox, pass --no-sandbox, or createUnconfinedSandbox() in a program.",
-  });
+  return { failures, snapshot: writeSnapshot(ready, toSnapshot(observed, options), host.fs) };
 }

@@ -39,7 +39,7 @@ function toLine(line: string): string {
     // Escape existing escapes, so that they stay distinct.
     .replaceAll("\\u{", "\\u{5c}u{")
     .replace(/[^\t]+/g, printable)
-    .replace(/[ \t]$/, (blank) => `\\u{${blank.charCodeAt(0).toString(16)}}`);
+    .replace(/[ \t]$/, (space) => `\\u{${space.charCodeAt(0).toString(16)}}`);
   return shown === "" ? "|" : `| ${shown}`;
 }
 
@@ -47,50 +47,47 @@ type SnapshotFailure = Extract<TestFailure, { readonly kind: "snapshot" }>;
 
 /** Compares the streams with the saved snapshot; undefined when there is none. */
 export function judgeSnapshot(
-  kept: string | undefined,
+  saved: string | undefined,
   observed: Observed,
   options: SnapshotOptions,
 ): readonly SnapshotFailure[] {
-  if (kept === undefined) return [{ kind: "snapshot", expected: "a kept snapshot", actual: [] }];
+  if (saved === undefined) return [{ kind: "snapshot", expected: "a kept snapshot", actual: [] }];
   // Git may have changed the file's line breaks and an editor its last one; line breaks of the streams are
   // escaped.
-  const before = kept.replaceAll("\r\n", "\n").replace(/\n$/, "");
+  const before = saved.replaceAll("\r\n", "\n").replace(/\n$/, "");
   const now = toSnapshot(observed, options).replace(/\n$/, "");
   return before === now ? [] : [{ kind: "snapshot", expected: "as kept", actual: diffLines(before, now) }];
 }
 
-/** The saved output of a case, `tests/snapshots/01-basic.txt`. */
-type Snapshot = {
-  /** Undefined when there is none. */
-  read(): string | undefined;
-  /** Leaves the file alone when it already has this content. */
-  keep(text: string): SnapshotOutcome;
-};
+/** The saved output of a case, `tests/snapshots/01-basic.txt`; undefined when there is none. */
+export function readSnapshot(ready: SnapshotCase, fs: FileSystem): string | undefined {
+  const path = `${folderOf(ready)}/${ready.stem}.txt`;
+  if (fs.stat(path) === undefined) return undefined;
+  const max = testingLimits.testSnapshotBytes;
+  const { bytes, size } = fs.read(path, max);
+  if (size > max) throw new SkillError("file-too-large", { path, size, max });
+  return new TextDecoder().decode(bytes);
+}
 
-export type SnapshotOutcome = "written" | "unchanged";
+/** A skill that has been copied before, which proves that no link in it leads out. */
+type SnapshotCase = Pick<ReadyCase, "skill" | "stem">;
 
-/** The skill must have been copied before, which proves that no link in it leads out. */
-export function openSnapshot({ skill, stem }: Pick<ReadyCase, "skill" | "stem">, fs: FileSystem): Snapshot {
-  const folder = `${skill.directory}/tests/snapshots`;
-  const path = `${folder}/${stem}.txt`;
-  return {
-    read: () => {
-      if (fs.stat(path) === undefined) return undefined;
-      const max = testingLimits.testSnapshotBytes;
-      const { bytes, size } = fs.read(path, max);
-      if (size > max) throw new SkillError("file-too-large", { path, size, max });
-      return new TextDecoder().decode(bytes);
-    },
-    keep: (text) => {
-      const bytes = new TextEncoder().encode(text);
-      if (fs.stat(path)?.size === bytes.length && isFile(folder, `${stem}.txt`, fs)) {
-        const kept = fs.read(path, bytes.length).bytes;
-        if (kept.every((byte, index) => byte === bytes[index])) return "unchanged";
-      }
-      fs.write(path, bytes, { replacesLink: true });
-      return "written";
-    },
-  };
+function folderOf({ skill }: SnapshotCase): string {
+  return `${skill.directory}/tests/snapshots`;
+}
+
+/** Saves the output of a case. Leaves the file alone when it already has this content. */
+export function writeSnapshot(ready: SnapshotCase, text: string, fs: FileSystem): "written" | "unchanged" {
+  const folder = folderOf(ready);
+  const name = `${ready.stem}.txt`;
+  const path = `${folder}/${name}`;
+  const bytes = new TextEncoder().encode(text);
+  if (fs.stat(path)?.size === bytes.length && isFile(folder, name, fs)) {
+    const saved = fs.read(path, bytes.length).bytes;
+    if (saved.every((byte, index) => byte === bytes[index])) return "unchanged";
+  }
+  fs.write(path, bytes, { replacesLink: true });
+  return "written";
 }
 
 /** A link does not count: it is replaced by a file. */

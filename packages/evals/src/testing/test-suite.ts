@@ -10,9 +10,11 @@ import {
 } from "@skillwright/runtime/sandbox";
 
 import { createTestFolder } from "../../../runtime/src/sandbox/test-contract-runs.ts";
-import type { CaseResult, TestedSkill, TestPlan } from "./case.ts";
+import type { CaseResult, TestedSkill, TestPlan, TestSummary } from "./case.ts";
+import type { CaseHost, TestHost } from "./case-host.ts";
 import { planTests } from "./plan-tests.ts";
-import { type CaseHost, runTestCase } from "./run-test-case.ts";
+import { type RunStepsOptions, runSteps } from "./run-steps.ts";
+import { runTestCase, toTestStep } from "./run-test-case.ts";
 
 const path = process.env.PATH ?? "";
 const program = findBubblewrap(path);
@@ -73,4 +75,16 @@ export function runCommand(
   host: Partial<CaseHost> = {},
 ): Promise<CaseResult> {
   return runFirst({ "tests/cases/01-case.yaml": commandCase(command, more) }, host);
+}
+
+/** Runs all cases of some plans. */
+export async function runTests(
+  plans: readonly TestPlan[],
+  { host, ...options }: RunStepsOptions & { readonly host: TestHost },
+): Promise<TestSummary> {
+  const cases = plans.flatMap((plan) => plan.cases);
+  return runSteps(
+    cases.map((planned) => toTestStep(planned, host)),
+    options,
+  );
 }

@@ -1,17 +1,15 @@
 import { expect, test } from "vitest";
-import type { TryExpression } from "../testing/judge-run.ts";
+import { tryExpression } from "../testing/regular-expression.ts";
 import { type AssertionType, type AssertionVerdict, judgeAssertion } from "./judge-assertion.ts";
 
 import { say, trialOf, use } from "./test-trial.ts";
 import type { Trial } from "./trial.ts";
 
-const tryDirectly: TryExpression = (expression, text) => expression.test(text);
-
 const judge = (
   [type, value]: readonly [AssertionType, string],
   trial: Trial,
-  tryExpression = tryDirectly,
-): AssertionVerdict | undefined => judgeAssertion({ type, value }, trial, tryExpression);
+  tryMatch = tryExpression,
+): AssertionVerdict | undefined => judgeAssertion({ type, value }, trial, tryMatch);
 
 const talk = trialOf({
   events: [
@@ -84,7 +82,7 @@ test("a match in a long answer is found with few tries", () => {
   const long = trialOf({ events: [say(lines.join("\n"))] });
   const verdict = judge(["matches-regex", "^line 17777$"], long, (...tried) => {
     tries++;
-    return tryDirectly(...tried);
+    return tryExpression(...tried);
   });
   expect(verdict).toEqual({ passed: true, evidence: 'The agent said "line 17777".' });
   expect(tries).toBeLessThan(20);

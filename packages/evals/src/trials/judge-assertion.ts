@@ -2,8 +2,7 @@ import { compileGlob, expandBraces, printable } from "@skillwright/core/text";
 import { evalsLimits } from "../limits.ts";
 import { toPlainPath } from "../testing/check-values.ts";
 import { excerpt, findNearest } from "../testing/excerpt.ts";
-import type { TryExpression } from "../testing/judge-run.ts";
-import { compileExpression } from "../testing/regular-expression.ts";
+import { compileExpression, tryExpression } from "../testing/regular-expression.ts";
 import { findCommands, type TrialCommand } from "./find-commands.ts";
 import { trialsLimits } from "./limits.ts";
 import type { Trial, TrialFiles } from "./trial.ts";
@@ -24,7 +23,7 @@ import type { Trial, TrialFiles } from "./trial.ts";
 export function judgeAssertion(
   { type, value }: Assertion,
   trial: Trial,
-  tryExpression: TryExpression,
+  tryMatch: typeof tryExpression = tryExpression,
 ): AssertionVerdict | undefined {
   switch (type) {
     case "contains":
@@ -32,7 +31,7 @@ export function judgeAssertion(
     case "not-contains":
       return judgeAbsence(value, trial);
     case "matches-regex":
-      return judgeExpression(value, trial, tryExpression);
+      return judgeExpression(value, trial, tryMatch);
     case "file-created":
     case "file-modified":
       return judgeFile(value, type === "file-created" ? "created" : "modified", trial);
@@ -98,14 +97,14 @@ function judgeAbsence(unwanted: string, trial: Trial): AssertionVerdict {
   return passed(`${quote(unwanted)} is not in the ${words.length} characters that the agent said.`);
 }
 
-function judgeExpression(pattern: string, trial: Trial, tryExpression: TryExpression): AssertionVerdict {
+function judgeExpression(pattern: string, trial: Trial, tryMatch: typeof tryExpression): AssertionVerdict {
   const expression = compileExpression(pattern);
   if (!(expression instanceof RegExp)) return failed(`${quote(pattern)}: ${expression.fault}.`);
   const words = wordsOf(trial);
   if (words.trim() === "") return silence;
-  const matches = tryExpression(expression, words);
+  const matches = tryMatch(expression, words);
   if (matches === undefined) return failed(`The expression ${quote(pattern)} took too long to try.`);
-  if (matches) return passed(`The agent said ${quote(findLine(expression, words, tryExpression))}.`);
+  if (matches) return passed(`The agent said ${quote(findLine(expression, words, tryMatch))}.`);
   return failed(`Nothing the agent said matches ${quote(pattern)}. Its last words are ${lastOf(words)}.`);
 }
 
@@ -125,13 +124,13 @@ function wordsOf({ events, answer, steps }: Trial): string {
  * Finds the line that completes the first match. Uses bisection, because only the time-limited
  * `tryExpression` may run the expression: about seventeen calls for the longest answers.
  */
-function findLine(expression: RegExp, words: string, tryExpression: TryExpression): string {
+function findLine(expression: RegExp, words: string, tryMatch: typeof tryExpression): string {
   const lines = words.split("\n");
   let without = 0;
   let within = lines.length;
   while (within - without > 1) {
     const middle = Math.floor((without + within) / 2);
-    const matches = tryExpression(expression, lines.slice(0, middle).join("\n"));
+    const matches = tryMatch(expression, lines.slice(0, middle).join("\n"));
     if (matches === undefined) break;
     if (matches) within = middle;
     else without = middle;

@@ -2,7 +2,7 @@ import { printable } from "@skillwright/core/text";
 import { type AgentModel, ModelFailure } from "@skillwright/runtime/agent";
 import { createCanonicalizer } from "./canonical-request.ts";
 import { createTurnModel } from "./create-turn-model.ts";
-import { type ModelTurn, mapFields } from "./model-turn.ts";
+import { mapTurn } from "./model-turn.ts";
 import type { Place } from "./place-names.ts";
 import type { Exchange, RecordedRequest, Recording } from "./recording.ts";
 
@@ -36,7 +36,7 @@ export function createReplayModel(
           `The recording has no answer: ${explainMismatch(request, recording.exchanges)} ${advice}`,
         );
       given.set(request.digest, count + 1);
-      return restore(exchange, show);
+      return mapTurn(exchange.turn, show);
     },
     { modelId: recording.model, provider: "recording" },
   );
@@ -44,17 +44,6 @@ export function createReplayModel(
 
 function failure(message: string): ModelFailure {
   return new ModelFailure({ kind: "failed", message }, { mayRetry: false });
-}
-
-function restore({ turn }: Exchange, show: (text: string) => string): ModelTurn {
-  return {
-    ...turn,
-    ...(turn.text === undefined ? {} : { text: show(turn.text) }),
-    calls: turn.calls.map(({ tool, input }) => ({
-      tool: show(tool),
-      input: typeof input === "string" ? show(input) : mapFields(input, show),
-    })),
-  };
 }
 
 /**

@@ -33,6 +33,18 @@ type TurnFinish = (typeof turnFinishes)[number];
 
 export const turnFinishes = ["length", "content-filter", "other"] as const;
 
+/** Maps every text of a turn: what it says, the tools that it calls and their input. */
+export function mapTurn({ text, calls, ...rest }: ModelTurn, map: (text: string) => string): ModelTurn {
+  return {
+    ...rest,
+    ...compact({ text: text === undefined ? undefined : map(text) }),
+    calls: calls.map(({ tool, input }) => ({
+      tool: map(tool),
+      input: typeof input === "string" ? map(input) : mapFields(input, map),
+    })),
+  };
+}
+
 /** Reads a turn from a file whose shape was checked. */
 export function readTurn(map: YamlMap | undefined): ModelTurn {
   const finish = readText(findValue(map, "finish"));
