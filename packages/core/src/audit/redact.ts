@@ -1,8 +1,9 @@
 import { limits } from "../limits.ts";
+import { isSecretKey, redacted, redactText } from "../secrets/redact-text.ts";
+import { createSecretMask, type SecretMask } from "../secrets/secret-mask.ts";
 import { isJsonObject, type JsonObject, parseJson } from "../text/json.ts";
 import { formatNumber } from "../text/printable.ts";
 import type { AuditEvent } from "./audit-event.ts";
-import { isSecretKey, redacted, redactText } from "./redact-text.ts";
 
 export type RedactOptions = {
   /** Values the host knows to be secret. */
@@ -14,7 +15,11 @@ export type RedactOptions = {
  * recorded, streamed or exported goes through here.
  */
 export function redactEvent(event: AuditEvent, { secrets = [] }: RedactOptions = {}): AuditEvent {
-  const state: State = { room: limits.auditEventCharacters, secrets: spellings(secrets), isChanged: false };
+  const state: State = {
+    room: limits.auditEventCharacters,
+    secrets: createSecretMask(secrets),
+    isChanged: false,
+  };
   const fields: Record<string, unknown> = {};
   // Identifying fields first, so that a huge input cannot crowd them out; the field order stays.
   for (const [key, value] of Object.entries(event))
@@ -31,26 +36,10 @@ const bulky: ReadonlySet<string> = new Set(["input", "output", "error", "detail"
 type State = {
   /** Characters left for this event. */
   room: number;
-  readonly secrets: readonly string[];
+  readonly secrets: SecretMask;
   /** Whether anything was replaced or left out. */
   isChanged: boolean;
 };
-
-/** A known secret may also appear in a URL or in JSON. Longest first, since one may be part of another. */
-function spellings(secrets: readonly string[]): readonly string[] {
-  if (secrets.length === 0) return secrets;
-  const all = secrets.flatMap((secret) => [
-    secret,
-    encodeURIComponent(secret.toWellFormed()),
-    JSON.stringify(secret).slice(1, -1),
-  ]);
-  return [...new Set(all)]
-    .filter((one) => one.length >= shortestSecret)
-    .toSorted((a, b) => b.length - a.length);
-}
-
-/** A shorter one would match inside half of all words. */
-const shortestSecret = 4;
 
 function redactValue(value: unknown, state: State, depth: number): unknown {
   state.room -= valueCost;
@@ -135,7 +124,7 @@ function redactString(text: string, state: State, depth: number): string {
   const isLong = text.length > room;
   // Reads further than it keeps, so that a secret across the cut is seen whole.
   const read = isLong ? text.slice(0, room + margin) : text;
-  const clean = redactJson(read, state, depth) ?? redactText(redactKnown(read, state));
+  const clean = redactJson(read, state, depth) ?? redactText(state.secrets.mask(read));
   const kept = isLong ? clean.slice(0, Math.max(0, Math.min(room, clean.length - margin))) : clean;
   if (kept !== text) state.isChanged = true;
   state.room -= kept.length;
@@ -146,12 +135,6 @@ function redactString(text: string, state: State, depth: number): string {
 
 /** Longest secret that a cut cannot leave half of. */
 const margin = 4096;
-
-function redactKnown(text: string, { secrets }: State): string {
-  let result = text;
-  for (const secret of secrets) result = result.replaceAll(secret, redacted);
-  return result;
-}
 
 /** JSON in a string, where keys identify secrets better. Undefined for other texts and if nothing changed. */
 function redactJson(text: string, { secrets }: State, depth: number): string | undefined {

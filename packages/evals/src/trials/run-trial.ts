@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, realpath } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { AuditSink } from "@skillwright/core/audit";
+import { createSecretMask } from "@skillwright/core/audit";
 import type { FileSystem } from "@skillwright/core/discover";
 import { createSystemPrompt } from "@skillwright/core/listing";
 import type { Policy } from "@skillwright/core/policy";
@@ -22,7 +23,6 @@ import {
 } from "@skillwright/runtime/agent";
 import type { NetworkAccess, Sandbox } from "@skillwright/runtime/sandbox";
 import { removeFolder } from "../testing/remove-folder.ts";
-import { createSecretMask } from "../turns/mask-secrets.ts";
 import type { SkillSet } from "./prepare-skills.ts";
 import type { Trial } from "./trial.ts";
 import {

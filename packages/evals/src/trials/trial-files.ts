@@ -1,12 +1,12 @@
 import { copyFile, lstat, mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { limits, SkillError } from "@skillwright/core";
+import type { SecretMask } from "@skillwright/core/audit";
 import { type FileSystem, isInside } from "@skillwright/core/discover";
 import { nodeSha256, toFileError } from "@skillwright/core/node";
 import { decodeUtf8 } from "@skillwright/core/text";
 import { listOutput } from "@skillwright/runtime";
 import { evalsLimits } from "../limits.ts";
-import type { SecretMask } from "../turns/mask-secrets.ts";
 import { trialsLimits } from "./limits.ts";
 import type { InputFile } from "./run-trial.ts";
 import type { TrialEvent, TrialFiles, TrialText } from "./trial.ts";

@@ -1,9 +1,8 @@
-import type { AuditEvent } from "@skillwright/core/audit";
+import type { AuditEvent, SecretMask } from "@skillwright/core/audit";
 import { isJsonObject } from "@skillwright/core/text";
 import type { Clock } from "@skillwright/runtime";
 import { type AgentEvent, type ModelFault, sumUsage } from "@skillwright/runtime/agent";
 import { evalsLimits } from "../limits.ts";
-import type { SecretMask } from "../turns/mask-secrets.ts";
 import { trialsLimits } from "./limits.ts";
 import type { TrialEvent, TrialUsage } from "./trial.ts";
 import { maskEvent } from "./trial-files.ts";

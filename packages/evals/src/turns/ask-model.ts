@@ -1,3 +1,4 @@
+import { createSecretMask } from "@skillwright/core/audit";
 import type { AgentModel, AgentOptions, ModelUsage } from "@skillwright/runtime/agent";
 import {
   agentLimits,
@@ -10,7 +11,6 @@ import {
   withRetries,
 } from "@skillwright/runtime/agent";
 import { streamText } from "ai";
-import { createMask } from "./mask-secrets.ts";
 
 export type Question = Pick<AgentOptions, "maxRetries" | "silenceMs" | "secrets" | "signal" | "wait"> & {
   readonly model: AgentModel;
@@ -36,7 +36,7 @@ export async function askModel(question: Question): Promise<ModelAnswer> {
   const tried = await withRetries(() => askOnce(question), { maxRetries, wait, signal });
   if (tried.status === "done") {
     const { text, usage } = tried.value;
-    return { ok: true, text: createMask(secrets)(text), usage };
+    return { ok: true, text: createSecretMask(secrets).mask(text), usage };
   }
   if (tried.status === "failed") return { ok: false, fault: tried.fault };
   throw signal.reason;

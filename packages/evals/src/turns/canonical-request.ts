@@ -1,8 +1,7 @@
 import { hash } from "node:crypto";
-import { redactText } from "@skillwright/core/audit";
+import { createSecretMask, redactText } from "@skillwright/core/audit";
 import { evalsLimits } from "../limits.ts";
 import type { TurnRequest } from "./create-turn-model.ts";
-import { createMask } from "./mask-secrets.ts";
 import { mapTexts } from "./model-turn.ts";
 import { createPlaceNames, type Place } from "./place-names.ts";
 import type { RecordedRequest } from "./recording.ts";
@@ -22,7 +21,7 @@ export function createCanonicalizer({
   places,
   secrets,
 }: CanonicalOptions): (request: TurnRequest) => CanonicalRequest {
-  const mask = createMask(secrets);
+  const { mask } = createSecretMask(secrets);
   const openNames = createPlaceNames(places);
   return ({ prompt, tools = [] }) => {
     const names = openNames();

@@ -102,7 +102,12 @@ function describeRoots(
   nameOf: (path: string) => string,
 ): readonly RootRow[] {
   const { skills, shadowed } = catalog.list();
-  const counts = Map.groupBy([...skills, ...shadowed], ({ root }) => root.path);
+  // A folder of links counts the skills behind them, although each skill is listed once.
+  const places = [...skills, ...shadowed].flatMap(({ root, links = [] }) => [
+    root,
+    ...links.map((link) => link.root),
+  ]);
+  const counts = Map.groupBy(places, ({ path }) => path);
   return roots.map(({ path, scope, client, package: from, project }) => ({
     path: nameOf(path),
     scope,
