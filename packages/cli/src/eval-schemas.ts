@@ -164,7 +164,7 @@ export const evalSchemas: Readonly<Record<string, z.ZodType>> = {
       significance,
     })
     .describe("Output of skillwright eval diff A B --json."),
-  "eval-optimise": z
+  "eval-optimize": z
     .strictObject({
       version,
       skill: z.string(),

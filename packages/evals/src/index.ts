@@ -1,23 +1,22 @@
-export { aggregate } from "./formats/aggregate.ts";
-export type { Benchmark, Metric, RunResult } from "./formats/benchmark.ts";
+export { aggregate, toReportBenchmark, toRunResult } from "./formats/aggregate.ts";
+export {
+  type Benchmark,
+  type Metric,
+  type RunResult,
+  readBenchmark,
+  toBenchmarkText,
+} from "./formats/benchmark.ts";
 export { type BenchmarkComparison, type Change, compareBenchmarks } from "./formats/compare-benchmarks.ts";
-export { findRuns } from "./formats/find-runs.ts";
-export { formatSignificance } from "./formats/format-significance.ts";
-export { gradingOf } from "./formats/grading.ts";
-export { judgeTrigger, type TriggerResult } from "./formats/judge-trigger.ts";
-export { measureTriggers } from "./formats/measure-triggers.ts";
-export type { ExitReason, OptimisationIteration } from "./formats/optimisation-result.ts";
-export type { EvalDialect, EvalId } from "./formats/output-eval.ts";
-export { readBenchmark } from "./formats/read-benchmark.ts";
-export { readEvalReport } from "./formats/read-eval-report.ts";
-export { readGrading } from "./formats/read-grading.ts";
+export type { EvalDialect, EvalId } from "./formats/evals-json.ts";
+export { gradingOf, readGrading } from "./formats/grading.ts";
+export type { ExitReason, OptimizationIteration } from "./formats/optimization-result.ts";
 export { replaceDescription } from "./formats/replace-description.ts";
+export { readTiming } from "./formats/run-measurements.ts";
+export { formatSignificance } from "./formats/significance.ts";
 export type { Spread } from "./formats/statistics.ts";
-export { readTiming } from "./formats/timing.ts";
-export { toBenchmarkText } from "./formats/to-benchmark-text.ts";
-export { toReportBenchmark } from "./formats/to-report-benchmark.ts";
-export { toRunResult } from "./formats/to-run-result.ts";
-export { workspaceOf } from "./formats/workspace.ts";
+export { judgeTrigger, measureTriggers, type TriggerResult } from "./formats/trigger-results.ts";
+export { readEvalReport } from "./formats/uaaps-report.ts";
+export { findRuns, workspaceOf } from "./formats/workspace.ts";
 export { judgingLimits } from "./judging/limits.ts";
 export { readJudgment } from "./judging/read-judgment.ts";
 export { toMaterial } from "./judging/to-material.ts";
@@ -40,23 +39,27 @@ export { runScenario, toScenarioStep } from "./scenarios/run-scenario.ts";
 export type { ScenarioCase } from "./scenarios/scenario.ts";
 export type { CaseResult, PlannedCase, TestFileProblem, TestPlan } from "./testing/case.ts";
 export type { LiveModel } from "./testing/case-host.ts";
-export type { TestFailure } from "./testing/failure.ts";
-export { formatTestFailure } from "./testing/failure.ts";
+export { formatTestFailure, type TestFailure } from "./testing/failure.ts";
 export { findUncovered, type Uncovered } from "./testing/find-uncovered.ts";
 export { planTests } from "./testing/plan-tests.ts";
-export type { CaseName, CaseStep } from "./testing/run-steps.ts";
-export { readShard, runSteps, type Shard, selectShard } from "./testing/run-steps.ts";
+export {
+  type CaseName,
+  type CaseStep,
+  readShard,
+  runSteps,
+  type Shard,
+  selectShard,
+} from "./testing/run-steps.ts";
 export { toTestStep } from "./testing/run-test-case.ts";
 export { prepareSkills } from "./trials/prepare-skills.ts";
-export type { TrialHost } from "./trials/run-trial.ts";
-export { runTrial } from "./trials/run-trial.ts";
+export { runTrial, type TrialHost } from "./trials/run-trial.ts";
 export { findPreviousVersion } from "./trials/skill-snapshots.ts";
 export type { TrialUsage } from "./trials/trial.ts";
-export { estimateOptimisation } from "./triggers/estimate-triggers.ts";
-export { findNeighbours } from "./triggers/find-neighbours.ts";
-export { optimiseDescription } from "./triggers/optimise-description.ts";
+export { estimateOptimization } from "./triggers/estimate-triggers.ts";
+export { findNeighbors } from "./triggers/find-neighbors.ts";
+export { optimizeDescription } from "./triggers/optimize-description.ts";
 export { planTriggers } from "./triggers/plan-triggers.ts";
 export { runTriggers } from "./triggers/run-triggers.ts";
 export type { TriggerProgress } from "./triggers/trigger-host.ts";
-export type { OptimisationOutcome, TriggerOutcome } from "./triggers/trigger-outcome.ts";
+export type { OptimizationOutcome, TriggerOutcome } from "./triggers/trigger-outcome.ts";
 export type { ReadyTriggers, TriggerPlan } from "./triggers/trigger-plan.ts";

@@ -23,7 +23,7 @@ export const evalsLimits = {
   /** Trials in a row in which the model may fail before a measurement ends. */
   triggerFaults: 5,
   /** Skills that are listed beside a measured one when nothing is said: about as many as an agent's listing shows in full. */
-  triggerNeighbours: 50,
+  triggerNeighbors: 50,
   /** Bytes of kept runs that are read: about 150,000 runs. */
   triggerRunsBytes: 67_108_864,
   /** Characters of one quote that shows what came of an assertion, and files or commands that are named beside it. */

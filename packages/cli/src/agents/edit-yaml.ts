@@ -51,7 +51,7 @@ function insertYaml({ path: name, text }: SettingsFile, path: readonly string[],
   if (text === undefined) return `${lines.join("\n")}\n`;
   const file = { path: name, text };
   const { map } = parseYaml(file);
-  const place = placeOf(map, top);
+  const place = resolveEvalPaths(map, top);
   const after =
     place === undefined ? appendBlock(text, lines) : insertInside(file, place, { key, value, lines });
   if (isCleanEdit(yamlEditor.read, { file, after, path })) return after;
@@ -60,7 +60,7 @@ function insertYaml({ path: name, text }: SettingsFile, path: readonly string[],
 
 type Place = { readonly keyEnd: number; readonly held: unknown };
 
-function placeOf(map: YAMLMap | undefined, key: string): Place | undefined {
+function resolveEvalPaths(map: YAMLMap | undefined, key: string): Place | undefined {
   const pair = map?.items.find((one) => isScalar(one.key) && one.key.value === key);
   if (pair === undefined || !isScalar(pair.key)) return undefined;
   return { keyEnd: pair.key.range?.[1] ?? 0, held: pair.value };
@@ -93,7 +93,7 @@ function removeYaml(file: SettingsText, path: readonly string[]): string | undef
   const [top = "", key = ""] = path;
   const { map, value } = parseYaml(file);
   if (valueAt(value, path) === undefined) return file.text;
-  const place = placeOf(map, top);
+  const place = resolveEvalPaths(map, top);
   const inner = isMap(place?.held) ? place.held : undefined;
   const after = place && inner && cutEntry(file.text, { place, inner, key });
   const edit = { file, after: after ?? "", path };

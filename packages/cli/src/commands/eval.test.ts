@@ -204,7 +204,7 @@ test("Ctrl-C keeps what is done", async () => {
   expect((await evalAgainst(provider, words, { machine })).code).toBe(0);
 });
 
-test("optimise finds a description by queries, chooses by those held back, and writes only when asked", async () => {
+test("optimize finds a description by queries, chooses by those held back, and writes only when asked", async () => {
   const queries = ["hail", "welcome", "salute", "receive", "meet"].flatMap((verb) => [
     { query: `${verb} the guests`, should_trigger: true },
     { query: `count the ${verb}s`, should_trigger: false },
@@ -221,7 +221,7 @@ test("optimise finds a description by queries, chooses by those held back, and w
       ? { calls: [{ id: "c1", tool: "skills_load", input: { skill: "greeter" } }] }
       : { text: "Done." };
   });
-  const words = ["optimise", "skills/greeter", "-n", "1", "-y"];
+  const words = ["optimize", "skills/greeter", "-n", "1", "-y"];
   const file = `${machine.folder}/repo/skills/greeter/SKILL.md`;
   const before = readFileSync(file, "utf8");
   const first = await evalAgainst(provider, words, { machine });
@@ -230,7 +230,7 @@ test("optimise finds a description by queries, chooses by those held back, and w
   expect(first.out).toContain("--write");
   expect(readFileSync(file, "utf8")).toBe(before);
   const second = await evalAgainst(provider, [...words, "--write", "--json"], { machine });
-  expect(evalSchemas["eval-optimise"]?.parse(JSON.parse(second.out))).toMatchObject({ written: true });
+  expect(evalSchemas["eval-optimize"]?.parse(JSON.parse(second.out))).toMatchObject({ written: true });
   expect(readFileSync(file, "utf8")).toBe(
     before.replace(/description: .*/, "description: Greets guests. Use whenever guests are named."),
   );
@@ -275,8 +275,8 @@ test.each([
   [["skills/greeter", "--baseline", "previous"], "no previous version found"],
   [["skills/greeter", "--fail-under", "80"], "--fail-under must be a number from 0 to 1"],
   [["skills/greeter", "--serve"], "eval has no --serve"],
-  [["skills/greeter", "--neighbours", "nowhere"], "--neighbors must be a folder of skills"],
-  [["skills/greeter", "--neighbours", "skills/greeter/evals"], "no skill found in skills/greeter/evals"],
+  [["skills/greeter", "--neighbors", "nowhere"], "--neighbors must be a folder of skills"],
+  [["skills/greeter", "--neighbors", "skills/greeter/evals"], "no skill found in skills/greeter/evals"],
   [["skills/greeter", "--threshold", "0"], "--threshold must be greater than 0 and less than 1"],
   [["skills/greeter", "--threshold", "1"], "--threshold must be greater than 0 and less than 1"],
   [["skills/greeter", "--eval", "99"], "--eval: "],
@@ -322,13 +322,13 @@ test("a plan needs no key", async () => {
   expect((await machine.run(["eval", "skills/greeter", "--yes"])).code).toBe(4);
 });
 
-test("--neighbours names a folder of skills, of which the skill itself is none", async () => {
+test("--neighbors names a folder of skills, of which the skill itself is none", async () => {
   const provider = await startEvalProvider();
   const { out } = await evalAgainst(provider, [
     "skills/greeter",
     "--plan",
     "--triggers",
-    "--neighbours",
+    "--neighbors",
     "skills",
   ]);
   expect(out).toContain("2 queries among 1 other skill");

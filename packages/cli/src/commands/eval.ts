@@ -48,31 +48,31 @@ type Action = {
 };
 
 const ofReport = ["output", "serve"];
-const ofOptimise = ["iterations", "write"];
+const ofOptimize = ["iterations", "write"];
 const ofRuns = Object.keys(evalFlags).filter(
-  (flag) => !["json", "seed", "quiet", ...ofReport, ...ofOptimise].includes(flag),
+  (flag) => !["json", "seed", "quiet", ...ofReport, ...ofOptimize].includes(flag),
 );
 
 const evaluation: Action = {
   name: "eval",
-  refuses: [...ofReport, ...ofOptimise],
+  refuses: [...ofReport, ...ofOptimize],
   load: async () => (await import("../evals/evaluate-skill.ts")).evaluateSkill,
 };
 
-const optimise: Action = {
+const optimize: Action = {
   name: "eval optimize",
   refuses: [...ofReport, "baseline", "blind", "eval", "outputs", "fail-under", "max-cost"],
-  load: async () => (await import("../evals/optimise-skill.ts")).optimiseSkill,
+  load: async () => (await import("../evals/optimize-skill.ts")).optimizeSkill,
 };
 
 const actions: ReadonlyMap<string, Action> = new Map<string, Action>([
-  ["optimise", optimise],
-  ["optimize", optimise],
+  ["optimize", optimize],
+  ["optimise", optimize],
   [
     "diff",
     {
       name: "eval diff",
-      refuses: [...ofRuns, ...ofReport, ...ofOptimise],
+      refuses: [...ofRuns, ...ofReport, ...ofOptimize],
       load: async () => (await import("../evals/diff-evals.ts")).diffEvals,
     },
   ],
@@ -80,7 +80,7 @@ const actions: ReadonlyMap<string, Action> = new Map<string, Action>([
     "report",
     {
       name: "eval report",
-      refuses: [...ofRuns, ...ofOptimise, "json", "seed"],
+      refuses: [...ofRuns, ...ofOptimize, "json", "seed"],
       load: async () => (await import("../evals/show-report.ts")).showReport,
     },
   ],

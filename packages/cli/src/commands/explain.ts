@@ -67,17 +67,19 @@ type Look = { readonly opened: OpenedCatalog; readonly style: Style };
 function toText({ losers, others }: Explanation, winner: CatalogSkill, look: Look): string {
   const { style, opened } = look;
   const lines = [
-    `${style.bold(oneLine(winner.id))} → ${placeOf(winner, opened)}`,
+    `${style.bold(oneLine(winner.id))} → ${resolveEvalPaths(winner, opened)}`,
     ...(winner.enabled ? [] : explainDisabled(winner, style)),
     ...(opened.catalog.mayModelChoose(winner)
       ? []
       : ["  only users may invoke it: models do not choose it themselves"]),
     ...(winner.userInvocable ? [] : ["  only models may choose it: users cannot invoke it by name"]),
     ...losers.flatMap((loser) => [
-      `  shadows ${placeOf(loser, opened)}: ${shadowWords(loser, winner)}`,
+      `  shadows ${resolveEvalPaths(loser, opened)}: ${shadowWords(loser, winner)}`,
       ...(loser.enabled ? [`    still available as ${oneLine(loser.id)}`] : []),
     ]),
-    ...others.map((other) => `  distinct from ${style.bold(oneLine(other.id))} → ${placeOf(other, opened)}`),
+    ...others.map(
+      (other) => `  distinct from ${style.bold(oneLine(other.id))} → ${resolveEvalPaths(other, opened)}`,
+    ),
   ];
   return `${lines.join("\n")}\n`;
 }
@@ -87,7 +89,7 @@ function explainDisabled(skill: CatalogSkill, style: Style): readonly string[] {
   return [head, ...disabledAdvice(skill).map((advice) => `  ${oneLine(advice)}`)];
 }
 
-function placeOf({ directory, root }: CatalogSkill, { names }: OpenedCatalog): string {
+function resolveEvalPaths({ directory, root }: CatalogSkill, { names }: OpenedCatalog): string {
   const scope = root.package === undefined ? root.scope : `${root.scope} ${oneLine(root.package)}`;
   return `${printable(names.short(directory))} (${scope})`;
 }

@@ -13,7 +13,7 @@ import type { Io } from "../io.ts";
 import { fitText } from "../terminal/safe-text.ts";
 import { createStyle, type Style } from "../terminal/style.ts";
 import { wrapText } from "../terminal/text-width.ts";
-import { readCompared } from "./read-compared.ts";
+import { readComparedBenchmark } from "./read-compared.ts";
 
 /** `eval diff A B`: what changed between two results. */
 export async function diffEvals(invocation: Invocation, io: Io): Promise<number> {
@@ -24,8 +24,8 @@ export async function diffEvals(invocation: Invocation, io: Io): Promise<number>
     );
   const fs = createNodeFileSystem();
   const seed = readWhole(invocation, "seed", { least: 0, most: 999_999 }) ?? 42;
-  const one = await readCompared(before, fs, io);
-  const other = await readCompared(after, fs, io);
+  const one = await readComparedBenchmark(before, fs, io);
+  const other = await readComparedBenchmark(after, fs, io);
   const comparison = compareBenchmarks(one, other, { seed });
   await io.out(invocation.flag("json") ? toJson(comparison) : toText(comparison, io));
   return exitCode.ok;

@@ -20,7 +20,7 @@ test("what is not said is usual", async () => {
     dialect: "skill-creator",
     fresh: false,
     seed: 42,
-    neighbours: "beside",
+    neighbors: "beside",
     threshold: 0.5,
     sandbox: "auto",
     network: expect.anything(),
@@ -64,8 +64,8 @@ test.each<[words: readonly string[], options: Partial<EvalOptions>]>([
   [["--eval", "7", "--triggers"], { kinds: ["triggers"], only: ["7"] }],
   [["--judge", "none"], { judge: { kind: "none" } }],
   [["--judge", "opus"], { judge: { kind: "named", name: "opus" } }],
-  [["--neighbours", "none"], { neighbours: [] }],
-  [["--neighbours", "a", "--neighbours", "b"], { neighbours: ["a", "b"] }],
+  [["--neighbors", "none"], { neighbors: [] }],
+  [["--neighbors", "a", "--neighbours", "b"], { neighbors: ["a", "b"] }],
   [["--timeout", "1.5"], { timeoutSeconds: 1.5 }],
   [["--dialect", "guide"], { dialect: "guide" }],
   [["--plan", "-y", "-q", "--json"], { planOnly: true, yes: true, quiet: true, json: true }],
@@ -78,8 +78,8 @@ test.each<[words: readonly string[], options: Partial<EvalOptions>]>([
 test.each([
   [["--workspace", " "], "--workspace needs a value"],
   [["--baseline", ""], "--baseline needs a value"],
-  [["--neighbours", ""], "--neighbors needs a folder; found ''."],
-  [["--neighbours", "none", "--neighbours", "a"], "--neighbors none cannot be combined"],
+  [["--neighbors", ""], "--neighbors needs a folder; found ''."],
+  [["--neighbors", "none", "--neighbors", "a"], "--neighbors none cannot be combined"],
 ])("%j is refused", async (words, reason) => {
   await expect(read(...words)).rejects.toThrow(reason);
 });

@@ -32,7 +32,7 @@ export type EvalOptions = {
   readonly fresh: boolean;
   readonly seed: number;
   /** Folders of skills to list with the skill; by default those next to it on disk. */
-  readonly neighbours: readonly string[] | "beside";
+  readonly neighbors: readonly string[] | "beside";
   readonly threshold: number;
   readonly sandbox: SandboxChoice;
   readonly network: NetworkAccess;
@@ -126,7 +126,7 @@ export async function readEvalOptions(invocation: Invocation): Promise<EvalOptio
     dialect: readDialect(invocation),
     fresh: invocation.flag("fresh"),
     seed: readWhole(invocation, "seed", { least: 0, most: 999_999 }) ?? 42,
-    neighbours: readNeighbours(invocation),
+    neighbors: readNeighbors(invocation),
     threshold: readThreshold(invocation),
     sandbox: readSandboxChoice(invocation),
     network: await readNetworkAccess(invocation),
@@ -170,7 +170,7 @@ function readDialect(invocation: Invocation): EvalDialect {
   throw new UsageError(`--dialect must be skill-creator or guide; found '${printable(name)}'.`);
 }
 
-function readNeighbours(invocation: Invocation): EvalOptions["neighbours"] {
+function readNeighbors(invocation: Invocation): EvalOptions["neighbors"] {
   const words = invocation.options("neighbors");
   if (words.length === 0) return "beside";
   if (words.includes("")) throw new UsageError("--neighbors needs a folder; found ''.");

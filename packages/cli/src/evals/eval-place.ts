@@ -8,18 +8,18 @@ import { absolutePath } from "../input/absolute-path.ts";
 import type { Io } from "../io.ts";
 
 /** The evaluated skill, and where its results are. */
-export type EvalPlace = {
+export type EvalPaths = {
   readonly fs: FileSystem;
   readonly skill: { readonly name: string; readonly directory: string };
   /** Absolute. */
   readonly workspace: string;
 };
 
-export function placeOf(
+export function resolveEvalPaths(
   skill: LoadedSkill,
   workspace: string | undefined,
   { fs, io }: { readonly fs: FileSystem; readonly io: Io },
-): EvalPlace {
+): EvalPaths {
   const directory = fs.realPath(skill.directory) ?? skill.directory;
   const folder =
     workspace === undefined
@@ -38,7 +38,7 @@ function realOf(path: string, fs: FileSystem): string {
 
 /** Resolves `--baseline`. */
 export async function resolveBaseline(
-  { fs, skill, workspace }: EvalPlace,
+  { fs, skill, workspace }: EvalPaths,
   word: string,
   io: Io,
 ): Promise<EvalBaseline> {

@@ -45,7 +45,7 @@ test.each<[kind: string, plan: Partial<PlannedEvals>, text: string]>([
   ["queries alone", { triggers: testTriggerPlan(["a"], { runs: 3 }) }, "1 query alone, 3 runs each: 3 tries"],
   [
     "queries among others",
-    { triggers: testTriggerPlan(["a", "b"], { neighbours: 2, runs: 3, kept: 4 }) },
+    { triggers: testTriggerPlan(["a", "b"], { neighbors: 2, runs: 3, kept: 4 }) },
     "2 queries among 2 other skills, 3 runs each: 6 tries, 4 of them reused",
   ],
 ])("a plan says what is run: %s", (_, plan, text) => {

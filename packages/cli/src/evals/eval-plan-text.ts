@@ -96,7 +96,7 @@ function describeTries({
   request,
   sources,
 }: NonNullable<PlannedEvals["triggers"]>): string {
-  const others = sources.neighbours.length;
+  const others = sources.neighbors.length;
   const among = others === 0 ? "alone" : `among ${countOf(others, "other skill")}`;
   const noun = queries.length === 1 ? "query" : "queries";
   return `${queries.length} ${noun} ${among}, ${countOf(request.runs, "run")} each: ${runs.length === 1 ? "1 try" : `${runs.length} tries`}${keptOf(kept)}`;

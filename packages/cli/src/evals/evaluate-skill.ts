@@ -9,10 +9,10 @@ import { createEvalWatch, type EvalWatch } from "./eval-progress.ts";
 import { type Evaluation, withEvaluation } from "./open-evaluation.ts";
 import { planSkillEvals } from "./plan-skill-evals.ts";
 import { reportEvals } from "./report-evals.ts";
-import { createSpending, type Spending } from "./spending.ts";
+import { type CostMeter, createCostMeter } from "./spending.ts";
 
 /** The results of an evaluation. */
-export type Evaluated = {
+export type EvaluationResult = {
   readonly outputs: EvalOutcome | undefined;
   readonly triggers: TriggerOutcome | undefined;
   readonly spent: readonly TrialUsage[];
@@ -35,10 +35,10 @@ export function evaluateSkill(invocation: Invocation, io: Io): Promise<number> {
   });
 }
 
-async function run(planned: PlannedEvals, evaluation: Evaluation): Promise<Evaluated> {
+async function run(planned: PlannedEvals, evaluation: Evaluation): Promise<EvaluationResult> {
   const { io, options, models, opened } = evaluation;
   const started = io.now();
-  const spending = createSpending(models, options.maxCost);
+  const spending = createCostMeter(models, options.maxCost);
   const watch = createEvalWatch(io, { quiet: options.quiet, spent: spending.dollars });
   const host = { ...opened.host, signal: io.signal() };
   const parts = { watch, spending, host };
@@ -61,7 +61,7 @@ async function run(planned: PlannedEvals, evaluation: Evaluation): Promise<Evalu
 
 type RunParts = {
   readonly watch: EvalWatch;
-  readonly spending: Spending;
+  readonly spending: CostMeter;
   readonly host: TrialHost;
 };
 

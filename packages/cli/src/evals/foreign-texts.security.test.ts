@@ -4,7 +4,7 @@ import { createTestIo, createTestMachine, removeTestMachines } from "../test-io.
 import { formatPlan } from "./eval-plan-text.ts";
 import { createEvalWatch } from "./eval-progress.ts";
 import { formatEvals } from "./format-evals.ts";
-import { formatOptimisation } from "./format-optimisation.ts";
+import { formatOptimization } from "./format-optimization.ts";
 import { reportEvals } from "./report-evals.ts";
 import {
   openTestEvaluation,
@@ -67,7 +67,7 @@ test("descriptions that a model wrote are printed as text", () => {
     ...{ original: "Mine.", best: attack, usage: [], faults: [], kept: 0 },
     history: [{ iteration: 1, description: attack, train, validation: train }],
   } as const;
-  expectPlain(formatOptimisation({ outcome, isWritten: false, page: attack }, foreign));
+  expectPlain(formatOptimization({ outcome, isWritten: false, page: attack }, foreign));
 });
 
 test("progress is printed as text", () => {

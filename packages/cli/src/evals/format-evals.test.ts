@@ -1,7 +1,7 @@
 import type { ComparisonOutcome } from "@skillwright/evals";
 import { afterAll, expect, test } from "vitest";
 import { removeTestMachines } from "../test-io.ts";
-import type { Evaluated } from "./evaluate-skill.ts";
+import type { EvaluationResult } from "./evaluate-skill.ts";
 import { formatEvals } from "./format-evals.ts";
 import {
   openTestEvaluation,
@@ -18,7 +18,7 @@ afterAll(removeTestMachines);
 
 const evaluation = await openTestEvaluation(["--model", "sonnet"]);
 
-function format(more: Partial<Evaluated>, page?: string): string {
+function format(more: Partial<EvaluationResult>, page?: string): string {
   return formatEvals(testEvaluated(more), evaluation, { page });
 }
 

@@ -3,15 +3,14 @@ import type { Benchmark, EvalOutcome, Metric, RunResult, Spread } from "@skillwr
 import { fitText, oneLine } from "../terminal/safe-text.ts";
 import { createStyle, type Style } from "../terminal/style.ts";
 import { countOf, textWidth, wrapText } from "../terminal/text-width.ts";
-
-import type { Evaluated } from "./evaluate-skill.ts";
+import type { EvaluationResult } from "./evaluate-skill.ts";
 import { formatTriggers } from "./format-triggers.ts";
 import type { Evaluation } from "./open-evaluation.ts";
-import { spentText } from "./spent-text.ts";
+import { formatUsage } from "./spent-text.ts";
 
 /** Formats the results of an evaluation for a terminal. */
 export function formatEvals(
-  evaluated: Evaluated,
+  evaluated: EvaluationResult,
   { io, models, place }: Evaluation,
   { page }: { readonly page: string | undefined },
 ): string {
@@ -31,7 +30,7 @@ export function formatEvals(
     ...(triggers ? [formatTriggers(triggers, look)] : []),
     noteLines(outputs?.notes ?? [], look),
     [
-      `${spentText(evaluated.spent, models)} It took ${timeText(evaluated.durationMs)}.`,
+      `${formatUsage(evaluated.spent, models)} It took ${timeText(evaluated.durationMs)}.`,
       ...(page === undefined ? [] : [`Report: ${oneLine(page)}`]),
     ].map(style.dim),
   ];

@@ -5,7 +5,7 @@ import { exitCode } from "../exit-code.ts";
 import type { Io } from "../io.ts";
 import { type EvalModels, openEvalModels } from "./eval-models.ts";
 import { type EvalOptions, readEvalOptions } from "./eval-options.ts";
-import { type EvalPlace, placeOf } from "./eval-place.ts";
+import { type EvalPaths, resolveEvalPaths } from "./eval-place.ts";
 import { findEvaluatedSkill } from "./find-evaluated-skill.ts";
 import { type OpenedHost, openTrialHost } from "./open-trial-host.ts";
 
@@ -15,7 +15,7 @@ export type Evaluation = {
   readonly io: Io;
   readonly options: EvalOptions;
   readonly models: EvalModels;
-  readonly place: EvalPlace;
+  readonly place: EvalPaths;
   readonly skill: LoadedSkill;
   readonly opened: OpenedHost;
 };
@@ -27,7 +27,7 @@ async function openEvaluation(invocation: Invocation, io: Io): Promise<Evaluatio
   if (skill === undefined) return undefined;
   const models = await openEvalModels(invocation, options, io);
   if (options.maxCost !== undefined) requirePrices(models);
-  const place = placeOf(skill, options.workspace, { fs: createNodeFileSystem(), io });
+  const place = resolveEvalPaths(skill, options.workspace, { fs: createNodeFileSystem(), io });
   const evaluation = { invocation, io, options, models, place, skill };
   return { ...evaluation, opened: await openTrialHost(evaluation) };
 }

@@ -90,8 +90,8 @@ export async function triggerRequest({
   place,
   skill: { parsed },
 }: Evaluation): Promise<Parameters<typeof import("@skillwright/evals").planTriggers>[0]> {
-  const { findNeighbours } = await import("@skillwright/evals");
-  const { runs, threshold, fresh, dialect, neighbours } = options;
+  const { findNeighbors } = await import("@skillwright/evals");
+  const { runs, threshold, fresh, dialect, neighbors } = options;
   const { fs, skill, workspace } = place;
   const named = (words: readonly string[]): readonly string[] =>
     words.flatMap((word) => {
@@ -107,7 +107,7 @@ export async function triggerRequest({
   return {
     fs,
     skill: { ...skill, description: parsed.manifest.description ?? "" },
-    neighbours: neighbours === "beside" ? findNeighbours(fs, skill.directory) : named(neighbours),
+    neighbors: neighbors === "beside" ? findNeighbors(fs, skill.directory) : named(neighbors),
     runs,
     threshold,
     rule: "above",

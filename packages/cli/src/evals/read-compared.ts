@@ -14,7 +14,7 @@ import type { Io } from "../io.ts";
 import { readResults } from "./read-results.ts";
 
 /** Reads a benchmark from a benchmark.json, a UAAPS report, or the folder of an iteration or a workspace. */
-export async function readCompared(word: string, fs: FileSystem, io: Io): Promise<Benchmark> {
+export async function readComparedBenchmark(word: string, fs: FileSystem, io: Io): Promise<Benchmark> {
   const path = absolutePath(word, io.cwd, io.place.home);
   const found = fs.stat(path);
   if (found === undefined) throw new SkillError("file-missing", { path: word });

@@ -19,11 +19,11 @@ export async function readResults(word: string, fs: FileSystem, io: Io): Promise
   throw new UsageError(`no eval results in ${printable(word)}: name an iteration or a workspace.`);
 }
 
-export function hasResults({ evals, triggers, optimisation, benchmark }: EvalReportData): boolean {
+export function hasResults({ evals, triggers, optimization, benchmark }: EvalReportData): boolean {
   return (
     evals.length > 0 ||
     triggers !== undefined ||
-    optimisation !== undefined ||
+    optimization !== undefined ||
     Object.keys(benchmark.summary).length > 0
   );
 }

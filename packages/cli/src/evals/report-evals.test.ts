@@ -1,7 +1,7 @@
 import type { EvalOutcome, TriggerOutcome } from "@skillwright/evals";
 import { afterAll, expect, test } from "vitest";
 import { removeTestMachines, type TestIoOptions } from "../test-io.ts";
-import type { Evaluated } from "./evaluate-skill.ts";
+import type { EvaluationResult } from "./evaluate-skill.ts";
 import { reportEvals } from "./report-evals.ts";
 import {
   openTestEvaluation,
@@ -18,7 +18,7 @@ afterAll(removeTestMachines);
 type Reported = { readonly code: number; readonly err: string };
 
 async function report(
-  more: Partial<Evaluated>,
+  more: Partial<EvaluationResult>,
   words: readonly string[] = [],
   options: TestIoOptions = {},
 ): Promise<Reported> {
@@ -46,7 +46,7 @@ const queries = (passed: number, failed: number): TriggerOutcome =>
     ...Array.from({ length: failed }, (_, at) => [`f${at}`, true, 0] as const),
   ]);
 
-test.each<[bound: string, evaluated: Partial<Evaluated>, below: string | undefined]>([
+test.each<[bound: string, evaluated: Partial<EvaluationResult>, below: string | undefined]>([
   ["0.8", { outputs: passing(199, 250) }, "79 % passed"],
   ["0.8", { outputs: passing(200, 250) }, undefined],
   ["0", { outputs: passing(0, 1) }, undefined],
@@ -79,56 +79,58 @@ const uncompared = {
   reason: "No.",
 };
 
-test.each<[what: string, evaluated: Partial<Evaluated>, said: readonly [code: number, words: string]]>([
+test.each<[what: string, evaluated: Partial<EvaluationResult>, said: readonly [code: number, words: string]]>(
   [
-    "nothing was done, by fault of a model",
-    { outputs: testOutputs([failed], { isComplete: false }) },
-    [4, "1 of the runs have no result: The key is wrong."],
+    [
+      "nothing was done, by fault of a model",
+      { outputs: testOutputs([failed], { isComplete: false }) },
+      [4, "1 of the runs have no result: The key is wrong."],
+    ],
+    [
+      "some was done",
+      { outputs: testOutputs([done, failed, skipped], { isComplete: false }) },
+      [1, "2 of the runs have no result: The key is wrong."],
+    ],
+    [
+      "nothing was done, by nobody's fault",
+      { outputs: testOutputs([skipped], { isComplete: false }) },
+      [1, "Stopped."],
+    ],
+    [
+      "why all of it ended goes first",
+      { outputs: testOutputs([done, failed], { isComplete: false, stopped: "Three failed in a row." }) },
+      [1, "no result: Three failed in a row."],
+    ],
+    [
+      "a comparison is missing",
+      { outputs: testOutputs([done], { isComplete: false, comparisons: [uncompared] }) },
+      [1, "1 of the runs have no result: No."],
+    ],
+    [
+      "queries failed, all of them",
+      { triggers: { ...testTriggers([["a", true, 0, 0]]), missing: 3, faults: [fault] } },
+      [4, "3 of the runs have no result: The model is busy."],
+    ],
+    [
+      "queries failed, after the runs were done",
+      {
+        outputs: testOutputs([done]),
+        triggers: { ...testTriggers([["a", true, 0, 0]]), missing: 3, faults: [fault] },
+      },
+      [1, "3 of the runs have no result: The model is busy."],
+    ],
+    [
+      "queries failed, some of them",
+      { triggers: { ...testTriggers([["a", true, 1]]), missing: 1, faults: [fault] } },
+      [1, "1 of the runs have no result"],
+    ],
+    [
+      "the money is gone",
+      { outputs: testOutputs([done, skipped], { isComplete: false }), isSpent: true },
+      [1, "--max-cost reached; 1 run left. Finished runs are saved: run the command again to continue.\n"],
+    ],
   ],
-  [
-    "some was done",
-    { outputs: testOutputs([done, failed, skipped], { isComplete: false }) },
-    [1, "2 of the runs have no result: The key is wrong."],
-  ],
-  [
-    "nothing was done, by nobody's fault",
-    { outputs: testOutputs([skipped], { isComplete: false }) },
-    [1, "Stopped."],
-  ],
-  [
-    "why all of it ended goes first",
-    { outputs: testOutputs([done, failed], { isComplete: false, stopped: "Three failed in a row." }) },
-    [1, "no result: Three failed in a row."],
-  ],
-  [
-    "a comparison is missing",
-    { outputs: testOutputs([done], { isComplete: false, comparisons: [uncompared] }) },
-    [1, "1 of the runs have no result: No."],
-  ],
-  [
-    "queries failed, all of them",
-    { triggers: { ...testTriggers([["a", true, 0, 0]]), missing: 3, faults: [fault] } },
-    [4, "3 of the runs have no result: The model is busy."],
-  ],
-  [
-    "queries failed, after the runs were done",
-    {
-      outputs: testOutputs([done]),
-      triggers: { ...testTriggers([["a", true, 0, 0]]), missing: 3, faults: [fault] },
-    },
-    [1, "3 of the runs have no result: The model is busy."],
-  ],
-  [
-    "queries failed, some of them",
-    { triggers: { ...testTriggers([["a", true, 1]]), missing: 1, faults: [fault] } },
-    [1, "1 of the runs have no result"],
-  ],
-  [
-    "the money is gone",
-    { outputs: testOutputs([done, skipped], { isComplete: false }), isSpent: true },
-    [1, "--max-cost reached; 1 run left. Finished runs are saved: run the command again to continue.\n"],
-  ],
-])("what has no result is told, with the reason: %s", async (_, evaluated, [code, words]) => {
+)("what has no result is told, with the reason: %s", async (_, evaluated, [code, words]) => {
   const reported = await report(evaluated);
   expect(reported).toEqual({ code, err: expect.stringContaining(words) });
   expect(reported.err).toContain("run the command again to continue.");

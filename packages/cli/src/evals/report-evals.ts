@@ -4,14 +4,14 @@ import { exitCode } from "../exit-code.ts";
 import { endedCode } from "../session/user-session.ts";
 import { oneLine } from "../terminal/safe-text.ts";
 import { countOf } from "../terminal/text-width.ts";
-import type { Evaluated } from "./evaluate-skill.ts";
+import type { EvaluationResult } from "./evaluate-skill.ts";
 import { formatEvals } from "./format-evals.ts";
 import type { Evaluation } from "./open-evaluation.ts";
 import { toEvalsJson } from "./to-evals-json.ts";
 import { writeReport } from "./write-report.ts";
 
 /** Prints the results and writes the page; returns the exit code. */
-export async function reportEvals(evaluated: Evaluated, evaluation: Evaluation): Promise<number> {
+export async function reportEvals(evaluated: EvaluationResult, evaluation: Evaluation): Promise<number> {
   const { io, options, place } = evaluation;
   const folder = evaluated.outputs?.iterationFolder ?? place.workspace;
   const page = await writeReport({ fs: place.fs, folder, file: join(folder, "report.html") });
@@ -23,7 +23,7 @@ export async function reportEvals(evaluated: Evaluated, evaluation: Evaluation):
   return endedCode(io) ?? codeOf(evaluated, evaluation);
 }
 
-function codeOf(evaluated: Evaluated, { options }: Evaluation): number {
+function codeOf(evaluated: EvaluationResult, { options }: Evaluation): number {
   const { outputs, triggers } = evaluated;
   const isWhole = (outputs?.isComplete ?? true) && (triggers?.missing ?? 0) === 0;
   const hasFaults =
@@ -33,27 +33,27 @@ function codeOf(evaluated: Evaluated, { options }: Evaluation): number {
   return isWhole && !isBelow(evaluated, options.failUnder) ? exitCode.ok : exitCode.findings;
 }
 
-function nothingDone({ outputs, triggers }: Evaluated): boolean {
+function nothingDone({ outputs, triggers }: EvaluationResult): boolean {
   const graded = outputs?.runs.some(({ status }) => status === "graded") ?? false;
   return !graded && !(triggers?.results.some(({ runs }) => runs > 0) ?? false);
 }
 
 /** Whether the pass rate of the outputs or of the queries is below the bound. */
-function isBelow({ outputs, triggers }: Evaluated, bound: number | undefined): boolean {
+function isBelow({ outputs, triggers }: EvaluationResult, bound: number | undefined): boolean {
   if (bound === undefined) return false;
   const rates = ratesOf({ outputs, triggers });
   // If nothing was graded, nothing has passed.
   return rates.length === 0 || rates.some((rate) => rate < bound);
 }
 
-function ratesOf({ outputs, triggers }: Pick<Evaluated, "outputs" | "triggers">): readonly number[] {
+function ratesOf({ outputs, triggers }: Pick<EvaluationResult, "outputs" | "triggers">): readonly number[] {
   const rate = outputs?.benchmark.summary.with_skill?.passRate?.mean;
   const { total = 0, passed = 0 } = triggers?.metrics ?? {};
   return [...(rate === undefined ? [] : [rate]), ...(total === 0 ? [] : [passed / total])];
 }
 
 /** Why results are missing; undefined when they are complete. */
-function explainEnd(evaluated: Evaluated, { options, models }: Evaluation): string | undefined {
+function explainEnd(evaluated: EvaluationResult, { options, models }: Evaluation): string | undefined {
   const { outputs, triggers, isSpent } = evaluated;
   const uncompared = outputs?.comparisons.filter(({ comparison }) => comparison === undefined) ?? [];
   const missing = (outputs?.failed.length ?? 0) + uncompared.length + (triggers?.missing ?? 0);

@@ -56,13 +56,13 @@ test.each([
 });
 
 const { "iteration-2/benchmark.json": benchmark = "" } = testWorkspace({ dialect: "guide", runs: 1 });
-const { "triggers/trigger_results.json": triggers = "", "triggers/optimisation/results.json": search = "" } =
+const { "triggers/trigger_results.json": triggers = "", "triggers/optimization/results.json": search = "" } =
   testTriggerFiles();
 
 test.each([
   ["a benchmark", { "iteration-1/benchmark.json": benchmark }],
   ["queries", { "triggers/trigger_results.json": triggers }],
-  ["a search for a description", { "triggers/optimisation/results.json": search }],
+  ["a search for a description", { "triggers/optimization/results.json": search }],
 ])("%s alone is a result", async (_, files) => {
   const { code } = await machineWith(files).run(["eval", "report", "pdf-workspace", "-o", "-"]);
   expect(code).toBe(0);

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from "vitest";
 import { removeTestMachines } from "../test-io.ts";
 import type { EvalModels } from "./eval-models.ts";
-import { createSpending } from "./spending.ts";
-import { spentText } from "./spent-text.ts";
+import { createCostMeter } from "./spending.ts";
+import { formatUsage } from "./spent-text.ts";
 import { openTestEvaluation, testUsage } from "./test-evaluation.ts";
 
 afterAll(removeTestMachines);
@@ -14,7 +14,7 @@ async function modelsOf(...words: readonly string[]): Promise<EvalModels> {
 }
 
 test("it is enough when so much is spent, not before", async () => {
-  const spending = createSpending(await modelsOf("--model", "sonnet"), 4);
+  const spending = createCostMeter(await modelsOf("--model", "sonnet"), 4);
   spending.add([million]);
   expect([spending.dollars(), spending.enough.aborted]).toEqual([2, false]);
   spending.add([million]);
@@ -23,8 +23,8 @@ test("it is enough when so much is spent, not before", async () => {
 });
 
 test("without a bound, or without a price, it is never enough", async () => {
-  const unbound = createSpending(await modelsOf("--model", "sonnet"), undefined);
-  const unpriced = createSpending({ cost: () => undefined }, 1);
+  const unbound = createCostMeter(await modelsOf("--model", "sonnet"), undefined);
+  const unpriced = createCostMeter({ cost: () => undefined }, 1);
   for (const spending of [unbound, unpriced]) {
     spending.add([million, million]);
     expect(spending.enough.aborted).toBe(false);
@@ -80,5 +80,5 @@ test.each<[inputs: readonly [number, number], cost: number | undefined, text: st
   [[0, 1], 0.25, "Spent: $0.2500, 0 tokens in, 1 out."],
   [[1500, 0], undefined, "Spent: cost not known, 1,500 tokens in, 0 out."],
 ])("what was spent, in words: %j", ([input, output], cost, text) => {
-  expect(spentText([testUsage("m", input, output)], { cost: () => cost })).toBe(text);
+  expect(formatUsage([testUsage("m", input, output)], { cost: () => cost })).toBe(text);
 });

@@ -2,7 +2,7 @@ import type { TrialUsage } from "@skillwright/evals";
 import type { EvalModels } from "./eval-models.ts";
 
 /** Sums up model usage, and signals when the limit is reached. */
-export type Spending = {
+export type CostMeter = {
   add(usages: readonly TrialUsage[]): void;
   usages(): readonly TrialUsage[];
   /** Undefined when a price is unknown. */
@@ -11,7 +11,7 @@ export type Spending = {
   readonly enough: AbortSignal;
 };
 
-export function createSpending(models: Pick<EvalModels, "cost">, most: number | undefined): Spending {
+export function createCostMeter(models: Pick<EvalModels, "cost">, most: number | undefined): CostMeter {
   const usages: TrialUsage[] = [];
   const enough = new AbortController();
   const dollars = (): number | undefined => models.cost(usages);

@@ -4,7 +4,7 @@ import { formatCost } from "@skillwright/evals";
 import type { EvalModels } from "./eval-models.ts";
 
 /** Formats model usage for people. */
-export function spentText(usages: readonly TrialUsage[], models: Pick<EvalModels, "cost">): string {
+export function formatUsage(usages: readonly TrialUsage[], models: Pick<EvalModels, "cost">): string {
   const { inputTokens, outputTokens } = sumTokens(usages);
   if (inputTokens + outputTokens === 0) return "Nothing was spent.";
   const cost = models.cost(usages);
@@ -13,7 +13,7 @@ export function spentText(usages: readonly TrialUsage[], models: Pick<EvalModels
 }
 
 /** Formats model usage for programs. */
-export function toSpentRow(usages: readonly TrialUsage[], models: Pick<EvalModels, "cost">): object {
+export function toUsageJson(usages: readonly TrialUsage[], models: Pick<EvalModels, "cost">): object {
   return { ...sumTokens(usages), costUsd: models.cost(usages) ?? null };
 }
 

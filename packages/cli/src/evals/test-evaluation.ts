@@ -22,7 +22,7 @@ import { evalCommand } from "../commands/eval.ts";
 import { evalFiles } from "../commands/test-eval.ts";
 import { parseInvocation } from "../parse-invocation.ts";
 import { createTestIo, createTestMachine, type TestIo, type TestIoOptions } from "../test-io.ts";
-import type { Evaluated } from "./evaluate-skill.ts";
+import type { EvaluationResult } from "./evaluate-skill.ts";
 import { type Evaluation, withEvaluation } from "./open-evaluation.ts";
 
 export type TestEvaluation = Evaluation & { readonly io: TestIo };
@@ -116,7 +116,7 @@ export function testTriggers(rows: readonly Query[], more: Partial<TriggerOutcom
   return { status: "finished", results, metrics: measureTriggers(results), ...nothing, ...more };
 }
 
-export function testEvaluated(more: Partial<Evaluated>): Evaluated {
+export function testEvaluated(more: Partial<EvaluationResult>): EvaluationResult {
   return { outputs: undefined, triggers: undefined, spent: [], durationMs: 4000, isSpent: false, ...more };
 }
 
@@ -173,7 +173,7 @@ export function testPlan(
 
 export function testTriggerPlan(
   queries: readonly string[],
-  { neighbours = 0, kept = 0, runs = 1, calls = 0 }: TriggerNumbers = {},
+  { neighbors = 0, kept = 0, runs = 1, calls = 0 }: TriggerNumbers = {},
 ): ReadyTriggers {
   const source = { directory: "/skills/x", manifest: "", name: "x", description: "", isOffered: true };
   const asked = queries.map((query) => ({ query, shouldTrigger: true }));
@@ -183,13 +183,13 @@ export function testTriggerPlan(
       fs: place.fs,
       skill: { ...place.skill, description: "Greets." },
       workspace: place.workspace,
-      ...{ neighbours: [], runs, threshold: 0.5, rule: "above", maxSteps: 3, timeoutSeconds: 60 },
+      ...{ neighbors: [], runs, threshold: 0.5, rule: "above", maxSteps: 3, timeoutSeconds: 60 },
       ...{ modelLabel: "demo", fresh: false },
     },
     file: "evals/eval_queries.json",
     queries: asked,
     notes: [],
-    sources: { skill: source, neighbours: Array.from({ length: neighbours }, () => source) },
+    sources: { skill: source, neighbors: Array.from({ length: neighbors }, () => source) },
     runs: asked.flatMap((query) =>
       Array.from({ length: runs }, (_, at) => ({ ...query, run: at + 1, key: "" })),
     ),
@@ -199,7 +199,7 @@ export function testTriggerPlan(
 }
 
 type TriggerNumbers = {
-  readonly neighbours?: number;
+  readonly neighbors?: number;
   readonly kept?: number;
   readonly runs?: number;
   readonly calls?: number;

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { evalSchemas } from "../eval-schemas.ts";
 import { removeTestMachines } from "../test-io.ts";
-import type { Evaluated } from "./evaluate-skill.ts";
+import type { EvaluationResult } from "./evaluate-skill.ts";
 import {
   openTestEvaluation,
   testEvaluated,
@@ -21,7 +21,7 @@ afterAll(removeTestMachines);
 
 const evaluation = await openTestEvaluation(["--model", "sonnet", "--judge", "opus"]);
 
-function toRow(more: Partial<Evaluated>, page?: string): unknown {
+function toRow(more: Partial<EvaluationResult>, page?: string): unknown {
   const row = JSON.parse(toEvalsJson({ evaluated: testEvaluated(more), evaluation, page }));
   expect(evalSchemas.eval?.parse(row)).toEqual(row);
   return row;

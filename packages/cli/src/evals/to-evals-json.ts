@@ -1,10 +1,10 @@
 import type { EvalOutcome, Metric, Spread, TriggerOutcome } from "@skillwright/evals";
-import type { Evaluated } from "./evaluate-skill.ts";
+import type { EvaluationResult } from "./evaluate-skill.ts";
 import type { Evaluation } from "./open-evaluation.ts";
-import { toSpentRow } from "./spent-text.ts";
+import { toUsageJson } from "./spent-text.ts";
 
 export type EvalsRow = {
-  readonly evaluated: Evaluated;
+  readonly evaluated: EvaluationResult;
   readonly evaluation: Evaluation;
   readonly page: string | undefined;
 };
@@ -20,7 +20,7 @@ export function toEvalsJson({ evaluated, evaluation, page }: EvalsRow): string {
     judge: models.judge?.label ?? null,
     outputs: outputs === undefined ? null : toOutputsRow(outputs),
     triggers: triggers === undefined ? null : toTriggersRow(triggers),
-    spent: toSpentRow(spent, models),
+    spent: toUsageJson(spent, models),
     durationMs: Math.round(durationMs),
     report: page ?? null,
   };

@@ -1,12 +1,9 @@
 import { expect, test } from "vitest";
-import { aggregate } from "./aggregate.ts";
-import type { RunResult } from "./benchmark.ts";
+import { aggregate, toReportBenchmark } from "./aggregate.ts";
+import { type RunResult, readBenchmark, toBenchmarkText } from "./benchmark.ts";
 import { compareBenchmarks } from "./compare-benchmarks.ts";
-import type { EvalReport, Verdict } from "./eval-report.ts";
-import { pairRuns } from "./pair-runs.ts";
-import { readBenchmark } from "./read-benchmark.ts";
-import { toBenchmarkText } from "./to-benchmark-text.ts";
-import { toReportBenchmark } from "./to-report-benchmark.ts";
+import { pairRuns } from "./significance.ts";
+import type { EvalReport, Verdict } from "./uaaps-report.ts";
 
 const seed = 42;
 

@@ -1,9 +1,8 @@
 import { compact } from "@skillwright/core/text";
-import type { Benchmark, Metric, RunResult } from "./benchmark.ts";
-import type { EvalId } from "./output-eval.ts";
-import { meansOf } from "./pair-runs.ts";
-import { rolesOf } from "./roles.ts";
-import { type Significance, significance } from "./significance.ts";
+import { type Benchmark, type Metric, type RunResult, rolesOf } from "./benchmark.ts";
+import type { EvalId } from "./evals-json.ts";
+import { meansOf, type Significance, significance } from "./significance.ts";
+
 import { meanOf, roundTo } from "./statistics.ts";
 
 /** What changed between two benchmarks. */

@@ -36,7 +36,7 @@ function bothSides(
   ];
 }
 
-describe("§4.3: statements are criticised by what they did", () => {
+describe("§4.3: statements are criticized by what they did", () => {
   test.each([
     [
       "holds on both sides",

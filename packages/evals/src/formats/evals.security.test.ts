@@ -1,24 +1,21 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { evalsLimits } from "../limits.ts";
-import { readEvalMetadata } from "./eval-metadata.ts";
-import { readMetrics } from "./execution-metrics.ts";
+import { readBenchmark } from "./benchmark.ts";
+import { readComparisonFile } from "./comparison.ts";
+import { readAnalysis } from "./comparison-analysis.ts";
+import { readEvals } from "./evals-json.ts";
 import { readFeedback, toFeedbackText } from "./feedback.ts";
-import { findRuns } from "./find-runs.ts";
+import { readGrading } from "./grading.ts";
 import { readHistory } from "./improvement-history.ts";
-import { readBenchmark } from "./read-benchmark.ts";
-import { readAnalysis } from "./read-comparison-analysis.ts";
-import { readComparisonFile } from "./read-comparison-file.ts";
-import { readEvalCase } from "./read-eval-case.ts";
-import { readEvalConfig } from "./read-eval-config.ts";
+import { readOptimization } from "./optimization-result.ts";
 import type { ReadEvalFile } from "./read-eval-file.ts";
-import { readEvalReport } from "./read-eval-report.ts";
-import { readEvals } from "./read-evals.ts";
-import { readGrading } from "./read-grading.ts";
-import { readOptimisation } from "./read-optimisation.ts";
-import { readTriggerQueries } from "./read-trigger-queries.ts";
-import { readTiming } from "./timing.ts";
+import { readMetrics, readTiming } from "./run-measurements.ts";
+import { readTriggerQueries } from "./trigger-queries.ts";
 import { readTriggerResults } from "./trigger-results.ts";
+import { readEvalCase, readEvalConfig } from "./uaaps-case.ts";
+import { readEvalReport } from "./uaaps-report.ts";
+import { findRuns, readEvalMetadata } from "./workspace.ts";
 
 const readers: readonly (readonly [string, (source: string, file: string) => ReadEvalFile<unknown>])[] = [
   ["readAnalysis", readAnalysis],
@@ -33,7 +30,7 @@ const readers: readonly (readonly [string, (source: string, file: string) => Rea
   ["readGrading", readGrading],
   ["readHistory", readHistory],
   ["readMetrics", readMetrics],
-  ["readOptimisation", readOptimisation],
+  ["readOptimization", readOptimization],
   ["readTiming", readTiming],
   ["readTriggerQueries", readTriggerQueries],
   ["readTriggerResults", readTriggerResults],

@@ -10,10 +10,8 @@ import {
 } from "@skillwright/core/parse";
 import { compact } from "@skillwright/core/text";
 import { findMismatches } from "../testing/read-test-file.ts";
-import type { EvalDialect } from "./output-eval.ts";
-import type { EvalRead, ReadEvalFile } from "./read-eval-file.ts";
-import { readResultFile } from "./read-result-file.ts";
-import { toJsonText } from "./to-json-text.ts";
+import type { EvalDialect } from "./evals-json.ts";
+import { type EvalRead, type ReadEvalFile, readResultFile, toJsonText } from "./read-eval-file.ts";
 
 /** A person's comments on outputs: `feedback.json`. */
 export type Feedback = {

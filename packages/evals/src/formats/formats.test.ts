@@ -1,30 +1,21 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { aggregate } from "./aggregate.ts";
-import { toComparisonText } from "./comparison.ts";
-import { toAnalysisText } from "./comparison-analysis.ts";
-import { readEvalMetadata, toEvalMetadataText } from "./eval-metadata.ts";
-import { readMetrics, toMetricsText } from "./execution-metrics.ts";
+import { readBenchmark, toBenchmarkText } from "./benchmark.ts";
+import { readComparisonFile, toComparisonText } from "./comparison.ts";
+import { readAnalysis, toAnalysisText } from "./comparison-analysis.ts";
+import { type EvalDialect, readEvals } from "./evals-json.ts";
 import { readFeedback, toFeedbackText } from "./feedback.ts";
-import { toGradingText } from "./grading.ts";
+import { readGrading, toGradingText } from "./grading.ts";
 import { readHistory, toHistoryText } from "./improvement-history.ts";
-import type { EvalDialect } from "./output-eval.ts";
-import { readBenchmark } from "./read-benchmark.ts";
-import { readAnalysis } from "./read-comparison-analysis.ts";
-import { readComparisonFile } from "./read-comparison-file.ts";
-import { readEvalCase } from "./read-eval-case.ts";
-import { readEvalConfig } from "./read-eval-config.ts";
+import { readOptimization, toOptimizationText } from "./optimization-result.ts";
 import type { ReadEvalFile } from "./read-eval-file.ts";
-import { readEvalReport } from "./read-eval-report.ts";
-import { readEvals } from "./read-evals.ts";
-import { readGrading } from "./read-grading.ts";
-import { readOptimisation } from "./read-optimisation.ts";
-import { readTriggerQueries } from "./read-trigger-queries.ts";
-import { readTiming, toTimingText } from "./timing.ts";
-import { toBenchmarkText } from "./to-benchmark-text.ts";
-import { toEvalReportText } from "./to-eval-report-text.ts";
-import { toOptimisationText } from "./to-optimisation-text.ts";
+import { readMetrics, readTiming, toMetricsText, toTimingText } from "./run-measurements.ts";
+import { readTriggerQueries } from "./trigger-queries.ts";
 import { readTriggerResults, toTriggerResultsText } from "./trigger-results.ts";
+import { readEvalCase, readEvalConfig } from "./uaaps-case.ts";
+import { readEvalReport, toEvalReportText } from "./uaaps-report.ts";
+import { readEvalMetadata, toEvalMetadataText } from "./workspace.ts";
 
 /** The golden files in `fixtures/` were written by hand after the formats, not by this code. */
 const golden = (path: string): string => readFileSync(new URL(`fixtures/${path}`, import.meta.url), "utf8");
@@ -93,7 +84,7 @@ test.each<readonly [string, (source: string, file: string) => string]>([
   ["history.json", (source, file) => toHistoryText(contentOf(readHistory(source, file)))],
   ["comparison.json", (source, file) => toComparisonText(contentOf(readComparisonFile(source, file)))],
   ["analysis.json", (source, file) => toAnalysisText(contentOf(readAnalysis(source, file)))],
-  ["results.json", (source, file) => toOptimisationText(contentOf(readOptimisation(source, file)))],
+  ["results.json", (source, file) => toOptimizationText(contentOf(readOptimization(source, file)))],
 ])("§4.3: %s is written as it was read", (file, rewrite) => {
   const source = golden(`skill-creator/${file}`);
   expect(rewrite(source, file)).toBe(source);

@@ -15,11 +15,9 @@ import {
 import { compact } from "@skillwright/core/text";
 import { checkNumber } from "../testing/check-values.ts";
 import type { Complaint } from "../testing/read-test-file.ts";
-import type { EvalRead, ReadEvalFile } from "./read-eval-file.ts";
-import { readResultFile } from "./read-result-file.ts";
-import { record } from "./record.ts";
+import { type EvalRead, type ReadEvalFile, readResultFile, record, toJsonText } from "./read-eval-file.ts";
+
 import { roundTo } from "./statistics.ts";
-import { toJsonText } from "./to-json-text.ts";
 
 /** The versions of a skill under improvement: `history.json` in the workspace. */
 export type ImprovementHistory = {
@@ -63,10 +61,10 @@ export function toHistoryText({ startedAt, skillName, currentBest, versions }: I
 
 /** Reads `history.json`. */
 export function readHistory(source: string, file: string): ReadEvalFile<ImprovementHistory> {
-  return readResultFile(source, file, { shape, read });
+  return readResultFile(source, file, { shape: historyShape, read: readHistoryNode });
 }
 
-const shape: Shape = record(
+const historyShape: Shape = record(
   {
     started_at: text,
     skill_name: text,
@@ -86,7 +84,7 @@ const shape: Shape = record(
   ["iterations"],
 );
 
-function read(node: YamlNode): EvalRead<ImprovementHistory> {
+function readHistoryNode(node: YamlNode): EvalRead<ImprovementHistory> {
   const map = readMap(node);
   const rows = readMaps(map, "iterations");
   const marked = rows.filter((row) => readBoolean(findValue(row, "is_current_best")) === true).map(versionOf);

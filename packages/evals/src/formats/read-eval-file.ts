@@ -1,12 +1,16 @@
 import { describeShape, parseYaml, type Shape, typeName, type YamlNode } from "@skillwright/core/parse";
+import { evalsLimits } from "../limits.ts";
 import type { TestFileProblem } from "../testing/case.ts";
 import {
   type Complaint,
+  findJsonFault,
   findMismatches,
   findUnknownKeys,
+  type RecordShape,
   toComplaint,
   toProblems,
 } from "../testing/read-test-file.ts";
+import { readJsonNode } from "./read-json-node.ts";
 
 /** A parsed file or its problems, plus notes that are not errors. */
 export type ReadEvalFile<Value> = { readonly notes: readonly TestFileProblem[] } & (
@@ -62,7 +66,7 @@ export function readEvalFile<Value>(
 }
 
 /** The root has the wrong type, so nothing inside can be checked. */
-export function findRootFault(node: YamlNode, shape: Shape): Complaint | undefined {
+function findRootFault(node: YamlNode, shape: Shape): Complaint | undefined {
   const kind = shape.type === "list" ? "list" : "map";
   return node.kind === kind ? undefined : toRootFault(node, shape);
 }
@@ -82,4 +86,45 @@ function describeRoot(shape: Shape): string {
   });
   const words = keys.length > 1 ? `${keys.slice(0, -1).join(", ")} and ${keys.at(-1)}` : keys.join("");
   return words === "" ? describeShape(shape) : `${describeShape(shape)} with ${words}`;
+}
+
+/** Reads JSON written by a program or a model, which can be large. Unknown keys are ignored. */
+export function readResultFile<Value>(
+  source: string,
+  file: string,
+  { shape, read }: { readonly shape: Shape; readonly read: (node: YamlNode) => EvalRead<Value> },
+): ReadEvalFile<Value> {
+  const fail = (complaints: readonly Complaint[]): ReadEvalFile<Value> => ({
+    ok: false,
+    problems: toProblems(complaints, source, file),
+    notes: [],
+  });
+  if (source.length > evalsLimits.evalResultCharacters)
+    return fail([{ span: nowhere, message: "The file is too large." }]);
+  const fault = findJsonFault(source);
+  if (fault) return fail([fault]);
+  const node = readJsonNode(source, evalsLimits.evalResultDepth);
+  if (!node) return fail([{ span: nowhere, message: "The file is nested too deeply." }]);
+  const root = findRootFault(node, shape);
+  if (root) return fail([root]);
+  const { value, complaints = [], notes = [] } = read(node);
+  const all = [...findMismatches(node, shape), ...complaints];
+  const told = toProblems(notes, source, file);
+  if (all.length === 0) return { ok: true, value, notes: told };
+  return { ok: false, problems: toProblems(all, source, file), notes: told };
+}
+
+const nowhere = { start: 0, end: 0 };
+
+/** The shape of an object with these fields, some of them required. */
+export function record(
+  fields: Readonly<Record<string, Shape>>,
+  required: readonly string[] = [],
+): RecordShape {
+  return { type: "record", fields, required };
+}
+
+/** Formats a value as a JSON file; undefined members are omitted. */
+export function toJsonText(value: object): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
 }

@@ -1,14 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { scoreRubric } from "./comparison.ts";
-import { readMetrics } from "./execution-metrics.ts";
+import { readComparisonFile, scoreRubric } from "./comparison.ts";
+import { readAnalysis } from "./comparison-analysis.ts";
 import { readHistory, toHistoryText } from "./improvement-history.ts";
-import { judgeTrigger } from "./judge-trigger.ts";
-import { exitReasons, type OptimisationResult } from "./optimisation-result.ts";
-import { readAnalysis } from "./read-comparison-analysis.ts";
-import { readComparisonFile } from "./read-comparison-file.ts";
+import {
+  exitReasons,
+  type OptimizationResult,
+  readOptimization,
+  toOptimizationText,
+} from "./optimization-result.ts";
 import type { ReadEvalFile } from "./read-eval-file.ts";
-import { readOptimisation } from "./read-optimisation.ts";
-import { toOptimisationText } from "./to-optimisation-text.ts";
+import { readMetrics } from "./run-measurements.ts";
+import { judgeTrigger } from "./trigger-results.ts";
 
 type Reader = (source: string, file: string) => ReadEvalFile<unknown>;
 
@@ -77,7 +79,7 @@ test.each<{ file: string; read: Reader; value: unknown; messages: readonly strin
   },
   {
     file: "results.json",
-    read: readOptimisation,
+    read: readOptimization,
     value: {
       original_description: "a",
       holdout: 40,
@@ -105,7 +107,7 @@ test.each<readonly [string, Reader, object]>([
   ["history.json", readHistory, { iterations: [] }],
   ["comparison.json", readComparisonFile, { winner: "TIE" }],
   ["analysis.json", readAnalysis, { comparison_summary: { winner: "B" } }],
-  ["results.json", readOptimisation, { original_description: "a", history: [] }],
+  ["results.json", readOptimization, { original_description: "a", history: [] }],
 ])("the least that %s can hold is enough, and keys of others are nobody's mistake", (_, read, least) => {
   expect(told(read, { ...least, extra: { by: ["somebody"] } })).toEqual([]);
 });
@@ -169,10 +171,10 @@ describe("comparison.json", () => {
 });
 
 describe("results.json", () => {
-  const rows = (pass: boolean): OptimisationResult["iterations"][number]["train"] => [
+  const rows = (pass: boolean): OptimizationResult["iterations"][number]["train"] => [
     judgeTrigger({ query: "q", shouldTrigger: true, triggers: pass ? 3 : 0, runs: 3 }),
   ];
-  const result: OptimisationResult = {
+  const result: OptimizationResult = {
     exit: { reason: "max-iterations", iteration: 2 },
     originalDescription: "a",
     bestDescription: "a",
@@ -184,7 +186,7 @@ describe("results.json", () => {
   };
 
   test("without validation its columns are null, and training is the score", () => {
-    const written = JSON.parse(toOptimisationText(result));
+    const written = JSON.parse(toOptimizationText(result));
     expect(written).toMatchObject({
       exit_reason: "max_iterations (2)",
       best_score: "1/1",
@@ -199,23 +201,23 @@ describe("results.json", () => {
       test_total: null,
       test_results: null,
     });
-    expect(contentOf(readOptimisation(toOptimisationText(result), "r"))).toEqual(result);
+    expect(contentOf(readOptimization(toOptimizationText(result), "r"))).toEqual(result);
   });
 
   test.each(exitReasons)("the end %s is read as it was written", (reason) => {
     const ended = { ...result, exit: { reason, iteration: 2 } };
-    expect(contentOf(readOptimisation(toOptimisationText(ended), "r"))).toEqual(ended);
+    expect(contentOf(readOptimization(toOptimizationText(ended), "r"))).toEqual(ended);
   });
 
   test("an end in other words is no end that is known", () => {
     const { exit: _, ...open } = result;
-    expect(contentOf(readOptimisation(toOptimisationText(open), "r"))).toEqual(open);
+    expect(contentOf(readOptimization(toOptimizationText(open), "r"))).toEqual(open);
   });
 
   test("whether a query passed is believed: the best was chosen by it", () => {
     const row = { query: "q", should_trigger: true, triggers: 1, runs: 2, pass: true };
     const history = [{ iteration: 1, description: "a", results: [row] }];
-    const read = contentOf(readOptimisation(JSON.stringify({ original_description: "a", history }), "r"));
+    const read = contentOf(readOptimization(JSON.stringify({ original_description: "a", history }), "r"));
     expect(read.iterations[0]?.train).toEqual([
       { query: "q", shouldTrigger: true, triggers: 1, runs: 2, rate: 0.5, pass: true },
     ]);

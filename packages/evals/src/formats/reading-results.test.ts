@@ -1,15 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { readEvalMetadata } from "./eval-metadata.ts";
+import { toRunResult } from "./aggregate.ts";
+import { readBenchmark } from "./benchmark.ts";
 import { readFeedback, toFeedbackText } from "./feedback.ts";
-import { gradingOf } from "./grading.ts";
-import { readBenchmark } from "./read-benchmark.ts";
+import { gradingOf, readGrading } from "./grading.ts";
 import type { ReadEvalFile } from "./read-eval-file.ts";
-import { readEvalReport } from "./read-eval-report.ts";
-import { readGrading } from "./read-grading.ts";
-import { readTiming, toTimingText } from "./timing.ts";
-import { toEvalReportText } from "./to-eval-report-text.ts";
-import { toRunResult } from "./to-run-result.ts";
+import { readTiming, toTimingText } from "./run-measurements.ts";
 import { readTriggerResults } from "./trigger-results.ts";
+import { readEvalReport, toEvalReportText } from "./uaaps-report.ts";
+import { readEvalMetadata } from "./workspace.ts";
 
 /** Problems, and notes behind a `~`. */
 function told(read: ReadEvalFile<unknown>): readonly string[] {
@@ -283,7 +281,7 @@ describe("other files", () => {
   test("§4.3: what is wrong with a report is told, and a foreign check is passed over", () => {
     const report = {
       version: 2,
-      cases: [{ name: "a", verdict: "MAYBE", deterministic_checks: { contains: "PASS", colour: "FAIL" } }],
+      cases: [{ name: "a", verdict: "MAYBE", deterministic_checks: { contains: "PASS", color: "FAIL" } }],
     };
     expect(told(readEvalReport(JSON.stringify(report), "r"))).toEqual([
       "version: expected 1, the only version, found 2.",

@@ -1,11 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { evalsLimits } from "../limits.ts";
+import { readEvals } from "./evals-json.ts";
 import { formatsLimits } from "./limits.ts";
-import { readEvalCase } from "./read-eval-case.ts";
-import { readEvalConfig } from "./read-eval-config.ts";
 import type { ReadEvalFile } from "./read-eval-file.ts";
-import { readEvals } from "./read-evals.ts";
-import { readTriggerQueries } from "./read-trigger-queries.ts";
+import { readTriggerQueries } from "./trigger-queries.ts";
+import { readEvalCase, readEvalConfig } from "./uaaps-case.ts";
 
 /** Problems, and notes behind a `~`, each with line and column. */
 function told(read: ReadEvalFile<unknown>): readonly string[] {

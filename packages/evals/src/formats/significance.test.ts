@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { bootstrapInterval } from "./bootstrap-interval.ts";
-import { formatSignificance } from "./format-significance.ts";
 import { formatsLimits } from "./limits.ts";
-import { significance } from "./significance.ts";
+import { formatSignificance, significance } from "./significance.ts";
+import { bootstrapInterval } from "./statistics.ts";
 
 const seed = 42;
 const pairsOf = (...differences: readonly number[]): readonly { subject: number; baseline: number }[] =>

@@ -1,8 +1,7 @@
-import { bootstrapInterval, type Interval } from "./bootstrap-interval.ts";
+import { type Metric, type RunResult, rolesOf } from "./benchmark.ts";
+import type { EvalId } from "./evals-json.ts";
 import { formatsLimits } from "./limits.ts";
-import type { Pair } from "./pair-runs.ts";
-import { createRandom } from "./random.ts";
-import { meanOf } from "./statistics.ts";
+import { bootstrapInterval, createRandom, type Interval, meanOf, roundTo } from "./statistics.ts";
 
 /** Whether a difference is statistically significant. */
 export type Significance = {
@@ -84,4 +83,95 @@ function extremeOf(differences: readonly number[]): {
   // Floating-point sums depend on the order of addition.
   const slack = 1e-9 * differences.reduce((total, value) => total + Math.abs(value), 0);
   return { sum, isExtreme: (total) => Math.abs(total) >= Math.abs(sum) - slack };
+}
+
+/** One eval on both sides, each the mean of its runs. */
+type Pair = { readonly evalId: EvalId; readonly subject: number; readonly baseline: number };
+
+/** Pairs the evals measured on both sides: with and without the skill, or with the new and the old version. */
+export function pairRuns(runs: readonly RunResult[], metric: Metric = "passRate"): readonly Pair[] {
+  const { subject, baseline } = rolesOf(runs.map(({ configuration }) => configuration));
+  const after = meansOf(
+    runs.filter(({ configuration }) => configuration === subject),
+    metric,
+  );
+  const before = meansOf(
+    runs.filter(({ configuration }) => configuration === baseline),
+    metric,
+  );
+  return [...after].flatMap(([evalId, mean]) => {
+    const other = before.get(evalId);
+    return other === undefined ? [] : [{ evalId, subject: mean, baseline: other }];
+  });
+}
+
+/** The mean of each eval's measured runs. */
+export function meansOf(runs: readonly RunResult[], metric: Metric): ReadonlyMap<EvalId, number> {
+  const groups = Map.groupBy(runs, ({ evalId }) => evalId);
+  return new Map(
+    [...groups].flatMap(([evalId, group]) => {
+      const values = group.flatMap((run) => run[metric] ?? []);
+      return values.length === 0 ? [] : [[evalId, meanOf(values)]];
+    }),
+  );
+}
+
+/** The usual significance level. */
+const level = 0.05;
+/** With fewer pairs even the most extreme outcome is not significant: 2 of 2⁵ outcomes are 0.0625. */
+const fewestPairs = 6;
+
+/** States in one sentence what a difference allows to claim. */
+export function formatSignificance(significance: Significance, metric: Metric = "passRate"): string {
+  const { p, pairs, difference, interval } = significance;
+  const cases = `${pairs} ${pairs === 1 ? "case" : "cases"}`;
+  if (pairs === 0) return "No difference can be claimed: no case was measured on both sides.";
+  const found = describeDifference(difference, metric);
+  const chance = formatChance(p);
+  if (pairs < fewestPairs)
+    return `No difference can be claimed from ${cases}, at least ${fewestPairs} are needed: ${found} (${chance}).`;
+  if (p >= level) return `No difference can be claimed from ${cases}: ${found} (${chance}).`;
+  const range = interval ? `, 95 % between ${describeInterval(interval, metric)}` : "";
+  return `Over ${cases} ${found} (${chance}${range}).`;
+}
+
+function describeDifference(difference: number, metric: Metric): string {
+  const { noun, unit, least } = words[metric];
+  if (Math.abs(difference) < 1e-9) return `the ${noun} is the same`;
+  const size = Math.abs(roundOff(difference, metric));
+  const much = size === 0 ? `less than ${least} ${unit}` : amount(size, metric);
+  return `the ${noun} is ${much} ${difference > 0 ? "higher" : "lower"}`;
+}
+
+/** Both ends with their direction; when they share it, the end closer to zero comes first. */
+function describeInterval(interval: Interval, metric: Metric): string {
+  const low = roundOff(interval.low, metric);
+  const high = roundOff(interval.high, metric);
+  if (low >= 0) return `${amount(low, metric)} and ${amount(high, metric)} higher`;
+  if (high <= 0) return `${amount(-high, metric)} and ${amount(-low, metric)} lower`;
+  return `${amount(-low, metric)} lower and ${amount(high, metric)} higher`;
+}
+
+const words = {
+  passRate: { noun: "pass rate", unit: "point", many: "points", factor: 100, digits: 0, least: "1" },
+  timeSeconds: { noun: "time", unit: "s", many: "s", factor: 1, digits: 1, least: "0.1" },
+  tokens: { noun: "number of tokens", unit: "token", many: "tokens", factor: 1, digits: 0, least: "1" },
+} as const;
+
+/** Converts to the displayed unit and rounds to its digits. */
+function roundOff(value: number, metric: Metric): number {
+  const { factor, digits } = words[metric];
+  return roundTo(value * factor, digits);
+}
+
+function amount(rounded: number, metric: Metric): string {
+  const { unit, many, digits } = words[metric];
+  const size = Math.abs(rounded);
+  return `${size.toFixed(digits)} ${size === 1 ? unit : many}`;
+}
+
+/** Two significant digits; anything below a thousandth is `p < 0.001`. */
+function formatChance(p: number): string {
+  if (p < 0.001) return "p < 0.001";
+  return `p = ${p.toFixed(p < 0.1 ? 3 : 2)}`;
 }

@@ -1,18 +1,14 @@
 import { expect, test } from "vitest";
-import { aggregate } from "./aggregate.ts";
-import type { RunResult } from "./benchmark.ts";
+import { aggregate, toRunResult } from "./aggregate.ts";
+import { type RunResult, readBenchmark, toBenchmarkText } from "./benchmark.ts";
+import { readEvals } from "./evals-json.ts";
 import { readFeedback } from "./feedback.ts";
-import { findRuns } from "./find-runs.ts";
-import { type Grading, gradingOf, toGradingText } from "./grading.ts";
-import { judgeTrigger } from "./judge-trigger.ts";
-import { readBenchmark } from "./read-benchmark.ts";
+import { type Grading, gradingOf, readGrading, toGradingText } from "./grading.ts";
 import type { ReadEvalFile } from "./read-eval-file.ts";
-import { readEvals } from "./read-evals.ts";
-import { readGrading } from "./read-grading.ts";
+import { readTiming, toTimingText } from "./run-measurements.ts";
 import { spreadOf } from "./statistics.ts";
-import { readTiming, toTimingText } from "./timing.ts";
-import { toBenchmarkText } from "./to-benchmark-text.ts";
-import { toRunResult } from "./to-run-result.ts";
+import { judgeTrigger } from "./trigger-results.ts";
+import { findRuns } from "./workspace.ts";
 
 /** The ten places where the guide and the skill-creator tooling disagree, by the letters of `standard.md` §5. */
 

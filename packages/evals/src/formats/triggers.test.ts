@@ -1,11 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { judgeTrigger, type TriggerResult } from "./judge-trigger.ts";
-import { measureTriggers } from "./measure-triggers.ts";
-import { splitQueries } from "./split-queries.ts";
-import { toOptimisationText } from "./to-optimisation-text.ts";
-import type { TriggerQuery } from "./trigger-query.ts";
-import { toTriggerResultsText } from "./trigger-results.ts";
+import { toOptimizationText } from "./optimization-result.ts";
+
+import { splitQueries } from "./trigger-queries.ts";
+import {
+  judgeTrigger,
+  measureTriggers,
+  type TriggerQuery,
+  type TriggerResult,
+  toTriggerResultsText,
+} from "./trigger-results.ts";
 
 const result = (shouldTrigger: boolean, triggers: number, runs = 4): TriggerResult =>
   judgeTrigger({ query: "q", shouldTrigger, triggers, runs });
@@ -85,7 +89,7 @@ describe("measuring a description", () => {
       ...{ total: 1, passed: 1, failed: 0 },
     });
     const iterations = [{ iteration: 1, description: "d", train: results, validation: [] }];
-    const told = toOptimisationText({
+    const told = toOptimizationText({
       originalDescription: "d",
       bestDescription: "d",
       holdout: 0,

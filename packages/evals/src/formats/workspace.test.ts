@@ -1,10 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { findRuns } from "./find-runs.ts";
 import { formatsLimits } from "./limits.ts";
-import { toEvalFolders } from "./to-eval-folders.ts";
-import { toSlug } from "./to-slug.ts";
-import { evalIdOf, iterationNumber, workspaceOf } from "./workspace.ts";
+import { evalIdOf, findRuns, iterationNumber, toEvalFolders, toSlug, workspaceOf } from "./workspace.ts";
 
 test("the workspace lies beside the skill", () => {
   expect(workspaceOf("skills/csv-check/")).toBe("skills/csv-check-workspace");

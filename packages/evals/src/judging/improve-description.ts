@@ -1,7 +1,7 @@
 import { limits } from "@skillwright/core";
 import { findHidden } from "@skillwright/core/check";
 import { countCodePoints } from "@skillwright/core/text";
-import type { TriggerResult } from "../formats/judge-trigger.ts";
+import type { TriggerResult } from "../formats/trigger-results.ts";
 import type { BadAnswer } from "./consult-model.ts";
 import { type BoundaryOptions, fence, type ModelQuestion, toLine, toMark } from "./fence.ts";
 import { withoutThoughts } from "./find-answer.ts";

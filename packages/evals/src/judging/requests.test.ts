@@ -1,6 +1,6 @@
 import { limits } from "@skillwright/core";
 import { describe, expect, test } from "vitest";
-import { judgeTrigger, type TriggerResult } from "../formats/judge-trigger.ts";
+import { judgeTrigger, type TriggerResult } from "../formats/trigger-results.ts";
 import { toComparisonRequest } from "./compare-outputs.ts";
 import { toRepairRequest } from "./consult-model.ts";
 import { toImprovementRequest, toShorterRequest } from "./improve-description.ts";

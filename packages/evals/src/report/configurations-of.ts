@@ -1,5 +1,4 @@
-import type { Benchmark } from "../formats/benchmark.ts";
-import { rolesOf } from "../formats/roles.ts";
+import { type Benchmark, rolesOf } from "../formats/benchmark.ts";
 import type { ReportConfiguration } from "./report-data.ts";
 
 /** The configurations of a benchmark: the subject, its baseline, then the others by name. */

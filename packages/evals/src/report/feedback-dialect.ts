@@ -1,5 +1,5 @@
 import { isJsonObject, parseJson } from "@skillwright/core/text";
-import type { EvalDialect } from "../formats/output-eval.ts";
+import type { EvalDialect } from "../formats/evals-json.ts";
 import type { ReadEvalFile } from "../formats/read-eval-file.ts";
 
 /** The dialect of a `feedback.json`; `readFeedback` validates it. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { toRunResult } from "../formats/aggregate.ts";
 import { type Grade, gradingOf } from "../formats/grading.ts";
-import { toRunResult } from "../formats/to-run-result.ts";
 import { pageEvals } from "./page-evals.ts";
 import type { ReportComparison, ReportEval, ReportRun } from "./report-data.ts";
 import { reportData } from "./test-report-data.ts";

@@ -27,13 +27,13 @@ const filters = [
   { value: "differs", label: "Only differences" },
 ] as const;
 
-type EvalPlace = {
+type EvalPaths = {
   readonly index: number;
   readonly configurations: readonly ReportConfiguration[];
   readonly feedback: PageFeedback;
 };
 
-function pageEval(one: ReportEval, { index, configurations, feedback }: EvalPlace): Html {
+function pageEval(one: ReportEval, { index, configurations, feedback }: EvalPaths): Html {
   const sides = configurations.filter(({ name }) =>
     one.runs.some((run) => run.result.configuration === name),
   );

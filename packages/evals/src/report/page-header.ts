@@ -1,4 +1,4 @@
-import { formatSignificance } from "../formats/format-significance.ts";
+import { formatSignificance } from "../formats/significance.ts";
 import { type Html, html } from "./html.ts";
 import type { EvalReportData } from "./report-data.ts";
 

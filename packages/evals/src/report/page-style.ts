@@ -2,7 +2,7 @@ import { chartStyle } from "./page-style-charts.ts";
 import { evalStyle } from "./page-style-evals.ts";
 
 /** Colors by scheme; tests measure their contrast. */
-export const pageColours = {
+export const pageColors = {
   light: {
     paper: "#f6f6f3",
     card: "#ffffff",
@@ -39,16 +39,16 @@ export const pageColours = {
   },
 } as const;
 
-function variables(colours: Readonly<Record<string, string>>): string {
-  return Object.entries(colours)
-    .map(([name, colour]) => `--${name}:${colour};`)
+function variables(colors: Readonly<Record<string, string>>): string {
+  return Object.entries(colors)
+    .map(([name, color]) => `--${name}:${color};`)
     .join("");
 }
 
 /** The style of the page: system fonts, light and dark, from 360 pixels wide, and print. */
 export const pageStyle: string = `
-:root{color-scheme:light dark;${variables(pageColours.light)}--mono:ui-monospace,SFMono-Regular,Menlo,Consolas,"Liberation Mono",monospace}
-@media (prefers-color-scheme:dark){:root{${variables(pageColours.dark)}}}
+:root{color-scheme:light dark;${variables(pageColors.light)}--mono:ui-monospace,SFMono-Regular,Menlo,Consolas,"Liberation Mono",monospace}
+@media (prefers-color-scheme:dark){:root{${variables(pageColors.dark)}}}
 *,*::before,*::after{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%;scroll-behavior:smooth;scroll-padding:1.5rem 0 6rem}
 body{margin:0;background:var(--paper);color:var(--ink);font:400 1rem/1.55 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans","Helvetica Neue",Arial,sans-serif;font-variant-numeric:tabular-nums}
@@ -97,7 +97,7 @@ ol.plain{list-style:decimal}
 ${chartStyle}${evalStyle}
 @media (prefers-reduced-motion:reduce){html{scroll-behavior:auto}*{transition:none!important}}
 @media print{
-:root{${variables(pageColours.light)}--paper:#fff}
+:root{${variables(pageColors.light)}--paper:#fff}
 body{font-size:10pt}main{padding-bottom:0}
 .dock,.filter,.runs,.skip{display:none!important}
 .eval,.chart,.card,.verdict{break-inside:avoid-page;border-color:#999}

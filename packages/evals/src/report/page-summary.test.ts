@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { toRunResult } from "../formats/aggregate.ts";
 import { gradingOf } from "../formats/grading.ts";
-import { toRunResult } from "../formats/to-run-result.ts";
 import { pageSummary } from "./page-summary.ts";
 import type { ReportEval, ReportRun } from "./report-data.ts";
 import { reportData, wordsOf } from "./test-report-data.ts";

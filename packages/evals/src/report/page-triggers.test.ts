@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { judgeTrigger, type TriggerResult } from "../formats/judge-trigger.ts";
-import type { OptimisationResult } from "../formats/optimisation-result.ts";
+import type { OptimizationResult } from "../formats/optimization-result.ts";
+import { judgeTrigger, type TriggerResult } from "../formats/trigger-results.ts";
 import { pageTriggers } from "./page-triggers.ts";
 import { reportData, wordsOf } from "./test-report-data.ts";
 
@@ -8,7 +8,7 @@ function result(query: string, shouldTrigger: boolean, triggers: number): Trigge
   return judgeTrigger({ query, shouldTrigger, triggers, runs: 4 });
 }
 
-function search(more: Partial<OptimisationResult>): OptimisationResult {
+function search(more: Partial<OptimizationResult>): OptimizationResult {
   const steps = [0, 3, 4].map((triggers, index) => ({
     iteration: index + 1,
     description: `Description no. ${index + 1}`,
@@ -22,10 +22,10 @@ function search(more: Partial<OptimisationResult>): OptimisationResult {
   };
 }
 
-function bestOf(optimisation: OptimisationResult): string {
+function bestOf(optimization: OptimizationResult): string {
   return (
     /Best description (.*?) All descriptions/.exec(
-      wordsOf(pageTriggers(reportData({ optimisation }))?.markup),
+      wordsOf(pageTriggers(reportData({ optimization }))?.markup),
     )?.[1] ?? ""
   );
 }
@@ -36,8 +36,8 @@ test("the best description is shown, or that it is the original", () => {
 });
 
 test("the original and the chosen attempt are marked", () => {
-  const notes = (optimisation: OptimisationResult): readonly string[] =>
-    [...(pageTriggers(reportData({ optimisation }))?.markup.matchAll(/<small>([^<]*)<\/small>/g) ?? [])].map(
+  const notes = (optimization: OptimizationResult): readonly string[] =>
+    [...(pageTriggers(reportData({ optimization }))?.markup.matchAll(/<small>([^<]*)<\/small>/g) ?? [])].map(
       ([, note = ""]) => note,
     );
   const { iterations } = search({});

@@ -1,18 +1,17 @@
-import type { TriggerResult } from "../formats/judge-trigger.ts";
-import { measureTriggers } from "../formats/measure-triggers.ts";
-import type { OptimisationResult } from "../formats/optimisation-result.ts";
-import { pickBest } from "../formats/pick-best.ts";
+import { type OptimizationResult, pickBest } from "../formats/optimization-result.ts";
+import { measureTriggers, type TriggerResult } from "../formats/trigger-results.ts";
+
 import { type Bar, barChart } from "./bar-chart.ts";
 import { type Html, html } from "./html.ts";
 import { formatShare } from "./metric-words.ts";
 import type { EvalReportData } from "./report-data.ts";
 
 /** Trigger rates per query, and the search for a better description. */
-export function pageTriggers({ triggers, optimisation }: EvalReportData): Html | undefined {
-  if (triggers === undefined && optimisation === undefined) return undefined;
+export function pageTriggers({ triggers, optimization }: EvalReportData): Html | undefined {
+  if (triggers === undefined && optimization === undefined) return undefined;
   return html`<section aria-labelledby="triggers"><h2 id="triggers">Description</h2>
-<div class="charts">${triggers && triggerCharts(triggers.results)}${optimisation && optimisationChart(optimisation)}</div>
-${optimisation && descriptions(optimisation)}
+<div class="charts">${triggers && triggerCharts(triggers.results)}${optimization && optimizationChart(optimization)}</div>
+${optimization && descriptions(optimization)}
 </section>
 `;
 }
@@ -56,7 +55,7 @@ function toBar({ rate, triggers, runs, pass }: TriggerResult): Bar {
   return { value: rate, text: `${triggers} of ${runs}`, tone: pass ? "good" : "bad" };
 }
 
-function optimisationChart({ iterations }: OptimisationResult): Html | undefined {
+function optimizationChart({ iterations }: OptimizationResult): Html | undefined {
   const best = pickBest(iterations);
   const bar = (results: readonly TriggerResult[]): Bar | undefined => {
     const { passed, total } = measureTriggers(results);
@@ -80,7 +79,7 @@ function optimisationChart({ iterations }: OptimisationResult): Html | undefined
   })}</div>`;
 }
 
-function descriptions({ originalDescription, bestDescription, iterations }: OptimisationResult): Html {
+function descriptions({ originalDescription, bestDescription, iterations }: OptimizationResult): Html {
   const same = originalDescription === bestDescription;
   return html`<div class="sides"><section class="side baseline"><h3>Original description</h3><p class="foreign">${originalDescription}</p></section>
 <section class="side subject"><h3>Best description</h3><p class="foreign">${same ? "The original; no other did better." : bestDescription}</p></section></div>

@@ -1,6 +1,6 @@
 import { isJsonObject, parseJson } from "@skillwright/core/text";
-import type { Comparison } from "../formats/comparison.ts";
-import { readComparisonFile } from "../formats/read-comparison-file.ts";
+import { type Comparison, readComparisonFile } from "../formats/comparison.ts";
+
 import { evalsLimits } from "../limits.ts";
 import type { OpenFolder } from "./open-folder.ts";
 import type { ReportComparison } from "./report-data.ts";

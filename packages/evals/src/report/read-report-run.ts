@@ -1,4 +1,4 @@
-import type { EvalId } from "../formats/output-eval.ts";
+import type { EvalId } from "../formats/evals-json.ts";
 import { workspaceFiles } from "../formats/workspace.ts";
 import { evalsLimits } from "../limits.ts";
 import { reportLimits } from "./limits.ts";

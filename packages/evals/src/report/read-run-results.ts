@@ -1,13 +1,19 @@
+import { toRunResult } from "../formats/aggregate.ts";
 import type { Benchmark, RunResult } from "../formats/benchmark.ts";
-import { type EvalMetadata, readEvalMetadata } from "../formats/eval-metadata.ts";
-import { type FoundRun, findRuns } from "../formats/find-runs.ts";
-import { type Grading, gradingOf } from "../formats/grading.ts";
-import type { EvalId } from "../formats/output-eval.ts";
-import { readGrading } from "../formats/read-grading.ts";
-import { readTiming } from "../formats/timing.ts";
-import { toRunResult } from "../formats/to-run-result.ts";
-import { toSlug } from "../formats/to-slug.ts";
-import { evalIdOf, workspaceFiles } from "../formats/workspace.ts";
+import type { EvalId } from "../formats/evals-json.ts";
+import { type Grading, gradingOf, readGrading } from "../formats/grading.ts";
+
+import { readTiming } from "../formats/run-measurements.ts";
+import {
+  type EvalMetadata,
+  evalIdOf,
+  type FoundRun,
+  findRuns,
+  readEvalMetadata,
+  toSlug,
+  workspaceFiles,
+} from "../formats/workspace.ts";
+
 import type { OpenFolder } from "./open-folder.ts";
 import { type ReportedRun, readRunRecord } from "./read-run-record.ts";
 

@@ -1,6 +1,6 @@
 import { createMemoryFileSystem } from "@skillwright/core/discover";
 import { expect, test } from "vitest";
-import { toOptimisationText } from "../formats/to-optimisation-text.ts";
+import { toOptimizationText } from "../formats/optimization-result.ts";
 import { toTriggerResultsText } from "../formats/trigger-results.ts";
 import { readWorkspace } from "./read-workspace.ts";
 import type { EvalReportData } from "./report-data.ts";
@@ -16,7 +16,7 @@ function triggerText(description: string): string {
   return toTriggerResultsText({ skillName: "pdf", description, results: [] }, "skill-creator");
 }
 function searchText(bestDescription: string): string {
-  return toOptimisationText({ originalDescription: "x", bestDescription, holdout: 0.4, iterations: [] });
+  return toOptimizationText({ originalDescription: "x", bestDescription, holdout: 0.4, iterations: [] });
 }
 
 test.each<[what: string, paths: readonly string[], read: string | undefined]>([
@@ -38,13 +38,13 @@ test.each<[what: string, paths: readonly string[], read: string | undefined]>([
       [`${path}/results.json`, searchText(path)],
     ]),
   );
-  const { triggers, optimisation, problems } = read({ "iteration-1/plan.json": "{}", ...files });
-  expect({ triggers: triggers?.description, search: optimisation?.bestDescription, problems }).toEqual({
+  const { triggers, optimization, problems } = read({ "iteration-1/plan.json": "{}", ...files });
+  expect({ triggers: triggers?.description, search: optimization?.bestDescription, problems }).toEqual({
     ...{ triggers: found, search: found, problems: [] },
   });
 });
 
-test("a folder that is no iteration has no neighbours", () => {
+test("a folder that is no iteration has no neighbors", () => {
   const { "triggers/trigger_results.json": text } = testTriggerFiles();
   const files = { "triggers/trigger_results.json": String(text), "mine/benchmark.json": "{}" };
   expect(read(files, "/w/mine").triggers).toBeUndefined();

@@ -1,14 +1,14 @@
 import type { FileSystem } from "@skillwright/core/discover";
-import type { OptimisationResult } from "../formats/optimisation-result.ts";
+import { type OptimizationResult, readOptimization } from "../formats/optimization-result.ts";
 import type { ReadEvalFile } from "../formats/read-eval-file.ts";
-import { readOptimisation } from "../formats/read-optimisation.ts";
+
 import { readTriggerResults, type TriggerResults } from "../formats/trigger-results.ts";
 import { type OpenFolder, openFolder } from "./open-folder.ts";
 import type { ReportProblem } from "./report-data.ts";
 
 export type TriggerFiles = {
   readonly triggers?: TriggerResults;
-  readonly optimisation?: OptimisationResult;
+  readonly optimization?: OptimizationResult;
   /** Problems of files next to the iterations; those inside are reported elsewhere. */
   readonly problems: readonly ReportProblem[];
 };
@@ -32,10 +32,10 @@ export function readTriggerFiles(
     return undefined;
   };
   const triggers = read("trigger_results.json", readTriggerResults);
-  const optimisation = read("results.json", readOptimisation);
+  const optimization = read("results.json", readOptimization);
   return {
     ...(triggers === undefined ? {} : { triggers }),
-    ...(optimisation === undefined ? {} : { optimisation }),
+    ...(optimization === undefined ? {} : { optimization }),
     problems: (beside?.problems ?? []).map(({ file, message }) => ({ file: `../${file}`, message })),
   };
 }

@@ -1,6 +1,6 @@
 import { createMemoryFileSystem } from "@skillwright/core/discover";
 import { expect, test } from "vitest";
-import type { EvalDialect } from "../formats/output-eval.ts";
+import type { EvalDialect } from "../formats/evals-json.ts";
 import { reportLimits } from "./limits.ts";
 import { readWorkspace } from "./read-workspace.ts";
 import type { EvalReportData } from "./report-data.ts";
@@ -83,7 +83,7 @@ test("an iteration can be named itself, with its number and what lies beside it"
   expect(data).toMatchObject({ iteration: 2, folder: `${root}/iteration-2` });
   expect(data.previous).toBeUndefined();
   expect(data.triggers?.results).toHaveLength(6);
-  expect(data.optimisation?.iterations).toHaveLength(3);
+  expect(data.optimization?.iterations).toHaveLength(3);
 });
 
 test.each<EvalDialect>(["guide", "skill-creator"])("trigger results alone are a report (%s)", (dialect) => {

@@ -1,12 +1,11 @@
 import type { FileSystem } from "@skillwright/core/discover";
 import { aggregate } from "../formats/aggregate.ts";
-import type { Benchmark, Metric } from "../formats/benchmark.ts";
+import { type Benchmark, type Metric, readBenchmark } from "../formats/benchmark.ts";
 import { compareBenchmarks } from "../formats/compare-benchmarks.ts";
+import type { EvalDialect } from "../formats/evals-json.ts";
 import { readFeedback } from "../formats/feedback.ts";
-import type { EvalDialect } from "../formats/output-eval.ts";
-import { pairRuns } from "../formats/pair-runs.ts";
-import { readBenchmark } from "../formats/read-benchmark.ts";
-import { type Significance, significance } from "../formats/significance.ts";
+import { pairRuns, type Significance, significance } from "../formats/significance.ts";
+
 import { workspaceFiles } from "../formats/workspace.ts";
 import { configurationsOf } from "./configurations-of.ts";
 import { feedbackDialectOf } from "./feedback-dialect.ts";

@@ -1,9 +1,9 @@
 import type { Benchmark, Metric, RunResult } from "../formats/benchmark.ts";
 import type { BenchmarkComparison } from "../formats/compare-benchmarks.ts";
+import type { EvalDialect, EvalId } from "../formats/evals-json.ts";
 import type { Feedback } from "../formats/feedback.ts";
 import type { Claim } from "../formats/grading.ts";
-import type { OptimisationResult } from "../formats/optimisation-result.ts";
-import type { EvalDialect, EvalId } from "../formats/output-eval.ts";
+import type { OptimizationResult } from "../formats/optimization-result.ts";
 import type { Significance } from "../formats/significance.ts";
 import type { TriggerResults } from "../formats/trigger-results.ts";
 
@@ -30,7 +30,7 @@ export type EvalReportData = {
   /** The previous iteration, and what changed since. */
   readonly previous?: { readonly iteration: number; readonly comparison: BenchmarkComparison };
   readonly triggers?: TriggerResults;
-  readonly optimisation?: OptimisationResult;
+  readonly optimization?: OptimizationResult;
   /** Existing feedback. */
   readonly feedback: Feedback;
   /** Files that could not be read or are not shown completely. */

@@ -3,7 +3,7 @@ import { pathToFileURL } from "node:url";
 import { createNodeFileSystem } from "@skillwright/core/node";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { pageColours } from "./page-style.ts";
+import { pageColors } from "./page-style.ts";
 import { readWorkspace } from "./read-workspace.ts";
 import { chromiumPath, createBrowserPages } from "./test-browser.ts";
 import { serveTestReport, writeTestWorkspace } from "./test-served-report.ts";
@@ -203,9 +203,9 @@ describe.skipIf(chromiumPath === undefined)("the report in a browser", () => {
     const { page } = await open({ colorScheme: "dark" });
     await page.goto(writeReport());
     const ground = (): Promise<unknown> => page.evaluate("getComputedStyle(document.body).backgroundColor");
-    expect(await ground()).toBe(toRgb(pageColours.dark.paper));
+    expect(await ground()).toBe(toRgb(pageColors.dark.paper));
     await page.emulateMedia({ colorScheme: "light" });
-    expect(await ground()).toBe(toRgb(pageColours.light.paper));
+    expect(await ground()).toBe(toRgb(pageColors.light.paper));
   });
 
   test.each([360, 768, 1280])("at %i pixels nothing has to be scrolled sideways", async (width) => {
@@ -248,7 +248,7 @@ describe.skipIf(chromiumPath === undefined)("the report in a browser", () => {
     expect(await page.getByText("Feedback and filters need JavaScript").isVisible()).toBe(true);
   });
 
-  test("on paper there are no controls, and the colours are those of paper", async () => {
+  test("on paper there are no controls, and the colors are those of paper", async () => {
     const { page } = await open({ colorScheme: "dark" });
     await page.goto(writeReport());
     await page.emulateMedia({ media: "print" });
@@ -304,8 +304,8 @@ function hostileFiles(): TestFiles {
   };
 }
 
-function toRgb(colour: string): string {
-  return `rgb(${[1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)).join(", ")})`;
+function toRgb(color: string): string {
+  return `rgb(${[1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16)).join(", ")})`;
 }
 
 /** Runs in the page: everything that a reader of a screen would meet without a name. */

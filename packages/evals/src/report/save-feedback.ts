@@ -1,8 +1,8 @@
 import { SkillError } from "@skillwright/core";
 import type { FileSystem } from "@skillwright/core/discover";
 import { decodeUtf8 } from "@skillwright/core/text";
+import type { EvalDialect } from "../formats/evals-json.ts";
 import { type Feedback, type Review, readFeedback, toFeedbackText } from "../formats/feedback.ts";
-import type { EvalDialect } from "../formats/output-eval.ts";
 import { workspaceFiles } from "../formats/workspace.ts";
 import { evalsLimits } from "../limits.ts";
 import { feedbackDialectOf } from "./feedback-dialect.ts";

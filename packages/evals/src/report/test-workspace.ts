@@ -1,14 +1,11 @@
-import { aggregate } from "../formats/aggregate.ts";
-import type { RunResult } from "../formats/benchmark.ts";
-import { toEvalMetadataText } from "../formats/eval-metadata.ts";
+import { aggregate, toRunResult } from "../formats/aggregate.ts";
+import { type RunResult, toBenchmarkText } from "../formats/benchmark.ts";
+import type { EvalDialect } from "../formats/evals-json.ts";
 import { type Grade, gradingOf, toGradingText } from "../formats/grading.ts";
-import { judgeTrigger } from "../formats/judge-trigger.ts";
-import type { EvalDialect } from "../formats/output-eval.ts";
-import { toTimingText } from "../formats/timing.ts";
-import { toBenchmarkText } from "../formats/to-benchmark-text.ts";
-import { toOptimisationText } from "../formats/to-optimisation-text.ts";
-import { toRunResult } from "../formats/to-run-result.ts";
-import { toTriggerResultsText } from "../formats/trigger-results.ts";
+import { toOptimizationText } from "../formats/optimization-result.ts";
+import { toTimingText } from "../formats/run-measurements.ts";
+import { judgeTrigger, toTriggerResultsText } from "../formats/trigger-results.ts";
+import { toEvalMetadataText } from "../formats/workspace.ts";
 
 export type TestFiles = Readonly<Record<string, string | Uint8Array>>;
 
@@ -163,7 +160,7 @@ export function testTriggerFiles(dialect: EvalDialect = "skill-creator"): TestFi
       { skillName: "pdf-forms", description, results: queries.map(judge(0)) },
       dialect,
     ),
-    "triggers/optimisation/results.json": toOptimisationText({
+    "triggers/optimization/results.json": toOptimizationText({
       exit: { reason: "max-iterations", iteration: 3 },
       originalDescription: description,
       bestDescription: better,

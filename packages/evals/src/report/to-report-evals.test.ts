@@ -1,9 +1,9 @@
 import { createMemoryFileSystem } from "@skillwright/core/discover";
 import { expect, test } from "vitest";
-import { aggregate } from "../formats/aggregate.ts";
+import { aggregate, toRunResult } from "../formats/aggregate.ts";
+import { toBenchmarkText } from "../formats/benchmark.ts";
 import { gradingOf, toGradingText } from "../formats/grading.ts";
-import { toBenchmarkText } from "../formats/to-benchmark-text.ts";
-import { toRunResult } from "../formats/to-run-result.ts";
+
 import { reportLimits } from "./limits.ts";
 import { readWorkspace } from "./read-workspace.ts";
 import type { EvalReportData } from "./report-data.ts";

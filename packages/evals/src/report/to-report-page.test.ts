@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { createMemoryFileSystem } from "@skillwright/core/discover";
 import { expect, onTestFinished, test } from "vitest";
 import { pageScript } from "./page-script.ts";
-import { pageColours } from "./page-style.ts";
+import { pageColors } from "./page-style.ts";
 import { readWorkspace } from "./read-workspace.ts";
 import type { EvalReportData } from "./report-data.ts";
 import { type TestFiles, testTriggerFiles, testWorkspace } from "./test-workspace.ts";
@@ -83,9 +83,9 @@ test("the script of the page has no mistake that TypeScript knows, and makes no 
 
 /** WCAG 2.2: relative luminance, and the ratio of two. */
 function contrast(one: string, other: string): number {
-  const luminance = (colour: string): number => {
+  const luminance = (color: string): number => {
     const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-      const value = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+      const value = Number.parseInt(color.slice(at, at + 2), 16) / 255;
       return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
     });
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
@@ -94,23 +94,23 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-test.each(Object.entries(pageColours))(
+test.each(Object.entries(pageColors))(
   "in the %s scheme texts have a contrast of 4.5, drawings of 3",
-  (_, colours) => {
-    for (const ground of [colours.paper, colours.card, colours.sunken])
-      for (const text of [colours.ink, colours.soft, colours.good, colours.bad])
+  (_, colors) => {
+    for (const ground of [colors.paper, colors.card, colors.sunken])
+      for (const text of [colors.ink, colors.soft, colors.good, colors.bad])
         expect(contrast(text, ground), `${text} on ${ground}`).toBeGreaterThanOrEqual(4.5);
     for (const [text, ground] of [
-      [colours.good, colours.goodWash],
-      [colours.bad, colours.badWash],
-      [colours.soft, colours.goodWash],
-      [colours.soft, colours.badWash],
-      [colours.soft, colours.openWash],
-      [colours.card, colours.subject],
-      [colours.ink, colours.raised],
+      [colors.good, colors.goodWash],
+      [colors.bad, colors.badWash],
+      [colors.soft, colors.goodWash],
+      [colors.soft, colors.badWash],
+      [colors.soft, colors.openWash],
+      [colors.card, colors.subject],
+      [colors.ink, colors.raised],
     ] as const)
       expect(contrast(text, ground), `${text} on ${ground}`).toBeGreaterThanOrEqual(4.5);
-    for (const drawing of [colours.subject, colours.baseline, colours.other, colours.good, colours.bad])
-      expect(contrast(drawing, colours.card), `${drawing} on ${colours.card}`).toBeGreaterThanOrEqual(3);
+    for (const drawing of [colors.subject, colors.baseline, colors.other, colors.good, colors.bad])
+      expect(contrast(drawing, colors.card), `${drawing} on ${colors.card}`).toBeGreaterThanOrEqual(3);
   },
 );

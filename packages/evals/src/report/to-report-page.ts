@@ -71,7 +71,7 @@ function scriptData(data: EvalReportData, server: ReportPageOptions["server"]): 
   return { dialect, feedback, key, server: server?.path };
 }
 
-function nothing({ evals, triggers, optimisation }: EvalReportData): Html | undefined {
-  if (evals.length > 0 || triggers !== undefined || optimisation !== undefined) return undefined;
+function nothing({ evals, triggers, optimization }: EvalReportData): Html | undefined {
+  if (evals.length > 0 || triggers !== undefined || optimization !== undefined) return undefined;
   return html`<p class="empty">No results in this folder yet.</p>`;
 }

@@ -2,10 +2,10 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { AgentModel } from "@skillwright/runtime/agent";
 import { expect, test } from "vitest";
-import { readComparisonFile } from "../formats/read-comparison-file.ts";
+import { readComparisonFile } from "../formats/comparison.ts";
 import { createTurnModel } from "../turns/create-turn-model.ts";
 import type { EvalJudge, EvalOutcome } from "./eval-outcome.ts";
-import { createColourModel, promptOf, say } from "./test-eval-models.ts";
+import { createColorModel, promptOf, say } from "./test-eval-models.ts";
 import { createBench } from "./test-evals.ts";
 
 type BlindJudge = { readonly judge: EvalJudge; readonly questions: string[] };
@@ -42,7 +42,7 @@ test("a judge who does not know whose outputs they are says which is better, in 
   expect(questions).toHaveLength(4);
   for (const question of questions) {
     expect(question).not.toMatch(/with_skill|without_skill|Always say|calls write/);
-    expect(question).toContain("Which colour?");
+    expect(question).toContain("Which color?");
   }
   const text = bench.read("iteration-1/eval-the-file/comparison-1.json");
   expect(readComparisonFile(text, "")).toMatchObject({ ok: true, value: { reasoning: "Blue is better." } });
@@ -93,7 +93,7 @@ test("a comparison that could not be made is made on the next start", async () =
 });
 
 test("a run without its other side is not compared", async () => {
-  const model = createColourModel((request) => {
+  const model = createColorModel((request) => {
     if (!promptOf(request).includes("BLUE")) throw new Error("no");
   });
   const { judge, questions } = createBlindJudge();

@@ -3,7 +3,7 @@ import { refuseLinks, type Workspace } from "../trials/refuse-links.ts";
 import type { EvalPlan } from "./eval-plan.ts";
 
 /** Throws when a folder for runs is a link, before anything is spent or written. */
-export function checkPlaces(
+export function refuseLinkedFolders(
   place: Workspace,
   { iterationFolder, runs }: Pick<EvalPlan, "iterationFolder" | "runs">,
 ): void {

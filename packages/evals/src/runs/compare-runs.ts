@@ -3,46 +3,46 @@ import { readComparison, toComparisonRequest } from "../judging/compare-outputs.
 import { boundaryFor, type Consulted, consultModel } from "../judging/consult-model.ts";
 
 import { toMaterial } from "../judging/to-material.ts";
-import { comparisonFile, type KeptComparison, toKeptComparisonText, winnerOf } from "./comparison-file.ts";
-import { consultJudge } from "./consult-judge.ts";
+import { comparisonFile, type SavedComparison, toSavedComparisonText, winnerOf } from "./comparison-file.ts";
+import { callJudge } from "./consult-judge.ts";
 import type { ComparisonOutcome, EvalJudge } from "./eval-outcome.ts";
 import type { EvalRun } from "./eval-plan.ts";
 import type { BlindPair } from "./pair-runs-blindly.ts";
-import { readKeptTrial } from "./read-kept-run.ts";
-import type { Running } from "./running.ts";
+import { readSavedTrial } from "./read-kept-run.ts";
+import type { EvalSession } from "./running.ts";
 
 /** Asks the judge which of two outputs is better. The judge sees neither names nor transcripts. */
 export async function compareRuns(
   pair: BlindPair,
-  known: KeptComparison | undefined,
-  running: Running,
+  known: SavedComparison | undefined,
+  session: EvalSession,
 ): Promise<ComparisonOutcome> {
   const { task, run, key } = pair;
   const sides = { A: pair.A.configuration.name, B: pair.B.configuration.name };
   const outcome = { task, run, sides, kept: known !== undefined };
   const asked: Consulted<Comparison> = known
     ? { ok: true, value: known.comparison, usage: [] }
-    : await ask(pair, running);
+    : await ask(pair, session);
   const { usage } = asked;
   if (!asked.ok) return { ...outcome, reason: asked.reason, spent: usage };
   const { value: comparison } = asked;
-  const text = toKeptComparisonText({ key, comparison, sides, usage });
-  const path = `${running.plan.iterationFolder}/${task.folder}/${comparisonFile(run)}`;
-  running.host.fs.write(path, new TextEncoder().encode(text), { replacesLink: true });
+  const text = toSavedComparisonText({ key, comparison, sides, usage });
+  const path = `${session.plan.iterationFolder}/${task.folder}/${comparisonFile(run)}`;
+  session.host.fs.write(path, new TextEncoder().encode(text), { replacesLink: true });
   const winner = winnerOf(comparison, sides);
   return { ...outcome, comparison, spent: usage, ...(winner === undefined ? {} : { winner }) };
 }
 
-async function ask({ task, A, B }: BlindPair, running: Running): Promise<Consulted<Comparison>> {
-  const { judge } = running.host;
-  const outputs = { A: materialOf(A, running), B: materialOf(B, running) };
+async function ask({ task, A, B }: BlindPair, session: EvalSession): Promise<Consulted<Comparison>> {
+  const { judge } = session.host;
+  const outputs = { A: materialOf(A, session), B: materialOf(B, session) };
   if (judge === undefined || outputs.A === undefined || outputs.B === undefined)
     return { ok: false, reason: "At least one of the two outputs is missing.", usage: [] };
-  return askFor({ judge, task, outputs: { A: outputs.A, B: outputs.B } }, running);
+  return askFor({ judge, task, outputs: { A: outputs.A, B: outputs.B } }, session);
 }
 
-function materialOf({ folder }: EvalRun, { host }: Running): string | undefined {
-  const trial = readKeptTrial(host.fs, folder);
+function materialOf({ folder }: EvalRun, { host }: EvalSession): string | undefined {
+  const trial = readSavedTrial(host.fs, folder);
   return trial && toMaterial(trial, { parts: "outputs" });
 }
 
@@ -52,10 +52,10 @@ type ToCompare = {
   readonly outputs: { readonly A: string; readonly B: string };
 };
 
-function askFor({ judge, task, outputs }: ToCompare, running: Running): Promise<Consulted<Comparison>> {
+function askFor({ judge, task, outputs }: ToCompare, session: EvalSession): Promise<Consulted<Comparison>> {
   const { prompt, expectedOutput } = task;
   const boundary = boundaryFor([prompt, expectedOutput, outputs.A, outputs.B]);
   const question = toComparisonRequest({ task: prompt, expectedOutput }, outputs, { boundary });
   const read = (answer: string): ReturnType<typeof readComparison> => readComparison(answer, outputs);
-  return consultJudge(judge, (asking) => consultModel({ question, boundary, read }, asking), running);
+  return callJudge(judge, (asking) => consultModel({ question, boundary, read }, asking), session);
 }

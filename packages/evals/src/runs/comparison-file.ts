@@ -1,10 +1,10 @@
 import { isJsonObject, parseJson } from "@skillwright/core/text";
-import { type Comparison, toComparisonText } from "../formats/comparison.ts";
-import { readComparisonFile } from "../formats/read-comparison-file.ts";
+import { type Comparison, readComparisonFile, toComparisonText } from "../formats/comparison.ts";
+
 import type { TrialUsage } from "../trials/trial.ts";
 
 /** A saved comparison, next to its runs: the usual format plus the configurations behind A and B. */
-export type KeptComparison = {
+export type SavedComparison = {
   readonly key: string;
   readonly comparison: Comparison;
   readonly sides: ComparedSides;
@@ -17,19 +17,19 @@ export function comparisonFile(run: number): string {
   return `comparison-${run}.json`;
 }
 
-export function toKeptComparisonText({
+export function toSavedComparisonText({
   key,
   comparison,
   sides,
   usage,
-}: KeptComparison & { readonly usage: readonly TrialUsage[] }): string {
+}: SavedComparison & { readonly usage: readonly TrialUsage[] }): string {
   const usual = parseJson(toComparisonText(comparison));
   const more = { configurations: sides, winner_configuration: winnerOf(comparison, sides), key, usage };
   return `${JSON.stringify({ ...(isJsonObject(usual) ? usual : {}), ...more }, null, 2)}\n`;
 }
 
 /** Reads a saved comparison; undefined for files of other tools. */
-export function readKeptComparison(text: string): KeptComparison | undefined {
+export function readSavedComparison(text: string): SavedComparison | undefined {
   const all = parseJson(text);
   if (!isJsonObject(all) || typeof all.key !== "string" || !isJsonObject(all.configurations))
     return undefined;

@@ -1,40 +1,37 @@
 import { join } from "node:path";
-import { aggregate } from "../formats/aggregate.ts";
-import type { Benchmark, Metric, RunResult } from "../formats/benchmark.ts";
+import { aggregate, toRunResult } from "../formats/aggregate.ts";
+import { type Benchmark, type Metric, type RunResult, toBenchmarkText } from "../formats/benchmark.ts";
 import { critiqueRuns } from "../formats/critique-runs.ts";
-import { formatSignificance } from "../formats/format-significance.ts";
 import { gradingOf } from "../formats/grading.ts";
-import { pairRuns } from "../formats/pair-runs.ts";
-import { significance } from "../formats/significance.ts";
-import { toBenchmarkText } from "../formats/to-benchmark-text.ts";
-import { toEvalReportText } from "../formats/to-eval-report-text.ts";
-import { toRunResult } from "../formats/to-run-result.ts";
+import { formatSignificance, pairRuns, significance } from "../formats/significance.ts";
+import { toEvalReportText } from "../formats/uaaps-report.ts";
+
 import { workspaceFiles } from "../formats/workspace.ts";
-import type { Claimed, EvalOutcome, RunOutcome } from "./eval-outcome.ts";
-import { noteOutcomes } from "./note-outcomes.ts";
-import type { MadeAll } from "./run-all.ts";
-import { type Running, whyStopped } from "./running.ts";
+import type { ClaimedDifference, EvalOutcome, RunOutcome } from "./eval-outcome.ts";
+import { describeOutcomes } from "./note-outcomes.ts";
+import type { ExecutedRuns } from "./run-all.ts";
+import { type EvalSession, stopReason } from "./running.ts";
 import { sumTokens } from "./sum-tokens.ts";
 import { toBenchmarkMarkdown } from "./to-benchmark-markdown.ts";
 import { toCaseReport } from "./to-case-report.ts";
 import { toTime } from "./write-run.ts";
 
 /** Combines the results of all runs. Writes the result files only when nothing is missing. */
-export function endIteration(
-  made: MadeAll,
-  { running, seconds }: { readonly running: Running; readonly seconds: number },
+export function finishIteration(
+  made: ExecutedRuns,
+  { session, seconds }: { readonly session: EvalSession; readonly seconds: number },
 ): EvalOutcome {
-  const { plan, clock } = running;
+  const { plan, clock } = session;
   const { runs, comparisons } = made;
   const results = runs.flatMap((run) => toResult(run) ?? []);
-  const stopped = whyStopped(running);
+  const stopped = stopReason(session);
   const failed = runs.filter(({ status }) => status !== "graded");
   const isComplete = failed.length === 0 && comparisons.every(({ comparison }) => comparison !== undefined);
-  const notes = [...plan.notes, ...noteOutcomes(made), ...critiqueRuns(results)];
+  const notes = [...plan.notes, ...describeOutcomes(made), ...critiqueRuns(results)];
   const timestamp = toTime(clock.now());
-  const benchmark = toBenchmark(results, running, { notes, timestamp });
+  const benchmark = toBenchmark(results, session, { notes, timestamp });
   const claims = plan.configurations.length > 1 ? claim(results, plan.request.seed) : undefined;
-  const report = toCaseReport(runs, { running, seconds, timestamp });
+  const report = toCaseReport(runs, { session, seconds, timestamp });
   const outcome: EvalOutcome = {
     ...{ iteration: plan.iteration, iterationFolder: plan.iterationFolder },
     ...{ benchmark, runs, failed, comparisons, notes, isComplete },
@@ -42,7 +39,7 @@ export function endIteration(
     ...(report ? { report } : {}),
     ...(stopped === undefined || isComplete ? {} : { stopped }),
   };
-  if (isComplete) writeResults(outcome, running);
+  if (isComplete) writeResults(outcome, session);
   return outcome;
 }
 
@@ -63,7 +60,7 @@ function toResult({ planned, grading, seconds, usage, trialStatus }: RunOutcome)
 
 function toBenchmark(
   results: readonly RunResult[],
-  { plan }: Running,
+  { plan }: EvalSession,
   told: { readonly notes: readonly string[]; readonly timestamp: string },
 ): Benchmark {
   const { skill, modelLabel, judgeLabel } = plan.request;
@@ -74,15 +71,15 @@ function toBenchmark(
   });
 }
 
-function claim(results: readonly RunResult[], seed: number): Readonly<Record<Metric, Claimed>> {
-  const of = (metric: Metric): Claimed => {
+function claim(results: readonly RunResult[], seed: number): Readonly<Record<Metric, ClaimedDifference>> {
+  const of = (metric: Metric): ClaimedDifference => {
     const found = significance(pairRuns(results, metric), { seed });
     return { ...found, sentence: formatSignificance(found, metric) };
   };
   return { passRate: of("passRate"), timeSeconds: of("timeSeconds"), tokens: of("tokens") };
 }
 
-function writeResults(outcome: EvalOutcome, { plan, host }: Running): void {
+function writeResults(outcome: EvalOutcome, { plan, host }: EvalSession): void {
   const { benchmark, report, iterationFolder } = outcome;
   const write = (name: string, text: string): void =>
     host.fs.write(join(iterationFolder, name), new TextEncoder().encode(text), { replacesLink: true });

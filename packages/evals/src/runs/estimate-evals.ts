@@ -1,21 +1,21 @@
 import type { TrialUsage } from "../trials/trial.ts";
 import type { EvalEstimate, EvalRun } from "./eval-plan.ts";
-import type { KeptRun } from "./find-kept.ts";
+import type { SavedRun } from "./find-kept.ts";
 import { sumTokens, type Tokens } from "./sum-tokens.ts";
 
 export type EvalWork = {
   readonly runs: readonly EvalRun[];
   readonly comparisons: number;
-  readonly canJudge: boolean;
+  readonly hasJudge: boolean;
 };
 
 /** Estimates the remaining work from the mean of earlier runs in the workspace, or from typical values. */
 export function estimateEvals(
-  { runs, comparisons, canJudge }: EvalWork,
-  kept: readonly KeptRun[],
+  { runs, comparisons, hasJudge }: EvalWork,
+  kept: readonly SavedRun[],
 ): EvalEstimate {
   const ahead = runs.filter(({ state }) => state === "new");
-  const judged = canJudge ? runs.filter(needsJudge).length : 0;
+  const judged = hasJudge ? runs.filter(needsJudge).length : 0;
   const sides = new Set(ahead.map(({ configuration }) => configuration.name));
   const means = new Map([...sides].map((side) => [side, meanRun(ofSide(kept, side))]));
   const agents = ahead.flatMap(({ configuration }) => means.get(configuration.name) ?? []);
@@ -50,18 +50,18 @@ function needsJudge({ state, task }: EvalRun): boolean {
 }
 
 /** Earlier runs of the same configuration, or of any when there are none. */
-function ofSide(kept: readonly KeptRun[], side: string): readonly KeptRun[] {
+function ofSide(kept: readonly SavedRun[], side: string): readonly SavedRun[] {
   const own = kept.filter(({ folder }) => folder.split("/").at(-2) === side);
   return own.length > 0 ? own : kept;
 }
 
-function meanRun(kept: readonly KeptRun[]): Tokens & { readonly calls: number } {
+function meanRun(kept: readonly SavedRun[]): Tokens & { readonly calls: number } {
   if (kept.length === 0) return usual.run;
   const calls = kept.reduce((sum, { record }) => sum + record.steps, 0) / kept.length;
   return { ...meanTokens(kept.map(({ record }) => record.usage)), calls };
 }
 
-function meanJudge(kept: readonly KeptRun[]): Tokens {
+function meanJudge(kept: readonly SavedRun[]): Tokens {
   const judged = kept.map(({ record }) => record.judgeUsage).filter((usage) => usage.length > 0);
   return judged.length === 0 ? usual.judge : meanTokens(judged);
 }

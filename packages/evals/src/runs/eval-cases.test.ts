@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { EvalReport } from "../formats/eval-report.ts";
-import { readEvalReport } from "../formats/read-eval-report.ts";
+import { type EvalReport, readEvalReport } from "../formats/uaaps-report.ts";
+
 import { createTurnModel } from "../turns/create-turn-model.ts";
 import type { EvalJudge } from "./eval-outcome.ts";
 import { createFairJudge, promptOf, say } from "./test-eval-models.ts";
@@ -20,7 +20,7 @@ function createCases(cases: Readonly<Record<string, string>>, skill?: string): E
   });
 }
 
-const input = "input:\n  prompt: Which colour?\n";
+const input = "input:\n  prompt: Which color?\n";
 
 function judged(): { readonly judge: EvalJudge & { readonly model: ReturnType<typeof createFairJudge> } } {
   return { judge: { model: createFairJudge(), label: "judge-1" } };
@@ -34,14 +34,14 @@ function reportIn(bench: EvalBench): EvalReport {
 
 test("S0-33: cases are checked by programs, then judged by their criteria, and reported in the package's format", async () => {
   const bench = createCases({
-    blue: "expected:\n  contains: [BLUE]\n  not-contains: [RED]\n  files-created: [colour.txt]\n  agent-blocked: false\n",
+    blue: "expected:\n  contains: [BLUE]\n  not-contains: [RED]\n  files-created: [color.txt]\n  agent-blocked: false\n",
   });
   const outcome = await bench.run({}, judged());
   expect(outcome.isComplete).toBe(true);
   expect(outcome.runs[0]?.grading?.grades.map(({ text, passed }) => [text, passed])).toEqual([
     ["contains: BLUE", true],
     ["not-contains: RED", true],
-    ["file-created: colour.txt", true],
+    ["file-created: color.txt", true],
     ["agent-blocked: false", true],
     ["The day is said to be blue.", true],
   ]);
@@ -53,7 +53,7 @@ test("S0-33: cases are checked by programs, then judged by their criteria, and r
       ...{ name: "blue", verdict: "PASS" },
       checks: { contains: "PASS", not_contains: "PASS", files_created: "PASS", agent_blocked: "PASS" },
       judged: { result: "PASS", model: "judge-1" },
-      output: "The colour is BLUE today.",
+      output: "The color is BLUE today.",
     },
   ]);
   expect(bench.files().some((path) => path.includes("reports"))).toBe(false);
@@ -73,7 +73,7 @@ test("a case that fails a check has failed, and no judge is asked", async () => 
 
 test("a call that the guard refused is what agent-blocked means", async () => {
   const skill =
-    "---\nname: tried\ndescription: Names colours.\nallowed-tools: Read\n---\nThe colour is BLUE.\n";
+    "---\nname: tried\ndescription: Names colors.\nallowed-tools: Read\n---\nThe color is BLUE.\n";
   const cases = {
     stopped: "expected:\n  agent-blocked: true\n",
     free: "expected:\n  agent-blocked: false\n",
@@ -109,8 +109,8 @@ test("a case passes when all its runs do", async () => {
   const bench = createCases({ blue: "expected:\n  contains: [BLUE]\n" });
   let runs = 0;
   const model = createTurnModel(async (request) => {
-    const isBlue = promptOf(request).includes("colour is BLUE") && ++runs === 1;
-    return say(isBlue ? "The colour is BLUE today." : "Who knows?");
+    const isBlue = promptOf(request).includes("color is BLUE") && ++runs === 1;
+    return say(isBlue ? "The color is BLUE today." : "Who knows?");
   });
   const outcome = await bench.run({ runs: 2 }, { ...judged(), model });
   expect(outcome.benchmark.summary.with_skill?.passRate?.mean).toBe(0.5);

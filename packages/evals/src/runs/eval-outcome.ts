@@ -1,9 +1,9 @@
 import type { AgentModel } from "@skillwright/runtime/agent";
 import type { Benchmark, Metric } from "../formats/benchmark.ts";
 import type { Comparison } from "../formats/comparison.ts";
-import type { EvalReport } from "../formats/eval-report.ts";
 import type { Grading } from "../formats/grading.ts";
 import type { Significance } from "../formats/significance.ts";
+import type { EvalReport } from "../formats/uaaps-report.ts";
 import type { TrialHost } from "../trials/run-trial.ts";
 import type { Trial, TrialUsage } from "../trials/trial.ts";
 import type { EvalRun, EvalTask } from "./eval-plan.ts";
@@ -44,7 +44,7 @@ export type EvalOutcome = {
   readonly failed: readonly RunOutcome[];
   readonly comparisons: readonly ComparisonOutcome[];
   /** The significance of the difference to the baseline; absent without a baseline. */
-  readonly significance?: Readonly<Record<Metric, Claimed>>;
+  readonly significance?: Readonly<Record<Metric, ClaimedDifference>>;
   readonly notes: readonly string[];
   /** Present when there are UAAPS cases. */
   readonly report?: EvalReport;
@@ -55,7 +55,7 @@ export type EvalOutcome = {
 };
 
 /** A difference and the sentence it supports. */
-export type Claimed = Significance & { readonly sentence: string };
+export type ClaimedDifference = Significance & { readonly sentence: string };
 
 export type RunOutcome = {
   readonly planned: EvalRun;

@@ -1,6 +1,6 @@
-import type { EvalCase, EvalConfig } from "../formats/eval-case.ts";
-import type { CheckName } from "../formats/eval-report.ts";
-import type { EvalId } from "../formats/output-eval.ts";
+import type { EvalId } from "../formats/evals-json.ts";
+import type { EvalCase, EvalConfig } from "../formats/uaaps-case.ts";
+import type { CheckName } from "../formats/uaaps-report.ts";
 import type { TestFileProblem } from "../testing/case.ts";
 import type { Assertion } from "../trials/judge-assertion.ts";
 import type { EvalRequest } from "./eval-request.ts";

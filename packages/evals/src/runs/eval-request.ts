@@ -1,5 +1,5 @@
 import type { FileSystem } from "@skillwright/core/discover";
-import type { EvalDialect, EvalId } from "../formats/output-eval.ts";
+import type { EvalDialect, EvalId } from "../formats/evals-json.ts";
 
 /** Which evals of a skill to run, how often, and against what. */
 export type EvalRequest = {

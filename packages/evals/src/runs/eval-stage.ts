@@ -10,7 +10,7 @@ import { openConfiguration } from "./eval-configurations.ts";
 import type { EvalFile, EvalPlan, EvalRun, EvalTask } from "./eval-plan.ts";
 
 /** Copies of everything agents get, so that edits during an evaluation do not affect the remaining runs. */
-export type EvalStage = {
+export type EvalInputs = {
   skillsOf(run: EvalRun): SkillSet;
   filesOf(task: EvalTask): readonly InputFile[];
   /** The copy of the evaluated skill. */
@@ -19,7 +19,7 @@ export type EvalStage = {
 };
 
 /** Throws when something changed after the plan was made. */
-export async function openStage(plan: EvalPlan): Promise<EvalStage> {
+export async function copyInputs(plan: EvalPlan): Promise<EvalInputs> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), "skillwright-evals-")));
   const sets = new Map<string, SkillSet>();
   const given = new Map<string, readonly InputFile[]>();

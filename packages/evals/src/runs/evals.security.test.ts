@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { createTestFolder } from "../../../runtime/src/sandbox/test-contract-runs.ts";
 import { createTurnModel } from "../turns/create-turn-model.ts";
-import { createColourModel, createJudgeModel, evalsText, promptOf, say } from "./test-eval-models.ts";
+import { createColorModel, createJudgeModel, evalsText, promptOf, say } from "./test-eval-models.ts";
 import { createBench } from "./test-evals.ts";
 
 test.each([
@@ -94,7 +94,7 @@ test("a link in the place of a workspace's iteration is not followed", async () 
 test("words of an agent for its judge stand between marks that it cannot know", async () => {
   const marks: string[] = [];
   const judge = createJudgeModel(() => ({ passed: false }));
-  const model = createColourModel((request) => void marks.push(promptOf(request)));
+  const model = createColorModel((request) => void marks.push(promptOf(request)));
   const bench = createBench();
   await bench.run({ only: [2] }, { model, judge: { model: judge, label: "judge-1" } });
   const used = judge.questions.map((question) => /<material-(\w+)>/.exec(question)?.[1] ?? "");

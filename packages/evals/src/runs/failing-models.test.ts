@@ -5,7 +5,7 @@ import { apiError } from "../../../runtime/src/agent/test-agent.ts";
 import { createTurnModel } from "../turns/create-turn-model.ts";
 import type { EvalHost, EvalOutcome } from "./eval-outcome.ts";
 import {
-  createColourModel,
+  createColorModel,
   createFairJudge,
   createJudgeModel,
   decideFairly,
@@ -23,7 +23,7 @@ const judgeWith = (model: EvalHost["model"]): Pick<EvalHost, "judge"> => ({
 test("a run whose model failed is not kept and not graded, and is tried again on the next start", async () => {
   const bench = createBench();
   let calls = 0;
-  const model = createColourModel(() => {
+  const model = createColorModel(() => {
     if (++calls === 3) throw apiError(401, "no");
   });
   const outcome = await bench.run({ only: [1], runs: 2 }, { model });
@@ -45,7 +45,7 @@ test("results of an iteration that is no longer whole are taken back until it is
   const bench = createBench();
   await bench.run({ only: [1] });
   rmSync(join(bench.workspace, "iteration-1/eval-the-file/with_skill"), { recursive: true });
-  const model = createColourModel(() => {
+  const model = createColorModel(() => {
     throw apiError(401, "no");
   });
   expect(await bench.run({ only: [1] }, { model })).toMatchObject({ iteration: 1, isComplete: false });
@@ -55,7 +55,7 @@ test("results of an iteration that is no longer whole are taken back until it is
 test("a model that fails time after time stops everything, and what is done stays", async () => {
   const bench = createBench();
   let calls = 0;
-  const model = createColourModel(() => {
+  const model = createColorModel(() => {
     if (++calls > 2) throw apiError(401, `no, request ${calls}`);
   });
   const outcome = await bench.run({ runs: 3 }, { model });
@@ -86,7 +86,7 @@ test("a judge that cannot be understood leaves a run ungraded, which the next st
   expect(outcome.failed[0]?.reason).toContain("The judge's answer cannot be used");
   expect(outcome.isComplete).toBe(false);
   expect(bench.files().filter((path) => path.endsWith("grading.json"))).toEqual([]);
-  const model = createColourModel(() => {
+  const model = createColorModel(() => {
     throw new Error("The agent was run.");
   });
   const again = await bench.run({ only: [2] }, { ...judgeWith(createFairJudge()), model });
@@ -133,7 +133,7 @@ test("a stop ends runs that are under way, keeps what is done, and lets go of th
   const bench = createBench();
   const stop = new AbortController();
   let calls = 0;
-  const model = createColourModel(async ({ abortSignal }) => {
+  const model = createColorModel(async ({ abortSignal }) => {
     if (++calls !== 4) return;
     const stopped = new Promise((resolve) => abortSignal?.addEventListener("abort", resolve));
     stop.abort(new Error("enough"));
@@ -177,12 +177,12 @@ test("agents that run out of time or steps have failed at the task, and are grad
 test("a second process on the same workspace is refused, and takes nothing", async () => {
   const bench = createBench();
   let second: Promise<unknown> | undefined;
-  const model = createColourModel(async () => {
+  const model = createColorModel(async () => {
     second ??= bench.run({ only: [2] }).catch((error: unknown) => error);
     await second;
   });
   const outcome = await bench.run({ only: [1] }, { model });
   expect(await second).toMatchObject({ code: "file-unreadable", details: { path: bench.workspace } });
   expect(outcome.isComplete).toBe(true);
-  expect(bench.files().some((path) => path.includes("which-colour"))).toBe(false);
+  expect(bench.files().some((path) => path.includes("which-color"))).toBe(false);
 });

@@ -3,23 +3,23 @@ import type { FileSystem } from "@skillwright/core/discover";
 import { decodeUtf8 } from "@skillwright/core/text";
 import { iterationNumber } from "../formats/workspace.ts";
 import { evalsLimits } from "../limits.ts";
-import { type KeptComparison, readKeptComparison } from "./comparison-file.ts";
+import { readSavedComparison, type SavedComparison } from "./comparison-file.ts";
 import { runsLimits } from "./limits.ts";
 import { type RunRecord, readRunRecord, runRecordFile } from "./run-record.ts";
 
 /** A run in a workspace according to its record; its files may still be unreadable. */
-export type KeptRun = { readonly folder: string; readonly iteration: number; readonly record: RunRecord };
+export type SavedRun = { readonly folder: string; readonly iteration: number; readonly record: RunRecord };
 
-export type Kept = {
+export type SavedResults = {
   /** Newest iteration first. */
-  readonly runs: readonly KeptRun[];
-  readonly comparisons: readonly (KeptComparison & { readonly iteration: number })[];
+  readonly runs: readonly SavedRun[];
+  readonly comparisons: readonly (SavedComparison & { readonly iteration: number })[];
 };
 
 /** Finds the complete results of earlier invocations in a workspace. Links are not followed. */
-export function findKept(fs: FileSystem, workspace: string): Kept {
-  const runs: KeptRun[] = [];
-  const comparisons: (KeptComparison & { readonly iteration: number })[] = [];
+export function findSavedResults(fs: FileSystem, workspace: string): SavedResults {
+  const runs: SavedRun[] = [];
+  const comparisons: (SavedComparison & { readonly iteration: number })[] = [];
   for (const iteration of iterationsIn(fs, workspace).toReversed()) {
     const folder = `${workspace}/iteration-${iteration}`;
     for (const evalFolder of foldersIn(fs, folder, /^eval-/)) {
@@ -32,7 +32,7 @@ export function findKept(fs: FileSystem, workspace: string): Kept {
       for (const name of namesIn(fs, evalFolder, "file").filter((one) =>
         /^comparison-\d+\.json$/.test(one),
       )) {
-        const kept = readKeptComparison(readText(fs, `${evalFolder}/${name}`) ?? "");
+        const kept = readSavedComparison(readText(fs, `${evalFolder}/${name}`) ?? "");
         if (kept) comparisons.push({ ...kept, iteration });
       }
     }

@@ -6,9 +6,9 @@ import type { Judgment } from "../judging/read-judgment.ts";
 import { evalsLimits } from "../limits.ts";
 import { judgeAssertion } from "../trials/judge-assertion.ts";
 import type { Trial, TrialUsage } from "../trials/trial.ts";
-import { consultJudge } from "./consult-judge.ts";
+import { callJudge } from "./consult-judge.ts";
 import type { EvalStatement, EvalTask } from "./eval-plan.ts";
-import type { Running } from "./running.ts";
+import type { EvalSession } from "./running.ts";
 import { measure } from "./write-run.ts";
 
 /** The grades of a run, or why the judge failed. */
@@ -21,11 +21,11 @@ export type GradedRun = { readonly usage: readonly TrialUsage[] } & (
  * Grades a run: mechanical checks first, then one call to the judge for the rest. Without a judge the rest stays
  * ungraded. A UAAPS case that fails a mechanical check has failed without calling the judge.
  */
-export async function gradeRun(task: EvalTask, trial: Trial, running: Running): Promise<GradedRun> {
+export async function gradeRun(task: EvalTask, trial: Trial, session: EvalSession): Promise<GradedRun> {
   const checked = task.statements.map((statement) => check(statement, trial));
   const open = task.statements.filter((_, index) => checked[index] === undefined);
   const isLost = task.evalCase !== undefined && checked.some((grade) => grade?.passed === false);
-  const asked = isLost ? decided(open.map(unasked)) : await askJudge(task, { trial, open }, running);
+  const asked = isLost ? decided(open.map(unasked)) : await askJudge(task, { trial, open }, session);
   if (!asked.ok) return asked;
   const { grades: judged, claims, evalFeedback } = asked.value;
   const left = [...judged];
@@ -72,18 +72,18 @@ type ToJudge = { readonly trial: Trial; readonly open: readonly EvalStatement[] 
 async function askJudge(
   { prompt, expectedOutput }: EvalTask,
   { trial, open }: ToJudge,
-  running: Running,
+  session: EvalSession,
 ): Promise<Consulted<Judgment>> {
-  const { judge } = running.host;
+  const { judge } = session.host;
   if (judge === undefined || open.length === 0) return decided([]);
   const statements = open.map(({ text }) => text);
-  return consultJudge(
+  return callJudge(
     judge,
     (asking) =>
       judgeStatements({ task: prompt, expectedOutput, statements }, trial, {
         ...asking,
         salt: [JSON.stringify(trial)],
       }),
-    running,
+    session,
   );
 }

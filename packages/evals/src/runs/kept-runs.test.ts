@@ -2,11 +2,11 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { AgentModel } from "@skillwright/runtime/agent";
 import { expect, test } from "vitest";
-import { readGrading } from "../formats/read-grading.ts";
+import { readGrading } from "../formats/grading.ts";
 import { createTurnModel } from "../turns/create-turn-model.ts";
 import type { EvalOutcome, EvalProgress } from "./eval-outcome.ts";
 import {
-  createColourModel,
+  createColorModel,
   createFairJudge,
   evalsText,
   say,
@@ -17,7 +17,7 @@ import { createBench } from "./test-evals.ts";
 
 /** For starts in which no agent may run. */
 const unused = (): AgentModel =>
-  createColourModel(() => {
+  createColorModel(() => {
     throw new Error("The agent was run.");
   });
 
@@ -47,7 +47,7 @@ test("evals that are done are not run again, and cost nothing", async () => {
 test("a changed skill is run in a new iteration, which takes over what has nothing to do with it", async () => {
   const bench = createBench();
   await bench.run({ only: [1] });
-  bench.write({ "SKILL.md": skillText("Say that the colour is BLUE, always.") });
+  bench.write({ "SKILL.md": skillText("Say that the color is BLUE, always.") });
   expect(await bench.plan({ only: [1] })).toMatchObject({
     ...{ iteration: 2, resumes: false },
     runs: [{ state: "new" }, { state: "kept" }],
@@ -113,7 +113,7 @@ test("a changed assertion is graded anew without running an agent", async () => 
   const outcome = await bench.run({}, { ...judge, model: unused() });
   expect(judge.judge.model.questions).toHaveLength(2);
   expect(outcome).toMatchObject({ iteration: 2, isComplete: true });
-  const text = bench.read("iteration-2/eval-which-colour/with_skill/run-1/grading.json");
+  const text = bench.read("iteration-2/eval-which-color/with_skill/run-1/grading.json");
   expect(text).toContain("It names the blue of the day");
   expect(text).not.toContain("today is a blue day");
   expect(outcome.runs[2]?.spent).toMatchObject([{ model: "judge" }]);
@@ -127,7 +127,7 @@ test("grades for other statements are not taken over when the judge fails", asyn
   const outcome = await bench.run({ only: [2] }, { judge, model: unused() });
   expect(outcome.runs.map(({ status }) => status)).toEqual(["ungraded", "ungraded"]);
   expect(bench.files().filter((path) => /^iteration-2.*grading/.test(path))).toEqual([]);
-  expect(bench.read("iteration-2/eval-which-colour/with_skill/run-1/run.json")).not.toContain("gradingKey");
+  expect(bench.read("iteration-2/eval-which-color/with_skill/run-1/run.json")).not.toContain("gradingKey");
 });
 
 test("grades of another judge, or of none, do not count", async () => {
@@ -148,7 +148,7 @@ test("another dialect is written from what is there", async () => {
   const outcome = await bench.run({ dialect: "skill-creator" }, { ...judge, model: unused() });
   expect(outcome).toMatchObject({ iteration: 2, isComplete: true });
   expect(judge.judge.model.questions).toEqual([]);
-  const path = "eval-which-colour/with_skill/run-1/grading.json";
+  const path = "eval-which-color/with_skill/run-1/grading.json";
   const [one, other] = [1, 2].map((iteration) =>
     readGrading(bench.read(`iteration-${iteration}/${path}`), ""),
   );
@@ -163,7 +163,7 @@ test("a fresh start uses nothing that was kept, but goes on where a fresh start 
   expect(await bench.plan(fresh)).toMatchObject({ iteration: 2, runs: [{ state: "new" }, { state: "new" }] });
   let calls = 0;
   const stop = new AbortController();
-  const model = createColourModel(() => {
+  const model = createColorModel(() => {
     if (++calls === 3) stop.abort();
   });
   expect(await bench.run(fresh, { model, signal: stop.signal })).toMatchObject({ isComplete: false });
@@ -217,13 +217,13 @@ test("an iteration that another tool made is left alone", async () => {
   mkdirSync(join(foreign, "eval-x/with_skill/outputs"), { recursive: true });
   expect(await bench.plan({ only: [1] })).toMatchObject({ iteration: 3, resumes: false });
   bench.write({ "evals/evals.json": evalsText({ assertions: ["contains: BLUE"] }) });
-  expect(await bench.run({}, { model: createColourModel() })).toMatchObject({ iteration: 3 });
+  expect(await bench.run({}, { model: createColorModel() })).toMatchObject({ iteration: 3 });
 });
 
 test("the snapshot is the skill that was tried, whatever its author did meanwhile", async () => {
   const bench = createBench();
   const tried = readFileSync(join(bench.directory, "SKILL.md"), "utf8");
-  const model = createColourModel(() => bench.write({ "SKILL.md": skillText("Say nothing.") }));
+  const model = createColorModel(() => bench.write({ "SKILL.md": skillText("Say nothing.") }));
   await bench.run({ only: [1] }, { model });
   expect(bench.read("iteration-1/skill-snapshot/SKILL.md")).toBe(tried);
 });
@@ -232,7 +232,7 @@ test("runs of a version that is the old one now are taken over", async () => {
   const bench = createBench();
   await bench.run({ only: [1], baseline: { kind: "none" } });
   const directory = join(bench.workspace, "iteration-1/skill-snapshot");
-  bench.write({ "SKILL.md": skillText("Say that the colour is BLUE, always.") });
+  bench.write({ "SKILL.md": skillText("Say that the color is BLUE, always.") });
   const outcome = await bench.run({ only: [1], baseline: { kind: "old", directory } });
   expect(keptOf(outcome)).toEqual(["1 old_skill"]);
 });

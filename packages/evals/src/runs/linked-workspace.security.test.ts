@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { trialsLimits } from "../trials/limits.ts";
 import { createForeign, link } from "../trials/test-foreign.ts";
-import { createColourModel, evalsText } from "./test-eval-models.ts";
+import { createColorModel, evalsText } from "./test-eval-models.ts";
 import { createBench, type EvalBench } from "./test-evals.ts";
 
 const run = "iteration-1/eval-the-file/with_skill/run-1";
@@ -18,7 +18,7 @@ async function runAgain(
   await bench.run({ only: [1] });
   change(bench);
   let asked = 0;
-  const model = createColourModel(() => {
+  const model = createColorModel(() => {
     asked += 1;
   });
   const error = await bench.run({ only: [1], ...more }, { model }).then(
@@ -33,7 +33,7 @@ test.each([
   ["an iteration to come", "iteration-2", { fresh: true }],
   ["the folder of an eval", "iteration-1/eval-the-file", {}],
   ["the folder of a configuration", "iteration-1/eval-the-file/with_skill", {}],
-  ["unfinished runs", ".unfinished", { fresh: true }],
+  ["staging runs", ".unfinished", { fresh: true }],
 ])("%s that is a link is refused by name, before an agent runs", async (_, place, more) => {
   const foreign = createForeign();
   let before = {};
@@ -92,10 +92,10 @@ test("a run that is taken over leaves links, pipes and giants behind", async () 
   writeFileSync(join(outputs, "giant"), "");
   truncateSync(join(outputs, "giant"), trialsLimits.trialKeptBytes + 1);
   bench.write({ "evals/evals.json": evalsText({ name: "the file", files: ["evals/files/notes.txt"] }) });
-  const outcome = await bench.run({ only: [1] }, { model: createColourModel(() => expect.unreachable()) });
+  const outcome = await bench.run({ only: [1] }, { model: createColorModel(() => expect.unreachable()) });
   expect(outcome).toMatchObject({ iteration: 2, isComplete: true });
   const copied = join(bench.workspace, run.replace("iteration-1", "iteration-2"), "outputs");
-  expect(readdirSync(copied)).toEqual(["answer.md", "colour.txt"]);
+  expect(readdirSync(copied)).toEqual(["answer.md", "color.txt"]);
   expect(foreign.content()).toEqual(before);
 });
 

@@ -7,14 +7,14 @@ import type { Trial, TrialUsage } from "../trials/trial.ts";
 import type { EvalRun } from "./eval-plan.ts";
 import { readText } from "./find-kept.ts";
 import { taskText } from "./keys.ts";
-import { readKeptTrial } from "./read-kept-run.ts";
+import { readSavedTrial } from "./read-kept-run.ts";
 import { type RunRecord, readRunRecord, runRecordFile } from "./run-record.ts";
-import type { Running } from "./running.ts";
-import { toKeptTrial } from "./to-kept-trial.ts";
+import type { EvalSession } from "./running.ts";
+import { boundTrial } from "./to-kept-trial.ts";
 import { toRecordText, writeRun } from "./write-run.ts";
 
 /** A complete run in its place, or why there is none. */
-export type MadeRun =
+export type ObtainedRun =
   | { readonly ok: true; readonly kept: boolean; readonly trial: Trial; readonly record: RunRecord }
   | {
       readonly ok: false;
@@ -27,18 +27,18 @@ export type MadeRun =
  * Reuses an earlier run or executes it, as planned. A run whose model failed leaves no files. Throws a `SkillError`
  * when a run to reuse is gone, because the user did not approve paying for it.
  */
-export async function makeRun(run: EvalRun, running: Running): Promise<MadeRun> {
-  return (await reuseRun(run, running)) ?? (await executeTrial(run, running));
+export async function obtainRun(run: EvalRun, session: EvalSession): Promise<ObtainedRun> {
+  return (await reuseRun(run, session)) ?? (await executeTrial(run, session));
 }
 
-async function reuseRun(run: EvalRun, running: Running): Promise<MadeRun | undefined> {
+async function reuseRun(run: EvalRun, session: EvalSession): Promise<ObtainedRun | undefined> {
   const { from, folder, key } = run;
   if (from === undefined) return undefined;
-  const { fs } = running.host;
-  const trial = readKeptTrial(fs, from);
+  const { fs } = session.host;
+  const trial = readSavedTrial(fs, from);
   const record = readRunRecord(readText(fs, `${from}/${runRecordFile}`) ?? "");
   if (trial === undefined || record?.key !== key) throw new SkillError("settings-changed", { path: from });
-  if (from !== folder) await running.unfinished.copy(from, folder, (copy) => forgetGrades(copy, run, record));
+  if (from !== folder) await session.staging.copy(from, folder, (copy) => forgetGrades(copy, run, record));
   return { ok: true, kept: true, trial, record };
 }
 
@@ -50,16 +50,16 @@ async function forgetGrades(folder: string, { gradingKey }: EvalRun, record: Run
   await writeFile(`${folder}/${runRecordFile}`, toRecordText(ungraded));
 }
 
-async function executeTrial(run: EvalRun, running: Running): Promise<MadeRun> {
-  const { host, clock, signal, faults, unfinished } = running;
-  let made: MadeRun | undefined;
-  await unfinished.make(run.folder, async (folder) => {
+async function executeTrial(run: EvalRun, session: EvalSession): Promise<ObtainedRun> {
+  const { host, clock, signal, faults, staging } = session;
+  let made: ObtainedRun | undefined;
+  await staging.make(run.folder, async (folder) => {
     const started = clock.now();
-    const task = toTrialTask(run, running, `${folder}/${workspaceFiles.outputs}`);
-    const trial = toKeptTrial(await runTrial(task, { ...host, signal }));
+    const task = toTrialTask(run, session, `${folder}/${workspaceFiles.outputs}`);
+    const trial = boundTrial(await runTrial(task, { ...host, signal }));
     made = explainFailure(trial);
     if (made !== undefined) return false;
-    const record = await writeRun({ folder, trial, started, run }, running);
+    const record = await writeRun({ folder, trial, started, run }, session);
     made = { ok: true, kept: false, trial, record };
     return true;
   });
@@ -70,15 +70,15 @@ async function executeTrial(run: EvalRun, running: Running): Promise<MadeRun> {
 }
 
 /** Why a trial says nothing about the skill; undefined for usable trials, however they ended. */
-function explainFailure({ status, fault = "The model failed.", usage }: Trial): MadeRun | undefined {
+function explainFailure({ status, fault = "The model failed.", usage }: Trial): ObtainedRun | undefined {
   if (status === "failed") return { ok: false, status: "failed", reason: fault, usage };
   if (status !== "aborted") return undefined;
   return { ok: false, status: "skipped", reason: "Stopped.", usage };
 }
 
-function toTrialTask(run: EvalRun, { plan, stage }: Running, keep: string): TrialTask {
+function toTrialTask(run: EvalRun, { plan, inputs }: EvalSession, keep: string): TrialTask {
   const { activation = "person", maxSteps } = plan.request;
-  const skills = stage.skillsOf(run);
+  const skills = inputs.skillsOf(run);
   const listed = skills.catalog.list().skills;
   const skill = listed.find(({ name }) => name === plan.skill.name) ?? listed[0];
   // A skill that users cannot invoke is left to the agent to activate.
@@ -87,7 +87,7 @@ function toTrialTask(run: EvalRun, { plan, stage }: Running, keep: string): Tria
     task: taskText(run.task),
     skills,
     ...(isGiven ? { activate: skill.id } : {}),
-    files: stage.filesOf(run.task),
+    files: inputs.filesOf(run.task),
     timeoutMs: run.task.timeoutSeconds * 1000,
     ...(maxSteps === undefined ? {} : { maxSteps }),
     keep,

@@ -1,8 +1,8 @@
-import type { EvalConfig } from "../formats/eval-case.ts";
+import type { EvalConfig } from "../formats/uaaps-case.ts";
 import type { EvalRequest } from "./eval-request.ts";
 
 /** Notes which settings of a package are not applied, so that no one relies on them. */
-export function noteConfig(config: EvalConfig, { judgeLabel }: EvalRequest): readonly string[] {
+export function describeIgnoredConfig(config: EvalConfig, { judgeLabel }: EvalRequest): readonly string[] {
   const { engine, judge, sandbox, environment } = config;
   const variables = Object.keys(environment);
   return [

@@ -1,8 +1,8 @@
 import type { RunOutcome } from "./eval-outcome.ts";
-import type { MadeAll } from "./run-all.ts";
+import type { ExecutedRuns } from "./run-all.ts";
 
 /** What a reader must know about the runs to interpret the numbers. */
-export function noteOutcomes({ runs, comparisons }: MadeAll): readonly string[] {
+export function describeOutcomes({ runs, comparisons }: ExecutedRuns): readonly string[] {
   const unjudged = runs.reduce((sum, run) => sum + run.unjudged, 0);
   const lost = comparisons.filter(({ comparison }) => comparison === undefined).length;
   return [

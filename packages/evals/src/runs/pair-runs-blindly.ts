@@ -1,5 +1,5 @@
 import { nodeSha256 } from "@skillwright/core/node";
-import { createRandom } from "../formats/random.ts";
+import { createRandom } from "../formats/statistics.ts";
 import type { EvalRun, EvalTask } from "./eval-plan.ts";
 import type { EvalRequest } from "./eval-request.ts";
 import { comparisonKey } from "./keys.ts";
@@ -15,7 +15,7 @@ export type BlindPair = {
 };
 
 /** Pairs the runs of both sides in a random order that depends on the seed. */
-export function pairRunsBlindly(request: EvalRequest, runs: readonly EvalRun[]): readonly BlindPair[] {
+export function pairForComparison(request: EvalRequest, runs: readonly EvalRun[]): readonly BlindPair[] {
   if (!request.blind) return [];
   const groups = Map.groupBy(runs, ({ task, run }) => JSON.stringify([task.folder, run]));
   return [...groups.values()].flatMap((group) => {

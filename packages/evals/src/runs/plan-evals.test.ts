@@ -10,7 +10,7 @@ test("a plan says what will be run, by what it costs, and writes nothing", async
   expect(plan).toMatchObject({ iteration: 1, resumes: false, problems: [], comparisons: 0 });
   expect(plan.tasks.map(({ id, folder, files }) => [id, folder, files.map(({ to }) => to)])).toEqual([
     [1, "eval-the-file", ["notes.txt"]],
-    [2, "eval-which-colour", []],
+    [2, "eval-which-color", []],
   ]);
   expect(plan.runs).toHaveLength(12);
   expect(new Set(plan.runs.map(({ key }) => key)).size).toBe(12);

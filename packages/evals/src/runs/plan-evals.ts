@@ -1,19 +1,19 @@
 import { SkillError } from "@skillwright/core";
 import { isInside } from "@skillwright/core/discover";
-import type { EvalId } from "../formats/output-eval.ts";
+import type { EvalId } from "../formats/evals-json.ts";
 import { iterationFolder } from "../formats/workspace.ts";
 import { refuseLinks } from "../trials/refuse-links.ts";
-import { checkPlaces } from "./check-places.ts";
+import { refuseLinkedFolders } from "./check-places.ts";
 import { estimateEvals } from "./estimate-evals.ts";
 import { digestConfigurations } from "./eval-configurations.ts";
 import type { EvalPlan, EvalTask } from "./eval-plan.ts";
 import type { EvalRequest } from "./eval-request.ts";
 import { findIteration } from "./find-iteration.ts";
-import { findKept, type Kept } from "./find-kept.ts";
+import { findSavedResults, type SavedResults } from "./find-kept.ts";
 import { planKey } from "./keys.ts";
 import { runsLimits } from "./limits.ts";
-import { type BlindPair, pairRunsBlindly } from "./pair-runs-blindly.ts";
-import { keyRuns, placeRun } from "./plan-runs.ts";
+import { type BlindPair, pairForComparison } from "./pair-runs-blindly.ts";
+import { keyRuns, locateRun } from "./plan-runs.ts";
 import { readTasks } from "./read-tasks.ts";
 
 /** Reads a skill's evals and plans their runs. Runs and writes nothing. */
@@ -29,21 +29,21 @@ export async function planEvals(request: EvalRequest): Promise<EvalPlan> {
   const key = planKey(request, keyed);
   const place = findIteration(request, key);
   const folder = `${workspace}/${iterationFolder(place.iteration)}`;
-  const kept = findKept(fs, workspace);
+  const kept = findSavedResults(fs, workspace);
   const usable = request.fresh ? ofIteration(kept, place.iteration) : kept;
   const byKey = Map.groupBy(usable.runs, ({ record }) => record.key);
   const runs = keyed.map((run) =>
-    placeRun(run, { iterationFolder: folder, same: byKey.get(run.key) ?? [], request }),
+    locateRun(run, { iterationFolder: folder, same: byKey.get(run.key) ?? [], request }),
   );
-  checkPlaces(request, { iterationFolder: folder, runs });
+  refuseLinkedFolders(request, { iterationFolder: folder, runs });
   const done = new Set(usable.comparisons.map((comparison) => comparison.key));
   const isDone = ({ key, A, B }: BlindPair): boolean =>
     done.has(key) && A.state !== "new" && B.state !== "new";
-  const comparisons = pairRunsBlindly(request, runs).filter((pair) => !isDone(pair)).length;
+  const comparisons = pairForComparison(request, runs).filter((pair) => !isDone(pair)).length;
   return {
     ...{ request, skill, workspace, key, ...place, iterationFolder: folder },
     ...{ ...read, tasks, configurations, runs, comparisons },
-    estimate: estimateEvals({ runs, comparisons, canJudge: request.judgeLabel !== undefined }, kept.runs),
+    estimate: estimateEvals({ runs, comparisons, hasJudge: request.judgeLabel !== undefined }, kept.runs),
   };
 }
 
@@ -70,7 +70,7 @@ function invalid(name: string, reason: string): SkillError {
   return new SkillError("option-invalid", { name, reason });
 }
 
-function ofIteration({ runs, comparisons }: Kept, iteration: number): Kept {
+function ofIteration({ runs, comparisons }: SavedResults, iteration: number): SavedResults {
   return {
     runs: runs.filter((run) => run.iteration === iteration),
     comparisons: comparisons.filter((comparison) => comparison.iteration === iteration),

@@ -1,8 +1,8 @@
 import type { EvalConfiguration, EvalRun, EvalTask } from "./eval-plan.ts";
 import type { EvalRequest } from "./eval-request.ts";
-import type { KeptRun } from "./find-kept.ts";
+import type { SavedRun } from "./find-kept.ts";
 import { gradingKey, runKey } from "./keys.ts";
-import { readKeptGrading, readKeptTrial } from "./read-kept-run.ts";
+import { readSavedGrading, readSavedTrial } from "./read-kept-run.ts";
 
 type KeyedRun = Omit<EvalRun, "folder" | "state" | "from">;
 
@@ -31,16 +31,16 @@ export function keyRuns(
 type RunPlaces = {
   readonly iterationFolder: string;
   /** Earlier runs with the same key. */
-  readonly same: readonly KeptRun[];
+  readonly same: readonly SavedRun[];
   readonly request: EvalRequest;
 };
 
 /** Finds out whether a run can be reused, from its own folder or from another iteration. */
-export function placeRun(run: KeyedRun, { iterationFolder, same, request }: RunPlaces): EvalRun {
+export function locateRun(run: KeyedRun, { iterationFolder, same, request }: RunPlaces): EvalRun {
   const folder = `${iterationFolder}/${run.task.folder}/${run.configuration.name}/run-${run.run}`;
-  const isWhole = (one: KeptRun): boolean => readKeptTrial(request.fs, one.folder) !== undefined;
-  const isGraded = (one: KeptRun): boolean =>
-    readKeptGrading(one, run, request) !== undefined && isWhole(one);
+  const isWhole = (one: SavedRun): boolean => readSavedTrial(request.fs, one.folder) !== undefined;
+  const isGraded = (one: SavedRun): boolean =>
+    readSavedGrading(one, run, request) !== undefined && isWhole(one);
   // Prefer a graded run, then the one already in place.
   const inOrder = same.toSorted((one, other) => rank(one, folder) - rank(other, folder));
   const graded = inOrder.find(isGraded);
@@ -49,6 +49,6 @@ export function placeRun(run: KeyedRun, { iterationFolder, same, request }: RunP
   return { ...run, folder, state: graded ? "kept" : "ungraded", from: found.folder };
 }
 
-function rank(one: KeptRun, folder: string): number {
+function rank(one: SavedRun, folder: string): number {
   return one.folder === folder ? 0 : 1;
 }

@@ -1,15 +1,13 @@
 import { nodeSha256 } from "@skillwright/core/node";
-import type { EvalCase, EvalConfig } from "../formats/eval-case.ts";
-import { readEvalCase } from "../formats/read-eval-case.ts";
-import { readEvalConfig } from "../formats/read-eval-config.ts";
 import type { ReadEvalFile } from "../formats/read-eval-file.ts";
+import { type EvalCase, type EvalConfig, readEvalCase, readEvalConfig } from "../formats/uaaps-case.ts";
 import { evalsLimits } from "../limits.ts";
 import type { TestFileProblem } from "../testing/case.ts";
 import { problemAtTop, type SuiteFiles } from "../testing/suite-files.ts";
 import type { EvalFile } from "./eval-plan.ts";
 import type { EvalRequest } from "./eval-request.ts";
 import { createFileFinder } from "./find-given-file.ts";
-import { noteConfig } from "./note-config.ts";
+import { describeIgnoredConfig } from "./note-config.ts";
 import { type FoundTask, type FoundTasks, timeoutOf } from "./read-tasks.ts";
 import { toCaseStatements } from "./to-case-statements.ts";
 
@@ -37,7 +35,7 @@ export function readCaseTasks(request: EvalRequest, files: SuiteFiles): FoundTas
     ],
     notes: [
       ...[...read.map(({ result }) => result), ...(config ? [config] : [])].flatMap(noteFile),
-      ...(config?.ok ? noteConfig(config.value, request) : []),
+      ...(config?.ok ? describeIgnoredConfig(config.value, request) : []),
       ...skipped.map(noteSkipped),
     ],
     ...(config?.ok ? { config: config.value } : {}),

@@ -1,21 +1,21 @@
 import type { FileSystem } from "@skillwright/core/discover";
-import { type Grade, type Grading, gradingOf } from "../formats/grading.ts";
-import { readGrading } from "../formats/read-grading.ts";
+import { type Grade, type Grading, gradingOf, readGrading } from "../formats/grading.ts";
+
 import { workspaceFiles } from "../formats/workspace.ts";
 import type { Trial } from "../trials/trial.ts";
 import type { EvalRun, EvalTask } from "./eval-plan.ts";
 import type { EvalRequest } from "./eval-request.ts";
-import { type KeptRun, readText } from "./find-kept.ts";
+import { readText, type SavedRun } from "./find-kept.ts";
 import { readTrial, trialFile } from "./read-trial.ts";
 
 /** Reads the trial of the run in a folder; undefined when it is unreadable. */
-export function readKeptTrial(fs: FileSystem, folder: string): Trial | undefined {
+export function readSavedTrial(fs: FileSystem, folder: string): Trial | undefined {
   return readTrial(readText(fs, `${folder}/${trialFile}`) ?? "");
 }
 
 /** The grades of an earlier run, if they are for the same statements and by the same judge. */
-export function readKeptGrading(
-  { folder, record }: Pick<KeptRun, "folder" | "record">,
+export function readSavedGrading(
+  { folder, record }: Pick<SavedRun, "folder" | "record">,
   { task, gradingKey }: Pick<EvalRun, "task" | "gradingKey">,
   { fs, judgeLabel }: Pick<EvalRequest, "fs" | "judgeLabel">,
 ): Grading | undefined {

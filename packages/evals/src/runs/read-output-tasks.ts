@@ -1,5 +1,5 @@
-import type { OutputEval } from "../formats/output-eval.ts";
-import { readEvals } from "../formats/read-evals.ts";
+import { type OutputEval, readEvals } from "../formats/evals-json.ts";
+
 import type { TestFileProblem } from "../testing/case.ts";
 import type { SuiteFiles } from "../testing/suite-files.ts";
 import { readStatement } from "../trials/read-statement.ts";
@@ -7,7 +7,7 @@ import type { EvalStatement } from "./eval-plan.ts";
 import type { EvalRequest } from "./eval-request.ts";
 import { createFileFinder } from "./find-given-file.ts";
 import { type FoundTask, type FoundTasks, timeoutOf } from "./read-tasks.ts";
-import { toGivenPaths } from "./to-given-paths.ts";
+import { toInputPaths } from "./to-given-paths.ts";
 
 const file = "evals/evals.json";
 
@@ -41,7 +41,7 @@ function toTask(
   request: EvalRequest,
   find: ReturnType<typeof createFileFinder>,
 ): FoundTask {
-  const places = toGivenPaths(files, prompt);
+  const places = toInputPaths(files, prompt);
   return {
     file,
     id,

@@ -1,6 +1,6 @@
 import { normalize } from "node:path/posix";
-import type { EvalCase, EvalConfig } from "../formats/eval-case.ts";
-import { toEvalFolders } from "../formats/to-eval-folders.ts";
+import type { EvalCase, EvalConfig } from "../formats/uaaps-case.ts";
+import { toEvalFolders } from "../formats/workspace.ts";
 import type { TestFileProblem } from "../testing/case.ts";
 import { openSuiteFiles, problemAtTop } from "../testing/suite-files.ts";
 import type { EvalTask } from "./eval-plan.ts";

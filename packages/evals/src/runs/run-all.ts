@@ -1,22 +1,22 @@
 import { runPool } from "../testing/run-pool.ts";
 import { compareRuns } from "./compare-runs.ts";
-import { endRun } from "./end-run.ts";
+import { executeRun } from "./end-run.ts";
 import type { ComparisonOutcome, EvalStep, RunOutcome } from "./eval-outcome.ts";
 import type { EvalRun } from "./eval-plan.ts";
-import { findKept } from "./find-kept.ts";
-import { type BlindPair, pairRunsBlindly } from "./pair-runs-blindly.ts";
-import { type Running, whyStopped } from "./running.ts";
+import { findSavedResults } from "./find-kept.ts";
+import { type BlindPair, pairForComparison } from "./pair-runs-blindly.ts";
+import { type EvalSession, stopReason } from "./running.ts";
 
-export type MadeAll = {
+export type ExecutedRuns = {
   /** In the order of evals, configurations and runs. */
   readonly runs: readonly RunOutcome[];
   readonly comparisons: readonly ComparisonOutcome[];
 };
 
 /** Executes all runs of a plan, then all comparisons, concurrently. After a stop the rest is skipped. */
-export async function runAll(running: Running, stopOthers: () => void): Promise<MadeAll> {
-  const { plan, host } = running;
-  const pairs = pairRunsBlindly(plan.request, plan.runs);
+export async function executeRuns(session: EvalSession, stopOthers: () => void): Promise<ExecutedRuns> {
+  const { plan, host } = session;
+  const pairs = pairForComparison(plan.request, plan.runs);
   const total = plan.runs.length + pairs.length;
   let done = 0;
   const tell = (step: EvalStep): void => {
@@ -30,20 +30,24 @@ export async function runAll(running: Running, stopOthers: () => void): Promise<
         throw error;
       }),
     );
-  const runs = await inPool(plan.runs, (run) => doRun(run, running, tell));
-  const compare = prepareComparing(runs, running);
+  const runs = await inPool(plan.runs, (run) => doRun(run, session, tell));
+  const compare = prepareComparing(runs, session);
   const comparisons = await inPool(pairs, async (pair) => {
     const outcome = await compare(pair);
     tell({ type: "comparison-ended", outcome });
     return outcome;
   });
-  return { runs: sortRuns(runs, running), comparisons };
+  return { runs: sortRuns(runs, session), comparisons };
 }
 
-async function doRun(run: EvalRun, running: Running, tell: (step: EvalStep) => void): Promise<RunOutcome> {
-  const stop = whyStopped(running);
+async function doRun(
+  run: EvalRun,
+  session: EvalSession,
+  tell: (step: EvalStep) => void,
+): Promise<RunOutcome> {
+  const stop = stopReason(session);
   if (stop === undefined) tell({ type: "run-started", run });
-  const outcome = stop === undefined ? await endRun(run, running) : skip(run, stop);
+  const outcome = stop === undefined ? await executeRun(run, session) : skip(run, stop);
   tell({ type: "run-ended", outcome });
   return outcome;
 }
@@ -55,11 +59,11 @@ function skip(planned: EvalRun, reason: string): RunOutcome {
 
 function prepareComparing(
   runs: readonly RunOutcome[],
-  running: Running,
+  session: EvalSession,
 ): (pair: BlindPair) => Promise<ComparisonOutcome> {
-  const { plan, host } = running;
+  const { plan, host } = session;
   const { fresh } = plan.request;
-  const kept = findKept(host.fs, plan.workspace).comparisons.filter(
+  const kept = findSavedResults(host.fs, plan.workspace).comparisons.filter(
     ({ iteration }) => !fresh || iteration === plan.iteration,
   );
   const isThere = new Set(
@@ -71,14 +75,14 @@ function prepareComparing(
     const isSame = isKept.has(pair.A) && isKept.has(pair.B);
     const known = isSame ? kept.find(({ key }) => key === pair.key) : undefined;
     const isWhole = isThere.has(pair.A) && isThere.has(pair.B);
-    const stop = isWhole ? whyStopped(running) : "At least one of the two outputs is missing.";
-    if (stop === undefined || (isWhole && known)) return compareRuns(pair, known, running);
+    const stop = isWhole ? stopReason(session) : "At least one of the two outputs is missing.";
+    if (stop === undefined || (isWhole && known)) return compareRuns(pair, known, session);
     const sides = { A: pair.A.configuration.name, B: pair.B.configuration.name };
     return { task: pair.task, run: pair.run, sides, kept: false, reason: stop, spent: [] };
   };
 }
 
-function sortRuns(runs: readonly RunOutcome[], { plan }: Running): readonly RunOutcome[] {
+function sortRuns(runs: readonly RunOutcome[], { plan }: EvalSession): readonly RunOutcome[] {
   const place = ({ planned }: RunOutcome): readonly number[] => [
     plan.tasks.indexOf(planned.task),
     plan.configurations.indexOf(planned.configuration),

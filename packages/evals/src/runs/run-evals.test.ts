@@ -1,15 +1,14 @@
 import { expect, test } from "vitest";
-import { readEvalMetadata } from "../formats/eval-metadata.ts";
-import { readMetrics } from "../formats/execution-metrics.ts";
-import { findRuns } from "../formats/find-runs.ts";
-import { readBenchmark } from "../formats/read-benchmark.ts";
+import { readBenchmark } from "../formats/benchmark.ts";
+import { readGrading } from "../formats/grading.ts";
 import type { ReadEvalFile } from "../formats/read-eval-file.ts";
-import { readGrading } from "../formats/read-grading.ts";
-import { readTiming } from "../formats/timing.ts";
+import { readMetrics, readTiming } from "../formats/run-measurements.ts";
+import { findRuns, readEvalMetadata } from "../formats/workspace.ts";
+
 import { testHost } from "../testing/test-suite.ts";
 import type { EvalJudge, EvalProgress } from "./eval-outcome.ts";
 import { runEvals } from "./run-evals.ts";
-import { createColourModel, createFairJudge, evalsText, promptOf, skillText } from "./test-eval-models.ts";
+import { createColorModel, createFairJudge, evalsText, promptOf, skillText } from "./test-eval-models.ts";
 import { createBench, type EvalBench } from "./test-evals.ts";
 
 const judge = (): EvalJudge => ({ model: createFairJudge(), label: "judge-1" });
@@ -35,19 +34,19 @@ test("S0-33: evals run with the skill and without it, are graded, and are writte
   expect(outcome.iterationFolder).toBe(`${bench.workspace}/iteration-1`);
   const found = findRuns(bench.files());
   expect(found.map(({ folder, hasGrading, hasTiming }) => [folder, hasGrading, hasTiming])).toEqual(
-    ["eval-the-file", "eval-which-colour"].flatMap((name) =>
+    ["eval-the-file", "eval-which-color"].flatMap((name) =>
       ["with_skill", "without_skill"].flatMap((side) =>
         [1, 2].map((run) => [`iteration-1/${name}/${side}/run-${run}`, true, true]),
       ),
     ),
   );
-  const withSkill = readRun(bench, "eval-which-colour/with_skill/run-1");
+  const withSkill = readRun(bench, "eval-which-color/with_skill/run-1");
   expect(withSkill.grading.grades).toEqual([
-    { text: "contains: colour", passed: true, evidence: 'The agent said "The colour is BLUE today.".' },
+    { text: "contains: color", passed: true, evidence: 'The agent said "The color is BLUE today.".' },
     {
       text: "It says that today is a blue day",
       passed: true,
-      evidence: '"The colour is BLUE today." – So it is.',
+      evidence: '"The color is BLUE today." – So it is.',
     },
   ]);
   expect(withSkill.timing).toMatchObject({ tokens: 220, executor: {}, grader: {} });
@@ -61,10 +60,10 @@ test("S0-33: evals run with the skill and without it, are graded, and are writte
   expect(take(readEvalMetadata(bench.read("iteration-1/eval-the-file/eval_metadata.json"), ""))).toEqual({
     evalId: 1,
     evalName: "the file",
-    prompt: "Which colour?",
-    assertions: ["contains: BLUE", "file-created: colour.txt"],
+    prompt: "Which color?",
+    assertions: ["contains: BLUE", "file-created: color.txt"],
   });
-  expect(bench.read("iteration-1/eval-the-file/with_skill/run-1/outputs/colour.txt")).toContain("BLUE");
+  expect(bench.read("iteration-1/eval-the-file/with_skill/run-1/outputs/color.txt")).toContain("BLUE");
   expect(bench.read("iteration-1/eval-the-file/with_skill/run-1/transcript.md")).toContain("BLUE");
   expect(bench.files().filter((path) => !path.startsWith("iteration-1/"))).toEqual([]);
 });
@@ -76,7 +75,7 @@ test("results in skill-creator's dialect have its runs, metrics and signed diffe
   const grading = take(readGrading(bench.read(`${run}/grading.json`), ""));
   expect(grading).toMatchObject({ metrics: { toolCalls: { write: 1 }, totalSteps: 2, errors: 0 } });
   expect(take(readMetrics(bench.read(`${run}/outputs/metrics.json`), ""))).toMatchObject({
-    filesCreated: ["colour.txt"],
+    filesCreated: ["color.txt"],
   });
   const text = bench.read("iteration-1/benchmark.json");
   expect(JSON.parse(text).run_summary.delta).toMatchObject({ pass_rate: "+0.75", tokens: "+0" });
@@ -97,33 +96,33 @@ test("each run is told with its tokens, and differences with what may be said of
     [2, "with_skill", "graded"],
     [2, "without_skill", "graded"],
   ]);
-  const agent = { model: "colour", inputTokens: 200, cachedInputTokens: 80, outputTokens: 20 };
+  const agent = { model: "color", inputTokens: 200, cachedInputTokens: 80, outputTokens: 20 };
   expect(runs[0]).toMatchObject({ usage: [agent], judgeUsage: [], spent: [agent], kept: false });
   expect(runs[2]).toMatchObject({ judgeUsage: [{ model: "judge" }], spent: [agent, { model: "judge" }] });
   expect(significance?.passRate).toMatchObject({ pairs: 2, difference: 0.75 });
   expect(significance?.passRate.sentence).toMatch(/^No difference can be claimed from 2 cases/);
-  expect(notes.join("\n")).toContain('"contains: colour" holds in every run');
+  expect(notes.join("\n")).toContain('"contains: color" holds in every run');
 });
 
 test("with and without the skill an agent is told the same but for the skill", async () => {
   const bench = createBench();
   const asked: string[] = [];
-  const model = createColourModel((request) => void asked.push(promptOf(request)));
+  const model = createColorModel((request) => void asked.push(promptOf(request)));
   await bench.run({ only: [1] }, { model });
-  const task = "Which colour?\n\nFiles for this task, in your folder: notes.txt";
+  const task = "Which color?\n\nFiles for this task, in your folder: notes.txt";
   const [first = "", , third = ""] = asked;
   expect(first).toContain(task);
   expect(third).toContain(task);
-  expect(first).toContain("Always say that the colour is BLUE.");
+  expect(first).toContain("Always say that the color is BLUE.");
   expect(third).not.toContain("BLUE");
-  expect(third).not.toContain("Names colours");
+  expect(third).not.toContain("Names colors");
 });
 
 test("the agent may choose the skill by itself", async () => {
   const asked: string[] = [];
-  const model = createColourModel((request) => void asked.push(promptOf(request)));
+  const model = createColorModel((request) => void asked.push(promptOf(request)));
   await createBench().run({ only: [1], activation: "model", baseline: { kind: "none" } }, { model });
-  expect(asked[0]).not.toContain("Always say that the colour is BLUE.");
+  expect(asked[0]).not.toContain("Always say that the color is BLUE.");
 });
 
 test("an older version is the baseline when one is given", async () => {
@@ -191,7 +190,7 @@ test("several runs at a time come to the same", async () => {
 test("what the author does while evals run changes nothing for later runs", async () => {
   const bench = createBench();
   let calls = 0;
-  const model = createColourModel(() => {
+  const model = createColorModel(() => {
     if (++calls === 1) bench.write({ "SKILL.md": skillText("Other."), "evals/files/notes.txt": "Other." });
   });
   const { benchmark } = await bench.run({ runs: 2, only: [1] }, { model });
@@ -199,7 +198,7 @@ test("what the author does while evals run changes nothing for later runs", asyn
 });
 
 test("files that changed since the plan was made are no longer what it is for", async () => {
-  const host = { ...testHost, model: createColourModel(), jobs: 1 };
+  const host = { ...testHost, model: createColorModel(), jobs: 1 };
   const bench = createBench();
   const plan = await bench.plan();
   bench.write({ "evals/files/notes.txt": "Other." });

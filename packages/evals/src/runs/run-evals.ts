@@ -1,14 +1,14 @@
 import { SkillError } from "@skillwright/core";
 import { systemClock } from "@skillwright/runtime";
-import { beginIteration } from "./begin-iteration.ts";
-import { endIteration } from "./end-iteration.ts";
+import { startIteration } from "./begin-iteration.ts";
+import { finishIteration } from "./end-iteration.ts";
 import type { EvalHost, EvalOutcome } from "./eval-outcome.ts";
 import type { EvalPlan } from "./eval-plan.ts";
-import { openStage } from "./eval-stage.ts";
+import { copyInputs } from "./eval-stage.ts";
 import { createFaultWatch } from "./fault-watch.ts";
-import { runAll } from "./run-all.ts";
-import { openUnfinished } from "./unfinished.ts";
-import { withWorkspace } from "./workspace-lock.ts";
+import { executeRuns } from "./run-all.ts";
+import { openStaging } from "./unfinished.ts";
+import { withWorkspaceLock } from "./workspace-lock.ts";
 
 /**
  * Executes a plan. Saves every finished run, so that the next invocation resumes where this one ended. Reports model
@@ -17,22 +17,22 @@ import { withWorkspace } from "./workspace-lock.ts";
 export async function runEvals(plan: EvalPlan, host: EvalHost): Promise<EvalOutcome> {
   checkPlan(plan, host);
   const { clock = systemClock } = host;
-  return withWorkspace(plan.workspace, async () => {
-    const unfinished = await openUnfinished(plan.request, clock);
-    const stage = await openStage(plan);
+  return withWorkspaceLock(plan.workspace, async () => {
+    const staging = await openStaging(plan.request, clock);
+    const inputs = await copyInputs(plan);
     // An unexpected error in one run must not leave the others running.
     const broken = new AbortController();
     const signal = AbortSignal.any([broken.signal, ...(host.signal ? [host.signal] : [])]);
     const faults = { agent: createFaultWatch(), judge: createFaultWatch() };
-    const running = { plan, host, stage, unfinished, clock, signal, faults };
+    const session = { plan, host, inputs, staging, clock, signal, faults };
     try {
       const started = clock.elapsed();
-      await beginIteration(plan, stage);
-      const made = await runAll(running, () => broken.abort());
-      return endIteration(made, { running, seconds: (clock.elapsed() - started) / 1000 });
+      await startIteration(plan, inputs);
+      const made = await executeRuns(session, () => broken.abort());
+      return finishIteration(made, { session, seconds: (clock.elapsed() - started) / 1000 });
     } finally {
-      await unfinished.remove();
-      await stage.remove();
+      await staging.remove();
+      await inputs.remove();
     }
   });
 }

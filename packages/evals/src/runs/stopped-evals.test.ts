@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
 import { createTestFolder } from "../../../runtime/src/sandbox/test-contract-runs.ts";
 import { createChoosingModel, createRequest, hostOf, measureWith } from "../triggers/test-triggers.ts";
-import { createColourModel, createJudgeModel } from "./test-eval-models.ts";
+import { createColorModel, createJudgeModel } from "./test-eval-models.ts";
 import { createBench } from "./test-evals.ts";
 
 afterEach(() => {
@@ -23,7 +23,7 @@ test.each([1, 2, 3])("evals that are stopped at call %i of the agent leave no co
   const temporary = createTemporary();
   const stop = new AbortController();
   let calls = 0;
-  const model = createColourModel(() => {
+  const model = createColorModel(() => {
     calls += 1;
     if (calls === at) stop.abort();
   });

@@ -8,16 +8,16 @@ import type { EvalRequest } from "./eval-request.ts";
 
 /** Also used by processes that are not Vitest's, so nothing here may need it. */
 
-const manifest: string = skillText("Always say that the colour is BLUE.");
+const manifest: string = skillText("Always say that the color is BLUE.");
 
 export function skillText(body: string): string {
-  return `---\nname: tried\ndescription: Names colours.\n---\n${body}\n`;
+  return `---\nname: tried\ndescription: Names colors.\n---\n${body}\n`;
 }
 
 export type EvalText = Readonly<Record<string, unknown>>;
 
 export function evalsText(...evals: readonly EvalText[]): string {
-  const usual = { prompt: "Which colour?", expected_output: "The colour of the day." };
+  const usual = { prompt: "Which color?", expected_output: "The color of the day." };
   return JSON.stringify({
     skill_name: "tried",
     evals: evals.map((one, index) => ({ id: index + 1, ...usual, ...one })),
@@ -29,9 +29,9 @@ export const usualEvals: string = evalsText(
   {
     name: "the file",
     files: ["evals/files/notes.txt"],
-    assertions: ["contains: BLUE", "file-created: colour.txt"],
+    assertions: ["contains: BLUE", "file-created: color.txt"],
   },
-  { assertions: ["contains: colour", "It says that today is a blue day"] },
+  { assertions: ["contains: color", "It says that today is a blue day"] },
 );
 
 /** Files by their paths; a text that begins with `->` is a link, and without one there is no file. */
@@ -84,20 +84,20 @@ export function promptOf({ prompt }: TurnRequest): string {
   return texts.join("\n");
 }
 
-/** An agent that writes a file and says a colour: BLUE when a skill tells it to, else GREY. */
-export function createColourModel(
+/** An agent that writes a file and says a color: BLUE when a skill tells it to, else GREY. */
+export function createColorModel(
   before: (request: TurnRequest) => void | Promise<void> = () => {},
 ): AgentModel {
   return createTurnModel(
     async (request) => {
       await before(request);
-      const colour = promptOf(request).includes("colour is BLUE") ? "BLUE" : "GREY";
-      const words = `The colour is ${colour} today.`;
+      const color = promptOf(request).includes("color is BLUE") ? "BLUE" : "GREY";
+      const words = `The color is ${color} today.`;
       if (request.prompt.at(-1)?.role === "tool") return say(words);
-      const input = { path: colour === "BLUE" ? "colour.txt" : "other.txt", content: words };
+      const input = { path: color === "BLUE" ? "color.txt" : "other.txt", content: words };
       return { calls: [{ tool: "write", input }], usage };
     },
-    { modelId: "colour" },
+    { modelId: "color" },
   );
 }
 
@@ -130,7 +130,7 @@ export function createJudgeModel(decide: Decide): AgentModel & { readonly questi
 
 /** Finds that a day is blue when the answer says so. */
 export const decideFairly: Decide = (_, shown) => {
-  const words = "The colour is BLUE today.";
+  const words = "The color is BLUE today.";
   return shown.includes(words) ? { passed: true, quotes: [words] } : { passed: false };
 };
 

@@ -8,7 +8,7 @@ import type { EvalRequest } from "./eval-request.ts";
 import { planEvals } from "./plan-evals.ts";
 import { runEvals } from "./run-evals.ts";
 import {
-  createColourModel,
+  createColorModel,
   type FileTexts,
   usualFiles,
   usualRequest,
@@ -42,7 +42,7 @@ export function createBench(files: FileTexts = {}): EvalBench {
     run: async (more = {}, host = {}) => {
       const judgeLabel = host.judge?.label;
       const planned = await plan({ ...(judgeLabel === undefined ? {} : { judgeLabel }), ...more });
-      return runEvals(planned, { ...testHost, model: createColourModel(), jobs: 1, ...host });
+      return runEvals(planned, { ...testHost, model: createColorModel(), jobs: 1, ...host });
     },
     files: () => listFiles(workspace),
     read: (path) => readFileSync(join(workspace, path), "utf8"),

@@ -4,7 +4,7 @@ import { homedir } from "node:os";
 import { createNodeFileSystem } from "@skillwright/core/node";
 import { planEvals } from "./plan-evals.ts";
 import { runEvals } from "./run-evals.ts";
-import { createColourModel, createJudgeModel, decideFairly, usualRequest } from "./test-eval-models.ts";
+import { createColorModel, createJudgeModel, decideFairly, usualRequest } from "./test-eval-models.ts";
 
 /**
  * A process that runs evals and is killed, without a chance to do anything, at its n-th call of a model, its n-th file of a run, or
@@ -35,7 +35,7 @@ const fs: typeof disk = {
     disk.write(...file);
   },
 };
-const model = createColourModel(({ prompt }) => {
+const model = createColorModel(({ prompt }) => {
   if (prompt.at(-1)?.role !== "tool") process.stdout.write("a");
   come("model");
 });

@@ -1,20 +1,20 @@
-import type { CheckName, EvalReport, ReportCase } from "../formats/eval-report.ts";
 import type { Grade } from "../formats/grading.ts";
+import type { CheckName, EvalReport, ReportCase } from "../formats/uaaps-report.ts";
 import type { RunOutcome } from "./eval-outcome.ts";
 import type { EvalTask } from "./eval-plan.ts";
-import { readKeptTrial } from "./read-kept-run.ts";
-import type { Running } from "./running.ts";
+import { readSavedTrial } from "./read-kept-run.ts";
+import type { EvalSession } from "./running.ts";
 
-type ReportFacts = { readonly running: Running; readonly seconds: number; readonly timestamp: string };
+type ReportFacts = { readonly session: EvalSession; readonly seconds: number; readonly timestamp: string };
 
 /**
  * The report on the UAAPS cases with the skill; undefined when there are none. A case passes when all its runs do.
  */
 export function toCaseReport(
   runs: readonly RunOutcome[],
-  { running, seconds, timestamp }: ReportFacts,
+  { session, seconds, timestamp }: ReportFacts,
 ): EvalReport | undefined {
-  const { plan, clock } = running;
+  const { plan, clock } = session;
   const { skill, modelLabel, judgeLabel } = plan.request;
   const tasks = plan.tasks.filter(({ evalCase }) => evalCase !== undefined);
   if (tasks.length + plan.skipped.length === 0) return undefined;
@@ -30,7 +30,7 @@ export function toCaseReport(
     environment: { os: process.platform, arch: process.arch, node: process.version },
     package: { name: skill.name },
     cases: [
-      ...tasks.map((task) => toCase(task, runs, running)),
+      ...tasks.map((task) => toCase(task, runs, session)),
       ...plan.skipped.map(({ name, target }): ReportCase => {
         const about = target ? { target: `${target.kind}:${target.name}` } : {};
         return { name, ...about, verdict: "SKIP", checks: {} };
@@ -39,7 +39,7 @@ export function toCaseReport(
   };
 }
 
-function toCase(task: EvalTask, runs: readonly RunOutcome[], running: Running): ReportCase {
+function toCase(task: EvalTask, runs: readonly RunOutcome[], session: EvalSession): ReportCase {
   const own = runs.filter(
     ({ planned }) => planned.task === task && planned.configuration.name === "with_skill",
   );
@@ -54,7 +54,7 @@ function toCase(task: EvalTask, runs: readonly RunOutcome[], running: Running): 
     const error = shown?.reason ?? "The criteria were not graded: there is no judge.";
     return { ...named, verdict: "SKIP", checks: {}, error };
   }
-  return { ...named, ...toVerdict(shown, shown.grading.grades, running) };
+  return { ...named, ...toVerdict(shown, shown.grading.grades, session) };
 }
 
 function hasFailed({ grading }: RunOutcome): boolean {
@@ -68,7 +68,7 @@ function hasPassed({ grading, unjudged }: RunOutcome): boolean {
 function toVerdict(
   { planned, seconds }: RunOutcome,
   grades: readonly Grade[],
-  { host, plan }: Running,
+  { host, plan }: EvalSession,
 ): Omit<ReportCase, "name" | "target"> {
   const checks: Partial<Record<CheckName, "PASS" | "FAIL">> = {};
   for (const [index, { counts }] of planned.task.statements.entries()) {
@@ -78,7 +78,7 @@ function toVerdict(
   const isAsked = !Object.values(checks).includes("FAIL");
   const judged = isAsked ? grades.at(-1) : undefined;
   const fault = grades.find(({ passed }) => !passed);
-  const trial = readKeptTrial(host.fs, planned.folder);
+  const trial = readSavedTrial(host.fs, planned.folder);
   const { judgeLabel } = plan.request;
   return {
     verdict: fault ? "FAIL" : "PASS",

@@ -1,5 +1,5 @@
-import type { EvalCase } from "../formats/eval-case.ts";
-import type { CheckName } from "../formats/eval-report.ts";
+import type { EvalCase } from "../formats/uaaps-case.ts";
+import type { CheckName } from "../formats/uaaps-report.ts";
 import type { AssertionType } from "../trials/judge-assertion.ts";
 import type { EvalStatement } from "./eval-plan.ts";
 

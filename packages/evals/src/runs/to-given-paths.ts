@@ -2,7 +2,7 @@
  * Where input files go in the agent's folder: by name alone, since prompts say `sales.csv` rather than
  * `evals/files/sales.csv`; by path when the prompt uses the path or two files share a name.
  */
-export function toGivenPaths(paths: readonly string[], prompt: string): readonly string[] {
+export function toInputPaths(paths: readonly string[], prompt: string): readonly string[] {
   const names = Map.groupBy(new Set(paths), nameOf);
   return paths.map((path) => {
     const isOnly = names.get(nameOf(path))?.length === 1;

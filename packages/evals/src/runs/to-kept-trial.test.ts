@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { evalsLimits } from "../limits.ts";
 import type { Trial, TrialEvent } from "../trials/trial.ts";
 import { readTrial } from "./read-trial.ts";
-import { toKeptTrial } from "./to-kept-trial.ts";
+import { boundTrial } from "./to-kept-trial.ts";
 
 const trial = (events: readonly TrialEvent[], more: Partial<Trial> = {}): Trial => ({
   ...{ status: "finished", answer: "Done.", events, activated: [], steps: 1, usage: [], durationMs: 1 },
@@ -21,19 +21,19 @@ const mark = /^x+\n… \d+ characters left out …\nx+$/;
 
 test("what is short stays as it is", () => {
   const short = trial([{ type: "said", text: long }, called({ path: "a", content: "b" }), answered(long)]);
-  expect(toKeptTrial(short)).toEqual(short);
+  expect(boundTrial(short)).toEqual(short);
 });
 
 test("a long speech or answer lacks its middle, and says so", () => {
   const events: readonly TrialEvent[] = [{ type: "said", text: `${long}x` }, answered(long + long)];
-  const kept = toKeptTrial(trial(events, { answer: long + long }));
+  const kept = boundTrial(trial(events, { answer: long + long }));
   const text = expect.stringMatching(mark);
   expect(kept).toMatchObject({ answer: text, events: [{ text }, { output: text }] });
 });
 
 test("of too many events the first and the last stay, and how many are missing is said", () => {
   const events = Array.from({ length: 1000 }, (_, at) => answered(`${at} ${"x".repeat(50_000)}`));
-  const { events: kept } = toKeptTrial(trial(events));
+  const { events: kept } = boundTrial(trial(events));
   expect(kept[0]).toEqual(events[0]);
   expect(kept.at(-1)).toEqual(events.at(-1));
   expect(JSON.stringify(kept)).toContain(`… ${1000 - kept.length + 1} events left out …`);
@@ -50,7 +50,7 @@ test("whatever an agent did, what is kept can be read back", () => {
     answered(one),
   ]);
   const all = Array.from({ length: 3 }, () => events).flat();
-  const kept = toKeptTrial(trial(all, { answer: nasty, files: { ...files, texts: [text] } }));
+  const kept = boundTrial(trial(all, { answer: nasty, files: { ...files, texts: [text] } }));
   const json = JSON.stringify(kept);
   expect(Buffer.byteLength(json)).toBeLessThan(evalsLimits.evalResultCharacters);
   expect(readTrial(json)).toEqual(kept);

@@ -6,7 +6,7 @@ import { runsLimits } from "./limits.ts";
  * Bounds a trial for saving and grading, so that it can be read back. Cuts long texts in the middle and marks the
  * cut.
  */
-export function toKeptTrial(trial: Trial): Trial {
+export function boundTrial(trial: Trial): Trial {
   const { created, modified, deleted, unchanged, texts } = trial.files;
   return {
     ...trial,

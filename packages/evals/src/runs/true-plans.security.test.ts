@@ -7,15 +7,15 @@ import { evalsLimits } from "../limits.ts";
 import { testHost } from "../testing/test-suite.ts";
 import { createTurnModel } from "../turns/create-turn-model.ts";
 import { runEvals } from "./run-evals.ts";
-import { createColourModel, createFairJudge, evalsText, say } from "./test-eval-models.ts";
+import { createColorModel, createFairJudge, evalsText, say } from "./test-eval-models.ts";
 import { createBench } from "./test-evals.ts";
 
-const run = "iteration-1/eval-which-colour/with_skill/run-1";
-const text = evalsText({ assertions: ["contains: colour", "It says that today is a blue day"] });
+const run = "iteration-1/eval-which-color/with_skill/run-1";
+const text = evalsText({ assertions: ["contains: color", "It says that today is a blue day"] });
 const judgeLabel = "judge-1";
 
 const unused = (): AgentModel =>
-  createColourModel(() => {
+  createColorModel(() => {
     throw new Error("The agent was run.");
   });
 
@@ -43,12 +43,12 @@ test.each<[string, (folder: string) => void, string]>([
   ["no grades", (folder) => rmSync(join(folder, "grading.json")), "ungraded"],
   [
     "grades of other statements",
-    (folder) => writeFileSync(join(folder, "grading.json"), grades("contains: colour", "It is good")),
+    (folder) => writeFileSync(join(folder, "grading.json"), grades("contains: color", "It is good")),
     "ungraded",
   ],
   [
     "grades of too few statements",
-    (folder) => writeFileSync(join(folder, "grading.json"), grades("contains: colour")),
+    (folder) => writeFileSync(join(folder, "grading.json"), grades("contains: color")),
     "ungraded",
   ],
   [
@@ -73,7 +73,7 @@ test.each<[string, (folder: string) => void, string]>([
   expect(outcome.isComplete).toBe(true);
   expect(judge.model.questions).toHaveLength(1);
   expect(outcome.runs[0]?.grading?.grades.map((grade) => grade.text)).toEqual([
-    ...["contains: colour", "It says that today is a blue day"],
+    ...["contains: color", "It says that today is a blue day"],
   ]);
 });
 
@@ -119,7 +119,7 @@ test("a run of which there was too much is read back", async () => {
   const model = createTurnModel(async ({ prompt }) => {
     const turn = prompt.filter(({ role }) => role === "assistant").length;
     const write = { tool: "write", input: { path: `f${turn}`, content } };
-    return turn < 12 ? { calls: [write] } : say("The colour is BLUE today.");
+    return turn < 12 ? { calls: [write] } : say("The color is BLUE today.");
   });
   await bench.run({ baseline: { kind: "none" } }, { model });
   const { estimate, runs } = await bench.plan({ baseline: { kind: "none" } });

@@ -7,7 +7,7 @@ import { refuseLinks, type Workspace } from "../trials/refuse-links.ts";
 import { copyRun } from "./copy-run.ts";
 
 /** Runs are assembled here and then moved into place, so that a run in place is always complete. */
-export type Unfinished = {
+export type Staging = {
   /** Creates a folder, lets `fill` write into it, and moves it into place when `fill` returns true. */
   make(target: string, fill: (folder: string) => Promise<boolean>): Promise<void>;
   /** Copies a finished run and applies `change` before moving it into place. */
@@ -16,12 +16,12 @@ export type Unfinished = {
 };
 
 /** Removes what a killed process left behind; call it only while holding the workspace lock. */
-export async function openUnfinished(place: Workspace, clock: Clock): Promise<Unfinished> {
+export async function openStaging(place: Workspace, clock: Clock): Promise<Staging> {
   const { fs, workspace } = place;
   const root = join(workspace, ".unfinished");
   refuseLinks(place, root);
   await removeFolder(root);
-  const make: Unfinished["make"] = async (target, fill) => {
+  const make: Staging["make"] = async (target, fill) => {
     const folder = join(root, clock.createId());
     try {
       await mkdir(folder, { recursive: true });

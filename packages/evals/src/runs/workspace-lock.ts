@@ -6,7 +6,10 @@ import { createLockFile } from "@skillwright/runtime";
 import { evalsLimits } from "../limits.ts";
 
 /** Runs `work` while holding the workspace lock. A lock of a dead process is ignored. */
-export async function withWorkspace<Value>(workspace: string, work: () => Promise<Value>): Promise<Value> {
+export async function withWorkspaceLock<Value>(
+  workspace: string,
+  work: () => Promise<Value>,
+): Promise<Value> {
   await mkdir(workspace, { recursive: true }).catch((error: unknown) => {
     throw toFileError(workspace, error);
   });

@@ -1,10 +1,10 @@
 import { type Grading, toGradingText } from "../formats/grading.ts";
-import { readTiming, toTimingText } from "../formats/timing.ts";
+import { readTiming, toTimingText } from "../formats/run-measurements.ts";
 import { workspaceFiles } from "../formats/workspace.ts";
 import type { EvalRun } from "./eval-plan.ts";
 import { readText } from "./find-kept.ts";
 import { type RunRecord, runRecordFile } from "./run-record.ts";
-import type { Running } from "./running.ts";
+import type { EvalSession } from "./running.ts";
 import { toRecordText, toTime } from "./write-run.ts";
 
 type GradingToWrite = {
@@ -18,7 +18,7 @@ type GradingToWrite = {
 /** Writes the grades of a run into its folder. The record comes last, because it marks them as complete. */
 export function writeGrading(
   { planned, record, grading, stretch }: GradingToWrite,
-  { host: { fs }, plan }: Pick<Running, "host" | "plan">,
+  { host: { fs }, plan }: Pick<EvalSession, "host" | "plan">,
 ): void {
   const { folder, gradingKey } = planned;
   const write = (name: string, text: string): void =>

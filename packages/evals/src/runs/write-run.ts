@@ -1,14 +1,19 @@
 import { access, mkdir, writeFile } from "node:fs/promises";
-import { type ExecutionMetrics, toMetricsText } from "../formats/execution-metrics.ts";
-import type { EvalDialect } from "../formats/output-eval.ts";
-import { type Timing, toTimingText } from "../formats/timing.ts";
+import type { EvalDialect } from "../formats/evals-json.ts";
+import {
+  type ExecutionMetrics,
+  type Timing,
+  toMetricsText,
+  toTimingText,
+} from "../formats/run-measurements.ts";
+
 import { workspaceFiles } from "../formats/workspace.ts";
 import { formatTranscript } from "../trials/format-transcript.ts";
 import type { Trial } from "../trials/trial.ts";
 import type { EvalRun } from "./eval-plan.ts";
 import { trialFile } from "./read-trial.ts";
 import { type RunRecord, runRecordFile } from "./run-record.ts";
-import type { Running } from "./running.ts";
+import type { EvalSession } from "./running.ts";
 import { sumTokens } from "./sum-tokens.ts";
 
 type RunToWrite = {
@@ -22,7 +27,7 @@ type RunToWrite = {
 /** Writes the record of a run next to its outputs. */
 export async function writeRun(
   { folder, trial, started, run }: RunToWrite,
-  { plan }: Pick<Running, "plan">,
+  { plan }: Pick<EvalSession, "plan">,
 ): Promise<RunRecord> {
   const { modelLabel, dialect } = plan.request;
   const outputs = `${folder}/${workspaceFiles.outputs}`;

@@ -1,7 +1,7 @@
 import type { Range } from "@skillwright/core";
 import { type FileSystem, loadSkill } from "@skillwright/core/discover";
 import { createLineIndex, printable } from "@skillwright/core/text";
-import { toSlug } from "../formats/to-slug.ts";
+import { toSlug } from "../formats/workspace.ts";
 import { evalsLimits } from "../limits.ts";
 import type { FaultyCase, ReadTestFile, ReadyCase, TestedSkill, TestFileProblem } from "../testing/case.ts";
 import type { SkillToPlan } from "../testing/plan-tests.ts";

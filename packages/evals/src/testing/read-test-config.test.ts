@@ -103,8 +103,8 @@ test("all problems are reported at once, in the order of the file", () => {
 });
 
 test("an unknown key far from any other is reported with the known ones", () => {
-  expect(problemsOf('{"version": 1, "colour": "red"}')).toEqual([
-    "1:16-1:24 colour: unknown key. Known keys: version, timeout, env.",
+  expect(problemsOf('{"version": 1, "color": "red"}')).toEqual([
+    "1:16-1:24 color: unknown key. Known keys: version, timeout, env.",
   ]);
 });
 

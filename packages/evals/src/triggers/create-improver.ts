@@ -1,12 +1,12 @@
 import { parseSkill } from "@skillwright/core/parse";
-import { measureTriggers } from "../formats/measure-triggers.ts";
-import type { OptimisationIteration } from "../formats/optimisation-result.ts";
+import type { OptimizationIteration } from "../formats/optimization-result.ts";
+import { measureTriggers } from "../formats/trigger-results.ts";
 import type { DescribedSkill } from "../judging/improve-description.ts";
 import type { TrialUsage } from "../trials/trial.ts";
-import { keepImprovement, readImprovements } from "./kept-improvements.ts";
+import { readImprovements, saveImprovement } from "./kept-improvements.ts";
 import { digestOf } from "./kept-runs.ts";
-import { writeImprovementLog } from "./optimisation-files.ts";
-import type { OptimisationHost } from "./trigger-host.ts";
+import { writeImprovementLog } from "./optimization-files.ts";
+import type { OptimizationHost } from "./trigger-host.ts";
 import type { TriggerFault } from "./trigger-outcome.ts";
 import type { ReadyTriggers } from "./trigger-plan.ts";
 import { writeDescription } from "./write-description.ts";
@@ -14,7 +14,7 @@ import { writeDescription } from "./write-description.ts";
 /** Asks a model for the next description. */
 export type Improver = {
   /** Uses only the training results. */
-  improve(history: readonly OptimisationIteration[]): Promise<Improvement>;
+  improve(history: readonly OptimizationIteration[]): Promise<Improvement>;
   usage(): readonly TrialUsage[];
   faults(): readonly TriggerFault[];
 };
@@ -25,7 +25,7 @@ type Improvement =
   | { readonly status: "no-description" | "failing" | "aborted" };
 
 /** Reuses descriptions written earlier for the same results, so that an interrupted search resumes. */
-export function createImprover(plan: ReadyTriggers, host: OptimisationHost): Improver {
+export function createImprover(plan: ReadyTriggers, host: OptimizationHost): Improver {
   const { request, sources } = plan;
   const { skill, fresh } = request;
   const { model, label } = host.improver ?? { model: host.model, label: request.modelLabel };
@@ -45,7 +45,7 @@ export function createImprover(plan: ReadyTriggers, host: OptimisationHost): Imp
       if (written.status === "aborted") return { status: "aborted" };
       writeImprovementLog(request, history.length, written.log);
       if (written.status !== "improved") return { status: written.status };
-      keepImprovement(request, key, written.description);
+      saveImprovement(request, key, written.description);
       return { status: "improved", description: written.description };
     },
     usage: () => usages,
@@ -60,7 +60,7 @@ function bodyOf(manifest: string): string {
 
 /** Must not leak anything about the held-back queries. */
 function toTrainHistory(
-  history: readonly OptimisationIteration[],
+  history: readonly OptimizationIteration[],
 ): Pick<DescribedSkill, "description" | "failures" | "history"> {
   const tried = history.map(({ description, train }) => {
     const { passed, total } = measureTriggers(train);

@@ -1,8 +1,8 @@
 import type { TrialUsage } from "../trials/trial.ts";
-import { type KeptRuns, readKeptRuns } from "./kept-runs.ts";
+import { readSavedRuns, type SavedTriggerRuns } from "./kept-runs.ts";
 import { measureQueries } from "./measure-queries.ts";
 import { planMeasurement } from "./plan-triggers.ts";
-import { describeAs } from "./read-sources.ts";
+import { withDescription } from "./read-sources.ts";
 import type { TriggerHost } from "./trigger-host.ts";
 import type { TriggerFault, TriggerOutcome } from "./trigger-outcome.ts";
 import type { ReadyTriggers } from "./trigger-plan.ts";
@@ -22,16 +22,16 @@ export type Meter = {
 export function createMeter(plan: ReadyTriggers, host: TriggerHost): Meter {
   const { request, sources } = plan;
   // Throws before anything is spent if the description cannot be replaced.
-  describeAs(sources.skill, "Placeholder.");
+  withDescription(sources.skill, "Placeholder.");
   const usages: TrialUsage[] = [];
   const faults: TriggerFault[] = [];
-  let known: KeptRuns = request.fresh ? new Map() : readKeptRuns(request);
+  let known: SavedTriggerRuns = request.fresh ? new Map() : readSavedRuns(request);
   let kept = 0;
   const measureOnce = async (description: string): Promise<TriggerOutcome> => {
     const measurement = {
       ...plan,
       request: { ...request, skill: { ...request.skill, description } },
-      sources: { ...sources, skill: describeAs(sources.skill, description) },
+      sources: { ...sources, skill: withDescription(sources.skill, description) },
     };
     const planned = planMeasurement(measurement, known);
     const { outcome, runs } = await measureQueries(planned, host);

@@ -1,16 +1,16 @@
 import { limits } from "@skillwright/core";
 import { createListing } from "@skillwright/core/listing";
-import type { TriggerQuery } from "../formats/trigger-query.ts";
+import type { TriggerQuery } from "../formats/trigger-results.ts";
 import type { ListedSources } from "./read-sources.ts";
 import type { ReadyTriggers, TriggerEstimate } from "./trigger-plan.ts";
 
 /** Upper bound for the cost of trials. */
 export function estimateTriggers(
   queries: readonly TriggerQuery[],
-  { skill, neighbours }: ListedSources,
+  { skill, neighbors }: ListedSources,
   maxSteps: number,
 ): TriggerEstimate {
-  const skills = [skill, ...neighbours].map(({ name, description }) => ({ id: name, description }));
+  const skills = [skill, ...neighbors].map(({ name, description }) => ({ id: name, description }));
   const fixed = promptTokens + createListing(skills, { placement: "tool" }).tokens;
   // Each step resends the messages of all steps before it.
   const grown = (maxSteps * (maxSteps - 1) * stepTokens) / 2;
@@ -24,7 +24,7 @@ export function estimateTriggers(
 }
 
 /** Upper bound for the cost of a search for a better description, including the first measurement. */
-export function estimateOptimisation(
+export function estimateOptimization(
   { estimate, queries, request, sources }: ReadyTriggers,
   { iterations }: { readonly iterations: number },
 ): TriggerEstimate {

@@ -5,7 +5,7 @@ import { SkillError } from "@skillwright/core";
 import { expect, test } from "vitest";
 import { createTestFolder } from "../../../runtime/src/sandbox/test-contract-runs.ts";
 import type { Workspace } from "../trials/refuse-links.ts";
-import { appendJsonLine, readJsonLines, readKeptLines } from "./json-lines.ts";
+import { appendJsonLine, readJsonLines, readSavedLines } from "./json-lines.ts";
 import { fs } from "./test-triggers.ts";
 
 const name = "some/lines.jsonl";
@@ -69,5 +69,5 @@ test("of two lines with one key the later counts, and lines of another version d
     { version: 1, key: "c" },
   ])
     appendJsonLine(place, name, line);
-  expect([...readKeptLines(place, name, ({ value }) => value)]).toEqual([["a", 2]]);
+  expect([...readSavedLines(place, name, ({ value }) => value)]).toEqual([["a", 2]]);
 });

@@ -24,7 +24,7 @@ export function readJsonLines(place: Workspace, name: string): readonly JsonObje
 }
 
 /** The values of such a file by key; the last line with a key wins. */
-export function readKeptLines<Value>(
+export function readSavedLines<Value>(
   place: Workspace,
   name: string,
   read: (line: JsonObject) => Value | undefined,

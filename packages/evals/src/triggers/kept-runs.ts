@@ -1,27 +1,27 @@
 import { nodeSha256 } from "@skillwright/core/node";
 import type { JsonObject } from "@skillwright/core/text";
 import type { Workspace } from "../trials/refuse-links.ts";
-import { appendJsonLine, readKeptLines } from "./json-lines.ts";
+import { appendJsonLine, readSavedLines } from "./json-lines.ts";
 import type { ListedSources } from "./read-sources.ts";
 import { triggerFiles } from "./trigger-files.ts";
 
 /** A completed run; one line of the file. */
-export type KeptRun = {
+export type SavedTriggerRun = {
   readonly key: string;
   readonly query: string;
   readonly run: number;
   readonly triggered: boolean;
 };
 
-export type KeptRuns = ReadonlyMap<string, KeptRun>;
+export type SavedTriggerRuns = ReadonlyMap<string, SavedTriggerRun>;
 
 /** The saved runs of a workspace, by key. */
-export function readKeptRuns(place: Workspace): KeptRuns {
-  return readKeptLines(place, triggerFiles.runs, readRun);
+export function readSavedRuns(place: Workspace): SavedTriggerRuns {
+  return readSavedLines(place, triggerFiles.runs, readRun);
 }
 
 /** Saves a run; `more` is information for people. */
-export function keepRun(place: Workspace, run: KeptRun, more: JsonObject): void {
+export function saveRun(place: Workspace, run: SavedTriggerRun, more: JsonObject): void {
   appendJsonLine(place, triggerFiles.runs, { version: 1, ...run, ...more });
 }
 
@@ -37,8 +37,8 @@ export type RunConditions = {
  */
 export function createRunKeys(conditions: RunConditions): (query: string, run: number) => string {
   const { sources, modelLabel, maxSteps } = conditions;
-  const { skill, neighbours } = sources;
-  const listing = [skill, ...neighbours]
+  const { skill, neighbors } = sources;
+  const listing = [skill, ...neighbors]
     .map(({ name, description, isOffered }) => JSON.stringify([name, description, isOffered]))
     .toSorted();
   const common = digestOf(["trigger-run-1", skill.name, listing, modelLabel, maxSteps]);
@@ -49,7 +49,7 @@ export function digestOf(value: readonly unknown[]): string {
   return nodeSha256(new TextEncoder().encode(JSON.stringify(value)));
 }
 
-function readRun({ key, query, run, triggered }: JsonObject): KeptRun | undefined {
+function readRun({ key, query, run, triggered }: JsonObject): SavedTriggerRun | undefined {
   if (typeof key !== "string" || typeof query !== "string") return undefined;
   if (typeof run !== "number" || typeof triggered !== "boolean") return undefined;
   return { key, query, run, triggered };

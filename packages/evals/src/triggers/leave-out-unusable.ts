@@ -9,13 +9,13 @@ import { problemAtTop } from "../testing/suite-files.ts";
  * Leaves out neighbors that cannot be copied for an agent, such as one with a pipe or a link that leads out of it: a
  * broken neighbor must not prevent measuring this skill.
  */
-export function leaveOutUnusable(
+export function excludeUnusable(
   fs: FileSystem,
-  neighbours: readonly string[],
-): { readonly neighbours: readonly string[]; readonly notes: readonly TestFileProblem[] } {
-  const judged = neighbours.map((directory) => ({ directory, fault: findFault(fs, directory) }));
+  neighbors: readonly string[],
+): { readonly neighbors: readonly string[]; readonly notes: readonly TestFileProblem[] } {
+  const judged = neighbors.map((directory) => ({ directory, fault: findFault(fs, directory) }));
   return {
-    neighbours: judged.filter(({ fault }) => fault === undefined).map(({ directory }) => directory),
+    neighbors: judged.filter(({ fault }) => fault === undefined).map(({ directory }) => directory),
     notes: judged.flatMap(({ directory, fault }) => {
       const name = printable(directory.slice(directory.lastIndexOf("/") + 1));
       return fault === undefined

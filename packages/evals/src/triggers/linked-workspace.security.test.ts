@@ -2,7 +2,7 @@ import { existsSync, lstatSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createForeign, link } from "../trials/test-foreign.ts";
-import { optimiseDescription } from "./optimise-description.ts";
+import { optimizeDescription } from "./optimize-description.ts";
 import { planTriggers } from "./plan-triggers.ts";
 import { createChoosingModel, createRequest, createWriter, hostOf, measureWith } from "./test-triggers.ts";
 import { triggerFiles } from "./trigger-files.ts";
@@ -13,8 +13,8 @@ const line = '{"version":1,"key":"k","query":"q","run":1,"triggered":true}\n';
 const places: readonly (readonly [string, string])[] = [
   ["", ""],
   ["triggers", ""],
-  ["triggers/optimisation", ""],
-  ["triggers/optimisation/logs", ""],
+  ["triggers/optimization", ""],
+  ["triggers/optimization/logs", ""],
   [triggerFiles.runs, runs],
   [triggerFiles.improvements, runs],
 ];
@@ -32,7 +32,7 @@ test.each(places)(
       expect(() => planTriggers(request)).toThrow(refusal);
       const tested = createChoosingModel();
       const searched = { ...request, iterations: 2, holdout: 0.4, seed: 1 };
-      await expect(optimiseDescription(searched, hostOf(tested))).rejects.toEqual(refusal);
+      await expect(optimizeDescription(searched, hostOf(tested))).rejects.toEqual(refusal);
       expect(tested.asked).toEqual([]);
       expect(foreign.content()).toEqual(before);
     }
@@ -45,7 +45,7 @@ test("a link to nowhere is refused as well", () => {
   expect(() => planTriggers(request)).toThrow(expect.objectContaining({ code: "file-is-link" }));
 });
 
-test.each([triggerFiles.results, triggerFiles.train, triggerFiles.optimisation])(
+test.each([triggerFiles.results, triggerFiles.train, triggerFiles.optimization])(
   "a link in the place of %s is replaced",
   async (name) => {
     const foreign = createForeign();
@@ -56,7 +56,7 @@ test.each([triggerFiles.results, triggerFiles.train, triggerFiles.optimisation])
     const writer = createWriter(() => "<new_description>Reads invoices.</new_description>");
     const host = { ...hostOf(createChoosingModel()), improver: { model: writer.model, label: "w" } };
     await measureWith(request, host);
-    await optimiseDescription({ ...request, iterations: 1, holdout: 0.4, seed: 1 }, host);
+    await optimizeDescription({ ...request, iterations: 1, holdout: 0.4, seed: 1 }, host);
     expect(lstatSync(path).isSymbolicLink()).toBe(false);
     expect(readFileSync(path, "utf8")).not.toBe("precious");
     expect(foreign.content()).toEqual(before);

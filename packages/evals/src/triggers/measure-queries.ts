@@ -1,22 +1,22 @@
-import { judgeTrigger } from "../formats/judge-trigger.ts";
-import { measureTriggers } from "../formats/measure-triggers.ts";
-import type { KeptRun } from "./kept-runs.ts";
+import { judgeTrigger, measureTriggers } from "../formats/trigger-results.ts";
+
+import type { SavedTriggerRun } from "./kept-runs.ts";
 import { rateInterval } from "./rate-interval.ts";
 import type { TriggerHost } from "./trigger-host.ts";
 import type { MeasuredTrigger, TriggerOutcome } from "./trigger-outcome.ts";
 import type { ReadyTriggers } from "./trigger-plan.ts";
-import { tryRuns } from "./try-runs.ts";
+import { executeTriggerRuns } from "./try-runs.ts";
 
-export type MeasuredQueries = {
+export type QueryMeasurement = {
   readonly outcome: TriggerOutcome;
   /** Runs executed now. */
-  readonly runs: readonly KeptRun[];
+  readonly runs: readonly SavedTriggerRun[];
 };
 
 /** Measures how often each query of a plan triggers, from saved runs and new ones. */
-export async function measureQueries(plan: ReadyTriggers, host: TriggerHost): Promise<MeasuredQueries> {
+export async function measureQueries(plan: ReadyTriggers, host: TriggerHost): Promise<QueryMeasurement> {
   const kept = plan.runs.flatMap((run) => run.kept ?? []);
-  const { status, faults, runs, usage } = await tryRuns(plan, host);
+  const { status, faults, runs, usage } = await executeTriggerRuns(plan, host);
   const results = judgeRuns(plan, [...kept, ...runs]);
   const missing = plan.runs.length - kept.length - runs.length;
   const metrics = measureTriggers(results);
@@ -25,7 +25,7 @@ export async function measureQueries(plan: ReadyTriggers, host: TriggerHost): Pr
 
 function judgeRuns(
   { queries, request }: ReadyTriggers,
-  known: readonly KeptRun[],
+  known: readonly SavedTriggerRun[],
 ): readonly MeasuredTrigger[] {
   return queries.map((query) => {
     const runs = known.filter((run) => run.query === query.query);

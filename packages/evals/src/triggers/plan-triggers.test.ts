@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { limits, SkillError } from "@skillwright/core";
 import { describe, expect, test } from "vitest";
 import { createTurnModel } from "../turns/create-turn-model.ts";
-import { estimateOptimisation } from "./estimate-triggers.ts";
+import { estimateOptimization } from "./estimate-triggers.ts";
 import { planTriggers } from "./plan-triggers.ts";
 import { runTriggers } from "./run-triggers.ts";
 import { createRequest, hostOf, planReady, queries, write } from "./test-triggers.ts";
@@ -76,8 +76,8 @@ describe("reading the queries", () => {
   test.each<[string, string]>([
     ["the name of the skill", "---\nname: reader\ndescription: Twice.\n---\n"],
     ["no description", "no frontmatter"],
-  ])("a neighbour with %s is refused", (_, manifest) => {
-    const request = createRequest({ neighbours: { twin: "Twin." } });
+  ])("a neighbor with %s is refused", (_, manifest) => {
+    const request = createRequest({ neighbors: { twin: "Twin." } });
     write(join(request.skill.directory, "../twin/SKILL.md"), manifest);
     expect(() => planTriggers(request)).toThrow(SkillError);
   });
@@ -93,11 +93,11 @@ describe("the plan", () => {
     expect(new Set(runs.map(({ key }) => key)).size).toBe(8);
   });
 
-  test("calls are counted at most, and tokens grow with the neighbours and the steps", () => {
+  test("calls are counted at most, and tokens grow with the neighbors and the steps", () => {
     const alone = planReady(createRequest()).estimate;
     expect(alone).toMatchObject({ trials: 8, calls: 24 });
-    const neighbours = { archive: "Stores papers.".repeat(20) };
-    const beside = planReady(createRequest({ neighbours })).estimate;
+    const neighbors = { archive: "Stores papers.".repeat(20) };
+    const beside = planReady(createRequest({ neighbors })).estimate;
     expect(beside.inputTokens).toBeGreaterThan(alone.inputTokens);
     const longer = planReady(createRequest({}, { maxSteps: 5 })).estimate;
     expect(longer).toMatchObject({ trials: 8, calls: 40 });
@@ -110,8 +110,8 @@ describe("the plan", () => {
       given.push(JSON.stringify([prompt, tools]).length / limits.charactersPerToken);
       return { text: "Done.", calls: [] };
     });
-    const neighbours = { archive: "Stores papers, letters and all that was read. ".repeat(20) };
-    const request = createRequest({ neighbours, queries: queries.slice(0, 1) }, { runs: 1, maxSteps: 1 });
+    const neighbors = { archive: "Stores papers, letters and all that was read. ".repeat(20) };
+    const request = createRequest({ neighbors, queries: queries.slice(0, 1) }, { runs: 1, maxSteps: 1 });
     const plan = planReady(request);
     await runTriggers(plan, hostOf({ model, asked: [] }));
     const [tokens = 0] = given;
@@ -120,7 +120,7 @@ describe("the plan", () => {
 
   test("a search for a better description measures as often as it may, and asks once between", () => {
     const plan = planReady(createRequest());
-    expect(estimateOptimisation(plan, { iterations: 1 })).toEqual(plan.estimate);
-    expect(estimateOptimisation(plan, { iterations: 3 })).toMatchObject({ trials: 24, calls: 24 * 3 + 2 });
+    expect(estimateOptimization(plan, { iterations: 1 })).toEqual(plan.estimate);
+    expect(estimateOptimization(plan, { iterations: 3 })).toMatchObject({ trials: 24, calls: 24 * 3 + 2 });
   });
 });

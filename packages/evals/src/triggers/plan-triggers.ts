@@ -1,10 +1,10 @@
-import type { TriggerQuery } from "../formats/trigger-query.ts";
+import type { TriggerQuery } from "../formats/trigger-results.ts";
 import type { TestFileProblem } from "../testing/case.ts";
 import { problemAtTop } from "../testing/suite-files.ts";
 import { refuseLinks } from "../trials/refuse-links.ts";
 import { estimateTriggers } from "./estimate-triggers.ts";
-import { createRunKeys, type KeptRuns, readKeptRuns } from "./kept-runs.ts";
-import { leaveOutUnusable } from "./leave-out-unusable.ts";
+import { createRunKeys, readSavedRuns, type SavedTriggerRuns } from "./kept-runs.ts";
+import { excludeUnusable } from "./leave-out-unusable.ts";
 import { readQueries } from "./read-queries.ts";
 import { type ListedSources, readSources } from "./read-sources.ts";
 import { triggerFiles } from "./trigger-files.ts";
@@ -18,21 +18,21 @@ export function planTriggers(request: TriggerRequest): TriggerPlan {
   if (read.status === "none") return { status: "none", request };
   if (read.status === "faulty") return { ...read, request };
   const { file, queries } = read;
-  const beside = leaveOutUnusable(fs, request.neighbours);
+  const beside = excludeUnusable(fs, request.neighbors);
   const notes = [...read.notes, ...beside.notes];
-  const sources = readSources(fs, skill, beside.neighbours);
+  const sources = readSources(fs, skill, beside.neighbors);
   const hidden = findHidden(sources);
   if (hidden) return { status: "faulty", request, problems: [hidden], notes };
   // All of them will be written to, even if they are not read.
   for (const name of [triggerFiles.runs, triggerFiles.improvements, triggerFiles.logs])
     refuseLinks(request, `${workspace}/${name}`);
-  const kept: KeptRuns = request.fresh ? new Map() : readKeptRuns(request);
+  const kept: SavedTriggerRuns = request.fresh ? new Map() : readSavedRuns(request);
   return planMeasurement({ request, file, queries, notes, sources }, kept);
 }
 
 export type Measurement = Pick<ReadyTriggers, "request" | "file" | "queries" | "notes" | "sources">;
 
-export function planMeasurement(measurement: Measurement, kept: KeptRuns): ReadyTriggers {
+export function planMeasurement(measurement: Measurement, kept: SavedTriggerRuns): ReadyTriggers {
   const { request, queries, sources } = measurement;
   const { runs: count, modelLabel, maxSteps } = request;
   const keyOf = createRunKeys({ sources, modelLabel, maxSteps });
@@ -50,7 +50,7 @@ export function planMeasurement(measurement: Measurement, kept: KeptRuns): Ready
   };
 }
 
-type RunParts = { readonly keyOf: (query: string, run: number) => string; readonly kept: KeptRuns };
+type RunParts = { readonly keyOf: (query: string, run: number) => string; readonly kept: SavedTriggerRuns };
 
 function planRun(query: TriggerQuery, run: number, { keyOf, kept }: RunParts): PlannedRun {
   const key = keyOf(query.query, run);

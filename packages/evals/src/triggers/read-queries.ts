@@ -1,6 +1,6 @@
 import type { FileSystem } from "@skillwright/core/discover";
-import { readTriggerQueries } from "../formats/read-trigger-queries.ts";
-import type { TriggerQuery } from "../formats/trigger-query.ts";
+import { readTriggerQueries } from "../formats/trigger-queries.ts";
+import type { TriggerQuery } from "../formats/trigger-results.ts";
 import type { TestFileProblem } from "../testing/case.ts";
 import { openSuiteFiles, problemAtTop } from "../testing/suite-files.ts";
 

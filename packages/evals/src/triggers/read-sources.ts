@@ -15,26 +15,26 @@ export type ListedSource = Required<SkillSource> & {
 /** The skills listed to an agent: the measured one and its neighbors. */
 export type ListedSources = {
   readonly skill: ListedSource;
-  readonly neighbours: readonly ListedSource[];
+  readonly neighbors: readonly ListedSource[];
 };
 
 /** Reads a skill and its neighbors. Throws a `SkillError` when one cannot be read. */
 export function readSources(
   fs: FileSystem,
   skill: MeasuredSkill,
-  neighbours: readonly string[],
+  neighbors: readonly string[],
 ): ListedSources {
-  const others = neighbours.map((directory) => readSource(fs, directory));
+  const others = neighbors.map((directory) => readSource(fs, directory));
   const double = others.find(({ name }) => name === skill.name);
   if (double)
     throw new SkillError("option-invalid", {
-      name: "neighbours",
+      name: "neighbors",
       reason: `${double.directory} has the same name as the measured skill, ${skill.name}`,
     });
-  return { skill: describeAs(readSource(fs, skill.directory), skill.description), neighbours: others };
+  return { skill: withDescription(readSource(fs, skill.directory), skill.description), neighbors: others };
 }
 
-export function describeAs(source: ListedSource, description: string): ListedSource {
+export function withDescription(source: ListedSource, description: string): ListedSource {
   if (source.description === description) return source;
   return { ...source, description, manifest: replaceDescription(source.manifest, description) };
 }

@@ -3,11 +3,11 @@ import { agentLimits } from "@skillwright/runtime/agent";
 import type { Trial } from "../trials/trial.ts";
 
 /** What a trial shows about a skill. Faults and aborted trials show nothing. */
-export type TriggerReading =
+export type TrialVerdict =
   | { readonly kind: "triggered" | "not-triggered" | "aborted" }
   | { readonly kind: "fault"; readonly message: string };
 
-export function readTrigger(trial: Trial, skill: string): TriggerReading {
+export function classifyTrial(trial: Trial, skill: string): TrialVerdict {
   if (trial.activated.includes(skill)) return { kind: "triggered" };
   if (trial.status === "aborted") return { kind: "aborted" };
   if (trial.status === "failed") return { kind: "fault", message: trial.fault ?? "The model failed." };

@@ -1,22 +1,22 @@
 import { sumUsage } from "@skillwright/runtime/agent";
 import { evalsLimits } from "../limits.ts";
 import type { Trial, TrialUsage } from "../trials/trial.ts";
-import { type KeptRun, keepRun } from "./kept-runs.ts";
-import type { TriggerReading } from "./read-trigger.ts";
+import { type SavedTriggerRun, saveRun } from "./kept-runs.ts";
+import type { TrialVerdict } from "./read-trigger.ts";
 import type { TriggerHost } from "./trigger-host.ts";
 import type { TriggerFault } from "./trigger-outcome.ts";
 import type { PlannedRun, ReadyTriggers } from "./trigger-plan.ts";
 
 export type TriedRuns = {
   /** Completed runs. */
-  readonly runs: readonly KeptRun[];
+  readonly runs: readonly SavedTriggerRun[];
   readonly faults: readonly TriggerFault[];
   readonly usage: readonly TrialUsage[];
 };
 
 /** Collects the results of runs and saves each to the workspace. */
 export type RunLog = {
-  add(run: PlannedRun, reading: TriggerReading, trial: Pick<Trial, "usage" | "steps">): void;
+  add(run: PlannedRun, reading: TrialVerdict, trial: Pick<Trial, "usage" | "steps">): void;
   /** Whether there were too many consecutive faults. */
   isFailing(): boolean;
   tried(): TriedRuns;
@@ -24,7 +24,7 @@ export type RunLog = {
 
 export function createRunLog(plan: ReadyTriggers, host: Pick<TriggerHost, "onProgress">): RunLog {
   const { skill, modelLabel } = plan.request;
-  const runs: KeptRun[] = [];
+  const runs: SavedTriggerRun[] = [];
   const faults: TriggerFault[] = [];
   const usages: TrialUsage[] = [];
   let inRow = 0;
@@ -36,7 +36,7 @@ export function createRunLog(plan: ReadyTriggers, host: Pick<TriggerHost, "onPro
       if (reading.kind === "fault") faults.push({ query, run, message: reading.message });
       else {
         const kept = { key, query, run, triggered: reading.kind === "triggered" };
-        keepRun(plan.request, kept, { skill: skill.name, model: modelLabel, steps });
+        saveRun(plan.request, kept, { skill: skill.name, model: modelLabel, steps });
         runs.push(kept);
       }
       inRow = reading.kind === "fault" ? inRow + 1 : 0;

@@ -53,8 +53,8 @@ describe("measuring a description", () => {
   });
 
   test("another skill that is used does not count, and the agent goes on", async () => {
-    const neighbours = { archive: "Stores each invoice." };
-    const request = createRequest({ description: "Reads papers.", neighbours }, { runs: 1 });
+    const neighbors = { archive: "Stores each invoice." };
+    const request = createRequest({ description: "Reads papers.", neighbors }, { runs: 1 });
     const { results } = await measureWith(request, hostOf(createChoosingModel()));
     expect(results.map(({ triggers }) => triggers)).toEqual([0, 0, 0, 0]);
   });
@@ -64,8 +64,8 @@ describe("measuring a description", () => {
     [3, 1],
     [4, 0],
   ])("of three steps, the skill is used in step %i: %i", async (when, triggers) => {
-    const neighbours = { archive: "Stores papers." };
-    const request = createRequest({ neighbours, queries: queries.slice(0, 1) }, { runs: 1 });
+    const neighbors = { archive: "Stores papers." };
+    const request = createRequest({ neighbors, queries: queries.slice(0, 1) }, { runs: 1 });
     const tested = createChoosingModel((_query, _skills, step) => (step < when ? "archive" : "reader"));
     const { results } = await measureWith(request, hostOf(tested));
     expect(results).toMatchObject([{ triggers, runs: 1 }]);
@@ -223,12 +223,12 @@ describe("what is kept", () => {
     expect(planReady({ ...request, ...change }).kept).toBe(kept);
   });
 
-  test("another neighbour, or another description of one, is another measurement; their order is not", async () => {
-    const neighbours = { archive: "Stores papers.", baker: "Makes bread." };
-    const request = createRequest({ neighbours });
+  test("another neighbor, or another description of one, is another measurement; their order is not", async () => {
+    const neighbors = { archive: "Stores papers.", baker: "Makes bread." };
+    const request = createRequest({ neighbors });
     await measureWith(request, hostOf(createChoosingModel()));
-    expect(planReady({ ...request, neighbours: request.neighbours.toReversed() }).kept).toBe(8);
-    expect(planReady({ ...request, neighbours: request.neighbours.slice(1) }).kept).toBe(0);
+    expect(planReady({ ...request, neighbors: request.neighbors.toReversed() }).kept).toBe(8);
+    expect(planReady({ ...request, neighbors: request.neighbors.slice(1) }).kept).toBe(0);
     const manifest = "---\nname: baker\ndescription: Makes cakes.\n---\n";
     write(join(request.skill.directory, "../baker/SKILL.md"), manifest);
     expect(planReady(request).kept).toBe(0);

@@ -1,5 +1,5 @@
 import { toTriggerResultsText } from "../formats/trigger-results.ts";
-import { withWorkspace } from "../runs/workspace-lock.ts";
+import { withWorkspaceLock } from "../runs/workspace-lock.ts";
 import { measureQueries } from "./measure-queries.ts";
 import { triggerFiles } from "./trigger-files.ts";
 import type { TriggerHost } from "./trigger-host.ts";
@@ -9,7 +9,7 @@ import { writeText } from "./write-text.ts";
 
 /** Executes the planned runs that are not saved yet, saves each result, and writes `trigger_results.json`. */
 export async function runTriggers(plan: ReadyTriggers, host: TriggerHost): Promise<TriggerOutcome> {
-  return withWorkspace(plan.request.workspace, () => measure(plan, host));
+  return withWorkspaceLock(plan.request.workspace, () => measure(plan, host));
 }
 
 async function measure(plan: ReadyTriggers, host: TriggerHost): Promise<TriggerOutcome> {

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { AgentModel } from "@skillwright/runtime/agent";
 import { createTestFolder } from "../../../runtime/src/sandbox/test-contract-runs.ts";
-import type { TriggerQuery } from "../formats/trigger-query.ts";
+import type { TriggerQuery } from "../formats/trigger-results.ts";
 import { testHost } from "../testing/test-suite.ts";
 import { createTurnModel, type TurnRequest } from "../turns/create-turn-model.ts";
 import { planTriggers } from "./plan-triggers.ts";
@@ -28,18 +28,18 @@ export type TestSkills = {
   readonly frontmatter?: string;
   readonly queries?: readonly TriggerQuery[] | string;
   /** Descriptions by name. */
-  readonly neighbours?: Readonly<Record<string, string>>;
+  readonly neighbors?: Readonly<Record<string, string>>;
 };
 
 /** A skill called `reader` with its queries, and others beside it. */
 export function createRequest(skills: TestSkills = {}, more: Partial<TriggerRequest> = {}): TriggerRequest {
   const root = createTestFolder();
-  const { description = "Reads an invoice.", neighbours = {} } = skills;
+  const { description = "Reads an invoice.", neighbors = {} } = skills;
   const directory = join(root, "reader");
   const request: TriggerRequest = {
     fs,
     skill: { name: "reader", directory, description },
-    neighbours: Object.keys(neighbours).map((name) => join(root, name)),
+    neighbors: Object.keys(neighbors).map((name) => join(root, name)),
     runs: 2,
     threshold: 0.5,
     rule: "above",
@@ -51,7 +51,7 @@ export function createRequest(skills: TestSkills = {}, more: Partial<TriggerRequ
     ...more,
   };
   writeSkill(request, skills);
-  for (const [name, text] of Object.entries(neighbours))
+  for (const [name, text] of Object.entries(neighbors))
     write(join(root, name, "SKILL.md"), toManifest(name, text));
   return request;
 }

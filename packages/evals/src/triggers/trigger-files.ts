@@ -7,7 +7,7 @@ export const triggerFiles = {
   results: "triggers/trigger_results.json",
   train: "triggers/train_queries.json",
   validation: "triggers/validation_queries.json",
-  optimisation: "triggers/optimisation/results.json",
+  optimization: "triggers/optimization/results.json",
   /** Folder with one file per request for a description. */
-  logs: "triggers/optimisation/logs",
+  logs: "triggers/optimization/logs",
 } as const;

@@ -22,13 +22,13 @@ export type TriggerProgress = {
   readonly usage: readonly TrialUsage[];
 };
 
-export type OptimisationHost = TriggerHost & {
+export type OptimizationHost = TriggerHost & {
   /** Writes the descriptions; the measured model by default. */
   readonly improver?: { readonly model: AgentModel; readonly label: string };
-  readonly onIteration?: (iteration: OptimisationProgress) => void;
+  readonly onIteration?: (iteration: OptimizationProgress) => void;
 };
 
-type OptimisationProgress = {
+type OptimizationProgress = {
   readonly iteration: number;
   readonly description: string;
   readonly train: readonly MeasuredTrigger[];

@@ -1,6 +1,5 @@
-import type { TriggerResult } from "../formats/judge-trigger.ts";
-import type { TriggerMetrics } from "../formats/measure-triggers.ts";
-import type { ExitReason, OptimisationIteration } from "../formats/optimisation-result.ts";
+import type { ExitReason, OptimizationIteration } from "../formats/optimization-result.ts";
+import type { TriggerMetrics, TriggerResult } from "../formats/trigger-results.ts";
 import type { TrialUsage } from "../trials/trial.ts";
 
 export type TriggerOutcome = {
@@ -31,14 +30,14 @@ export type TriggerFault = {
   readonly message: string;
 };
 
-export type OptimisationOutcome = {
+export type OptimizationOutcome = {
   /** `failing`: a description could not be measured. */
   readonly exit: { readonly reason: ExitReason; readonly iteration: number };
   readonly original: string;
   /** Selected by the held-back queries; the original when no other was better. */
   readonly best: string;
   /** Complete iterations, the original description first. */
-  readonly history: readonly OptimisationIteration[];
+  readonly history: readonly OptimizationIteration[];
   readonly usage: readonly TrialUsage[];
   readonly faults: readonly TriggerFault[];
   /** Number of reused runs. */

@@ -1,6 +1,6 @@
-import type { TriggerQuery } from "../formats/trigger-query.ts";
+import type { TriggerQuery } from "../formats/trigger-results.ts";
 import type { TestFileProblem } from "../testing/case.ts";
-import type { KeptRun } from "./kept-runs.ts";
+import type { SavedTriggerRun } from "./kept-runs.ts";
 import type { ListedSources } from "./read-sources.ts";
 import type { TriggerRequest } from "./trigger-request.ts";
 
@@ -40,7 +40,7 @@ export type PlannedRun = TriggerQuery & {
   readonly run: number;
   /** Hash of everything its outcome depends on. */
   readonly key: string;
-  readonly kept?: KeptRun;
+  readonly kept?: SavedTriggerRun;
 };
 
 /** Upper bound for the remaining runs: an agent that activates the skill at once needs one call. */

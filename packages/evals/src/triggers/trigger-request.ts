@@ -1,12 +1,12 @@
 import type { FileSystem } from "@skillwright/core/discover";
-import type { EvalDialect } from "../formats/output-eval.ts";
+import type { EvalDialect } from "../formats/evals-json.ts";
 
 /** Measures how often requests make an agent use a skill. */
 export type TriggerRequest = {
   readonly fs: FileSystem;
   readonly skill: MeasuredSkill;
   /** Folders of the other skills listed with it. */
-  readonly neighbours: readonly string[];
+  readonly neighbors: readonly string[];
   /** Runs of each query; three in both dialects. */
   readonly runs: number;
   readonly threshold: number;
@@ -32,7 +32,7 @@ export type MeasuredSkill = {
   readonly description: string;
 };
 
-export type OptimisationRequest = TriggerRequest & {
+export type OptimizationRequest = TriggerRequest & {
   /** Maximum number of descriptions to measure, including the original. */
   readonly iterations: number;
   /** Share of the queries held back for the selection; 0.4 in both dialects. */

@@ -2,7 +2,7 @@ import { evalsLimits } from "../limits.ts";
 import { runPool } from "../testing/run-pool.ts";
 import { prepareSkills, type SkillSet } from "../trials/prepare-skills.ts";
 import { runTrial } from "../trials/run-trial.ts";
-import { readTrigger } from "./read-trigger.ts";
+import { classifyTrial } from "./read-trigger.ts";
 import { createRunLog, type RunLog, type TriedRuns } from "./run-log.ts";
 import type { TriggerHost } from "./trigger-host.ts";
 import type { TriggerOutcome } from "./trigger-outcome.ts";
@@ -12,7 +12,7 @@ import type { PlannedRun, ReadyTriggers } from "./trigger-plan.ts";
  * Runs each remaining query with a new agent, concurrently, until all are done, the model keeps failing, or the
  * signal fires.
  */
-export async function tryRuns(
+export async function executeTriggerRuns(
   plan: ReadyTriggers,
   host: TriggerHost,
 ): Promise<TriedRuns & Pick<TriggerOutcome, "status">> {
@@ -22,8 +22,8 @@ export async function tryRuns(
   if (todo.length === 0) return { status: "finished", ...log.tried() };
   const signal = AbortSignal.any([stopping.signal, ...(host.signal ? [host.signal] : [])]);
   const { fs } = plan.request;
-  const { skill, neighbours } = plan.sources;
-  const skills = await prepareSkills([skill, ...neighbours], {
+  const { skill, neighbors } = plan.sources;
+  const skills = await prepareSkills([skill, ...neighbors], {
     fs,
     ...(host.clock ? { clock: host.clock } : {}),
   });
@@ -55,7 +55,7 @@ async function tryRun(run: PlannedRun, parts: RunParts, stopping: AbortControlle
   const task = { task: run.query, skills, files: [], maxSteps, timeoutMs, untilActivated: skill.name };
   try {
     const trial = await runTrial(task, { ...host, fs });
-    log.add(run, readTrigger(trial, skill.name), trial);
+    log.add(run, classifyTrial(trial, skill.name), trial);
     if (log.isFailing()) stopping.abort();
   } catch (error) {
     // An unexpected error must not leave the others running.

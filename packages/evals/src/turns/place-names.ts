@@ -32,7 +32,7 @@ export function createPlaceNames(places: readonly Place[]): () => Names {
       text.replace(met, (found) => {
         if (found.startsWith("${")) return found.replace("${", "${=");
         const spelling = spellings.get(found) ?? spellings.get(found.slice(0, -completion));
-        const token = spelling ? book.placeOf(spelling, found) : idOf(found);
+        const token = spelling ? book.resolveEvalPaths(spelling, found) : idOf(found);
         return token === undefined ? found : `\${${token}}`;
       });
     return {
@@ -98,7 +98,7 @@ function namePattern(places: readonly Place[]): string {
 }
 
 type Book = {
-  placeOf(spelling: Spelling, found: string): string;
+  resolveEvalPaths(spelling: Spelling, found: string): string;
   numberId(id: string): string;
   findId(id: string): string | undefined;
   meaningOf(token: string): string | undefined;
@@ -126,7 +126,7 @@ function createNameTable(places: readonly Place[]): Book {
     return made;
   };
   return {
-    placeOf: (spelling, found) => {
+    resolveEvalPaths: (spelling, found) => {
       const { place, isJson } = spelling;
       const name = place.isPrefix ? complete(spelling, found.slice(-completion)) : place.name;
       return isJson ? `${name}${inJson}` : name;

@@ -12,10 +12,7 @@ import {
   type YamlMap,
   type YamlNode,
 } from "@skillwright/core/parse";
-import type { EvalRead } from "../formats/read-eval-file.ts";
-import { readResultFile } from "../formats/read-result-file.ts";
-import { record } from "../formats/record.ts";
-import { toJsonText } from "../formats/to-json-text.ts";
+import { type EvalRead, readResultFile, record, toJsonText } from "../formats/read-eval-file.ts";
 import { evalsLimits } from "../limits.ts";
 import { scenariosLimits } from "../scenarios/limits.ts";
 import type { ReadTestFile } from "../testing/case.ts";

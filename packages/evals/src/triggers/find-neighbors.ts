@@ -6,7 +6,7 @@ import { evalsLimits } from "../limits.ts";
  * Folders of the other skills next to a skill, sorted by name: agents usually see them together. Unreadable ones are
  * left out.
  */
-export function findNeighbours(fs: FileSystem, skillDirectory: string): readonly string[] {
+export function findNeighbors(fs: FileSystem, skillDirectory: string): readonly string[] {
   const own = fs.realPath(skillDirectory);
   if (own === undefined) return [];
   const slash = own.lastIndexOf("/");
@@ -18,7 +18,7 @@ export function findNeighbours(fs: FileSystem, skillDirectory: string): readonly
     if (entry.kind !== "directory" || directory === own) continue;
     const manifest = attempt(() => readManifest(fs, directory));
     if (manifest?.description === undefined || (manifest.name ?? entry.name) === name) continue;
-    if (found.push(directory) === evalsLimits.triggerNeighbours) break;
+    if (found.push(directory) === evalsLimits.triggerNeighbors) break;
   }
   return found;
 }

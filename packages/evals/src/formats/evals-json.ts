@@ -9,8 +9,9 @@ import {
   type YamlMap,
   type YamlNode,
 } from "@skillwright/core/parse";
-import { compact } from "@skillwright/core/text";
+import { compact, suggest } from "@skillwright/core/text";
 import { evalsLimits } from "../limits.ts";
+import { valueFaults } from "../scenarios/read-assertions.ts";
 import {
   blankFault,
   checkText,
@@ -21,13 +22,38 @@ import {
   toPlainPath,
 } from "../testing/check-values.ts";
 import { type Complaint, findJsonFault, type RecordShape } from "../testing/read-test-file.ts";
-
-import { findNearChecks, statementFault } from "./check-statements.ts";
+import { assertionTypes } from "../trials/judge-assertion.ts";
+import { readStatement } from "../trials/read-statement.ts";
 import { formatsLimits } from "./limits.ts";
-import type { EvalId, EvalSet, OutputEval } from "./output-eval.ts";
 import { type EvalRead, type ReadEvalFile, readEvalFile } from "./read-eval-file.ts";
 
-export type ReadEvalsOptions = {
+/** Evals of one skill: `evals/evals.json`. */
+export type EvalSet = {
+  readonly skillName: string;
+  readonly evals: readonly OutputEval[];
+};
+
+/** One task for an agent, and what its output is graded by. */
+export type OutputEval = {
+  readonly id: EvalId;
+  /** Written by some tools next to the id; names the results folder. */
+  readonly name?: string;
+  readonly prompt: string;
+  /** What success looks like, for people and judges. */
+  readonly expectedOutput: string;
+  /** Input files, relative to the skill. */
+  readonly files: readonly string[];
+  /** Statements that are true of a good output; skill-creator calls them expectations. */
+  readonly assertions: readonly string[];
+};
+
+/** A whole number in both dialects; other tools write names. */
+export type EvalId = number | string;
+
+/** The file format: that of the standard's guide or of skill-creator. */
+export type EvalDialect = "guide" | "skill-creator";
+
+type ReadEvalsOptions = {
   /** Whether a file exists, by its path inside the skill. Not checked when absent. */
   readonly hasFile?: (path: string) => boolean;
 };
@@ -40,8 +66,8 @@ export function readEvals(
 ): ReadEvalFile<EvalSet> {
   return readEvalFile(source, file, {
     syntaxFault: findJsonFault,
-    shape,
-    read: (node) => read(node, options),
+    shape: evalsShape,
+    read: (node) => readEvalsNode(node, options),
   });
 }
 
@@ -59,13 +85,13 @@ const evalShape: RecordShape = {
   required: ["id", "prompt", "expected_output"],
 };
 
-const shape: RecordShape = {
+const evalsShape: RecordShape = {
   type: "record",
   fields: { skill_name: text, evals: { type: "list", item: evalShape } },
   required: ["skill_name", "evals"],
 };
 
-function read(node: YamlNode, options: ReadEvalsOptions): EvalRead<EvalSet> {
+function readEvalsNode(node: YamlNode, options: ReadEvalsOptions): EvalRead<EvalSet> {
   const map = readMap(node);
   const list = findValue(map, "evals");
   const items = list?.kind === "list" ? list.items : [];
@@ -80,7 +106,7 @@ function read(node: YamlNode, options: ReadEvalsOptions): EvalRead<EvalSet> {
       ...checkText(findValue(map, "skill_name"), "skill_name", snippetFault),
       ...checkCount(list, items.length),
       ...checked.flatMap((item, index) => checkEval(item, `evals[${index}]`, options)),
-      ...findDuplicateNames(checked),
+      ...findDuplicateIds(checked),
     ],
     notes: checked.flatMap((item, index) => noteEval(item, `evals[${index}]`)),
   };
@@ -130,7 +156,7 @@ function checkEval(
 }
 
 /** Results are stored by id, so ids must be unique. */
-function findDuplicateNames(maps: readonly (YamlMap | undefined)[]): readonly Complaint[] {
+function findDuplicateIds(maps: readonly (YamlMap | undefined)[]): readonly Complaint[] {
   const seen = new Set<string>();
   return maps.flatMap((map, index) => {
     const node = findValue(map, "id");
@@ -156,4 +182,34 @@ function noteEval(map: YamlMap | undefined, place: string): readonly Complaint[]
       findNearChecks(findValue(map, key), `${place}.${key}`),
     ),
   ];
+}
+
+/** Rejects a statement whose mechanical check could never pass, before any run is paid for. */
+const statementFault: TextFault = (text) => {
+  const [, word = ""] = /^([a-z-]+):\s*(?:""|``)?$/.exec(text.trim()) ?? [];
+  if (checks.includes(word)) return `expected text after ${word}:, found nothing`;
+  const assertion = readStatement(text);
+  return assertion ? valueFaults[assertion.type](assertion.value) : snippetFault(text);
+};
+
+/** Prefixes of statements that are checked mechanically. */
+const checks: readonly string[] = assertionTypes.filter((type) => type !== "custom");
+
+/** Notes statements that almost match a mechanical check. A sentence may contain a colon, so this is not an error. */
+function findNearChecks(list: YamlNode | undefined, place: string): readonly Complaint[] {
+  const items = list?.kind === "list" ? list.items.slice(0, formatsLimits.evalAssertions) : [];
+  return items.flatMap((item, index) => {
+    const [, word = ""] = /^([a-z][a-z_-]*):\s*\S/.exec(readText(item)?.trim() ?? "") ?? [];
+    const near = findNear(word);
+    if (near === undefined || readStatement(readText(item) ?? "")) return [];
+    const message = `${place}[${index}]: this goes to the judge, because it does not start with a known check. Did you mean "${near}: " instead of "${word}:"?`;
+    return [{ span: item.span, message }];
+  });
+}
+
+function findNear(word: string): string | undefined {
+  if (word === "") return undefined;
+  // Edit distance alone does not connect `matches` with `matches-regex`, and `file` is ambiguous.
+  const longer = checks.filter((check) => check.startsWith(`${word}-`));
+  return suggest(word, checks) ?? (longer.length === 1 ? longer[0] : undefined);
 }

@@ -1,19 +1,19 @@
-import type { OptimisationOutcome } from "@skillwright/evals";
+import type { OptimizationOutcome } from "@skillwright/evals";
 import { oneLine } from "../terminal/safe-text.ts";
 import { createStyle } from "../terminal/style.ts";
 import { wrapText } from "../terminal/text-width.ts";
 import type { Evaluation } from "./open-evaluation.ts";
-import { spentText, toSpentRow } from "./spent-text.ts";
+import { formatUsage, toUsageJson } from "./spent-text.ts";
 
-export type OptimisationReport = {
-  readonly outcome: OptimisationOutcome;
+export type OptimizationReport = {
+  readonly outcome: OptimizationOutcome;
   readonly isWritten: boolean;
   readonly page: string | undefined;
 };
 
 /** Formats the scores of the descriptions and the best one. */
-export function formatOptimisation(
-  { outcome, isWritten, page }: OptimisationReport,
+export function formatOptimization(
+  { outcome, isWritten, page }: OptimizationReport,
   { io, place, models }: Evaluation,
 ): string {
   const style = createStyle(io.terminal.colour);
@@ -39,12 +39,12 @@ export function formatOptimisation(
     ...(best === original ? [] : wrapText(oneLine(best), columns - 2).map((line) => `  ${line}`)),
     ...hint,
     "",
-    style.dim(spentText(outcome.usage, models)),
+    style.dim(formatUsage(outcome.usage, models)),
     ...(page === undefined ? [] : [style.dim(`Report: ${oneLine(page)}`)]),
   ].join("\n")}\n`;
 }
 
-function whyNone({ exit, history }: OptimisationOutcome): string {
+function whyNone({ exit, history }: OptimizationOutcome): string {
   switch (exit.reason) {
     case "no-description":
       return "The model offered no usable description.";
@@ -63,8 +63,8 @@ function score(results: readonly { readonly pass: boolean }[]): string {
   return `${results.filter(({ pass }) => pass).length}/${results.length}`;
 }
 
-export function toOptimisationJson(
-  { outcome, isWritten }: OptimisationReport,
+export function toOptimizationJson(
+  { outcome, isWritten }: OptimizationReport,
   { place, models }: Evaluation,
 ): string {
   const { exit, original, best, history, usage } = outcome;
@@ -86,7 +86,7 @@ export function toOptimisationJson(
       train: count(train),
       validation: count(validation),
     })),
-    spent: toSpentRow(usage, models),
+    spent: toUsageJson(usage, models),
   };
   return `${JSON.stringify(row, null, 2)}\n`;
 }

@@ -34,7 +34,7 @@ type Searched = {
   readonly isUntouched: boolean;
 };
 
-async function optimise(
+async function optimize(
   machine: TestMachine,
   { offers, uses = () => false, words = [], signal }: Search,
 ): Promise<Searched> {
@@ -48,7 +48,7 @@ async function optimise(
     return { text: `<new_description>${description}</new_description>` };
   });
   const before = manifestOf(machine);
-  const all = ["optimise", "skills/greeter", "-n", "1", "-y", "-q", "--write", "--json", ...words];
+  const all = ["optimize", "skills/greeter", "-n", "1", "-y", "-q", "--write", "--json", ...words];
   const { code, out, err } = await evalAgainst(provider, all, { machine, ...(signal ? { signal } : {}) });
   const row = out === "" ? undefined : JSON.parse(out);
   return { code, err, row, isUntouched: manifestOf(machine) === before };
@@ -79,14 +79,14 @@ const partly = (text: string): boolean =>
 
 test("the best description is written where it is better", async () => {
   const machine = createMachine();
-  const { code, row, isUntouched } = await optimise(machine, { offers: [better], uses: partly });
+  const { code, row, isUntouched } = await optimize(machine, { offers: [better], uses: partly });
   expect({ code, row }).toMatchObject({ code: 0, row: { best: better, written: true } });
   expect(isUntouched).toBe(false);
   expect(manifestOf(machine)).toContain(`description: ${better}\n`);
 });
 
 test("--write writes nothing where nothing is better", async () => {
-  const { code, row, isUntouched } = await optimise(createMachine(), { offers: [] });
+  const { code, row, isUntouched } = await optimize(createMachine(), { offers: [] });
   expect({ code, row }).toMatchObject({ code: 0, row: { ended: "max-iterations", written: false } });
   expect(isUntouched).toBe(true);
 });
@@ -95,7 +95,7 @@ test("Ctrl-C writes nothing, however good what was found is", async () => {
   const controller = new AbortController();
   const stop = (): void => controller.abort();
   const search = { offers: [better, stop], uses: partly, signal: controller.signal };
-  const { code, row, isUntouched } = await optimise(createMachine(), search);
+  const { code, row, isUntouched } = await optimize(createMachine(), search);
   expect({ code, row }).toMatchObject({ code: 130, row: { ended: "aborted", best: better, written: false } });
   expect(isUntouched).toBe(true);
 });
@@ -112,7 +112,7 @@ test("a model that fails on the way writes nothing", async () => {
   });
   const machine = createMachine();
   const before = manifestOf(machine);
-  const words = ["optimise", "skills/greeter", "-n", "1", "-y", "-q", "--write", "--json"];
+  const words = ["optimize", "skills/greeter", "-n", "1", "-y", "-q", "--write", "--json"];
   const { code, out, err } = await evalAgainst(provider, words, { machine });
   expect(JSON.parse(out)).toMatchObject({ ended: "failing", best: better, written: false });
   expect({ code, manifest: manifestOf(machine) }).toEqual({ code: 4, manifest: before });
@@ -123,7 +123,7 @@ test("a SKILL.md that was edited meanwhile is left alone", async () => {
   const machine = createMachine();
   const edited = manifestOf(machine).replace("Say ahoy", "Say ahoy twice");
   const edit = (): void => writeFileSync(pathOf(machine), edited);
-  const { code, err } = await optimise(machine, {
+  const { code, err } = await optimize(machine, {
     offers: [better, edit],
     uses: partly,
   });
@@ -140,7 +140,7 @@ test("without --write nothing is written", async () => {
       ? { text: `<new_description>${better}</new_description>` }
       : answer(partly(text) && !text.includes("skill_content")),
   );
-  const { out } = await evalAgainst(provider, ["optimise", "skills/greeter", "-n", "1", "-y", "-q"], {
+  const { out } = await evalAgainst(provider, ["optimize", "skills/greeter", "-n", "1", "-y", "-q"], {
     machine,
   });
   expect(out).toContain("Run again with --write to put it into SKILL.md");
@@ -150,7 +150,7 @@ test("without --write nothing is written", async () => {
 test.each(["0", "21", "x"])("--iterations is from 1 to 20, not %s", async (text) => {
   const provider = await startEvalProvider();
   const { code, err } = await evalAgainst(provider, [
-    "optimise",
+    "optimize",
     "skills/greeter",
     "--iterations",
     text,
@@ -163,7 +163,7 @@ test.each(["0", "21", "x"])("--iterations is from 1 to 20, not %s", async (text)
 test("the plan of a search says how many descriptions it may try", async () => {
   const provider = await startEvalProvider();
   const plan = async (...words: readonly string[]): Promise<string> =>
-    (await evalAgainst(provider, ["optimise", "skills/greeter", "--plan", ...words])).out;
+    (await evalAgainst(provider, ["optimize", "skills/greeter", "--plan", ...words])).out;
   expect(await plan()).toContain("for each of up to 5 descriptions");
   expect(await plan("--iterations", "20")).toContain("for each of up to 20 descriptions");
 });

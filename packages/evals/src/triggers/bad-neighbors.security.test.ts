@@ -3,7 +3,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createForeign, link } from "../trials/test-foreign.ts";
-import { findNeighbours } from "./find-neighbours.ts";
+import { findNeighbors } from "./find-neighbors.ts";
 import { runTriggers } from "./run-triggers.ts";
 import { createChoosingModel, createRequest, fs, hostOf, planReady, write } from "./test-triggers.ts";
 
@@ -16,11 +16,11 @@ test.each<[string, (folder: string) => void]>([
   ],
   ["a link to nowhere", (folder) => link("none", join(folder, "x"))],
   ["a pipe", (folder) => execFileSync("mkfifo", [join(folder, "pipe")])],
-])("a neighbour with %s is left out, with a note, and the others are measured with", async (_, spoil) => {
-  const request = createRequest({ neighbours: { good: "Is good.", bad: "Is bad." } }, { runs: 1 });
+])("a neighbor with %s is left out, with a note, and the others are measured with", async (_, spoil) => {
+  const request = createRequest({ neighbors: { good: "Is good.", bad: "Is bad." } }, { runs: 1 });
   spoil(join(request.skill.directory, "../bad"));
   const plan = planReady(request);
-  expect(plan.sources.neighbours.map(({ name }) => name)).toEqual(["good"]);
+  expect(plan.sources.neighbors.map(({ name }) => name)).toEqual(["good"]);
   expect(plan.notes.map(({ message }) => message)).toEqual([
     expect.stringMatching(/^The skill bad is not listed as a neighbor: /),
   ]);
@@ -33,10 +33,10 @@ test.each<[string, (folder: string) => void]>([
   ["a pipe", (folder) => execFileSync("mkfifo", [join(folder, "SKILL.md")])],
   ["a link to nowhere", (folder) => link("none", join(folder, "SKILL.md"))],
   ["too large", (folder) => write(join(folder, "SKILL.md"), manifest + "x".repeat(3_000_000))],
-])("a neighbour whose SKILL.md is %s is not found", (_, put) => {
-  const request = createRequest({ neighbours: { good: "Is good." } });
+])("a neighbor whose SKILL.md is %s is not found", (_, put) => {
+  const request = createRequest({ neighbors: { good: "Is good." } });
   const folder = join(request.skill.directory, "../bad");
   mkdirSync(folder);
   put(folder);
-  expect(findNeighbours(fs, request.skill.directory)).toEqual(request.neighbours);
+  expect(findNeighbors(fs, request.skill.directory)).toEqual(request.neighbors);
 });

@@ -1,6 +1,6 @@
 import { limits, SkillError } from "@skillwright/core";
-import { type OptimisationOutcome, replaceDescription } from "@skillwright/evals";
-
+import type { OptimizationOutcome } from "@skillwright/evals";
+import { replaceDescription } from "@skillwright/evals";
 import { createPathNames } from "../catalog/open-catalog.ts";
 import type { Invocation } from "../command.ts";
 import { exitCode } from "../exit-code.ts";
@@ -10,13 +10,13 @@ import { endedCode } from "../session/user-session.ts";
 import { oneLine } from "../terminal/safe-text.ts";
 import { confirmPlan } from "./confirm-plan.ts";
 import { createEvalWatch } from "./eval-progress.ts";
-import { formatOptimisation, toOptimisationJson } from "./format-optimisation.ts";
+import { formatOptimization, toOptimizationJson } from "./format-optimization.ts";
 import { type Evaluation, withEvaluation } from "./open-evaluation.ts";
 import { planSkillEvals, triggerRequest } from "./plan-skill-evals.ts";
 import { writeReport } from "./write-report.ts";
 
 /** `eval optimize SKILL`: searches for a better description; returns the exit code. */
-export async function optimiseSkill(invocation: Invocation, io: Io): Promise<number> {
+export async function optimizeSkill(invocation: Invocation, io: Io): Promise<number> {
   const iterations = readWhole(invocation, "iterations", { least: 1, most: 20 }) ?? 5;
   return withEvaluation(invocation, io, async (opened) => {
     const evaluation = { ...opened, options: { ...opened.options, kinds: ["triggers"] as const } };
@@ -24,8 +24,8 @@ export async function optimiseSkill(invocation: Invocation, io: Io): Promise<num
     if ("exitCode" in planned) return planned.exitCode;
     const { triggers } = planned;
     if (triggers === undefined) return exitCode.findings;
-    const { estimateOptimisation } = await import("@skillwright/evals");
-    const whole = { ...triggers, estimate: estimateOptimisation(triggers, { iterations }) };
+    const { estimateOptimization } = await import("@skillwright/evals");
+    const whole = { ...triggers, estimate: estimateOptimization(triggers, { iterations }) };
     const answer = await confirmPlan(
       { outputs: undefined, triggers: whole, descriptions: iterations },
       evaluation,
@@ -38,13 +38,13 @@ export async function optimiseSkill(invocation: Invocation, io: Io): Promise<num
   });
 }
 
-async function run(evaluation: Evaluation, iterations: number): Promise<OptimisationOutcome> {
+async function run(evaluation: Evaluation, iterations: number): Promise<OptimizationOutcome> {
   const { io, options, opened } = evaluation;
   const { judge } = evaluation.models;
-  const { optimiseDescription } = await import("@skillwright/evals");
+  const { optimizeDescription } = await import("@skillwright/evals");
   const watch = createEvalWatch(io, { quiet: options.quiet, spent: () => undefined });
   const request = { ...(await triggerRequest(evaluation)), iterations, holdout: 0.4, seed: options.seed };
-  const work = optimiseDescription(request, {
+  const work = optimizeDescription(request, {
     ...opened.host,
     signal: io.signal(),
     jobs: options.jobs,
@@ -54,7 +54,7 @@ async function run(evaluation: Evaluation, iterations: number): Promise<Optimisa
   return watch.during(work, { total: 0, kept: 0 });
 }
 
-async function finish(outcome: OptimisationOutcome, evaluation: Evaluation): Promise<number> {
+async function finish(outcome: OptimizationOutcome, evaluation: Evaluation): Promise<number> {
   const { io, options, place, invocation } = evaluation;
   const file = `${place.workspace}/report.html`;
   const page = await writeReport({ fs: place.fs, folder: place.workspace, file });
@@ -66,7 +66,7 @@ async function finish(outcome: OptimisationOutcome, evaluation: Evaluation): Pro
   const names = createPathNames(new Map(), io);
   const report = { outcome, isWritten, page: page && names.short(page) };
   await io.out(
-    options.json ? toOptimisationJson(report, evaluation) : formatOptimisation(report, evaluation),
+    options.json ? toOptimizationJson(report, evaluation) : formatOptimization(report, evaluation),
   );
   for (const { message } of outcome.faults.slice(0, 1))
     await io.err(`skillwright eval: ${oneLine(message)}\n`);

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { SkillError } from "@skillwright/core";
 import { describe, expect, test } from "vitest";
 import { apiError } from "../../../runtime/src/agent/test-agent.ts";
-import { readOptimisation } from "../formats/read-optimisation.ts";
-import { readTriggerQueries } from "../formats/read-trigger-queries.ts";
-import type { TriggerQuery } from "../formats/trigger-query.ts";
-import { optimiseDescription } from "./optimise-description.ts";
+import { readOptimization } from "../formats/optimization-result.ts";
+import { readTriggerQueries } from "../formats/trigger-queries.ts";
+import type { TriggerQuery } from "../formats/trigger-results.ts";
+import { optimizeDescription } from "./optimize-description.ts";
 import {
   chooseByWords,
   createChoosingModel,
@@ -17,8 +17,8 @@ import {
   type TestSkills,
 } from "./test-triggers.ts";
 import { triggerFiles } from "./trigger-files.ts";
-import type { OptimisationHost } from "./trigger-host.ts";
-import type { OptimisationRequest } from "./trigger-request.ts";
+import type { OptimizationHost } from "./trigger-host.ts";
+import type { OptimizationRequest } from "./trigger-request.ts";
 
 /** Each query has a word of its own, beside that of its kind. */
 const words = ["alpha", "bravo", "charlie", "delta", "echoes"];
@@ -27,12 +27,12 @@ const queries: readonly TriggerQuery[] = [
   ...words.map((word) => ({ query: `cook some soup ${word}`, shouldTrigger: false })),
 ];
 
-function createSearch(skills: TestSkills = {}, more: Partial<OptimisationRequest> = {}): OptimisationRequest {
+function createSearch(skills: TestSkills = {}, more: Partial<OptimizationRequest> = {}): OptimizationRequest {
   const request = createRequest({ description: "Reads papers.", queries, ...skills }, { runs: 1 });
   return { ...request, iterations: 5, holdout: 0.4, seed: 42, ...more };
 }
 
-function hostWith(writer: TestModel, more: Partial<OptimisationHost> = {}): OptimisationHost {
+function hostWith(writer: TestModel, more: Partial<OptimizationHost> = {}): OptimizationHost {
   return { ...hostOf(createChoosingModel()), improver: { ...writer, label: "test/writer" }, ...more };
 }
 
@@ -42,10 +42,10 @@ const tag = (description: string): string => `I see.\n<new_description>${descrip
 const answers = (...texts: readonly string[]): TestModel =>
   createWriter((_prompt, turn) => texts[Math.min(turn, texts.length) - 1] ?? "");
 
-const read = ({ workspace }: OptimisationRequest, file: string): string =>
+const read = ({ workspace }: OptimizationRequest, file: string): string =>
   readFileSync(join(workspace, file), "utf8");
 
-function splitIn(request: OptimisationRequest): { readonly train: string[]; readonly validation: string[] } {
+function splitIn(request: OptimizationRequest): { readonly train: string[]; readonly validation: string[] } {
   const queriesIn = (file: string): string[] => {
     const parsed = readTriggerQueries(read(request, file), file);
     return parsed.ok ? parsed.value.map(({ query }) => query) : [];
@@ -58,7 +58,7 @@ describe("looking for a better description", () => {
     const request = createSearch();
     const before = readFileSync(join(request.skill.directory, "SKILL.md"), "utf8");
     const writer = answers(tag("Reads an invoice."));
-    const outcome = await optimiseDescription(request, hostWith(writer));
+    const outcome = await optimizeDescription(request, hostWith(writer));
     expect(outcome).toMatchObject({
       exit: { reason: "all-passed", iteration: 2 },
       original: "Reads papers.",
@@ -78,7 +78,7 @@ describe("looking for a better description", () => {
 
   test("a description that gets all of training right is left alone", async () => {
     const writer = answers(tag("Never."));
-    const outcome = await optimiseDescription(
+    const outcome = await optimizeDescription(
       createSearch({ description: "Reads an invoice." }),
       hostWith(writer),
     );
@@ -91,7 +91,7 @@ describe("looking for a better description", () => {
 
   test("the best is chosen by the queries held back, not by those that the model was shown", async () => {
     const request = createSearch({}, { iterations: 3 });
-    await optimiseDescription({ ...request, iterations: 1 }, hostWith(answers("")));
+    await optimizeDescription({ ...request, iterations: 1 }, hostWith(answers("")));
     const { train } = splitIn(request);
     // The second takes too much and so gets training wrong; the third knows the words of training by heart.
     const own = train.filter((query) => query.includes("invoice")).map((query) => query.split(" ").at(-1));
@@ -100,14 +100,14 @@ describe("looking for a better description", () => {
       .map((one) => one.split(" ").at(-1));
     const learned = tag(`Reads ${own.filter((word) => word !== mistaken).join(", ")}.`);
     const writer = answers(tag(`Reads an invoice, or ${mistaken}.`), learned);
-    const outcome = await optimiseDescription(request, hostWith(writer));
+    const outcome = await optimizeDescription(request, hostWith(writer));
     expect(outcome.best).toBe(`Reads an invoice, or ${mistaken}.`);
     expect(outcome.exit).toEqual({ reason: "max-iterations", iteration: 3 });
   });
 
   test("of equals the original stays", async () => {
     const writer = answers(tag("Reads books."), tag("Reads letters."));
-    const outcome = await optimiseDescription(createSearch({}, { iterations: 3 }), hostWith(writer));
+    const outcome = await optimizeDescription(createSearch({}, { iterations: 3 }), hostWith(writer));
     expect(outcome).toMatchObject({
       exit: { reason: "max-iterations", iteration: 3 },
       best: "Reads papers.",
@@ -117,7 +117,7 @@ describe("looking for a better description", () => {
   test("the model that writes gets the failures and the history of training, and no query that is held back", async () => {
     const request = createSearch({ body: "Mind the totals." }, { iterations: 4 });
     const writer = answers(tag("Reads books."), tag("Reads an invoice, soup."), tag("Reads letters."));
-    await optimiseDescription(request, hostWith(writer));
+    await optimizeDescription(request, hostWith(writer));
     const { train, validation } = splitIn(request);
     expect([train.length, validation.length, writer.asked.length]).toEqual([6, 4, 3]);
     for (const prompt of writer.asked) {
@@ -137,29 +137,29 @@ describe("looking for a better description", () => {
   test("what is held back is held back again, whatever the order of the file", async () => {
     const [one, other] = [createSearch(), createSearch({ queries: queries.toReversed() })];
     for (const request of [one, other])
-      await optimiseDescription(request, hostWith(answers(tag("An invoice."))));
+      await optimizeDescription(request, hostWith(answers(tag("An invoice."))));
     expect(splitIn(other).validation.toSorted()).toEqual(splitIn(one).validation.toSorted());
     const another = createSearch({}, { seed: 7 });
-    await optimiseDescription(another, hostWith(answers(tag("An invoice."))));
+    await optimizeDescription(another, hostWith(answers(tag("An invoice."))));
     expect(splitIn(another).validation).not.toEqual(splitIn(one).validation);
   });
 
   test("with nothing held back the best is chosen by training", async () => {
     const request = createSearch({}, { holdout: 0 });
-    const outcome = await optimiseDescription(request, hostWith(answers(tag("Reads an invoice."))));
+    const outcome = await optimizeDescription(request, hostWith(answers(tag("Reads an invoice."))));
     expect(outcome).toMatchObject({ best: "Reads an invoice.", history: [{ validation: [] }, {}] });
     expect(splitIn(request).train).toHaveLength(10);
   });
 
-  test("neighbours are listed beside every description", async () => {
+  test("neighbors are listed beside every description", async () => {
     const seen: string[] = [];
     const tested = createChoosingModel((query, skills, step) => {
       seen.push([...skills.keys()].toSorted().join());
       return chooseByWords(query, skills, step);
     });
-    const request = createSearch({ neighbours: { archive: "Stores things." } });
+    const request = createSearch({ neighbors: { archive: "Stores things." } });
     const host = { ...hostWith(answers(tag("Reads an invoice."))), model: tested.model };
-    await optimiseDescription(request, host);
+    await optimizeDescription(request, host);
     expect(seen).toHaveLength(20);
     expect(new Set(seen)).toEqual(new Set(["archive,reader"]));
   });
@@ -170,7 +170,7 @@ describe("what the model writes", () => {
     const request = createSearch();
     const long = "long ".repeat(300).trim();
     const writer = answers(tag(long), tag("Reads an invoice."));
-    const outcome = await optimiseDescription(request, hostWith(writer));
+    const outcome = await optimizeDescription(request, hostWith(writer));
     expect(outcome.best).toBe("Reads an invoice.");
     expect(writer.asked).toHaveLength(2);
     expect(writer.asked[1]).toContain("1499");
@@ -191,14 +191,14 @@ describe("what the model writes", () => {
     ["a description that was tried before", tag("Reads papers.")],
   ])("%s: asked again, and after the second time the search ends", async (_, answer) => {
     const writer = answers(answer);
-    const outcome = await optimiseDescription(createSearch(), hostWith(writer));
+    const outcome = await optimizeDescription(createSearch(), hostWith(writer));
     expect(outcome).toMatchObject({
       exit: { reason: "no-description", iteration: 1 },
       best: "Reads papers.",
     });
     expect(writer.asked).toHaveLength(2);
     const second = answers(answer, tag("Reads an invoice."));
-    expect((await optimiseDescription(createSearch(), hostWith(second))).best).toBe("Reads an invoice.");
+    expect((await optimizeDescription(createSearch(), hostWith(second))).best).toBe("Reads an invoice.");
   });
 
   test("a model that cannot be used ends the search with the best so far, and says why", async () => {
@@ -206,7 +206,7 @@ describe("what the model writes", () => {
       if (turn > 1) throw apiError(401, "no key");
       return tag("Reads an invoice or soup.");
     });
-    const outcome = await optimiseDescription(createSearch(), hostWith(writer));
+    const outcome = await optimizeDescription(createSearch(), hostWith(writer));
     expect(outcome.exit).toEqual({ reason: "failing", iteration: 2 });
     expect(outcome.faults).toEqual([
       { message: expect.stringContaining("401") },
@@ -217,7 +217,7 @@ describe("what the model writes", () => {
   test("the measured model writes when no other is there, and all that was used is counted", async () => {
     const chooser = createChoosingModel();
     const host = hostOf(chooser);
-    const outcome = await optimiseDescription(createSearch(), host);
+    const outcome = await optimizeDescription(createSearch(), host);
     expect(outcome.exit).toEqual({ reason: "no-description", iteration: 1 });
     expect(outcome.usage).toMatchObject([{ model: "turns", inputTokens: 1200 }]);
   });
@@ -226,8 +226,8 @@ describe("what the model writes", () => {
 describe("what is kept", () => {
   test("results and logs are written in run_loop's shape", async () => {
     const request = createSearch();
-    const { history } = await optimiseDescription(request, hostWith(answers(tag("Reads an invoice."))));
-    const parsed = readOptimisation(read(request, triggerFiles.optimisation), "results.json");
+    const { history } = await optimizeDescription(request, hostWith(answers(tag("Reads an invoice."))));
+    const parsed = readOptimization(read(request, triggerFiles.optimization), "results.json");
     expect(parsed.ok && parsed.value).toEqual({
       exit: { reason: "all-passed", iteration: 2 },
       originalDescription: "Reads papers.",
@@ -255,11 +255,11 @@ describe("what is kept", () => {
     };
     const texts = [tag("Reads an invoice or soup."), tag("Reads an invoice.")];
     const host = hostWith(answers(...texts), { jobs: 1, signal: stopping.signal, onProgress });
-    const first = await optimiseDescription(request, host);
+    const first = await optimizeDescription(request, host);
     expect(first).toMatchObject({ exit: { reason: "aborted", iteration: 1 }, best: "Reads papers." });
     const tested = createChoosingModel();
     const writer = answers(...texts.slice(1));
-    const again = await optimiseDescription(request, { ...hostWith(writer), model: tested.model });
+    const again = await optimizeDescription(request, { ...hostWith(writer), model: tested.model });
     expect(again).toMatchObject({
       exit: { reason: "all-passed", iteration: 3 },
       best: "Reads an invoice.",
@@ -268,7 +268,7 @@ describe("what is kept", () => {
     expect(again.history[1]?.description).toBe("Reads an invoice or soup.");
     expect([tested.asked.length, writer.asked.length]).toEqual([16, 1]);
     const fresh = answers(...texts.slice(1));
-    await optimiseDescription({ ...request, fresh: true }, hostWith(fresh));
+    await optimizeDescription({ ...request, fresh: true }, hostWith(fresh));
     expect(fresh.asked).toHaveLength(1);
   });
 
@@ -278,7 +278,7 @@ describe("what is kept", () => {
       stopping.abort();
       return tag("Reads an invoice.");
     });
-    const outcome = await optimiseDescription(createSearch(), hostWith(writer, { signal: stopping.signal }));
+    const outcome = await optimizeDescription(createSearch(), hostWith(writer, { signal: stopping.signal }));
     expect(outcome).toMatchObject({ exit: { reason: "aborted", iteration: 1 }, best: "Reads papers." });
   });
 
@@ -289,7 +289,7 @@ describe("what is kept", () => {
       return chooseByWords(query, skills, step);
     });
     const host = { ...hostWith(answers(tag("Reads an invoice."))), model: tested.model };
-    const outcome = await optimiseDescription(createSearch(), host);
+    const outcome = await optimizeDescription(createSearch(), host);
     expect(outcome).toMatchObject({ exit: { reason: "all-passed" }, kept: 0 });
     const rows = outcome.history.flatMap(({ train, validation }) => [...train, ...validation]);
     expect(rows.map(({ runs }) => runs)).toEqual(Array.from({ length: 20 }, () => 1));
@@ -302,7 +302,7 @@ describe("what is kept", () => {
       return chooseByWords(query, skills, step);
     });
     const host = { ...hostWith(answers(tag("Reads an invoice."))), model: tested.model };
-    const outcome = await optimiseDescription(createSearch(), host);
+    const outcome = await optimizeDescription(createSearch(), host);
     expect(outcome).toMatchObject({
       exit: { reason: "failing", iteration: 0 },
       history: [],
@@ -312,6 +312,6 @@ describe("what is kept", () => {
 });
 
 test.each(["[]", "nonsense"])("queries that cannot be used are refused: %j", async (text) => {
-  const search = optimiseDescription(createSearch({ queries: text }), hostWith(answers("")));
+  const search = optimizeDescription(createSearch({ queries: text }), hostWith(answers("")));
   await expect(search).rejects.toThrow(SkillError);
 });

@@ -13,14 +13,60 @@ import {
 import { compact } from "@skillwright/core/text";
 import { checkVersion } from "../testing/check-values.ts";
 import type { RecordShape } from "../testing/read-test-file.ts";
-import type { CheckName, EvalReport, ReportCase, Verdict } from "./eval-report.ts";
-import type { EvalRead, ReadEvalFile } from "./read-eval-file.ts";
-import { readResultFile } from "./read-result-file.ts";
-import { record } from "./record.ts";
+import { formatsLimits } from "./limits.ts";
+import { type EvalRead, type ReadEvalFile, readResultFile, record, toJsonText } from "./read-eval-file.ts";
+import { roundTo } from "./statistics.ts";
+
+/** The results of a UAAPS package's evals: `evals/reports/TIMESTAMP.json`. */
+export type EvalReport = {
+  readonly id: string;
+  /** ISO 8601. */
+  readonly timestamp: string;
+  readonly durationSeconds: number;
+  readonly config: {
+    readonly engine: string;
+    readonly engineVersion?: string;
+    readonly judge?: string;
+    readonly timeoutSeconds?: number;
+  };
+  readonly agent: {
+    readonly runtime: string;
+    readonly runtimeVersion?: string;
+    readonly model?: string;
+    readonly modelProvider?: string;
+    readonly sessionId?: string;
+  };
+  readonly judge: { readonly model?: string; readonly modelProvider?: string };
+  /** Versions and the machine, by name. */
+  readonly environment: Readonly<Record<string, string>>;
+  readonly package: { readonly name: string; readonly version?: string };
+  readonly cases: readonly ReportCase[];
+};
+
+export type Verdict = "PASS" | "FAIL" | "SKIP";
+export type CheckName = "contains" | "not_contains" | "files_created" | "agent_blocked";
+
+export type ReportCase = {
+  readonly name: string;
+  readonly target?: string;
+  readonly verdict: Verdict;
+  readonly durationSeconds?: number;
+  /** Only the checks that the case defines. */
+  readonly checks: Readonly<Partial<Record<CheckName, Exclude<Verdict, "SKIP">>>>;
+  /** Absent when a mechanical check failed first. */
+  readonly judged?: {
+    readonly result: Exclude<Verdict, "SKIP">;
+    readonly reason: string;
+    readonly model?: string;
+  };
+  /** The agent's answer; only the beginning is written. */
+  readonly output?: string;
+  readonly error?: string;
+};
 
 /** Reads a UAAPS report. */
 export function readEvalReport(source: string, file: string): ReadEvalFile<EvalReport> {
-  return readResultFile(source, file, { shape, read });
+  return readResultFile(source, file, { shape: reportShape, read: readReportNode });
 }
 
 const verdicts: readonly Verdict[] = ["PASS", "FAIL", "SKIP"];
@@ -28,7 +74,7 @@ const judgements: readonly Exclude<Verdict, "SKIP">[] = ["PASS", "FAIL"];
 const checkNames: readonly CheckName[] = ["contains", "not_contains", "files_created", "agent_blocked"];
 const judgement: Shape = { type: "choice", of: judgements };
 
-const shape: RecordShape = record(
+const reportShape: RecordShape = record(
   {
     version: number,
     id: text,
@@ -59,7 +105,7 @@ const shape: RecordShape = record(
   ["version", "cases"],
 );
 
-function read(node: YamlNode): EvalRead<EvalReport> {
+function readReportNode(node: YamlNode): EvalRead<EvalReport> {
   const map = readMap(node);
   const value = (...keys: readonly [string, string?]): string | undefined => textAt(map, keys);
   const environment = readMap(findValue(map, "environment"))?.entries ?? [];
@@ -133,4 +179,67 @@ function readJudged(map: YamlMap): NonNullable<ReportCase["judged"]> {
 
 function readJudgment(node: YamlNode | undefined): Exclude<Verdict, "SKIP"> | undefined {
   return judgements.find((known) => known === readText(node));
+}
+
+/** The text of a UAAPS report. */
+export function toEvalReportText(report: EvalReport): string {
+  const { config, agent, judge } = report;
+  return toJsonText({
+    version: 1,
+    id: report.id,
+    timestamp: report.timestamp,
+    duration_seconds: report.durationSeconds,
+    config: {
+      engine: config.engine,
+      engine_version: config.engineVersion,
+      judge: config.judge,
+      timeout: config.timeoutSeconds,
+    },
+    agent: {
+      runtime: agent.runtime,
+      runtime_version: agent.runtimeVersion,
+      model: agent.model,
+      model_provider: agent.modelProvider,
+      session_id: agent.sessionId,
+    },
+    judge: { model: judge.model, model_provider: judge.modelProvider },
+    environment: report.environment,
+    package: report.package,
+    summary: summarize(report.cases),
+    cases: report.cases.map(writeCase),
+  });
+}
+
+/** The rate excludes skipped cases. */
+function summarize(cases: readonly ReportCase[]): object {
+  const count = (verdict: ReportCase["verdict"]): number =>
+    cases.filter((one) => one.verdict === verdict).length;
+  const passed = count("PASS");
+  const failed = count("FAIL");
+  return {
+    total: cases.length,
+    passed,
+    failed,
+    skipped: count("SKIP"),
+    pass_rate: passed + failed === 0 ? 0 : roundTo(passed / (passed + failed), 4),
+  };
+}
+
+function writeCase({ checks, judged, output, durationSeconds, ...rest }: ReportCase): object {
+  return {
+    name: rest.name,
+    target: rest.target,
+    verdict: rest.verdict,
+    duration_seconds: durationSeconds,
+    deterministic_checks: checks,
+    judge_verdict: judged,
+    agent_output_snippet: output === undefined ? undefined : toSnippet(output),
+    error: rest.error,
+  };
+}
+
+/** The first characters, without splitting a surrogate pair. */
+function toSnippet(output: string): string {
+  const start = output.slice(0, formatsLimits.evalSnippetCharacters);
+  return start.isWellFormed() ? start : start.slice(0, -1);
 }

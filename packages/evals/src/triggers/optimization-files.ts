@@ -1,8 +1,8 @@
 import type { JsonObject } from "@skillwright/core/text";
-import type { OptimisationResult } from "../formats/optimisation-result.ts";
-import type { QuerySplit } from "../formats/split-queries.ts";
-import { toOptimisationText } from "../formats/to-optimisation-text.ts";
-import type { TriggerQuery } from "../formats/trigger-query.ts";
+import { type OptimizationResult, toOptimizationText } from "../formats/optimization-result.ts";
+import type { QuerySplit } from "../formats/trigger-queries.ts";
+
+import type { TriggerQuery } from "../formats/trigger-results.ts";
 import type { Workspace } from "../trials/refuse-links.ts";
 import { triggerFiles } from "./trigger-files.ts";
 import { writeText } from "./write-text.ts";
@@ -14,8 +14,8 @@ export function writeSplit(place: Workspace, { train, validation }: QuerySplit):
 }
 
 /** Writes run_loop's `results.json`. */
-export function writeOptimisation(place: Workspace, result: OptimisationResult): void {
-  writeText(place, triggerFiles.optimisation, toOptimisationText(result));
+export function writeOptimization(place: Workspace, result: OptimizationResult): void {
+  writeText(place, triggerFiles.optimization, toOptimizationText(result));
 }
 
 /** Writes the log of an iteration's improvement, in the format of improve_description. */

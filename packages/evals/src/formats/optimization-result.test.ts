@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { judgeTrigger, type TriggerResult } from "./judge-trigger.ts";
-import { pickBest } from "./pick-best.ts";
+import { pickBest } from "./optimization-result.ts";
+import { judgeTrigger, type TriggerResult } from "./trigger-results.ts";
 
 const results = (passed: number, total: number): readonly TriggerResult[] =>
   Array.from({ length: total }, (_, index) =>

@@ -1,46 +1,46 @@
 import { SkillError } from "@skillwright/core";
 import { sumUsage } from "@skillwright/runtime/agent";
-import type { OptimisationIteration } from "../formats/optimisation-result.ts";
-import { pickBest } from "../formats/pick-best.ts";
-import { type QuerySplit, splitQueries } from "../formats/split-queries.ts";
-import type { TriggerQuery } from "../formats/trigger-query.ts";
-import { withWorkspace } from "../runs/workspace-lock.ts";
+import { type OptimizationIteration, pickBest } from "../formats/optimization-result.ts";
+
+import { type QuerySplit, splitQueries } from "../formats/trigger-queries.ts";
+import type { TriggerQuery } from "../formats/trigger-results.ts";
+import { withWorkspaceLock } from "../runs/workspace-lock.ts";
 import { createImprover, type Improver } from "./create-improver.ts";
 import { createMeter, type Meter } from "./create-meter.ts";
-import { writeOptimisation, writeSplit } from "./optimisation-files.ts";
+import { writeOptimization, writeSplit } from "./optimization-files.ts";
 import { planTriggers } from "./plan-triggers.ts";
-import type { OptimisationHost } from "./trigger-host.ts";
-import type { OptimisationOutcome, TriggerOutcome } from "./trigger-outcome.ts";
+import type { OptimizationHost } from "./trigger-host.ts";
+import type { OptimizationOutcome, TriggerOutcome } from "./trigger-outcome.ts";
 import type { ReadyTriggers } from "./trigger-plan.ts";
-import type { OptimisationRequest } from "./trigger-request.ts";
+import type { OptimizationRequest } from "./trigger-request.ts";
 
 /**
  * Searches for a better description: measures one, asks a model for another based on the training failures, and
  * selects the best by queries the model never sees. Does not change the skill. Throws a `SkillError` when the skill
  * has no usable queries; `planTriggers` reports all their problems.
  */
-export async function optimiseDescription(
-  request: OptimisationRequest,
-  host: OptimisationHost,
-): Promise<OptimisationOutcome> {
+export async function optimizeDescription(
+  request: OptimizationRequest,
+  host: OptimizationHost,
+): Promise<OptimizationOutcome> {
   const plan = requireReady(request);
-  return withWorkspace(request.workspace, () => optimise(plan, request, host));
+  return withWorkspaceLock(request.workspace, () => optimize(plan, request, host));
 }
 
-async function optimise(
+async function optimize(
   plan: ReadyTriggers,
-  request: OptimisationRequest,
-  host: OptimisationHost,
-): Promise<OptimisationOutcome> {
+  request: OptimizationRequest,
+  host: OptimizationHost,
+): Promise<OptimizationOutcome> {
   const split = splitFor(plan, request);
   writeSplit(request, split);
   const meter = createMeter(plan, host);
   const improver = createImprover(plan, host);
-  const history: OptimisationIteration[] = [];
+  const history: OptimizationIteration[] = [];
   const reason = await search({ request, host, split, meter, improver, history });
   const original = request.skill.description;
   const best = pickBest(history)?.description ?? original;
-  const outcome: OptimisationOutcome = {
+  const outcome: OptimizationOutcome = {
     exit: { reason, iteration: history.length },
     ...{ original, best, history },
     usage: sumUsage([...meter.usage(), ...improver.usage()]),
@@ -52,16 +52,16 @@ async function optimise(
 }
 
 type Search = {
-  readonly request: OptimisationRequest;
-  readonly host: OptimisationHost;
+  readonly request: OptimizationRequest;
+  readonly host: OptimizationHost;
   readonly split: QuerySplit;
   readonly meter: Meter;
   readonly improver: Improver;
   /** Grows. */
-  readonly history: OptimisationIteration[];
+  readonly history: OptimizationIteration[];
 };
 
-async function search(parts: Search): Promise<OptimisationOutcome["exit"]["reason"]> {
+async function search(parts: Search): Promise<OptimizationOutcome["exit"]["reason"]> {
   const { request, host, split, meter, improver, history } = parts;
   let description = request.skill.description;
   for (;;) {
@@ -85,7 +85,7 @@ function rowsOf({ results }: TriggerOutcome, queries: readonly TriggerQuery[]): 
   return results.filter(({ query }) => texts.has(query));
 }
 
-function requireReady(request: OptimisationRequest): ReadyTriggers {
+function requireReady(request: OptimizationRequest): ReadyTriggers {
   const plan = planTriggers(request);
   if (plan.status === "ready") return plan;
   const path = `${request.skill.directory}/evals`;
@@ -95,16 +95,16 @@ function requireReady(request: OptimisationRequest): ReadyTriggers {
 }
 
 /** `splitQueries` holds back at least one query, so a holdout of 0 needs its own case. */
-function splitFor({ queries }: ReadyTriggers, { seed, holdout }: OptimisationRequest): QuerySplit {
+function splitFor({ queries }: ReadyTriggers, { seed, holdout }: OptimizationRequest): QuerySplit {
   return holdout > 0 ? splitQueries(queries, { seed, holdout }) : { train: queries, validation: [] };
 }
 
 function writeResults(
-  request: OptimisationRequest,
-  { exit, original, best, history }: OptimisationOutcome,
+  request: OptimizationRequest,
+  { exit, original, best, history }: OptimizationOutcome,
 ): void {
   if (history.length === 0) return;
-  writeOptimisation(request, {
+  writeOptimization(request, {
     exit,
     originalDescription: original,
     bestDescription: best,

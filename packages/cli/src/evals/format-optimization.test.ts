@@ -1,14 +1,14 @@
-import type { OptimisationOutcome } from "@skillwright/evals";
+import type { OptimizationOutcome } from "@skillwright/evals";
 import {
   type ExitReason,
   judgeTrigger,
-  type OptimisationIteration,
+  type OptimizationIteration,
   type TriggerResult,
 } from "@skillwright/evals";
 import { afterAll, expect, test } from "vitest";
 import { evalSchemas } from "../eval-schemas.ts";
 import { removeTestMachines } from "../test-io.ts";
-import { formatOptimisation, toOptimisationJson } from "./format-optimisation.ts";
+import { formatOptimization, toOptimizationJson } from "./format-optimization.ts";
 import { openTestEvaluation, testUsage } from "./test-evaluation.ts";
 
 afterAll(removeTestMachines);
@@ -26,11 +26,11 @@ function step(
   iteration: number,
   description: string,
   passes: readonly [number, number],
-): OptimisationIteration {
+): OptimizationIteration {
   return { iteration, description, train: results(passes[0], 6), validation: results(passes[1], 4) };
 }
 
-function outcomeOf(more: Partial<OptimisationOutcome>): OptimisationOutcome {
+function outcomeOf(more: Partial<OptimizationOutcome>): OptimizationOutcome {
   const history = [step(1, "Greets.", [2, 1]), step(2, "Greets guests.", [5, 3]), step(3, "Hails.", [6, 2])];
   const exit = { reason: "max-iterations", iteration: 3 } as const;
   return {
@@ -45,8 +45,8 @@ function outcomeOf(more: Partial<OptimisationOutcome>): OptimisationOutcome {
   };
 }
 
-function format(more: Partial<OptimisationOutcome>, isWritten = false): string {
-  return formatOptimisation({ outcome: outcomeOf(more), isWritten, page: "w/report.html" }, evaluation);
+function format(more: Partial<OptimizationOutcome>, isWritten = false): string {
+  return formatOptimization({ outcome: outcomeOf(more), isWritten, page: "w/report.html" }, evaluation);
 }
 
 test("the best description is marked, and how to take it", () => {
@@ -97,8 +97,8 @@ test.each<[reason: ExitReason, iterations: number, words: string]>([
 
 test("for programs", () => {
   const outcome = outcomeOf({ usage: [testUsage("claude-sonnet-5-5", 1_000_000, 0)] });
-  const row = JSON.parse(toOptimisationJson({ outcome, isWritten: true, page: undefined }, evaluation));
-  expect(evalSchemas["eval-optimise"]?.parse(row)).toEqual(row);
+  const row = JSON.parse(toOptimizationJson({ outcome, isWritten: true, page: undefined }, evaluation));
+  expect(evalSchemas["eval-optimize"]?.parse(row)).toEqual(row);
   expect(row).toMatchObject({
     ...{ ended: "max-iterations", original: "Greets.", best: "Greets guests.", written: true },
     iterations: [
