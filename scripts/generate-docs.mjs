@@ -51,7 +51,7 @@ async function rulesPage() {
 async function commandsPage() {
   const { commands } = await import("../packages/cli/src/commands.ts");
   const sections = [];
-  for (const entry of commands) sections.push(...commandSection(await entry.load()));
+  for (const entry of commands) sections.push(...commandSection(entry.summary, await entry.load()));
   return [
     "# Commands",
     "",
@@ -62,7 +62,7 @@ async function commandsPage() {
   ];
 }
 
-function commandSection({ name, summary, usage, flags, examples, notes }) {
+function commandSection(summary, { name, usage, flags, examples, notes }) {
   const options = Object.entries(flags).map(([flag, { short, value, help }]) => {
     const words = `--${flag}${value === undefined ? "" : ` ${value}`}`;
     return `| \`${short === undefined ? words : `-${short}, ${words}`}\` | ${cell(help)} |`;

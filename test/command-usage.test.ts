@@ -19,13 +19,13 @@ test("--help, help and no words at all show every command", async () => {
 });
 
 test.each(commands.map((command) => command.name))(
-  "%s --help has usage, options and an example in 110 columns",
+  "%s --help has usage, options and an example in 80 columns",
   async (name) => {
     const { code, stdout } = await skillwright([name, "--help"]);
     expect(code).toBe(0);
     expect(stdout).toContain(`Usage: skillwright ${name}`);
     expect(stdout).toMatch(/Examples?:\n {2}skillwright /);
-    expect(Math.max(...stdout.split("\n").map((line) => line.length))).toBeLessThanOrEqual(110);
+    expect(Math.max(...stdout.split("\n").map((line) => line.length))).toBeLessThanOrEqual(80);
   },
 );
 

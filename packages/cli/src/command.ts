@@ -21,7 +21,6 @@ export type Invocation = {
 
 export type Command = {
   readonly name: string;
-  readonly summary: string;
   /** Arguments in the usage line. */
   readonly usage: string;
   readonly flags: Flags;

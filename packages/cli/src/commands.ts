@@ -1,131 +1,164 @@
 import type { Command } from "./command.ts";
 
+export type CommandGroup = "author" | "use" | "govern";
+
 export type CommandEntry = {
   readonly name: string;
+  readonly group: CommandGroup;
   readonly summary: string;
   readonly load: () => Promise<Command>;
 };
 
-/** All commands. Each is loaded only when called, to keep start-up fast. */
+/** All commands, by group. Each is loaded only when called, to keep start-up fast. */
 export const commands: readonly CommandEntry[] = [
   {
     name: "new",
+    group: "author",
     summary: "Create a skill from a template.",
     load: async () => (await import("./commands/new/new.ts")).newCommand,
   },
   {
     name: "check",
-    summary: "Find problems in skills and fix them (validate + lint + scan).",
+    group: "author",
+    summary: "Find and fix problems in skills (validate + lint + scan).",
     load: async () => (await import("./commands/check.ts")).checkCommand,
   },
   {
     name: "validate",
+    group: "author",
     summary: "Check skills against the Agent Skills standard.",
     load: async () => (await import("./commands/check.ts")).validateCommand,
   },
   {
     name: "lint",
+    group: "author",
     summary: "Check the quality of skills.",
     load: async () => (await import("./commands/check.ts")).lintCommand,
   },
   {
     name: "scan",
+    group: "author",
     summary: "Scan skills for security risks.",
     load: async () => (await import("./commands/check.ts")).scanCommand,
   },
   {
+    name: "rules",
+    group: "author",
+    summary: "List the rules and profiles, or explain one rule.",
+    load: async () => (await import("./commands/rules.ts")).rulesCommand,
+  },
+  {
     name: "test",
+    group: "author",
     summary: "Run a skill's tests in a sandbox.",
     load: async () => (await import("./commands/test.ts")).testCommand,
   },
   {
     name: "eval",
-    summary: "Measure with a model whether a skill helps and when agents use it.",
+    group: "author",
+    summary: "Measure whether a skill helps, and when agents use it.",
     load: async () => (await import("./commands/eval.ts")).evalCommand,
   },
   {
     name: "show",
+    group: "author",
     summary: "Show a skill in the terminal.",
     load: async () => (await import("./commands/show/show.ts")).showCommand,
   },
   {
     name: "read-properties",
+    group: "author",
     summary: "Print a skill's properties as JSON.",
     load: async () => (await import("./commands/read-properties.ts")).readPropertiesCommand,
   },
   {
     name: "to-prompt",
+    group: "author",
     summary: "Print the skill list that a model receives.",
     load: async () => (await import("./commands/to-prompt.ts")).toPromptCommand,
   },
   {
     name: "balance",
+    group: "author",
     summary: "Show the trits of skills and whether they balance.",
     load: async () => (await import("./commands/balance.ts")).balanceCommand,
   },
   {
     name: "list",
+    group: "use",
     summary: "List the skills that agents find here.",
     load: async () => (await import("./commands/list/list.ts")).listCommand,
   },
   {
     name: "search",
+    group: "use",
     summary: "Find skills for a request.",
     load: async () => (await import("./commands/search/search.ts")).searchCommand,
   },
   {
     name: "explain",
+    group: "use",
     summary: "Show which skill a name refers to, and why.",
     load: async () => (await import("./commands/explain.ts")).explainCommand,
   },
   {
     name: "use",
+    group: "use",
     summary: "Print what a model receives when it uses a skill.",
     load: async () => (await import("./commands/use.ts")).useCommand,
   },
   {
     name: "exec",
+    group: "use",
     summary: "Run one script of a skill in a sandbox.",
     load: async () => (await import("./commands/exec/exec.ts")).execCommand,
   },
   {
     name: "run",
+    group: "use",
     summary: "Run an agent on a task with your skills.",
     load: async () => (await import("./commands/run/run.ts")).runCommand,
   },
   {
     name: "mcp",
+    group: "use",
     summary: "Serve skills to agents over MCP, and guard other MCP servers.",
     load: async () => (await import("./commands/mcp.ts")).mcpCommand,
   },
   {
+    name: "guard",
+    group: "use",
+    summary: "Enforce allowed-tools and policies inside other agents.",
+    load: async () => (await import("./commands/guard/guard.ts")).guardCommand,
+  },
+  {
     name: "trust",
+    group: "use",
     summary: "Trust the skills of a project.",
     load: async () => (await import("./commands/trust/trust.ts")).trustCommand,
   },
   {
     name: "doctor",
-    summary: "Report which folders are searched, what is broken, and what the skill list costs.",
+    group: "use",
+    summary: "Report skill folders, problems and context cost.",
     load: async () => (await import("./commands/doctor/doctor.ts")).doctorCommand,
   },
   {
+    name: "completion",
+    group: "use",
+    summary: "Print a completion script for bash, zsh or fish.",
+    load: async () => (await import("./commands/completion.ts")).completionCommand,
+  },
+  {
     name: "policy",
+    group: "govern",
     summary: "Explain whether a tool call is allowed, and by which rule.",
     load: async () => (await import("./commands/policy.ts")).policyCommand,
   },
   {
     name: "audit",
+    group: "govern",
     summary: "Show, follow, verify and export the audit log.",
     load: async () => (await import("./commands/audit/audit.ts")).auditCommand,
-  },
-  {
-    name: "guard",
-    summary: "Enforce allowed-tools and your policies inside other agents, through their hooks.",
-    load: async () => (await import("./commands/guard/guard.ts")).guardCommand,
-  },
-  {
-    name: "rules",
-    summary: "List the rules and profiles, or explain one rule.",
-    load: async () => (await import("./commands/rules.ts")).rulesCommand,
   },
 ];

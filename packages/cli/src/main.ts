@@ -1,9 +1,9 @@
 import { formatError, SkillError, type SkillErrorCode } from "@skillwright/core";
 import { suggest } from "@skillwright/core/text";
 import { type Command, UsageError } from "./command.ts";
-import { commands } from "./commands.ts";
+import { type CommandEntry, commands } from "./commands.ts";
 import { exitCode } from "./exit-code.ts";
-import { commandHelp, overview } from "./help.ts";
+import { commandHelp, helpColumns, overview } from "./help.ts";
 import type { Io } from "./io.ts";
 import { parseInvocation } from "./parse-invocation.ts";
 
@@ -11,12 +11,13 @@ import { parseInvocation } from "./parse-invocation.ts";
 export async function main(words: readonly string[], io: Io): Promise<number> {
   const [name, ...rest] = words;
   if (name === undefined || name === "--help" || name === "-h" || name === "help") return showHelp(rest, io);
+  if (name === "--version" || name === "-v" || name === "-V") return showVersion(io);
   const entry = commands.find((command) => command.name === name);
   if (!entry) return refuseName(name, io);
   const command = await entry.load();
   try {
     const invocation = parseInvocation(command, rest);
-    if (invocation.flag("help")) return await printHelp(command, io);
+    if (invocation.flag("help")) return await printHelp(entry, command, io);
     return await command.run(invocation, io);
   } catch (error) {
     return explain(error, command, io);
@@ -25,13 +26,21 @@ export async function main(words: readonly string[], io: Io): Promise<number> {
 
 async function showHelp(rest: readonly string[], io: Io): Promise<number> {
   const entry = commands.find((command) => command.name === rest[0]);
-  if (entry) return printHelp(await entry.load(), io);
-  await io.out(overview(commands));
+  if (entry) return printHelp(entry, await entry.load(), io);
+  if (rest[0] !== undefined && !rest[0].startsWith("-")) return refuseName(rest[0], io);
+  await io.out(overview(commands, helpColumns(io.terminal)));
   return exitCode.ok;
 }
 
-async function printHelp(command: Command, io: Io): Promise<number> {
-  await io.out(commandHelp(command));
+async function printHelp(entry: CommandEntry, command: Command, io: Io): Promise<number> {
+  await io.out(commandHelp(entry, command, helpColumns(io.terminal)));
+  return exitCode.ok;
+}
+
+/** bin/skillwright.mjs answers this first, without loading anything. */
+async function showVersion(io: Io): Promise<number> {
+  const { readVersion } = await import("./own-package.ts");
+  await io.out(`${readVersion()}\n`);
   return exitCode.ok;
 }
 

@@ -4,7 +4,6 @@ import { parseInvocation } from "./parse-invocation.ts";
 
 const command: Command = {
   name: "exec",
-  summary: "",
   usage: "",
   examples: [],
   flags: {

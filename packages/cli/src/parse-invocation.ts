@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { printable } from "@skillwright/core/text";
+import { printable, suggest } from "@skillwright/core/text";
 import { type Command, type Flags, type Invocation, UsageError } from "./command.ts";
 
 export const commonFlags: Flags = {
@@ -67,7 +67,9 @@ function parseWords(options: Options, words: readonly string[]): { values: Value
     return parseArgs({ args: [...words], options, allowPositionals: true, strict: true });
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    throw new UsageError(explainDash(error, words, options) ?? firstSentence(error.message));
+    throw new UsageError(
+      explainDash(error, words, options) ?? `${firstSentence(error.message)}${suggestOption(error, options)}`,
+    );
   }
 }
 
@@ -81,6 +83,13 @@ function explainDash(error: TypeError, words: readonly string[], options: Option
     return `${flag} requires a value; write ${flag}=${printable(token.value)} if it starts with a dash.`;
   }
   return undefined;
+}
+
+/** `Unknown option '--jsn'.` becomes a question if one is similar. */
+function suggestOption({ message }: TypeError, options: Options): string {
+  const name = /^Unknown option '--([^'=]+)/.exec(message)?.[1];
+  const near = name === undefined ? undefined : suggest(name, Object.keys(options));
+  return near === undefined ? "" : ` Did you mean --${near}?`;
 }
 
 /** Drops Node's hint on positionals that look like flags. */

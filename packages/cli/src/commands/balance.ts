@@ -12,7 +12,6 @@ import { chooseTrit, readTritSource, type TritSource, tritSourceFlag } from "./t
 /** Shows the trits of a set of skills by role, and what the set needs to sum to zero. */
 export const balanceCommand: Command = {
   name: "balance",
-  summary: "Show the trits of skills and whether they balance.",
   usage: "[PATH...] [options]",
   flags: {
     trit: { type: "string", value: "0|1|2", help: "List only skills of this trit; all skills still count." },

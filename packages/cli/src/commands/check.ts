@@ -18,10 +18,9 @@ const notes = `PATH is a skill, its SKILL.md, or a folder that contains skills a
 file from standard input.
 Profiles: ${wrapText(profiles.map((profile) => profile.name).join(", "), 80).join("\n  ")}.`;
 
-function checkLike(name: string, summary: string, categories: readonly Category[]): Command {
+function checkLike(name: string, categories: readonly Category[]): Command {
   return {
     name,
-    summary,
     usage: "[PATH...] [options]",
     flags,
     notes,
@@ -30,11 +29,7 @@ function checkLike(name: string, summary: string, categories: readonly Category[
   };
 }
 
-export const checkCommand: Command = checkLike("check", "Find problems in skills, and fix them.", [
-  "spec",
-  "quality",
-  "security",
-]);
-export const validateCommand: Command = checkLike("validate", "Check skills against the standard.", ["spec"]);
-export const lintCommand: Command = checkLike("lint", "Check the quality of skills.", ["quality"]);
-export const scanCommand: Command = checkLike("scan", "Check the security of skills.", ["security"]);
+export const checkCommand: Command = checkLike("check", ["spec", "quality", "security"]);
+export const validateCommand: Command = checkLike("validate", ["spec"]);
+export const lintCommand: Command = checkLike("lint", ["quality"]);
+export const scanCommand: Command = checkLike("scan", ["security"]);

@@ -6,7 +6,6 @@ import { policyFlags } from "../session/open-policies.ts";
 
 export const evalCommand: Command = {
   name: "eval",
-  summary: "Measure with a model whether a skill helps and when agents use it.",
   usage: "SKILL | optimize SKILL | diff A B | report FOLDER [options]",
   flags: { ...evalFlags, ...policyFlags, ...catalogFlags },
   notes: `SKILL is a skill's folder or name. Its evals/evals.json (or evals/cases/*.yaml) lists tasks, which agents

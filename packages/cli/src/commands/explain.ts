@@ -13,7 +13,6 @@ import { createStyle, type Style } from "../terminal/style.ts";
 
 export const explainCommand: Command = {
   name: "explain",
-  summary: "Show which skill a name refers to, and why.",
   usage: "NAME [options]",
   flags: { json: { type: "boolean", help: "Machine-readable output." }, ...catalogFlags },
   notes: `${catalogNotes}

@@ -7,7 +7,6 @@ import { accessFlags } from "../session/program-access.ts";
 /** Serves skills over MCP, and registers that server in the clients of this machine. */
 export const mcpCommand: Command = {
   name: "mcp",
-  summary: "Serve skills to any agent over MCP, and guard other MCP servers.",
   usage: "[install | uninstall | status] [options]",
   flags: {
     gateway: {

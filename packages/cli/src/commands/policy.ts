@@ -12,7 +12,6 @@ import { openPolicy } from "./policy-layers.ts";
 /** Says what would be decided about a tool call, and why. Nothing is run. */
 export const policyCommand: Command = {
   name: "policy",
-  summary: "Say whether a tool call may run, and which rule decides.",
   usage: "explain --tool NAME [options]",
   flags: {
     tool: { type: "string", value: "NAME", help: "Tool that is called, such as Bash." },

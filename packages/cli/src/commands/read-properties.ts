@@ -13,7 +13,6 @@ const usage = { command: "read-properties", argument: "SKILL_PATH" };
 /** Compatible with `skills-ref read-properties`: same output, streams and exit codes. */
 export const readPropertiesCommand: Command = {
   name: "read-properties",
-  summary: "Print a skill's properties as JSON, in the reference tool's format.",
   usage: "SKILL_PATH [options]",
   flags: {
     profile: {

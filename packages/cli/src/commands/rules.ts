@@ -7,7 +7,6 @@ import { createStyle, type Style } from "../terminal/style.ts";
 
 export const rulesCommand: Command = {
   name: "rules",
-  summary: "List the rules and profiles, or explain one rule.",
   usage: "[RULE] [options]",
   flags: { json: { type: "boolean", help: "Machine-readable output." } },
   examples: ["skillwright rules", "skillwright rules name.format"],

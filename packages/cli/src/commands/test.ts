@@ -22,7 +22,6 @@ import { watchSkills } from "./watch-skills.ts";
 /** Runs the tests of skills (UAAPS cases and skillscraft scenarios) in a sandbox. */
 export const testCommand: Command = {
   name: "test",
-  summary: "Run the tests of skills, in a sandbox.",
   usage: "[SKILL...] [options]",
   flags: { ...suiteFlags, ...catalogFlags },
   notes: `SKILL is a skill's folder, its SKILL.md, a folder of skills, or a name; by default, all skills below the

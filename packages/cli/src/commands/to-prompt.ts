@@ -14,7 +14,6 @@ const usage = { command: "to-prompt", argument: "SKILL_PATHS..." };
 /** Compatible with `skills-ref to-prompt`, plus other formats of the skill list. */
 export const toPromptCommand: Command = {
   name: "to-prompt",
-  summary: "Print the skill list that a model receives.",
   usage: "SKILL_PATH... [options]",
   flags: {
     format: {

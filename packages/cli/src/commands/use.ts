@@ -9,7 +9,6 @@ import { exitCode } from "../exit-code.ts";
 
 export const useCommand: Command = {
   name: "use",
-  summary: "Print what a model receives when it uses a skill.",
   usage: "NAME [ARGS...] [options]",
   flags: { json: { type: "boolean", help: "Machine-readable output." }, ...catalogFlags },
   notes: `${catalogNotes}

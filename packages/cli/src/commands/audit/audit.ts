@@ -9,7 +9,6 @@ import { verifyAudit } from "./verify.ts";
 /** Reads the audit log; never writes to it. */
 export const auditCommand: Command = {
   name: "audit",
-  summary: "Show, follow, verify and export the audit log.",
   usage: "list|tail|verify|export [FILE] [options]",
   flags: {
     skill: { type: "string", value: "NAME", help: "Only events of this skill." },

@@ -8,7 +8,6 @@ import { checkupText, listProblems } from "./checkup-text.ts";
 
 export const doctorCommand: Command = {
   name: "doctor",
-  summary: "Report which folders are searched, what is broken, and what the skill list costs.",
   usage: "[options]",
   flags: { json: { type: "boolean", help: "Machine-readable output." }, ...catalogFlags },
   notes: `${catalogNotes}

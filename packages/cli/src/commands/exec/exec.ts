@@ -19,7 +19,6 @@ import { runScriptLive } from "./session.ts";
 /** Runs one script of a skill as an agent would: same policies, sandbox and audit log. */
 export const execCommand: Command = {
   name: "exec",
-  summary: "Run one script of a skill in a sandbox.",
   usage: "[options] SKILL SCRIPT [ARGS...]",
   flags: { ...execFlags, ...policyFlags, ...catalogFlags },
   ownWords: 2,

@@ -6,7 +6,6 @@ import { answerHook } from "./answer-hook.ts";
 /** `guard` as a hook. Kept apart from install and status, so that a hook does not load them. */
 export const guardHook: Command = {
   name: "guard",
-  summary: "Enforce allowed-tools and your policies inside other agents, through their hooks.",
   usage: "[--agent NAME] [options]",
   flags: {
     agent: {

@@ -22,7 +22,6 @@ const text = { type: "string", help: "" } as const;
 const flag = { type: "boolean", help: "" } as const;
 const command: Command = {
   name: "guard",
-  summary: "",
   usage: "",
   flags: {
     agent: text,

@@ -15,7 +15,6 @@ import { type SkillBranch, skillTable, skillTree } from "./skill-table.ts";
 
 export const listCommand: Command = {
   name: "list",
-  summary: "List the skills that agents find here.",
   usage: "[options]",
   flags: {
     all: { type: "boolean", short: "a", help: "Include unavailable and shadowed skills, with the reason." },

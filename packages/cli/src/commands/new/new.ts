@@ -12,7 +12,6 @@ import { type PlannedFile, planSkill, templateNames } from "./templates.ts";
 /** Creates a skill that passes `check` from the start. */
 export const newCommand: Command = {
   name: "new",
-  summary: "Create a skill from a template.",
   usage: "[NAME] [options]",
   flags: {
     template: {

@@ -8,7 +8,6 @@ import { readRunRequest } from "./request.ts";
 
 export const runCommand: Command = {
   name: "run",
-  summary: "Run an agent on a task with your skills.",
   usage: "TASK... [options]",
   flags: {
     ...modelFlags,

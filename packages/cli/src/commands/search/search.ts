@@ -21,7 +21,6 @@ const maxLimit = 1000;
 
 export const searchCommand: Command = {
   name: "search",
-  summary: "Find skills for a request.",
   usage: "QUERY... [options]",
   flags: {
     limit: {

@@ -24,7 +24,6 @@ const minWidth = 24;
 
 export const showCommand: Command = {
   name: "show",
-  summary: "Show a skill in the terminal.",
   usage: "[PATH] [options]",
   flags: {
     width: {

@@ -19,7 +19,6 @@ import { findProjects, type ProjectsAround, type TrustedProject } from "./truste
 /** Trusts a project's skills in their current state. */
 export const trustCommand: Command = {
   name: "trust",
-  summary: "Trust the skills of a project.",
   usage: "[PATH] [options]",
   flags: {
     list: { type: "boolean", help: "List trusted projects and whether they have changed." },
