@@ -17,6 +17,12 @@ export function generateRules() {
     ...ids.map((id) => `  ${identifier(id)},`),
     "];",
     "",
+    "const byId: ReadonlyMap<string, Rule> = new Map(rules.map((rule) => [rule.id, rule]));",
+    "",
+    "export function findRule(id: string): Rule | undefined {",
+    "  return byId.get(id);",
+    "}",
+    "",
   ];
   return [{ path: "packages/core/src/check/rules.ts", content: lines.join("\n") }];
 }

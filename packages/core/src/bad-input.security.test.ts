@@ -16,7 +16,7 @@ import { formatFinding } from "./format.ts";
 import { codeOf, createTestFolder } from "./fs/contract.ts";
 import { createMemoryFileSystem } from "./fs/memory.ts";
 import { createNodeFileSystem } from "./fs/node.ts";
-import { findProfile } from "./profiles/find-profile.ts";
+import { findProfile } from "./profiles/profiles.ts";
 
 const fs = createNodeFileSystem();
 const standard = findProfile("standard");

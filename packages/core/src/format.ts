@@ -1,4 +1,4 @@
-import { findRule } from "./check/find-rule.ts";
+import { findRule } from "./check/rules.ts";
 import type { DiscoveryFinding, DiscoveryFindingCode } from "./discover/discovery-finding.ts";
 import { errorMessages, type SkillError } from "./error.ts";
 import type { Finding } from "./finding.ts";

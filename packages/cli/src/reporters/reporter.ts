@@ -1,5 +1,6 @@
 import type { ReportSummary, SkillReport } from "@skillwright/core/check";
 import type { LoadedSkill } from "@skillwright/core/discover";
+import { UsageError } from "../command.ts";
 
 /** Turns reports into output, one skill at a time, so that memory use stays constant. */
 export type Reporter = {
@@ -15,3 +16,19 @@ export type ReporterOptions = {
   readonly colour: boolean;
   readonly columns: number;
 };
+
+const loaders: Readonly<Record<string, () => Promise<(options: ReporterOptions) => Reporter>>> = {
+  text: async () => (await import("./text.ts")).createTextReporter,
+  json: async () => (await import("./json.ts")).createJsonReporter,
+  sarif: async () => (await import("./sarif.ts")).createSarifReporter,
+  github: async () => (await import("./github.ts")).createGithubReporter,
+  junit: async () => (await import("./junit.ts")).createJunitReporter,
+};
+
+export const reporterNames: readonly string[] = Object.keys(loaders);
+
+export async function createReporter(format: string, options: ReporterOptions): Promise<Reporter> {
+  const load = Object.hasOwn(loaders, format) ? loaders[format] : undefined;
+  if (!load) throw new UsageError(`--format is one of ${reporterNames.join(", ")}; found '${format}'.`);
+  return (await load())(options);
+}

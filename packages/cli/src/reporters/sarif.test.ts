@@ -2,7 +2,7 @@ import { findProfile, rules } from "@skillwright/core/check";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { loadAll, reportOf, reportSkills } from "./report-of.ts";
-import { createSarifReporter } from "./sarif.ts";
+import { createSarifReporter, toFileUri } from "./sarif.ts";
 
 const Region = z.strictObject({
   startLine: z.int(),
@@ -169,4 +169,28 @@ test("findings of the reference profile keep the reference tool's sentence", () 
   expect(run.results.map((result) => result.message.text)).toContain(
     "Skill name 'PDF Reader' must be lowercase",
   );
+});
+
+test("a relative path stays relative and loses its leading dot", () => {
+  expect(toFileUri("./skills//pdf/SKILL.md")).toBe("skills/pdf/SKILL.md");
+});
+
+test("a path above the working folder keeps its dots", () => {
+  expect(toFileUri("../pdf/SKILL.md")).toBe("../pdf/SKILL.md");
+});
+
+test("characters that mean something in a URI are encoded", () => {
+  expect(toFileUri("a b/c#d?e%f/<stdin>")).toBe("a%20b/c%23d%3Fe%25f/%3Cstdin%3E");
+});
+
+test("a colon in the first folder does not become a scheme", () => {
+  expect(toFileUri("javascript:x/SKILL.md")).toBe("javascript%3Ax/SKILL.md");
+});
+
+test("an absolute path becomes a file URI", () => {
+  expect(toFileUri("/srv/my skills/pdf/SKILL.md")).toBe("file:///srv/my%20skills/pdf/SKILL.md");
+});
+
+test("half of a surrogate pair does not stop the report", () => {
+  expect(toFileUri("a\ud800/SKILL.md")).toBe("a%EF%BF%BD/SKILL.md");
 });

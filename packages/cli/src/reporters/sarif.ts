@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
+import { isAbsolute, normalize, sep } from "node:path";
+import { pathToFileURL } from "node:url";
 import { type Finding, formatFinding, type Range, type Severity } from "@skillwright/core";
 import { type Rule, rules } from "@skillwright/core/check";
 import type { LoadedSkill } from "@skillwright/core/discover";
 import { createLineIndex } from "@skillwright/core/text";
 import { readVersion } from "../own-package.ts";
-import { toFileUri } from "./file-uri.ts";
 import type { Reporter, ReporterOptions } from "./reporter.ts";
 import { sourceText, textIn } from "./source-text.ts";
 
@@ -101,4 +102,14 @@ function describeFix({ fix }: Finding, uri: string, text: string | undefined): o
   }));
   const artifactChanges = [{ artifactLocation: { uri }, replacements }];
   return { fixes: [{ description: { text: fix.title }, artifactChanges, properties: { safe: fix.safe } }] };
+}
+
+/** A path as a URI. Relative paths stay relative, so that reports are the same on every machine. */
+export function toFileUri(path: string): string {
+  if (isAbsolute(path)) return pathToFileURL(path).href;
+  // A colon in the first segment would read as a scheme, so encode everything but letters, digits and -_.!~*'().
+  return normalize(path)
+    .split(sep)
+    .map((part) => encodeURIComponent(part.toWellFormed()))
+    .join("/");
 }

@@ -1,11 +1,11 @@
 import { type Finding, formatFinding } from "@skillwright/core";
-import type { ReportSummary } from "@skillwright/core/check";
+import { findRule, type ReportSummary } from "@skillwright/core/check";
 import type { LoadedSkill } from "@skillwright/core/discover";
-import { formatNumber, printable } from "@skillwright/core/text";
+import { createLineIndex, formatNumber, printable } from "@skillwright/core/text";
 import { createStyle, type Style } from "../terminal/style.ts";
-import { wrapText } from "../terminal/text-width.ts";
-import { excerpt } from "./excerpt.ts";
+import { textWidth, wrapText } from "../terminal/text-width.ts";
 import type { Reporter, ReporterOptions } from "./reporter.ts";
+import { sourceText } from "./source-text.ts";
 
 /** Clean skills are listed up to this number. */
 const maxCleanLines = 20;
@@ -81,4 +81,28 @@ function formatSummary(
 
 function plural(count: number, noun: string): string {
   return `${formatNumber(count)} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+/** The offending line with carets below it, cut to the terminal width; empty for findings without a range. */
+function excerpt(finding: Finding, skill: LoadedSkill, layout: { style: Style; columns: number }): string[] {
+  const { start, end } = finding.range;
+  const text = findRule(finding.rule)?.hidesSource ? undefined : sourceText(finding, skill);
+  if (text === undefined || (start.line === end.line && start.column === end.column)) return [];
+  const place = createLineIndex(text).lineSpan(start.line);
+  const line = text.slice(place.start, place.end).replaceAll("\t", " ");
+  const stop = end.line === start.line ? end.column : line.length + 1;
+  const gutter = `${start.line} │ `;
+  const room = Math.max(20, layout.columns - 9 - gutter.length);
+  const from = Math.max(0, Math.min(start.column - 1 - Math.floor(room / 4), line.length - room));
+  const shown = printable(line.slice(from, from + room))
+    .replace(/^./su, (character) => (from > 0 ? "…" : character))
+    .replace(/.$/su, (character) => (from + room < line.length ? "…" : character));
+  const before = textWidth(printable(line.slice(from, start.column - 1)));
+  const marked = textWidth(printable(line.slice(start.column - 1, stop - 1)));
+  const carets = "^".repeat(Math.max(1, Math.min(marked, room - before)));
+  const { style } = layout;
+  return [
+    `${style.dim(gutter)}${shown}`,
+    `${style.dim(`${" ".repeat(String(start.line).length)} │ `)}${" ".repeat(before)}${style.red(carets)}`,
+  ];
 }

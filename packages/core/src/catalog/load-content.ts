@@ -1,4 +1,3 @@
-import { truncateAtLine } from "../text/utf8.ts";
 import { type DigestEntry, digestFiles, hasFileOf } from "../digest/digest-files.ts";
 import { readDigestEntries } from "../digest/digest-skill.ts";
 import type { Sha256 } from "../digest/sha256.ts";
@@ -8,6 +7,7 @@ import { SkillError } from "../error.ts";
 import type { FileSystem } from "../fs/file-system.ts";
 import { limits } from "../limits.ts";
 import type { SkillManifest } from "../skill.ts";
+import { truncateAtLine } from "../text/utf8.ts";
 import { isFilePath } from "./bundled-file.ts";
 
 /** The whole of a skill, as an activation needs it. */

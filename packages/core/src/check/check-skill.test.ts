@@ -3,13 +3,11 @@ import { loadSkill, skillFromText } from "../discover/load-skill.ts";
 import type { Category, Finding } from "../finding.ts";
 import { createMemoryFileSystem } from "../fs/memory.ts";
 import { limits } from "../limits.ts";
-import { findProfile } from "../profiles/find-profile.ts";
-import type { Profile } from "../profiles/profile.ts";
-import { profiles } from "../profiles/profiles.ts";
-import type { CheckSettings } from "./check-settings.ts";
-import { checkSkill, createChecker } from "./check-skill.ts";
-import { findRule } from "./find-rule.ts";
-import { rules } from "./rules.ts";
+import { findProfile, type Profile, profiles } from "../profiles/profiles.ts";
+
+import { type CheckSettings, checkSkill, createChecker } from "./check-skill.ts";
+
+import { findRule, rules } from "./rules.ts";
 
 const standard: Profile = { name: "test", summary: "", severities: {} };
 const silent: Profile = { ...standard, otherwise: { error: "off", warning: "off", info: "off" } };

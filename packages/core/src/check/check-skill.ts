@@ -1,16 +1,16 @@
 import type { LoadedSkill } from "../discover/load-skill.ts";
-import type { Finding, Observation, Severity } from "../finding.ts";
+import type { Category, Finding, Observation, Severity } from "../finding.ts";
 import { limits } from "../limits.ts";
 import { outlineMarkdown } from "../markdown/outline.ts";
-import { severityIn } from "../profiles/severity-in.ts";
+import { type Profile, severityIn } from "../profiles/profiles.ts";
 import { checkWithReference } from "../skills-ref/validate-reference.ts";
-import type { CheckSettings } from "./check-settings.ts";
+import { createLineIndex, type LineIndex } from "../text/line-index.ts";
+import { printable } from "../text/printable.ts";
 import { type Directives, readDirectives } from "./disables.ts";
 import { localReferences } from "./references.ts";
-import type { CheckedSkill, Rule, RuleContext } from "./rule.ts";
+import type { CheckedSkill, Rule, RuleContext, RuleOptions } from "./rule.ts";
 import { rules } from "./rules.ts";
 import { readScripts, type Script } from "./scripts.ts";
-import { toFindings } from "./to-findings.ts";
 
 export function checkSkill(skill: LoadedSkill, settings: CheckSettings): readonly Finding[] {
   return createChecker(settings)(skill);
@@ -100,3 +100,63 @@ function createObserver(rule: Rule, view: View, mostPerRule: number): ActiveRule
       observations.push({ rule: "findings-capped", message: "more", args: { rule: rule.id, count: more } });
   };
 }
+
+/** What a finding inherits from its rule. */
+type Weight = { readonly category: Category; readonly severity: Severity };
+
+/** Observations as findings with lines and columns, sorted by place; those of disabled rules are dropped. */
+function toFindings(
+  skill: LoadedSkill,
+  observations: readonly Observation[],
+  weights: ReadonlyMap<string, Weight>,
+): readonly Finding[] {
+  if (observations.length === 0) return [];
+  const linesOf = createLineIndexes(skill);
+  const findings: Finding[] = [];
+  for (const observation of observations) {
+    const weight = weights.get(observation.rule);
+    if (!weight) continue;
+    const { rule, message, args = {}, span = { start: 0, end: 0 }, fix } = observation;
+    const finding = {
+      rule,
+      category: weight.category,
+      severity: weight.severity,
+      message,
+      args,
+      file: observation.file === undefined ? skill.file : `${skill.directory}/${observation.file}`,
+      range: linesOf(observation.file).rangeOf(span),
+    };
+    // A title may quote the skill, and is printed on terminals.
+    findings.push(fix ? { ...finding, fix: { ...fix, title: printable(fix.title) } } : finding);
+  }
+  return findings.sort(byPlace);
+}
+
+/** Line indexes of SKILL.md and other files, each created once. */
+function createLineIndexes(skill: LoadedSkill): (file: string | undefined) => LineIndex {
+  const own = createLineIndex(skill.parsed.text);
+  let others: Map<string, LineIndex> | undefined;
+  return (file) => {
+    if (file === undefined) return own;
+    others ??= new Map();
+    const known = others.get(file) ?? createLineIndex(skill.files.read(file) ?? "");
+    others.set(file, known);
+    return known;
+  };
+}
+
+function byPlace(a: Finding, b: Finding): number {
+  if (a.file !== b.file) return a.file < b.file ? -1 : 1;
+  return a.range.start.line - b.range.start.line || a.range.start.column - b.range.start.column;
+}
+
+export type RuleSetting = { readonly severity?: Severity | "off"; readonly options?: RuleOptions };
+export type CheckSettings = {
+  readonly profile: Profile;
+  /** Categories to run; all by default. */
+  readonly categories?: readonly Category[];
+  /** Overrides from a config file; they take precedence over the profile. */
+  readonly rules?: Readonly<Record<string, RuleSetting>>;
+  /** Overrides how many findings of one rule to keep per skill. */
+  readonly mostPerRule?: number;
+};

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { loadSkills } from "../discover/load-skills.ts";
 import { createMemoryFileSystem } from "../fs/memory.ts";
-import { findProfile } from "../profiles/find-profile.ts";
+import { findProfile } from "../profiles/profiles.ts";
 import { createChecker } from "./check-skill.ts";
 import { addToSummary, checkSkills, emptySummary } from "./check-skills.ts";
 

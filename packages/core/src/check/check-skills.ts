@@ -1,7 +1,6 @@
 import type { LoadedSkill } from "../discover/load-skill.ts";
 import type { Finding } from "../finding.ts";
-import type { CheckSettings } from "./check-settings.ts";
-import { createChecker } from "./check-skill.ts";
+import { type CheckSettings, createChecker } from "./check-skill.ts";
 
 export type SkillReport = {
   readonly path: string;

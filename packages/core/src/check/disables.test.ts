@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { skillFromText } from "../discover/load-skill.ts";
-import { findProfile } from "../profiles/find-profile.ts";
+import { findProfile } from "../profiles/profiles.ts";
 import { checkSkill } from "./check-skill.ts";
 
 /** Rules that still speak, by line. */

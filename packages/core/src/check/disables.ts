@@ -2,8 +2,8 @@ import type { Observation } from "../finding.ts";
 import { limits } from "../limits.ts";
 import { createLineIndex } from "../text/line-index.ts";
 import type { Span } from "../text/span.ts";
-import { findRule } from "./find-rule.ts";
 import type { CheckedSkill } from "./rule.ts";
+import { findRule } from "./rules.ts";
 
 export type Directives = {
   /** Whether the author disabled the rule at this place, with a reason. */

@@ -1,8 +1,8 @@
 import { loadSkill, skillFromText } from "../discover/load-skill.ts";
 import type { Finding } from "../finding.ts";
 import { createMemoryFileSystem, type MemoryFiles } from "../fs/memory.ts";
-import type { CheckSettings } from "./check-settings.ts";
-import { createChecker } from "./check-skill.ts";
+import { type CheckSettings, createChecker } from "./check-skill.ts";
+
 import { fixSkill } from "./fix-skill.ts";
 import type { RuleOptions } from "./rule.ts";
 

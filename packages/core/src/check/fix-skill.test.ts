@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { loadSkill, skillFromText } from "../discover/load-skill.ts";
 import { createMemoryFileSystem } from "../fs/memory.ts";
-import { findProfile } from "../profiles/find-profile.ts";
+import { findProfile } from "../profiles/profiles.ts";
 import { checkSkill } from "./check-skill.ts";
 import { type FixedSkill, fixSkill } from "./fix-skill.ts";
 

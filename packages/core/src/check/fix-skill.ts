@@ -2,8 +2,7 @@ import type { LoadedSkill } from "../discover/load-skill.ts";
 import type { Edit, Finding, Fix } from "../finding.ts";
 import { parseSkill } from "../parse/parse-skill.ts";
 import { applyEdits } from "../text/span.ts";
-import type { CheckSettings } from "./check-settings.ts";
-import { checkSkill } from "./check-skill.ts";
+import { type CheckSettings, checkSkill } from "./check-skill.ts";
 
 type AppliedFix = { readonly rule: string; readonly title: string; readonly file: string };
 export type FixedSkill = {

@@ -141,3 +141,9 @@ export const rules: readonly Rule[] = [
   unknownTool,
   unpinnedRunner,
 ];
+
+const byId: ReadonlyMap<string, Rule> = new Map(rules.map((rule) => [rule.id, rule]));
+
+export function findRule(id: string): Rule | undefined {
+  return byId.get(id);
+}

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { CheckSettings, RuleSetting } from "../check/check-settings.ts";
-import { findRule } from "../check/find-rule.ts";
-import { rules } from "../check/rules.ts";
+import type { CheckSettings, RuleSetting } from "../check/check-skill.ts";
+import { findRule, rules } from "../check/rules.ts";
+
 import type { Scope } from "../discover/skill-root.ts";
 import { SkillError } from "../error.ts";
 import type { FileSystem } from "../fs/file-system.ts";

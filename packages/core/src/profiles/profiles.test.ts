@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
-import { findRule } from "../check/find-rule.ts";
+import { findRule } from "../check/rules.ts";
 import { codeOf } from "../fs/contract.ts";
 import { fields } from "../parse/fields.ts";
-import { findProfile } from "./find-profile.ts";
-import { profiles } from "./profiles.ts";
+import { findProfile, profiles } from "./profiles.ts";
 
 test("profiles have unique names and a sentence each", () => {
   const names = profiles.map((profile) => profile.name);

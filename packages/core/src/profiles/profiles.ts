@@ -1,4 +1,35 @@
-import type { Profile } from "./profile.ts";
+import type { Rule, RuleOptions } from "../check/rule.ts";
+import { SkillError } from "../error.ts";
+import type { Severity } from "../finding.ts";
+
+/** The severities that one client or specification assigns. Profiles never change the parse. */
+export type Profile = {
+  readonly name: string;
+  /** One sentence: which client or specification this is, and what is special about it. */
+  readonly summary: string;
+  /** The client's name as in `parse/fields.ts`; messages then refer to this client alone. */
+  readonly client?: string;
+  readonly severities: Readonly<Record<string, Severity | "off">>;
+  /** Severities for the remaining rules, by their default severity. */
+  readonly otherwise?: Readonly<Partial<Record<Severity, Severity | "off">>>;
+  readonly options?: Readonly<Record<string, RuleOptions>>;
+  /** `skills-ref` reproduces the reference tool's messages, order and YAML parser. */
+  readonly engine?: "skills-ref";
+};
+
+/** The severity of a rule in a profile. */
+export function severityIn(
+  { severities, otherwise }: Profile,
+  { id, severity }: Pick<Rule, "id" | "severity">,
+): Severity | "off" {
+  return severities[id] ?? otherwise?.[severity] ?? severity;
+}
+
+export function findProfile(name: string): Profile {
+  const profile = profiles.find((candidate) => candidate.name === name);
+  if (profile) return profile;
+  throw new SkillError("profile-unknown", { name, known: profiles.map((one) => one.name).join(", ") });
+}
 
 const standard: Profile = {
   name: "standard",

@@ -1,5 +1,5 @@
 import { toReferencePrompt } from "../skills-ref/to-reference-prompt.ts";
-import { balanceOf } from "../trit/balance.ts";
+import { balanceOf } from "../trit/trit.ts";
 import { escapeXml } from "./markup.ts";
 import { boxxyAttributes, promptEntry, toReferenceSkill } from "./prompt-entry.ts";
 

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
   isValidCompleteSkill,
@@ -8,6 +9,7 @@ import {
   isValidLevel3,
   isValidSkillDirectory,
   isValidSkillName,
+  suggestSkillName,
 } from "./predicates.ts";
 
 /** All texts of up to `length` letters of an alphabet. */
@@ -177,4 +179,19 @@ test("S1-46 IsValidCompleteSkill: one wrong part makes the whole wrong", () => {
   ];
   expect(isValidCompleteSkill(skill)).toBe(true);
   expect(wrong.filter((part) => isValidCompleteSkill({ ...skill, ...part }))).toEqual([]);
+});
+
+test.each([
+  ["PDF Tables!", "pdf-tables"],
+  ["Weekly_Report", "weekly-report"],
+  ["Café", "cafe"],
+  ["--a--b--", "a-b"],
+  ["!!!", "my-skill"],
+  ["x".repeat(80), "x".repeat(64)],
+])("%j is best called %j", (text, name) => {
+  expect(suggestSkillName(text)).toBe(name);
+});
+
+test("for any input, the suggestion is a valid name", () => {
+  fc.assert(fc.property(fc.string({ unit: "grapheme" }), (text) => isValidSkillName(suggestSkillName(text))));
 });

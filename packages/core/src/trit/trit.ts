@@ -47,3 +47,59 @@ export function toElement(value: bigint | number): Element {
   if (rest === 0n) return 0;
   return rest === 1n ? 1 : 2;
 }
+
+export type Balance = {
+  /** Sum of the elements in the field. */
+  readonly sum: Element;
+  readonly balanced: boolean;
+  /** The element that would make the sum zero. */
+  readonly needed: Element;
+};
+
+/** Whether the trits of these skills add up to zero, and what is missing if not. The empty set is balanced. */
+export function balanceOf(names: Iterable<string>): Balance {
+  return balanceOfElements(Array.from(names, (name) => tritOf(name).element));
+}
+
+export function balanceOfElements(elements: Iterable<Element>): Balance {
+  let sum: Element = 0;
+  for (const element of elements) sum = add(sum, element);
+  return { sum, balanced: sum === 0, needed: negate(sum) };
+}
+
+export function isBalanced(elements: Iterable<Element>): boolean {
+  return balanceOfElements(elements).balanced;
+}
+
+export function add(a: Element, b: Element): Element {
+  return toElement(a + b);
+}
+
+export function multiply(a: Element, b: Element): Element {
+  return toElement(a * b);
+}
+
+export function negate(element: Element): Element {
+  return toElement(-element);
+}
+
+/** The element that multiplies with this one to 1; zero has none. */
+export function inverse(element: 1 | 2): 1 | 2 {
+  return element;
+}
+
+type StatedTrit = { readonly key: string; readonly text: string; readonly trit: Trit | undefined };
+
+const keys = ["gf3-trit", "trit"];
+
+/** The accepted spellings; any other value of the key is not a trit. */
+const spellings: Readonly<Record<string, Element>> = { "0": 0, "1": 1, "+1": 1, "2": 2, "-1": 2 };
+
+/** The trit that a skill's metadata states, if any. */
+export function statedTrit(metadata: Readonly<Record<string, string>>): StatedTrit | undefined {
+  const key = keys.find((candidate) => metadata[candidate] !== undefined);
+  if (key === undefined) return undefined;
+  const text = metadata[key]?.trim() ?? "";
+  const element = spellings[text];
+  return { key, text, trit: element === undefined ? undefined : tritOfElement(element) };
+}

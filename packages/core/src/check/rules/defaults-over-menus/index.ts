@@ -2,7 +2,6 @@ import { isProse, isQuoted } from "../../../markdown/prose.ts";
 import type { Span } from "../../../text/span.ts";
 import { defineRule, type Rule } from "../../rule.ts";
 import { readMenu } from "./read-menu.ts";
-import { sentenceAround } from "./sentence-around.ts";
 
 export const rule: Rule = defineRule({
   id: "defaults-over-menus",
@@ -82,3 +81,21 @@ function findMenu(
     choices: menu.choices,
   };
 }
+
+/** Longer sentences are cut around the offset. */
+const sentenceReach = 300;
+
+/** The sentence, list item or table cell that contains an offset. */
+function sentenceAround(text: string, offset: number, within: Span): Span {
+  const from = Math.max(within.start, offset - sentenceReach);
+  const to = Math.min(within.end, offset + sentenceReach);
+  let start = from;
+  for (const match of text.slice(from, offset).matchAll(boundary))
+    start = from + match.index + match[0].length;
+  const end = text.slice(offset, to).search(boundary);
+  // Keep the final punctuation: it tells whether the sentence is a question.
+  return { start, end: end === -1 ? to : Math.min(to, offset + end + 1) };
+}
+
+/** A period before whitespace, the end of a paragraph, the next list item, a cell or a heading. */
+const boundary = /[.!?:;]["”')*]*\s|\n\s*\n|\n\s*(?:[-*+>#|]|\d+[.)])\s*|\||\s[—–]\s| -- /g;

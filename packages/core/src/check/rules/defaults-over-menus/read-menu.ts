@@ -1,5 +1,3 @@
-import { isLowercaseTool, isToolName } from "./tool-words.ts";
-
 export type Menu = { readonly start: number; readonly end: number; readonly choices: readonly string[] };
 
 /** The tools that a sentence offers as equal choices; undefined if it offers none, or if it or the next says how to choose. */
@@ -54,4 +52,27 @@ function plainName(choice: string): string | undefined {
   const marked = /^(?:`([^`]+)`|\*\*([^*]+)\*\*|\[`?([^\]`]+)`?\]\([^)]*\))$/.exec(choice.trim());
   const name = marked?.[1] ?? marked?.[2] ?? marked?.[3] ?? choice.trim();
   return /^[\w.+#@/-]+(?: [A-Z][\w.+#-]*){0,2}$/.test(name) ? name : undefined;
+}
+
+/** Tools with lowercase names and well-known alternatives. */
+const lowercaseTools: ReadonlySet<string> = new Set(
+  "argon2id argon2 bcrypt scrypt npm pnpm yarn bun pip pipenv uv poetry conda pypdf pypdf2 pdfplumber pdf2image pymupdf reportlab pandoc curl wget httpie jq yq awk rg fd docker podman kubectl helm terraform pulumi ansible pytest unittest vitest jest mocha eslint biome prettier black ruff flake8 mypy pyright pandas polars numpy httpx axios matplotlib plotly seaborn webpack vite rollup esbuild ffmpeg openpyxl xlsxwriter pydantic dataclasses zod joi redis memcached sqlite postgres mysql nginx caddy tmux screen vim nano".split(
+    " ",
+  ),
+);
+
+/** Capitalized words that are not tools. */
+const notTools =
+  /^(?:I|A|The|This|That|It|GET|POST|PUT|PATCH|DELETE|YES|NO|TRUE|FALSE|None|True|False|AND|OR|High|Medium|Low|MUST|SHOULD)$/;
+
+function isLowercaseTool(name: string): boolean {
+  return lowercaseTools.has(name.toLowerCase());
+}
+
+/** Whether a name is that of a product: it has a capital, or is a tool known to have none. */
+function isToolName(name: string): boolean {
+  if (isLowercaseTool(name)) return true;
+  return (
+    /^[A-Z][\w.+#-]*[a-z\d](?: [A-Z]|$)|[a-z][A-Z]|^[A-Z]{3,}[\w.-]*$/.test(name) && !notTools.test(name)
+  );
 }

@@ -1,8 +1,14 @@
 import { limits } from "../../../limits.ts";
 import { findValue } from "../../../parse/yaml-node.ts";
 import { type Check, defineRule, type Rule } from "../../rule.ts";
-import { areToldApart, bandKeys, type Signature, signatureOf, similarity } from "./signature.ts";
-import { createSignatureList } from "./signature-list.ts";
+import {
+  areToldApart,
+  bandKeys,
+  createSignatureList,
+  type Signature,
+  signatureOf,
+  similarity,
+} from "./signature.ts";
 
 const messages = {
   same: "Same description as {other}, so an agent cannot tell which skill to use; say what makes this one different, or remove one of them.",

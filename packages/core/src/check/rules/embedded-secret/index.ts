@@ -1,7 +1,6 @@
 import { textsOf } from "../../code/skill-texts.ts";
 import { mayHold } from "../../code/trigrams.ts";
 import { defineRule, type Rule } from "../../rule.ts";
-import { isPlaceholder } from "./is-placeholder.ts";
 import { secretKinds } from "./secret-kinds.ts";
 
 export const rule: Rule = defineRule({
@@ -80,4 +79,23 @@ function keyLength(text: string, match: RegExpExecArray): number {
     text.slice(match.index, match.index + longestKey),
   );
   return end ? end.index + end[0].length : match[0].length;
+}
+
+const placeholderWords =
+  /example|sample|dummy|fake|placeholder|redacted|changeme|replace|your|test|demo|secret|xxxx|0000|1234|abcd|\.\.\.|\*\*\*/i;
+
+/** In bits per character. 20 or more random characters stay above this; repeated and patterned text falls below. */
+const lowestEntropy = 3;
+
+/** Whether a text has the form of a secret but was written as an example. */
+function isPlaceholder(secret: string): boolean {
+  return placeholderWords.test(secret) || entropyOf(secret) < lowestEntropy;
+}
+
+function entropyOf(text: string): number {
+  const counts = new Map<string, number>();
+  for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);
+  let entropy = 0;
+  for (const count of counts.values()) entropy -= (count / text.length) * Math.log2(count / text.length);
+  return entropy;
 }

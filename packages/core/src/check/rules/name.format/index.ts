@@ -1,7 +1,7 @@
 import { limits } from "../../../limits.ts";
 import { findValue } from "../../../parse/yaml-node.ts";
-import { isValidSkillName } from "../../../spec/predicates.ts";
-import { suggestSkillName } from "../../../spec/suggest-skill-name.ts";
+import { isValidSkillName, suggestSkillName } from "../../../spec/predicates.ts";
+
 import { countCodePoints } from "../../../text/utf8.ts";
 import { defineRule, type Rule } from "../../rule.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { loadSkill } from "../../../discover/load-skill.ts";
 import { createMemoryFileSystem } from "../../../fs/memory.ts";
-import type { Profile } from "../../../profiles/profile.ts";
+import type { Profile } from "../../../profiles/profiles.ts";
 import { findingsOf } from "../../findings-of.ts";
 import { fixSkill } from "../../fix-skill.ts";
 

@@ -1,7 +1,7 @@
 import { readMap } from "../../../parse/node-readers.ts";
 import { findValue } from "../../../parse/yaml-node.ts";
-import { statedTrit } from "../../../trit/stated-trit.ts";
-import { tritOf } from "../../../trit/trit.ts";
+import { statedTrit, tritOf } from "../../../trit/trit.ts";
+
 import { defineRule, type Rule } from "../../rule.ts";
 
 export const rule: Rule = defineRule({

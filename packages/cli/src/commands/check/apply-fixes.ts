@@ -2,7 +2,7 @@ import { formatError, SkillError } from "@skillwright/core";
 import { type CheckSettings, type FixedSkill, fixSkill } from "@skillwright/core/check";
 import type { FileSystem, LoadedSkill } from "@skillwright/core/discover";
 import { printable } from "@skillwright/core/text";
-import type { Io } from "../io.ts";
+import type { Io } from "../../io.ts";
 
 type FixSettings = CheckSettings & { readonly unsafe: boolean };
 

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { signatureOf } from "./signature.ts";
-import { createSignatureList } from "./signature-list.ts";
+import { createSignatureList, signatureOf } from "./signature.ts";
 
 test("signatures come back unchanged, also after the list has grown", () => {
   const signatures = Array.from({ length: 200 }, (_, index) =>

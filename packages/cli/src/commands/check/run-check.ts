@@ -9,13 +9,13 @@ import {
 } from "@skillwright/core/check";
 import { type LoadedSkill, loadSkills } from "@skillwright/core/discover";
 import { createNodeFileSystem } from "@skillwright/core/node";
-import { loadProjectConfig } from "../catalog/project-config.ts";
-import { type Invocation, UsageError } from "../command.ts";
-import { exitCode } from "../exit-code.ts";
-import { readSkillInput } from "../input/read-files.ts";
-import type { Io } from "../io.ts";
-import { createReporter } from "../reporters/create-reporter.ts";
-import { createProgress } from "../terminal/progress.ts";
+import { loadProjectConfig } from "../../catalog/project-config.ts";
+import { type Invocation, UsageError } from "../../command.ts";
+import { exitCode } from "../../exit-code.ts";
+import { readSkillInput } from "../../input/read-files.ts";
+import type { Io } from "../../io.ts";
+import { createReporter } from "../../reporters/reporter.ts";
+import { createProgress } from "../../terminal/progress.ts";
 import { applyFixes } from "./apply-fixes.ts";
 import { validateLikeReference } from "./validate-like-reference.ts";
 

@@ -1,8 +1,8 @@
 import type { Category } from "@skillwright/core";
 import { profiles } from "@skillwright/core/check";
-import type { Command, Flags } from "../command.ts";
-import { reporterNames } from "../reporters/create-reporter.ts";
-import { wrapText } from "../terminal/text-width.ts";
+import type { Command, Flags } from "../../command.ts";
+import { reporterNames } from "../../reporters/reporter.ts";
+import { wrapText } from "../../terminal/text-width.ts";
 import { runCheck } from "./run-check.ts";
 
 const flags: Flags = {

@@ -1,9 +1,9 @@
 import { formatFinding } from "@skillwright/core";
 import { checkSkill, findProfile } from "@skillwright/core/check";
 import { type FileSystem, loadSkill } from "@skillwright/core/discover";
-import { exitCode } from "../exit-code.ts";
-import type { Io } from "../io.ts";
-import { printClickUsage, skillPathOf, toPythonPath } from "./read-properties.ts";
+import { exitCode } from "../../exit-code.ts";
+import type { Io } from "../../io.ts";
+import { printClickUsage, skillPathOf, toPythonPath } from "../read-properties.ts";
 
 /** `skills-ref validate`: its words, streams and exit codes, for one path. */
 export async function validateLikeReference(
