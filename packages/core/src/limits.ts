@@ -1,4 +1,4 @@
-/** Bounds of the standard, and those that several stages share. */
+/** Limits of the standard, and those that several stages share. */
 export const limits = {
   /** Standard: name is 1–64 characters. */
   nameLength: 64,
@@ -10,7 +10,7 @@ export const limits = {
   bodyLines: 500,
   /** Standard: body under 5,000 tokens. */
   bodyTokens: 5000,
-  /** Rule of thumb of the standard's guides: four characters to a token. */
+  /** Rule of thumb in the standard's guides: four characters per token. */
   charactersPerToken: 4,
   /** Largest SKILL.md that is read; the longest public one of 19,160 has 3,448 lines. */
   skillFileBytes: 2_097_152,
@@ -26,16 +26,16 @@ export const limits = {
   filesPerSkill: 2000,
   /** Folders below a collection's root. */
   collectionDepth: 256,
-  /** Skills past which agents choose worse and `doctor` warns; Claude Code's listing budget holds about as many. */
+  /** Skills above which agents choose less reliably and `doctor` warns; about what fits into Claude Code's listing. */
   recommendedSkills: 200,
-  /** Patterns in `paths` of one skill; one with more is offered always. Public skills have one or two. */
+  /** Patterns in `paths` of one skill; with more, the skill is always offered. Public skills have one or two. */
   pathPatterns: 64,
-  /** Characters of one such pattern, and patterns that its `{a,b}` may stand for. */
+  /** Characters of one such pattern, and patterns that its `{a,b}` expands to. */
   pathPatternCharacters: 512,
   pathPatternChoices: 64,
   /** Characters of another client's nested metadata that are read; the longest of 5,000 public skills has 969. */
   nestedMetadataCharacters: 16_384,
-  /** Commands that one skill may ask for. */
+  /** Commands that one skill may require. */
   requiredCommands: 32,
   /** Bytes of the list of trusted projects: about thirty thousand skills, each with its path and digest. */
   trustFileBytes: 4_194_304,
@@ -43,32 +43,32 @@ export const limits = {
   digestFiles: 20_000,
   /** Bytes of one skill that its digest covers. */
   digestBytes: 268_435_456,
-  /** Bytes of one file that `readFile` answers with; document e. */
+  /** Bytes that reading one file returns; VibeTavern's number. */
   readFileBytes: 200_000,
-  /** Bytes of instructions that one activation puts before a model; the standard advises 20,000 characters. */
+  /** Bytes of instructions in one activation; the standard recommends 20,000 characters. */
   activationBytes: 200_000,
   /** Bundled files named in one activation. */
   activationFiles: 200,
-  /** Bytes that their names may take up; the most files of 600 public skills are 68, in 3,600 bytes. */
+  /** Bytes of their names; the largest of 600 public skills has 68 files in 3,600 bytes. */
   activationFilesBytes: 16_384,
-  /** Characters of a path inside a skill; document b's formal specification. */
+  /** Characters of a path inside a skill; boxxy's number. */
   filePathLength: 1024,
-  /** Characters of a name in a list: a package and a skill of 64 each, twice over; a longer one is left out. */
+  /** Characters of a name in a listing: package and skill of 64 each, doubled; a longer one is left out. */
   listedName: 256,
   /** Largest file of an index that is read; about 1 GB would hold a million skills. */
   indexBytes: 1_073_741_824,
   /** Descriptions remembered to find near-duplicates, about 0.8 KB each; later skills are compared with these. */
   comparedDescriptions: 10_000,
-  /** Findings kept of one rule in one skill; past it one finding says how many more there are. */
+  /** Findings of one rule in one skill; one more finding says how many were left out. */
   findingsPerRule: 50,
-  /** Characters of one audit event; the end of a longer input or output is left out, and the event says so. */
+  /** Characters of one audit event; longer input or output is cut, and the event says so. */
   auditEventCharacters: 65_536,
-  /** Lists and objects inside each other in the input of an audit event. */
+  /** Nesting of lists and objects in the input of an audit event. */
   auditDepth: 16,
-  /** Longest line of an audit log: the longest event with each character spelled as an escape, twice over. */
+  /** Longest line of an audit log: the longest event with every character escaped, doubled. */
   auditLineBytes: 1_048_576,
-  /** Faults that are told of one audit log; the others are counted. */
+  /** Faults reported for one audit log; the others are counted. */
   auditFaults: 100,
-  /** Characters of a call's part that a decision names. */
+  /** Characters of a call that a decision quotes. */
   detailCharacters: 200,
 } as const;

@@ -1,24 +1,24 @@
-/** Bounds that several parts of mcp share. */
+/** Limits that several parts of mcp share. */
 export const mcpLimits = {
-  /** Conversations that one MCP server holds at once, in all and for one user; a session of the runtime each. */
+  /** Concurrent conversations of one MCP server, in total and per user; each is a session. */
   conversations: 5000,
   conversationsPerUser: 1000,
-  /** Milliseconds without a call after which a conversation is over, and after which one is in which skills are active. */
+  /** Idle time after which a conversation ends, without and with active skills. */
   conversationIdleMs: 3_600_000,
   restrictedIdleMs: 86_400_000,
-  /** Milliseconds that a call waits for a person's answer through an MCP client; the MCP SDK's number. */
+  /** How long a call waits for a person's answer through an MCP client; as in the MCP SDK. */
   questionMs: 600_000,
-  /** Questions that one conversation has open at once; people answer one after another. */
+  /** Open questions per conversation; people answer one after another. */
   openQuestions: 16,
   /** Tools in one page of an MCP server's list. */
   toolsPerPage: 500,
-  /** Bytes of the skills listed in an MCP server's instructions; Claude Code cuts these after 2 KB. */
+  /** Bytes of the skills listed in a server's instructions; Claude Code cuts them after 2 KB. */
   instructionBytes: 1024,
-  /** Skills, prompts and files of a folder in one page that an MCP client lists; the MCP SDK's number. */
+  /** Skills, prompts or files in one page of a list; as in the MCP SDK. */
   publishedPerPage: 100,
-  /** Characters of one such page of skills, and of what one skill may take up in it; 512 files take about 100,000. */
+  /** Characters of one page of skills, and of one skill in it; 512 files take about 100,000. */
   publishedPageCharacters: 1_048_576,
-  /** Characters kept of what was listed, so that it need not be read again: about 20,000 skills of five files each. */
+  /** Characters of listed skills kept in memory: about 20,000 skills of five files each. */
   publishedCharacters: 33_554_432,
   /** Skills in `resources/list`, which has no pages; `skills/list` has them all. */
   publishedResources: 100,

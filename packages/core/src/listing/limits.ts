@@ -1,14 +1,14 @@
-/** Bounds on what core/listing reads, holds and prints. */
+/** Limits of core/listing. */
 export const listingLimits = {
-  /** Bytes of a list of skills when no budget is asked for: 2 % of 200,000 tokens, the share that Codex gives it. */
+  /** Default bytes of a listing: 2 % of 200,000 tokens, as in Codex. */
   listingBytes: 16_384,
-  /** Smallest budget that still has room to say that there are skills and how to find them. */
+  /** Smallest budget with room to say that there are skills and how to find them. */
   listingMinimumBytes: 640,
-  /** Characters of one description in a list; Claude Code's number. */
+  /** Characters of one description in a listing; as in Claude Code. */
   listedDescription: 1536,
-  /** Characters that a shortened description has room for at least; with fewer, only the name is listed. */
+  /** Shortest useful description; with fewer characters only the name is listed. */
   shortestDescription: 40,
-  /** Skills shown in full when the others must be searched for. */
+  /** Skills listed in full when the others must be searched for. */
   listedBest: 10,
   /** Categories named when skills must be searched for. */
   listedCategories: 20,
@@ -16,8 +16,8 @@ export const listingLimits = {
   tagsPerSkill: 16,
   /** Characters of a tag that counts as a category. */
   tagLength: 32,
-  /** Ids named in the report of what a list leaves out. */
+  /** Ids in the report of what a listing leaves out. */
   reportedIds: 20,
-  /** Bytes of AGENTS.md and CLAUDE.md files put before a model; Codex's number. */
+  /** Bytes of AGENTS.md and CLAUDE.md files in a prompt; as in Codex. */
   projectInstructionBytes: 32_768,
 } as const;

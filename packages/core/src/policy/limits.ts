@@ -1,16 +1,16 @@
-/** Bounds on what core/policy reads, holds and prints. */
+/** Limits of core/policy. */
 export const policyLimits = {
-  /** Characters of one shell command that is read: room for a here-document of several pages. */
+  /** Characters of one shell command: room for a here-document of several pages. */
   shellCommandCharacters: 32_768,
-  /** Substitutions, groups and loops inside each other, and programs that run programs; people write three. */
+  /** Nesting of substitutions, groups, loops and programs that run programs; people write three levels. */
   shellDepth: 16,
   /** Characters of a tool's name; agent SDKs allow 64 to 128. */
   toolNameCharacters: 256,
-  /** Fields of a tool call that are looked at for paths, addresses and names; one with more cannot be read. */
+  /** Fields of a tool call searched for paths, addresses and names; a call with more is unreadable. */
   requestFields: 10_000,
-  /** Lists and objects inside each other in such a call. */
+  /** Nesting of lists and objects in such a call. */
   requestDepth: 8,
-  /** Paths in such a call, each of which costs looks at the disk; agents name a few dozen at most. */
+  /** Paths in such a call, each of which costs disk access; agents name a few dozen at most. */
   requestPaths: 500,
   /** Calls inside one call; OpenCode allows 25. */
   batchCalls: 100,

@@ -1,21 +1,21 @@
-/** Bounds on what evals/judging reads, holds and prints. */
+/** Limits of evals/judging. */
 export const judgingLimits = {
-  /** Characters of an agent's answer and of the names of its files that a judge sees: with texts and transcript about 40,000 tokens. */
+  /** Characters of an agent's answer and of its file names that a judge sees; about 40,000 tokens with texts and transcript. */
   judgedAnswerCharacters: 40_000,
   judgedFileNameCharacters: 10_000,
-  /** Characters of a task, of what is expected and of a skill's body in a question, and of one statement or description. */
+  /** Characters of a task, expected output or skill body in a question, and of one statement or description. */
   questionTextCharacters: 40_000,
   questionLineCharacters: 4000,
-  /** Characters of a judge's answer, of which so many are shown to it again, and lists and objects inside each other in it. */
+  /** Characters of a judge's answer, how many of them a repair request repeats, and its nesting. */
   judgmentCharacters: 262_144,
   judgmentShownCharacters: 20_000,
   judgmentDepth: 16,
-  /** Characters of a quote that counts, blanks aside and unless it is a whole line; and quotes of one statement. */
+  /** Characters of a valid quote, without spaces and unless it is a whole line; and quotes per statement. */
   quoteCharacters: 8,
   quotes: 16,
-  /** Characters of a text whose absence proves something: a longer one is never there. */
+  /** Characters of a text whose absence counts as evidence; longer texts are absent anyway. */
   absentCharacters: 120,
-  /** Characters of one quote and of all the evidence that is kept of a judge's answer; claims, suggestions and such of one. */
+  /** Characters kept of one quote and of all evidence of a judge's answer; and its remarks. */
   shownQuoteCharacters: 300,
   judgedEvidenceCharacters: 2000,
   judgeRemarks: 20,

@@ -1,9 +1,9 @@
-/** Bounds on what evals/report reads, holds and prints. */
+/** Limits of evals/report. */
 export const reportLimits = {
-  /** What the page of an eval looks at: files and folders of an iteration, and levels of them. */
+  /** Entries of an iteration that the report page reads, and their depth. */
   reportEntries: 200_000,
   reportDepth: 12,
-  /** What it shows of one output and of all, in characters of texts and bytes of pictures: a page of 30 MB still opens. */
+  /** What it shows of one output and of all outputs, as text and as images; a page of 30 MB still opens. */
   reportTextCharacters: 20_000,
   reportTextsCharacters: 6_000_000,
   reportImageBytes: 2_097_152,
@@ -12,10 +12,10 @@ export const reportLimits = {
   reportOutputs: 50,
   reportTranscriptCharacters: 60_000,
   reportProblems: 50,
-  /** Characters of one remark of a person, and bytes of all that the page sends at once. */
+  /** Characters of one comment, and bytes of one feedback request. */
   reportFeedbackCharacters: 20_000,
   reportFeedbackBytes: 2_097_152,
-  /** How long nobody has to touch a served page until the command ends. */
+  /** Idle time after which the command stops serving the page. */
   reportIdleMs: 1_800_000,
   /** Statements of one eval that the page shows. */
   reportStatements: 200,

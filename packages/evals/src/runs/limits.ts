@@ -1,13 +1,14 @@
-/** Bounds on what evals/runs reads, holds and prints. */
+/** Limits of evals/runs. */
 export const runsLimits = {
-  /** Times that one eval is run on each side, and one query is tried, at most; the guides say three. */
+  /** Runs of one eval on each side, or of one query, at most; the guides recommend three. */
   evalRuns: 100,
-  /** Seconds that an agent has for an eval of `evals.json`, which says nothing on it: as long as any command. */
+  /** Seconds for an eval of `evals.json`, which has no setting for it: as long as the longest command. */
   outputEvalSeconds: 600,
-  /** Finished runs of a workspace that are looked at: a hundred iterations of the largest that anybody has. */
+  /** Finished runs read in one workspace: a hundred iterations of the largest known. */
   evalKeptRuns: 200_000,
-  /** Runs in a row whose model fails in the same way before evals stop: a key that is wrong stays wrong. */
+  /** Consecutive runs with the same model fault before evals stop: a wrong key stays wrong. */
   evalFaults: 3,
+  /** Bytes of all events of a trial as JSON, and of each list of files. */
   trialEventsBytes: 8_388_608,
   trialPathsBytes: 1_048_576,
 } as const;

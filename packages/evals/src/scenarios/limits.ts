@@ -1,9 +1,10 @@
-/** Bounds on what evals/scenarios reads, holds and prints. */
+/** Limits of evals/scenarios. */
 export const scenariosLimits = {
+  /** Most steps of one agent on one task. */
   mostAgentSteps: 1000,
-  /** Characters and answers of one recording, and characters of each request that it shows; a long session has fifty answers. */
+  /** Characters and answers of one recording; a long session has fifty answers. */
   recordingCharacters: 16_777_216,
   recordingExchanges: 2000,
-  /** Seconds that an agent may take for a case of a scenario by default: as long as an eval. */
+  /** Default seconds for one case of a scenario: as long as an eval. */
   scenarioSeconds: 120,
 } as const;

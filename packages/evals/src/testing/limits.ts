@@ -1,4 +1,4 @@
-/** Bounds on what evals/testing reads, holds and prints. */
+/** Limits of evals/testing. */
 export const testingLimits = {
   /** Seconds that a test may take by default, as in UAAPS, and at most: as long as any command. */
   testSeconds: 30,
@@ -9,6 +9,7 @@ export const testingLimits = {
   testVariables: 256,
   /** Characters of the name of a scenario or its case, and of a tag: one line of a report. */
   scenarioNameCharacters: 120,
+  /** Regular expressions in one list of a case. */
   testExpressions: 32,
   /** Characters of one such expression. */
   testExpressionCharacters: 1000,
@@ -19,6 +20,7 @@ export const testingLimits = {
   testOutputBytes: 1_048_576,
   /** Bytes of a snapshot: both streams, each character as an escape of six. */
   testSnapshotBytes: 16_777_216,
+  /** Characters of one JSON value that a failure shows. */
   testValueCharacters: 200,
   /** Differences in JSON, and files, that are reported for one case. */
   testDifferences: 20,

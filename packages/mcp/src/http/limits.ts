@@ -1,35 +1,35 @@
-/** Bounds on what mcp/http reads, holds and prints. */
+/** Limits of mcp/http. */
 export const httpLimits = {
-  /** Bytes of the body of one HTTP request; the MCP SDK's number. */
+  /** Bytes of the body of one HTTP request; as in the MCP SDK. */
   httpBodyBytes: 4_194_304,
-  /** Bytes of bodies that are worked on at once, in all and of one user: parsed, a byte may take up ten. */
+  /** Bytes of request bodies in memory, in total and per user; parsed, a byte may take ten. */
   httpBodiesBytes: 67_108_864,
   httpBodiesBytesPerUser: 33_554_432,
-  /** Lists and objects inside each other in one message; JSON Schemas of tools have about twenty. */
+  /** Nesting in one message; JSON Schemas of tools have about twenty levels. */
   httpJsonDepth: 128,
-  /** Headers of one HTTP request; Apache's number. */
+  /** Headers of one HTTP request; as in Apache. */
   httpHeaders: 100,
-  /** Milliseconds that a client has to send the head of a request, and all of it; Apache gives 20 to 40 s to each. */
+  /** How long a client may take to send the headers and the whole request; Apache allows 20 to 40 s for each. */
   httpHeadMs: 10_000,
   httpRequestMs: 30_000,
-  /** Milliseconds without a byte in either direction after which a connection is closed: longer than the longest command. */
+  /** Idle time after which a connection is closed; longer than the longest command. */
   httpSilentMs: 900_000,
-  /** Milliseconds that a client which is refused may go on sending, so that it gets to read why. */
+  /** How long a refused client may keep sending, so that it can read the reason. */
   httpLingerMs: 1000,
-  /** Open connections: each conversation with one for its notifications and one for a request. */
+  /** Open connections: one for notifications and one for a request per conversation. */
   httpConnections: 4096,
-  /** Requests that are answered at once, in all and of one user; more than 500 agents that work side by side. */
+  /** Concurrent requests, in total and per user; more than 500 agents working side by side. */
   httpRequests: 1024,
   httpRequestsPerUser: 600,
-  /** Open subscriptions to changes, in all, which is the MCP SDK's number, and of one user. */
+  /** Open subscriptions, in total (as in the MCP SDK) and per user. */
   httpSubscriptions: 1024,
   httpSubscriptionsPerUser: 600,
-  /** Milliseconds between looks for sessions that are over. */
+  /** Interval between sweeps for ended sessions. */
   httpSweepMs: 60_000,
-  /** Characters of a conversation's name in a header, and of the name of a user; room for a digest or an address. */
+  /** Characters of a conversation's name in a header, and of a user name; room for a digest or an address. */
   httpConversationCharacters: 128,
   httpUserCharacters: 128,
-  /** Characters of an access token: at the least what cannot be guessed, at most what fits into a header. */
+  /** Characters of an access token: enough to be unguessable, few enough for a header. */
   httpTokenCharactersMin: 16,
   httpTokenCharacters: 1024,
 } as const;

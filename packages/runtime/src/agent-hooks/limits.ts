@@ -1,16 +1,16 @@
-/** Bounds on what runtime/agent-hooks reads, holds and prints. */
+/** Limits of runtime/agent-hooks. */
 export const agentHooksLimits = {
-  /** Skills that one prompt may begin with, as `/one /two`; Claude Code's number. */
+  /** Skills that one prompt may start with, as `/one /two`; as in Claude Code. */
   stackedSkills: 6,
-  /** Bytes that are kept of the skills active in one session of an agent; a skill takes about 300. */
+  /** Bytes of the state file of one agent session; an active skill takes about 300. */
   guardStateBytes: 1_048_576,
-  /** Milliseconds after which such a file is of a session that nobody goes on with, and files looked at in one sweep. */
+  /** Age after which such a file counts as abandoned, and files visited in one sweep. */
   guardIdleMs: 2_592_000_000,
   guardSweptFiles: 1000,
-  /** Characters of an agent's own id of a session in the audit log. */
+  /** Characters of an agent's session id in the audit log. */
   sessionLabelCharacters: 200,
-  /** Milliseconds to judge an event of an agent; together with waiting for locks, less than agents wait for their hook. */
+  /** Deadline for one hook event; with the time for locks, less than agents wait for their hook. */
   guardedMs: 4000,
-  /** Files that one patch changes; of a longer one nobody can be sure. */
+  /** Files that one patch may change; a longer one is unreadable. */
   patchedFiles: 1000,
 } as const;

@@ -1,27 +1,27 @@
-/** Bounds on what runtime/agent reads, holds and prints. */
+/** Limits of runtime/agent. */
 export const agentLimits = {
-  /** Steps of one agent on one task, when nothing is said and at most. */
+  /** Default steps of one agent on one task. */
   agentSteps: 50,
-  /** Times that an agent may make the very same call before it is told, and before it is stopped. */
+  /** Identical calls in a row before the agent is warned, and before it is stopped. */
   repeatedCalls: 3,
   repeatedCallsAtMost: 6,
-  /** Milliseconds without a word from a model after which its stream counts as broken. */
+  /** Silence after which a model's stream counts as broken. */
   modelSilenceMs: 120_000,
-  /** Times that one step is begun again when a model fails; the AI SDK's number. */
+  /** Retries of one step when a model fails; as in the AI SDK. */
   modelRetries: 2,
-  /** Milliseconds before the first of these, doubled each time; the AI SDK's number. */
+  /** Delay before the first retry, doubled each time; as in the AI SDK. */
   modelRetryMs: 2000,
-  /** Seconds that a provider may ask an agent to wait; past them it gives up. The AI SDK's number. */
+  /** Longest wait that a provider may ask for; as in the AI SDK. */
   retryAfterSeconds: 60,
   /** Characters of one answer of a model, its calls included; the longest answers have 128,000 tokens. */
   modelAnswerCharacters: 4_000_000,
-  /** Tool calls of one answer; OpenAI's number. */
+  /** Tool calls in one answer; as in OpenAI's API. */
   callsPerAnswer: 128,
-  /** Lists and objects inside each other in a call's input; the SDK walks through them by recursion. */
+  /** Nesting of a call's input; the SDK recurses through it. */
   callDepth: 256,
-  /** Characters of a provider's own words in a message, and errors inside errors that are looked at. */
+  /** Characters quoted from a provider's error, and nested errors that are read. */
   faultCharacters: 300,
   faultDepth: 4,
-  /** Calls in a circle that is found. */
+  /** Length of a repeating cycle of calls that is detected. */
   callCircle: 3,
 } as const;

@@ -1,13 +1,13 @@
-/** Bounds on what runtime/hooks reads, holds and prints. */
+/** Limits of runtime/hooks. */
 export const hooksLimits = {
   /** Hooks of one skill. */
   hooksPerSkill: 64,
-  /** Seconds that a hook may take when its author did not say, and at most; UAAPS. */
+  /** Seconds for a hook by default, and at most; UAAPS's numbers. */
   hookTimeoutSeconds: 30,
   hookTimeoutSecondsMax: 300,
-  /** Bytes kept of what a hook writes to each stream; a larger answer is none. */
+  /** Bytes of a hook's output; a larger answer is ignored. */
   hookOutputBytes: 65_536,
-  /** Characters of a hook's matcher, and of a tool's name that it is tried on. */
+  /** Characters of a hook's matcher, and of a tool name that it is matched with. */
   hookMatcherCharacters: 256,
   hookToolCharacters: 128,
 } as const;

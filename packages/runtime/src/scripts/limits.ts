@@ -1,12 +1,12 @@
-/** Bounds on what runtime/scripts reads, holds and prints. */
+/** Limits of runtime/scripts. */
 export const scriptsLimits = {
   /** Bytes that a script may leave in its output folder. */
   outputFolderBytes: 1_073_741_824,
-  /** Files of that folder that are named. */
+  /** Files of that folder that are listed. */
   outputFiles: 200,
-  /** Folders that one skill may ask to write to; document d's example has two. */
+  /** Folders that one skill may request to write to; OmniForge's example has two. */
   allowedPaths: 64,
-  /** Programs that one skill may say it needs, and milliseconds that one has to tell its version. */
+  /** Programs that one skill may require, and time to ask one for its version. */
   requirements: 64,
   versionMs: 15_000,
 } as const;

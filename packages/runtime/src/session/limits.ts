@@ -1,25 +1,25 @@
-/** Bounds on what runtime/session reads, holds and prints. */
+/** Limits of runtime/session. */
 export const sessionLimits = {
-  /** Milliseconds that a session which closes waits for calls under way: a program that does not heed the first signal is among them. */
+  /** How long a closing session waits for running calls, including programs that ignore SIGTERM. */
   callsEndMs: 5000,
-  /** Skills active inside one another; document d. */
+  /** Skills active inside one another; OmniForge's number. */
   activationDepth: 5,
-  /** Times that one call is decided anew because a person, a hook or another skill changed something meanwhile. */
+  /** Times one call is decided again because a person, a hook or another skill changed something. */
   admissionRounds: 8,
-  /** How long an approval that the host asked for stays good. */
+  /** How long an approval collected by the host stays valid. */
   approvalMs: 3_600_000,
-  /** Events kept for one reader of a session's events that does not keep up. */
+  /** Events buffered for a slow subscriber. */
   unreadEvents: 10_000,
-  /** Characters of one skill, and of all, that are kept when a conversation is shortened: Claude Code's 5,000 and 25,000 tokens. */
+  /** Characters of one skill, and of all, kept when a conversation is compacted; Claude Code's 5,000 and 25,000 tokens. */
   protectedCharacters: 20_000,
   protectedTotalCharacters: 100_000,
-  /** Commands in one skill's instructions that are run, and for how long each; document d's project gives them 5 s. */
+  /** Inline commands of one skill that run, and time for each; OmniForge gives them 5 s. */
   inlineCommands: 16,
   inlineCommandMs: 10_000,
-  /** Characters of a call that a person is shown in one line when asked: every command that is read at all, escapes included. */
+  /** Characters of a call shown to a person for approval: every readable command fits, escapes included. */
   questionCharacters: 100_000,
-  /** Sub-agents inside one another; document d's project has two. */
+  /** Sub-agents inside one another; OmniForge has two. */
   subagentDepth: 2,
-  /** Bytes of a sub-agent's answer that go before the agent that asked. */
+  /** Bytes of a sub-agent's answer that its parent sees. */
   subagentAnswerBytes: 100_000,
 } as const;

@@ -1,32 +1,33 @@
-/** Bounds on what runtime/tools reads, holds and prints. */
+/** Limits of runtime/tools. */
 export const toolsLimits = {
-  /** Characters of one text that a model sends to a tool, such as a file to write. */
+  /** Characters of one text argument of a tool, such as a file to write. */
   toolTextCharacters: 2_000_000,
+  /** Longest time for a script or command; as in Claude Code. */
   longestCommandMs: 600_000,
-  /** What a command in a workspace may add to the disk: a build with its dependencies has one or two gigabytes. */
+  /** Disk space a command may use in a workspace; a build with its dependencies takes one or two gigabytes. */
   commandDiskBytes: 8_589_934_592,
-  /** New skills that one session writes at a time, and files and characters of one. */
+  /** Skill drafts of one session, and files and characters of one. */
   drafts: 8,
   draftFiles: 64,
   draftCharacters: 1_000_000,
   /** Arguments of one script. */
   scriptArguments: 256,
-  /** Skills in one page of `skills_list`, when nothing is said and at most. */
+  /** Skills in one page of `skills_list`, by default and at most. */
   skillsPerPage: 50,
   mostSkillsPerPage: 200,
-  /** Hits of one `skills_search` at most. */
+  /** Results of one `skills_search`. */
   skillHits: 50,
-  /** Largest file that `read` and `edit` open, and `grep` looks into. */
+  /** Largest file that `read`, `edit` and `grep` open. */
   workspaceFileBytes: 10_485_760,
   /** Bytes that one `grep` reads. */
   grepBytes: 268_435_456,
   /** Paths of one `glob`, matches of one `grep`. */
   searchMatches: 1000,
-  /** Milliseconds that one `glob` or `grep` takes at most. */
+  /** Time for one `glob` or `grep`. */
   workspaceSearchMs: 20_000,
-  /** Milliseconds that an expression may take on one file: all other sessions of the process wait meanwhile. */
+  /** Time for a regular expression on one file; it blocks the process. */
   expressionMs: 600,
-  /** Characters of a line that `grep` matches against, and of one that it answers with. */
+  /** Characters of a line that `grep` searches, and that it returns. */
   grepLineCharacters: 10_000,
   grepShownCharacters: 500,
 } as const;
