@@ -2,10 +2,10 @@ import { existsSync, readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { importsOf, root, type SourceFile, sourceFiles } from "./source-files.ts";
 
-/** The arrows of docs/architecture.md: what each package may import. A new arrow is a decision, so it fails here. */
+/** The arrows of docs/architecture.md: what each package may import. A new arrow is a decision and fails here. */
 const arrows: Readonly<Record<string, readonly string[]>> = {
   core: ["@noble/hashes/sha2.js", "yaml", "zod"],
-  // The SDKs are optional peers: each is known to its own adapter, and users bring the one that they use. So is the sandbox.
+  // The SDKs and sandbox-runtime are optional peers: only the adapter of an SDK imports it.
   runtime: [
     "@skillwright/core",
     "@anthropic-ai/sandbox-runtime",
@@ -19,9 +19,9 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     "langchain",
     "zod",
   ],
-  // Tests and evals of skills run on the agent's SDK; only the command imports them.
+  // Tests and evals use the AI SDK; only the command imports them.
   evals: ["@skillwright/core", "@skillwright/runtime", "ai", "zod"],
-  // The protocol's own SDK, and what brings skills to it.
+  // The protocol's SDK.
   mcp: [
     "@skillwright/core",
     "@skillwright/runtime",
@@ -33,7 +33,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     "@modelcontextprotocol/server/stdio",
     "zod",
   ],
-  // The agent's SDK and the makers of models are loaded only by the command that runs one.
+  // The AI SDK and the providers are loaded only by commands that run a model.
   cli: [
     "@skillwright/core",
     "@skillwright/evals",
@@ -54,7 +54,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
 
 const packages = readdirSync(`${root}packages`);
 
-test("every package is drawn, and none is empty", () => {
+test("every package is listed, and none is empty", () => {
   expect(packages.sort()).toEqual(Object.keys(arrows).sort());
   for (const name of packages) expect(sourceFiles(name).length).toBeGreaterThan(3);
 });
@@ -85,14 +85,14 @@ describe.each(packages)("%s", (name) => {
   });
 
   test("files stay small", () => {
-    // One is generated, the others are a table and the list of what the package offers.
+    // One is generated, the others are a table and an entry point.
     const aside = ["check/rules.ts", "limits.ts", "index.ts"].map((file) => `packages/core/src/${file}`);
     const long = files.filter(({ text, path }) => text.split("\n").length > 400 && !aside.includes(path));
     expect(long.map((file) => file.path)).toEqual([]);
   });
 
-  test("nothing exits the process, prints past the Io, or exports a default", () => {
-    // The bridge is a program of its own, as text, and ends itself.
+  test("nothing exits the process, prints past the Io, or has a default export", () => {
+    // The bridge is the source text of a separate program.
     const bridge = "packages/runtime/src/sandbox/network/bridge-source.ts";
     expect(offenders(({ text, path }) => path !== bridge && /process\.exit\(/.test(text))).toEqual([]);
     expect(offenders(({ text }) => /\bconsole\./.test(text))).toEqual([]);
@@ -101,7 +101,7 @@ describe.each(packages)("%s", (name) => {
   });
 });
 
-test("in core only what @skillwright/core/node adds touches Node, and nothing starts a process or reads the environment", () => {
+test("in core only @skillwright/core/node uses Node, and nothing starts a process or reads the environment", () => {
   const files = sourceFiles("core");
   const usesNode = files.filter((file) => importsOf(file).some((path) => path.startsWith("node:")));
   expect(usesNode.map((file) => file.path).sort()).toEqual([
@@ -109,7 +109,7 @@ test("in core only what @skillwright/core/node adds touches Node, and nothing st
     "packages/core/src/fs/node.ts",
     "packages/core/src/node.ts",
   ]);
-  // Security rules name these words because they look for them.
+  // Security rules search for these words.
   const own = files.filter(({ path }) => !path.includes("/check/rules/"));
   const using = (pattern: RegExp): readonly string[] =>
     own.filter(({ text }) => pattern.test(text)).map((file) => file.path);

@@ -2,7 +2,7 @@ import { createContext, runInContext } from "node:vm";
 import { rolldown } from "rolldown";
 import { expect, test } from "vitest";
 
-/** The core as one script for a browser, with its exports in a variable. */
+/** Core as one script for a browser, with its exports in a variable. */
 async function bundleCore(): Promise<{ readonly code: string; readonly imports: readonly string[] }> {
   const bundle = await rolldown({
     input: new URL("../packages/core/src/index.ts", import.meta.url).pathname,
@@ -32,7 +32,7 @@ const script = `
   });
 `;
 
-test("the core runs where there is no Node: it parses, checks, fixes and renders in a bare script context", async () => {
+test("core runs without Node: it parses, checks, fixes and renders in a bare script context", async () => {
   const { code, imports } = await bundleCore();
   expect(imports).toEqual([]);
   expect(code).not.toMatch(/["'`]node:|\brequire\(|\bprocess\.(?!env\.NODE_ENV)/);

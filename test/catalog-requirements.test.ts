@@ -18,7 +18,7 @@ function rootsOf(home: string): ReturnType<typeof findRoots>["roots"] {
   return findRoots(createNodeFileSystem(), { cwd: home, home, platform: "linux" }).roots;
 }
 
-test("S1-31: skills are found in the folders that agents have for them", () => {
+test("S1-31: skills are found in the agents' folders", () => {
   const home = createHome();
   cpSync(examples, join(home, ".claude/skills"), { recursive: true });
   const { skills } = openCatalog({ roots: rootsOf(home) }).list();
@@ -26,7 +26,7 @@ test("S1-31: skills are found in the folders that agents have for them", () => {
   expect(new Set(skills.map((skill) => skill.root.scope))).toEqual(new Set(["personal"]));
 });
 
-test("S3-53: a SKILL.md dropped into a folder works, without registering anything", async () => {
+test("S3-53: a SKILL.md dropped into a folder works without registration", async () => {
   const home = createHome();
   const folder = join(home, ".agents/skills/piano");
   mkdirSync(folder, { recursive: true });
@@ -40,7 +40,7 @@ test("S3-53: a SKILL.md dropped into a folder works, without registering anythin
   expect((await catalog.load("piano")).body).toBe("Turn the pins.");
 });
 
-test("S3-4: until a skill is used, a model sees nothing of its instructions", async () => {
+test("S3-4: a model sees nothing of a skill's instructions until it uses the skill", async () => {
   const catalog = openCatalog({ roots: [examples] });
   for (const placement of ["tool", "system", "message"] as const) {
     const { text } = await catalog.listing({ placement });
@@ -51,14 +51,14 @@ test("S3-4: until a skill is used, a model sees nothing of its instructions", as
   }
 });
 
-test("S3-71: a file that a skill names but does not have is an error that says so", async () => {
+test("S3-71: a missing file that a skill names is a clear error", async () => {
   const catalog = openCatalog({ roots: [examples] });
   await expect(catalog.readFile("pdf-text", "references/missing.md")).rejects.toMatchObject({
     code: "skill-file-missing",
   });
 });
 
-test("S3-77: a skill for one tenant is not offered to another, nor where nobody says which", () => {
+test("S3-77: a skill for one tenant is not offered to another, nor without a tenant", () => {
   const home = createHome();
   const folder = join(home, "ledger");
   mkdirSync(folder);

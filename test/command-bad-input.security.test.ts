@@ -6,7 +6,7 @@ import { createFolder, removeFoldersAfterwards, skillText, skillwright } from ".
 
 removeFoldersAfterwards();
 
-/** Ways to spoil the skill in `<folder>/pdf`, each with a rule that must speak up. */
+/** Ways to break the skill in `<folder>/pdf`, each with the rule that must report it. */
 const spoilers: readonly [string, string, (skill: string) => void][] = [
   ["no SKILL.md", "file.missing", () => {}],
   ["an empty file", "frontmatter.required", (skill) => writeFileSync(join(skill, "SKILL.md"), "")],

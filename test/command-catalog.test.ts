@@ -64,7 +64,7 @@ test("S0-13 S0-14 S3-82 C-1: from a clone to a trusted project, command by comma
   expect(removed).toEqual({ version: 1, removed: [join(folder, "repo")] });
 });
 
-test("nothing is written but the command's own state", async () => {
+test("only the command's own state is written", async () => {
   const { folder, run } = createMachine();
   const file = join(folder, "repo/.claude/skills/pdf/SKILL.md");
   const before = readFileSync(file, "utf8");

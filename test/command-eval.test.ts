@@ -16,7 +16,7 @@ const evaluated = readdirSync(examples).filter((skill) =>
   existsSync(join(examples, skill, "evals/evals.json")),
 );
 
-/** Several agents, one after the other, on machines that are busy with other tests. */
+/** Several agents in sequence, on machines that are busy with other tests. */
 const slow = 300_000;
 
 const servers: WireServer[] = [];
@@ -24,7 +24,7 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await server.close();
 });
 
-/** A provider in whose model something is alive: it looks around, answers by what it saw, and judges by quotes. */
+/** A provider whose model reads its folder, answers with what it saw, and judges with quotes. */
 async function startModel(): Promise<Record<string, string>> {
   const server = await startWire("anthropic", answer);
   servers.push(server);
@@ -40,7 +40,7 @@ function answer({ body, tools }: WireRequest): WireTurn {
   return { text: `I looked around, ${isGuided ? "as the skill says" : "on my own account"}.` };
 }
 
-/** Whatever it is asked, it holds where the agent had the skill. */
+/** Every statement holds if the agent had the skill. */
 function judge(text: string): WireTurn {
   const quote = "I looked around, as the skill says.";
   const numbers = [...text.matchAll(/(?:\\n|<statements[^>]*>\\n)(\d+)\. /g)].map(([, number]) =>
@@ -88,7 +88,7 @@ function filesBelow(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" });
 }
 
-/** What a run leaves can be read by whoever knows the formats. */
+/** The results of a run follow the published formats. */
 function checkRun(workspace: string, folder: string): void {
   const text = (file: string): string => readFileSync(join(workspace, "iteration-1", folder, file), "utf8");
   expect(readGrading(text("grading.json"), "grading.json")).toMatchObject({ ok: true });

@@ -30,7 +30,7 @@ function createProject(skills: Readonly<Record<string, string>> = {}) {
 
 const silence = { code: 0, stdout: "", stderr: "" };
 
-test("the installed command holds an agent to a skill's list, over many processes", async () => {
+test("the installed command enforces a skill's list across many processes", async () => {
   const { call, hear, folder, env } = createProject({ pdf: "Read Bash(pdftotext:*)" });
   expect(await call("Write", { file_path: "a" })).toEqual(silence);
   expect(await call("Skill", { skill: "pdf" })).toEqual(silence);
@@ -58,7 +58,7 @@ test("the installed command holds an agent to a skill's list, over many processe
   ]);
 });
 
-test("many hooks of one session at once lose no activation, and the log stays whole", async () => {
+test("concurrent hooks of one session lose no activation, and the log stays intact", async () => {
   const names = Array.from({ length: 12 }, (_, index) => `s${index}`);
   const { call, env, folder } = createProject(Object.fromEntries(names.map((name) => [name, "Read Write"])));
   const answers = await Promise.all(names.map((skill) => call("Skill", { skill })));
@@ -70,7 +70,7 @@ test("many hooks of one session at once lose no activation, and the log stays wh
   expect(await skillwright(["audit", "verify"], { env })).toMatchObject({ code: 0 });
 });
 
-test("a policy of the user counts, as JSON and as YAML", async () => {
+test("a user's policy applies, as JSON and as YAML", async () => {
   for (const [file, text] of [
     ["policy.json", '{ "version": 1, "deny": ["Bash(rm:*)"] }'],
     ["policy.yaml", "version: 1\ndeny: ['Bash(rm:*)']\n"],
@@ -86,7 +86,7 @@ test("a policy of the user counts, as JSON and as YAML", async () => {
 test.each([
   ["nothing", ""],
   ["no JSON", "{"],
-  ["nobody's payload", "{}"],
+  ["an unknown payload", "{}"],
 ])("%s is refused with the one sign that every agent understands", async (_, input) => {
   const { env } = createProject();
   const run = await skillwright(["guard"], { input, env });
@@ -94,7 +94,7 @@ test.each([
   expect(run.stderr).toMatch(/^skillwright guard: [^\n]+\n$/);
 });
 
-test("wrong usage is refused too, and help is help", async () => {
+test("wrong usage is refused too, and --help prints help", async () => {
   const { env } = createProject();
   const wrong = await skillwright(["guard", "--agnet", "codex"], { input: "{}", env });
   expect(wrong).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining("--agnet") });
@@ -102,7 +102,7 @@ test("wrong usage is refused too, and help is help", async () => {
   expect(help).toMatchObject({ code: 0, stdout: expect.stringContaining("--lifetime") });
 });
 
-test("wrong usage in Copilot's hook comes with the words that it shows", async () => {
+test("wrong usage in Copilot's hook comes with a message that it shows", async () => {
   const { env } = createProject();
   for (const words of [
     ["--agent", "copilot", "--agnet"],
@@ -117,7 +117,7 @@ test("wrong usage in Copilot's hook comes with the words that it shows", async (
   }
 });
 
-test("a skill that the user calls on Copilot's screen is held to its list", async () => {
+test("the list of a skill that the user starts in Copilot is enforced", async () => {
   const { env, folder } = createProject({ demo: "Read Bash(git status:*)" });
   const hear = (event: object): Promise<CommandResult> =>
     skillwright(["guard", "--agent", "copilot"], {
@@ -133,7 +133,7 @@ test("a skill that the user calls on Copilot's screen is held to its list", asyn
   expect(JSON.parse(refused.stdout)).toMatchObject({ permissionDecision: "deny" });
 });
 
-test("a hook that is made to look at a disk without end refuses in time", async () => {
+test("a hook that would search the disk forever refuses in time", async () => {
   const { env, folder } = createProject();
   mkdirSync(join(folder, "state"));
   writeFileSync(join(folder, "state/policy.json"), '{ "version": 1, "deny": ["Write(./secrets/**)"] }');
@@ -147,7 +147,7 @@ test("a hook that is made to look at a disk without end refuses in time", async 
   expect(JSON.parse(run.stdout)).toMatchObject({ decision: "deny" });
 });
 
-test("a Node that is too old is named, and refuses as a hook", async () => {
+test("an outdated Node is reported, and the hook refuses", async () => {
   const old =
     "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.19.5' } })";
   const child = spawn(
@@ -174,7 +174,7 @@ test("a Node that is too old is named, and refuses as a hook", async () => {
   });
 });
 
-test("an answer that nobody can get is no consent", async () => {
+test("an answer that cannot be delivered is not consent", async () => {
   const { env, folder } = createProject({ pdf: "" });
   const told = { session_id: "s1", transcript_path: "/t", cwd: join(folder, "repo"), tool_use_id: "t" };
   const hear = (event: object): Promise<number | null> => {
@@ -189,7 +189,7 @@ test("an answer that nobody can get is no consent", async () => {
   expect(await hear({ tool_name: "Write", tool_input: { file_path: "a" } })).toBe(2);
 });
 
-test("a payload that arrives in pieces, and slowly, is read to its end", async () => {
+test("a payload that arrives slowly and in pieces is read completely", async () => {
   const { env, folder } = createProject();
   const told = { session_id: "s1", transcript_path: "/t", cwd: join(folder, "repo"), tool_use_id: "t" };
   const content = "x".repeat(300_000);
@@ -220,7 +220,7 @@ test.each(["claude-code", "codex", "gemini-cli", "cursor", "copilot"])(
       expect(await run("install", "--agent", agent)).toMatchObject({ code: 0, stderr: "" });
       const status = await run("status", "--json");
       expect(JSON.parse(status.stdout)).toMatchObject({ version: 1 });
-      // Codex wants to be told to trust a hook.
+      // Codex must be told to trust a hook.
       expect(status.stdout).toMatch(/"(?:installed|untrusted)"/);
       expect(await run("uninstall", "--agent", agent)).toMatchObject({ code: 0, stderr: "" });
       expect((await run("status", "--json")).stdout).not.toMatch(/"(?:installed|untrusted)"/);

@@ -70,7 +70,7 @@ test("S3-82 S1-31: list --json --root keeps its contract", async () => {
   ]);
 });
 
-test("S3-53: a skill dropped into a folder is there at once, a change is seen, and a removed one is gone", async () => {
+test("S3-53: a new skill is listed at once, a change is seen, and a removed skill is gone", async () => {
   const folder = createFolder({ "home/.claude/skills/a/SKILL.md": skillText("a") });
   const digests = async (): Promise<Record<string, string>> => {
     const { stdout } = await run(folder, ["list", "--json"]);
@@ -89,7 +89,7 @@ test("S3-53: a skill dropped into a folder is there at once, a change is seen, a
   expect(Object.keys(await digests())).toEqual(["b"]);
 });
 
-test("S3-75: an index that is torn, foreign or a folder is made anew, and the list is the same", async () => {
+test("S3-75: an index that is torn, foreign or a folder is rebuilt, and the list is the same", async () => {
   const folder = createFolder({ "s/pdf/SKILL.md": skillText("pdf"), "s/csv/SKILL.md": skillText("csv") });
   const list = async (): Promise<string> => (await run(folder, ["list", "--root", "s", "--json"])).stdout;
   const wanted = await list();
@@ -165,7 +165,7 @@ test("bad roots and bad skills never end in a stack trace", async () => {
   expect((await run(folder, ["list", "--root", "s"])).stdout).toContain("ok    custom  Reads ok files.");
 });
 
-test("10,000 skills arrive whole, in the order of their ids, and colours only when asked for", async () => {
+test("10,000 skills arrive complete, in the order of their ids, and colored only on request", async () => {
   const folder = createFolder();
   for (let index = 0; index < 10_000; index++) {
     mkdirSync(join(folder, `s/k${index}`), { recursive: true });

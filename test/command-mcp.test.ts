@@ -58,7 +58,7 @@ describe.each(["2025-11-25", "2026-07-28"])("a client that speaks %s", (era) => 
     });
   });
 
-  test("is held by an active skill to what it may call of two public servers behind the gateway", async () => {
+  test("may call only what an active skill allows, of two public servers behind the gateway", async () => {
     const folder = createFolder({ ...skills, "work/a.txt": "hello" });
     const client = await connectOverStdio(
       era,
@@ -87,7 +87,7 @@ describe.each(["2025-11-25", "2026-07-28"])("a client that speaks %s", (era) => 
     expect(listed.stdout).toContain("mcp__files__write_file");
   });
 
-  test("shares an HTTP server with others, each in a conversation of its own", async () => {
+  test("shares an HTTP server with others, each in a separate conversation", async () => {
     const folder = createFolder({ ...skills, "work/a.txt": "hello" });
     const { url, token } = await serveHttp(folder, ["--gateway", gatewayFile(folder)]);
     const connect = async (conversation: string): Promise<Client> => {
@@ -104,7 +104,7 @@ describe.each(["2025-11-25", "2026-07-28"])("a client that speaks %s", (era) => 
   });
 });
 
-test("over HTTP nobody is served without the token, and Ctrl-C ends the server", async () => {
+test("over HTTP no one is served without the token, and Ctrl-C stops the server", async () => {
   const folder = createFolder(skills);
   const { url, server } = await serveHttp(folder, []);
   const refused = await fetch(url, {
@@ -121,7 +121,7 @@ test("over HTTP nobody is served without the token, and Ctrl-C ends the server",
 });
 
 test.each(["SIGTERM", "SIGINT"] as const)(
-  "over standard input %s ends it, though nobody closes that",
+  "over standard input %s stops it, even if the input stays open",
   async (signal) => {
     const folder = createFolder(skills);
     const server = spawn(process.execPath, [bin, "mcp", "--root", `${folder}/skills`], {
@@ -142,7 +142,7 @@ test.each(["SIGTERM", "SIGINT"] as const)(
   },
 );
 
-test("a gateway's file that says nothing sensible is refused before anything is served", async () => {
+test("an invalid gateway file is refused before anything is served", async () => {
   const folder = createFolder({ "bad.json": '{"mcpServers": {"a b": {"command": 5}}}' });
   const { code, stdout, stderr } = await skillwright(["mcp", "--gateway", `${folder}/bad.json`]);
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });

@@ -11,7 +11,7 @@ removeFoldersAfterwards();
 
 const examples = ["--root", join(root, "examples/skills")];
 
-/** Keys of whoever runs the tests must not count. */
+/** The tester's own keys must not count. */
 function quietEnvironment(folder: string): Record<string, string> {
   const none = [
     "ANTHROPIC_API_KEY",
@@ -46,7 +46,7 @@ test.each([
   });
 });
 
-test("the answer goes through a pipe alone, the activation is seen beside it, and the log verifies", async () => {
+test("only the answer goes to a pipe, the activation goes to standard error, and the log verifies", async () => {
   const folder = createFolder({ "data.csv": "a,b\n1,2\n3\n" });
   const env = quietEnvironment(folder);
   const words = ["run", "-", "--offline", ...examples];
@@ -92,7 +92,7 @@ test("the bundled command talks to a provider, with tools and a stream", async (
   }
 });
 
-test("an interrupt ends the command with 130, and its log well", async () => {
+test("an interrupt ends the command with 130 and closes its log", async () => {
   const folder = createFolder();
   const started = Promise.withResolvers<void>();
   const wire = await startWire("anthropic", () => {

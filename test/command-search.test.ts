@@ -33,7 +33,7 @@ test("the same words give the same answer, with the index and without", async ()
   expect([await search(), await search("--no-index")]).toEqual([first, first]);
 });
 
-test("a batch keeps its contract: a line for a line, paths below the named folder", async () => {
+test("a batch keeps its contract: one line per line, paths below the named folder", async () => {
   const folder = createFolder({
     "s/pdf/SKILL.md": skillText("pdf"),
     "s/deep/er/csv/SKILL.md": skillText("csv"),
@@ -54,7 +54,7 @@ test("a batch keeps its contract: a line for a line, paths below the named folde
   ]);
 });
 
-test("a batch of 50,000 lines is streamed in little memory and arrives whole", async () => {
+test("a batch of 50,000 lines is streamed in little memory and arrives complete", async () => {
   const folder = createFolder({ "s/pdf/SKILL.md": skillText("pdf"), "s/csv/SKILL.md": skillText("csv") });
   const padding = "x".repeat(1000);
   const requests = Array.from({ length: 50_000 }, (_, id) =>

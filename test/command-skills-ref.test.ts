@@ -40,7 +40,7 @@ test("all messages in the reference's order, on standard error, exit code 1", as
   });
 });
 
-test("its quirks too: text splits at any ---, flow lists are refused, `.` has no name", async () => {
+test("with its quirks: text splits at any ---, flow lists are rejected, `.` has no name", async () => {
   expect(await reference("validate", "dashes")).toMatchObject({ code: 0 });
   expect(await reference("validate", "flow")).toMatchObject({
     code: 1,
@@ -54,7 +54,7 @@ test("its quirks too: text splits at any ---, flow lists are refused, `.` has no
   );
 });
 
-test("what is no skill", async () => {
+test("paths that are not skills", async () => {
   expect(await reference("validate", "empty")).toMatchObject({
     code: 1,
     stderr: "Validation failed for empty:\n  - Missing required file: SKILL.md\n",
@@ -79,7 +79,7 @@ test("a linked directory is compared by the link's name", async () => {
   );
 });
 
-test("the same findings as JSON carry rule ids and the same sentences", async () => {
+test("the same findings as JSON have rule ids and the same sentences", async () => {
   const { stdout } = await reference("validate", "bad", "--json");
   const [skill] = JSON.parse(stdout).skills;
   expect(skill.findings.map((finding: { rule: string }) => finding.rule)).toEqual([
@@ -93,7 +93,7 @@ test("the same findings as JSON carry rule ids and the same sentences", async ()
   expect(skill.findings[1].message).toBe("Skill name 'Bad_Name-' must be lowercase");
 });
 
-test("S1-26: read-properties prints ASCII JSON with two blanks, in the reference's key order", async () => {
+test("S1-26: read-properties prints ASCII JSON with two spaces, in the reference's key order", async () => {
   for (const words of [["my-skill"], ["my-skill/SKILL.md"], ["my-skill", "--profile", "skills-ref"]]) {
     expect(await skillwright(["read-properties", ...words], { cwd })).toEqual({
       code: 0,

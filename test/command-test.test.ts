@@ -10,17 +10,17 @@ removeFoldersAfterwards();
 
 const examples = join(root, "examples/skills");
 const hasSandbox = ["/usr/bin/bwrap", "/usr/local/bin/bwrap"].some((path) => existsSync(path));
-/** In a sandbox where this machine has one, as CI has. */
+/** In a sandbox if this machine has one, as CI does. */
 const sandbox = hasSandbox ? [] : ["--no-sandbox"];
 
-/** Forty programs one after the other, on machines that are busy with other tests. */
+/** Forty programs in sequence, on machines that are busy with other tests. */
 const slow = 300_000;
 
 function caseText(name: string, command: string, expected = "{}"): string {
   return `name: ${name}\ninput: {command: ${JSON.stringify(command)}}\nexpected: ${expected}\n`;
 }
 
-/** A copy of the example skills that may be broken. */
+/** A copy of the example skills that a test may break. */
 function copyExamples(): string {
   const folder = createFolder();
   cpSync(examples, join(folder, "skills"), { recursive: true });
@@ -55,7 +55,7 @@ test("S0-31 S0-32: a skill and a case are chosen by name and file stem", async (
   });
 });
 
-test("a small mistake in a script is caught, with what was expected and what came", async () => {
+test("a small mistake in a script is caught, with expected and actual output", async () => {
   const cwd = copyExamples();
   const script = join(cwd, "skills/csv-check/scripts/check_csv.py");
   const text = readFileSync(script, "utf8");
@@ -129,7 +129,7 @@ test.each([
   },
 );
 
-test("--watch ends with Ctrl-C, after a round that was printed whole", async () => {
+test("--watch ends with Ctrl-C, after a complete round", async () => {
   const cwd = createFolder({
     "s/SKILL.md": skillText("s"),
     "s/tests/cases/a.yaml": caseText("a", "true"),

@@ -38,7 +38,7 @@ test.each(commands.map((command) => command.name))(
   },
 );
 
-test("a misspelled command is answered with the one that was meant", async () => {
+test("a misspelled command gets a suggestion", async () => {
   expect(await skillwright(["chekc", "x"])).toEqual({
     code: 2,
     stdout: "",
@@ -68,7 +68,7 @@ test("an unknown profile or format is answered with the list", async () => {
   });
 });
 
-test("a reader that stops early is no error", async () => {
+test("a reader that stops early is not an error", async () => {
   const files = Object.fromEntries(
     Array.from({ length: 800 }, (_, index) => [`s/x${index}/SKILL.md`, skillText("y")]),
   );

@@ -13,7 +13,7 @@ const examples = readdirSync(folder);
 const fs = createNodeFileSystem();
 const tokens = (text: string): number => Math.ceil(text.length / limits.charactersPerToken);
 
-test("S0-11, S1-19, S2-9: every conventional folder of a skill is welcome", () => {
+test("S0-11, S1-19, S2-9: every conventional folder of a skill is accepted", () => {
   const files = {
     "pdf/SKILL.md":
       "---\nname: pdf\ndescription: Reads PDF files. Use when the user names one.\n---\nRead [forms](references/forms.md).\n",
@@ -30,7 +30,7 @@ test("S0-11, S1-19, S2-9: every conventional folder of a skill is welcome", () =
   ).toEqual([]);
 });
 
-test("S1-30: in document b's view a long compatibility is only a warning", () => {
+test("S1-30: in the boxxy profile a long compatibility is only a warning", () => {
   const skill = skillFromText(
     `---\nname: pdf\ndescription: Reads PDF files.\ncompatibility: ${"x".repeat(501)}\n---\n# PDF\n`,
   );
@@ -63,7 +63,7 @@ describe.each(examples)("the example %s", (name) => {
   const skill = loadSkill(fs, join(folder, name));
   const { parsed } = skill;
 
-  test("S1-16, S1-47: follows the advice it is an example of", () => {
+  test("S1-16, S1-47: follows the advice that it demonstrates", () => {
     const findings = checkSkill(skill, { profile: findProfile("standard") });
     expect(findings.filter((finding) => finding.severity !== "info")).toEqual([]);
   });
@@ -74,13 +74,13 @@ describe.each(examples)("the example %s", (name) => {
     expect(tokens(parsed.text.slice(parsed.bodySpan.start))).toBeLessThan(limits.bodyTokens);
   });
 
-  test("S1-32: tells its properties and enters a prompt through the library", () => {
+  test("S1-32: has properties and a prompt entry through the library", () => {
     const { description } = readProperties(parsed);
     expect(toPrompt([{ name, description, location: skill.file }])).toContain(`<name>\n${name}\n</name>`);
   });
 });
 
-test("S1-9, S1-47: eight of the ten are valid to the reference tool, the others use extension fields", () => {
+test("S1-9, S1-47: eight of the ten are valid for the reference tool, the others use extension fields", () => {
   const invalid = examples.filter(
     (name) =>
       checkSkill(loadSkill(fs, join(folder, name)), { profile: findProfile("skills-ref") }).length > 0,

@@ -8,7 +8,7 @@ import { expect, test } from "vitest";
 import { createFolder } from "./run-command.ts";
 import { root, sourceFiles } from "./source-files.ts";
 
-/** Demands of the documents on tools, restrictions and audit that no single file shows. */
+/** Demands on tools, restrictions and audit that cross packages. */
 
 const folder = createFolder({
   "skills/stats/SKILL.md": `---
@@ -49,7 +49,7 @@ async function callAll(session: Session, calls: readonly (readonly [string, unkn
   return answers;
 }
 
-test("S3-22: a script is run and never read: only what it prints reaches the model", async () => {
+test("S3-22: a script is run and never read: only its output reaches the model", async () => {
   const { session } = open();
   const answers = await callAll(session, [
     ["skills_load", { name: "stats" }],
@@ -64,7 +64,7 @@ test("S3-22: a script is run and never read: only what it prints reaches the mod
   expect(JSON.stringify(answers)).not.toContain("echo 42");
 });
 
-test("S1-37: the log says which skill was loaded when, which calls were held against its list, and what ran", async () => {
+test("S1-37: the log says which skill was loaded when, which calls its list applied to, and what ran", async () => {
   const { session, audit } = open();
   await callAll(session, [
     ["Skill", { skill: "stats" }],
@@ -99,7 +99,7 @@ test("S3-65: every call of every tool is decided and recorded, one for one", asy
   expect(decided).toEqual(tools.map(({ name }) => name));
 });
 
-test("S3-73: an activation is a step that can be shown, with the restriction that it brings", async () => {
+test("S3-73: an activation is a visible step, with its restriction", async () => {
   const { session } = open();
   const steps: (string | undefined)[] = [];
   session.events.subscribe((event) => steps.push(describeEvent(event)));

@@ -4,11 +4,11 @@ import type { WireRequest, WireTurn } from "../packages/cli/src/models/wire/test
 import { root } from "./source-files.ts";
 
 /*
- * Makes the recordings of the example skills again, which is needed whenever one of these skills changes:
+ * Records the example skills again, which is needed whenever one of them changes:
  *
  *   npm run record:examples
  *
- * The model is a stand-in on the loopback that speaks a provider's format, so that nobody needs a key for it.
+ * The model is a stand-in on loopback that speaks a provider's format, so no key is needed.
  */
 
 const examples: Readonly<Record<string, readonly ((place: string) => WireTurn)[]>> = {

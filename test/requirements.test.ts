@@ -17,7 +17,7 @@ test.each(rows.map((row) => [row[1] ?? "", row[2] ?? "", row[3] ?? ""] as const)
   "%s is implemented in %s and shown by %s",
   (number, implementation, shown) => {
     expect(existsSync(join(root, implementation))).toBe(true);
-    // In the title of a test, not in a remark.
+    // In the title of a test, not in a comment.
     const titles =
       readFileSync(join(root, shown), "utf8").match(
         /(["'`])(?:(?!\1)[^\n])*\bS\d-\d+\b(?:(?!\1)[^\n])*\1/g,

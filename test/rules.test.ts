@@ -7,10 +7,10 @@ import { readExample } from "./rule-examples.ts";
 const folder = new URL("../packages/core/src/check/rules/", import.meta.url);
 const folders = readdirSync(folder).sort();
 
-/** Links, huge files and hundreds of findings do not fit an example; the rules' own tests make real ones. */
+/** Links, huge files and hundreds of findings do not fit into an example; these rules' own tests create them. */
 const notShowable = new Set(["file.linkOutside", "file.tooLarge", "symlink-escape", "findings-capped"]);
 
-test("the generated list holds every rule folder", () => {
+test("the generated list has every rule folder", () => {
   expect(rules.map((rule) => rule.id).sort()).toEqual(folders);
 });
 
@@ -25,7 +25,7 @@ describe.each(rules.map((rule) => [rule.id, rule] as const))("%s", (id, rule) =>
 
   if (notShowable.has(id)) return;
 
-  test("finds something in its bad example and nothing in its good one", () => {
+  test("reports its bad example and not its good one", () => {
     const bad = readExample(readme, "Bad");
     const good = readExample(readme, "Good");
     expect(Object.keys(bad).length).toBeGreaterThan(0);

@@ -16,11 +16,11 @@ export type CommandOptions = {
   readonly env?: Record<string, string>;
 };
 
-/** Compiled code is kept here between the commands of a test run, not in anybody's home. */
+/** Compiled code is kept here between the commands of a test run, not in the user's home. */
 const stateFolder = join(tmpdir(), "skillwright-test-home");
 const bin = `${root}packages/cli/bin/skillwright.mjs`;
 
-/** Starts the real command in a process of its own, through pipes, as CI and other programs do. */
+/** Starts the real command as a process with pipes, as CI and other programs do. */
 export function skillwright(words: readonly string[], options: CommandOptions = {}): Promise<CommandResult> {
   const { cwd = root, input, env = {} } = options;
   const { FORCE_COLOR: _, NO_COLOR: __, ...inherited } = process.env;
@@ -42,7 +42,7 @@ export function skillwright(words: readonly string[], options: CommandOptions = 
   });
 }
 
-/** Fifty thousand files come and go in seconds where Linux keeps files in memory, in a minute elsewhere. */
+/** In memory, fifty thousand files take seconds instead of a minute. */
 const memoryDisk = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
 
 /** A temporary folder with these files, removed after the test file. */
@@ -58,7 +58,7 @@ export function createFolder(files: Readonly<Record<string, string>> = {}, paren
 
 const folders: string[] = [];
 
-/** To be called once by each test file that creates folders. */
+/** Call once in each test file that creates folders. */
 export function removeFoldersAfterwards(): void {
   afterAll(() => {
     for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });

@@ -18,7 +18,7 @@ removeFoldersAfterwards();
 const path = process.env.PATH ?? "";
 
 describe.skipIf(findBubblewrap(path) === undefined)("a hostile skill, in bubblewrap", () => {
-  test("S3-70 S3-41: it is found by the scan, its script gets nothing out, and the log tells of it", async () => {
+  test("S3-70 S3-41: the scan finds it, its script leaks nothing, and the log has it", async () => {
     const heard: string[] = [];
     const server = createServer((request, response) => {
       heard.push(request.url ?? "");
@@ -27,7 +27,7 @@ describe.skipIf(findBubblewrap(path) === undefined)("a hostile skill, in bubblew
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     onTestFinished(() => void server.close());
     const { port } = server.address() as AddressInfo;
-    // No sandbox shows a program anything of /dev, so not the disk in memory.
+    // Sandboxes hide /dev, so the folder must be on a real disk.
     const folder = createFolder(
       {
         "home/.aws/credentials": "aws_secret_access_key = wJalrXUtnFEMIcanary",
@@ -49,11 +49,11 @@ echo finished
       realpathSync(tmpdir()),
     );
 
-    // scan: what it says to a model is found before anybody uses it.
+    // scan: its instructions to the model are found before the skill is used.
     const scan = await skillwright(["scan", join(folder, "skills/helper")]);
     expect(scan.stdout).toContain("prompt-override");
 
-    // sandbox: used all the same, its script finds nothing to take and nobody to send it to.
+    // sandbox: used anyway, its script finds nothing to steal and no way out.
     const audit = createMemorySink();
     const sandbox = await openSandbox({ platform: "linux", path });
     const session = createSession({
@@ -70,7 +70,7 @@ echo finished
     expect(answer).toMatchObject({ ok: true, data: { stdout: "finished\n", exit_code: 0 } });
     expect(heard).toEqual([]);
 
-    // log: what was proved of the sandbox, and what ran in it.
+    // log: the sandbox's proof, and what ran in it.
     const events = audit.events;
     expect(events.find(({ event }) => event === "sandbox-opened")).toMatchObject({
       sandbox: "bubblewrap",
@@ -82,7 +82,7 @@ echo finished
       sandbox: "bubblewrap",
     });
 
-    // And the skill is what it was: nothing in it has changed.
+    // The skill itself is unchanged.
     expect((await session.activate({ skill: "helper", trigger: "user" })).status).toBe("already-active");
   });
 });

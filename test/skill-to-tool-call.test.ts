@@ -6,8 +6,8 @@ import { expect, test } from "vitest";
 import { createFolder, skillwright } from "./run-command.ts";
 
 /**
- * The story of one skill, from a file on the disk to a tool call that is refused and a log that proves it. Read it from
- * top to bottom; every name in it leads to the file that does the work.
+ * The story of one skill, from a file on disk to a refused tool call and a log that proves it. Read it from top to
+ * bottom; every name leads to the file that does the work.
  */
 
 // An author writes a skill: a folder with a SKILL.md. Beside it, a project to work on.
@@ -30,7 +30,7 @@ test("a skill is found, listed and activated; one tool call is allowed, one deni
   const catalog = openCatalog({ roots: [join(folder, "skills")] });
   expect(catalog.list().skills.map(({ id }) => id)).toEqual(["code-review"]);
 
-  // list: what a model sees before it uses a skill is its name and description, no more.
+  // list: before a model uses a skill, it sees only its name and description.
   const listing = await catalog.listing({ placement: "tool" });
   expect(listing.text).toContain('"code-review": Reviews changes by the rules of the team.');
   expect(listing.text).not.toContain("say what you would do differently");
@@ -61,7 +61,7 @@ test("a skill is found, listed and activated; one tool call is allowed, one deni
     result: { content: "export const attempts = 3;" },
   });
 
-  // guard: what it does not list is refused, and has no effect. The refusal is a result that the model can act on.
+  // guard: anything else is refused and has no effect. The refusal is a result that the model can act on.
   const refusal = await call("write", { path: "login.ts", content: "export const attempts = 99;\n" });
   expect(refusal).toMatchObject({
     success: false,
@@ -69,13 +69,13 @@ test("a skill is found, listed and activated; one tool call is allowed, one deni
   });
   expect(readFileSync(join(workspace, "login.ts"), "utf8")).toBe("export const attempts = 3;\n");
 
-  // Having left the skill, the agent may write again.
+  // After leaving the skill, the agent may write again.
   await call("skills_deactivate", {});
   expect(await call("write", { path: "notes.txt", content: "done" })).toMatchObject({ success: true });
   await session.close();
   await audit.close();
 
-  // audit: the log tells it all, in order; each intent stands before its outcome.
+  // audit: the log has everything in order, each intent before its outcome.
   const events = readFileSync(log, "utf8")
     .trimEnd()
     .split("\n")
@@ -106,7 +106,7 @@ test("a skill is found, listed and activated; one tool call is allowed, one deni
     input: { path: "login.ts" },
   });
 
-  // And the command proves that nobody has touched it.
+  // The command proves that the log is intact.
   expect(await skillwright(["audit", "verify", log])).toMatchObject({ code: 0 });
   const denial = events.findIndex(({ event }) => event === "tool-call-denied");
   const lines = readFileSync(log, "utf8").split("\n");

@@ -5,7 +5,7 @@ export type SourceFile = { readonly path: string; readonly text: string };
 
 export const root: string = fileURLToPath(new URL("..", import.meta.url));
 
-/** The product's own TypeScript, tests and test kits left out. */
+/** The product's TypeScript sources, without tests and test kits. */
 export function sourceFiles(packageName: string): readonly SourceFile[] {
   const folder = `packages/${packageName}/src`;
   return readdirSync(`${root}${folder}`, { recursive: true, encoding: "utf8" })

@@ -7,7 +7,7 @@ import { root } from "./source-files.ts";
 
 removeFoldersAfterwards();
 
-/** Starts a script of the project on a machine whose programs are all in one folder. */
+/** Starts a script of the project with a PATH of one folder. */
 function run(script: string, { programs, words = [] }: { programs: string; words?: readonly string[] }) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [`scripts/${script}`, ...words], {
     cwd: root,
@@ -30,13 +30,13 @@ const complete = { bwrap: "", socat: "", rg: "", chromium: "" };
 const onLinux = process.platform === "linux";
 
 describe.runIf(onLinux)("what the tests need", () => {
-  test("nothing is said where nothing is missing, and nothing is installed", () => {
+  test("nothing is printed or installed if nothing is missing", () => {
     const programs = createPrograms({ ...complete, "apt-get": 'echo called > "$0.called"' });
     expect(run("install-needs.mjs", { programs })).toEqual({ status: 0, stdout: "", stderr: "" });
     expect(existsSync(join(programs, "apt-get.called"))).toBe(false);
   });
 
-  test("a machine without bubblewrap hears what is missing, what will not run and how to install it", () => {
+  test("without bubblewrap it prints what is missing, what will not run and how to install it", () => {
     const programs = createPrograms({ socat: "", rg: "", chromium: "" });
     const { status, stdout } = run("install-needs.mjs", { programs });
     expect(status).toBe(0);
@@ -83,7 +83,7 @@ describe.runIf(onLinux && process.getuid?.() === 0)("as root where there is apt-
     ]);
   });
 
-  test("a package that the system does not have does not keep it from installing the others", () => {
+  test("an unknown package does not prevent the installation of the others", () => {
     const programs = createPrograms({
       rg: "",
       socat: "",
@@ -95,7 +95,7 @@ describe.runIf(onLinux && process.getuid?.() === 0)("as root where there is apt-
     expect(stdout).not.toContain("bwrap is missing");
   });
 
-  test("an installation that fails shows why, and fails no check", () => {
+  test("a failed installation shows why, and does not fail the check", () => {
     const programs = createPrograms({ "apt-get": 'echo "E: no network for $*" >&2; exit 100' });
     const { status, stdout } = run("install-needs.mjs", { programs });
     expect(status).toBe(0);
