@@ -135,3 +135,31 @@ test.each([false, true])("lines without a fixable finding stay unchanged (unsafe
     { numRuns: 300 },
   );
 });
+
+test("fixes that would write metadata twice are applied one after the other, into one block", () => {
+  const text =
+    "---\nname: pdf\ndescription: Reads PDF files. Use when asked.\nversion: 1.0\nmetdata:\n  author: Ann\n---\nGo.\n";
+  const { text: fixed, skill } = fix(text, { unsafe: true });
+  expect(fixed.match(/^metadata:/gm)).toHaveLength(1);
+  expect(checkSkill(skill, { profile: standard }).filter(({ severity }) => severity === "error")).toEqual([]);
+});
+
+test("a fix that would add an error is left out, also one of a category that is not checked", () => {
+  const text =
+    "---\nname: pdf\ndescription: Reads PDF files. Use when asked.\ncompatability: [python]\n---\nGo.\n";
+  expect(fix(text, { unsafe: true })).toMatchObject({ text, applied: [] });
+});
+
+test("a fix that makes frontmatter readable is applied, whatever errors it reveals", () => {
+  const text = "\n---\nname: PDF Reader\n---\nGo.\n";
+  expect(fix(text, { unsafe: true }).text).toBe("---\nname: PDF Reader\n---\nGo.\n");
+});
+
+test("many fixes that do not go together end", () => {
+  const keys = Array.from(
+    { length: 400 },
+    (_, index) => `compatability${"y".repeat(index % 3)}${index}: [a]\n`,
+  );
+  const text = `---\nname: pdf\ndescription: Reads PDF files. Use when asked.\n${keys.join("")}---\nGo.\n`;
+  expect(fix(text, { unsafe: true }).skill.parsed.frontmatter).toBeDefined();
+});
