@@ -33,7 +33,7 @@ export { limits } from "./limits.ts";
 export { createListing } from "./listing/create-listing.ts";
 export { toListedSkills } from "./listing/listed-skill.ts";
 export type { Listing } from "./listing/listing.ts";
-export type { ListingOptions } from "./listing/listing-options.ts";
+export type { ListingOptions } from "./listing/listing.ts";
 export { createSystemPrompt } from "./listing/system-prompt.ts";
 export { type ParsedSkill, parseSkill } from "./parse/parse-skill.ts";
 export { type ToolPattern, tokenizeTools } from "./parse/tool-list.ts";

@@ -1,6 +1,6 @@
 import type { DiscoveryFinding } from "../discover/discovery-finding.ts";
-import type { Listing } from "../listing/listing.ts";
-import type { ListingOptions } from "../listing/listing-options.ts";
+import type { Listing, ListingOptions } from "../listing/listing.ts";
+
 import type { CatalogSkill, ShadowedSkill } from "../resolve/catalog-skill.ts";
 import type { Explanation } from "../resolve/explain-skill.ts";
 import type { BundledFile, ReadOptions } from "./bundled-file.ts";

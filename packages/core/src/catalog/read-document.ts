@@ -3,8 +3,7 @@ import type { DiscoveredSkill } from "../discover/discovered-skill.ts";
 import type { FileSystem } from "../fs/file-system.ts";
 import { limits } from "../limits.ts";
 import { parseSkill } from "../parse/parse-skill.ts";
-import type { SearchDocument } from "../search/search-document.ts";
-import { toSearchDocument } from "../search/to-search-document.ts";
+import { type SearchDocument, toSearchDocument } from "../search/search-document.ts";
 
 const decoder = new TextDecoder();
 

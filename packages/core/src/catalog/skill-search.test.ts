@@ -144,3 +144,23 @@ test("as many hits as are wanted come, also more than a hundred", async () => {
   const catalog = open(createMemoryFileSystem(files));
   expect(await catalog.search("tune a piano", { limit: 140 })).toHaveLength(140);
 });
+
+test("a skill ranks before those that lost their name to it, whatever their texts are", async () => {
+  const fs = createMemoryFileSystem({
+    "/a/forms/SKILL.md": skill("forms", "Fills in forms of any kind."),
+    "/b/forms/SKILL.md": skill("forms", "Fill in PDF forms, fill in forms, PDF forms."),
+    "/b/other/SKILL.md": skill("other", "Paints pictures of PDF files."),
+  });
+  const hits = await open(fs, { roots: ["/a", "/b"] }).search("fill in PDF forms");
+  expect(hits.map((hit) => hit.skill.directory)).toEqual(["/a/forms", "/b/forms", "/b/other"]);
+  expect(hits.map(({ score }) => score)).toEqual(hits.map(({ score }) => score).toSorted((a, b) => b - a));
+});
+
+test("skills that rank the same come in the order of their ids", async () => {
+  const names = ["c", "a", "b"];
+  const fs = createMemoryFileSystem(
+    Object.fromEntries(names.map((name) => [`/s/${name}/SKILL.md`, skill(name, "Fills in forms.")])),
+  );
+  const catalog = open(fs);
+  expect(await idsOf(catalog.search("fill in forms"))).toEqual(["a", "b", "c"]);
+});

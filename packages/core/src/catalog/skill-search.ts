@@ -1,4 +1,4 @@
-import type { CatalogSkill } from "../resolve/catalog-skill.ts";
+import type { CatalogSkill, ShadowedSkill } from "../resolve/catalog-skill.ts";
 import { findMatches, findNear } from "../resolve/find-skill.ts";
 import { parseMention } from "../search/parse-mention.ts";
 import { rankSkills, searchDefaults } from "../search/rank-skills.ts";
@@ -19,12 +19,14 @@ export function createSkillSearch(
     const { threshold, isWanted } = request;
     const { index, skills } = upkeep.current();
     // Rank more than the limit, because some hits are filtered out.
-    const ranked = rankSkills(index, query, { limit: Math.max(request.limit, leastRanked), threshold });
+    const limit = Math.max(request.limit, leastRanked);
+    const compareTies = (a: number, b: number): number => compareSkills(skills.get(a), skills.get(b));
+    const ranked = rankSkills(index, query, { limit, threshold, compareTies });
     const hits = ranked.flatMap(({ ordinal, score }) => {
       const skill = skills.get(ordinal);
       return skill && isWanted(skill) ? [{ skill, score }] : [];
     });
-    return rerank(query, hits, options);
+    return winnersFirst(await rerank(query, hits, options));
   };
   const find = async (query: string, request: SearchRequest): Promise<readonly SearchHit[]> => {
     const asked = hitsByName(state, query);
@@ -65,6 +67,31 @@ async function rerank(
   const order = best.map((hit, at) => ({ hit, score: scores[at] ?? Number.NEGATIVE_INFINITY }));
   order.sort((a, b) => Number(b.score > a.score) - Number(b.score < a.score));
   return [...order.map(({ hit }) => hit), ...hits.slice(rerankedHits)];
+}
+
+/** Order of skills that rank the same: skills on offer before those that lost their name, then by id. */
+function compareSkills(a: CatalogSkill | undefined, b: CatalogSkill | undefined): number {
+  if (a === undefined || b === undefined) return 0;
+  const shadows = Number(winnerOf(a) !== undefined) - Number(winnerOf(b) !== undefined);
+  if (shadows !== 0 || a.id === b.id) return shadows;
+  return a.id < b.id ? -1 : 1;
+}
+
+function winnerOf(skill: CatalogSkill | ShadowedSkill): string | undefined {
+  return "winner" in skill ? skill.winner : undefined;
+}
+
+/** Moves each skill before those that lost their name to it; the scores stay in their places. */
+function winnersFirst(hits: readonly SearchHit[]): readonly SearchHit[] {
+  if (hits.every(({ skill }) => winnerOf(skill) === undefined)) return hits;
+  const nameOf = ({ skill }: SearchHit): string => winnerOf(skill) ?? skill.id;
+  const isShadowed = ({ skill }: SearchHit): number => Number(winnerOf(skill) !== undefined);
+  const groups = Map.groupBy(hits, nameOf);
+  for (const group of groups.values()) group.sort((a, b) => isShadowed(a) - isShadowed(b));
+  return hits.map((hit) => ({
+    skill: groups.get(nameOf(hit))?.shift()?.skill ?? hit.skill,
+    score: hit.score,
+  }));
 }
 
 /** Skills that the query names (`/pdf`, `$pdf`), whether or not a model may choose them on its own. */

@@ -3,7 +3,7 @@ import { formatNumber } from "../text/printable.ts";
 import { utf8Bytes } from "../text/utf8.ts";
 import { listingLimits } from "./limits.ts";
 import type { ListedSkill } from "./listed-skill.ts";
-import { takeFirst } from "./take-first.ts";
+import { takeFirst } from "./ranking.ts";
 
 type Category = { readonly name: string; readonly count: number };
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createListing } from "./create-listing.ts";
 import type { ListedSkill } from "./listed-skill.ts";
-import type { ListingOptions } from "./listing-options.ts";
+import type { ListingOptions } from "./listing.ts";
 
 const skills: readonly ListedSkill[] = [
   {

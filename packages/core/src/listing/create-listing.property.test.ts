@@ -4,7 +4,7 @@ import { promptFormats } from "../prompt/to-prompt.ts";
 import { createListing } from "./create-listing.ts";
 import { listingLimits } from "./limits.ts";
 import type { ListedSkill } from "./listed-skill.ts";
-import type { ListingOptions } from "./listing-options.ts";
+import type { ListingOptions } from "./listing.ts";
 
 const text = fc.oneof(
   fc.lorem({ maxCount: 30 }),

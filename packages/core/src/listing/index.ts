@@ -4,8 +4,7 @@ export { type PromptFormat, type PromptSkill, promptFormats, toPrompt } from "..
 export { createListing } from "./create-listing.ts";
 export { listingLimits } from "./limits.ts";
 export { toListedSkills } from "./listed-skill.ts";
-export type { Listing } from "./listing.ts";
+export type { Listing, ListingOptions } from "./listing.ts";
 export { listingDelta } from "./listing-delta.ts";
-export type { ListingOptions } from "./listing-options.ts";
 export { readProjectInstructions } from "./project-instructions.ts";
 export { createSystemPrompt } from "./system-prompt.ts";

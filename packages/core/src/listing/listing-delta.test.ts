@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import { createListing } from "./create-listing.ts";
 import type { ListedSkill } from "./listed-skill.ts";
-import type { Listing } from "./listing.ts";
+import type { Listing, ListingOptions } from "./listing.ts";
 import { listingDelta } from "./listing-delta.ts";
-import type { ListingOptions } from "./listing-options.ts";
 
 const pdf = { id: "pdf", description: "Reads PDF files." };
 const csv = { id: "csv", description: "Reads CSV files." };

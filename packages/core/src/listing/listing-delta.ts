@@ -1,7 +1,7 @@
 import { promptEntry } from "../prompt/prompt-entry.ts";
 import { utf8Bytes } from "../text/utf8.ts";
+import { deltaText, noSkillsText } from "./list-wrapper.ts";
 import type { Listing, ListingEntry } from "./listing.ts";
-import { deltaText, noSkillsText } from "./texts.ts";
 
 /**
  * The message that updates a model from one list of skills to the next: added, changed and removed skills, or the whole

@@ -1,7 +1,8 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { listingLimits } from "./limits.ts";
 import type { ListedSkill } from "./listed-skill.ts";
-import { createRanking } from "./ranking.ts";
+import { createRanking, takeFirst } from "./ranking.ts";
 
 function skill(id: string): ListedSkill {
   return { id, description: id };
@@ -41,4 +42,14 @@ test("an infinite count is capped, so that the order stays total", () => {
   ]);
   expect(orderOf("ba", { usage })).toBe("ab");
   expect(createRanking({ usage }).weight(skill("a"))).toBe(54);
+});
+
+test("returns what sorting would put first, and keeps the order of ties", () => {
+  const pairs = fc.array(fc.tuple(fc.nat(5), fc.nat()));
+  fc.assert(
+    fc.property(pairs, fc.nat(8), (items, count) => {
+      const compare = (a: readonly number[], b: readonly number[]): number => (a[0] ?? 0) - (b[0] ?? 0);
+      expect(takeFirst(items, count, compare)).toEqual(items.toSorted(compare).slice(0, count));
+    }),
+  );
 });

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { analyzeDocument, createAnalyzer } from "./analyze-document.ts";
+import { analyzeDocument, createAnalyzer, visitBodyLines } from "./analyze-document.ts";
 import { hashPair, hashWord } from "./hash-word.ts";
 import { searchLimits } from "./limits.ts";
 import { hasPair } from "./pair-filter.ts";
-import { countIn } from "./term-counts.ts";
+import { countIn } from "./search-fields.ts";
 
 const document = {
   name: "pdf-tools",
@@ -78,4 +78,34 @@ test("an analysis does not change when the analyzer continues", () => {
 test("a count saturates at its field's maximum", () => {
   const often = analyzeDocument({ ...document, body: "merge ".repeat(100) });
   expect(countsOf("merg", often)).toEqual([0, 1, 0, 0, 63, 0]);
+});
+
+function linesOf(body: string): [string, number][] {
+  const lines: [string, number][] = [];
+  visitBodyLines(body, { start: 0, end: body.length }, (start, end, kind) =>
+    lines.push([body.slice(start, end), kind]),
+  );
+  return lines;
+}
+
+test("headings, text and code are distinguished", () => {
+  expect(linesOf("# Title\ntext\n```sh\n# not a title\n```\nafter")).toEqual([
+    ["# Title", 3],
+    ["text", 4],
+    ["```sh", 5],
+    ["# not a title", 5],
+    ["after", 4],
+  ]);
+});
+
+test("a fence ends only with its own mark, or with the body", () => {
+  expect(linesOf("~~~\na\n```\nb").map(([, kind]) => kind)).toEqual([5, 5, 5, 5]);
+});
+
+test("a hash without a space or seven hashes make no heading", () => {
+  expect(linesOf("#tag\n####### seven").map(([, kind]) => kind)).toEqual([4, 4]);
+});
+
+test("an empty body has no lines", () => {
+  expect(linesOf("")).toEqual([]);
 });

@@ -1,18 +1,18 @@
-import { lineKind, visitBodyLines } from "./body-lines.ts";
+import type { Span } from "../text/span.ts";
 import { hashPair } from "./hash-word.ts";
 import { searchLimits } from "./limits.ts";
 import { padText, textEnd, textStart } from "./pad-text.ts";
 import { createPairFilter } from "./pair-filter.ts";
 import { createTokenScanner, type ScanTokens, tokenKind } from "./scan-tokens.ts";
-import type { SearchDocument } from "./search-document.ts";
-import { addToCounts, bitsOf, searchFields } from "./term-counts.ts";
+import { type SearchDocument, withoutExclusions } from "./search-document.ts";
+import { addToCounts, bitsOf, searchFields } from "./search-fields.ts";
 import { clearTerms, createTermTable, numberOf, type TermTable } from "./term-table.ts";
 
 /** One skill prepared for search. Independent of other skills, so a changed file is analyzed alone. */
 export type AnalyzedDocument = {
   /** Unique term hashes in order of first occurrence. */
   readonly terms: Uint32Array;
-  /** For each term, its packed counts per field (`term-counts.ts`). */
+  /** For each term, its packed counts per field (`search-fields.ts`). */
   readonly counts: Uint32Array;
   /** For each term, a bit set of the body passages that contain it. */
   readonly passages: Uint32Array;
@@ -37,7 +37,7 @@ export function createAnalyzer(): Analyze {
   const reading = createReading();
   return (document) => {
     clearReading(reading);
-    const lead = [document.name, document.description, document.tags.join("\n")];
+    const lead = [document.name, withoutExclusions(document.description), document.tags.join("\n")];
     lead.forEach((text, field) => {
       reading.text = padText(text.slice(0, searchLimits.searchBodyLength));
       reading.field = field;
@@ -151,4 +151,41 @@ function finish({ table, counts, passages, leadPairs, bodyPairs, ...reading }: R
     bodyPairs: createPairFilter(bodyPairs.pairs.subarray(0, bodyPairs.count)),
     lengths: reading.lengths.slice(),
   };
+}
+
+const lineKind = { heading: 3, body: 4, code: 5 } as const;
+type VisitLine = (start: number, end: number, kind: number) => void;
+
+/** Calls `visit` for each line of a Markdown body with its field (an index of `searchFields`). */
+export function visitBodyLines(text: string, span: Span, visit: VisitLine): void {
+  let fence = 0;
+  for (let { start } = span; start < span.end; ) {
+    const newline = text.indexOf("\n", start);
+    const stop = newline < 0 ? span.end : newline;
+    const mark = fenceAt(text, start);
+    if (mark !== 0 && (fence === 0 || fence === mark)) {
+      // The language after an opening fence describes the code.
+      if (fence === 0) visit(start, stop, lineKind.code);
+      fence = fence === 0 ? mark : 0;
+    } else if (fence !== 0) visit(start, stop, lineKind.code);
+    else visit(start, stop, isHeading(text, start) ? lineKind.heading : lineKind.body);
+    start = stop + 1;
+  }
+}
+
+const [space, hash, backtick, tilde] = [32, 35, 96, 126];
+
+/** The character code of the fence that starts a line, or 0. */
+function fenceAt(text: string, start: number): number {
+  let at = start;
+  while (text.charCodeAt(at) === space) at++;
+  const mark = text.charCodeAt(at);
+  if (mark !== backtick && mark !== tilde) return 0;
+  return text.charCodeAt(at + 1) === mark && text.charCodeAt(at + 2) === mark ? mark : 0;
+}
+
+function isHeading(text: string, start: number): boolean {
+  let at = start;
+  while (text.charCodeAt(at) === hash) at++;
+  return at > start && at - start <= 6 && text.charCodeAt(at) === space;
 }

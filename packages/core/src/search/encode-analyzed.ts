@@ -1,9 +1,9 @@
 import type { AnalyzedDocument } from "./analyze-document.ts";
 import { searchLimits } from "./limits.ts";
-import { searchFields } from "./term-counts.ts";
+import { searchFields } from "./search-fields.ts";
 
 /** "SKS" and the version of the analysis; increase it when tokens, stems or fields change. */
-const magic = 0x534b5302;
+const magic = 0x534b5303;
 /** Magic, checksum, and the numbers of terms, name terms and filter words that follow. */
 const headerWords = 6;
 

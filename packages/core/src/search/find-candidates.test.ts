@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { analyzeDocument } from "./analyze-document.ts";
 import { analyzeQuery } from "./analyze-query.ts";
 import { findCandidates, gainOf, occurrences } from "./find-candidates.ts";
+import { weightQuery } from "./query-statistics.ts";
+import { addToCounts, bitsOf, countIn, searchFields } from "./search-fields.ts";
 import { createSearchIndex, updateSearchIndex } from "./search-index.ts";
-import { addToCounts, bitsOf, countIn, searchFields } from "./term-counts.ts";
-import { weightQuery } from "./weight-query.ts";
 
 const documents = Array.from({ length: 300 }, (_, at) =>
   analyzeDocument({

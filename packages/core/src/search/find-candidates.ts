@@ -1,7 +1,7 @@
+import type { WeightedQuery } from "./query-statistics.ts";
+import { leadBits, searchFields } from "./search-fields.ts";
 import type { SearchIndex } from "./search-index.ts";
 import type { Segment } from "./segment.ts";
-import { leadBits, searchFields } from "./term-counts.ts";
-import type { WeightedQuery } from "./weight-query.ts";
 
 export type Candidate = {
   readonly part: number;

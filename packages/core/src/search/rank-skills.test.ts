@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { analyzeDocument } from "./analyze-document.ts";
 import { searchLimits } from "./limits.ts";
-import { rankSkills, searchDefaults } from "./rank-skills.ts";
+import { confidenceOf, rankSkills, searchDefaults } from "./rank-skills.ts";
+import { type Features, noFeatures } from "./ranking-features.ts";
 import type { SearchDocument } from "./search-document.ts";
 import { createSearchIndex } from "./search-index.ts";
 
@@ -51,6 +52,21 @@ describe("the right skill comes first", () => {
   });
 });
 
+test.each([
+  "Lists versions. Not for changelogs.",
+  "Lists versions. Do NOT use this skill to make a changelog, or when one exists already.",
+  "Lists versions (not for making a changelog); small.",
+  "Lists versions. This skill is not intended for a changelog of node.js projects. Fast.",
+])("a skill that says it is not for a task does not rank first for it: %s", (description) => {
+  const documents = [
+    skill("versions", description),
+    skill("history", "Writes a history of changes, such as a changelog."),
+  ];
+  const index = createSearchIndex(documents.map(analyzeDocument));
+  const [first, second] = rankSkills(index, "make a changelog", { limit: 2 });
+  expect([first?.ordinal, second]).toEqual([1, undefined]);
+});
+
 describe("scores", () => {
   const index = createSearchIndex(library.map(analyzeDocument));
   const scoreOf = (query: string): number => rankSkills(index, query, { limit: 1 })[0]?.score ?? 0;
@@ -89,6 +105,13 @@ describe("order and bounds", () => {
     expect(rankSkills(twins, "alpha", { limit: 5 }).map(({ ordinal }) => ordinal)).toEqual([0, 1]);
   });
 
+  test("a caller may order ties itself", () => {
+    const twin = analyzeDocument(skill("forms", "Fill in forms."));
+    const index = createSearchIndex([twin, twin]);
+    const ranked = rankSkills(index, "fill in forms", { limit: 2, compareTies: (a, b) => b - a });
+    expect(ranked.map(({ ordinal }) => ordinal)).toEqual([1, 0]);
+  });
+
   test("the same request gives the same answer", () => {
     expect(namesFor("form commits pod index")).toEqual(namesFor("form commits pod index"));
   });
@@ -104,4 +127,27 @@ describe("order and bounds", () => {
     const padding = "unrelated ".repeat(searchLimits.searchQueryLength);
     expect(namesFor(`fill in the pdf form ${padding}`)[0]).toBe("pdf-forms");
   });
+});
+
+function confidence(features: Partial<Features>): number {
+  return confidenceOf({ ...noFeatures, ...features });
+}
+
+test("nothing in common is next to no confidence", () => {
+  expect(confidence({})).toBeLessThan(0.02);
+});
+
+test("a request answered whole by name and description is nearly certain", () => {
+  expect(confidence({ covered: 1, leadCovered: 1, pairs: 1, nameAnswered: 1 })).toBeGreaterThan(0.95);
+});
+
+test.each(["covered", "leadCovered", "pairs", "nameAnswered"] as const)(
+  "more of %s never means less",
+  (name) => {
+    expect(confidence({ [name]: 0.8 })).toBeGreaterThan(confidence({ [name]: 0.2 }));
+  },
+);
+
+test("what depends on the library's size does not matter", () => {
+  expect(confidence({ relative: 1, local: 1, bm25f: 1 })).toBe(confidence({}));
 });

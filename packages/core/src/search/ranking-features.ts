@@ -1,11 +1,9 @@
-import { fieldWeights } from "./field-gains.ts";
 import { type Candidate, gainOf, occurrences, saturation } from "./find-candidates.ts";
 import { hashPair } from "./hash-word.ts";
 import { hasPair } from "./pair-filter.ts";
-import type { QueryStatistics } from "./query-statistics.ts";
+import { inverseFrequency, type QueryStatistics, type WeightedQuery } from "./query-statistics.ts";
+import { countIn, fieldWeights, leadBits, searchFields } from "./search-fields.ts";
 import { findPosting, findTerm, type Rows, type Segment } from "./segment.ts";
-import { countIn, leadBits, searchFields } from "./term-counts.ts";
-import { inverseFrequency, type WeightedQuery } from "./weight-query.ts";
 
 /** Features of a skill for a query; most are shares of the query's total weight. */
 export const featureNames = [
@@ -40,33 +38,63 @@ export const featureNames = [
 ] as const;
 export type FeatureName = (typeof featureNames)[number];
 
-/** Positions in a feature vector. */
-const feature = { bm25f: 6, passage: 20, pairs: 22, name: 24, relative: 25 } as const;
+/** The features of one skill for one query. */
+export type Features = Record<FeatureName, number>;
+
+/** The features of single fields, in the order of `searchFields`. */
+const fieldFeatures = ["inName", "inDescription", "inTags", "inHeadings", "inBody", "inCode"] as const;
 /** BM25's k1 per field. */
 const fieldSaturation = [0.6, 0.8, 1, 1, 1.5, 1.5];
 
 export type RankedQuery = { readonly query: WeightedQuery; readonly statistics: QueryStatistics };
 
-export function featuresOf(segment: Segment, candidate: Candidate, request: RankedQuery): Float64Array {
-  const features = new Float64Array(featureNames.length);
+export function featuresOf(segment: Segment, candidate: Candidate, request: RankedQuery): Features {
   const { query, statistics } = request;
   const { part, document } = candidate;
   const postings = query.terms.map(({ positions }) => findPosting(segment, positions[part] ?? -1, document));
-  addTerms(features, { segment, document, postings }, statistics);
-  addPassages(features, { segment, document, postings }, statistics);
-  const { total } = query;
-  const pairs = pairShares({ segment, document, postings }, query);
-  features[feature.pairs] = pairs.lead / total;
-  features[feature.pairs + 1] = pairs.any / total;
-  features[feature.name] = nameAnswered(segment, document, request);
-  features[feature.relative] = candidate.score / statistics.bestScore;
-  const row = document * searchFields.length;
-  features[feature.relative + 1] = Math.log(
-    1 + (segment.lengths[row + 4] ?? 0) + (segment.lengths[row + 5] ?? 0),
-  );
-  features[feature.relative + 2] = Math.log(1 + (segment.lengths[row + 1] ?? 0));
+  const match = { segment, document, postings };
+  const features = { ...noFeatures };
+  addTerms(features, match, statistics);
+  addPassages(features, match, statistics);
+  addPairs(features, match, query);
+  features.nameAnswered = nameAnswered(segment, document, request);
+  features.relative = candidate.score / statistics.bestScore;
+  const lengthOf = (field: number): number => segment.lengths[document * searchFields.length + field] ?? 0;
+  features.bodyLength = Math.log(1 + lengthOf(4) + lengthOf(5));
+  features.descriptionLength = Math.log(1 + lengthOf(1));
   return features;
 }
+
+export const noFeatures: Readonly<Features> = {
+  inName: 0,
+  inDescription: 0,
+  inTags: 0,
+  inHeadings: 0,
+  inBody: 0,
+  inCode: 0,
+  bm25f: 0,
+  topical: 0,
+  even: 0,
+  rare: 0,
+  local: 0,
+  wholeText: 0,
+  likelihood: 0,
+  strongest: 0,
+  covered: 0,
+  leadCovered: 0,
+  leadEven: 0,
+  leadTopical: 0,
+  leadLocal: 0,
+  rarestCovered: 0,
+  bestPassage: 0,
+  topicalPassage: 0,
+  leadPairs: 0,
+  pairs: 0,
+  nameAnswered: 0,
+  relative: 0,
+  bodyLength: 0,
+  descriptionLength: 0,
+};
 
 type Match = {
   readonly segment: Segment;
@@ -75,40 +103,38 @@ type Match = {
   readonly postings: readonly number[];
 };
 
-function addTerms(features: Float64Array, match: Match, { terms, totals, rarest }: QueryStatistics): void {
+function addTerms(features: Features, match: Match, { terms, totals, rarest }: QueryStatistics): void {
   const { segment, document, postings } = match;
   const row = document * searchFields.length;
   const length = totalLength(segment, row);
-  const sums = features.subarray(feature.bm25f, feature.passage);
-  const add = (index: number, value: number): void => {
-    sums[index] = (sums[index] ?? 0) + value;
-  };
   postings.forEach((posting, place) => {
     const term = terms[place];
     if (term === undefined) return;
     const packed = posting < 0 ? 0 : (segment.counts[posting] ?? 0);
     const count = occurrences(packed);
     // Dirichlet-smoothed likelihood, the only feature that also counts missing terms.
-    add(6, (term.even * Math.log((count / term.background + 300) / (length + 300))) / totals.even);
+    features.likelihood +=
+      (term.even * Math.log((count / term.background + 300) / (length + 300))) / totals.even;
     if (posting < 0) return;
-    addFields(features, { packed, row, share: term.weight / totals.weight }, segment.gains);
+    const share = term.weight / totals.weight;
+    addFields(features, { packed, row, share }, segment.gains);
     const gain = gainOf(packed, segment.gains, row);
     const full = gain / (gain + saturation);
-    add(0, (term.weight * full) / totals.weight);
-    add(1, (term.topical * full) / totals.topical);
-    add(2, (term.even * full) / totals.even);
-    add(3, (term.rare * full) / totals.rare);
-    add(4, (term.local * full) / totals.local);
+    features.bm25f += share * full;
+    features.topical += (term.topical * full) / totals.topical;
+    features.even += (term.even * full) / totals.even;
+    features.rare += (term.rare * full) / totals.rare;
+    features.local += (term.local * full) / totals.local;
     const density = (count * 400) / (length + 100);
-    add(5, ((term.weight / totals.weight) * density) / (density + 2));
-    sums[7] = Math.max(sums[7] ?? 0, (term.weight * full) / totals.weight);
-    add(8, term.weight / totals.weight);
-    if (place < rarest.count) add(13, term.weight / rarest.weight);
+    features.wholeText += (share * density) / (density + 2);
+    features.strongest = Math.max(features.strongest, share * full);
+    features.covered += share;
+    if (place < rarest.count) features.rarestCovered += term.weight / rarest.weight;
     if ((packed & leadBits) === 0) return;
-    add(9, term.weight / totals.weight);
-    add(10, term.lead / totals.lead);
-    add(11, term.topical / totals.topical);
-    add(12, term.leadLocal / totals.leadLocal);
+    features.leadCovered += share;
+    features.leadEven += term.lead / totals.lead;
+    features.leadTopical += term.topical / totals.topical;
+    features.leadLocal += term.leadLocal / totals.leadLocal;
   });
 }
 
@@ -120,17 +146,17 @@ function totalLength({ lengths }: Segment, row: number): number {
 
 type FieldShare = { readonly packed: number; readonly row: number; readonly share: number };
 
-function addFields(features: Float64Array, { packed, row, share }: FieldShare, gains: Float32Array): void {
-  for (let field = 0; field < searchFields.length; field++) {
+function addFields(features: Features, { packed, row, share }: FieldShare, gains: Float32Array): void {
+  fieldFeatures.forEach((name, field) => {
     const count = countIn(packed, field);
-    if (count === 0) continue;
+    if (count === 0) return;
     const gain = (count * (gains[row + field] ?? 0)) / (fieldWeights[field] ?? 1);
-    features[field] = (features[field] ?? 0) + (share * gain) / (gain + (fieldSaturation[field] ?? 1));
-  }
+    features[name] += (share * gain) / (gain + (fieldSaturation[field] ?? 1));
+  });
 }
 
 /** The share of the query covered by the best single passage of the body. */
-function addPassages(features: Float64Array, match: Match, { terms, totals }: QueryStatistics): void {
+function addPassages(features: Features, match: Match, { terms, totals }: QueryStatistics): void {
   const plain = new Float64Array(32);
   const topical = new Float64Array(32);
   match.postings.forEach((posting, place) => {
@@ -143,28 +169,26 @@ function addPassages(features: Float64Array, match: Match, { terms, totals }: Qu
       topical[passage] = (topical[passage] ?? 0) + term.topical;
     }
   });
-  features[feature.passage] = Math.max(...plain) / totals.weight;
-  features[feature.passage + 1] = Math.max(...topical) / totals.topical;
+  features.bestPassage = Math.max(...plain) / totals.weight;
+  features.topicalPassage = Math.max(...topical) / totals.topical;
 }
 
 /** Weight of two words that share a passage without being adjacent. */
 const nearShare = 0.4;
 
-function pairShares(match: Match, { pairs, terms }: WeightedQuery): { lead: number; any: number } {
+function addPairs(features: Features, match: Match, { pairs, terms, total }: WeightedQuery): void {
   const { segment, document, postings } = match;
-  const shares = { lead: 0, any: 0 };
   for (const [first, second] of pairs) {
     const [before, after] = [postings[first] ?? -1, postings[second] ?? -1];
     if (before < 0 || after < 0) continue;
-    const weight = (terms[first]?.weight ?? 0) + (terms[second]?.weight ?? 0);
+    const share = ((terms[first]?.weight ?? 0) + (terms[second]?.weight ?? 0)) / total;
     const pair = hashPair(terms[first]?.term ?? 0, terms[second]?.term ?? 0);
     const isLead = rowHasPair(segment.leadPairs, document, pair);
-    if (isLead) shares.lead += weight;
+    if (isLead) features.leadPairs += share;
     const isNear = ((segment.passages[before] ?? 0) & (segment.passages[after] ?? 0)) !== 0;
-    if (isLead || rowHasPair(segment.bodyPairs, document, pair)) shares.any += weight;
-    else if (isNear) shares.any += weight * nearShare;
+    if (isLead || rowHasPair(segment.bodyPairs, document, pair)) features.pairs += share;
+    else if (isNear) features.pairs += share * nearShare;
   }
-  return shares;
 }
 
 function rowHasPair({ offsets, values }: Rows, row: number, pair: number): boolean {

@@ -1,6 +1,6 @@
 import type { AnalyzedDocument } from "./analyze-document.ts";
-import { fieldGains } from "./field-gains.ts";
-import { searchFields } from "./term-counts.ts";
+import { fieldGains, searchFields } from "./search-fields.ts";
+
 import { createTermTable, numberOf, type TermTable } from "./term-table.ts";
 
 /** Rows of different lengths in one array: row `n` is between `offsets[n]` and `offsets[n + 1]`. */

@@ -1,11 +1,20 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { escapeXml } from "../prompt/markup.ts";
 import { promptEntry } from "../prompt/prompt-entry.ts";
 import { promptFormats } from "../prompt/to-prompt.ts";
 import { utf8Bytes } from "../text/utf8.ts";
 import { createListing } from "./create-listing.ts";
 import { listingLimits } from "./limits.ts";
-import { type MeasuredEntry, measureEntry, nameEntry, separator } from "./measure.ts";
+import {
+  cutAt,
+  escapedBytes,
+  type MeasuredEntry,
+  measureEntry,
+  nameEntry,
+  separator,
+  shorten,
+} from "./measure-entry.ts";
 
 const options = { format: "bullets", includeLocation: false, includeTags: false } as const;
 
@@ -45,4 +54,54 @@ test("a very long description is truncated between words and marked, at any budg
   const listing = createListing([{ id: "a", description }], { placement: "tool" });
   expect(listing).toMatchObject({ tier: "truncated", dropped: { shortened: { count: 1, ids: ["a"] } } });
   expect(listing.text.length).toBeLessThan(listingLimits.listedDescription + 1500);
+});
+
+const wellFormed = fc.string({ unit: "grapheme" }).map((text) => text.replace(/\p{C}/gu, "x"));
+
+test.each([
+  ["Reads PDF files.", 16, "Reads PDF files."],
+  ["Reads PDF files.", 15, "Reads PDF…"],
+  ["Reads, writes and merges.", 11, "Reads…"],
+  ["Donaudampfschifffahrtsgesellschaft", 20, "Donaudampfschifff…"],
+  ["从文件中提取文本和表格", 20, "从文件中提…"],
+  ["Reads", 3, ""],
+])("%j in %i bytes is %j: cut between words, or anywhere in a long one", (text, maxBytes, expected) => {
+  expect(shorten(text, maxBytes)).toBe(expected);
+});
+
+test.each(["👩‍👩‍👧‍👦", "👍🏽", "é", "🏳️‍🌈", "❤️"])("%s is shown whole or not at all", (character) => {
+  for (let end = 1; end < character.length; end++) expect(cutAt(`a${character}b`, 1 + end)).toBe("a…");
+});
+
+test("escaped characters count with their escapes", () => {
+  expect(shorten("a & b & c & d", 11)).toBe("a &…");
+  expect(utf8Bytes(escapeXml("a &…"))).toBe(10);
+});
+
+test("counts the bytes of the escaped text", () => {
+  fc.assert(
+    fc.property(wellFormed, fc.string({ unit: fc.constantFrom(..."&<>\"'é中🙂 ") }), (text, marks) => {
+      expect(escapedBytes(text + marks)).toBe(utf8Bytes(escapeXml(text + marks)));
+    }),
+  );
+});
+
+test("a shortened text is never over its bytes, and is the start of the text", () => {
+  fc.assert(
+    fc.property(wellFormed, fc.nat(60), (text, maxBytes) => {
+      const short = shorten(text, maxBytes);
+      expect(utf8Bytes(escapeXml(short))).toBeLessThanOrEqual(Math.max(0, maxBytes));
+      expect(text.startsWith(short.replace(/…$/, ""))).toBe(true);
+      expect(short.isWellFormed()).toBe(true);
+    }),
+  );
+});
+
+test("truncating twice gives the same text", () => {
+  fc.assert(
+    fc.property(fc.lorem({ maxCount: 20 }), fc.integer({ min: 20, max: 80 }), (text, maxBytes) => {
+      const short = shorten(text, maxBytes);
+      expect(shorten(text, escapedBytes(short))).toBe(short);
+    }),
+  );
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parseSkill } from "../parse/parse-skill.ts";
-import { toSearchDocument } from "./to-search-document.ts";
+import { toSearchDocument } from "./search-document.ts";
 
 test("name, description, body and every field that says when to use a skill", () => {
   const text = `---

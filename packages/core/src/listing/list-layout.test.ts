@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { distributeBytes } from "./distribute-bytes.ts";
-import { type MeasuredEntry, measureEntry, nameEntry } from "./measure.ts";
+import { distributeBytes } from "./list-layout.ts";
+import { type MeasuredEntry, measureEntry, nameEntry } from "./measure-entry.ts";
 import { createRanking } from "./ranking.ts";
 
 const options = { format: "bullets", includeLocation: false, includeTags: false } as const;

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { analyzeDocument } from "./analyze-document.ts";
 import { analyzeQuery } from "./analyze-query.ts";
 import { searchLimits } from "./limits.ts";
+import { inverseFrequency, weightQuery } from "./query-statistics.ts";
 import { createSearchIndex } from "./search-index.ts";
-import { inverseFrequency, weightQuery } from "./weight-query.ts";
 
 const index = createSearchIndex(
   ["rare common", "common", "common", "common"].map((description) =>
