@@ -26,15 +26,15 @@ type CheckedEvidence = {
  * instead.
  */
 function checkEvidence({ quotes, absent }: Evidence, material: Material, statement: string): CheckedEvidence {
-  const quoted = quotes.map((quote) => ({ shown: show(quote), fault: findQuoteFault(quote, material) }));
+  const quoted = quotes.map((quote) => ({ shown: toQuote(quote), fault: findQuoteFault(quote, material) }));
   const isShown = quoted.some(({ fault }) => fault === undefined);
   const missing = absent.map((absence) => ({
-    shown: `${show(absence.text)} is not in ${places[absence.from]}`,
+    shown: `${toQuote(absence.text)} is not in ${places[absence.from]}`,
     fault:
       findAbsenceFault(absence, material) ??
-      (isShown || names(statement, absence.text)
+      (isShown || mentions(statement, absence.text)
         ? undefined
-        : `the absence of ${show(absence.text)} proves nothing by itself: the statement does not name it, and no quote shows what is there instead`),
+        : `the absence of ${toQuote(absence.text)} proves nothing by itself: the statement does not name it, and no quote shows what is there instead`),
   }));
   const checks = [...quoted, ...missing];
   const faults = checks.flatMap(({ fault }) => fault ?? []);
@@ -54,13 +54,13 @@ const places: Readonly<Record<MaterialPart, string>> = {
 
 function findQuoteFault(quote: string, { parts, work, wholes }: Material): string | undefined {
   const wanted = toQuotable(quote);
-  if (!/[\p{L}\p{N}\p{So}]/u.test(wanted)) return `the quote ${show(quote)} has no words`;
-  if (!parts.everything.text.includes(wanted)) return `the quote ${show(quote)} is not in the material`;
+  if (!/[\p{L}\p{N}\p{So}]/u.test(wanted)) return `the quote ${toQuote(quote)} has no words`;
+  if (!parts.everything.text.includes(wanted)) return `the quote ${toQuote(quote)} is not in the material`;
   if (!work.includes(wanted))
-    return `the quote ${show(quote)} contains the layout of the material, or a call that failed`;
+    return `the quote ${toQuote(quote)} contains the layout of the material, or a call that failed`;
   // A few letters occur in every text; as a whole line they are an answer.
-  if (weigh(wanted) < judgingLimits.quoteCharacters && !wholes.has(wanted))
-    return `the quote ${show(quote)} is too short to prove anything`;
+  if (quoteLength(wanted) < judgingLimits.quoteCharacters && !wholes.has(wanted))
+    return `the quote ${toQuote(quote)} is too short to prove anything`;
   return undefined;
 }
 
@@ -68,16 +68,16 @@ function findAbsenceFault({ text, from }: Absence, { parts }: Material): string 
   const wanted = toQuotable(text).toLowerCase();
   const place = places[from];
   if (wanted === "" || wanted.length > judgingLimits.absentCharacters)
-    return `the absence of ${show(text)} proves nothing`;
-  if (parts[from].text.toLowerCase().includes(wanted)) return `${show(text)} is in ${place}`;
-  if (parts[from].isCut) return `${show(text)} may be in the part of ${place} that was left out`;
+    return `the absence of ${toQuote(text)} proves nothing`;
+  if (parts[from].text.toLowerCase().includes(wanted)) return `${toQuote(text)} is in ${place}`;
+  if (parts[from].isCut) return `${toQuote(text)} may be in the part of ${place} that was left out`;
   return parts[from].text === ""
-    ? `the absence of ${show(text)} proves nothing: ${place} has no content`
+    ? `the absence of ${toQuote(text)} proves nothing: ${place} has no content`
     : undefined;
 }
 
 /** Whether a statement contains these whole words. */
-function names(statement: string, words: string): boolean {
+function mentions(statement: string, words: string): boolean {
   const text = ` ${toQuotable(statement).toLowerCase()} `;
   const wanted = toQuotable(words).toLowerCase();
   for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + 1)) {
@@ -92,12 +92,12 @@ function isInWord(two: string): boolean {
 }
 
 /** Counts characters without spaces; those that stand for a syllable or a word count as three. */
-function weigh(text: string): number {
+function quoteLength(text: string): number {
   const dense = text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu) ?? [];
   return countCodePoints(text.replace(/\s/g, "")) + 2 * dense.length;
 }
 
-function show(text: string): string {
+function toQuote(text: string): string {
   return `"${excerpt(printable(text.replace(/\s+/g, " ").trim()), 0, judgingLimits.shownQuoteCharacters)}"`;
 }
 

@@ -14,10 +14,10 @@ export type Consultation<Value> = {
   readonly question: ModelQuestion;
   readonly boundary: string;
   /** With a `doubt`, the model is asked once more; its first answer counts if the second is unusable. */
-  readonly read: (answer: string) => Understood<Value>;
+  readonly read: (answer: string) => Reading<Value>;
 };
 
-type Understood<Value> =
+type Reading<Value> =
   | { readonly ok: true; readonly value: Value; readonly doubt?: string }
   | { readonly ok: false; readonly reason: string };
 
@@ -32,40 +32,40 @@ export type Consulted<Value> = { readonly usage: readonly TrialUsage[] } & (
  */
 export async function consultModel<Value>(
   { question, boundary, read }: Consultation<Value>,
-  asking: AskOptions,
+  options: AskOptions,
 ): Promise<Consulted<Value>> {
-  const first = await hear(question, read, asking);
-  const reason = first.understood.ok ? first.understood.doubt : first.understood.reason;
+  const first = await askAndRead(question, read, options);
+  const reason = first.reading.ok ? first.reading.doubt : first.reading.reason;
   // Without an answer there is nothing to repair.
-  if (reason === undefined || first.answer === undefined) return { ...first.understood, usage: first.usage };
-  const second = await hear(
+  if (reason === undefined || first.answer === undefined) return { ...first.reading, usage: first.usage };
+  const second = await askAndRead(
     toRepairRequest(question, { answer: first.answer, reason }, { boundary }),
     read,
-    asking,
+    options,
   );
-  const { understood } = second.understood.ok || !first.understood.ok ? second : first;
-  return { ...understood, usage: sumUsage([...first.usage, ...second.usage]) };
+  const { reading } = second.reading.ok || !first.reading.ok ? second : first;
+  return { ...reading, usage: sumUsage([...first.usage, ...second.usage]) };
 }
 
-type Heard<Value> = {
-  readonly understood: Understood<Value>;
+type Attempt<Value> = {
+  readonly reading: Reading<Value>;
   readonly usage: readonly TrialUsage[];
   /** Absent when the model failed. */
   readonly answer?: string;
 };
 
-async function hear<Value>(
+async function askAndRead<Value>(
   question: ModelQuestion,
   read: Consultation<Value>["read"],
-  asking: AskOptions,
-): Promise<Heard<Value>> {
-  const answered = await askModel({ ...asking, ...question });
-  if (!answered.ok) return { understood: { ok: false, reason: answered.fault.message }, usage: [] };
+  options: AskOptions,
+): Promise<Attempt<Value>> {
+  const answered = await askModel({ ...options, ...question });
+  if (!answered.ok) return { reading: { ok: false, reason: answered.fault.message }, usage: [] };
   const { text, usage } = answered;
-  const understood = read(text);
-  if (understood.ok) return { understood, usage: [usage], answer: text };
-  const reason = `The judge's answer cannot be used: ${printable(understood.reason)}`;
-  return { understood: { ok: false, reason }, usage: [usage], answer: text };
+  const reading = read(text);
+  if (reading.ok) return { reading, usage: [usage], answer: text };
+  const reason = `The judge's answer cannot be used: ${printable(reading.reason)}`;
+  return { reading: { ok: false, reason }, usage: [usage], answer: text };
 }
 
 /** A boundary that the texts cannot contain, since it is a digest of them; equal texts give the same one. */

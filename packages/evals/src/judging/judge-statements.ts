@@ -1,3 +1,4 @@
+import { compact } from "@skillwright/core/text";
 import type { Trial } from "../trials/trial.ts";
 import { type AskOptions, boundaryFor, type Consulted, consultModel } from "./consult-model.ts";
 import { type BoundaryOptions, fence, type ModelQuestion, toLine, toMark } from "./fence.ts";
@@ -10,25 +11,24 @@ export type StatementJudge = AskOptions & { readonly salt: readonly string[] };
 
 /** Has a judge decide which statements about a trial hold. Rejects with the signal's reason when aborted. */
 export function judgeStatements(
-  { task, expectedOutput, statements }: Judged,
+  judged: Judged,
   trial: Trial,
-  { salt, ...asking }: StatementJudge,
+  { salt, ...options }: StatementJudge,
 ): Promise<Consulted<Judgment>> {
   const material = toMaterial(trial);
-  const boundary = boundaryFor([task, expectedOutput ?? "", ...statements, ...salt]);
-  const about = { task, statements, ...(expectedOutput === undefined ? {} : { expectedOutput }) };
+  const { task, expectedOutput = "", statements } = judged;
+  const boundary = boundaryFor([task, expectedOutput, ...statements, ...salt]);
   return consultModel(
     {
-      question: toJudgeRequest(about, material, { boundary }),
+      question: toJudgeRequest(judged, material, { boundary }),
       boundary,
       read: (answer) => {
-        const judgement = readJudgment(answer, { statements, material });
-        if (!judgement.ok) return judgement;
-        const { unproven } = judgement;
-        return { ok: true, value: judgement, ...(unproven === undefined ? {} : { doubt: unproven }) };
+        const judgment = readJudgment(answer, { statements, material });
+        if (!judgment.ok) return judgment;
+        return { ok: true, value: judgment, ...compact({ doubt: judgment.unproven }) };
       },
     },
-    asking,
+    options,
   );
 }
 

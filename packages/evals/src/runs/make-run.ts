@@ -76,7 +76,7 @@ function explainFailure({ status, fault = "The model failed.", usage }: Trial): 
   return { ok: false, status: "skipped", reason: "Stopped.", usage };
 }
 
-function toTrialTask(run: EvalRun, { plan, inputs }: EvalSession, keep: string): TrialTask {
+function toTrialTask(run: EvalRun, { plan, inputs }: EvalSession, saveTo: string): TrialTask {
   const { activation = "person", maxSteps } = plan.request;
   const skills = inputs.skillsOf(run);
   const listed = skills.catalog.list().skills;
@@ -90,6 +90,6 @@ function toTrialTask(run: EvalRun, { plan, inputs }: EvalSession, keep: string):
     files: inputs.filesOf(run.task),
     timeoutMs: run.task.timeoutSeconds * 1000,
     ...(maxSteps === undefined ? {} : { maxSteps }),
-    keep,
+    saveTo,
   };
 }

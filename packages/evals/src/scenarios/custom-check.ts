@@ -1,5 +1,6 @@
 import { splitArguments } from "@skillwright/core/activate";
 import type { FileSystem } from "@skillwright/core/discover";
+import { compact } from "@skillwright/core/text";
 import { formatStop, runtimeLimits } from "@skillwright/runtime";
 import { plainEnvironment, type RunResult, type Sandbox, scriptCommand } from "@skillwright/runtime/sandbox";
 import { evalsLimits } from "../limits.ts";
@@ -41,7 +42,7 @@ export async function runCheck(
     readable: [workspace, directory],
     writable: [workspace],
     network: "none",
-    ...(signal === undefined ? {} : { signal }),
+    ...compact({ signal }),
   });
   const stop = formatStop(result, { timeoutMs }, "The check");
   const passed = stop === undefined && result.status === "exited" && result.exitCode === 0;

@@ -26,7 +26,7 @@ export function toScenarioStep(planned: PlannedScenario, host: TestHost): CaseSt
   return {
     ...name,
     // A recording answers the same each time.
-    ...(source === "recording" ? { isDeterministic: true } : {}),
+    ...(source === "recording" && { isDeterministic: true }),
     run: (signal) => runScenario(planned, { ...confined, signal }),
   };
 }

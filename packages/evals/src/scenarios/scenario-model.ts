@@ -118,7 +118,7 @@ function createScenarioScript(
   const own = { name: "SKILL_DIR", path: skills.copies[0] ?? skills.folder };
   const canonicalize = createCanonicalizer({ places: [own, ...places], secrets: [] });
   return createScriptedModel(turns, (turn, request) => {
-    const { show } = canonicalize(request);
-    return mapTurn(turn, (text) => show(text.replace(/\$\{WORKSPACE\}/g, () => `\${TRIAL}/work`)));
+    const { restore } = canonicalize(request);
+    return mapTurn(turn, (text) => restore(text.replace(/\$\{WORKSPACE\}/g, () => `\${TRIAL}/work`)));
   });
 }

@@ -1,3 +1,4 @@
+import { compact } from "@skillwright/core/text";
 import { evalsLimits } from "../limits.ts";
 import type { Expected, HookDecision } from "./case.ts";
 import { excerpt, findNearest } from "./excerpt.ts";
@@ -30,8 +31,8 @@ export function judgeRun(
 function judgeEnd(observed: Observed): TestFailure | undefined {
   const { status, exceeded, truncated, stdout, stderr } = observed;
   if (status !== "exited" && status !== "killed") {
-    const more = exceeded === undefined ? {} : { exceeded };
-    return { kind: "stopped", expected: "exited", actual: status, ...more, output: lastOutput(observed) };
+    const output = lastOutput(observed);
+    return { kind: "stopped", expected: "exited", actual: status, ...compact({ exceeded }), output };
   }
   if (!truncated) return undefined;
   const longer = stdout.length >= stderr.length ? stdout : stderr;
@@ -53,7 +54,7 @@ function judgeOutcome({ exitCode, decision }: Expected, observed: Observed): rea
       kind: "exit-code",
       expected: exitCode,
       actual: observed.exitCode,
-      ...(observed.status === "killed" ? { killed: true } : {}),
+      ...(observed.status === "killed" && { killed: true }),
       output,
     });
   const { decision: actual = "none" } = observed;

@@ -4,6 +4,7 @@ import { basename, join } from "node:path";
 import type { Catalog } from "@skillwright/core/catalog";
 import { digestSkill, type FileSystem, loadSkill } from "@skillwright/core/discover";
 import { nodeSha256, openCatalog } from "@skillwright/core/node";
+import { compact } from "@skillwright/core/text";
 import { type Clock, systemClock } from "@skillwright/runtime";
 import { copyFiles } from "../testing/copy-skill.ts";
 import { removeFolder } from "../testing/remove-folder.ts";
@@ -74,12 +75,9 @@ type Context = NonNullable<Parameters<typeof openCatalog>[0]["context"]>;
 
 function contextOf(directory: string | undefined, fs: FileSystem): Context {
   const scope = directory === undefined ? undefined : loadSkill(fs, directory).parsed.manifest.scope;
-  const [agent] = scope?.agents ?? [];
-  const [tenant] = scope?.tenants ?? [];
-  const [environment] = scope?.environments ?? [];
-  return {
-    ...(agent === undefined ? {} : { agent }),
-    ...(tenant === undefined ? {} : { tenant }),
-    ...(environment === undefined ? {} : { environment }),
-  };
+  return compact<Context>({
+    agent: scope?.agents?.[0],
+    tenant: scope?.tenants?.[0],
+    environment: scope?.environments?.[0],
+  });
 }

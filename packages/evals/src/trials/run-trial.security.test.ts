@@ -28,7 +28,7 @@ async function tryOut(
 }
 
 test("a secret in a model's words, files, calls or file names is in nothing that is saved", async () => {
-  const keep = join(createTestFolder(), "kept");
+  const saveTo = join(createTestFolder(), "kept");
   const name = "sk-named-0123456789";
   const skills = await prepareSkills([], testHost);
   onTestFinished(() => skills.remove());
@@ -44,7 +44,7 @@ test("a secret in a model's words, files, calls or file names is in nothing that
     say(`Done with ${key}.`),
   ];
   const trial = await runTrial(
-    { task: "Do it.", skills, files: [], timeoutMs: 20_000, keep },
+    { task: "Do it.", skills, files: [], timeoutMs: 20_000, saveTo },
     { ...testHost, model: scriptModel(answers), secrets: [key, name] },
   );
   expect(JSON.stringify(trial)).not.toMatch(/sk-test-0|sk-named|0123456789/);
@@ -52,7 +52,7 @@ test("a secret in a model's words, files, calls or file names is in nothing that
   expect(trial.files.created).toEqual(["fine.txt", "said.txt", "[redacted].txt"]);
   expect(trial.files.texts).toContainEqual({ path: "said.txt", text: "key: [redacted]", isCut: false });
   expect(trial.events[0]).toEqual({ type: "said", text: "It is [redacted]." });
-  expect(readdirSync(keep)).toEqual(["fine.txt"]);
+  expect(readdirSync(saveTo)).toEqual(["fine.txt"]);
 });
 
 test("half of a secret at the end of a text that is cut is left out", async () => {

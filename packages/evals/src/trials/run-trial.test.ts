@@ -30,7 +30,7 @@ const load = use(call("skills_load", { skill: "tried" }));
 
 test.runIf(confined)("an agent works in its own folder, and everything it did is recorded", async () => {
   const { directory } = createSuite({ "notes.txt": "old" });
-  const keep = join(createTestFolder(), "kept");
+  const saveTo = join(createTestFolder(), "kept");
   const trial = await tryOut(
     [
       load,
@@ -40,7 +40,7 @@ test.runIf(confined)("an agent works in its own folder, and everything it did is
     ],
     {
       files: ["given.txt", "gone.txt", "deep/same.txt"].map((to) => ({ from: `${directory}/notes.txt`, to })),
-      keep,
+      saveTo,
     },
   );
   expect(trial).toMatchObject({
@@ -64,8 +64,8 @@ test.runIf(confined)("an agent works in its own folder, and everything it did is
     ...["called", "answered", "called", "answered", "called", "answered"],
     "said",
   ]);
-  expect(readFileSync(join(keep, "made.txt"), "utf8")).toBe("new");
-  expect(readdirSync(keep)).toEqual(["given.txt", "made.txt"]);
+  expect(readFileSync(join(saveTo, "made.txt"), "utf8")).toBe("new");
+  expect(readdirSync(saveTo)).toEqual(["given.txt", "made.txt"]);
 });
 
 test("the folder is removed, and the trial can be stored as JSON", async () => {

@@ -9,8 +9,7 @@ import { listOutput } from "@skillwright/runtime";
 import { evalsLimits } from "../limits.ts";
 import { trialsLimits } from "./limits.ts";
 import type { InputFile } from "./run-trial.ts";
-import type { TrialEvent, TrialFiles, TrialText } from "./trial.ts";
-import { boundInput } from "./trial-listener.ts";
+import type { TrialFiles, TrialText } from "./trial.ts";
 
 /** Takes a snapshot of a folder; the returned function reports what has changed since. */
 export function trackChanges(folder: string, fs: FileSystem): () => TrialFiles {
@@ -34,7 +33,10 @@ function hashFiles(folder: string, fs: FileSystem): ReadonlyMap<string, string> 
   return new Map(
     listOutput(folder, fs).files.map(({ path, bytes, changedMs }) => {
       // Do not read huge or unreadable files: size and time are enough.
-      const content = bytes > trialsLimits.trialFileBytes ? undefined : readBytes(`${folder}/${path}`, fs);
+      const content =
+        bytes > trialsLimits.trialFileBytes
+          ? undefined
+          : readWhole(fs, `${folder}/${path}`, trialsLimits.trialFileBytes);
       return [path, content === undefined ? `${bytes}:${changedMs}` : nodeSha256(content)];
     }),
   );
@@ -54,19 +56,8 @@ function readTexts(paths: readonly string[], folder: string, fs: FileSystem): re
 }
 
 function readText(file: string, fs: FileSystem): string | undefined {
-  const bytes = readBytes(file, fs);
+  const bytes = readWhole(fs, file, trialsLimits.trialFileBytes);
   return bytes === undefined || bytes.includes(0) ? undefined : decodeUtf8(bytes);
-}
-
-/** Undefined for a file that is unreadable, not regular, or too large. */
-function readBytes(file: string, fs: FileSystem): Uint8Array | undefined {
-  try {
-    const { bytes, size } = fs.read(file, trialsLimits.trialFileBytes, { isResolved: true });
-    return bytes.length === size ? bytes : undefined;
-  } catch (error) {
-    if (error instanceof SkillError) return undefined;
-    throw error;
-  }
 }
 
 /**
@@ -134,23 +125,6 @@ export function saveFile(fs: FileSystem, { from, to }: Folders, most: number): n
   }
 }
 
-/** Removes secrets from an event; equal ids stay equal. */
-export function maskEvent(event: TrialEvent, { mask }: SecretMask): TrialEvent {
-  switch (event.type) {
-    case "said":
-      return { ...event, text: mask(event.text) };
-    case "called":
-      return {
-        ...event,
-        call: mask(event.call),
-        tool: mask(event.tool),
-        input: boundInput(event.input, mask),
-      };
-    case "answered":
-      return { ...event, call: mask(event.call), tool: mask(event.tool), output: mask(event.output) };
-  }
-}
-
 /** Removes secrets from names and texts of files. */
 export function maskFiles(files: TrialFiles, { mask, maskStart }: SecretMask): TrialFiles {
   return {
@@ -185,6 +159,7 @@ export function listFilesWithoutSecrets(
   });
 }
 
+/** Undefined for a file that is unreadable, not regular, or too large. */
 function readWhole(fs: FileSystem, file: string, most: number): Uint8Array | undefined {
   try {
     const { bytes, size } = fs.read(file, most, { isResolved: true });

@@ -1,4 +1,5 @@
 import { createSecretMask } from "@skillwright/core/audit";
+import { compact } from "@skillwright/core/text";
 import type { AgentModel, AgentOptions, ModelUsage } from "@skillwright/runtime/agent";
 import {
   agentLimits,
@@ -48,10 +49,9 @@ async function askOnce({ model, system, prompt, signal, ...options }: Question):
   const { silenceMs = agentLimits.modelSilenceMs, secrets = [] } = options;
   const result = streamText({
     model: watchModel(model, { silenceMs, secrets }),
-    ...(system === undefined ? {} : { instructions: system }),
     prompt,
     maxRetries: 0,
-    ...(signal ? { abortSignal: signal } : {}),
+    ...compact({ instructions: system, abortSignal: signal }),
     // Keeps the SDK from printing the error, which also arrives in the stream.
     onError: () => {},
   });

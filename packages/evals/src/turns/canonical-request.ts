@@ -9,9 +9,9 @@ import type { RecordedRequest } from "./recording.ts";
 export type CanonicalRequest = {
   readonly request: RecordedRequest;
   /** A text of the answer as it is recorded. */
-  hide(text: string): string;
+  toRecorded(text: string): string;
   /** A recorded text as it is here and now. */
-  show(text: string): string;
+  restore(text: string): string;
 };
 
 export type CanonicalOptions = { readonly places: readonly Place[]; readonly secrets: readonly string[] };
@@ -22,22 +22,22 @@ export function createCanonicalizer({
   secrets,
 }: CanonicalOptions): (request: TurnRequest) => CanonicalRequest {
   const { mask } = createSecretMask(secrets);
-  const openNames = createPlaceNames(places);
+  const createNames = createPlaceNames(places);
   return ({ prompt, tools = [] }) => {
-    const names = openNames();
-    const steady = (text: string): string => names.take(withoutTimes(mask(text)));
-    const messages = mapTexts(toPlainMessages(prompt), steady);
-    const offered = mapTexts(tools.map(toPlainTool).toSorted(byName), steady);
+    const names = createNames();
+    const toStable = (text: string): string => names.nameRequest(withoutTimes(mask(text)));
+    const messages = mapTexts(toPlainMessages(prompt), toStable);
+    const stableTools = mapTexts(tools.map(toPlainTool).toSorted(byName), toStable);
     const system = prompt.filter(({ role }) => role === "system").map(({ content }) => content);
     return {
       request: {
-        digest: digestOf([messages, offered]),
-        system: digestOf(mapTexts(system, steady)),
-        tools: digestOf(offered),
-        excerpt: excerptOf(toPlainMessages(prompt).at(-1), steady),
+        digest: digestOf([messages, stableTools]),
+        system: digestOf(mapTexts(system, toStable)),
+        tools: digestOf(stableTools),
+        excerpt: excerptOf(toPlainMessages(prompt).at(-1), toStable),
       },
-      hide: (text) => names.hide(mask(text)),
-      show: names.show,
+      toRecorded: (text) => names.nameAnswer(mask(text)),
+      restore: names.restore,
     };
   };
 }
@@ -75,10 +75,10 @@ function digestOf(value: unknown): string {
  * Redact what looks like a secret, since this text is only for people. Cut last, so that no part of one is
  * left.
  */
-function excerptOf(message: PlainMessage | undefined, steady: (text: string) => string): string {
+function excerptOf(message: PlainMessage | undefined, toStable: (text: string) => string): string {
   if (message === undefined) return "";
   const most = evalsLimits.recordingExcerptCharacters;
-  const words = redactText(steady(`${message.role}: ${wordsOf(message)}`));
+  const words = redactText(toStable(`${message.role}: ${wordsOf(message)}`));
   return words.length > most ? `${words.slice(0, most - 1).toWellFormed()}…` : words;
 }
 

@@ -1,10 +1,10 @@
-import { isJsonObject, parseJson } from "@skillwright/core/text";
+import { compact, isJsonObject, parseJson } from "@skillwright/core/text";
 import { type AgentModel, isNestedDeeper } from "@skillwright/runtime/agent";
 import { type LanguageModelMiddleware, wrapLanguageModel } from "ai";
 import { evalsLimits } from "../limits.ts";
 import { createCanonicalizer } from "./canonical-request.ts";
 import type { Generated, StreamPart, TurnRequest } from "./create-turn-model.ts";
-import { type ModelTurn, mapFields, type TurnCall, turnFinishes } from "./model-turn.ts";
+import { type ModelTurn, mapTurn, type TurnCall, turnFinishes } from "./model-turn.ts";
 import type { Place } from "./place-names.ts";
 import type { Exchange, Recording } from "./recording.ts";
 
@@ -32,13 +32,13 @@ export function createRecordingModel(
   { places, skills = [], secrets = [] }: RecordingOptions,
 ): RecordingModel {
   const canonicalize = createCanonicalizer({ places, secrets });
-  const kept: (Exchange | undefined)[] = [];
-  const begin = (params: TurnRequest): ((heard: Heard, ending: Ending) => void) => {
-    const { request, hide } = canonicalize(params);
-    const index = kept.push(undefined) - 1;
-    return (heard, ending) => {
-      const turn = params.abortSignal?.aborted ? undefined : toTurn(heard, ending, hide);
-      kept[index] = turn && { request, turn };
+  const exchanges: (Exchange | undefined)[] = [];
+  const begin: Begin = (params) => {
+    const { request, toRecorded } = canonicalize(params);
+    const index = exchanges.push(undefined) - 1;
+    return (parts, ending) => {
+      const turn = params.abortSignal?.aborted ? undefined : toTurn(parts, ending);
+      exchanges[index] = turn && { request, turn: mapTurn(turn, toRecorded) };
     };
   };
   return {
@@ -47,12 +47,14 @@ export function createRecordingModel(
       version: 1,
       model: model.modelId,
       skills,
-      exchanges: kept.filter((exchange) => exchange !== undefined),
+      exchanges: exchanges.filter((exchange) => exchange !== undefined),
     }),
   };
 }
 
-type Begin = (params: TurnRequest) => (heard: Heard, ending: Ending) => void;
+/** Called with a request; returns what to call with the end of its answer. */
+type Begin = (params: TurnRequest) => End;
+type End = (parts: AnswerParts, ending: Ending) => void;
 
 function createMiddleware(begin: Begin): LanguageModelMiddleware {
   return {
@@ -60,29 +62,26 @@ function createMiddleware(begin: Begin): LanguageModelMiddleware {
     wrapGenerate: async ({ doGenerate, params }) => {
       const end = begin(params);
       const answer = await doGenerate();
-      end(answer.content.reduce(hear, noParts), answer);
+      end(answer.content.reduce(addPart, noParts), answer);
       return answer;
     },
     wrapStream: async ({ doStream, params }) => {
       const end = begin(params);
       const { stream, ...rest } = await doStream();
-      return { ...rest, stream: listen(stream, end) };
+      return { ...rest, stream: tapStream(stream, end) };
     },
   };
 }
 
-function listen(
-  stream: ReadableStream<StreamPart>,
-  end: (heard: Heard, ending: Ending) => void,
-): ReadableStream<StreamPart> {
+function tapStream(stream: ReadableStream<StreamPart>, end: End): ReadableStream<StreamPart> {
   const reader = stream.getReader();
-  let heard = noParts;
+  let parts = noParts;
   return new ReadableStream<StreamPart>({
     pull: async (controller) => {
       const { done, value } = await reader.read();
       if (done) return controller.close();
-      heard = hear(heard, value);
-      if (value.type === "finish") end(heard, value);
+      parts = addPart(parts, value);
+      if (value.type === "finish") end(parts, value);
       controller.enqueue(value);
     },
     cancel: (reason) => reader.cancel(reason),
@@ -90,52 +89,51 @@ function listen(
 }
 
 /** The parts of an answer so far. */
-type Heard = {
+type AnswerParts = {
   readonly text: string;
   readonly calls: readonly { readonly tool: string; readonly input: string }[];
   readonly hasFailed: boolean;
 };
 
-const noParts: Heard = { text: "", calls: [], hasFailed: false };
+const noParts: AnswerParts = { text: "", calls: [], hasFailed: false };
 
 type Content = Generated["content"][number];
 
-function hear(heard: Heard, part: StreamPart | Content): Heard {
-  if (part.type === "error") return { ...heard, hasFailed: true };
-  if (part.type === "text-delta") return { ...heard, text: heard.text + part.delta };
-  if (part.type === "text") return { ...heard, text: heard.text + part.text };
-  if (part.type !== "tool-call" || part.providerExecuted === true) return heard;
-  return { ...heard, calls: [...heard.calls, { tool: part.toolName, input: part.input }] };
+function addPart(parts: AnswerParts, part: StreamPart | Content): AnswerParts {
+  if (part.type === "error") return { ...parts, hasFailed: true };
+  if (part.type === "text-delta") return { ...parts, text: parts.text + part.delta };
+  if (part.type === "text") return { ...parts, text: parts.text + part.text };
+  if (part.type !== "tool-call" || part.providerExecuted === true) return parts;
+  return { ...parts, calls: [...parts.calls, { tool: part.toolName, input: part.input }] };
 }
 
 type Ending = Pick<Generated, "finishReason" | "usage">;
 
-/** A complete answer as it is recorded; undefined for one that the agent rejects and asks for again. */
+/** A complete answer; undefined for one that the agent rejects and asks for again. */
 function toTurn(
-  { text, calls, hasFailed }: Heard,
+  { text, calls, hasFailed }: AnswerParts,
   { finishReason: { unified }, usage }: Ending,
-  hide: (text: string) => string,
 ): ModelTurn | undefined {
   if (hasFailed || unified === "error" || unified === "interrupted") return undefined;
   const finish = turnFinishes.find((one) => one === unified);
   if (text.trim() === "" && calls.length === 0 && finish !== "length" && finish !== "content-filter")
     return undefined;
-  return {
-    ...(text === "" ? {} : { text: hide(text) }),
-    calls: calls.map(({ tool, input }): TurnCall => ({ tool: hide(tool), input: readInput(input, hide) })),
+  return compact<ModelTurn>({
+    text: text === "" ? undefined : text,
+    calls: calls.map(({ tool, input }) => ({ tool, input: readInput(input) })),
     usage: {
       inputTokens: usage.inputTokens.total ?? 0,
       cachedInputTokens: usage.inputTokens.cacheRead ?? 0,
       outputTokens: usage.outputTokens.total ?? 0,
     },
-    ...(finish === undefined ? {} : { finish }),
-  };
+    finish,
+  });
 }
 
-function readInput(input: string, hide: (text: string) => string): TurnCall["input"] {
+function readInput(input: string): TurnCall["input"] {
   // The file's depth is limited; deeper input is recorded as text.
   const value = isNestedDeeper(input, inputLevels) ? undefined : parseJson(input);
-  return isJsonObject(value) ? mapFields(value, hide) : hide(input);
+  return isJsonObject(value) ? value : input;
 }
 
 /** A recording has six levels around a call's input. */

@@ -28,7 +28,7 @@ export function createReplayModel(
   return createTurnModel(
     async (asked) => {
       if (hasOtherSkills) throw failure(`The skills have changed since this was recorded. ${advice}`);
-      const { request, show } = canonicalize(asked);
+      const { request, restore } = canonicalize(asked);
       const count = given.get(request.digest) ?? 0;
       const exchange = answers.get(request.digest)?.[count];
       if (!exchange)
@@ -36,7 +36,7 @@ export function createReplayModel(
           `The recording has no answer: ${explainMismatch(request, recording.exchanges)} ${advice}`,
         );
       given.set(request.digest, count + 1);
-      return mapTurn(exchange.turn, show);
+      return mapTurn(exchange.turn, restore);
     },
     { modelId: recording.model, provider: "recording" },
   );

@@ -99,7 +99,7 @@ export function mapTexts(value: unknown, map: (text: string) => string): unknown
   return isJsonObject(value) ? mapFields(value, map) : value;
 }
 
-export function mapFields(
+function mapFields(
   object: Readonly<Record<string, unknown>>,
   map: (text: string) => string,
 ): Record<string, unknown> {

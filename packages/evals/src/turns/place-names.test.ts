@@ -34,14 +34,14 @@ test.each([
 ])("%s", (_, plain, named) => {
   const text = written(plain);
   const names = createPlaceNames(places)();
-  expect(names.take(text)).toBe(written(named));
-  expect(names.show(written(named))).toBe(text);
+  expect(names.nameRequest(text)).toBe(written(named));
+  expect(names.restore(written(named))).toBe(text);
 });
 
 test("an id that the request did not tell is the model's own word", () => {
   const names = createPlaceNames(places)();
-  names.take(one);
-  expect(names.hide(`${two} ${one}`)).toBe(`${two} \${ID_1}`);
+  names.nameRequest(one);
+  expect(names.nameAnswer(`${two} ${one}`)).toBe(`${two} \${ID_1}`);
 });
 
 test("what was named on one machine is shown with the folders and ids of another", () => {
@@ -51,13 +51,15 @@ test("what was named on one machine is shown with the folders and ids of another
     { name: "TRIAL", path: "/var/tmp/trial-", isPrefix: true },
   ])();
   const told = (folder: string, id: string): string => `You work in ${folder}, session ${id}.`;
-  expect(there.take(told("/var/tmp/trial-zzzzzz", two))).toBe(here.take(told("/tmp/trial-aaaaaa", one)));
-  const answer = here.hide(`cat /tmp/trial-aaaaaa/${one} /home/ann/work/a`);
-  expect(there.show(answer)).toBe(`cat /var/tmp/trial-zzzzzz/${two} /Users/ben/work/a`);
+  expect(there.nameRequest(told("/var/tmp/trial-zzzzzz", two))).toBe(
+    here.nameRequest(told("/tmp/trial-aaaaaa", one)),
+  );
+  const answer = here.nameAnswer(`cat /tmp/trial-aaaaaa/${one} /home/ann/work/a`);
+  expect(there.restore(answer)).toBe(`cat /var/tmp/trial-zzzzzz/${two} /Users/ben/work/a`);
 });
 
 test("a name that has no meaning here stays as it is", () => {
-  expect(createPlaceNames(places)().show(written("<TRIAL> <ID_7>"))).toBe(written("<TRIAL> <ID_7>"));
+  expect(createPlaceNames(places)().restore(written("<TRIAL> <ID_7>"))).toBe(written("<TRIAL> <ID_7>"));
 });
 
 test("a folder that is the whole disk, or none, is not replaced", () => {
@@ -65,7 +67,7 @@ test("a folder that is the whole disk, or none, is not replaced", () => {
     { name: "DISK", path: "/" },
     { name: "NONE", path: "" },
   ])();
-  expect(names.take("a/b //")).toBe("a/b //");
+  expect(names.nameRequest("a/b //")).toBe("a/b //");
 });
 
 test.each(["home", "A-B", "", "ID", "ID_1", "A}"])("%j is not a valid name for a folder", (name) => {
@@ -96,11 +98,11 @@ test("whatever a text holds, putting names in and taking them out again gives th
       const names = createPlaceNames(places)();
       const request = asked.join("");
       const answer = answered.join("");
-      const named = names.take(request);
-      expect(names.show(named)).toBe(request);
-      expect(names.show(names.hide(answer))).toBe(answer);
-      expect(names.take(request)).toBe(named);
-      expect(names.take(asked.join(" "))).not.toContain("/home/ann");
+      const named = names.nameRequest(request);
+      expect(names.restore(named)).toBe(request);
+      expect(names.restore(names.nameAnswer(answer))).toBe(answer);
+      expect(names.nameRequest(request)).toBe(named);
+      expect(names.nameRequest(asked.join(" "))).not.toContain("/home/ann");
     }),
     { numRuns: 500 },
   );

@@ -5,42 +5,45 @@ import { SkillError } from "@skillwright/core";
 import type { SkillSet } from "../trials/prepare-skills.ts";
 
 /**
- * Placeholders for what differs between machines and runs: folders and random ids, written `${NAME}`. Text
+ * Placeholders for what differs between machines and runs: folders and random ids, placeholder `${NAME}`. Text
  * that already contains such a placeholder is escaped as `${=NAME}` and restored.
  */
-export type Names = {
+export type PlaceNames = {
   /** Replaces folders and ids in a request; ids are numbered in the order of their first appearance. */
-  take(text: string): string;
+  nameRequest(text: string): string;
   /** Replaces them in an answer; ids that are not in the request are the model's own words. */
-  hide(text: string): string;
+  nameAnswer(text: string): string;
   /** Restores an answer. Unknown placeholders stay. */
-  show(text: string): string;
+  restore(text: string): string;
 };
 
 /** Each request has its own numbering, so that agents running at the same time do not affect each other's. */
-export function createPlaceNames(places: readonly Place[]): () => Names {
+export function createPlaceNames(places: readonly Place[]): () => PlaceNames {
   const known = places.map(withoutEnd).filter(({ path }) => path.length > 1);
   const spellings = new Map(
     known.flatMap((place) => spell(place).map((spelling) => [spelling.text, spelling])),
   );
   const name = namePattern(known);
-  const met = new RegExp([`\\$\\{=*${name}\\}`, uuid, ...pathPatterns(spellings.values())].join("|"), "gu");
-  const written = new RegExp(`\\$\\{(?<mark>=*)(?<name>${name})\\}`, "gu");
+  const replaceable = new RegExp(
+    [`\\$\\{=*${name}\\}`, uuid, ...pathPatterns(spellings.values())].join("|"),
+    "gu",
+  );
+  const placeholder = new RegExp(`\\$\\{(?<mark>=*)(?<name>${name})\\}`, "gu");
   return () => {
-    const book = createNameTable(known);
-    const put = (text: string, idOf: (id: string) => string | undefined): string =>
-      text.replace(met, (found) => {
+    const table = createNameTable(known);
+    const replace = (text: string, idOf: (id: string) => string | undefined): string =>
+      text.replace(replaceable, (found) => {
         if (found.startsWith("${")) return found.replace("${", "${=");
         const spelling = spellings.get(found) ?? spellings.get(found.slice(0, -completion));
-        const token = spelling ? book.resolveEvalPaths(spelling, found) : idOf(found);
+        const token = spelling ? table.placeOf(spelling, found) : idOf(found);
         return token === undefined ? found : `\${${token}}`;
       });
     return {
-      take: (text) => put(text, book.numberId),
-      hide: (text) => put(text, book.findId),
-      show: (text) =>
-        text.replace(written, (found, mark: string, token: string) =>
-          mark === "" ? (book.meaningOf(token) ?? found) : found.replace("=", ""),
+      nameRequest: (text) => replace(text, table.numberId),
+      nameAnswer: (text) => replace(text, table.findId),
+      restore: (text) =>
+        text.replace(placeholder, (found, mark: string, token: string) =>
+          mark === "" ? (table.meaningOf(token) ?? found) : found.replace("=", ""),
         ),
     };
   };
@@ -97,14 +100,14 @@ function namePattern(places: readonly Place[]): string {
   return `(?:${[...new Set(own), "ID_\\d+"].join("|")})(?:${inJson})?`;
 }
 
-type Book = {
-  resolveEvalPaths(spelling: Spelling, found: string): string;
+type NameTable = {
+  placeOf(spelling: Spelling, found: string): string;
   numberId(id: string): string;
   findId(id: string): string | undefined;
   meaningOf(token: string): string | undefined;
 };
 
-function createNameTable(places: readonly Place[]): Book {
+function createNameTable(places: readonly Place[]): NameTable {
   // The first of several paths with the same name wins.
   const fixed = places.filter(({ isPrefix }) => !isPrefix).toReversed();
   const meanings = new Map(fixed.map(({ name, path }) => [name, path]));
@@ -126,7 +129,7 @@ function createNameTable(places: readonly Place[]): Book {
     return made;
   };
   return {
-    resolveEvalPaths: (spelling, found) => {
+    placeOf: (spelling, found) => {
       const { place, isJson } = spelling;
       const name = place.isPrefix ? complete(spelling, found.slice(-completion)) : place.name;
       return isJson ? `${name}${inJson}` : name;

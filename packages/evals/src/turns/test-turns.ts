@@ -47,7 +47,8 @@ function folderIn({ prompt }: TurnRequest): string {
 /** A value without what differs between runs. */
 export function withoutChance(value: object, places: readonly Place[]): unknown {
   const names = createPlaceNames(places)();
-  const steady = (text: string): string => names.take(text.replace(/"duration_ms":\d+/g, '"duration_ms":0'));
+  const steady = (text: string): string =>
+    names.nameRequest(text.replace(/"duration_ms":\d+/g, '"duration_ms":0'));
   return { ...Object(mapTexts(value, steady)), durationMs: 0 };
 }
 
