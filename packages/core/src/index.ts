@@ -1,6 +1,5 @@
 export { type Activation, type ActivationOptions, renderActivation } from "./activate/render-activation.ts";
-export type { AuditEvent } from "./audit/audit-event.ts";
-export type { AuditSink } from "./audit/audit-sink.ts";
+export type { AuditEvent, AuditSink } from "./audit/audit-event.ts";
 export { createMemorySink } from "./audit/memory-sink.ts";
 export type {
   Catalog,
@@ -39,7 +38,7 @@ export { type ParsedSkill, parseSkill } from "./parse/parse-skill.ts";
 export { type ToolPattern, tokenizeTools } from "./parse/tool-list.ts";
 export { decide } from "./policy/decide.ts";
 export type { Decision, RuleRef } from "./policy/decision.ts";
-export { formatDecision } from "./policy/format-decision.ts";
+export { formatDecision } from "./policy/decision.ts";
 export type { Policy } from "./policy/policy-file.ts";
 export type { PolicyLayer } from "./policy/policy-layer.ts";
 export type { ToolRequest } from "./policy/tool-request.ts";

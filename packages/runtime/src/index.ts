@@ -22,28 +22,22 @@ export { combineSinks } from "./audit/combine-sinks.ts";
 export { createJsonlSink, type JsonlSinkOptions } from "./audit/jsonl-sink.ts";
 export { createLockFile } from "./audit/lock-file.ts";
 export { type Clock, systemClock } from "./clock.ts";
-export { formatHookProblem } from "./hooks/format-hook-problem.ts";
-export { type Hook, readHooks } from "./hooks/read-hooks.ts";
+export { formatHookProblem, type Hook, readHooks } from "./hooks/read-hooks.ts";
 export { type HookPayload, type HookVerdict, runHooks } from "./hooks/run-hooks.ts";
 export { runtimeLimits } from "./limits.ts";
 export { readHostRules } from "./sandbox/network/host-rules.ts";
 export { type OpenSandboxOptions, openSandbox, type SandboxBackend } from "./sandbox/open-sandbox.ts";
 export type { NetworkAccess, RunRequest, RunResult, Sandbox } from "./sandbox/sandbox.ts";
 export { createUnconfinedSandbox } from "./sandbox/unconfined.ts";
-export { type ExecHost, type ExecRequest, execScript } from "./scripts/exec-script.ts";
-export { findScript } from "./scripts/find-script.ts";
-export { formatStop } from "./scripts/format-stop.ts";
-export { listOutput } from "./scripts/list-output.ts";
-export type { ScriptPlan, ScriptTask } from "./scripts/plan-script.ts";
-export { type ReviewPlace, reviewScript, type ScriptReview } from "./scripts/review-script.ts";
+export { findScript } from "./scripts/locate-script.ts";
+export type { ScriptGrants, ScriptPlan, ScriptTask } from "./scripts/plan-script.ts";
 export type { ScriptRun } from "./scripts/run-script.ts";
-export type { ScriptGrants } from "./scripts/script-grants.ts";
-export { formatScriptWarning, type ScriptWarning } from "./scripts/script-warning.ts";
+export { listOutput } from "./scripts/script-output.ts";
+export { formatScriptWarning, formatStop, type ScriptWarning } from "./scripts/script-warning.ts";
 export type { AgentKind } from "./session/agent-kinds.ts";
+export { createQueue, type Queue } from "./session/create-parts.ts";
 export { createSession } from "./session/create-session.ts";
-export { describeEvent } from "./session/describe-event.ts";
 export { sessionLimits } from "./session/limits.ts";
-export { createQueue, type Queue } from "./session/queue.ts";
 export type {
   ActivateRequest,
   ActivationResult,
@@ -59,13 +53,22 @@ export type {
   SubagentAnswer,
   SubagentTask,
 } from "./session/session.ts";
+export { describeEvent } from "./session/session-events.ts";
 export type { SessionOptions, StandIns } from "./session/session-options.ts";
-export type { AuthoringConfig } from "./tools/authoring/create-authoring-tools.ts";
+export type { AuthoringConfig } from "./tools/authoring/authoring-tools.ts";
 export type { AgentToolConfig, SkillToolConfig } from "./tools/create-tools.ts";
 export { type Envelope, toEnvelope } from "./tools/envelope.ts";
 export { defineFunction, type FunctionParameter, type HostFunction } from "./tools/function-tool.ts";
 export { toolsLimits } from "./tools/limits.ts";
-export { createSequenceFilter, type SequenceFilter } from "./tools/sequence-filter.ts";
-export { skillToolDefinitions } from "./tools/skills/skill-tool-definitions.ts";
+export { skillToolDefinitions } from "./tools/skills/definitions.ts";
+export {
+  type ExecHost,
+  type ExecRequest,
+  execScript,
+  type ReviewPlace,
+  reviewScript,
+  type ScriptReview,
+} from "./tools/skills/exec-script.ts";
 export type { GuardedTool, GuardOptions, Tool, ToolDefinition, ToolResult } from "./tools/tool.ts";
 export { failed, succeeded } from "./tools/tool-result.ts";
+export { createSequenceFilter, type SequenceFilter } from "./tools/untrusted-output.ts";

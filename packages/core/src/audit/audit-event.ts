@@ -138,3 +138,15 @@ type Without<Union, Key extends PropertyKey> = Union extends unknown ? Omit<Unio
 
 /** An event before the recorder adds time and session. */
 export type AuditFact = Without<AuditEvent, "time" | "session" | "user">;
+
+/** Destination of audit events. */
+export type AuditSink = {
+  /**
+   * Resolves once the event is written; rejects with a `SkillError` if it cannot be. One caller's events keep their
+   * order.
+   */
+  append(event: AuditEvent): Promise<void>;
+  /** Resolves once everything appended would survive a power loss. */
+  flush(): Promise<void>;
+  close(): Promise<void>;
+};

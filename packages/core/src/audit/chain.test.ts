@@ -1,7 +1,17 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { sha256Hex } from "../digest/sha256.ts";
-import { chainStart, linkEvent, readLink, toEventText } from "./chain.ts";
+import {
+  chainStart,
+  headBytes,
+  headFileOf,
+  linkEvent,
+  parseHead,
+  parseRecord,
+  readLink,
+  toEventText,
+  toHeadText,
+} from "./chain.ts";
 import { allowedCall } from "./contract.ts";
 
 test("a record is the event between its number and its hashes", () => {
@@ -45,4 +55,64 @@ test("a line with another spelling is not sound, or not a record", () => {
     "{}",
   ];
   expect(others.map((one) => readLink(one, sha256Hex))).toEqual(others.map(() => undefined));
+});
+
+test("a line contains its whole event and its position in the chain", () => {
+  const { line, end } = linkEvent(toEventText(allowedCall("1")), chainStart, sha256Hex);
+  expect(parseRecord(line)).toEqual({ version: 1, ...end, previous: chainStart.hash, ...allowedCall("1") });
+});
+
+const fields = {
+  version: 1,
+  sequence: 3,
+  time: "t",
+  session: "s",
+  event: "new-kind",
+  previous: "",
+  hash: "",
+};
+
+test("events of later versions keep all their fields", () => {
+  const later = { ...fields, more: { of: "it" } };
+  expect(parseRecord(JSON.stringify(later))).toEqual(later);
+});
+
+test.each([
+  "",
+  "null",
+  "[]",
+  "{",
+  JSON.stringify({ ...fields, version: 2 }),
+  JSON.stringify({ ...fields, sequence: "3" }),
+  JSON.stringify({ ...fields, sequence: 1.5 }),
+  JSON.stringify({ ...fields, time: 5 }),
+  JSON.stringify({ ...fields, event: undefined }),
+])("%s is no record", (line) => {
+  expect(parseRecord(line)).toBeUndefined();
+});
+
+const end = { sequence: 12, hash: "ab".repeat(32) };
+
+test("the head file is beside its log", () => {
+  expect([headFileOf("/a/audit.jsonl"), headFileOf("log")]).toEqual(["/a/audit.head", "log.head"]);
+});
+
+test("a head is read back, and the longest one fits", () => {
+  expect(parseHead(toHeadText(end))).toEqual(end);
+  expect(toHeadText({ ...end, sequence: Number.MAX_SAFE_INTEGER }).length).toBeLessThan(headBytes);
+});
+
+test.each(["", "{}", "null", "nonsense", toHeadText(end).trim(), ` ${toHeadText(end)}`])(
+  "%j is no head",
+  (text) => {
+    expect(parseHead(text)).toBeUndefined();
+  },
+);
+
+test("changing any character of a head gives another head, or none", () => {
+  const text = toHeadText(end);
+  for (let at = 0; at < text.length; at++) {
+    const changed = `${text.slice(0, at)}~${text.slice(at + 1)}`;
+    expect(parseHead(changed)).toBeUndefined();
+  }
 });

@@ -1,4 +1,5 @@
 import type { Sha256 } from "../digest/sha256.ts";
+import { isJsonObject, type JsonObject, parseJson } from "../text/json.ts";
 import type { AuditEvent } from "./audit-event.ts";
 
 /** Where a log ends: its number of records and the hash of the last one. */
@@ -60,3 +61,57 @@ const head = /^\{"version":1,"sequence":([1-9]\d{0,14}),/;
 const tail = /^,"previous":"([0-9a-f]{64})","hash":"([0-9a-f]{64})"\}$/;
 const hashLength = `,"hash":"${chainStart.hash}"}`.length;
 const tailLength = `,"previous":"${chainStart.hash}"`.length + hashLength;
+
+/** An event as read from a log. A later version may have written it, so only the common fields are certain. */
+export type LoggedEvent = JsonObject & {
+  readonly time: string;
+  readonly session: string;
+  readonly event: string;
+};
+
+/** A line of an audit log. */
+export type AuditRecord = LoggedEvent & {
+  readonly version: 1;
+  readonly sequence: number;
+  readonly previous: string;
+  readonly hash: string;
+};
+
+/** Parses a line, undefined if it is not a record. Whether it is the record that was written is the verifier's question. */
+export function parseRecord(line: string): AuditRecord | undefined {
+  const value = parseJson(line);
+  return isJsonObject(value) && isRecord(value) ? value : undefined;
+}
+
+function isRecord(value: JsonObject): value is AuditRecord {
+  const { version, sequence, time, session, event, previous, hash } = value;
+  const texts = [time, session, event, previous, hash];
+  return version === 1 && Number.isInteger(sequence) && texts.every((text) => typeof text === "string");
+}
+
+/**
+ * The file beside a log that records where the log ends, so that a removed tail is noticed: `audit.jsonl` has
+ * `audit.head`.
+ */
+export function headFileOf(log: string): string {
+  return `${log.replace(/\.jsonl$/, "")}.head`;
+}
+
+export function toHeadText({ sequence, hash }: ChainEnd): string {
+  return `${JSON.stringify({ version: 1, sequence, hash })}\n`;
+}
+
+/** Reads the output of `toHeadText`, otherwise undefined. */
+export function parseHead(text: string): ChainEnd | undefined {
+  const value = parseJson(text);
+  if (!isJsonObject(value)) return undefined;
+  const { sequence, hash } = value;
+  if (typeof sequence !== "number" || typeof hash !== "string") return undefined;
+  const end = { sequence, hash };
+  return toHeadText(end) === text && Number.isInteger(sequence) && /^[0-9a-f]{64}$/.test(hash)
+    ? end
+    : undefined;
+}
+
+/** Longest possible head, with some room. */
+export const headBytes = 256;

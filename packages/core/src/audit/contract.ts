@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { AuditEvent } from "./audit-event.ts";
-import type { AuditSink } from "./audit-sink.ts";
+import type { AuditEvent, AuditSink } from "./audit-event.ts";
 
 type Kind<Name extends AuditEvent["event"]> = Extract<AuditEvent, { readonly event: Name }>;
 

@@ -1,7 +1,7 @@
 import { isJsonObject } from "../text/json.ts";
 import { printable } from "../text/printable.ts";
 import type { AuditEvent } from "./audit-event.ts";
-import type { LoggedEvent } from "./parse-record.ts";
+import type { LoggedEvent } from "./chain.ts";
 
 /**
  * An event as the `[AUDIT]` lines of the OmniForge specification, each printable and on one line. Event kinds of later

@@ -1,6 +1,5 @@
 import { SkillError } from "../error.ts";
-import type { AuditEvent } from "./audit-event.ts";
-import type { AuditSink } from "./audit-sink.ts";
+import type { AuditEvent, AuditSink } from "./audit-event.ts";
 
 export type MemorySink = AuditSink & { readonly events: readonly AuditEvent[] };
 

@@ -93,12 +93,12 @@ function redactObject(object: object, state: State, depth: number): JsonObject {
       left++;
       continue;
     }
-    const shown = freeName(redactString(key, state, limits.auditDepth), kept);
+    const shown = uniqueName(redactString(key, state, limits.auditDepth), kept);
     const value: unknown = Reflect.get(object, key);
-    const isSecret = (isSecretKey(key) || (isNamed && key === "value")) && isTelling(key, value);
+    const isSecret = (isSecretKey(key) || (isNamed && key === "value")) && isRevealing(key, value);
     kept.set(shown, isSecret ? leaveOut(redacted, state) : redactValue(value, state, depth + 1));
   }
-  if (left > 0) kept.set(freeName(leaveOut("[more]", state), kept), left);
+  if (left > 0) kept.set(uniqueName(leaveOut("[more]", state), kept), left);
   return Object.fromEntries(kept);
 }
 
@@ -109,13 +109,13 @@ function isSecretPair(object: object): boolean {
 }
 
 /** Empty values, booleans and token counts are not secrets. */
-function isTelling(key: string, value: unknown): boolean {
+function isRevealing(key: string, value: unknown): boolean {
   if (value === null || value === undefined || value === "" || typeof value === "boolean") return false;
   return typeof value !== "number" || !/tokens/i.test(key);
 }
 
 /** Two redacted keys must not collapse into one. */
-function freeName(name: string, taken: ReadonlyMap<string, unknown>): string {
+function uniqueName(name: string, taken: ReadonlyMap<string, unknown>): string {
   return taken.has(name) ? `${name} ${taken.size}` : name;
 }
 

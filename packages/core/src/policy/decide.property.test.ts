@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
 import { tokenizeTools } from "../parse/tool-list.ts";
 import { decide } from "./decide.ts";
-import type { Effect } from "./effect.ts";
-import type { PolicyLayer } from "./policy-layer.ts";
+import type { Effect } from "./decision.ts";
+import { type PolicyLayer, skillLayer } from "./policy-layer.ts";
 import { collapsePath } from "./request-path.ts";
-import { skillLayer } from "./skill-layer.ts";
 
 /**
  * A second, deliberately simple evaluator: a call is a list of deeds, a rule answers yes, no or unknown per deed from a

@@ -2,10 +2,9 @@ import { expect, test } from "vitest";
 import { createMemoryFileSystem } from "../fs/memory.ts";
 import { tokenizeTools } from "../parse/tool-list.ts";
 import { decide } from "./decide.ts";
-import type { Decision } from "./decision.ts";
-import type { Effect } from "./effect.ts";
-import { createPathResolver } from "./path-resolver.ts";
+import type { Decision, Effect } from "./decision.ts";
 import type { LayerKind, PolicyLayer } from "./policy-layer.ts";
+import { createPathResolver } from "./request-path.ts";
 
 const fs = createMemoryFileSystem({ "/work/docs/guide.md": "", "/work/src/main.ts": "", "/work/.env": "" });
 

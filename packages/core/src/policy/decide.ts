@@ -1,13 +1,12 @@
 import { limits } from "../limits.ts";
-import type { Decision } from "./decision.ts";
-import type { Effect } from "./effect.ts";
+import type { Decision, Effect } from "./decision.ts";
+
 import { findCoverage, findTouch } from "./match-rules.ts";
 import type { PolicyLayer } from "./policy-layer.ts";
 import { type ReadRequest, readRequest } from "./read-request.ts";
-import type { RequestPart } from "./request-part.ts";
 import { compileRules } from "./rule.ts";
-import { isBeyondLists, isScriptTool, isSkillTool } from "./skill-tools.ts";
-import type { ToolRequest } from "./tool-request.ts";
+import { isExemptFromAllowlist, isScriptTool, isSkillTool } from "./skill-tools.ts";
+import type { RequestPart, ToolRequest } from "./tool-request.ts";
 
 type Layers = readonly PolicyLayer[];
 
@@ -44,7 +43,7 @@ function denyByRule(call: ReadRequest, layers: Layers): Decision | undefined {
 
 function denyUnlisted(call: ReadRequest, layers: Layers): Decision | undefined {
   for (const { name: layer, kind, only } of layers) {
-    if (isBeyondLists(call.tool.asked, kind)) continue;
+    if (isExemptFromAllowlist(call.tool.asked, kind)) continue;
     const coverage = only && findCoverage(compileRules(only), call);
     if (!coverage || coverage.covered) continue;
     return { effect: "deny", layer, rule: "only", reason: "not-on-the-list", ...detailOf(coverage.part) };

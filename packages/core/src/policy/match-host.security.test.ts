@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { tokenizeTools } from "../parse/tool-list.ts";
 import { decide } from "./decide.ts";
-import type { Effect } from "./effect.ts";
+import type { Effect } from "./decision.ts";
 import type { PolicyLayer } from "./policy-layer.ts";
 
 function effectOf(lists: Partial<PolicyLayer>, input: unknown): Effect {

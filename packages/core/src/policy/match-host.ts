@@ -1,4 +1,4 @@
-import type { Match } from "./match.ts";
+import type { Match } from "./match-name.ts";
 
 /** The host of a web address. */
 export type Host = {

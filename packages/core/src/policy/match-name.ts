@@ -1,5 +1,4 @@
 import { compileGlob } from "../text/glob.ts";
-import type { Match } from "./match.ts";
 
 /** A skill or agent name in a rule, with wildcards, compiled. */
 export type NamePattern = {
@@ -26,3 +25,6 @@ export function matchName(pattern: NamePattern, name: string): Match {
 function foldName(name: string): string {
   return name.normalize("NFKC").toLowerCase().trim();
 }
+
+/** Whether a rule matches: certainly, certainly not, or undecidable. */
+export type Match = "yes" | "no" | "unknown";

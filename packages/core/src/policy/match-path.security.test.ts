@@ -14,9 +14,9 @@ import { afterAll, expect, test } from "vitest";
 import { createNodeFileSystem } from "../fs/node.ts";
 import { tokenizeTools } from "../parse/tool-list.ts";
 import { decide } from "./decide.ts";
-import type { Effect } from "./effect.ts";
-import { createPathResolver } from "./path-resolver.ts";
+import type { Effect } from "./decision.ts";
 import type { PolicyLayer } from "./policy-layer.ts";
+import { createPathResolver } from "./request-path.ts";
 
 /** A real disk: a workspace with a public folder and a secret one, and another project beside it. */
 const root = realpathSync(mkdtempSync(join(tmpdir(), "paths-")));

@@ -1,6 +1,6 @@
-import { foldPath } from "./fold-path.ts";
-import type { Match } from "./match.ts";
-import type { PathPattern } from "./path-pattern.ts";
+import type { Match } from "./match-name.ts";
+import { foldPath, type PathPattern } from "./path-pattern.ts";
+
 import { collapsePath, type RequestPath } from "./request-path.ts";
 import type { ToolRequest } from "./tool-request.ts";
 

@@ -1,14 +1,14 @@
-import type { Match } from "./match.ts";
 import { matchHost } from "./match-host.ts";
-import { matchName } from "./match-name.ts";
+import { type Match, matchName } from "./match-name.ts";
+
 import { matchPath } from "./match-path.ts";
 import { matchToolName, type ToolName } from "./match-tool.ts";
 import type { ReadRequest } from "./read-request.ts";
-import type { RequestPart } from "./request-part.ts";
 import type { Rule } from "./rule.ts";
 import { coversCommand } from "./shell/match-command.ts";
 import { touchesCommand } from "./shell/touches-command.ts";
-import { isAboutOneSkill } from "./skill-tools.ts";
+import { namesOneSkill } from "./skill-tools.ts";
+import type { RequestPart } from "./tool-request.ts";
 
 /** A rule that matches a call or might, and the part of the call it matches, if not the tool itself. */
 export type Touch = { readonly rule: string; readonly match: "yes" | "unknown"; readonly part?: RequestPart };
@@ -60,7 +60,7 @@ function touchPart(rule: Rule, part: RequestPart, call: ReadRequest): Match {
 /** Whether a deny or ask rule applies to a tool. */
 function matchTool({ tool, uses }: Rule, name: ToolName): Match {
   // A denied skill's files and scripts are denied too.
-  if (tool.kind === "exact" && tool.name === "skill" && isAboutOneSkill(name.asked)) return "yes";
+  if (tool.kind === "exact" && tool.name === "skill" && namesOneSkill(name.asked)) return "yes";
   return uses?.kind === "path" && uses.kin.has(name.name) ? "yes" : matchToolName(tool, name);
 }
 

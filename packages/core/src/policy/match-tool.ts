@@ -1,6 +1,6 @@
 import { compileGlob } from "../text/glob.ts";
 import { policyLimits } from "./limits.ts";
-import type { Match } from "./match.ts";
+import type { Match } from "./match-name.ts";
 import { ownName } from "./skill-tools.ts";
 import { canonicalTool } from "./tool-names.ts";
 

@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from "node:
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { createNodeFileSystem } from "../node.ts";
-import { mayChange } from "./may-change.ts";
-import { createPathResolver } from "./path-resolver.ts";
+import { createNodeFileSystem } from "../fs/node.ts";
+import { mayChange } from "./permissions.ts";
+import { createPathResolver } from "./request-path.ts";
 
 const base = realpathSync(mkdtempSync(join(tmpdir(), "may-change-")));
 afterAll(() => rmSync(base, { recursive: true, force: true }));

@@ -1,5 +1,4 @@
 import { compileGlob } from "../text/glob.ts";
-import { foldPath } from "./fold-path.ts";
 
 /** A path pattern as in .gitignore, compiled: a folder without wildcards, and the rest below it. */
 export type PathPattern = {
@@ -97,4 +96,15 @@ function compileFolded(parts: readonly string[]): (path: string) => boolean {
 
 function hasWildcard(part: string): boolean {
   return /[*?]/.test(part);
+}
+
+/** A path as case-insensitive, Unicode-normalizing file systems compare it. */
+export function foldPath(path: string): string {
+  if (/^[\x20-\x7e]*$/.test(path)) return path.toLowerCase();
+  return path
+    .normalize("NFKC")
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
+    .toUpperCase()
+    .toLowerCase()
+    .normalize("NFC");
 }

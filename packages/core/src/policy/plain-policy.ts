@@ -2,9 +2,9 @@ import { SkillError } from "../error.ts";
 import type { FileSystem } from "../fs/file-system.ts";
 import { isJsonObject, type JsonObject, parseJson } from "../text/json.ts";
 import { decodeUtf8 } from "../text/utf8.ts";
-import { approvalGroups } from "./approval-groups.ts";
 import { policyLimits } from "./limits.ts";
-import { type FilePolicy, type PolicyFile, readPattern, toPolicy } from "./policy-file.ts";
+import { approvalGroups, type FilePolicy, type PolicyFile, readPattern, toPolicy } from "./policy-file.ts";
+
 import type { LayerKind } from "./policy-layer.ts";
 
 /**

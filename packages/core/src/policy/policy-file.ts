@@ -1,9 +1,7 @@
 import { type ToolPattern, tokenizeTools } from "../parse/tool-list.ts";
-import { type ApprovalGroup, toolsOfGroup } from "./approval-groups.ts";
-import type { Effect } from "./effect.ts";
-import type { LayerKind, PolicyLayer } from "./policy-layer.ts";
+import type { Effect } from "./decision.ts";
+import type { LayerKind, PolicyLayer, ToolMode } from "./policy-layer.ts";
 import { isClearRule } from "./rule.ts";
-import type { ToolMode } from "./skill-layer.ts";
 
 /** The content of a policy file. */
 export type PolicyFile = {
@@ -80,3 +78,52 @@ export function readPattern(text: string): ToolPattern | undefined {
   const entry = { text: source, tool, ...(pattern === undefined ? {} : { pattern }) };
   return isClearRule(entry) ? entry : undefined;
 }
+
+/** OmniForge's names for what a person must approve. */
+export const approvalGroups = ["scripts", "network-tools", "file-write"] as const;
+type ApprovalGroup = (typeof approvalGroups)[number];
+
+/** A program can do anything its user can, so every tool that starts one is in every group. */
+const programs = "Bash CodeExecution RunTask RunTests RunVSCodeCommand skills_run_script skills_try";
+
+const tools: Readonly<Record<ApprovalGroup, string>> = {
+  scripts: programs,
+  "network-tools": `${programs} WebFetch WebSearch Browser Computer UseMcpTool ReadMcpResource mcp__*`,
+  "file-write": `${programs} Write Edit MultiEdit NotebookEdit CreateDirectory MoveFile DeleteFile`,
+};
+
+/** The tools to ask about when a policy names a group. */
+export function toolsOfGroup(group: ApprovalGroup): readonly ToolPattern[] {
+  return tokenizeTools(tools[group]).map(({ tool }) => ({ tool, text: `requireApprovalFor: ${group}` }));
+}
+
+/** Several policies combined, with all defaults filled in. */
+export type CombinedPolicy = {
+  readonly layers: readonly PolicyLayer[];
+  readonly mode: ToolMode;
+  readonly emptyList: "restrict" | "ignore";
+  readonly audit: "required" | "best-effort";
+  readonly dynamicContext: boolean;
+  readonly sandbox: "required" | "optional";
+};
+
+/**
+ * Combines policies, the strongest first. All rules apply. The strongest policy that sets `mode` or `emptyList` wins.
+ * An audit log or a sandbox is required if any policy requires it. Commands in instructions run only if a policy allows
+ * them and none forbids them.
+ */
+export function combinePolicies(policies: readonly Policy[]): CombinedPolicy {
+  const audits = policies.flatMap(({ audit }) => audit ?? []);
+  const commands = policies.flatMap(({ dynamicContext }) => dynamicContext ?? []);
+  return {
+    layers: [...policies.flatMap(({ layer }) => layer ?? []), openLayer],
+    mode: policies.find(({ mode }) => mode !== undefined)?.mode ?? "restrict",
+    emptyList: policies.find(({ emptyList }) => emptyList !== undefined)?.emptyList ?? "restrict",
+    audit: audits.length > 0 && !audits.includes("required") ? "best-effort" : "required",
+    dynamicContext: commands.length > 0 && !commands.includes(false),
+    sandbox: policies.some(({ sandbox }) => sandbox === "required") ? "required" : "optional",
+  };
+}
+
+/** A host that gives tools to an agent means them to be used, unless a policy says otherwise. */
+const openLayer: PolicyLayer = { kind: "default", name: "default", otherwise: "allow" };

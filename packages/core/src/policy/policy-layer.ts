@@ -1,5 +1,7 @@
-import type { ToolPattern } from "../parse/tool-list.ts";
-import type { Effect } from "./effect.ts";
+import { type ToolPattern, tokenizeTools } from "../parse/tool-list.ts";
+import { isInside } from "../path/path.ts";
+import type { Effect } from "./decision.ts";
+import { canonicalTool } from "./tool-names.ts";
 
 /** Who a layer belongs to, the strongest first. All layers apply; any of them can deny. */
 export type LayerKind = "organisation" | "project" | "user" | "skill" | "default";
@@ -20,3 +22,88 @@ export type PolicyLayer = {
   /** Default for calls that no rule matches; the strictest layer wins. */
   readonly otherwise?: Effect;
 };
+
+/** What a skill's `allowed-tools` means: excludes everything else, needs no approval, both, or nothing. */
+export type ToolMode = "restrict" | "grant" | "both" | "advisory";
+
+export type SkillLayerOptions = {
+  readonly name: string;
+  readonly requestedTools?: readonly ToolPattern[] | undefined;
+  readonly disallowedTools?: readonly ToolPattern[] | undefined;
+  readonly mode?: ToolMode | undefined;
+  /** Whether an empty list leaves only the skill tools, as in OmniForge, or is ignored, as in VibeTavern. */
+  readonly emptyList?: "restrict" | "ignore" | undefined;
+  /** Values for `${NAME}` and `{NAME}` in patterns: `SKILL_DIR`, `CLAUDE_SKILL_DIR`, `CLAUDE_PLUGIN_ROOT`, `baseDir`. */
+  readonly variables?: Readonly<Record<string, string>> | undefined;
+};
+
+/** An active skill's rules on tool calls. */
+export function skillLayer(options: SkillLayerOptions): PolicyLayer {
+  const { name, mode = "restrict", emptyList = "restrict", variables = {} } = options;
+  const fill = (patterns: readonly ToolPattern[]): readonly ToolPattern[] =>
+    patterns.map((pattern) => fillIn(pattern, variables));
+  const requested = options.requestedTools && fill(options.requestedTools);
+  const isPassedOver = requested?.length === 0 && emptyList === "ignore";
+  return {
+    kind: "skill",
+    name: `skill ${name}`,
+    ...(options.disallowedTools ? { deny: fill(options.disallowedTools) } : {}),
+    ...(requested && !isPassedOver && (mode === "restrict" || mode === "both") ? { only: requested } : {}),
+    ...(requested && (mode === "grant" || mode === "both") ? { allow: requested } : {}),
+  };
+}
+
+/**
+ * Fills values into a pattern as plain text. A value with special characters is not filled in, and the rule stays
+ * unclear.
+ */
+function fillIn(entry: ToolPattern, variables: Readonly<Record<string, string>>): ToolPattern {
+  if (entry.pattern === undefined) return entry;
+  const isCommand = canonicalTool(entry.tool) === "Bash";
+  const pattern = entry.pattern.replace(/\$?\{(\w+)\}/g, (placeholder, name: string) => {
+    const value = Object.hasOwn(variables, name) ? variables[name] : undefined;
+    if (value === undefined || special.test(value) || (isCommand && /\s/.test(value))) return placeholder;
+    return value;
+  });
+  return pattern === entry.pattern ? entry : { ...entry, pattern };
+}
+
+/** Wildcards, quotes and whatever else has a meaning in a pattern or a shell. */
+const special = /[\p{Cc}*?[\]{}()\\!$`"'|&;<>~:#]/u;
+
+/** A skill's list, and where the skill is. */
+type ListedFiles = {
+  readonly requestedTools?: readonly ToolPattern[];
+  /** Absolute; empty if unknown. */
+  readonly directory: string;
+};
+
+/**
+ * What a skill's list implies beyond its words: agents read a skill's files and run its scripts from the project folder, while the
+ * author wrote paths relative to the skill. Scripts the list does not name are not included.
+ */
+export function ownFilePatterns(
+  { requestedTools = [], directory }: ListedFiles,
+  cwd: string,
+): readonly ToolPattern[] {
+  if (requestedTools.length === 0 || directory === "") return [];
+  const inside = isInside(cwd, directory) ? [directory.slice(cwd.length + 1)] : [];
+  const places = [folder, ...inside];
+  const commands = requestedTools.flatMap(({ tool, pattern }) =>
+    canonicalTool(tool) === "Bash" && pattern !== undefined && ownPath.test(pattern)
+      ? places.map((place) => `Bash(${pattern.replace(ownPath, `$1${place}/$2`)})`)
+      : [],
+  );
+  const moving = commands.length === 0 ? [] : places.map((place) => `Bash(cd ${place})`);
+  return tokenizeTools([...reading, ...commands, ...moving].join(" ")).map(({ text, tool, pattern }) => ({
+    ...{ text, tool },
+    ...(pattern === undefined ? {} : { pattern }),
+  }));
+}
+
+/** Placeholder for the skill's folder in a pattern; filled in as text, or left and then meaningless. */
+// biome-ignore lint/suspicious/noTemplateCurlyInString: the placeholder of patterns.
+const folder = "${SKILL_DIR}";
+const reading = ["Read", "Grep", "Glob", "LS"].map((tool) => `${tool}(${folder}/**)`);
+/** The first path of a command that is one of the skill's own files. */
+const ownPath = /(^|\s)(?:\.\/)?((?:scripts|tools|bin|assets|references)\/)/;

@@ -3,7 +3,7 @@ import { SkillError } from "../error.ts";
 import { formatError } from "../format.ts";
 import { createMemoryFileSystem } from "../fs/memory.ts";
 import { decide } from "./decide.ts";
-import type { Effect } from "./effect.ts";
+import type { Effect } from "./decision.ts";
 import { policyLimits } from "./limits.ts";
 import { readPolicy } from "./policy.ts";
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { readSettings } from "../config/read-settings.ts";
 import type { FileSystem } from "../fs/file-system.ts";
-import { approvalGroups } from "./approval-groups.ts";
 import { policyLimits } from "./limits.ts";
-import { type FilePolicy, type PolicyFile, readPattern, toPolicy } from "./policy-file.ts";
+import { approvalGroups, type FilePolicy, type PolicyFile, readPattern, toPolicy } from "./policy-file.ts";
+
 import type { LayerKind } from "./policy-layer.ts";
 
 const patterns = z

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { tokenizeTools } from "../parse/tool-list.ts";
-import { toolsOfGroup } from "./approval-groups.ts";
 import { decide } from "./decide.ts";
 import type { Decision } from "./decision.ts";
 import { policyLimits } from "./limits.ts";
-import { mayRun } from "./may-run.ts";
+import { mayRun } from "./permissions.ts";
+import { toolsOfGroup } from "./policy-file.ts";
 import type { PolicyLayer } from "./policy-layer.ts";
-import { programTools } from "./program-tools.ts";
+import { programTools } from "./read-program-parts.ts";
 import { collapsePath } from "./request-path.ts";
 import { canonicalTool } from "./tool-names.ts";
 

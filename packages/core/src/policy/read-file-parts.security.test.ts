@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { createMemoryFileSystem } from "../fs/memory.ts";
 import { tokenizeTools } from "../parse/tool-list.ts";
 import { decide } from "./decide.ts";
-import type { Effect } from "./effect.ts";
+import type { Effect } from "./decision.ts";
 import { policyLimits } from "./limits.ts";
-import { createPathResolver } from "./path-resolver.ts";
 import type { PolicyLayer } from "./policy-layer.ts";
+import { createPathResolver } from "./request-path.ts";
 
 const fs = createMemoryFileSystem({ "/work/.env": "", "/work/config/.env": "", "/work/src/main.ts": "" });
 

@@ -1,11 +1,9 @@
-import { fileFields, globFields, searchFields } from "./input-fields.ts";
+import { fileFields, globFields, readFields, searchFields } from "./input-fields.ts";
 import { policyLimits } from "./limits.ts";
 import type { ToolName } from "./match-tool.ts";
-import { readFields } from "./read-fields.ts";
-import { type RequestPart, unreadablePart } from "./request-part.ts";
 import { type PathReach, readRequestPath } from "./request-path.ts";
 import { readSearchFilter } from "./search-filter.ts";
-import type { ToolRequest } from "./tool-request.ts";
+import { type RequestPart, type ToolRequest, unreadablePart } from "./tool-request.ts";
 
 /** The paths of a file tool call; all of them count, whichever the tool would use. */
 export function readFileParts(

@@ -1,16 +1,20 @@
-import { isJsonObject } from "../text/json.ts";
-import { skillFields, taskFields } from "./input-fields.ts";
+import { isJsonObject, type JsonObject } from "../text/json.ts";
+import {
+  type FieldPurposes,
+  plainKey,
+  readFields,
+  skillFields,
+  taskFields,
+  webFields,
+} from "./input-fields.ts";
+import { policyLimits } from "./limits.ts";
+import { readHost } from "./match-host.ts";
 import { readToolName, type ToolName } from "./match-tool.ts";
-import { programTools } from "./program-tools.ts";
-import { readBatchParts } from "./read-batch-parts.ts";
-import { type FieldPurposes, plainKey, readFields } from "./read-fields.ts";
 import { readFileParts, readGlobParts, readSearchParts } from "./read-file-parts.ts";
-import { isStrangerWithCommand, readProgramParts } from "./read-program-parts.ts";
+import { isUnknownToolWithCommand, programTools, readProgramParts } from "./read-program-parts.ts";
 import { readShellParts } from "./read-shell-parts.ts";
-import { readWebParts } from "./read-web-parts.ts";
-import { type RequestPart, unreadablePart } from "./request-part.ts";
-import { isAboutOneSkill } from "./skill-tools.ts";
-import type { ToolRequest } from "./tool-request.ts";
+import { namesOneSkill } from "./skill-tools.ts";
+import { type RequestPart, type ToolRequest, unreadablePart } from "./tool-request.ts";
 
 /** A tool call as rules see it. */
 export type ReadRequest = {
@@ -30,7 +34,7 @@ export function readRequest(request: ToolRequest): ReadRequest {
   let parts: readonly RequestPart[] | undefined;
   return {
     tool,
-    usesOtherTools: listedBy !== "name" || isMoreThanItsName(tool, request),
+    usesOtherTools: listedBy !== "name" || hasRulesOfOtherTools(tool, request),
     listedBy,
     request,
     parts: () => {
@@ -47,8 +51,10 @@ const listings: ReadonlyMap<string, ReadRequest["listedBy"]> = new Map([
 ]);
 
 /** Whether deny and ask rules for the shell or for skills also apply to this tool. */
-function isMoreThanItsName(tool: ToolName, request: ToolRequest): boolean {
-  return tool.name === "slashcommand" || programTools.has(tool.name) || isStrangerWithCommand(tool, request);
+function hasRulesOfOtherTools(tool: ToolName, request: ToolRequest): boolean {
+  return (
+    tool.name === "slashcommand" || programTools.has(tool.name) || isUnknownToolWithCommand(tool, request)
+  );
 }
 
 /** Patterns in parentheses mean nothing for other tools. */
@@ -85,8 +91,8 @@ function readParts(tool: ToolName, request: ToolRequest): readonly RequestPart[]
     case "slashcommand":
       return readSlashParts(tool, request);
     default:
-      if (isAboutOneSkill(tool.asked)) return readSkillParts(tool, request);
-      return isMoreThanItsName(tool, request)
+      if (namesOneSkill(tool.asked)) return readSkillParts(tool, request);
+      return hasRulesOfOtherTools(tool, request)
         ? [unreadablePart(tool), ...readProgramParts(tool, request)]
         : [unreadablePart(tool)];
   }
@@ -132,4 +138,67 @@ function readMcpParts(tool: ToolName, { input }: ToolRequest): readonly RequestP
   const names = found.map(([, value]) => value).filter((value) => typeof value === "string");
   const name = found.length === 2 && names.length === 2 ? `mcp__${names.join("__")}` : "";
   return [{ ...unreadablePart(readToolName(name)), text: name === "" ? tool.asked : name }];
+}
+
+type InnerCall = { readonly tool: string; readonly input: JsonObject };
+
+/** What the calls of a batch would do. Without each name and input, no rule is certain. */
+function readBatchParts(
+  request: ToolRequest,
+  readCall: (request: ToolRequest) => readonly RequestPart[],
+): readonly RequestPart[] {
+  const calls = readCalls(request.input);
+  return calls === undefined
+    ? [unreadablePart(anyTool, "its calls cannot be read")]
+    : calls.flatMap((call) => readCall({ ...request, ...call }));
+}
+
+/** A name that might be any tool. */
+const anyTool = readToolName("");
+
+/** The only field of the input: `{ tool_calls: [{ tool, parameters }] }`. */
+function readCalls(input: unknown): readonly InnerCall[] | undefined {
+  const [list, ...others] = isJsonObject(input) ? Object.values(input) : [];
+  if (!Array.isArray(list) || others.length > 0 || list.length > policyLimits.batchCalls) return undefined;
+  const calls = list.map(readInner);
+  return calls.every((call) => call !== undefined) ? calls : undefined;
+}
+
+const nameKeys: ReadonlySet<string> = new Set(["tool", "name", "toolname"]);
+const inputKeys: ReadonlySet<string> = new Set(["parameters", "params", "arguments", "args", "input"]);
+
+function readInner(call: unknown): InnerCall | undefined {
+  const entries = Object.entries(isJsonObject(call) ? call : {});
+  const findOf = (keys: ReadonlySet<string>): unknown =>
+    entries.find(([key]) => keys.has(plainKey(key)))?.[1];
+  const tool = findOf(nameKeys);
+  const input = findOf(inputKeys);
+  if (entries.length !== 2 || typeof tool !== "string" || !isJsonObject(input)) return undefined;
+  // A nested batch: no agent runs one, and reading it would be unbounded.
+  return readToolName(tool).name === "batch" ? undefined : { tool, input };
+}
+
+/** The addresses a call would fetch. */
+function readWebParts(tool: ToolName, { input }: ToolRequest): readonly RequestPart[] {
+  const reading = readFields(input, webFields);
+  if (!reading.ok) return [unreadablePart(tool, reading.problem)];
+  const addresses = reading.fields.flatMap(({ purpose, text }) => {
+    if (purpose === "address") return [text];
+    return purpose === "prompt" && fetchesPrompt(tool) ? addressesIn(text) : [];
+  });
+  if (addresses.length === 0) return [unreadablePart(tool, "it does not name an address")];
+  return addresses.map((text) => {
+    const host = readHost(text);
+    return host ? { tool, subject: { kind: "host", host }, text } : unreadablePart(tool, text);
+  });
+}
+
+/** Gemini CLI fetches the addresses in the prompt and ignores `url`; elsewhere the prompt is about the fetched page. */
+function fetchesPrompt({ asked }: ToolName): boolean {
+  return /^web_fetch$/i.test(asked);
+}
+
+/** Anything that might be taken for an address, readable or not. */
+function addressesIn(prompt: string): readonly string[] {
+  return prompt.split(/\s+/).filter((word) => /:\/\/|\bwww\./i.test(word));
 }

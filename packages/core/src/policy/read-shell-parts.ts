@@ -1,14 +1,12 @@
 import { isJsonObject } from "../text/json.ts";
-import { shellFields } from "./input-fields.ts";
+import { plainKey, shellFields } from "./input-fields.ts";
 import { policyLimits } from "./limits.ts";
 import { readToolName, type ToolName } from "./match-tool.ts";
-import { plainKey } from "./read-fields.ts";
-import { type RequestPart, unreadablePart } from "./request-part.ts";
 import { readRequestPath } from "./request-path.ts";
 import { commandsInside } from "./shell/commands-inside.ts";
 import { readShell } from "./shell/read-shell.ts";
 import type { Redirection, ShellCommand, ShellWord } from "./shell/shell-command.ts";
-import type { ToolRequest } from "./tool-request.ts";
+import { type RequestPart, type ToolRequest, unreadablePart } from "./tool-request.ts";
 
 /** Everything a command line would do: each program it starts, each file it redirects to or from. */
 export function readShellParts(tool: ToolName, request: ToolRequest): readonly RequestPart[] {

@@ -1,4 +1,6 @@
-import { foldPath } from "./fold-path.ts";
+import { attempt } from "../discover/attempt.ts";
+import type { FileSystem } from "../fs/file-system.ts";
+import { foldPath } from "./path-pattern.ts";
 import type { ToolRequest } from "./tool-request.ts";
 
 /** A path of a tool call, ready to match. */
@@ -47,4 +49,68 @@ export function collapsePath(path: string): string {
     else if (part !== "" && part !== ".") kept.push(part);
   }
   return `/${kept.join("/")}`;
+}
+
+/**
+ * Resolves paths, links included, even if the end of one does not exist yet. Results are cached, so that what was decided on
+ * is what is opened later; make a new resolver for each request.
+ *
+ * Programs read `link/..` in two ways: some remove `..` from the text first, some follow the link first. If that makes a
+ * difference, the path is unknown.
+ */
+export function createPathResolver(fs: FileSystem, workspace: string): ToolRequest["resolvePath"] {
+  const known = new Map<string, string | undefined>();
+  const disk: Disk = { fs, links: new Map() };
+  return (path) => {
+    if (!known.has(path))
+      known.set(
+        path,
+        attempt(() => resolve(disk, absolute(path, workspace))),
+      );
+    return known.get(path);
+  };
+}
+
+/** Includes the names of links per listed folder, since a call may name many files of one folder. */
+type Disk = { readonly fs: FileSystem; readonly links: Map<string, ReadonlySet<string>> };
+
+function absolute(path: string, workspace: string): string {
+  return path.startsWith("/") ? path : `${workspace}/${path}`;
+}
+
+function resolve(disk: Disk, path: string): string | undefined {
+  const byText = follow(disk, collapsePath(path));
+  if (!/(?:^|\/)\.\.(?:\/|$)/.test(path)) return byText;
+  return follow(disk, path) === byText ? byText : undefined;
+}
+
+/** Follows a path part by part, as the system does on opening it. */
+function follow(disk: Disk, path: string): string | undefined {
+  const whole = disk.fs.realPath(path);
+  if (whole !== undefined) return whole;
+  let place = "";
+  // Trailing parts that do not exist; nothing below them exists either.
+  let missing = 0;
+  for (const part of path.split("/")) {
+    if (part === "" || part === ".") continue;
+    const next = part === ".." ? place.slice(0, Math.max(0, place.lastIndexOf("/"))) : `${place}/${part}`;
+    const isOpen = part !== ".." && missing === 0;
+    const real = isOpen ? disk.fs.realPath(next) : next;
+    if (real === undefined && isLink(disk, place, part)) return undefined;
+    if (part === "..") missing = Math.max(0, missing - 1);
+    else if (missing > 0 || real === undefined) missing++;
+    place = real ?? next;
+  }
+  return place === "" ? "/" : place;
+}
+
+/** A dangling link: what is written to it appears at its target. */
+function isLink({ fs, links }: Disk, folder: string, name: string): boolean {
+  const place = folder === "" ? "/" : folder;
+  const known = links.get(place);
+  if (known) return known.has(name);
+  const entries = fs.stat(place)?.kind === "directory" ? fs.list(place) : [];
+  const found = new Set(entries.flatMap((entry) => (entry.kind === "symlink" ? [entry.name] : [])));
+  links.set(place, found);
+  return found.has(name);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { limits } from "../limits.ts";
-import { foldPath } from "./fold-path.ts";
+import { foldPath } from "./path-pattern.ts";
 import { readSearchFilter } from "./search-filter.ts";
 
 const points = (filter: string, name: string): boolean => readSearchFilter([filter]).mayName(foldPath(name));

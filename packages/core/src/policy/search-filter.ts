@@ -1,6 +1,6 @@
 import { limits } from "../limits.ts";
 import { expandBraces } from "../text/glob.ts";
-import { foldPath } from "./fold-path.ts";
+import { foldPath } from "./path-pattern.ts";
 
 /** Which files a search covers: `*.ts`, `src/**`, `.env`. */
 export type SearchFilter = {
@@ -45,7 +45,7 @@ function points(part: string, name: string): boolean {
   const isKind = part.startsWith("*") && !name.startsWith("*");
   if (isKind && afterStars(part).length < name.length) return false;
   if (part.endsWith("*") && name.startsWith("*") && !part.includes(afterStars(name))) return false;
-  return mayMeet(Array.from(part), Array.from(name));
+  return canOverlap(Array.from(part), Array.from(name));
 }
 
 function afterStars(pattern: string): string {
@@ -53,7 +53,7 @@ function afterStars(pattern: string): string {
 }
 
 /** Whether some text matches both patterns. Time is the product of their lengths. */
-function mayMeet(one: readonly string[], other: readonly string[]): boolean {
+function canOverlap(one: readonly string[], other: readonly string[]): boolean {
   // For each position in `other`: whether both can have come this far.
   let places = reach(other, [true]);
   for (const mark of one) {

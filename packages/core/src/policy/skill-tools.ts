@@ -34,7 +34,7 @@ export function ownName(tool: string): string {
  * Whether allowlists of this kind of layer do not apply to a tool. Skills may always run their own scripts; the
  * allowlists of an organisation, project or user apply to scripts as to any program.
  */
-export function isBeyondLists(tool: string, kind: LayerKind): boolean {
+export function isExemptFromAllowlist(tool: string, kind: LayerKind): boolean {
   return isSkillTool(tool) && (kind === "skill" || !isScriptTool(tool));
 }
 
@@ -44,6 +44,6 @@ export function isScriptTool(tool: string): boolean {
 }
 
 /** Whether rules for `Skill(name)` apply to a tool too. */
-export function isAboutOneSkill(tool: string): boolean {
+export function namesOneSkill(tool: string): boolean {
   return aboutOneSkill.has(ownName(tool));
 }

@@ -1,3 +1,9 @@
+import type { Host } from "./match-host.ts";
+import type { ToolName } from "./match-tool.ts";
+import type { RequestPath } from "./request-path.ts";
+import type { SearchFilter } from "./search-filter.ts";
+import type { ShellCommand } from "./shell/shell-command.ts";
+
 /** A requested tool call, with everything a decision depends on. */
 export type ToolRequest = {
   /** The tool as the agent called it; names compare across agents' spellings. */
@@ -13,3 +19,27 @@ export type ToolRequest = {
    */
   readonly resolvePath: (path: string) => string | undefined;
 };
+
+/** One thing a tool call would do; a command line does several. */
+export type RequestPart = {
+  readonly tool: ToolName;
+  readonly subject: Subject;
+  /** How a refusal names it: as written, or why it cannot be read. */
+  readonly text?: string;
+};
+
+/** What a part is about, as far as patterns in parentheses can tell. */
+type Subject =
+  | { readonly kind: "command"; readonly command: ShellCommand }
+  /** With a filter, only some of the files below the path. */
+  | { readonly kind: "path"; readonly path: RequestPath; readonly filter?: SearchFilter }
+  | { readonly kind: "host"; readonly host: Host }
+  | { readonly kind: "name"; readonly name: string }
+  /** Some unknown use of the tool. */
+  | { readonly kind: "unreadable" }
+  /** Possibly a use of the tool: an unreadable command line may write files. */
+  | { readonly kind: "possible" };
+
+export function unreadablePart(tool: ToolName, text?: string): RequestPart {
+  return { tool, subject: { kind: "unreadable" }, ...(text === undefined ? {} : { text }) };
+}

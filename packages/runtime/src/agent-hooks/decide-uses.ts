@@ -9,10 +9,10 @@ import {
 } from "@skillwright/core/policy";
 import { compact } from "@skillwright/core/text";
 import { overrule } from "../admission/refusal.ts";
+import { folderOf } from "./active-skills.ts";
 import type { ToolUse } from "./agent-dialect.ts";
-import { folderOf } from "./change-active.ts";
+import { layersFor } from "./conversation-tools.ts";
 import type { FoundSkill, JudgeParts } from "./judge-parts.ts";
-import { layersFor } from "./tools-beside-lists.ts";
 
 /** The decision on one use of a tool. */
 export type DecidedUse = { readonly use: ToolUse; readonly decision: Decision };

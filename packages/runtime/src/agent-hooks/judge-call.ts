@@ -10,9 +10,9 @@ import { compact, printable } from "@skillwright/core/text";
 import { type Admission, admit, type Checkpoint, type Refusal, type Ruling } from "../admission/admit.ts";
 import { notRunText, refusalText } from "../admission/refusal.ts";
 import { runtimeLimits } from "../limits.ts";
-import { type ActiveLayers, layerActive } from "./active-layers.ts";
+import { type ActiveLayers, addActive, layerActive, leaveActive, toActivating } from "./active-skills.ts";
 import type { HookAnswer, HookEvent, ToolUse } from "./agent-dialect.ts";
-import { addActive, leaveActive, toActivating } from "./change-active.ts";
+
 import { type DecidedUse, decideUses, type Loading, toLoadingUses, unsettled } from "./decide-uses.ts";
 import type { GuardLifetime, JudgeParts } from "./judge-parts.ts";
 

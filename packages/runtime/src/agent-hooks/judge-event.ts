@@ -5,13 +5,20 @@ import { type Decision, strictest } from "@skillwright/core/policy";
 import { compact, printable } from "@skillwright/core/text";
 import { admit, type Ruling } from "../admission/admit.ts";
 import { explainRefusal } from "../admission/refusal.ts";
-import { layerActive } from "./active-layers.ts";
-import type { ActiveRecord } from "./active-record.ts";
+import {
+  addActive,
+  endActive,
+  endTurn,
+  folderOf,
+  layerActive,
+  shutTurn,
+  toActivating,
+} from "./active-skills.ts";
 import type { HookAnswer, HookEvent, ReportedSkill } from "./agent-dialect.ts";
-import { addActive, endActive, endTurn, folderOf, shutTurn, toActivating } from "./change-active.ts";
 import { decideUses, toLoadingUses } from "./decide-uses.ts";
 import { judgeCall } from "./judge-call.ts";
 import type { FoundSkill, JudgeParts } from "./judge-parts.ts";
+import type { ActiveRecord } from "./session-file.ts";
 
 /**
  * Answers an agent's hook. It only narrows: calls are refused or asked about, and allowed only by a policy rule; on

@@ -7,7 +7,6 @@ import { printable } from "@skillwright/core/text";
 import { createRecorder } from "../admission/recorder.ts";
 import { type Clock, hookClock } from "../clock.ts";
 import type { AgentName, HookAnswer, HookEvent } from "./agent-dialect.ts";
-import { startDeadline } from "./deadline.ts";
 import { judgeEvent } from "./judge-event.ts";
 import type { FoundSkill, GuardLifetime, SkillQuery } from "./judge-parts.ts";
 import { agentHooksLimits } from "./limits.ts";
@@ -70,4 +69,41 @@ async function closeLog(audit: AuditSink, required: boolean): Promise<void> {
   } catch (error) {
     if (required || !(error instanceof SkillError)) throw error;
   }
+}
+
+/**
+ * The time limit for answering an event. Most agents make the call if their hook takes too long, and a call or
+ * repository can make it slow, so the answer after the limit is deny.
+ */
+export type Deadline = {
+  /** Throws `tool-timed-out` after the limit. */
+  check(): void;
+  /** The same file system, failing after the limit. */
+  around(fs: FileSystem): FileSystem;
+};
+
+export function startDeadline({ elapsed }: Pick<Clock, "elapsed">): Deadline {
+  const start = elapsed();
+  const check = (): void => {
+    if (elapsed() - start <= agentHooksLimits.guardedMs) return;
+    throw new SkillError("tool-timed-out", {
+      what: `not judged within ${agentHooksLimits.guardedMs / 1000} seconds`,
+    });
+  };
+  const timed =
+    <Args extends readonly unknown[], Result>(act: (...args: Args) => Result) =>
+    (...args: Args): Result => {
+      check();
+      return act(...args);
+    };
+  return {
+    check,
+    around: (fs) => ({
+      stat: timed(fs.stat),
+      list: timed(fs.list),
+      read: timed(fs.read),
+      realPath: timed(fs.realPath),
+      write: timed(fs.write),
+    }),
+  };
 }

@@ -4,7 +4,7 @@ import type { CombinedPolicy } from "@skillwright/core/policy";
 import type { Recorder } from "../admission/recorder.ts";
 import type { Clock } from "../clock.ts";
 import type { AgentName } from "./agent-dialect.ts";
-import type { Deadline } from "./deadline.ts";
+import type { Deadline } from "./judge-hook.ts";
 import type { SessionFile } from "./session-file.ts";
 
 /** How long a skill's list applies: until the user's next message, as agents scope it, or until the session ends. */

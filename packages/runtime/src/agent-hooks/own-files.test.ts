@@ -1,7 +1,7 @@
 import { type ToolPattern, tokenizeTools } from "@skillwright/core/parse";
 import { combinePolicies, decide } from "@skillwright/core/policy";
 import { expect, test } from "vitest";
-import { layerActive } from "./active-layers.ts";
+import { layerActive } from "./active-skills.ts";
 
 const directory = "/w/.claude/skills/csv-check";
 

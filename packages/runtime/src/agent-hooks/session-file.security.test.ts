@@ -19,9 +19,8 @@ import { tokenizeTools } from "@skillwright/core/parse";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { identifyProcess } from "../audit/lock-file.ts";
 import { systemClock } from "../clock.ts";
-import type { ActiveRecord } from "./active-record.ts";
 import { agentHooksLimits } from "./limits.ts";
-import { openSessionFile, type SessionFile } from "./session-file.ts";
+import { type ActiveRecord, openSessionFile, type SessionFile } from "./session-file.ts";
 
 const base = realpathSync(mkdtempSync(join(tmpdir(), "guard-state-")));
 afterAll(() => rmSync(base, { recursive: true, force: true }));

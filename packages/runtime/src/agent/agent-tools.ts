@@ -4,7 +4,7 @@ import type { ToolSet } from "ai";
 import { skillTools, wrapTools } from "../adapters/ai-sdk.ts";
 import { runtimeLimits } from "../limits.ts";
 import type { Session } from "../session/session.ts";
-import { requireDistinct } from "../tools/require-distinct.ts";
+import { requireDistinct } from "../tools/create-tools.ts";
 
 export type RunningCalls = {
   /** The same tools, with their calls counted. */

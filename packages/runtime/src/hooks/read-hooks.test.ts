@@ -1,8 +1,7 @@
 import { parseSkill } from "@skillwright/core/parse";
 import { expect, test } from "vitest";
-import { formatHookProblem } from "./format-hook-problem.ts";
 import { hooksLimits } from "./limits.ts";
-import { type ReadHooks, readHooks } from "./read-hooks.ts";
+import { formatHookProblem, type ReadHooks, readHooks } from "./read-hooks.ts";
 
 const skill = { name: "deploy", digest: "sha256:1", directory: "/skills/deploy" };
 

@@ -1,5 +1,6 @@
 import type { HookCommand, HookMatcher, SkillHooks } from "@skillwright/core";
 import { type SkillHookEvent, toHookEvent } from "@skillwright/core/parse";
+import { printable } from "@skillwright/core/text";
 import { hooksLimits } from "./limits.ts";
 import { readMatcher } from "./match-hook.ts";
 
@@ -23,7 +24,7 @@ export type HookSkill = { readonly name: string; readonly digest: string; readon
 type HookSource = HookSkill & { readonly place: string };
 
 export type HookProblem = { readonly place: string; readonly code: HookProblemCode };
-export type HookProblemCode =
+type HookProblemCode =
   | "shape-unknown"
   | "event-unknown"
   | "type-unsupported"
@@ -127,3 +128,28 @@ function readCommand(
     ],
   };
 }
+
+const words: Readonly<Record<HookProblemCode, string>> = {
+  "shape-unknown": "is not a valid hook",
+  "event-unknown": "is not a hook event",
+  "type-unsupported": "has an unsupported type; only `command` hooks can run",
+  "command-missing": "has no command",
+  "too-many-hooks": `are more than ${hooksLimits.hooksPerSkill}`,
+  "matcher-unreadable": "has an unsafe matcher, so it runs on every tool",
+  "timeout-out-of-bounds": `has a timeout outside 1 to ${hooksLimits.hookTimeoutSecondsMax} seconds`,
+};
+
+/** Describes a problem with a skill's hooks. */
+export function formatHookProblem({ place, code }: HookProblem): string {
+  return `${printable(place)} ${words[code]}.`;
+}
+
+/** The events a session has. Others happen only in an agent's host, so hooks on them would never run. */
+export const sessionEvents: ReadonlySet<SkillHookEvent> = new Set([
+  "skill-activate",
+  "skill-end",
+  "pre-tool-use",
+  "post-tool-use",
+  "stop",
+  "session-end",
+]);

@@ -1,12 +1,13 @@
 import { stripVTControlCharacters } from "node:util";
 import { formatError, SkillError } from "@skillwright/core";
 import type { AuditFact } from "@skillwright/core/audit";
-import type { FileSystem } from "@skillwright/core/discover";
+import { type FileSystem, isInside } from "@skillwright/core/discover";
 import { printable } from "@skillwright/core/text";
 import { runtimeLimits } from "../limits.ts";
 import { plainEnvironment } from "../sandbox/plain-environment.ts";
 import type { RunRequest, RunResult, Sandbox } from "../sandbox/sandbox.ts";
-import { type HookCommands, hookCommand } from "./hook-command.ts";
+import { scriptCommand } from "../sandbox/script-command.ts";
+import { bashCommand } from "../sandbox/shell-run.ts";
 import { hooksLimits } from "./limits.ts";
 import { type HookAnswer, readHookOutput } from "./read-hook-output.ts";
 import type { Hook } from "./read-hooks.ts";
@@ -141,4 +142,27 @@ function clean(text: string): string {
   return shown.length > runtimeLimits.hookReasonCharacters
     ? `${shown.slice(0, runtimeLimits.hookReasonCharacters)}…`
     : shown;
+}
+
+type Command = RunRequest["command"];
+/** One way to run a hook, and a fallback if its program is missing. */
+type HookCommands = readonly [Command, Command?];
+
+/** A script of the skill by its real path, or a shell line; or why the hook cannot run. */
+function hookCommand(
+  hook: Hook,
+  fs: FileSystem,
+): { readonly commands: HookCommands } | { readonly trouble: string } {
+  const { command, form, source } = hook;
+  if (form === "shell")
+    return {
+      commands: [bashCommand(command), ["sh", "-c", "--", command]],
+    };
+  const root = fs.realPath(source.directory);
+  const script = fs.realPath(`${source.directory}/${command}`);
+  // Resolve links before comparing: a link inside the skill may lead out of it.
+  if (root === undefined || script === undefined || !isInside(root, script))
+    return { trouble: "is not a file of that skill." };
+  const line = scriptCommand(fs, script);
+  return line ? { commands: [line] } : { trouble: "is neither a known script type nor executable." };
 }

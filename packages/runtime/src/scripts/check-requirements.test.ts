@@ -3,8 +3,9 @@ import { SkillError } from "@skillwright/core";
 import { expect, test } from "vitest";
 import type { RunRequest, Sandbox } from "../sandbox/sandbox.ts";
 import { createUnconfinedSandbox } from "../sandbox/unconfined.ts";
+import { createTestSession, skillText } from "../session/test-session.ts";
 import { createTestFolder } from "../tools/test-tools.ts";
-import { checkRequirements } from "./check-requirements.ts";
+import { checkRequirements, type ProgramPlace, requireInterpreter } from "./check-requirements.ts";
 import { readRequirements } from "./read-requirements.ts";
 
 /** Checks requirements on a machine with these programs, each a line of shell. */
@@ -152,4 +153,55 @@ test("a version check sees the skill, and cannot change or reach anything", asyn
     },
   ]);
   expect(sandbox.requests[0]?.signal).toBe(signal);
+});
+
+/** A machine with one program, `here`. */
+function openPlace(): ProgramPlace {
+  const cwd = createTestFolder();
+  mkdirSync(`${cwd}/bin`);
+  writeFileSync(`${cwd}/bin/here`, "#!/bin/sh\n");
+  chmodSync(`${cwd}/bin/here`, 0o755);
+  return { sandbox: createUnconfinedSandbox(), cwd, environment: { PATH: `${cwd}/bin` } };
+}
+
+test.each([
+  [["/usr/bin/env", "nosuchprog", "/kit/x"], "nosuchprog"],
+  [["/usr/bin/env", "-S", "nosuchprog", "-u", "/kit/x"], "nosuchprog"],
+  [["/bin/env", "python9.9", "/kit/x"], "python9.9"],
+] as const)("%j is missing %s", async (command, program) => {
+  await expect(requireInterpreter([...command], openPlace())).rejects.toMatchObject({
+    code: "program-missing",
+    details: { program },
+  });
+});
+
+test.each([
+  [["/usr/bin/env", "here", "/kit/x"]],
+  [["/usr/bin/env", "-S", "here", "-u", "/kit/x"]],
+  [["/usr/bin/env", "PATH=/elsewhere", "nosuchprog", "/kit/x"]],
+  [["/usr/bin/env", "-i", "nosuchprog", "/kit/x"]],
+  [["/usr/bin/env", "/kit/x"]],
+  [["nosuchprog", "/kit/x"]],
+  [["/kit/x"]],
+] as const)("%j exists, or is left to the sandbox", async (command) => {
+  const [program, ...words] = command;
+  await expect(requireInterpreter([program, ...words], openPlace())).resolves.toBeUndefined();
+});
+
+test("a script with a missing interpreter is not started, and the answer names the program", async () => {
+  const files = {
+    "kit/SKILL.md": skillText("kit"),
+    "kit/scripts/odd": "#!/usr/bin/env nosuchprog\n",
+  };
+  const test = createTestSession(files, {
+    sandbox: createUnconfinedSandbox(),
+    environment: { PATH: "/usr/bin:/bin" },
+  });
+  await test.session.activate({ skill: "kit" });
+  const tool = (await test.session.tools()).find(({ name }) => name === "skills_run_script");
+  expect(await tool?.call({ name: "kit", script: "odd" })).toMatchObject({
+    ok: false,
+    errors: [{ message: "Program not found: nosuchprog. Install it, or add its folder to PATH." }],
+  });
+  expect(test.events().filter(({ event }) => event === "script-started")).toEqual([]);
 });

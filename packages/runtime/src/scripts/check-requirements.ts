@@ -1,7 +1,9 @@
 import { SkillError } from "@skillwright/core";
-import { findCommand, type ProgramPlace, versionRequest } from "./find-command.ts";
-import type { KnownProgram } from "./known-programs.ts";
-import type { Requirement } from "./read-requirements.ts";
+import { runtimeLimits } from "../limits.ts";
+import { findProgram } from "../sandbox/find-program.ts";
+import type { RunRequest, Sandbox } from "../sandbox/sandbox.ts";
+import { scriptsLimits } from "./limits.ts";
+import type { KnownProgram, Requirement } from "./read-requirements.ts";
 import type { ScriptWarning } from "./script-warning.ts";
 import { findVersion, isWithin } from "./version-bound.ts";
 
@@ -52,4 +54,72 @@ async function askVersion(
 ): Promise<string | undefined> {
   const { status, stdout, stderr } = await place.sandbox.run(versionRequest([command, ...version], place));
   return status === "exited" ? findVersion(stdout.trim() === "" ? stderr : stdout) : undefined;
+}
+
+/** Where programs run, and with which variables. */
+export type ProgramPlace = {
+  readonly sandbox: Sandbox;
+  readonly cwd: string;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+};
+
+/**
+ * The first of some command names that exists here. PATH is not enough: some sandboxes supply the Node that runs us,
+ * and only they know.
+ */
+async function findCommand(commands: readonly string[], place: ProgramPlace): Promise<string | undefined> {
+  const { environment, cwd } = place;
+  const search = { path: environment.PATH ?? "", cwd, isVisible: () => true };
+  const found = commands.find((program) => "path" in findProgram({ ...search, program }));
+  if (found !== undefined || !commands.includes("node")) return found;
+  return (await isSupplied("node", place)) ? "node" : undefined;
+}
+
+async function isSupplied(command: string, place: ProgramPlace): Promise<boolean> {
+  try {
+    const { exitCode } = await place.sandbox.run(versionRequest([command, "--version"], place));
+    return exitCode === 0;
+  } catch (error) {
+    if (error instanceof SkillError && error.code === "program-missing") return false;
+    throw error;
+  }
+}
+
+/**
+ * Nothing to write to and no network. The guard has already recorded the intent to run the script, so asking for a
+ * version needs no event of its own.
+ */
+function versionRequest(
+  command: RunRequest["command"],
+  { cwd, environment, signal }: ProgramPlace,
+): RunRequest {
+  return {
+    command,
+    cwd,
+    environment,
+    timeoutMs: scriptsLimits.versionMs,
+    outputBytes: runtimeLimits.inlineCommandBytes,
+    readable: [cwd],
+    writable: [],
+    network: "none",
+    ...(signal === undefined ? {} : { signal }),
+  };
+}
+
+/**
+ * Fails if a script's first line makes `env` look for a missing program. Otherwise the run would end with `env`'s own
+ * error, as if it were the script's.
+ */
+export async function requireInterpreter(command: RunRequest["command"], place: ProgramPlace): Promise<void> {
+  const program = lookedUpByEnv(command);
+  if (program === undefined || (await findCommand([program], place)) !== undefined) return;
+  throw new SkillError("program-missing", { program });
+}
+
+/** Undefined if unclear: `env` has options and variables, which may change PATH. */
+function lookedUpByEnv([program, first = "", second = ""]: RunRequest["command"]): string | undefined {
+  if (!/^(?:\/usr)?\/bin\/env$/.test(program)) return undefined;
+  const name = first === "-S" ? second : first;
+  return /^[A-Za-z0-9][\w.+-]*$/.test(name) ? name : undefined;
 }

@@ -1,8 +1,7 @@
 import { SkillError } from "@skillwright/core";
-import type { Catalog, LoadedEntry } from "@skillwright/core/catalog";
+import type { Catalog, CatalogSkill, LoadedEntry } from "@skillwright/core/catalog";
 import type { ToolCall } from "../admission/tool-call.ts";
-import type { Session } from "../session/session.ts";
-import { findUsableSkill } from "../tools/skills/usable-skill.ts";
+import type { ActiveSkill, Session } from "../session/session.ts";
 
 export type ActiveCatalog = { readonly catalog: Catalog; readonly session: Pick<Session, "active"> };
 
@@ -27,4 +26,22 @@ export async function loadUnchanged(
   const entry = await catalog.load(skill.id, { digest: active.digest });
   if (entry.changed) throw new SkillError("skill-changed", { name: skill.id });
   return entry;
+}
+
+type UsableSkill = {
+  readonly skill: CatalogSkill;
+  /** Set if it is active. */
+  readonly active: ActiveSkill | undefined;
+};
+
+/** The skill a model asks about. A skill only people may start is hidden until they have started it. */
+export function findUsableSkill(
+  name: string,
+  { catalog, session }: { readonly catalog: Catalog; readonly session: Pick<Session, "active"> },
+): UsableSkill {
+  const skill = catalog.find(name);
+  const active = session.active().find(({ directory }) => directory === skill.directory);
+  if (active === undefined && !catalog.mayModelChoose(skill))
+    throw new SkillError("skill-disabled", { name, reason: "only a person can start it" });
+  return { skill, active };
 }

@@ -1,9 +1,8 @@
 import { SkillError } from "@skillwright/core";
 import type { LoadedEntry } from "@skillwright/core/catalog";
-import { type FileSystem, isInside } from "@skillwright/core/discover";
+import { type FileSystem, isFilePath, isInside } from "@skillwright/core/discover";
 import type { RunRequest } from "../sandbox/sandbox.ts";
 import { scriptCommand } from "../sandbox/script-command.ts";
-import { findScript, scriptPlaces } from "./find-script.ts";
 
 export type NamedScript = {
   readonly entry: LoadedEntry;
@@ -31,4 +30,22 @@ export function locateScript({ entry, script }: NamedScript, fs: FileSystem): Lo
   const command = path === "SKILL.md" ? undefined : scriptCommand(fs, real);
   if (command === undefined) throw new SkillError("script-unrunnable", { name, path });
   return { script: path, directory, command };
+}
+
+/**
+ * A script's path inside its skill, with or without `scripts/`; undefined if there is no such file. Only files covered
+ * by the digest are listed, so nothing else can be named.
+ */
+export function findScript(entry: Pick<LoadedEntry, "name" | "files">, script: string): string | undefined {
+  const { name, files } = entry;
+  const places = scriptPlaces(script);
+  if (!places.every((path) => isFilePath(path)))
+    throw new SkillError("skill-path-invalid", { name, path: script });
+  return places.find((path) => path === "SKILL.md" || files.includes(path));
+}
+
+/** Where to look for a script, in order. Skills write `./x` as in a shell; most keep their scripts in one folder. */
+function scriptPlaces(script: string): readonly string[] {
+  const path = script.replace(/^\.\//, "");
+  return path.startsWith("scripts/") ? [path] : [`scripts/${path}`, path];
 }

@@ -3,10 +3,9 @@ import type { FileSystem } from "@skillwright/core/discover";
 import { runtimeLimits } from "../limits.ts";
 import { isWideFolder } from "../sandbox/machine/refuse-wide-folder.ts";
 import { plainEnvironment } from "../sandbox/plain-environment.ts";
-import type { NetworkAccess, RunRequest, Sandbox } from "../sandbox/sandbox.ts";
+import type { NetworkAccess, Resources, RunRequest, Sandbox } from "../sandbox/sandbox.ts";
 import { grantPaths } from "./grant-paths.ts";
 import { locateScript, type NamedScript } from "./locate-script.ts";
-import type { ScriptGrants } from "./script-grants.ts";
 import type { ScriptWarning } from "./script-warning.ts";
 
 /** A script to run: which one, of which skill on disk, with which arguments. */
@@ -95,3 +94,14 @@ function checkNetwork(asked: string | undefined, network: NetworkAccess): readon
   if (asked === undefined || network !== "none" || modestWords.has(asked.trim().toLowerCase())) return [];
   return [{ kind: "network-not-granted", asked }];
 }
+
+/** What the host grants scripts besides their skill's folder, the workspace and their output folder. */
+export type ScriptGrants = {
+  /** Absolute files and folders, links resolved; writable ones are folders. */
+  readonly readable?: readonly string[];
+  readonly writable?: readonly string[];
+  /** Reachable hosts; none if absent. */
+  readonly network?: NetworkAccess;
+  readonly timeoutMs?: number;
+  readonly resources?: Partial<Resources>;
+};

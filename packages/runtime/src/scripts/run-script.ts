@@ -3,14 +3,13 @@ import type { FileSystem } from "@skillwright/core/discover";
 import type { ToolCall } from "../admission/tool-call.ts";
 import { plainEnvironment } from "../sandbox/plain-environment.ts";
 import type { RunRequest, RunResult, Sandbox } from "../sandbox/sandbox.ts";
-import { checkRequirements } from "./check-requirements.ts";
+import { checkRequirements, requireInterpreter } from "./check-requirements.ts";
 import { type ActiveCatalog, loadUnchanged } from "./load-unchanged.ts";
 import { locateScript } from "./locate-script.ts";
-import { type LeftOutput, openOutput } from "./open-output.ts";
-import { planScript, type ScriptPlan } from "./plan-script.ts";
+import { planScript, type ScriptGrants, type ScriptPlan } from "./plan-script.ts";
 import { readRequirements } from "./read-requirements.ts";
-import { requireInterpreter } from "./require-interpreter.ts";
-import type { ScriptGrants } from "./script-grants.ts";
+import { type LeftOutput, openOutput } from "./script-output.ts";
+
 import type { ScriptWarning } from "./script-warning.ts";
 
 /** A script to run; `stream` is for callers that do not wait for the end. */

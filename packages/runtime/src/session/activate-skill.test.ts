@@ -227,7 +227,7 @@ test("the instructions of active skills survive a shortened conversation", async
 });
 
 test("S3-69: the events of an activation are streamed in order, with texts to show", async () => {
-  const { describeEvent } = await import("./describe-event.ts");
+  const { describeEvent } = await import("./session-events.ts");
   const { session } = createTestSession({
     "code-review/SKILL.md": skillText("code-review", "allowed-tools: Read"),
   });

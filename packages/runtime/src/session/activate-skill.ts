@@ -5,11 +5,10 @@ import { type PolicyLayer, skillLayer } from "@skillwright/core/policy";
 import { printable } from "@skillwright/core/text";
 import type { Activated } from "./active-skills.ts";
 import { admitActivation, admitHooks } from "./admit-activation.ts";
-import { checkPlace, isForked } from "./check-place.ts";
+import { checkPlace, isForked, loadEntry, type Refused, refused } from "./check-activation.ts";
 import { runInlineCommands } from "./inline-commands.ts";
 import { leaveSkills } from "./leave-skills.ts";
-import { loadEntry } from "./load-entry.ts";
-import { type Refused, refused } from "./refused.ts";
+
 import { renderSkill } from "./render-skill.ts";
 import type { ActivateRequest, ActivationResult, ActiveSkill } from "./session.ts";
 import type { SessionParts } from "./session-parts.ts";

@@ -4,8 +4,8 @@ import { printable } from "@skillwright/core/text";
 import { admit, type CallRequest } from "../admission/admit.ts";
 import { explainRefusal } from "../admission/refusal.ts";
 import { type Activated, createDenial } from "./active-skills.ts";
+import { type Refused, refused } from "./check-activation.ts";
 import { ruleOn } from "./guard.ts";
-import { type Refused, refused } from "./refused.ts";
 import type { SessionParts } from "./session-parts.ts";
 
 /**

@@ -4,11 +4,17 @@ import type { SkillHookEvent } from "@skillwright/core/parse";
 import { printable } from "@skillwright/core/text";
 import type { CallRequest, HookAdvice } from "../admission/admit.ts";
 import type { Recorder } from "../admission/recorder.ts";
-import { formatHookProblem } from "../hooks/format-hook-problem.ts";
 import { matchHook } from "../hooks/match-hook.ts";
-import { type Hook, type HookSkill, readHooks } from "../hooks/read-hooks.ts";
+import {
+  formatHookProblem,
+  type Hook,
+  type HookSkill,
+  readHooks,
+  sessionEvents,
+} from "../hooks/read-hooks.ts";
+
 import { type HookPayload, type HookVerdict, runHooks } from "../hooks/run-hooks.ts";
-import { sessionEvents } from "../hooks/session-events.ts";
+
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import type { Activated, ActiveSkills } from "./active-skills.ts";
 import type { SessionSettings } from "./session-options.ts";

@@ -5,15 +5,13 @@ import { combinePolicies, createPathResolver, type ToolRequest } from "@skillwri
 import { createApprovals } from "../admission/approvals.ts";
 import { createRecorder, type Recorder } from "../admission/recorder.ts";
 import { type Clock, systemClock } from "../clock.ts";
-import { createOutputFolders } from "../scripts/output-folders.ts";
-import { authoringLayer } from "../tools/authoring/create-authoring-tools.ts";
+import { createOutputFolders } from "../scripts/script-output.ts";
+import { authoringLayer } from "../tools/authoring/authoring-tools.ts";
 import { createDrafts } from "../tools/authoring/drafts.ts";
 import { createActiveSkills } from "./active-skills.ts";
 import { createCallHooks } from "./call-hooks.ts";
-import type { Inherited, Subagents } from "./inherited.ts";
-import { createQueue } from "./queue.ts";
 import type { SessionOptions, SessionSettings } from "./session-options.ts";
-import type { SessionParts } from "./session-parts.ts";
+import type { Inherited, SessionParts, Subagents } from "./session-parts.ts";
 
 type Making = {
   readonly options: SessionOptions;
@@ -90,3 +88,21 @@ function toRequest(
   const resolvePath = createPathResolver(fs, workspace);
   return { ...call, workspace, resolvePath, ...(home === undefined ? {} : { home }) };
 }
+
+/**
+ * Runs steps one after another in the order of the calls. A failing step rejects its own caller; the next one still
+ * runs.
+ */
+export type Queue = <Value>(step: () => Promise<Value> | Value) => Promise<Value>;
+
+export function createQueue(): Queue {
+  let last: Promise<unknown> = Promise.resolve();
+  return (step) => {
+    const done = last.then(step);
+    last = done.catch(ignore);
+    return done;
+  };
+}
+
+/** The caller handles the failure; here only the order matters. */
+function ignore(): void {}

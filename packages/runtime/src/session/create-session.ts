@@ -1,4 +1,6 @@
-import { checkOptions } from "./check-options.ts";
+import { SkillError } from "@skillwright/core";
+import type { Policy } from "@skillwright/core/policy";
+import { isJsonObject } from "@skillwright/core/text";
 import { openSession } from "./open-session.ts";
 import type { Session } from "./session.ts";
 import type { SessionOptions } from "./session-options.ts";
@@ -14,4 +16,71 @@ import type { SessionOptions } from "./session-options.ts";
 export function createSession(options: SessionOptions): Session {
   checkOptions(options);
   return openSession(options).session;
+}
+
+/**
+ * Validates options from hosts without type checking. A misspelled word must not turn off a restriction, and an unread
+ * policy file is not a policy.
+ */
+export function checkOptions(options: SessionOptions): void {
+  require(isJsonObject(options), "options", "expected an object");
+  const { catalog, audit, approver, sandbox, nesting, policy = [], functions = [] } = options;
+  require(typeof catalog?.load === "function", "catalog", "expected the result of openCatalog");
+  require(audit === undefined ||
+    typeof audit.append === "function", "audit", "expected a sink, such as the result of createJsonlSink");
+  require(approver === undefined || typeof approver === "function", "approver", "expected a function");
+  require(sandbox === undefined || typeof sandbox.run === "function", "sandbox", "expected a sandbox");
+  requireOneOf(nesting, "nesting", ["intersection", "top"]);
+  requireOneOf(options.access, "access", ["folder", "tools"]);
+  requireOneOf(options.forks, "forks", ["refuse", "host"]);
+  require(Array.isArray(functions), "functions", "expected a list of results of defineFunction");
+  const policies: readonly Policy[] = [policy].flat();
+  for (const one of policies) checkPolicy(one);
+  if (sandbox !== undefined && !sandbox.confines && policies.some((one) => one.sandbox === "required"))
+    throw new SkillError("sandbox-required", { what: "A program of a skill", who: "a policy" });
+  const needsLog = policies.some((one) => one.audit === "required");
+  require(!needsLog ||
+    audit !== undefined, "audit", "the policy requires an audit log, and there is no sink");
+}
+
+const policyKeys = ["layer", "mode", "emptyList", "audit", "dynamicContext", "sandbox"];
+const layerKeys = ["kind", "name", "deny", "only", "ask", "allow", "otherwise"];
+
+function checkPolicy(policy: Policy): void {
+  require(isJsonObject(policy), "policy", "expected the result of readPolicy");
+  requireKeys(policy, "policy", policyKeys);
+  requireOneOf(policy.mode, "policy.mode", ["restrict", "grant", "both", "advisory"]);
+  requireOneOf(policy.emptyList, "policy.emptyList", ["restrict", "ignore"]);
+  requireOneOf(policy.audit, "policy.audit", ["required", "best-effort"]);
+  requireOneOf(policy.sandbox, "policy.sandbox", ["required", "optional"]);
+  const { layer } = policy;
+  if (layer === undefined) return;
+  require(isJsonObject(
+    layer,
+  ), "policy.layer", "expected an object with a kind, a name and lists of patterns");
+  requireKeys(layer, "policy.layer", layerKeys);
+  requireOneOf(layer.otherwise, "policy.layer.otherwise", ["allow", "ask", "deny"]);
+  for (const name of ["deny", "only", "ask", "allow"] as const) {
+    const isList = layer[name] === undefined || (Array.isArray(layer[name]) && layer[name].every(isPattern));
+    require(isList, `policy.layer.${name}`, 'expected patterns, as tokenizeTools("Bash(git:*) Read") makes them');
+  }
+}
+
+function isPattern(value: unknown): boolean {
+  return isJsonObject(value) && typeof value.tool === "string" && typeof value.text === "string";
+}
+
+function requireKeys(object: object, name: string, known: readonly string[]): void {
+  const unknown = Object.keys(object).find((key) => !known.includes(key));
+  require(unknown ===
+    undefined, name, `unknown key '${unknown}', expected ${known.join(", ")}; read policy files with readPolicy`);
+}
+
+function requireOneOf(value: string | undefined, name: string, known: readonly string[]): void {
+  require(value === undefined ||
+    known.includes(value), name, `expected one of ${known.join(", ")}, found '${value}'`);
+}
+
+function require(holds: boolean, name: string, reason: string): void {
+  if (!holds) throw new SkillError("option-invalid", { name, reason });
 }

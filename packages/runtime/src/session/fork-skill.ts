@@ -4,12 +4,11 @@ import { runtimeLimits } from "../limits.ts";
 import { untrustedOutput } from "../tools/untrusted-output.ts";
 import { type Beginning, beginSkill, write } from "./activate-skill.ts";
 import { findAgentKind, kindLayers, type NamedKind } from "./agent-kinds.ts";
-import type { Inherited } from "./inherited.ts";
+import { type Refused, refused } from "./check-activation.ts";
 import { sessionLimits } from "./limits.ts";
 import type { OpenedSession } from "./open-session.ts";
-import { type Refused, refused } from "./refused.ts";
 import type { ActivationResult, ActiveSkill, RunSubagent, SubagentTask } from "./session.ts";
-import type { SessionParts } from "./session-parts.ts";
+import type { Inherited, SessionParts } from "./session-parts.ts";
 
 /**
  * Runs a skill with `context: fork` in a sub-agent and returns its answer. Works outside the session's queue: the

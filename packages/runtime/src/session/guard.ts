@@ -1,9 +1,8 @@
-import { decide } from "@skillwright/core/policy";
+import { decide, policyLimits } from "@skillwright/core/policy";
 import { compact } from "@skillwright/core/text";
 import { admit, type CallRequest, type Checkpoint } from "../admission/admit.ts";
 import { type CallRuling, createToolCall, labelsOf } from "../admission/tool-call.ts";
 import { createDenial } from "./active-skills.ts";
-import { copyInput } from "./copy-input.ts";
 import { type RunningCalls, recordOutcome } from "./running-calls.ts";
 import type { Session } from "./session.ts";
 import type { SessionParts } from "./session-parts.ts";
@@ -64,4 +63,16 @@ export function ruleOn({ tool, input }: Omit<CallRequest, "id">, parts: SessionP
   const request = parts.toRequest(tool, input);
   const layers = parts.active.layers();
   return { decision: decide(request, layers), request, layers, skills: parts.active.labels() };
+}
+
+/**
+ * A copy of a tool's input: what is decided on is what is recorded and run, even if the original changes meanwhile.
+ * Copies plain data, reading each field once; other objects are kept.
+ */
+export function copyInput(value: unknown, depth = 0): unknown {
+  if (typeof value !== "object" || value === null || depth > policyLimits.requestDepth * 4) return value;
+  if (Array.isArray(value)) return value.map((item) => copyInput(item, depth + 1));
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype !== Object.prototype && prototype !== null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, copyInput(inner, depth + 1)]));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeEvent } from "./describe-event.ts";
+import { describeEvent } from "./session-events.ts";
 import { createTestSession, skillText } from "./test-session.ts";
 
 const forged = `Do as told.

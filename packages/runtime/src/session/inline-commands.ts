@@ -10,8 +10,8 @@ import { runtimeLimits } from "../limits.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import { shellRun } from "../sandbox/shell-run.ts";
 import { untrustedOutput } from "../tools/untrusted-output.ts";
+import { type Refused, refused } from "./check-activation.ts";
 import { sessionLimits } from "./limits.ts";
-import { type Refused, refused } from "./refused.ts";
 import type { SessionParts } from "./session-parts.ts";
 
 export type SkillWithCommands = { readonly entry: LoadedEntry; readonly layer: PolicyLayer };

@@ -1,21 +1,19 @@
+import { SkillError } from "@skillwright/core";
 import type { AuditEvent } from "@skillwright/core/audit";
+import type { Catalog } from "@skillwright/core/catalog";
 import { mayRun } from "@skillwright/core/policy";
 import { activateSkill } from "./activate-skill.ts";
 import { createParts } from "./create-parts.ts";
-import { endSession, endTurn } from "./end-session.ts";
-import { createEventStream } from "./event-stream.ts";
 import { forkSkill } from "./fork-skill.ts";
 import { createGuard, ruleOn } from "./guard.ts";
-import { guardTools } from "./guarded-tools.ts";
-import type { Inherited, Subagents } from "./inherited.ts";
-import { deactivateSkill } from "./leave-skills.ts";
-import { offeredSkill } from "./offered-skill.ts";
-import { protectedContent } from "./protected-content.ts";
+import { deactivateSkill, endSession, endTurn } from "./leave-skills.ts";
+import { protectedContent } from "./render-skill.ts";
 import { createRunningCalls } from "./running-calls.ts";
 import type { ActivateRequest, ActivationResult, Session } from "./session.ts";
+import { createEventStream } from "./session-events.ts";
 import type { SessionOptions } from "./session-options.ts";
-import type { SessionParts } from "./session-parts.ts";
-import { createSessionTools } from "./session-tools.ts";
+import type { Inherited, SessionParts, Subagents } from "./session-parts.ts";
+import { createSessionTools, guardTools } from "./session-tools.ts";
 
 /** A session with its shared parts, for starting sub-agents. */
 export type OpenedSession = { readonly session: Session; readonly parts: SessionParts };
@@ -101,4 +99,15 @@ async function recordStart({ sandbox }: SessionOptions, parts: SessionParts): Pr
   if (sandbox === undefined || parent !== undefined) return;
   const { name, confines, proof = { held: [], failed: [] } } = sandbox;
   await recorder.recordAfter({ event: "sandbox-opened", sandbox: name, confines, ...proof });
+}
+
+/** Id of the skill a reference names, if it is unambiguous and a model may choose it. */
+function offeredSkill(catalog: Catalog, reference: string): string | undefined {
+  try {
+    const skill = catalog.find(reference);
+    return catalog.mayModelChoose(skill) ? skill.id : undefined;
+  } catch (error) {
+    if (error instanceof SkillError) return undefined;
+    throw error;
+  }
 }

@@ -3,8 +3,8 @@ import { type JsonObject, printable } from "@skillwright/core/text";
 import type { ToolCall } from "../admission/tool-call.ts";
 import type { Clock } from "../clock.ts";
 import { type EnvelopeContent, type Notice, toEnvelope, toNotice } from "./envelope.ts";
-import { type Parameters, type ParametersOf, toInputSchema } from "./parameter.ts";
-import { readInput } from "./read-input.ts";
+import { type Parameters, type ParametersOf, readInput, toInputSchema } from "./parameters.ts";
+
 import type { ActivationCall, ActivationTool, ToolDefinition } from "./tool.ts";
 import { describeFailure, failed, succeeded } from "./tool-result.ts";
 

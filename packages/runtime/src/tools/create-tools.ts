@@ -1,18 +1,19 @@
+import { SkillError } from "@skillwright/core";
 import type { Catalog } from "@skillwright/core/catalog";
 import type { FileSystem } from "@skillwright/core/discover";
 import type { ListingOptions } from "@skillwright/core/listing";
 import { createNodeFileSystem } from "@skillwright/core/node";
-import { createPathResolver } from "@skillwright/core/policy";
+import { canonicalTool, createPathResolver, isSkillTool } from "@skillwright/core/policy";
 import type { Clock } from "../clock.ts";
 import type { NetworkAccess, Sandbox } from "../sandbox/sandbox.ts";
-import type { OutputFolders } from "../scripts/output-folders.ts";
+import type { ScriptGrants } from "../scripts/plan-script.ts";
 import type { ScriptHost } from "../scripts/run-script.ts";
-import type { ScriptGrants } from "../scripts/script-grants.ts";
+import type { OutputFolders } from "../scripts/script-output.ts";
 import type { Session } from "../session/session.ts";
-import { type AuthoringConfig, createAuthoringTools } from "./authoring/create-authoring-tools.ts";
+import { type AuthoringConfig, createAuthoringTools } from "./authoring/authoring-tools.ts";
 import type { Drafts } from "./authoring/drafts.ts";
 import { createEnvelopeTool, createResultTool, toActivationTool } from "./create-tool.ts";
-import { createDeactivate } from "./skills/deactivate-tool.ts";
+import { createDeactivate, createLoad, createSkill } from "./skills/activation-tools.ts";
 import {
   deactivateDefinition,
   listDefinition,
@@ -22,12 +23,9 @@ import {
   searchDefinition,
   skillDefinition,
 } from "./skills/definitions.ts";
-import { createList } from "./skills/list-tool.ts";
-import { createLoad } from "./skills/load-tool.ts";
+import { createList, createSearch } from "./skills/find-tools.ts";
 import { createReadFile } from "./skills/read-file-tool.ts";
 import { createRunScript } from "./skills/run-script-tool.ts";
-import { createSearch } from "./skills/search-tool.ts";
-import { createSkill } from "./skills/skill-tool.ts";
 import type { ActivationTool, Tool } from "./tool.ts";
 import { createBash } from "./workspace/bash-tool.ts";
 import {
@@ -38,12 +36,10 @@ import {
   readDefinition,
   writeDefinition,
 } from "./workspace/definitions.ts";
-import { createEdit } from "./workspace/edit-tool.ts";
 import type { FilePlaces } from "./workspace/file-places.ts";
-import { createGlob } from "./workspace/glob-tool.ts";
-import { createGrep } from "./workspace/grep-tool.ts";
 import { createRead } from "./workspace/read-tool.ts";
-import { createWrite } from "./workspace/write-tool.ts";
+import { createGlob, createGrep } from "./workspace/search-tools.ts";
+import { createEdit, createWrite } from "./workspace/write-tools.ts";
 
 /** What the skill tools need. */
 export type SkillToolDependencies = {
@@ -202,4 +198,21 @@ function chosen<Named extends { readonly name: string }>(
   names: readonly string[] | undefined,
 ): readonly Named[] {
   return names === undefined ? tools : tools.filter(({ name }) => names.includes(name));
+}
+
+/** Fails if a host function has another tool's name: a rule for one would apply to the other. */
+export function requireDistinct(functions: readonly Named[], others: readonly Named[]): void {
+  const taken = new Set(others.map(({ name }) => keyOf(name)));
+  for (const { name } of functions) {
+    if (isSkillTool(name) || taken.has(keyOf(name)))
+      throw new SkillError("tool-name-invalid", { name, reason: "another tool has this name" });
+    taken.add(keyOf(name));
+  }
+}
+
+type Named = Pick<Tool, "name">;
+
+/** Compares names as policies do. */
+function keyOf(name: string): string {
+  return (canonicalTool(name) ?? name).toLowerCase();
 }

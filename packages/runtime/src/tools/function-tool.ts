@@ -3,9 +3,14 @@ import { isJsonObject, type JsonObject, printable } from "@skillwright/core/text
 import type { ToolCall } from "../admission/tool-call.ts";
 import { type Clock, systemClock } from "../clock.ts";
 import { runtimeLimits } from "../limits.ts";
-import { type Parameter, type Parameters, toInputSchema } from "./parameter.ts";
-import { readInput } from "./read-input.ts";
-import { schemaParameters } from "./schema-parameters.ts";
+import {
+  type Parameter,
+  type Parameters,
+  type ParameterType,
+  readInput,
+  toInputSchema,
+} from "./parameters.ts";
+
 import type { Tool } from "./tool.ts";
 import { describeFailure, failed, succeeded } from "./tool-result.ts";
 
@@ -98,4 +103,36 @@ function toPlain(value: unknown): unknown {
 
 function failure(reason: string, cause: unknown): SkillError {
   return new SkillError("tool-input-invalid", { reason: printable(reason) }, { cause });
+}
+
+/** JSON Schema's type names and ours. */
+const types: Readonly<Record<string, ParameterType>> = {
+  string: "string",
+  integer: "integer",
+  number: "float",
+  boolean: "boolean",
+  array: "array",
+  object: "object",
+};
+
+/** The part of a JSON Schema that we validate: required fields and their types. The function checks the rest. */
+function schemaParameters(schema: JsonObject): Parameters {
+  const properties = isJsonObject(schema.properties) ? schema.properties : {};
+  const required = Array.isArray(schema.required)
+    ? schema.required.filter((name) => typeof name === "string")
+    : [];
+  const names = new Set([...Object.keys(properties), ...required]);
+  return Object.fromEntries(
+    [...names].map((name) => [name, toParameter(properties[name], required.includes(name))]),
+  );
+}
+
+const anyType = Object.values(types);
+
+function toParameter(property: unknown, required: boolean): Parameter {
+  const stated = isJsonObject(property) ? [property.type].flat() : [];
+  const known = stated.flatMap((type) => (typeof type === "string" ? (types[type] ?? []) : []));
+  // The function validates types we do not model, such as `anyOf`.
+  const type = known.length === 0 ? anyType : known;
+  return { type, description: "", required: required && !stated.includes("null") };
 }

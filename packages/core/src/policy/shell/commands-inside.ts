@@ -1,10 +1,16 @@
-import { type InnerCommands, namesScript, readInnerLine, toCommand } from "./inner-commands.ts";
-import { insideFind } from "./inside-find.ts";
-import { insideInterpreter } from "./inside-interpreter.ts";
-import { insideShell } from "./inside-shell.ts";
-import { interpreters } from "./interpreters.ts";
-import { programName } from "./program-name.ts";
-import type { ShellAssignment, ShellCommand, ShellWord } from "./shell-command.ts";
+import {
+  type InnerCommands,
+  insideFind,
+  insideInterpreter,
+  insideShell,
+  interpreters,
+  namesScript,
+  readInnerLine,
+  toCommand,
+} from "./inside-programs.ts";
+
+import { programName, type ShellAssignment, type ShellCommand, type ShellWord } from "./shell-command.ts";
+
 import {
   opaqueArguments,
   opaquePrograms,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Match } from "../match.ts";
+import type { Match } from "../match-name.ts";
 import { compileCommandPattern } from "./command-pattern.ts";
 import { coversCommand } from "./match-command.ts";
 import { readShell } from "./read-shell.ts";

@@ -1,6 +1,6 @@
-import type { Match } from "../match.ts";
-import { alignWords } from "./align-words.ts";
-import type { CommandForm, CommandPattern, PatternWord } from "./command-pattern.ts";
+import type { Match } from "../match-name.ts";
+import { alignWords, type CommandForm, type CommandPattern, type PatternWord } from "./command-pattern.ts";
+
 import { riskyArguments } from "./risky-arguments.ts";
 import type { ShellAssignment, ShellCommand, ShellWord } from "./shell-command.ts";
 

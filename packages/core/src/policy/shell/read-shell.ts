@@ -1,6 +1,6 @@
 import { policyLimits } from "../limits.ts";
 import { isCompound, readCompound } from "./read-compound.ts";
-import { namesDescriptor, readRedirection } from "./read-redirection.ts";
+import { namesDescriptor, readRedirection, skipComment, skipLines } from "./read-redirection.ts";
 import { bareText, type ReadWord, readWord } from "./read-word.ts";
 import type { ShellReading, ShellWord } from "./shell-command.ts";
 import {
@@ -12,7 +12,6 @@ import {
   UnreadableShell,
   unreadable,
 } from "./shell-source.ts";
-import { skipComment, skipLines } from "./skip-lines.ts";
 
 /**
  * Every simple command a shell line would run, or why it cannot be determined. Never throws. Anything shells read

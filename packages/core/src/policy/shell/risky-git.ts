@@ -1,4 +1,4 @@
-import { list, type RiskRow } from "./risk-row.ts";
+import { list, type RiskRow } from "./match-risk-row.ts";
 
 /**
  * Git options allowed before the subcommand. Any other can name a program, or another repository whose settings can;

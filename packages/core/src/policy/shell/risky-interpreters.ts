@@ -1,4 +1,4 @@
-import { list, type RiskRow } from "./risk-row.ts";
+import { list, type RiskRow } from "./match-risk-row.ts";
 
 /** A subscript is evaluated, including commands in it. */
 const declaration: RiskRow = { words: /^[\w.]+[:+?]*=|\[/, runs: /\[|^PATH/ };

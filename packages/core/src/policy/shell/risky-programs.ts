@@ -1,4 +1,4 @@
-import { list, type RiskRow } from "./risk-row.ts";
+import { list, type RiskRow } from "./match-risk-row.ts";
 import { riskyInterpreters } from "./risky-interpreters.ts";
 
 /** `NAME=value` as an argument: the program takes it as a setting. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Match } from "../match.ts";
+import type { Match } from "../match-name.ts";
 import { compileCommandPattern } from "./command-pattern.ts";
 import { readShell } from "./read-shell.ts";
 import { touchesCommand } from "./touches-command.ts";

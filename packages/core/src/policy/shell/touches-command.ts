@@ -1,14 +1,11 @@
 import { policyLimits } from "../limits.ts";
-import type { Match } from "../match.ts";
-import { fitsWord } from "./align-words.ts";
-import type { CommandForm, CommandPattern, PatternWord } from "./command-pattern.ts";
+import type { Match } from "../match-name.ts";
+import { type CommandForm, type CommandPattern, fitsWord, type PatternWord } from "./command-pattern.ts";
 import { commandsInside, insideWrapper, toAssignment } from "./commands-inside.ts";
-import { type InnerCommands, toCommand } from "./inner-commands.ts";
-import { programName } from "./program-name.ts";
+import { type InnerCommands, readInnerLine, toCommand } from "./inside-programs.ts";
 import { runningArguments } from "./risky-arguments.ts";
-import { commandsInVariable } from "./running-variables.ts";
-import type { ShellCommand, ShellWord } from "./shell-command.ts";
-import { touchesOption } from "./touches-option.ts";
+import { programName, type ShellAssignment, type ShellCommand, type ShellWord } from "./shell-command.ts";
+
 import { projectRunners, type Wrapper } from "./wrapper-programs.ts";
 
 /**
@@ -126,3 +123,53 @@ function touchesWords(pattern: readonly PatternWord[], words: readonly ShellWord
   }
   return answer;
 }
+
+/**
+ * Whether an option appears in another spelling: `-rf` as `-f -r` certainly; `--force` as `-f` or `--forc`, and `-r` as
+ * `-R`, possibly.
+ */
+function touchesOption(wanted: PatternWord, words: readonly ShellWord[]): Match {
+  if (wanted.kind !== "text" || !wanted.text.startsWith("-")) return "no";
+  const options = words.flatMap(({ text }) => (text?.startsWith("-") ? [text] : []));
+  const letters = options.filter((text) => !text.startsWith("--")).join("");
+  const long = options.filter((text) => text.startsWith("--"));
+  if (wanted.text.startsWith("--")) return touchesLong(wanted.text, letters, long);
+  if (!/^-[A-Za-z]+$/.test(wanted.text)) return "no";
+  const asked = [...wanted.text.slice(1)];
+  if (asked.every((letter) => letters.includes(letter))) return "yes";
+  const initials = (letters + long.map((text) => text[2] ?? "").join("")).toLowerCase();
+  return asked.every((letter) => initials.includes(letter.toLowerCase())) ? "unknown" : "no";
+}
+
+function touchesLong(wanted: string, letters: string, long: readonly string[]): Match {
+  const name = (option: string): string => option.split("=", 1)[0] ?? "";
+  if (long.some((option) => name(option) === name(wanted) && !wanted.includes("="))) return "yes";
+  const isShortened = long.some((option) => option.length > 2 && name(wanted).startsWith(name(option)));
+  return isShortened || letters.toLowerCase().includes((wanted[2] ?? "-").toLowerCase()) ? "unknown" : "no";
+}
+
+/** The commands that programs run because of a variable, as `GIT_PAGER=cat` makes git run `cat`. */
+function commandsInVariable({ name, value }: ShellAssignment): InnerCommands {
+  if (changesPrograms.test(name)) return "unknown";
+  if (holdsProgram.test(name)) {
+    if (value.text === undefined) return "unknown";
+    return value.text === "" ? [] : readInnerLine(value.text);
+  }
+  if (holdsOptions.test(name))
+    return value.text !== undefined && plainOptions.test(value.text) ? [] : "unknown";
+  // Interactive shells read the file it names; a plain word is the name of a deployment stage.
+  if (name === "ENV") return value.text !== undefined && /^\w*$/.test(value.text) ? [] : "unknown";
+  return [];
+}
+
+/** Where programs are found, what is loaded into them, what shells run first, and git's settings. */
+const changesPrograms =
+  /^(?:PATH|LD_.*|DYLD_.*|BASH_ENV|BASH_FUNC.*|BASHOPTS|SHELLOPTS|PROMPT_COMMAND|PS[04]|LESS.*|GIT_CONFIG.*|GIT_EXEC_PATH|GIT_TEMPLATE_DIR|MAKEFILES|TAR_OPTIONS|npm_config_.*)$/i;
+
+const holdsProgram =
+  /^(?:SHELL|CC|CXX|GIT_SSH|GIT_EXTERNAL_DIFF|.*(?:EDITOR|VISUAL|PAGER|BROWSER|COMMAND|ASKPASS|WRAPPER|RUNNER|_RSH))$/i;
+
+const holdsOptions = /(?:OPTS?|OPTIONS|FLAGS)$/i;
+/** Letters and numbers, without words that name a program or code. */
+const plainOptions =
+  /^(?!.*(?:action|command|data:|\/dev\/|eval|exec|linker|OnError|OnOut|plugin|\/proc\/|program|runner|shell|wrapper))[\w\s.=:,+@%/-]*$/is;

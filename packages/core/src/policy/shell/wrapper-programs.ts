@@ -1,4 +1,4 @@
-import { list } from "./risk-row.ts";
+import { list } from "./match-risk-row.ts";
 
 /**
  * A program that runs another one, and how to tell its own options from the command. An option not in the row makes the

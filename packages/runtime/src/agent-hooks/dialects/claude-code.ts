@@ -1,10 +1,9 @@
 import { isJsonObject, type JsonObject } from "@skillwright/core/text";
 import type { AgentDialect, HookProblem, ReportedCall, ReportedSkill } from "../agent-dialect.ts";
-import { createDialect } from "./create-dialect.ts";
-import { block, printJson } from "./hook-output.ts";
+import { block, createDialect, printJson } from "./create-dialect.ts";
+
 import { leadingSkills } from "./prompt-skills.ts";
-import { callIdOf, readRawCall, readUse } from "./read-call.ts";
-import { type EventKind, isWord } from "./read-event.ts";
+import { callIdOf, type EventKind, isWord, readRawCall, readUse } from "./read-event.ts";
 
 const kinds: ReadonlyMap<string, EventKind> = new Map([
   ["PreToolUse", "call"],

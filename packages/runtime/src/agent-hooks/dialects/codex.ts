@@ -1,10 +1,10 @@
 import { isJsonObject, type JsonObject } from "@skillwright/core/text";
 import type { AgentDialect, HookProblem, ReportedCall } from "../agent-dialect.ts";
-import { createDialect } from "./create-dialect.ts";
-import { block } from "./hook-output.ts";
+import { block, createDialect } from "./create-dialect.ts";
+
 import { mentionedSkills } from "./prompt-skills.ts";
-import { callIdOf, readRawCall, readUse, toCall } from "./read-call.ts";
-import { type EventKind, isWord } from "./read-event.ts";
+import { callIdOf, type EventKind, isWord, readRawCall, readUse, toCall } from "./read-event.ts";
+
 import { readPatch } from "./read-patch.ts";
 import { skillsReadBy } from "./skill-file-reads.ts";
 

@@ -1,10 +1,21 @@
 import { isJsonObject, type JsonObject, parseJson } from "@skillwright/core/text";
 import type { AgentDialect, HookOutput, HookProblem, ReportedCall, ToolUse } from "../agent-dialect.ts";
-import { createDialect } from "./create-dialect.ts";
-import { block, printJson } from "./hook-output.ts";
+import { block, createDialect, printJson } from "./create-dialect.ts";
+
 import { leadingSkills } from "./prompt-skills.ts";
-import { callIdOf, type RawCall, readRawCall, readUse, serverEffect, toCall } from "./read-call.ts";
-import { type EventKind, isToolName, isWord, problem } from "./read-event.ts";
+import {
+  callIdOf,
+  type EventKind,
+  isToolName,
+  isWord,
+  problem,
+  type RawCall,
+  readRawCall,
+  readUse,
+  serverEffect,
+  toCall,
+} from "./read-event.ts";
+
 import { readPatch } from "./read-patch.ts";
 import { skillFolderOf } from "./skill-file-reads.ts";
 

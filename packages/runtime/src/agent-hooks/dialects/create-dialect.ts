@@ -1,4 +1,5 @@
-import type { JsonObject } from "@skillwright/core/text";
+import { type JsonObject, printable } from "@skillwright/core/text";
+import { runtimeLimits } from "../../limits.ts";
 import type {
   AgentDialect,
   AgentName,
@@ -7,7 +8,6 @@ import type {
   HookOutput,
   HookProblem,
 } from "../agent-dialect.ts";
-import { remark, toReason, toUnasked } from "./hook-output.ts";
 import { type EventKind, type PayloadReader, readEvent } from "./read-event.ts";
 
 /** The agent-specific parts of a dialect. */
@@ -70,4 +70,34 @@ function sayDecision(answer: HookAnswer, event: HookEvent | HookProblem, words: 
 function sayNothing(answer: HookAnswer, { silence }: AnswerWords): HookOutput {
   const isTrouble = answer.effect === "deny" || answer.effect === "ask";
   return isTrouble ? remark(toReason(answer.reason), silence) : { stdout: silence, stderr: "", exitCode: 0 };
+}
+
+/** One JSON object on standard output. */
+export function printJson(value: object): HookOutput {
+  return { stdout: `${JSON.stringify(value)}\n`, stderr: "", exitCode: 0 };
+}
+
+/** Most agents accept this way to stop a call; it needs no JSON, which other output could break. */
+export function block(reason: string): HookOutput {
+  return { stdout: "", stderr: `${reason}\n`, exitCode: 2 };
+}
+
+/** Reports a problem without stopping anything. */
+function remark(reason: string, stdout: string): HookOutput {
+  return { stdout, stderr: `${reason}\n`, exitCode: 0 };
+}
+
+/** A reason safe to show. Some agents let a call pass if the reason is empty. */
+function toReason(text: string): string {
+  const lines = text.trim().slice(0, runtimeLimits.hookReasonCharacters).split("\n").map(printable);
+  const reason = lines.join("\n");
+  if (reason === "") return "Skillwright denies this call.";
+  return reason.length > runtimeLimits.hookReasonCharacters
+    ? `${reason.slice(0, runtimeLimits.hookReasonCharacters - 1).toWellFormed()}…`
+    : reason;
+}
+
+/** The reason of a refusal because this agent cannot ask. */
+function toUnasked(reason: string): string {
+  return `${reason}\nThis needs a person's approval, and this agent's hooks cannot ask: run it yourself, or allow it in a policy.`;
 }

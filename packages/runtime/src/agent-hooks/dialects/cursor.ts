@@ -1,10 +1,20 @@
 import { isJsonObject, type JsonObject, parseJson } from "@skillwright/core/text";
 import type { AgentDialect, HookOutput, HookProblem, ReportedCall } from "../agent-dialect.ts";
-import { createDialect } from "./create-dialect.ts";
-import { printJson } from "./hook-output.ts";
+import { createDialect, printJson } from "./create-dialect.ts";
+
 import { slashedSkills } from "./prompt-skills.ts";
-import { callIdOf, readRawCall, readUse, serverEffect, toCall } from "./read-call.ts";
-import { type EventKind, isToolName, isWord, problem } from "./read-event.ts";
+import {
+  callIdOf,
+  type EventKind,
+  isToolName,
+  isWord,
+  problem,
+  readRawCall,
+  readUse,
+  serverEffect,
+  toCall,
+} from "./read-event.ts";
+
 import { skillFolderOf, skillsReadBy } from "./skill-file-reads.ts";
 
 const kinds: ReadonlyMap<string, EventKind> = new Map([

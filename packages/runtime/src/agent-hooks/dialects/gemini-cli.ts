@@ -1,10 +1,9 @@
 import { isJsonObject, type JsonObject } from "@skillwright/core/text";
 import type { AgentDialect, HookProblem, ReportedCall } from "../agent-dialect.ts";
-import { createDialect } from "./create-dialect.ts";
-import { block, printJson } from "./hook-output.ts";
+import { block, createDialect, printJson } from "./create-dialect.ts";
+
 import { leadingSkills } from "./prompt-skills.ts";
-import { readRawCall, readUse } from "./read-call.ts";
-import { type EventKind, isToolName, isWord, problem } from "./read-event.ts";
+import { type EventKind, isToolName, isWord, problem, readRawCall, readUse } from "./read-event.ts";
 
 const kinds: ReadonlyMap<string, EventKind> = new Map([
   ["BeforeTool", "call"],

@@ -1,8 +1,8 @@
 import { limits } from "@skillwright/core";
-import { policyLimits } from "@skillwright/core/policy";
-import { type JsonObject, printable } from "@skillwright/core/text";
+import { canonicalTool, policyLimits } from "@skillwright/core/policy";
+import { isJsonObject, type JsonObject, printable } from "@skillwright/core/text";
 import { runtimeLimits } from "../../limits.ts";
-import type { HookEvent, HookProblem, ReportedCall, ReportedSkill } from "../agent-dialect.ts";
+import type { HookEvent, HookProblem, ReportedCall, ReportedSkill, ToolUse } from "../agent-dialect.ts";
 
 export type EventKind = HookEvent["kind"];
 
@@ -69,3 +69,79 @@ export function isToolName(value: unknown): value is string {
 function shown(text: string): string {
   return printable(text.slice(0, limits.detailCharacters));
 }
+
+/** A call with tool and input as in the payload. */
+export type RawCall = { readonly kind: "raw"; readonly tool: string; readonly input: unknown };
+
+/** The call in `tool_name` and `tool_input`, the fields most agents use. */
+export function readRawCall(payload: JsonObject): RawCall | HookProblem {
+  const { tool_name: tool, tool_input: input } = payload;
+  if (!isToolName(tool)) return problem("The payload has no tool name in 'tool_name'.");
+  if (input === undefined) return problem("The payload has no 'tool_input'.");
+  return { kind: "raw", tool, input };
+}
+
+export function toCall(
+  [first, ...others]: ReportedCall["uses"],
+  about: Omit<ReportedCall, "kind" | "uses"> = {},
+): ReportedCall {
+  return { kind: "call", uses: [behindGateway(first), ...others.map(behindGateway)], ...about };
+}
+
+/** Rules know a tool behind our gateway by its server's name, and by the agent's name for it. */
+function behindGateway(use: ToolUse): ToolUse {
+  const [, server, tool] = gatewayTool.exec(use.tool) ?? [];
+  if (server === undefined || tool === undefined) return use;
+  return { ...use, tool: `mcp__${server}__${tool}`, alias: use.tool };
+}
+
+const gatewayTool = /^mcp__skillwright__([A-Za-z0-9-]+(?:_[A-Za-z0-9-]+)*)__(.+)$/s;
+
+/** The agent's call id, if it has one. */
+export function callIdOf({ tool_use_id: call }: JsonObject): Pick<ReportedCall, "call"> {
+  return isWord(call) ? { call } : {};
+}
+
+/**
+ * A call of one tool, with its effect on skills: through the agent's own skill tool, in any spelling, or through our
+ * server's.
+ */
+export function readUse(use: ToolUse, about: Pick<ReportedCall, "call"> = {}): ReportedCall | HookProblem {
+  const known = canonicalTool(use.tool);
+  if (known !== "Skill" && known !== "SlashCommand")
+    return toCall([use], { ...about, ...serverEffect(use.tool, use.input) });
+  const skill = skillNamedIn(use.input);
+  if (typeof skill !== "string") return skill;
+  return toCall([use], { ...about, loads: [known === "Skill" ? skill : (skill.split(/\s/)[0] ?? "")] });
+}
+
+/** The skill named in a call of an agent's own skill tool; a problem if no known field names one. */
+function skillNamedIn(input: unknown): string | HookProblem {
+  const named = isJsonObject(input) ? skillFields.map((field) => input[field]) : [];
+  const names = named.filter((name) => name !== undefined);
+  const [name] = names;
+  if (names.length !== 1 || !isWord(name))
+    return problem("The skill tool call does not name exactly one skill.");
+  return name.trim().replace(/^[/$]/, "");
+}
+
+const skillFields = ["skill", "name", "command"] as const;
+
+/** The effect of a server's load or deactivate tool, nothing for other tools. Only ours can leave a skill. */
+export function serverEffect(
+  tool: string,
+  input: unknown,
+): Pick<ReportedCall, "loads" | "loader" | "leaves"> {
+  const name = isJsonObject(input) ? input.name : undefined;
+  const [, server = "", action] = skillServerTool.exec(tool) ?? [];
+  const isOwn = server === ownServer;
+  if (action === "load" && isWord(name)) return { loads: [name], loader: isOwn ? "own-server" : "server" };
+  if (action !== "deactivate" || !isOwn || tool !== `mcp__${ownServer}__skills_deactivate`) return {};
+  if (name === undefined) return { leaves: "" };
+  return isWord(name) ? { leaves: name } : {};
+}
+
+/** VS Code has a single `_` between the parts. */
+const skillServerTool = /^mcp__?(.+?)__?skills_(load|deactivate)$/s;
+/** The name our server is installed under. */
+const ownServer = "skillwright";

@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname } from "node:path";
-import { SkillError } from "@skillwright/core";
-import { isValidSkillName } from "@skillwright/core/check";
-import { digestFiles, isFilePath } from "@skillwright/core/discover";
+import { type Finding, formatFinding, SkillError } from "@skillwright/core";
+import { checkSkill, findProfile, isValidSkillName } from "@skillwright/core/check";
+import { createMemoryFileSystem, digestFiles, isFilePath, loadSkill } from "@skillwright/core/discover";
 import { attemptOn, nodeSha256 } from "@skillwright/core/node";
 import type { JsonObject } from "@skillwright/core/text";
 import { toolsLimits } from "../limits.ts";
@@ -110,4 +110,34 @@ export function modeOf(path: string): number {
 
 function invalid(reason: string): SkillError {
   return new SkillError("tool-input-invalid", { reason: `Invalid parameter value: ${reason}` });
+}
+
+type CheckedDraft = {
+  /** No errors. */
+  readonly valid: boolean;
+  readonly findings: readonly JsonObject[];
+};
+
+/** What `skillwright check` reports for a draft. */
+export function checkDraft({ name, files }: Draft): CheckedDraft {
+  const fs = createMemoryFileSystem();
+  const encoder = new TextEncoder();
+  for (const [path, text] of files)
+    fs.write(`/${name}/${path}`, encoder.encode(text), { executable: modeOf(path) === 0o755 });
+  const findings = checkSkill(loadSkill(fs, `/${name}`), { profile: findProfile("standard") });
+  return {
+    valid: findings.every(({ severity }) => severity !== "error"),
+    findings: findings.map((finding) => toRow(finding, name)),
+  };
+}
+
+function toRow(finding: Finding, name: string): JsonObject {
+  const { rule, severity, file, range } = finding;
+  return {
+    rule,
+    severity,
+    message: formatFinding(finding),
+    file: file.slice(`/${name}/`.length),
+    line: range.start.line,
+  };
 }

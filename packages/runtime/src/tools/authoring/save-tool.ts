@@ -7,9 +7,8 @@ import type { ScriptHost } from "../../scripts/run-script.ts";
 import type { Executor } from "../create-tool.ts";
 import type { EnvelopeContent, Notice } from "../envelope.ts";
 import { writeInside } from "../workspace/write-inside.ts";
-import { checkDraft } from "./check-draft.ts";
 import type { SaveInput } from "./definitions.ts";
-import { type Draft, type Drafts, modeOf } from "./drafts.ts";
+import { checkDraft, type Draft, type Drafts, modeOf } from "./drafts.ts";
 
 export type SaveParts = {
   readonly drafts: Drafts;

@@ -11,9 +11,8 @@ import type { Executor } from "../create-tool.ts";
 import type { EnvelopeContent } from "../envelope.ts";
 import { runScriptDefinition } from "../skills/definitions.ts";
 import { createRunScript } from "../skills/run-script-tool.ts";
-import { checkDraft } from "./check-draft.ts";
 import type { TryInput } from "./definitions.ts";
-import type { Draft, Drafts } from "./drafts.ts";
+import { checkDraft, type Draft, type Drafts } from "./drafts.ts";
 
 /** Shows a draft as a model will get it, or runs one of its scripts as if the skill were installed. */
 export function createTry(drafts: Drafts, host: ScriptHost): Executor<TryInput, EnvelopeContent> {

@@ -1,8 +1,9 @@
 import { searchLimits } from "@skillwright/core/catalog";
 import type { JsonObject } from "@skillwright/core/text";
 import { runtimeLimits } from "../../limits.ts";
-import type { ParameterizedDefinition } from "../create-tool.ts";
+import { type ParameterizedDefinition, toDefinition } from "../create-tool.ts";
 import { toolsLimits } from "../limits.ts";
+import type { ToolDefinition } from "../tool.ts";
 
 /** VibeTavern's tools and OmniForge's Skill tool, as data; each implementation has its own file. */
 
@@ -148,3 +149,13 @@ export const deactivateDefinition: ParameterizedDefinition<DeactivateInput> = {
     name: { ...word, description: "Name of the skill; the one loaded last when absent." },
   },
 };
+
+/** VibeTavern's tools as models see them, the same in every session. */
+export const skillToolDefinitions: readonly ToolDefinition[] = [
+  toDefinition(listDefinition),
+  toDefinition(searchDefinition),
+  toDefinition(loadDefinition),
+  toDefinition(readFileDefinition),
+  toDefinition(runScriptDefinition),
+  toDefinition(deactivateDefinition),
+];

@@ -1,11 +1,11 @@
 import type { Catalog } from "@skillwright/core/catalog";
 import type { BundledFile, ReadOptions } from "@skillwright/core/discover";
 import type { JsonObject } from "@skillwright/core/text";
+import { findUsableSkill } from "../../scripts/load-unchanged.ts";
 import type { Session } from "../../session/session.ts";
 import type { Executor } from "../create-tool.ts";
 import type { EnvelopeContent } from "../envelope.ts";
 import type { ReadFileInput } from "./definitions.ts";
-import { findUsableSkill } from "./usable-skill.ts";
 
 /** VibeTavern's skills_read_file. The catalog ensures that the path stays inside the skill. */
 export function createReadFile(

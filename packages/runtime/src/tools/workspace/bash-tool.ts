@@ -4,7 +4,7 @@ import { runtimeLimits } from "../../limits.ts";
 import type { NetworkAccess, Sandbox } from "../../sandbox/sandbox.ts";
 import { sealedPlaces } from "../../sandbox/sealed-places.ts";
 import { type ShellPlace, shellRun } from "../../sandbox/shell-run.ts";
-import { formatStop } from "../../scripts/format-stop.ts";
+import { formatStop } from "../../scripts/script-warning.ts";
 import type { Executor } from "../create-tool.ts";
 import { toolsLimits } from "../limits.ts";
 import { showOutput } from "../untrusted-output.ts";

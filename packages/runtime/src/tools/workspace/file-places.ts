@@ -35,3 +35,13 @@ function requireInside(path: string, call: ToolCall, folders: readonly string[])
 
 /** Files there look regular but are not: they reflect the process that opens them, or control hardware. */
 const specialFolder = /^\/(?:proc|sys|dev(?!\/shm\/))(?:\/|$)/;
+
+/** Errors use the name the caller gave. */
+export function calledAs<Value>(name: string, action: () => Value): Value {
+  try {
+    return action();
+  } catch (error) {
+    if (!(error instanceof SkillError)) throw error;
+    throw new SkillError(error.code, { ...error.details, path: name }, { cause: error });
+  }
+}

@@ -1,6 +1,8 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import { SkillError } from "@skillwright/core";
 import { attemptOn } from "@skillwright/core/node";
+import { decodeUtf8 } from "@skillwright/core/text";
+import { toolsLimits } from "../limits.ts";
 import { type AnchoredFolder, type Anchoring, openFolder, splitPath, withFolder } from "./anchored-folder.ts";
 
 export type OpenedFile = { readonly bytes: Uint8Array; readonly size: number };
@@ -39,4 +41,23 @@ export function readEntry(folder: AnchoredFolder, { name, path, maxBytes }: Entr
   } finally {
     closeSync(descriptor);
   }
+}
+
+/** A file of the workspace; `text` is undefined for binary content. */
+type TextFile = {
+  readonly bytes: Uint8Array;
+  readonly text: string | undefined;
+};
+
+/** Reads a whole file by its absolute path without links. */
+export function readTextFile(path: string): TextFile {
+  const { bytes, size } = readInside(path, toolsLimits.workspaceFileBytes);
+  if (size > toolsLimits.workspaceFileBytes)
+    throw new SkillError("file-too-large", { path, size, max: toolsLimits.workspaceFileBytes });
+  return { bytes, text: toText(bytes) };
+}
+
+/** Undefined for binary content. */
+export function toText(bytes: Uint8Array): string | undefined {
+  return bytes.includes(0) ? undefined : decodeUtf8(bytes);
 }

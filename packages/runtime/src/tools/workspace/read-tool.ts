@@ -4,10 +4,10 @@ import { isInside, isScript } from "@skillwright/core/discover";
 import type { JsonObject } from "@skillwright/core/text";
 import type { ActiveSkill } from "../../session/session.ts";
 import type { Executor } from "../create-tool.ts";
-import { calledAs } from "./called-as.ts";
 import type { ReadInput } from "./definitions.ts";
-import { type FilePlaces, placeToRead } from "./file-places.ts";
-import { readTextFile } from "./text-file.ts";
+import { calledAs, type FilePlaces, placeToRead } from "./file-places.ts";
+
+import { readTextFile } from "./read-inside.ts";
 
 /** Reads a text file, or reports that it is binary. */
 export function createRead(

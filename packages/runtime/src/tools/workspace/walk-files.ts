@@ -12,8 +12,7 @@ import type { Clock } from "../../clock.ts";
 import { runtimeLimits } from "../../limits.ts";
 import { toolsLimits } from "../limits.ts";
 import { type AnchoredFolder, openFolder } from "./anchored-folder.ts";
-import { type OpenedFile, readEntry, readInside } from "./read-inside.ts";
-import { toText } from "./text-file.ts";
+import { type OpenedFile, readEntry, readInside, toText } from "./read-inside.ts";
 
 /** A file found by a walk. */
 export type FoundFile = {

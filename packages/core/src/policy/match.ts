@@ -1,2 +1,0 @@
-/** Whether a rule matches: certainly, certainly not, or undecidable. */
-export type Match = "yes" | "no" | "unknown";

@@ -1,0 +1,124 @@
+import type { ToolPattern } from "../parse/tool-list.ts";
+import { decide } from "./decide.ts";
+import type { Decision } from "./decision.ts";
+import { fileFields, readFields } from "./input-fields.ts";
+import type { Match } from "./match-name.ts";
+import { compileToolName, matchToolName, readToolName, type ToolName } from "./match-tool.ts";
+import { foldPath } from "./path-pattern.ts";
+import type { PolicyLayer } from "./policy-layer.ts";
+import { programTools } from "./read-program-parts.ts";
+import { changing } from "./rule.ts";
+import { isSkillTool } from "./skill-tools.ts";
+import { canonicalTool } from "./tool-names.ts";
+import type { ToolRequest } from "./tool-request.ts";
+
+/**
+ * Whether an action that an admitted call implies may happen. A rule that asks is not satisfied by it, but asking by default is,
+ * since the call itself may have been asked about.
+ */
+export function allowsImplied({ effect, reason }: Decision): boolean {
+  return effect === "allow" || (effect === "ask" && reason === "by-default");
+}
+
+/** The layers of organization, project, user and host, without those of skills. */
+export function withoutSkills(layers: readonly PolicyLayer[]): readonly PolicyLayer[] {
+  return layers.filter(({ kind }) => kind !== "skill");
+}
+
+/**
+ * Whether a program may get a folder to write to: no layer other than skills' denies the folder or any file that may be in it. A
+ * program cannot be watched, so one forbidden file excludes the whole folder.
+ */
+export function mayWriteBelow(folder: string, request: ToolRequest, layers: readonly PolicyLayer[]): boolean {
+  const parties = withoutSkills(layers);
+  const itself = decide({ ...request, tool: "Write", input: { path: folder } }, parties);
+  if (!allowsImplied(itself)) return false;
+  const below = decide({ ...request, tool: "Grep", input: { path: folder } }, parties.map(toSearchRules));
+  return below.effect === "allow";
+}
+
+/** Rules on files rewritten for a search, the one kind of call that means everything in a folder. */
+function toSearchRules({ kind, name, deny = [], ask = [], only }: PolicyLayer): PolicyLayer {
+  return {
+    kind,
+    name,
+    deny: [...deny, ...ask].flatMap(toSearchRule),
+    ...(only === undefined ? {} : { only: only.flatMap(toSearchRule) }),
+    otherwise: "allow",
+  };
+}
+
+function toSearchRule(rule: ToolPattern): readonly ToolPattern[] {
+  return changing.has(canonicalTool(rule.tool)?.toLowerCase() ?? "") ? [{ ...rule, tool: "Grep" }] : [];
+}
+
+/**
+ * Whether a skill's or agent kind's list leaves no room for other skills' programs. A skill may run its own scripts; another skill's
+ * are programs like any other.
+ */
+export function excludesPrograms({ kind, only, deny = [] }: PolicyLayer): boolean {
+  if (kind !== "skill") return false;
+  return (only !== undefined && !only.some(isEveryProgram)) || deny.some(isEveryProgram);
+}
+
+/** A pattern on commands says nothing about what a script does. */
+function isEveryProgram({ tool, pattern }: ToolPattern): boolean {
+  return pattern === undefined && (canonicalTool(tool) === "Bash" || tool === "skills_run_script");
+}
+
+/**
+ * Whether a file tool call changes, or might change, something in a folder, links resolved. All readings of an
+ * ambiguous path count, and so does a path that cannot be resolved. Does not look into commands.
+ */
+export function mayChange(folder: string, request: ToolRequest): boolean {
+  const { name } = readToolName(request.tool);
+  if (!changing.has(name)) return false;
+  const reading = readFields<"path" | "text" | "unknown">(request.input, fileFields, "unknown");
+  if (!reading.ok) return true;
+  return reading.fields.some(({ purpose, text }) => {
+    if (purpose === "text") return false;
+    if (`${foldPath(withSlashes(text))}/`.includes(`${foldPath(folder)}/`)) return true;
+    const real = request.resolvePath(toPath(text, request));
+    // Text that is not a path may be too long for one.
+    if (real === undefined) return purpose === "path";
+    return isWithin(folder, real) || (removing.has(name) && isWithin(real, folder));
+  });
+}
+
+/** These affect a folder with everything in it. */
+const removing: ReadonlySet<string> = new Set(["deletefile", "movefile"]);
+
+/** A path after the changes some tools make to it. */
+function toPath(text: string, { home }: ToolRequest): string {
+  const path = withSlashes(text)
+    .trim()
+    .replace(/^file:\/\/(?:localhost)?/i, "");
+  return home === undefined ? path : path.replace(/^~(?=\/|$)/, () => home);
+}
+
+function withSlashes(text: string): string {
+  return text.replaceAll("\\", "/");
+}
+
+function isWithin(folder: string, path: string): boolean {
+  const [outer, inner] = [foldPath(folder), foldPath(path)];
+  return inner === outer || inner.startsWith(`${outer}/`);
+}
+
+/** Whether any call of a tool could pass; if not, models need not see it. Says nothing about a specific call. */
+export function mayRun(tool: string, layers: readonly PolicyLayer[]): boolean {
+  const name = readToolName(tool);
+  const names = programTools.has(name.name) ? [name, shell] : [name];
+  return layers.every(({ deny = [], only }) => {
+    if (deny.some((rule) => rule.pattern === undefined && names.some((one) => match(rule, one) !== "no")))
+      return false;
+    return only === undefined || isSkillTool(tool) || only.some((rule) => match(rule, name) === "yes");
+  });
+}
+
+/** A denied shell also denies other tools that start programs. */
+const shell = readToolName("Bash");
+
+function match({ tool }: ToolPattern, name: ToolName): Match {
+  return matchToolName(compileToolName(tool), name);
+}
